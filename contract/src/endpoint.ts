@@ -224,6 +224,9 @@ export const dayOf = (at: Date): string => zurichDay.format(at)
 export const today = (): string => dayOf(new Date())
 const zurichDay = new Intl.DateTimeFormat('sv-SE', { timeZone: defaultTimeZone })
 
+/** 1 is Monday, as `isodow` of the database has it. */
+export const IsoWeekday = z.coerce.number().int().min(1).max(7)
+
 /** Text of one line or more, trimmed, at most `max` characters; may be empty. */
 export const OptionalText = (max: number) => z.string().trim().max(max)
 /** Text that must hold at least one character, trimmed, at most `max`. */

@@ -137,7 +137,14 @@ const floors: Record<TileName, readonly string[]> = {
         and not exists (select from flat_call later where later.number = c.number and later.at > c.at and not later.missed)`,
   ],
   system: ['select count(*) from stored_file', 'select count(*) from graphile_worker.jobs'],
+  people: [
+    `select assignee_id, count(*) from flat_card where archived_at is null group by 1`,
+    `select box, count(*) from flat_mail where state = 'IN_PROGRESS' group by 1`,
+    `select state, count(*) from flat_todo where state = 'OPEN' group by 1`,
+    `select state, count(*) from flat_todo where finished >= $1 and finished < $2 group by 1`,
+  ],
 }
+await database.pool.query('update product_setting set shows_people = true')
 
 const day = (ago: number) => new Date(Date.now() - ago * 86_400_000).toISOString().slice(0, 10)
 for (const days of [30, 365]) {

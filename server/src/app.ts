@@ -132,7 +132,7 @@ export const slices: readonly Routes[] = [
   outgoingRoutes,
   notificationRoutes,
   omnisearchRoutes,
-  dashboardRoutes,
+  ...dashboardRoutes,
   absenceRoutes,
   ...presenceRoutes,
   accessKeyRoutes,

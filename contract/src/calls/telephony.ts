@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Done, endpoint, fileAnswer, Id, Instant, OptionalText, PlainDate, Text } from '../endpoint.ts'
+import { Done, endpoint, fileAnswer, Id, Instant, IsoWeekday, OptionalText, PlainDate, Text } from '../endpoint.ts'
 import { Candidate, callDirections, PhoneCall, providers } from './calls.ts'
 
 /** What an exchange tells of a call. MISSED is the end of one that nobody took; a mailbox that answers is nobody. */
@@ -41,10 +41,12 @@ const LogEntry = z.object({
 })
 export type LogEntry = z.output<typeof LogEntry>
 
-/** Those from outside, or of these those that nobody took. */
-export const loggedCalls = ['INCOMING', 'MISSED'] as const
+/** Those from outside, of these those that nobody took, or of these those after which nobody spoke with the number. */
+export const loggedCalls = ['INCOMING', 'MISSED', 'UNRETURNED'] as const
 /** From one day to another, both included, as days in Zurich. What is asked for is made of calls alone. */
-const LogQuery = z.object({ calls: z.enum(loggedCalls), since: PlainDate, until: PlainDate }).partial()
+export const LogQuery = z
+  .object({ calls: z.enum(loggedCalls), since: PlainDate, until: PlainDate, weekday: IsoWeekday })
+  .partial()
 export type LogQuery = z.output<typeof LogQuery>
 
 /** As an exchange sends them; what they say is read by who knows its form. */

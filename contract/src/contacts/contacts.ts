@@ -182,6 +182,9 @@ export const ContactSearch = z.object({
   placeOfExperience: z.boolean().nullish(),
   customer: z.boolean().nullish(),
   reseller: z.boolean().nullish(),
+  /** Entered from this day, and until this one, as days in Zurich. */
+  createdFrom: PlainDate.nullish(),
+  createdTo: PlainDate.nullish(),
   /** The order, by name where nothing is said; what is empty comes last either way. */
   sort: z
     .array(z.object({ column: z.enum(contactColumns), descending: z.boolean().default(false) }))

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Id, Instant, OptionalText, QueryFlag, Version } from '../endpoint.ts'
+import { Id, Instant, IsoWeekday, OptionalText, PlainDate, QueryFlag, Version } from '../endpoint.ts'
 
 export const emailStates = ['OPEN', 'IN_PROGRESS', 'CLOSED'] as const
 export type EmailState = (typeof emailStates)[number]
@@ -135,6 +135,13 @@ export const EmailFilter = z.object({
   important: QueryFlag.optional(),
   mailboxRef: Id.optional(),
   contactRef: Id.optional(),
+  kind: z.enum(emailKinds).optional(),
+  /** Received from this day, and until this one, as days in Zurich. */
+  receivedFrom: PlainDate.optional(),
+  receivedTo: PlainDate.optional(),
+  weekday: IsoWeekday.optional(),
+  /** Those alone that were answered. */
+  answered: QueryFlag.optional(),
   /** Every word stands in the subject, an address or the text. */
   searchTerm: OptionalText(255).optional(),
   /** Those in the bin instead. */

@@ -1,8 +1,13 @@
 import { z } from 'zod'
+import { customerTypes } from '../contacts/contacts.ts'
+import { countryCodes } from '../contacts/countries.ts'
 import { Id, OptionalText, PlainDate } from '../endpoint.ts'
 import { limits } from '../limits.ts'
 
 export const flameSorts = ['UPDATED', 'CREATED', 'PICKUP_DATE', 'REMINDER', 'CONTACT'] as const
+
+/** For those that have none of it. */
+export const without = 'NONE'
 
 export const FlameSearch = z.object({
   /** Archived ones instead of open ones. */
@@ -24,6 +29,15 @@ export const FlameSearch = z.object({
   /** Archived from this day, and until this one, as days in Zurich. */
   archivedFrom: PlainDate.nullish(),
   archivedTo: PlainDate.nullish(),
+  /** An article of it is this product. */
+  productRef: Id.nullish(),
+  /** Where it goes, or else where it is billed. */
+  country: z.enum([...countryCodes, without]).nullish(),
+  customerType: z.enum([...customerTypes, without]).nullish(),
+  /** Open or archived ones that left this step, from a day and until one, as days in Zurich. */
+  leftStepRef: Id.nullish(),
+  leftFrom: PlainDate.nullish(),
+  leftTo: PlainDate.nullish(),
   sort: z.enum(flameSorts).default('UPDATED'),
   descending: z.boolean().default(true),
   page: z.int().min(1).max(1_000_000).default(1),

@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { endpoint, PlainDate } from '../endpoint.ts'
+import { Done, endpoint, PlainDate } from '../endpoint.ts'
 import { limits } from '../limits.ts'
 
 /** What the dashboards are put together from. */
-export const tiles = ['flames', 'inbox', 'orders', 'contacts', 'todos', 'calls', 'system'] as const
+export const tiles = ['flames', 'inbox', 'orders', 'contacts', 'todos', 'calls', 'system', 'people'] as const
 export type TileName = (typeof tiles)[number]
 
 /** Figures of a tile: each has its definition among the words of the screen. */
@@ -53,6 +53,7 @@ export const tables = [
   'callsByMonth',
   'callsByWeekday',
   'mailboxStates',
+  'workByPerson',
 ] as const
 export type TableName = (typeof tables)[number]
 
@@ -77,6 +78,10 @@ export const columns = [
   'incoming',
   'missed',
   'failures',
+  'flames',
+  'emails',
+  'todos',
+  'doneTodos',
 ] as const
 export type ColumnName = (typeof columns)[number]
 
@@ -137,4 +142,31 @@ export const dashboardApi = {
   calls: tile('calls', 'Calls from outside, and those that nobody took', ['call']),
   /** Jobs and files come and go without anybody telling: a screen asks again by itself. */
   system: tile('system', 'Mailboxes, jobs and files', []),
+  people: tile('people', 'What each person has and did, where an admin turned it on; FORBIDDEN otherwise', [
+    'flame',
+    'email',
+    'todo',
+    'user',
+    'login',
+  ]),
 } satisfies Record<TileName, unknown>
+
+/** Nobody is compared with others unless an admin wants it, for all who see the dashboards. */
+export const dashboardSettingApi = {
+  settings: endpoint({
+    method: 'GET',
+    path: '/api/dashboards/_settings',
+    allow: 'VIEW_DASHBOARDS',
+    summary: 'Whether the dashboards say how much each person has and did',
+    shows: ['login'],
+    response: z.object({ people: z.boolean() }),
+  }),
+  saveSettings: endpoint({
+    method: 'PUT',
+    path: '/api/dashboards/_settings',
+    allow: 'GENERAL_ADMIN_FUNCTIONS',
+    summary: 'Have the dashboards say how much each person has and did, or not',
+    body: z.object({ people: z.boolean() }),
+    response: Done,
+  }),
+}

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { ById, Done, endpoint, Id, Instant, Minute, OptionalText, Title, Version } from '../endpoint.ts'
+import { ById, Done, endpoint, Id, Instant, Minute, OptionalText, PlainDate, Title, Version } from '../endpoint.ts'
 import { limits } from '../limits.ts'
 import { dayOperators, startDates } from '../lists/todo-packages.ts'
 
@@ -94,6 +94,9 @@ export const TodoSearch = z.object({
   assigneeRef: Id.nullish(),
   /** Those alone that are nobody's. */
   unassigned: z.boolean().default(false),
+  /** Done from this day, and until this one, as days in Zurich, also at what is archived since. */
+  finishedFrom: PlainDate.nullish(),
+  finishedTo: PlainDate.nullish(),
   type: z.enum(todoTypes).nullish(),
   /** Every word stands in the title, the activities or the feedback. */
   text: OptionalText(255).optional(),

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { LogEntry, LogQuery, telephonyApi } from '#contract/calls/telephony'
 import type { AnswerOf, BodyOf } from '#contract/endpoint'
-import { startOfDay } from '../db/days.ts'
+import { betweenDays, isWeekday } from '../db/days.ts'
 import type { Ctx } from '../http/context.ts'
 import { fail } from '../http/problem.ts'
 import { selectCalls } from './calls.queries.ts'
@@ -19,12 +19,13 @@ const mostLogged = 300
 /** For a list that may be empty. */
 const noCall = '00000000-0000-7000-8000-000000000000'
 
-export async function listLog({ db }: Ctx, { calls: kind, since, until }: LogQuery): Promise<LogEntry[]> {
+export async function listLog({ db }: Ctx, { calls: kind, since, until, weekday }: LogQuery): Promise<LogEntry[]> {
   const asked = [
     kind && sql`c.direction = 'IN' and not c.internal`,
-    kind === 'MISSED' && sql`c.state = 'MISSED'`,
-    since && sql`c.created_at >= ${startOfDay(since)}`,
-    until && sql`c.created_at < ${startOfDay(until, 1)}`,
+    (kind === 'MISSED' || kind === 'UNRETURNED') && sql`c.state = 'MISSED'`,
+    kind === 'UNRETURNED' && isUnreturned,
+    weekday && isWeekday(sql`c.created_at`, weekday),
+    ...betweenDays(sql`c.created_at`, since, until),
   ].filter((one) => typeof one === 'object')
   const calls = await selectCalls(db, asked.length > 0 ? sql.join(asked, sql` and `) : sql`true`, mostLogged)
   const ids = calls.map(({ id }) => id)
@@ -47,6 +48,12 @@ export async function listLog({ db }: Ctx, { calls: kind, since, until }: LogQue
   const unused = rows.map(({ payload, ...one }): LogEntry => ({ ...one, call: null, messages: [payload] }))
   return [...ofCalls, ...unused].sort((a, b) => (a.atUtc < b.atUtc ? 1 : -1)).slice(0, mostLogged)
 }
+
+/** Nobody has spoken with its number since, whoever called. */
+const isUnreturned = sql`c.from_number <> '' and not exists (
+  select from phone_call s
+   where s.answered_at is not null and s.created_at >= c.created_at
+     and case s.direction when 'IN' then s.from_number else s.to_number end = c.from_number)`
 
 /** What would become of a call, nothing written. */
 export async function tryOut(

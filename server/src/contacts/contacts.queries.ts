@@ -1,6 +1,7 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { Contact, ContactRow, ContactSearch } from '#contract/contacts/contacts'
 import { defaultTimeZone } from '#contract/limits'
+import { betweenDays } from '../db/days.ts'
 import { queryByKey } from '../db/db.ts'
 import { jsonPairs } from '../db/rows.ts'
 import type { ContactCard } from '../db/schema/contacts.ts'
@@ -159,6 +160,12 @@ export function conditions(search: ContactSearch): RawBuilder<unknown> {
   if (search.customer) all.push(sql`s.customer`)
   if (search.reseller) all.push(sql`s.reseller`)
   if (search.placeOfExperience) all.push(sql`s.place_of_experience`)
+  const entered = betweenDays(sql`created_at`, search.createdFrom, search.createdTo)
+  if (entered.length > 0) {
+    all.push(
+      sql`s.contact_id in (select id from contact where deleted_at is null and ${sql.join(entered, sql` and `)})`,
+    )
+  }
   const ofOneAddress = sameAddress(search)
   if (ofOneAddress) all.push(ofOneAddress)
   return all.length > 0 ? sql.join(all, sql` and `) : sql`true`

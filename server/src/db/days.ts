@@ -7,5 +7,19 @@ const zone = sql.lit(defaultTimeZone)
 export const startOfDay = (day: string, later = 0): RawBuilder<unknown> =>
   sql`((${day}::date + ${sql.lit(later)})::timestamp at time zone ${zone})`
 
+/** That an instant lies between two days in Zurich, both included; one that is left out bounds nothing. */
+export const betweenDays = (
+  at: RawBuilder<unknown>,
+  from: string | null | undefined,
+  to: string | null | undefined,
+): RawBuilder<boolean>[] => [
+  ...(from ? [sql<boolean>`${at} >= ${startOfDay(from)}`] : []),
+  ...(to ? [sql<boolean>`${at} < ${startOfDay(to, 1)}`] : []),
+]
+
+/** 1 is Monday. */
+export const isWeekday = (at: RawBuilder<unknown>, weekday: number): RawBuilder<boolean> =>
+  sql`extract(isodow from ${zurich(at)}) = ${weekday}`
+
 /** What the clock of Zurich shows at an instant, as a timestamp. */
 export const zurich = (at: RawBuilder<unknown>): RawBuilder<unknown> => sql`(${at} at time zone ${zone})`

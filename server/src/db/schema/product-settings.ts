@@ -6,6 +6,7 @@ interface ProductSetting {
   version: Generated<number>
   only_one: Generated<boolean>
   shows_signed_in: Generated<boolean>
+  shows_people: Generated<boolean>
 }
 
 export interface ProductSettingsTables {

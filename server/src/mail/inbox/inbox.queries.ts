@@ -3,6 +3,7 @@ import type { AnswerOf } from '#contract/endpoint'
 import type { Email, EmailFilter, EmailSummary } from '#contract/mail/emails'
 import { allOwners, unassigned } from '#contract/mail/emails'
 import type { emailApi } from '#contract/mail/inbox'
+import { betweenDays, isWeekday } from '../../db/days.ts'
 import { preparedStatement } from '../../db/db.ts'
 import type { DB } from '../../db/schema.ts'
 import { seesContact } from '../../db/seen.ts'
@@ -134,8 +135,8 @@ export function pageQuery(
 }
 
 /** What people have on their screens all day: one index brings it in order, whatever the owner, so that the plan is kept. */
-const isOneOfFew = ({ assigneeRefs = [], state = [], contactRef }: EmailFilter) =>
-  assigneeRefs.length <= 1 && state.length <= 1 && !contactRef
+const isOneOfFew = ({ assigneeRefs = [], state = [], contactRef, kind, ...days }: EmailFilter) =>
+  assigneeRefs.length <= 1 && state.length <= 1 && !contactRef && !kind && arrivedIn(days).length === 0
 
 export async function selectEmails(ctx: Ctx, filter: EmailFilter, page: Page): Promise<ListAnswer> {
   const places = await placesOf(ctx, filter, page)
@@ -183,13 +184,23 @@ export function readCursor(after: string): { at: string; id: string } | undefine
 }
 
 /** All but the owners, states, words and mailboxes. */
-function conditions({ direction, important, contactRef, bin }: EmailFilter): RawBuilder<unknown>[] {
+function conditions({ direction, important, contactRef, bin, kind, ...days }: EmailFilter): RawBuilder<unknown>[] {
   const all = [bin ? sql`e.deleted_at is not null` : sql`e.deleted_at is null`]
   if (direction) all.push(sql`e.direction = ${direction}`)
   if (important !== undefined) all.push(important ? sql`e.important` : sql`not e.important`)
   if (contactRef) all.push(sql`e.contact_id = ${contactRef}`)
-  return all
+  if (kind) all.push(sql`e.kind = ${kind}`)
+  return [...all, ...arrivedIn(days)]
 }
+
+type Arrival = Pick<EmailFilter, 'receivedFrom' | 'receivedTo' | 'weekday' | 'answered'>
+
+/** When they came in, and whether they were answered since. */
+const arrivedIn = ({ receivedFrom, receivedTo, weekday, answered }: Arrival): RawBuilder<unknown>[] => [
+  ...betweenDays(sql`e.received_at`, receivedFrom, receivedTo),
+  ...(weekday ? [isWeekday(sql`e.received_at`, weekday)] : []),
+  ...(answered === undefined ? [] : [sql`coalesce(e.answered_at >= e.received_at, false) = ${answered}`]),
+]
 
 /** A condition for each state; `true` for any. */
 const inStates = (states: EmailFilter['state'] = []) =>

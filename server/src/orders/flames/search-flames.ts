@@ -1,9 +1,9 @@
 import { type RawBuilder, sql } from 'kysely'
 import { limits } from '#contract/limits'
-import type { FlameSearch, flameSorts } from '#contract/orders/flame-search'
+import { type FlameSearch, type flameSorts, without } from '#contract/orders/flame-search'
 import type { FlameCard, FlamePickup } from '#contract/orders/flames'
 import { contactsWith } from '../../contacts/contacts.ts'
-import { startOfDay } from '../../db/days.ts'
+import { betweenDays, startOfDay } from '../../db/days.ts'
 import { wordsOf } from '../../db/words.ts'
 import { JsonText } from '../../http/answers.ts'
 import { actorId, type Ctx } from '../../http/context.ts'
@@ -55,6 +55,10 @@ const narrowing = [
   'stepRef',
   'archivedFrom',
   'archivedTo',
+  'productRef',
+  'country',
+  'customerType',
+  'leftStepRef',
 ] as const satisfies (keyof FlameSearch)[]
 
 async function pageOf(ctx: Ctx, search: FlameSearch, away: Away, isFew: boolean): Promise<FoundRow> {
@@ -68,7 +72,7 @@ async function pageOf(ctx: Ctx, search: FlameSearch, away: Away, isFew: boolean)
   const inOrder = isNullable.has(search.sort) ? sql`${order} nulls last` : order
   const byId = search.sort === 'UPDATED' && descending ? sql`asc` : order
   // Few are ordered by what they have, many are taken in the order that their cards have.
-  const ordered = isFew ? undefined : cardSorts[search.sort]
+  const ordered = isFew || search.leftStepRef ? undefined : cardSorts[search.sort]
   const beside = ordered ? sql`join flame_card o on o.flame_id = f.id and o.list = ${listOf(search)}` : sql``
   const hits = sql`
     select f.id, ${ordered ?? sorts[search.sort]} as key from ${flameFrom} ${beside}
@@ -119,8 +123,9 @@ export async function countOwnDue(ctx: Ctx): Promise<{ count: number }> {
 }
 
 function conditions(ctx: Ctx, search: FlameSearch, away: Away): RawBuilder<unknown>[] {
-  const { archived, reminderFlames, due, own, assigneeRef, unassigned, contactRef, stepRef } = search
-  const all = [archived ? sql`f.archived_at is not null and f.deleted_at is null` : isOpen, seen(ctx)]
+  const { reminderFlames, due, own, assigneeRef, unassigned, contactRef, stepRef, productRef, country, customerType } =
+    search
+  const all = [seen(ctx), ...placeOf(search)]
   if (reminderFlames) all.push(sql`f.reminder_at <= ${ctx.now}`)
   if (due) all.push(isDue(ctx))
   if (own) all.push(looksAfter(actorId(ctx), away))
@@ -128,10 +133,26 @@ function conditions(ctx: Ctx, search: FlameSearch, away: Away): RawBuilder<unkno
   if (unassigned) all.push(sql`f.assignee_id is null`)
   if (contactRef) all.push(sql`d.contact_id = ${contactRef}`)
   if (stepRef) all.push(sql`f.step_id = ${stepRef}`)
-  if (search.archivedFrom) all.push(sql`f.archived_at >= ${startOfDay(search.archivedFrom)}`)
-  if (search.archivedTo) all.push(sql`f.archived_at < ${startOfDay(search.archivedTo, 1)}`)
-  return all
+  if (productRef)
+    all.push(sql`exists (select from dossier_article where flame_id = f.id and product_id = ${productRef})`)
+  if (country) all.push(sql`${countryOf} = ${orNothing(country)}`)
+  if (customerType) all.push(sql`coalesce(c.customer_type, '') = ${orNothing(customerType)}`)
+  return [...all, ...betweenDays(sql`f.archived_at`, search.archivedFrom, search.archivedTo)]
 }
+
+/** Among the open or the archived ones, or wherever those are that left a step. */
+function placeOf({ archived, leftStepRef, leftFrom, leftTo }: FlameSearch): RawBuilder<unknown>[] {
+  if (!leftStepRef) return [archived ? sql`f.archived_at is not null and f.deleted_at is null` : isOpen]
+  const left = [sql`from_step_id = ${leftStepRef}`, ...betweenDays(sql`at`, leftFrom, leftTo)]
+  return [
+    sql`f.deleted_at is null and f.id in (select flame_id from flame_step_change where ${sql.join(left, sql` and `)})`,
+  ]
+}
+
+/** Where an order goes, or else where it is billed. */
+const countryOf = sql`coalesce((select country from address where id = d.delivery_address_id),
+                               (select country from address where id = d.billing_address_id), '')`
+const orNothing = (value: string) => (value === without ? '' : value)
 
 /** Of a flame `f` with its dossier `d`. */
 export const isDue = ({ now }: Pick<Ctx, 'now'>) =>

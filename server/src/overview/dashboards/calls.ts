@@ -3,45 +3,62 @@ import type { Tile, TileSpan } from '#contract/overview/dashboards'
 import { pathTo } from '#contract/routes'
 import { startOfDay, zurich } from '../../db/days.ts'
 import type { Ctx } from '../../http/context.ts'
-import { figure, sumOf, table } from './tile.ts'
+import { daysOfMonth, figure, sumOf, table } from './tile.ts'
 
 interface Counted {
   label: string
   incoming: number
   missed: number
 }
-interface Month extends Counted {
-  first: string
-  last: string
-}
 
 /** Calls from outside as the log of telephony has them; by what is heard of them they have their day. */
 export async function callsTile(ctx: Ctx, span: TileSpan): Promise<Tile> {
   const { from, to } = span
   const { months, weekdays } = await countCalls(ctx, span)
-  const missedIn = (since: string, until: string) => pathTo('telephony', { calls: 'MISSED', since, until })
+  const days = { since: from, until: to }
+  const inMonth = ({ label }: Counted) => daysOfMonth(label, span)
   return {
     figures: [
       figure(
         'incomingCalls',
         sumOf(months, ({ incoming }) => incoming),
-        pathTo('telephony', { calls: 'INCOMING', since: from, until: to }),
+        pathTo('telephony', { calls: 'INCOMING', ...days }),
       ),
       figure(
         'missedCalls',
         sumOf(months, ({ missed }) => missed),
-        missedIn(from, to),
+        pathTo('telephony', { calls: 'MISSED', ...days }),
       ),
-      figure('unreturnedCalls', await countUnreturned(ctx, span), missedIn(from, to)),
+      figure(
+        'unreturnedCalls',
+        await countUnreturned(ctx, span),
+        pathTo('telephony', { calls: 'UNRETURNED', ...days }),
+      ),
     ],
     tables: [
       table('callsByMonth', 'month', months, [
-        { name: 'incoming', value: ({ incoming }) => incoming },
-        { name: 'missed', value: ({ missed }) => missed, link: ({ first, last }) => missedIn(first, last) },
+        {
+          name: 'incoming',
+          value: ({ incoming }) => incoming,
+          link: (month) => pathTo('telephony', { calls: 'INCOMING', ...inMonth(month) }),
+        },
+        {
+          name: 'missed',
+          value: ({ missed }) => missed,
+          link: (month) => pathTo('telephony', { calls: 'MISSED', ...inMonth(month) }),
+        },
       ]),
       table('callsByWeekday', 'weekday', weekdays, [
-        { name: 'incoming', value: ({ incoming }) => incoming },
-        { name: 'missed', value: ({ missed }) => missed },
+        {
+          name: 'incoming',
+          value: ({ incoming }) => incoming,
+          link: ({ label }) => pathTo('telephony', { calls: 'INCOMING', ...days, weekday: label }),
+        },
+        {
+          name: 'missed',
+          value: ({ missed }) => missed,
+          link: ({ label }) => pathTo('telephony', { calls: 'MISSED', ...days, weekday: label }),
+        },
       ]),
     ],
   }
@@ -50,9 +67,9 @@ export async function callsTile(ctx: Ctx, span: TileSpan): Promise<Tile> {
 const within = ({ from, to }: TileSpan) =>
   sql`c.direction = 'IN' and not c.internal and c.created_at >= ${startOfDay(from)} and c.created_at < ${startOfDay(to, 1)}`
 
-/** By month and by weekday. `first` and `last` are the days of the month that lie within the span. */
-async function countCalls({ db }: Ctx, span: TileSpan): Promise<{ months: Month[]; weekdays: Counted[] }> {
-  const { rows } = await sql<Month & { isMonth: boolean }>`
+/** By month and by weekday. */
+async function countCalls({ db }: Ctx, span: TileSpan): Promise<{ months: Counted[]; weekdays: Counted[] }> {
+  const { rows } = await sql<Counted & { isMonth: boolean }>`
     with hours as ( -- a clock for each call would cost more than counting them
       select date_bin('1 hour', c.created_at, 'epoch') as hour, count(*) as incoming,
              count(*) filter (where c.state = 'MISSED') as missed
@@ -61,8 +78,6 @@ async function countCalls({ db }: Ctx, span: TileSpan): Promise<{ months: Month[
       select date_trunc('month', at)::date as month, extract(isodow from at)::text as weekday, incoming, missed
         from hours, lateral (select ${zurich(sql`hour`)} as at offset 0) as by_clock)
     select month is not null as "isMonth", coalesce(to_char(month, 'YYYY-MM'), weekday) as label,
-           greatest(month, ${span.from}::date)::text as first,
-           least((month + interval '1 month')::date - 1, ${span.to}::date)::text as last,
            sum(incoming)::int as incoming, sum(missed)::int as missed
       from days group by grouping sets ((month), (weekday)) order by label`.execute(db)
   return { months: rows.filter(({ isMonth }) => isMonth), weekdays: rows.filter(({ isMonth }) => !isMonth) }

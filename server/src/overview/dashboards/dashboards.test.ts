@@ -3,7 +3,13 @@ import { telephonyApi } from '#contract/calls/telephony'
 import { today } from '#contract/endpoint'
 import { boardApi } from '#contract/orders/boards'
 import { flameApi } from '#contract/orders/flames'
-import { dashboardApi, type FigureName, type TableName, type Tile } from '#contract/overview/dashboards'
+import {
+  dashboardApi,
+  dashboardSettingApi,
+  type FigureName,
+  type TableName,
+  type Tile,
+} from '#contract/overview/dashboards'
 import { testApp } from '../../../test/app.ts'
 import { addDemo } from '../../demo/demo.ts'
 
@@ -294,6 +300,26 @@ test('calls from outside are counted, and those that nobody took or called back 
   expect(log.map(({ call }) => call?.number)).toEqual(['', '+41441110002', '+41441110001'])
   const wrong = { query: { since: 'gestern' } }
   expect((await admin.call(telephonyApi.log, wrong)).status).toBe(400)
+})
+
+test('nobody is compared with others until an admin wants it, for all who see the dashboards', async () => {
+  const settings = async () => (await admin.call(dashboardSettingApi.settings, {})).answer
+  const turn = (people: boolean, by = admin) => by.call(dashboardSettingApi.saveSettings, { body: { people } })
+  expect(await settings()).toEqual({ people: false })
+  expect((await admin.call(dashboardApi.people, { query: whole })).status).toBe(403)
+  expect((await turn(true, as('USER'))).status).toBe(403)
+  expect((await turn(true)).status).toBe(204)
+  const people = rowsIn(await read('people'), 'workByPerson')
+  const flames = (await rowsOf<Flame>('flame')).filter(({ archived_at, deleted_at }) => !archived_at && !deleted_at)
+  const names = new Map(
+    (await rowsOf<{ id: string; username: string }>('app_user')).map((one) => [one.username, one.id]),
+  )
+  expect(Object.keys(people).length).toBeGreaterThan(0)
+  for (const [name, [count]] of Object.entries(people)) {
+    expect([name, count]).toEqual([name, flames.filter(({ assignee_id }) => assignee_id === names.get(name)).length])
+  }
+  await turn(false)
+  expect((await admin.call(dashboardApi.people, { query: whole })).status).toBe(403)
 })
 
 test('a span that ends before it begins, or is too long, is refused', async () => {

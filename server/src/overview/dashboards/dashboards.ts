@@ -5,6 +5,7 @@ import { contactsTile } from './contacts.ts'
 import { flamesTile } from './flames.ts'
 import { inboxTile } from './inbox.ts'
 import { ordersTile } from './orders.ts'
+import { peopleTile } from './people.ts'
 import { systemTile } from './system.ts'
 import { todosTile } from './todos.ts'
 
@@ -17,4 +18,5 @@ export const readTile = {
   todos: todosTile,
   calls: callsTile,
   system: systemTile,
+  people: peopleTile,
 } satisfies Record<string, (ctx: Ctx, span: TileSpan) => Promise<Tile>>

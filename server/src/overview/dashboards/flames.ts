@@ -39,7 +39,13 @@ export async function flamesTile(ctx: Ctx, { from, to }: TileSpan): Promise<Tile
           value: (row) => row.overdue,
           link: ({ id }) => pathTo('allOpenFlames', { step: id, due: true }),
         },
-        { name: 'medianDays', unit: 'days', value: (row) => row.medianDays },
+        {
+          name: 'medianDays',
+          unit: 'days',
+          value: (row) => row.medianDays,
+          link: ({ id, medianDays }) =>
+            medianDays === null ? null : pathTo('allOpenFlames', { left: id, since: from, until: to }),
+        },
       ]),
       table('longestWaiting', 'text', waiting, [
         {

@@ -1,12 +1,14 @@
 import { sql } from 'kysely'
 import type { Tile, TileSpan } from '#contract/overview/dashboards'
-import { pathTo } from '#contract/routes'
+import { pathTo, type ScreenParams } from '#contract/routes'
 import { startOfDay, zurich } from '../../db/days.ts'
 import type { Ctx } from '../../http/context.ts'
 import { figure, table } from './tile.ts'
 
 /** What waits in the inbox, and how long people wait for a first answer, in minutes of work. */
 export async function inboxTile(ctx: Ctx, { from, to }: TileSpan): Promise<Tile> {
+  const arrived = (more: Narrower = {}) => pathTo('emails', { view: 'ALL', since: from, until: to, ...more })
+  const answered = (more: Narrower = {}) => arrived({ ...more, answered: true })
   const [now, answers, states] = [await inboxNow(ctx), await answersIn(ctx, from, to), await openByMailbox(ctx)]
   const byMailbox = answers.flatMap((row) => (row.mailbox === null ? [] : [{ ...row, id: row.mailbox }]))
   const all = answers.find(({ mailbox, weekday }) => mailbox === null && weekday === null)
@@ -18,21 +20,33 @@ export async function inboxTile(ctx: Ctx, { from, to }: TileSpan): Promise<Tile>
       figure('openEmails', now.open, pathTo('emails', { view: 'OPEN' })),
       figure('emailsInProgress', now.inProgress, pathTo('emails', { view: 'IN_PROGRESS' })),
       figure('oldestEmail', now.days, now.oldest && pathTo('email', { emailId: now.oldest }), 'days'),
-      figure('firstAnswer', all?.minutes, null, 'workingMinutes'),
+      figure('firstAnswer', all?.minutes, answered(), 'workingMinutes'),
     ],
     tables: [
       table('answersByMailbox', 'text', mailboxes, [
         { name: 'open', value: ({ open }) => open, link: ({ id }) => openIn(id) },
-        { name: 'received', value: ({ received = 0 }) => received },
-        { name: 'firstAnswer', unit: 'workingMinutes', value: ({ minutes = null }) => minutes },
+        { name: 'received', value: ({ received = 0 }) => received, link: ({ id }) => arrived({ mailbox: id }) },
+        {
+          name: 'firstAnswer',
+          unit: 'workingMinutes',
+          value: ({ minutes = null }) => minutes,
+          link: ({ id }) => answered({ mailbox: id }),
+        },
       ]),
       table('answersByWeekday', 'weekday', weekdays, [
-        { name: 'received', value: ({ received }) => received },
-        { name: 'firstAnswer', unit: 'workingMinutes', value: ({ minutes }) => minutes },
+        { name: 'received', value: ({ received }) => received, link: ({ label }) => arrived({ weekday: label }) },
+        {
+          name: 'firstAnswer',
+          unit: 'workingMinutes',
+          value: ({ minutes }) => minutes,
+          link: ({ label }) => answered({ weekday: label }),
+        },
       ]),
     ],
   }
 }
+
+type Narrower = Pick<ScreenParams<'emails'>, 'mailbox' | 'weekday' | 'answered'>
 
 interface Now {
   open: number

@@ -1,53 +1,72 @@
 import { sql } from 'kysely'
+import { without } from '#contract/orders/flame-search'
 import type { Tile, TileSpan } from '#contract/overview/dashboards'
-import { pathTo } from '#contract/routes'
+import { pathTo, type ScreenParams } from '#contract/routes'
 import { startOfDay, zurich } from '../../db/days.ts'
 import type { Ctx } from '../../http/context.ts'
 import { flameFrom, flameInStep, seen } from '../../orders/flames/flames.ts'
-import { figure, sumOf, table } from './tile.ts'
+import { daysOfMonth, figure, sumOf, table } from './tile.ts'
 
 const mostProducts = 10
 
 /** An order is a flame that was archived within the span; its month is that of the archiving. */
-export async function ordersTile(ctx: Ctx, { from, to }: TileSpan): Promise<Tile> {
+export async function ordersTile(ctx: Ctx, span: TileSpan): Promise<Tile> {
+  const { from, to } = span
   const [months, products] = [await byMonth(ctx, from, to), await byProduct(ctx, from, to)]
   const { countries, customerTypes } = await byCustomer(ctx, from, to)
-  const archived = (first: string, last: string) => pathTo('allArchivedFlames', { since: first, until: last })
+  const archived = (more: ScreenParams<'allArchivedFlames'> = {}) =>
+    pathTo('allArchivedFlames', { since: from, until: to, ...more })
+  const ofMonth = ({ label }: Month) => archived(daysOfMonth(label, span))
+  const ofProduct = ({ id }: Product) => archived({ product: id })
   return {
     figures: [
       figure(
         'orders',
         sumOf(months, ({ orders }) => orders),
-        archived(from, to),
+        archived(),
       ),
       figure(
         'articles',
         sumOf(months, ({ articles }) => articles),
+        archived(),
       ),
       figure(
         'crates',
         sumOf(months, ({ crates }) => crates),
+        archived(),
       ),
       figure(
         'orderWeight',
         sumOf(months, ({ weight }) => weight),
-        null,
+        archived(),
         'kilograms',
       ),
     ],
     tables: [
       table('ordersByMonth', 'month', months, [
-        { name: 'orders', value: ({ orders }) => orders, link: ({ first, last }) => archived(first, last) },
-        { name: 'articles', value: ({ articles }) => articles },
-        { name: 'crates', value: ({ crates }) => crates },
-        { name: 'weight', unit: 'kilograms', value: ({ weight }) => weight },
+        { name: 'orders', value: ({ orders }) => orders, link: ofMonth },
+        { name: 'articles', value: ({ articles }) => articles, link: ofMonth },
+        { name: 'crates', value: ({ crates }) => crates, link: ofMonth },
+        { name: 'weight', unit: 'kilograms', value: ({ weight }) => weight, link: ofMonth },
       ]),
       table('ordersByProduct', 'text', products, [
-        { name: 'quantity', value: ({ quantity }) => quantity },
-        { name: 'orders', value: ({ orders }) => orders },
+        { name: 'quantity', value: ({ quantity }) => quantity, link: ofProduct },
+        { name: 'orders', value: ({ orders }) => orders, link: ofProduct },
       ]),
-      table('ordersByCountry', 'country', countries, [{ name: 'orders', value: ({ orders }) => orders }]),
-      table('ordersByCustomerType', 'customerType', customerTypes, [{ name: 'orders', value: ({ orders }) => orders }]),
+      table('ordersByCountry', 'country', countries, [
+        {
+          name: 'orders',
+          value: ({ orders }) => orders,
+          link: ({ label }) => archived({ country: label || without }),
+        },
+      ]),
+      table('ordersByCustomerType', 'customerType', customerTypes, [
+        {
+          name: 'orders',
+          value: ({ orders }) => orders,
+          link: ({ label }) => archived({ customerType: label || without }),
+        },
+      ]),
     ],
   }
 }
@@ -58,22 +77,18 @@ const archivedIn = (ctx: Ctx, from: string, to: string) => sql`
 
 interface Month {
   label: string
-  first: string
-  last: string
   orders: number
   articles: number
   crates: number
   weight: number
 }
 
-/** `first` and `last` are the days of the month that lie within the span. */
 async function byMonth(ctx: Ctx, from: string, to: string): Promise<Month[]> {
   const { rows } = await sql<Month>`
     with orders as materialized (
       select f.id, date_trunc('month', ${zurich(sql`f.archived_at`)})::date as month from ${flameInStep}
        where ${archivedIn(ctx, from, to)})
-    select to_char(month, 'YYYY-MM') as label, greatest(month, ${from}::date)::text as first,
-           least((month + interval '1 month')::date - 1, ${to}::date)::text as last, count(*)::int as orders,
+    select to_char(month, 'YYYY-MM') as label, count(*)::int as orders,
            coalesce(sum(a.quantity), 0)::float8 as articles, coalesce(sum(p.quantity), 0)::float8 as crates,
            coalesce(sum(p.weight), 0)::float8 as weight
       from orders o
@@ -85,6 +100,7 @@ async function byMonth(ctx: Ctx, from: string, to: string): Promise<Month[]> {
 }
 
 interface Product {
+  id: string
   label: string
   quantity: number
   orders: number
@@ -93,7 +109,7 @@ interface Product {
 /** Main products alone, as the list of products marks them. */
 async function byProduct(ctx: Ctx, from: string, to: string): Promise<Product[]> {
   const { rows } = await sql<Product>`
-    select p.title as label, sum(a.quantity)::float8 as quantity, count(distinct f.id)::int as orders
+    select p.id, p.title as label, sum(a.quantity)::float8 as quantity, count(distinct f.id)::int as orders
       from ${flameInStep} join dossier_article a on a.flame_id = f.id join product p on p.id = a.product_id and p.main_product
      where ${archivedIn(ctx, from, to)} group by p.id, p.title
      order by quantity desc, fold(p.title), p.id limit ${sql.lit(mostProducts)}`.execute(ctx.db)

@@ -5,6 +5,7 @@ import type {
   LabelKind,
   Table,
   TableName,
+  TileSpan,
   Unit,
   Value,
 } from '#contract/overview/dashboards'
@@ -38,6 +39,13 @@ export const table = <Row extends { readonly label: string }>(
     values: columns.map(({ value, link }): Value => ({ value: value(row), link: link?.(row) ?? null })),
   })),
 })
+
+/** The days of a month `2026-11` that lie within the span, as addresses name them. */
+export function daysOfMonth(month: string, { from, to }: TileSpan): { since: string; until: string } {
+  const [year = 0, number = 0] = month.split('-').map(Number)
+  const [first, last] = [`${month}-01`, new Date(Date.UTC(year, number, 0)).toISOString().slice(0, 10)]
+  return { since: from > first ? from : first, until: to < last ? to : last }
+}
 
 /** All there is of a column. */
 export const sumOf = <Row>(rows: readonly Row[], value: (row: Row) => number): number =>

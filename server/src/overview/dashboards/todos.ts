@@ -4,11 +4,12 @@ import { pathTo } from '#contract/routes'
 import { startOfDay, zurich } from '../../db/days.ts'
 import type { Ctx } from '../../http/context.ts'
 import { flameInStep, isOpen, seen } from '../../orders/flames/flames.ts'
-import { isAtWork, seesTodo, todoInPlace } from '../../work/todos/todos.ts'
-import { figure, table } from './tile.ts'
+import { isAtWork, isOutsideBin, seesTodo, todoInPlace } from '../../work/todos/todos.ts'
+import { daysOfMonth, figure, table } from './tile.ts'
 
 /** To-dos of flames and projects that are at work, and reminders that have come. */
-export async function todosTile(ctx: Ctx, { from, to }: TileSpan): Promise<Tile> {
+export async function todosTile(ctx: Ctx, span: TileSpan): Promise<Tile> {
+  const { from, to } = span
   const { rows: now } = await sql<{ open: number; overdue: number; waiting: number }>`
     select count(*) filter (where t.state = 'OPEN')::int as open,
            count(*) filter (where t.state = 'OPEN' and coalesce(t.due, t.start) <= ${ctx.now})::int as overdue,
@@ -20,15 +21,23 @@ export async function todosTile(ctx: Ctx, { from, to }: TileSpan): Promise<Tile>
   const { rows: months } = await sql<{ label: string; done: number }>`
     select to_char(date_trunc('month', ${zurich(sql`t.finished`)}), 'YYYY-MM') as label, count(*)::int as done
       from ${todoInPlace}
-     where t.state = 'DONE' and t.finished >= ${startOfDay(from)} and t.finished < ${startOfDay(to, 1)} and ${seesTodo(ctx)}
+     where t.state = 'DONE' and ${isOutsideBin} and t.finished >= ${startOfDay(from)} and t.finished < ${startOfDay(to, 1)} and ${seesTodo(ctx)}
      group by 1 order by 1`.execute(ctx.db)
   return {
     figures: [
-      figure('openTodos', now[0]?.open, pathTo('allOpenTodos')),
+      figure('openTodos', now[0]?.open, pathTo('allOpenTodos', { state: 'OPEN' })),
       figure('overdueTodos', now[0]?.overdue, pathTo('allOpenTodos', { due: true })),
-      figure('waitingTodos', now[0]?.waiting, pathTo('allOpenTodos')),
+      figure('waitingTodos', now[0]?.waiting, pathTo('allOpenTodos', { state: 'WAITING' })),
       figure('dueReminders', due[0]?.reminders, pathTo('allOpenFlames', { reminder: true })),
     ],
-    tables: [table('todosByMonth', 'month', months, [{ name: 'done', value: ({ done }) => done }])],
+    tables: [
+      table('todosByMonth', 'month', months, [
+        {
+          name: 'done',
+          value: ({ done }) => done,
+          link: ({ label }) => pathTo('allOpenTodos', { state: 'DONE', ...daysOfMonth(label, span) }),
+        },
+      ]),
+    ],
   }
 }

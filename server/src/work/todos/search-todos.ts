@@ -1,11 +1,12 @@
 import { type RawBuilder, sql } from 'kysely'
 import { limits } from '#contract/limits'
 import { type Todo, type TodoSearch, type TodoState, type todoSorts, todoStates } from '#contract/work/todos'
+import { betweenDays } from '../../db/days.ts'
 import { preparedStatement } from '../../db/db.ts'
 import { holdsAll } from '../../db/words.ts'
 import { JsonText } from '../../http/answers.ts'
 import { actorId, type Ctx } from '../../http/context.ts'
-import { dueAt, isAtWork, seen, todoInPlace, todoJson, todosShown } from './todos.queries.ts'
+import { dueAt, isAtWork, isOutsideBin, seen, todoInPlace, todoJson, todosShown } from './todos.queries.ts'
 
 interface Found {
   todos: Todo[]
@@ -80,7 +81,8 @@ const isDue = (now: Date) => sql`t.state = 'OPEN' and ${dueAt} <= ${now}`
 
 function conditions(ctx: Ctx, search: TodoSearch, whose: readonly string[]): RawBuilder<unknown> {
   const { own, states, dueOnly, assigneeRef, unassigned, type, text } = search
-  const all = [isIn(states), isAtWork, seen(ctx)]
+  const done = betweenDays(sql`t.finished`, search.finishedFrom, search.finishedTo)
+  const all = [isIn(states), done.length > 0 ? isOutsideBin : isAtWork, seen(ctx), ...done]
   if (own) all.push(isOf(whose))
   if (assigneeRef) all.push(sql`t.assignee_id = ${assigneeRef}`)
   if (unassigned) all.push(sql`t.assignee_id is null`)

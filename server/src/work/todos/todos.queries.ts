@@ -37,6 +37,9 @@ export const seen = ({ actor }: Ctx): RawBuilder<boolean> => {
 export const isAtWork = sql`
   f.archived_at is null and f.deleted_at is null and p.archived_at is null and p.deleted_at is null`
 
+/** What was done is counted when that is archived, too. */
+export const isOutsideBin = sql`f.deleted_at is null and p.deleted_at is null`
+
 /** The end, or else the start: from then on it is due, unless it waits. */
 export const dueAt = sql`coalesce(t.due, t.start)`
 

@@ -5,13 +5,14 @@ import MenuItem from '@mui/material/MenuItem'
 import TextField from '@mui/material/TextField'
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { asked } from '#contract/asked'
 import type { Provider } from '#contract/calls/calls'
-import { type LogEntry, loggedCalls, telephonyApi } from '#contract/calls/telephony'
+import { type LogEntry, telephonyApi } from '#contract/calls/telephony'
 import { useApi } from '../../api/hooks.ts'
 import type { Column } from '../../ui/DataTable/columns.ts'
 import { DataTable } from '../../ui/DataTable/DataTable.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
-import { formatDate } from '../../ui/dates/parse-date.ts'
+import { useDaysText, weekdayName } from '../../ui/dates/use-days-text.ts'
 import { pageLook, tableLook } from '../../ui/look.ts'
 import { useGo, useScreenParams } from '../../ui/screens.ts'
 import { Connect } from './Connect.tsx'
@@ -94,18 +95,16 @@ export function TelephonyPage() {
 
 /** What of the log the address asks for, and the same in words. */
 function useAsked() {
-  const { t } = useTranslation('telephony')
-  const { calls: kind, since, until } = useScreenParams('telephony')
-  const calls = loggedCalls.find((one) => one === kind)
+  const { t, i18n } = useTranslation('telephony')
+  const daysText = useDaysText()
+  const query = asked.telephony(useScreenParams('telephony'))
+  const { calls, since, until, weekday } = query
   const words = [
     calls && t(`log.only.${calls}`),
-    since && t('log.only.since', { day: formatDate(since) }),
-    until && t('log.only.until', { day: formatDate(until) }),
+    daysText(since, until),
+    weekday && weekdayName(weekday, i18n.language),
   ].filter(Boolean)
-  return {
-    query: { ...(calls ? { calls } : {}), ...(since ? { since } : {}), ...(until ? { until } : {}) },
-    narrowed: words.join(' · '),
-  }
+  return { query, narrowed: words.join(' · ') }
 }
 
 function useColumns(): Column<LogEntry>[] {

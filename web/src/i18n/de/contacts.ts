@@ -37,6 +37,7 @@ export default {
     import: 'CSV-Import',
     empty: 'Noch keine Kontakte',
     binEmpty: 'Der Papierkorb ist leer',
+    created: 'erfasst {days}',
     deletedAt: 'Gelöscht am',
   },
   picker: {

@@ -2,6 +2,7 @@ export default {
   arrange: 'Anpassen',
   arrangeDone: 'Fertig',
   print: 'Drucken',
+  people: 'Zahlen je Person zeigen, für alle, die Dashboards sehen',
   empty: 'Alle Kacheln sind ausgeblendet. «Anpassen» zeigt sie wieder.',
   hidden: 'Ausgeblendet',
   nothing: 'In diesem Zeitraum ist nichts geschehen.',
@@ -35,6 +36,7 @@ export default {
     todos: 'To-dos und Erinnerungen',
     calls: 'Anrufe',
     system: 'Zustand des Systems',
+    people: 'Je Person',
   },
   figure: {
     openFlames: { name: 'Offene Flammen', is: 'weder archiviert noch im Papierkorb' },
@@ -82,6 +84,7 @@ export default {
     callsByMonth: 'Anrufe nach Monat',
     callsByWeekday: 'Anrufe nach Wochentag',
     mailboxStates: 'Fehlversuche nach Postfach',
+    workByPerson: 'Arbeit je Person',
   },
   labels: {
     text: 'Bezeichnung',
@@ -107,5 +110,9 @@ export default {
     incoming: 'Eingehend',
     missed: 'Verpasst',
     failures: 'Fehlversuche',
+    flames: 'Offene Flammen',
+    emails: 'E-Mails in Bearbeitung',
+    todos: 'Offene To-dos',
+    doneTodos: 'Erledigte To-dos',
   },
 }

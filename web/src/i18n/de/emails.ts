@@ -19,6 +19,8 @@ export default {
     nothing: 'Keine E-Mail entspricht der Suche',
     searchAll: 'In allen E-Mails suchen',
     ofContact: 'Kontakt: {name}',
+    arrived: 'eingegangen {days}',
+    withAnswer: 'beantwortet',
     showAll: 'Alle anzeigen',
     loadFailed: 'Die E-Mails konnten nicht geladen werden',
     to: 'An: {name}',

@@ -68,7 +68,7 @@ export default {
     title: 'Die letzten 300 Anrufe',
     none: 'Noch kein Anruf',
     noneOfThese: 'Keine solchen Anrufe',
-    only: { INCOMING: 'eingehend', MISSED: 'verpasst', since: 'ab {day}', until: 'bis {day}' },
+    only: { INCOMING: 'eingehend', MISSED: 'verpasst', UNRETURNED: 'nicht zurückgerufen' },
     at: 'Zeit',
     direction: 'Richtung',
     number: 'Nummer',

@@ -25,6 +25,7 @@ export default {
     compare: 'Vergleichen',
     newer: 'Jemand hat das inzwischen geändert. Ihre Eingaben bleiben stehen, beim Speichern wird beides verglichen.',
   },
+  days: { from: 'ab {day}', to: 'bis {day}' },
   value: { yes: 'Ja', no: 'Nein', all: 'Alle', none: 'Keine Auswahl' },
   invalid: {
     lines: 'Es sind höchstens {count} Zeilen erlaubt',

@@ -40,6 +40,7 @@ export default {
     import: 'CSV import',
     empty: 'No contacts yet',
     binEmpty: 'The bin is empty',
+    created: 'added {days}',
     deletedAt: 'Deleted on',
   },
   picker: {

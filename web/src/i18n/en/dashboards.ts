@@ -5,6 +5,7 @@ export default {
   arrange: 'Arrange',
   arrangeDone: 'Done',
   print: 'Print',
+  people: 'Show figures of each person, to everybody who sees dashboards',
   empty: 'All tiles are hidden. “Arrange” shows them again.',
   hidden: 'Hidden',
   nothing: 'Nothing happened within this span.',
@@ -38,6 +39,7 @@ export default {
     todos: 'To-dos and reminders',
     calls: 'Calls',
     system: 'State of the system',
+    people: 'By person',
   },
   figure: {
     openFlames: { name: 'Open flames', is: 'neither archived nor in the bin' },
@@ -85,6 +87,7 @@ export default {
     callsByMonth: 'Calls by month',
     callsByWeekday: 'Calls by weekday',
     mailboxStates: 'Failed attempts by mailbox',
+    workByPerson: 'Work by person',
   },
   labels: { text: 'Name', month: 'Month', weekday: 'Weekday', customerType: 'Customer type', country: 'Country' },
   column: {
@@ -104,5 +107,9 @@ export default {
     incoming: 'Incoming',
     missed: 'Missed',
     failures: 'Failed attempts',
+    flames: 'Open flames',
+    emails: 'E-mails in progress',
+    todos: 'Open to-dos',
+    doneTodos: 'To-dos done',
   },
 } satisfies Like<typeof german>

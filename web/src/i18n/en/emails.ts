@@ -22,6 +22,8 @@ export default {
     nothing: 'No e-mail matches the search',
     searchAll: 'Search all e-mails',
     ofContact: 'Contact: {name}',
+    arrived: 'received {days}',
+    withAnswer: 'answered',
     showAll: 'Show all',
     loadFailed: 'The e-mails could not be loaded',
     to: 'To: {name}',

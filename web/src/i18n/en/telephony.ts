@@ -71,7 +71,7 @@ export default {
     title: 'The last 300 calls',
     none: 'No call yet',
     noneOfThese: 'No such calls',
-    only: { INCOMING: 'incoming', MISSED: 'missed', since: 'from {day}', until: 'until {day}' },
+    only: { INCOMING: 'incoming', MISSED: 'missed', UNRETURNED: 'not called back' },
     at: 'Time',
     direction: 'Direction',
     number: 'Number',

@@ -28,6 +28,7 @@ export default {
     compare: 'Compare',
     newer: 'Somebody has changed this in the meantime. What you typed stays, and saving compares the two.',
   },
+  days: { from: 'from {day}', to: 'to {day}' },
   value: { yes: 'Yes', no: 'No', all: 'All', none: 'None selected' },
   invalid: {
     lines: 'At most {count} lines are allowed',

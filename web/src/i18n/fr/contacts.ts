@@ -40,6 +40,7 @@ export default {
     import: 'Import CSV',
     empty: 'Pas encore de contacts',
     binEmpty: 'La corbeille est vide',
+    created: 'saisis {days}',
     deletedAt: 'Supprimé le',
   },
   picker: {

@@ -5,6 +5,7 @@ export default {
   arrange: 'Adapter',
   arrangeDone: 'Terminé',
   print: 'Imprimer',
+  people: 'Afficher les chiffres par personne, pour tous ceux qui voient les tableaux de bord',
   empty: 'Toutes les tuiles sont masquées. « Adapter » les affiche à nouveau.',
   hidden: 'Masquée',
   nothing: 'Rien ne s’est passé durant cette période.',
@@ -38,6 +39,7 @@ export default {
     todos: 'Tâches et rappels',
     calls: 'Appels',
     system: 'État du système',
+    people: 'Par personne',
   },
   figure: {
     openFlames: { name: 'Flammes ouvertes', is: 'ni archivées ni dans la corbeille' },
@@ -85,6 +87,7 @@ export default {
     callsByMonth: 'Appels par mois',
     callsByWeekday: 'Appels par jour de la semaine',
     mailboxStates: 'Échecs par boîte',
+    workByPerson: 'Travail par personne',
   },
   labels: { text: 'Désignation', month: 'Mois', weekday: 'Jour', customerType: 'Type de client', country: 'Pays' },
   column: {
@@ -104,5 +107,9 @@ export default {
     incoming: 'Entrants',
     missed: 'Manqués',
     failures: 'Échecs',
+    flames: 'Flammes ouvertes',
+    emails: 'E-mails en cours',
+    todos: 'Tâches ouvertes',
+    doneTodos: 'Tâches terminées',
   },
 } satisfies Like<typeof german>

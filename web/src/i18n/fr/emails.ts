@@ -22,6 +22,8 @@ export default {
     nothing: 'Aucun e-mail ne correspond à la recherche',
     searchAll: 'Chercher dans tous les e-mails',
     ofContact: 'Contact : {name}',
+    arrived: 'reçus {days}',
+    withAnswer: 'avec réponse',
     showAll: 'Tout afficher',
     loadFailed: 'Les e-mails n’ont pas pu être chargés',
     to: 'À : {name}',

@@ -71,7 +71,7 @@ export default {
     title: 'Les 300 derniers appels',
     none: 'Aucun appel encore',
     noneOfThese: 'Aucun appel de ce genre',
-    only: { INCOMING: 'entrants', MISSED: 'manqués', since: 'dès le {day}', until: 'jusqu’au {day}' },
+    only: { INCOMING: 'entrants', MISSED: 'manqués', UNRETURNED: 'pas rappelés' },
     at: 'Heure',
     direction: 'Sens',
     number: 'Numéro',

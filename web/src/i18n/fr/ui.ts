@@ -28,6 +28,7 @@ export default {
     compare: 'Comparer',
     newer: 'Quelqu’un a modifié ceci entre-temps. Votre saisie reste en place, et l’enregistrement compare les deux.',
   },
+  days: { from: 'dès le {day}', to: 'jusqu’au {day}' },
   value: { yes: 'Oui', no: 'Non', all: 'Tous', none: 'Aucune sélection' },
   invalid: {
     lines: '{count} lignes au maximum sont autorisées',

@@ -1,10 +1,13 @@
 import Box from '@mui/material/Box'
+import Chip from '@mui/material/Chip'
 import { Suspense, useDeferredValue, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { asked } from '#contract/asked'
 import { pathTo } from '#contract/routes'
 import { useApiPages } from '../../../api/hooks.ts'
 import { useMay } from '../../../session/session.ts'
 import { DataTable } from '../../../ui/DataTable/DataTable.tsx'
+import { useDaysText } from '../../../ui/dates/use-days-text.ts'
 import { lazyPart } from '../../../ui/lazy-part.tsx'
 import { pageLook, tableLook } from '../../../ui/look.ts'
 import { SearchField } from '../../../ui/SearchField.tsx'
@@ -56,7 +59,9 @@ function AllContacts() {
   const [typed, setTyped] = useState('')
   const text = useDebounced(typed.trim(), 250)
   const { query, onQuery } = useTableQuery()
-  const search = { ...(text ? { text } : {}), ...query }
+  const created = asked.contacts(useScreenParams('contacts'))
+  const days = useDaysText()(created.createdFrom, created.createdTo)
+  const search = { ...(text ? { text } : {}), ...created, ...query }
   const contacts = useApiPages(...contactPages(search))
   const rows = useDeferredValue(useMemo(() => contacts.data?.pages.flatMap((page) => page.contacts), [contacts.data]))
 
@@ -77,7 +82,7 @@ function AllContacts() {
       onEndReached={() => contacts.hasNextPage && !contacts.isFetching && void contacts.fetchNextPage()}
       onQuery={onQuery}
       exporting={<ExportButton search={search} disabled={!rows?.length} />}
-      empty={{ title: text ? t('search.nothing') : t('list.empty') }}
+      empty={{ title: text || days ? t('search.nothing') : t('list.empty') }}
     >
       <SearchField
         label={t('list.quickFilter')}
@@ -86,6 +91,7 @@ function AllContacts() {
         onChange={setTyped}
         sx={{ width: 340, maxWidth: '100%' }}
       />
+      {days && <Chip label={t('list.created', { days })} onDelete={() => go('contacts', {}, { replace: true })} />}
       <ContactListButton />
     </DataTable>
   )

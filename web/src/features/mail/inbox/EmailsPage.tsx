@@ -25,7 +25,7 @@ import { type Filter, queryOf, usualFilter } from './views.ts'
 /** The list beside the message; on a narrow screen one after the other. */
 export function EmailsPage() {
   const { t } = useTranslation('emails')
-  const { emailId, commentId, owner, contact, view, mailbox } = useScreenParams(
+  const { emailId, commentId, owner, contact, ...address } = useScreenParams(
     'emails',
     'email',
     'emailOfOwner',
@@ -34,7 +34,7 @@ export function EmailsPage() {
   const narrow = useMediaQuery('(max-width:999.95px)')
   const besideContact = useRoomForContact() && emailId !== undefined
   const go = useGo()
-  const [filter, change] = useFilter(owner, contact, { view, mailbox })
+  const [filter, change] = useFilter(owner, contact, address)
   const search = useRef<HTMLInputElement>(null)
   const mayWrite = useMay()('EMAIL_CREATE')
   useScreenActions({
@@ -175,7 +175,11 @@ function Nothing({ filter, onChange }: Pick<FoundProps, 'filter' | 'onChange'>) 
   const { t } = useTranslation('emails')
   const searched = filter.text.trim() !== ''
   const narrowed =
-    filter.important || filter.contact !== null || filter.mailbox !== null || filter.owner !== usualFilter.owner
+    filter.important ||
+    filter.contact !== null ||
+    filter.arrived !== null ||
+    filter.mailbox !== null ||
+    filter.owner !== usualFilter.owner
   const wider: Partial<Filter> = { ...usualFilter, text: filter.text, view: searched ? 'ALL' : filter.view }
   const canWiden = narrowed || (searched && filter.view !== 'ALL')
   return (

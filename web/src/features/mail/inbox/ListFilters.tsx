@@ -12,6 +12,7 @@ import Tooltip from '@mui/material/Tooltip'
 import { useQueryClient } from '@tanstack/react-query'
 import type { RefObject } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { Arrived } from '#contract/asked'
 import { contactApi } from '#contract/contacts/contacts'
 import { allOwners, unassigned } from '#contract/mail/emails'
 import { emailApi } from '#contract/mail/inbox'
@@ -19,6 +20,7 @@ import { mailboxApi } from '#contract/mail/mailboxes'
 import { useApi, useApiMutation } from '../../../api/hooks.ts'
 import { refreshAll } from '../../../api/told.ts'
 import { useCurrentUser, useMay } from '../../../session/session.ts'
+import { useDaysText, weekdayName } from '../../../ui/dates/use-days-text.ts'
 import { SearchField } from '../../../ui/SearchField.tsx'
 import { notify } from '../../../ui/snackbar.ts'
 import { useTyped } from '../../../ui/use-typed.ts'
@@ -58,6 +60,7 @@ export function ListFilters({ filter, onChange, search }: Props) {
         <FetchButton />
       </Box>
       <ContactChip contact={filter.contact} onRemove={() => onChange({ contact: null })} />
+      <ArrivedChip arrived={filter.arrived} onRemove={() => onChange({ arrived: null })} />
       <Tabs
         value={filter.view}
         onChange={(_event, view: View) => onChange({ view })}
@@ -97,6 +100,24 @@ function ContactChip({ contact, onRemove }: { contact: string | null; onRemove: 
   return (
     <Box sx={{ px: 2, pb: 1 }}>
       <Chip size="small" label={t('list.ofContact', { name: data?.fullName ?? '…' })} onDelete={onRemove} />
+    </Box>
+  )
+}
+
+/** Only what came in on these days is shown. */
+function ArrivedChip({ arrived, onRemove }: { arrived: Arrived | null; onRemove: () => void }) {
+  const { t, i18n } = useTranslation('emails')
+  const daysText = useDaysText()
+  if (!arrived) return null
+  const { receivedFrom, receivedTo, weekday, answered } = arrived
+  const words = [
+    t('list.arrived', { days: daysText(receivedFrom, receivedTo) }),
+    weekday && weekdayName(weekday, i18n.language),
+    answered && t('list.withAnswer'),
+  ]
+  return (
+    <Box sx={{ px: 2, pb: 1 }}>
+      <Chip size="small" label={words.filter(Boolean).join(' · ')} onDelete={onRemove} />
     </Box>
   )
 }

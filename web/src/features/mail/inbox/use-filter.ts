@@ -1,4 +1,6 @@
 import { useCallback, useState } from 'react'
+import { asked } from '#contract/asked'
+import type { ScreenParams } from '#contract/routes'
 import { useCurrentUser } from '../../../session/session.ts'
 import { inBrowser } from '../../../state/storage.ts'
 import { type Filter, usualFilter, type View, views } from './views.ts'
@@ -10,13 +12,14 @@ import { type Filter, usualFilter, type View, views } from './views.ts'
 export function useFilter(
   named: string | undefined,
   contact: string | undefined,
-  asked: { view?: string | undefined; mailbox?: string | undefined } = {},
+  address: ScreenParams<'emails'> = {},
 ) {
-  const view = views.find((one) => one === asked.view)
+  const view = views.find((one) => one === address.view)
+  const question = JSON.stringify({ ...address, named, contact })
   const key = `glut.emails.${useCurrentUser().id}`
   const [filter, setFilter] = useState<Filter>(() =>
     view
-      ? viewed(view, asked.mailbox)
+      ? viewed(view, address)
       : {
           ...usualFilter,
           owner: named ?? (contact ? usualFilter.owner : (inBrowser.read(key) ?? usualFilter.owner)),
@@ -24,15 +27,10 @@ export function useFilter(
           contact: contact ?? null,
         },
   )
-  const [followed, setFollowed] = useState({ named, contact, view, mailbox: asked.mailbox })
-  if (
-    named !== followed.named ||
-    contact !== followed.contact ||
-    view !== followed.view ||
-    asked.mailbox !== followed.mailbox
-  ) {
-    setFollowed({ named, contact, view, mailbox: asked.mailbox })
-    if (view) setFilter(viewed(view, asked.mailbox))
+  const [followed, setFollowed] = useState(question)
+  if (question !== followed) {
+    setFollowed(question)
+    if (view) setFilter(viewed(view, address))
     else if (contact) setFilter({ ...usualFilter, view: 'ALL', contact })
     else if (named !== undefined) setFilter({ ...usualFilter, owner: named, view: 'ALL' })
   }
@@ -46,4 +44,10 @@ export function useFilter(
   return [filter, change] as const
 }
 
-const viewed = (view: View, mailbox: string | undefined): Filter => ({ ...usualFilter, view, mailbox: mailbox ?? null })
+const viewed = (view: View, address: ScreenParams<'emails'>): Filter => ({
+  ...usualFilter,
+  view,
+  owner: typeof address.person === 'string' ? address.person : usualFilter.owner,
+  mailbox: typeof address.mailbox === 'string' ? address.mailbox : null,
+  arrived: asked.emails(address),
+})

@@ -1,3 +1,4 @@
+import type { Arrived } from '#contract/asked'
 import type { InputOf } from '#contract/endpoint'
 import { allOwners, type EmailState, type EmailSummary, unassigned } from '#contract/mail/emails'
 import type { emailApi } from '#contract/mail/inbox'
@@ -14,6 +15,8 @@ export interface Filter {
   readonly text: string
   /** Only what belongs to this contact. */
   readonly contact: string | null
+  /** Only what came in then. */
+  readonly arrived: Arrived | null
 }
 export const usualFilter: Filter = {
   owner: allOwners,
@@ -22,17 +25,19 @@ export const usualFilter: Filter = {
   mailbox: null,
   text: '',
   contact: null,
+  arrived: null,
 }
 
 export type ListQuery = NonNullable<InputOf<typeof emailApi.list>['query']>
 
 /** `represented` are those whose mail counts as that of the owner. */
 export function queryOf(
-  { owner, view, important, mailbox, text, contact }: Filter,
+  { owner, view, important, mailbox, text, contact, arrived }: Filter,
   represented: readonly string[] = [],
 ): ListQuery {
   return {
     ...(owner === allOwners ? {} : { assigneeRefs: [owner, ...represented] }),
+    ...arrived,
     ...scopeOf(view),
     ...(important ? { important: 'true' } : {}),
     ...(mailbox ? { mailboxRef: mailbox } : {}),

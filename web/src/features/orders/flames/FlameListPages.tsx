@@ -1,8 +1,14 @@
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { FlameSearch } from '#contract/orders/flame-search'
-import { formatDate } from '../../../ui/dates/parse-date.ts'
+import { asked } from '#contract/asked'
+import type { CustomerType } from '#contract/contacts/contacts'
+import { productApi } from '#contract/lists/master-data'
+import { type FlameSearch, without } from '#contract/orders/flame-search'
+import { useApi } from '../../../api/hooks.ts'
+import { useDaysText } from '../../../ui/dates/use-days-text.ts'
 import { useScreenParams } from '../../../ui/screens.ts'
+import { countryName } from '../../contacts/countries.ts'
+import { useUsers } from '../../users/people/use-users.ts'
 import { FlameList } from './FlameList.tsx'
 import { useFlameBoards } from './use-flame-boards.ts'
 
@@ -14,38 +20,30 @@ export function OwnDueFlamesPage() {
 /** All of them, or those that the address asks for. */
 export function AllOpenFlamesPage() {
   const { t } = useTranslation('flames')
-  const { step, due, reminder, unassigned } = useScreenParams('allOpenFlames')
-  const stepName = useStepName(step)
-  const which = useMemo<Which>(
-    () => ({
-      ...(step ? { stepRef: step } : {}),
-      ...(due ? { due: true } : {}),
-      ...(reminder ? { reminderFlames: true } : {}),
-      ...(unassigned ? { unassigned: true } : {}),
-    }),
-    [step, due, reminder, unassigned],
-  )
+  const address = useScreenParams('allOpenFlames')
+  const nameOf = useStepName(Boolean(address.step || address.left))
+  const users = useUsers()
+  const daysText = useDaysText()
+  const which = useMemo(() => asked.allOpenFlames(address), [address])
   const narrowed = [
-    ...(step ? [stepName] : []),
-    ...(due ? [t('list.only.due')] : []),
-    ...(reminder ? [t('list.only.reminder')] : []),
-    ...(unassigned ? [t('list.only.unassigned')] : []),
+    ...(which.stepRef ? [nameOf(which.stepRef)] : []),
+    ...(which.due ? [t('list.only.due')] : []),
+    ...(which.reminderFlames ? [t('list.only.reminder')] : []),
+    ...(which.unassigned ? [t('list.only.unassigned')] : []),
+    ...(which.assigneeRef ? [users.get(which.assigneeRef)?.username ?? '…'] : []),
+    ...(which.leftStepRef
+      ? [t('list.only.left', { step: nameOf(which.leftStepRef) }), daysText(which.leftFrom, which.leftTo)]
+      : []),
   ]
   return <FlameList name="allOpenFlames" which={which} narrowed={narrowed} sort="UPDATED" empty={t('list.noneOpen')} />
 }
 
-/** All of them, or those that were archived within the span of the address. */
+/** All of them, or those that the address asks for. */
 export function AllArchivedFlamesPage() {
   const { t } = useTranslation('flames')
-  const { since, until } = useScreenParams('allArchivedFlames')
-  const which = useMemo<Which>(
-    () => ({ archived: true, ...(since ? { archivedFrom: since } : {}), ...(until ? { archivedTo: until } : {}) }),
-    [since, until],
-  )
-  const narrowed = [
-    ...(since ? [t('list.only.since', { day: formatDate(since) })] : []),
-    ...(until ? [t('list.only.until', { day: formatDate(until) })] : []),
-  ]
+  const address = useScreenParams('allArchivedFlames')
+  const which = useMemo(() => asked.allArchivedFlames(address), [address])
+  const narrowed = useOrderWords(which)
   return (
     <FlameList
       name="allArchivedFlames"
@@ -57,17 +55,36 @@ export function AllArchivedFlamesPage() {
   )
 }
 
-function useStepName(id: string | undefined): string {
-  const { steps } = useFlameBoards(id !== undefined)
-  const step = steps.get(id ?? '')
-  return step ? `${step.board.title} · ${step.title}` : ''
+function useStepName(isAsked: boolean): (id: string) => string {
+  const { steps } = useFlameBoards(isAsked)
+  return (id) => {
+    const step = steps.get(id)
+    return step ? `${step.board.title} · ${step.title}` : ''
+  }
 }
 
-export type Which = Partial<
-  Pick<
-    FlameSearch,
-    'archived' | 'due' | 'own' | 'stepRef' | 'reminderFlames' | 'unassigned' | 'archivedFrom' | 'archivedTo'
-  >
->
+/** When they were archived, of what and for whom. */
+function useOrderWords({ archivedFrom, archivedTo, productRef, country, customerType }: ArchivedAsked): string[] {
+  const { t, i18n } = useTranslation('flames')
+  const { t: contacts } = useTranslation('contacts')
+  const days = useDaysText()(archivedFrom, archivedTo)
+  const products = useApi(productApi.list, {}, { enabled: productRef !== null, quiet: true })
+  const product = products.data?.find(({ id }) => id === productRef)
+  return [
+    ...(days ? [t('list.only.archived', { days })] : []),
+    ...(productRef ? [product?.title ?? '…'] : []),
+    ...(country ? [country === without ? t('list.only.noCountry') : countryName(country, i18n.language)] : []),
+    ...(customerType
+      ? [
+          customerType === without
+            ? t('list.only.noCustomerType')
+            : contacts(`customerType.${customerType as CustomerType}`),
+        ]
+      : []),
+  ]
+}
+type ArchivedAsked = ReturnType<typeof asked.allArchivedFlames>
+
+export type Which = Partial<FlameSearch>
 
 const ownDue: Which = { own: true, due: true }

@@ -2,20 +2,45 @@ import PrintIcon from '@mui/icons-material/PrintOutlined'
 import TuneIcon from '@mui/icons-material/Tune'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
+import FormControlLabel from '@mui/material/FormControlLabel'
+import Switch from '@mui/material/Switch'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { dashboardSettingApi } from '#contract/overview/dashboards'
+import { useApiMutation } from '../../../api/hooks.ts'
+import { useMay } from '../../../session/session.ts'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { SpanFields } from './SpanFields.tsx'
 import { Tile } from './Tile.tsx'
 import { useSpan } from './use-span.ts'
 import { useTiles } from './use-tiles.ts'
 
+/** Whether persons are compared with each other, which is for an admin to say and holds for everybody. */
+function PeopleSwitch({ people }: { people: boolean }) {
+  const { t } = useTranslation('dashboards')
+  const may = useMay()
+  const save = useApiMutation(dashboardSettingApi.saveSettings)
+  if (!may(dashboardSettingApi.saveSettings.allow)) return null
+  return (
+    <FormControlLabel
+      label={t('people')}
+      control={
+        <Switch
+          checked={people}
+          disabled={save.isPending}
+          onChange={({ target }) => save.mutate({ body: { people: target.checked } })}
+        />
+      }
+    />
+  )
+}
+
 /** Where work waits and what was done within a span; each person puts the page together from its tiles. */
 export function DashboardsPage() {
   const { t } = useTranslation('dashboards')
   const [span, setSpan] = useSpan()
   const [arranging, setArranging] = useState(false)
-  const { tiles, change } = useTiles()
+  const { tiles, change, people } = useTiles()
   const shown = tiles.filter(({ hidden }) => arranging || !hidden)
   return (
     <Box sx={{ display: 'grid', gap: 3, p: { xs: 2, md: 3 }, '@media print': { p: 0 } }}>
@@ -31,6 +56,7 @@ export function DashboardsPage() {
           {t('print')}
         </Button>
       </Box>
+      {arranging && <PeopleSwitch people={people} />}
       {shown.length === 0 && <EmptyState title={t('empty')} />}
       <Box
         sx={{ display: 'grid', gap: 3, gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'repeat(2, minmax(0, 1fr))' } }}

@@ -1,5 +1,6 @@
 import { use, useState } from 'react'
-import { type TileName, tiles } from '#contract/overview/dashboards'
+import { dashboardSettingApi, type TileName, tiles } from '#contract/overview/dashboards'
+import { useApi } from '../../../api/hooks.ts'
 import { readLayout, TablePreferencesContext } from '../../../ui/DataTable/preferences.ts'
 
 export interface Placed {
@@ -16,6 +17,8 @@ const usual: readonly Placed[] = tiles.map((name) => ({ name, hidden: false, wid
 
 /** The tiles as this person arranged them; kept as the layout of a table is, with widths in per cent. */
 export function useTiles() {
+  // while it is not known, and where an admin has not turned it on, nobody is compared
+  const { data } = useApi(dashboardSettingApi.settings, {}, { quiet: true })
   const preferences = use(TablePreferencesContext)
   const [placed, setPlaced] = useState(() => read(preferences.load(kept)))
   const change = (name: TileName, { by, ...changed }: TileChange) => {
@@ -32,7 +35,8 @@ export function useTiles() {
       filtersShown: false,
     })
   }
-  return { tiles: placed, change }
+  const shown = data?.people ? placed : placed.filter(({ name }) => name !== 'people')
+  return { tiles: shown, change, people: data?.people ?? false }
 }
 
 function read(value: unknown): readonly Placed[] {

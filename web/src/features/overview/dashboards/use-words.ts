@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import type { CustomerType } from '#contract/contacts/contacts'
 import type { LabelKind, Unit } from '#contract/overview/dashboards'
+import { weekdayName } from '../../../ui/dates/use-days-text.ts'
 import { formatNumber } from '../../../ui/format.ts'
 import { countryName } from '../../contacts/countries.ts'
 
@@ -24,13 +25,11 @@ export function useValueText() {
 export function useLabelText(kind: LabelKind): (label: string) => string {
   const { t, i18n } = useTranslation('dashboards')
   const { t: contacts } = useTranslation('contacts')
-  const dateText = (day: number, options: Intl.DateTimeFormatOptions) =>
-    new Intl.DateTimeFormat(i18n.language, { ...options, timeZone: 'UTC' }).format(day)
+  const months = new Intl.DateTimeFormat(i18n.language, { month: 'short', year: 'numeric', timeZone: 'UTC' })
   return (label) => {
     if (label === '') return t('none')
-    if (kind === 'month') return dateText(Date.parse(`${label}-01`), { month: 'short', year: 'numeric' })
-    // the fifth of January 2026 was a Monday
-    if (kind === 'weekday') return dateText(Date.UTC(2026, 0, 4 + Number(label)), { weekday: 'long' })
+    if (kind === 'month') return months.format(Date.parse(`${label}-01`))
+    if (kind === 'weekday') return weekdayName(Number(label), i18n.language)
     if (kind === 'country') return countryName(label, i18n.language)
     return kind === 'customerType' ? contacts(`customerType.${label as CustomerType}`) : label
   }

@@ -1,15 +1,19 @@
 import Box from '@mui/material/Box'
+import Chip from '@mui/material/Chip'
 import FormControlLabel from '@mui/material/FormControlLabel'
 import MenuItem from '@mui/material/MenuItem'
 import Switch from '@mui/material/Switch'
 import TextField from '@mui/material/TextField'
 import { type ReactNode, useCallback, useDeferredValue, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { asked, nobody } from '#contract/asked'
+import type { ScreenParams } from '#contract/routes'
 import { type Todo, type TodoSearch, todoApi } from '#contract/work/todos'
 import { allPages, useApiPages } from '../../../api/hooks.ts'
 import { useMay } from '../../../session/session.ts'
 import type { Column } from '../../../ui/DataTable/columns.ts'
 import { DataTable } from '../../../ui/DataTable/DataTable.tsx'
+import { useDaysText } from '../../../ui/dates/use-days-text.ts'
 import { formatOptionalTime } from '../../../ui/dates/zone.ts'
 import { pageLook, tableLook } from '../../../ui/look.ts'
 import { SearchField } from '../../../ui/SearchField.tsx'
@@ -28,34 +32,41 @@ export function OwnTodosPage() {
 export function AllOpenTodosPage() {
   const { t } = useTranslation('todos')
   const go = useGo()
-  const { due, assignee } = useScreenParams('allOpenTodos')
-  const which = useMemo<Which>(
-    () => ({
-      ...(due ? { dueOnly: true } : {}),
-      ...(assignee === nobody ? { unassigned: true } : assignee ? { assigneeRef: assignee } : {}),
-    }),
-    [due, assignee],
-  )
-  const show = (change: { due?: true | undefined; assignee?: string | undefined }) =>
-    go(
-      'allOpenTodos',
-      { ...(due ? { due: true } : {}), ...(assignee ? { assignee } : {}), ...change },
-      { replace: true },
-    )
+  const address = useScreenParams('allOpenTodos')
+  const { assignee } = address
+  const which = useMemo<Which>(() => asked.allOpenTodos(address), [address])
+  const show = (change: ScreenParams<'allOpenTodos'>) =>
+    go('allOpenTodos', { ...address, ...change }, { replace: true })
+  const narrowed = useStateWords(which)
   return (
     <TodoTable name="allOpenTodos" which={which} first={byPerson}>
       <PersonFilter value={assignee ?? ''} onChange={(value) => show({ assignee: value || undefined })} />
       <FormControlLabel
         label={t('onlyDue')}
         control={
-          <Switch checked={Boolean(due)} onChange={({ target }) => show({ due: target.checked || undefined })} />
+          <Switch
+            checked={which.dueOnly === true}
+            onChange={({ target }) => show({ due: target.checked || undefined })}
+          />
         }
       />
+      {narrowed && (
+        <Chip
+          label={narrowed}
+          onDelete={() => show({ state: undefined, since: undefined, until: undefined })}
+          sx={{ maxWidth: '100%' }}
+        />
+      )}
     </TodoTable>
   )
 }
 
-const nobody = 'nobody'
+/** In which state, and done on which days; empty for all that is not done. */
+function useStateWords({ states, finishedFrom, finishedTo }: Which): string {
+  const { t } = useTranslation('todos')
+  const days = useDaysText()(finishedFrom, finishedTo)
+  return [...(states ?? []).map((state) => t(`state.${state}`)), days].filter(Boolean).join(' ')
+}
 
 function PersonFilter({ value, onChange }: { value: string; onChange: (value: string) => void }) {
   const { t } = useTranslation('todos')
@@ -81,8 +92,9 @@ function PersonFilter({ value, onChange }: { value: string; onChange: (value: st
   )
 }
 
-type Which = Partial<Pick<TodoSearch, 'own' | 'dueOnly' | 'assigneeRef' | 'unassigned'>>
+type Which = Partial<TodoSearch>
 const own: Which = { own: true }
+const isNarrowed = ({ own: _, ...more }: Which) => Object.values(more).some(Boolean)
 
 interface Order {
   sort: TodoSearch['sort']
@@ -143,7 +155,9 @@ function TodoTable({ name, which, first, children }: Props) {
           ]}
           onOpen={open}
           rowActions={(row) => [
-            ...(may('TODO_MODIFY') ? [{ label: t('state.DONE'), onClick: () => actions.turn(row, 'DONE') }] : []),
+            ...(may('TODO_MODIFY') && row.state !== 'DONE'
+              ? [{ label: t('state.DONE'), onClick: () => actions.turn(row, 'DONE') }]
+              : []),
             { label: t('open'), onClick: () => open(row) },
           ]}
           onQuery={({ sorting: [chosen] }) =>
@@ -156,10 +170,7 @@ function TodoTable({ name, which, first, children }: Props) {
           csvName={shell(`screen.${name}`)}
           allRows={async () => (await allPages(todoApi.search, inputOf, nextPage)).flatMap(({ todos }) => todos)}
           empty={{
-            title:
-              text || Object.keys(which).some((key) => key !== 'own')
-                ? t('nothing')
-                : t(name === 'ownToDos' ? 'noneOwn' : 'noneOpen'),
+            title: text || isNarrowed(which) ? t('nothing') : t(name === 'ownToDos' ? 'noneOwn' : 'noneOpen'),
           }}
         >
           <SearchField label={t('search')} value={typed} onChange={setTyped} sx={{ width: 300, maxWidth: '100%' }} />

@@ -1,0 +1,139 @@
+import { expect, test } from 'vitest'
+import { asked } from '#contract/asked'
+import { telephonyApi } from '#contract/calls/telephony'
+import { contactApi } from '#contract/contacts/contacts'
+import { duplicateApi } from '#contract/contacts/duplicates'
+import { today } from '#contract/endpoint'
+import { emailApi } from '#contract/mail/inbox'
+import { boardApi } from '#contract/orders/boards'
+import { flameApi } from '#contract/orders/flames'
+import {
+  type ColumnName,
+  dashboardApi,
+  dashboardSettingApi,
+  type FigureName,
+  tiles,
+} from '#contract/overview/dashboards'
+import { todoApi } from '#contract/work/todos'
+import { testApp } from '../../../test/app.ts'
+import { emailFactory } from '../../../test/emails.ts'
+import { addDemo } from '../../demo/demo.ts'
+
+const testing = await testApp()
+const { appContext, database, as } = testing
+await addDemo(appContext)
+const admin = as('ADMIN')
+const run = (text: string) => database.pool.query(text)
+
+// what the demo lacks: orders, a card that went on, what was done and answered, and calls
+const { answer: boards } = await admin.call(boardApi.listAll, {})
+const board = boards.find(({ kind, steps }) => kind === 'FLAME' && steps.length > 1)
+const { answer: cards } = await admin.call(flameApi.search, { body: { taskboardRef: board?.id ?? '' } })
+for (const { id, version, step } of cards.flames.slice(0, 3)) {
+  const next = board?.steps.find((one) => one.id !== step)?.id ?? ''
+  const body = { version, taskboardRef: board?.id ?? '', step: next, overrideReason: 'Probe' }
+  expect((await admin.call(flameApi.move, { params: { id }, body })).status).toBe(200)
+}
+const { rows: ordered } = await run(`
+  update flame set archived_at = now() - interval '1 day' * (few.place % 40)
+    from (select id as one, row_number() over (order by id) as place from flame where deleted_at is null limit 30) few
+   where id = one
+  returning id`)
+await run(
+  `update todo set state = 'DONE', finished = now() - interval '3 days' where id in (select id from todo limit 5)`,
+)
+await run(`update contact set created_at = case when few.place < 300 then now() - interval '1 day' * (few.place % 60)
+                                                else '2010-05-05' end
+             from (select id as one, row_number() over (order by id) as place from contact) few where id = one`)
+const { buildMailbox, buildEmail } = emailFactory(testing)
+const mailboxes = [await buildMailbox(), await buildMailbox()]
+for (let at = 0; at < 14; at++) {
+  const state = ['OPEN', 'IN_PROGRESS', 'CLOSED'][at % 3] ?? ''
+  const receivedAt = new Date(Date.now() - at * 86_400_000).toISOString()
+  await buildEmail({ state, receivedAt, mailboxId: mailboxes[at % 2] ?? '' })
+}
+await run(`update email set answered_at = received_at + interval '3 hours' where direction = 'INCOMING' and id in (
+             select id from email where direction = 'INCOMING' order by id limit 6)`)
+for (let at = 0; at < 12; at++) {
+  await database.pool.query(
+    `insert into phone_call (provider, external_id, direction, from_number, to_number, extensions, internal, started_at,
+                             answered_at, ended_at, outcome, payload, created_at)
+     values ('GENERIC', $1, $2, $3, '+41447000000', '{}', false, now(), case $4 when 'ENDED' then now() end, now(), $4, '[]',
+             now() - interval '1 day' * $5::int)`,
+    [`link ${at}`, at % 4 ? 'IN' : 'OUT', `+4144111000${at % 3}`, at % 2 ? 'MISSED' : 'ENDED', at],
+  )
+}
+
+expect((await admin.call(dashboardSettingApi.saveSettings, { body: { people: true } })).status).toBe(204)
+
+const span = { from: `${Number(today().slice(0, 4)) - 1}-01-01`, to: today() }
+/** What is no number of rows: their quantities, weights and medians, and what stands in the list as a figure. */
+const noRows: readonly (FigureName | ColumnName)[] = [
+  ...(['articles', 'crates', 'orderWeight', 'weight', 'quantity', 'firstAnswer', 'medianDays'] as const),
+  ...(['oldestEmail', 'days', 'quarantine', 'brokenMailboxes', 'failures'] as const),
+]
+
+const withoutList: readonly string[] = ['waitingJobs', 'failedJobs', 'files']
+
+const medians: readonly string[] = ['firstAnswer', 'medianDays']
+
+/** How many rows the list has to which an address leads; undefined for an address of one thing. */
+async function rowsBehind(link: string): Promise<number | undefined> {
+  const { pathname, searchParams } = new URL(link, 'http://glut.test')
+  const address = Object.fromEntries(searchParams)
+  switch (pathname) {
+    case '/allOpenFlames':
+    case '/allArchivedFlames': {
+      const body = {
+        ...asked[pathname === '/allOpenFlames' ? 'allOpenFlames' : 'allArchivedFlames'](address),
+        pageSize: 1000,
+      }
+      return (await admin.call(flameApi.search, { body })).answer.total
+    }
+    case '/allOpenTodos':
+      return (await admin.call(todoApi.search, { body: { ...asked.allOpenTodos(address), pageSize: 1000 } })).answer
+        .total
+    case '/contacts': {
+      const { answer } = await admin.call(contactApi.search, { body: asked.contacts(address) })
+      return answer.more ? undefined : answer.total
+    }
+    case '/telephony':
+      return (await admin.call(telephonyApi.log, { query: asked.telephony(address) })).answer.length
+    case '/duplicateContacts':
+      return (await admin.call(duplicateApi.list, {})).answer.groups.length
+    case '/emails': {
+      const state = { state: [address.view as 'OPEN'], direction: 'INCOMING' as const }
+      const query = { ...(address.view === 'ALL' ? asked.emails(address) : state), pageSize: 500 }
+      const mailbox = {
+        ...(address.mailbox ? { mailboxRef: address.mailbox } : {}),
+        ...(address.person ? { assigneeRefs: [address.person] } : {}),
+      }
+      return (await admin.call(emailApi.list, { query: { ...query, ...mailbox } })).answer.emails.length
+    }
+  }
+  return undefined
+}
+
+test.each(tiles)('every figure and bar of %s leads to the list behind it', async (name) => {
+  expect(ordered).toHaveLength(30)
+  const { answer: tile } = await admin.call(dashboardApi[name], { query: span })
+  const values = [
+    ...tile.figures.map((one) => ({ ...one, of: '' })),
+    ...tile.tables.flatMap(({ name: table, columns, rows }) =>
+      rows.flatMap(({ label, values: all }) =>
+        all.map((one, at) => ({ ...one, name: columns[at]?.name ?? 'days', of: `${table} ${label}` })),
+      ),
+    ),
+  ]
+  let compared = 0
+  for (const { name: what, of, value, link } of values) {
+    if (value === null || withoutList.includes(what)) continue
+    expect(link, `${of} ${what}`).not.toBeNull()
+    const rows = await rowsBehind(link ?? '')
+    if (rows === undefined) continue
+    if (noRows.includes(what)) expect(rows > 0, `${of} ${what} ${link}`).toBe(value > 0 || medians.includes(what))
+    else expect(rows, `${of} ${what} ${link}`).toBe(value)
+    compared += 1
+  }
+  if (name !== 'system') expect(compared).toBeGreaterThan(2)
+})

@@ -1,0 +1,16 @@
+import { useTranslation } from 'react-i18next'
+import { formatDate } from './parse-date.ts'
+
+/** «ab 01.10.2026 bis 31.10.2026»; of a day that is left out nothing is said. */
+export function useDaysText(): (from: string | null | undefined, to: string | null | undefined) => string {
+  const { t } = useTranslation('ui')
+  return (from, to) =>
+    [from && t('days.from', { day: formatDate(from) }), to && t('days.to', { day: formatDate(to) })]
+      .filter(Boolean)
+      .join(' ')
+}
+
+/** What a weekday is called; 1 is Monday. */
+export const weekdayName = (weekday: number, language: string): string =>
+  // the fifth of January 2026 was a Monday
+  new Intl.DateTimeFormat(language, { weekday: 'long', timeZone: 'UTC' }).format(Date.UTC(2026, 0, 4 + weekday))
