@@ -23,3 +23,43 @@ test('the dashboards say where work waits, lead to it, and are put together by e
   await expect(page.getByRole('region', { name: 'Aufträge', exact: true })).toHaveCount(0)
   await expect(page.getByRole('heading', { level: 2 }).first()).toHaveText('Posteingang')
 })
+
+test('figures and bars lead to their lists with the same filter, which is said and can be taken away', async ({
+  page,
+  signIn,
+}) => {
+  await signIn('admin')
+  await page.goto('/dashboards')
+  const contacts = page.getByRole('region', { name: 'Kontakte', exact: true })
+  await contacts.getByRole('link', { name: /Neue Kontakte$/ }).click()
+  await expect(page.getByRole('grid', { name: 'Kontakte' })).toBeVisible()
+  await expect(page.getByText(/^erfasst ab \d\d\.\d\d\.\d{4} bis \d\d\.\d\d\.\d{4}$/)).toBeVisible()
+
+  await page.goto('/dashboards')
+  await page
+    .getByRole('region', { name: 'Posteingang', exact: true })
+    .getByRole('link', { name: /Erste Antwort$/ })
+    .click()
+  await expect(page.getByText(/^eingegangen ab .* · beantwortet$/)).toBeVisible()
+
+  await page.goto('/allArchivedFlames?since=2026-01-01&country=CH&customerType=NONE')
+  await expect(page.getByText('archiviert ab 01.01.2026 · Schweiz · ohne Kundentyp')).toBeVisible()
+  await page.goto('/allOpenTodos?state=WAITING')
+  await expect(page.getByText('Wartet', { exact: true }).first()).toBeVisible()
+  await page.goto('/telephony?calls=UNRETURNED&weekday=1')
+  await expect(page.getByText('nicht zurückgerufen · Montag')).toBeVisible()
+})
+
+test('persons are compared once an admin turns it on, and no longer once it is off', async ({ page, signIn }) => {
+  await signIn('admin')
+  await page.goto('/dashboards')
+  const people = page.getByRole('region', { name: 'Je Person', exact: true })
+  await expect(page.getByRole('region', { name: 'Flammen', exact: true })).toBeVisible()
+  await expect(people).toHaveCount(0)
+  await page.getByRole('button', { name: 'Anpassen' }).click()
+  const turn = page.getByRole('switch', { name: /^Zahlen je Person zeigen/ })
+  await turn.click()
+  await expect(people.getByRole('columnheader', { name: 'E-Mails in Bearbeitung' })).toBeVisible()
+  await turn.click()
+  await expect(people).toHaveCount(0)
+})

@@ -57,6 +57,12 @@ test('an admin enters a webhook, tries it out, sees in its log what it was sent,
   await expect(row.getByRole('gridcell', { name: 'eingeschaltet' })).toBeVisible()
   await expectNoAxeViolations(page)
 
+  await menu(page, title, 'Neues Geheimnis')
+  const renewed = page.getByRole('dialog', { name: 'Neues Geheimnis' })
+  await renewed.getByRole('button', { name: 'Neues Geheimnis' }).click()
+  await expect(renewed.getByRole('group', { name: 'Geheimnis' })).toHaveText(/^whsec_/)
+  await renewed.getByRole('button', { name: 'Ich habe es gesichert' }).click()
+
   await menu(page, title, 'Ausprobieren')
   await expect(page.getByText(new RegExp(`Der Versuch ist bei «${title}» angekommen`))).toBeVisible()
   expect(idsAt(path, 'TEST')).toHaveLength(1)
