@@ -12,6 +12,7 @@ import { answerBefore, assertRunsOnce, claim, keepAnswer, type OneCall, oneCall 
 import { refuseUnkeepable } from './keepable.ts'
 import { fail } from './problem.ts'
 import { keyLimit } from './security.ts'
+import { changesInTurn } from './turns.ts'
 import { receiveUpload, type UploadedFile } from './upload.ts'
 
 interface Input<E extends Endpoint> {
@@ -114,11 +115,13 @@ function mountOne(
         const ready = prepare ? await prepare(outside()) : undefined
         const answer = isReading(endpoint)
           ? await run({ ...outside(), prepared: ready })
-          : await inTransaction(
-              appContext,
-              actor,
-              (ctx) => runOnce(ctx, once, () => run({ ...input, ctx, prepared: ready })),
-              (subjects) => tellCaller(reply, actor, subjects),
+          : await changesInTurn(() =>
+              inTransaction(
+                appContext,
+                actor,
+                (ctx) => runOnce(ctx, once, () => run({ ...input, ctx, prepared: ready })),
+                (subjects) => tellCaller(reply, actor, subjects),
+              ),
             )
         if (endpoint.changesActors) actors.forget()
         return await send(reply, endpoint, answer, appContext.checkAnswers)

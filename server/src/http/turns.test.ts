@@ -1,0 +1,57 @@
+import { setImmediate as soon } from 'node:timers/promises'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { inTurn } from './turns.ts'
+
+beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }))
+afterEach(() => void vi.useRealTimers())
+
+/** What runs until it is told to end, and the order in which all began. */
+function tasks(run: ReturnType<typeof inTurn>) {
+  const began: number[] = []
+  const add = (n: number) => {
+    const { promise, resolve, reject } = Promise.withResolvers<number>()
+    const done = run(() => {
+      began.push(n)
+      return promise
+    })
+    return { done, end: () => resolve(n), fail: () => reject(new Error(`${n} failed`)) }
+  }
+  return { began, add }
+}
+
+test('so many run at once, and the others in the order in which they came', async () => {
+  const { began, add } = tasks(inTurn(2, 100))
+  const [one, two, three, four] = [add(1), add(2), add(3), add(4)]
+  await soon()
+  expect(began).toEqual([1, 2])
+  two.end()
+  expect(await two.done).toBe(2)
+  expect(began).toEqual([1, 2, 3])
+  one.fail()
+  await expect(one.done).rejects.toThrow('1 failed')
+  expect(began).toEqual([1, 2, 3, 4])
+  three.end()
+  four.end()
+  expect(await Promise.all([three.done, four.done])).toEqual([3, 4])
+  add(5)
+  add(6)
+  await soon()
+  expect(began).toEqual([1, 2, 3, 4, 5, 6])
+})
+
+test('who has waited for long is not held up by those who take long', async () => {
+  const { began, add } = tasks(inTurn(1, 100))
+  const [one, two] = [add(1), add(2)]
+  await vi.advanceTimersByTimeAsync(99)
+  add(3)
+  expect(began).toEqual([1])
+  await vi.advanceTimersByTimeAsync(1)
+  expect(began).toEqual([1, 2])
+  // one is too many now: nobody comes in the place of the first that ends
+  one.end()
+  await one.done
+  expect(began).toEqual([1, 2])
+  two.end()
+  await two.done
+  expect(began).toEqual([1, 2, 3])
+})
