@@ -259,4 +259,12 @@ export const todoApi = {
     params: ById,
     response: Done,
   }),
+  restore: endpoint({
+    method: 'PUT',
+    path: `${one}/restore`,
+    allow: 'TODO_DELETE',
+    summary: 'Put a removed to-do back as it was, for 30 days',
+    params: ById,
+    response: Todo,
+  }),
 }

@@ -446,6 +446,7 @@ describe('whatever a change makes old is told', () => {
     const todos = moved.map(({ id, version }) => ({ id, version }))
     await change(todoApi.follow, { params, body: { todos, move: true } })
     await change(todoApi.remove, { params: { id: one.id } })
+    await change(todoApi.restore, { params: { id: one.id } })
     const planned = await change(todoApi.add, { body: { type: 'PROJECT', ref: project.id, title: 'Neu' } })
     await change(todoApi.update, { params: { id: planned.id }, body: { version: 1, state: 'DONE' } })
     await change(todoApi.remove, { params: { id: planned.id } })

@@ -29,6 +29,7 @@ import { noteAbsences } from '../work/absences/absences.ts'
 import { emptyProjectDocumentBin } from '../work/projects/documents.ts'
 import { remindOfProjects } from '../work/projects/remind.ts'
 import { remindOfTodos } from '../work/todos/remind.ts'
+import { emptyTodoBin } from '../work/todos/todos.ts'
 
 /** Who does each kind of background work; a missing or surplus name does not compile. */
 export const jobHandlers: JobHandlers = {
@@ -41,6 +42,7 @@ export const jobHandlers: JobHandlers = {
   emptyContactDocumentBin,
   emptyProjectDocumentBin,
   emptyCommentBin,
+  emptyTodoBin,
   checkFiles,
   forgetOldSignIns,
   forgetOldAnswers,

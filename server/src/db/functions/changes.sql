@@ -233,8 +233,8 @@ begin
     ('project', '($.deleted_at, $.archived_at, $.assignee_id, $.proxy_owner_id, $.step_id, $.title)',
      $$ n.project_id = new.id
         or n.comment_id in (select c.id from comment c where c.project_id = new.id) $$),
-    ('todo', '($.state, $.due, $.start, $.assignee_id)',
-     $$ n.notification_type = 'COMPLETE_TODO'
+    ('todo', '($.state, $.due, $.start, $.assignee_id, $.deleted_at)',
+     $$ n.todo_id = new.id or n.notification_type = 'COMPLETE_TODO'
         and n.user_id = any (array(
           select unnest(array[old.assignee_id, new.assignee_id])
           union select stand_in_id from stand_ins('TODO', now()) where person_id in (old.assignee_id, new.assignee_id))) $$),

@@ -20,7 +20,7 @@ begin
       'all', count(*), 'done', count(*) filter (where state = 'DONE'),
       'nextUtc', iso((array_agg(coalesce(due, start) order by coalesce(due, start), order_key) filter (where state <> 'DONE'))[1]),
       'nextTitle', (array_agg(title order by coalesce(due, start), order_key) filter (where state <> 'DONE'))[1])
-      from todo where ref = upstream);
+      from todo where ref = upstream and deleted_at is null);
 end $$;
 
 -- What is ordered, in one line: the first two articles, and how many more there are.

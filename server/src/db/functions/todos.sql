@@ -17,7 +17,7 @@ create or replace function count_due_todos(person uuid) returns int language sql
       left join flame f on f.id = t.flame_id
       left join project p on p.id = t.project_id
       join blackboard_step s on s.id = coalesce(f.step_id, p.step_id)
-     where t.state = 'OPEN' and coalesce(t.due, t.start) <= now()
+     where t.deleted_at is null and t.state = 'OPEN' and coalesce(t.due, t.start) <= now()
        and f.archived_at is null and f.deleted_at is null and p.archived_at is null and p.deleted_at is null
        and (select todos and case when t.flame_id is not null then flames else projects end
                    and (all_boards

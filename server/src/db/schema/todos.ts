@@ -26,6 +26,7 @@ interface Todo {
   search: ColumnType<string, never, never>
   project_id: string | null
   ref: ColumnType<string, never, never>
+  deleted_at: string | null
 }
 
 export interface TodosTables {

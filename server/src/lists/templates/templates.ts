@@ -225,7 +225,9 @@ async function nextTodoData(ctx: Ctx, flameRef: string): Promise<TemplateData> {
   if (!ctx.actor.permissions.has('TODO_READ')) return {}
   const { rows } = await sql<TodoTexts>`
     select title, activities, feedback, iso(start) as start from todo
-     where ref = ${flameRef} and state <> 'DONE' order by coalesce(due, start), order_key limit 1`.execute(ctx.db)
+     where ref = ${flameRef} and state <> 'DONE' and deleted_at is null order by coalesce(due, start), order_key limit 1`.execute(
+    ctx.db,
+  )
   return rows[0] ? todoData(rows[0]) : {}
 }
 

@@ -21,7 +21,8 @@ export async function selectUnread(db: Kysely<DB>, reader: Reader, id?: string):
            c.id as "contactRef", c.full_name as "contactName", mail.id as "emailRef", mail.subject as "emailSubject",
            s.blackboard_id as "blackBoardRef", m.id as "commentRef", n.call_id as "callRef",
            case when m.deleted_at is not null or f.deleted_at is not null or e.deleted_at is not null
-                     or mail.deleted_at is not null or c.deleted_at is not null or p.deleted_at is not null then 'DELETED'
+                     or mail.deleted_at is not null or c.deleted_at is not null or p.deleted_at is not null
+                     or todo.deleted_at is not null then 'DELETED'
                 when mail.state = 'CLOSED' and n.comment_id is not null then 'CLOSED'
                 when f.archived_at is not null or n.comment_id is null and p.archived_at is not null then 'ARCHIVED'
                 when n.flame_id is not null and f.assignee_id is distinct from n.user_id

@@ -171,6 +171,9 @@ test('when a date moves, the undone to-dos that hang on it are offered to move a
   expect(answer.map(({ start }) => same(start))).toEqual([winter('2033-12-18'), winter('2033-12-22')])
   await follow([named(stays)], false)
   expect(await moved(ref)).toEqual([])
+  // what is taken away and put back hangs on it still
+  for (const call of [todoApi.remove, todoApi.restore] as const)
+    expect((await user.call(call, { params: { id: follows?.id ?? '' } })).status).toBeLessThan(300)
   await setDossier(ref, { pickupDate: winter('2033-12-28') })
   expect((await moved(ref)).map(({ title, before }) => [title, same(before)])).toEqual([
     ['folgt', winter('2033-12-18')],

@@ -12,8 +12,8 @@ const place = sql`
   left join blackboard_step ps on ps.id = p.step_id`
 const board = sql`coalesce(fs.blackboard_id, ps.blackboard_id)`
 
-/** A to-do with the place of what it hangs on, which says who may see it. */
-export const todoInPlace = sql`todo t ${place}`
+/** A to-do that was not removed, with the place of what it hangs on, which says who may see it. */
+export const todoInPlace = sql`(select * from todo where deleted_at is null) as t ${place}`
 
 /** Those of them that are asked for, with all that is shown of them. */
 export const todosShown = (asked: RawBuilder<unknown>) => sql`(

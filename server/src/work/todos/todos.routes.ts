@@ -2,7 +2,7 @@ import { todoApi } from '#contract/work/todos'
 import { routes } from '../../http/routes.ts'
 import { applyPackage, followDates, listMoved, planPackage } from './packages.ts'
 import { countOwnDue, searchTodos } from './search-todos.ts'
-import { addTodo, getTodo, listTodos, removeTodo, updateTodo, writeBatch } from './todos.ts'
+import { addTodo, getTodo, listTodos, removeTodo, restoreTodo, updateTodo, writeBatch } from './todos.ts'
 
 export const todoRoutes = routes(todoApi, {
   search: ({ ctx, body }) => searchTodos(ctx, body),
@@ -17,4 +17,5 @@ export const todoRoutes = routes(todoApi, {
   batch: ({ ctx, body }) => writeBatch(ctx, body),
   update: ({ ctx, params, body }) => updateTodo(ctx, params.id, body),
   remove: ({ ctx, params }) => removeTodo(ctx, params.id),
+  restore: ({ ctx, params }) => restoreTodo(ctx, params.id),
 })

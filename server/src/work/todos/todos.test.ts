@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import type { InputOf } from '#contract/endpoint'
 import { toldHeader } from '#contract/live'
@@ -8,8 +9,10 @@ import { todoApi } from '#contract/work/todos'
 import { testApp } from '../../../test/app.ts'
 import { flameFactory } from '../../../test/flames.ts'
 import { remindOfTodos } from './remind.ts'
+import { emptyTodoBin } from './todos.ts'
 
-const { as, holding, appContext } = await testApp()
+const { as, holding, appContext, database } = await testApp()
+const db = database.kysely
 const { buildBoard, buildFlame } = flameFactory(as)
 const [admin, user] = [as('ADMIN'), as('USER')]
 const idOf = async (name: string) =>
@@ -89,6 +92,44 @@ describe('a to-do', () => {
     await user.call(flameApi.remove, { params: { id: ref } })
     expect((await set(id, 1, { title: 'Anders' })).problem.code).toBe('IN_BIN')
     expect((await user.call(todoApi.remove, { params: { id } })).problem.code).toBe('IN_BIN')
+  })
+
+  test('that is removed is nowhere, and comes back as it was: its place, its writer and its day', async () => {
+    const { id: ref, taskboardRef } = await buildFlame()
+    await add(ref, { title: 'oben' })
+    const other = await holding('FLAME_READ', 'TODO_READ')
+    const assigneeRef = await idOf(other.name)
+    const removed = await add(ref, { title: 'mitten', due: inDays(-1), assigneeRef })
+    await add(ref, { title: 'unten' })
+    const params = { id: removed.id }
+    const due = async () => (await other.call(todoApi.countOwnDue, {})).answer.count
+    expect(await due()).toBe(1)
+    expect((await user.call(todoApi.restore, { params })).problem.code).toBe('NOT_FOUND')
+    const gone = await user.call(todoApi.remove, { params })
+    expect(String(gone.response.headers[toldHeader])).toContain(`todo ref=${ref} assignee=${assigneeRef}`)
+    expect(await listed(ref)).toEqual(['oben', 'unten'])
+    expect((await user.call(todoApi.get, { params })).problem.code).toBe('NOT_FOUND')
+    expect((await user.call(todoApi.remove, { params })).problem.code).toBe('NOT_FOUND')
+    expect(await due()).toBe(0)
+    const card = async () =>
+      (await user.call(flameApi.board, { params: { id: taskboardRef }, query: {} })).answer.flames.find(
+        ({ id }) => id === ref,
+      )
+    expect((await card())?.todos).toMatchObject({ all: 2, nextTitle: 'oben' })
+    const hidden = await holding('TODO_READ', 'TODO_DELETE')
+    expect((await hidden.call(todoApi.restore, { params })).problem.code).toBe('NOT_FOUND')
+    expect((await admin.call(todoApi.restore, { params })).answer).toEqual({
+      ...removed,
+      version: 3,
+      updatedUtc: expect.any(String),
+    })
+    expect(await listed(ref)).toEqual(['oben', 'mitten', 'unten'])
+    expect((await card())?.todos).toMatchObject({ all: 3, nextTitle: 'mitten' })
+
+    await user.call(todoApi.remove, { params })
+    await sql`update todo set deleted_at = deleted_at - interval '31 days' where id = ${removed.id}`.execute(db)
+    await emptyTodoBin(appContext)
+    expect((await user.call(todoApi.restore, { params })).problem.code).toBe('NOT_FOUND')
   })
 
   test('is there for whoever sees its flame and may read to-dos', async () => {
@@ -186,6 +227,9 @@ describe('notices', () => {
     expect(await told(admin, 'TODO_FINISHED')).toEqual([])
     await set(foreign.id, 2, { state: 'OPEN' }, admin)
     expect(await told(user, 'TODO_FINISHED')).toHaveLength(1)
+    const gone = await admin.call(todoApi.remove, { params: { id: foreign.id } })
+    expect(String(gone.response.headers[toldHeader])).toContain(`notification user=${userId}`)
+    expect(await told(user, 'TODO_FINISHED')).toMatchObject([{ settled: 'DELETED' }])
   })
 
   test('COMPLETE_TODO says how many are due, once, to whose they are', async () => {

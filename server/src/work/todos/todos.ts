@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { dayOf } from '#contract/endpoint'
 import {
   type BatchTodo,
@@ -9,7 +9,7 @@ import {
   type TodoChange,
 } from '#contract/work/todos'
 import { preparedStatement } from '../../db/db.ts'
-import { actorId, type Ctx } from '../../http/context.ts'
+import { type AppContext, actorId, type Ctx } from '../../http/context.ts'
 import { fail } from '../../http/problem.ts'
 import { notify } from '../../together/notifications/notifications.ts'
 import { canSignIn } from '../../users/users.ts'
@@ -65,7 +65,34 @@ export async function writeBatch(ctx: Ctx, todos: readonly BatchTodo[]): Promise
 /** Errors: NOT_FOUND, IN_BIN, ARCHIVED. */
 export async function removeTodo(ctx: Ctx, id: string): Promise<undefined> {
   await holdAtWork(ctx, (await getTodo(ctx, id)).ref)
-  await ctx.db.deleteFrom('todo').where('id', '=', id).execute()
+  await putAway(ctx, id, sql`now()`)
+}
+
+/** Errors: NOT_FOUND, also where it was not removed; IN_BIN, ARCHIVED. */
+export async function restoreTodo(ctx: Ctx, id: string): Promise<Todo> {
+  const removed = await ctx.db
+    .selectFrom('todo')
+    .select('ref')
+    .where('id', '=', id)
+    .where('deleted_at', 'is not', null)
+    .executeTakeFirst()
+  await holdAtWork(ctx, removed?.ref ?? fail('NOT_FOUND'))
+  await putAway(ctx, id, sql`null`)
+  return getTodo(ctx, id)
+}
+
+const putAway = (ctx: Ctx, id: string, deletedAt: RawBuilder<string | null>) =>
+  ctx.db
+    .updateTable('todo')
+    .set({ deleted_at: deletedAt, version: sql`version + 1`, updated_at: sql`now()` })
+    .where('id', '=', id)
+    .execute()
+
+const binDays = 30
+
+/** Job: what was removed long ago is gone. */
+export async function emptyTodoBin({ database }: AppContext): Promise<void> {
+  await sql`delete from todo where deleted_at < now() - ${binDays} * interval '1 day'`.execute(database.kysely)
 }
 
 async function addTodos(ctx: Ctx, todos: readonly NewTodo[]): Promise<Todo[]> {

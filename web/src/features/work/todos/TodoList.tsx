@@ -46,7 +46,7 @@ export function TodoList({ type, refId, readOnly }: Props) {
     move,
     turn: actions.turn,
     open: ({ id }) => setEdited(id),
-    remove: (todo) => actions.takeAway(todo, todos[todos.indexOf(todo) + 1]),
+    remove: actions.takeAway,
     count: () => todos.length,
   })
   const now = new Date()

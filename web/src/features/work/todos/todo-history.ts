@@ -21,4 +21,5 @@ export const todoKind: Kind<TodoWords> = {
     activities: field('activities'),
     feedback: field('feedback'),
   },
+  turns: { deletedAt: { set: 'deleted', unset: 'restored' } },
 }

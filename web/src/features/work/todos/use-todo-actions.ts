@@ -8,7 +8,7 @@ export function useTodoActions() {
   const { t } = useTranslation('todos')
   const update = useApiMutation(todoApi.update)
   const remove = useApiMutation(todoApi.remove)
-  const add = useApiMutation(todoApi.add)
+  const restore = useApiMutation(todoApi.restore)
 
   async function turn(todo: Todo, state: TodoState) {
     const saved = await update.mutateAsync({ params: { id: todo.id }, body: { version: todo.version, state } })
@@ -25,16 +25,14 @@ export function useTodoActions() {
     await change(version, state)
   }
 
-  async function takeAway(todo: Todo, next: Todo | undefined) {
-    await remove.mutateAsync({ params: { id: todo.id } })
-    const { type, ref, title, activities, feedback, state, assigneeRef, start, due } = todo
-    const body = { type, ref, title, activities, feedback, state, assigneeRef, start, due, beforeRef: next?.id ?? null }
-    const back = () => add.mutate({ body })
+  async function takeAway({ id, title }: Todo) {
+    await remove.mutateAsync({ params: { id } })
+    const back = () => restore.mutate({ params: { id } })
     notify(t('removed', { title }), { topic: 'todo', action: { label: t('undo'), onClick: back } })
   }
 
   return {
     turn: (todo: Todo, state: TodoState) => void turn(todo, state).catch(() => undefined),
-    takeAway: (todo: Todo, next?: Todo) => void takeAway(todo, next).catch(() => undefined),
+    takeAway: (todo: Todo) => void takeAway(todo).catch(() => undefined),
   }
 }
