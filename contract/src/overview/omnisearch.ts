@@ -30,8 +30,9 @@ export const SearchHit = z.object({
   contactName: z.string().nullable(),
   blackBoardRef: Id.nullable(),
   assigneeRef: Id.nullable(),
-  /** Of a contact: where to write to. */
+  /** Of a contact: where to write to, and where it is. */
   emailAddress: z.string().nullable(),
+  address: z.string().nullable(),
   /** When it was written or last changed. */
   atUtc: Instant,
   /** The part of the text around the words. */

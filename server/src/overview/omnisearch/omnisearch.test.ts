@@ -40,7 +40,8 @@ const encounter = async (contact: string, description: string) =>
 
 describe('the one search', () => {
   test('finds everything that holds the words, with what its place needs and where it matched', async () => {
-    const contact = (await buildContact({ surname: 'Zirbenhofer', givenName: 'Ümit' })).id
+    const addresses = [{ addressType: 'HOME' as const, street: 'Talgasse 4', zipCode: '3011', city: 'Bern' }]
+    const contact = (await buildContact({ surname: 'Zirbenhofer', givenName: 'Ümit', addresses })).id
     const flame = await buildFlame({ contactRef: contact })
     await saved(flame, { dossier: { certificateName: 'Schale Zirbenhofer', sapOrdernumber: 'SAP-778812' } })
     const told = await encounter(contact, 'Fragt nach dem Deckel für Zirbenhofer aus Corten')
@@ -53,6 +54,7 @@ describe('the one search', () => {
       id: contact,
       upstreamRef: contact,
       title: 'Ümit Zirbenhofer',
+      address: 'Talgasse 4, 3011 Bern',
       matched: { field: 'NAME', text: 'Ümit Zirbenhofer' },
     })
     expect(hits.find(({ searchType }) => searchType === 'FLAME')).toMatchObject({
@@ -167,6 +169,7 @@ describe('the one search', () => {
         blackBoardRef: project.taskboardRef,
         assigneeRef: project.assigneeRef,
         emailAddress: null,
+        address: null,
         atUtc: project.updatedUtc,
         matched: { field: 'SUBJECT', text: 'Messestand Olten' },
       },

@@ -75,5 +75,10 @@ function hitOf({ type, at }: Place, { texts, ...hit }: Shown, words: readonly st
     field: filled[0]?.field ?? 'NAME',
     text: filled[0]?.text.slice(0, 140).toWellFormed() ?? '',
   }
-  return { emailAddress: null, ...hit, searchType: type, upstreamRef: hit.id, atUtc: at, matched }
+  const address =
+    filled
+      .find(({ field }) => field === 'ADDRESS')
+      ?.text.slice(0, 140)
+      .toWellFormed() ?? null
+  return { emailAddress: null, ...hit, address, searchType: type, upstreamRef: hit.id, atUtc: at, matched }
 }

@@ -21,11 +21,16 @@ export function HitList({ hits }: { hits: readonly SearchHit[] }) {
 
 function Hit({ hit }: { hit: SearchHit }) {
   const { t } = useTranslation('search')
-  const { searchType, title, contactName, atUtc, matched } = hit
+  const { searchType, title, contactName, address, atUtc, matched } = hit
   const Icon = hitIcons[searchType]
   const place = hitPlace(hit)
   const name = title || matched.text
-  const beside = [t(`kind.${searchType}`), contactName !== name && contactName, formatDateTime(atUtc)]
+  const beside = [
+    t(`kind.${searchType}`),
+    contactName !== name && contactName,
+    matched.field !== 'ADDRESS' && address,
+    formatDateTime(atUtc),
+  ]
   return (
     <Box
       component="li"

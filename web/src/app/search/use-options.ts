@@ -48,7 +48,7 @@ export function useOptions(user: CurrentUser, typed: string, asked: string) {
   const order = [...new Set([...hits.map(({ searchType }) => searchType), ...searchTypes])]
   for (const type of order) {
     const found = byType.get(type) ?? []
-    const options: Option[] = found.map(optionOf)
+    const options: Option[] = found.map((hit) => optionOf(hit, asked))
     const count = counts.find(({ searchType }) => searchType === type)
     if (count && (count.more || count.count > found.length)) {
       const title = t('more', { kind: t(`kind.${type}`), number: countText(count) })
@@ -98,13 +98,14 @@ export function useOptions(user: CurrentUser, typed: string, asked: string) {
   }
 }
 
-function optionOf(hit: SearchHit): Option {
-  const { id, title, searchType, matched } = hit
+function optionOf(hit: SearchHit, asked: string): Option {
+  const { id, title, searchType, matched, address } = hit
   return {
     key: `${searchType} ${id}`,
     // what is called nothing is shown by what was found in it
     title: title || matched.text,
-    text: matched.text === title ? '' : matched.text,
-    href: hitPlace(hit) ?? undefined,
+    text: matched.text === title ? (address ?? '') : matched.text,
+    // what nobody may open who finds it stands on the page of hits
+    href: hitPlace(hit) ?? pathTo('search', { term: asked, type: searchType }),
   }
 }

@@ -1,6 +1,5 @@
-import { mayEnter, pathTo, type ScreenName, screens, type Towards } from '#contract/routes'
 import { callerIn, type Notification, type NotificationType } from '#contract/together/notifications'
-import { currentUser } from '../../../session/session.ts'
+import { wayTo } from '../../../session/ways.ts'
 
 const calls: readonly NotificationType[] = ['INCOMING_CALL', 'MISSING_CALL']
 /** The two lists of the bar. */
@@ -49,6 +48,3 @@ export function placeOf(notification: Notification): string | null {
       return null
   }
 }
-
-const wayTo = <Name extends ScreenName>(name: Name, ...params: Towards<Name>): string | null =>
-  mayEnter(screens[name], currentUser()) ? pathTo(name, ...params) : null
