@@ -1,4 +1,4 @@
-import { type Kysely, sql } from 'kysely'
+import { type Kysely, type RawBuilder, sql } from 'kysely'
 import { queryByKey } from './db.ts'
 import type { DB } from './schema.ts'
 
@@ -53,9 +53,17 @@ async function blockingReferences(db: Kysely<DB>, table: keyof DB): Promise<Refe
 
 /** The columns that point to a table, as the database knows them: a new slice is found by its foreign key. */
 export const referencesTo: (db: Kysely<DB>, table: keyof DB | (string & {})) => Promise<Reference[]> =
-  queryByKey<Reference>(
-    (table) => sql`
-    select own.relname as table, a.attname as column, target.attname as target,
+  queryByKey<Reference>((table) => references(sql`k.confrelid = ${table}::regclass`))
+
+/** The same for every table, for who goes from table to table. */
+export async function allReferences(db: Kysely<DB>): Promise<(table: string) => readonly Reference[]> {
+  const { rows } = await references(sql`k.connamespace = 'public'::regnamespace`).execute(db)
+  const byTarget = Map.groupBy(rows, ({ to }) => to)
+  return (table) => byTarget.get(table) ?? []
+}
+
+const references = (which: RawBuilder<unknown>) => sql<Reference & { to: string }>`
+    select k.confrelid::regclass::text as to, own.relname as table, a.attname as column, target.attname as target,
            exists (select from pg_attribute v where v.attrelid = own.oid and v.attname = 'version') as versioned,
            case k.confdeltype when 'c' then 'cascade' when 'n' then 'empty' when 'd' then 'empty' else 'fail' end as "onRemove",
            not a.attnotnull as nullable,
@@ -66,6 +74,5 @@ export const referencesTo: (db: Kysely<DB>, table: keyof DB | (string & {})) => 
       join pg_class own on own.oid = k.conrelid
       join pg_attribute a on a.attrelid = k.conrelid and a.attnum = k.conkey[1]
       join pg_attribute target on target.attrelid = k.confrelid and target.attnum = k.confkey[1]
-     where k.contype = 'f' and k.confrelid = ${table}::regclass and own.relkind in ('r', 'p')
-     order by 1, 2`,
-  )
+     where k.contype = 'f' and ${which} and own.relkind in ('r', 'p')
+     order by 2, 3`

@@ -1,5 +1,5 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
-import { type Reference, referencesTo } from '../../db/references.ts'
+import { allReferences, type Reference, referencesTo } from '../../db/references.ts'
 import type { DB } from '../../db/schema.ts'
 
 type Db = Kysely<DB>
@@ -32,16 +32,17 @@ export async function recordTables(
 ): Promise<RecordTable[]> {
   const found: RecordTable[] = []
   const seen = new Set<string>(derived)
-  for (const reference of await referencesTo(db, 'contact')) {
+  const pointingTo = await allReferences(db)
+  for (const reference of pointingTo('contact')) {
     const { table, column } = reference
     if (derived.includes(table) || isMention(reference)) continue
     found.push({ table, rows: sql`t.${sql.ref(column)} = ${contactId}` })
     seen.add(table)
   }
-  const whole = merged([...found, ...(await partsAmong(db, found))])
+  const whole = merged([...found, ...partsAmong(found, pointingTo)])
   const all = visible ? whole.map((one) => narrow(one, visible(one.table))) : whole
   for (const parent of all) {
-    for (const { table, column, target, onRemove } of await referencesTo(db, parent.table)) {
+    for (const { table, column, target, onRemove } of pointingTo(parent.table)) {
       if (onRemove !== 'cascade' || seen.has(table)) continue
       seen.add(table)
       all.push({ table, rows: partsOf(parent, column, target), parent: { table: parent.table, column } })
@@ -51,10 +52,10 @@ export async function recordTables(
 }
 
 /** Rows that go with a row of another of these tables, such as comments on an e-mail beside those on the contact. */
-async function partsAmong(db: Db, found: readonly RecordTable[]): Promise<RecordTable[]> {
+function partsAmong(found: readonly RecordTable[], pointingTo: (table: string) => readonly Reference[]): RecordTable[] {
   const parts: RecordTable[] = []
   for (const parent of found) {
-    for (const { table, column, target, onRemove } of await referencesTo(db, parent.table)) {
+    for (const { table, column, target, onRemove } of pointingTo(parent.table)) {
       const other = table !== parent.table && found.some((one) => one.table === table)
       if (other && onRemove === 'cascade') parts.push({ table, rows: partsOf(parent, column, target) })
     }
@@ -90,19 +91,20 @@ export interface RecordFile {
 
 /** The stored files that rows of a contact name, with the name that they or what they are part of bear. */
 export async function recordFiles(db: Db, tables: readonly RecordTable[]): Promise<RecordFile[]> {
-  const files: RecordFile[] = []
   const columns = await referencesTo(db, 'stored_file')
-  for (const { table, rows, parent } of tables) {
-    for (const { column } of columns.filter((reference) => reference.table === table)) {
-      const up = parent
-        ? sql`(select to_jsonb(p) ->> 'name' from ${sql.table(parent.table)} p where p.id = t.${sql.ref(parent.column)})`
-        : sql`null`
-      const found = await sql<RecordFile>`
-        select ${table}::text as table, to_jsonb(t) ->> 'id' as "rowId", t.${sql.ref(column)} as hash,
-               coalesce(to_jsonb(t) ->> 'name', ${up}, ${column}::text) as name
-          from ${sql.table(table)} t where ${rows} and t.${sql.ref(column)} is not null order by 2`.execute(db)
-      files.push(...found.rows)
-    }
-  }
-  return files
+  const parts = tables.flatMap(({ table, rows, parent }) =>
+    columns
+      .filter((reference) => reference.table === table)
+      .map(({ column }) => {
+        const up = parent
+          ? sql`(select to_jsonb(p) ->> 'name' from ${sql.table(parent.table)} p where p.id = t.${sql.ref(parent.column)})`
+          : sql`null`
+        return sql`
+          (select ${table}::text as table, to_jsonb(t) ->> 'id' as "rowId", t.${sql.ref(column)} as hash,
+                  coalesce(to_jsonb(t) ->> 'name', ${up}, ${column}::text) as name
+             from ${sql.table(table)} t where ${rows} and t.${sql.ref(column)} is not null order by 2)`
+      }),
+  )
+  if (parts.length === 0) return []
+  return (await sql<RecordFile>`${sql.join(parts, sql` union all `)}`.execute(db)).rows
 }

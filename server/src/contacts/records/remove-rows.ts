@@ -1,7 +1,7 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { KeepReason } from '#contract/contacts/records'
 import { isConstraintError } from '../../db/error-code.ts'
-import { type Reference, referencesTo } from '../../db/references.ts'
+import { allReferences, type Reference } from '../../db/references.ts'
 import type { DB } from '../../db/schema.ts'
 import type { Keep } from './keeps.ts'
 import { isMention } from './record-tables.ts'
@@ -26,34 +26,37 @@ export interface RemovalStep {
  * would with the contact, forget it where they can, and stay otherwise. What must be kept stays, with what it names.
  */
 export async function planRemoval(db: Db, contactId: string, keeps: readonly Keep[]): Promise<RemovalStep[]> {
-  const steps: RemovalStep[] = []
-  const add = async (step: Omit<RemovalStep, 'count'>) => {
-    const { rows } = await sql<{ count: number }>`
-      select count(*)::int as count from ${sql.table(step.table)} t where ${step.rows}`.execute(db)
-    const count = rows[0]?.count ?? 0
-    if (count > 0) steps.push({ ...step, count })
-  }
-  for (const reference of await referencesTo(db, 'contact')) {
+  const steps: Omit<RemovalStep, 'count'>[] = []
+  const add = (step: Omit<RemovalStep, 'count'>) => void steps.push(step)
+  const pointingTo = await allReferences(db)
+  for (const reference of pointingTo('contact')) {
     const { table, column } = reference
     const rows = sql`t.${sql.ref(column)} = ${contactId}`
     const how = howFor(reference)
     const keep = keeps.find((one) => one.table === table)
     if (how !== 'delete') {
-      await add({ table, column, rows, how, ...(how === 'stay' ? { because: 'NAMED_ELSEWHERE' as const } : {}) })
+      add({ table, column, rows, how, ...(how === 'stay' ? { because: 'NAMED_ELSEWHERE' as const } : {}) })
     } else if (keep) {
       const only = keep.only ?? sql`true`
-      await add({ table, column, rows: sql`${rows} and ${only}`, how: 'stay', because: keep.because })
+      add({ table, column, rows: sql`${rows} and ${only}`, how: 'stay', because: keep.because })
       const others = sql`${rows} and not ${only}`
       const { table: whole, column: part } = keep.partOf ?? { table, column: 'id' }
       const away = sql`t.id in (select t.${sql.ref(part)} from ${sql.table(table)} t where ${others})`
-      await add({ table: whole, column, rows: away, how, own: keep.partOf !== undefined })
+      add({ table: whole, column, rows: away, how, own: keep.partOf !== undefined })
     } else {
-      const named = await namedByKept(db, table, keeps)
-      if (named) await add({ table, column, rows: sql`${rows} and ${named}`, how: 'stay', because: 'ORDER' })
-      await add({ table, column, rows: named ? sql`${rows} and not ${named}` : rows, how })
+      const named = namedByKept(pointingTo(table), keeps)
+      if (named) add({ table, column, rows: sql`${rows} and ${named}`, how: 'stay', because: 'ORDER' })
+      add({ table, column, rows: named ? sql`${rows} and not ${named}` : rows, how })
     }
   }
-  return steps
+  const counts = await countEach(db, steps)
+  return steps.map((step, at) => ({ ...step, count: counts[at] ?? 0 })).filter(({ count }) => count > 0)
+}
+
+async function countEach(db: Db, steps: readonly Pick<RemovalStep, 'table' | 'rows'>[]): Promise<number[]> {
+  const each = steps.map(({ table, rows }) => sql`(select count(*) from ${sql.table(table)} t where ${rows})`)
+  const { rows } = await sql<{ counts: number[] }>`select array[${sql.join(each)}]::int[] as counts`.execute(db)
+  return rows[0]?.counts ?? []
 }
 
 function howFor(reference: Reference): RemovalStep['how'] {
@@ -62,8 +65,8 @@ function howFor(reference: Reference): RemovalStep['how'] {
 }
 
 /** Whether a row `t` is named by one that must be kept, such as the address by the order that went there. */
-async function namedByKept(db: Db, table: string, keeps: readonly Keep[]): Promise<RawBuilder<unknown> | undefined> {
-  const naming = (await referencesTo(db, table)).flatMap(({ table: from, column, onRemove }) => {
+function namedByKept(pointing: readonly Reference[], keeps: readonly Keep[]): RawBuilder<unknown> | undefined {
+  const naming = pointing.flatMap(({ table: from, column, onRemove }) => {
     const keep = onRemove === 'fail' && keeps.find((one) => one.table === from)
     if (!keep) return []
     return sql`t.id in (select t.${sql.ref(column)} from ${sql.table(from)} t
