@@ -20,6 +20,7 @@ import { figure } from './harness.ts'
 
 // An import as its job runs it, into an empty database with the settings of operation; then the same file again.
 const rows = Number(process.env.BENCH_ROWS ?? 100_000)
+const step = 50_000
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'glut-bench-import-'))
 fs.chmodSync(folder, 0o711)
 const postgres = await startPostgres({ dataDir: folder })
@@ -60,6 +61,7 @@ async function importRows(count: number, from = 0): Promise<{ rowsPerSecond: num
   const appContext: AppContext = { database, services, checkAnswers: false }
   let heap = 0
   const started = performance.now()
+  const pace = watchPace(id)
   for (let state = ''; state !== 'DONE'; ) {
     await runContactImport(appContext, { importId: id, run: 0, userId: user.id }, new AbortController().signal)
     collectGarbage()
@@ -67,7 +69,24 @@ async function importRows(count: number, from = 0): Promise<{ rowsPerSecond: num
     const own = database.kysely.selectFrom('contact_import').select('state').where('id', '=', id)
     state = (await own.executeTakeFirstOrThrow()).state
   }
+  clearInterval(pace.timer)
+  console.log(`rows/s by ${step}: ${pace.perSecond.join(' ')}`)
   return { rowsPerSecond: (count / (performance.now() - started)) * 1000, heap }
+}
+
+/** How fast each further 50,000 rows come, as far as it is looked at: twice a second. */
+function watchPace(id: string) {
+  const perSecond: number[] = []
+  let [from, at] = [0, performance.now()]
+  const look = async () => {
+    const own = database.kysely.selectFrom('contact_import').select('next_line').where('id', '=', id)
+    const done = Number((await own.executeTakeFirst())?.next_line ?? 0)
+    if (done < from + step) return
+    perSecond.push(Math.round(((done - from) / (performance.now() - at)) * 1000))
+    from = done
+    at = performance.now()
+  }
+  return { perSecond, timer: setInterval(() => void look(), 500) }
 }
 
 async function* pieces(count: number, from: number): AsyncGenerator<Buffer> {

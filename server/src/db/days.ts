@@ -23,3 +23,9 @@ export const isWeekday = (at: RawBuilder<unknown>, weekday: number): RawBuilder<
 
 /** What the clock of Zurich shows at an instant, as a timestamp. */
 export const zurich = (at: RawBuilder<unknown>): RawBuilder<unknown> => sql`(${at} at time zone ${zone})`
+
+/** The months of a span of days, with when they begin and end in it: what is counted between two instants looks at no clock. */
+export const monthsIn = (from: string, to: string): RawBuilder<unknown> => sql`(
+  select to_char(month, 'YYYY-MM') as label, greatest(month::date, ${from}::date)::timestamp at time zone ${zone} as begins,
+         (least((month + interval '1 month')::date, ${to}::date + 1))::timestamp at time zone ${zone} as ends
+    from generate_series(date_trunc('month', ${from}::date::timestamp), ${to}::date::timestamp, '1 month') as month)`

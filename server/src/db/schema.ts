@@ -13,6 +13,7 @@ import type { ContactErasuresTables } from './schema/contact-erasures.ts'
 import type { ContactImportsTables } from './schema/contact-imports.ts'
 import type { ContactRelationsTables } from './schema/contact-relations.ts'
 import type { ContactsTables } from './schema/contacts.ts'
+import type { CountedRowsTables } from './schema/counted-rows.ts'
 import type { DocumentsTables } from './schema/documents.ts'
 import type { EmailsTables } from './schema/emails.ts'
 import type { EncountersTables } from './schema/encounters.ts'
@@ -52,6 +53,7 @@ export interface DB
     ContactImportsTables,
     ContactRelationsTables,
     ContactsTables,
+    CountedRowsTables,
     DocumentsTables,
     EmailsTables,
     EncountersTables,

@@ -70,6 +70,34 @@ begin
     where flame_pickup.entry <> excluded.entry;
 end $$;
 
+-- What the dashboards count of an order.
+create or replace function refresh_flame_orders(ids uuid[]) returns void language plpgsql as $$
+declare
+  id_of_flame uuid;
+begin
+  foreach id_of_flame in array ids loop
+    insert into flame_order (flame_id, blackboard_id, archived_at, month, country, customer_type, articles, crates, weight_in_kg,
+                             products, quantities)
+    select f.id, s.blackboard_id, f.archived_at, date_trunc('month', f.archived_at at time zone 'Europe/Zurich'),
+           coalesce((select country from address where id = d.delivery_address_id),
+                    (select country from address where id = d.billing_address_id), ''),
+           coalesce(c.customer_type, ''), a.articles, packed.crates, packed."weightInKg", a.products, a.quantities
+      from flame f join blackboard_step s on s.id = f.step_id join dossier d on d.flame_id = f.id
+      join contact c on c.id = d.contact_id, packed_of(f.id) as packed,
+      lateral (
+        select coalesce(sum(quantity), 0) as articles,
+               coalesce(array_agg(product_id order by product_id) filter (where product_id is not null), '{}') as products,
+               coalesce(array_agg(quantity order by product_id) filter (where product_id is not null), '{}') as quantities
+          from (select product_id, sum(quantity) as quantity from dossier_article where flame_id = f.id group by product_id) as one) as a
+     where f.id = id_of_flame and f.archived_at is not null and f.deleted_at is null
+    on conflict (flame_id) do update
+      set (blackboard_id, archived_at, month, country, customer_type, articles, crates, weight_in_kg, products, quantities)
+          = (excluded.blackboard_id, excluded.archived_at, excluded.month, excluded.country, excluded.customer_type,
+             excluded.articles, excluded.crates, excluded.weight_in_kg, excluded.products, excluded.quantities);
+    if not found then delete from flame_order where flame_id = id_of_flame; end if;
+  end loop;
+end $$;
+
 -- The card of a flame as lists show it, ready made, and what they are ordered by; one that stays as it is is not written. In
 -- PL/pgSQL, whose plan each connection keeps, and one after the other: a plan for any number of flames would read whole tables
 -- for one, or be made anew each time.
@@ -96,7 +124,14 @@ begin
       set (card, list, pickup_date, reminder_at, contact_name)
           = (excluded.card, excluded.list, excluded.pickup_date, excluded.reminder_at, excluded.contact_name)
       where flame_card.card <> excluded.card;
-    perform refresh_flame_pickups(id_of_flame);
+    if exists (select from dossier where flame_id = id_of_flame and coalesce(pickup_date, self_pickup_at, delivery_date) is not null)
+       or exists (select from flame_pickup where flame_id = id_of_flame) then
+      perform refresh_flame_pickups(id_of_flame);
+    end if;
+    if exists (select from flame where id = id_of_flame and archived_at is not null)
+       or exists (select from flame_order where flame_id = id_of_flame) then
+      perform refresh_flame_orders(array[id_of_flame]);
+    end if;
   end loop;
 end $$;
 
@@ -183,6 +218,17 @@ begin
 end $$;
 create or replace trigger flame_pickups_changed after update on forwarding_agency referencing old table as before new table as changed
   for each statement execute function flame_pickups_of_agency();
+
+create or replace function flame_order_of_address() returns trigger language plpgsql as $$
+begin
+  perform refresh_flame_orders(array(
+    select o.flame_id from before join changed on changed.id = before.id and changed.country is distinct from before.country
+      join dossier d on d.delivery_address_id = changed.id or d.billing_address_id = changed.id
+      join flame_order o on o.flame_id = d.flame_id order by o.flame_id));
+  return null;
+end $$;
+create or replace trigger flame_order after update on address referencing old table as before new table as changed
+  for each statement execute function flame_order_of_address();
 
 -- Whenever this file changes, what it makes is made again.
 select refresh_flame_cards(array(select id from flame order by id));

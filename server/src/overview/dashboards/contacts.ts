@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Tile, TileSpan } from '#contract/overview/dashboards'
 import { pathTo } from '#contract/routes'
-import { startOfDay, zurich } from '../../db/days.ts'
+import { monthsIn } from '../../db/days.ts'
 import type { Ctx } from '../../http/context.ts'
 import { daysOfMonth, figure, sumOf, table } from './tile.ts'
 
@@ -9,9 +9,11 @@ import { daysOfMonth, figure, sumOf, table } from './tile.ts'
 export async function contactsTile(ctx: Ctx, span: TileSpan): Promise<Tile> {
   const { from, to } = span
   const { rows: months } = await sql<{ label: string; added: number }>`
-    select to_char(date_trunc('month', ${zurich(sql`created_at`)}), 'YYYY-MM') as label, count(*)::int as added
-      from contact where deleted_at is null and created_at >= ${startOfDay(from)} and created_at < ${startOfDay(to, 1)}
-     group by 1 order by 1`.execute(ctx.db)
+    select month.label, n.added
+      from ${monthsIn(from, to)} as month, lateral (
+        select count(*)::int as added from contact
+         where deleted_at is null and created_at >= month.begins and created_at < month.ends) as n
+     where n.added > 0 order by month.label`.execute(ctx.db)
   const { rows } = await sql<{ contacts: number; duplicates: number }>`
     select (select count(*)::int from contact where deleted_at is null) as contacts,
            (select count(distinct group_id)::int from contact_duplicate_pair) as duplicates`.execute(ctx.db)

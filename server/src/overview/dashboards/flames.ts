@@ -85,12 +85,11 @@ async function stepsNow(ctx: Ctx): Promise<Step[]> {
 async function staysIn(ctx: Ctx, from: string, to: string): Promise<Map<string, number>> {
   const { rows } = await sql<{ id: string; days: number }>`
     select s.id, stay.days
-      from (select from_step_id as step, percentile_cont(0.5) within group (order by at - from_step_since) as median
-              from flame_step_change
-             where at >= ${startOfDay(from)} and at < ${startOfDay(to, 1)} and from_step_id is not null
-             group by from_step_id) left_then
-      join blackboard_step s on s.id = left_then.step and ${seen(ctx)},
-           lateral (select date_part('epoch', left_then.median) / 86400 as days) stay`.execute(ctx.db)
+      from blackboard_step s, lateral (
+        select date_part('epoch', percentile_cont(0.5) within group (order by at - from_step_since)) / 86400 as days
+          from flame_step_change c
+         where c.from_step_id = s.id and c.at >= ${startOfDay(from)} and c.at < ${startOfDay(to, 1)}) as stay
+     where stay.days is not null and ${seen(ctx)}`.execute(ctx.db)
   return new Map(rows.map(({ id, days }) => [id, days]))
 }
 

@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
 import type { Tile, TileSpan } from '#contract/overview/dashboards'
+
 import { pathTo, type ScreenParams } from '#contract/routes'
-import { startOfDay, zurich } from '../../db/days.ts'
+import { startOfDay } from '../../db/days.ts'
+
 import type { Ctx } from '../../http/context.ts'
 import { figure, table } from './tile.ts'
 
@@ -74,24 +76,27 @@ interface Answers {
   minutes: number | null
 }
 
-/** What came in within the span from people: by each mailbox it lies in, by weekday of its arrival, and all of it. */
+/**
+ * What came in within the span from people: by each mailbox it lies in, by weekday of its arrival, and all of it. Rows with the
+ * same minutes are counted before they are put in order, of which a median takes the middle.
+ */
 async function answersIn(ctx: Ctx, from: string, to: string): Promise<Answers[]> {
-  const median = sql`percentile_cont(0.5) within group (order by minutes)::float8`
   const { rows } = await sql<Answers>`
-    with arrived as materialized (
-      select e.id, date_part('isodow', began)::int as weekday,
-             case when e.answered_at >= e.received_at then working_minutes_until(ended) - working_minutes_until(began) end as minutes
-        from email e, -- once for each mail
-             lateral (select ${zurich(sql`e.received_at`)} as began, ${zurich(sql`e.answered_at`)} as ended offset 0) as by_clock
-       where e.deleted_at is null and e.direction = 'INCOMING' and e.kind = 'NORMAL'
-         and e.received_at >= ${startOfDay(from)} and e.received_at < ${startOfDay(to, 1)})
-    select null as mailbox, weekday, count(*)::int as received, ${median} as minutes
-      from arrived group by grouping sets ((weekday), ())
-    union all
-    select mailbox_id, null, count(*)::int, ${median}
-      from (select distinct a.id, f.mailbox_id, a.minutes
-              from arrived a join mail_source s on s.email_id = a.id join mail_folder f on f.id = s.folder_id) held
-     group by mailbox_id order by weekday, mailbox`.execute(ctx.db)
+    with counted as materialized (
+      select mailbox_id, weekday, minutes, count(*) as n from email_arrival
+       where received_at >= ${startOfDay(from)} and received_at < ${startOfDay(to, 1)} group by mailbox_id, weekday, minutes),
+    listed as (
+      select mailbox_id as mailbox, null::int as weekday, minutes, sum(n) as n from counted group by mailbox_id, minutes
+      union all
+      select null, weekday, minutes, n from counted where mailbox_id is null),
+    placed as (
+      select mailbox, weekday, minutes, n, sum(n) over in_order as until, sum(n) over alike as received,
+             sum(n) filter (where minutes is not null) over alike as answered
+        from listed window alike as (partition by mailbox, weekday), in_order as (partition by mailbox, weekday order by minutes))
+    select mailbox, weekday, max(received)::int as received,
+           ((min(minutes) filter (where until > (answered - 1) / 2)
+             + max(minutes) filter (where until - n <= answered / 2)) / 2.0)::float8 as minutes
+      from placed group by mailbox, weekday order by weekday, mailbox`.execute(ctx.db)
   return rows
 }
 

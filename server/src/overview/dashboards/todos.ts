@@ -1,10 +1,11 @@
 import { sql } from 'kysely'
 import type { Tile, TileSpan } from '#contract/overview/dashboards'
 import { pathTo } from '#contract/routes'
-import { startOfDay, zurich } from '../../db/days.ts'
+import { monthsIn } from '../../db/days.ts'
 import type { Ctx } from '../../http/context.ts'
 import { flameInStep, isOpen, seen } from '../../orders/flames/flames.ts'
-import { isAtWork, isOutsideBin, seesTodo, todoInPlace } from '../../work/todos/todos.ts'
+
+import { seesTodo, todoInPlace, todosAtWork } from '../../work/todos/todos.ts'
 import { daysOfMonth, figure, table } from './tile.ts'
 
 /** To-dos of flames and projects that are at work, and reminders that have come. */
@@ -14,15 +15,17 @@ export async function todosTile(ctx: Ctx, span: TileSpan): Promise<Tile> {
     select count(*) filter (where t.state = 'OPEN')::int as open,
            count(*) filter (where t.state = 'OPEN' and coalesce(t.due, t.start) <= ${ctx.now})::int as overdue,
            count(*) filter (where t.state = 'WAITING')::int as waiting
-      from ${todoInPlace} where t.state <> 'DONE' and ${isAtWork} and ${seesTodo(ctx)}`.execute(ctx.db)
+      from ${todosAtWork(ctx, sql`t.state <> 'DONE'`)} as t`.execute(ctx.db)
   const { rows: due } = await sql<{ reminders: number }>`
     select count(*)::int as reminders from ${flameInStep}
      where f.reminder_at <= ${ctx.now} and ${isOpen} and ${seen(ctx)}`.execute(ctx.db)
   const { rows: months } = await sql<{ label: string; done: number }>`
-    select to_char(date_trunc('month', ${zurich(sql`t.finished`)}), 'YYYY-MM') as label, count(*)::int as done
-      from ${todoInPlace}
-     where t.state = 'DONE' and ${isOutsideBin} and t.finished >= ${startOfDay(from)} and t.finished < ${startOfDay(to, 1)} and ${seesTodo(ctx)}
-     group by 1 order by 1`.execute(ctx.db)
+    select month.label, n.done
+      from ${monthsIn(from, to)} as month, lateral (
+        select count(*)::int as done from ${todoInPlace}
+         where t.state = 'DONE' and t.finished >= month.begins and t.finished < month.ends
+           and ${isOutside('flame')} and ${isOutside('project')} and ${seesTodo(ctx)}) as n
+     where n.done > 0 order by month.label`.execute(ctx.db)
   return {
     figures: [
       figure('openTodos', now[0]?.open, pathTo('allOpenTodos', { state: 'OPEN' })),
@@ -40,4 +43,10 @@ export async function todosTile(ctx: Ctx, span: TileSpan): Promise<Tile> {
       ]),
     ],
   }
+}
+
+/** What a to-do `t` hangs on is not in the bin, which is looked through once. */
+const isOutside = (table: 'flame' | 'project') => {
+  const key = sql.ref(`t.${table}_id`)
+  return sql`(${key} is null or ${key} not in (select id from ${sql.table(table)} where deleted_at is not null))`
 }

@@ -40,6 +40,19 @@ export const isAtWork = sql`
 /** What was done is counted when that is archived, too. */
 export const isOutsideBin = sql`f.deleted_at is null and p.deleted_at is null`
 
+/**
+ * To-dos at work that the caller sees, to be counted: what each hangs on is joined at once, where the others are looked up one
+ * by one.
+ */
+export function todosAtWork({ actor }: Ctx, which: RawBuilder<unknown>): RawBuilder<unknown> {
+  const at = (table: string, key: string) => sql`
+    select t.* from todo t join ${sql.table(table)} w on w.id = t.${sql.ref(key)} join blackboard_step s on s.id = w.step_id
+     where ${which} and w.archived_at is null and w.deleted_at is null and ${seenBy('blackboard', sql`s.blackboard_id`, actor)}`
+  const [flames, projects] = [actor.permissions.has('FLAME_READ'), actor.permissions.has('PROJECT_READ')]
+  const seen = [...(flames ? [at('flame', 'flame_id')] : []), ...(projects ? [at('project', 'project_id')] : [])]
+  return seen.length > 0 ? sql`(${sql.join(seen, sql` union all `)})` : sql`(select * from todo where false)`
+}
+
 /** The end, or else the start: from then on it is due, unless it waits. */
 export const dueAt = sql`coalesce(t.due, t.start)`
 

@@ -18,7 +18,8 @@ import { assertSeen, holdAtWork, placeBeside, placesAtEnd } from './upstream.ts'
 
 // What counts of them is counted by.
 export { isOf, ownAndAway } from './search-todos.ts'
-export { dueAt, isAtWork, isOutsideBin, seen as seesTodo, todoInPlace } from './todos.queries.ts'
+
+export { dueAt, isAtWork, isOutsideBin, seen as seesTodo, todoInPlace, todosAtWork } from './todos.queries.ts'
 
 /** Errors: NOT_FOUND for a flame or project that the caller does not see. */
 export async function listTodos(ctx: Ctx, ref: string): Promise<Todo[]> {
