@@ -1,6 +1,7 @@
 -- The card of a project as boards and lists show it, ready made, and what they are ordered by; one that stays as it is is not written. One after the
--- other, with a plan that each connection keeps (see flames.sql).
-create or replace function refresh_project_cards(ids uuid[]) returns void language plpgsql as $$
+-- other, with a plan that each connection keeps (see flames.sql) and that goes by indexes: it may have been made with empty tables.
+create or replace function refresh_project_cards(ids uuid[]) returns void language plpgsql
+set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
 declare
   id_of_project uuid;
 begin
