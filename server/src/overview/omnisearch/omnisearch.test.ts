@@ -101,7 +101,46 @@ describe('the one search', () => {
     expect((await found('genau@muster.example'))[0]).toEqual(['CONTACT', contact])
     for (const number of ['079 555 47 11', '+41795554711', '0041 79 555 47 11', '(079) 555-47-11']) {
       expect(await found(number), number).toEqual([['CONTACT', contact]])
+      expect((await search(number))[0]?.matched, number).toEqual({ field: 'PHONE_NUMBER', text: '+41795554711' })
     }
+    // longer numbers that hold this one, and were written later
+    const longer = (await buildContact({ surname: 'Laenger' })).id
+    await as('USER').call(phoneNumberApi.add, {
+      params: { id: longer },
+      body: { number: '+49 179 555 471 10', type: 'MOBILE' },
+    })
+    expect(await found('079 555 47 11')).toEqual([
+      ['CONTACT', contact],
+      ['CONTACT', longer],
+    ])
+    expect((await search('555471')).map(({ matched }) => matched.field)).toEqual(['PHONE_NUMBER', 'PHONE_NUMBER'])
+  })
+
+  test('finds five digits as the zip code that they are, and in telephone numbers', async () => {
+    const addresses = [{ addressType: 'HOME' as const, zipCode: '79098', city: 'Freiburg', country: 'DE' }]
+    const there = (await buildContact({ surname: 'Badener', addresses })).id
+    const called = (await buildContact({ surname: 'Anrufer' })).id
+    await as('USER').call(phoneNumberApi.add, {
+      params: { id: called },
+      body: { number: '+41 44 379 09 81', type: 'LANDLINE' },
+    })
+    expect((await search('79098')).map(({ id, matched }) => [id, matched.field])).toEqual(
+      expect.arrayContaining([
+        [there, 'ADDRESS'],
+        [called, 'PHONE_NUMBER'],
+      ]),
+    )
+  })
+
+  test('says of a telephone number or an e-mail address that is shared whose it is', async () => {
+    const owner = await buildContact({ surname: 'Teilerin' })
+    const sharer = (await buildContact({ surname: 'Mitbenutzer' })).id
+    const number = '+41 44 888 77 66'
+    await as('USER').call(phoneNumberApi.add, { params: { id: owner.id }, body: { number, type: 'LANDLINE' } })
+    const shared = { number, type: 'LANDLINE', sharedByContactPersonRef: owner.id } as const
+    expect((await as('USER').call(phoneNumberApi.add, { params: { id: sharer }, body: shared })).status).toBe(200)
+    const hits = await search('044 888 77 66')
+    expect(hits.find(({ id }) => id === sharer)?.matched).toEqual({ field: 'PHONE_NUMBER', text: '+41448887766' })
   })
 
   test('finds by a day what is due and what came on it', async () => {
@@ -112,6 +151,10 @@ describe('the one search', () => {
       expect(await found(day)).toEqual([
         ['FLAME', flame.id],
         ['EMAIL', email],
+      ])
+      expect((await search(day)).map(({ matched }) => matched)).toEqual([
+        { field: 'DATE', text: '17.05.2031' },
+        { field: 'DATE', text: '17.05.2031' },
       ])
     }
     expect(await found('18.05.2031')).toEqual([])

@@ -3,7 +3,7 @@ import { hitsOfPage, hitsOfType, type omnisearchApi, type SearchHit, searchTypes
 import { wordsOf } from '../../db/words.ts'
 import type { Ctx } from '../../http/context.ts'
 import { findPlaces, type Place } from './places.ts'
-import { recognise } from './recognise.ts'
+import { type Recognised, recognise } from './recognise.ts'
 import { readShown, type Shown } from './shown.ts'
 import { snippet } from './snippet.ts'
 import type { Asked } from './sources.ts'
@@ -61,24 +61,42 @@ async function hitsOf(
   const byId = new Map(read.flat().map((one) => [one.id, one]))
   return places.flatMap((place) => {
     const one = byId.get(place.id)
-    return one ? [hitOf(place, one, words)] : []
+    return one ? [hitOf(place, one, words, asked.recognised)] : []
   })
 }
 
-function hitOf({ type, at }: Place, { texts, ...hit }: Shown, words: readonly string[]): SearchHit {
+function hitOf(
+  { type, at }: Place,
+  { texts, ...hit }: Shown,
+  words: readonly string[],
+  recognised: Recognised,
+): SearchHit {
   const filled = texts.flatMap(([field, text]) => (text ? [{ field, text }] : []))
   const matches = filled.flatMap(({ field, text }) => {
     const part = snippet(text, words)
     return part === null ? [] : [{ field, text: part }]
   })
-  const matched = matches[0] ?? {
-    field: filled[0]?.field ?? 'NAME',
-    text: filled[0]?.text.slice(0, 140).toWellFormed() ?? '',
-  }
+  const matched = inOtherNotation(filled, recognised) ??
+    matches[0] ?? {
+      field: filled[0]?.field ?? 'NAME',
+      text: filled[0]?.text.slice(0, 140).toWellFormed() ?? '',
+    }
   const address =
     filled
       .find(({ field }) => field === 'ADDRESS')
       ?.text.slice(0, 140)
       .toWellFormed() ?? null
   return { emailAddress: null, ...hit, address, searchType: type, upstreamRef: hit.id, atUtc: at, matched }
+}
+
+type Filled = { readonly field: SearchHit['matched']['field']; readonly text: string }
+
+/** The day or the number that is meant, which stands there written otherwise. */
+function inOtherNotation(filled: readonly Filled[], { date, phone }: Recognised): Filled | undefined {
+  if (date) return filled.find(({ field }) => field === 'DATE')
+  if (!phone) return undefined
+  return filled
+    .filter(({ field }) => field === 'PHONE_NUMBER')
+    .flatMap(({ field, text }) => text.split(', ').map((number) => ({ field, text: number })))
+    .find(({ text }) => text.replace(/\D/g, '').includes(phone))
 }

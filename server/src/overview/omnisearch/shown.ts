@@ -42,11 +42,15 @@ const queries: Record<SearchType, MakeQuery> = {
                 ['NAME', sql`c.full_name`],
                 [
                   'EMAIL_ADDRESS',
-                  sql`(select string_agg(e.address, ', ') from email_address e where e.contact_id = c.id)`,
+                  sql`(select string_agg(coalesce(content.address, own.address), ', ')
+                      from email_address own left join email_address content on content.id = own.shared_email_id
+                     where own.contact_id = c.id)`,
                 ],
                 [
                   'PHONE_NUMBER',
-                  sql`(select string_agg(p.number, ', ') from phone_number p where p.contact_id = c.id)`,
+                  sql`(select string_agg(coalesce(content.number, own.number), ', ')
+                      from phone_number own left join phone_number content on content.id = own.shared_phone_id
+                     where own.contact_id = c.id)`,
                 ],
                 [
                   'ADDRESS',

@@ -59,21 +59,23 @@ const outsideBin = (contact: RawBuilder<unknown>) =>
 const contacts: MakeSource = (actor, asked) => {
   if (!actor.permissions.has('CONTACT_READ')) return null
   const { term, recognised } = asked
-  const found = recognised.phone
-    ? sql`select s.contact_id from contact_search s where s.phone like ${`%${recognised.phone}%`}`
-    : contactsWith(term, needleOnce)
+  const withNumber = sql`select s.contact_id from contact_search s where s.phone like ${`%${recognised.phone}%`}`
   const words = wordsOf(term)
   const inOrder = [words.join(' '), [...words].reverse().join(' ')]
   // as it is, or before its other spellings
   const isCalled = (column: string) => sql`(${sql.ref(`s.${column}`)} like (select ' ' || needle_start(${term}))
     or ${sql.ref(`s.${column}`)} like (select ' ' || needle_start(${term}) || ' %'))`
   const isNamedSo = sql`s.sort_key in ((select fold(${inOrder[0]})), (select fold(${inOrder[1]})))`
+  // with and without its prefix
+  const isWholeNumber = sql`(s.phone || ' ' like '% ' || ${recognised.phone}::text || ' %'
+    or s.phone || ' ' like '% 0' || ${recognised.phone}::text || ' %')`
   const rank = sql`case
-    when ${recognised.phone}::text is not null then 0
+    when ${isWholeNumber} then 0
     when ${recognised.email}::text is not null and s.email || ' ' like (select '% ' || needle_start(${recognised.email}) || ' %') then 0
     when ${isNamedSo} then 1
     when ${isCalled('surname')} or ${isCalled('company')} then 1
     when ${recognised.zipCode}::text is not null and s.zip_code || ' ' like '% ' || ${recognised.zipCode} || ' %' then 1
+    when s.phone like '%' || ${recognised.phone}::text || '%' then 1
     when (s.given_name || s.surname || s.company) like (select '% ' || needle_start(${words[0] ?? term}) || '%') then 2
     else 3 end`
   const narrow = narrowed(asked, { at: sql`c.updated_at`, contact: sql`c.id`, users: [] })
@@ -84,7 +86,9 @@ const contacts: MakeSource = (actor, asked) => {
   // of a name that is part of very many others, those first who have just that one
   const named = sql`
     select s.contact_id from contact_search s where ${isNamedSo} or ${isCalled('surname')} or ${isCalled('company')}`
-  if (recognised.phone) return { hits: [select(found)] }
+  const found = contactsWith(term, needleOnce)
+  // five digits may be a zip code or stand in a number
+  if (recognised.phone) return { hits: recognised.zipCode ? [select(found), select(withNumber)] : [select(withNumber)] }
   const isMore = recognised.email !== null || recognised.zipCode !== null
   return isMore ? { hits: [select(named), select(found)] } : { before: select(named), hits: [select(found)] }
 }
