@@ -47,7 +47,7 @@ export const test = base.extend<Each, Worker>({
       await use(product)
       await product.stop()
     },
-    { scope: 'worker', timeout: 120_000 },
+    { scope: 'worker', timeout: 400_000 },
   ],
 
   database: [

@@ -112,7 +112,7 @@ async function silence(product: Pick<Product, 'dataFolder'>): Promise<void> {
 }
 
 async function whenReady(child: ChildProcess, log: () => string): Promise<string> {
-  const deadline = Date.now() + 90_000
+  const deadline = Date.now() + 300_000
   while (Date.now() < deadline) {
     if (hasEnded(child)) throw new Error(`The product ended while starting:\n${log()}`)
     const url = /http:\/\/127\.0\.0\.1:\d+/.exec(log())?.[0]

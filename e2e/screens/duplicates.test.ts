@@ -14,7 +14,9 @@ async function findTwins(page: Page, name: string) {
   })
   await page.goto('/duplicateContacts')
   await page.getByRole('button', { name: 'Jetzt suchen' }).click()
-  await expect(page.getByText(/^Zuletzt gesucht .* [1-9]\d* neue Gruppen?\./)).toBeVisible({ timeout: 30_000 })
+  await expect(page.getByText(/^Zuletzt gesucht .* [1-9]\d* neue Gruppen?\./)).toBeVisible()
+  // what was said of an earlier search may still stand there
+  await expect(page.getByRole('button', { name: new RegExp(`${name}.* vergleichen`) })).toBeVisible()
   return { one, other }
 }
 

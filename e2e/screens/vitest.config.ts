@@ -15,6 +15,6 @@ export default defineConfig({
     // A screen that is loaded is made of fresh modules, while what comes from packages is read once for each worker.
     isolate: false,
     // Patience on a busy machine.
-    testTimeout: 120_000,
+    testTimeout: 300_000,
   },
 })
