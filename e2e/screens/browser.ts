@@ -16,9 +16,15 @@ declare global {
     Response: typeof Response
     setTimeout: typeof setTimeout
     insertBefore: typeof Node.prototype.insertBefore
+    elementsOf: typeof Element.prototype.getElementsByTagName
+    elementsOfDocument: typeof Document.prototype.getElementsByTagName
   }
 }
-globalThis.before ??= { fetch, Response, setTimeout, insertBefore: Node.prototype.insertBefore }
+globalThis.before ??= {
+  ...{ fetch, Response, setTimeout, insertBefore: Node.prototype.insertBefore },
+  elementsOf: Element.prototype.getElementsByTagName,
+  elementsOfDocument: Document.prototype.getElementsByTagName,
+}
 
 // What jsdom lacks of a browser, and what would only cost time: nothing is laid out or painted here.
 
@@ -108,6 +114,19 @@ const itemOf = HTMLCollection.prototype.item
 HTMLCollection.prototype[Symbol.iterator] = function* (this: HTMLCollection) {
   for (let index = 0, element = itemOf.call(this, 0); element; element = itemOf.call(this, ++index)) yield element
 } as () => ReturnType<HTMLCollection[typeof Symbol.iterator]>
+
+// What matches selectors takes a list of all elements each time, of which jsdom looks every one up by its name as well.
+const asArray = (list: HTMLCollection) => Object.assign([...list], { item: (at: number) => list.item(at) })
+for (const [{ prototype }, elementsOf] of [
+  [Element, before.elementsOf],
+  [Document, before.elementsOfDocument],
+] as const) {
+  Object.assign(prototype, {
+    getElementsByTagName(this: Element & Document, name: string) {
+      return asArray(elementsOf.call(this, name))
+    },
+  })
+}
 
 // jsdom finds the labels of a field by walking through the whole page for each label of it, which took a sixth of the time.
 for (const { prototype } of [HTMLButtonElement, HTMLInputElement, HTMLSelectElement, HTMLTextAreaElement]) {

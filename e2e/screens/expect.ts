@@ -1,5 +1,5 @@
 import { expect as expectValue } from 'vitest'
-import { eventually, isVisible, Locator, normal, seen } from './locator.ts'
+import { eventually, isVisible, Locator, normal } from './locator.ts'
 import { Page } from './page.ts'
 
 type Words = string | RegExp
@@ -56,8 +56,7 @@ function waiting<All extends Checks>(checks: All, what: string, isNot = false): 
     (name: string, check: Checks[string]) =>
     async (...wanted: never[]) => {
       await eventually(() => {
-        if (check(...wanted) === isNot)
-          throw new Error(`${what} ${isNot ? 'not ' : ''}${name} ${wanted.join(', ')}. ${seen()}`)
+        if (check(...wanted) === isNot) throw new Error(`${what} ${isNot ? 'not ' : ''}${name} ${wanted.join(', ')}`)
       })
     }
   const all = Object.entries(checks).map(([name, check]) => [name, waitFor(name, check)])
@@ -76,4 +75,4 @@ export function expect(what: unknown, message?: string): unknown {
   if (what instanceof Locator) return both(ofLocator(what), String(what))
   return expectValue(what, message)
 }
-expect.poll = <Value>(look: () => Value | Promise<Value>) => expectValue.poll(look, { timeout: 15_000, interval: 20 })
+expect.poll = <Value>(look: () => Value | Promise<Value>) => expectValue.poll(look, { timeout: 60_000, interval: 20 })

@@ -40,14 +40,14 @@ export async function drawn(): Promise<void> {
   observer.disconnect()
 }
 
-/** Tries again until it does not throw any more. */
+/** Tries again until it does not throw any more; the last failure says what the page shows. */
 export async function eventually<Result>(attempt: () => Result | Promise<Result>, timeout = patience): Promise<Result> {
   const deadline = performance.now() + timeout
   for (;;) {
     try {
       return await attempt()
     } catch (error) {
-      if (performance.now() > deadline) throw error
+      if (performance.now() > deadline) throw new Error(`${(error as Error).message}. ${seen()}`, { cause: error })
     }
     await changed()
   }
@@ -99,7 +99,7 @@ export class Locator {
   /** The one element that is there now. */
   one(): HTMLElement {
     const [element, ...others] = this.#find()
-    if (!element) throw new Error(`${this} is not there. ${seen()}`)
+    if (!element) throw new Error(`${this} is not there`)
     if (others.length > 0) throw new Error(`${this} is there ${others.length + 1} times`)
     return element as HTMLElement
   }
@@ -223,7 +223,7 @@ const inOrder = (elements: Element[]) =>
   )
 
 /** What the page says, for the sentence of a failure. */
-export function seen(): string {
+function seen(): string {
   const of = (elements: Iterable<Element>) =>
     normal([...elements].map((one) => one.textContent).join(' | ')).slice(0, 2000)
   const hidden = document.querySelectorAll('body > [aria-hidden=true]')
