@@ -73,9 +73,8 @@ await client.query(
           case when n % 8 > 0 then 'ENDED' else 'MISSED' end, '[]', at
      from generate_series(1, ${phoneCalls}) n, lateral (select now() - n * interval '10 minutes' as at) t`,
 )
-await client.query(
-  'select refresh_flame_orders(array(select id from made)), refresh_email_arrivals(array(select id from email))',
-)
+await client.query('select refresh_flame_orders(array(select id from made))')
+await client.query('insert into email_arrival select * from email_arrivals(array(select id from email))')
 await client.query('commit')
 client.release()
 

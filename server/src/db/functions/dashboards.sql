@@ -6,31 +6,31 @@ create or replace function working_minutes_until(moment timestamp) returns float
                 then least(greatest(date_part('epoch', moment::time) / 60 - 480, 0), 540) else 0 end
 $$;
 
--- What came in, as it counts now. One after the other, with a plan that each connection keeps (see flames.sql); the e-mail is
--- held, so that of two who file it into two mailboxes at once the later one knows of the other.
-create or replace function refresh_email_arrivals(ids uuid[]) returns void language plpgsql as $$
-declare
-  id_of_email uuid;
+-- What came in, of these e-mails, as it counts now.
+create or replace function email_arrivals(ids uuid[]) returns setof email_arrival language sql stable as $$
+  select e.id, held.mailbox_id, e.received_at, extract(isodow from by_clock.began)::smallint,
+         case when e.answered_at >= e.received_at
+              then floor(working_minutes_until(by_clock.ended) - working_minutes_until(by_clock.began))::int end
+    from (select * from email where id = any (ids) offset 0) as e,
+    lateral (select null::uuid as mailbox_id
+             union all
+             select distinct f.mailbox_id from mail_source s join mail_folder f on f.id = s.folder_id where s.email_id = e.id) as held,
+    lateral (select e.received_at at time zone 'Europe/Zurich' as began, e.answered_at at time zone 'Europe/Zurich' as ended offset 0) as by_clock
+   where e.deleted_at is null and e.direction = 'INCOMING' and e.kind = 'NORMAL'
+$$;
+
+-- The e-mail is held, so that of two who file it into two mailboxes at once the later one knows of the other. In PL/pgSQL, whose
+-- plan for one each connection keeps.
+create or replace function refresh_email_arrival(id_of_email uuid) returns void language plpgsql as $$
 begin
-  foreach id_of_email in array ids loop
-    perform from email where id = id_of_email for no key update;
-    delete from email_arrival where email_id = id_of_email;
-    insert into email_arrival (email_id, mailbox_id, received_at, weekday, minutes)
-    select e.id, held.mailbox_id, e.received_at, extract(isodow from by_clock.began),
-           case when e.answered_at >= e.received_at
-                then floor(working_minutes_until(by_clock.ended) - working_minutes_until(by_clock.began)) end
-      from email e,
-      lateral (select null::uuid as mailbox_id
-               union all
-               select distinct f.mailbox_id from mail_source s join mail_folder f on f.id = s.folder_id where s.email_id = e.id) as held,
-      lateral (select e.received_at at time zone 'Europe/Zurich' as began, e.answered_at at time zone 'Europe/Zurich' as ended offset 0) as by_clock
-     where e.id = id_of_email and e.deleted_at is null and e.direction = 'INCOMING' and e.kind = 'NORMAL';
-  end loop;
+  perform from email where id = id_of_email for no key update;
+  delete from email_arrival where email_id = id_of_email;
+  insert into email_arrival select * from email_arrivals(array[id_of_email]);
 end $$;
 
 create or replace function email_arrival_of_email() returns trigger language plpgsql as $$
 begin
-  perform refresh_email_arrivals(array[new.id]);
+  perform refresh_email_arrival(new.id);
   return null;
 end $$;
 create or replace trigger arrival_insert after insert on email for each row
@@ -42,12 +42,13 @@ create or replace trigger arrival_update after update of received_at, answered_a
 
 create or replace function email_arrival_of_source() returns trigger language plpgsql as $$
 begin
-  if tg_op <> 'INSERT' and old.email_id is not null then perform refresh_email_arrivals(array[old.email_id]); end if;
-  if tg_op <> 'DELETE' and new.email_id is not null then perform refresh_email_arrivals(array[new.email_id]); end if;
+  if tg_op <> 'INSERT' and old.email_id is not null then perform refresh_email_arrival(old.email_id); end if;
+  if tg_op <> 'DELETE' and new.email_id is not null then perform refresh_email_arrival(new.email_id); end if;
   return null;
 end $$;
 create or replace trigger arrival after insert or update of email_id, folder_id or delete on mail_source for each row
   execute function email_arrival_of_source();
 
 -- Whenever this file changes, what it makes is made again.
-select refresh_email_arrivals(array(select id from email order by received_at));
+delete from email_arrival;
+insert into email_arrival select * from email_arrivals(array(select id from email));

@@ -82,14 +82,15 @@ begin
            coalesce((select country from address where id = d.delivery_address_id),
                     (select country from address where id = d.billing_address_id), ''),
            coalesce(c.customer_type, ''), a.articles, packed.crates, packed."weightInKg", a.products, a.quantities
-      from flame f join blackboard_step s on s.id = f.step_id join dossier d on d.flame_id = f.id
-      join contact c on c.id = d.contact_id, packed_of(f.id) as packed,
+      from (select * from flame where id = id_of_flame offset 0) as f -- not by an index of archived ones, however few these were
+      join blackboard_step s on s.id = f.step_id join dossier d on d.flame_id = f.id join contact c on c.id = d.contact_id,
+      packed_of(f.id) as packed,
       lateral (
         select coalesce(sum(quantity), 0) as articles,
                coalesce(array_agg(product_id order by product_id) filter (where product_id is not null), '{}') as products,
                coalesce(array_agg(quantity order by product_id) filter (where product_id is not null), '{}') as quantities
           from (select product_id, sum(quantity) as quantity from dossier_article where flame_id = f.id group by product_id) as one) as a
-     where f.id = id_of_flame and f.archived_at is not null and f.deleted_at is null
+     where f.archived_at is not null and f.deleted_at is null
     on conflict (flame_id) do update
       set (blackboard_id, archived_at, month, country, customer_type, articles, crates, weight_in_kg, products, quantities)
           = (excluded.blackboard_id, excluded.archived_at, excluded.month, excluded.country, excluded.customer_type,

@@ -287,7 +287,7 @@ test('what is kept to be counted is what it would be if it were made now, whatev
       begin; delete from flame_order; delete from email_arrival; delete from flame_pickup;
       select refresh_flame_orders(array(select id from flame));
       select refresh_flame_pickups(id) from flame;
-      select refresh_email_arrivals(array(select id from email)); commit`)
+      insert into email_arrival select * from email_arrivals(array(select id from email)); commit`)
     return kept()
   }
   const [orders, arrivals, pickups] = await kept()
