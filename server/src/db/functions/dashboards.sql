@@ -8,15 +8,16 @@ $$;
 
 -- What came in, of these e-mails, as it counts now.
 create or replace function email_arrivals(ids uuid[]) returns setof email_arrival language sql stable as $$
-  select e.id, held.mailbox_id, e.received_at, extract(isodow from by_clock.began)::smallint,
+  select e.id, held.mailbox_id, e.received_at, e.kind = 'NORMAL', extract(isodow from by_clock.began)::smallint,
          case when e.answered_at >= e.received_at
-              then floor(working_minutes_until(by_clock.ended) - working_minutes_until(by_clock.began))::int end
+              then floor(working_minutes_until(by_clock.ended) - working_minutes_until(by_clock.began))::int end,
+         e.state = 'OPEN'
     from (select * from email where id = any (ids) offset 0) as e,
     lateral (select null::uuid as mailbox_id
              union all
              select distinct f.mailbox_id from mail_source s join mail_folder f on f.id = s.folder_id where s.email_id = e.id) as held,
     lateral (select e.received_at at time zone 'Europe/Zurich' as began, e.answered_at at time zone 'Europe/Zurich' as ended offset 0) as by_clock
-   where e.deleted_at is null and e.direction = 'INCOMING' and e.kind = 'NORMAL'
+   where e.deleted_at is null and e.direction = 'INCOMING'
 $$;
 
 -- The e-mail is held, so that of two who file it into two mailboxes at once the later one knows of the other. In PL/pgSQL, whose
@@ -34,10 +35,11 @@ begin
   return null;
 end $$;
 create or replace trigger arrival_insert after insert on email for each row
-  when (new.deleted_at is null and new.direction = 'INCOMING' and new.kind = 'NORMAL') execute function email_arrival_of_email();
-create or replace trigger arrival_update after update of received_at, answered_at, direction, kind, deleted_at on email for each row
-  when ((old.received_at, old.answered_at, old.direction, old.kind, old.deleted_at)
-        is distinct from (new.received_at, new.answered_at, new.direction, new.kind, new.deleted_at))
+  when (new.deleted_at is null and new.direction = 'INCOMING') execute function email_arrival_of_email();
+create or replace trigger arrival_update
+  after update of received_at, answered_at, direction, kind, state, deleted_at on email for each row
+  when ((old.received_at, old.answered_at, old.direction, old.kind, old.state, old.deleted_at)
+        is distinct from (new.received_at, new.answered_at, new.direction, new.kind, new.state, new.deleted_at))
   execute function email_arrival_of_email();
 
 create or replace function email_arrival_of_source() returns trigger language plpgsql as $$

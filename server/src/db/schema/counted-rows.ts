@@ -4,8 +4,10 @@ interface EmailArrival {
   email_id: string
   mailbox_id: string | null
   received_at: string
+  written: boolean
   weekday: number
   minutes: number | null
+  open: boolean
 }
 
 interface FlameOrder {

@@ -307,6 +307,7 @@ test('what is kept to be counted is what it would be if it were made now, whatev
     `update flame set archived_at = null where id = '${other?.flame_id}'`,
     `update flame set archived_at = now() - interval '40 days' where id = (select id from flame where archived_at is null and deleted_at is null order by id limit 1)`,
     `update flame set deleted_at = now() where id = (select flame_id from flame_order order by flame_id desc limit 1)`,
+    `update email set state = 'CLOSED' where id = (select email_id from email_arrival where open order by 1 limit 1)`,
     `update email set deleted_at = now() where id = (select email_id from email_arrival order by 1 limit 1)`,
     `update email set answered_at = received_at + interval '3 days' where id = (select email_id from email_arrival order by 1 desc limit 1)`,
     `update mail_source set folder_id = (select id from mail_folder order by mailbox_id desc limit 1) where email_id = (select email_id from email_arrival order by 1 limit 1)`,

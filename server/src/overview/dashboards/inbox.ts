@@ -60,7 +60,7 @@ interface Now {
 async function inboxNow(ctx: Ctx): Promise<Now> {
   const incoming = sql`e.deleted_at is null and e.direction = 'INCOMING'`
   const { rows } = await sql<Now>`
-    select (select count(*)::int from email e where ${incoming} and e.state = 'OPEN') as open,
+    select (select count(*)::int from email_arrival where open and mailbox_id is null) as open,
            (select count(*)::int from email e where ${incoming} and e.state = 'IN_PROGRESS') as "inProgress",
            oldest.id as oldest, floor(extract(epoch from ${ctx.now}::timestamptz - oldest.received_at) / 86400)::int as days
       from (select) as one left join lateral (
@@ -84,7 +84,7 @@ async function answersIn(ctx: Ctx, from: string, to: string): Promise<Answers[]>
   const { rows } = await sql<Answers>`
     with counted as materialized (
       select mailbox_id, weekday, minutes, count(*) as n from email_arrival
-       where received_at >= ${startOfDay(from)} and received_at < ${startOfDay(to, 1)} group by mailbox_id, weekday, minutes),
+       where written and received_at >= ${startOfDay(from)} and received_at < ${startOfDay(to, 1)} group by mailbox_id, weekday, minutes),
     listed as (
       select mailbox_id as mailbox, null::int as weekday, minutes, sum(n) as n from counted group by mailbox_id, minutes
       union all
@@ -104,13 +104,7 @@ async function openByMailbox(ctx: Ctx): Promise<{ id: string; label: string; ope
   const { rows } = await sql<{ id: string; label: string; open: number }>`
     select m.id, m.title as label, coalesce(n.open, 0) as open
       from mailbox m
-      left join (
-        select f.mailbox_id, count(distinct e.id)::int as open
-          from email e
-          -- one by one: the planner would rather read all sources
-          join lateral (select folder_id from mail_source where email_id = e.id offset 0) s on true
-          join mail_folder f on f.id = s.folder_id
-         where e.deleted_at is null and e.direction = 'INCOMING' and e.state = 'OPEN' group by f.mailbox_id) n on n.mailbox_id = m.id
+      left join (select mailbox_id, count(*)::int as open from email_arrival where open group by mailbox_id) n on n.mailbox_id = m.id
      where m.deleted_at is null order by fold(m.title), m.id`.execute(ctx.db)
   return rows
 }

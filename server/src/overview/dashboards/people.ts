@@ -5,7 +5,7 @@ import { betweenDays } from '../../db/days.ts'
 import type { Ctx } from '../../http/context.ts'
 import { fail } from '../../http/problem.ts'
 import { flameInStep, isOpen, seen } from '../../orders/flames/flames.ts'
-import { isAtWork, isOutsideBin, seesTodo, todoInPlace } from '../../work/todos/todos.ts'
+import { isOutsideBin, seesTodo, todoInPlace, todosAtWork } from '../../work/todos/todos.ts'
 import { table } from './tile.ts'
 
 interface Person {
@@ -55,8 +55,7 @@ async function workOf(ctx: Ctx, from: string, to: string): Promise<Person[]> {
       select assignee_id, count(*)::int as count from email
        where deleted_at is null and direction = 'INCOMING' and state = 'IN_PROGRESS' group by 1),
     todos as (
-      select t.assignee_id, count(*)::int as count from ${todoInPlace}
-       where t.state = 'OPEN' and ${isAtWork} and ${seesTodo(ctx)} group by 1),
+      select t.assignee_id, count(*)::int as count from ${todosAtWork(ctx, sql`t.state = 'OPEN'`)} as t group by 1),
     done_todos as (
       select t.assignee_id, count(*)::int as count from ${todoInPlace}
        where t.state = 'DONE' and ${done} and ${isOutsideBin} and ${seesTodo(ctx)} group by 1)

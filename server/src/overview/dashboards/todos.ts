@@ -5,7 +5,7 @@ import { monthsIn } from '../../db/days.ts'
 import type { Ctx } from '../../http/context.ts'
 import { flameInStep, isOpen, seen } from '../../orders/flames/flames.ts'
 
-import { seesTodo, todoInPlace, todosAtWork } from '../../work/todos/todos.ts'
+import { isOutsideBin, seesTodo, todoInPlace, todosAtWork } from '../../work/todos/todos.ts'
 import { daysOfMonth, figure, table } from './tile.ts'
 
 /** To-dos of flames and projects that are at work, and reminders that have come. */
@@ -24,7 +24,7 @@ export async function todosTile(ctx: Ctx, span: TileSpan): Promise<Tile> {
       from ${monthsIn(from, to)} as month, lateral (
         select count(*)::int as done from ${todoInPlace}
          where t.state = 'DONE' and t.finished >= month.begins and t.finished < month.ends
-           and ${isOutside('flame')} and ${isOutside('project')} and ${seesTodo(ctx)}) as n
+           and ${isOutsideBin} and ${seesTodo(ctx)}) as n
      where n.done > 0 order by month.label`.execute(ctx.db)
   return {
     figures: [
@@ -43,10 +43,4 @@ export async function todosTile(ctx: Ctx, span: TileSpan): Promise<Tile> {
       ]),
     ],
   }
-}
-
-/** What a to-do `t` hangs on is not in the bin, which is looked through once. */
-const isOutside = (table: 'flame' | 'project') => {
-  const key = sql.ref(`t.${table}_id`)
-  return sql`(${key} is null or ${key} not in (select id from ${sql.table(table)} where deleted_at is not null))`
 }

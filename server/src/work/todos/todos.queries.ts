@@ -37,8 +37,10 @@ export const seen = ({ actor }: Ctx): RawBuilder<boolean> => {
 export const isAtWork = sql`
   f.archived_at is null and f.deleted_at is null and p.archived_at is null and p.deleted_at is null`
 
-/** What was done is counted when that is archived, too. */
-export const isOutsideBin = sql`f.deleted_at is null and p.deleted_at is null`
+/** What was done is counted when that is archived, too. Few lie in the bin: these are looked up once, and not each to-do's own. */
+export const isOutsideBin = sql`
+  (t.flame_id is null or t.flame_id not in (select id from flame where deleted_at is not null))
+  and (t.project_id is null or t.project_id not in (select id from project where deleted_at is not null))`
 
 /**
  * To-dos at work that the caller sees, to be counted: what each hangs on is joined at once, where the others are looked up one
