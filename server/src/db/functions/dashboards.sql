@@ -8,10 +8,10 @@ $$;
 
 -- What came in, of these e-mails, as it counts now.
 create or replace function email_arrivals(ids uuid[]) returns setof email_arrival language sql stable as $$
-  select e.id, held.mailbox_id, e.received_at, e.kind = 'NORMAL', extract(isodow from by_clock.began)::smallint,
+  select e.id, held.mailbox_id, e.received_at, extract(isodow from by_clock.began)::smallint,
          case when e.answered_at >= e.received_at
               then floor(working_minutes_until(by_clock.ended) - working_minutes_until(by_clock.began))::int end,
-         e.state = 'OPEN'
+         e.kind = 'NORMAL', e.state = 'OPEN'
     from (select * from email where id = any (ids) offset 0) as e,
     lateral (select null::uuid as mailbox_id
              union all

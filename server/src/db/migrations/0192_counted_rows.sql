@@ -1,22 +1,18 @@
 -- What the dashboards count, a narrow row each, as triggers keep it (db/functions/dashboards.sql): reading the rows that people
 -- work with took ten times as long.
 
--- What came in and is outside the bin: of each e-mail a row without a mailbox, and one for each in which it lies.
+-- What came in from people outside the bin: of each e-mail a row without a mailbox, and one for each in which it lies.
 create table email_arrival (
   email_id uuid not null references email on delete cascade,
   mailbox_id uuid,
   received_at timestamptz not null,
-  -- By a person, not by a machine.
-  written boolean not null,
   -- As the clock of the product shows it, from Monday on.
   weekday smallint not null,
   -- Of work, until the first answer.
-  minutes int,
-  open boolean not null
+  minutes int
 );
 create index email_arrival_email on email_arrival (email_id);
-create index email_arrival_at on email_arrival (received_at) include (mailbox_id, weekday, minutes) where written;
-create index email_arrival_open on email_arrival (mailbox_id) where open;
+create index email_arrival_at on email_arrival (received_at) include (mailbox_id, weekday, minutes);
 
 -- What was archived as an order.
 create table flame_order (

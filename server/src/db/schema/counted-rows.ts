@@ -4,9 +4,9 @@ interface EmailArrival {
   email_id: string
   mailbox_id: string | null
   received_at: string
-  written: boolean
   weekday: number
   minutes: number | null
+  written: boolean
   open: boolean
 }
 
