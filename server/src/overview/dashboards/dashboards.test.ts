@@ -256,9 +256,13 @@ test('contacts, to-dos and the system are counted', async () => {
   )
   const groups = new Set((await rowsOf<{ group_id: string }>('contact_duplicate_pair')).map(({ group_id }) => group_id))
   expect(figureOf(people, 'duplicates')).toBe(groups.size)
+  await database.pool.query(
+    `update todo set deleted_at = now() where id in (select id from todo where state = 'OPEN' and flame_id is not null limit 2)`,
+  )
   const work = await read('todos')
   interface Todo {
     ref: string
+    deleted_at: string | null
     state: string
     due: string | null
     start: string | null
@@ -266,7 +270,7 @@ test('contacts, to-dos and the system are counted', async () => {
   const cards = [...(await rowsOf<Flame>('flame')), ...(await rowsOf<Flame>('project'))]
   const atWork = new Set(cards.filter((card) => !card.archived_at && !card.deleted_at).map(({ id }) => id))
   const isAtWork = ({ ref }: Todo) => atWork.has(ref)
-  const todos = (await rowsOf<Todo>('todo')).filter(isAtWork)
+  const todos = (await rowsOf<Todo>('todo')).filter((todo) => isAtWork(todo) && todo.deleted_at === null)
   const open = todos.filter(({ state }) => state === 'OPEN')
   expect(figureOf(work, 'openTodos')).toBe(open.length)
   expect(figureOf(work, 'overdueTodos')).toBe(open.filter(({ due, start }) => time(due ?? start) <= now).length)

@@ -49,7 +49,7 @@ export const isOutsideBin = sql`
 export function todosAtWork({ actor }: Ctx, which: RawBuilder<unknown>): RawBuilder<unknown> {
   const at = (table: string, key: string) => sql`
     select t.* from todo t join ${sql.table(table)} w on w.id = t.${sql.ref(key)} join blackboard_step s on s.id = w.step_id
-     where ${which} and w.archived_at is null and w.deleted_at is null and ${seenBy('blackboard', sql`s.blackboard_id`, actor)}`
+     where ${which} and t.deleted_at is null and w.archived_at is null and w.deleted_at is null and ${seenBy('blackboard', sql`s.blackboard_id`, actor)}`
   const [flames, projects] = [actor.permissions.has('FLAME_READ'), actor.permissions.has('PROJECT_READ')]
   const seen = [...(flames ? [at('flame', 'flame_id')] : []), ...(projects ? [at('project', 'project_id')] : [])]
   return seen.length > 0 ? sql`(${sql.join(seen, sql` union all `)})` : sql`(select * from todo where false)`
