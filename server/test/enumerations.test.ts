@@ -34,7 +34,7 @@ import { stepRequirements } from '#contract/orders/step-requirements'
 import { keyScopes } from '#contract/permissions'
 import { historyActions } from '#contract/together/history'
 import { notificationReasons, notificationTypes } from '#contract/together/notifications'
-import { activities } from '#contract/together/presence'
+import { activities, presenceKinds } from '#contract/together/presence'
 import { todoStates } from '#contract/work/todos'
 import { keptTypes } from '../src/contacts/relations/relations.ts'
 import { knownValues } from '../src/db/generate-schema.ts'
@@ -81,6 +81,7 @@ const lists: Record<string, readonly string[]> = {
   'email.seal': emailSeals,
   'email.state': emailStates,
   'encounter.encounter_type': encounterTypes,
+  'flame_pickup.kind': ['DELIVERY', 'PICKUP', 'SELF_PICKUP'],
   'flame_step_change.missing': stepRequirements,
   'history.action': historyActions,
   'library_document.collection': ['IMAGE_GALLERY', 'SHARED_DOCUMENTS'],
@@ -103,6 +104,7 @@ const lists: Record<string, readonly string[]> = {
   'phone_call.state': callStates,
   'phone_number.type': phoneTypes,
   'presence.activity': activities,
+  'presence.kind': Object.keys(presenceKinds),
   'holiday_region.region': holidayRegions,
   'predefined_time_slot.weekday': weekdays,
   'product.kind': productKinds,

@@ -191,6 +191,7 @@ const unreachable = [
   'predefined_time_slot_lead_time_hours_check',
   'predefined_time_slot_weekday_check',
   'presence_activity_check',
+  'presence_kind_check',
   'product_kind_check',
   'product_setting_only_one_check',
   'product_setting_only_one_key',

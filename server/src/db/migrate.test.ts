@@ -2,7 +2,7 @@ import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeEach, expect, test } from 'vitest'
-import { emptyDatabase } from '../../test/database.ts'
+import { emptyDatabase, testDatabase } from '../../test/database.ts'
 import { migrate } from './migrate.ts'
 
 const { pool } = await emptyDatabase()
@@ -85,4 +85,22 @@ test('starts at the same time wait for each other', async () => {
   const runs = await Promise.all([1, 2, 3].map(() => migrate(pool, folder)))
   expect(runs.flat()).toEqual(['0001_first.sql', '0002_second.sql'])
   expect(await values('SELECT n FROM a')).toEqual([2])
+})
+
+test('every function and trigger stands as it is now in functions/, not in a migration alone', async () => {
+  const { pool } = await testDatabase()
+  const written = `
+    select 'function ' || proname as what, xmin::text as by from pg_proc p
+     where pronamespace = 'public'::regnamespace
+       and not exists (select from pg_depend where objid = p.oid and deptype = 'e')
+    union all
+    select 'trigger ' || tgname || ' on ' || tgrelid::regclass, xmin::text from pg_trigger where not tgisinternal`
+  const before = (await pool.query<{ what: string; by: string }>(written)).rows
+  await pool.query('delete from schema_function')
+  await migrate(pool)
+  const now = (await pool.query<{ what: string; by: string }>(written)).rows
+  const asBefore = now.filter(({ what, by }) => before.some((one) => one.what === what && one.by === by))
+  expect(before.length).toBeGreaterThan(100)
+  expect(asBefore.map(({ what }) => what)).toEqual([])
+  expect(now.map(({ what }) => what).sort()).toEqual(before.map(({ what }) => what).sort())
 })

@@ -4,3 +4,13 @@ begin
   perform pg_notify('actors', '');
   return null;
 end $$;
+create or replace trigger tell_actor_change after delete on session for each row execute function tell_actor_change();
+-- A session that was used goes on longer; one that somebody sets back is over sooner.
+create or replace trigger tell_actor_age after update of seen_at on session for each row
+  when (new.seen_at < old.seen_at) execute function tell_actor_change();
+create or replace trigger tell_actor_change
+  after update of username, disabled, deleted_at, second_factor_confirmed_at or delete on app_user for each row
+  execute function tell_actor_change();
+create or replace trigger tell_actor_change after insert or update or delete on user_role for each row
+  execute function tell_actor_change();
+create or replace trigger tell_actor_change after update or delete on role for each row execute function tell_actor_change();

@@ -5,3 +5,7 @@ begin
   new.in_step_since := now();
   return new;
 end $$;
+create or replace trigger note_step before update of step_id on flame for each row
+  when (old.step_id <> new.step_id) execute function note_step();
+create or replace trigger note_step before update of step_id on project for each row
+  when (old.step_id <> new.step_id) execute function note_step();

@@ -87,31 +87,6 @@ begin
   end loop;
 end $$;
 
--- One at a time looks for a free name or the same content among the documents of a contact, until its transaction ends.
-create or replace function lock_contact_documents(contact uuid) returns void language sql as $$
-  select pg_advisory_xact_lock(hashtextextended('contact document ' || contact, 0))
-$$;
-
--- A document that comes to a contact, from elsewhere or from the bin, and finds its name taken gets the first number that
--- is free: offer (2).pdf.
-create or replace function free_contact_document_name() returns trigger language plpgsql as $$
-declare
-  parts text[] := regexp_match(new.name, '^(.+?)(\.[^.]{1,18})?$');
-  number int := 1;
-  mark text;
-begin
-  if new.deleted_at is not null then return new; end if;
-  perform lock_contact_documents(new.contact_id);
-  while exists (select from contact_document d
-                 where d.contact_id = new.contact_id and lower(d.name) = lower(new.name)
-                   and d.deleted_at is null and d.id <> new.id) loop
-    number := number + 1;
-    mark := ' (' || number || ')' || coalesce(parts[2], '');
-    new.name := left(parts[1], 255 - length(mark)) || mark;
-  end loop;
-  return new;
-end $$;
-
 -- The persons of a contact of one kind, as it shows them; none in the bin.
 create or replace function contact_persons(contact uuid, of_kind text) returns json language plpgsql stable as $$
 begin
@@ -146,3 +121,27 @@ begin
     join contact_listed k on k.contact_id = o.id
    order by seen.active desc, seen.type, s.sort_key, seen.id;
 end $$;
+
+-- What lists find and show of a contact is made again after each statement (contact-search.sql, which makes all of it again
+-- whenever its own text changes).
+create or replace trigger search_insert after insert on contact referencing new table as changed
+  for each statement execute function contact_search_of_contact();
+create or replace trigger search_update after update on contact referencing new table as changed
+  for each statement execute function contact_search_of_contact();
+do $$
+declare
+  part record;
+begin
+  for part in select * from (values
+    ('address', 'shared_address_id'), ('email_address', 'shared_email_id'), ('phone_number', 'shared_phone_id')
+  ) as listed (name, shared) loop
+    execute format('create or replace trigger search_insert after insert on %I referencing new table as changed
+                      for each statement execute function contact_search_of_part(%L)', part.name, part.shared);
+    execute format('create or replace trigger search_update after update on %I referencing new table as changed
+                      for each statement execute function contact_search_of_part(%L)', part.name, part.shared);
+    execute format('create or replace trigger search_delete after delete on %I referencing old table as changed
+                      for each statement execute function contact_search_of_part(%L)', part.name, part.shared);
+  end loop;
+end $$;
+
+drop function if exists lock_contact_documents(uuid);

@@ -10,6 +10,9 @@ begin
    where st.id = new.step_id;
   return null;
 end $$;
+create or replace trigger step_change_insert after insert on flame for each row execute function record_step_change();
+create or replace trigger step_change_update after update of step_id on flame for each row
+  when (old.step_id <> new.step_id) execute function record_step_change();
 
 -- How many to-dos a flame or project has and are done, and which comes next. This and the next two in PL/pgSQL, whose plan each
 -- connection keeps: in SQL they would be planned by each statement that makes a card.
@@ -141,38 +144,13 @@ begin
   perform refresh_flame_cards(array(select id from changed order by id));
   return null;
 end $$;
+create or replace trigger card_update after update on flame referencing new table as changed
+  for each statement execute function flame_card_of_flame();
 
-create or replace function flame_card_of_dossier() returns trigger language plpgsql as $$
-begin
-  perform refresh_flame_cards(array(select flame_id from changed order by flame_id));
-  return null;
-end $$;
-
-create or replace function flame_card_of_contact() returns trigger language plpgsql as $$
-begin
-  perform refresh_flame_cards(array(
-    select d.flame_id from before join changed on changed.id = before.id join dossier d on d.contact_id = changed.id
-     where (before.full_name, before.customer_type, before.uid_state)
-           is distinct from (changed.full_name, changed.customer_type, changed.uid_state)
-     order by d.flame_id));
-  return null;
-end $$;
-
-create or replace function flame_card_of_todo() returns trigger language plpgsql as $$
-begin
-  perform refresh_flame_cards(array(select distinct flame_id from changed where flame_id is not null order by flame_id));
-  return null;
-end $$;
-create or replace trigger flame_card_added after insert on todo referencing new table as changed for each statement
-  execute function flame_card_of_todo();
-create or replace trigger flame_card_changed after update on todo referencing new table as changed for each statement
-  execute function flame_card_of_todo();
-create or replace trigger flame_card_removed after delete on todo referencing old table as changed for each statement
-  execute function flame_card_of_todo();
-
+-- Of the rows that belong to a flame; a to-do may belong to a project instead.
 create or replace function flame_card_of_row() returns trigger language plpgsql as $$
 begin
-  perform refresh_flame_cards(array(select distinct flame_id from changed order by flame_id));
+  perform refresh_flame_cards(array(select distinct flame_id from changed where flame_id is not null order by flame_id));
   return null;
 end $$;
 
@@ -183,20 +161,36 @@ declare
   written record;
 begin
   for written in select * from (values
-    ('dossier', 'card_update', 'update', 'new', 'flame_card_of_dossier'),
-    ('dossier_article', 'flame_card_added', 'insert', 'new', 'flame_card_of_row'),
-    ('dossier_article', 'flame_card_changed', 'update', 'new', 'flame_card_of_row'),
-    ('dossier_article', 'flame_card_removed', 'delete', 'old', 'flame_card_of_row'),
-    ('dossier_package', 'flame_card_added', 'insert', 'new', 'flame_card_of_row'),
-    ('dossier_package', 'flame_card_changed', 'update', 'new', 'flame_card_of_row'),
-    ('dossier_package', 'flame_card_removed', 'delete', 'old', 'flame_card_of_row')
-  ) as listed (name, is_called, event, which, made_by) loop
+    ('dossier', 'card_insert', 'insert', 'new', false),
+    ('dossier', 'card_update', 'update', 'new', true),
+    ('dossier_article', 'flame_card_added', 'insert', 'new', true),
+    ('dossier_article', 'flame_card_changed', 'update', 'new', true),
+    ('dossier_article', 'flame_card_removed', 'delete', 'old', true),
+    ('dossier_package', 'flame_card_added', 'insert', 'new', true),
+    ('dossier_package', 'flame_card_changed', 'update', 'new', true),
+    ('dossier_package', 'flame_card_removed', 'delete', 'old', true),
+    ('todo', 'flame_card_added', 'insert', 'new', false),
+    ('todo', 'flame_card_changed', 'update', 'new', false),
+    ('todo', 'flame_card_removed', 'delete', 'old', false)
+  ) as listed (name, is_called, event, which, with_flame) loop
     execute format(
-      $$create or replace trigger %I after %s on %I referencing %s table as changed for each statement
-          when (current_setting('app.flame_written', true) is distinct from 'whole') execute function %I()$$,
-      written.is_called, written.event, written.name, written.which, written.made_by);
+      'create or replace trigger %I after %s on %I referencing %s table as changed for each statement %s
+         execute function flame_card_of_row()', written.is_called, written.event, written.name, written.which,
+      case when written.with_flame then $$when (current_setting('app.flame_written', true) is distinct from 'whole')$$ end);
   end loop;
 end $do$;
+
+create or replace function flame_card_of_contact() returns trigger language plpgsql as $$
+begin
+  perform refresh_flame_cards(array(
+    select d.flame_id from before join changed on changed.id = before.id join dossier d on d.contact_id = changed.id
+     where (before.full_name, before.customer_type, before.uid_state)
+           is distinct from (changed.full_name, changed.customer_type, changed.uid_state)
+     order by d.flame_id));
+  return null;
+end $$;
+create or replace trigger flame_card_update after update on contact referencing old table as before new table as changed
+  for each statement execute function flame_card_of_contact();
 
 create or replace function flame_card_of_address() returns trigger language plpgsql as $$
 begin
@@ -233,3 +227,6 @@ create or replace trigger flame_order after update on address referencing old ta
 
 -- Whenever this file changes, what it makes is made again.
 select refresh_flame_cards(array(select id from flame order by id));
+
+drop function if exists flame_card_of_dossier();
+drop function if exists flame_card_of_todo();

@@ -42,17 +42,24 @@ create or replace trigger card_insert after insert on project referencing new ta
 create or replace trigger card_update after update on project referencing new table as changed
   for each statement execute function project_card_of_project();
 
-create or replace function project_card_of_its_contact() returns trigger language plpgsql as $$
+-- Of the rows that belong to a project; a to-do may belong to a flame instead.
+create or replace function project_card_of_row() returns trigger language plpgsql as $$
 begin
-  perform refresh_project_cards(array(select distinct project_id from changed order by project_id));
+  perform refresh_project_cards(array(select distinct project_id from changed where project_id is not null order by project_id));
   return null;
 end $$;
 create or replace trigger card_insert after insert on project_contact referencing new table as changed
-  for each statement execute function project_card_of_its_contact();
+  for each statement execute function project_card_of_row();
 create or replace trigger card_update after update on project_contact referencing new table as changed
-  for each statement execute function project_card_of_its_contact();
+  for each statement execute function project_card_of_row();
 create or replace trigger card_delete after delete on project_contact referencing old table as changed
-  for each statement execute function project_card_of_its_contact();
+  for each statement execute function project_card_of_row();
+create or replace trigger project_card_added after insert on todo referencing new table as changed for each statement
+  execute function project_card_of_row();
+create or replace trigger project_card_changed after update on todo referencing new table as changed for each statement
+  execute function project_card_of_row();
+create or replace trigger project_card_removed after delete on todo referencing old table as changed for each statement
+  execute function project_card_of_row();
 
 create or replace function project_card_of_contact() returns trigger language plpgsql as $$
 begin
@@ -65,17 +72,8 @@ end $$;
 create or replace trigger project_card_update after update on contact referencing old table as before new table as changed
   for each statement execute function project_card_of_contact();
 
+drop function if exists project_card_of_its_contact();
+drop function if exists project_card_of_todo();
+
 -- Whoever has projects gets cards of this form.
 select refresh_project_cards(array(select id from project order by id));
-
-create or replace function project_card_of_todo() returns trigger language plpgsql as $$
-begin
-  perform refresh_project_cards(array(select distinct project_id from changed where project_id is not null order by project_id));
-  return null;
-end $$;
-create or replace trigger project_card_added after insert on todo referencing new table as changed for each statement
-  execute function project_card_of_todo();
-create or replace trigger project_card_changed after update on todo referencing new table as changed for each statement
-  execute function project_card_of_todo();
-create or replace trigger project_card_removed after delete on todo referencing old table as changed for each statement
-  execute function project_card_of_todo();

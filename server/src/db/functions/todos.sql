@@ -28,3 +28,13 @@ create or replace function count_due_todos(person uuid) returns int language sql
                                     where a.owner_id = s.blackboard_id)) from may)
      limit 1000) as due
 $$;
+
+-- What becomes due again, or somebody else's, is told again.
+create or replace function todo_is_to_be_told() returns trigger language plpgsql as $$
+begin
+  new.due_told := false;
+  return new;
+end $$;
+create or replace trigger tell_due_again before update of assignee_id, start, due, state on todo for each row
+  when ((old.assignee_id, old.start, old.due, old.state) is distinct from (new.assignee_id, new.start, new.due, new.state))
+  execute function todo_is_to_be_told();

@@ -23,7 +23,6 @@ export async function tellServers(
       join mailbox b on b.id = f.mailbox_id and b.deleted_at is null
      where s.email_id = ${emailId} and s.gone_at is null and ${wanted} and ${there}
        and not exists (select from mail_server_task t where t.source_id = s.id and t.task = ${task})`.execute(db)
-  await wake(db, emailId)
 }
 
 /** Takes back what put an e-mail into the bins of its servers; what they did not hear of yet, they never will. */
@@ -35,7 +34,6 @@ export async function untellServers(db: Db, emailId: string): Promise<void> {
       join mailbox b on b.id = f.mailbox_id and b.deleted_at is null
      where s.email_id = ${emailId} and s.gone_at is null and f.role = 'TRASH'
        and not s.id = any (${unheard}::uuid[])`.execute(db)
-  await wake(db, emailId)
 }
 
 async function forget(db: Db, emailId: string, task: string): Promise<string[]> {
@@ -43,12 +41,4 @@ async function forget(db: Db, emailId: string, task: string): Promise<string[]> 
     delete from mail_server_task t using mail_source s
      where s.id = t.source_id and s.email_id = ${emailId} and t.task = ${task} returning s.id`.execute(db)
   return rows.map(({ id }) => id)
-}
-
-/** Whichever process reads the mailboxes hears of it once the transaction has committed. */
-async function wake(db: Db, emailId: string): Promise<void> {
-  await sql`
-    select pg_notify('mailbox', mailbox_id::text) from (
-      select distinct f.mailbox_id from mail_server_task t join mail_source s on s.id = t.source_id
-        join mail_folder f on f.id = s.folder_id where s.email_id = ${emailId}) waiting`.execute(db)
 }

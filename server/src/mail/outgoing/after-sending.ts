@@ -67,14 +67,8 @@ async function markAnswered(db: Kysely<DB>, rootId: string, forwarded: boolean):
   if (!forwarded) {
     await sql`update email set answered_at = now(), version = version + 1 where id = ${rootId}`.execute(db)
   }
-  // Whichever process reads the mailbox hears of it once the transaction has committed.
   await sql`
-    with told as (
-      insert into mail_server_task (source_id, task)
-      select id, ${forwarded ? 'FORWARDED' : 'ANSWERED'} from mail_source
-       where email_id = ${rootId} and gone_at is null
-      returning source_id)
-    select pg_notify('mailbox', mailbox_id::text) from (
-      select distinct f.mailbox_id from told join mail_source s on s.id = told.source_id
-        join mail_folder f on f.id = s.folder_id) waiting`.execute(db)
+    insert into mail_server_task (source_id, task)
+    select id, ${forwarded ? 'FORWARDED' : 'ANSWERED'} from mail_source
+     where email_id = ${rootId} and gone_at is null`.execute(db)
 }
