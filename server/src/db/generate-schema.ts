@@ -44,7 +44,7 @@ interface Column {
  * The Kysely types of everything that stands in the schema public: a module for each group of tables, and `schema.ts`,
  * which joins them.
  */
-export async function schemaOf(client: pg.Pool | pg.ClientBase, groupOf = migrationOf()): Promise<Modules> {
+export async function schemaOf(client: pg.Pool | pg.ClientBase, groupOf = slicesOfTables()): Promise<Modules> {
   const { rows } = await client.query<Column>(`
     SELECT c.relname AS table, a.attname AS name, coalesce(item.typname, base.typname, t.typname) AS type,
       item.oid IS NOT NULL AS "isArray", NOT (a.attnotnull OR t.typnotnull) AS nullable,
@@ -71,23 +71,39 @@ export async function schemaOf(client: pg.Pool | pg.ClientBase, groupOf = migrat
   return new Map([...modules, ['schema.ts', joined([...withTables].sort())]])
 }
 
-/** Later migrations that add to what an earlier one began: their tables stand with its own. */
-const beginnings: Readonly<Record<string, string>> = {
-  'contact-card': 'contacts',
-  'contact-order': 'contacts',
-  'contact-listed': 'contacts',
-  'mailbox-reader': 'emails',
-  'search-pending': 'contacts',
-  'template-documents': 'templates-and-calculations',
+/** What stands with a slice that its migration is not called by. */
+const named: Readonly<Record<string, string>> = {
+  users:
+    'app_user user_role role role_default session recovery_code login_failure sign_in_place table_preference product_setting',
+  history: 'history',
+  contacts: 'contact_card contact_order contact_listed contact_search_pending',
+  emails: 'mailbox_reader absence_email',
+  flames: 'flame_pickup',
+  boards: 'blackboard blackboard_step blackboard_user blackboard_role',
+  pickups: 'locked_pickup_date pickup_limit holiday_region',
+  appointments: 'predefined_time_slot',
+  'appointment-mail': 'appointment_mail_fault',
+  booking: 'booking_request',
+  calls: 'phone_call phone_call_person unused_call_message sipgate_account',
+  'master-data': 'sector warehouse forwarding_agency delivery_condition payment_condition pallet product',
+  'document-classifications': 'document_classification document_classification_user document_classification_role',
+  'todo-packages': 'todo_package todo_template',
+  templates: 'mail_template email_signature template_document',
+  calculations: 'calc_factor steel_tube wood_frame',
+  galleries: 'library_document',
+  files: 'stored_file file_check file_text',
 }
+const sliceOf = new Map(
+  Object.entries(named).flatMap(([slice, tables]) => tables.split(' ').map((table) => [table, slice])),
+)
 
-/** By the migration that creates it: 0012_comments.sql makes the tables of schema/comments.ts. */
-function migrationOf(): (table: string) => string {
+/** As `named` says, else by the migration that creates it: 0012_comments.sql makes the tables of schema/comments.ts. */
+function slicesOfTables(): (table: string) => string {
   const groups = new Map<string, string>()
   for (const { name, sql } of readMigrations()) {
     const group = name.replace(/^\d+_|\.sql$/g, '').replaceAll('_', '-')
     for (const [, table = ''] of sql.matchAll(/^create (?:(?:unlogged )?table|view|materialized view|type) (\w+)/gim))
-      groups.set(table, beginnings[group] ?? group)
+      groups.set(table, sliceOf.get(table) ?? group)
   }
   return (table) => {
     const group = groups.get(table)

@@ -3,9 +3,11 @@ import type { AbsencesTables } from './schema/absences.ts'
 import type { AccessKeysTables } from './schema/access-keys.ts'
 import type { AppointmentMailTables } from './schema/appointment-mail.ts'
 import type { AppointmentsTables } from './schema/appointments.ts'
-import type { BookingPageTables } from './schema/booking-page.ts'
+import type { BoardsTables } from './schema/boards.ts'
+import type { BookingTables } from './schema/booking.ts'
+import type { CalculationsTables } from './schema/calculations.ts'
 import type { CalendarFeedsTables } from './schema/calendar-feeds.ts'
-import type { CallMessagesTables } from './schema/call-messages.ts'
+import type { CallsTables } from './schema/calls.ts'
 import type { CommentsTables } from './schema/comments.ts'
 import type { ContactDocumentsTables } from './schema/contact-documents.ts'
 import type { ContactDuplicatesTables } from './schema/contact-duplicates.ts'
@@ -14,28 +16,24 @@ import type { ContactImportsTables } from './schema/contact-imports.ts'
 import type { ContactRelationsTables } from './schema/contact-relations.ts'
 import type { ContactsTables } from './schema/contacts.ts'
 import type { CountedRowsTables } from './schema/counted-rows.ts'
-import type { DocumentsTables } from './schema/documents.ts'
+import type { DocumentClassificationsTables } from './schema/document-classifications.ts'
 import type { EmailsTables } from './schema/emails.ts'
 import type { EncountersTables } from './schema/encounters.ts'
-import type { FileTextsTables } from './schema/file-texts.ts'
-import type { FlamePickupsTables } from './schema/flame-pickups.ts'
+import type { FilesTables } from './schema/files.ts'
 import type { FlamesTables } from './schema/flames.ts'
-import type { HouseTables } from './schema/house.ts'
+import type { GalleriesTables } from './schema/galleries.ts'
+import type { HistoryTables } from './schema/history.ts'
 import type { LetterheadTables } from './schema/letterhead.ts'
-import type { ListsTables } from './schema/lists.ts'
+import type { MasterDataTables } from './schema/master-data.ts'
 import type { NotificationsTables } from './schema/notifications.ts'
-import type { PhoneCallsTables } from './schema/phone-calls.ts'
-import type { PickupCalendarTables } from './schema/pickup-calendar.ts'
+import type { PickupsTables } from './schema/pickups.ts'
 import type { PresenceTables } from './schema/presence.ts'
-import type { ProductSettingsTables } from './schema/product-settings.ts'
 import type { ProjectsTables } from './schema/projects.ts'
-import type { RoleDefaultsTables } from './schema/role-defaults.ts'
-import type { SignInTables } from './schema/sign-in.ts'
-import type { SipgateAccountTables } from './schema/sipgate-account.ts'
-import type { TemplatesAndCalculationsTables } from './schema/templates-and-calculations.ts'
+import type { TemplatesTables } from './schema/templates.ts'
+import type { TodoPackagesTables } from './schema/todo-packages.ts'
 import type { TodosTables } from './schema/todos.ts'
 import type { TownsTables } from './schema/towns.ts'
-import type { UnsentAppointmentMailTables } from './schema/unsent-appointment-mail.ts'
+import type { UsersTables } from './schema/users.ts'
 import type { WebhooksTables } from './schema/webhooks.ts'
 
 export interface DB
@@ -43,9 +41,11 @@ export interface DB
     AccessKeysTables,
     AppointmentMailTables,
     AppointmentsTables,
-    BookingPageTables,
+    BoardsTables,
+    BookingTables,
+    CalculationsTables,
     CalendarFeedsTables,
-    CallMessagesTables,
+    CallsTables,
     CommentsTables,
     ContactDocumentsTables,
     ContactDuplicatesTables,
@@ -54,26 +54,22 @@ export interface DB
     ContactRelationsTables,
     ContactsTables,
     CountedRowsTables,
-    DocumentsTables,
+    DocumentClassificationsTables,
     EmailsTables,
     EncountersTables,
-    FileTextsTables,
-    FlamePickupsTables,
+    FilesTables,
     FlamesTables,
-    HouseTables,
+    GalleriesTables,
+    HistoryTables,
     LetterheadTables,
-    ListsTables,
+    MasterDataTables,
     NotificationsTables,
-    PhoneCallsTables,
-    PickupCalendarTables,
+    PickupsTables,
     PresenceTables,
-    ProductSettingsTables,
     ProjectsTables,
-    RoleDefaultsTables,
-    SignInTables,
-    SipgateAccountTables,
-    TemplatesAndCalculationsTables,
+    TemplatesTables,
+    TodoPackagesTables,
     TodosTables,
     TownsTables,
-    UnsentAppointmentMailTables,
+    UsersTables,
     WebhooksTables {}

@@ -12,6 +12,13 @@ interface AppointmentMail {
   sent_at: Generated<string>
 }
 
+interface AppointmentMailFault {
+  appointment_id: string
+  kind: 'CONFIRMATION' | 'CANCELLATION' | 'REMINDER'
+  code: 'MAILBOX_OFF' | 'OPEN_PLACEHOLDERS'
+  since: Generated<string>
+}
+
 interface AppointmentSetting {
   id: Generated<string>
   version: Generated<number>
@@ -28,5 +35,6 @@ interface AppointmentSetting {
 
 export interface AppointmentMailTables {
   appointment_mail: AppointmentMail
+  appointment_mail_fault: AppointmentMailFault
   appointment_setting: AppointmentSetting
 }

@@ -13,6 +13,19 @@ interface Appointment {
   participants: Generated<string[]>
 }
 
+interface PredefinedTimeSlot {
+  id: Generated<string>
+  version: Generated<number>
+  weekday: 'MONDAY' | 'TUESDAY' | 'WEDNESDAY' | 'THURSDAY' | 'FRIDAY' | 'SATURDAY' | 'SUNDAY'
+  start_time: string
+  end_time: string
+  capacity: number
+  valid_from: string
+  valid_until: string | null
+  lead_time_hours: Generated<number>
+  buffer_minutes: Generated<number>
+}
+
 interface SlotDay {
   slot_id: string
   start_at: string
@@ -40,6 +53,7 @@ interface TimeSlotException {
 
 export interface AppointmentsTables {
   appointment: Appointment
+  predefined_time_slot: PredefinedTimeSlot
   slot_day: SlotDay
   slot_hold: SlotHold
   time_slot_exception: TimeSlotException

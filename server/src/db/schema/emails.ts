@@ -10,6 +10,17 @@ interface AbsenceAnswer {
   personal_absence_id: string | null
 }
 
+interface AbsenceEmail {
+  id: Generated<string>
+  version: Generated<number>
+  user_id: string | null
+  subject: string
+  text: string
+  valid_from: string
+  valid_until: string | null
+  active: Generated<boolean>
+}
+
 interface Email {
   id: Generated<string>
   version: Generated<number>
@@ -243,6 +254,7 @@ interface Outbox {
 
 export interface EmailsTables {
   absence_answer: AbsenceAnswer
+  absence_email: AbsenceEmail
   email: Email
   email_attachment: EmailAttachment
   email_body: EmailBody

@@ -109,6 +109,13 @@ interface FlameHead {
   lacks: string[] | null
 }
 
+interface FlamePickup {
+  flame_id: string
+  kind: 'PICKUP' | 'SELF_PICKUP' | 'DELIVERY'
+  at: string
+  entry: string
+}
+
 interface FlameSaved {
   flame_id: string
   version: number
@@ -138,6 +145,7 @@ export interface FlamesTables {
   flame: Flame
   flame_card: FlameCard
   flame_head: FlameHead
+  flame_pickup: FlamePickup
   flame_saved: FlameSaved
   flame_step_change: FlameStepChange
 }

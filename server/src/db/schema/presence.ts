@@ -1,7 +1,7 @@
 // Written by `npm run types:db` from the migrated database.
 
 interface Presence {
-  kind: string
+  kind: 'contact' | 'email' | 'flame' | 'project'
   record_id: string
   user_id: string
   tab: string

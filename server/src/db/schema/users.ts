@@ -1,5 +1,4 @@
 // Written by `npm run types:db` from the migrated database.
-import type { ColumnType } from 'kysely'
 import type { Generated, Json } from '../column-types.ts'
 
 interface AppUser {
@@ -22,15 +21,19 @@ interface AppUser {
   extensions: Generated<string>
 }
 
-interface History {
-  id: ColumnType<number, never, never>
-  at: Generated<string>
-  actor: string | null
-  entity: string
-  entity_id: string
-  root_id: string
-  action: 'CREATED' | 'CHANGED' | 'REMOVED'
-  changes: Json
+interface LoginFailure {
+  name_hash: Buffer
+  address: string
+  failures: number
+  last_at: Generated<string>
+}
+
+interface ProductSetting {
+  id: Generated<string>
+  version: Generated<number>
+  only_one: Generated<boolean>
+  shows_signed_in: Generated<boolean>
+  shows_people: Generated<boolean>
 }
 
 interface RecoveryCode {
@@ -46,10 +49,10 @@ interface Role {
   requires_second_factor: Generated<boolean>
 }
 
-interface Sector {
-  id: Generated<string>
-  version: Generated<number>
-  title: string
+interface RoleDefault {
+  role: string
+  permission: Generated<string>
+  own_role: Generated<boolean>
 }
 
 interface Session {
@@ -57,6 +60,12 @@ interface Session {
   user_id: string
   created_at: Generated<string>
   seen_at: Generated<string>
+}
+
+interface SignInPlace {
+  user_id: string
+  address: string
+  last_at: Generated<string>
 }
 
 interface TablePreference {
@@ -70,13 +79,15 @@ interface UserRole {
   role_id: string
 }
 
-export interface HouseTables {
+export interface UsersTables {
   app_user: AppUser
-  history: History
+  login_failure: LoginFailure
+  product_setting: ProductSetting
   recovery_code: RecoveryCode
   role: Role
-  sector: Sector
+  role_default: RoleDefault
   session: Session
+  sign_in_place: SignInPlace
   table_preference: TablePreference
   user_role: UserRole
 }

@@ -14,19 +14,13 @@ interface FileCheck {
   removed: Generated<number>
 }
 
-interface LibraryDocument {
-  id: Generated<string>
-  version: Generated<number>
-  collection: 'IMAGE_GALLERY' | 'SHARED_DOCUMENTS'
-  name: string
-  mime_type: string
-  document_kind: 'PDF' | 'IMAGE' | 'WORD' | 'EMAIL' | null
-  size_byte: number
-  file_hash: string
-  thumbnail_hash: string | null
-  classification_id: string | null
-  uploaded_at: Generated<string>
-  deleted_at: string | null
+interface FileText {
+  hash: string
+  text: string | null
+  search: Generated<string>
+  tries: Generated<number>
+  in_email: Generated<boolean>
+  in_document: Generated<boolean>
 }
 
 interface StoredFile {
@@ -36,8 +30,8 @@ interface StoredFile {
   verified_at: string | null
 }
 
-export interface DocumentsTables {
+export interface FilesTables {
   file_check: FileCheck
-  library_document: LibraryDocument
+  file_text: FileText
   stored_file: StoredFile
 }

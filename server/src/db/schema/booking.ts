@@ -17,6 +17,6 @@ interface BookingRequest {
   created_at: Generated<string>
 }
 
-export interface BookingPageTables {
+export interface BookingTables {
   booking_request: BookingRequest
 }

@@ -8,6 +8,11 @@ interface HolidayRegion {
   closes_yard: Generated<boolean>
 }
 
+interface LockedPickupDate {
+  id: Generated<string>
+  locked_at: string
+}
+
 interface PickupLimit {
   id: Generated<string>
   version: Generated<number>
@@ -16,7 +21,8 @@ interface PickupLimit {
   max_weight_in_kg: string | null
 }
 
-export interface PickupCalendarTables {
+export interface PickupsTables {
   holiday_region: HolidayRegion
+  locked_pickup_date: LockedPickupDate
   pickup_limit: PickupLimit
 }

@@ -11,21 +11,6 @@ interface CalcFactor {
   description: Generated<string>
 }
 
-interface EmailSignature {
-  id: Generated<string>
-  version: Generated<number>
-  content: string
-  only_one: Generated<boolean>
-}
-
-interface MailTemplate {
-  id: Generated<string>
-  version: Generated<number>
-  title: string
-  subject: Generated<string>
-  content: Generated<string>
-}
-
 interface SteelTube {
   id: Generated<string>
   version: Generated<number>
@@ -35,13 +20,6 @@ interface SteelTube {
   stock_length_in_mm: string
   weight_per_metre_in_kg: string
   price_per_metre: string
-}
-
-interface TemplateDocument {
-  id: Generated<string>
-  template_id: string
-  document_id: string
-  position: number
 }
 
 interface WoodFrame {
@@ -55,11 +33,8 @@ interface WoodFrame {
   price_per_square_metre: string
 }
 
-export interface TemplatesAndCalculationsTables {
+export interface CalculationsTables {
   calc_factor: CalcFactor
-  email_signature: EmailSignature
-  mail_template: MailTemplate
   steel_tube: SteelTube
-  template_document: TemplateDocument
   wood_frame: WoodFrame
 }

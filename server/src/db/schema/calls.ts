@@ -30,7 +30,25 @@ interface PhoneCallPerson {
   user_id: string
 }
 
-export interface PhoneCallsTables {
+interface SipgateAccount {
+  id: Generated<string>
+  version: Generated<number>
+  only_one: Generated<boolean>
+  token_id: string
+  sealed_token: Buffer
+}
+
+interface UnusedCallMessage {
+  id: Generated<string>
+  provider: 'GENERIC' | 'SIPGATE' | 'PLACETEL' | 'THREE_CX'
+  reason: 'UNREADABLE' | 'IGNORED'
+  payload: Json
+  created_at: Generated<string>
+}
+
+export interface CallsTables {
   phone_call: PhoneCall
   phone_call_person: PhoneCallPerson
+  sipgate_account: SipgateAccount
+  unused_call_message: UnusedCallMessage
 }
