@@ -10,6 +10,7 @@ import useMediaQuery from '@mui/material/useMediaQuery'
 import { type ReactNode, useEffect, useEffectEvent, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCurrentUser } from '../../session/session.ts'
+import { onTablet } from '../../ui/narrow.ts'
 import { SearchField } from '../../ui/SearchField.tsx'
 import { useDebounced } from '../../ui/use-debounced.ts'
 import { choosable, useUsers } from '../users/people/use-users.ts'
@@ -44,7 +45,7 @@ interface Props {
 export function FilterBar(props: Props) {
   const { filter, filtering, withFuture, onChange, onClear, cards, words, further, start, end } = props
   const { t } = useTranslation('boards')
-  const narrow = useMediaQuery('(max-width:899.95px)')
+  const narrow = useMediaQuery(onTablet)
   const [open, setOpen] = useState(false)
   const choices = (
     <>

@@ -7,15 +7,7 @@ import { useTranslation } from 'react-i18next'
 import type { Board } from '#contract/orders/boards'
 import { Dialog } from '../../ui/Dialog.tsx'
 import type { BoardCard } from './card-kind.ts'
-
-const positions = ['top', 'bottom'] as const
-export type Position = (typeof positions)[number]
-
-export interface Target {
-  taskboardRef: string
-  step: string
-  position: Position
-}
+import { type Position, positions, type Target } from './placement.ts'
 
 interface Props {
   purpose: 'move' | 'duplicate'

@@ -1,4 +1,5 @@
 import type { SxProps, Theme } from '@mui/material/styles'
+import { onPhone } from '../../ui/narrow.ts'
 import { visuallyHidden } from '../../ui/visually-hidden.ts'
 
 /** One set of plain classes for all cards: thousands of styled components would cost more than the cards. */
@@ -21,7 +22,7 @@ export const boardLook: SxProps<Theme> = {
     borderRadius: 1,
     borderTop: '4px solid var(--step)',
     scrollSnapAlign: 'start',
-    '@media (max-width: 599.95px)': { flexBasis: 'calc(100vw - 48px)', maxWidth: 'calc(100vw - 48px)' },
+    [`@media ${onPhone}`]: { flexBasis: 'calc(100vw - 48px)', maxWidth: 'calc(100vw - 48px)' },
   },
   '& .column[data-collapsed=true]': { flex: '0 0 44px', maxWidth: 44 },
   '& .column[data-collapsed=true] .column-head': {

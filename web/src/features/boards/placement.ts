@@ -14,6 +14,16 @@ export interface Place {
   overrideReason?: string | undefined
 }
 
+export const positions = ['top', 'bottom'] as const
+export type Position = (typeof positions)[number]
+
+/** As a person says where a card is to go. */
+export interface Target {
+  taskboardRef: string
+  step: string
+  position: Position
+}
+
 /** The cards of a step in their order. */
 export const cardsOf = <Card extends Pick<BoardCard, 'step'>>(cards: readonly Card[], step: string): Card[] =>
   cards.filter((card) => card.step === step)
@@ -78,4 +88,15 @@ export function placeTowards(
   const neighbour = column[at + (direction === 'up' ? -1 : 1)]
   if (!neighbour) return undefined
   return { taskboardRef, step, ...(direction === 'up' ? { beforeRef: neighbour.id } : { afterRef: neighbour.id }) }
+}
+
+/** Where a card is to go, said by the cards of its board that it comes beside. */
+export function placeIn<Card extends BoardCard>(
+  { taskboardRef, step, position }: Target,
+  cards: readonly Card[],
+  card: Card,
+): Place {
+  const column = cardsOf(cards, step).filter(({ id }) => id !== card.id)
+  const beside = position === 'top' ? { beforeRef: column[0]?.id } : { afterRef: column.at(-1)?.id }
+  return { taskboardRef, step, ...beside }
 }

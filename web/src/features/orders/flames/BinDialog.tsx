@@ -1,35 +1,25 @@
-import Button from '@mui/material/Button'
 import { useTranslation } from 'react-i18next'
 import type { Board } from '#contract/orders/boards'
 import { flameApi } from '#contract/orders/flames'
 import { useApi } from '../../../api/hooks.ts'
-import { Dialog } from '../../../ui/Dialog.tsx'
-import { BinnedCards } from '../../boards/BinnedCards.tsx'
+import { BinnedCardsDialog } from '../../boards/BinnedCardsDialog.tsx'
 import { useRemoval } from './use-removal.ts'
 
 /** The deleted flames of a board: brought back, or removed for good. */
 export function BinDialog({ board, onClose }: { board: Board; onClose: () => void }) {
   const { t } = useTranslation('flames')
-  const { t: boards } = useTranslation('boards')
-  const { t: ui } = useTranslation('ui')
   const { restore, removeForGood } = useRemoval()
   const bin = useApi(flameApi.bin, { params: { id: board.id } }, { quiet: true })
   return (
-    <Dialog
-      open
-      title={boards('bin.title', { board: board.title })}
-      width={640}
+    <BinnedCardsDialog
+      board={board}
       onClose={onClose}
-      actions={<Button onClick={onClose}>{ui('action.close')}</Button>}
-    >
-      <BinnedCards
-        bin={bin}
-        label={t('bin.label')}
-        nameOf={(card) => card.contactName || t('unknown')}
-        lineOf={({ certificateName }) => certificateName}
-        onRestore={(card) => void restore(card)}
-        onRemove={(card) => void removeForGood(card)}
-      />
-    </Dialog>
+      bin={bin}
+      label={t('bin.label')}
+      nameOf={(card) => card.contactName || t('unknown')}
+      lineOf={({ certificateName }) => certificateName}
+      onRestore={(card) => void restore(card)}
+      onRemove={(card) => void removeForGood(card)}
+    />
   )
 }

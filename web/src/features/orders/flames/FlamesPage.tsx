@@ -1,25 +1,15 @@
-import DeleteOutlineIcon from '@mui/icons-material/DeleteOutlined'
-import Alert from '@mui/material/Alert'
-import Box from '@mui/material/Box'
-import IconButton from '@mui/material/IconButton'
-import Tooltip from '@mui/material/Tooltip'
-import { useCallback, useEffect, useMemo, useState } from 'react'
+import { useCallback, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Board } from '#contract/orders/boards'
 import type { FlameCard } from '#contract/orders/flames'
 import { useCurrentUser, useMay } from '../../../session/session.ts'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { ErrorState } from '../../../ui/ErrorState.tsx'
-import { formatNumber } from '../../../ui/format.ts'
-import { pageLook } from '../../../ui/look.ts'
 import { SkeletonLines } from '../../../ui/SkeletonLines.tsx'
 import { useScreenActions } from '../../../ui/screen-actions.ts'
 import { useGo, useScreenParams } from '../../../ui/screens.ts'
-import { BoardPicker } from '../../boards/BoardPicker.tsx'
-import { BoardView } from '../../boards/BoardView.tsx'
-import { FilterBar } from '../../boards/FilterBar.tsx'
-import { placeTowards } from '../../boards/placement.ts'
-import { rememberBoard, useChosenBoard } from '../../boards/use-chosen-board.ts'
+import { BoardDesk } from '../../boards/BoardDesk.tsx'
+import { useChosenBoard } from '../../boards/use-chosen-board.ts'
 import { useNow } from '../../boards/use-now.ts'
 import { ContactPickerDialog } from '../../contacts/picker/ContactPickerDialog.tsx'
 import { useUsers } from '../../users/people/use-users.ts'
@@ -54,7 +44,6 @@ interface Props {
 
 function FlameBoard({ board, boards, search }: Props) {
   const { t } = useTranslation('flames')
-  const { t: ofBoards } = useTranslation('boards')
   const kind = useFlameKind()
   const may = useMay()
   const go = useGo()
@@ -70,11 +59,8 @@ function FlameBoard({ board, boards, search }: Props) {
   )
   const cards = useMemo(() => all && shown(all), [all, shown])
   const dialogs = useFlameDialogs()
-  const [menu, setMenu] = useState<{ card: FlameCard; anchor: HTMLElement }>()
   const [addTo, setAddTo] = useState<string>()
-  const [binShown, setBinShown] = useState(false)
   const open = useCallback((card: FlameCard) => go('flame', flameKeys(card)), [go])
-  const openMenu = useCallback((card: FlameCard, anchor: HTMLElement) => setMenu({ card, anchor }), [])
   const addToFirst = () => setAddTo(board.steps[0]?.id)
 
   /** The dialog goes first: the next page may be on its way for a while, and what is typed until then would be lost in it. */
@@ -83,7 +69,6 @@ function FlameBoard({ board, boards, search }: Props) {
     lead(addTo)
   }
 
-  useEffect(() => rememberBoard('FLAME', board.id), [board.id])
   useScreenActions({
     title: t('boardTitle', { board: board.title }),
     ...(may('FLAME_CREATE') ? { add: { label: t('newFlame'), onClick: addToFirst } } : {}),
@@ -91,71 +76,39 @@ function FlameBoard({ board, boards, search }: Props) {
 
   const change = (next: Search) => go('flames', { ...search, board: board.id, ...next }, { replace: true })
 
-  const count = isFiltering(search)
-    ? t('board.countOf', {
-        count: all?.length ?? 0,
-        shown: formatNumber(cards?.length ?? 0),
-        total: formatNumber(all?.length ?? 0),
-      })
-    : kind.words.count(all?.length ?? 0)
-
-  if (error && !all) {
-    return <ErrorState title={t('board.failed')} message={error.message} onRetry={() => void refetch()} />
-  }
   return (
-    <Box sx={pageLook}>
-      <FilterBar
-        filter={search}
-        filtering={isFiltering(search)}
-        withFuture={withFuture}
-        onChange={change}
-        onClear={() => change({ text: undefined, assignee: undefined, contact: undefined, due: undefined })}
-        cards={all ?? []}
-        words={{ label: t('filter.label'), text: t('filter.text'), count }}
-        further={<ContactFilter value={search.contact} cards={all ?? []} onChange={(contact) => change({ contact })} />}
-        start={<BoardPicker board={board} boards={boards} onChoose={(id) => go('flames', { board: id })} />}
-        end={
-          may('FLAME_DELETE') && (
-            <Tooltip title={ofBoards('board.bin')}>
-              <IconButton aria-label={ofBoards('board.bin')} aria-haspopup="dialog" onClick={() => setBinShown(true)}>
-                <DeleteOutlineIcon fontSize="small" />
-              </IconButton>
-            </Tooltip>
-          )
-        }
-      />
-      {error && (
-        <Alert severity="warning" sx={{ mb: 2 }}>
-          {ofBoards('board.away', { reason: error.message })}
-        </Alert>
-      )}
-      {cards ? (
-        <BoardView
-          board={board}
-          kind={kind}
-          cards={cards}
-          cardsNow={() => shown(cardsNow())}
-          now={now}
-          onOpen={open}
-          onMenu={openMenu}
-          onMove={(card, to) => void dialogs.move(card, to)}
-          onUndo={dialogs.undo}
-          onAdd={may('FLAME_CREATE') ? setAddTo : undefined}
-        />
-      ) : (
-        <SkeletonLines lines={12} height={28} />
-      )}
-      {menu && cards && (
-        <FlameMenu
-          {...menu}
-          towards={(direction) => placeTowards(direction, menu.card, board.steps, cards)}
-          onMove={(to) => void dialogs.move(menu.card, to)}
-          onCommand={(command) => dialogs.run(command, menu.card)}
-          onClose={() => setMenu(undefined)}
-        />
-      )}
-      {dialogs.dialogFor(all ?? [])}
-      {binShown && <BinDialog board={board} onClose={() => setBinShown(false)} />}
+    <BoardDesk
+      board={board}
+      boards={boards}
+      of="FLAME"
+      kind={kind}
+      all={all}
+      cards={cards}
+      cardsNow={() => shown(cardsNow())}
+      error={error}
+      onRetry={() => void refetch()}
+      now={now}
+      filter={search}
+      isFiltering={isFiltering(search)}
+      withFuture={withFuture}
+      onFilter={change}
+      onClearFilter={() => change({ text: undefined, assignee: undefined, contact: undefined, due: undefined })}
+      onBoard={(id) => go('flames', { board: id })}
+      furtherFilter={
+        <ContactFilter value={search.contact} cards={all ?? []} onChange={(contact) => change({ contact })} />
+      }
+      words={{
+        filter: t('filter.label'),
+        text: t('filter.text'),
+        failed: t('board.failed'),
+        countOf: (counts) => t('board.countOf', counts),
+      }}
+      dialogs={dialogs}
+      Menu={FlameMenu}
+      bin={may('FLAME_DELETE') ? (close) => <BinDialog board={board} onClose={close} /> : undefined}
+      onOpen={open}
+      onAdd={may('FLAME_CREATE') ? setAddTo : undefined}
+    >
       <ContactPickerDialog
         open={addTo !== undefined}
         title={t('newFlame')}
@@ -167,6 +120,6 @@ function FlameBoard({ board, boards, search }: Props) {
         }
         onCancel={() => setAddTo(undefined)}
       />
-    </Box>
+    </BoardDesk>
   )
 }

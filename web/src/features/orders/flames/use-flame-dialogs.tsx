@@ -8,8 +8,7 @@ import { followUp } from '../../../ui/follow-up.ts'
 import { lazyPart } from '../../../ui/lazy-part.tsx'
 import { useGo } from '../../../ui/screens.ts'
 import { notify } from '../../../ui/snackbar.ts'
-import type { Target } from '../../boards/PlaceDialog.tsx'
-import type { Place } from '../../boards/placement.ts'
+import { placeIn, type Target } from '../../boards/placement.ts'
 import type { Refused } from '../../boards/use-moves.ts'
 import type { CardCommand } from './FlameMenu.tsx'
 import { flameKeys } from './flame-keys.ts'
@@ -96,13 +95,6 @@ export function useFlameDialogs() {
     errors?.some(({ path }) => path === 'contactRef')
       ? t('conflict.contactGone', { name: nameOf(card) })
       : (errors?.[0]?.detail ?? message)
-
-  function placeIn({ taskboardRef, step, position }: Target, cards: readonly FlameCard[], card: FlameCard): Place {
-    const column = cards.filter((other) => other.step === step && other.id !== card.id)
-    const [first, last] = [column[0], column.at(-1)]
-    const beside = position === 'top' ? { beforeRef: first?.id } : { afterRef: last?.id }
-    return { taskboardRef, step, ...beside }
-  }
 
   /** `cards` are those of the board, among which «top» and «bottom» are found. */
   function dialogFor(cards: readonly FlameCard[]): ReactNode {

@@ -1,35 +1,25 @@
-import Button from '@mui/material/Button'
 import { useTranslation } from 'react-i18next'
 import type { Board } from '#contract/orders/boards'
 import { projectApi } from '#contract/work/projects'
 import { useApi } from '../../../api/hooks.ts'
-import { Dialog } from '../../../ui/Dialog.tsx'
-import { BinnedCards } from '../../boards/BinnedCards.tsx'
+import { BinnedCardsDialog } from '../../boards/BinnedCardsDialog.tsx'
 import { useProjectRemoval } from './use-project-removal.ts'
 
 /** The deleted projects of a board: brought back, or removed for good. */
 export function ProjectBinDialog({ board, onClose }: { board: Board; onClose: () => void }) {
   const { t } = useTranslation('projects')
-  const { t: boards } = useTranslation('boards')
-  const { t: ui } = useTranslation('ui')
   const { restore, removeForGood } = useProjectRemoval()
   const bin = useApi(projectApi.bin, { params: { id: board.id } }, { quiet: true })
   return (
-    <Dialog
-      open
-      title={boards('bin.title', { board: board.title })}
-      width={640}
+    <BinnedCardsDialog
+      board={board}
       onClose={onClose}
-      actions={<Button onClick={onClose}>{ui('action.close')}</Button>}
-    >
-      <BinnedCards
-        bin={bin}
-        label={t('bin.label')}
-        nameOf={({ title }) => title}
-        lineOf={({ contacts }) => contacts.map(({ name }) => name).join(', ')}
-        onRestore={(card) => void restore(card)}
-        onRemove={(card) => void removeForGood(card)}
-      />
-    </Dialog>
+      bin={bin}
+      label={t('bin.label')}
+      nameOf={({ title }) => title}
+      lineOf={({ contacts }) => contacts.map(({ name }) => name).join(', ')}
+      onRestore={(card) => void restore(card)}
+      onRemove={(card) => void removeForGood(card)}
+    />
   )
 }

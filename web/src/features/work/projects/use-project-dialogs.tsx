@@ -3,8 +3,7 @@ import { useTranslation } from 'react-i18next'
 import type { ProjectCard } from '#contract/work/projects'
 import { lazyPart } from '../../../ui/lazy-part.tsx'
 import { useGo } from '../../../ui/screens.ts'
-import type { Target } from '../../boards/PlaceDialog.tsx'
-import type { Place } from '../../boards/placement.ts'
+import { placeIn } from '../../boards/placement.ts'
 import type { ProjectCommand } from './ProjectMenu.tsx'
 import { projectKeys } from './project-keys.ts'
 import { useProjectBoards } from './use-project-boards.ts'
@@ -67,10 +66,4 @@ export function useProjectDialogs() {
   }
 
   return { run, move, undo, dialogFor: (cards: readonly ProjectCard[]) => <Suspense>{dialogFor(cards)}</Suspense> }
-}
-
-function placeIn({ taskboardRef, step, position }: Target, cards: readonly ProjectCard[], card: ProjectCard): Place {
-  const column = cards.filter((other) => other.step === step && other.id !== card.id)
-  const beside = position === 'top' ? { beforeRef: column[0]?.id } : { afterRef: column.at(-1)?.id }
-  return { taskboardRef, step, ...beside }
 }

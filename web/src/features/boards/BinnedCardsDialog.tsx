@@ -2,6 +2,8 @@ import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Typography from '@mui/material/Typography'
 import { useTranslation } from 'react-i18next'
+import type { Board } from '#contract/orders/boards'
+import { Dialog } from '../../ui/Dialog.tsx'
 import { formatDateTime } from '../../ui/dates/zone.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
@@ -18,9 +20,31 @@ interface Props<Card> {
   onRestore: (card: Card) => void
   onRemove: (card: Card) => void
 }
+type Binned = Pick<BoardCard, 'id'> & { deletedUtc: string | null }
+
+interface DialogProps<Card> extends Props<Card> {
+  board: Board
+  onClose: () => void
+}
 
 /** The deleted cards of a board, each of which comes back or goes for good. */
-export function BinnedCards<Card extends Pick<BoardCard, 'id'> & { deletedUtc: string | null }>(props: Props<Card>) {
+export function BinnedCardsDialog<Card extends Binned>({ board, onClose, ...cards }: DialogProps<Card>) {
+  const { t } = useTranslation('boards')
+  const { t: ui } = useTranslation('ui')
+  return (
+    <Dialog
+      open
+      title={t('bin.title', { board: board.title })}
+      width={640}
+      onClose={onClose}
+      actions={<Button onClick={onClose}>{ui('action.close')}</Button>}
+    >
+      <BinnedCards {...cards} />
+    </Dialog>
+  )
+}
+
+function BinnedCards<Card extends Binned>(props: Props<Card>) {
   const { bin, label, nameOf, lineOf, onRestore, onRemove } = props
   const { t } = useTranslation('boards')
   if (bin.error) return <ErrorState message={bin.error.message} onRetry={() => void bin.refetch()} />
