@@ -1,55 +1,25 @@
 import { z } from 'zod'
-import { ById, Done, endpoint, fileAnswer, Id, Instant, QueryFlag, Text, Version } from '../endpoint.ts'
+import { ById, Done, endpoint, fileAnswer, Id, Instant, Text } from '../endpoint.ts'
 import { limits } from '../limits.ts'
-import { DocumentExcerpt, documentKinds, LibraryDocument, uploadResults } from '../lists/galleries.ts'
+import { ByAttId, ByNumber, DocumentVersion, documentFields, Preview, uploadOf } from '../lists/documents.ts'
+import { DocumentExcerpt, LibraryDocument } from '../lists/galleries.ts'
 import { officeStaff } from '../permissions.ts'
 
-/** A document of a contact; type, size and time are those of its current version. */
 export const ContactDocument = z.object({
-  id: Id,
-  version: Version,
+  ...documentFields,
   contactRef: Id,
-  name: z.string(),
-  /** As the content says it, whatever the name ends in. */
-  mimeType: z.string(),
-  documentKind: z.enum(documentKinds).nullable(),
-  sizeByte: z.int(),
-  uploadedAtUtc: Instant,
-  uploadedBy: z.string().nullable(),
   classification: z.object({ id: Id, title: z.string() }).nullable(),
   hasThumbnail: z.boolean(),
-  /** How many contents have been uploaded under this name. */
-  versions: z.int(),
 })
 export type ContactDocument = z.output<typeof ContactDocument>
 
-export const ContactDocumentVersion = z.object({
-  number: z.int(),
-  current: z.boolean(),
-  mimeType: z.string(),
-  documentKind: z.enum(documentKinds).nullable(),
-  sizeByte: z.int(),
-  uploadedAtUtc: Instant,
-  uploadedBy: z.string().nullable(),
-})
-export type ContactDocumentVersion = z.output<typeof ContactDocumentVersion>
-
-const UploadedContactDocument = z.object({
-  result: z.enum(uploadResults),
-  /** The sentence of the result, in the language of the request. */
-  detail: z.string(),
-  /** OK: the document that holds the content now. EXIST: the one that held it already. */
-  document: ContactDocument.nullable(),
-})
+const UploadedContactDocument = uploadOf(ContactDocument)
 export type UploadedContactDocument = z.output<typeof UploadedContactDocument>
 
 const path = '/api/contacts/:id/attachments'
 const one = `${path}/:attId`
 const versions = `${one}/versions`
 
-const ByAttId = z.object({ id: Id, attId: Id })
-const ByNumber = z.object({ id: Id, attId: Id, number: z.coerce.number<string>().int().min(1).max(1_000_000) })
-const preview = z.object({ isPreview: QueryFlag.optional() })
 /** Who names the version that they started from never overwrites what somebody else saved since. */
 const fromVersion = { version: z.coerce.number().int().min(1).optional() }
 const NoneOr = z.union([z.literal('').transform(() => null), Id])
@@ -115,7 +85,7 @@ export const contactDocumentApi = {
     allow: 'READ_CONTACT_DOCUMENTS',
     summary: 'The content, whole or a range of it; isPreview shows it in the browser where that is safe',
     params: ByAttId,
-    query: preview,
+    query: Preview,
     response: fileAnswer('application/octet-stream'),
   }),
   excerpt: endpoint({
@@ -195,7 +165,7 @@ export const contactDocumentApi = {
     summary: 'Every content that a document has had, the latest upload first',
     shows: ['document document=:attId'],
     params: ByAttId,
-    response: z.array(ContactDocumentVersion),
+    response: z.array(DocumentVersion),
   }),
   downloadVersion: endpoint({
     method: 'GET',
@@ -203,7 +173,7 @@ export const contactDocumentApi = {
     allow: 'READ_CONTACT_DOCUMENTS',
     summary: 'The content of one version',
     params: ByNumber,
-    query: preview,
+    query: Preview,
     response: fileAnswer('application/octet-stream'),
   }),
   excerptOfVersion: endpoint({

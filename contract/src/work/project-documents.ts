@@ -1,29 +1,14 @@
 import { z } from 'zod'
-import { ById, Done, endpoint, fileAnswer, Id, Instant, QueryFlag, Text, Version } from '../endpoint.ts'
+import { ById, Done, endpoint, fileAnswer, Id, Text } from '../endpoint.ts'
 import { limits } from '../limits.ts'
-import { DocumentExcerpt, documentKinds, uploadResults } from '../lists/galleries.ts'
+import { ByAttId, ByNumber, DocumentVersion, documentFields, Preview, uploadOf } from '../lists/documents.ts'
+import { DocumentExcerpt } from '../lists/galleries.ts'
 
-/** A document of a project; type, size and time are those of its current version. */
-export const ProjectDocument = z.object({
-  id: Id,
-  version: Version,
-  projectRef: Id,
-  name: z.string(),
-  /** As the content says it, whatever the name ends in. */
-  mimeType: z.string(),
-  documentKind: z.enum(documentKinds).nullable(),
-  sizeByte: z.int(),
-  uploadedAtUtc: Instant,
-  uploadedBy: z.string().nullable(),
-  /** How many contents have been uploaded under this name. */
-  versions: z.int(),
-})
+export const ProjectDocument = z.object({ ...documentFields, projectRef: Id })
 export type ProjectDocument = z.output<typeof ProjectDocument>
 
 const attachments = '/api/projects/:id/attachments'
 const attachment = `${attachments}/:attId`
-const ByAttId = z.object({ id: Id, attId: Id })
-const preview = z.object({ isPreview: QueryFlag.optional() })
 
 export const projectDocumentApi = {
   list: endpoint({
@@ -51,13 +36,7 @@ export const projectDocumentApi = {
     summary: 'Add one file to a project; under the name of a document it becomes a new version of that',
     params: ById,
     upload: { maxBytes: limits.document.fileBytes },
-    response: z.object({
-      result: z.enum(uploadResults),
-      /** The sentence of the result, in the language of the request. */
-      detail: z.string(),
-      /** OK: the document that holds the content now. EXIST: the one that held it already. */
-      document: ProjectDocument.nullable(),
-    }),
+    response: uploadOf(ProjectDocument),
   }),
   download: endpoint({
     method: 'GET',
@@ -65,7 +44,7 @@ export const projectDocumentApi = {
     allow: 'PROJECT_READ',
     summary: 'The content, whole or a range of it; isPreview shows it in the browser where that is safe',
     params: ByAttId,
-    query: preview,
+    query: Preview,
     response: fileAnswer('application/octet-stream'),
   }),
   excerpt: endpoint({
@@ -112,25 +91,15 @@ export const projectDocumentApi = {
     summary: 'Every content that a document has had, the latest upload first',
     shows: ['project project=:id'],
     params: ByAttId,
-    response: z.array(
-      z.object({
-        number: z.int(),
-        current: z.boolean(),
-        mimeType: z.string(),
-        documentKind: z.enum(documentKinds).nullable(),
-        sizeByte: z.int(),
-        uploadedAtUtc: Instant,
-        uploadedBy: z.string().nullable(),
-      }),
-    ),
+    response: z.array(DocumentVersion),
   }),
   downloadVersion: endpoint({
     method: 'GET',
     path: `${attachment}/versions/:number`,
     allow: 'PROJECT_READ',
     summary: 'The content of one version',
-    params: ByAttId.extend({ number: z.coerce.number<string>().int().min(1).max(1_000_000) }),
-    query: preview,
+    params: ByNumber,
+    query: Preview,
     response: fileAnswer('application/octet-stream'),
   }),
 }

@@ -40,8 +40,8 @@ export async function tryLock(db: Kysely<DB>, name: keyof typeof locks): Promise
   return rows[0]?.taken === true
 }
 
-/** What is locked one by one, by a key of its own. */
-type Kind = 'send' | 'absence' | 'absences' | 'library' | 'message' | 'thread' | 'project document'
+/** What is locked one by one, by a key of its own; documents by their triggers as well (functions/documents.sql). */
+type Kind = 'send' | 'absence' | 'absences' | 'library' | 'message' | 'thread' | 'contact document' | 'project document'
 
 /** Waits until no other transaction holds the lock of this one thing, and holds it to the end of this one. */
 export const lockOne = (db: Kysely<DB>, kind: Kind, key: string): Promise<void> => lockEach(db, kind, [key])

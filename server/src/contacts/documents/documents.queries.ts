@@ -1,8 +1,8 @@
-import { type Kysely, type RawBuilder, sql } from 'kysely'
-import type { ContactDocument, ContactDocumentVersion } from '#contract/contacts/documents'
+import { type RawBuilder, sql } from 'kysely'
+import type { ContactDocument } from '#contract/contacts/documents'
 import type { DocumentKind } from '#contract/lists/galleries'
-import type { DB } from '../../db/schema.ts'
 import { seesContact } from '../../db/seen.ts'
+import { documentsOf } from '../../files/documents.ts'
 import type { Actor, Ctx } from '../../http/context.ts'
 import { seesDocument } from '../../lists/document-classifications/document-classifications.ts'
 
@@ -21,18 +21,14 @@ interface StoredVersion {
 export const visible = (actor: Actor) =>
   sql<boolean>`(${seesDocument(sql`d.classification_id`, actor)} and ${seesContact(sql`d.contact_id`, actor)})`
 
-const outsideBin = sql`d.deleted_at is null`
+export const documents = documentsOf('contact_document')
+const { outsideBin } = documents
+
 const document = sql`
-  d.id, d.version, d.contact_id as "contactRef", d.name, v.mime_type as "mimeType", v.document_kind as "documentKind",
-  v.size_byte as "sizeByte", iso(v.uploaded_at) as "uploadedAtUtc", u.username as "uploadedBy",
+  ${documents.columns}, d.contact_id as "contactRef",
   case when c.id is not null then jsonb_build_object('id', c.id, 'title', c.title) end as classification,
-  v.thumbnail_hash is not null as "hasThumbnail",
-  (select count(*)::int from contact_document_version every where every.document_id = d.id) as versions`
-const source = sql`
-  contact_document d
-  join contact_document_version v on v.document_id = d.id and v.number = d.current_number
-  left join app_user u on u.id = v.uploaded_by
-  left join document_classification c on c.id = d.classification_id`
+  v.thumbnail_hash is not null as "hasThumbnail"`
+const source = sql`${documents.source} left join document_classification c on c.id = d.classification_id`
 
 /** Those outside the bin that the caller may see, by name. */
 export async function selectDocuments(ctx: Ctx, which: RawBuilder<unknown>): Promise<ContactDocument[]> {
@@ -57,16 +53,6 @@ export async function selectBin(ctx: Ctx, contactId: string) {
   return rows
 }
 
-export async function selectVersions(ctx: Ctx, documentId: string): Promise<ContactDocumentVersion[]> {
-  const { rows } = await sql<ContactDocumentVersion>`
-    select v.number, v.number = d.current_number as current, v.mime_type as "mimeType", v.document_kind as "documentKind",
-           v.size_byte as "sizeByte", iso(v.uploaded_at) as "uploadedAtUtc", u.username as "uploadedBy"
-      from contact_document d join contact_document_version v on v.document_id = d.id
-      left join app_user u on u.id = v.uploaded_by
-     where d.id = ${documentId} order by v.number desc`.execute(ctx.db)
-  return rows
-}
-
 /** The content of a version, or of the one in force. */
 export async function selectStored(
   ctx: Ctx,
@@ -84,9 +70,4 @@ export async function selectStored(
     ctx.db,
   )
   return rows[0]
-}
-
-/** Lets one at a time look for a name or a content among the documents of a contact, until the transaction ends. */
-export async function lockDocuments(db: Kysely<DB>, contactId: string): Promise<void> {
-  await sql`select lock_contact_documents(${contactId})`.execute(db)
 }

@@ -1,27 +1,20 @@
 import { sql, type Updateable } from 'kysely'
-import type { ContactDocument, ContactDocumentVersion, UploadedContactDocument } from '#contract/contacts/documents'
-import { limits } from '#contract/limits'
+import type { ContactDocument, UploadedContactDocument } from '#contract/contacts/documents'
+import type { DocumentVersion } from '#contract/lists/documents'
 import type { DocumentExcerpt, LibraryDocument } from '#contract/lists/galleries'
 import type { DB } from '../../db/schema.ts'
+import { uploadAnswer } from '../../files/documents.ts'
 import { excerptOf } from '../../files/excerpt.ts'
 import { type KeptFile, keepUpload, newFileName, type Refusal, storedReply } from '../../files/files.ts'
 import { thumbnailHash, thumbnailReply } from '../../files/thumbnails.ts'
 import type { StoredFileReply } from '../../http/answers.ts'
-import type { AppContext, Ctx } from '../../http/context.ts'
-import { fail, sentenceOf } from '../../http/problem.ts'
+import type { Ctx } from '../../http/context.ts'
+import { fail } from '../../http/problem.ts'
 import type { UploadedFile } from '../../http/upload.ts'
 import { listDocuments } from '../../lists/galleries/galleries.ts'
 import { recordDeparture } from '../../together/history/history.ts'
 import { assertContact, assertEditable, movedTo } from '../contacts.ts'
-import {
-  countDocuments,
-  lockDocuments,
-  selectBin,
-  selectDocuments,
-  selectStored,
-  selectVersions,
-  visible,
-} from './documents.queries.ts'
+import { countDocuments, documents, selectBin, selectDocuments, selectStored, visible } from './documents.queries.ts'
 
 /** Where a document stands: its contact and itself. Another contact's document is not found. */
 interface Place {
@@ -85,69 +78,30 @@ export async function addContactDocument(
   classification: string | null,
   numbered = false,
 ): Promise<UploadedContactDocument> {
-  if (typeof received === 'string') return uploaded(ctx, received, null)
+  if (typeof received === 'string') return uploadAnswer<ContactDocument>(ctx, received, null)
   await assertEditable(ctx, contactId)
-  await lockDocuments(ctx.db, contactId)
+  await documents.lockAll(ctx.db, contactId)
   const sameName = sql`d.contact_id = ${contactId} and lower(d.name) = lower(${received.name})`
   const [named] = numbered ? [] : await selectDocuments(ctx, sameName)
   const [same] = await selectDocuments(
     ctx,
     sql`d.contact_id = ${contactId} and v.file_hash = ${received.hash} and ${named ? sql`d.id = ${named.id}` : sql`true`}`,
   )
-  if (same) return uploaded(ctx, 'EXIST', same)
+  if (same) return uploadAnswer(ctx, 'EXIST', same)
   if (named) {
-    await addVersion(ctx, named.id, received)
-    return uploaded(ctx, 'NEW_VERSION', await getContactDocument(ctx, named.id))
+    await documents.addVersion(ctx, named.id, received)
+    return uploadAnswer(ctx, 'NEW_VERSION', await getContactDocument(ctx, named.id))
   }
   const { id } = await ctx.db
     .insertInto('contact_document')
     .values({ contact_id: contactId, name: received.name, classification_id: classification })
     .returning('id')
     .executeTakeFirstOrThrow()
-  await insertVersion(ctx, id, 1, received)
+  await documents.addFirstVersion(ctx, id, received)
   const [added] = await selectDocuments(ctx, sql`d.id = ${id}`)
   // One who gives a document a classification of others no longer sees it.
   const renamed = added !== undefined && added.name !== received.name
-  return uploaded(ctx, renamed ? 'NUMBERED' : 'OK', added ?? null)
-}
-
-function uploaded(
-  ctx: Ctx,
-  because: Refusal | 'EXIST' | 'OK' | 'NUMBERED' | 'NEW_VERSION',
-  document: ContactDocument | null,
-): UploadedContactDocument {
-  return {
-    result: because === 'NEW_VERSION' || because === 'NUMBERED' ? 'OK' : because,
-    detail: sentenceOf(ctx.actor.language, 'upload', because, { name: document?.name ?? '' }),
-    document,
-  }
-}
-
-async function addVersion(ctx: Ctx, documentId: string, file: KeptFile): Promise<void> {
-  const [latest] = await selectVersions(ctx, documentId)
-  const number = (latest?.number ?? 0) + 1
-  await insertVersion(ctx, documentId, number, file)
-  await ctx.db
-    .updateTable('contact_document')
-    .set({ current_number: number, version: sql`version + 1` })
-    .where('id', '=', documentId)
-    .execute()
-}
-
-async function insertVersion(ctx: Ctx, documentId: string, number: number, file: KeptFile): Promise<void> {
-  await ctx.db
-    .insertInto('contact_document_version')
-    .values({
-      document_id: documentId,
-      number,
-      mime_type: file.mimeType,
-      document_kind: file.kind,
-      size_byte: file.size,
-      file_hash: file.hash,
-      uploaded_by: ctx.actor.id,
-    })
-    .execute()
-  await ctx.enqueue('readFiles', {})
+  return uploadAnswer(ctx, renamed ? 'NUMBERED' : 'OK', added ?? null)
 }
 
 // --- changing ------------------------------------------------------------------------------------------------------
@@ -262,9 +216,9 @@ export async function excerptOfContactDocument(
 }
 
 /** Every content that it has had, the latest upload first. Errors: NOT_FOUND. */
-export async function listVersions(ctx: Ctx, place: Place): Promise<ContactDocumentVersion[]> {
+export async function listVersions(ctx: Ctx, place: Place): Promise<DocumentVersion[]> {
   await oneOf(ctx, place)
-  return selectVersions(ctx, place.attId)
+  return documents.selectVersions(ctx, place.attId)
 }
 
 /** Errors: NOT_FOUND, also when there is no small picture yet. */
@@ -282,9 +236,5 @@ export async function saveThumbnailOf(ctx: Ctx, place: Place, received: KeptFile
   return oneOf(ctx, place)
 }
 
-/** Job: forgets the documents that have been in the bin for long; their files go with the next check of the store. */
-export async function emptyContactDocumentBin({ database }: AppContext): Promise<void> {
-  await sql`delete from contact_document where deleted_at < now() - ${limits.document.binDays} * interval '1 day'`.execute(
-    database.kysely,
-  )
-}
+/** Job: forgets the documents that have been in the bin for long. */
+export const emptyContactDocumentBin = documents.emptyBin

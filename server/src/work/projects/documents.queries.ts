@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { AnswerOf } from '#contract/endpoint'
 import type { DocumentKind } from '#contract/lists/galleries'
-import type { ProjectDocument, projectDocumentApi } from '#contract/work/project-documents'
+import type { ProjectDocument } from '#contract/work/project-documents'
+import { documentsOf } from '../../files/documents.ts'
 import type { Ctx } from '../../http/context.ts'
 
 /** Where to look for the content of a version. */
@@ -13,7 +13,8 @@ interface StoredVersion {
   readonly kind: DocumentKind | null
 }
 
-const outsideBin = sql`d.deleted_at is null`
+export const documents = documentsOf('project_document')
+const { outsideBin } = documents
 
 /** Those outside the bin, by name. Whether the caller sees the project is for the rules to ask. */
 export async function selectDocuments(ctx: Ctx, projectId: string, which = sql`true`): Promise<ProjectDocument[]> {
@@ -25,13 +26,7 @@ export const selectBinned = (ctx: Ctx, projectId: string, id: string): Promise<P
 
 async function select(ctx: Ctx, which: RawBuilder<unknown>): Promise<ProjectDocument[]> {
   const { rows } = await sql<ProjectDocument>`
-    select d.id, d.version, d.project_id as "projectRef", d.name, v.mime_type as "mimeType",
-           v.document_kind as "documentKind", v.size_byte as "sizeByte", iso(v.uploaded_at) as "uploadedAtUtc",
-           u.username as "uploadedBy",
-           (select count(*)::int from project_document_version every where every.document_id = d.id) as versions
-      from project_document d
-      join project_document_version v on v.document_id = d.id and v.number = d.current_number
-      left join app_user u on u.id = v.uploaded_by
+    select ${documents.columns}, d.project_id as "projectRef" from ${documents.source}
      where ${which} order by fold(d.name), d.id`.execute(ctx.db)
   return rows
 }
@@ -42,20 +37,6 @@ export async function countDocuments(ctx: Ctx, projectId: string): Promise<numbe
     ctx.db,
   )
   return rows[0]?.count ?? 0
-}
-
-/** The latest upload first. */
-export async function selectVersions(
-  ctx: Ctx,
-  documentId: string,
-): Promise<AnswerOf<typeof projectDocumentApi.versions>> {
-  const { rows } = await sql<AnswerOf<typeof projectDocumentApi.versions>[number]>`
-    select v.number, v.number = d.current_number as current, v.mime_type as "mimeType", v.document_kind as "documentKind",
-           v.size_byte as "sizeByte", iso(v.uploaded_at) as "uploadedAtUtc", u.username as "uploadedBy"
-      from project_document d join project_document_version v on v.document_id = d.id
-      left join app_user u on u.id = v.uploaded_by
-     where d.id = ${documentId} order by v.number desc`.execute(ctx.db)
-  return rows
 }
 
 /** The content of a version, or of the one in force. */

@@ -1,17 +1,16 @@
 import { sql, type Updateable } from 'kysely'
 import type { AnswerOf } from '#contract/endpoint'
-import { limits } from '#contract/limits'
 import type { DocumentExcerpt } from '#contract/lists/galleries'
 import type { ProjectDocument, projectDocumentApi } from '#contract/work/project-documents'
-import { lockOne } from '../../db/locks.ts'
 import type { DB } from '../../db/schema.ts'
+import { uploadAnswer } from '../../files/documents.ts'
 import { excerptOf } from '../../files/excerpt.ts'
 import { type KeptFile, keepUpload, newFileName, type Refusal, storedReply } from '../../files/files.ts'
 import type { StoredFileReply } from '../../http/answers.ts'
-import type { AppContext, Ctx } from '../../http/context.ts'
-import { fail, sentenceOf } from '../../http/problem.ts'
+import type { Ctx } from '../../http/context.ts'
+import { fail } from '../../http/problem.ts'
 import type { UploadedFile } from '../../http/upload.ts'
-import { countDocuments, selectBinned, selectDocuments, selectStored, selectVersions } from './documents.queries.ts'
+import { countDocuments, documents, selectBinned, selectDocuments, selectStored } from './documents.queries.ts'
 import { projectCards } from './lock.ts'
 import { getCard } from './projects.ts'
 
@@ -54,53 +53,24 @@ export async function receiveProjectDocument(
  * this content already. Errors: NOT_FOUND, IN_BIN, ARCHIVED.
  */
 export async function addProjectDocument(ctx: Ctx, projectId: string, received: KeptFile | Refusal): Promise<Uploaded> {
-  if (typeof received === 'string') return uploaded(ctx, received, null)
+  if (typeof received === 'string') return uploadAnswer<ProjectDocument>(ctx, received, null)
   await projectCards.lockOpen(ctx, projectId)
-  await lockOne(ctx.db, 'project document', projectId)
+  await documents.lockAll(ctx.db, projectId)
   const [named] = await selectDocuments(ctx, projectId, sql`lower(d.name) = lower(${received.name})`)
   const ofIt = named ? sql`d.id = ${named.id}` : sql`true`
   const [same] = await selectDocuments(ctx, projectId, sql`v.file_hash = ${received.hash} and ${ofIt}`)
-  if (same) return uploaded(ctx, 'EXIST', same)
+  if (same) return uploadAnswer(ctx, 'EXIST', same)
   if (named) {
-    const [latest] = await selectVersions(ctx, named.id)
-    const number = (latest?.number ?? 0) + 1
-    await insertVersion(ctx, named.id, number, received)
-    await changeDocument(ctx, { id: projectId, attId: named.id }, { current_number: number })
-    return uploaded(ctx, 'NEW_VERSION', await oneOf(ctx, { id: projectId, attId: named.id }))
+    await documents.addVersion(ctx, named.id, received)
+    return uploadAnswer(ctx, 'NEW_VERSION', await oneOf(ctx, { id: projectId, attId: named.id }))
   }
   const { id } = await ctx.db
     .insertInto('project_document')
     .values({ project_id: projectId, name: received.name })
     .returning('id')
     .executeTakeFirstOrThrow()
-  await insertVersion(ctx, id, 1, received)
-  return uploaded(ctx, 'OK', await oneOf(ctx, { id: projectId, attId: id }))
-}
-
-const uploaded = (
-  ctx: Ctx,
-  because: Refusal | 'EXIST' | 'OK' | 'NEW_VERSION',
-  document: ProjectDocument | null,
-): Uploaded => ({
-  result: because === 'NEW_VERSION' ? 'OK' : because,
-  detail: sentenceOf(ctx.actor.language, 'upload', because, { name: document?.name ?? '' }),
-  document,
-})
-
-async function insertVersion(ctx: Ctx, documentId: string, number: number, file: KeptFile): Promise<void> {
-  await ctx.db
-    .insertInto('project_document_version')
-    .values({
-      document_id: documentId,
-      number,
-      mime_type: file.mimeType,
-      document_kind: file.kind,
-      size_byte: file.size,
-      file_hash: file.hash,
-      uploaded_by: ctx.actor.id,
-    })
-    .execute()
-  await ctx.enqueue('readFiles', {})
+  await documents.addFirstVersion(ctx, id, received)
+  return uploadAnswer(ctx, 'OK', await oneOf(ctx, { id: projectId, attId: id }))
 }
 
 // --- changing ------------------------------------------------------------------------------------------------------
@@ -182,12 +152,8 @@ async function stored(ctx: Ctx, { id, attId }: Place, number?: number) {
 /** Every content that it has had, the latest upload first. Errors: NOT_FOUND. */
 export async function listVersions(ctx: Ctx, place: Place) {
   await getCard(ctx, place.id)
-  return selectVersions(ctx, (await oneOf(ctx, place)).id)
+  return documents.selectVersions(ctx, (await oneOf(ctx, place)).id)
 }
 
-/** Job: forgets the documents that have been in the bin for long; their files go with the next check of the store. */
-export async function emptyProjectDocumentBin({ database }: AppContext): Promise<void> {
-  await sql`delete from project_document where deleted_at < now() - ${limits.document.binDays} * interval '1 day'`.execute(
-    database.kysely,
-  )
-}
+/** Job: forgets the documents that have been in the bin for long. */
+export const emptyProjectDocumentBin = documents.emptyBin

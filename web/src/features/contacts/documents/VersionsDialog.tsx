@@ -7,7 +7,8 @@ import Tooltip from '@mui/material/Tooltip'
 import Typography from '@mui/material/Typography'
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { type ContactDocumentVersion, contactDocumentApi } from '#contract/contacts/documents'
+import { contactDocumentApi } from '#contract/contacts/documents'
+import type { DocumentVersion } from '#contract/lists/documents'
 import { useApi, useApiMutation } from '../../../api/hooks.ts'
 import { Dialog } from '../../../ui/Dialog.tsx'
 import { formatDateTime } from '../../../ui/dates/zone.ts'
@@ -36,7 +37,7 @@ export function VersionsDialog({ file, mayWrite, onClose }: Props) {
   const shown = files.find(({ documentRef }) => documentRef === shownRef)
   const makeCurrent = useApiMutation(contactDocumentApi.makeCurrent)
 
-  const putInForce = ({ number }: ContactDocumentVersion) =>
+  const putInForce = ({ number }: DocumentVersion) =>
     makeCurrent.mutate(
       { params: { ...params, number: String(number) } },
       { onSuccess: () => notify(t('versions.inForce', { number, name: file.name })) },
@@ -90,7 +91,7 @@ export function VersionsDialog({ file, mayWrite, onClose }: Props) {
   )
 }
 
-function VersionFacts({ version }: { version: ContactDocumentVersion }) {
+function VersionFacts({ version }: { version: DocumentVersion }) {
   const { t } = useTranslation('documents')
   const { number, current, sizeByte, uploadedAtUtc, uploadedBy } = version
   const facts = [formatDateTime(uploadedAtUtc), uploadedBy, formatFileSize(sizeByte)]

@@ -1,5 +1,6 @@
-import { type ContactDocument, type ContactDocumentVersion, contactDocumentApi } from '#contract/contacts/documents'
+import { type ContactDocument, contactDocumentApi } from '#contract/contacts/documents'
 import { pathOf } from '#contract/endpoint'
+import type { DocumentVersion } from '#contract/lists/documents'
 import type { LibraryDocument } from '#contract/lists/galleries'
 import { call } from '../../../api/client.ts'
 import type { Library } from '../../lists/galleries/library.ts'
@@ -60,10 +61,7 @@ export function versionLibrary(document: ContactFile): Library {
   }
 }
 
-export const versionFile = (
-  document: ContactFile,
-  { number, ...version }: ContactDocumentVersion,
-): LibraryDocument => ({
+export const versionFile = (document: ContactFile, { number, ...version }: DocumentVersion): LibraryDocument => ({
   ...document,
   ...version,
   documentRef: String(number),
