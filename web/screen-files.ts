@@ -20,7 +20,7 @@ export function screenFiles(): Plugin {
       root = config.root
     },
     generateBundle(_options, bundle) {
-      const routes = path.join(root, 'src/app/routes.tsx')
+      const routes = path.join(root, 'src/app/pages.ts')
       const around = filesOf(bundle, path.join(root, 'src/app/signed-in.ts'))
       const textsOf = (name: string) =>
         Object.fromEntries(

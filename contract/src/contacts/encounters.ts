@@ -127,19 +127,6 @@ const Page = z.object({ encounters: z.array(Encounter), total: z.int() })
 const Day = z.object({ originalKnownSince: Instant.nullable() })
 const Several = z.object({ ids: z.array(Id).min(1).max(limits.encounter.atOnce) })
 
-export const listedResults = ['FILED', 'TWICE', 'NOT_FOUND', 'AMBIGUOUS', 'UNREADABLE'] as const
-/** What became of one row of an uploaded list of contacts. */
-const ListedRow = z.object({
-  line: z.int(),
-  result: z.enum(listedResults),
-  contactRef: Id.nullable(),
-  /** The contact's, or what the row says. */
-  name: z.string(),
-  /** The result as a sentence, in the language of the request. */
-  detail: z.string(),
-})
-export type ListedRow = z.output<typeof ListedRow>
-
 const ofContact = '/api/contacts/:id/encounters'
 const one = z.object({ id: Id, encId: Id })
 const read = 'ENCOUNTER_READ'
@@ -308,24 +295,6 @@ export const encounterApi = {
     params: ById,
     body: Several.extend({ target: Id }),
     response: Done,
-  }),
-  uploadWithContacts: endpoint({
-    method: 'POST',
-    path: '/api/contacts/encounters/upload-with-contacts',
-    allow: 'ENCOUNTER_CREATE',
-    summary: 'File one encounter for every contact of a CSV (by id, e-mail address, phone number or name)',
-    upload: { maxBytes: limits.listImport.fileBytes },
-    body: z.object({
-      encounterType: z.enum(encounterTypes),
-      originalKnownSince: z.union([z.literal('').transform(() => undefined), EnteredInstant]).optional(),
-      description: OptionalText(limits.encounter.descriptionLength).default(''),
-    }),
-    response: z.object({
-      filed: z.int(),
-      rows: z.array(ListedRow),
-      /** The rows that filed nothing as a CSV with the reason as last column; empty when there are none. */
-      rejected: z.string(),
-    }),
   }),
   addVoiceMemo: endpoint({
     method: 'POST',

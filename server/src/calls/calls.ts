@@ -9,7 +9,7 @@ import { type AppContext, actorId, type Ctx, inTransaction, systemActor } from '
 import { fail } from '../http/problem.ts'
 import { reached, selectCalls } from './calls.queries.ts'
 import { selectCandidates } from './candidates.ts'
-import type { RecordedCall } from './record-call.ts'
+import type { RecordedCall } from './tell-of-call.ts'
 import { tellOfCall } from './tell-of-call.ts'
 
 /** So many calls of the past day stand beside those that ring. */

@@ -1,26 +1,16 @@
 import { sql } from 'kysely'
-import type { CallState, Provider } from '#contract/calls/calls'
+import type { Provider } from '#contract/calls/calls'
 import type { CallMessage } from '#contract/calls/telephony'
 import type { Ctx } from '../http/context.ts'
 import { contactOf } from './candidates.ts'
 import { numberOf } from './numbers.ts'
 import { ownersOf } from './people.ts'
-import { tellOfCall } from './tell-of-call.ts'
+import { type RecordedCall, tellOfCall } from './tell-of-call.ts'
 
 /** What an exchange told, and the message as it came; nothing where that is kept already. */
 interface Event extends CallMessage {
   readonly provider: Provider
   readonly raw: unknown
-}
-
-export interface RecordedCall {
-  readonly id: string
-  readonly direction: CallMessage['direction']
-  readonly state: CallState
-  readonly number: string
-  readonly internal: boolean
-  readonly contactId: string | null
-  readonly answeredById: string | null
 }
 
 /** A clock that is further off tells nothing about when. */

@@ -1,9 +1,20 @@
 import { type Kysely, sql } from 'kysely'
+import type { CallState } from '#contract/calls/calls'
+import type { CallMessage } from '#contract/calls/telephony'
 import { callContent } from '#contract/together/notifications'
 import type { DB } from '../db/schema.ts'
 import { type Ctx, systemActor } from '../http/context.ts'
 import { notify } from '../together/notifications/notifications.ts'
-import type { RecordedCall } from './record-call.ts'
+
+export interface RecordedCall {
+  readonly id: string
+  readonly direction: CallMessage['direction']
+  readonly state: CallState
+  readonly number: string
+  readonly internal: boolean
+  readonly contactId: string | null
+  readonly answeredById: string | null
+}
 
 /** A ringing that is heard of later rings no more. */
 export const ringsMs = 120_000

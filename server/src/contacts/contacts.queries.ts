@@ -1,7 +1,6 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { Contact, ContactRow, ContactSearch } from '#contract/contacts/contacts'
-import { defaultTimeZone } from '#contract/limits'
-import { betweenDays } from '../db/days.ts'
+import { betweenDays, zurich } from '../db/days.ts'
 import { queryByKey } from '../db/db.ts'
 import { jsonPairs } from '../db/rows.ts'
 import type { ContactCard } from '../db/schema/contacts.ts'
@@ -123,7 +122,7 @@ export function contactQuery(id: string, withPurchases = true) {
 /** By whom a contact was erased, and when, if it was. */
 export async function selectErasure(db: Db, id: string): Promise<{ at: string; by: string } | undefined> {
   const { rows } = await sql<{ at: string; by: string }>`
-    select to_char(e.erased_at at time zone ${defaultTimeZone}, 'DD.MM.YYYY') as at, u.username as by
+    select to_char(${zurich(sql`e.erased_at`)}, 'DD.MM.YYYY') as at, u.username as by
       from contact_erasure e join app_user u on u.id = e.erased_by where e.contact_id = ${id}`.execute(db)
   return rows[0]
 }

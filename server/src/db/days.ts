@@ -4,7 +4,7 @@ import { defaultTimeZone } from '#contract/limits'
 const zone = sql.lit(defaultTimeZone)
 
 /** The instant at which a day in Zurich (`yyyy-mm-dd`) begins, or that many days later. */
-export const startOfDay = (day: string, later = 0): RawBuilder<unknown> =>
+export const startOfDay = (day: string | RawBuilder<unknown>, later = 0): RawBuilder<unknown> =>
   sql`((${day}::date + ${sql.lit(later)})::timestamp at time zone ${zone})`
 
 /** That an instant lies between two days in Zurich, both included; one that is left out bounds nothing. */
@@ -21,8 +21,11 @@ export const betweenDays = (
 export const isWeekday = (at: RawBuilder<unknown>, weekday: number): RawBuilder<boolean> =>
   sql`extract(isodow from ${zurich(at)}) = ${weekday}`
 
-/** What the clock of Zurich shows at an instant, as a timestamp. */
+/** What the clock of Zurich shows at an instant, as a timestamp; of such a timestamp the instant. */
 export const zurich = (at: RawBuilder<unknown>): RawBuilder<unknown> => sql`(${at} at time zone ${zone})`
+
+/** The day in Zurich at an instant. */
+export const dayOf = (at: RawBuilder<unknown>): RawBuilder<unknown> => sql`${zurich(at)}::date`
 
 /** The months of a span of days, with when they begin and end in it: what is counted between two instants looks at no clock. */
 export const monthsIn = (from: string, to: string): RawBuilder<unknown> => sql`(

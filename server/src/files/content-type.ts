@@ -1,14 +1,7 @@
 // biome-ignore-all lint/suspicious/noControlCharactersInRegex: contents are told apart by such bytes.
 import { open } from 'node:fs/promises'
 import type { DocumentKind } from '#contract/lists/galleries'
-import { textType } from './text-type.ts'
-
-/** What a content is, whatever its name says; `refused` for what a computer would run. */
-export interface ContentType {
-  readonly mimeType: string
-  readonly kind: DocumentKind | null
-  readonly refused: boolean
-}
+import { type ContentType, textType } from './text-type.ts'
 
 const edge = 64 * 1024
 /** An SVG or a web page has to be read whole to be judged. */

@@ -8,8 +8,9 @@ import type { StoredFileReply } from '../http/answers.ts'
 import type { Ctx } from '../http/context.ts'
 import { fail } from '../http/problem.ts'
 import { fileNameOf, type UploadedFile } from '../http/upload.ts'
-import { type ContentType, contentTypeOf, isRunByName } from './content-type.ts'
+import { contentTypeOf, isRunByName } from './content-type.ts'
 import { type Content, type FileStore, type Range, StorageError } from './file-store.ts'
+import type { ContentType } from './text-type.ts'
 
 /** A content in the store, ready to be named by a row (`references stored_file`). */
 export interface KeptFile {

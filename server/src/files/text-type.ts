@@ -1,5 +1,12 @@
 // biome-ignore-all lint/suspicious/noControlCharactersInRegex: contents are told apart by such bytes.
-import type { ContentType } from './content-type.ts'
+import type { DocumentKind } from '#contract/lists/galleries'
+
+/** What a content is, whatever its name says; `refused` for what a computer would run. */
+export interface ContentType {
+  readonly mimeType: string
+  readonly kind: DocumentKind | null
+  readonly refused: boolean
+}
 
 /** What a text is; null when the bytes are no text. `whole` reads all of it for what has to be judged whole. */
 export async function textType(

@@ -7,6 +7,7 @@ import IconButton from '@mui/material/IconButton'
 import useMediaQuery from '@mui/material/useMediaQuery'
 import { type ReactNode, useId } from 'react'
 import { useTranslation } from 'react-i18next'
+import { onPhone } from './narrow.ts'
 
 interface Props {
   open: boolean
@@ -26,7 +27,7 @@ const roomForNotice = { flexShrink: 0, height: 'var(--notice-height, 0)' }
 export function Dialog({ open, title, onClose, width = 600, persistent = false, actions, children }: Props) {
   const { t } = useTranslation('ui')
   const titleId = useId()
-  const narrow = useMediaQuery('(max-width:599.95px)')
+  const narrow = useMediaQuery(onPhone)
   return (
     <MuiDialog
       open={open}

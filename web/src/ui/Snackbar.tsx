@@ -10,6 +10,7 @@ import { useTheme } from '@mui/material/styles'
 import useMediaQuery from '@mui/material/useMediaQuery'
 import { useTranslation } from 'react-i18next'
 import { colours } from '../theme/tokens.ts'
+import { onPhone } from './narrow.ts'
 import { dismiss, type Severity, useFirstNotice } from './snackbar.ts'
 
 const shownMs = 8000
@@ -19,7 +20,7 @@ export function Snackbar() {
   const { t } = useTranslation('ui')
   const notice = useFirstNotice()
   const look = useLook(notice?.severity ?? 0)
-  const narrow = useMediaQuery('(max-width:599.95px)')
+  const narrow = useMediaQuery(onPhone)
   return (
     <section aria-live="polite" aria-label={t('snackbar.region')}>
       {notice && (

@@ -74,10 +74,10 @@ export function dropInGroup(
   )
 }
 
-/** Scrolls what the list stands in, and hears where one of it was let go. */
-export function watchDrops(element: HTMLElement, list: string, onDrop: (drop: Drop) => void): Stop {
+/** Hears where one of a list was let go, and scrolls what it stands in where that is named. */
+export function watchDrops(element: HTMLElement | null, list: string, onDrop: (drop: Drop) => void): Stop {
   return combine(
-    autoScrollForElements({ element }),
+    ...(element ? [autoScrollForElements({ element })] : []),
     monitorForElements({
       canMonitor: ({ source }) => source.data.list === list,
       onDrop: ({ source, location }) => {

@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
 import type { Appointment, AppointmentChange, appointmentApi } from '#contract/calendars/appointments'
 import type { AnswerOf, QueryOf } from '#contract/endpoint'
-import { defaultTimeZone, limits } from '#contract/limits'
+import { limits } from '#contract/limits'
+import { startOfDay } from '../../db/days.ts'
+import { edited } from '../../db/rows.ts'
 import type { Ctx } from '../../http/context.ts'
 import { fail } from '../../http/problem.ts'
 import { holidaysIn } from '../holidays/holidays.ts'
@@ -16,9 +18,6 @@ export { addAppointment } from './add-appointment.ts'
 export { getAppointment } from './find-appointment.ts'
 export { holdPlace, listSlots } from './slots.ts'
 
-const midnight = (day: string, later = 0) =>
-  sql`(${day}::date + ${sql.lit(later)})::timestamp at time zone ${sql.lit(defaultTimeZone)}`
-
 /** What takes place from one day to another, both included, the cancelled ones too. */
 export const listAppointments = (
   ctx: Ctx,
@@ -26,8 +25,8 @@ export const listAppointments = (
 ): Promise<Appointment[]> =>
   selectAppointments(
     ctx,
-    sql`a.start_at > ${midnight(start)} - ${sql.lit(limits.appointments.longestDays)} * interval '1 day'
-        and a.start_at < ${midnight(end, 1)} and a.end_at > ${midnight(start)} and ${sees(ctx)}
+    sql`a.start_at > ${startOfDay(start)} - ${sql.lit(limits.appointments.longestDays)} * interval '1 day'
+        and a.start_at < ${startOfDay(end, 1)} and a.end_at > ${startOfDay(start)} and ${sees(ctx)}
         and ${userRef ? sql`${userRef} = any (a.participants)` : sql`true`}`,
   )
 
@@ -38,7 +37,7 @@ export async function listDays(
 ): Promise<AnswerOf<typeof appointmentApi.days>> {
   const { rows: away } = await sql<{ userRef: string; fromUtc: string; untilUtc: string }>`
     select person_id as "userRef", iso(from_at) as "fromUtc", iso(until_at) as "untilUtc" from absence
-     where from_at < ${midnight(end, 1)} and until_at > ${midnight(start)} order by from_at, id`.execute(ctx.db)
+     where from_at < ${startOfDay(end, 1)} and until_at > ${startOfDay(start)} order by from_at, id`.execute(ctx.db)
   return { holidays: await holidaysIn(ctx, { start, end }), away }
 }
 
@@ -134,7 +133,7 @@ interface EncounterColumns {
 async function changeEncounter(ctx: Ctx, id: string, columns: EncounterColumns): Promise<void> {
   await ctx.db
     .updateTable('encounter')
-    .set({ ...columns, version: sql`version + 1`, updated_by: ctx.actor.id, updated_at: sql`now()` })
+    .set({ ...columns, ...edited, updated_by: ctx.actor.id })
     .where('id', '=', id)
     .execute()
 }

@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import type { appointmentApi, FreeSlot } from '#contract/calendars/appointments'
 import type { BodyOf, QueryOf } from '#contract/endpoint'
-import { defaultTimeZone, limits } from '#contract/limits'
+import { limits } from '#contract/limits'
+import { dayOf } from '../../db/days.ts'
 import { type AppContext, actorId, type Ctx } from '../../http/context.ts'
 import { fail } from '../../http/problem.ts'
 
@@ -14,7 +15,6 @@ export interface Occurrence {
 
 type Named = Pick<Occurrence, 'slotRef' | 'startUtc'>
 
-const zone = sql.lit(defaultTimeZone)
 /** As many free times are named where one is full, found within so many days. */
 const named = { count: 5, days: limits.appointments.spanDays }
 
@@ -49,7 +49,7 @@ export async function listSlots(ctx: Ctx, span: QueryOf<typeof appointmentApi.sl
 export async function lockPlace(ctx: Ctx, { slotRef, startUtc }: Named): Promise<Occurrence> {
   // its capacity is not lowered meanwhile
   await sql`select from predefined_time_slot where id = ${slotRef} for share`.execute(ctx.db)
-  const day = sql`(${startUtc}::timestamptz at time zone ${zone})::date`
+  const day = dayOf(sql`${startUtc}::timestamptz`)
   const { rows } = await sql<Occurrence & { isBookable: boolean }>`
     select o.slot_id as "slotRef", iso(o.start_at) as "startUtc", iso(o.end_at) as "endUtc", ${bookable(ctx)} as "isBookable"
       from slot_occurrences(${day}, ${day}) o where o.slot_id = ${slotRef} and o.start_at = ${startUtc}`.execute(ctx.db)
@@ -72,7 +72,7 @@ export async function lockPlace(ctx: Ctx, { slotRef, startUtc }: Named): Promise
 }
 
 async function nextFree(ctx: Ctx, startUtc: string): Promise<Occurrence[]> {
-  const day = sql`(${startUtc}::timestamptz at time zone ${zone})::date`
+  const day = dayOf(sql`${startUtc}::timestamptz`)
   const { rows } = await sql<Occurrence>`
     select o.slot_id as "slotRef", iso(o.start_at) as "startUtc", iso(o.end_at) as "endUtc"
       ${from(day, sql`${day} + ${sql.lit(named.days)}`)}

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
+import { dayOf } from '../../db/days.ts'
 import type { AppContext, Ctx } from '../../http/context.ts'
 import { fail } from '../../http/problem.ts'
 import { bookingLimits } from './limits.ts'
@@ -37,8 +38,7 @@ export async function lockRequest({ db }: Ctx, token: string, locked: 'yes' | 'n
       from booking_request r
       left join encounter e on e.id = r.appointment_id
       left join lateral (
-        select end_at from slot_occurrences((r.start_at at time zone 'Europe/Zurich')::date,
-                                            (r.start_at at time zone 'Europe/Zurich')::date) at
+        select end_at from slot_occurrences(${dayOf(sql`r.start_at`)}, ${dayOf(sql`r.start_at`)}) at
          where at.slot_id = r.slot_id and at.start_at = r.start_at) as o on true
      where r.token_hash = ${hash}
        and (r.appointment_id is not null or r.created_at > now() - make_interval(hours => ${bookingLimits.linkHours}))`.execute(

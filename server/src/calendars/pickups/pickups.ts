@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { isOver, type PickupDay, type PickupLoad } from '#contract/calendars/pickups'
-import { defaultTimeZone } from '#contract/limits'
+import { dayOf, startOfDay } from '../../db/days.ts'
 import type { Ctx } from '../../http/context.ts'
 import { fail } from '../../http/problem.ts'
 import { getFlame } from '../../orders/flames/flames.ts'
@@ -11,7 +11,6 @@ interface Span {
   readonly end: string
 }
 
-const zone = sql.lit(defaultTimeZone)
 /** How far a free day is looked for. */
 const farthestDays = 366
 
@@ -70,7 +69,7 @@ async function broughtBy(ctx: Ctx, flameRef: string): Promise<Brought> {
   await getFlame(ctx, flameRef)
   const { rows } = await sql<Brought>`
     select d.forwarding_agency_id as "forwardingAgencyRef", p.crates, p."weightInKg",
-           array_remove(array[${dayAt('d.pickup_date')}::text, ${dayAt('d.self_pickup_at')}::text], null) as days
+           array_remove(array[${dayOf(sql.ref('d.pickup_date'))}::text, ${dayOf(sql.ref('d.self_pickup_at'))}::text], null) as days
       from dossier d, lateral ${packed} as p where d.flame_id = ${flameRef}`.execute(ctx.db)
   return rows[0] ?? fail('NOT_FOUND')
 }
@@ -93,8 +92,6 @@ async function selectLimits(ctx: Ctx) {
   return rows
 }
 
-const dayAt = (column: string) => sql`(${sql.ref(column)} at time zone ${zone})::date`
-
 /** How many crates a dossier `d` has, and what they weigh. */
 const packed = sql`(
   select coalesce(sum(quantity), 0)::int as crates, coalesce(sum(quantity * weight_in_kg), 0)::float8 as "weightInKg"
@@ -102,11 +99,9 @@ const packed = sql`(
 
 /** What leaves day by day: all together, and with each forwarding agency that has a limit. */
 async function loadsIn(ctx: Ctx, { start, end }: Span): Promise<(PickupLoad & { day: string })[]> {
-  const from = sql`(${start}::date)::timestamp at time zone ${zone}`
-  const before = sql`(${end}::date + 1)::timestamp at time zone ${zone}`
   const leaving = (column: string) => sql`
-    select flame_id, forwarding_agency_id, ${dayAt(column)} as day from dossier
-     where ${sql.ref(column)} >= ${from} and ${sql.ref(column)} < ${before}`
+    select flame_id, forwarding_agency_id, ${dayOf(sql.ref(column))} as day from dossier
+     where ${sql.ref(column)} >= ${startOfDay(start)} and ${sql.ref(column)} < ${startOfDay(end, 1)}`
   const { rows } = await sql<PickupLoad & { day: string }>`
     select leaving.day::text, leaving.agency as "forwardingAgencyRef", coalesce(a.title, '') as "forwardingAgency",
            leaving.crates, leaving."weightInKg", l.max_crates as "maxCrates", l.max_weight_in_kg::float8 as "maxWeightInKg"

@@ -1,6 +1,7 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { Encounter, EncounterFilter, EncounterType } from '#contract/contacts/encounters'
-import { defaultTimeZone, limits } from '#contract/limits'
+import { limits } from '#contract/limits'
+import { startOfDay, zurich } from '../../db/days.ts'
 import { preparedStatement } from '../../db/db.ts'
 import type { DB } from '../../db/schema.ts'
 import { isOfHiddenFlame, seesEncounter, seesKindOf } from '../../db/seen.ts'
@@ -131,13 +132,11 @@ const outsideBin = (contactId: string, actor: Actor) => sql`${inTimeline(contact
 
 function timeline(contactId: string, { searchTerm = '', start, end, encounterType }: EncounterFilter) {
   const all = [inTimeline(contactId), ...holdsAll(sql`e.search`, searchTerm)]
-  if (start) all.push(sql`e.original_known_since >= ${dayBegin(sql`${start}::date`)}`)
-  if (end) all.push(sql`e.original_known_since < ${dayBegin(sql`${end}::date + 1`)}`)
+  if (start) all.push(sql`e.original_known_since >= ${startOfDay(start)}`)
+  if (end) all.push(sql`e.original_known_since < ${startOfDay(end, 1)}`)
   if (encounterType) all.push(sql`e.encounter_type = any (${[...encounterType]}::text[])`)
   return sql.join(all, sql` and `)
 }
-
-const dayBegin = (day: RawBuilder<unknown>) => sql`(${day})::timestamp at time zone ${sql.lit(defaultTimeZone)}`
 
 // --- figures -------------------------------------------------------------------------------------------------------
 
@@ -156,7 +155,7 @@ export async function selectCount({ db, actor }: Ctx, contactId: string): Promis
 
 export async function selectMonths({ db, actor }: Ctx, contactId: string): Promise<{ month: string; count: number }[]> {
   const { rows } = await sql<{ month: string; count: number }>`
-    ${preparedStatement} select to_char(original_known_since at time zone ${sql.lit(defaultTimeZone)}, 'YYYY-MM') as month,
+    ${preparedStatement} select to_char(${zurich(sql`original_known_since`)}, 'YYYY-MM') as month,
            count(*)::int as count
       from encounter e where ${outsideBin(contactId, actor)} group by 1 order by 1`.execute(db)
   return rows

@@ -1,5 +1,5 @@
 import { encounterApi } from '#contract/contacts/encounters'
-import { prepared, routes, without } from '../../http/routes.ts'
+import { prepared, routes } from '../../http/routes.ts'
 import {
   addByHand,
   countByMonth,
@@ -18,7 +18,7 @@ import {
 } from './encounters.ts'
 import { addVoiceMemo, playVoiceMemo, receiveRecording, transcribeAgain } from './voice-memos.ts'
 
-export const encounterRoutes = routes(without(encounterApi, 'uploadWithContacts'), {
+export const encounterRoutes = routes(encounterApi, {
   list: ({ ctx, params, query }) => listEncounters(ctx, params.id, query),
   listByType: ({ ctx, params, query }) => listEncounters(ctx, params.id, { ...query, encounterType: [params.type] }),
   search: ({ ctx, params, query }) => listEncounters(ctx, params.id, query),

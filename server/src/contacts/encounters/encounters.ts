@@ -9,6 +9,7 @@ import {
   type NewEncounter,
 } from '#contract/contacts/encounters'
 import { preparedStatement, sentAhead } from '../../db/db.ts'
+import { edited } from '../../db/rows.ts'
 import { seesEncounter } from '../../db/seen.ts'
 import { uuidV7 } from '../../db/uuid-v7.ts'
 import { cleanHtml } from '../../files/clean-html.ts'
@@ -205,10 +206,10 @@ export async function withdrawEncounters(ctx: Ctx, flameId: string): Promise<voi
     .where('deleted_at', 'is', null)
     .forUpdate()
     .execute()
-  const [edited, untouched] = [true, false].map((changed) =>
-    told.filter(({ updated_by }) => (updated_by !== null) === changed).map(({ id }) => id),
+  const [changed, untouched] = [true, false].map((isChanged) =>
+    told.filter(({ updated_by }) => (updated_by !== null) === isChanged).map(({ id }) => id),
   )
-  if (edited?.length) await setDeleted(ctx, edited, sql`now()`)
+  if (changed?.length) await setDeleted(ctx, changed, sql`now()`)
   if (untouched?.length) await ctx.db.deleteFrom('encounter').where('id', 'in', among(untouched)).execute()
 }
 
@@ -324,11 +325,7 @@ async function missing(
 }
 
 const among = (ids: readonly string[]) => sql<string>`(select unnest(${[...ids]}::uuid[]))`
-const changedNow = (ctx: Ctx) => ({
-  version: sql<number>`version + 1`,
-  updated_by: ctx.actor.id,
-  updated_at: sql<string>`now()`,
-})
+const changedNow = (ctx: Ctx) => ({ ...edited, updated_by: ctx.actor.id })
 
 const upstreamColumns = (upstream: Upstream) =>
   'emailId' in upstream

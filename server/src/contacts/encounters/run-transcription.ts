@@ -2,6 +2,7 @@ import { buffer } from 'node:stream/consumers'
 import { sql } from 'kysely'
 import type { TranscriptionReason } from '#contract/contacts/voice-memos'
 import { limits } from '#contract/limits'
+import { edited } from '../../db/rows.ts'
 import { spoolFolder } from '../../files/file-store.ts'
 import { type AppContext, inTransaction, systemActor } from '../../http/context.ts'
 import type { JobPayload } from '../../jobs/jobs.ts'
@@ -111,7 +112,7 @@ async function finish(appContext: AppContext, { encounterId: id, run }: Job, sai
     if (kept) return
     await db
       .updateTable('encounter')
-      .set({ description: text, version: sql`version + 1`, updated_by: null, updated_at: sql`now()` })
+      .set({ description: text, ...edited, updated_by: null })
       .where('id', '=', id)
       .execute()
   })

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { encounterApi } from '#contract/contacts/encounters'
+import { listedEncounterApi } from '#contract/contacts/listed-encounters'
 import { testApp } from '../../../test/app.ts'
 import { contactFactory } from '../../../test/contacts.ts'
 import { encounterFactory } from '../../../test/encounters.ts'
@@ -36,7 +37,7 @@ test('what lies in the bin is not there a first time', async () => {
 test('a list of contacts that is sent twice marks what it files the second time', async () => {
   const { id } = await buildContact({ emailAddresses: [{ address: 'liste@example.test', favorite: true }] })
   const send = () =>
-    as('ADMIN').call(encounterApi.uploadWithContacts, {
+    as('ADMIN').call(listedEncounterApi.upload, {
       body: { encounterType: 'POST', ...told },
       file: new File(['E-Mail\nliste@example.test\n'], 'liste.csv'),
     })

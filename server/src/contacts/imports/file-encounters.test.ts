@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { contactApi } from '#contract/contacts/contacts'
 import { encounterApi } from '#contract/contacts/encounters'
+import { listedEncounterApi } from '#contract/contacts/listed-encounters'
 import { testApp } from '../../../test/app.ts'
 import { contactFactory } from '../../../test/contacts.ts'
 
@@ -29,7 +30,7 @@ const binned = await buildContact({ givenName: 'Im', surname: 'Papierkorb' })
 await user.call(contactApi.remove, { params: { id: binned.id } })
 
 async function send(csv: string | Buffer, body: object = {}) {
-  return user.call(encounterApi.uploadWithContacts, {
+  return user.call(listedEncounterApi.upload, {
     file: new File([new Uint8Array(Buffer.from(csv))], 'liste.csv'),
     body: { encounterType: 'POST', description: 'Katalog verschickt', ...body } as never,
   })
@@ -120,7 +121,7 @@ test.each([
 
 test('takes no type that nobody chooses, and is not for those who may not add', async () => {
   expect((await send(anna.id, { encounterType: 'EMAIL_OUTGOING' })).problem.errors?.[0]?.path).toBe('encounterType')
-  const { status } = await as('PROJECT_MANAGER').call(encounterApi.uploadWithContacts, {
+  const { status } = await as('PROJECT_MANAGER').call(listedEncounterApi.upload, {
     file: new File([anna.id], 'x.csv'),
     body: { encounterType: 'POST' },
   })

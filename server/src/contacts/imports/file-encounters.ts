@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { encounterApi, ListedRow } from '#contract/contacts/encounters'
+import type { ListedRow, listedEncounterApi } from '#contract/contacts/listed-encounters'
 import type { BodyOf } from '#contract/endpoint'
 import { byteOrderMark } from '../../files/spreadsheets/csv.ts'
 import type { Ctx } from '../../http/context.ts'
@@ -9,7 +9,7 @@ import { assertByHand, fileForAll } from '../encounters/encounters.ts'
 import { rejectedSheet } from './imports.ts'
 import { type ContactList, type ListedContact, readContactList } from './read-list.ts'
 
-type Upload = BodyOf<typeof encounterApi.uploadWithContacts>
+type Upload = BodyOf<typeof listedEncounterApi.upload>
 
 /** A contact that a row may mean; a lower rank is the surer sign. */
 interface Candidate {

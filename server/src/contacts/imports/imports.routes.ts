@@ -1,5 +1,5 @@
-import { encounterApi } from '#contract/contacts/encounters'
 import { importApi } from '#contract/contacts/imports'
+import { listedEncounterApi } from '#contract/contacts/listed-encounters'
 import { prepared, routes } from '../../http/routes.ts'
 import { fileForContacts, matchContacts } from './file-encounters.ts'
 import {
@@ -30,13 +30,10 @@ export const contactImportRoutes = routes(importApi, {
   remove: ({ ctx, params }) => removeImport(ctx, params.id),
 })
 
-/** An encounter of everybody on a list, which is read like an import. */
-export const listedEncounterRoutes = routes(
-  { uploadWithContacts: encounterApi.uploadWithContacts },
-  {
-    uploadWithContacts: prepared(encounterApi.uploadWithContacts, {
-      prepare: ({ ctx, body, file }) => matchContacts(ctx, file, body.encounterType),
-      run: ({ ctx, body, prepared: rows }) => fileForContacts(ctx, rows, body),
-    }),
-  },
-)
+/** A list is read like an import. */
+export const listedEncounterRoutes = routes(listedEncounterApi, {
+  upload: prepared(listedEncounterApi.upload, {
+    prepare: ({ ctx, body, file }) => matchContacts(ctx, file, body.encounterType),
+    run: ({ ctx, body, prepared: rows }) => fileForContacts(ctx, rows, body),
+  }),
+})

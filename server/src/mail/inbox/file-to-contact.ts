@@ -5,11 +5,11 @@ import path from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { sql } from 'kysely'
 import type { AnswerOf, QueryOf } from '#contract/endpoint'
-import { defaultTimeZone } from '#contract/limits'
 import type { emailApi } from '#contract/mail/inbox'
 import { assertEditable } from '../../contacts/contacts.ts'
 import { addContactDocument } from '../../contacts/documents/documents.ts'
 import { retellEmail } from '../../contacts/encounters/encounters.ts'
+import { zurich } from '../../db/days.ts'
 import { contentTypeOf } from '../../files/content-type.ts'
 import { type KeptFile, openStored, type Refusal } from '../../files/files.ts'
 import type { Ctx } from '../../http/context.ts'
@@ -90,7 +90,7 @@ async function encounterOn(ctx: Ctx, emailId: string, contactId: string): Promis
 
 async function commentsAsHtml(ctx: Ctx, emailId: string): Promise<string> {
   const { rows } = await sql<{ username: string | null; at: string; text: string }>`
-    select u.username, to_char(m.created_at at time zone ${sql.lit(defaultTimeZone)}, 'DD.MM.YYYY HH24:MI') as at, m.text
+    select u.username, to_char(${zurich(sql`m.created_at`)}, 'DD.MM.YYYY HH24:MI') as at, m.text
       from comment m left join app_user u on u.id = m.author_id
      where m.email_id = ${emailId} and m.deleted_at is null order by m.created_at, m.id`.execute(ctx.db)
   return rows

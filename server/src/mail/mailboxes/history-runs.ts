@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
-import { defaultTimeZone } from '#contract/limits'
 import type { HistoryRun } from '#contract/mail/mailboxes'
+import { startOfDay } from '../../db/days.ts'
 import type { DB } from '../../db/schema.ts'
 import { type AppContext, type Ctx, inTransaction, systemActor } from '../../http/context.ts'
 import { fail } from '../../http/problem.ts'
@@ -53,9 +53,8 @@ interface Run {
   readonly cursor: { readonly at?: string; readonly id?: string }
 }
 
-const startOf = (day: string) => sql`(${day}::date::timestamp at time zone ${sql.lit(defaultTimeZone)})`
 const within = ({ from, to }: { from: string; to: string }) =>
-  sql`received_at >= ${startOf(from)} and received_at < ${startOf(to)} + interval '1 day'`
+  sql`received_at >= ${startOfDay(from)} and received_at < ${startOfDay(to, 1)}`
 
 /** Works on the oldest unfinished run, piece by piece; one process at a time, by a row lock. */
 export async function runHistory(appContext: AppContext, signal: AbortSignal): Promise<void> {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { type Kysely, sql } from 'kysely'
-import { defaultTimeZone } from '#contract/limits'
 import type { MailAddress } from '#contract/mail/emails'
+import { dayOf } from '../../db/days.ts'
 import { lockOne } from '../../db/locks.ts'
 import type { DB } from '../../db/schema.ts'
 import { type AppContext, inTransaction, systemActor, withoutTransaction } from '../../http/context.ts'
@@ -128,7 +128,7 @@ async function absenceFor(db: Kysely<DB>, { assigneeId, mailboxAddress }: Arrive
          and (u.id = ${assigneeId}::uuid or ${assigneeId}::uuid is null and lower(u.email) = ${addressKey(mailboxAddress)})
       union all
       select a.id, 'absence_id', a.subject, a.text, case when a.user_id is null then 3 else 2 end, a.valid_from
-        from absence_email a, lateral (select (now() at time zone ${sql.lit(defaultTimeZone)})::date as today) day
+        from absence_email a, lateral (select ${dayOf(sql`now()`)} as today) day
        where active and valid_from <= today and (valid_until is null or valid_until >= today)
          and (user_id is null or user_id = ${assigneeId})) as found
      order by rank, since desc, id desc limit 1`.execute(db)

@@ -40,7 +40,7 @@ export async function updateDraft(
   const current = await getDraft(ctx, id)
   const written = await ctx.db
     .updateTable('email_draft')
-    .set({ ...columnsOf(await seenFields(ctx, fields)), version: version + 1, updated_at: sql`now()` })
+    .set({ ...columnsOf(await seenFields(ctx, fields)), ...edited })
     .where('id', '=', id)
     .where('version', '=', version)
     .executeTakeFirst()

@@ -1,6 +1,5 @@
 import { findIana } from 'windows-iana'
-
-const home = 'Europe/Zurich'
+import { defaultTimeZone } from '#contract/limits'
 
 /**
  * The instant at which clocks of a zone show `wall` (milliseconds as if they showed UTC). A name that the world does not
@@ -9,7 +8,7 @@ const home = 'Europe/Zurich'
 export function instantInZone(wall: number, name: string, rules: ReadonlyMap<string, readonly string[]>): number {
   const ownOffset = isZone(name) ? null : offsetByRules(rules.get(name) ?? [], wall)
   if (ownOffset !== null) return wall - ownOffset
-  const zone = isZone(name) ? name : (findIana(name, 'CH')[0] ?? findIana(name)[0] ?? home)
+  const zone = isZone(name) ? name : (findIana(name, 'CH')[0] ?? findIana(name)[0] ?? defaultTimeZone)
   return wall - offsetOf(zone, wall - offsetOf(zone, wall))
 }
 

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { preparedStatement, rowsOfBoth, sentAhead } from '../../db/db.ts'
+import { edited } from '../../db/rows.ts'
 import type { Ctx } from '../../http/context.ts'
 import { fail } from '../../http/problem.ts'
 import { type Found, findSpot, type Kind, type Spot, spotOf, spotQuery, type Wanted } from './places.ts'
@@ -38,11 +39,11 @@ export function cardsOf<Card extends LockedCard>(cards: CardTable<Card>) {
   }
 
   /** The statement that writes over a locked card, whose version rises. */
-  const writing = (ctx: Ctx, { id, version }: LockedCard, columns: object): RawBuilder<unknown> =>
+  const writing = (ctx: Ctx, { id }: LockedCard, columns: object): RawBuilder<unknown> =>
     sql`${ctx.db
       // Each has the columns of a card; of which table they are is known when it runs.
       .updateTable(table as 'flame')
-      .set({ ...columns, version: version + 1, updated_at: sql`now()` })
+      .set({ ...columns, ...edited })
       .where('id', '=', id)
       .returning('id')
       .modifyEnd(preparedStatement)}`

@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
-import { defaultTimeZone, limits } from '#contract/limits'
+import { limits } from '#contract/limits'
 import type { FlameCard } from '#contract/orders/flames'
 import { assertContact, makeCustomer, setLatestPurchase } from '../../contacts/contacts.ts'
 import { addEncounter, withdrawEncounters } from '../../contacts/encounters/encounters.ts'
+import { dayOf } from '../../db/days.ts'
 import type { JsonText } from '../../http/answers.ts'
 import type { Ctx } from '../../http/context.ts'
 import { fail } from '../../http/problem.ts'
@@ -103,7 +104,7 @@ export async function removeFlameForGood(ctx: Ctx, id: string): Promise<undefine
  */
 async function findLatestPurchase(ctx: Ctx, contactId: string): Promise<{ latestPurchase: string | null }> {
   const { rows } = await sql<{ latestPurchase: string | null }>`
-    select (max(greatest(d.delivery_date, d.pickup_date, d.self_pickup_at)) at time zone ${sql.lit(defaultTimeZone)})::date
+    select ${dayOf(sql`max(greatest(d.delivery_date, d.pickup_date, d.self_pickup_at))`)}
              as "latestPurchase"
       from ${flameFrom}
      where d.contact_id = ${contactId} and f.archived_at is not null and f.deleted_at is null

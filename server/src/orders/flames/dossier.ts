@@ -1,8 +1,8 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
-import { defaultTimeZone } from '#contract/limits'
 import { type Dossier, type DossierChange, dossierFields } from '#contract/orders/dossiers'
 import type { InvalidKey } from '#contract/sentences/issue'
 import { isOutsideBin } from '../../contacts/contacts.ts'
+import { dayOf } from '../../db/days.ts'
 import { preparedStatement, sentAhead } from '../../db/db.ts'
 import { columnsOf, selected, valuesOf } from '../../db/rows.ts'
 import type { DB } from '../../db/schema.ts'
@@ -136,7 +136,7 @@ async function assertFits(ctx: Ctx, contactRef: string, head: Head): Promise<voi
 export async function isLocked(db: Kysely<DB>, pickup: string): Promise<boolean> {
   const { rows } = await sql`
     select from locked_pickup_date
-     where locked_at = (${pickup}::timestamptz at time zone ${sql.lit(defaultTimeZone)})::date`.execute(db)
+     where locked_at = ${dayOf(sql`${pickup}::timestamptz`)}`.execute(db)
   return rows.length > 0
 }
 

@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
-import { defaultTimeZone } from '#contract/limits'
 import type { SearchType } from '#contract/overview/omnisearch'
 import { contactsWith } from '../../contacts/contacts.ts'
 import { seenBy } from '../../db/assigned.ts'
+import { startOfDay } from '../../db/days.ts'
 import { seesEncounter } from '../../db/seen.ts'
 import { holdsAll, needleOnce, wordsOf } from '../../db/words.ts'
 import type { Actor } from '../../http/context.ts'
@@ -36,8 +36,6 @@ export interface Source {
 type MakeSource = (actor: Actor, asked: Asked) => Source | null
 
 const and = (conditions: readonly RawBuilder<unknown>[]) => sql.join([...conditions], sql` and `)
-const dayBegins = (day: string) => sql`(${day}::date)::timestamp at time zone ${sql.lit(defaultTimeZone)}`
-const dayEnds = (day: string) => sql`(${day}::date + 1)::timestamp at time zone ${sql.lit(defaultTimeZone)}`
 
 /** What narrows the hits; a type that knows no person has none of that person. */
 function narrowed(
@@ -46,8 +44,8 @@ function narrowed(
 ): RawBuilder<unknown>[] {
   const { at, contact, users } = columns
   return [
-    ...(from ? [sql`${at} >= ${dayBegins(from)}`] : []),
-    ...(until ? [sql`${at} < ${dayEnds(until)}`] : []),
+    ...(from ? [sql`${at} >= ${startOfDay(from)}`] : []),
+    ...(until ? [sql`${at} < ${startOfDay(until, 1)}`] : []),
     ...(contactRef ? [sql`${contact} = ${contactRef}`] : []),
     ...(userRef ? [users.length > 0 ? sql`${userRef} in (${sql.join([...users])})` : sql`false`] : []),
   ]
@@ -98,7 +96,7 @@ const flames: MakeSource = (actor, asked) => {
   const { term, recognised } = asked
   const { date } = recognised
   const on = (column: string) =>
-    sql`(d.${sql.ref(column)} >= ${dayBegins(date ?? '')} and d.${sql.ref(column)} < ${dayEnds(date ?? '')})`
+    sql`(d.${sql.ref(column)} >= ${startOfDay(date ?? '')} and d.${sql.ref(column)} < ${startOfDay(date ?? '', 1)})`
   const dates = sql`(${on('pickup_date')} or ${on('self_pickup_at')} or ${on('delivery_date')})`
   const rank = sql`case
     when (select fold(${term})) in (order_text(d.sap_ordernumber), order_text(d.shipment_reference)) then 0
@@ -137,7 +135,7 @@ const projects: MakeSource = (actor, asked) => {
        where concerned.contact_id in (${contactsWith(word, needleOnce)}) and search_text(c.full_name) like ${needleOnce(word)})`,
   )
   const on = (column: string) =>
-    sql`(p.${sql.ref(column)} >= ${dayBegins(date ?? '')} and p.${sql.ref(column)} < ${dayEnds(date ?? '')})`
+    sql`(p.${sql.ref(column)} >= ${startOfDay(date ?? '')} and p.${sql.ref(column)} < ${startOfDay(date ?? '', 1)})`
   const isDue = sql`p.archived_at is null and (${on('finished')} or ${on('reminder_at')})`
   const rank = sql`case
     when ${date}::text is not null then 1
@@ -191,7 +189,7 @@ const emails: MakeSource = (actor, asked) => {
   if (date) {
     return {
       hits: [
-        sql`${select} from email e where ${and([...narrow, sql`e.received_at >= ${dayBegins(date)} and e.received_at < ${dayEnds(date)}`])}`,
+        sql`${select} from email e where ${and([...narrow, sql`e.received_at >= ${startOfDay(date)} and e.received_at < ${startOfDay(date, 1)}`])}`,
       ],
     }
   }

@@ -183,7 +183,8 @@ describe('from an absence follows', () => {
     const own = { taskboardRef: board.id, assigneeRef: person.id }
     const plain = await buildFlame(own)
     const byHand = await buildFlame({ ...own, proxyOwnerRef: boss })
-    const longAgo = await buildFlame({ ...own, proxyOwnerRef: boss, proxyOwnerUntil: minutes(-600) })
+    const past = minutes(-600)
+    const longAgo = await buildFlame({ ...own, proxyOwnerRef: boss, proxyOwnerUntil: past })
     // a text that reads like the fields of a card stays a text
     const trap = '"proxyOwnerRef":null,"proxyOwnerFrom":null,"proxyOwnerUntil":null'
     await sql`update contact set surname = ${trap} where id = ${plain.dossier.contactRef}`.execute(db)
@@ -219,7 +220,7 @@ describe('from an absence follows', () => {
     expect(await get(plain.id)).toMatchObject({ proxyOwnerRef: null, proxyOwnerFrom: null, dossier: { notes: 'neu' } })
     expect(await onBoard(fresh.id)).toMatchObject({ proxyOwnerRef: null, version: fresh.version })
     expect(await get(byHand.id)).toMatchObject({ proxyOwnerRef: boss })
-    expect(await get(longAgo.id)).toMatchObject({ proxyOwnerRef: boss, proxyOwnerUntil: minutes(-600) })
+    expect(await get(longAgo.id)).toMatchObject({ proxyOwnerRef: boss, proxyOwnerUntil: past })
   })
 
   test('the proxy of the projects of the person, also in lists; one that is entered for another time stays', async () => {
@@ -231,7 +232,8 @@ describe('from an absence follows', () => {
     const trap = '"proxyOwnerRef":null,"proxyOwnerFrom":null,"proxyOwnerUntil":null'
     const plain = await buildProject({ ...own, title: trap })
     const byHand = await buildProject({ ...own, proxyOwnerRef: boss })
-    const longAgo = await buildProject({ ...own, proxyOwnerRef: boss, proxyOwnerUntil: minutes(-600) })
+    const past = minutes(-600)
+    const longAgo = await buildProject({ ...own, proxyOwnerRef: boss, proxyOwnerUntil: past })
     const absence = await away(person.id, { projectStandInRef: user })
     const proxy = {
       proxyOwnerRef: user,
@@ -275,7 +277,7 @@ describe('from an absence follows', () => {
       version = saved.answer.version
     }
     await end(absence.id)
-    expect(await got(longAgo.id)).toMatchObject({ proxyOwnerRef: boss, proxyOwnerUntil: minutes(-600) })
+    expect(await got(longAgo.id)).toMatchObject({ proxyOwnerRef: boss, proxyOwnerUntil: past })
     expect(await onBoard(plain.id)).toMatchObject({ proxyOwnerRef: null, version: plain.version })
     expect(await due()).toBe(before)
   })

@@ -11,7 +11,7 @@ import {
   standInKinds,
 } from '#contract/work/absences'
 import { lockOne } from '../../db/locks.ts'
-import { columnOf } from '../../db/rows.ts'
+import { columnOf, edited } from '../../db/rows.ts'
 import { type AppContext, actorId, type Ctx } from '../../http/context.ts'
 import { fail } from '../../http/problem.ts'
 import { canSignIn } from '../../users/users.ts'
@@ -148,7 +148,7 @@ async function checked(ctx: Ctx, id: string): Promise<Absence> {
 const write = (ctx: Ctx, id: string, set: Partial<ReturnType<typeof columns>>) =>
   ctx.db
     .updateTable('absence')
-    .set({ ...set, version: sql`version + 1`, updated_at: sql`now()` })
+    .set({ ...set, ...edited })
     .where('id', '=', id)
     .execute()
 

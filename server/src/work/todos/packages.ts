@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import type { BodyOf } from '#contract/endpoint'
-import { defaultTimeZone } from '#contract/limits'
 import { type DayOperator, hasDate, type StartDate } from '#contract/lists/todo-packages'
 import type { MovedTodo, PlannedTodo, Todo, TodoType, todoApi } from '#contract/work/todos'
 import { holidaysOn } from '../../calendars/holidays/holidays.ts'
+import { dayOf, startOfDay, zurich } from '../../db/days.ts'
 import { preparedStatement } from '../../db/db.ts'
 import type { Ctx } from '../../http/context.ts'
 import { fail } from '../../http/problem.ts'
@@ -13,11 +13,9 @@ import { seen, selectByIds, todoInPlace } from './todos.queries.ts'
 import { type Hanging, insertTodos } from './todos.ts'
 import { assertSeen, holdAtWork } from './upstream.ts'
 
-const zone = sql.lit(defaultTimeZone)
-
 /** The dates that a start can hang on, as rows of `name` and `at`. */
 const dates = (ref: string) => sql`(
-  select 'CURRENT_DATE' as name, date_trunc('day', now() at time zone ${zone}) at time zone ${zone} as at
+  select 'CURRENT_DATE' as name, ${startOfDay(dayOf(sql`now()`))} as at
   union all
   select dated.name, dated.at
     from dossier d, lateral (values
@@ -31,16 +29,16 @@ const dates = (ref: string) => sql`(
    where p.id = ${ref})`
 
 /** So many days before or after a date `base.at`, at the same time of day; of a row that says so. */
-const reckon = (row: string) => sql`(
-  (base.at at time zone ${zone})
+const reckon = (row: string) =>
+  zurich(sql`(${zurich(sql`base.at`)}
     + ${sql.ref(`${row}.start_days`)} * case ${sql.ref(`${row}.start_operator`)} when 'ADD_DAYS' then 1 else -1 end
-      * interval '1 day') at time zone ${zone}`
+      * interval '1 day')`)
 
 /** What is to be known about the day of a start. */
-const dayOf = sql`
-  iso(base.at) as base, iso(reckoned.at) as start, (reckoned.at at time zone ${zone})::date::text as day,
-  exists (select from locked_pickup_date l where l.locked_at = (reckoned.at at time zone ${zone})::date) as locked,
-  coalesce(extract(isodow from reckoned.at at time zone ${zone}) >= 6, false) as weekend`
+const dayOfStart = sql`
+  iso(base.at) as base, iso(reckoned.at) as start, ${dayOf(sql`reckoned.at`)}::text as day,
+  exists (select from locked_pickup_date l where l.locked_at = ${dayOf(sql`reckoned.at`)}) as locked,
+  coalesce(extract(isodow from ${zurich(sql`reckoned.at`)}) >= 6, false) as weekend`
 
 interface Dated {
   readonly start: string | null
@@ -59,7 +57,7 @@ export async function planPackage(ctx: Ctx, ref: string, packageId: string): Pro
   const type = await assertSeen(ctx, ref)
   const { rows } = await sql<Omit<PlannedTodo, 'problem' | 'holidays'> & Dated>`${preparedStatement}
     select t.title, t.activities, t.feedback, t.start_from as "startFrom", t.start_operator as "startOperator",
-           t.start_days as "startDays", ${dayOf}
+           t.start_days as "startDays", ${dayOfStart}
       from todo_template t
       left join ${dates(ref)} as base on base.name = t.start_from, lateral (select ${reckon('t')} as at) as reckoned
      where t.package_id = ${packageId} order by t.position`.execute(ctx.db)
@@ -127,7 +125,7 @@ export async function listMoved(ctx: Ctx, ref: string): Promise<MovedTodo[]> {
   await assertSeen(ctx, ref)
   const { rows } = await sql<Moved>`${preparedStatement}
     select t.id, t.version, t.title, iso(t.start) as before, t.start_from as "startFrom",
-           t.start_operator as "startOperator", t.start_days as "startDays", ${dayOf}
+           t.start_operator as "startOperator", t.start_days as "startDays", ${dayOfStart}
       from ${todoInPlace} join ${dates(ref)} as base on base.name = t.start_from,
            lateral (select ${reckon('t')} as at) as reckoned
      where t.ref = ${ref} and t.state <> 'DONE' and base.at is distinct from t.start_base and base.at is not null

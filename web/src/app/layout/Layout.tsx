@@ -14,6 +14,7 @@ import { ConfirmProvider } from '../../ui/confirm.tsx'
 import { TablePreferencesContext } from '../../ui/DataTable/preferences.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { useKeptNotice } from '../../ui/kept-input.ts'
+import { onTablet } from '../../ui/narrow.ts'
 import { ShortcutsDialog } from '../../ui/ShortcutsDialog.tsx'
 import { Snackbar } from '../../ui/Snackbar.tsx'
 import { mayLeave } from '../../ui/unsaved-changes.ts'
@@ -51,7 +52,7 @@ export function Layout() {
 }
 
 function Shell({ user }: { user: CurrentUser }) {
-  const narrow = useMediaQuery('(max-width:899.95px)')
+  const narrow = useMediaQuery(onTablet)
   const [drawerOpen, setDrawerOpen] = useDrawer(narrow)
   const screen = useMatches({ select: (matches) => matches.at(-1)?.staticData.screen })
   const setupOnly = user.secondFactorMissing

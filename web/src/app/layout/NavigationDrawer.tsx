@@ -10,7 +10,7 @@ import { lazy, memo, Suspense, useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type ScreenName, screens } from '#contract/routes'
 import type { CurrentUser } from '#contract/users/users'
-import { onPhone } from '../../ui/on-phone.ts'
+import { onPhone } from '../../ui/narrow.ts'
 import { type GroupName, navigationOf, standsFor } from '../navigation.ts'
 
 const DueCount = lazy(() => import('./DueBadges.tsx').then((file) => ({ default: file.DueCount })))

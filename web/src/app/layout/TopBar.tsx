@@ -9,7 +9,7 @@ import { useTranslation } from 'react-i18next'
 import { productTitle } from '#contract/limits'
 import type { ScreenName } from '#contract/routes'
 import type { CurrentUser } from '#contract/users/users'
-import { onPhone } from '../../ui/on-phone.ts'
+import { onPhone, onTablet } from '../../ui/narrow.ts'
 import { useShownActions } from '../../ui/screen-actions.ts'
 import { ActionButtons } from './ActionButtons.tsx'
 import { AvatarMenu } from './AvatarMenu.tsx'
@@ -50,7 +50,7 @@ const twoLines = {
 
 export function TopBar({ user, screen, drawerOpen, onMenu }: Props) {
   const { t } = useTranslation('shell')
-  const narrow = useMediaQuery('(max-width:899.95px)')
+  const narrow = useMediaQuery(onTablet)
   const phone = useMediaQuery(onPhone)
   const { title, tabs } = useShownActions()
   const name = title ?? (screen && screen !== 'start' ? t(`screen.${screen}`) : '')

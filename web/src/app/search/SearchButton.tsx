@@ -7,6 +7,7 @@ import { useTranslation } from 'react-i18next'
 import type { CurrentUser } from '#contract/users/users'
 import { lazyPart } from '../../ui/lazy-part.tsx'
 import { useShownActions } from '../../ui/screen-actions.ts'
+import { useDebounced } from '../../ui/use-debounced.ts'
 import { notePlace } from './recent.ts'
 
 const SearchPalette = lazyPart(() => import('./SearchPalette.tsx'), 'SearchPalette')
@@ -51,11 +52,9 @@ export function SearchButton({ user }: { user: CurrentUser }) {
 function useNotedPlaces(userId: string): void {
   const { title } = useShownActions()
   const href = useLocation({ select: ({ pathname }) => pathname })
+  // until the title is that of the new address
+  const place = useDebounced({ href, title }, 1000)
   useEffect(() => {
-    // until the title is that of the new address
-    const timer = setTimeout(() => {
-      if (title && /[0-9a-f]{8}-/.test(href)) notePlace(userId, { href, title })
-    }, 1000)
-    return () => clearTimeout(timer)
-  }, [userId, title, href])
+    if (place.title && /[0-9a-f]{8}-/.test(place.href)) notePlace(userId, { href: place.href, title: place.title })
+  }, [userId, place])
 }

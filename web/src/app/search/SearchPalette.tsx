@@ -13,8 +13,10 @@ import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { maxSearchTerm } from '#contract/overview/omnisearch'
 import type { CurrentUser } from '#contract/users/users'
+import { useTyped } from '../../ui/use-typed.ts'
+import type { Option } from './contact-actions.ts'
 import { hitIcons } from './hit-icons.ts'
-import { type Option, type OptionGroup, useOptions } from './use-options.ts'
+import { type OptionGroup, useOptions } from './use-options.ts'
 
 /** Section 9 of the specification: so long nothing is typed before it is searched, unless Enter is pressed. */
 const searchDelayMs = 1500
@@ -26,20 +28,15 @@ export function SearchPalette({ user, onClose }: { user: CurrentUser; onClose: (
   const { t } = useTranslation('search')
   const navigate = useNavigate()
   const listId = useId()
-  const [typed, setTyped] = useState('')
-  const [asked, setAsked] = useState('')
+  const [term, setTerm] = useState('')
+  const { typed, type, hand } = useTyped(term, setTerm, searchDelayMs)
+  const asked = term.trim()
   const { groups, isFound, isSearching, isSettled, error, retry } = useOptions(user, typed, asked)
   const options = groups.flatMap((group) => group.options)
   const [active, setActive] = useState(0)
   const isCurrent = asked === typed.trim()
   const list = useRef<HTMLDivElement>(null)
 
-  useEffect(() => {
-    const term = typed.trim()
-    if (term === '') return setAsked('')
-    const timer = setTimeout(() => setAsked(term), searchDelayMs)
-    return () => clearTimeout(timer)
-  }, [typed])
   useEffect(() => {
     list.current?.querySelector(`[data-at="${active}"]`)?.scrollIntoView({ block: 'nearest' })
   }, [active])
@@ -60,7 +57,7 @@ export function SearchPalette({ user, onClose }: { user: CurrentUser; onClose: (
       event.preventDefault()
       // the first Enter searches at once, the next one takes what is marked
       if (active > 0 || (isCurrent && isSettled)) choose(options[active])
-      else setAsked(typed.trim())
+      else hand(typed)
     }
   }
 
@@ -84,7 +81,8 @@ export function SearchPalette({ user, onClose }: { user: CurrentUser; onClose: (
         value={typed}
         placeholder={t('placeholder')}
         onChange={({ target }) => {
-          setTyped(target.value)
+          if (target.value.trim() === '') hand(target.value)
+          else type(target.value)
           setActive(0)
         }}
         onKeyDown={onKeyDown}

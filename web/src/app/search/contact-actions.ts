@@ -5,7 +5,15 @@ import { useChosenBoard } from '../../features/boards/use-chosen-board.ts'
 import { openComposer } from '../../features/mail/composer/composer-store.ts'
 import { useFlameBoards } from '../../features/orders/flames/use-flame-boards.ts'
 import { useMay } from '../../session/session.ts'
-import type { Option } from './use-options.ts'
+
+export interface Option {
+  readonly key: string
+  readonly title: string
+  readonly text?: string
+  readonly href?: string
+  /** Does something instead of leading somewhere. */
+  readonly run?: () => void
+}
 
 /** For so many of the contacts that were found something can be begun. */
 const contactsWithActions = 2

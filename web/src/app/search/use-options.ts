@@ -6,19 +6,10 @@ import type { CurrentUser } from '#contract/users/users'
 import { apiQuery } from '../../api/hooks.ts'
 import { fold } from '../../ui/format.ts'
 import { navigationOf } from '../navigation.ts'
-import { useContactActions } from './contact-actions.ts'
+import { type Option, useContactActions } from './contact-actions.ts'
 import { countText } from './count-text.ts'
 import { hitPlace } from './hit-place.ts'
 import { recentPlaces } from './recent.ts'
-
-export interface Option {
-  readonly key: string
-  readonly title: string
-  readonly text?: string
-  readonly href?: string
-  /** Does something instead of leading somewhere. */
-  readonly run?: () => void
-}
 
 export interface OptionGroup {
   readonly name: SearchType | 'recent' | 'actions' | 'pages' | 'all'

@@ -16,6 +16,7 @@ import {
 } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ErrorState } from '../ErrorState.tsx'
+import { onPhone } from '../narrow.ts'
 import { useDelayed } from '../use-delayed.ts'
 import { Body } from './Body.tsx'
 import { Cards } from './Cards.tsx'
@@ -97,7 +98,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   const { t } = useTranslation('ui')
   const id = useId()
   const [scroller, setScroller] = useState<HTMLDivElement | null>(null)
-  const narrow = useMediaQuery('(max-width:599.95px)')
+  const narrow = useMediaQuery(onPhone)
   const words = useMemo(() => ({ yes: t('value.yes'), no: t('value.no') }), [t])
   const layout = useLayout(tableId, columns)
   const [filters, setFilters] = useState<Filters>({})

@@ -4,8 +4,9 @@ import MoreVertIcon from '@mui/icons-material/MoreVert'
 import Box from '@mui/material/Box'
 import Checkbox from '@mui/material/Checkbox'
 import IconButton from '@mui/material/IconButton'
-import { type DragEvent, type PointerEvent, useState } from 'react'
+import { type PointerEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { type Order, useOrder, useOrdered } from '../use-order.ts'
 import { type Column, isRightAligned } from './columns.ts'
 import { columnCount, type Grid } from './grid.ts'
 import { Part } from './Part.tsx'
@@ -20,6 +21,8 @@ interface Props<Row extends object> {
 
 export function Header<Row extends object>({ grid, active, onActivate }: Props<Row>) {
   const { t } = useTranslation('ui')
+  const ids = grid.columns.map(({ id }) => id)
+  const { order } = useOrder(ids, (from, to) => grid.layout.place(ids[from] ?? '', ids[to] ?? ''))
   const first = grid.selectable ? 1 : 0
   const isActive = (column: number) => active?.row === -1 && active.column === column
   return (
@@ -45,6 +48,7 @@ export function Header<Row extends object>({ grid, active, onActivate }: Props<R
         <HeaderCell
           key={column.id}
           grid={grid}
+          order={order}
           column={column}
           index={index + first}
           isActive={isActive(index + first)}
@@ -68,45 +72,31 @@ export function Header<Row extends object>({ grid, active, onActivate }: Props<R
 
 interface CellProps<Row extends object> {
   grid: Grid<Row>
+  order: Order
   column: Column<Row>
   index: number
   isActive: boolean
   onActivate: () => void
 }
 
-const dragType = 'application/x-column'
-
-function HeaderCell<Row extends object>({ grid, column, index, isActive, onActivate }: CellProps<Row>) {
+function HeaderCell<Row extends object>({ grid, order, column, index, isActive, onActivate }: CellProps<Row>) {
   const { t } = useTranslation('ui')
-  const [dropping, setDropping] = useState(false)
+  const { element, over } = useOrdered<HTMLDivElement>(order, column.id)
   const { layout } = grid
   const place = layout.sorting.findIndex((sort) => sort.id === column.id)
   const sort = layout.sorting[place]
-  const isOurs = (event: DragEvent) => event.dataTransfer.types.includes(`${dragType}-${grid.id}`.toLowerCase())
   const Arrow = sort?.desc ? ArrowDownwardIcon : ArrowUpwardIcon
 
   return (
     <Part
+      ref={element}
       role="columnheader"
       aria-colindex={index + 1}
       aria-sort={sort ? (sort.desc ? 'descending' : 'ascending') : undefined}
       id={cellId(grid.id, { row: -1, column: index })}
       data-active={isActive}
-      data-dropping={dropping}
+      data-dropping={over}
       className={`grid-cell grid-header ${isRightAligned(column) ? 'grid-right' : ''}`}
-      draggable
-      onDragStart={(event) => event.dataTransfer.setData(`${dragType}-${grid.id}`, column.id)}
-      onDragOver={(event) => {
-        if (!isOurs(event)) return
-        event.preventDefault()
-        setDropping(true)
-      }}
-      onDragLeave={() => setDropping(false)}
-      onDrop={(event) => {
-        event.preventDefault()
-        setDropping(false)
-        layout.place(event.dataTransfer.getData(`${dragType}-${grid.id}`), column.id)
-      }}
       onClick={(event) => {
         onActivate()
         if (column.sortable !== false) layout.toggleSort(column.id, event.shiftKey)

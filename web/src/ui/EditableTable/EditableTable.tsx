@@ -4,10 +4,11 @@ import { useVirtualizer } from '@tanstack/react-virtual'
 import { Children, memo, type ReactNode, useCallback, useEffect, useRef } from 'react'
 import { useFormState } from 'react-hook-form'
 import { inSightWith } from '../in-sight.ts'
+import { onTablet } from '../narrow.ts'
 import { useLater } from '../use-later.ts'
+import { type Move, type Order, rowLook, useOrder, useOrdered } from '../use-order.ts'
 import { visuallyHidden } from '../visually-hidden.ts'
 import { MoveHandle } from './MoveHandle.tsx'
-import { type Move, type RowOrder, rowLook, useOrderedRow, useRowOrder } from './use-row-order.ts'
 
 export interface EditableColumn {
   label: string
@@ -41,9 +42,9 @@ const rowsOnPage = 15
 
 /** Rows of a form that are edited where they stand and dragged into another order; cards on a phone. */
 export function EditableTable({ name, label, columns, keys, readOnly, nameOf, onMove, cells }: Props) {
-  const narrow = useMediaQuery('(max-width:899.95px)')
+  const narrow = useMediaQuery(onTablet)
   const scroller = useRef<HTMLDivElement>(null)
-  const { order, dragged } = useRowOrder(keys, onMove, scroller, !readOnly)
+  const { order, dragged } = useOrder(keys, onMove, scroller, !readOnly)
   const scrolls = keys.length > rowsOnPage
   const later = useLater()
   const rows = useVirtualizer({
@@ -157,13 +158,13 @@ interface RowProps extends Pick<Props, 'columns' | 'readOnly' | 'onMove' | 'cell
   template: string
   narrow: boolean
   id: string
-  order: RowOrder
+  order: Order
 }
 
 /** Drawn anew only when it changes itself, not with every step of scrolling. */
 const Row = memo(function Row(props: RowProps) {
   const { path, index, count, rowName, top, measure, columns, template, narrow, readOnly, onMove, cells } = props
-  const { row, handle, ...look } = useOrderedRow(props.order, props.id)
+  const { element: row, handle, ...look } = useOrdered(props.order, props.id)
   const place = useCallback(
     (element: HTMLElement | null) => {
       row.current = element

@@ -4,8 +4,8 @@ import Button from '@mui/material/Button'
 import Typography from '@mui/material/Typography'
 import { type ComponentProps, type ReactNode, useRef } from 'react'
 import { useFieldArray, useFormContext, useWatch } from 'react-hook-form'
+import { type Order, rowLook, useOrder, useOrdered } from '../use-order.ts'
 import { MoveHandle } from './MoveHandle.tsx'
-import { type RowOrder, rowLook, useOrderedRow, useRowOrder } from './use-row-order.ts'
 
 interface Props {
   /** Path of the list in the form's values. */
@@ -27,7 +27,7 @@ export function OrderedFields({ name, label, addLabel, blank, first, nameOf, chi
   const { fields, append, remove, move } = useFieldArray({ control, name, keyName: 'key' })
   const entries = useWatch({ control, name }) as readonly object[]
   const place = useRef<HTMLDivElement>(null)
-  const { order } = useRowOrder(
+  const { order } = useOrder(
     fields.map(({ key }) => key),
     move,
     place,
@@ -74,12 +74,12 @@ export function OrderedFields({ name, label, addLabel, blank, first, nameOf, chi
 
 interface EntryProps extends Omit<ComponentProps<typeof MoveHandle>, 'handle'> {
   id: string
-  order: RowOrder
+  order: Order
   children: ReactNode
 }
 
 function Entry({ id, order, children, ...move }: EntryProps) {
-  const { row, handle, ...look } = useOrderedRow(order, id)
+  const { element: row, handle, ...look } = useOrdered(order, id)
   return (
     <Box component="li" ref={row} sx={{ display: 'flex', alignItems: 'flex-start', gap: 1, ...rowLook(look) }}>
       <MoveHandle {...move} handle={handle} />

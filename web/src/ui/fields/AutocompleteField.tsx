@@ -2,6 +2,7 @@ import MuiAutocomplete from '@mui/material/Autocomplete'
 import MuiTextField from '@mui/material/TextField'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useDebounced } from '../use-debounced.ts'
 import { type FieldProps, useField } from './use-field.ts'
 
 export interface Choice {
@@ -73,30 +74,24 @@ export function AutocompleteField({ name, label, helperText, search, multiple = 
 
 type SearchState = 'idle' | 'searching' | 'done' | 'failed'
 
-function useSearch(search: Props['search'], term: string, debounce: number, minLength: number) {
-  const [result, setResult] = useState<{ state: SearchState; choices: readonly Choice[] }>({
-    state: 'idle',
-    choices: [],
-  })
+function useSearch(search: Props['search'], typed: string, debounce: number, minLength: number) {
+  const term = typed.trim()
+  const settled = useDebounced(term, debounce)
+  const [found, setFound] = useState<{ of: string; state: SearchState; choices: readonly Choice[] }>()
   const ask = useEffectEvent(search)
   useEffect(() => {
-    if (term.trim().length < minLength) {
-      setResult({ state: 'idle', choices: [] })
-      return
-    }
+    if (settled.length < minLength) return
     const stop = new AbortController()
-    // what was found for other letters is no answer to these
-    setResult({ state: 'searching', choices: [] })
-    const timer = setTimeout(() => {
-      ask(term.trim(), stop.signal).then(
-        (choices) => !stop.signal.aborted && setResult({ state: 'done', choices }),
-        () => !stop.signal.aborted && setResult({ state: 'failed', choices: [] }),
-      )
-    }, debounce)
+    ask(settled, stop.signal).then(
+      (choices) => !stop.signal.aborted && setFound({ of: settled, state: 'done', choices }),
+      () => !stop.signal.aborted && setFound({ of: settled, state: 'failed', choices: [] }),
+    )
     return () => {
-      clearTimeout(timer)
       stop.abort()
+      setFound(undefined)
     }
-  }, [term, debounce, minLength])
-  return result
+  }, [settled, minLength])
+  if (term.length < minLength) return { state: 'idle', choices: [] } as const
+  // what was found for other letters is no answer to these
+  return found?.of === term ? found : ({ state: 'searching', choices: [] } as const)
 }

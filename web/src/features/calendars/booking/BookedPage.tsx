@@ -1,9 +1,9 @@
-import { useParams } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Booking } from '#contract/calendars/booking'
 import { pathTo } from '#contract/routes'
 import { currentLanguage } from '../../../i18n/i18n.ts'
+import { useScreenParams } from '../../../ui/screens.ts'
 import { clock, longDay } from './booking-words.ts'
 import { call, Refused } from './call.ts'
 import { Fault, Frame, StepTitle } from './Frame.tsx'
@@ -13,7 +13,7 @@ import { TimeChooser } from './TimeChooser.tsx'
 /** Where the link leads that a customer was sent: to confirm, to move, to cancel. */
 export function BookedPage() {
   const { t } = useTranslation('booking')
-  const { token = '' }: { token?: string } = useParams({ strict: false })
+  const { token } = useScreenParams('bookedAppointment')
   const [booking, setBooking] = useState<Booking | null>(null)
   const [fault, setFault] = useState('')
   const [busy, setBusy] = useState(false)

@@ -6,7 +6,8 @@ import Typography from '@mui/material/Typography'
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
-import { encounterApi, encounterTypes, isByHand } from '#contract/contacts/encounters'
+import { encounterTypes, isByHand } from '#contract/contacts/encounters'
+import { listedEncounterApi } from '#contract/contacts/listed-encounters'
 import { type AnswerOf, EnteredInstant, OptionalText } from '#contract/endpoint'
 import { limits } from '#contract/limits'
 import { useApiMutation } from '../../../api/hooks.ts'
@@ -22,7 +23,7 @@ import { mayLeave } from '../../../ui/unsaved-changes.ts'
 import { encounterDialogWidth } from './dialog-width.ts'
 import { ListResults } from './ListResults.tsx'
 
-type Filed = AnswerOf<typeof encounterApi.uploadWithContacts>
+type Filed = AnswerOf<typeof listedEncounterApi.upload>
 
 const Values = z.object({
   encounterType: z.enum(encounterTypes),
@@ -38,7 +39,7 @@ export function ContactListDialog({ onClose }: { onClose: () => void }) {
   const [refused, setRefused] = useState<readonly string[]>([])
   const [filed, setFiled] = useState<Filed>()
   const [fresh] = useState(newValues)
-  const upload = useApiMutation(encounterApi.uploadWithContacts, {
+  const upload = useApiMutation(listedEncounterApi.upload, {
     quiet: ['UNREADABLE_CSV'],
   })
   const name = file?.name ?? ''

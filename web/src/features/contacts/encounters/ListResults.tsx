@@ -4,7 +4,7 @@ import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { encounterApi, ListedRow } from '#contract/contacts/encounters'
+import type { ListedRow, listedEncounterApi } from '#contract/contacts/listed-encounters'
 import type { AnswerOf } from '#contract/endpoint'
 import type { Column } from '../../../ui/DataTable/columns.ts'
 import { download } from '../../../ui/DataTable/csv.ts'
@@ -12,7 +12,7 @@ import { DataTable } from '../../../ui/DataTable/DataTable.tsx'
 import { ContactLink } from '../ContactLink.tsx'
 
 /** What became of each row of a list, and the file of those to be corrected and sent again. */
-export function ListResults({ filed }: { filed: AnswerOf<typeof encounterApi.uploadWithContacts> }) {
+export function ListResults({ filed }: { filed: AnswerOf<typeof listedEncounterApi.upload> }) {
   const { t } = useTranslation('encounters')
   const columns = useColumns()
   const rejected = filed.rows.filter(isRejected).length

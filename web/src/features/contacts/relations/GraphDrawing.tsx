@@ -3,6 +3,7 @@ import useMediaQuery from '@mui/material/useMediaQuery'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { RelationGraph } from '#contract/contacts/relations'
+import { onPhone } from '../../../ui/narrow.ts'
 import { bondsOf, type GraphEdge, type Placed, placeNodes, short } from './graph-layout.ts'
 import { useRelationWords } from './relation-words.ts'
 
@@ -14,7 +15,7 @@ interface Props {
 /** The contact in the middle, the others around it; one of them at a time is in the tab order. */
 export function GraphDrawing({ graph, onMove }: Props) {
   const { t } = useTranslation('relations')
-  const narrow = useMediaQuery('(max-width:599.95px)')
+  const narrow = useMediaQuery(onPhone)
   const space = narrow ? { width: 340, height: 400 } : { width: 620, height: 460 }
   const nodes = placeNodes(graph, space)
   const [active, setActive] = useState(0)

@@ -14,6 +14,7 @@ import { useTranslation } from 'react-i18next'
 import type { z } from 'zod'
 import { Form } from '../../../ui/Form.tsx'
 import { formatNumber } from '../../../ui/format.ts'
+import { onPhone } from '../../../ui/narrow.ts'
 import type { Editing as EditedRecord } from '../../../ui/use-editing.ts'
 import { CellTextField } from './CellTextField.tsx'
 import { DecimalField } from './DecimalField.tsx'
@@ -41,7 +42,7 @@ export function InlineTable<Row extends { id: string } & Values, Values extends 
   props: Props<Row, Values>,
 ) {
   const { label, columns, rows, schema, empty, editing, onEdit, shared, onSave, onRemove } = props
-  const narrow = useMediaQuery('(max-width:599.95px)')
+  const narrow = useMediaQuery(onPhone)
   const row = rows.find(({ id }) => id === editing) ?? null
   const place = useFocusBack(editing)
   const shown: readonly (Row | null)[] = editing === newRow ? [null, ...rows] : rows

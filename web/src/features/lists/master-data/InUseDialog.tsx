@@ -4,13 +4,26 @@ import TextField from '@mui/material/TextField'
 import Typography from '@mui/material/Typography'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { z } from 'zod'
+import type { Endpoint } from '#contract/endpoint'
 import type { Problem } from '#contract/errors'
 import { useApiMutation } from '../../../api/hooks.ts'
 import { Dialog } from '../../../ui/Dialog.tsx'
 import { compareText } from '../../../ui/format.ts'
 import { notify } from '../../../ui/snackbar.ts'
-import type { ListApi, Saved } from './ListPage.tsx'
 import { useUses } from './use-uses.ts'
+
+export interface Saved {
+  id: string
+  version: number
+}
+
+export interface ListApi<Row> {
+  list: Endpoint<z.ZodType, z.ZodType, z.ZodType, z.ZodType<Row[]>>
+  add: Endpoint
+  remove: Endpoint
+  replace?: Endpoint
+}
 
 interface Props<Row extends Saved> {
   api: ListApi<Row>

@@ -1,7 +1,5 @@
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { z } from 'zod'
-import type { Endpoint } from '#contract/endpoint'
 import type { Problem } from '#contract/errors'
 import type { HistoryList } from '#contract/together/history'
 import { useApi, useApiMutation } from '../../../api/hooks.ts'
@@ -14,19 +12,7 @@ import { type ScreenActions, useScreenActions } from '../../../ui/screen-actions
 import { notify } from '../../../ui/snackbar.ts'
 import { asListed } from '../../../ui/use-editing.ts'
 import { accessTo, HistoryButton, HistoryDialog } from '../../together/history/HistoryDialog.tsx'
-import { InUseDialog } from './InUseDialog.tsx'
-
-export interface Saved {
-  id: string
-  version: number
-}
-
-export interface ListApi<Row> {
-  list: Endpoint<z.ZodType, z.ZodType, z.ZodType, z.ZodType<Row[]>>
-  add: Endpoint
-  remove: Endpoint
-  replace?: Endpoint
-}
+import { InUseDialog, type ListApi, type Saved } from './InUseDialog.tsx'
 
 export interface ListProps<Row extends Saved> {
   api: ListApi<Row>

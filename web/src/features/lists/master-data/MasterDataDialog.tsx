@@ -3,6 +3,8 @@ import Button from '@mui/material/Button'
 import { type ReactNode, useId } from 'react'
 import type { DefaultValues, FieldValues } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
+import type { z } from 'zod'
+import type { Endpoint } from '#contract/endpoint'
 import { useApiMutation } from '../../../api/hooks.ts'
 import type { ConflictField } from '../../../ui/ConflictDialog.tsx'
 import { type Column, cellText } from '../../../ui/DataTable/columns.ts'
@@ -11,8 +13,22 @@ import { Form } from '../../../ui/Form.tsx'
 import { atField } from '../../../ui/field-errors.ts'
 import { mayLeave } from '../../../ui/unsaved-changes.ts'
 import { useEditing } from '../../../ui/use-editing.ts'
-import type { Saved } from './ListPage.tsx'
-import type { MasterDataProps } from './MasterDataPage.tsx'
+import type { ListApi, Saved } from './InUseDialog.tsx'
+import type { ListProps } from './ListPage.tsx'
+
+export interface MasterDataProps<Row extends Saved, Values extends FieldValues, Input extends FieldValues>
+  extends ListProps<Row> {
+  /** One of `masterData` in the contract, and the body of its `add`. */
+  api: ListApi<Row> & { update: Endpoint<z.ZodType, z.ZodType, z.ZodType, z.ZodType<Row>> }
+  schema: z.ZodType<Values, Input>
+  /** What a new entry starts with. */
+  initial: Input
+  /** The fields of the form, and how they are called where two versions differ. */
+  fields: ReactNode
+  fieldLabels: Record<keyof Values & string, string>
+  /** The greatest width of the form in pixels. */
+  width?: number
+}
 
 interface Props<Row extends Saved, Values extends FieldValues, Input extends FieldValues>
   extends MasterDataProps<Row, Values, Input> {

@@ -1,23 +1,7 @@
-import type { ReactNode } from 'react'
 import type { FieldValues } from 'react-hook-form'
-import type { z } from 'zod'
-import type { Endpoint } from '#contract/endpoint'
-import { type ListApi, ListPage, type ListProps, type Saved } from './ListPage.tsx'
-import { MasterDataDialog } from './MasterDataDialog.tsx'
-
-export interface MasterDataProps<Row extends Saved, Values extends FieldValues, Input extends FieldValues>
-  extends ListProps<Row> {
-  /** One of `masterData` in the contract, and the body of its `add`. */
-  api: ListApi<Row> & { update: Endpoint<z.ZodType, z.ZodType, z.ZodType, z.ZodType<Row>> }
-  schema: z.ZodType<Values, Input>
-  /** What a new entry starts with. */
-  initial: Input
-  /** The fields of the form, and how they are called where two versions differ. */
-  fields: ReactNode
-  fieldLabels: Record<keyof Values & string, string>
-  /** The greatest width of the form in pixels. */
-  width?: number
-}
+import type { Saved } from './InUseDialog.tsx'
+import { ListPage } from './ListPage.tsx'
+import { MasterDataDialog, type MasterDataProps } from './MasterDataDialog.tsx'
 
 /** A plain list whose entries are added, changed and removed. A list with a case of its own gets a page of its own. */
 export function MasterDataPage<Row extends Saved, Values extends FieldValues, Input extends FieldValues>(

@@ -11,10 +11,11 @@ import { pageLook, tableLook } from '../../../ui/look.ts'
 import { SearchField } from '../../../ui/SearchField.tsx'
 import { useGo } from '../../../ui/screens.ts'
 import { useDebounced } from '../../../ui/use-debounced.ts'
-import type { Which } from './FlameListPages.tsx'
 import { sortOf, useFlameColumns } from './flame-columns.tsx'
 import { flameKeys } from './flame-keys.ts'
 import { useRowActions } from './use-row-actions.ts'
+
+export type Which = Partial<FlameSearch>
 
 interface Props {
   name: 'ownDueFlames' | 'allOpenFlames' | 'allArchivedFlames'

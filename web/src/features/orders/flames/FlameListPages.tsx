@@ -1,15 +1,17 @@
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
+
 import { asked } from '#contract/asked'
 import type { CustomerType } from '#contract/contacts/contacts'
 import { productApi } from '#contract/lists/master-data'
-import { type FlameSearch, without } from '#contract/orders/flame-search'
+import { without } from '#contract/orders/flame-search'
 import { useApi } from '../../../api/hooks.ts'
 import { useDaysText } from '../../../ui/dates/use-days-text.ts'
 import { useScreenParams } from '../../../ui/screens.ts'
 import { countryName } from '../../contacts/countries.ts'
 import { useUsers } from '../../users/people/use-users.ts'
-import { FlameList } from './FlameList.tsx'
+import { FlameList, type Which } from './FlameList.tsx'
+
 import { useFlameBoards } from './use-flame-boards.ts'
 
 export function OwnDueFlamesPage() {
@@ -84,7 +86,5 @@ function useOrderWords({ archivedFrom, archivedTo, productRef, country, customer
   ]
 }
 type ArchivedAsked = ReturnType<typeof asked.allArchivedFlames>
-
-export type Which = Partial<FlameSearch>
 
 const ownDue: Which = { own: true, due: true }

@@ -8,6 +8,7 @@ import { useTranslation } from 'react-i18next'
 import type { CurrentUser } from '#contract/users/users'
 import { CountLabel, countLook } from '../../../ui/CountLabel.tsx'
 import { lazyPart } from '../../../ui/lazy-part.tsx'
+import { onPhone } from '../../../ui/narrow.ts'
 import { Announcements } from './Announcements.tsx'
 import type { ListName } from './kinds.ts'
 import { useAnnouncements } from './use-announcements.ts'
@@ -36,7 +37,7 @@ function ListButton({ list }: { list: ListName }) {
   const count = notifications.filter(({ settled }) => !settled).length
   const label = t(`${list}.button`, { count })
   const Icon = icons[list]
-  const narrow = useMediaQuery('(max-width:599.95px)')
+  const narrow = useMediaQuery(onPhone)
   // a phone has no room for what says nothing
   if (narrow && list === 'calls' && notifications.length === 0) return null
   return (

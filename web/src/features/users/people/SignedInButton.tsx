@@ -18,6 +18,7 @@ import { useApi, useApiMutation } from '../../../api/hooks.ts'
 import { useMay } from '../../../session/session.ts'
 import { CountLabel, countLook } from '../../../ui/CountLabel.tsx'
 import { formatDateTime } from '../../../ui/dates/zone.ts'
+import { onPhone } from '../../../ui/narrow.ts'
 import { UserAvatar } from '../../../ui/UserAvatar.tsx'
 
 /** A session ends by its age, too, which nobody tells. */
@@ -29,7 +30,7 @@ export function SignedInButton() {
   const may = useMay()
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
   const { data } = useApi(userApi.signedIn, {}, { enabled: may('USER_READ'), quiet: true, every: askEvery })
-  const isPhone = useMediaQuery('(max-width:599.95px)')
+  const isPhone = useMediaQuery(onPhone)
   if (!data || isPhone || !(data.shown || may('GENERAL_ADMIN_FUNCTIONS'))) return null
   const label = t('signedIn.button', { count: data.users.length })
   return (

@@ -5,10 +5,10 @@ import { useTranslation } from 'react-i18next'
 import { type Todo, type TodoType, todoApi } from '#contract/work/todos'
 import { useApi, useApiMutation } from '../../../api/hooks.ts'
 import { useMay } from '../../../session/session.ts'
-import { useRowOrder } from '../../../ui/EditableTable/use-row-order.ts'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { ErrorState } from '../../../ui/ErrorState.tsx'
 import { SkeletonLines } from '../../../ui/SkeletonLines.tsx'
+import { useOrder } from '../../../ui/use-order.ts'
 import { useUsers } from '../../users/people/use-users.ts'
 import { MovedTodos } from './MovedTodos.tsx'
 import { QuickTodo } from './QuickTodo.tsx'
@@ -36,7 +36,7 @@ export function TodoList({ type, refId, readOnly }: Props) {
   const scroller = useRef<HTMLUListElement>(null)
   const todos = data ?? []
   const mayModify = may('TODO_MODIFY') && !readOnly
-  const { order } = useRowOrder(
+  const { order } = useOrder(
     todos.map(({ id }) => id),
     move,
     scroller,

@@ -8,7 +8,7 @@ import { type KeyboardEvent, memo, type Ref } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Todo, TodoState } from '#contract/work/todos'
 import { MoveHandle } from '../../../ui/EditableTable/MoveHandle.tsx'
-import { type Move, type RowOrder, rowLook, useOrderedRow } from '../../../ui/EditableTable/use-row-order.ts'
+import { type Move, type Order, rowLook, useOrdered } from '../../../ui/use-order.ts'
 import { useTodoDates } from './use-todo-dates.ts'
 
 /** What is done with the rows, the same functions for all of them and however often the list is drawn. */
@@ -23,7 +23,7 @@ export interface RowActions {
 interface Props {
   todo: Todo
   index: number
-  order: RowOrder
+  order: Order
   assignee: string | undefined
   overdue: boolean
   readOnly: boolean
@@ -35,7 +35,7 @@ interface Props {
 export const TodoRow = memo(function TodoRow(props: Props) {
   const { todo, index, order, assignee, overdue, readOnly, mayRemove, on } = props
   const { t } = useTranslation('todos')
-  const { row, handle, dragging, over } = useOrderedRow(order, todo.id)
+  const { element: row, handle, dragging, over } = useOrdered(order, todo.id)
   const datesOf = useTodoDates()
   const { title, state } = todo
   const done = state === 'DONE'

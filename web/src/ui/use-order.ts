@@ -1,20 +1,20 @@
 import { type RefObject, useEffect, useEffectEvent, useId, useMemo, useRef, useState } from 'react'
-import { type DragKit, useDragKit } from '../use-drag.ts'
+import { type DragKit, useDragKit } from './use-drag.ts'
 
 export type Move = (from: number, to: number) => void
 
-/** What the rows of a list share, so that one is dragged onto the place of another. */
-export interface RowOrder {
+/** What things in an order share, rows or columns, so that one is dragged onto the place of another. */
+export interface Order {
   list: string
   kit: DragKit | undefined
   onDrag: (id: string | undefined) => void
 }
 
-/** `keys` name the rows in their order; `scroller` is what they stand in. */
-export function useRowOrder(
+/** `keys` name the things in their order; `scroller` is what scrolls with what is dragged, if anything does. */
+export function useOrder(
   keys: readonly string[],
   onMove: Move,
-  scroller: RefObject<HTMLElement | null>,
+  scroller?: RefObject<HTMLElement | null>,
   mayMove = true,
 ) {
   const list = useId()
@@ -22,23 +22,23 @@ export function useRowOrder(
   const [dragged, setDragged] = useState<string>()
   const dropped = useEffectEvent((id: string, onto: string) => onMove(keys.indexOf(id), keys.indexOf(onto)))
   useEffect(() => {
-    if (!kit || !scroller.current) return
-    return kit.watchDrops(scroller.current, list, ({ id, onto }) => onto && dropped(id, onto.id))
+    if (!kit) return
+    return kit.watchDrops(scroller?.current ?? null, list, ({ id, onto }) => onto && dropped(id, onto.id))
   }, [kit, list, scroller])
-  const order = useMemo<RowOrder>(() => ({ list, kit, onDrag: setDragged }), [list, kit])
+  const order = useMemo<Order>(() => ({ list, kit, onDrag: setDragged }), [list, kit])
   return { order, dragged }
 }
 
-/** One row: `row` and `handle` are its elements, `dragging` and `over` say how it looks. */
-export function useOrderedRow({ list, kit, onDrag }: RowOrder, id: string) {
-  const row = useRef<HTMLElement>(null)
+/** One of them: `element` and `handle`, which may be left out, are what it is; `dragging` and `over` say how it looks. */
+export function useOrdered<Item extends HTMLElement = HTMLElement>({ list, kit, onDrag }: Order, id: string) {
+  const element = useRef<Item>(null)
   const handle = useRef<HTMLButtonElement>(null)
   const [dragging, setDragging] = useState(false)
   const [over, setOver] = useState(false)
   useEffect(() => {
-    if (!kit || !row.current || !handle.current) return
+    if (!kit || !element.current) return
     return kit.dragItem(
-      { element: row.current, handle: handle.current },
+      { element: element.current, handle: handle.current ?? element.current },
       { list, id },
       {
         onDrag: (now) => {
@@ -49,7 +49,7 @@ export function useOrderedRow({ list, kit, onDrag }: RowOrder, id: string) {
       },
     )
   }, [kit, list, id, onDrag])
-  return { row, handle, dragging, over }
+  return { element, handle, dragging, over }
 }
 
 /** How a row looks while it is dragged, or while another is held over it. */

@@ -1,2 +1,0 @@
-/** A telephone held upright. */
-export const onPhone = '(max-width:599.95px)'
