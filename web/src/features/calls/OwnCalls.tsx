@@ -31,34 +31,7 @@ export function OwnCalls({ onLeave }: { onLeave: () => void }) {
       </Typography>
       <List dense disablePadding sx={{ maxHeight: 250, overflow: 'auto', pb: 2 }}>
         {calls.map((call) => (
-          <ListItem
-            key={call.id}
-            sx={{ px: 4, gap: 2 }}
-            secondaryAction={
-              isOpen(call) ? (
-                <Button
-                  size="small"
-                  color="inherit"
-                  disabled={isPending}
-                  aria-label={t('writeDownOf', { name: nameOf(call) })}
-                  onClick={() => writeDown(call)}
-                >
-                  {t('writeDown')}
-                </Button>
-              ) : (
-                isToCallBack(call) && (
-                  <Button
-                    size="small"
-                    color="inherit"
-                    aria-label={t('callBack.of', { name: nameOf(call) })}
-                    onClick={() => setMissed(call)}
-                  >
-                    {t('callBack.label')}
-                  </Button>
-                )
-              )
-            }
-          >
+          <ListItem key={call.id} sx={{ px: 4, gap: 2, alignItems: 'center' }}>
             <ListItemText
               primary={
                 call.contactRef ? (
@@ -66,12 +39,12 @@ export function OwnCalls({ onLeave }: { onLeave: () => void }) {
                     {nameOf(call)}
                   </ScreenLink>
                 ) : (
-                  nameOf(call)
+                  <NameOrNumber call={call} name={nameOf(call)} />
                 )
               }
               secondary={
                 <>
-                  {call.number && (
+                  {call.contactName && call.number && (
                     <>
                       <PhoneLink number={call.number} /> ·{' '}
                     </>
@@ -82,6 +55,28 @@ export function OwnCalls({ onLeave }: { onLeave: () => void }) {
                 </>
               }
             />
+            {isOpen(call) ? (
+              <Button
+                size="small"
+                color="inherit"
+                disabled={isPending}
+                aria-label={t('writeDownOf', { name: nameOf(call) })}
+                onClick={() => writeDown(call)}
+              >
+                {t('writeDown')}
+              </Button>
+            ) : (
+              isToCallBack(call) && (
+                <Button
+                  size="small"
+                  color="inherit"
+                  aria-label={t('callBack.of', { name: nameOf(call) })}
+                  onClick={() => setMissed(call)}
+                >
+                  {t('callBack.label')}
+                </Button>
+              )
+            )}
           </ListItem>
         ))}
       </List>
@@ -92,4 +87,9 @@ export function OwnCalls({ onLeave }: { onLeave: () => void }) {
       )}
     </Box>
   )
+}
+
+/** Whose number nobody has, is called at that. */
+function NameOrNumber({ call, name }: { call: PhoneCall; name: string }) {
+  return call.number && !call.contactName ? <PhoneLink number={call.number} color="inherit" /> : name
 }

@@ -7,6 +7,6 @@ const names = ['booking', 'webhooks'] as const
 
 /** The pages of the folder docs for those who make programs. */
 export const programDocs = names.flatMap((name) => {
-  const read = files[`../../../../docs/${name}.md`]
+  const [, read] = Object.entries(files).find(([file]) => file.endsWith(`/${name}.md`)) ?? []
   return read ? [{ name, read }] : []
 })
