@@ -101,6 +101,7 @@ export const screens = {
   accessKeys: screen('/accessKeys', admin, 'GENERAL_ADMIN_FUNCTIONS'),
   programDocs: screen('/accessKeys/docs/$page', admin, 'GENERAL_ADMIN_FUNCTIONS'),
   telephony: screen('/telephony', admin, 'GENERAL_ADMIN_FUNCTIONS', 'calls', 'since', 'until', 'weekday'),
+  system: screen('/system', admin, 'GENERAL_ADMIN_FUNCTIONS', 'view'),
   webhooks: screen('/webhooks', admin, 'GENERAL_ADMIN_FUNCTIONS'),
   pickupLimits: screen('/pickupLimits', admin, 'GENERAL_ADMIN_FUNCTIONS'),
   moreAdminMenu: screen('/more-admin-menu', admin, 'GENERAL_ADMIN_FUNCTIONS'),

@@ -1,3 +1,5 @@
+import { jobs } from '../../server/src/jobs/jobs.ts'
+import words from '../../web/src/i18n/de/dashboards.ts'
 import { expect, expectNoAxeViolations, test } from './fixtures.ts'
 
 test('the dashboards say where work waits, lead to it, and are put together by each admin', async ({
@@ -62,4 +64,19 @@ test('persons are compared once an admin turns it on, and no longer once it is o
   await expect(people.getByRole('columnheader', { name: 'E-Mails in Bearbeitung' })).toBeVisible()
   await turn.click()
   await expect(people).toHaveCount(0)
+})
+
+test('what waits in the background, what failed and which files are kept is listed for admins', async ({
+  page,
+  signIn,
+}) => {
+  await signIn('admin')
+  await page.goto('/dashboards')
+  const system = page.getByRole('region', { name: 'Zustand des Systems', exact: true })
+  await system.getByRole('link', { name: /Dateien$/ }).click()
+  await expect(page.getByRole('gridcell', { name: 'Bildergalerie und gemeinsame Dokumente' })).toBeVisible()
+  await expectNoAxeViolations(page)
+  await page.getByRole('tab', { name: 'Gescheitert' }).click()
+  await expect(page.getByText('Nichts ist gescheitert')).toBeVisible()
+  expect(Object.keys(words.system.name).sort()).toEqual(Object.keys(jobs).sort())
 })

@@ -61,6 +61,7 @@ import { dossierRoutes, flameRoutes } from './orders/flames/flames.routes.ts'
 import { letterheadRoutes } from './orders/letterhead/letterhead.routes.ts'
 import { dossierPrintRoutes, letterheadPreviewRoutes, pickupPrintRoutes } from './orders/prints/prints.routes.ts'
 import { administrationRoutes } from './overview/administration/administration.routes.ts'
+import { systemRoutes } from './overview/system/system.routes.ts'
 import { dashboardRoutes } from './overview/dashboards/dashboards.routes.ts'
 import { omnisearchRoutes } from './overview/omnisearch/omnisearch.routes.ts'
 import { commentRoutes } from './together/comments/comments.routes.ts'
@@ -133,6 +134,7 @@ export const slices: readonly Routes[] = [
   notificationRoutes,
   omnisearchRoutes,
   ...dashboardRoutes,
+  systemRoutes,
   absenceRoutes,
   ...presenceRoutes,
   accessKeyRoutes,

@@ -4,7 +4,7 @@ import type { ScreenName } from '#contract/routes'
 export const administration = {
   people: ['users', 'documentClassifications'],
   programs: ['telephony', 'accessKeys', 'webhooks'],
-  overview: ['allOpenFlames', 'allArchivedFlames', 'allOpenTodos', 'allArchivedProjects'],
+  overview: ['allOpenFlames', 'allArchivedFlames', 'allOpenTodos', 'allArchivedProjects', 'system'],
   contacts: ['csvImport', 'duplicateContacts', 'sectors', 'towns'],
   trade: ['products', 'pallets', 'warehouses', 'forwardAgency', 'deliveryConditions', 'paymentConditions'],
   calculations: ['steelTubes', 'woodFrames', 'calcFactors'],

@@ -144,6 +144,7 @@ export const pages: Readonly<
     'telephony',
     'users',
   ),
+  system: page(() => import('../features/overview/system/SystemPage.tsx'), 'SystemPage', 'dashboards'),
   webhooks: page(() => import('../features/calendars/webhooks/WebhooksPage.tsx'), 'WebhooksPage', 'webhooks'),
   telephony: page(() => import('../features/calls/TelephonyPage.tsx'), 'TelephonyPage', 'telephony', 'calls'),
   timeSlotExceptions: page(

@@ -29,9 +29,9 @@ export async function systemTile(ctx: Ctx, _: TileSpan): Promise<Tile> {
       figure('mailboxes', mailboxes.length, link),
       figure('brokenMailboxes', mailboxes.filter(({ broken }) => broken).length, link),
       figure('quarantine', rows[0]?.quarantine, link),
-      figure('waitingJobs', rows[0]?.waitingJobs),
-      figure('failedJobs', rows[0]?.failedJobs),
-      figure('files', rows[0]?.files, pathTo('sharedDocuments')),
+      figure('waitingJobs', rows[0]?.waitingJobs, pathTo('system', { view: 'WAITING' })),
+      figure('failedJobs', rows[0]?.failedJobs, pathTo('system', { view: 'FAILED' })),
+      figure('files', rows[0]?.files, pathTo('system', { view: 'FILES' })),
     ],
     tables: [
       table('mailboxStates', 'text', mailboxes, [

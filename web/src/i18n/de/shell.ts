@@ -69,6 +69,7 @@ export default {
     towns: 'Orte nach PLZ',
     accessKeys: 'Zugangsschlüssel',
     programDocs: 'Dokumentation für Programme',
+    system: 'Systemzustand',
     webhooks: 'Webhooks',
     telephony: 'Telefonie',
     pickupLimits: 'Limiten für Abholungen',
@@ -132,6 +133,7 @@ export default {
       files: 'Dateien',
     },
     about: {
+      system: 'Was im Hintergrund wartet oder gescheitert ist, und welche Dateien aufbewahrt werden',
       webhooks: 'Was andere Programme von Terminen erfahren',
       users: 'Wer sich anmelden darf, mit Rollen und Rechten',
       documentClassifications: 'Welche Dokumente wer sehen darf',

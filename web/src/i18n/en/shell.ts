@@ -72,6 +72,7 @@ export default {
     towns: 'Towns by zip code',
     accessKeys: 'Access keys',
     programDocs: 'Documentation for programs',
+    system: 'State of the system',
     webhooks: 'Webhooks',
     telephony: 'Telephony',
     pickupLimits: 'Pickup limits',
@@ -131,6 +132,7 @@ export default {
       files: 'Files',
     },
     about: {
+      system: 'What waits or has failed in the background, and which files are kept',
       webhooks: 'What other programs are told of appointments',
       users: 'Who may sign in, with roles and permissions',
       documentClassifications: 'Who may see which documents',

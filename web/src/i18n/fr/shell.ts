@@ -72,6 +72,7 @@ export default {
     towns: 'Localités par NPA',
     accessKeys: 'Clés d’accès',
     programDocs: 'Documentation pour les programmes',
+    system: 'État du système',
     webhooks: 'Webhooks',
     telephony: 'Téléphonie',
     pickupLimits: 'Limites des enlèvements',
@@ -135,6 +136,7 @@ export default {
       files: 'Fichiers',
     },
     about: {
+      system: 'Ce qui attend ou a échoué en arrière-plan, et les fichiers conservés',
       webhooks: 'Ce que d’autres programmes apprennent des rendez-vous',
       users: 'Qui peut se connecter, avec rôles et droits',
       documentClassifications: 'Qui peut voir quels documents',

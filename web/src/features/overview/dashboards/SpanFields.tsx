@@ -9,6 +9,9 @@ import { daysBefore } from './use-span.ts'
 
 const lengths = [7, 30, 90, 365] as const
 
+/** On a phone two stand beside each other. */
+const look = { flex: { xs: '1 1 140px', sm: '0 0 180px' } } as const
+
 interface Props {
   span: TileSpan
   onChange: (span: TileSpan) => void
@@ -29,7 +32,7 @@ export function SpanFields({ span, onChange }: Props) {
         label={t('span.label')}
         value={length ?? ''}
         onChange={({ target }) => onChange({ from: daysBefore(today(), Number(target.value) - 1), to: today() })}
-        sx={{ width: 180 }}
+        sx={look}
       >
         {length === undefined && (
           <MenuItem value="" disabled>
@@ -42,10 +45,10 @@ export function SpanFields({ span, onChange }: Props) {
           </MenuItem>
         ))}
       </TextField>
-      <Box sx={{ width: 180 }}>
+      <Box sx={look}>
         <DateInput label={t('span.from')} value={span.from} onChange={(from) => change({ from: from ?? '' })} />
       </Box>
-      <Box sx={{ width: 180 }}>
+      <Box sx={look}>
         <DateInput label={t('span.to')} value={span.to} onChange={(to) => change({ to: to ?? '' })} />
       </Box>
     </>
