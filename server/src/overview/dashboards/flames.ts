@@ -43,8 +43,7 @@ export async function flamesTile(ctx: Ctx, { from, to }: TileSpan): Promise<Tile
           name: 'medianDays',
           unit: 'days',
           value: (row) => row.medianDays,
-          link: ({ id, medianDays }) =>
-            medianDays === null ? null : pathTo('allOpenFlames', { left: id, since: from, until: to }),
+          link: ({ id }) => pathTo('allOpenFlames', { left: id, since: from, until: to }),
         },
       ]),
       table('longestWaiting', 'text', waiting, [

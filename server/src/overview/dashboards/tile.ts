@@ -15,7 +15,10 @@ export const figure = (
   value: number | null | undefined,
   link: string | null = null,
   unit: Unit = 'count',
-): Figure => ({ name, value: value ?? null, link, unit })
+): Figure => ({ name, ...leading(value ?? null, link), unit })
+
+/** Behind what there is not stands no list. */
+const leading = (value: number | null, link: string | null): Value => ({ value, link: value === null ? null : link })
 
 interface Column<Row> {
   readonly name: ColumnName
@@ -36,7 +39,7 @@ export const table = <Row extends { readonly label: string }>(
   columns: columns.map(({ name: column, unit = 'count' }) => ({ name: column, unit })),
   rows: rows.map((row) => ({
     label: row.label,
-    values: columns.map(({ value, link }): Value => ({ value: value(row), link: link?.(row) ?? null })),
+    values: columns.map(({ value, link }) => leading(value(row), link?.(row) ?? null)),
   })),
 })
 

@@ -136,6 +136,23 @@ export default {
     mailboxStates: 'Fehlversuche nach Postfach',
     workByPerson: 'Arbeit je Person',
   },
+  tableIs: {
+    flamesByStep: 'Median: Tage, die Flammen in diesem Schritt waren, die ihn im Zeitraum verliessen',
+    longestWaiting: 'offene Flammen seit ihrem letzten Wechsel des Schritts',
+    answersByMailbox:
+      'was Menschen im Zeitraum schrieben; Antwort in Arbeitszeit; eine E-Mail in zwei Postfächern zählt in beiden',
+    answersByWeekday: 'nach dem Tag des Eingangs; Antwort in Arbeitszeit',
+    ordersByMonth: 'Monat, in dem die Flamme archiviert wurde',
+    ordersByProduct: 'die zehn häufigsten Artikel, die in der Produktliste als Hauptprodukt gelten',
+    ordersByCountry: 'Land der Lieferadresse, sonst der Rechnungsadresse',
+    ordersByCustomerType: 'wie er beim Kontakt heute steht',
+    contactsByMonth: 'Monat der Erfassung',
+    todosByMonth: 'Monat, in dem sie erledigt wurden',
+    callsByMonth: 'von aussen; verpasst ist, was niemand annahm',
+    callsByWeekday: 'von aussen; verpasst ist, was niemand annahm',
+    mailboxStates: 'Versuche in Folge, die fehlschlugen',
+    workByPerson: 'erledigt im Zeitraum, alles andere wie es jetzt ist; nach Namen',
+  },
   labels: {
     text: 'Bezeichnung',
     month: 'Monat',

@@ -139,6 +139,23 @@ export default {
     mailboxStates: 'Failed attempts by mailbox',
     workByPerson: 'Work by person',
   },
+  tableIs: {
+    flamesByStep: 'Median: days that flames were in this step which left it within the span',
+    longestWaiting: 'open flames since they last changed their step',
+    answersByMailbox:
+      'what people wrote within the span; answers in working hours; an e-mail in two mailboxes counts in both',
+    answersByWeekday: 'by the day of arrival; answers in working hours',
+    ordersByMonth: 'month in which the flame was archived',
+    ordersByProduct: 'the ten most frequent articles that the list of products marks as main products',
+    ordersByCountry: 'country of the delivery address, else of the billing address',
+    ordersByCustomerType: 'as it stands at the contact today',
+    contactsByMonth: 'month in which they were added',
+    todosByMonth: 'month in which they were done',
+    callsByMonth: 'from outside; missed is what nobody answered',
+    callsByWeekday: 'from outside; missed is what nobody answered',
+    mailboxStates: 'tries in a row that failed',
+    workByPerson: 'done within the span, all else as it is now; by name',
+  },
   labels: { text: 'Name', month: 'Month', weekday: 'Weekday', customerType: 'Customer type', country: 'Country' },
   column: {
     open: 'Open',

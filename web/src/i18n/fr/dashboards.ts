@@ -139,6 +139,23 @@ export default {
     mailboxStates: 'Échecs par boîte',
     workByPerson: 'Travail par personne',
   },
+  tableIs: {
+    flamesByStep: 'Médiane : jours passés dans cette étape par les flammes qui l’ont quittée pendant la période',
+    longestWaiting: 'flammes ouvertes depuis leur dernier changement d’étape',
+    answersByMailbox:
+      'ce que des personnes ont écrit pendant la période ; réponse en heures de travail ; un e-mail dans deux boîtes compte dans les deux',
+    answersByWeekday: 'selon le jour d’arrivée ; réponse en heures de travail',
+    ordersByMonth: 'mois de l’archivage de la flamme',
+    ordersByProduct: 'les dix articles les plus fréquents marqués comme produits principaux',
+    ordersByCountry: 'pays de l’adresse de livraison, sinon de facturation',
+    ordersByCustomerType: 'tel qu’il figure aujourd’hui chez le contact',
+    contactsByMonth: 'mois de la saisie',
+    todosByMonth: 'mois où elles ont été terminées',
+    callsByMonth: 'de l’extérieur ; manqué : personne n’a répondu',
+    callsByWeekday: 'de l’extérieur ; manqué : personne n’a répondu',
+    mailboxStates: 'essais échoués de suite',
+    workByPerson: 'terminé pendant la période, le reste tel qu’il est maintenant ; par nom',
+  },
   labels: { text: 'Désignation', month: 'Mois', weekday: 'Jour', customerType: 'Type de client', country: 'Pays' },
   column: {
     open: 'Ouvert',

@@ -32,8 +32,11 @@ export function TileTable({ name, labels, columns, rows }: TileTableData) {
   ]
   return (
     <Box component="section" aria-labelledby={id} sx={{ minWidth: 0 }}>
-      <Typography id={id} variant="h4" component="h3" sx={{ fontSize: 14, fontWeight: 600, mb: 1 }}>
+      <Typography id={id} variant="h4" component="h3" sx={{ fontSize: 14, fontWeight: 600 }}>
         {t(`table.${name}`)}
+      </Typography>
+      <Typography variant="caption" sx={{ display: 'block', color: 'text.secondary', mb: 1 }}>
+        {t(`tableIs.${name}`)}
       </Typography>
       {rows.length === 0 ? (
         <Typography sx={{ color: 'text.secondary' }}>{t('nothing')}</Typography>
