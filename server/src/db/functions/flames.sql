@@ -55,7 +55,7 @@ $$;
 create or replace function refresh_flame_pickups(flame uuid) returns void language plpgsql as $$
 begin
   with wanted as (
-    select dated.kind, dated.at, row_to_json(entry)::text as entry
+    select dated.kind, dated.at, row_to_json(entry)::text as entry, d.delivered
       from flame_head h, dossier d, contact c,
       lateral (values ('PICKUP', d.pickup_date), ('SELF_PICKUP', d.self_pickup_at), ('DELIVERY', d.delivery_date)) as dated (kind, at),
       lateral (
@@ -68,9 +68,9 @@ begin
      where h.id = flame and d.flame_id = h.id and c.id = d.contact_id and dated.at is not null
        and h."archivedUtc" is null and h."deletedUtc" is null),
   gone as (delete from flame_pickup p where p.flame_id = flame and p.kind not in (select w.kind from wanted w))
-  insert into flame_pickup (flame_id, kind, at, entry) select flame, w.kind, w.at, w.entry from wanted w
-  on conflict (flame_id, kind) do update set (at, entry) = (excluded.at, excluded.entry)
-    where flame_pickup.entry <> excluded.entry;
+  insert into flame_pickup (flame_id, kind, at, entry, delivered) select flame, w.kind, w.at, w.entry, w.delivered from wanted w
+  on conflict (flame_id, kind) do update set (at, entry, delivered) = (excluded.at, excluded.entry, excluded.delivered)
+    where flame_pickup.entry <> excluded.entry or flame_pickup.delivered <> excluded.delivered;
 end $$;
 
 -- What the dashboards count of an order.

@@ -114,6 +114,7 @@ interface FlamePickup {
   kind: 'PICKUP' | 'SELF_PICKUP' | 'DELIVERY'
   at: string
   entry: string
+  delivered: Generated<boolean>
 }
 
 interface FlameSaved {

@@ -32,7 +32,7 @@ import { assertMayEnter } from './steps.ts'
 
 export { flameFrom, flameInStep, isOpen, isOrder, seen } from './flames.queries.ts'
 export { looksAfter, whoIsAway } from './proxies.ts'
-export { isDue, listPickups } from './search-flames.ts'
+export { dueFlames, listPickups } from './search-flames.ts'
 
 interface Board {
   nextReminderUtc: string | null

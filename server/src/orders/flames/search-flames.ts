@@ -155,9 +155,15 @@ const countryOf = sql`coalesce((select country from address where id = d.deliver
 const orNothing = (value: string) => (value === without ? '' : value)
 
 /** Of a flame `f` with its dossier `d`. */
-export const isDue = ({ now }: Pick<Ctx, 'now'>) =>
+const isDue = ({ now }: Pick<Ctx, 'now'>) =>
   sql`(f.reminder_at <= ${now} or not d.delivered
        and (d.pickup_date <= ${now} or d.self_pickup_at <= ${now} or d.delivery_date <= ${now}))`
+
+/** The same of open flames, by their ids: to count many, their dossiers need not be read. */
+export const dueFlames = ({ now }: Pick<Ctx, 'now'>) => sql`(
+  select f.id from flame f where ${isOpen} and f.reminder_at <= ${now}
+  union
+  select flame_id from flame_pickup where not delivered and at <= ${now})`
 
 /** The word stands in the head of the dossier, or in what its contact is found by. */
 const holds = (word: string) => sql`(d.search like needle(${word}) or d.contact_id in (${contactsWith(word)}))`

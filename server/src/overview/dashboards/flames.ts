@@ -3,7 +3,7 @@ import type { Tile, TileSpan } from '#contract/overview/dashboards'
 import { pathTo } from '#contract/routes'
 import { startOfDay } from '../../db/days.ts'
 import type { Ctx } from '../../http/context.ts'
-import { flameInStep, isDue, isOpen, seen } from '../../orders/flames/flames.ts'
+import { dueFlames, flameInStep, isOpen, seen } from '../../orders/flames/flames.ts'
 import { figure, sumOf, table } from './tile.ts'
 
 const most = 10
@@ -73,9 +73,9 @@ async function stepsNow(ctx: Ctx): Promise<Step[]> {
            coalesce(n.unassigned, 0) as unassigned
       from blackboard_step s join blackboard b on b.id = s.blackboard_id
       left join (
-        select f.step_id, count(*)::int as open, count(*) filter (where ${isDue(ctx)})::int as overdue,
+        select f.step_id, count(*)::int as open, count(due.id)::int as overdue,
                count(*) filter (where f.assignee_id is null)::int as unassigned
-          from flame f join dossier d on d.flame_id = f.id where ${isOpen} group by f.step_id) n on n.step_id = s.id
+          from flame f left join ${dueFlames(ctx)} as due on due.id = f.id where ${isOpen} group by f.step_id) n on n.step_id = s.id
      where b.kind = 'FLAME' and ${seen(ctx)} order by fold(b.title), b.id, s.position`.execute(ctx.db)
   return rows
 }

@@ -83,10 +83,10 @@ interface Answers {
 async function answersIn(ctx: Ctx, from: string, to: string): Promise<Answers[]> {
   const { rows } = await sql<Answers>`
     with counted as materialized (
-      select mailbox_id, weekday, minutes, count(*) as n from email_arrival
+      select mailbox_id, weekday, minutes, count(*)::int as n from email_arrival
        where written and received_at >= ${startOfDay(from)} and received_at < ${startOfDay(to, 1)} group by mailbox_id, weekday, minutes),
     listed as (
-      select mailbox_id as mailbox, null::int as weekday, minutes, sum(n) as n from counted group by mailbox_id, minutes
+      select mailbox_id as mailbox, null::int as weekday, minutes, sum(n)::int as n from counted group by mailbox_id, minutes
       union all
       select null, weekday, minutes, n from counted where mailbox_id is null),
     placed as (
