@@ -156,6 +156,26 @@ describe('the live channel', () => {
     await expect.poll(three.isClosed).toBe(true)
   })
 
+  test('stays with who comes while it is asked which sessions have grown too old', async () => {
+    await talk(await signIn('PROJECT_MANAGER'), [connect])
+    const cookie = await signIn('USER')
+    await withCookie(cookie).call(authApi.me, {})
+    const isAsking = async () => {
+      const { rows } = await sql`
+        select 1 from pg_locks where not granted and relation = 'session'::regclass`.execute(database.kysely)
+      return rows.length
+    }
+    const late = await database.kysely.transaction().execute(async (transaction) => {
+      await sql`lock table session in access exclusive mode`.execute(transaction)
+      await expect.poll(isAsking).toBeGreaterThan(0)
+      return talk(cookie, [connect, subscribe('changes')])
+    })
+    await subscribed(late.heard)
+    const id = await addContact()
+    await expect.poll(() => late.heard.join('')).toContain(id)
+    expect(late.heard.join('')).not.toContain('ERROR')
+  })
+
   test('goes away without a word when its process stops', async () => {
     const stopping = await buildApp(appContext)
     await stopping.listen({ host: '127.0.0.1', port: 0 })

@@ -158,8 +158,10 @@ export async function serveLive(
 
   async function endAged(): Promise<void> {
     if (everybody.size === 0) return
-    const lasting = await actors.lasting([...everybody].map(({ session }) => session))
-    for (const one of [...everybody]) if (!lasting.has(one.session.toString('hex'))) end(one)
+    // whoever comes while the answer is on its way was not asked for
+    const those = [...everybody]
+    const lasting = await actors.lasting(those.map(({ session }) => session))
+    for (const one of those) if (!lasting.has(one.session.toString('hex'))) end(one)
   }
   const unchanged = actors.onChange(check)
   const ageing = setInterval(() => void endAged().catch(() => {}), ageCheckMs)
