@@ -52,7 +52,7 @@ test('what is there no more is named where it stood', async ({ page, signIn }) =
   await api(page, 'PUT', `/api/flames/${flame.id}`, { version: 1, assigneeRef: gone.id })
   await api(page, 'DELETE', `/api/users/${gone.id}`)
   await open(page, flame)
-  await expect(page.getByRole('combobox', { name: 'Bearbeiter' })).toHaveText('nicht mehr vorhanden')
+  await expect(page.getByRole('combobox', { name: 'Zuständig' })).toHaveText('nicht mehr vorhanden')
 
   await page.getByRole('button', { name: 'Artikel hinzufügen' }).click()
   await rowOf(page, 'Artikel', 1).getByRole('combobox', { name: 'Produkt' }).fill(`Haube ${word}`)

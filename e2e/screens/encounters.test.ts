@@ -13,7 +13,7 @@ test('an encounter is added, edited, deleted and taken back, and the button coun
   await panel(page).getByRole('button', { name: 'Begegnung hinzufügen' }).first().click()
   const dialog = page.getByRole('dialog', { name: 'Begegnung hinzufügen' })
   await expect(dialog.getByRole('combobox', { name: 'Art' })).toHaveText('Telefon')
-  await expect(dialog.getByRole('combobox', { name: 'Bearbeiter' })).toHaveText('user')
+  await expect(dialog.getByRole('combobox', { name: 'Zuständig' })).toHaveText('user')
   await expectNoAxeViolations(page)
   await dialog.getByRole('combobox', { name: 'Art' }).click()
   await expect(page.getByRole('option', { name: 'Fax' })).toHaveCount(0)

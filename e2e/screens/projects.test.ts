@@ -114,7 +114,7 @@ test('to-dos of a project are typed, done and counted on its card; a package rec
   await page.getByRole('textbox', { name: 'Neues To-do' }).press('Enter')
   await expect(rows).toHaveCount(1)
   await page.getByRole('button', { name: 'Paket anwenden' }).click()
-  await page.getByRole('combobox', { name: 'Aufgabenpaket' }).click()
+  await page.getByRole('combobox', { name: 'To-do-Paket' }).click()
   await page.getByRole('option', { name: packageTitle }).click()
   await expect(page.getByRole('region', { name: 'Das entsteht' })).toContainText('2 Tage vor Projektbeginn 05.12.2033')
   await page.getByRole('button', { name: 'Anwenden', exact: true }).click()

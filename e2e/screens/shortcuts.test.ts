@@ -1,4 +1,4 @@
-import { expect, expectNoAxeViolations, test } from './fixtures.ts'
+import { api, expect, expectNoAxeViolations, test } from './fixtures.ts'
 
 test('«?» lists what works on the screen on show, and nothing else', async ({ page, signIn }) => {
   await signIn('user')
@@ -26,6 +26,26 @@ test('«?» lists what works on the screen on show, and nothing else', async ({ 
   await expect(keys).toContainText('Nächste und vorige E-Mail')
   // no message is open that could be answered
   await expect(keys).not.toContainText('Allen antworten')
+  // one key, one meaning: the search of everything has it
+  await expect(keys.getByText('/', { exact: true })).toHaveCount(1)
+  await page.keyboard.press('Escape')
+
+  const boards = await api<{ id: string; title: string }[]>(page, 'GET', '/api/blackboards')
+  const board = boards.find(({ title }) => title === 'Verkauf')?.id
+  const { flames } = await api<{ flames: { id: string }[] }>(page, 'GET', `/api/flames/blackboard/${board}`)
+  await listed(`/flames/${flames[0]?.id}/${board}/todos`, 'Zum Dossier')
+  await expect(keys).toContainText('To-do verschieben')
+  await page.keyboard.press('Escape')
+
+  await page.goto('/image-gallery')
+  await page
+    .getByRole('button', { name: /Abendstimmung/ })
+    .first()
+    .click()
+  await page.getByRole('dialog', { name: /Abendstimmung/ }).waitFor()
+  await page.keyboard.press('?')
+  await expect(keys).toContainText('Nächste Datei')
+  await page.keyboard.press('Escape')
   await page.keyboard.press('Escape')
 
   await listed('/ownUserConfiguration', 'Eigene Einstellungen')

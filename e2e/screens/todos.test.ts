@@ -46,7 +46,7 @@ test('to-dos are typed one after the other, moved, finished and taken back; a pa
   await expect(tick).not.toBeChecked()
 
   await page.getByRole('button', { name: 'Paket anwenden' }).click()
-  await page.getByRole('combobox', { name: 'Aufgabenpaket' }).click()
+  await page.getByRole('combobox', { name: 'To-do-Paket' }).click()
   await page.getByRole('option', { name: packageTitle }).click()
   const plan = page.getByRole('region', { name: 'Das entsteht' })
   await expect(plan).toContainText('3 Tage vor Abholung 14.12.2033')

@@ -50,6 +50,8 @@ export function componentDefaults(c: Colours): Components<Theme> {
         '@keyframes mui-auto-fill-cancel': { from: { animationName: 'mui-auto-fill-cancel' } },
         '.MuiInputBase-input': {
           animation: '10ms mui-auto-fill-cancel',
+          // the one look of what is not there yet
+          '&::placeholder': { color: c.muted, opacity: 1 },
           '&:-webkit-autofill': { animation: '5000s mui-auto-fill' },
         },
         '@media (prefers-reduced-motion: reduce)': {

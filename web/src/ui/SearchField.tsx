@@ -4,7 +4,7 @@ import TextField, { type TextFieldProps } from '@mui/material/TextField'
 
 interface Props extends Pick<TextFieldProps, 'value' | 'inputRef' | 'onKeyDown' | 'sx'> {
   label: string
-  /** Stands in the field in place of the label, which is there unseen. */
+  /** Stands in the field in place of the label, which is there unseen either way. */
   placeholder?: string
   onChange: (typed: string) => void
 }
@@ -14,11 +14,10 @@ export function SearchField({ label, placeholder, onChange, ...props }: Props) {
   return (
     <TextField
       {...props}
-      label={placeholder === undefined ? label : undefined}
-      placeholder={placeholder}
+      placeholder={placeholder ?? label}
       onChange={(event) => onChange(event.target.value)}
       slotProps={{
-        htmlInput: { type: 'search', maxLength: 255, 'aria-label': placeholder === undefined ? undefined : label },
+        htmlInput: { type: 'search', maxLength: 255, 'aria-label': label },
         input: {
           startAdornment: (
             <InputAdornment position="start">

@@ -1,6 +1,7 @@
 import { Suspense, useLayoutEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
 import { lazyPart } from './lazy-part.tsx'
-import type { ShortcutGroup } from './screen-actions.ts'
+import { useScreenKeys } from './shortcuts.ts'
 
 const ShortcutsList = lazyPart(() => import('./ShortcutsList.tsx'), 'ShortcutsList')
 
@@ -10,29 +11,25 @@ const asked = new EventTarget()
 export const showShortcuts = () => asked.dispatchEvent(new Event('show'))
 
 /** Opens with "?" wherever nobody is typing; what the screen on show understands now is listed. */
-export function ShortcutsDialog({ groups = [] }: { groups?: readonly ShortcutGroup[] }) {
+export function ShortcutsDialog() {
+  const { t } = useTranslation('ui')
   const [open, setOpen] = useState(false)
+  useScreenKeys(t('shortcuts.everywhere'), [
+    // whatever is open takes it itself
+    { keys: ['Esc'], label: t('shortcuts.close'), run: () => false },
+    { keys: ['?'], label: t('shortcuts.help'), run: ({ target }) => !isTyping(target) && setOpen(true) },
+  ])
 
-  // from the moment on that something is seen: an effect after painting would miss an early key
   useLayoutEffect(() => {
     const show = () => setOpen(true)
-    const onKey = (event: KeyboardEvent) => {
-      if (event.key !== '?' || event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return
-      event.preventDefault()
-      show()
-    }
-    window.addEventListener('keydown', onKey)
     asked.addEventListener('show', show)
-    return () => {
-      window.removeEventListener('keydown', onKey)
-      asked.removeEventListener('show', show)
-    }
+    return () => asked.removeEventListener('show', show)
   }, [])
 
   return (
     open && (
       <Suspense>
-        <ShortcutsList groups={groups} onClose={() => setOpen(false)} />
+        <ShortcutsList onClose={() => setOpen(false)} />
       </Suspense>
     )
   )

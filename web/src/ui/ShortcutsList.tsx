@@ -2,49 +2,42 @@ import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
 import { useTranslation } from 'react-i18next'
 import { Dialog } from './Dialog.tsx'
-import { type ShortcutGroup, useShownActions } from './screen-actions.ts'
+import { useShownActions } from './screen-actions.ts'
 
 interface Props {
-  groups: readonly ShortcutGroup[]
   onClose: () => void
 }
 
 /** What comes into sight while it is open is listed, too. */
-export function ShortcutsList({ groups, onClose }: Props) {
-  const { shortcuts = [], save } = useShownActions()
+export function ShortcutsList({ onClose }: Props) {
+  const { shortcuts = [] } = useShownActions()
   const { t } = useTranslation('ui')
-  const everywhere: ShortcutGroup = {
-    title: t('shortcuts.everywhere'),
-    shortcuts: [
-      { keys: ['Ctrl+K', '/'], label: t('shortcuts.search') },
-      ...(save ? [{ keys: ['Ctrl+S'], label: t('shortcuts.save') }] : []),
-      { keys: ['Esc'], label: t('shortcuts.close') },
-      { keys: ['?'], label: t('shortcuts.help') },
-    ],
-  }
+  const isEverywhere = ({ title }: { title: string }) => title === t('shortcuts.everywhere')
   return (
     <Dialog open title={t('shortcuts.title')} onClose={onClose} width={480}>
-      {[everywhere, ...groups, ...shortcuts].map((group) => (
-        <Box key={group.title} component="section" sx={{ mb: 3 }}>
-          <Typography variant="h3" component="h3" sx={{ mb: 1 }}>
-            {group.title}
-          </Typography>
-          <Box component="dl" sx={{ display: 'grid', gridTemplateColumns: '1fr auto', gap: 1, m: 0 }}>
-            {group.shortcuts.map(({ keys, label }) => (
-              <Box key={label} sx={{ display: 'contents' }}>
-                <Typography component="dt" variant="body2">
-                  {label}
-                </Typography>
-                <Box component="dd" sx={{ m: 0, display: 'flex', gap: 1, justifyContent: 'flex-end' }}>
-                  {keys.map((key) => (
-                    <Key key={key} name={key} />
-                  ))}
+      {shortcuts
+        .toSorted((a, b) => Number(isEverywhere(b)) - Number(isEverywhere(a)))
+        .map((group) => (
+          <Box key={group.title} component="section" sx={{ mb: 3 }}>
+            <Typography variant="h3" component="h3" sx={{ mb: 1 }}>
+              {group.title}
+            </Typography>
+            <Box component="dl" sx={{ display: 'grid', gridTemplateColumns: '1fr auto', gap: 1, m: 0 }}>
+              {group.shortcuts.map(({ keys, label }) => (
+                <Box key={label} sx={{ display: 'contents' }}>
+                  <Typography component="dt" variant="body2">
+                    {label}
+                  </Typography>
+                  <Box component="dd" sx={{ m: 0, display: 'flex', gap: 1, justifyContent: 'flex-end' }}>
+                    {keys.map((key) => (
+                      <Key key={key} name={key} />
+                    ))}
+                  </Box>
                 </Box>
-              </Box>
-            ))}
+              ))}
+            </Box>
           </Box>
-        </Box>
-      ))}
+        ))}
     </Dialog>
   )
 }

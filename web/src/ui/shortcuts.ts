@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent } from 'react'
+import { useEffectEvent, useLayoutEffect } from 'react'
 import { useScreenActions } from './screen-actions.ts'
 
 /** What a press of keys says, of the browser or of React. */
@@ -41,10 +41,11 @@ export function useShortcuts<Context = void>(
 }
 
 /** The same for keys that mean the screen, wherever the focus is. */
-export function useScreenKeys(title: string, shortcuts: readonly (Shortcut | false)[]): void {
+export function useScreenKeys(title: string, shortcuts: readonly (Shortcut<KeyboardEvent> | false)[]): void {
   const press = useShortcuts(title, shortcuts)
-  const pressed = useEffectEvent((event: KeyboardEvent) => void press(event))
-  useEffect(() => {
+  const pressed = useEffectEvent((event: KeyboardEvent) => void (event.defaultPrevented || press(event, event)))
+  // from the moment on that something is seen: an effect after painting would miss an early key
+  useLayoutEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => pressed(event)
     document.addEventListener('keydown', onKeyDown)
     return () => document.removeEventListener('keydown', onKeyDown)

@@ -25,7 +25,7 @@ export const de = {
     resellerRef: 'Wiederverkäufer',
     deliveryAddressRef: 'Lieferadresse',
     billingAddressRef: 'Rechnungsadresse',
-    assigneeRef: 'Bearbeiter',
+    assigneeRef: 'Zuständig',
     productRef: 'Produkt',
     quantity: 'Anzahl',
     warehouse: 'Lager',

@@ -77,7 +77,7 @@ export function FormSection() {
           <TextField name="name" label="Bezeichnung" required />
           <TextField name="email" label="E-Mail" type="email" required helperText="doppelt@example.ch wird abgelehnt" />
           <NumberField name="quantity" label="Anzahl" decimals={0} />
-          <SelectField name="type" label="Kundenart" options={types} placeholder />
+          <SelectField name="type" label="Kundenart" options={types} placeholder="" />
           <DateField name="born" label="Geburtsdatum" />
           <DateTimeField
             name="pickup"

@@ -28,14 +28,7 @@ export function UiPage() {
           <FormSection />
           <PartsSection />
         </Box>
-        <ShortcutsDialog
-          groups={[
-            {
-              title: 'Suche',
-              shortcuts: [{ keys: ['Ctrl+K', '/'], label: 'Suche' }],
-            },
-          ]}
-        />
+        <ShortcutsDialog />
         <Snackbar />
       </ConfirmProvider>
     </AppTheme>

@@ -18,7 +18,7 @@ export function ActionButtons({ narrow }: { narrow: boolean }) {
   const { t } = useTranslation('shell')
   const { save, add, upload, timeline } = useShownActions()
   const saveButton = useRef<HTMLButtonElement>(null)
-  useSaveKey(saveButton)
+  useSaveKey(saveButton, save !== undefined)
   const isAdmin = useCurrentUser().roles.includes('ADMIN')
   return (
     <>

@@ -1,18 +1,16 @@
-import { type RefObject, useEffect } from 'react'
+import type { RefObject } from 'react'
+import { useTranslation } from 'react-i18next'
 import { typingMs } from '../../ui/dates/parse-date.ts'
+import { useScreenKeys } from '../../ui/shortcuts.ts'
 
-/** Ctrl+S presses the save button of the screen, unless a dialog stands before it. */
-export function useSaveKey(button: RefObject<HTMLButtonElement | null>): void {
-  useEffect(() => {
-    function onKeyDown(event: KeyboardEvent) {
-      if (event.key.toLowerCase() !== 's' || !(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey) return
-      event.preventDefault()
-      // a date that is being typed reaches the form a moment later
-      setTimeout(() => {
-        if (!button.current?.closest('[aria-hidden="true"]')) button.current?.click()
-      }, typingMs + 50)
-    }
-    document.addEventListener('keydown', onKeyDown)
-    return () => document.removeEventListener('keydown', onKeyDown)
-  }, [button])
+/** Ctrl+S presses the save button of a screen that has one, unless a dialog stands before it. */
+export function useSaveKey(button: RefObject<HTMLButtonElement | null>, isThere: boolean): void {
+  const { t } = useTranslation('ui')
+  const save = () => {
+    // a date that is being typed reaches the form a moment later
+    setTimeout(() => {
+      if (!button.current?.closest('[aria-hidden="true"]')) button.current?.click()
+    }, typingMs + 50)
+  }
+  useScreenKeys(t('shortcuts.everywhere'), [isThere && { keys: ['Ctrl+S'], label: t('shortcuts.save'), run: save }])
 }

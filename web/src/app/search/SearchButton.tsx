@@ -7,6 +7,7 @@ import { useTranslation } from 'react-i18next'
 import type { CurrentUser } from '#contract/users/users'
 import { lazyPart } from '../../ui/lazy-part.tsx'
 import { useShownActions } from '../../ui/screen-actions.ts'
+import { useScreenKeys } from '../../ui/shortcuts.ts'
 import { useDebounced } from '../../ui/use-debounced.ts'
 import { notePlace } from './recent.ts'
 
@@ -17,20 +18,16 @@ const writes = 'input, textarea, select, [contenteditable=true], [role=dialog] *
 /** Opens the search: by its button, by Ctrl+K anywhere, by / where nothing is typed. */
 export function SearchButton({ user }: { user: CurrentUser }) {
   const { t } = useTranslation('shell')
+  const { t: ui } = useTranslation('ui')
   const [open, setOpen] = useState(false)
   useNotedPlaces(user.id)
-  useEffect(() => {
-    function onKeyDown(event: KeyboardEvent) {
-      if (event.defaultPrevented || event.altKey) return
-      const isCtrlK = (event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'k'
-      const isSlash = event.key === '/' && !event.ctrlKey && !event.metaKey
-      if (!isCtrlK && !(isSlash && !(event.target as Element).closest?.(writes))) return
-      event.preventDefault()
-      setOpen(true)
-    }
-    document.addEventListener('keydown', onKeyDown)
-    return () => document.removeEventListener('keydown', onKeyDown)
-  }, [])
+  useScreenKeys(ui('shortcuts.everywhere'), [
+    {
+      keys: ['Ctrl+K', '/'],
+      label: ui('shortcuts.search'),
+      run: ({ target }, at) => !(at === 1 && (target as Element).closest?.(writes)) && setOpen(true),
+    },
+  ])
   return (
     <>
       <Tooltip title={t('search')}>

@@ -91,7 +91,7 @@ export default {
     bookingOpen: 'Kunden können unter /termin selbst buchen',
     bookingHint: 'Sie bestätigen jeden Termin mit einem Link, der ihnen vom Postfach oben gesendet wird.',
     bookingUserRef: 'Im Namen von',
-    nobody: 'Niemand',
+    nobody: 'niemand',
     bookingAddress: 'Adresse, unter der Kunden Glut erreichen',
     bookingPage: 'Buchungsseite öffnen',
     saved: 'Gespeichert',

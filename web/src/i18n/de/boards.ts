@@ -25,7 +25,7 @@ export default {
   filter: {
     assignee: 'Zuständig',
     everybody: 'Alle',
-    nobody: 'Niemand',
+    nobody: 'niemand',
     due: 'Nur fällige',
     future: 'Künftige zeigen',
     more: 'Filter',

@@ -6,11 +6,10 @@ export default {
   emptyHint: 'Mit «{one} hinzufügen» entsteht der erste.',
   weight: 'Gewicht',
   price: 'Preis',
+  edit: 'Bearbeiten',
   row: {
     save: 'Zeile speichern',
     cancel: 'Bearbeiten abbrechen',
-    edit: '«{name}» bearbeiten',
-    remove: '«{name}» löschen',
   },
   remove: {
     ok: 'Löschen',

@@ -47,7 +47,7 @@ export default {
     taskboard: 'Taskboard',
     step: 'Schritt',
     lacks: 'Fehlt noch',
-    assignee: 'Bearbeiter',
+    assignee: 'Zuständig',
     sap: 'SAP-Auftragsnummer',
   },
   filter: {

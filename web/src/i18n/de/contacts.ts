@@ -23,7 +23,6 @@ export default {
     nothing: 'Kein Kontakt entspricht der Suche',
     more: 'mehr als 1000 Treffer – bitte eingrenzen',
     needText: 'Bitte füllen Sie mindestens ein Textfeld aus',
-    exporting: 'Export',
     exportXlsx: 'Als Excel (XLSX)',
     exportCsv: 'Als CSV',
     exportFailed: 'An error occurred. Please try again later',

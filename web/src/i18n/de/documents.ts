@@ -54,6 +54,7 @@ export default {
     done: '{ok} von {all} Dateien abgelegt',
   },
   preview: {
+    title: 'Vorschau',
     previous: 'Vorherige Datei',
     next: 'Nächste Datei',
     page: 'Seite {page} von {pages}',

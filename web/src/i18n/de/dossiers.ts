@@ -36,7 +36,6 @@ export default {
   },
   none: {
     user: 'niemand',
-    choice: 'keine Auswahl',
     gone: 'nicht mehr vorhanden',
     phone: 'keine Rufnummer gesetzt',
     email: 'keine E-Mail-Adresse gesetzt',

@@ -2,7 +2,7 @@ export default {
   title: 'E-Mails',
   list: {
     label: 'E-Mails',
-    owner: 'Bearbeiter',
+    owner: 'Zuständig',
     all: 'Alle',
     unassigned: 'Nicht zugewiesen',
     me: '{username} (Sie)',
@@ -153,7 +153,7 @@ export default {
     details: 'Alle Angaben',
     content: 'Inhalt der E-Mail',
     empty: 'Die E-Mail hat keinen Text.',
-    assignee: 'Bearbeiter: {username}',
+    assignee: 'Zuständig: {username}',
     nobody: 'Nicht zugewiesen',
     contact: 'Kontakt',
     noContact: 'Mit keinem Kontakt verknüpft',
@@ -218,7 +218,7 @@ export default {
   },
   history: {
     state: 'Zustand',
-    assigneeId: 'Bearbeiter',
+    assigneeId: 'Zuständig',
     linked: 'mit einem Kontakt verknüpft',
     released: 'vom Kontakt gelöst',
     important: 'Wichtig',
@@ -229,7 +229,7 @@ export default {
     yes: 'ja',
     no: 'nein',
   },
-  conflict: { state: 'Zustand', assigneeRef: 'Bearbeiter' },
+  conflict: { state: 'Zustand', assigneeRef: 'Zuständig' },
   shortcuts: {
     title: 'E-Mails',
     next: 'Nächste und vorige E-Mail',
@@ -245,7 +245,6 @@ export default {
     contact: 'Kontakt anzeigen',
     unread: 'Ungelesen',
     remove: 'Löschen',
-    search: 'Suchen',
     compose: 'Neue E-Mail',
   },
 }

@@ -21,7 +21,7 @@ export default {
     encounterType: 'Art',
     originalKnownSince: 'Datum und Zeit',
     description: 'Beschreibung',
-    assigneeRef: 'Bearbeiter',
+    assigneeRef: 'Zuständig',
     nobody: 'niemand',
     duplicate: 'Duplikat',
     contentMailings: 'Inhalt der Sendung',

@@ -32,7 +32,7 @@ export default {
     attachment: 'Beilage',
     signature: 'E-Mail-Signatur',
     visibility: 'Sichtbarkeit',
-    todo: 'Aufgabe',
+    todo: 'To-do',
     toDo: 'To-do',
     user: 'Benutzer',
     role: 'Rolle',

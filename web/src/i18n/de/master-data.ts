@@ -37,7 +37,6 @@ export default {
     other: 'Weitere Einträge',
   },
   csv: {
-    export: 'CSV-Export',
     import: 'CSV-Import',
     close: 'Schliessen',
     drop: 'CSV-Datei hierher ziehen oder auswählen',
@@ -151,13 +150,13 @@ export default {
     one: 'Dokumentklasse',
   },
   todoPackages: {
-    title: 'Aufgabenpakete',
-    one: 'Aufgabenpaket',
+    title: 'To-do-Pakete',
+    one: 'To-do-Paket',
   },
   todo: {
-    todos: 'Aufgaben',
+    todos: 'To-dos',
     count: 'Anzahl',
-    add: 'Aufgabe hinzufügen',
+    add: 'To-do hinzufügen',
     title: 'Titel',
     activities: 'Tätigkeiten',
     feedback: 'Rückmeldung',

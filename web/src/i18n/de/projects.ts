@@ -5,7 +5,7 @@ export default {
   newProject: 'Neues Projekt',
   notFound: 'Dieses Projekt gibt es nicht oder Sie sehen sein Taskboard nicht.',
   loadFailed: 'Das Projekt konnte nicht geladen werden',
-  nobody: 'Niemand',
+  nobody: 'niemand',
   step: 'Schritt',
   contact: 'Kontakt des Projekts',
   document: 'Dokument des Projekts',

@@ -61,7 +61,7 @@ export default {
     appointmentCalendar: 'Terminkalender',
     predefinedTimeSlots: 'Vordefinierte Zeitfenster',
     absenceEmail: 'Abwesenheits-E-Mails',
-    todoPackages: 'Aufgabenpakete',
+    todoPackages: 'To-do-Pakete',
     forwardAgency: 'Speditionen',
     documentClassifications: 'Dokumentklassen',
     lockedPickupDates: 'Gesperrte Abholtermine',

@@ -7,6 +7,7 @@ export default {
   quick: 'Neues To-do',
   quickHint: 'Titel und Eingabetaste',
   add: 'Hinzufügen',
+  moveKeys: 'To-do verschieben',
   edit: '«{title}» bearbeiten',
   finish: '«{title}» erledigt',
   finished: '«{title}» ist erledigt',
@@ -61,7 +62,7 @@ export default {
   },
   package: {
     action: 'Paket anwenden',
-    choose: 'Aufgabenpaket',
+    choose: 'To-do-Paket',
     will: 'Das entsteht',
     apply: 'Anwenden',
     applied_one: '{count} To-do angelegt',

@@ -94,7 +94,7 @@ export default {
     bookingOpen: 'Customers can book at /termin by themselves',
     bookingHint: 'They confirm each appointment with a link that is sent from the mailbox above.',
     bookingUserRef: 'In the name of',
-    nobody: 'Nobody',
+    nobody: 'nobody',
     bookingAddress: 'Address at which customers reach Glut',
     bookingPage: 'Open the booking page',
     saved: 'Saved',

@@ -28,7 +28,7 @@ export default {
   filter: {
     assignee: 'Assignee',
     everybody: 'Everybody',
-    nobody: 'Nobody',
+    nobody: 'nobody',
     due: 'Due only',
     future: 'Show future ones',
     more: 'Filters',

@@ -9,11 +9,10 @@ export default {
   emptyHint: '“Add {one}” makes the first one.',
   weight: 'Weight',
   price: 'Price',
+  edit: 'Edit',
   row: {
     save: 'Save row',
     cancel: 'Cancel editing',
-    edit: 'Edit “{name}”',
-    remove: 'Delete “{name}”',
   },
   remove: {
     ok: 'Delete',

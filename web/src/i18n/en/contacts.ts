@@ -26,7 +26,6 @@ export default {
     nothing: 'No contact matches the search',
     more: 'more than 1000 hits – please narrow down',
     needText: 'Please fill in at least one text field',
-    exporting: 'Export',
     exportXlsx: 'As Excel (XLSX)',
     exportCsv: 'As CSV',
     exportFailed: 'An error occurred. Please try again later',

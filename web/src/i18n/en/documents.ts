@@ -57,6 +57,7 @@ export default {
     done: '{ok} of {all} files stored',
   },
   preview: {
+    title: 'Preview',
     previous: 'Previous file',
     next: 'Next file',
     page: 'Page {page} of {pages}',

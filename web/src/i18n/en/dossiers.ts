@@ -38,7 +38,6 @@ export default {
   },
   none: {
     user: 'nobody',
-    choice: 'nothing chosen',
     gone: 'no longer there',
     phone: 'no phone number set',
     email: 'no e-mail address set',

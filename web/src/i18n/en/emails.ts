@@ -241,7 +241,6 @@ export default {
     contact: 'Show contact',
     unread: 'Unread',
     remove: 'Delete',
-    search: 'Search',
     compose: 'New e-mail',
   },
 } satisfies Like<typeof de>

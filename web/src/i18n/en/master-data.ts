@@ -40,7 +40,6 @@ export default {
     other: 'Other entries',
   },
   csv: {
-    export: 'CSV export',
     import: 'CSV import',
     close: 'Close',
     drop: 'Drop a CSV file here or choose one',

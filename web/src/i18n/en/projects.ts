@@ -8,7 +8,7 @@ export default {
   newProject: 'New project',
   notFound: 'This project does not exist, or you do not see its task board.',
   loadFailed: 'The project could not be loaded',
-  nobody: 'Nobody',
+  nobody: 'nobody',
   step: 'Step',
   contact: 'Contact of the project',
   document: 'Document of the project',

@@ -10,6 +10,7 @@ export default {
   quick: 'New to-do',
   quickHint: 'Title and Enter',
   add: 'Add',
+  moveKeys: 'Move the to-do',
   edit: 'Edit “{title}”',
   finish: '“{title}” done',
   finished: '“{title}” is done',

@@ -98,7 +98,7 @@ export default {
     bookingOpen: 'Les clients peuvent réserver eux-mêmes sous /termin',
     bookingHint: 'Ils confirment chaque rendez-vous par un lien envoyé depuis la boîte ci-dessus.',
     bookingUserRef: 'Au nom de',
-    nobody: 'Personne',
+    nobody: 'personne',
     bookingAddress: 'Adresse à laquelle les clients atteignent Glut',
     bookingPage: 'Ouvrir la page de réservation',
     saved: 'Enregistré',

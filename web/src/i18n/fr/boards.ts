@@ -28,7 +28,7 @@ export default {
   filter: {
     assignee: 'Responsable',
     everybody: 'Tous',
-    nobody: 'Personne',
+    nobody: 'personne',
     due: 'Échues seulement',
     future: 'Montrer les futures',
     more: 'Filtres',

@@ -9,11 +9,10 @@ export default {
   emptyHint: '« Ajouter : {one} » crée la première.',
   weight: 'Poids',
   price: 'Prix',
+  edit: 'Modifier',
   row: {
     save: 'Enregistrer la ligne',
     cancel: 'Annuler la modification',
-    edit: 'Modifier « {name} »',
-    remove: 'Supprimer « {name} »',
   },
   remove: {
     ok: 'Supprimer',

@@ -26,7 +26,6 @@ export default {
     nothing: 'Aucun contact ne correspond à la recherche',
     more: 'plus de 1000 résultats – veuillez affiner',
     needText: 'Veuillez remplir au moins un champ de texte',
-    exporting: 'Exporter',
     exportXlsx: 'En Excel (XLSX)',
     exportCsv: 'En CSV',
     exportFailed: 'An error occurred. Please try again later',

@@ -57,6 +57,7 @@ export default {
     done: '{ok} fichiers sur {all} enregistrés',
   },
   preview: {
+    title: 'Aperçu',
     previous: 'Fichier précédent',
     next: 'Fichier suivant',
     page: 'Page {page} sur {pages}',

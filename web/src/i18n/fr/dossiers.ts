@@ -38,7 +38,6 @@ export default {
   },
   none: {
     user: 'personne',
-    choice: 'aucun choix',
     gone: 'n’existe plus',
     phone: 'aucun numéro défini',
     email: 'aucune adresse e-mail définie',

@@ -241,7 +241,6 @@ export default {
     contact: 'Afficher le contact',
     unread: 'Non lu',
     remove: 'Supprimer',
-    search: 'Chercher',
     compose: 'Nouvel e-mail',
   },
 } satisfies Like<typeof de>

@@ -40,7 +40,6 @@ export default {
     other: 'Autres entrées',
   },
   csv: {
-    export: 'Export CSV',
     import: 'Import CSV',
     close: 'Fermer',
     drop: 'Déposer un fichier CSV ici ou en choisir un',

@@ -8,7 +8,7 @@ export default {
   newProject: 'Nouveau projet',
   notFound: 'Ce projet n’existe pas ou vous ne voyez pas son tableau.',
   loadFailed: 'Le projet n’a pas pu être chargé',
-  nobody: 'Personne',
+  nobody: 'personne',
   step: 'Étape',
   contact: 'Contact du projet',
   document: 'Document du projet',

@@ -10,6 +10,7 @@ export default {
   quick: 'Nouvelle tâche',
   quickHint: 'Titre et Entrée',
   add: 'Ajouter',
+  moveKeys: 'Déplacer la tâche',
   edit: 'Modifier «{title}»',
   finish: '«{title}» terminée',
   finished: '«{title}» est terminée',

@@ -3,6 +3,7 @@ import { type MouseEvent, memo, useEffect, useEffectEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type Column, cellText, isRightAligned } from './columns.ts'
 import { columnCount, type Grid } from './grid.ts'
+import { rowActionsSign } from './look.ts'
 import { Part } from './Part.tsx'
 import { type Cell, cellId, rowHeight } from './use-grid-keys.ts'
 
@@ -113,7 +114,7 @@ function BodyRow<Row extends object>({ grid, index, top, activeColumn, headerRow
         </Part>
       ))}
       {grid.rowActions && (
-        <Part {...cell(actionsColumn)} className="grid-cell">
+        <Part {...cell(actionsColumn)} className="grid-cell grid-actions">
           <button
             type="button"
             className="grid-action"
@@ -122,7 +123,7 @@ function BodyRow<Row extends object>({ grid, index, top, activeColumn, headerRow
             aria-haspopup="menu"
             onClick={(event) => grid.openRowMenu(original, event.currentTarget)}
           >
-            ⋯
+            {rowActionsSign}
           </button>
         </Part>
       )}

@@ -1,4 +1,4 @@
-import MoreHorizIcon from '@mui/icons-material/MoreHoriz'
+import MoreVertIcon from '@mui/icons-material/MoreVert'
 import Box from '@mui/material/Box'
 import ButtonBase from '@mui/material/ButtonBase'
 import Checkbox from '@mui/material/Checkbox'
@@ -116,7 +116,7 @@ function Card<Row extends object>({ grid, index }: { grid: Grid<Row>; index: num
           aria-haspopup="menu"
           onClick={(event) => grid.openRowMenu(row.original, event.currentTarget)}
         >
-          <MoreHorizIcon fontSize="small" />
+          <MoreVertIcon fontSize="small" />
         </IconButton>
       )}
     </Box>

@@ -71,6 +71,9 @@ export interface DataTableProps<Row extends object> {
   csvName?: string
   /** Every row for the file, where `rows` is only what was loaded so far. */
   allRows?: () => Promise<readonly Row[]>
+  /** Where the server has the whole list as a file that can be read in again, and what reads one. */
+  wholeFile?: string
+  importing?: ReactNode
   /** In the place of the button for the file, where the server makes it. */
   exporting?: ReactNode
   height?: number | string
@@ -167,6 +170,8 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
         narrow={narrow}
         csvName={csvName ?? tableId}
         allRows={props.allRows}
+        wholeFile={props.wholeFile}
+        importing={props.importing}
         exporting={props.exporting}
         onClearFilters={clearFilters}
       >

@@ -61,7 +61,7 @@ export function Header<Row extends object>({ grid, active, onActivate }: Props<R
           aria-colindex={columnCount(grid)}
           id={cellId(grid.id, { row: -1, column: columnCount(grid) - 1 })}
           data-active={isActive(columnCount(grid) - 1)}
-          className="grid-cell"
+          className="grid-cell grid-actions"
         >
           <span className="visually-hidden">{t('table.actions')}</span>
         </Part>

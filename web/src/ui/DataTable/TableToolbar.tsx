@@ -1,4 +1,3 @@
-import FileDownloadIcon from '@mui/icons-material/FileDownload'
 import FilterListIcon from '@mui/icons-material/FilterList'
 import ViewColumnIcon from '@mui/icons-material/ViewColumn'
 import Badge from '@mui/material/Badge'
@@ -8,6 +7,7 @@ import IconButton from '@mui/material/IconButton'
 import Tooltip from '@mui/material/Tooltip'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { ExportButton } from '../ExportButton.tsx'
 import { notify } from '../snackbar.ts'
 import { ColumnChooser } from './ColumnChooser.tsx'
 import { download, toCsv } from './csv.ts'
@@ -19,13 +19,15 @@ interface Props<Row extends object> {
   narrow: boolean
   csvName: string
   allRows?: () => Promise<readonly Row[]>
+  wholeFile?: string
+  importing?: ReactNode
   exporting?: ReactNode
   onClearFilters: () => void
   children?: ReactNode
 }
 
 export function TableToolbar<Row extends object>(props: Props<Row>) {
-  const { grid, narrow, csvName, allRows, exporting, onClearFilters, children } = props
+  const { grid, narrow, csvName, allRows, wholeFile, importing, exporting, onClearFilters, children } = props
   const { t } = useTranslation('ui')
   const [open, setOpen] = useState<'columns' | 'filters'>()
   const { layout } = grid
@@ -58,40 +60,49 @@ export function TableToolbar<Row extends object>(props: Props<Row>) {
         {children}
       </Box>
       {filtering > 0 && <Button onClick={onClearFilters}>{t('table.filterClear')}</Button>}
-      <Tooltip title={filterLabel}>
-        <IconButton
-          aria-label={filtering > 0 ? `${filterLabel} (${filtering})` : filterLabel}
-          aria-pressed={narrow ? undefined : layout.filtersShown}
-          aria-haspopup={narrow ? 'dialog' : undefined}
-          onClick={() => (narrow ? setOpen('filters') : layout.showFilters(!layout.filtersShown))}
-        >
-          <Badge badgeContent={filtering || undefined} color="secondary">
-            <FilterListIcon fontSize="small" />
-          </Badge>
-        </IconButton>
-      </Tooltip>
-      <Tooltip title={t('table.columns')}>
-        <IconButton aria-label={t('table.columns')} aria-haspopup="dialog" onClick={() => setOpen('columns')}>
-          <ViewColumnIcon fontSize="small" />
-        </IconButton>
-      </Tooltip>
-      {exporting ?? (
-        <Tooltip title={t('table.export')}>
+      <Box sx={toolsLook}>
+        <Tooltip title={filterLabel}>
           <IconButton
-            aria-label={t('table.export')}
-            loading={loading}
-            disabled={grid.rowCount === 0}
-            onClick={() => void exportCsv()}
+            aria-label={filtering > 0 ? `${filterLabel} (${filtering})` : filterLabel}
+            aria-pressed={narrow ? undefined : layout.filtersShown}
+            aria-haspopup={narrow ? 'dialog' : undefined}
+            onClick={() => (narrow ? setOpen('filters') : layout.showFilters(!layout.filtersShown))}
           >
-            <FileDownloadIcon fontSize="small" />
+            <Badge badgeContent={filtering || undefined} color="secondary">
+              <FilterListIcon fontSize="small" />
+            </Badge>
           </IconButton>
         </Tooltip>
-      )}
+        <Tooltip title={t('table.columns')}>
+          <IconButton aria-label={t('table.columns')} aria-haspopup="dialog" onClick={() => setOpen('columns')}>
+            <ViewColumnIcon fontSize="small" />
+          </IconButton>
+        </Tooltip>
+        {importing}
+        {exporting ?? (
+          <ExportButton
+            disabled={grid.rowCount === 0}
+            loading={loading}
+            files={[
+              { label: t('table.exportShown'), from: () => void exportCsv() },
+              ...(wholeFile ? [{ label: t('table.exportWhole'), from: wholeFile }] : []),
+            ]}
+          />
+        )}
+      </Box>
       {open === 'columns' && <ColumnChooser layout={layout} onClose={() => setOpen(undefined)} />}
       {open === 'filters' && <FilterDialog grid={grid} onClose={() => setOpen(undefined)} />}
     </Box>
   )
 }
+
+const toolsLook = {
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  justifyContent: 'flex-end',
+  ml: 'auto',
+} as const
 
 function loadedRows<Row extends object>(grid: Grid<Row>): Row[] {
   return Array.from({ length: grid.rowCount }, (_, index) => grid.rowAt(index)?.original).filter(

@@ -124,7 +124,7 @@ it('exports what is shown, in its order', async () => {
   await userEvent.click(screen.getByRole('button', { name: 'Filter anzeigen' }))
   await userEvent.selectOptions(filter('Art'), 'Geschäft')
   await userEvent.click(header('Name'))
-  await userEvent.click(screen.getByRole('button', { name: 'Als CSV exportieren' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Export' }))
   const bytes = new Uint8Array(await (blobs[0] as Blob).arrayBuffer())
   expect(bytes.slice(0, 3)).toEqual(new Uint8Array([0xef, 0xbb, 0xbf]))
   expect(new TextDecoder().decode(bytes)).toBe(
@@ -195,7 +195,7 @@ it('puts every row into the file, not only those that are loaded', async () => {
   vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined)
   const allRows = vi.fn(async () => [...rows, { ...(rows[0] as Row), id: '9', name: 'Weit hinten' }])
   show({ allRows })
-  await userEvent.click(screen.getByRole('button', { name: 'Als CSV exportieren' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Export' }))
   await waitFor(() => expect(contents).toHaveLength(1))
   expect(await contents[0]?.text()).toContain('Weit hinten')
   vi.restoreAllMocks()

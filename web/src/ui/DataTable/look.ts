@@ -1,6 +1,9 @@
 import type { SxProps, Theme } from '@mui/material/styles'
 import { visuallyHidden } from '../visually-hidden.ts'
 
+/** Opens the menu of a row, in every table. */
+export const rowActionsSign = '⋮'
+
 /** One set of plain classes for all cells: thousands of styled components would cost more than the rows. */
 export const gridLook: SxProps<Theme> = {
   flex: 1,
@@ -22,6 +25,9 @@ export const gridLook: SxProps<Theme> = {
   '& .grid-cell': { display: 'flex', alignItems: 'center', minWidth: 0, px: 2, overflow: 'hidden' },
   '& .grid-check': { p: 0, justifyContent: 'center', overflow: 'visible' },
   '& .grid-box': { width: 16, height: 16, m: 0, accentColor: 'var(--accent)' },
+  // in sight however wide the table is
+  '& .grid-actions': { position: 'sticky', right: 0, bgcolor: 'inherit', justifyContent: 'center', px: 0 },
+  '& .grid-top .grid-row': { bgcolor: 'inherit' },
   '& .grid-action': {
     width: 28,
     height: 28,
@@ -39,6 +45,7 @@ export const gridLook: SxProps<Theme> = {
   '& .grid-text': { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' },
   '& .grid-right': { pr: 4, justifyContent: 'flex-end', textAlign: 'right' },
   '& .grid-header': { position: 'relative', gap: 1, pr: 1, userSelect: 'none', cursor: 'pointer' },
+  '& .grid-header.grid-right': { pr: 4 },
   '& .grid-header[data-dropping=true]': { boxShadow: 'inset 2px 0 0 var(--accent)' },
   '& .grid-label': { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' },
   '& .grid-menu': { opacity: 0 },

@@ -16,8 +16,8 @@ export interface Option {
 
 interface Props extends FieldProps {
   options: readonly Option[]
-  /** Adds an entry for "nothing", null in the form: 'keine Strasse' */
-  placeholder?: string | true
+  /** Adds an entry for "nothing", null in the form: 'keine Strasse'. Empty, the field looks as others do where nothing stands in them. */
+  placeholder?: string
   /** Stands for a value that is offered no longer, where the value itself says nothing; otherwise that is shown. */
   gone?: string
 }
@@ -27,7 +27,6 @@ const NoIcon = () => null
 export function SelectField({ name, helperText, readOnly, options, placeholder, gone, ...props }: Props) {
   const { t } = useTranslation('ui')
   const { ref, message, value, onChange, ...field } = useField(name)
-  const none = placeholder === true ? t('value.none') : placeholder
   const chosen = options.find((option) => option.value === value)
   return (
     <MuiTextField
@@ -42,17 +41,17 @@ export function SelectField({ name, helperText, readOnly, options, placeholder, 
       slotProps={{
         select: {
           readOnly,
-          displayEmpty: none !== undefined,
+          displayEmpty: Boolean(placeholder),
           ...(chosen?.note ? { renderValue: () => chosen.label } : {}),
           ...(readOnly ? { IconComponent: NoIcon } : {}),
         },
-        inputLabel: none === undefined ? {} : { shrink: true },
+        inputLabel: placeholder ? { shrink: true } : {},
       }}
     >
-      {none !== undefined && (
+      {placeholder !== undefined && (
         <MenuItem value="">
           <Box component="span" sx={{ color: 'text.secondary' }}>
-            {none}
+            {placeholder || t('value.none')}
           </Box>
         </MenuItem>
       )}

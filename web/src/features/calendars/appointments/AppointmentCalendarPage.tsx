@@ -1,6 +1,4 @@
-import AddIcon from '@mui/icons-material/Add'
 import Box from '@mui/material/Box'
-import Button from '@mui/material/Button'
 import MenuItem from '@mui/material/MenuItem'
 import TextField from '@mui/material/TextField'
 import useMediaQuery from '@mui/material/useMediaQuery'
@@ -60,7 +58,9 @@ export function AppointmentCalendarPage() {
   const days = useApi(appointmentApi.days, { query: span }, quiet).data
   const [begin, setBegin] = useState(() => beginningWith(day, search.contact))
   const holidays = useMemo(() => Map.groupBy(days?.holidays ?? [], (one) => one.day), [days])
-  useScreenActions({ title: t('title.screen') })
+  const mayAdd = may('ENCOUNTER_CREATE')
+  const add = { label: t('title.add'), onClick: () => addAt(undefined, undefined) }
+  useScreenActions({ title: t('title.screen'), ...(mayAdd ? { add } : {}) })
 
   const change = (next: typeof search) => go('appointmentCalendar', { ...search, ...next }, { replace: true })
   const listed = list.data?.find(({ id }) => id === search.id)
@@ -73,9 +73,8 @@ export function AppointmentCalendarPage() {
   const opened = listed ?? (named.data?.id === search.id ? named.data : undefined)
   if (list.error && !list.data) return <ErrorState message={list.error.message} onRetry={() => void list.refetch()} />
 
-  const mayAdd = may('ENCOUNTER_CREATE')
   const find = (id: string) => list.data?.find((one) => one.id === id)
-  const addAt = (startUtc: string | undefined, endUtc: string | undefined, participantRefs: readonly string[] = []) => {
+  function addAt(startUtc: string | undefined, endUtc: string | undefined, participantRefs: readonly string[] = []) {
     const from = startUtc ?? timeOn(day).startUtc
     const until = endUtc ?? new Date(Date.parse(from) + hourMs).toISOString()
     setBegin({ startUtc: from, endUtc: until, participantRefs, contactRef: '' })
@@ -104,18 +103,7 @@ export function AppointmentCalendarPage() {
         }))}
         shown={shown}
         onView={(to) => change({ view: to })}
-      >
-        {mayAdd && (
-          <Button
-            variant="contained"
-            color="secondary"
-            startIcon={<AddIcon />}
-            onClick={() => addAt(undefined, undefined)}
-          >
-            {t('title.add')}
-          </Button>
-        )}
-      </CalendarBar>
+      />
       <Box role="search" aria-label={t('filter')} sx={{ display: 'flex', gap: 2, mt: 1, mb: 2, displayPrint: 'none' }}>
         <TextField
           select

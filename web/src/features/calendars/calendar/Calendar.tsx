@@ -8,7 +8,7 @@ import ToggleButton from '@mui/material/ToggleButton'
 import ToggleButtonGroup from '@mui/material/ToggleButtonGroup'
 import Tooltip from '@mui/material/Tooltip'
 import Typography from '@mui/material/Typography'
-import { lazy, type ReactNode, Suspense } from 'react'
+import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { today } from '#contract/endpoint'
 import type { Language } from '#contract/limits'
@@ -36,12 +36,11 @@ interface BarProps<Shown extends string> {
   views: readonly { readonly value: Shown; readonly label: string }[]
   shown: Shown
   onView: (view: Shown) => void
-  children?: ReactNode
 }
 
 /** What stands above a calendar: leafing, what is shown, ways to look at it, print. */
 export function CalendarBar<Shown extends string>(props: BarProps<Shown>) {
-  const { view, day, onDay, views, shown, onView, children } = props
+  const { view, day, onDay, views, shown, onView } = props
   const { t, i18n } = useTranslation('calendars')
   const step = (direction: 1 | -1) => onDay(stepFrom(view, day, direction))
   return (
@@ -79,7 +78,6 @@ export function CalendarBar<Shown extends string>(props: BarProps<Shown>) {
         ))}
       </ToggleButtonGroup>
       <Box sx={{ display: 'flex', alignItems: 'center', gap: 1, displayPrint: 'none' }}>
-        {children}
         <Tooltip title={t('print')}>
           <IconButton aria-label={t('print')} onClick={() => window.print()}>
             <PrintIcon />

@@ -1,6 +1,4 @@
-import AddIcon from '@mui/icons-material/Add'
 import Box from '@mui/material/Box'
-import Button from '@mui/material/Button'
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type Webhook, webhookApi } from '#contract/calendars/webhooks'
@@ -11,6 +9,7 @@ import type { Column } from '../../../ui/DataTable/columns.ts'
 import { DataTable } from '../../../ui/DataTable/DataTable.tsx'
 import { pageLook, tableLook } from '../../../ui/look.ts'
 import { ScreenLink } from '../../../ui/ScreenLink.tsx'
+import { useScreenActions } from '../../../ui/screen-actions.ts'
 import { notify } from '../../../ui/snackbar.ts'
 import { asListed } from '../../../ui/use-editing.ts'
 import { RenewDialog } from './RenewDialog.tsx'
@@ -28,6 +27,7 @@ export function WebhooksPage() {
   const columns = useColumns()
   const actions = useActions()
   const close = () => setShown(undefined)
+  useScreenActions({ add: { label: t('add'), onClick: () => setShown({ edit: null }) } })
   return (
     <Box sx={pageLook}>
       <Box sx={tableLook}>
@@ -53,9 +53,6 @@ export function WebhooksPage() {
           ]}
           empty={{ title: t('none'), hint: t('noneHint') }}
         >
-          <Button startIcon={<AddIcon />} onClick={() => setShown({ edit: null })}>
-            {t('add')}
-          </Button>
           <ScreenLink href={pathTo('programDocs', { page: 'webhooks' })}>{t('docs')}</ScreenLink>
         </DataTable>
       </Box>

@@ -28,7 +28,7 @@ import {
   SearchForm,
 } from '../picker/search-criteria.ts'
 import { useTableQuery } from '../picker/use-table-query.ts'
-import { ExportButton } from './ExportButton.tsx'
+import { ContactsExport } from './ContactsExport.tsx'
 
 export function ContactSearchPage() {
   const { t } = useTranslation('contacts')
@@ -128,7 +128,7 @@ function Results({ criteria, search, onQuery, results }: ResultsProps) {
         busy={isFetching}
         error={error ? { message: error.message, onRetry: () => void refetch() } : undefined}
         moreThan={data?.more ? limits.search.pageSize : undefined}
-        exporting={<ExportButton search={search} disabled={!data?.contacts.length} />}
+        exporting={<ContactsExport search={search} disabled={!data?.contacts.length} />}
         empty={{
           title: t('search.nothing'),
           action: may('CONTACT_CREATE') && (

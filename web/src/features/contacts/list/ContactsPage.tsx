@@ -17,8 +17,8 @@ import { useDebounced } from '../../../ui/use-debounced.ts'
 import { ContactListButton } from '../encounters/ContactListButton.tsx'
 import { contactLines, moreColumns, reachColumns, useContactColumns } from '../picker/contact-columns.tsx'
 import { useTableQuery } from '../picker/use-table-query.ts'
+import { ContactsExport } from './ContactsExport.tsx'
 import { contactPages } from './contact-pages.ts'
-import { ExportButton } from './ExportButton.tsx'
 
 const Bin = lazyPart(() => import('./Bin.tsx'), 'Bin')
 
@@ -81,7 +81,7 @@ function AllContacts() {
       moreThan={contacts.hasNextPage ? rows?.length : undefined}
       onEndReached={() => contacts.hasNextPage && !contacts.isFetching && void contacts.fetchNextPage()}
       onQuery={onQuery}
-      exporting={<ExportButton search={search} disabled={!rows?.length} />}
+      exporting={<ContactsExport search={search} disabled={!rows?.length} />}
       empty={{ title: text || days ? t('search.nothing') : t('list.empty') }}
     >
       <SearchField

@@ -1,4 +1,3 @@
-import Box from '@mui/material/Box'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { z } from 'zod'
@@ -49,21 +48,17 @@ export function CalcFactorsPage() {
   if (list.error) return <ErrorState message={list.error.message} onRetry={() => void list.refetch()} />
   if (!list.data) return <SkeletonLines />
   return (
-    <>
-      <Box sx={{ mb: 2 }}>
-        <HistoryButton list="calcFactors" name={t('factor.screen')} />
-      </Box>
-      <InlineTable<Row, Values>
-        label={t('factor.screen')}
-        columns={columns}
-        rows={list.data}
-        schema={schema}
-        empty={empty}
-        editing={editing}
-        onEdit={setEditing}
-        shared={shared}
-        onSave={save}
-      />
-    </>
+    <InlineTable<Row, Values>
+      label={t('factor.screen')}
+      columns={columns}
+      rows={list.data}
+      schema={schema}
+      empty={empty}
+      editing={editing}
+      onEdit={setEditing}
+      shared={shared}
+      onSave={save}
+      tools={<HistoryButton list="calcFactors" name={t('factor.screen')} />}
+    />
   )
 }

@@ -9,13 +9,16 @@ import TableHead from '@mui/material/TableHead'
 import TableRow from '@mui/material/TableRow'
 import Typography from '@mui/material/Typography'
 import useMediaQuery from '@mui/material/useMediaQuery'
-import { Fragment, memo, useEffect, useRef } from 'react'
+import { Fragment, memo, type ReactNode, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { z } from 'zod'
+import type { RowAction } from '../../../ui/DataTable/grid.ts'
+import { RowMenu } from '../../../ui/DataTable/Menus.tsx'
 import { Form } from '../../../ui/Form.tsx'
 import { formatNumber } from '../../../ui/format.ts'
 import { onPhone } from '../../../ui/narrow.ts'
 import type { Editing as EditedRecord } from '../../../ui/use-editing.ts'
+import { visuallyHidden } from '../../../ui/visually-hidden.ts'
 import { CellTextField } from './CellTextField.tsx'
 import { DecimalField } from './DecimalField.tsx'
 import { buttonLook, type Editing, type InlineColumn, type Parts, RowButtons } from './inline-row.tsx'
@@ -34,17 +37,26 @@ interface Props<Row, Values extends Record<string, string>> {
   /** Of the row that is edited. */
   shared: EditedRecord
   onSave: (values: Values, row: Row | null) => Promise<unknown>
-  onRemove?: (row: Row) => void
+  /** What else its menu offers of a row. */
+  actionsOf?: (row: Row) => RowAction[]
+  /** The table's own tools on the left, its ways to files and back on the right. */
+  tools: ReactNode
+  files?: ReactNode
+  /** Instead of the rows where there are none. */
+  instead?: ReactNode
 }
 
 /** A table whose rows are edited where they stand, one at a time; on a phone a list. */
 export function InlineTable<Row extends { id: string } & Values, Values extends Record<string, string>>(
   props: Props<Row, Values>,
 ) {
-  const { label, columns, rows, schema, empty, editing, onEdit, shared, onSave, onRemove } = props
+  const { label, columns, rows, schema, empty, editing, onEdit, shared, onSave } = props
+  const { t } = useTranslation('calculations')
   const narrow = useMediaQuery(onPhone)
   const row = rows.find(({ id }) => id === editing) ?? null
   const place = useFocusBack(editing)
+  const [menu, setMenu] = useState<{ id: string; anchor: HTMLElement }>()
+  const chosen = rows.find(({ id }) => id === menu?.id)
   const shown: readonly (Row | null)[] = editing === newRow ? [null, ...rows] : rows
   const { scroller, scrolls, measure, items, rest } = useRowsInSight({
     keys: shown.map((one) => one?.id ?? newRow),
@@ -58,63 +70,78 @@ export function InlineTable<Row extends { id: string } & Values, Values extends 
     edited: editing !== null && (one?.id ?? newRow) === editing,
     busy: editing !== null,
     onEdit,
-    onRemove: one && onRemove ? () => onRemove(one) : undefined,
+    onMenu: (id, anchor) => setMenu({ id, anchor }),
   })
 
   return (
     <Paper variant="outlined" ref={place} sx={{ overflow: 'hidden', '& .inline-button': buttonLook }}>
-      <Form
-        key={editing}
-        label={label}
-        schema={schema}
-        defaultValues={valuesOf(columns, row ?? empty) as never}
-        editing={shared}
-        onSubmit={async (values) => {
-          await onSave({ ...(row ? valuesOf(columns, row) : {}), ...values }, row)
-          onEdit(null)
-        }}
-      >
-        {narrow ? (
-          <Box ref={scroller} sx={scrolls ? scrollerLook : undefined}>
-            <Box component="ul" aria-label={label} sx={{ m: 0, p: 0, listStyle: 'none' }}>
-              {items.map(({ index, gap }) => {
-                const one = shown[index] ?? null
-                return (
-                  <Fragment key={one?.id ?? newRow}>
-                    {gap > 0 && <li aria-hidden style={{ height: gap }} />}
-                    <MemoCard {...parts(one, index)} />
-                  </Fragment>
-                )
-              })}
-              {rest > 0 && <li aria-hidden style={{ height: rest }} />}
-            </Box>
-          </Box>
-        ) : (
-          <TableContainer ref={scroller} sx={scrolls ? scrollerLook : undefined}>
-            <Table
-              size="small"
-              stickyHeader={scrolls}
-              aria-label={label}
-              aria-rowcount={scrolls ? shown.length + 1 : undefined}
-              sx={tableLook}
-            >
-              <Head columns={columns} />
-              <TableBody>
-                {items.map(({ index, gap }) => {
-                  const one = shown[index] ?? null
-                  return (
-                    <Fragment key={one?.id ?? newRow}>
-                      {gap > 0 && <Gap height={gap} />}
-                      <MemoLine {...parts(one, index)} />
-                    </Fragment>
-                  )
-                })}
-                {rest > 0 && <Gap height={rest} />}
-              </TableBody>
-            </Table>
-          </TableContainer>
-        )}
-      </Form>
+      <Box sx={toolsLook}>
+        {props.tools}
+        <Box sx={{ display: 'flex', flexWrap: 'wrap', ml: 'auto' }}>{props.files}</Box>
+      </Box>
+      {props.instead ?? (
+        <>
+          <Form
+            key={editing}
+            label={label}
+            schema={schema}
+            defaultValues={valuesOf(columns, row ?? empty) as never}
+            editing={shared}
+            onSubmit={async (values) => {
+              await onSave({ ...(row ? valuesOf(columns, row) : {}), ...values }, row)
+              onEdit(null)
+            }}
+          >
+            {narrow ? (
+              <Box ref={scroller} sx={scrolls ? scrollerLook : undefined}>
+                <Box component="ul" aria-label={label} sx={{ m: 0, p: 0, listStyle: 'none' }}>
+                  {items.map(({ index, gap }) => {
+                    const one = shown[index] ?? null
+                    return (
+                      <Fragment key={one?.id ?? newRow}>
+                        {gap > 0 && <li aria-hidden style={{ height: gap }} />}
+                        <MemoCard {...parts(one, index)} />
+                      </Fragment>
+                    )
+                  })}
+                  {rest > 0 && <li aria-hidden style={{ height: rest }} />}
+                </Box>
+              </Box>
+            ) : (
+              <TableContainer ref={scroller} sx={scrolls ? scrollerLook : undefined}>
+                <Table
+                  size="small"
+                  stickyHeader={scrolls}
+                  aria-label={label}
+                  aria-rowcount={scrolls ? shown.length + 1 : undefined}
+                  sx={tableLook}
+                >
+                  <Head columns={columns} />
+                  <TableBody>
+                    {items.map(({ index, gap }) => {
+                      const one = shown[index] ?? null
+                      return (
+                        <Fragment key={one?.id ?? newRow}>
+                          {gap > 0 && <Gap height={gap} />}
+                          <MemoLine {...parts(one, index)} />
+                        </Fragment>
+                      )
+                    })}
+                    {rest > 0 && <Gap height={rest} />}
+                  </TableBody>
+                </Table>
+              </TableContainer>
+            )}
+          </Form>
+          {menu && chosen && (
+            <RowMenu
+              actions={[{ label: t('edit'), onClick: () => onEdit(chosen.id) }, ...(props.actionsOf?.(chosen) ?? [])]}
+              anchor={menu.anchor}
+              onClose={() => setMenu(undefined)}
+            />
+          )}
+        </>
+      )}
     </Paper>
   )
 }
@@ -154,6 +181,16 @@ const tableLook: SxProps<Theme> = {
   '& .inline-field.inline-figure': { minWidth: 72 },
 }
 
+const toolsLook = {
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  gap: 1,
+  px: 2,
+  py: 1,
+  minHeight: 44,
+} as const
+
 const scrollerLook = { overflow: 'auto', maxHeight: '75dvh', overflowAnchor: 'none' } as const
 
 const headLook = { lineHeight: 1.3, verticalAlign: 'bottom' } as const
@@ -174,7 +211,7 @@ function Head<Values>({ columns }: { columns: readonly InlineColumn<Values>[] })
           </TableCell>
         ))}
         <TableCell align="right" sx={{ ...headLook, position: 'sticky', right: 0, zIndex: 3 }}>
-          {t('table.actions')}
+          <span style={visuallyHidden}>{t('table.actions')}</span>
         </TableCell>
       </TableRow>
     </TableHead>

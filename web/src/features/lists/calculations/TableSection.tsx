@@ -1,4 +1,3 @@
-import Box from '@mui/material/Box'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { z } from 'zod'
@@ -7,16 +6,18 @@ import type { csv } from '#contract/lists/master-data'
 import type { HistoryList } from '#contract/together/history'
 import type { ApiError } from '../../../api/client.ts'
 import { useApiMutation } from '../../../api/hooks.ts'
+import { useMay } from '../../../session/session.ts'
 import { useConfirm } from '../../../ui/confirm.tsx'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { ErrorState } from '../../../ui/ErrorState.tsx'
+import { ExportButton } from '../../../ui/ExportButton.tsx'
 import { atField } from '../../../ui/field-errors.ts'
 import { SkeletonLines } from '../../../ui/SkeletonLines.tsx'
 import { useScreenActions } from '../../../ui/screen-actions.ts'
 import { notify } from '../../../ui/snackbar.ts'
 import { useEditing } from '../../../ui/use-editing.ts'
-import { HistoryButton } from '../../together/history/HistoryDialog.tsx'
-import { CsvTools } from '../master-data/CsvTools.tsx'
+import { accessTo, HistoryButton, HistoryDialog } from '../../together/history/HistoryDialog.tsx'
+import { CsvImport } from '../master-data/CsvImport.tsx'
 import { InlineTable } from './InlineTable.tsx'
 import type { Editing, InlineColumn } from './inline-row.tsx'
 
@@ -39,7 +40,11 @@ interface Props {
 /** One of the tables of a calculation: its rows are added, changed and removed where they stand. */
 export function TableSection({ api, list, history, title, one, columns, empty }: Props) {
   const { t } = useTranslation('calculations')
+  const { t: ui } = useTranslation('ui')
+  const { t: words } = useTranslation('history')
   const confirm = useConfirm()
+  const may = useMay()
+  const [told, setTold] = useState<Row>()
   const [editing, setEditing] = useState<Editing>(null)
   const options = { quiet: ['TITLE_EXIST', 'STALE_VERSION', 'VALIDATION'] } as const
   const add = useApiMutation(api.add, options)
@@ -83,27 +88,35 @@ export function TableSection({ api, list, history, title, one, columns, empty }:
   if (list.error) return <ErrorState message={list.error.message} onRetry={() => void list.refetch()} />
   if (!rows) return <SkeletonLines />
   return (
-    <div>
-      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, mb: 2 }}>
-        <CsvTools api={api} />
-        <HistoryButton list={history} name={title} />
-      </Box>
-      {rows.length === 0 && editing === null ? (
-        <EmptyState title={t('empty')} hint={t('emptyHint', { one })} />
-      ) : (
-        <InlineTable<Row, Values>
-          label={title}
-          columns={columns}
-          rows={rows}
-          schema={api.add.body as unknown as z.ZodType<Values, Values>}
-          empty={empty}
-          editing={editing}
-          onEdit={setEditing}
-          shared={shared}
-          onSave={save}
-          onRemove={(row) => void askAndRemove(row)}
-        />
-      )}
-    </div>
+    <>
+      <InlineTable<Row, Values>
+        label={title}
+        columns={columns}
+        rows={rows}
+        schema={api.add.body as unknown as z.ZodType<Values, Values>}
+        empty={empty}
+        editing={editing}
+        onEdit={setEditing}
+        shared={shared}
+        onSave={save}
+        actionsOf={(row) => [
+          ...(may(accessTo(history)) ? [{ label: words('title'), onClick: () => setTold(row) }] : []),
+          { label: t('remove.ok'), onClick: () => void askAndRemove(row) },
+        ]}
+        tools={<HistoryButton list={history} name={title} />}
+        files={
+          <>
+            <CsvImport api={api} />
+            <ExportButton files={[{ label: ui('table.exportWhole'), from: api.exportCsv.path }]} />
+          </>
+        }
+        instead={
+          rows.length === 0 && editing === null ? (
+            <EmptyState title={t('empty')} hint={t('emptyHint', { one })} />
+          ) : undefined
+        }
+      />
+      {told && <HistoryDialog list={history} id={told.id} name={told.title ?? ''} onClose={() => setTold(undefined)} />}
+    </>
   )
 }

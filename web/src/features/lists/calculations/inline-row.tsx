@@ -1,9 +1,8 @@
 import CheckIcon from '@mui/icons-material/Check'
 import CloseIcon from '@mui/icons-material/Close'
-import DeleteIcon from '@mui/icons-material/Delete'
-import EditIcon from '@mui/icons-material/Edit'
 import IconButton from '@mui/material/IconButton'
 import { useTranslation } from 'react-i18next'
+import { rowActionsSign } from '../../../ui/DataTable/look.ts'
 
 export interface InlineColumn<Values> {
   name: keyof Values & string
@@ -28,16 +27,20 @@ export interface Parts<Values> {
   /** Some row is being edited. */
   busy: boolean
   onEdit: (editing: Editing) => void
-  onRemove?: () => void
+  onMenu: (id: string, anchor: HTMLElement) => void
 }
 
-/** What a row that is not edited can be asked for: plain buttons, because rows are made by the hundred. */
+/** What opens the menu of a row that is not edited: a plain button, because rows are made by the hundred. */
 export const buttonLook = {
-  p: '5px',
+  width: 28,
+  height: 28,
+  p: 0,
   border: 0,
   borderRadius: 1,
-  lineHeight: 0,
-  color: 'action.active',
+  font: 'inherit',
+  fontSize: 18,
+  lineHeight: 1,
+  color: 'text.secondary',
   bgcolor: 'transparent',
   cursor: 'pointer',
   '&:hover': { bgcolor: 'action.hover' },
@@ -45,8 +48,9 @@ export const buttonLook = {
 } as const
 
 export function RowButtons<Values extends Record<string, string>>(parts: Parts<Values>) {
-  const { columns, row, edited, busy, onEdit, onRemove } = parts
+  const { columns, row, edited, busy, onEdit, onMenu } = parts
   const { t } = useTranslation('calculations')
+  const { t: ui } = useTranslation('ui')
   const name = (columns[0] && row?.[columns[0].name]) ?? ''
   if (edited) {
     return (
@@ -61,28 +65,16 @@ export function RowButtons<Values extends Record<string, string>>(parts: Parts<V
     )
   }
   return (
-    <>
-      <button
-        type="button"
-        className="inline-button"
-        data-edit={row?.id}
-        aria-label={t('row.edit', { name })}
-        disabled={busy}
-        onClick={() => row && onEdit(row.id)}
-      >
-        <EditIcon fontSize="small" />
-      </button>
-      {onRemove && (
-        <button
-          type="button"
-          className="inline-button"
-          aria-label={t('row.remove', { name })}
-          disabled={busy}
-          onClick={onRemove}
-        >
-          <DeleteIcon fontSize="small" />
-        </button>
-      )}
-    </>
+    <button
+      type="button"
+      className="inline-button"
+      data-edit={row?.id}
+      aria-label={ui('table.rowActions', { name })}
+      aria-haspopup="menu"
+      disabled={busy}
+      onClick={({ currentTarget }) => row && onMenu(row.id, currentTarget)}
+    >
+      {rowActionsSign}
+    </button>
   )
 }

@@ -11,6 +11,7 @@ import type { LibraryDocument } from '#contract/lists/galleries'
 import { Dialog } from '../../../ui/Dialog.tsx'
 import { ErrorState } from '../../../ui/ErrorState.tsx'
 import { SkeletonLines } from '../../../ui/SkeletonLines.tsx'
+import { useScreenKeys } from '../../../ui/shortcuts.ts'
 import { ExcerptView } from './ExcerptView.tsx'
 import { download, type Shelf } from './library.ts'
 import { readText } from './read-text.ts'
@@ -32,15 +33,12 @@ export function PreviewDialog({ library, files, file, onGo, onClose }: Props) {
   const at = files.findIndex(({ documentRef }) => documentRef === file.documentRef)
   const before = files[at - 1]
   const after = files[at + 1]
-  useEffect(() => {
-    const go = ({ key, target }: KeyboardEvent) => {
-      if (target instanceof HTMLMediaElement) return
-      const next = key === 'ArrowLeft' ? before : key === 'ArrowRight' ? after : undefined
-      if (next) onGo(next)
-    }
-    window.addEventListener('keydown', go)
-    return () => window.removeEventListener('keydown', go)
-  }, [before, after, onGo])
+  const go = ({ target }: KeyboardEvent, to: LibraryDocument | undefined) =>
+    to && !(target instanceof HTMLMediaElement) ? onGo(to) : false
+  useScreenKeys(t('preview.title'), [
+    { keys: ['←'], label: t('preview.previous'), run: (event) => go(event, before) },
+    { keys: ['→'], label: t('preview.next'), run: (event) => go(event, after) },
+  ])
   return (
     <Dialog
       open

@@ -9,7 +9,6 @@ import { DateField } from '../../../ui/fields/DateField.tsx'
 import { SelectField } from '../../../ui/fields/SelectField.tsx'
 import { TextField } from '../../../ui/fields/TextField.tsx'
 import { userOptions, useUsers } from '../../users/people/use-users.ts'
-import { CsvTools } from './CsvTools.tsx'
 import { MasterDataPage } from './MasterDataPage.tsx'
 
 const api = masterData.absenceEmails
@@ -56,7 +55,7 @@ export function AbsenceEmailPage() {
       nameOf={(row) => row.subject}
       columns={columns}
       width={640}
-      tools={<CsvTools api={api} />}
+      csv={api}
       fields={
         <>
           <SelectField

@@ -4,7 +4,6 @@ import type { AnswerOf } from '#contract/endpoint'
 import { masterData } from '#contract/lists/master-data'
 import type { Column } from '../../../ui/DataTable/columns.ts'
 import { TextField } from '../../../ui/fields/TextField.tsx'
-import { CsvTools } from './CsvTools.tsx'
 import { MasterDataPage } from './MasterDataPage.tsx'
 
 export const DeliveryConditionsPage = () => <ConditionPage name="deliveryConditions" />
@@ -34,7 +33,7 @@ function ConditionPage({ name }: { name: Name }) {
       one={t(`${name}.one`)}
       nameOf={(row) => row.title}
       columns={columns as Column<{ title: string }>[]}
-      tools={<CsvTools api={api} />}
+      csv={api}
       fields={
         <>
           <TextField name="title" label={t('title')} required autoFocus />

@@ -7,7 +7,6 @@ import { useApi } from '../../../api/hooks.ts'
 import type { Column } from '../../../ui/DataTable/columns.ts'
 import { CheckboxField } from '../../../ui/fields/CheckboxField.tsx'
 import { SelectField } from '../../../ui/fields/SelectField.tsx'
-import { CsvTools } from './CsvTools.tsx'
 import { MasterDataPage } from './MasterDataPage.tsx'
 
 const api = masterData.holidayRegions
@@ -49,7 +48,7 @@ export function HolidayRegionsPage() {
       one={t('holidayRegions.one')}
       nameOf={(row) => nameOf(row.region)}
       columns={columns}
-      tools={<CsvTools api={api} />}
+      csv={api}
       fields={
         <>
           <SelectField name="region" label={t('holidayRegions.region')} options={options} required autoFocus />

@@ -12,6 +12,7 @@ import { type ScreenActions, useScreenActions } from '../../../ui/screen-actions
 import { notify } from '../../../ui/snackbar.ts'
 import { asListed } from '../../../ui/use-editing.ts'
 import { accessTo, HistoryButton, HistoryDialog } from '../../together/history/HistoryDialog.tsx'
+import { type CsvApi, CsvImport } from './CsvImport.tsx'
 import { InUseDialog, type ListApi, type Saved } from './InUseDialog.tsx'
 
 export interface ListProps<Row extends Saved> {
@@ -26,6 +27,8 @@ export interface ListProps<Row extends Saved> {
   /** Which rows this page shows; otherwise all. */
   shows?: (row: Row) => boolean
   tabs?: ScreenActions['tabs']
+  /** Set where the list goes out as a file and comes in again. */
+  csv?: CsvApi
   /** The list's own tools beside those of the table. */
   tools?: ReactNode
 }
@@ -39,7 +42,7 @@ interface Props<Row extends Saved> extends ListProps<Row> {
 
 /** A list whose entries are removed, or replaced where they are in use; `form` adds and changes them. */
 export function ListPage<Row extends Saved>(props: Props<Row>) {
-  const { api, tableId, title, one, nameOf, columns, shows, tabs, tools, bodyOf, form } = props
+  const { api, tableId, title, one, nameOf, columns, shows, tabs, csv, tools, bodyOf, form } = props
   const { t } = useTranslation('masterData')
   const { t: words } = useTranslation('history')
   const confirm = useConfirm()
@@ -94,6 +97,8 @@ export function ListPage<Row extends Saved>(props: Props<Row>) {
         busy={list.isFetching}
         empty={{ title: t('empty') }}
         onOpen={setEdited}
+        wholeFile={csv?.exportCsv.path}
+        importing={csv && <CsvImport api={csv} />}
         rowActions={(row) => [
           { label: t('edit'), onClick: () => setEdited(row) },
           ...(may(accessTo(tableId)) ? [{ label: words('title'), onClick: () => setTold(row) }] : []),

@@ -8,7 +8,6 @@ import type { Column } from '../../../ui/DataTable/columns.ts'
 import { CheckboxField } from '../../../ui/fields/CheckboxField.tsx'
 import { DecimalField } from '../../../ui/fields/DecimalField.tsx'
 import { TextField } from '../../../ui/fields/TextField.tsx'
-import { CsvTools } from './CsvTools.tsx'
 import { MasterDataPage } from './MasterDataPage.tsx'
 
 const api = masterData.pallets
@@ -60,7 +59,7 @@ export function PalletsPage() {
       one={t('pallets.one')}
       nameOf={(row) => row.title}
       columns={columns}
-      tools={<CsvTools api={api} />}
+      csv={api}
       fields={
         <>
           <TextField name="description" label={t('pallet.description')} helperText={t('pallet.hint')} autoFocus />

@@ -8,7 +8,6 @@ import type { Column } from '../../../ui/DataTable/columns.ts'
 import { DecimalField } from '../../../ui/fields/DecimalField.tsx'
 import { NumberField } from '../../../ui/fields/NumberField.tsx'
 import { SelectField } from '../../../ui/fields/SelectField.tsx'
-import { CsvTools } from './CsvTools.tsx'
 import { MasterDataPage } from './MasterDataPage.tsx'
 
 const api = masterData.pickupLimits
@@ -57,7 +56,7 @@ export function PickupLimitsPage() {
       one={t('pickupLimits.one')}
       nameOf={(row) => options.find(({ value }) => value === row.forwardingAgencyId)?.label ?? everything}
       columns={columns}
-      tools={<CsvTools api={api} />}
+      csv={api}
       fields={
         <>
           <SelectField

@@ -9,7 +9,6 @@ import { DateField } from '../../../ui/fields/DateField.tsx'
 import { NumberField } from '../../../ui/fields/NumberField.tsx'
 import { SelectField } from '../../../ui/fields/SelectField.tsx'
 import { AppointmentMailSettings } from './AppointmentMailSettings.tsx'
-import { CsvTools } from './CsvTools.tsx'
 import { MasterDataPage } from './MasterDataPage.tsx'
 
 const api = masterData.predefinedTimeSlots
@@ -68,12 +67,8 @@ export function PredefinedTimeSlotsPage() {
       one={t('predefinedTimeSlots.one')}
       nameOf={(row) => `${t(`weekday.${row.weekday}`)} ${row.startTime}–${row.endTime}`}
       columns={columns}
-      tools={
-        <>
-          <AppointmentMailSettings />
-          <CsvTools api={api} />
-        </>
-      }
+      csv={api}
+      tools={<AppointmentMailSettings />}
       fields={
         <Box sx={{ display: 'grid', gridTemplateColumns: { xs: '1fr', sm: '1fr 1fr' }, gap: 4 }}>
           <SelectField

@@ -10,7 +10,6 @@ import { SelectField } from '../../../ui/fields/SelectField.tsx'
 import { TextField } from '../../../ui/fields/TextField.tsx'
 import { useGo, useScreenParams } from '../../../ui/screens.ts'
 import { mayLeave } from '../../../ui/unsaved-changes.ts'
-import { CsvTools } from './CsvTools.tsx'
 import { MasterDataPage } from './MasterDataPage.tsx'
 
 type Product = AnswerOf<typeof productApi.list>[number]
@@ -74,7 +73,7 @@ export function ProductsPage() {
       columns={columns}
       shows={(row) => row.kind === kind}
       tabs={tabs}
-      tools={<CsvTools api={productApi} />}
+      csv={productApi}
       fields={
         <>
           <TextField name="title" label={t('title')} required autoFocus />

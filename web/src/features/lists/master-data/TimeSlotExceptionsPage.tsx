@@ -8,7 +8,6 @@ import { formatDate } from '../../../ui/dates/parse-date.ts'
 import { DateField } from '../../../ui/fields/DateField.tsx'
 import { SelectField } from '../../../ui/fields/SelectField.tsx'
 import { TextField } from '../../../ui/fields/TextField.tsx'
-import { CsvTools } from './CsvTools.tsx'
 import { MasterDataPage } from './MasterDataPage.tsx'
 
 const api = masterData.timeSlotExceptions
@@ -52,7 +51,7 @@ export function TimeSlotExceptionsPage() {
       one={t('timeSlotExceptions.one')}
       nameOf={(row) => formatDate(row.day)}
       columns={columns}
-      tools={<CsvTools api={api} />}
+      csv={api}
       fields={
         <>
           <DateField name="day" label={t('timeSlotExceptions.day')} required autoFocus />

@@ -2,7 +2,6 @@ import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { masterData } from '#contract/lists/master-data'
 import { TextField } from '../../../ui/fields/TextField.tsx'
-import { CsvTools } from './CsvTools.tsx'
 import { MasterDataPage } from './MasterDataPage.tsx'
 
 export const SectorsPage = () => <TitlePage name="sectors" />
@@ -27,7 +26,7 @@ function TitlePage({ name }: { name: 'sectors' | 'warehouses' | 'forwardingAgenc
       one={t(`${name}.one`)}
       nameOf={(row) => row.title}
       columns={columns}
-      tools={<CsvTools api={api} />}
+      csv={api}
       fields={<TextField name="title" label={t('title')} required autoFocus />}
       fieldLabels={{ title: t('title') }}
     />

@@ -1,4 +1,3 @@
-import FileDownloadIcon from '@mui/icons-material/FileDownload'
 import FileUploadIcon from '@mui/icons-material/FileUpload'
 import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
@@ -65,14 +64,13 @@ export function TownsPage() {
         busy={list.isFetching}
         empty={{ title: t('towns.empty'), hint: t('towns.emptyHint') }}
         rowActions={(row) => [{ label: t('remove.ok'), onClick: () => void askAndRemove(row) }]}
-      >
-        <Button component="a" href={townApi.exportCsv.path} download startIcon={<FileDownloadIcon />}>
-          {t('csv.export')}
-        </Button>
-        <Button startIcon={<FileUploadIcon />} aria-haspopup="dialog" onClick={() => setReading(true)}>
-          {t('csv.import')}
-        </Button>
-      </DataTable>
+        wholeFile={townApi.exportCsv.path}
+        importing={
+          <Button startIcon={<FileUploadIcon />} aria-haspopup="dialog" onClick={() => setReading(true)}>
+            {t('csv.import')}
+          </Button>
+        }
+      />
       {isReading && <ImportDialog onClose={() => setReading(false)} />}
     </>
   )

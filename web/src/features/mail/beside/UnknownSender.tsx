@@ -81,7 +81,12 @@ function SenderForm({ email, onTake }: Props) {
             <TextField name="emailAddresses.0.address" label={contacts('field.emailAddress')} inputMode="email" />
           </Box>
           <TextField name="phoneNumbers.0.number" label={contacts('field.phoneNumber')} inputMode="tel" />
-          <SelectField name="customerType" label={contacts('field.customerType')} options={customerTypes} placeholder />
+          <SelectField
+            name="customerType"
+            label={contacts('field.customerType')}
+            options={customerTypes}
+            placeholder=""
+          />
           <Box sx={wide}>
             <TextField name="addresses.0.street" label={contacts('field.street')} />
           </Box>

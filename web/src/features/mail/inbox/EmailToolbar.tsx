@@ -36,9 +36,8 @@ interface Props {
   onContact: (() => void) | undefined
 }
 
-/** Where one row has no room for all of them, they stand in the menu. */
-const wide = { xs: 'none', lg: 'flex' }
-const narrow = { xs: 'flex', lg: 'none' }
+/** Where one row has no room for all of them, they stand in the menu alone. */
+const withRoom = { display: 'none', gap: 1, '@container (min-width: 520px)': { display: 'flex' } }
 
 /** What is done with a message: the state first, then answers, and the rest in a menu. */
 export function EmailToolbar({ email, actions, readOnly, onDialog, onContact }: Props) {
@@ -50,6 +49,7 @@ export function EmailToolbar({ email, actions, readOnly, onDialog, onContact }: 
       role="toolbar"
       aria-label={t('title')}
       sx={{
+        containerType: 'inline-size',
         position: 'sticky',
         top: 0,
         zIndex: 1,
@@ -71,7 +71,7 @@ export function EmailToolbar({ email, actions, readOnly, onDialog, onContact }: 
       {may('EMAIL_CREATE') && (
         <>
           <Sign label={t('action.reply')} icon={<ReplyIcon />} onClick={() => reply(email)} />
-          <Box sx={{ display: wide, gap: 1 }}>
+          <Box sx={withRoom}>
             <Sign label={t('action.replyAll')} icon={<ReplyAllIcon />} onClick={() => replyAll(email)} />
             <Sign label={t('action.forward')} icon={<ForwardIcon />} onClick={() => forward(email)} />
           </Box>
@@ -153,11 +153,10 @@ function MoreMenu({ email, actions, readOnly, onDialog }: Omit<Props, 'onContact
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
   const linked = email.contactRef !== null
   const { replyAll, forward } = useReply()
-  const item = (label: string, shown: boolean, onClick: () => void, display?: typeof narrow) =>
+  const item = (label: string, shown: boolean, onClick: () => void) =>
     shown && (
       <MenuItem
         key={label}
-        sx={{ display }}
         onClick={() => {
           setAnchor(null)
           onClick()
@@ -189,8 +188,8 @@ function MoreMenu({ email, actions, readOnly, onDialog }: Omit<Props, 'onContact
         </IconButton>
       </Tooltip>
       <Menu anchorEl={anchor} open={anchor !== null} onClose={() => setAnchor(null)}>
-        {item(t('action.replyAll'), may('EMAIL_CREATE'), () => replyAll(email), narrow)}
-        {item(t('action.forward'), may('EMAIL_CREATE'), () => forward(email), narrow)}
+        {item(t('action.replyAll'), may('EMAIL_CREATE'), () => replyAll(email))}
+        {item(t('action.forward'), may('EMAIL_CREATE'), () => forward(email))}
         {about}
         {about.length > 0 && <Divider component="li" />}
         {item(t('action.unread'), !readOnly && email.seen, () => actions.setSeen(false))}

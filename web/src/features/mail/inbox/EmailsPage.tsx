@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import useMediaQuery from '@mui/material/useMediaQuery'
-import { type RefObject, useCallback, useRef, useState } from 'react'
+import { useCallback, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { EmailSummary } from '#contract/mail/emails'
 import { useCurrentUser, useMay } from '../../../session/session.ts'
@@ -35,7 +35,6 @@ export function EmailsPage() {
   const besideContact = useRoomForContact() && emailId !== undefined
   const go = useGo()
   const [filter, change] = useFilter(owner, contact, address)
-  const search = useRef<HTMLInputElement>(null)
   const mayWrite = useMay()('EMAIL_CREATE')
   useScreenActions({
     title: t('title'),
@@ -54,8 +53,8 @@ export function EmailsPage() {
           borderColor: 'divider',
         }}
       >
-        <ListFilters filter={filter} onChange={change} search={search} />
-        <Found filter={filter} onChange={change} openId={emailId} search={search} />
+        <ListFilters filter={filter} onChange={change} />
+        <Found filter={filter} onChange={change} openId={emailId} />
       </Box>
       {(emailId || !narrow) && (
         <Box sx={{ flex: 1, minWidth: 0, display: 'flex', flexDirection: 'column', bgcolor: 'background.paper' }}>
@@ -88,10 +87,9 @@ interface FoundProps {
   filter: Filter
   onChange: (change: Partial<Filter>) => void
   openId: string | undefined
-  search: RefObject<HTMLInputElement | null>
 }
 
-function Found({ filter, onChange, openId, search }: FoundProps) {
+function Found({ filter, onChange, openId }: FoundProps) {
   const { t } = useTranslation('emails')
   const go = useGo()
   const me = useCurrentUser()
@@ -105,7 +103,6 @@ function Found({ filter, onChange, openId, search }: FoundProps) {
   useListKeys({
     emails,
     openId,
-    search,
     onOpen: (id) => go('email', { emailId: id }),
     onChoose: mayChange ? (id) => choice.choose(id, false) : undefined,
   })

@@ -1,3 +1,4 @@
+import DeleteIcon from '@mui/icons-material/DeleteOutlined'
 import RefreshIcon from '@mui/icons-material/Refresh'
 import StarIcon from '@mui/icons-material/Star'
 import StarBorderIcon from '@mui/icons-material/StarBorder'
@@ -10,7 +11,6 @@ import Tabs from '@mui/material/Tabs'
 import TextField from '@mui/material/TextField'
 import Tooltip from '@mui/material/Tooltip'
 import { useQueryClient } from '@tanstack/react-query'
-import type { RefObject } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Arrived } from '#contract/asked'
 import { contactApi } from '#contract/contacts/contacts'
@@ -31,13 +31,12 @@ import { type Filter, type View, views } from './views.ts'
 interface Props {
   filter: Filter
   onChange: (change: Partial<Filter>) => void
-  search: RefObject<HTMLInputElement | null>
 }
 
 const typingMs = 300
 
 /** Whose mail, in which state, and what is looked for in it. */
-export function ListFilters({ filter, onChange, search }: Props) {
+export function ListFilters({ filter, onChange }: Props) {
   const { t } = useTranslation('emails')
   const counts = useCounts()
   const own = counts.get(filter.owner)
@@ -46,7 +45,7 @@ export function ListFilters({ filter, onChange, search }: Props) {
       <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1.5, px: 2, pt: 2.5, pb: 1 }}>
         <OwnerSelect owner={filter.owner} onChange={(owner) => onChange({ owner })} counts={counts} />
         <MailboxSelect mailbox={filter.mailbox} onChange={(mailbox) => onChange({ mailbox })} />
-        <TextFilter field={search} text={filter.text} onChange={(text) => onChange({ text })} />
+        <TextFilter text={filter.text} onChange={(text) => onChange({ text })} />
         <Tooltip title={t('list.important')}>
           <IconButton
             aria-label={t('list.important')}
@@ -68,7 +67,12 @@ export function ListFilters({ filter, onChange, search }: Props) {
         sx={tabsLook}
       >
         {views.map((view) => (
-          <Tab key={view} value={view} label={`${t(`view.${view}`)}${countIn(view)}`} />
+          <Tab
+            key={view}
+            value={view}
+            aria-label={`${t(`view.${view}`)}${countIn(view)}`}
+            label={view === 'BIN' ? <BinLabel /> : `${t(`view.${view}`)}${countIn(view)}`}
+          />
         ))}
       </Tabs>
     </Box>
@@ -80,6 +84,17 @@ export function ListFilters({ filter, onChange, search }: Props) {
   }
 }
 
+/** A sign where its word has no room beside the others. */
+function BinLabel() {
+  const { t } = useTranslation('emails')
+  return (
+    <>
+      <span className="bin-word">{t('view.BIN')}</span>
+      <DeleteIcon className="bin-sign" fontSize="small" />
+    </>
+  )
+}
+
 /** All of them are in sight: where one line has no room for them they take two, and the mark goes with its tab. */
 const tabsLook = {
   minHeight: 36,
@@ -87,6 +102,8 @@ const tabsLook = {
   '& .MuiTabs-list': { flexWrap: 'wrap' },
   '& .MuiTabs-indicator': { display: 'none' },
   '& .MuiTab-root': { minHeight: 36, minWidth: 0, px: 0.75, py: 1, borderBottom: 2, borderColor: 'transparent' },
+  '& .bin-sign': { display: 'none' },
+  '@container (max-width: 349px)': { '& .bin-word': { display: 'none' }, '& .bin-sign': { display: 'block' } },
   '@container (min-width: 430px)': { '& .MuiTab-root': { px: 2 } },
   '& .MuiTab-root.Mui-selected': { borderColor: 'primary.main' },
 } as const
@@ -164,7 +181,7 @@ function OwnerSelect({
       label={t('list.owner')}
       value={options.some(({ id }) => id === owner) ? owner : allOwners}
       onChange={(event) => onChange(event.target.value)}
-      sx={{ flex: '1 1 120px', maxWidth: 240 }}
+      sx={{ flex: '1 1 100px', maxWidth: 240 }}
       slotProps={{ select: { renderValue: (id) => options.find((option) => option.id === id)?.name } }}
     >
       {options.map(({ id, name }) => {
@@ -208,26 +225,24 @@ function MailboxSelect({ mailbox, onChange }: { mailbox: string | null; onChange
 }
 
 interface SearchProps {
-  field: RefObject<HTMLInputElement | null>
   text: string
   onChange: (text: string) => void
 }
 
 /** Looks once nobody has typed for a moment, at once with Enter; Esc empties it. */
-function TextFilter({ field, text, onChange }: SearchProps) {
+function TextFilter({ text, onChange }: SearchProps) {
   const { t } = useTranslation('emails')
   const { typed, type, hand } = useTyped(text, onChange, typingMs)
   return (
     <SearchField
       label={t('list.search')}
       value={typed}
-      inputRef={field}
       onChange={type}
       onKeyDown={(event) => {
         if (event.key === 'Enter') hand(typed)
         if (event.key === 'Escape') hand('')
       }}
-      sx={{ flex: '2 1 120px', minWidth: 0 }}
+      sx={{ flex: '2 1 100px', minWidth: 0 }}
     />
   )
 }

@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useRef } from 'react'
+import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { EmailSummary } from '#contract/mail/emails'
 import { useMay } from '../../../session/session.ts'
@@ -9,14 +9,13 @@ import { usePlainKeys } from './use-plain-keys.ts'
 interface Keys {
   emails: readonly EmailSummary[]
   openId: string | undefined
-  search: RefObject<HTMLInputElement | null>
   onOpen: (id: string) => void
   /** Left out where nothing can be done with several. */
   onChoose: ((id: string) => void) | undefined
 }
 
-/** J and K, and the arrows in the list, go to the next and the previous message; / goes to the search, C writes one, X chooses it beside others. */
-export function useListKeys({ emails, openId, search, onOpen, onChoose }: Keys): void {
+/** J and K, and the arrows in the list, go to the next and the previous message; C writes one, X chooses it beside others. */
+export function useListKeys({ emails, openId, onOpen, onChoose }: Keys): void {
   const { t } = useTranslation('emails')
   const mayWrite = useMay()('EMAIL_CREATE')
   // where the open message stood: the next one is in its place once it has left the list
@@ -45,7 +44,6 @@ export function useListKeys({ emails, openId, search, onOpen, onChoose }: Keys):
     onChoose !== undefined &&
       openId !== undefined && { keys: ['X'], label: t('shortcuts.choose'), run: () => onChoose(openId) },
     mayWrite && { keys: ['C'], label: t('shortcuts.compose'), run: () => openComposer({}) },
-    { keys: ['/'], label: t('shortcuts.search'), run: () => search.current?.focus() },
   ])
   usePlainKeys((event) => {
     const inList = event.target instanceof HTMLElement && event.target.closest('[data-email]') !== null

@@ -7,6 +7,7 @@ import TextField from '@mui/material/TextField'
 import { type KeyboardEvent, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { limits } from '#contract/limits'
+import { useShortcuts } from '../../../ui/shortcuts.ts'
 import { choosable, useUsers } from '../../users/people/use-users.ts'
 import { mentionAt, namesFor } from './mention-at.ts'
 
@@ -28,6 +29,7 @@ export function CommentField({ label, value, onChange, onSend, autoFocus = false
   const [at, setAt] = useState(0)
   const [left, setLeft] = useState(false)
   const names = useNames()
+  const press = useShortcuts(t('title'), [{ keys: ['Ctrl+Enter'], label: t('send'), run: onSend }])
   const mention = left ? null : mentionAt(value, cursor)
   const offered = mention ? namesFor(mention.typed, names) : []
   const chosen = Math.min(at, offered.length - 1)
@@ -42,7 +44,7 @@ export function CommentField({ label, value, onChange, onSend, autoFocus = false
   }
 
   function onKeyDown(event: KeyboardEvent) {
-    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) return onSend()
+    if (press(event)) return
     const name = offered[chosen]
     if (name === undefined) return
     if (event.key === 'ArrowDown') setAt((chosen + 1) % offered.length)

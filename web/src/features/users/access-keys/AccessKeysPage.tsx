@@ -1,6 +1,4 @@
-import AddIcon from '@mui/icons-material/Add'
 import Box from '@mui/material/Box'
-import Button from '@mui/material/Button'
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { pathTo } from '#contract/routes'
@@ -11,6 +9,7 @@ import type { Column } from '../../../ui/DataTable/columns.ts'
 import { DataTable } from '../../../ui/DataTable/DataTable.tsx'
 import { pageLook, tableLook } from '../../../ui/look.ts'
 import { ScreenLink } from '../../../ui/ScreenLink.tsx'
+import { useScreenActions } from '../../../ui/screen-actions.ts'
 import { notify } from '../../../ui/snackbar.ts'
 import { NewKeyDialog } from './NewKeyDialog.tsx'
 import { programDocs } from './program-docs.ts'
@@ -30,6 +29,8 @@ export function AccessKeysPage() {
     revoke.mutate({ params: { id } }, { onSuccess: () => notify(t('key.revoked', { title })) })
   }
 
+  useScreenActions({ add: { label: t('key.add'), onClick: () => setAdding(true) } })
+
   return (
     <Box sx={pageLook}>
       <Box sx={tableLook}>
@@ -47,9 +48,6 @@ export function AccessKeysPage() {
           }
           empty={{ title: t('key.none') }}
         >
-          <Button startIcon={<AddIcon />} onClick={() => setAdding(true)}>
-            {t('key.add')}
-          </Button>
           {programDocs.map(({ name }) => (
             <ScreenLink key={name} href={pathTo('programDocs', { page: name })}>
               {t(`docs.page.${name}`)}

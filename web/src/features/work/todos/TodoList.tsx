@@ -8,6 +8,7 @@ import { useMay } from '../../../session/session.ts'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { ErrorState } from '../../../ui/ErrorState.tsx'
 import { SkeletonLines } from '../../../ui/SkeletonLines.tsx'
+import { useShortcuts } from '../../../ui/shortcuts.ts'
 import { useOrder } from '../../../ui/use-order.ts'
 import { useUsers } from '../../users/people/use-users.ts'
 import { MovedTodos } from './MovedTodos.tsx'
@@ -42,12 +43,20 @@ export function TodoList({ type, refId, readOnly }: Props) {
     scroller,
     mayModify,
   )
+  const press = useShortcuts<number>(t('list'), [
+    mayModify && {
+      keys: ['Alt+↑', 'Alt+↓'],
+      label: t('moveKeys'),
+      run: (index, at) => move(index, index + (at === 0 ? -1 : 1)),
+    },
+  ])
   const on = useSteady({
     move,
     turn: actions.turn,
     open: ({ id }) => setEdited(id),
     remove: actions.takeAway,
     count: () => todos.length,
+    press,
   })
   const now = new Date()
   const opened = todos.find(({ id }) => id === edited)
@@ -104,6 +113,7 @@ function useSteady(actions: RowActions): RowActions {
       open: (todo) => latest.current.open(todo),
       remove: (todo) => latest.current.remove(todo),
       count: () => latest.current.count(),
+      press: (event, index) => latest.current.press(event, index),
     }),
     [],
   )

@@ -18,6 +18,7 @@ export interface RowActions {
   open: (todo: Todo) => void
   remove: (todo: Todo) => void
   count: () => number
+  press: (event: KeyboardEvent, index: number) => unknown
 }
 
 interface Props {
@@ -40,18 +41,11 @@ export const TodoRow = memo(function TodoRow(props: Props) {
   const { title, state } = todo
   const done = state === 'DONE'
 
-  function onKeyDown(event: KeyboardEvent) {
-    const by = { ArrowUp: -1, ArrowDown: 1 }[event.key]
-    if (!event.altKey || by === undefined || readOnly) return
-    event.preventDefault()
-    on.move(index, index + by)
-  }
-
   return (
     <Box
       component="li"
       ref={row as Ref<HTMLLIElement>}
-      onKeyDown={onKeyDown}
+      onKeyDown={(event) => on.press(event, index)}
       sx={{
         ...rowLook({ dragging, over }),
         display: 'flex',

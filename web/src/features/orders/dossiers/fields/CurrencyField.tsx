@@ -13,11 +13,11 @@ export function CurrencyField({ readOnly }: { readOnly: boolean }) {
   const id = useId()
   const { ref, message: _message, value, ...field } = useField('dossier.currency')
   return (
-    <FormControl sx={{ mt: -1.5 }}>
-      <FormLabel id={id} sx={{ fontSize: 10, ml: 3 }}>
+    <FormControl sx={{ position: 'relative', height: 37, justifyContent: 'center' }}>
+      <FormLabel id={id} sx={{ position: 'absolute', top: -8, left: 12, fontSize: 10 }}>
         {t('field.currency')}
       </FormLabel>
-      <RadioGroup row aria-labelledby={id} sx={{ flexWrap: 'nowrap', mt: -0.5, ml: 2 }} {...field} value={value ?? ''}>
+      <RadioGroup row aria-labelledby={id} sx={{ flexWrap: 'nowrap', ml: 2 }} {...field} value={value ?? ''}>
         {currencies.map((currency, index) => (
           <FormControlLabel
             key={currency}

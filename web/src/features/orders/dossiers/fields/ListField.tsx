@@ -15,7 +15,5 @@ interface Props {
 export function ListField({ options, placeholder, ...props }: Props) {
   const { t } = useTranslation('dossiers')
   if (!options) return <MuiTextField label={props.label} value="" disabled />
-  return (
-    <SelectField {...props} options={options} placeholder={placeholder ?? t('none.choice')} gone={t('none.gone')} />
-  )
+  return <SelectField {...props} options={options} placeholder={placeholder ?? ''} gone={t('none.gone')} />
 }

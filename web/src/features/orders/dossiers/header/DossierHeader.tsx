@@ -1,6 +1,6 @@
 import ArchiveIcon from '@mui/icons-material/ArchiveOutlined'
 import DeleteOutlineIcon from '@mui/icons-material/DeleteOutlined'
-import MoreHorizIcon from '@mui/icons-material/MoreHoriz'
+import MoreVertIcon from '@mui/icons-material/MoreVert'
 import PersonOutlineIcon from '@mui/icons-material/PersonOutlined'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
@@ -139,7 +139,7 @@ function MenuButton({ label, entries }: { label: string; entries: readonly { lab
     <>
       <Button
         id={id}
-        startIcon={<MoreHorizIcon />}
+        startIcon={<MoreVertIcon />}
         aria-haspopup="menu"
         aria-expanded={anchor !== null}
         onClick={(event) => setAnchor(event.currentTarget)}

@@ -1,4 +1,3 @@
-import FileDownloadIcon from '@mui/icons-material/FileDownload'
 import FileUploadIcon from '@mui/icons-material/FileUpload'
 import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
@@ -14,23 +13,21 @@ import { DataTable } from '../../../ui/DataTable/DataTable.tsx'
 import { Dialog } from '../../../ui/Dialog.tsx'
 import { FileDropZone } from '../../../ui/FileDropZone.tsx'
 
-interface Props {
-  api: {
-    list: Endpoint
-    exportCsv: Endpoint
-    importCsv: Endpoint<z.ZodType, z.ZodType, z.ZodType, z.ZodType<{ rows: ImportedRow[] }>>
-  }
+/** What a list needs that can be written to a file, changed elsewhere and read in again. */
+export interface CsvApi {
+  exportCsv: Endpoint
+  importCsv: Endpoint<z.ZodType, z.ZodType, z.ZodType, z.ZodType<{ rows: ImportedRow[] }>>
 }
 
-/** The whole list as a file that can be changed elsewhere and read in again. */
-export function CsvTools({ api }: Props) {
+interface Props {
+  api: CsvApi
+}
+
+export function CsvImport({ api }: Props) {
   const { t } = useTranslation('masterData')
   const [open, setOpen] = useState(false)
   return (
     <>
-      <Button component="a" href={api.exportCsv.path} download startIcon={<FileDownloadIcon />}>
-        {t('csv.export')}
-      </Button>
       <Button startIcon={<FileUploadIcon />} aria-haspopup="dialog" onClick={() => setOpen(true)}>
         {t('csv.import')}
       </Button>
