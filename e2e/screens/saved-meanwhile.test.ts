@@ -162,7 +162,8 @@ const forms: { [what: string]: (page: Page) => Promise<Opened> } = {
     await page.goto('/calc-factors')
     // the waste of wood is what the tests of calculations count with
     const factor = await found(page, '/api/calculations/factors', ({ key }) => key !== 'WOOD_OFFCUT')
-    await page.getByRole('button', { name: `«${factor.title}» bearbeiten` }).click()
+    await page.getByRole('button', { name: `Aktionen ${factor.title}` }).click()
+    await page.getByRole('menuitem', { name: 'Bearbeiten' }).click()
     return {
       typed: 'Bezeichnung',
       path: `/api/calculations/factors/${factor.id}`,

@@ -38,14 +38,15 @@ interface Props {
 }
 
 /** A phone has room for a long title below itself, not beside its buttons. */
-const twoLines = {
+const inLines = {
   display: '-webkit-box',
-  WebkitLineClamp: 2,
+  fontSize: { xs: 13, sm: 16 },
+  WebkitLineClamp: { xs: 3, sm: 2 },
   WebkitBoxOrient: 'vertical',
   overflow: 'hidden',
   overflowWrap: 'anywhere',
   hyphens: 'auto',
-  lineHeight: 1.2,
+  lineHeight: { xs: 1.12, sm: 1.2 },
 } as const
 
 export function TopBar({ user, screen, drawerOpen, onMenu }: Props) {
@@ -63,7 +64,7 @@ export function TopBar({ user, screen, drawerOpen, onMenu }: Props) {
       component="header"
       sx={{ bgcolor: 'background.paper', borderBottom: 1, borderColor: 'divider', displayPrint: 'none' }}
     >
-      <Box sx={{ display: 'flex', alignItems: 'center', gap: 2, height: 48, px: 2 }}>
+      <Box sx={{ display: 'flex', alignItems: 'center', gap: { xs: 0.5, sm: 2 }, height: 48, px: { xs: 1, sm: 2 } }}>
         {onMenu && (
           <Tooltip title={t('menu')}>
             <IconButton aria-label={t('menu')} aria-expanded={drawerOpen} onClick={onMenu}>
@@ -84,7 +85,7 @@ export function TopBar({ user, screen, drawerOpen, onMenu }: Props) {
             fontSize: 16,
             flex: narrow || !tabs ? '1 1 0' : '0 1 auto',
             minWidth: 0,
-            ...(narrow ? twoLines : {}),
+            ...(narrow ? inLines : {}),
           }}
         >
           {name}

@@ -6,6 +6,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Board } from '#contract/orders/boards'
 import { Dialog } from '../../ui/Dialog.tsx'
+import { fieldGrid } from '../../ui/look.ts'
 import type { BoardCard } from './card-kind.ts'
 import { type Position, positions, type Target } from './placement.ts'
 
@@ -45,7 +46,7 @@ export function PlaceDialog({ purpose, name, card, boards, onChosen, onClose }: 
         </>
       }
     >
-      <Box sx={{ display: 'grid', gap: 4, pt: 2 }}>
+      <Box sx={{ ...fieldGrid({ xs: 1 }), pt: 2 }}>
         <Choice
           label={t('place.board')}
           value={target.taskboardRef}

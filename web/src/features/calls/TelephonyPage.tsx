@@ -37,7 +37,7 @@ export function TelephonyPage() {
         label={t('connect.provider')}
         value={provider}
         onChange={({ target }) => setProvider(target.value as Provider)}
-        sx={{ mb: 3, width: { xs: '100%', sm: 320 } }}
+        sx={{ mt: 1, mb: 3, width: { xs: '100%', sm: 320 } }}
       >
         {shownProviders.map((one) => (
           <MenuItem key={one} value={one}>

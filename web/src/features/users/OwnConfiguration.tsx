@@ -8,6 +8,7 @@ import type { BoardKind } from '#contract/orders/boards'
 import { phoneLinks, type UserConfig, type UserConfigChange, userApi } from '#contract/users/users'
 import { useApi, useApiMutation } from '../../api/hooks.ts'
 import { currentUser, setCurrentUser, useMay } from '../../session/session.ts'
+import { fieldGrid } from '../../ui/look.ts'
 import { notify } from '../../ui/snackbar.ts'
 import { useBoards } from '../boards/use-boards.ts'
 import { rememberBoard } from '../boards/use-chosen-board.ts'
@@ -29,7 +30,7 @@ export function OwnConfiguration({ userId }: { userId: string }) {
   const save = (body: UserConfigChange) => update.mutate({ params: { id: userId }, body })
 
   return (
-    <Box sx={{ display: 'grid', gap: 4, pt: 1 }}>
+    <Box sx={{ ...fieldGrid({ xs: 1 }), pt: 1 }}>
       <FormControlLabel
         label={t('own.visibleFutureTasks')}
         disabled={!config.data}

@@ -11,6 +11,7 @@ import { setLanguage } from '../../i18n/i18n.ts'
 import { useCurrentUser } from '../../session/session.ts'
 import { Form } from '../../ui/Form.tsx'
 import { TextField } from '../../ui/fields/TextField.tsx'
+import { fieldGrid } from '../../ui/look.ts'
 import { useScreenActions } from '../../ui/screen-actions.ts'
 import { notify } from '../../ui/snackbar.ts'
 import { useEditing } from '../../ui/use-editing.ts'
@@ -115,7 +116,7 @@ function Profile() {
       onSubmit={save}
       onSaved={() => notify(t('own.saved'))}
     >
-      <Box sx={{ display: 'grid', gap: 4, pt: 1, gridTemplateColumns: { xs: '1fr', sm: '1fr 1fr' } }}>
+      <Box sx={{ ...fieldGrid({ xs: 1, sm: 2 }), pt: 1 }}>
         <TextField name="email" label={t('field.email')} type="email" autoComplete="email" />
         <TextField name="phoneNumber" label={t('field.phoneNumber')} inputMode="tel" autoComplete="tel" />
         <LanguageField />

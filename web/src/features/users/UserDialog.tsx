@@ -15,6 +15,7 @@ import { Form } from '../../ui/Form.tsx'
 import { atField } from '../../ui/field-errors.ts'
 import { SwitchField } from '../../ui/fields/CheckboxField.tsx'
 import { TextField } from '../../ui/fields/TextField.tsx'
+import { fieldGrid } from '../../ui/look.ts'
 import { mayLeave } from '../../ui/unsaved-changes.ts'
 import { useEditing } from '../../ui/use-editing.ts'
 import { AbsenceList } from '../work/absences/AbsenceList.tsx'
@@ -153,7 +154,7 @@ export function UserDialog({ user, onClose }: { user: Account | null; onClose: (
 function Fields({ user, roles }: { user: Account | null; roles: readonly Role[] }) {
   const { t } = useTranslation('users')
   return (
-    <Box sx={{ display: 'grid', gap: 4, pt: 2, gridTemplateColumns: { xs: '1fr', sm: '1fr 1fr' } }}>
+    <Box sx={{ ...fieldGrid({ xs: 1, sm: 2 }), pt: 2 }}>
       <TextField name="username" label={t('field.username')} required autoFocus={user === null} autoComplete="off" />
       <TextField
         name="password"

@@ -9,6 +9,7 @@ export default {
     standIn: 'in Vertretung von {username}',
     counts: '{open} offen, {inProgress} in Arbeit',
     search: 'E-Mails durchsuchen',
+    searchHint: 'Suchen',
     views: 'Ansicht',
     mailbox: 'Postfach',
     allMailboxes: 'Alle Postfächer',

@@ -12,6 +12,7 @@ export default {
     standIn: 'standing in for {username}',
     counts: '{open} open, {inProgress} in progress',
     search: 'Search e-mails',
+    searchHint: 'Search',
     views: 'View',
     mailbox: 'Mailbox',
     allMailboxes: 'All mailboxes',

@@ -12,6 +12,7 @@ export default {
     standIn: 'suppléance de {username}',
     counts: '{open} ouverts, {inProgress} en cours',
     search: 'Chercher dans les e-mails',
+    searchHint: 'Chercher',
     views: 'Vue',
     mailbox: 'Boîte aux lettres',
     allMailboxes: 'Toutes les boîtes',

@@ -44,6 +44,7 @@ export default {
     today: 'Aujourd’hui',
     week: 'Cette semaine',
     later: 'Plus tard',
+    undated: 'Sans date',
     waiting: 'En attente',
   },
   search: 'Chercher des tâches',

@@ -14,6 +14,7 @@ import {
   writePlaceholder,
 } from '#contract/lists/placeholders'
 import { Dialog } from '../Dialog.tsx'
+import { fieldGrid } from '../look.ts'
 
 interface Props {
   fields: readonly KnownField[]
@@ -60,7 +61,7 @@ export function PlaceholderDialog({ fields, initial, onInsert, onClose }: Props)
         </>
       }
     >
-      <Box sx={{ display: 'grid', gap: 4, pt: 2 }}>
+      <Box sx={{ ...fieldGrid({ xs: 1 }), pt: 2 }}>
         <MuiTextField
           select
           autoFocus

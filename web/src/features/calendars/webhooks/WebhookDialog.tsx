@@ -10,6 +10,7 @@ import { Form } from '../../../ui/Form.tsx'
 import { SwitchField } from '../../../ui/fields/CheckboxField.tsx'
 import { ChoicesField } from '../../../ui/fields/ChoicesField.tsx'
 import { TextField } from '../../../ui/fields/TextField.tsx'
+import { fieldGrid } from '../../../ui/look.ts'
 import { notify } from '../../../ui/snackbar.ts'
 import { mayLeave } from '../../../ui/unsaved-changes.ts'
 import { useEditing } from '../../../ui/use-editing.ts'
@@ -95,7 +96,7 @@ export function WebhookDialog({ webhook, onClose }: { webhook: Webhook | null; o
           editing={editing}
           onSubmit={save}
         >
-          <Box sx={{ display: 'grid', gap: 4, pt: 2 }}>
+          <Box sx={{ ...fieldGrid({ xs: 1 }), pt: 2 }}>
             <TextField name="title" label={t('field.title')} required autoFocus={!webhook} />
             <TextField name="url" label={t('field.url')} helperText={t('field.urlHint')} required inputMode="url" />
             <ChoicesField

@@ -8,6 +8,7 @@ import { CheckboxField } from '../../../ui/fields/CheckboxField.tsx'
 import { DateField } from '../../../ui/fields/DateField.tsx'
 import { SelectField } from '../../../ui/fields/SelectField.tsx'
 import { TextField } from '../../../ui/fields/TextField.tsx'
+import { fieldGrid } from '../../../ui/look.ts'
 import { userOptions, useUsers } from '../../users/people/use-users.ts'
 import { MasterDataPage } from './MasterDataPage.tsx'
 
@@ -66,7 +67,7 @@ export function AbsenceEmailPage() {
           />
           <TextField name="subject" label={t('absence.subject')} required />
           <TextField name="text" label={t('absence.text')} rows={6} required />
-          <Box sx={{ display: 'grid', gridTemplateColumns: { xs: '1fr', sm: '1fr 1fr' }, gap: 4 }}>
+          <Box sx={fieldGrid({ xs: 1, sm: 2 })}>
             <DateField name="validFrom" label={t('slot.validFrom')} required />
             <DateField name="validUntil" label={t('slot.validUntil')} />
           </Box>

@@ -15,6 +15,7 @@ import { CheckboxField } from '../../../ui/fields/CheckboxField.tsx'
 import { NumberField } from '../../../ui/fields/NumberField.tsx'
 import { SelectField } from '../../../ui/fields/SelectField.tsx'
 import { TextField } from '../../../ui/fields/TextField.tsx'
+import { fieldGrid } from '../../../ui/look.ts'
 import { notify } from '../../../ui/snackbar.ts'
 import { mayLeave } from '../../../ui/unsaved-changes.ts'
 import { useEditing } from '../../../ui/use-editing.ts'
@@ -94,7 +95,7 @@ function SettingsDialog({ settings, onClose }: { settings: AppointmentSetting; o
           onClose()
         }}
       >
-        <Box sx={{ display: 'grid', gap: 4, pt: 2 }}>
+        <Box sx={{ ...fieldGrid({ xs: 1 }), pt: 2 }}>
           <SelectField
             name="mailboxRef"
             label={t('mailSettings.mailboxRef')}
@@ -116,7 +117,7 @@ function SettingsDialog({ settings, onClose }: { settings: AppointmentSetting; o
             label={t('mailSettings.reminderHours')}
             helperText={t('mailSettings.reminderHint')}
           />
-          <Box component="fieldset" sx={{ display: 'grid', gap: 4, border: 0, m: 0, p: 0 }}>
+          <Box component="fieldset" sx={{ ...fieldGrid({ xs: 1 }), border: 0, m: 0, p: 0 }}>
             <Typography component="legend" variant="subtitle2" sx={{ p: 0, pb: 2 }}>
               {t('mailSettings.booking')}
             </Typography>

@@ -15,6 +15,7 @@ import { ChoicesField } from '../../../ui/fields/ChoicesField.tsx'
 import { ColourField } from '../../../ui/fields/ColourField.tsx'
 import { SelectField } from '../../../ui/fields/SelectField.tsx'
 import { TextField } from '../../../ui/fields/TextField.tsx'
+import { fieldGrid } from '../../../ui/look.ts'
 import { useEditing } from '../../../ui/use-editing.ts'
 import { AssignedFields, useAssignable } from './AssignedFields.tsx'
 import { EntryDialog } from './MasterDataDialog.tsx'
@@ -149,7 +150,7 @@ function BoardFormFields() {
   const requirementName = useRequirementName()
   const kind: Values['kind'] = useWatch({ name: 'kind' })
   return (
-    <Box sx={{ display: 'grid', gap: 4, pt: 2 }}>
+    <Box sx={{ ...fieldGrid({ xs: 1 }), pt: 2 }}>
       <TextField name="title" label={t('title')} required autoFocus />
       <SelectField
         name="kind"

@@ -60,7 +60,16 @@ export function LockedPickupDatesPage() {
         </Box>
       </Paper>
       <Box sx={{ display: 'grid', gap: 2, justifyItems: 'start' }}>
-        <HistoryButton list="lockedPickupDates" name={t('lockedPickupDates.title')} />
+        <Box sx={{ display: 'flex', gap: 1 }}>
+          <HistoryButton list="lockedPickupDates" name={t('lockedPickupDates.title')} />
+          <CsvButton
+            name={t('lockedPickupDates.title')}
+            columns={[
+              { id: 'lockedAt', label: t('lockedPickupDates.date'), kind: 'date', value: (row) => row.lockedAt },
+            ]}
+            rows={dates.data ?? []}
+          />
+        </Box>
         <DateLists dates={dates.data ?? []} />
       </Box>
     </Box>
@@ -77,11 +86,6 @@ function DateLists({ dates }: { dates: readonly LockedPickupDate[] }) {
       {dates.length === 0 && <EmptyState title={t('lockedPickupDates.none')} />}
       {coming.length > 0 && <DateList label={t('lockedPickupDates.coming')} dates={coming} />}
       {past.length > 0 && <DateList label={t('lockedPickupDates.past')} dates={past} />}
-      <CsvButton
-        name={t('lockedPickupDates.title')}
-        columns={[{ id: 'lockedAt', label: t('lockedPickupDates.date'), kind: 'date', value: (row) => row.lockedAt }]}
-        rows={dates}
-      />
     </Box>
   )
 }

@@ -11,6 +11,7 @@ import { type Column, cellText } from '../../../ui/DataTable/columns.ts'
 import { Dialog } from '../../../ui/Dialog.tsx'
 import { Form } from '../../../ui/Form.tsx'
 import { atField } from '../../../ui/field-errors.ts'
+import { fieldGrid } from '../../../ui/look.ts'
 import { mayLeave } from '../../../ui/unsaved-changes.ts'
 import { useEditing } from '../../../ui/use-editing.ts'
 import type { ListApi, Saved } from './InUseDialog.tsx'
@@ -79,7 +80,7 @@ export function MasterDataDialog<Row extends Saved, Values extends FieldValues, 
         editing={editing}
         onSubmit={save}
       >
-        <Box sx={{ display: 'grid', gap: 4, pt: 2 }}>{fields}</Box>
+        <Box sx={{ ...fieldGrid({ xs: 1 }), pt: 2 }}>{fields}</Box>
       </Form>
     </EntryDialog>
   )

@@ -8,6 +8,7 @@ import type { Column } from '../../../ui/DataTable/columns.ts'
 import { CheckboxField } from '../../../ui/fields/CheckboxField.tsx'
 import { DecimalField } from '../../../ui/fields/DecimalField.tsx'
 import { TextField } from '../../../ui/fields/TextField.tsx'
+import { fieldGrid } from '../../../ui/look.ts'
 import { MasterDataPage } from './MasterDataPage.tsx'
 
 const api = masterData.pallets
@@ -37,7 +38,7 @@ export function PalletsPage() {
         label: t('pallet.weightInKg', { kg }),
         value: (row) => row.weightInKg,
         kind: 'number',
-        width: 280,
+        width: 262,
       },
       {
         id: 'combinableWithKubus',
@@ -63,7 +64,7 @@ export function PalletsPage() {
       fields={
         <>
           <TextField name="description" label={t('pallet.description')} helperText={t('pallet.hint')} autoFocus />
-          <Box sx={{ display: 'grid', gridTemplateColumns: '1fr 1fr', gap: 4 }}>
+          <Box sx={fieldGrid({ xs: 2 })}>
             <DecimalField name="widthInCm" label={t('pallet.widthInCm')} required />
             <DecimalField name="depthInCm" label={t('pallet.depthInCm')} required />
             <DecimalField name="heightInCm" label={t('pallet.heightInCm')} required />

@@ -8,6 +8,7 @@ import type { Column } from '../../../ui/DataTable/columns.ts'
 import { DecimalField } from '../../../ui/fields/DecimalField.tsx'
 import { NumberField } from '../../../ui/fields/NumberField.tsx'
 import { SelectField } from '../../../ui/fields/SelectField.tsx'
+import { fieldGrid } from '../../../ui/look.ts'
 import { MasterDataPage } from './MasterDataPage.tsx'
 
 const api = masterData.pickupLimits
@@ -65,7 +66,7 @@ export function PickupLimitsPage() {
             options={options}
             placeholder={everything}
           />
-          <Box sx={{ display: 'grid', gridTemplateColumns: '1fr 1fr', gap: 4 }}>
+          <Box sx={fieldGrid({ xs: 2 })}>
             <NumberField name="maxCrates" label={t('pickupLimits.maxCrates')} helperText={t('pickupLimits.hint')} />
             <DecimalField name="maxWeightInKg" label={t('pickupLimits.maxWeightInKg')} />
           </Box>

@@ -8,6 +8,7 @@ import { ClockTimeField } from '../../../ui/fields/ClockTimeField.tsx'
 import { DateField } from '../../../ui/fields/DateField.tsx'
 import { NumberField } from '../../../ui/fields/NumberField.tsx'
 import { SelectField } from '../../../ui/fields/SelectField.tsx'
+import { fieldGrid } from '../../../ui/look.ts'
 import { AppointmentMailSettings } from './AppointmentMailSettings.tsx'
 import { MasterDataPage } from './MasterDataPage.tsx'
 
@@ -70,7 +71,7 @@ export function PredefinedTimeSlotsPage() {
       csv={api}
       tools={<AppointmentMailSettings />}
       fields={
-        <Box sx={{ display: 'grid', gridTemplateColumns: { xs: '1fr', sm: '1fr 1fr' }, gap: 4 }}>
+        <Box sx={fieldGrid({ xs: 1, sm: 2 })}>
           <SelectField
             name="weekday"
             label={t('slot.weekday')}

@@ -4,13 +4,13 @@ import ListItem from '@mui/material/ListItem'
 import ListItemButton from '@mui/material/ListItemButton'
 import ListItemText from '@mui/material/ListItemText'
 import Paper from '@mui/material/Paper'
-import TextField from '@mui/material/TextField'
 import Typography from '@mui/material/Typography'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Template } from '#contract/lists/templates'
 import { compareText, fold } from '../../../ui/format.ts'
 import { usePlaceholderLabel } from '../../../ui/RichText/use-placeholder-label.ts'
+import { SearchField } from '../../../ui/SearchField.tsx'
 import { readable } from './readable.ts'
 
 interface Props {
@@ -29,13 +29,7 @@ export function TemplateList({ templates, chosen, onChoose }: Props) {
     .sort((a, b) => compareText(a.title, b.title))
   return (
     <Box component="nav" aria-label={t('title')}>
-      <TextField
-        type="search"
-        label={t('search')}
-        value={wanted}
-        onChange={(event) => setWanted(event.target.value)}
-        sx={{ mb: 2 }}
-      />
+      <SearchField label={t('search')} value={wanted} onChange={setWanted} sx={{ mb: 2 }} />
       {shown.length === 0 ? (
         <Typography variant="body2" color="textSecondary">
           {t(templates.length === 0 ? 'empty' : 'noMatch')}

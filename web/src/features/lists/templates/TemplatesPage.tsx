@@ -70,16 +70,19 @@ export function TemplatesPage() {
       }}
     >
       <Box>
+        <Box sx={{ display: 'flex', flexWrap: 'wrap', justifyContent: 'space-between', mb: 1 }}>
+          <HistoryButton list="templates" name={t('title')} />
+          <CsvButton
+            name={t('title')}
+            columns={[
+              { id: 'title', label: t('field.title'), value: (row) => row.title },
+              { id: 'subject', label: t('field.subject'), value: (row) => readable(row.subject, labelOf) },
+              { id: 'content', label: t('field.content'), value: (row) => readable(row.content, labelOf) },
+            ]}
+            rows={list.data}
+          />
+        </Box>
         <TemplateList templates={list.data} chosen={chosen} onChoose={(id) => void choose(id)} />
-        <CsvButton
-          name={t('title')}
-          columns={[
-            { id: 'title', label: t('field.title'), value: (row) => row.title },
-            { id: 'subject', label: t('field.subject'), value: (row) => readable(row.subject, labelOf) },
-            { id: 'content', label: t('field.content'), value: (row) => readable(row.content, labelOf) },
-          ]}
-          rows={list.data}
-        />
       </Box>
       {open ? (
         <TemplateEditor
@@ -90,7 +93,7 @@ export function TemplatesPage() {
           onRemove={template && (() => void askAndRemove(template))}
         />
       ) : (
-        <EmptyState title={t('choose')} action={<HistoryButton list="templates" name={t('title')} />} />
+        <EmptyState title={t('choose')} />
       )}
     </Box>
   )

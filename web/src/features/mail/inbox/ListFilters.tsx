@@ -236,6 +236,7 @@ function TextFilter({ text, onChange }: SearchProps) {
   return (
     <SearchField
       label={t('list.search')}
+      placeholder={t('list.searchHint')}
       value={typed}
       onChange={type}
       onKeyDown={(event) => {

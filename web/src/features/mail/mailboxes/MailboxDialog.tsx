@@ -8,6 +8,7 @@ import { Dialog } from '../../../ui/Dialog.tsx'
 import { ErrorState } from '../../../ui/ErrorState.tsx'
 import { Form } from '../../../ui/Form.tsx'
 import { atField } from '../../../ui/field-errors.ts'
+import { fieldGrid } from '../../../ui/look.ts'
 import { SkeletonLines } from '../../../ui/SkeletonLines.tsx'
 import { notify } from '../../../ui/snackbar.ts'
 import { mayLeave } from '../../../ui/unsaved-changes.ts'
@@ -87,7 +88,7 @@ function MailboxEditor({ formId, mailbox, onClose }: EditorProps) {
       editing={editing}
       onSubmit={save}
     >
-      <Box sx={{ display: 'grid', gap: 4, pt: 2 }}>
+      <Box sx={{ ...fieldGrid({ xs: 1 }), pt: 2 }}>
         <MailboxFields mailbox={mailbox} />
         <ConnectionTest mailboxId={mailbox?.id ?? null} />
       </Box>

@@ -21,6 +21,7 @@ import { DateField } from '../../../ui/fields/DateField.tsx'
 import { NumberField } from '../../../ui/fields/NumberField.tsx'
 import { SelectField } from '../../../ui/fields/SelectField.tsx'
 import { TextField } from '../../../ui/fields/TextField.tsx'
+import { fieldGrid } from '../../../ui/look.ts'
 import { type MailboxValues, placesOf, usualPort } from './mailbox-form.ts'
 
 /** The fields that the chosen type needs, and no other. */
@@ -82,7 +83,7 @@ function ServerFields({ part, mailbox }: { part: 'incoming' | 'outgoing'; mailbo
   return (
     <Part title={t(`field.${part}`)}>
       <TextField name={`${part}.host`} label={t('field.host')} required autoComplete="off" />
-      <Box sx={{ display: 'grid', gridTemplateColumns: '1fr 1.4fr', gap: 4 }}>
+      <Box sx={fieldGrid({ xs: 2 })}>
         <NumberField name={`${part}.port`} label={t('field.port')} required />
         <SelectField
           name={`${part}.security`}
@@ -176,11 +177,7 @@ function FoldersField({ mailboxId }: { mailboxId: string | null }) {
   )
 }
 
-const Grid = ({ children }: { children: ReactNode }) => (
-  <Box sx={{ display: 'grid', gap: 4, gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: 'repeat(2, minmax(0, 1fr))' } }}>
-    {children}
-  </Box>
-)
+const Grid = ({ children }: { children: ReactNode }) => <Box sx={fieldGrid({ xs: 1, sm: 2 })}>{children}</Box>
 
 function Part({ title, children }: { title: string; children: ReactNode }) {
   return (

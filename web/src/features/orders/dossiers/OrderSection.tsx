@@ -100,13 +100,16 @@ function TermsFields({ readOnly }: Props) {
 function Flags({ readOnly }: Props) {
   const { t } = useTranslation('dossiers')
   return (
-    <Box sx={{ gridColumn: { sm: 'span 2' }, display: 'flex', flexWrap: 'wrap', columnGap: 3 }}>
+    <Box sx={{ gridColumn: { sm: 'span 2' }, display: 'flex', flexWrap: 'wrap', ...closeFlags }}>
       <CheckboxField name="dossier.taxFreeDelivery" label={t('field.taxFreeDelivery')} readOnly={readOnly} />
       <CheckboxField name="dossier.oss" label={t('field.oss')} readOnly={readOnly} />
       <CheckboxField name="dossier.delivered" label={t('field.delivered')} readOnly={readOnly} />
     </Box>
   )
 }
+
+/** All three in one row beside a drawer. */
+const closeFlags = { '& .MuiFormControlLabel-root': { mr: 2 } }
 
 /** As the contact has it; changed there. */
 function TaxNumber({ kind }: { kind: 'uid' | 'eori' }) {

@@ -130,12 +130,12 @@ function useColumns(archived: boolean): Column<ProjectCard>[] {
   const users = useUsers()
   return useMemo(() => {
     const columns: Column<ProjectCard>[] = [
-      { id: 'title', label: t('field.title'), value: (row) => row.title, width: 240 },
+      { id: 'title', label: t('field.title'), value: (row) => row.title, width: 220 },
       {
         id: 'contacts',
         label: t('field.contacts'),
         value: (row) => row.contacts.map(({ name }) => name).join(', '),
-        width: 200,
+        width: 170,
       },
       { id: 'board', label: t('list.board'), value: (row) => steps.get(row.step)?.board.title, width: 120 },
       { id: 'step', label: t('list.step'), value: (row) => steps.get(row.step)?.title, width: 130 },
@@ -153,9 +153,24 @@ function useColumns(archived: boolean): Column<ProjectCard>[] {
         kind: 'datetime',
         value: (row) => row.reminderAtUtc,
         width: 145,
+        hidden: archived,
       },
-      { id: 'created', label: t('list.created'), kind: 'datetime', value: (row) => row.createdUtc, width: 145 },
-      { id: 'updated', label: t('list.updated'), kind: 'datetime', value: (row) => row.updatedUtc, width: 145 },
+      {
+        id: 'created',
+        label: t('list.created'),
+        kind: 'datetime',
+        value: (row) => row.createdUtc,
+        width: 145,
+        hidden: true,
+      },
+      {
+        id: 'updated',
+        label: t('list.updated'),
+        kind: 'datetime',
+        value: (row) => row.updatedUtc,
+        width: 145,
+        hidden: !archived,
+      },
     ]
     if (archived) {
       const at = (row: ProjectCard) => row.archivedUtc

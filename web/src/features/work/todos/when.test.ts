@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { whenOf } from './when.ts'
 
-test('a to-do is overdue, of today, of this week or later, or waits', () => {
+test('a to-do is overdue, of today, of this week or later, without a date, or waits', () => {
   // a Wednesday, 15:00 in Zurich
   const now = new Date('2033-12-14T14:00:00Z')
   const when = (due: string | null, start: string | null = null, state: 'OPEN' | 'WAITING' = 'OPEN') =>
@@ -13,6 +13,6 @@ test('a to-do is overdue, of today, of this week or later, or waits', () => {
   expect(when(null, '2033-12-17T23:00:00Z')).toBe('week')
   expect(when('2033-12-18T23:00:00Z')).toBe('later')
   expect(when('2033-12-20T23:00:00Z', '2033-12-01T23:00:00Z')).toBe('later')
-  expect(when(null)).toBe('later')
+  expect(when(null)).toBe('undated')
   expect(when('2033-12-01T23:00:00Z', null, 'WAITING')).toBe('waiting')
 })

@@ -1,7 +1,7 @@
 import { defaultTimeZone } from '#contract/limits'
 import type { Todo } from '#contract/work/todos'
 
-export const times = ['overdue', 'today', 'week', 'later', 'waiting'] as const
+export const times = ['overdue', 'today', 'week', 'later', 'undated', 'waiting'] as const
 export type When = (typeof times)[number]
 
 const day = new Intl.DateTimeFormat('sv-SE', { timeZone: defaultTimeZone, dateStyle: 'short' })
@@ -11,7 +11,7 @@ const clock = new Intl.DateTimeFormat('sv-SE', { timeZone: defaultTimeZone, time
 export function whenOf({ state, due, start }: Pick<Todo, 'state' | 'due' | 'start'>, now: Date): When {
   if (state === 'WAITING') return 'waiting'
   const instant = due ?? start
-  if (instant === null) return 'later'
+  if (instant === null) return 'undated'
   const at = new Date(instant)
   const [its, today] = [day.format(at), day.format(now)]
   if (its < today || (its === today && at <= now && clock.format(at) !== '00:00')) return 'overdue'

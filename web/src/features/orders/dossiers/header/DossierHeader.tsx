@@ -47,7 +47,7 @@ export function DossierHeader({ flame, others, readOnly, onSave }: Props) {
   return (
     <Box sx={{ mb: 3 }}>
       <StepBar flame={flame} />
-      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 2, rowGap: 1 }}>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 1, rowGap: 1 }}>
         <StepFact flame={flame} />
         {readOnly && !flame.deletedUtc && <Chip size="small" variant="outlined" label={t('readonly')} />}
         {!readOnly && <Unsaved />}
