@@ -74,6 +74,7 @@ await client.query(
      from generate_series(1, ${phoneCalls}) n, lateral (select now() - n * interval '10 minutes' as at) t`,
 )
 await client.query('select refresh_flame_orders(array(select id from made))')
+await client.query('select refresh_flame_pickups(id) from made where open')
 await client.query('insert into email_arrival select * from email_arrivals(array(select id from email))')
 await client.query('commit')
 client.release()
