@@ -15,10 +15,19 @@ const board = sql`coalesce(fs.blackboard_id, ps.blackboard_id)`
 /** A to-do that was not removed, with the place of what it hangs on, which says who may see it. */
 export const todoInPlace = sql`(select * from todo where deleted_at is null) as t ${place}`
 
-/** Those of them that are asked for, with all that is shown of them. */
+/** Those of them that are asked for, with all that is shown of them: a row, which becomes JSON in half the time that pairs take. */
 export const todosShown = (asked: RawBuilder<unknown>) => sql`(
   select t.*, ${board} as board_id, p.title as project_title from ${todoInPlace} ${asked}) as t
-  left join dossier d on d.flame_id = t.flame_id left join contact c on c.id = d.contact_id`
+  left join dossier d on d.flame_id = t.flame_id left join contact c on c.id = d.contact_id
+  cross join lateral (
+    select t.id, t.version,
+           case when t.flame_id is not null then 'FLAME' else 'PROJECT' end as type, t.ref,
+           t.board_id as "blackBoardRef", coalesce(c.full_name, t.project_title) as "refTitle", t.title,
+           t.activities, t.feedback, t.state,
+           t.assignee_id as "assigneeRef", iso(t.start) as start, iso(t.due) as due, t.start_from as "startFrom",
+           t.start_operator as "startOperator", t.start_days as "startDays", iso(t.finished) as finished,
+           t.order_key as "orderKey", t.created_by as "createdBy", iso(t.created_at) as "createdUtc",
+           iso(t.updated_at) as "updatedUtc") as shown`
 
 /** Every call looks through this: a to-do of what the caller does not see is not there. */
 export const seen = ({ actor }: Ctx): RawBuilder<boolean> => {
@@ -58,12 +67,7 @@ export function todosAtWork({ actor }: Ctx, which: RawBuilder<unknown>): RawBuil
 /** The end, or else the start: from then on it is due, unless it waits. */
 export const dueAt = sql`coalesce(t.due, t.start)`
 
-export const todoJson = sql`json_build_object(
-  'id', t.id, 'version', t.version, 'type', case when t.flame_id is not null then 'FLAME' else 'PROJECT' end, 'ref', t.ref, 'blackBoardRef', t.board_id,
-  'refTitle', coalesce(c.full_name, t.project_title), 'title', t.title, 'activities', t.activities, 'feedback', t.feedback, 'state', t.state,
-  'assigneeRef', t.assignee_id, 'start', iso(t.start), 'due', iso(t.due), 'startFrom', t.start_from,
-  'startOperator', t.start_operator, 'startDays', t.start_days, 'finished', iso(t.finished), 'orderKey', t.order_key,
-  'createdBy', t.created_by, 'createdUtc', iso(t.created_at), 'updatedUtc', iso(t.updated_at))`
+export const todoJson = sql`row_to_json(shown)`
 
 /** Those of them that the caller sees. */
 export async function selectTodos(
