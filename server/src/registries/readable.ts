@@ -167,6 +167,8 @@ const named: Readable['named'] = [
   { table: 'email', name: 'subject', needs: ['EMAIL_READ'] },
   { table: 'mailbox', needs: ['EMAIL_READ', 'GENERAL_ADMIN_FUNCTIONS'] },
   { table: 'library_document', name: 'name', needs: ['GENERAL_ADMIN_FUNCTIONS'] },
+  { table: 'todo', needs: ['TODO_READ'] },
+  { table: 'project_document', name: 'name', needs: ['PROJECT_READ'] },
   { table: 'sector' },
   { table: 'warehouse' },
   { table: 'forwarding_agency' },

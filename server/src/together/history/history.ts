@@ -68,10 +68,12 @@ async function readPages(ctx: Ctx, parts: readonly RawBuilder<unknown>[], before
   return { entries, more: rows.length > pageSize, names: await namesOf(ctx, idsIn(rows)) }
 }
 
-/** What the columns of the entries name that hold an id. */
+/** What the columns of the entries name that hold an id, and what was taken away or brought back, of which they say no more. */
 function idsIn(rows: readonly Row[]): Set<string> {
-  const named = rows.flatMap(({ changes }) =>
-    Object.entries(changes).flatMap(([column, values]) => (/_id$|^possible_pallet$/.test(column) ? values : [])),
+  const named = rows.flatMap(({ changes, entityId }) =>
+    Object.entries(changes).flatMap(([column, values]) =>
+      column === 'deleted_at' ? entityId : /_id$|^possible_pallet$/.test(column) ? values : [],
+    ),
   )
   return new Set(named.filter((value): value is string => Id.safeParse(value).success))
 }

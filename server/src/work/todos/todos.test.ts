@@ -126,6 +126,9 @@ describe('a to-do', () => {
     expect(await listed(ref)).toEqual(['oben', 'mitten', 'unten'])
     expect((await card())?.todos).toMatchObject({ all: 3, nextTitle: 'mitten' })
 
+    const history = (await user.call(flameApi.history, { params: { id: ref }, query: {} })).answer
+    expect(history.names[removed.id]).toBe('mitten')
+
     await user.call(todoApi.remove, { params })
     await sql`update todo set deleted_at = deleted_at - interval '31 days' where id = ${removed.id}`.execute(db)
     await emptyTodoBin(appContext)

@@ -16,6 +16,7 @@ export default {
   changed: '{entity} geändert',
   removed: '{entity} entfernt',
   named: '{entity} «{name}»',
+  turned: '{one}: {what}',
   binned: 'In den Papierkorb verschoben',
   restored: 'Wiederhergestellt',
   deleted: 'Gelöscht',

@@ -19,6 +19,7 @@ export default {
   changed: '{entity} changed',
   removed: '{entity} removed',
   named: '{entity} “{name}”',
+  turned: '{one}: {what}',
   binned: 'Moved to the bin',
   restored: 'Restored',
   deleted: 'Deleted',

@@ -19,6 +19,7 @@ export default {
   changed: '{entity} : modification',
   removed: '{entity} : suppression',
   named: '{entity} « {name} »',
+  turned: '{one} : {what}',
   binned: 'Mis à la corbeille',
   restored: 'Restauré',
   deleted: 'Supprimé',

@@ -52,10 +52,14 @@ export function tellEntry<Words extends BasicWords>(
   )
   const turned = action === 'CHANGED' && changes.find(({ field }) => kind.turns?.[field])
   const turn = turned && kind.turns?.[turned.field]
-  if (turn) return { what: t(turned.after === null ? turn.unset : turn.set), lines }
-  if (action === 'CHANGED' && lines.length === 0) return null
-  const name = entityId === rootId && names[rootId]
+  const isRoot = entityId === rootId
+  if (action === 'CHANGED' && lines.length === 0 && !turn) return null
+  const name = isRoot || turn ? names[entityId] : undefined
   const one = name ? t('named', { entity: kind.one(words), name }) : kind.one(words)
+  if (turn) {
+    const what = t(turned.after === null ? turn.unset : turn.set)
+    return { what: isRoot ? what : t('turned', { one, what }), lines }
+  }
   return { what: t(verbs[action], { entity: one }), lines }
 }
 
