@@ -13,6 +13,6 @@ export default defineConfig({
     // Patience on a busy machine.
     testTimeout: 180_000,
     hookTimeout: 180_000,
-    expect: { poll: { timeout: 20_000 } },
+    expect: { poll: { timeout: 60_000 } },
   },
 })

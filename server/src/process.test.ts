@@ -103,7 +103,7 @@ test('starts that fail, and ends in every way, leave a product that can be signe
   expect(readdirSync(unfinished)).toEqual([])
   expect(readdirSync(dataDir).filter((name) => name.startsWith('secret'))).toEqual(['secret.key'])
   expect(await last.end('SIGTERM')).toBe(0)
-}, 120_000)
+})
 
 const isAdmin = (line: string) => line.startsWith('First admin')
 
@@ -117,7 +117,7 @@ test('killed as soon as it said the password, the last one said is good', async 
   const said = [...killed.lines, ...next.lines].findLast(isAdmin) ?? ''
   expect((await signIn(address, /password (\S+)/.exec(said)?.[1] ?? '')).status).toBe(200)
   expect(await next.end('SIGTERM')).toBe(0)
-}, 120_000)
+})
 
 test('a stalled upload is cut after the grace', async () => {
   const product = start({ ADMIN_PASSWORD: 'correct horse' })
@@ -128,8 +128,9 @@ test('a stalled upload is cut after the grace', async () => {
   const begun = performance.now()
   expect(await product.end('SIGTERM')).toBe(0)
   await cut
-  expect(performance.now() - begun).toBeLessThan(19_000)
-}, 60_000)
+  // not only when a request may take no longer, after ten minutes
+  expect(performance.now() - begun).toBeLessThan(100_000)
+})
 
 test('a database that cannot be used is one sentence', async () => {
   const server = inject('testServer')
@@ -146,7 +147,7 @@ test('a database that cannot be used is one sentence', async () => {
   expect(newer.errors()).toMatch(
     /^The database is newer than this version of the product: it has been through 9999_later\.sql, .*\n$/,
   )
-}, 60_000)
+})
 
 test('a folder on a disk that takes nothing is one sentence', () => {
   const config = { dataDir: '/proc/self/glut', databaseUrl: null } as Config

@@ -15,16 +15,18 @@ export async function watchTables(pool: pg.Pool) {
   pool.on('acquire', (client) => {
     if (watched.has(client)) return
     watched.add(client)
-    void client.query('set plan_cache_mode = force_generic_plan; set max_parallel_workers_per_gather = 0')
+    let isSet: Promise<unknown> | undefined
     const query = client.query.bind(client) as (...given: unknown[]) => unknown
     const noting = (text: unknown, ...rest: unknown[]) => {
       const tables = asking.getStore()
       const statement = typeof text === 'string' ? text : ((text as pg.QueryConfig | undefined)?.text ?? '')
       if (!tables) return query(text, ...rest)
       for (const table of tablesIn(statement)) tables.add(table)
-      const [values] = rest
-      const isPlanned = typeof text === 'string' && isQuestion(text) && Array.isArray(values)
-      return isPlanned ? query({ name: nameOf(text), text, values }) : query(text, ...rest)
+      const [values, ...more] = rest
+      const isPlanned = isQuestion(statement) && typeof text === 'string' && Array.isArray(values) && more.length === 0
+      if (!isPlanned) return query(text, ...rest)
+      isSet ??= query(settings) as Promise<unknown>
+      return isSet.then(() => query({ name: nameOf(text), text, values }))
     }
     client.query = noting as typeof client.query
   })
@@ -38,6 +40,7 @@ export async function watchTables(pool: pg.Pool) {
     ), ' union all ') as statement from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r'`)
   // of so many tables it takes long to plan, and each connection plans it for itself
   const client = await pool.connect()
+  await client.query(settings)
   afterAll(() => client.release())
   const readStates = async () => {
     const states = await client.query<{ name: string; state: string }>({
@@ -56,6 +59,8 @@ export async function watchTables(pool: pg.Pool) {
   }
   return { looksAt, written }
 }
+
+const settings = 'set plan_cache_mode = force_generic_plan; set max_parallel_workers_per_gather = 0'
 
 /** One that asks, and alone: several in a text are settings. */
 const isQuestion = (text: string) => /^\s*(\/\*.*?\*\/\s*)?(select|with)\b[^;]*$/i.test(text)

@@ -1,16 +1,13 @@
 import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
-import { afterAll, beforeEach, expect, test, vi } from 'vitest'
+import { afterAll, beforeEach, expect, test } from 'vitest'
 import { emptyDatabase, type TestDatabase } from '../../test/database.ts'
 import { prepareJobs } from '../jobs/runner.ts'
 import { copyDatabase } from './copy-database.ts'
 import { type Database, openDatabase } from './db.ts'
 import { migrate } from './migrate.ts'
 import { startScratchPostgres } from './postgres/scratch.ts'
-
-// Making a cluster takes its time on a busy machine.
-vi.setConfig({ testTimeout: 30_000, hookTimeout: 30_000 })
 
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'glut-migrations-'))
 afterAll(() => fs.rmSync(folder, { recursive: true }))

@@ -105,7 +105,7 @@ test('of two at once, the second sees what the first one waited for', async () =
   })
   const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
   const watch = openDatabase(connection, { max: 1 })
-  await expect.poll(async () => (await watch.pool.query(waiting)).rows.length, { timeout: 10_000 }).toBe(1)
+  await expect.poll(async () => (await watch.pool.query(waiting)).rows.length).toBe(1)
   free.resolve()
   await holding
   expect(await asking).toEqual([{ first: 2 }, { n: 3 }])

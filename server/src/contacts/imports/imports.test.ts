@@ -1,4 +1,4 @@
-import { describe, expect, test, vi } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { contactApi } from '#contract/contacts/contacts'
 import { importApi } from '#contract/contacts/imports'
 import { historyApi } from '#contract/together/history'
@@ -9,9 +9,6 @@ const testing = await testApp()
 const { as, appContext } = testing
 const { admin, send, upload, start, work, get, run, rowsOf, rejectedOf, job, contact, howMany } =
   await importer(testing)
-
-// On a busy machine a thousand rows may take seconds.
-vi.setConfig({ testTimeout: 60_000 })
 
 describe('an import', () => {
   test('writes everything a row says, by the rules of the API, in the name of who started it', async () => {

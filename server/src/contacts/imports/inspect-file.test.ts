@@ -1,12 +1,9 @@
-import { describe, expect, test, vi } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { testApp } from '../../../test/app.ts'
 import { importer, peopleCsv } from '../../../test/imports.ts'
 
 const testing = await testApp()
 const { send, upload } = await importer(testing)
-
-// On a busy machine a thousand rows may take seconds.
-vi.setConfig({ testTimeout: 60_000 })
 
 describe('a file', () => {
   test('comes back with its columns, a proposed mapping and its first rows', async () => {

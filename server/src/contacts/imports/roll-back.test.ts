@@ -1,4 +1,4 @@
-import { describe, expect, test, vi } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { contactApi } from '#contract/contacts/contacts'
 import { importApi } from '#contract/contacts/imports'
 import { emailAddressApi } from '#contract/contacts/parts'
@@ -8,9 +8,6 @@ import { counts, importer, peopleCsv } from '../../../test/imports.ts'
 const testing = await testApp()
 const { appContext } = testing
 const { admin, upload, start, work, run, rowsOf, rollBack, contact, howMany } = await importer(testing)
-
-// On a busy machine a thousand rows may take seconds.
-vi.setConfig({ testTimeout: 60_000 })
 
 describe('taking back an import', () => {
   test('removes what it made and gives back what it changed, but not what somebody edited since', async () => {

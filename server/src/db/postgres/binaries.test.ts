@@ -2,12 +2,9 @@ import { execFileSync } from 'node:child_process'
 import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import { findBinaries, linkLibraries } from './binaries.ts'
 import { type Home, makeRunnable } from './home.ts'
-
-// Making a cluster takes its time on a busy machine.
-vi.setConfig({ testTimeout: 30_000, hookTimeout: 30_000 })
 
 let folder: string
 

@@ -24,7 +24,7 @@ describe('the engine', () => {
       const status = () => db.selectFrom('mailbox_status').selectAll().where('mailbox_id', '=', id).executeTakeFirst()
       await expect.poll(async () => (await status())?.pushed, patience).toBe(true)
       await dovecot.deliver(address, mail({ Subject: 'Sofort' }))
-      await expect.poll(() => emails('Sofort'), { timeout: 10_000 }).toHaveLength(1)
+      await expect.poll(() => emails('Sofort'), patience).toHaveLength(1)
       await dovecot.stop()
       await expect.poll(async () => (await status())?.state, patience).toBe('ERROR')
       const { answer } = await as('ADMIN').call(mailboxApi.cockpit, {})

@@ -319,7 +319,7 @@ describe('a process that is killed', () => {
     expect(new Set(subjects).size).toBe(subjects.length)
     for (const [at, state] of states.entries()) if (state === 'ACCEPTED') expect(subjects).toContain(`Nummer ${at}`)
     expect(states.filter((state) => state === 'UNCLEAR').length).toBeLessThanOrEqual(6 * 3)
-  }, 60_000)
+  })
 })
 
 describe('before it is sent, a message', () => {
