@@ -27,7 +27,7 @@ import { draftApi, outgoingApi } from '#contract/mail/outgoing'
 import { boardApi, classificationApi } from '#contract/orders/boards'
 import { flameApi } from '#contract/orders/flames'
 import { letterheadApi } from '#contract/orders/letterhead'
-import { dashboardApi } from '#contract/overview/dashboards'
+import { dashboardApi, dashboardSettingApi } from '#contract/overview/dashboards'
 import { omnisearchApi } from '#contract/overview/omnisearch'
 import { commentApi } from '#contract/together/comments'
 import { notificationApi } from '#contract/together/notifications'
@@ -80,6 +80,8 @@ const booking = { contactRef: contact.id, startUtc: '2026-01-06T08:00:00Z', endU
 const appointment = (await admin.call(appointmentApi.add, { body: booking })).answer
 const hook = { title: 'Laden', url: 'https://localhost:9/', events: [...webhookEvents] }
 const { webhook } = (await admin.call(webhookApi.add, { body: hook })).answer
+
+await admin.call(dashboardSettingApi.saveSettings, { body: { people: true } })
 
 /** What the screens of this world ask, by the beginning of the address. */
 const named: [string, Record<string, string>[]][] = [
@@ -482,7 +484,8 @@ describe('whatever a change makes old is told', () => {
     await database.pool.query("update webhook_delivery set state = 'GIVEN_UP', next_try_at = null")
     await change(webhookApi.replay, { params: { ...params, eventRef: delivery?.eventRef ?? '' } })
     await change(webhookApi.tryOut, { params })
-    await change(webhookApi.update, { params, body: { ...hook, version: 1, active: false } })
+    const { version } = (await change(webhookApi.renewSecret, { params })).webhook
+    await change(webhookApi.update, { params, body: { ...hook, version, active: false } })
     await change(webhookApi.add, { body: hook })
     await change(webhookApi.remove, { params })
     const body = { sources: ['TODOS' as const] }
@@ -602,6 +605,7 @@ describe('whatever a change makes old is told', () => {
     await change(userApi.remove, { params: { id: user.id } })
     await change(absenceApi.end, { params: { id: absence.id } })
     await change(absenceApi.remove, { params: { id: absence.id } })
+    for (const people of [false, true]) await change(dashboardSettingApi.saveSettings, { body: { people } })
     await change(userApi.updateConfig, { params: { id: ownId }, body: { visibleFutureTasks: true } })
     await change(commentApi.add, { params: { id: contact.id }, body: { text: '@ADMIN selbst, @USER, bitte' } })
     const ways = (await admin.call(notificationApi.settings, {})).answer
@@ -664,4 +668,5 @@ const untried: [RegExp, string][] = [
   [/\/api\/(calls|telephony)\//, 'wants a call that reached the caller; server/src/calls/calls.test.ts makes some'],
   [/\/api\/booking\//, 'the appointments of customers, who have no screen of ours; the tables tell staff'],
   [/\/api\/file-checks/, 'a job alone'],
+  [/\/api\/system\/jobs\//, 'wants a job that failed for good; what reads jobs shows nothing that is told'],
 ]
