@@ -39,6 +39,22 @@ test('a message is read, taken and closed, by keys too', async ({ page, database
   await expect(message(page, second).getByText('Offen', { exact: true })).toBeVisible()
 })
 
+test('where the pointer rests a message is taken and closed without opening it', async ({ page, database, signIn }) => {
+  const subject = `Zeiger ${unique()}`
+  await addEmails(database, [{ subject, from: 'zeiger@example.test' }])
+  await signIn('user')
+  await page.goto('/emails')
+  await expect(row(page, subject)).toBeVisible()
+  await expect(row(page, subject).getByRole('button')).toHaveCount(0)
+  await row(page, subject).hover()
+  await expect(row(page, subject).getByRole('button', { name: 'In Arbeit nehmen' })).toBeVisible()
+  await row(page, subject).getByRole('button', { name: 'Schliessen' }).click()
+  await expect(said(page)).toContainText('1 E-Mail ist geschlossen.')
+  await expect(row(page, subject)).toHaveCount(0)
+  await said(page).getByRole('button', { name: 'Rückgängig' }).click()
+  await expect(row(page, subject)).toBeVisible()
+})
+
 test('keys pressed fast are done one after the other, and nothing is asked', async ({ page, database, signIn }) => {
   const subject = `Eilig ${unique()}`
   const [id] = await addEmails(database, [{ subject, from: 'eilig@example.test' }])

@@ -165,6 +165,7 @@ export class Locator {
 
   click = () => this.#act((element) => user.click(element))
   dblclick = () => this.#act((element) => user.dblClick(element))
+  hover = () => this.#act((element) => user.hover(element))
   focus = () => this.#act((element) => element.focus())
   blur = () => this.#act((element) => element.blur())
   check = () => this.#act((element) => ((element as HTMLInputElement).checked ? undefined : user.click(element)))

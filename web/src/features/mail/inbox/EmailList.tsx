@@ -1,11 +1,12 @@
 import Box from '@mui/material/Box'
 import Checkbox from '@mui/material/Checkbox'
 import { useVirtualizer } from '@tanstack/react-virtual'
-import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useMemo, useRef } from 'react'
+import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { EmailSummary } from '#contract/mail/emails'
 import type { PresentAt } from '#contract/together/presence'
 import { EmailRow, rowHeight } from './EmailRow.tsx'
+import { PointedActions } from './PointedActions.tsx'
 
 interface Props {
   emails: readonly EmailSummary[]
@@ -42,6 +43,7 @@ export function EmailList({ emails, openId, presence, stateKnown, busy, question
   })
   const presentAt = useMemo(() => Map.groupBy(presence, ({ recordRef }) => recordRef), [presence])
   const drawn = rows.getVirtualItems()
+  const [pointed, setPointed] = useState<string>()
   const last = drawn.at(-1)?.index ?? 0
   useEffect(() => {
     if (last >= emails.length - reachedBefore) onEndReached?.()
@@ -74,6 +76,8 @@ export function EmailList({ emails, openId, presence, stateKnown, busy, question
                 role="listitem"
                 aria-setsize={emails.length}
                 aria-posinset={index + 1}
+                onMouseEnter={() => setPointed(email.id)}
+                onMouseLeave={() => setPointed(undefined)}
                 sx={itemLook}
                 style={{ transform: `translateY(${start}px)` }}
               >
@@ -96,6 +100,9 @@ export function EmailList({ emails, openId, presence, stateKnown, busy, question
                     stateKnown={stateKnown}
                   />
                 </Box>
+                {choosing?.chosen.size === 0 && pointed === email.id && email.id !== openId && (
+                  <PointedActions email={email} />
+                )}
               </Box>
             )
           )

@@ -1,0 +1,44 @@
+import CloseIcon from '@mui/icons-material/CheckCircleOutlined'
+import HandIcon from '@mui/icons-material/PanToolAltOutlined'
+import Box from '@mui/material/Box'
+import IconButton from '@mui/material/IconButton'
+import Tooltip from '@mui/material/Tooltip'
+import { useTranslation } from 'react-i18next'
+import type { EmailSummary } from '#contract/mail/emails'
+import { useCurrentUser } from '../../../session/session.ts'
+import { useMany } from './use-many.ts'
+
+/** What is done with a message of the list without opening it, where the pointer rests. Keys and buttons do it with the open one. */
+export function PointedActions({ email }: { email: EmailSummary }) {
+  const { t } = useTranslation('emails')
+  const me = useCurrentUser()
+  const { take, close, working } = useMany([email], () => undefined)
+  if (email.direction !== 'INCOMING' || email.state === 'CLOSED') return null
+  const isMine = email.state === 'IN_PROGRESS' && email.assigneeRef === me.id
+  const actions = [
+    ...(isMine ? [] : [{ label: t('action.take'), Icon: HandIcon, run: take }]),
+    { label: t('action.close'), Icon: CloseIcon, run: close },
+  ]
+  return (
+    <Box sx={look}>
+      {actions.map(({ label, Icon, run }) => (
+        <Tooltip key={label} title={label}>
+          <IconButton aria-label={label} disabled={working} onClick={run}>
+            <Icon fontSize="small" />
+          </IconButton>
+        </Tooltip>
+      ))}
+    </Box>
+  )
+}
+
+const look = {
+  position: 'absolute',
+  right: 8,
+  bottom: 4,
+  display: 'flex',
+  bgcolor: 'background.paper',
+  border: 1,
+  borderColor: 'divider',
+  borderRadius: 1,
+} as const
