@@ -90,7 +90,12 @@ export async function originOf(ctx: Ctx, id: string): Promise<Origin> {
 
 /** Errors: NOT_FOUND, MERGED_MEANWHILE; a contact in the bin is there for whoever may look into the bin. */
 export async function assertContact(ctx: Ctx, id: string): Promise<void> {
-  const found = await ctx.db.selectFrom('contact').select('deleted_at').where('id', '=', id).executeTakeFirst()
+  const found = await ctx.db
+    .selectFrom('contact')
+    .select('deleted_at')
+    .where('id', '=', id)
+    .modifyEnd(preparedStatement)
+    .executeTakeFirst()
   if (found?.deleted_at && !seesBin(ctx.actor)) fail('NOT_FOUND')
   if (!found) await contactMissing(ctx, id)
 }

@@ -1,3 +1,4 @@
+import type { OutgoingHttpHeaders } from 'node:http'
 import helmet from '@fastify/helmet'
 import rateLimit from '@fastify/rate-limit'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
@@ -20,6 +21,7 @@ export async function secure(app: FastifyInstance, config: Config, actors: Actor
     refuseForeignOrigin(request, config)
   })
   await app.register(helmet, {
+    global: false,
     contentSecurityPolicy: {
       useDefaults: false,
       directives: {
@@ -43,6 +45,12 @@ export async function secure(app: FastifyInstance, config: Config, actors: Actor
     crossOriginResourcePolicy: { policy: 'same-origin' },
     referrerPolicy: { policy: 'same-origin' },
   })
+  // The same for every answer: the plugin would read its settings anew for each.
+  let headers: OutgoingHttpHeaders | undefined
+  app.addHook('onRequest', async (_request, reply) => {
+    headers ??= await headersOf(reply)
+    reply.headers(headers)
+  })
   await app.register(rateLimit, {
     max: (request) => ownLimit(request)?.perMinute ?? perMinute.caller,
     keyGenerator(request) {
@@ -59,6 +67,12 @@ export async function secure(app: FastifyInstance, config: Config, actors: Actor
       }
     },
   })
+}
+
+/** What the plugin sets for an answer, beside Fastify's own headers. */
+async function headersOf(reply: FastifyReply): Promise<OutgoingHttpHeaders> {
+  await reply.helmet()
+  return { ...reply.raw.getHeaders() }
 }
 
 /** A call with a rate limit of its own, per address; with a key, per key as soon as that is known. */

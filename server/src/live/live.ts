@@ -2,7 +2,7 @@ import websocket from '@fastify/websocket'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { WebSocket } from 'ws'
 import { type Language, languages } from '#contract/limits'
-import { channel, mayHear, readSubject, type Topic } from '#contract/live'
+import { channel, mayHear, readSubject, type Subject, type Topic } from '#contract/live'
 import { type Notification, topicOf } from '#contract/together/notifications'
 import type { Actors, SignedIn } from '../http/actors.ts'
 import type { AppContext } from '../http/context.ts'
@@ -105,13 +105,15 @@ export async function serveLive(
     }
   }
 
+  function notifyOf(subject: Subject | null): void {
+    if (subject?.kind !== 'notification' || !subject.user || !subject.notification) return
+    // the database is away: whoever comes back gets what is unread
+    notify(subject.user, subject.notification).catch(() => {})
+  }
+
   const unsubscribe = listener.on('changes', {
     notified(text) {
-      const subject = readSubject(text)
-      if (subject?.kind === 'notification' && subject.user && subject.notification) {
-        // the database is away: whoever comes back gets what is unread
-        notify(subject.user, subject.notification).catch(() => {})
-      }
+      if (text.startsWith('notification ')) notifyOf(readSubject(text))
       recent.push({ text, at: Date.now() })
       if (recent.length > maxRecent) recent.splice(0, maxRecent / 2)
       if (everybody.size === 0) return

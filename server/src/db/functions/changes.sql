@@ -81,8 +81,6 @@ begin
     ('comment', $$ 'comment upstream=' || $.upstream_id $$),
     ('contact_import', $$ 'import import=' || $.id $$),
     ('flame', $$ flame_subject($.id, (select blackboard_id from blackboard_step where id = $.step_id), null) $$),
-    -- also when its contact is called otherwise
-    ('flame_card', $$ flame_subject($.flame_id, null, null) $$),
     ('dossier', $$ flame_subject($.flame_id, null, $.contact_id) $$),
     ('appointment', $$ 'appointment appointment=' || $.id $$),
     ('appointment_mail', $$ 'appointment appointment=' || $.appointment_id $$),
@@ -119,9 +117,10 @@ begin
     ('notification_setting', $$ 'preference user=' || $.user_id $$)
   ) as listed (name, of_row)
   union all select name, $$ flame_subject($.flame_id, null, null) $$, '$.*',
-                   -- which the flame does where it is written with them (functions/flames.sql)
+                   -- which the flame does where it is written with them (functions/flames.sql); its card also changes when its
+                   -- contact is called otherwise
                    $$ current_setting('app.flame_written', true) is distinct from 'whole' $$
-    from (values ('dossier_article'), ('dossier_package')) as rows_of_flame (name)
+    from (values ('flame_card'), ('dossier_article'), ('dossier_package')) as rows_of_flame (name)
   union all select *, 'true' from (values
     -- not that somebody still is where they were
     ('presence', $$ 'presence of=' || $.kind || ' record=' || $.record_id $$, '($.activity, $.field)'),

@@ -139,9 +139,12 @@ begin
   end loop;
 end $$;
 
+-- The flame tells by itself.
 create or replace function flame_card_of_flame() returns trigger language plpgsql as $$
 begin
+  perform set_config('app.flame_written', 'whole', true);
   perform refresh_flame_cards(array(select id from changed order by id));
+  perform set_config('app.flame_written', '', true);
   return null;
 end $$;
 create or replace trigger card_update after update on flame referencing new table as changed

@@ -14,12 +14,26 @@ import type { Ctx } from '../../http/context.ts'
 import { fail } from '../../http/problem.ts'
 import { differs } from './merge.ts'
 
+const articleColumns = columnsOf('dossier_article', articleFields, { warehouse: 'warehouse_id' })
 const articleRows = {
-  table: sql.table('dossier_article'),
-  columns: columnsOf('dossier_article', articleFields, { warehouse: 'warehouse_id' }),
+  table: sql.raw('dossier_article'),
+  columns: articleColumns,
+  written: writtenOf(articleColumns.names),
 }
-const packageRows = { table: sql.table('dossier_package'), columns: columnsOf('dossier_package', packageFields) }
+const packageColumns = columnsOf('dossier_package', packageFields)
+const packageRows = {
+  table: sql.raw('dossier_package'),
+  columns: packageColumns,
+  written: writtenOf(packageColumns.names),
+}
 type Rows = typeof articleRows | typeof packageRows
+
+/** The columns that are written, and those of the row that stands in their place. */
+function writtenOf(names: Readonly<Record<string, string>>) {
+  const written = ['order_key', ...Object.values(names)]
+  const listed = (prefix: string) => sql.raw(written.map((name) => `${prefix}${name}`).join(', '))
+  return { columns: listed(''), excluded: listed('excluded.') }
+}
 
 const rowsJson = ({ table, columns }: Rows) => sql`(
   select coalesce(json_agg(one order by one."orderKey"), '[]') from (
@@ -138,13 +152,10 @@ function changes<Given extends NewArticle | NewPackageInfo>(
 }
 
 function rowsWritten(
-  { table, columns: { names } }: Rows,
+  { table, written: { columns, excluded } }: Rows,
   flameId: string,
   { rows = [], gone = [] }: Partial<RowChanges> = {},
 ) {
-  const written = ['order_key', ...Object.values(names)]
-  const columns = sql.join(written.map((name) => sql.ref(name)))
-  const excluded = sql.join(written.map((name) => sql.ref(`excluded.${name}`)))
   return {
     removed: sql`delete from ${table} where id = any (${gone}::uuid[]) returning id`,
     saved: sql`

@@ -65,9 +65,7 @@ interface Written {
 }
 
 /** All columns of a dossier that a change can write. */
-const written = sql.join(
-  [...Object.values(columns.names), 'articles_changed_at', 'packages_changed_at'].map((name) => sql.ref(name)),
-)
+const written = sql.raw([...Object.values(columns.names), 'articles_changed_at', 'packages_changed_at'].join(', '))
 
 /**
  * Writes what changes of a dossier in one statement, after the flame that it belongs to where that changes too. Its text

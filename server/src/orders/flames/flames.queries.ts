@@ -46,18 +46,18 @@ const cardsInPart = 50
 /** The texts of cards as one answer, of which long strings would have to be cleared away each time. */
 const listed = (parts: readonly string[]) => parts.flatMap((part, at) => (at === 0 ? [part] : [',', part]))
 
-/** Those that a key finds, as one JSON text. */
+/** Those that a key finds, as one JSON text; undefined for none. */
 export async function selectCards(
   db: Db,
   which: RawBuilder<unknown>,
   order: RawBuilder<unknown>,
-): Promise<JsonText<FlameCard[]>> {
+): Promise<JsonText<FlameCard[]> | undefined> {
   const { rows } = await sql<{ cards: string }>`${preparedStatement}
     select string_agg(card, ',' order by place) as cards
       from (select ${card} as card, row_number() over (order by ${order}) as place from ${cardFrom} where ${which}
              order by ${order} limit 1000) as ordered
      group by (place - 1) / ${sql.lit(cardsInPart)} order by min(place)`.execute(db)
-  return new JsonText('[', ...listed(rows.map(({ cards }) => cards)), ']')
+  return rows.length > 0 ? new JsonText('[', ...listed(rows.map(({ cards }) => cards)), ']') : undefined
 }
 
 /** One card; undefined when there is none that the caller sees. */

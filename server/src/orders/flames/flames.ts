@@ -6,6 +6,7 @@ import type { Origin } from '#contract/origins'
 import { assertContact, isOutsideBin } from '../../contacts/contacts.ts'
 import { selectOrigin } from '../../db/origin.ts'
 import { columnsOf, valuesOf } from '../../db/rows.ts'
+import { seesContact } from '../../db/seen.ts'
 import { JsonText } from '../../http/answers.ts'
 import { actorId, type Ctx } from '../../http/context.ts'
 import { fail } from '../../http/problem.ts'
@@ -52,21 +53,20 @@ export async function getBoard(
 /** Errors: NOT_FOUND. */
 export async function listBin(ctx: Ctx, boardId: string): Promise<JsonText<FlameCard[]>> {
   if (!(await isSeen(ctx, boardId))) fail('NOT_FOUND')
-  return selectCards(
-    ctx.db,
-    sql`s.blackboard_id = ${boardId} and f.deleted_at is not null`,
-    sql`f.deleted_at desc, f.id`,
-  )
+  const binned = sql`s.blackboard_id = ${boardId} and f.deleted_at is not null`
+  return (await selectCards(ctx.db, binned, sql`f.deleted_at desc, f.id`)) ?? new JsonText('[]')
 }
 
 /** Open ones first, each kind the latest first. Errors: NOT_FOUND. */
 export async function flamesOfContact(ctx: Ctx, contactId: string): Promise<JsonText<FlameCard[]>> {
-  await assertContact(ctx, contactId)
-  return selectCards(
+  const cards = await selectCards(
     ctx.db,
-    sql`d.contact_id = ${contactId} and f.deleted_at is null and ${seen(ctx)}`,
+    sql`d.contact_id = ${contactId} and f.deleted_at is null and ${seen(ctx)} and ${seesContact(sql`d.contact_id`, ctx.actor)}`,
     sql`f.archived_at is not null, coalesce(f.archived_at, f.updated_at) desc, f.id`,
   )
+  // whether it is there is asked only where nothing is shown of it
+  if (!cards) await assertContact(ctx, contactId)
+  return cards ?? new JsonText('[]')
 }
 
 export async function countByContact(ctx: Ctx, contactId: string): Promise<{ count: number; archived: number }> {
