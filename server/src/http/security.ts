@@ -48,7 +48,7 @@ export async function secure(app: FastifyInstance, config: Config, actors: Actor
   // The same for every answer: the plugin would read its settings anew for each.
   let headers: OutgoingHttpHeaders | undefined
   app.addHook('onRequest', async (_request, reply) => {
-    headers ??= await headersOf(reply)
+    headers ??= headersOf(reply)
     reply.headers(headers)
   })
   await app.register(rateLimit, {
@@ -70,8 +70,8 @@ export async function secure(app: FastifyInstance, config: Config, actors: Actor
 }
 
 /** What the plugin sets for an answer, beside Fastify's own headers. */
-async function headersOf(reply: FastifyReply): Promise<OutgoingHttpHeaders> {
-  await reply.helmet()
+function headersOf(reply: FastifyReply): OutgoingHttpHeaders {
+  reply.helmet()
   return { ...reply.raw.getHeaders() }
 }
 
