@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { Done, endpoint, Id, Instant, Minute, OptionalText, OptionalTitle, Title } from '../endpoint.ts'
-import { appointmentStates, Occurrence, SlotSpan } from './appointments.ts'
+import { appointmentStates } from './appointment-facts.ts'
+import { Occurrence, SlotSpan } from './appointments.ts'
 import { bookingCalls } from './booking-calls.ts'
 
 /** What a customer asked for waits for its link to be opened; then it is an appointment. */

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { ById, Done, endpoint, Id, Instant, Title, Version } from '../endpoint.ts'
-import { AppointmentFacts } from './appointments.ts'
+import { AppointmentFacts } from './appointment-facts.ts'
 
 export const webhookEvents = ['APPOINTMENT_BOOKED', 'APPOINTMENT_MOVED', 'APPOINTMENT_CANCELLED'] as const
 export type WebhookEvent = (typeof webhookEvents)[number]

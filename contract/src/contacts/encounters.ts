@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { AppointmentFacts } from '../calendars/appointments.ts'
+import { AppointmentFacts } from '../calendars/appointment-facts.ts'
 import {
   ById,
   Done,

@@ -1,5 +1,9 @@
 import { expect, test } from 'vitest'
-import { asked } from '#contract/asked'
+import { askedCalls } from '#contract/asked/calls'
+import { askedContacts } from '#contract/asked/contacts'
+import { askedEmails } from '#contract/asked/emails'
+import { askedArchivedFlames, askedOpenFlames } from '#contract/asked/flames'
+import { askedTodos } from '#contract/asked/todos'
 import { telephonyApi } from '#contract/calls/telephony'
 import { contactApi } from '#contract/contacts/contacts'
 import { duplicateApi } from '#contract/contacts/duplicates'
@@ -84,20 +88,19 @@ async function rowsBehind(link: string): Promise<number | undefined> {
     case '/allOpenFlames':
     case '/allArchivedFlames': {
       const body = {
-        ...asked[pathname === '/allOpenFlames' ? 'allOpenFlames' : 'allArchivedFlames'](address),
+        ...(pathname === '/allOpenFlames' ? askedOpenFlames(address) : askedArchivedFlames(address)),
         pageSize: 1000,
       }
       return (await admin.call(flameApi.search, { body })).answer.total
     }
     case '/allOpenTodos':
-      return (await admin.call(todoApi.search, { body: { ...asked.allOpenTodos(address), pageSize: 1000 } })).answer
-        .total
+      return (await admin.call(todoApi.search, { body: { ...askedTodos(address), pageSize: 1000 } })).answer.total
     case '/contacts': {
-      const { answer } = await admin.call(contactApi.search, { body: asked.contacts(address) })
+      const { answer } = await admin.call(contactApi.search, { body: askedContacts(address) })
       return answer.more ? undefined : answer.total
     }
     case '/telephony':
-      return (await admin.call(telephonyApi.log, { query: asked.telephony(address) })).answer.length
+      return (await admin.call(telephonyApi.log, { query: askedCalls(address) })).answer.length
     case '/system': {
       const state = address.view === 'FAILED' ? 'FAILED' : 'WAITING'
       if (address.view === 'FILES') return undefined
@@ -107,7 +110,7 @@ async function rowsBehind(link: string): Promise<number | undefined> {
       return (await admin.call(duplicateApi.list, {})).answer.groups.length
     case '/emails': {
       const state = { state: [address.view as 'OPEN'], direction: 'INCOMING' as const }
-      const query = { ...(address.view === 'ALL' ? asked.emails(address) : state), pageSize: 500 }
+      const query = { ...(address.view === 'ALL' ? askedEmails(address) : state), pageSize: 500 }
       const mailbox = {
         ...(address.mailbox ? { mailboxRef: address.mailbox } : {}),
         ...(address.person ? { assigneeRefs: [address.person] } : {}),

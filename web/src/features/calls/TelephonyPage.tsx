@@ -5,7 +5,7 @@ import MenuItem from '@mui/material/MenuItem'
 import TextField from '@mui/material/TextField'
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { asked } from '#contract/asked'
+import { askedCalls } from '#contract/asked/calls'
 import type { Provider } from '#contract/calls/calls'
 import { type LogEntry, telephonyApi } from '#contract/calls/telephony'
 import { useApi } from '../../api/hooks.ts'
@@ -97,7 +97,7 @@ export function TelephonyPage() {
 function useAsked() {
   const { t, i18n } = useTranslation('telephony')
   const daysText = useDaysText()
-  const query = asked.telephony(useScreenParams('telephony'))
+  const query = askedCalls(useScreenParams('telephony'))
   const { calls, since, until, weekday } = query
   const words = [
     calls && t(`log.only.${calls}`),

@@ -9,12 +9,13 @@ import { useTranslation } from 'react-i18next'
 import { Dialog } from '../Dialog.tsx'
 import type { TableLayout } from './use-layout.ts'
 
-interface Props<Row> {
-  layout: TableLayout<Row>
+interface Props {
+  /** Of whatever rows. */
+  layout: TableLayout<never>
   onClose: () => void
 }
 
-export function ColumnChooser<Row>({ layout, onClose }: Props<Row>) {
+export function ColumnChooser({ layout, onClose }: Props) {
   const { t } = useTranslation('ui')
   const { ordered, visible } = layout
   return (

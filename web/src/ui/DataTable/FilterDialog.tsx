@@ -7,13 +7,14 @@ import { Dialog } from '../Dialog.tsx'
 import { ColumnFilter } from './Filters.tsx'
 import type { Grid } from './grid.ts'
 
-interface Props<Row extends object> {
-  grid: Grid<Row>
+interface Props {
+  /** Of whatever rows. */
+  grid: Pick<Grid<never>, 'columns' | 'layout' | 'filters' | 'setFilter'>
   onClose: () => void
 }
 
 /** On a phone there is no header to sort by and no row of filters: both are here. */
-export function FilterDialog<Row extends object>({ grid, onClose }: Props<Row>) {
+export function FilterDialog({ grid, onClose }: Props) {
   const { t } = useTranslation('ui')
   const id = useId()
   const { columns, layout } = grid

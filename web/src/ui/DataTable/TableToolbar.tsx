@@ -5,14 +5,16 @@ import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import IconButton from '@mui/material/IconButton'
 import Tooltip from '@mui/material/Tooltip'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ExportButton } from '../ExportButton.tsx'
+import { lazyPart } from '../lazy-part.tsx'
 import { notify } from '../snackbar.ts'
-import { ColumnChooser } from './ColumnChooser.tsx'
 import { download, toCsv } from './csv.ts'
-import { FilterDialog } from './FilterDialog.tsx'
 import type { Grid } from './grid.ts'
+
+const ColumnChooser = lazyPart(() => import('./ColumnChooser.tsx'), 'ColumnChooser')
+const FilterDialog = lazyPart(() => import('./FilterDialog.tsx'), 'FilterDialog')
 
 interface Props<Row extends object> {
   grid: Grid<Row>
@@ -90,8 +92,10 @@ export function TableToolbar<Row extends object>(props: Props<Row>) {
           />
         )}
       </Box>
-      {open === 'columns' && <ColumnChooser layout={layout} onClose={() => setOpen(undefined)} />}
-      {open === 'filters' && <FilterDialog grid={grid} onClose={() => setOpen(undefined)} />}
+      <Suspense>
+        {open === 'columns' && <ColumnChooser layout={layout} onClose={() => setOpen(undefined)} />}
+        {open === 'filters' && <FilterDialog grid={grid} onClose={() => setOpen(undefined)} />}
+      </Suspense>
     </Box>
   )
 }

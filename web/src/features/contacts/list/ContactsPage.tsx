@@ -2,7 +2,7 @@ import Box from '@mui/material/Box'
 import Chip from '@mui/material/Chip'
 import { Suspense, useDeferredValue, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { asked } from '#contract/asked'
+import { askedContacts } from '#contract/asked/contacts'
 import { pathTo } from '#contract/routes'
 import { useApiPages } from '../../../api/hooks.ts'
 import { useMay } from '../../../session/session.ts'
@@ -59,7 +59,7 @@ function AllContacts() {
   const [typed, setTyped] = useState('')
   const text = useDebounced(typed.trim(), 250)
   const { query, onQuery } = useTableQuery()
-  const created = asked.contacts(useScreenParams('contacts'))
+  const created = askedContacts(useScreenParams('contacts'))
   const days = useDaysText()(created.createdFrom, created.createdTo)
   const search = { ...(text ? { text } : {}), ...created, ...query }
   const contacts = useApiPages(...contactPages(search))

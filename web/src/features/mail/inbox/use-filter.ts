@@ -1,5 +1,5 @@
 import { useCallback, useState } from 'react'
-import { asked } from '#contract/asked'
+import { askedEmails } from '#contract/asked/emails'
 import type { ScreenParams } from '#contract/routes'
 import { useCurrentUser } from '../../../session/session.ts'
 import { inBrowser } from '../../../state/storage.ts'
@@ -49,5 +49,5 @@ const viewed = (view: View, address: ScreenParams<'emails'>): Filter => ({
   view,
   owner: typeof address.person === 'string' ? address.person : usualFilter.owner,
   mailbox: typeof address.mailbox === 'string' ? address.mailbox : null,
-  arrived: asked.emails(address),
+  arrived: askedEmails(address),
 })

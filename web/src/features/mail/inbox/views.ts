@@ -1,4 +1,4 @@
-import type { Arrived } from '#contract/asked'
+import type { Arrived } from '#contract/asked/emails'
 import type { InputOf } from '#contract/endpoint'
 import { allOwners, type EmailState, type EmailSummary, unassigned } from '#contract/mail/emails'
 import type { emailApi } from '#contract/mail/inbox'

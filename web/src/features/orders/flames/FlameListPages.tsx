@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 
-import { asked } from '#contract/asked'
+import { askedArchivedFlames, askedOpenFlames } from '#contract/asked/flames'
 import type { CustomerType } from '#contract/contacts/contacts'
 import { productApi } from '#contract/lists/master-data'
 import { without } from '#contract/orders/flame-search'
@@ -26,7 +26,7 @@ export function AllOpenFlamesPage() {
   const nameOf = useStepName(Boolean(address.step || address.left))
   const users = useUsers()
   const daysText = useDaysText()
-  const which = useMemo(() => asked.allOpenFlames(address), [address])
+  const which = useMemo(() => askedOpenFlames(address), [address])
   const narrowed = [
     ...(which.stepRef ? [nameOf(which.stepRef)] : []),
     ...(which.due ? [t('list.only.due')] : []),
@@ -44,7 +44,7 @@ export function AllOpenFlamesPage() {
 export function AllArchivedFlamesPage() {
   const { t } = useTranslation('flames')
   const address = useScreenParams('allArchivedFlames')
-  const which = useMemo(() => asked.allArchivedFlames(address), [address])
+  const which = useMemo(() => askedArchivedFlames(address), [address])
   const narrowed = useOrderWords(which)
   return (
     <FlameList
@@ -85,6 +85,6 @@ function useOrderWords({ archivedFrom, archivedTo, productRef, country, customer
       : []),
   ]
 }
-type ArchivedAsked = ReturnType<typeof asked.allArchivedFlames>
+type ArchivedAsked = ReturnType<typeof askedArchivedFlames>
 
 const ownDue: Which = { own: true, due: true }

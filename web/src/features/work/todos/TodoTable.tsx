@@ -6,7 +6,7 @@ import Switch from '@mui/material/Switch'
 import TextField from '@mui/material/TextField'
 import { type ReactNode, useCallback, useDeferredValue, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { asked, nobody } from '#contract/asked'
+import { askedTodos, nobody } from '#contract/asked/todos'
 import type { ScreenParams } from '#contract/routes'
 import { type Todo, type TodoSearch, todoApi } from '#contract/work/todos'
 import { allPages, useApiPages } from '../../../api/hooks.ts'
@@ -34,7 +34,7 @@ export function AllOpenTodosPage() {
   const go = useGo()
   const address = useScreenParams('allOpenTodos')
   const { assignee } = address
-  const which = useMemo<Which>(() => asked.allOpenTodos(address), [address])
+  const which = useMemo<Which>(() => askedTodos(address), [address])
   const show = (change: ScreenParams<'allOpenTodos'>) =>
     go('allOpenTodos', { ...address, ...change }, { replace: true })
   const narrowed = useStateWords(which)
