@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import type { LackingStep, Problem } from '#contract/errors'
 import type { BoardKind } from '#contract/orders/boards'
 import { ApiError } from '../../api/client.ts'
-import { notify } from '../../ui/snackbar.ts'
+import { dismissTopic, notify } from '../../ui/snackbar.ts'
 import { useUsers } from '../users/people/use-users.ts'
 import type { BoardCard } from './card-kind.ts'
 import { cardsOf, type Place, placed, placeOf } from './placement.ts'
@@ -68,6 +68,8 @@ export function useMoves<Card extends BoardCard>(moving: Moving<Card>) {
     const own: Waiting = { id: card.id, to, back: placeOf(keptCards(card), keptCard(card)) }
     waiting.current.push(own)
     undoLast.current = undefined
+    // what is offered to be taken back is always the last that was done
+    dismissTopic(topic)
     show((cards) => placed(cards, card.id, to))
     line.current = line.current.then(async () => {
       if (!waiting.current.includes(own)) return

@@ -28,7 +28,7 @@ describe('the columns', () => {
   it('are chosen and ordered in a dialog, the last one cannot be hidden', async () => {
     show()
     await userEvent.click(screen.getByRole('button', { name: 'Spalten' }))
-    const dialog = within(screen.getByRole('dialog', { name: 'Spalten' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Spalten' }))
     await userEvent.click(dialog.getByRole('button', { name: 'Ort nach vorne' }))
     for (const name of ['Name', 'Umsatz', 'Art', 'Aktiv']) await userEvent.click(dialog.getByRole('checkbox', { name }))
     expect(dialog.getByRole('checkbox', { name: 'Ort' })).toBeDisabled()
@@ -159,7 +159,7 @@ describe('on a phone', () => {
     narrow()
     show()
     await userEvent.click(screen.getByRole('button', { name: 'Filtern und sortieren' }))
-    await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Sortieren nach' }), 'Name ↓')
+    await userEvent.selectOptions(await screen.findByRole('combobox', { name: 'Sortieren nach' }), 'Name ↓')
     await userEvent.selectOptions(filter('Art'), 'Geschäft')
     await userEvent.click(screen.getAllByRole('button', { name: 'Schliessen' })[0] as HTMLElement)
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())

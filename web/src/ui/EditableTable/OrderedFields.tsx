@@ -2,7 +2,7 @@ import AddIcon from '@mui/icons-material/Add'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Typography from '@mui/material/Typography'
-import { type ComponentProps, type ReactNode, useRef } from 'react'
+import type { ComponentProps, ReactNode } from 'react'
 import { useFieldArray, useFormContext, useWatch } from 'react-hook-form'
 import { type Order, rowLook, useOrder, useOrdered } from '../use-order.ts'
 import { MoveHandle } from './MoveHandle.tsx'
@@ -26,17 +26,15 @@ export function OrderedFields({ name, label, addLabel, blank, first, nameOf, chi
   const { control, getFieldState, formState } = useFormContext()
   const { fields, append, remove, move } = useFieldArray({ control, name, keyName: 'key' })
   const entries = useWatch({ control, name }) as readonly object[]
-  const place = useRef<HTMLDivElement>(null)
   const { order } = useOrder(
     fields.map(({ key }) => key),
     move,
-    place,
   )
   const { error } = getFieldState(name, formState)
   const fault = error?.root?.message ?? error?.message
 
   return (
-    <Box ref={place} role="group" aria-label={label}>
+    <Box role="group" aria-label={label}>
       <Typography variant="h3" component="h3" sx={{ mb: 3 }}>
         {label}
       </Typography>

@@ -34,13 +34,12 @@ export function TodoList({ type, refId, readOnly }: Props) {
   const actions = useTodoActions()
   const users = useUsers()
   const [edited, setEdited] = useState<string>()
-  const scroller = useRef<HTMLUListElement>(null)
   const todos = data ?? []
   const mayModify = may('TODO_MODIFY') && !readOnly
   const { order } = useOrder(
     todos.map(({ id }) => id),
     move,
-    scroller,
+    undefined,
     mayModify,
   )
   const press = useShortcuts<number>(t('list'), [
@@ -78,7 +77,7 @@ export function TodoList({ type, refId, readOnly }: Props) {
         <EmptyState title={t(type === 'PROJECT' ? 'noneOfProject' : 'none')} />
       ) : (
         <Paper variant="outlined">
-          <Box component="ul" ref={scroller} aria-label={t('list')} sx={{ listStyle: 'none', m: 0, p: 0 }}>
+          <Box component="ul" aria-label={t('list')} sx={{ listStyle: 'none', m: 0, p: 0 }}>
             {todos.map((todo, index) => (
               <TodoRow
                 key={todo.id}
