@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Tile, TileSpan } from '#contract/overview/dashboards'
 import { pathTo } from '#contract/routes'
 import { betweenDays } from '../../db/days.ts'
@@ -46,26 +46,42 @@ export async function peopleTile(ctx: Ctx, { from, to }: TileSpan): Promise<Tile
   }
 }
 
+/** Counted side by side, each by a connection of its own. */
 async function workOf(ctx: Ctx, from: string, to: string): Promise<Person[]> {
   const done = sql.join(betweenDays(sql`t.finished`, from, to), sql` and `)
-  const { rows } = await sql<Person>`
-    with flames as (
-      select f.assignee_id, count(*)::int as count from ${flameInStep} where ${isOpen} and ${seen(ctx)} group by 1),
-    emails as (
-      select assignee_id, count(*)::int as count from email
-       where deleted_at is null and direction = 'INCOMING' and state = 'IN_PROGRESS' group by 1),
-    todos as (
-      select t.assignee_id, count(*)::int as count from ${todosAtWork(ctx, sql`t.state = 'OPEN'`)} as t group by 1),
-    done_todos as (
-      select t.assignee_id, count(*)::int as count from ${todoInPlace}
-       where t.state = 'DONE' and ${done} and ${isOutsideBin} and ${seesTodo(ctx)} group by 1)
-    select u.id, u.username as label, coalesce(flames.count, 0) as flames, coalesce(emails.count, 0) as emails,
-           coalesce(todos.count, 0) as todos, coalesce(done_todos.count, 0) as "doneTodos"
-      from app_user u left join flames on flames.assignee_id = u.id left join emails on emails.assignee_id = u.id
-      left join todos on todos.assignee_id = u.id left join done_todos on done_todos.assignee_id = u.id
-     where u.deleted_at is null and coalesce(flames.count, emails.count, todos.count, done_todos.count) > 0
-     order by fold(u.username)`.execute(ctx.db)
+  const [flames, emails, todos, doneTodos] = await Promise.all([
+    count(ctx, sql`select f.assignee_id from ${flameInStep} where ${isOpen} and ${seen(ctx)}`),
+    count(
+      ctx,
+      sql`select assignee_id from email
+           where deleted_at is null and direction = 'INCOMING' and state = 'IN_PROGRESS'`,
+    ),
+    count(ctx, sql`select t.assignee_id from ${todosAtWork(ctx, sql`t.state = 'OPEN'`)} as t`),
+    count(
+      ctx,
+      sql`select t.assignee_id from ${todoInPlace}
+           where t.state = 'DONE' and ${done} and ${isOutsideBin} and ${seesTodo(ctx)}`,
+    ),
+  ])
+  const { rows } = await sql<{ id: string; label: string }>`
+    select id, username as label from app_user where deleted_at is null order by fold(username)`.execute(ctx.db)
   return rows
+    .map((person) => ({
+      ...person,
+      flames: flames.get(person.id) ?? 0,
+      emails: emails.get(person.id) ?? 0,
+      todos: todos.get(person.id) ?? 0,
+      doneTodos: doneTodos.get(person.id) ?? 0,
+    }))
+    .filter(({ flames, emails, todos, doneTodos }) => flames + emails + todos + doneTodos > 0)
+}
+
+/** How many each person has. */
+async function count({ db }: Ctx, things: RawBuilder<unknown>): Promise<Map<string, number>> {
+  const { rows } = await sql<{ id: string; count: number }>`
+    select assignee_id as id, count(*)::int as count from (${things}) as held
+     where assignee_id is not null group by 1`.execute(db)
+  return new Map(rows.map(({ id, count }) => [id, count]))
 }
 
 export async function showsPeople({ db }: Ctx): Promise<{ people: boolean }> {

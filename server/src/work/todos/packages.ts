@@ -54,7 +54,10 @@ async function withHolidays<Row extends Dated>(ctx: Ctx, rows: readonly Row[]) {
 
 /** What a package would make of a flame or project, nothing written. Errors: NOT_FOUND. */
 export async function planPackage(ctx: Ctx, ref: string, packageId: string): Promise<PlannedTodo[]> {
-  const type = await assertSeen(ctx, ref)
+  return plan(ctx, await assertSeen(ctx, ref), ref, packageId)
+}
+
+async function plan(ctx: Ctx, type: TodoType, ref: string, packageId: string): Promise<PlannedTodo[]> {
   const { rows } = await sql<Omit<PlannedTodo, 'problem' | 'holidays'> & Dated>`${preparedStatement}
     select t.title, t.activities, t.feedback, t.start_from as "startFrom", t.start_operator as "startOperator",
            t.start_days as "startDays", ${dayOfStart}
@@ -95,7 +98,7 @@ const isInCalendar = (at: string) => {
  */
 export async function applyPackage(ctx: Ctx, ref: string, packageId: string): Promise<Todo[]> {
   const type = await holdAtWork(ctx, ref)
-  const planned = await planPackage(ctx, ref, packageId)
+  const planned = await plan(ctx, type, ref, packageId)
   const fields = planned.flatMap(({ problem, title }, index) =>
     problem === 'OUT_OF_RANGE'
       ? [{ path: `${index}.start`, invalid: 'outOfCalendar' as const, values: { title } }]

@@ -8,7 +8,8 @@ import {
   type Todo,
   type TodoChange,
 } from '#contract/work/todos'
-import { preparedStatement } from '../../db/db.ts'
+import { preparedStatement, sentAhead } from '../../db/db.ts'
+import { uuidV7 } from '../../db/uuid-v7.ts'
 import { type AppContext, actorId, type Ctx } from '../../http/context.ts'
 import { fail } from '../../http/problem.ts'
 import { notify } from '../../together/notifications/notifications.ts'
@@ -122,6 +123,7 @@ export async function insertTodos(
     const beside = await placeBeside(ctx, todo.ref, todo)
     rows.push({
       ...todo,
+      id: uuidV7(),
       flame: todo.type === 'FLAME' ? todo.ref : null,
       project: todo.type === 'PROJECT' ? todo.ref : null,
       assignee: todo.assigneeRef === undefined ? actorId(ctx) : todo.assigneeRef,
@@ -130,17 +132,18 @@ export async function insertTodos(
     })
   }
   if (rows.length === 0) return []
-  const { rows: added } = await sql<{ id: string }>`${preparedStatement}
-    insert into todo (flame_id, project_id, title, activities, feedback, state, finished, assignee_id, start, due, order_key,
+  await sql`${sentAhead} ${preparedStatement}
+    insert into todo (id, flame_id, project_id, title, activities, feedback, state, finished, assignee_id, start, due, order_key,
                       created_by, start_from, start_operator, start_days, start_base)
-    select flame, project, title, coalesce(activities, ''), coalesce(feedback, ''), coalesce(state, 'OPEN'),
+    select id, flame, project, title, coalesce(activities, ''), coalesce(feedback, ''), coalesce(state, 'OPEN'),
            case when state = 'DONE' then now() end, assignee, start, due, place, ${actorId(ctx)}, "startFrom",
            coalesce("startOperator", 'ADD_DAYS'), coalesce("startDays", 0), base
       from json_to_recordset(${JSON.stringify(rows)}) as row (
-        flame uuid, project uuid, title text, activities text, feedback text, state text, assignee uuid, start timestamptz,
-        due timestamptz, place bigint, "startFrom" text, "startOperator" text, "startDays" int, base timestamptz)
-    returning id`.execute(ctx.db)
-  return added.map(({ id }) => id)
+        id uuid, flame uuid, project uuid, title text, activities text, feedback text, state text, assignee uuid, start timestamptz,
+        due timestamptz, place bigint, "startFrom" text, "startOperator" text, "startDays" int, base timestamptz)`.execute(
+    ctx.db,
+  )
+  return rows.map(({ id }) => id)
 }
 
 async function writeChange(ctx: Ctx, id: string, change: TodoChange, path: string): Promise<void> {
