@@ -4,11 +4,13 @@ import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import FormControlLabel from '@mui/material/FormControlLabel'
 import Switch from '@mui/material/Switch'
+import Typography from '@mui/material/Typography'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { dashboardSettingApi } from '#contract/overview/dashboards'
 import { useApiMutation } from '../../../api/hooks.ts'
 import { useMay } from '../../../session/session.ts'
+import { formatDate } from '../../../ui/dates/parse-date.ts'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { SpanFields } from './SpanFields.tsx'
 import { Tile } from './Tile.tsx'
@@ -56,6 +58,10 @@ export function DashboardsPage() {
           {t('print')}
         </Button>
       </Box>
+      {/* on paper there are no fields that say which days it is about */}
+      <Typography sx={{ display: 'none', fontWeight: 600, '@media print': { display: 'block' } }}>
+        {formatDate(span.from)} – {formatDate(span.to)}
+      </Typography>
       {arranging && <PeopleSwitch people={people} />}
       {shown.length === 0 && <EmptyState title={t('empty')} />}
       <Box

@@ -54,7 +54,13 @@ export function TileTable({ name, labels, columns, rows }: TileTableData) {
             </Suspense>
           </Box>
           <Box
-            sx={{ flex: '1 1 300px', minWidth: 0, maxHeight: 480, overflow: 'auto' }}
+            sx={{
+              flex: '1 1 300px',
+              minWidth: 0,
+              maxHeight: 480,
+              overflow: 'auto',
+              '@media print': { maxHeight: 'none', overflow: 'visible', '& button': { display: 'none' } },
+            }}
             tabIndex={0}
             role="region"
             aria-labelledby={id}

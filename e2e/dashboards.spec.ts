@@ -1,0 +1,15 @@
+import { expect, test } from './fixtures.ts'
+
+test('on paper tables are whole, say which days they are of, and have no buttons', async ({ page, signIn }) => {
+  await signIn('admin')
+  await page.goto('/dashboards?since=2026-01-01&until=2026-06-30')
+  const table = page.getByRole('region', { name: 'Flammen nach Schritt' }).filter({ has: page.getByRole('table') })
+  const whole = table.last()
+  await expect(whole.getByRole('row')).not.toHaveCount(0)
+  await expect(page.getByText('01.01.2026 – 30.06.2026')).toBeHidden()
+  await page.emulateMedia({ media: 'print' })
+  await expect(page.getByText('01.01.2026 – 30.06.2026')).toBeVisible()
+  await expect(whole.getByRole('button')).toHaveCount(0)
+  await expect(whole).toHaveCSS('overflow-y', 'visible')
+  await expect(whole).toHaveCSS('max-height', 'none')
+})
