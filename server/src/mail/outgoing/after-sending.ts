@@ -65,7 +65,8 @@ async function contactsBehind(db: Kysely<DB>, addresses: readonly string[]) {
 
 async function markAnswered(db: Kysely<DB>, rootId: string, forwarded: boolean): Promise<void> {
   if (!forwarded) {
-    await sql`update email set answered_at = now(), version = version + 1 where id = ${rootId}`.execute(db)
+    // no edit of a person: whoever closes the message at that moment is not in its way
+    await sql`update email set answered_at = now() where id = ${rootId}`.execute(db)
   }
   await sql`
     insert into mail_server_task (source_id, task)
