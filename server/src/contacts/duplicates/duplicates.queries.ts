@@ -24,7 +24,7 @@ export async function selectLatestRun(db: Db): Promise<DuplicateRun | null> {
 }
 
 /** Pairs of which neither contact is in the bin. */
-const present = sql`contact_duplicate_pair p
+export const present = sql`contact_duplicate_pair p
   join contact_search one on one.contact_id = p.one_id join contact_search other on other.contact_id = p.other_id`
 
 export async function selectGroups(db: Db, { page, pageSize }: { page: number; pageSize: number }) {

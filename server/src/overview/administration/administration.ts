@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { CountedScreen } from '#contract/overview/administration'
 import { countedScreens } from '#contract/overview/administration'
 import { mayEnter, screens } from '#contract/routes'
+import { listedGroups } from '../../contacts/duplicates/duplicates.ts'
 import { seenBy } from '../../db/assigned.ts'
 import type { DB } from '../../db/schema.ts'
 import type { Ctx } from '../../http/context.ts'
@@ -57,10 +58,14 @@ const counting: Record<CountedScreen, Counting> = {
   steelTubes: rowsOf('steel_tube'),
   woodFrames: rowsOf('wood_frame'),
   calcFactors: rowsOf('calc_factor'),
+  telephony: rowsOf('phone_call'),
   accessKeys: rowsOf('access_key', () => sql`k.revoked_at is null`),
+  webhooks: rowsOf('webhook'),
+  system: () => sql`graphile_worker.jobs where attempts >= max_attempts`,
   mailboxes: rowsOf('mailbox', isThere),
   templates: rowsOf('mail_template'),
   csvImport: rowsOf('contact_import'),
+  duplicateContacts: () => listedGroups,
   sharedDocuments: library('SHARED_DOCUMENTS'),
   imageGallery: library('IMAGE_GALLERY'),
   sectors: rowsOf('sector'),

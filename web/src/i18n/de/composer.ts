@@ -56,7 +56,11 @@ export default {
       prints: 'wird beim Senden neu erstellt',
     },
   },
-  prints: { ...de.print, title: 'Ausdrucke anhängen:' },
+  prints: {
+    ...de.print,
+    saved: 'Gedruckt wird das Dossier, wie es beim Senden gespeichert ist.',
+    title: 'Ausdrucke anhängen:',
+  },
   template: {
     insert: 'Vorlage einfügen',
     title: 'Vorlage wählen',

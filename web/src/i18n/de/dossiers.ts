@@ -43,7 +43,7 @@ export default {
     street: 'keine Strasse',
     city: 'kein Ort',
     zipCode: 'keine PLZ',
-    reseller: 'kein Wiederverkäufer',
+    reseller: 'keiner',
     product: 'Produkt suchen…',
     uid: 'keine UID',
     eori: 'keine EORI',

@@ -59,7 +59,11 @@ export default {
       prints: 'made anew when sent',
     },
   },
-  prints: { ...en.print, title: 'Attach prints:' },
+  prints: {
+    ...en.print,
+    saved: 'Printed is the dossier as it is saved when the message is sent.',
+    title: 'Attach prints:',
+  },
   template: {
     insert: 'Insert template',
     title: 'Choose a template',

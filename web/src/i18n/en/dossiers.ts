@@ -45,7 +45,7 @@ export default {
     street: 'no street',
     city: 'no city',
     zipCode: 'no zip code',
-    reseller: 'no reseller',
+    reseller: 'none',
     product: 'Find a product…',
     uid: 'no UID',
     eori: 'no EORI',

@@ -80,7 +80,7 @@ export default {
     widthInCm: 'Width in cm',
     depthInCm: 'Depth in cm',
     heightInCm: 'Height in cm',
-    weightInKg: 'Weight in kg, incl. {kg} kg for the forwarding agency',
+    weightInKg: 'Weight in kg, incl. {kg} kg for forwarding',
     combinableWithKubus: 'Can be combined with Kubus',
     description: 'Description',
     hint: 'Without a description the pallet is called by its size',

@@ -59,7 +59,11 @@ export default {
       prints: 'recréé à l’envoi',
     },
   },
-  prints: { ...fr.print, title: 'Joindre des impressions :' },
+  prints: {
+    ...fr.print,
+    saved: 'Le dossier est imprimé tel qu’il est enregistré à l’envoi.',
+    title: 'Joindre des impressions :',
+  },
   template: {
     insert: 'Insérer un modèle',
     title: 'Choisir un modèle',

@@ -45,7 +45,7 @@ export default {
     street: 'sans rue',
     city: 'sans localité',
     zipCode: 'sans NPA',
-    reseller: 'aucun revendeur',
+    reseller: 'aucun',
     product: 'Chercher un produit…',
     uid: 'pas d’IDE',
     eori: 'pas d’EORI',

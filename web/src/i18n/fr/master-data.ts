@@ -80,7 +80,7 @@ export default {
     widthInCm: 'Largeur en cm',
     depthInCm: 'Profondeur en cm',
     heightInCm: 'Hauteur en cm',
-    weightInKg: 'Poids en kg, y compris {kg} kg pour le transporteur',
+    weightInKg: 'Poids en kg, dont {kg} kg pour le transporteur',
     combinableWithKubus: 'Combinable avec Kubus',
     description: 'Description',
     hint: 'Sans description, la palette porte ses dimensions',

@@ -1,16 +1,24 @@
+import type { Column } from './columns.ts'
 import { columnCount, type Grid } from './grid.ts'
 import { type Cell, cellId } from './use-grid-keys.ts'
 import { defaultWidth } from './use-layout.ts'
 
 const checkWidth = 40
 const actionsWidth = 44
+const momentWidth = 128
+const shortWidth = 110
 
-/** Columns share what is left over, except those that somebody gave a width. */
+/** Texts give room where there is little; a moment is shown whole, and so is what is short anyway. */
+function leastWidth<Row>({ kind = 'text', width = defaultWidth }: Column<Row>): number {
+  if (kind === 'text' || kind === 'select') return Math.max(Math.min(width, shortWidth), Math.round(width * 0.7))
+  return kind === 'datetime' ? Math.min(width, momentWidth) : width
+}
+
+/** Columns share what is there, except those that somebody gave a width. */
 export function columnTemplate<Row extends object>({ columns, layout, selectable, rowActions }: Grid<Row>) {
   const tracks = columns.map((column) => {
     const chosen = layout.widths[column.id]
-    const width = column.width ?? defaultWidth
-    return chosen === undefined ? `minmax(${width}px, ${width}fr)` : `${chosen}px`
+    return chosen === undefined ? `minmax(${leastWidth(column)}px, ${column.width ?? defaultWidth}fr)` : `${chosen}px`
   })
   if (selectable) tracks.unshift(`${checkWidth}px`)
   if (rowActions) tracks.push(`${actionsWidth}px`)
@@ -18,7 +26,7 @@ export function columnTemplate<Row extends object>({ columns, layout, selectable
 }
 
 export function totalWidth<Row extends object>({ columns, layout, selectable, rowActions }: Grid<Row>) {
-  const widths = columns.map((column) => layout.widths[column.id] ?? column.width ?? defaultWidth)
+  const widths = columns.map((column) => layout.widths[column.id] ?? leastWidth(column))
   return widths.reduce((sum, width) => sum + width, (selectable ? checkWidth : 0) + (rowActions ? actionsWidth : 0))
 }
 

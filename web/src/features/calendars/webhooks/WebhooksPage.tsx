@@ -112,7 +112,7 @@ function useColumns(): Column<Webhook>[] {
         width: 250,
       },
       { id: 'state', label: t('field.state'), value: stateOf, width: 280 },
-      { id: 'waiting', label: t('field.waiting'), kind: 'number', value: ({ waiting }) => waiting, width: 95 },
+      { id: 'waiting', label: t('field.waiting'), kind: 'number', value: ({ waiting }) => waiting, width: 125 },
       {
         id: 'created',
         label: t('field.createdUtc'),

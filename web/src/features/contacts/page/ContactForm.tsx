@@ -7,6 +7,7 @@ import { type UseFormReturn, useFormContext, useFormState } from 'react-hook-for
 import { useTranslation } from 'react-i18next'
 import { type Contact, type ContactChange, contactApi } from '#contract/contacts/contacts'
 import { remember, useApiMutation } from '../../../api/hooks.ts'
+import { formatDateTime } from '../../../ui/dates/zone.ts'
 import { Form } from '../../../ui/Form.tsx'
 import { refusal } from '../../../ui/form-error.ts'
 import { Panel } from '../../../ui/Panel.tsx'
@@ -75,6 +76,7 @@ export const ContactForm = memo(function ContactForm({ contact, readOnly }: Prop
         <Panel title={t('page.master')} action={!readOnly && <Unsaved />}>
           <Box sx={{ px: 3, pt: 1, pb: 3 }}>
             <ContactFields contact={contact} readOnly={readOnly} />
+            <Written contact={contact} />
           </Box>
         </Panel>
         <Box
@@ -87,6 +89,20 @@ export const ContactForm = memo(function ContactForm({ contact, readOnly }: Prop
     </Form>
   )
 })
+
+/** Since when it is here and as it is. */
+function Written({ contact: { createdAtUtc, updatedAtUtc } }: { contact: Contact }) {
+  const { t } = useTranslation('contacts')
+  const facts = [
+    t('page.createdAt', { at: formatDateTime(createdAtUtc) }),
+    updatedAtUtc !== createdAtUtc && t('page.updatedAt', { at: formatDateTime(updatedAtUtc) }),
+  ]
+  return (
+    <Typography variant="body2" color="textSecondary" sx={{ mt: 2 }}>
+      {facts.filter(Boolean).join(' · ')}
+    </Typography>
+  )
+}
 
 function TopBarActions({ readOnly }: { readOnly: boolean }) {
   const { isDirty, isSubmitting } = useFormState()

@@ -11,7 +11,6 @@ import type { Present } from '#contract/together/presence'
 import { useApi } from '../../../api/hooks.ts'
 import { useMay } from '../../../session/session.ts'
 import { formatDate } from '../../../ui/dates/parse-date.ts'
-import { formatDateTime } from '../../../ui/dates/zone.ts'
 import { lazyPart } from '../../../ui/lazy-part.tsx'
 import { useGo } from '../../../ui/screens.ts'
 import { ToolButton } from '../../../ui/ToolButton.tsx'
@@ -70,13 +69,11 @@ function ContactName({ contact }: { contact: Contact }) {
 /** What a person wants to know at once, in one line. */
 function ContactFacts({ contact }: { contact: Contact }) {
   const { t } = useTranslation('contacts')
-  const { legalType, customer, latestPurchase, createdAtUtc, updatedAtUtc } = contact
+  const { legalType, customer, latestPurchase } = contact
   const facts = [
     t(`kind.${legalType}`),
     customer && t('field.customer'),
     latestPurchase && `${t('field.latestPurchase')} ${formatDate(latestPurchase)}`,
-    t('page.createdAt', { at: formatDateTime(createdAtUtc) }),
-    updatedAtUtc !== createdAtUtc && t('page.updatedAt', { at: formatDateTime(updatedAtUtc) }),
   ]
   return (
     <Typography variant="body2" color="textSecondary">

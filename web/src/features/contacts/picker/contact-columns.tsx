@@ -13,12 +13,12 @@ const none: readonly ContactColumn[] = []
 const widths = {
   page: {
     flag: 98,
-    salutation: 100,
+    salutation: 108,
     title: 82,
     name: 122,
     company: 185,
     street: 165,
-    zipCode: 74,
+    zipCode: 92,
     city: 126,
     country: 104,
   },
@@ -29,7 +29,7 @@ const widths = {
     name: 106,
     company: 144,
     street: 128,
-    zipCode: 66,
+    zipCode: 76,
     city: 96,
     country: 84,
   },

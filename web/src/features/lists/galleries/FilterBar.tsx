@@ -98,7 +98,7 @@ export function FilterBar({ files, filter, onChange, count, tools, newFiles }: P
           <ViewListIcon fontSize="small" />
         </ToggleButton>
       </ToggleButtonGroup>
-      <Typography variant="body2" color="textSecondary" role="status" sx={{ flex: 1 }}>
+      <Typography variant="body2" color="textSecondary" role="status" sx={{ flex: 1, whiteSpace: 'nowrap' }}>
         {t('count', { count })}
       </Typography>
       {newFiles && (

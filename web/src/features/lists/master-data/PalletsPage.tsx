@@ -30,22 +30,22 @@ export function PalletsPage() {
   const columns = useMemo<Column<Pallet>[]>(
     () => [
       { id: 'title', label: t('title'), value: (row) => row.title, width: 220 },
-      { id: 'widthInCm', label: t('pallet.widthInCm'), value: (row) => row.widthInCm, kind: 'number', width: 150 },
-      { id: 'depthInCm', label: t('pallet.depthInCm'), value: (row) => row.depthInCm, kind: 'number', width: 170 },
-      { id: 'heightInCm', label: t('pallet.heightInCm'), value: (row) => row.heightInCm, kind: 'number', width: 150 },
+      { id: 'widthInCm', label: t('pallet.widthInCm'), value: (row) => row.widthInCm, kind: 'number', width: 135 },
+      { id: 'depthInCm', label: t('pallet.depthInCm'), value: (row) => row.depthInCm, kind: 'number', width: 162 },
+      { id: 'heightInCm', label: t('pallet.heightInCm'), value: (row) => row.heightInCm, kind: 'number', width: 135 },
       {
         id: 'weightInKg',
         label: t('pallet.weightInKg', { kg }),
         value: (row) => row.weightInKg,
         kind: 'number',
-        width: 262,
+        width: 310,
       },
       {
         id: 'combinableWithKubus',
         label: t('pallet.combinableWithKubus'),
         value: (row) => row.combinableWithKubus,
         kind: 'boolean',
-        width: 215,
+        width: 220,
       },
     ],
     [t],

@@ -29,7 +29,7 @@ export function ProductsPage() {
   const columns = useMemo<Column<Product>[]>(
     () => [
       { id: 'title', label: t('title'), value: (row) => row.title, width: 300 },
-      { id: 'weightInKg', label: t('product.weightInKg'), value: (row) => row.weightInKg, kind: 'number', width: 130 },
+      { id: 'weightInKg', label: t('product.weightInKg'), value: (row) => row.weightInKg, kind: 'number', width: 145 },
       {
         id: 'possiblePallet',
         label: t('product.possiblePallet'),

@@ -43,6 +43,11 @@ export function PrintTicks({ flameRef, chosen, onChange }: Props) {
           label={t(`prints.${print}`)}
         />
       ))}
+      {chosen.length > 0 && (
+        <Typography variant="caption" color="textSecondary" sx={{ flexBasis: '100%' }}>
+          {t('prints.saved')}
+        </Typography>
+      )}
     </Box>
   )
 }

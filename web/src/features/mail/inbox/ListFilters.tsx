@@ -103,7 +103,11 @@ const tabsLook = {
   '& .MuiTabs-indicator': { display: 'none' },
   '& .MuiTab-root': { minHeight: 36, minWidth: 0, px: 0.75, py: 1, borderBottom: 2, borderColor: 'transparent' },
   '& .bin-sign': { display: 'none' },
-  '@container (max-width: 349px)': { '& .bin-word': { display: 'none' }, '& .bin-sign': { display: 'block' } },
+  '@container (max-width: 349px)': {
+    '& .MuiTab-root': { px: 0.5, fontSize: 12 },
+    '& .bin-word': { display: 'none' },
+    '& .bin-sign': { display: 'block' },
+  },
   '@container (min-width: 430px)': { '& .MuiTab-root': { px: 2 } },
   '& .MuiTab-root.Mui-selected': { borderColor: 'primary.main' },
 } as const
@@ -211,7 +215,7 @@ function MailboxSelect({ mailbox, onChange }: { mailbox: string | null; onChange
       label={t('list.mailbox')}
       value={mailboxes.some(({ id }) => id === mailbox) ? mailbox : ''}
       onChange={(event) => onChange(event.target.value || null)}
-      sx={{ flex: '1 1 130px', maxWidth: 200 }}
+      sx={{ flex: '1 1 160px', maxWidth: 200 }}
       slotProps={{ select: { displayEmpty: true }, inputLabel: { shrink: true } }}
     >
       <MenuItem value="">{t('list.allMailboxes')}</MenuItem>
@@ -243,7 +247,7 @@ function TextFilter({ text, onChange }: SearchProps) {
         if (event.key === 'Enter') hand(typed)
         if (event.key === 'Escape') hand('')
       }}
-      sx={{ flex: '2 1 100px', minWidth: 0 }}
+      sx={{ flex: '2 1 140px', minWidth: 0 }}
     />
   )
 }

@@ -53,7 +53,7 @@ export function FlameList({ name, which, narrowed = [], sort, empty }: Props) {
           rows={found.error ? undefined : rows}
           rowId={(row) => row.id}
           rowName={(row) => row.contactName || t('unknown')}
-          cardLines={(row) => [row.certificateName, ...datesOf(row)].filter(Boolean)}
+          cardLines={linesOf}
           onOpen={(row) => go('flame', flameKeys(row))}
           rowActions={actionsOf}
           onQuery={({ sorting: [first] }) =>
@@ -90,10 +90,16 @@ export function FlameList({ name, which, narrowed = [], sort, empty }: Props) {
     </Box>
   )
 
-  function datesOf({ pickupDate, reminderAtUtc }: FlameCard): string[] {
+  /** What it is called otherwise, what is ordered, where it stands and when what is. */
+  function linesOf(row: FlameCard): string[] {
+    const { certificateName, contactName, ordered, pickupDate, reminderAtUtc } = row
+    const place = columns.filter(({ id }) => ['board', 'step', 'assignee'].includes(id)).map(({ value }) => value(row))
     return [
+      ...(certificateName === contactName ? [] : [certificateName]),
+      ordered,
+      place.filter(Boolean).join(' · '),
       ...(pickupDate ? [t('card.pickup', { at: formatOptionalTime(pickupDate) })] : []),
       ...(reminderAtUtc ? [t('card.reminder', { at: formatOptionalTime(reminderAtUtc) })] : []),
-    ]
+    ].filter(Boolean)
   }
 }

@@ -1,5 +1,4 @@
 import SwapHorizIcon from '@mui/icons-material/SwapHoriz'
-import Button from '@mui/material/Button'
 import { useState } from 'react'
 import { useFormContext } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
@@ -7,6 +6,7 @@ import type { ContactRow } from '#contract/contacts/contacts'
 import { limits } from '#contract/limits'
 import { useConfirm } from '../../../../ui/confirm.tsx'
 import { followUp } from '../../../../ui/follow-up.ts'
+import { ToolButton } from '../../../../ui/ToolButton.tsx'
 import { ContactPickerDialog } from '../../../contacts/picker/ContactPickerDialog.tsx'
 import { useKnownContact } from '../DossierContact.tsx'
 import { type FlameValues, refsOfContact } from '../dossier-values.ts'
@@ -40,9 +40,7 @@ export function ChangeContactButton() {
 
   return (
     <>
-      <Button startIcon={<SwapHorizIcon />} onClick={() => setSearching(true)}>
-        {t('contact.change')}
-      </Button>
+      <ToolButton icon={SwapHorizIcon} label={t('contact.change')} onClick={() => setSearching(true)} />
       <ContactPickerDialog
         open={searching}
         title={t('contact.pick')}

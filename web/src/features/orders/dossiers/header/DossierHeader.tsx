@@ -17,6 +17,7 @@ import type { Present } from '#contract/together/presence'
 import { useApi } from '../../../../api/hooks.ts'
 import { useMay } from '../../../../session/session.ts'
 import { useGo } from '../../../../ui/screens.ts'
+import { ToolButton } from '../../../../ui/ToolButton.tsx'
 import { visuallyHidden } from '../../../../ui/visually-hidden.ts'
 import { OriginLinks } from '../../../mail/inbox/OriginLinks.tsx'
 import { PresentPeople } from '../../../together/presence/PresentPeople.tsx'
@@ -45,7 +46,7 @@ interface Props {
 export function DossierHeader({ flame, others, readOnly, onSave }: Props) {
   const { t } = useTranslation('dossiers')
   return (
-    <Box sx={{ mb: 3 }}>
+    <Box sx={{ mb: 3, containerType: 'inline-size' }}>
       <StepBar flame={flame} />
       <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 1, rowGap: 1 }}>
         <StepFact flame={flame} />
@@ -93,9 +94,7 @@ function Buttons({ flame, readOnly, onSave }: Omit<Props, 'others'>) {
       <PrintMenu flame={flame} onSave={onSave} />
       <Further flame={flame} readOnly={readOnly} />
       {may('FLAME_DELETE') && !flame.deletedUtc && (
-        <Button startIcon={<DeleteOutlineIcon />} onClick={() => void remove()}>
-          {t('remove.action')}
-        </Button>
+        <ToolButton icon={DeleteOutlineIcon} label={t('remove.action')} onClick={() => void remove()} />
       )}
     </>
   )
@@ -122,9 +121,7 @@ function Further({ flame, readOnly }: Pick<Props, 'flame' | 'readOnly'>) {
   return (
     <>
       {card && !readOnly && (
-        <Button startIcon={<ArchiveIcon />} onClick={() => dialogs.run('archive', card)}>
-          {t('further.archive')}
-        </Button>
+        <ToolButton icon={ArchiveIcon} label={t('further.archive')} onClick={() => dialogs.run('archive', card)} />
       )}
       <MenuButton label={t('further.action')} entries={entries} />
       {dialogs.dialogFor([])}
