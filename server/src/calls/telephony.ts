@@ -22,8 +22,8 @@ const noCall = '00000000-0000-7000-8000-000000000000'
 export async function listLog({ db }: Ctx, { calls: kind, since, until, weekday }: LogQuery): Promise<LogEntry[]> {
   const asked = [
     kind && sql`c.direction = 'IN' and not c.internal`,
-    (kind === 'MISSED' || kind === 'UNRETURNED') && sql`c.state = 'MISSED'`,
-    kind === 'UNRETURNED' && isUnreturned,
+    kind === 'MISSED' && sql`c.state = 'MISSED'`,
+    kind === 'UNRETURNED' && sql`c.unreturned`,
     weekday && isWeekday(sql`c.created_at`, weekday),
     ...betweenDays(sql`c.created_at`, since, until),
   ].filter((one) => typeof one === 'object')
@@ -48,12 +48,6 @@ export async function listLog({ db }: Ctx, { calls: kind, since, until, weekday 
   const unused = rows.map(({ payload, ...one }): LogEntry => ({ ...one, call: null, messages: [payload] }))
   return [...ofCalls, ...unused].sort((a, b) => (a.atUtc < b.atUtc ? 1 : -1)).slice(0, mostLogged)
 }
-
-/** Nobody has spoken with its number since, whoever called. */
-const isUnreturned = sql`c.from_number <> '' and not exists (
-  select from phone_call s
-   where s.answered_at is not null and s.created_at >= c.created_at
-     and case s.direction when 'IN' then s.from_number else s.to_number end = c.from_number)`
 
 /** What would become of a call, nothing written. */
 export async function tryOut(

@@ -144,7 +144,16 @@ const textColumns = {
 
 type SearchColumn = 'country' | 'phone' | (typeof textColumns)[keyof typeof textColumns]
 
-export function conditions(search: ContactSearch): RawBuilder<unknown> {
+/** Contacts that were entered within the days of a search, if it names any. */
+export function enteredThen({ createdFrom, createdTo }: ContactSearch): RawBuilder<unknown> | undefined {
+  const days = betweenDays(sql`created_at`, createdFrom, createdTo)
+  return days.length > 0
+    ? sql`select id from contact where deleted_at is null and ${sql.join(days, sql` and `)}`
+    : undefined
+}
+
+/** `among`: how those that were entered within the span are known. */
+export function conditions(search: ContactSearch, among?: RawBuilder<unknown>): RawBuilder<unknown> {
   const all: RawBuilder<unknown>[] = []
   for (const [field, column] of Object.entries(textColumns)) {
     const typed = search[field as keyof typeof textColumns]
@@ -159,12 +168,8 @@ export function conditions(search: ContactSearch): RawBuilder<unknown> {
   if (search.customer) all.push(sql`s.customer`)
   if (search.reseller) all.push(sql`s.reseller`)
   if (search.placeOfExperience) all.push(sql`s.place_of_experience`)
-  const entered = betweenDays(sql`created_at`, search.createdFrom, search.createdTo)
-  if (entered.length > 0) {
-    all.push(
-      sql`s.contact_id in (select id from contact where deleted_at is null and ${sql.join(entered, sql` and `)})`,
-    )
-  }
+  const entered = enteredThen(search)
+  if (entered) all.push(among ?? sql`s.contact_id in (${entered})`)
   const ofOneAddress = sameAddress(search)
   if (ofOneAddress) all.push(ofOneAddress)
   return all.length > 0 ? sql.join(all, sql` and `) : sql`true`

@@ -3,7 +3,7 @@ import type { ContactColumn, ContactSearch } from '#contract/contacts/contacts'
 import { countryCodes } from '#contract/contacts/countries'
 import type { Language } from '#contract/limits'
 import type { DB } from '../db/schema.ts'
-import { conditions, holds, holdsEitherWay, mostHits } from './contacts.queries.ts'
+import { conditions, enteredThen, holds, holdsEitherWay, mostHits } from './contacts.queries.ts'
 import { phoneNeedle } from './phone.ts'
 import { contactWords } from './words.ts'
 
@@ -32,7 +32,7 @@ export async function findCards(db: Db, search: ContactSearch, language: Languag
 /** What `findCards` asks first, for the benchmark too. */
 export function searchQuery(search: ContactSearch, language: Language): RawBuilder<Part> {
   if (!isByName(search)) return partsOf(search, pageByColumns(search, language))
-  if (!hasTexts(search)) return partsOf(search, pageByName(search))
+  if (!hasTexts(search) && !enteredThen(search)) return partsOf(search, pageByName(search))
   return wantedOf(search) > mostHits ? manyQuery(search) : fewQuery(search)
 }
 
@@ -48,8 +48,8 @@ const inOrder = sql`order by sort_key, contact_id`
 /** So many hits in order fill the page, and tell whether there are more. */
 const wantedOf = ({ page, pageSize }: ContactSearch) => page * pageSize + 1
 const pageOf = ({ page, pageSize }: ContactSearch) => sql`limit ${pageSize + 1} offset ${(page - 1) * pageSize}`
-const hitsOf = (search: ContactSearch) =>
-  sql`select s.sort_key, s.contact_id from contact_search s where ${conditions(search)}`
+const hitsOf = (search: ContactSearch, among?: RawBuilder<unknown>) =>
+  sql`select s.sort_key, s.contact_id from contact_search s where ${conditions(search, among)}`
 /** Looked up one by one: the planner would rather read all cards for a page of a thousand. */
 const card = sql`cross join lateral (select card from contact_listed where contact_id = p.contact_id offset 0) as k`
 const withCards = (hits: RawBuilder<unknown>) => sql`
@@ -63,13 +63,20 @@ const pageByName = (search: ContactSearch) => withCards(sql`${hitsOf(search)} ${
  * for each surname: the order begins with it, and all hits of «Weber» are at W. Of other texts that are found in many
  * contacts the first in order are near its beginning, so that these are looked for otherwise.
  */
-const fewQuery = (search: ContactSearch) => sql<Part>`
-  with hits as materialized (${hitsOf(search)} ${isSurnameAlone(search) ? sql`` : sql`limit ${mostHits + 1}`})
-  ${partsOf(
-    search,
-    withCards(sql`select * from hits ${inOrder} ${pageOf(search)}`),
-    isSurnameAlone(search) ? sql`false` : sql`(select count(*) from hits) > ${mostHits}`,
-  )}`
+function fewQuery(search: ContactSearch): RawBuilder<Part> {
+  const entered = enteredThen(search)
+  const some = isSurnameAlone(search) ? sql`` : sql`limit ${mostHits + 1}`
+  const isMore = (hits: string) => sql`(select count(*) from ${sql.ref(hits)}) > ${mostHits}`
+  const isCut = [...(isSurnameAlone(search) ? [] : [isMore('hits')]), ...(entered ? [isMore('entered')] : [])]
+  return sql<Part>`
+    with ${entered ? sql`entered as materialized (${entered} limit ${mostHits + 1}),` : sql``}
+    hits as materialized (${hitsOf(search, entered && sql`s.contact_id = any (array(select id from entered))`)} ${some})
+    ${partsOf(
+      search,
+      withCards(sql`select * from hits ${inOrder} ${pageOf(search)}`),
+      isCut.length > 0 ? sql.join(isCut, sql` or `) : sql`false`,
+    )}`
+}
 const isSurnameAlone = (search: ContactSearch) => texts.every((name) => Boolean(search[name]) === (name === 'surname'))
 
 /** A short walk in order, and all hits where it does not come to the end of the page. */

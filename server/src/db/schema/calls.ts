@@ -23,6 +23,7 @@ interface PhoneCall {
   encounter_id: string | null
   payload: Json
   created_at: Generated<string>
+  unreturned: Generated<boolean>
 }
 
 interface PhoneCallPerson {

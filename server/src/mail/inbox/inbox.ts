@@ -11,7 +11,8 @@ import { actorId, type Ctx } from '../../http/context.ts'
 import { fail } from '../../http/problem.ts'
 import { canSignIn } from '../../users/users.ts'
 import { addEmailEncounter } from '../filing/link-contact.ts'
-import { type Page, readCursor, selectCounts, selectEmail, selectEmails, selectThread } from './inbox.queries.ts'
+import { selectCounts, selectEmail, selectEmails, selectThread } from './inbox.queries.ts'
+import { type Page, readCursor } from './page.queries.ts'
 import { tellServers, untellServers } from './server-tasks.ts'
 
 /** Errors: VALIDATION for an `after` that no page answered. */

@@ -7,7 +7,8 @@ import { testApp } from '../../../test/app.ts'
 import { contactFactory } from '../../../test/contacts.ts'
 import { emailFactory } from '../../../test/emails.ts'
 import { systemActor } from '../../http/context.ts'
-import { pageQuery, summariesQuery } from './inbox.queries.ts'
+import { summariesQuery } from './inbox.queries.ts'
+import { pageQuery } from './page.queries.ts'
 
 const { as, database, appContext } = await testApp()
 const user = as('USER')

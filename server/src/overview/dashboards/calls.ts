@@ -86,11 +86,6 @@ async function countCalls({ db }: Ctx, span: TileSpan): Promise<{ months: Counte
 /** Missed ones after which nobody has spoken with that number, whoever called. */
 async function countUnreturned({ db }: Ctx, span: TileSpan): Promise<number> {
   const { rows } = await sql<{ count: number }>`
-    with spoken as (
-      select case s.direction when 'IN' then s.from_number else s.to_number end as number, max(s.created_at) as last
-        from phone_call s where s.answered_at is not null and s.created_at >= ${startOfDay(span.from)} group by 1)
-    select count(*)::int as count from phone_call c left join spoken on spoken.number = c.from_number
-     where ${within(span)} and c.state = 'MISSED' and c.from_number <> ''
-       and (spoken.last is null or spoken.last < c.created_at)`.execute(db)
+    select count(*)::int as count from phone_call c where c.unreturned and ${within(span)}`.execute(db)
   return rows[0]?.count ?? 0
 }

@@ -6,7 +6,7 @@ import { preparedStatement } from '../../db/db.ts'
 import { holdsAll } from '../../db/words.ts'
 import { JsonText } from '../../http/answers.ts'
 import { actorId, type Ctx } from '../../http/context.ts'
-import { dueAt, isAtWork, isOutsideBin, seen, todoInPlace, todoJson, todosShown } from './todos.queries.ts'
+import { dueAt, fewInPlace, isAtWork, isOutsideBin, seen, todoInPlace, todoJson, todosShown } from './todos.queries.ts'
 
 interface Found {
   todos: Todo[]
@@ -25,16 +25,25 @@ export async function searchTodos(ctx: Ctx, search: TodoSearch): Promise<JsonTex
            count(*)::int as found
       from (select ${todoJson} as row, row_number() over (order by ${order}, t.id) as place
               from ${todosShown(sql`
-                ${named} where ${which}
-                order by ${order}, t.id limit ${sql.lit(pageSize + 1)} offset ${sql.lit(before)}`)} ${named}) as numbered`.execute(
+                where t.id = any (array(
+                  select t.id from ${inSpan(search)} ${named} where ${which}
+                   order by ${order}, t.id limit ${sql.lit(pageSize + 1)} offset ${sql.lit(before)}))`)} ${named}) as numbered`.execute(
     ctx.db,
   )
   const { todos = '', found = 0 } = rows[0] ?? {}
   return new JsonText(`{"todos":[`, todos, `],"total":${before + found},"more":${found > pageSize}}`)
 }
 
-/** The first page of a list without a word is read by the same plan whoever asks. */
-const isOnePlan = ({ page, text }: TodoSearch) => page === 1 && !text
+/** Those done on some days are found by these, or by whose they are, and ordered then: few are near in no other order. */
+function inSpan({ states, assigneeRef, finishedFrom, finishedTo }: TodoSearch) {
+  const days = betweenDays(sql`t.finished`, finishedFrom, finishedTo)
+  const whose = assigneeRef ? [sql`t.assignee_id = ${assigneeRef}`] : []
+  return days.length > 0 ? fewInPlace([isIn(states), ...whose, ...days]) : todoInPlace
+}
+
+/** The first page of a list without a word or days is read by the same plan whoever asks. */
+const isOnePlan = ({ page, text, finishedFrom, finishedTo }: TodoSearch) =>
+  page === 1 && !text && !finishedFrom && !finishedTo
 
 type Direction = RawBuilder<unknown>
 

@@ -13,7 +13,15 @@ const place = sql`
 const board = sql`coalesce(fs.blackboard_id, ps.blackboard_id)`
 
 /** A to-do that was not removed, with the place of what it hangs on, which says who may see it. */
-export const todoInPlace = sql`(select * from todo where deleted_at is null) as t ${place}`
+export const todoInPlace = inPlace(sql`select * from todo where deleted_at is null`)
+
+/** The same of some that are found before the place of each is looked up. */
+export const fewInPlace = (which: readonly RawBuilder<unknown>[]) =>
+  inPlace(sql`select * from todo t where t.deleted_at is null and ${sql.join(which, sql` and `)} offset 0`)
+
+function inPlace(todos: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`(${todos}) as t ${place}`
+}
 
 /** Those of them that are asked for, with all that is shown of them: a row, which becomes JSON in half the time that pairs take. */
 export const todosShown = (asked: RawBuilder<unknown>) => sql`(
