@@ -222,6 +222,9 @@ export const PlainDate = z.iso
 /** The day that an instant is in Zurich. */
 export const dayOf = (at: Date): string => zurichDay.format(at)
 export const today = (): string => dayOf(new Date())
+const zurichClock = new Intl.DateTimeFormat('sv-SE', { timeZone: defaultTimeZone, timeStyle: 'short' })
+/** What the clocks of the company show, HH:mm. */
+export const clockOf = (at: Date): string => zurichClock.format(at)
 const zurichDay = new Intl.DateTimeFormat('sv-SE', { timeZone: defaultTimeZone })
 
 /** 1 is Monday, as `isodow` of the database has it. */

@@ -61,7 +61,9 @@ test('a confirmation leaves from the mailbox that is set, with an appointment th
     sent: [],
   })
   expect(before.text).toContain('Sehr geehrte Frau Feuer')
-  expect(before.text).toContain('07.03.2034 11:00 – 07.03.2034 12:00\nBeratung\nAusstellung; Halle 2')
+  expect(before.text).toContain('07.03.2034 11:00 – 12:00\nBeratung\nAusstellung; Halle 2')
+  // by the signature, and once
+  expect(before.text.match(/Freundliche Grüsse/g)).toHaveLength(1)
   // whoever may enter appointments alone writes no e-mails of their own
   expect(await send(booked)).toMatchObject({
     status: 200,

@@ -8,7 +8,7 @@ import {
 } from '#contract/calendars/appointment-mail'
 import type { Appointment } from '#contract/calendars/appointments'
 import type { Contact } from '#contract/contacts/contacts'
-import type { BodyOf } from '#contract/endpoint'
+import { type BodyOf, clockOf, dayOf } from '#contract/endpoint'
 import { getContact } from '../../contacts/contacts.ts'
 import { codeOf } from '../../db/error-code.ts'
 import type { DB } from '../../db/schema.ts'
@@ -126,11 +126,12 @@ async function messageOf(ctx: Ctx, kind: AppointmentMailKind, contact: Contact, 
   return { subject, content, documentRefs: template.predefinedDocuments }
 }
 
-function ownTemplate(kind: AppointmentMailKind, { language }: Contact, { title, place, reason }: Appointment) {
+function ownTemplate(kind: AppointmentMailKind, { language }: Contact, appointment: Appointment) {
+  const { title, place, reason } = appointment
   const words = ownWords[language]
   const { subject, lines } = words[kind]
   const facts = [
-    '<strong>{{appointmentStart}} – {{appointmentEnd}}</strong>',
+    `<strong>{{appointmentStart}} – ${endOf(appointment)}</strong>`,
     title && '{{appointmentTitle}}',
     place && '{{appointmentPlace}}',
     kind === 'CANCELLATION' && reason && '{{appointmentReason}}',
@@ -140,6 +141,10 @@ function ownTemplate(kind: AppointmentMailKind, { language }: Contact, { title, 
   )
   return { subject, content: `${content.join('')}<p>{{userSignature}}</p>`, predefinedDocuments: [] }
 }
+
+/** On the same day its time alone. */
+const endOf = ({ startUtc, endUtc }: Appointment) =>
+  dayOf(new Date(startUtc)) === dayOf(new Date(endUtc)) ? clockOf(new Date(endUtc)) : '{{appointmentEnd}}'
 
 export interface Ready {
   readonly email: OutgoingEmail

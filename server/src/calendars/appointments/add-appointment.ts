@@ -78,6 +78,8 @@ const isMobile = (typed: string) => /^\+(417[4-9]|491[5-7]|436[5-9]|33[67])/.tes
 async function addPerson(ctx: Ctx, { givenName, surname, emailAddress, phoneNumber }: Person): Promise<string> {
   const contact = NewContact.parse({
     legalType: 'NATURAL',
+    // who books for themselves is written to as they read
+    ...(ctx.actor.byKey ? { language: ctx.actor.language } : {}),
     givenName,
     surname,
     remarks: mark[ctx.actor.language],

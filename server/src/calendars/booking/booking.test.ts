@@ -152,7 +152,7 @@ test('a place is kept, asked for, confirmed by the link, moved and cancelled, an
     (await user.call(appointmentApi.list, list)).answer.filter((a) => a.slotRef === place.slotRef)
   expect(await booked()).toEqual([])
 
-  const confirmed = await one.call(bookingApi.confirm, { params })
+  const confirmed = await one.call(bookingApi.confirm, { params }, 'fr')
   expect(confirmed.body).toMatchObject({ state: 'BOOKED', changeable: true })
   expect(Object.keys(confirmed.body).sort()).toEqual(['changeable', 'endUtc', 'place', 'startUtc', 'state'])
   expect(confirmed.headers[toldHeader]).toBeUndefined()
@@ -162,7 +162,8 @@ test('a place is kept, asked for, confirmed by the link, moved and cancelled, an
     { note: 'Feuerschale', createdBy: 'TERMIN_USER', contactName: 'Anna Beispiel' },
   ])
   const { answer: contact } = await user.call(contactApi.get, { params: { id: appointment?.contactRef ?? '' } })
-  expect(contact).toMatchObject({ remarks: 'Bei einer Terminbuchung angelegt', surname: 'Beispiel' })
+  // and from then on is written to in the language of the page
+  expect(contact).toMatchObject({ remarks: 'Créé par une réservation de rendez-vous', surname: 'Beispiel', language: 'FR' })
 
   const { rows } = await sql<{ id: string; kept: string }>`
     select id, given_name || surname || phone_number || note as kept from booking_request`.execute(database.kysely)
@@ -172,14 +173,14 @@ test('a place is kept, asked for, confirmed by the link, moved and cancelled, an
     await deliver()
     return { subject: (await latest()).mail.subject, count: smtp.received.length }
   }
-  expect(await told()).toEqual({ subject: 'Ihr Termin am 07.03.2034 09:00', count: 2 })
+  expect(await told()).toEqual({ subject: 'Votre rendez-vous du 07.03.2034 09:00', count: 2 })
   expect((await told()).count).toBe(2)
   const moved = await one.call(bookingApi.move, { params, body: { ...place, startUtc: '2034-03-14T08:00:00Z' } })
   expect(moved.body).toMatchObject({ state: 'BOOKED', startUtc: '2034-03-14T08:00:00.000Z' })
-  expect(await told()).toEqual({ subject: 'Ihr Termin am 14.03.2034 09:00', count: 3 })
+  expect(await told()).toEqual({ subject: 'Votre rendez-vous du 14.03.2034 09:00', count: 3 })
   const cancelled = await one.call(bookingApi.cancel, { params })
   expect(cancelled.body).toMatchObject({ state: 'CANCELLED', changeable: false })
-  expect(await told()).toEqual({ subject: 'Ihr Termin am 14.03.2034 09:00 ist abgesagt', count: 4 })
+  expect(await told()).toEqual({ subject: 'Votre rendez-vous du 14.03.2034 09:00 est annulé', count: 4 })
   // what customers do is told to other programs, too, and nothing of what they wrote
   const log = await admin.call(webhookApi.log, { params: { id: webhook.id }, query: {} })
   const { deliveries } = log.answer

@@ -1,6 +1,6 @@
 import type { Contact } from '#contract/contacts/contacts'
-import { dayOf } from '#contract/endpoint'
-import { defaultTimeZone, type Language } from '#contract/limits'
+import { clockOf, dayOf } from '#contract/endpoint'
+import type { Language } from '#contract/limits'
 import { type KnownField, knownFieldNames, knownFields } from '#contract/lists/placeholders'
 import type { Dossier } from '#contract/orders/dossiers'
 import type { User } from '#contract/users/users'
@@ -80,8 +80,7 @@ export const appointmentData = (appointment: AppointmentTexts): TemplateData => 
 })
 
 /** Midnight is a day without a time. */
-const withoutMidnight = (at: string) => (clock.format(new Date(at)) === '00:00' ? dayOf(new Date(at)) : at)
-const clock = new Intl.DateTimeFormat('sv-SE', { timeZone: defaultTimeZone, timeStyle: 'short' })
+const withoutMidnight = (at: string) => (clockOf(new Date(at)) === '00:00' ? dayOf(new Date(at)) : at)
 
 /** What templates know of the user who writes. */
 export const userData = (user: Pick<User, 'username' | 'phoneNumber' | 'email'>): TemplateData => ({
