@@ -34,10 +34,7 @@ export const ownWords: Record<Language, Record<AppointmentMailKind, { subject: s
   FR: {
     CONFIRMATION: {
       subject: 'Votre rendez-vous du {{appointmentStart}}',
-      lines: [
-        '{{contactSalutation}}',
-        'Nous avons le plaisir de confirmer votre rendez-vous :',
-        'facts'],
+      lines: ['{{contactSalutation}}', 'Nous avons le plaisir de confirmer votre rendez-vous :', 'facts'],
     },
     CANCELLATION: {
       subject: 'Votre rendez-vous du {{appointmentStart}} est annulé',

@@ -163,7 +163,11 @@ test('a place is kept, asked for, confirmed by the link, moved and cancelled, an
   ])
   const { answer: contact } = await user.call(contactApi.get, { params: { id: appointment?.contactRef ?? '' } })
   // and from then on is written to in the language of the page
-  expect(contact).toMatchObject({ remarks: 'Créé par une réservation de rendez-vous', surname: 'Beispiel', language: 'FR' })
+  expect(contact).toMatchObject({
+    remarks: 'Créé par une réservation de rendez-vous',
+    surname: 'Beispiel',
+    language: 'FR',
+  })
 
   const { rows } = await sql<{ id: string; kept: string }>`
     select id, given_name || surname || phone_number || note as kept from booking_request`.execute(database.kysely)

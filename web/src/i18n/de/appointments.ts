@@ -33,6 +33,7 @@ export default {
   move: {
     title: 'Termin verschieben',
     message: '«{name}» von {from} auf {to} verschieben?',
+    people: 'Wer dann teilnimmt: {names}',
     leavesSlot: 'Der Termin verlässt damit sein Zeitfenster; dessen Platz wird frei.',
     ok: 'Verschieben',
     done: '«{name}» auf {to} verschoben',

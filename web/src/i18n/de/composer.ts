@@ -19,7 +19,7 @@ export default {
   noMailbox: 'Es ist kein Postfach für den Versand eingerichtet.',
   recipientRefused: 'Das Feld muss eine valide E-Mail-Adresse sein',
   tooMany: 'Eine E-Mail kann höchstens {count} Anhänge haben. Es wurde nichts angehängt oder versendet.',
-  tooLarge: 'Die Anhänge sind mit {size} zu gross. Das Postfach versendet höchstens {limit}.',
+  tooLarge: 'Die E-Mail ist mit {size} zu gross. Das Postfach nimmt höchstens {limit} an.',
   insertSignature: 'Signatur einfügen',
   missing: { recipient: 'Zum Senden fehlt ein Empfänger.', mailbox: 'Zum Senden fehlt ein Postfach.' },
   field: {
@@ -35,7 +35,6 @@ export default {
   tab: { content: 'Inhalt', attachments: 'Anhänge', attachmentsCount: 'Anhänge ({count})' },
   attachments: {
     drop: 'Dateien hier ablegen oder auswählen',
-    most: 'Zusammen höchstens {size}',
     attached: 'Angehängt',
     total_one: '{count} Anhang, {size}',
     total_other: '{count} Anhänge, {size}',
@@ -76,8 +75,7 @@ export default {
   },
   leave: {
     title: 'E-Mail schliessen',
-    keeps: 'Die E-Mail ist noch nicht versendet und wird als Entwurf abgelegt.',
-    discards: 'Die E-Mail ist noch nicht versendet und wird verworfen.',
+    message: 'Die E-Mail ist noch nicht versendet. Was soll mit ihr geschehen?',
     keep: 'Als Entwurf ablegen',
     discard: 'Verwerfen',
     stay: 'Weiterschreiben',

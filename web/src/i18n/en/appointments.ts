@@ -36,6 +36,7 @@ export default {
   move: {
     title: 'Move appointment',
     message: 'Move “{name}” from {from} to {to}?',
+    people: 'Who takes part then: {names}',
     leavesSlot: 'The appointment leaves its time slot, whose place becomes free.',
     ok: 'Move',
     done: '“{name}” moved to {to}',

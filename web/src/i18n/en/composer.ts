@@ -22,7 +22,7 @@ export default {
   noMailbox: 'No mailbox is set up for sending.',
   recipientRefused: 'The field must be a valid e-mail address',
   tooMany: 'An e-mail can have {count} attachments at most. Nothing was attached or sent.',
-  tooLarge: 'The attachments are too large ({size}). The mailbox sends {limit} at most.',
+  tooLarge: 'The e-mail is too large ({size}). The mailbox takes {limit} at most.',
   insertSignature: 'Insert signature',
   missing: { recipient: 'A recipient is missing.', mailbox: 'A mailbox to send from is missing.' },
   field: {
@@ -38,7 +38,6 @@ export default {
   tab: { content: 'Content', attachments: 'Attachments', attachmentsCount: 'Attachments ({count})' },
   attachments: {
     drop: 'Drop files here or choose them',
-    most: '{size} in all at most',
     attached: 'Attached',
     total_one: '{count} attachment, {size}',
     total_other: '{count} attachments, {size}',
@@ -79,8 +78,7 @@ export default {
   },
   leave: {
     title: 'Close the e-mail',
-    keeps: 'The e-mail has not been sent yet and is kept as a draft.',
-    discards: 'The e-mail has not been sent yet and is discarded.',
+    message: 'The e-mail has not been sent yet. What should happen to it?',
     keep: 'Keep as draft',
     discard: 'Discard',
     stay: 'Keep writing',

@@ -36,6 +36,7 @@ export default {
   move: {
     title: 'Déplacer le rendez-vous',
     message: 'Déplacer « {name} » du {from} au {to} ?',
+    people: 'Participants : {names}',
     leavesSlot: 'Le rendez-vous quitte ainsi son créneau, dont la place se libère.',
     ok: 'Déplacer',
     done: '« {name} » déplacé au {to}',

@@ -22,7 +22,7 @@ export default {
   noMailbox: 'Aucune boîte aux lettres n’est configurée pour l’envoi.',
   recipientRefused: 'Le champ doit être une adresse e-mail valide',
   tooMany: 'Un e-mail peut avoir {count} pièces jointes au plus. Rien n’a été joint ou envoyé.',
-  tooLarge: 'Les pièces jointes sont trop volumineuses ({size}). La boîte envoie {limit} au plus.',
+  tooLarge: 'L’e-mail est trop volumineux ({size}). La boîte accepte {limit} au plus.',
   insertSignature: 'Insérer la signature',
   missing: { recipient: 'Il manque un destinataire.', mailbox: 'Il manque une boîte pour l’envoi.' },
   field: {
@@ -38,7 +38,6 @@ export default {
   tab: { content: 'Contenu', attachments: 'Pièces jointes', attachmentsCount: 'Pièces jointes ({count})' },
   attachments: {
     drop: 'Déposer des fichiers ici ou les choisir',
-    most: '{size} au plus en tout',
     attached: 'Joint',
     total_one: '{count} pièce jointe, {size}',
     total_other: '{count} pièces jointes, {size}',
@@ -79,8 +78,7 @@ export default {
   },
   leave: {
     title: 'Fermer l’e-mail',
-    keeps: 'L’e-mail n’est pas encore envoyé et sera gardé comme brouillon.',
-    discards: 'L’e-mail n’est pas encore envoyé et sera abandonné.',
+    message: 'L’e-mail n’est pas encore envoyé. Que faut-il en faire ?',
     keep: 'Garder comme brouillon',
     discard: 'Abandonner',
     stay: 'Continuer à écrire',

@@ -16,12 +16,14 @@ import { useScreenActions } from '../../../ui/screen-actions.ts'
 import { useGo, useScreenParams } from '../../../ui/screens.ts'
 import { choosable, useUsers } from '../../users/people/use-users.ts'
 import { Calendar, CalendarBar } from '../calendar/Calendar.tsx'
+import type { Moved } from '../calendar/calendar-entry.ts'
 import { type CalendarView, shownSpan } from '../calendar/spans.ts'
 import { SubscribeButton } from '../feeds/SubscribeButton.tsx'
 import { AppointmentContent } from './AppointmentContent.tsx'
 import { AppointmentDialog, type NewTime } from './AppointmentDialog.tsx'
 import { AppointmentMailDialog, type Told } from './AppointmentMailDialog.tsx'
-import { overlaps, slotKey, toEntry, toSlotEntry } from './appointment-facts.ts'
+import { hoursOf, overlaps, toEntry, toSlotEntry } from './appointment-facts.ts'
+import { ofSlot } from './appointment-values.ts'
 import { takeUp } from './interrupted.ts'
 import { type Column, PeopleColumns } from './PeopleColumns.tsx'
 import { useAppointmentWords } from './use-appointment-words.ts'
@@ -31,6 +33,8 @@ import './appointments.css'
 const views = ['day', 'people', 'week', 'month'] as const
 type Shown = (typeof views)[number]
 const hourMs = 3_600_000
+/** What the pointer draws without being moved. */
+const clickMs = hourMs / 4
 
 /** Who meets whom when. */
 export function AppointmentCalendarPage() {
@@ -59,7 +63,7 @@ export function AppointmentCalendarPage() {
   const [begin, setBegin] = useState(() => beginningWith(day, search.contact))
   const holidays = useMemo(() => Map.groupBy(days?.holidays ?? [], (one) => one.day), [days])
   const mayAdd = may('ENCOUNTER_CREATE')
-  const add = { label: t('title.add'), onClick: () => addAt(undefined, undefined) }
+  const add = { label: t('title.add'), onClick: () => addAt({}) }
   useScreenActions({ title: t('title.screen'), ...(mayAdd ? { add } : {}) })
 
   const change = (next: typeof search) => go('appointmentCalendar', { ...search, ...next }, { replace: true })
@@ -74,12 +78,23 @@ export function AppointmentCalendarPage() {
   if (list.error && !list.data) return <ErrorState message={list.error.message} onRetry={() => void list.refetch()} />
 
   const find = (id: string) => list.data?.find((one) => one.id === id)
-  function addAt(startUtc: string | undefined, endUtc: string | undefined, participantRefs: readonly string[] = []) {
-    const from = startUtc ?? timeOn(day).startUtc
-    const until = endUtc ?? new Date(Date.parse(from) + hourMs).toISOString()
-    setBegin({ startUtc: from, endUtc: until, participantRefs, contactRef: '' })
+  function addAt(
+    { startUtc = timeOn(day).startUtc, endUtc = hourAfter(startUtc), slot }: Partial<NewTime>,
+    participantRefs: readonly string[] = person ? [person] : [],
+  ) {
+    setBegin({ startUtc, endUtc, slot, participantRefs, contactRef: '' })
   }
-  const moved = (id: string, to: { start: string; end: string | undefined }) => {
+  /** A click chooses the slot in which it lies; what is drawn is a time of one's own. */
+  function addIn({ start, end = '' }: Moved, participantRefs?: readonly string[]) {
+    if (start.length === 10) return addAt(timeOn(start), participantRefs)
+    const isClick = Date.parse(`${end}Z`) - Date.parse(`${start}Z`) <= clickMs
+    const slot =
+      isClick &&
+      slots?.find((one) => one.free > 0 && toWallTime(one.startUtc) <= start && start < toWallTime(one.endUtc))
+    const free = { startUtc: toInstant(start), endUtc: isClick ? undefined : toInstant(end) }
+    addAt(slot ? ofSlot(slot) : free, participantRefs)
+  }
+  const moved = (id: string, to: Moved, between?: { from: string; to: string }) => {
     const one = find(id)
     const startUtc = toInstant(
       to.start.length > 10 ? to.start : `${to.start}T${toWallTime(one?.startUtc ?? '').slice(11)}`,
@@ -88,8 +103,17 @@ export function AppointmentCalendarPage() {
     const length = Date.parse(one.endUtc) - Date.parse(one.startUtc)
     const endUtc =
       (to.end && to.end.length > 10 && toInstant(to.end)) || new Date(Date.parse(startUtc) + length).toISOString()
-    void move(one, startUtc, endUtc)
+    // from one slot into another it keeps a place
+    const slot = one.slotRef && slots?.find((other) => other.startUtc === startUtc && other.free > 0)
+    const time = slot || { startUtc, endUtc, slotRef: null }
+    void move(one, between ? { ...time, participantRefs: exchanged(one.participantRefs, between) } : time)
   }
+  const hours = hoursOf([...(list.data ?? []), ...(slots ?? [])])
+  const slotEntries = (slots ?? []).map((slot) => toSlotEntry(slot, t('places', slot)))
+  const entryOf = (one: Appointment) => toEntry(one, words.titleOf(one), may('ENCOUNTER_MODIFY'))
+  const draw = (one: Appointment) => (
+    <AppointmentContent appointment={one} words={words} short={view === 'month' || isShort(one)} />
+  )
   const people = choosable(users.values(), (id) => id === person)
   return (
     <Box sx={shown === 'month' ? {} : pageLook}>
@@ -126,27 +150,26 @@ export function AppointmentCalendarPage() {
       {shown === 'people' ? (
         <PeopleColumns
           day={day}
+          hours={hours}
           appointments={list.data ?? []}
           columns={columnsOf()}
+          slots={slotEntries}
+          toEntry={entryOf}
+          draw={draw}
           onOpen={(id) => change({ id })}
-          {...(mayAdd
-            ? {
-                onNew: (id: string, time: string) => addAt(toInstant(`${day}T${time}`), undefined, id ? [id] : []),
-              }
-            : {})}
+          onMove={moved}
+          onNew={mayAdd ? (id, span) => addIn(span ?? { start: day, end: undefined }, id ? [id] : []) : undefined}
         />
       ) : (
         <Calendar
           view={view}
           day={day}
           timed
-          entries={[
-            ...(view === 'month' ? [] : (slots ?? [])).map((slot) => toSlotEntry(slot, t('places', slot))),
-            ...(list.data ?? []).map((one) => toEntry(one, words.titleOf(one), may('ENCOUNTER_MODIFY'))),
-          ]}
+          hours={hours}
+          entries={[...(view === 'month' ? [] : slotEntries), ...(list.data ?? []).map(entryOf)]}
           drawEntry={(id) => {
             const one = find(id)
-            return one && <AppointmentContent appointment={one} words={words} short={view === 'month'} />
+            return one && draw(one)
           }}
           drawDay={(one) => (
             <>
@@ -161,16 +184,7 @@ export function AppointmentCalendarPage() {
           onMove={moved}
           onResize={moved}
           onDay={(one) => change({ day: one, view: 'day' })}
-          {...(mayAdd
-            ? {
-                onSelect: ({ start, end }) => {
-                  const slot = slots?.find(({ startUtc }) => toWallTime(startUtc) === start)
-                  if (slot && slotKey(slot)) addAt(slot.startUtc, slot.endUtc, person ? [person] : [])
-                  else if (start.length > 10) addAt(toInstant(start), end && toInstant(end), person ? [person] : [])
-                  else addAt(timeOn(start).startUtc, undefined, person ? [person] : [])
-                },
-              }
-            : {})}
+          {...(mayAdd ? { onSelect: (span: Moved) => addIn(span) } : {})}
         />
       )}
       {opened && (
@@ -193,7 +207,7 @@ export function AppointmentCalendarPage() {
           onTell={tell}
         />
       )}
-      {telling && <AppointmentMailDialog key={telling.appointment.id} {...telling} onClose={told} />}
+      {telling && <AppointmentMailDialog key={`mail ${telling.appointment.id}`} {...telling} onClose={told} />}
     </Box>
   )
 
@@ -215,6 +229,14 @@ export function AppointmentCalendarPage() {
   }
 }
 
+/** What leaves room for one line among the hours. */
+const isShort = ({ startUtc, endUtc }: Appointment) => Date.parse(endUtc) - Date.parse(startUtc) <= hourMs / 2
+
+/** One person instead of another; empty is nobody. */
+const exchanged = (refs: readonly string[], { from, to }: { from: string; to: string }) => [
+  ...new Set([...refs.filter((ref) => ref !== from), ...(to ? [to] : [])]),
+]
+
 /** What was interrupted to add a contact goes on with it, or without if none was added. */
 function beginningWith(day: string, contactRef = ''): NewTime | null {
   const typed = takeUp()
@@ -225,8 +247,10 @@ function beginningWith(day: string, contactRef = ''): NewTime | null {
 /** An hour in the morning. */
 function timeOn(day: string) {
   const startUtc = toInstant(`${day}T09:00`) ?? ''
-  return { startUtc, endUtc: new Date(Date.parse(startUtc) + hourMs).toISOString() }
+  return { startUtc, endUtc: hourAfter(startUtc) }
 }
+
+const hourAfter = (instant: string) => new Date(Date.parse(instant) + hourMs).toISOString()
 
 const isDay = (text: string | undefined): text is string =>
   text !== undefined && /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text))

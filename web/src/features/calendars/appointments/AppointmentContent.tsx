@@ -5,7 +5,7 @@ import type { useAppointmentWords } from './use-appointment-words.ts'
 interface Props {
   appointment: Appointment
   words: ReturnType<typeof useAppointmentWords>
-  /** A month has room for one line. */
+  /** There is room for one line. */
   short: boolean
 }
 

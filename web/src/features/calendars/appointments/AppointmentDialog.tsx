@@ -27,6 +27,8 @@ export interface NewTime {
   readonly endUtc: string
   readonly participantRefs: readonly string[]
   readonly contactRef: string
+  /** The slot and when it begins; a free time otherwise. */
+  readonly slot?: string | undefined
   /** What was typed before a contact was added for it. */
   readonly typed?: TypedAppointment
 }
@@ -181,6 +183,11 @@ const isOtherwise = (before: Appointment, now: Appointment) =>
   (['startUtc', 'endUtc', 'place', 'title'] as const).some((name) => before[name] !== now[name])
 
 const timeOf = (begin: NewTime | null) =>
-  begin && { startUtc: begin.startUtc, endUtc: begin.endUtc, contactRef: begin.contactRef }
+  begin && {
+    startUtc: begin.startUtc,
+    endUtc: begin.endUtc,
+    slot: begin.slot ?? null,
+    contactRef: begin.contactRef,
+  }
 
 const blank = { contactRef: '', slot: null, startUtc: '', endUtc: '', title: '', place: '', note: '' }

@@ -32,13 +32,15 @@ export function AppointmentMailDialog({ appointment: { id, version }, told, onCl
   const mail = useApi(appointmentMailApi.get, { params: { id } }, { quiet: true })
   const send = useApiMutation(appointmentMailApi.send)
   const [chosen, setChosen] = useState('')
-  const { kind = 'CONFIRMATION', addresses = [], sent = [], mailboxAddress = null, subject, text } = mail.data ?? {}
+  // what is known from before may be of another time
+  const data = mail.isFetchedAfterMount || !mail.isStale ? mail.data : undefined
+  const { kind = 'CONFIRMATION', addresses = [], sent = [], mailboxAddress = null, subject, text } = data ?? {}
   const address = addresses.includes(chosen) ? chosen : (addresses[0] ?? '')
   const isSent = sent.some((one) => one.current && one.kind === kind && one.address === address)
   const maySend = mailboxAddress !== null && address !== '' && !isSent
 
-  const isIdle = mail.data !== undefined && (!maySend || (told === 'changed' && sent.length === 0))
-  const isShown = told === 'asked' || (mail.data !== undefined && !isIdle)
+  const isIdle = data !== undefined && (!maySend || (told === 'changed' && sent.length === 0))
+  const isShown = told === 'asked' || (data !== undefined && !isIdle)
   useEffect(() => {
     if (told !== 'asked' && (isIdle || mail.error)) onClose()
   }, [told, isIdle, mail.error, onClose])
@@ -59,7 +61,7 @@ export function AppointmentMailDialog({ appointment: { id, version }, told, onCl
       actions={
         <>
           <Button onClick={onClose}>{t('mail.later')}</Button>
-          {mail.data && (
+          {data && (
             <Button
               variant="contained"
               color="secondary"
@@ -75,7 +77,7 @@ export function AppointmentMailDialog({ appointment: { id, version }, told, onCl
       }
     >
       {mail.error && <ErrorState message={mail.error.message} onRetry={() => void mail.refetch()} />}
-      {mail.data && (
+      {data && (
         <Box sx={{ display: 'grid', gap: 3 }}>
           {mailboxAddress === null && <Alert severity="warning">{t('mail.none')}</Alert>}
           {addresses.length === 0 && <Alert severity="warning">{t('mail.noAddress')}</Alert>}

@@ -3,21 +3,11 @@ import Box from '@mui/material/Box'
 import IconButton from '@mui/material/IconButton'
 import Tooltip from '@mui/material/Tooltip'
 import Typography from '@mui/material/Typography'
-import type { MouseEvent } from 'react'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Appointment } from '#contract/calendars/appointments'
-import { toWallTime } from '../../../ui/dates/zone.ts'
-import { toneOf } from './appointment-facts.ts'
-import { useAppointmentWords } from './use-appointment-words.ts'
-import '../calendar/grid.css'
-import './appointments.css'
-
-/** Of the day that is shown, in hours; and how high one is, in pixels. */
-const [firstHour, lastHour, hourHeight] = [6, 20, 48]
-const height = (lastHour - firstHour) * hourHeight
-const hours = Array.from({ length: lastHour - firstHour }, (_, at) => firstHour + at)
-/** What is clicked begins at a half hour. */
-const step = 30
+import { Calendar } from '../calendar/Calendar.tsx'
+import type { CalendarEntry, Hours, Moved } from '../calendar/calendar-entry.ts'
 
 export interface Column {
   /** A user; empty for what nobody takes part in. */
@@ -28,93 +18,84 @@ export interface Column {
 
 interface Props {
   day: string
+  hours: Hours
   columns: readonly Column[]
   appointments: readonly Appointment[]
+  /** What lies behind the appointments of each. */
+  slots: readonly CalendarEntry[]
+  toEntry: (appointment: Appointment) => CalendarEntry
+  draw: (appointment: Appointment) => ReactNode
   onOpen: (id: string) => void
-  /** `time` is HH:mm. */
-  onNew?: (userId: string, time: string) => void
+  /** To another time, and from one person to another. */
+  onMove: (id: string, to: Moved, between?: { readonly from: string; readonly to: string }) => void
+  /** Without a span in the morning. */
+  onNew?: ((userId: string, span?: Moved) => void) | undefined
 }
 
 /** A day with a column for each person. */
-export function PeopleColumns({ day, columns, appointments, onOpen, onNew }: Props) {
+export function PeopleColumns(props: Props) {
+  const { day, hours, columns, appointments, slots, toEntry, draw, onOpen, onMove, onNew } = props
   const { t } = useTranslation('appointments')
+  const { t: ofCalendars } = useTranslation('calendars')
   return (
-    <Box sx={{ overflow: 'auto', flex: 1, minHeight: 0 }}>
+    <Box
+      role="region"
+      aria-label={ofCalendars('hours')}
+      // the hours are more than their place shows
+      tabIndex={0}
+      sx={{ overflow: 'auto', flex: 1, minHeight: 0, '@media print': { overflow: 'visible' } }}
+    >
       <Box sx={{ display: 'flex', minWidth: 'max-content' }}>
-        <Box aria-hidden sx={{ width: 52, pt: '44px', flexShrink: 0 }}>
-          {hours.map((hour) => (
-            <Typography key={hour} variant="body2" color="textSecondary" sx={{ height: hourHeight, px: 1 }}>
-              {`${String(hour).padStart(2, '0')}:00`}
-            </Typography>
-          ))}
-        </Box>
-        {columns.map(({ id, name, away }) => (
-          <Box
-            key={id}
-            component="section"
-            aria-label={name}
-            sx={{ flex: 1, minWidth: 180, borderLeft: 1, borderColor: 'divider' }}
-          >
-            <Box sx={{ height: 44, px: 2, display: 'flex', alignItems: 'center', gap: 1 }}>
-              <Typography noWrap sx={{ flex: 1, fontWeight: 600 }}>
-                {away ? t('awayName', { name }) : name}
-              </Typography>
-              {onNew && (
-                <Tooltip title={t('newFor', { name })}>
-                  <IconButton size="small" aria-label={t('newFor', { name })} onClick={() => onNew(id, '09:00')}>
-                    <AddIcon fontSize="small" />
-                  </IconButton>
-                </Tooltip>
-              )}
+        {columns.map(({ id: userId, name, away }) => {
+          const own = appointments.filter(({ participantRefs: refs }) =>
+            userId ? refs.includes(userId) : !refs.length,
+          )
+          const find = (entry: string) => own.find(({ id }) => keyOf(id, userId) === entry)
+          const move = (entry: string, to: Moved) => onMove(entry.split(' ')[0] ?? '', to)
+          return (
+            <Box key={userId} component="section" aria-label={name} sx={{ flex: 1, minWidth: 200 }}>
+              <Box sx={{ height: 44, px: 2, display: 'flex', alignItems: 'center', gap: 1 }}>
+                <Typography noWrap sx={{ flex: 1, fontWeight: 600 }}>
+                  {away ? t('awayName', { name }) : name}
+                </Typography>
+                {onNew && (
+                  <Tooltip title={t('newFor', { name })}>
+                    <IconButton size="small" aria-label={t('newFor', { name })} onClick={() => onNew(userId)}>
+                      <AddIcon fontSize="small" />
+                    </IconButton>
+                  </Tooltip>
+                )}
+              </Box>
+              <Calendar
+                view="day"
+                day={day}
+                timed
+                hours={hours}
+                column
+                entries={[...slots, ...own.map((one) => ({ ...toEntry(one), id: keyOf(one.id, userId) }))]}
+                drawEntry={(entry) => {
+                  const one = find(entry)
+                  return one && draw(one)
+                }}
+                onOpen={(entry) => {
+                  const one = find(entry)
+                  if (one) onOpen(one.id)
+                }}
+                onMove={move}
+                onResize={move}
+                onReceive={(entry, to) => {
+                  const [id = '', from = ''] = entry.split(' ')
+                  onMove(id, to, { from, to: userId })
+                }}
+                {...(onNew ? { onSelect: (span: Moved) => onNew(userId, span) } : {})}
+              />
             </Box>
-            {/* by keyboard, the button above does the same */}
-            {/* biome-ignore lint/a11y/noStaticElementInteractions: as above */}
-            {/* biome-ignore lint/a11y/useKeyWithClickEvents: as above */}
-            <div className="people-column" style={{ height }} onClick={(event) => onNew?.(id, timeAt(event))}>
-              {appointments
-                .filter(({ participantRefs }) => (id ? participantRefs.includes(id) : participantRefs.length === 0))
-                .map((one) => (
-                  <Entry key={one.id} day={day} appointment={one} onOpen={onOpen} />
-                ))}
-            </div>
-          </Box>
-        ))}
+          )
+        })}
       </Box>
     </Box>
   )
 }
 
-function timeAt({ currentTarget, clientY }: MouseEvent<HTMLElement>): string {
-  const minutes = ((clientY - currentTarget.getBoundingClientRect().top) / hourHeight) * 60
-  const at = firstHour * 60 + Math.floor(minutes / step) * step
-  return `${String(Math.floor(at / 60)).padStart(2, '0')}:${String(at % 60).padStart(2, '0')}`
-}
-
-function Entry({ day, appointment, onOpen }: { day: string; appointment: Appointment; onOpen: Props['onOpen'] }) {
-  const { titleOf } = useAppointmentWords()
-  const from = Math.max(hoursInto(day, appointment.startUtc), firstHour)
-  const until = Math.min(hoursInto(day, appointment.endUtc), lastHour)
-  const title = titleOf(appointment)
-  return (
-    <button
-      type="button"
-      className={`calendar-entry calendar-${toneOf(appointment)} people-entry`}
-      title={title}
-      style={{ top: (from - firstHour) * hourHeight, height: Math.max(until - from, 0.4) * hourHeight - 2 }}
-      onClick={(event) => {
-        event.stopPropagation()
-        onOpen(appointment.id)
-      }}
-    >
-      {title}
-    </button>
-  )
-}
-
-/** How many hours into the day it is; before it none, after it all of them. */
-function hoursInto(day: string, instant: string): number {
-  const [date = '', time = ''] = toWallTime(instant).split('T')
-  if (date !== day) return date < day ? 0 : 24
-  const [hour, minute] = time.split(':').map(Number)
-  return (hour ?? 0) + (minute ?? 0) / 60
-}
+/** One appointment stands in the column of each who takes part. */
+const keyOf = (id: string, userId: string) => `${id} ${userId}`

@@ -1,6 +1,6 @@
 import type { Appointment, FreeSlot } from '#contract/calendars/appointments'
 import { toWallTime } from '../../../ui/dates/zone.ts'
-import type { CalendarEntry, Tone } from '../calendar/calendar-entry.ts'
+import type { CalendarEntry, Hours, Tone } from '../calendar/calendar-entry.ts'
 
 /** HH:mm */
 export const timeOf = (instant: string) => toWallTime(instant).slice(11)
@@ -11,7 +11,7 @@ export const overlaps = (
   other: Pick<Appointment, 'startUtc' | 'endUtc'>,
 ) => one.startUtc < other.endUtc && other.startUtc < one.endUtc
 
-export function toneOf({ state, slotRef }: Appointment): Tone {
+function toneOf({ state, slotRef }: Appointment): Tone {
   if (state === 'CANCELLED') return 'muted'
   if (state === 'MISSED') return 'warning'
   return slotRef ? 'info' : 'accent'
@@ -26,6 +26,22 @@ export const toEntry = (appointment: Appointment, title: string, movable: boolea
   movable: movable && appointment.state === 'BOOKED',
   resizable: movable && appointment.state === 'BOOKED' && appointment.slotRef === null,
 })
+
+/** The usual hours of a day, and those besides in which something begins or ends. */
+export function hoursOf(times: readonly Pick<Appointment, 'startUtc' | 'endUtc'>[]): Hours {
+  let [from, until] = [6, 20]
+  for (const { startUtc, endUtc } of times) {
+    const [day = '', begins = ''] = toWallTime(startUtc).split('T')
+    const [lastDay = '', ends = ''] = toWallTime(endUtc).split('T')
+    from = Math.min(from, hourOf(begins))
+    until = Math.max(until, day === lastDay ? hourOf(ends, 59) : hourOf(begins) < until ? until : 24)
+  }
+  return { from: `${String(from).padStart(2, '0')}:00`, until: `${until}:00` }
+}
+
+/** The full hour of HH:mm, or with 59 the one after it. */
+const hourOf = (time: string, upBy = 0) =>
+  Math.floor((Number(time.slice(0, 2)) * 60 + Number(time.slice(3)) + upBy) / 60)
 
 export const slotKey = ({ slotRef, startUtc }: Pick<FreeSlot, 'slotRef' | 'startUtc'>) => `${slotRef} ${startUtc}`
 

@@ -11,7 +11,7 @@ export function useAppointmentWords() {
   const nameOf = ({ title, contactName }: Appointment) => [title, contactName].filter(Boolean).join(', ')
   return {
     nameOf,
-    peopleOf: ({ participantRefs }: Appointment) =>
+    peopleOf: ({ participantRefs = [] }: Partial<Pick<Appointment, 'participantRefs'>>) =>
       participantRefs.map((id) => users.get(id)?.username ?? t('gone')).join(', '),
     /** 09:00–10:00 Beratung, Anna Beispiel, Ausstellung */
     titleOf: (one: Appointment) =>

@@ -5,29 +5,37 @@ import { useConfirm } from '../../../ui/confirm.tsx'
 import { notify } from '../../../ui/snackbar.ts'
 import { useAppointmentWords } from './use-appointment-words.ts'
 
-type Time = Pick<Appointment, 'startUtc' | 'endUtc' | 'slotRef'>
+type Place = Pick<Appointment, 'startUtc' | 'endUtc' | 'slotRef'> & Partial<Pick<Appointment, 'participantRefs'>>
 
-/** Moves an appointment to a free time once that is confirmed; it can be taken back. */
+/** Moves an appointment to another time, of a slot or free, or to other people, once that is confirmed; it can be taken back. */
 export function useMoveAppointment(onMoved: (appointment: Appointment) => void) {
   const { t } = useTranslation('appointments')
   const confirm = useConfirm()
-  const { nameOf, spanOf } = useAppointmentWords()
+  const { nameOf, spanOf, peopleOf } = useAppointmentWords()
   const save = useApiMutation(appointmentApi.update)
 
   /** What is saved then; undefined when it was refused, which is said already. */
-  const write = ({ id }: Appointment, version: number, { startUtc, endUtc, slotRef }: Time) =>
-    save.mutateAsync({ params: { id }, body: { version, startUtc, endUtc, slotRef } }).catch(() => undefined)
+  const write = ({ id }: Appointment, version: number, { startUtc, endUtc, slotRef, participantRefs }: Place) =>
+    save
+      .mutateAsync({ params: { id }, body: { version, startUtc, endUtc, slotRef, participantRefs } })
+      .catch(() => undefined)
 
   async function takeBack(before: Appointment, version: number): Promise<void> {
-    if (await write(before, version, before)) notify(t('move.undone'))
+    const saved = await write(before, version, before)
+    if (!saved) return
+    notify(t('move.undone'))
+    // who was told of the move is to be told of this
+    onMoved(saved)
   }
 
-  return async (appointment: Appointment, startUtc: string, endUtc: string): Promise<void> => {
-    const to = { startUtc, endUtc, slotRef: null }
+  return async (appointment: Appointment, to: Place): Promise<void> => {
     const answer = await confirm({
       title: t('move.title'),
       message: t('move.message', { name: nameOf(appointment), from: spanOf(appointment), to: spanOf(to) }),
-      points: appointment.slotRef ? [t('move.leavesSlot')] : [],
+      points: [
+        ...(to.participantRefs ? [t('move.people', { names: peopleOf(to) || t('nobody') })] : []),
+        ...(appointment.slotRef && !to.slotRef ? [t('move.leavesSlot')] : []),
+      ],
       ok: t('move.ok'),
     })
     if (!answer) return

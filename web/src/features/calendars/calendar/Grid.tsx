@@ -21,7 +21,7 @@ const locales = { DE: { ...german, closeHint: 'Schliessen' }, EN: english, FR: f
 
 /** Loaded with the first calendar: the only file that knows the library. It is given wall times and treats them as UTC. */
 export default function Grid(props: GridProps) {
-  const { view, day, timed = false, hours, entries, drawEntry, drawDay, isClosed } = props
+  const { view, day, timed = false, hours, column = false, entries, drawEntry, drawDay, isClosed } = props
   const { t, i18n } = useTranslation('calendars')
   const calendar = useRef<CalendarRef>(null)
   const shown = typeOf(view, timed)
@@ -50,6 +50,10 @@ export default function Grid(props: GridProps) {
       eventTimeFormat={{ hour: '2-digit', minute: '2-digit', hour12: false }}
       slotHeaderFormat={{ hour: '2-digit', minute: '2-digit', hour12: false }}
       allDayText={t('wholeDay')}
+      timedText={t('hours')}
+      {...(column ? { allDaySlot: false, dayHeaders: false } : {})}
+      slotEventOverlap={false}
+      eventMinHeight={24}
       events={events}
       eventDisplay="block"
       eventOrder="start,order"
@@ -88,6 +92,14 @@ export default function Grid(props: GridProps) {
         revert()
         props.onResize?.(event.id, to)
       }}
+      editable={props.onReceive !== undefined}
+      droppable={props.onReceive !== undefined}
+      eventRemove={({ revert }) => revert()}
+      eventReceive={({ event, revert }) => {
+        const to = movedTo(event)
+        revert()
+        props.onReceive?.(event.id, to)
+      }}
       selectable={props.onSelect !== undefined}
       selectMirror
       select={({ startStr, endStr, allDay, view: { calendar: drawn } }) => {
@@ -96,7 +108,7 @@ export default function Grid(props: GridProps) {
       }}
     />
   )
-  if (!timed || view === 'month') return grid
+  if (!timed || view === 'month' || column) return grid
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: the hours are more than their place shows
     <section className="calendar-hours" aria-label={t('hours')} tabIndex={0}>
@@ -121,7 +133,7 @@ function toEvent(entry: CalendarEntry, order: number): EventInput {
     allDay: isWholeDay(start),
     startEditable: movable,
     durationEditable: resizable,
-    ...(behind ? { display: 'background', interactive: false } : {}),
+    ...(behind ? { display: 'background', interactive: false, color: `var(--${tone})` } : {}),
     extendedProps: { tone: `calendar-${tone}`, order },
   }
 }

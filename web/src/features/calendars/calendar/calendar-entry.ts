@@ -21,6 +21,11 @@ export interface CalendarEntry {
   readonly behind?: boolean
 }
 
+export interface Hours {
+  readonly from: string
+  readonly until: string
+}
+
 /** Where something was dragged to; times are those of the company's clocks. */
 export interface Moved {
   readonly start: string
@@ -34,7 +39,9 @@ export interface GridProps {
   /** A week and a day have hours. */
   readonly timed?: boolean
   /** The first and the last hour that is shown, such as 07:00 and 19:00. */
-  readonly hours?: { readonly from: string; readonly until: string }
+  readonly hours?: Hours
+  /** One of several side by side: the hours alone, without a head. */
+  readonly column?: boolean
   readonly entries: readonly CalendarEntry[]
   /** How an entry looks inside. */
   readonly drawEntry?: (id: string) => ReactNode
@@ -48,6 +55,8 @@ export interface GridProps {
   /** The entry goes back to where it was unless the entries that follow say otherwise. */
   readonly onMove?: (id: string, to: Moved) => void
   readonly onResize?: (id: string, to: Moved) => void
+  /** An entry of another column was dropped here; it goes back there as well. */
+  readonly onReceive?: (id: string, to: Moved) => void
   /** A span that was drawn with the pointer. */
   readonly onSelect?: (span: Moved) => void
   /** A day whose number was chosen, by pointer or keyboard. */

@@ -25,7 +25,6 @@ import { MessageFields, useFirstField } from './MessageFields.tsx'
 import { OutboxDialog } from './OutboxDialog.tsx'
 import { TemplateDialog } from './TemplateDialog.tsx'
 import { type Message, messageOf, type Transfer, withSignature } from './transfer.ts'
-import { useAttachable } from './use-attachable.ts'
 import { useAttachments } from './use-attachments.ts'
 import { useDraft } from './use-draft.ts'
 import { useFilling } from './use-filling.ts'
@@ -62,7 +61,6 @@ export function ComposerPanel({ transfer, inPlace }: { transfer: Transfer; inPla
   const draft = useDraft(message, transfer.draft, isTouched)
   const forwarded = useForwarded(message, transfer)
   const attachments = useAttachments(message, draft.files, forwarded)
-  const attachable = useAttachable(mailbox)
   const count = attachments.attached.length + draft.arriving.filter(({ problem }) => !problem).length
   const {
     send,
@@ -76,7 +74,6 @@ export function ComposerPanel({ transfer, inPlace }: { transfer: Transfer; inPla
     typing,
     attachmentCount: count,
     totalBytes: attachments.totalBytes,
-    attachable,
     onSent: closeComposer,
     onOpenField: () => setTab('content'),
   })
@@ -173,7 +170,6 @@ export function ComposerPanel({ transfer, inPlace }: { transfer: Transfer; inPla
               message={message}
               draft={draft}
               attachments={attachments}
-              attachable={attachable}
               onChange={(list, ids) => set({ [list]: ids })}
             />
           </Box>
@@ -184,7 +180,7 @@ export function ComposerPanel({ transfer, inPlace }: { transfer: Transfer; inPla
         sending={working}
         missing={missing}
         disabled={disabled}
-        onCancel={() => void leave('discard')}
+        onCancel={() => void leave()}
         onTemplate={() => setDialog('template')}
         onSaveDraft={() => void saveDraft()}
         onSend={() => void send()}

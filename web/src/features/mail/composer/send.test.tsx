@@ -28,7 +28,6 @@ function Missing({
     typing,
     attachmentCount: 0,
     totalBytes: 0,
-    attachable: { most: undefined, tooLarge: () => null },
     onSent: () => {},
     onOpenField: () => {},
   })
