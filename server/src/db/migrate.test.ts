@@ -15,8 +15,8 @@ const put = (files: Record<string, string>) => {
 const values = async (text: string) => (await pool.query({ text, rowMode: 'array' })).rows.flat()
 
 beforeEach(async () => {
-  for (const file of fs.readdirSync(folder)) fs.rmSync(path.join(folder, file))
-  await pool.query('DROP TABLE IF EXISTS schema_migration, a, b')
+  for (const file of fs.readdirSync(folder)) fs.rmSync(path.join(folder, file), { recursive: true })
+  await pool.query('DROP TABLE IF EXISTS schema_migration, schema_function, a, b')
 })
 
 const first = { '0001_first.sql': 'CREATE TABLE a (n int);\nINSERT INTO a VALUES (1);\n' }
@@ -85,6 +85,24 @@ test('starts at the same time wait for each other', async () => {
   const runs = await Promise.all([1, 2, 3].map(() => migrate(pool, folder)))
   expect(runs.flat()).toEqual(['0001_first.sql', '0002_second.sql'])
   expect(await values('SELECT n FROM a')).toEqual([2])
+})
+
+test('functions that are made of the columns of tables are made again after a migration', async () => {
+  put({ '0001_first.sql': 'CREATE TABLE a (n int)' })
+  const functions = fs.mkdtempSync(path.join(folder, 'functions-'))
+  const namesOf = (from: string) => `
+-- Given again after each migration
+    do $do$ begin
+      execute format('create or replace function names_of_a() returns text language sql as $f$ select %L $f$', (${from}));
+    end $do$`
+  const columns = "select string_agg(attname, ' ' order by attnum) from pg_attribute where attrelid = 'a'::regclass and attnum > 0"
+  fs.writeFileSync(path.join(functions, 'names.sql'), namesOf(columns))
+  fs.writeFileSync(path.join(functions, 'other.sql'), 'SELECT 1')
+  expect(await migrate(pool, folder, functions)).toEqual(['0001_first.sql', 'names.sql', 'other.sql'])
+  expect(await migrate(pool, folder, functions)).toEqual([])
+  put({ '0002_second.sql': 'ALTER TABLE a ADD m int' })
+  expect(await migrate(pool, folder, functions)).toEqual(['0002_second.sql', 'names.sql'])
+  expect(await values('SELECT names_of_a()')).toEqual(['n m'])
 })
 
 test('every function and trigger stands as it is now in functions/, not in a migration alone', async () => {

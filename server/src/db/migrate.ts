@@ -21,8 +21,8 @@ export const migrationTable = `CREATE TABLE IF NOT EXISTS schema_migration (
 
 /**
  * Brings the database to the state of the code: runs every migration that it lacks, in order, each in a transaction
- * of its own, then every file of functions and triggers whose text is not the one that it was given last, and answers
- * the names of both. Processes that start at the same time wait for each other. Refuses a database whose history is not
+ * of its own, then every file of functions and triggers whose text is not the one that it was given last, or that makes functions
+ * of the columns of tables which a migration may have changed, and answers the names of both. Processes that start at the same time wait for each other. Refuses a database whose history is not
  * that of the code.
  */
 export async function migrate(
@@ -37,7 +37,7 @@ export async function migrate(
     await client.query(migrationTable)
     const pending = await pendingMigrations(client, folder)
     for (const migration of pending) await apply(client, migration)
-    const changed = functions ? await changedFunctions(client, functions) : []
+    const changed = functions ? await changedFunctions(client, functions, pending.length > 0) : []
     for (const file of changed) await applyFunctions(client, file)
     return [...pending, ...changed].map(({ name }) => name)
   } finally {
@@ -93,8 +93,10 @@ function readSql(folder: string, name: string): Migration {
   return { name, sql, checksum: createHash('sha256').update(sql).digest('hex') }
 }
 
-/** The files of functions whose text is not the one that the database was given last. */
-async function changedFunctions(client: pg.ClientBase, folder: string): Promise<Migration[]> {
+const givenAgain = /^-- Given again after each migration/m
+
+/** The files of functions whose text is not the one that the database was given last, or that are made of columns. */
+async function changedFunctions(client: pg.ClientBase, folder: string, hasMigrated: boolean): Promise<Migration[]> {
   await client.query('CREATE TABLE IF NOT EXISTS schema_function (name text PRIMARY KEY, checksum text NOT NULL)')
   const { rows } = await client.query<{ name: string; checksum: string }>('SELECT name, checksum FROM schema_function')
   const given = new Map(rows.map(({ name, checksum }) => [name, checksum]))
@@ -102,7 +104,7 @@ async function changedFunctions(client: pg.ClientBase, folder: string): Promise<
   return names
     .sort()
     .map((name) => readSql(folder, name))
-    .filter(({ name, checksum }) => given.get(name) !== checksum)
+    .filter(({ name, checksum, sql }) => given.get(name) !== checksum || (hasMigrated && givenAgain.test(sql)))
 }
 
 async function applyFunctions(client: pg.ClientBase, file: Migration): Promise<void> {

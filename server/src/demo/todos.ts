@@ -38,7 +38,7 @@ export async function addDemoTodos(appContext: AppContext): Promise<void> {
     for (const [index, flame] of flames.entries()) {
       const packageId = packages[index % packages.length]
       if (!packageId) return
-      const todos = await applyPackage(ctx, flame, packageId)
+      const todos = (await applyPackage(ctx, flame, packageId)).value
       await share(ctx, users[index % users.length], todos)
     }
     for (const [index, ref] of projects.entries()) {

@@ -56,11 +56,13 @@ end $$;
 
 -- For every other table a function of its own, made here, which knows its columns: `of_row` says the subject of a row,
 -- written $. A change tells of the row before and after, where these differ; the subject of the row before is worked out
--- only where a column changed that the subject is made of.
+-- only where a column changed that the subject is made of. Of a table to which many rows are added at once, each subject is told
+-- once a statement; of one row that would cost more than it saves.
 do $do$
 declare
   told record;
   keys text;
+  added_at_once constant text[] := array['todo'];
 begin
   for told in select name, of_row, '$.*' as of_columns, 'true' as unless_told from (values
     ('contact', $$ 'contact contact=' || $.id $$),
@@ -143,8 +145,23 @@ begin
       end $body$ $fn$,
       'tell_' || told.name, replace(told.of_row, '$.', 'old.'), replace(told.of_row, '$.', 'new.'),
       replace(keys, '$.', 'old.'), replace(keys, '$.', 'new.'));
-    execute format('create or replace trigger tell after insert or delete on %I for each row when (%s) execute function %I()',
-                   told.name, told.unless_told, 'tell_' || told.name);
+    execute format('create or replace trigger tell after %s on %I for each row when (%s) execute function %I()',
+                   case when told.name = any (added_at_once) then 'delete' else 'insert or delete' end, told.name, told.unless_told,
+                   'tell_' || told.name);
+    if told.name = any (added_at_once) then
+      execute format($fn$
+        create or replace function %1$I() returns trigger language plpgsql as $body$
+        declare
+          subject text;
+        begin
+          for subject in select distinct %2$s from added loop
+            perform tell(subject);
+          end loop;
+          return null;
+        end $body$ $fn$, 'tell_' || told.name || '_added', replace(told.of_row, '$.', 'added.'));
+      execute format('create or replace trigger tell_added after insert on %I referencing new table as added for each statement
+                        when (%s) execute function %I()', told.name, told.unless_told, 'tell_' || told.name || '_added');
+    end if;
     execute format('create or replace trigger tell_change after update on %I for each row
                       when (%s and %s is distinct from %s) execute function %I()', told.name, told.unless_told,
                    replace(told.of_columns, '$.', 'old.'), replace(told.of_columns, '$.', 'new.'), 'tell_' || told.name);

@@ -103,31 +103,37 @@ begin
 end $$;
 
 -- The card of a flame as lists show it, ready made, and what they are ordered by; one that stays as it is is not written. In
--- PL/pgSQL, whose plan each connection keeps, and one after the other: a plan for any number of flames would read whole tables
--- for one, or be made anew each time.
+-- PL/pgSQL, whose plan each connection keeps, and for one flame: a plan for any number of flames would read whole tables for one,
+-- or be made anew each time.
+create or replace function refresh_flame_card(flame uuid) returns void language plpgsql as $$
+begin
+  insert into flame_card (flame_id, card, list, created_at, pickup_date, reminder_at, contact_name)
+  select f.id, row_to_json(card)::text,
+         case when f.deleted_at is not null then null when f.archived_at is null then 'OPEN' else 'ARCHIVED' end,
+         f.created_at, d.pickup_date, f.reminder_at, fold(c.full_name)
+    from flame f, dossier d, contact c, lateral (
+      select h.*, f.place as "order", c.id as "contactRef", c.full_name as "contactName",
+             c.customer_type as "customerType", d.certificate_name as "certificateName",
+             d.sap_ordernumber as "sapOrdernumber", iso(d.pickup_date) as "pickupDate",
+             iso(d.self_pickup_at) as "selfPickupAt", iso(d.delivery_date) as "deliveryDate", d.delivered,
+             d.tax_free_delivery as "taxFreeDelivery", d.oss, todos_of(f.id) as todos, ordered_in_short(f.id) as ordered,
+             coalesce(place_in_short(d.delivery_address_id), '') as destination, packed.crates, packed."weightInKg"
+        from flame_head h, packed_of(f.id) as packed
+       where h.id = f.id) as card
+   where f.id = flame and d.flame_id = f.id and c.id = d.contact_id
+  on conflict (flame_id) do update
+    set (card, list, pickup_date, reminder_at, contact_name)
+        = (excluded.card, excluded.list, excluded.pickup_date, excluded.reminder_at, excluded.contact_name)
+    where flame_card.card <> excluded.card;
+end $$;
+
+-- The same with what else is ready made of flames, one after the other.
 create or replace function refresh_flame_cards(ids uuid[]) returns void language plpgsql as $$
 declare
   id_of_flame uuid;
 begin
   foreach id_of_flame in array ids loop
-    insert into flame_card (flame_id, card, list, created_at, pickup_date, reminder_at, contact_name)
-    select f.id, row_to_json(card)::text,
-           case when f.deleted_at is not null then null when f.archived_at is null then 'OPEN' else 'ARCHIVED' end,
-           f.created_at, d.pickup_date, f.reminder_at, fold(c.full_name)
-      from flame f, dossier d, contact c, lateral (
-        select h.*, f.place as "order", c.id as "contactRef", c.full_name as "contactName",
-               c.customer_type as "customerType", d.certificate_name as "certificateName",
-               d.sap_ordernumber as "sapOrdernumber", iso(d.pickup_date) as "pickupDate",
-               iso(d.self_pickup_at) as "selfPickupAt", iso(d.delivery_date) as "deliveryDate", d.delivered,
-               d.tax_free_delivery as "taxFreeDelivery", d.oss, todos_of(f.id) as todos, ordered_in_short(f.id) as ordered,
-               coalesce(place_in_short(d.delivery_address_id), '') as destination, packed.crates, packed."weightInKg"
-          from flame_head h, packed_of(f.id) as packed
-         where h.id = f.id) as card
-     where f.id = id_of_flame and d.flame_id = f.id and c.id = d.contact_id
-    on conflict (flame_id) do update
-      set (card, list, pickup_date, reminder_at, contact_name)
-          = (excluded.card, excluded.list, excluded.pickup_date, excluded.reminder_at, excluded.contact_name)
-      where flame_card.card <> excluded.card;
+    perform refresh_flame_card(id_of_flame);
     if exists (select from dossier where flame_id = id_of_flame and coalesce(pickup_date, self_pickup_at, delivery_date) is not null)
        or exists (select from flame_pickup where flame_id = id_of_flame) then
       perform refresh_flame_pickups(id_of_flame);
@@ -150,10 +156,21 @@ end $$;
 create or replace trigger card_update after update on flame referencing new table as changed
   for each statement execute function flame_card_of_flame();
 
--- Of the rows that belong to a flame; a to-do may belong to a project instead.
+-- Of the rows that belong to a flame.
 create or replace function flame_card_of_row() returns trigger language plpgsql as $$
 begin
-  perform refresh_flame_cards(array(select distinct flame_id from changed where flame_id is not null order by flame_id));
+  perform refresh_flame_cards(array(select distinct flame_id from changed order by flame_id));
+  return null;
+end $$;
+
+-- Of its to-dos, which nothing but the card shows; they may belong to a project instead.
+create or replace function flame_card_of_todo() returns trigger language plpgsql as $$
+declare
+  flame uuid;
+begin
+  for flame in select distinct flame_id from changed where flame_id is not null order by flame_id loop
+    perform refresh_flame_card(flame);
+  end loop;
   return null;
 end $$;
 
@@ -171,10 +188,7 @@ begin
     ('dossier_article', 'flame_card_removed', 'delete', 'old', true),
     ('dossier_package', 'flame_card_added', 'insert', 'new', true),
     ('dossier_package', 'flame_card_changed', 'update', 'new', true),
-    ('dossier_package', 'flame_card_removed', 'delete', 'old', true),
-    ('todo', 'flame_card_added', 'insert', 'new', false),
-    ('todo', 'flame_card_changed', 'update', 'new', false),
-    ('todo', 'flame_card_removed', 'delete', 'old', false)
+    ('dossier_package', 'flame_card_removed', 'delete', 'old', true)
   ) as listed (name, is_called, event, which, with_flame) loop
     execute format(
       'create or replace trigger %I after %s on %I referencing %s table as changed for each statement %s
@@ -182,6 +196,12 @@ begin
       case when written.with_flame then $$when (current_setting('app.flame_written', true) is distinct from 'whole')$$ end);
   end loop;
 end $do$;
+create or replace trigger flame_card_added after insert on todo referencing new table as changed for each statement
+  execute function flame_card_of_todo();
+create or replace trigger flame_card_changed after update on todo referencing new table as changed for each statement
+  execute function flame_card_of_todo();
+create or replace trigger flame_card_removed after delete on todo referencing old table as changed for each statement
+  execute function flame_card_of_todo();
 
 create or replace function flame_card_of_contact() returns trigger language plpgsql as $$
 begin
@@ -232,4 +252,3 @@ create or replace trigger flame_order after update on address referencing old ta
 select refresh_flame_cards(array(select id from flame order by id));
 
 drop function if exists flame_card_of_dossier();
-drop function if exists flame_card_of_todo();

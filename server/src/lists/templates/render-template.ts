@@ -35,6 +35,9 @@ export function renderTemplate(content: string, data: TemplateData, language: La
     .join('')
 }
 
+/** Whether anything could be put into a text. */
+export const holdsPlaceholder = (text: string): boolean => text.search(placeholderPattern) >= 0
+
 /** The same for a line of plain text, such as a subject. */
 export function renderText(text: string, data: TemplateData, language: Language, samples = noSamples): string {
   return text.replace(placeholderPattern, (written, inner: string) => {

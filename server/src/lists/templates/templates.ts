@@ -32,7 +32,7 @@ import {
 // What other slices need of templates and the signature.
 export { withSignature } from './email-signature.ts'
 export { renamePicture, usesOfPicture } from './gallery-pictures.ts'
-export { renderText } from './render-template.ts'
+export { holdsPlaceholder, renderText } from './render-template.ts'
 export { todoData } from './template-data.ts'
 
 /** By title. */

@@ -5,12 +5,13 @@ import type { MovedTodo, PlannedTodo, Todo, TodoType, todoApi } from '#contract/
 import { holidaysOn } from '../../calendars/holidays/holidays.ts'
 import { dayOf, startOfDay, zurich } from '../../db/days.ts'
 import { preparedStatement } from '../../db/db.ts'
+import { JsonText } from '../../http/answers.ts'
 import type { Ctx } from '../../http/context.ts'
 import { fail } from '../../http/problem.ts'
-import { flameData, projectData, renderText, todoData } from '../../lists/templates/templates.ts'
+import { flameData, holdsPlaceholder, projectData, renderText, todoData } from '../../lists/templates/templates.ts'
 import { getProject } from '../projects/projects.ts'
-import { seen, selectByIds, todoInPlace } from './todos.queries.ts'
-import { type Hanging, insertTodos } from './todos.ts'
+import { seen, selectByIds, todoInPlace, writtenShown } from './todos.queries.ts'
+import { type Hanging, newTodos } from './todos.ts'
 import { assertSeen, holdAtWork } from './upstream.ts'
 
 /** The dates that a start can hang on, as rows of `name` and `at`. */
@@ -54,20 +55,22 @@ async function withHolidays<Row extends Dated>(ctx: Ctx, rows: readonly Row[]) {
 
 /** What a package would make of a flame or project, nothing written. Errors: NOT_FOUND. */
 export async function planPackage(ctx: Ctx, ref: string, packageId: string): Promise<PlannedTodo[]> {
-  return plan(ctx, await assertSeen(ctx, ref), ref, packageId)
+  return withHolidays(ctx, await plan(ctx, await assertSeen(ctx, ref), ref, packageId))
 }
 
-async function plan(ctx: Ctx, type: TodoType, ref: string, packageId: string): Promise<PlannedTodo[]> {
-  const { rows } = await sql<Omit<PlannedTodo, 'problem' | 'holidays'> & Dated>`${preparedStatement}
+type Planned = Omit<PlannedTodo, 'holidays'> & Dated
+
+async function plan(ctx: Ctx, type: TodoType, ref: string, packageId: string): Promise<Planned[]> {
+  const { rows } = await sql<Omit<Planned, 'problem'>>`${preparedStatement}
     select t.title, t.activities, t.feedback, t.start_from as "startFrom", t.start_operator as "startOperator",
            t.start_days as "startDays", ${dayOfStart}
       from todo_template t
       left join ${dates(ref)} as base on base.name = t.start_from, lateral (select ${reckon('t')} as at) as reckoned
      where t.package_id = ${packageId} order by t.position`.execute(ctx.db)
   if (rows.length === 0) fail('NOT_FOUND')
-  const known =
-    type === 'FLAME' ? await flameData(ctx, ref) : await projectData(ctx, (await getProject(ctx, ref)).value)
-  return (await withHolidays(ctx, rows)).map((row) => {
+  const isFilled = rows.some(({ title, activities, feedback }) => [title, activities, feedback].some(holdsPlaceholder))
+  const known = isFilled ? await dataOf(ctx, type, ref) : {}
+  return rows.map((row) => {
     const isOut = row.start !== null && !isInCalendar(row.start)
     const start = isOut ? null : row.start
     const title = renderText(row.title, known, ctx.actor.language)
@@ -83,6 +86,9 @@ async function plan(ctx: Ctx, type: TodoType, ref: string, packageId: string): P
   })
 }
 
+const dataOf = async (ctx: Ctx, type: TodoType, ref: string) =>
+  type === 'FLAME' ? flameData(ctx, ref) : projectData(ctx, (await getProject(ctx, ref)).value)
+
 const lacking = (type: TodoType, date: StartDate | null) =>
   date === null ? null : hasDate(type, date) ? 'NO_DATE' : 'OTHER_KIND'
 
@@ -96,7 +102,7 @@ const isInCalendar = (at: string) => {
  * Adds the to-dos of a package. One whose date is not there yet has no start and hangs on it all the same. Errors:
  * NOT_FOUND, IN_BIN, ARCHIVED, VALIDATION for a start outside the calendar.
  */
-export async function applyPackage(ctx: Ctx, ref: string, packageId: string): Promise<Todo[]> {
+export async function applyPackage(ctx: Ctx, ref: string, packageId: string): Promise<JsonText<Todo[]>> {
   const type = await holdAtWork(ctx, ref)
   const planned = await plan(ctx, type, ref, packageId)
   const fields = planned.flatMap(({ problem, title }, index) =>
@@ -108,11 +114,15 @@ export async function applyPackage(ctx: Ctx, ref: string, packageId: string): Pr
   const todos = planned.map(({ title, activities, feedback, start }) => {
     return { type, ref, title, activities, feedback, start }
   })
-  return selectByIds(ctx, await insertTodos(ctx, todos, planned.map(hangingOn)))
+  const { insert } = await newTodos(ctx, todos, planned.map(hangingOn))
+  const { rows } = await sql<{ json: string }>`${preparedStatement}
+    with added as (${insert} returning *)
+    select json_agg(shown order by t.order_key)::text as json from ${writtenShown(sql`added`)}`.execute(ctx.db)
+  return new JsonText(rows[0]?.json ?? '[]')
 }
 
 /** The day on which a package is applied does not move, and what is never there does not come. */
-const hangingOn = ({ startFrom, startOperator, startDays, base, problem }: PlannedTodo): Hanging =>
+const hangingOn = ({ startFrom, startOperator, startDays, base, problem }: Planned): Hanging =>
   startFrom === null || startFrom === 'CURRENT_DATE' || problem === 'OTHER_KIND'
     ? {}
     : { startFrom, startOperator, startDays, base }

@@ -24,8 +24,13 @@ function inPlace(todos: RawBuilder<unknown>): RawBuilder<unknown> {
 }
 
 /** Those of them that are asked for, with all that is shown of them: a row, which becomes JSON in half the time that pairs take. */
-export const todosShown = (asked: RawBuilder<unknown>) => sql`(
-  select t.*, ${board} as board_id, p.title as project_title from ${todoInPlace} ${asked}) as t
+export const todosShown = (asked: RawBuilder<unknown>): RawBuilder<unknown> => shownOf(sql`${todoInPlace} ${asked}`)
+
+/** The same of to-dos that a statement writes. */
+export const writtenShown = (written: RawBuilder<unknown>): RawBuilder<unknown> => shownOf(sql`${written} as t ${place}`)
+
+const shownOf = (todos: RawBuilder<unknown>) => sql`(
+  select t.*, ${board} as board_id, p.title as project_title from ${todos}) as t
   left join dossier d on d.flame_id = t.flame_id left join contact c on c.id = d.contact_id
   cross join lateral (
     select t.id, t.version,

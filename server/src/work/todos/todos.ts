@@ -15,7 +15,7 @@ import { fail } from '../../http/problem.ts'
 import { notify } from '../../together/notifications/notifications.ts'
 import { canSignIn } from '../../users/users.ts'
 import { selectByIds, selectTodos } from './todos.queries.ts'
-import { assertSeen, holdAtWork, placeBeside, placesAtEnd } from './upstream.ts'
+import { assertSeen, gap, holdAtWork, placeBeside } from './upstream.ts'
 
 // What counts of them is counted by.
 export { isOf, ownAndAway } from './search-todos.ts'
@@ -106,44 +106,55 @@ async function addTodos(ctx: Ctx, todos: readonly NewTodo[]): Promise<Todo[]> {
 export type Hanging = Partial<Pick<PlannedTodo, 'startFrom' | 'startOperator' | 'startDays' | 'base'>>
 
 /** The ids of the new ones, in their order. Errors: NOT_FOUND, also where a flame is taken for a project; IN_BIN, ARCHIVED. */
-export async function insertTodos(
+async function insertTodos(ctx: Ctx, todos: readonly NewTodo[]): Promise<string[]> {
+  for (const ref of [...new Set(todos.map(({ ref }) => ref))].toSorted()) {
+    const type = await holdAtWork(ctx, ref)
+    if (todos.some((todo) => todo.ref === ref && todo.type !== type)) fail('NOT_FOUND')
+  }
+  if (todos.length === 0) return []
+  const { ids, insert } = await newTodos(ctx, todos)
+  await sql`${sentAhead} ${preparedStatement} ${insert}`.execute(ctx.db)
+  return ids
+}
+
+/** The statement that adds them at what is held already. */
+export async function newTodos(
   ctx: Ctx,
   todos: readonly NewTodo[],
   hanging: readonly Hanging[] = [],
-): Promise<string[]> {
-  const ends = new Map<string, number[]>()
-  for (const ref of [...new Set(todos.map(({ ref }) => ref))].toSorted()) {
-    const type = await holdAtWork(ctx, ref)
-    const own = todos.filter((todo) => todo.ref === ref)
-    if (own.some((todo) => todo.type !== type)) fail('NOT_FOUND')
-    ends.set(ref, await placesAtEnd(ctx, ref, own.length))
-  }
+): Promise<{ ids: string[]; insert: RawBuilder<unknown> }> {
+  const atEnd = new Map<string, number>()
   const rows = []
   for (const [index, todo] of todos.entries()) {
-    const beside = await placeBeside(ctx, todo.ref, todo)
+    const place = await placeBeside(ctx, todo.ref, todo)
+    if (place === undefined) atEnd.set(todo.ref, (atEnd.get(todo.ref) ?? 0) + 1)
     rows.push({
       ...todo,
+      index,
       id: uuidV7(),
       flame: todo.type === 'FLAME' ? todo.ref : null,
       project: todo.type === 'PROJECT' ? todo.ref : null,
       assignee: todo.assigneeRef === undefined ? actorId(ctx) : todo.assigneeRef,
-      place: beside ?? ends.get(todo.ref)?.shift() ?? 0,
+      place,
+      after: (atEnd.get(todo.ref) ?? 0) * gap,
       ...hanging[index],
     })
   }
-  if (rows.length === 0) return []
-  await sql`${sentAhead} ${preparedStatement}
+  const insert = sql`
+    with upstream as materialized (
+      select ref, coalesce((select max(order_key) from todo where todo.ref = held.ref), 0) as last
+        from unnest(${[...new Set(todos.map(({ ref }) => ref))]}::uuid[]) as held (ref))
     insert into todo (id, flame_id, project_id, title, activities, feedback, state, finished, assignee_id, start, due, order_key,
                       created_by, start_from, start_operator, start_days, start_base)
     select id, flame, project, title, coalesce(activities, ''), coalesce(feedback, ''), coalesce(state, 'OPEN'),
-           case when state = 'DONE' then now() end, assignee, start, due, place, ${actorId(ctx)}, "startFrom",
-           coalesce("startOperator", 'ADD_DAYS'), coalesce("startDays", 0), base
+           case when state = 'DONE' then now() end, assignee, start, due, coalesce(place, last + after), ${actorId(ctx)},
+           "startFrom", coalesce("startOperator", 'ADD_DAYS'), coalesce("startDays", 0), base
       from json_to_recordset(${JSON.stringify(rows)}) as row (
-        id uuid, flame uuid, project uuid, title text, activities text, feedback text, state text, assignee uuid, start timestamptz,
-        due timestamptz, place bigint, "startFrom" text, "startOperator" text, "startDays" int, base timestamptz)`.execute(
-    ctx.db,
-  )
-  return rows.map(({ id }) => id)
+        index int, id uuid, ref uuid, flame uuid, project uuid, title text, activities text, feedback text, state text, assignee uuid,
+        start timestamptz, due timestamptz, place bigint, after bigint, "startFrom" text, "startOperator" text, "startDays" int,
+        base timestamptz)
+      join upstream using (ref) order by index`
+  return { ids: rows.map(({ id }) => id), insert }
 }
 
 async function writeChange(ctx: Ctx, id: string, change: TodoChange, path: string): Promise<void> {

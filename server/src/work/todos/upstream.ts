@@ -6,7 +6,7 @@ import type { Ctx } from '../../http/context.ts'
 import { fail } from '../../http/problem.ts'
 
 /** Between two to-dos, so that sixteen moves fit between them before all are numbered anew. */
-const gap = 65_536
+export const gap = 65_536
 
 /** Which of the two it is. Errors: NOT_FOUND for a flame or project that the caller does not see. */
 export async function assertSeen(ctx: Ctx, ref: string): Promise<TodoType> {
@@ -45,13 +45,6 @@ async function find(ctx: Ctx, ref: string, lock = sql``): Promise<Upstream> {
 interface Place {
   readonly beforeRef?: string | null | undefined
   readonly afterRef?: string | null | undefined
-}
-
-/** Where so many to-dos go that come to the end. */
-export async function placesAtEnd(ctx: Ctx, ref: string, count: number): Promise<number[]> {
-  const { rows } = await sql<{ last: number }>`${preparedStatement}
-    select coalesce(max(order_key), 0)::float8 as last from todo where ref = ${ref}`.execute(ctx.db)
-  return Array.from({ length: count }, (_, index) => (rows[0]?.last ?? 0) + (index + 1) * gap)
 }
 
 /** Right beside the to-do that is named; undefined when none is, or when it is not there any more. */
