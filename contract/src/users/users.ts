@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { ById, Done, endpoint, Id, Instant, OptionalText, Text, Version } from '../endpoint.ts'
 import { languages, limits } from '../limits.ts'
+import type { Permission } from '../permissions.ts'
 import { PermissionName } from './roles.ts'
 
 /** What a click on a phone number does: the device calls, sipgate does, or nothing. */
@@ -36,6 +37,20 @@ const Avatar = z
 
 /** Too short answers PASSWORD_TOO_SHORT from the server's own check, so only the upper bound stands here. */
 const Password = z.string().max(limits.password.max)
+
+/** What can be given to somebody, and what they must hold to look after it. */
+export const workNeeds = {
+  FLAME: ['FLAME_READ'],
+  PROJECT: ['PROJECT_READ'],
+  FLAME_TODO: ['FLAME_READ', 'TODO_READ'],
+  PROJECT_TODO: ['PROJECT_READ', 'TODO_READ'],
+  TODO: ['TODO_READ'],
+  MAIL: ['EMAIL_READ'],
+  ENCOUNTER: ['ENCOUNTER_READ'],
+  FLAME_PROXY: ['PROXY_FLAME'],
+  PROJECT_PROXY: ['PROXY_PROJECT'],
+} as const satisfies Record<string, readonly Permission[]>
+export type Work = keyof typeof workNeeds
 
 /** What everybody who may see users sees of each. */
 const person = {
@@ -228,6 +243,15 @@ export const userApi = {
     summary: 'All users: names and pictures, and the accounts for whoever may change them',
     shows: ['user', 'role'],
     response: z.array(User),
+  }),
+  whoSees: endpoint({
+    method: 'GET',
+    path: '/api/users/_whoSees',
+    allow: 'USER_READ',
+    summary: 'Those to whom work can be given: who can sign in and may see it, on this board if one is named',
+    query: z.object({ work: z.enum(Object.keys(workNeeds) as [Work, ...Work[]]), boardRef: Id.optional() }),
+    shows: ['user', 'role', 'board'],
+    response: z.array(Id),
   }),
   get: endpoint({
     method: 'GET',

@@ -32,6 +32,14 @@ export function seenBy(
                 where a.owner_id = ${id} and r.name = any (${actor.roles}::text[])))`
 }
 
+/** The same of a user `u` who does not ask. */
+export const seenByUser = (owner: Owner, id: string): RawBuilder<boolean> => sql`(
+  exists (select from user_role ur join role r on r.id = ur.role_id where ur.user_id = u.id and r.name = 'ADMIN')
+  or not exists (select from ${users(owner)} a where a.owner_id = ${id})
+    and not exists (select from ${roles(owner)} a where a.owner_id = ${id})
+  or exists (select from ${users(owner)} a where a.owner_id = ${id} and a.user_id = u.id)
+  or exists (select from ${roles(owner)} a join user_role ur on ur.role_id = a.role_id where a.owner_id = ${id} and ur.user_id = u.id))`
+
 /** True for a role that a board or a classification is assigned to: it opens more than its permissions say. */
 export const isRoleAssigned = (roleId: RawBuilder<unknown>): RawBuilder<boolean> => sql`(
   exists (select from blackboard_role a where a.role_id = ${roleId})

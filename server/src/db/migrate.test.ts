@@ -95,7 +95,8 @@ test('functions that are made of the columns of tables are made again after a mi
     do $do$ begin
       execute format('create or replace function names_of_a() returns text language sql as $f$ select %L $f$', (${from}));
     end $do$`
-  const columns = "select string_agg(attname, ' ' order by attnum) from pg_attribute where attrelid = 'a'::regclass and attnum > 0"
+  const columns =
+    "select string_agg(attname, ' ' order by attnum) from pg_attribute where attrelid = 'a'::regclass and attnum > 0"
   fs.writeFileSync(path.join(functions, 'names.sql'), namesOf(columns))
   fs.writeFileSync(path.join(functions, 'other.sql'), 'SELECT 1')
   expect(await migrate(pool, folder, functions)).toEqual(['0001_first.sql', 'names.sql', 'other.sql'])

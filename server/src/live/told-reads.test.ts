@@ -151,6 +151,7 @@ const queries: Record<string, object> = {
   [omnisearchApi.page.path]: { searchTerm: 'feuer' },
   [calculationApi.steelTubes.path]: { lengthInMm: '100', widthInMm: '100', marginInMm: '0' },
   [calculationApi.woodFrames.path]: { perimeter: '100', lengthInMm: '10', heightInMm: '10', depthInMm: '10' },
+  [userApi.whoSees.path]: { work: 'FLAME', boardRef: board.id },
   [contactApi.whichIsSupplierOrReseller.path]: { recipients: ['anna@example.test'] },
 }
 

@@ -22,6 +22,7 @@ import {
   updateConfig,
   updateOwnProfile,
   updateUser,
+  whoSees,
 } from './users.ts'
 
 export const authRoutes = routes(authApi, {
@@ -62,6 +63,7 @@ export const userRoutes = routes(userApi, {
   signedIn: ({ ctx }) => listSignedIn(ctx),
   showSignedIn: ({ ctx, body }) => showSignedIn(ctx, body.shown),
   list: ({ ctx }) => listUsers(ctx),
+  whoSees: ({ ctx, query }) => whoSees(ctx, query),
   get: ({ ctx, params }) => getUser(ctx, params.id),
   add: prepared(userApi.add, {
     prepare: ({ body }) => hashPassword(body.password),

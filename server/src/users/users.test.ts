@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
-import type { BodyOf } from '#contract/endpoint'
+import type { BodyOf, QueryOf } from '#contract/endpoint'
 import type { RoleName } from '#contract/permissions'
 import { roleApi } from '#contract/users/roles'
-import { type Account, authApi, userApi } from '#contract/users/users'
+import { type Account, authApi, userApi, type Work } from '#contract/users/users'
 import { testApp, testPassword } from '../../test/app.ts'
 import { flameFactory } from '../../test/flames.ts'
 
@@ -24,6 +24,47 @@ const roleNamed = async (name: string) => {
   if (!role) throw new Error(`there is no role ${name}`)
   return role
 }
+
+describe('work is given to', () => {
+  const names = async (caller: Pick<typeof admin, 'call'>, query: QueryOf<typeof userApi.whoSees>) => {
+    const all = await users()
+    const { answer } = await caller.call(userApi.whoSees, { query })
+    return answer.map((id) => all.find((one) => one.id === id)?.username)
+  }
+
+  test('those alone who can sign in and may see it', async () => {
+    for (const role of ['USER', 'TERMIN_USER', 'TERMIN_API', 'PROJECT_MANAGER']) {
+      await buildUser(`sees ${role}`, { roles: [role] })
+    }
+    await buildUser('sees no more', { roles: ['USER'], disabled: true })
+    const seeing = async (work: Work) => (await names(admin, { work })).filter((name) => name?.startsWith('sees '))
+    expect(await seeing('PROJECT')).toEqual(['sees PROJECT_MANAGER', 'sees USER'])
+    expect(await seeing('PROJECT_TODO')).toEqual(['sees PROJECT_MANAGER', 'sees USER'])
+    expect(await seeing('FLAME')).toEqual(['sees USER'])
+    expect(await seeing('FLAME_TODO')).toEqual(['sees USER'])
+    expect(await seeing('ENCOUNTER')).toEqual(['sees TERMIN_USER', 'sees USER'])
+    expect(await seeing('PROJECT_PROXY')).toEqual(['sees USER'])
+  })
+
+  test('those alone who see the board, by themselves or by a role; ADMIN sees every one', async () => {
+    const { id } = await buildUser('named', { roles: ['USER'] })
+    await buildUser('not named', { roles: ['USER'] })
+    await buildUser('manager', { roles: ['USER', 'PROJECT_MANAGER'] })
+    const { id: role } = await roleNamed('PROJECT_MANAGER')
+    const board = await buildBoard({ kind: 'PROJECT', assignedUsers: [id], assignedRoles: [role] })
+    const seeing = await names(admin, { work: 'PROJECT', boardRef: board.id })
+    expect(seeing).toEqual(expect.arrayContaining(['ADMIN', 'manager', 'named']))
+    expect(seeing).not.toContain('not named')
+    expect(await names(admin, { work: 'PROJECT' })).toContain('not named')
+    const refused = await as('USER').call(userApi.whoSees, { query: { work: 'PROJECT', boardRef: board.id } })
+    expect(refused.problem).toMatchObject({ status: 400, errors: [{ path: 'boardRef', code: 'unknownRef' }] })
+  })
+
+  test('whom one may know of: nobody learns who sees what they do not see', async () => {
+    const { problem } = await as('TERMIN_USER').call(userApi.whoSees, { query: { work: 'FLAME' } })
+    expect(problem).toMatchObject({ status: 403, code: 'FORBIDDEN' })
+  })
+})
 
 describe('users', () => {
   test('come back as they were made, without their password', async () => {

@@ -1,6 +1,14 @@
 import { sql } from 'kysely'
-import type { BodyOf } from '#contract/endpoint'
-import type { Account, User, UserConfig, UserConfigChange, userApi } from '#contract/users/users'
+import type { BodyOf, QueryOf } from '#contract/endpoint'
+import {
+  type Account,
+  type User,
+  type UserConfig,
+  type UserConfigChange,
+  type userApi,
+  workNeeds,
+} from '#contract/users/users'
+import { seenByUser } from '../db/assigned.ts'
 import { actorId, type Ctx } from '../http/context.ts'
 import { fail } from '../http/problem.ts'
 import { closeSessions } from '../http/session.ts'
@@ -182,6 +190,23 @@ async function giveRoles(ctx: Ctx, id: string, names: readonly string[]): Promis
   const unknown = await replaceRoles(ctx.db, id, names)
   if (unknown.length > 0) fail('VALIDATION', { fields: [{ path: 'roles', invalid: 'unknownRef' }] })
   await recordList(ctx, 'app_user', id, 'roles', [before, (await getAccount(ctx, id)).roles])
+}
+
+/**
+ * To whom work can be given: who can sign in and may see it, on this board if one is named. Errors: FORBIDDEN for work that the
+ * caller may not see, VALIDATION for a board.
+ */
+export async function whoSees(ctx: Ctx, { work, boardRef }: QueryOf<typeof userApi.whoSees>): Promise<string[]> {
+  const needs = workNeeds[work]
+  if (!needs.every((need) => ctx.actor.permissions.has(need))) fail('FORBIDDEN')
+  if (boardRef) await assertBoard(ctx, boardRef, 'boardRef')
+  const { rows } = await sql<{ id: string }>`
+    select u.id from app_user u
+     where u.deleted_at is null and not u.disabled and ${boardRef ? seenByUser('blackboard', boardRef) : sql`true`}
+       and ${needs}::text[] <@ array(
+         select unnest(r.permissions) from user_role ur join role r on r.id = ur.role_id where ur.user_id = u.id)
+     order by fold(u.username)`.execute(ctx.db)
+  return rows.map(({ id }) => id)
 }
 
 /** Whether there is such a user who is neither removed nor disabled. */

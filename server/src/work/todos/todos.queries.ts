@@ -27,7 +27,8 @@ function inPlace(todos: RawBuilder<unknown>): RawBuilder<unknown> {
 export const todosShown = (asked: RawBuilder<unknown>): RawBuilder<unknown> => shownOf(sql`${todoInPlace} ${asked}`)
 
 /** The same of to-dos that a statement writes. */
-export const writtenShown = (written: RawBuilder<unknown>): RawBuilder<unknown> => shownOf(sql`${written} as t ${place}`)
+export const writtenShown = (written: RawBuilder<unknown>): RawBuilder<unknown> =>
+  shownOf(sql`${written} as t ${place}`)
 
 const shownOf = (todos: RawBuilder<unknown>) => sql`(
   select t.*, ${board} as board_id, p.title as project_title from ${todos}) as t

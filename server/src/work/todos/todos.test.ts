@@ -160,12 +160,23 @@ describe('a to-do', () => {
     const send = (body: object[]) => user.call(todoApi.batch, { body } as InputOf<typeof todoApi.batch>)
     expect((await send(wrong(700, { title: ' ' }))).problem.errors).toMatchObject([{ path: '700.title' }])
     expect((await send(wrong(701, { assigneeRef: ref }))).problem.errors).toMatchObject([{ path: '701.assigneeRef' }])
-    expect((await send(wrong(702, { ref: userId }))).problem.code).toBe('NOT_FOUND')
+    expect((await send(wrong(702, { ref: userId }))).problem).toMatchObject({
+      code: 'NOT_FOUND',
+      errors: [{ path: '702.ref' }],
+    })
     const tooSoon = { start: inDays(3), due: inDays(1) }
     expect((await send(wrong(703, tooSoon))).problem.errors).toMatchObject([{ path: '703.due' }])
     const change = { id: kept.id, version: 1, ...tooSoon }
     expect((await send(wrong(704, change))).problem.errors).toMatchObject([{ path: '704.due' }])
-    expect((await send(wrong(999, { id: kept.id, version: 7 }))).problem.code).toBe('STALE_VERSION')
+    const stale = (await send(wrong(999, { id: kept.id, version: 7 }))).problem
+    expect(stale).toMatchObject({ code: 'STALE_VERSION', errors: [{ path: '999.id' }] })
+    const binned = await buildFlame()
+    const other = await add(binned.id)
+    await user.call(flameApi.remove, { params: { id: binned.id } })
+    const inBin = (await send(wrong(705, { ref: binned.id }))).problem
+    expect(inBin).toMatchObject({ code: 'IN_BIN', errors: [{ path: '705.ref' }] })
+    const changed = (await send(wrong(706, { id: other.id, version: 1 }))).problem
+    expect(changed).toMatchObject({ code: 'IN_BIN', errors: [{ path: '706.id' }] })
     expect(await listed(ref)).toEqual(['steht'])
     const { answer } = await send([...batch.slice(0, 2), { id: kept.id, version: 1, title: 'anders' }])
     expect(answer.map(({ title }) => title)).toEqual(['Nr. 0', 'Nr. 1', 'anders'])

@@ -15,7 +15,7 @@ import { fail } from '../../http/problem.ts'
 import { notify } from '../../together/notifications/notifications.ts'
 import { canSignIn } from '../../users/users.ts'
 import { selectByIds, selectTodos } from './todos.queries.ts'
-import { assertSeen, gap, holdAtWork, placeBeside } from './upstream.ts'
+import { assertSeen, type Blame, gap, holdAtWork, placeBeside } from './upstream.ts'
 
 // What counts of them is counted by.
 export { isOf, ownAndAway } from './search-todos.ts'
@@ -29,8 +29,8 @@ export async function listTodos(ctx: Ctx, ref: string): Promise<Todo[]> {
 }
 
 /** Errors: NOT_FOUND. */
-export async function getTodo(ctx: Ctx, id: string): Promise<Todo> {
-  return (await selectByIds(ctx, [id]))[0] ?? fail('NOT_FOUND')
+export async function getTodo(ctx: Ctx, id: string, blame?: Blame): Promise<Todo> {
+  return (await selectByIds(ctx, [id]))[0] ?? fail('NOT_FOUND', blame)
 }
 
 /** Errors: NOT_FOUND, IN_BIN, ARCHIVED, VALIDATION. */
@@ -42,23 +42,21 @@ export async function addTodo(ctx: Ctx, todo: NewTodo): Promise<Todo> {
 /** Errors: NOT_FOUND, IN_BIN, ARCHIVED, STALE_VERSION, VALIDATION. */
 export async function updateTodo(ctx: Ctx, id: string, change: TodoChange): Promise<Todo> {
   await assertAssignees(ctx, [change], () => '')
-  await writeChange(ctx, id, change, '')
+  await writeChange(ctx, id, change)
   return getTodo(ctx, id)
 }
 
-/** All or none. Errors: those of adding and changing, their fields named by the position in the list. */
+/** All or none. Errors: those of adding and changing, with the position in the list. */
 export async function writeBatch(ctx: Ctx, todos: readonly BatchTodo[]): Promise<Todo[]> {
   const at = (index: number) => `${index}.`
   await assertAssignees(ctx, todos, at)
   assertInOrder(todos, at)
-  const added = await insertTodos(
-    ctx,
-    todos.filter((todo): todo is NewTodo => !todo.id),
-  )
+  const isNew = (todo: BatchTodo): todo is NewTodo => !todo.id
+  const added = await insertTodos(ctx, todos.filter(isNew), (todo) => at(todos.indexOf(todo)))
   const ids: string[] = []
   for (const [index, todo] of todos.entries()) {
     const id = todo.id ?? added.shift() ?? ''
-    if (todo.id) await writeChange(ctx, id, todo as TodoChange, `${index}.`)
+    if (todo.id) await writeChange(ctx, id, todo as TodoChange, at(index))
     ids.push(id)
   }
   return selectByIds(ctx, [...new Set(ids)])
@@ -106,10 +104,13 @@ async function addTodos(ctx: Ctx, todos: readonly NewTodo[]): Promise<Todo[]> {
 export type Hanging = Partial<Pick<PlannedTodo, 'startFrom' | 'startOperator' | 'startDays' | 'base'>>
 
 /** The ids of the new ones, in their order. Errors: NOT_FOUND, also where a flame is taken for a project; IN_BIN, ARCHIVED. */
-async function insertTodos(ctx: Ctx, todos: readonly NewTodo[]): Promise<string[]> {
-  for (const ref of [...new Set(todos.map(({ ref }) => ref))].toSorted()) {
-    const type = await holdAtWork(ctx, ref)
-    if (todos.some((todo) => todo.ref === ref && todo.type !== type)) fail('NOT_FOUND')
+async function insertTodos(ctx: Ctx, todos: readonly NewTodo[], at?: (todo: NewTodo) => string): Promise<string[]> {
+  const blame = (todo: NewTodo) => at && faultOf(`${at(todo)}ref`)
+  const firsts = todos.filter((todo, index) => todos.findIndex(({ ref }) => ref === todo.ref) === index)
+  for (const first of firsts.toSorted((one, other) => (one.ref < other.ref ? -1 : 1))) {
+    const type = await holdAtWork(ctx, first.ref, blame(first))
+    const other = todos.find((todo) => todo.ref === first.ref && todo.type !== type)
+    if (other) fail('NOT_FOUND', blame(other))
   }
   if (todos.length === 0) return []
   const { ids, insert } = await newTodos(ctx, todos)
@@ -157,12 +158,18 @@ export async function newTodos(
   return { ids: rows.map(({ id }) => id), insert }
 }
 
-async function writeChange(ctx: Ctx, id: string, change: TodoChange, path: string): Promise<void> {
-  const { ref } = await getTodo(ctx, id)
-  await holdAtWork(ctx, ref)
+/** Which field of a list is at fault where the code says why. */
+const faultOf = (path: string): Blame => ({ fields: [{ path, invalid: 'other' }] })
+
+/** `at` says where in a list it stands. */
+async function writeChange(ctx: Ctx, id: string, change: TodoChange, at?: string): Promise<void> {
+  const path = at ?? ''
+  const blame = at === undefined ? undefined : faultOf(`${at}id`)
+  const { ref } = await getTodo(ctx, id, blame)
+  await holdAtWork(ctx, ref, blame)
   await sql`select from todo where id = ${id} for update`.execute(ctx.db)
-  const saved = await getTodo(ctx, id)
-  if (saved.version !== change.version) fail('STALE_VERSION', { current: saved })
+  const saved = await getTodo(ctx, id, blame)
+  if (saved.version !== change.version) fail('STALE_VERSION', { current: saved, ...blame })
   const state = change.state ?? saved.state
   if (!mayTurn(saved.state, state)) fail('VALIDATION', { fields: [{ path: `${path}state`, invalid: 'openFirst' }] })
   assertInOrder([{ start: saved.start, due: saved.due, ...defined(change) }], () => path)

@@ -13,11 +13,14 @@ export async function assertSeen(ctx: Ctx, ref: string): Promise<TodoType> {
   return (await find(ctx, ref)).type
 }
 
+/** What an error says beside its code. */
+export type Blame = Parameters<typeof fail>[1]
+
 /** Keeps a flame or project from being put away until the transaction ends. Errors: NOT_FOUND, IN_BIN, ARCHIVED. */
-export async function holdAtWork(ctx: Ctx, ref: string): Promise<TodoType> {
-  const { type, deleted, archived } = await find(ctx, ref, sql`for share of held`)
-  if (deleted) fail('IN_BIN')
-  if (archived) fail('ARCHIVED')
+export async function holdAtWork(ctx: Ctx, ref: string, blame?: Blame): Promise<TodoType> {
+  const { type, deleted, archived } = await find(ctx, ref, sql`for share of held`, blame)
+  if (deleted) fail('IN_BIN', blame)
+  if (archived) fail('ARCHIVED', blame)
   return type
 }
 
@@ -27,7 +30,7 @@ interface Upstream {
   readonly archived: boolean
 }
 
-async function find(ctx: Ctx, ref: string, lock = sql``): Promise<Upstream> {
+async function find(ctx: Ctx, ref: string, lock = sql``, blame?: Blame): Promise<Upstream> {
   for (const [type, needs] of [
     ['FLAME', 'FLAME_READ'],
     ['PROJECT', 'PROJECT_READ'],
@@ -39,7 +42,7 @@ async function find(ctx: Ctx, ref: string, lock = sql``): Promise<Upstream> {
        where held.id = ${ref} and ${seenBy('blackboard', sql`s.blackboard_id`, ctx.actor)} ${lock}`.execute(ctx.db)
     if (rows[0]) return rows[0]
   }
-  return fail('NOT_FOUND')
+  return fail('NOT_FOUND', blame)
 }
 
 interface Place {

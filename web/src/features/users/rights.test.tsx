@@ -5,8 +5,8 @@ import type { ReactNode } from 'react'
 import { beforeAll, beforeEach, expect, it } from 'vitest'
 import { z } from 'zod'
 import type { Role } from '#contract/users/roles'
-import { type CurrentUser, userApi } from '#contract/users/users'
-import { absenceApi, type StandInKind } from '#contract/work/absences'
+import { type CurrentUser, userApi, type Work } from '#contract/users/users'
+import { absenceApi } from '#contract/work/absences'
 import { renderUi } from '../../../test/render.tsx'
 import { apiQuery } from '../../api/hooks.ts'
 import { loadTexts } from '../../i18n/i18n.ts'
@@ -55,9 +55,32 @@ it('shows roles that one may not give, and lets nobody change them', () => {
 it('offers nobody who cannot sign in', () => {
   const user = (username: string, disabled: boolean) => ({ id: username, username, avatarSmall: null, disabled })
   client.setQueryData(apiQuery(userApi.list, {}).queryKey, [user('anna', false), user('beat', true)])
-  render(<AssigneeDialog title="Zuweisen" current={null} onSelect={() => {}} onClose={() => {}} />)
+  render(
+    <AssigneeDialog title="Zuweisen" given={{ work: 'FLAME' }} current={null} onSelect={() => {}} onClose={() => {}} />,
+  )
   expect(screen.getByRole('button', { name: 'anna' })).toBeVisible()
   expect(screen.queryByText('beat')).toBeNull()
+})
+
+it('offers those alone who see what is given, and shows whom somebody has chosen before', async () => {
+  setCurrentUser({ id: 'me', permissions: ['USER_READ', 'PROJECT_READ'] } as unknown as CurrentUser)
+  const user = (id: string) => ({ id, username: id, avatarSmall: null, disabled: false })
+  client.setQueryData(apiQuery(userApi.list, {}).queryKey, [user('anna'), user('api'), user('termin')] as never)
+  const given = { work: 'PROJECT', boardRef: 'board' } as const
+  client.setQueryData(apiQuery(userApi.whoSees, { query: given }).queryKey, ['anna'])
+  const dialog = render(
+    <AssigneeDialog title="Zuweisen" given={given} current={null} onSelect={() => {}} onClose={() => {}} />,
+  )
+  expect(screen.getAllByRole('listitem').map((item) => item.textContent)).toEqual([expect.stringContaining('anna')])
+  dialog.unmount()
+
+  render(
+    <Form schema={z.object({ user: z.string() })} defaultValues={{ user: 'termin' }} onSubmit={async () => {}}>
+      <PersonField name="user" label="Zuständig" given={given} />
+    </Form>,
+  )
+  await userEvent.click(screen.getByRole('combobox', { name: 'Zuständig' }))
+  expect(screen.getAllByRole('option').map((option) => option.textContent)).toEqual(['anna', 'termin'])
 })
 
 it('offers whoever can sign in, by name, and shows whom somebody has chosen before', async () => {
@@ -94,10 +117,10 @@ it('says beside the name, and below the field, who is away until when and who st
   const standIns = { FLAME: 'b', PROJECT: null, TODO: 'b', MAIL: null }
   const until = '2031-12-14T16:00:00.000Z'
   client.setQueryData(apiQuery(absenceApi.away, {}).queryKey, [{ personRef: 'a', until, standIns }])
-  const textOf = async (kind?: StandInKind) => {
+  const textOf = async (work?: Work) => {
     const form = render(
       <Form schema={z.object({ user: z.string() })} defaultValues={{ user: 'a' }} onSubmit={async () => {}}>
-        <PersonField name="user" label="Zuständig" kind={kind} />
+        <PersonField name="user" label="Zuständig" given={work && { work }} />
       </Form>,
     )
     const field = screen.getByRole('combobox', { name: 'Zuständig' })

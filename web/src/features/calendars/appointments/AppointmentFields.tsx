@@ -19,6 +19,7 @@ import { fieldGrid } from '../../../ui/look.ts'
 import { useGo } from '../../../ui/screens.ts'
 import { ContactPickerDialog } from '../../contacts/picker/ContactPickerDialog.tsx'
 import { choosable, useUsers } from '../../users/people/use-users.ts'
+import { useWhoSees } from '../../users/people/use-who-sees.ts'
 import { slotKey, timeOf } from './appointment-facts.ts'
 import { type AppointmentValues, ofSlot } from './appointment-values.ts'
 import { interrupt, type TypedAppointment } from './interrupted.ts'
@@ -47,7 +48,10 @@ export function AppointmentFields({ appointment, nextFree, typed }: Props) {
     for (const [name, value] of Object.entries(typed ?? {}))
       setValue(name as 'title', value as string, { shouldDirty: true })
   }, [typed, setValue])
-  const people = choosable(users.values(), (id) => participantRefs.includes(id)).map(({ id }) => id)
+  const sees = useWhoSees({ work: 'ENCOUNTER' })
+  const people = choosable(users.values(), (id) => participantRefs.includes(id))
+    .map(({ id }) => id)
+    .filter((id) => sees(id) || participantRefs.includes(id))
   function take(one: Pick<FreeSlot, 'slotRef' | 'startUtc' | 'endUtc'>) {
     for (const [name, value] of Object.entries(ofSlot(one))) {
       setValue(name as 'slot', value, { shouldDirty: true, shouldValidate: true })

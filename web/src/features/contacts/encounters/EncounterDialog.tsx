@@ -141,7 +141,12 @@ function Fields({ encounter }: { encounter: Encounter | null }) {
         />
         <DateTimeField name="originalKnownSince" label={t('field.originalKnownSince')} required />
         {may('USER_READ') && (
-          <PersonField name="assigneeRef" label={t('field.assigneeRef')} placeholder={t('field.nobody')} />
+          <PersonField
+            name="assigneeRef"
+            given={{ work: 'ENCOUNTER' }}
+            label={t('field.assigneeRef')}
+            placeholder={t('field.nobody')}
+          />
         )}
       </Box>
       <TextField name="description" label={t('field.description')} rows={6} autoFocus />

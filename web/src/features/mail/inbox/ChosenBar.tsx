@@ -80,7 +80,7 @@ export function ChosenBar({ chosen, total, onChooseAll, onForget }: Props) {
       <Suspense>
         {dialog === 'assign' && (
           <AssigneeDialog
-            kind="MAIL"
+            given={{ work: 'MAIL' }}
             title={t('many.assignTitle', { count })}
             current={chosen[0]?.assigneeRef ?? null}
             onSelect={(userRef) => {

@@ -26,7 +26,7 @@ export function EmailDialogs({ name, email, actions, onClose }: Props) {
   if (name === 'assign') {
     return (
       <AssigneeDialog
-        kind="MAIL"
+        given={{ work: 'MAIL' }}
         title={t('action.assignTitle', { subject })}
         current={email.assigneeRef}
         onSelect={(userRef) => {

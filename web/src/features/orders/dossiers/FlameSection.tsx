@@ -23,13 +23,14 @@ export function FlameSection({ flame, readOnly }: { flame: Flame; readOnly: bool
   const { t } = useTranslation('dossiers')
   const may = useMay()
   const proxyReadOnly = readOnly || !may('PROXY_FLAME')
+  const given = { work: 'FLAME', boardRef: flame.taskboardRef } as const
   return (
     <Panel title={t('section.flame')}>
       <Box sx={{ px: 3, pt: 1, pb: 2, ...fieldGrid({ xs: 1, sm: 2, lg: 1, xl: 2 }), ...narrow }}>
         <PersonField
           name="assigneeRef"
           label={t('field.assigneeRef')}
-          kind="FLAME"
+          given={given}
           placeholder={t('none.user')}
           readOnly={readOnly}
         />
@@ -42,7 +43,7 @@ export function FlameSection({ flame, readOnly }: { flame: Flame; readOnly: bool
         <PersonField
           name="proxyOwnerRef"
           label={t('field.proxyOwnerRef')}
-          kind="FLAME"
+          given={given}
           placeholder={t('none.user')}
           readOnly={proxyReadOnly}
         />

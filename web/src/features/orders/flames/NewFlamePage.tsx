@@ -133,7 +133,12 @@ function FlameFields({ board }: { board: Board }) {
           label={t('list.step')}
           options={board.steps.map(({ id, title }) => ({ value: id, label: title }))}
         />
-        <PersonField name="assigneeRef" label={t('list.assignee')} kind="FLAME" placeholder={boards('filter.nobody')} />
+        <PersonField
+          name="assigneeRef"
+          label={t('list.assignee')}
+          given={{ work: 'FLAME', boardRef: board.id }}
+          placeholder={boards('filter.nobody')}
+        />
         <DateTimeField name="reminderAtUtc" label={t('form.reminder')} defaultHour={limits.dossier.selfPickupHour} />
       </Box>
     </Panel>

@@ -127,6 +127,7 @@ export function useFlameDialogs() {
       }
       return (
         <AssigneeDialog
+          given={{ work: 'FLAME', boardRef: taskboardRef }}
           title={ofBoards('place.assignTitle', { name })}
           current={card.assigneeRef}
           onSelect={assign}

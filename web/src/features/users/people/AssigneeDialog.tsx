@@ -7,7 +7,6 @@ import ListItemText from '@mui/material/ListItemText'
 import TextField from '@mui/material/TextField'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { StandInKind } from '#contract/work/absences'
 import { useCurrentUser } from '../../../session/session.ts'
 import { Dialog } from '../../../ui/Dialog.tsx'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
@@ -15,28 +14,30 @@ import { fold } from '../../../ui/format.ts'
 import { UserAvatar } from '../../../ui/UserAvatar.tsx'
 import { useAwayText } from './use-away.ts'
 import { choosable, useUsers } from './use-users.ts'
+import { type Given, standInKindOf, useWhoSees } from './use-who-sees.ts'
 
 interface Props {
   title: string
   /** Who has it now. */
   current: string | null
   /** What they are to look after. */
-  kind?: StandInKind
+  given: Given
   /** Null when nobody is to have it. */
   onSelect: (userRef: string | null) => void
   onClose: () => void
 }
 
 /** Picks the next editor: oneself first, then the others by name. */
-export function AssigneeDialog({ title, current, kind = 'FLAME', onSelect, onClose }: Props) {
+export function AssigneeDialog({ title, current, given, onSelect, onClose }: Props) {
   const { t } = useTranslation('users')
   const { t: ui } = useTranslation('ui')
   const me = useCurrentUser()
   const users = useUsers()
-  const awayText = useAwayText(kind)
+  const sees = useWhoSees(given)
+  const awayText = useAwayText(standInKindOf[given.work])
   const [term, setTerm] = useState('')
   const choices = choosable(users.values())
-    .filter(({ username }) => fold(username).includes(fold(term.trim())))
+    .filter(({ id, username }) => sees(id) && fold(username).includes(fold(term.trim())))
     .sort((a, b) => Number(b.id === me.id) - Number(a.id === me.id))
 
   return (

@@ -18,6 +18,10 @@ type Choosable = Pick<User, 'id' | 'username' | 'disabled'>
 export const choosable = <One extends Choosable>(users: Iterable<One>, isChosen = (_id: string) => false): One[] =>
   [...users].filter(({ id, disabled }) => !disabled || isChosen(id)).sort((a, b) => compareText(a.username, b.username))
 
-/** All users as choices of a field, which shows those who cannot sign in only where they are chosen; undefined until they are there. */
-export const userOptions = (users: Iterable<Choosable>): Option[] =>
-  choosable(users, () => true).map(({ id, username, disabled }) => ({ value: id, label: username, disabled }))
+/** All users as choices of a field, which shows those who cannot sign in, or do not see what it is about, only where they are chosen. */
+export const userOptions = (users: Iterable<Choosable>, sees = (_id: string) => true): Option[] =>
+  choosable(users, () => true).map(({ id, username, disabled }) => ({
+    value: id,
+    label: username,
+    disabled: disabled || !sees(id),
+  }))

@@ -124,6 +124,9 @@ export function AbsenceDialog({ absence, personRef, onClose }: Props) {
   )
 }
 
+/** What somebody must hold to look after it in the place of another one. */
+const workOfStandIn = { FLAME: 'FLAME_PROXY', PROJECT: 'PROJECT_PROXY', TODO: 'TODO', MAIL: 'MAIL' } as const
+
 const morning = 8
 const evening = 17
 
@@ -153,7 +156,7 @@ function Fields({ choosesPerson }: { choosesPerson: boolean }) {
           key={kind}
           name={standInField[kind]}
           label={t(`field.${standInField[kind]}`)}
-          kind={kind}
+          given={{ work: workOfStandIn[kind] }}
           placeholder={t('asGeneral')}
           readOnly={!mayName[kind]}
         />

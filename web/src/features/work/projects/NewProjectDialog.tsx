@@ -55,7 +55,12 @@ export function NewProjectDialog({ board, step, onAdded, onClose }: Props) {
       >
         <Box sx={{ display: 'grid', gap: 3, pt: 2 }}>
           <TextField name="title" label={t('field.title')} required autoFocus />
-          <PersonField name="assigneeRef" label={t('field.assigneeRef')} placeholder={t('nobody')} kind="PROJECT" />
+          <PersonField
+            name="assigneeRef"
+            label={t('field.assigneeRef')}
+            placeholder={t('nobody')}
+            given={{ work: 'PROJECT', boardRef: board.id }}
+          />
         </Box>
       </Form>
     </Dialog>

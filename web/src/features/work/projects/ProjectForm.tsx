@@ -76,6 +76,7 @@ export function ProjectForm({ project, presence, readOnly }: Props) {
     valuesOf,
   })
   const proxyReadOnly = readOnly || !may('PROXY_PROJECT')
+  const given = { work: 'PROJECT', boardRef: project.taskboardRef } as const
   useScreenActions({
     title: t('title', { name: project.title }),
     ...(readOnly ? {} : { save: { form: formId, disabled: update.isPending } }),
@@ -119,7 +120,7 @@ export function ProjectForm({ project, presence, readOnly }: Props) {
             <PersonField
               name="assigneeRef"
               label={t('field.assigneeRef')}
-              kind="PROJECT"
+              given={given}
               placeholder={t('nobody')}
               readOnly={readOnly}
             />
@@ -132,7 +133,7 @@ export function ProjectForm({ project, presence, readOnly }: Props) {
             <PersonField
               name="proxyOwnerRef"
               label={t('field.proxyOwnerRef')}
-              kind="PROJECT"
+              given={given}
               placeholder={t('nobody')}
               readOnly={proxyReadOnly}
             />

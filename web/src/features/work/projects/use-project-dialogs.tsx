@@ -42,7 +42,7 @@ export function useProjectDialogs() {
       }
       return (
         <AssigneeDialog
-          kind="PROJECT"
+          given={{ work: 'PROJECT', boardRef: taskboardRef }}
           title={t('place.assignTitle', { name: card.title })}
           current={card.assigneeRef}
           onSelect={assign}

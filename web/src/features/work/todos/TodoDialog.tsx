@@ -85,7 +85,12 @@ export function TodoDialog({ todo, onClose }: { todo: Todo; onClose: () => void 
             .filter((value) => mayTurn(state, value))
             .map((value) => ({ value, label: t(`state.${value}`) }))}
         />
-        <PersonField name="assigneeRef" label={t('field.assignee')} kind="TODO" placeholder={t('nobody')} />
+        <PersonField
+          name="assigneeRef"
+          label={t('field.assignee')}
+          given={{ work: `${todo.type}_TODO`, boardRef: todo.blackBoardRef }}
+          placeholder={t('nobody')}
+        />
         <DateTimeField name="start" label={t('field.start')} optionalTime />
         <DateTimeField name="due" label={t('field.due')} optionalTime />
         <TextField name="activities" label={t('field.activities')} rows={3} />
