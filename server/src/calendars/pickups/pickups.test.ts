@@ -67,6 +67,13 @@ test('days tell that they are locked, a holiday of which regions, and how much l
   await user.call(flameApi.archive, { params: { id: archived.id } })
   await buildFlame({ dossier: { deliveryDate: noon('2034-05-04'), packageInfos: crates(9) } })
 
+  const ofAll = { forwardingAgencyRef: null, forwardingAgency: '', maxCrates: 4, maxWeightInKg: 1000.5 }
+  const ofAgency = { forwardingAgencyRef: agency, forwardingAgency: 'Camion AG', maxCrates: 2, maxWeightInKg: null }
+  const none = { crates: 0, weightInKg: 0 }
+  const nothing = [
+    { ...ofAll, ...none },
+    { ...ofAgency, ...none },
+  ]
   expect(await daysIn('2034-05-01', '2034-05-04')).toEqual([
     {
       day: '2034-05-01',
@@ -76,24 +83,19 @@ test('days tell that they are locked, a holiday of which regions, and how much l
         { name: 'Tag der Arbeit', regions: ['CH_ZH'], closesYard: true },
         { name: 'Maifeiertag', regions: ['DE'], closesYard: false },
       ],
-      loads: [],
+      loads: nothing,
     },
-    { day: '2034-05-02', locked: true, holidays: [], loads: [] },
+    { day: '2034-05-02', locked: true, holidays: [], loads: nothing },
     {
       day: '2034-05-03',
       locked: false,
       holidays: [],
       loads: [
-        {
-          ...{ forwardingAgencyRef: null, forwardingAgency: '', crates: 4, weightInKg: 400 },
-          ...{ maxCrates: 4, maxWeightInKg: 1000.5 },
-        },
-        {
-          ...{ forwardingAgencyRef: agency, forwardingAgency: 'Camion AG', crates: 1, weightInKg: 100 },
-          ...{ maxCrates: 2, maxWeightInKg: null },
-        },
+        { ...ofAll, crates: 4, weightInKg: 400 },
+        { ...ofAgency, crates: 1, weightInKg: 100 },
       ],
     },
+    { day: '2034-05-04', locked: false, holidays: [], loads: nothing },
   ])
 })
 

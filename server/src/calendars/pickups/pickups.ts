@@ -14,7 +14,10 @@ interface Span {
 /** How far a free day is looked for. */
 const farthestDays = 366
 
-/** The days of a span of which there is something to say. What leaves is that of all boards: the yard is one. */
+/**
+ * The days of a span of which there is something to say: where there are limits all of them, for a day on which nothing
+ * leaves yet has its limits too. What leaves is that of all boards: the yard is one.
+ */
 export async function listPickupDays(ctx: Ctx, span: Span): Promise<PickupDay[]> {
   const days = new Map<string, PickupDay>()
   const of = (day: string) => {
@@ -25,6 +28,12 @@ export async function listPickupDays(ctx: Ctx, span: Span): Promise<PickupDay[]>
   for (const day of await lockedIn(ctx, span)) days.set(day, { ...of(day), locked: true })
   for (const { day, ...holiday } of await holidaysIn(ctx, span)) of(day).holidays.push(holiday)
   for (const { day, ...load } of await loadsIn(ctx, span)) of(day).loads.push(load)
+  const limits = await selectLimits(ctx)
+  for (let day = span.start; limits.length > 0 && day <= span.end; day = addDays(day, 1)) {
+    const { loads } = of(day)
+    for (const limit of limits) if (!loads.some(isFor(limit))) loads.push({ ...limit, crates: 0, weightInKg: 0 })
+    loads.sort(allFirst)
+  }
   return [...days.values()].sort((a, b) => a.day.localeCompare(b.day))
 }
 
@@ -35,13 +44,11 @@ export async function listPickupDays(ctx: Ctx, span: Span): Promise<PickupDay[]>
 export async function nextFreeDay(ctx: Ctx, { after, flameRef }: { after: string; flameRef?: string | undefined }) {
   const span = { start: addDays(after, 1), end: addDays(after, farthestDays) }
   const known = new Map((await listPickupDays(ctx, span)).map((day) => [day.day, day]))
-  const limits = await selectLimits(ctx)
   const brought = flameRef ? await broughtBy(ctx, flameRef) : undefined
   for (let day = span.start; day <= span.end; day = addDays(day, 1)) {
     const it = known.get(day)
     if (isWeekend(day) || it?.locked || it?.holidays.some(({ closesYard }) => closesYard)) continue
-    const loads = limits.map((limit) => it?.loads.find(isFor(limit)) ?? { ...limit, crates: 0, weightInKg: 0 })
-    if (!loads.some((load) => isOver(withBrought(load, brought, day)))) return { day }
+    if (!it?.loads.some((load) => isOver(withBrought(load, brought, day)))) return { day }
   }
   return { day: null }
 }
@@ -64,6 +71,10 @@ const isFor =
   ({ forwardingAgencyRef: ref }: Pick<PickupLoad, 'forwardingAgencyRef'>) =>
   ({ forwardingAgencyRef }: PickupLoad) =>
     forwardingAgencyRef === ref
+
+const allFirst = (a: PickupLoad, b: PickupLoad) =>
+  Number(a.forwardingAgencyRef !== null) - Number(b.forwardingAgencyRef !== null) ||
+  a.forwardingAgency.localeCompare(b.forwardingAgency)
 
 async function broughtBy(ctx: Ctx, flameRef: string): Promise<Brought> {
   await getFlame(ctx, flameRef)

@@ -70,7 +70,7 @@ export function MoveDialog({ pickup, onClose }: Props) {
           <Button
             variant="contained"
             color="secondary"
-            disabled={!isElsewhere || isRefused || days.isFetching}
+            disabled={!isElsewhere || isRefused || days.isPending}
             onClick={() => void submit()}
           >
             {t('move.ok')}
