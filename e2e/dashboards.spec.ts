@@ -13,3 +13,17 @@ test('on paper tables are whole, say which days they are of, and have no buttons
   await expect(whole).toHaveCSS('overflow-y', 'visible')
   await expect(whole).toHaveCSS('max-height', 'none')
 })
+
+test('axes bear figures as they are written everywhere, also where there are none', async ({ page, signIn }) => {
+  await signIn('admin')
+  await page.goto('/dashboards')
+  await expect(
+    page
+      .getByRole('region', { name: 'Neue Kontakte nach Monat' })
+      .getByText(/^[12]'\d00$/)
+      .first(),
+  ).toBeVisible()
+  const failures = page.getByRole('region', { name: 'Fehlversuche nach Postfach' }).locator('svg')
+  await expect(failures.getByText('1', { exact: true })).toBeVisible()
+  await expect(failures.getByText(/^0\./)).toHaveCount(0)
+})

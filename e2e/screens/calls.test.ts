@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { addContact, expect, expectNoAxeViolations, test, unique } from './fixtures.ts'
+import { addContact, addPerson, expect, expectNoAxeViolations, test, unique } from './fixtures.ts'
 import { callsButton, corner, telephones } from './telephones.ts'
 
 async function tellOfCall(page: Page, key: string, data: object) {
@@ -71,6 +71,27 @@ test('of a number that nobody has, those who may be calling are named, and one g
       return rows.length
     })
     .toBe(1)
+})
+
+test('whoever sees no contacts is told of a call, and asks for nothing that is refused', async ({
+  page,
+  signIn,
+  database,
+}) => {
+  const { key } = await telephones(database)
+  const [me, extension] = [await addPerson(database, 'pm'), `9${unique()}`]
+  await database.pool.query('update app_user set extensions = $1 where username = $2', [extension, me])
+  await signIn(me)
+  await page.goto('/allArchivedProjects')
+  await expect(callsButton(page)).toBeVisible()
+  const asked: string[] = []
+  page.on('request', (request) => void asked.push(request.url()))
+  await tellOfCall(page, key, { callId: extension, from: '+41441234567', to: extension, event: 'RINGING' })
+  await expect(corner(page).getByText(/Anruf von \+41441234567/)).toBeVisible()
+  await callsButton(page).click()
+  await expect(page.getByRole('dialog', { name: 'Anrufe' })).toBeVisible()
+  await expect(corner(page).getByRole('button', { name: 'Anzeigen' })).toHaveCount(0)
+  expect(asked.filter((url) => url.includes('/api/calls/'))).toEqual([])
 })
 
 test('who was missed is called back by a to-do, at a new flame or at the one there is', async ({

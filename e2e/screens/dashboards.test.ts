@@ -46,6 +46,25 @@ test('figures and bars lead to their lists with the same filter, which is said a
   await expect(page.getByText('Wartet', { exact: true }).first()).toBeVisible()
   await page.goto('/telephony?calls=UNRETURNED&weekday=1')
   await expect(page.getByText('nicht zurückgerufen · Montag')).toBeVisible()
+  // the list alone; how telephones are connected comes with all of it
+  await expect(page.getByText('Telefonanlage anschliessen')).toHaveCount(0)
+  await expect(page.getByRole('grid', { name: 'Die letzten 300 Anrufe' })).toBeVisible()
+})
+
+test('days that are no span are said to be none, and stay until they are one', async ({ page, signIn }) => {
+  await signIn('admin')
+  await page.goto('/dashboards?since=2026-02-01&until=2026-02-28')
+  await page.getByLabel('Von', { exact: true }).fill('01.03.2026')
+  await page.getByLabel('Von', { exact: true }).press('Enter')
+  await expect(page.getByText('Das Ende muss nach dem Beginn liegen')).toBeVisible()
+  await expect(page).toHaveURL(/since=2026-02-01&until=2026-02-28/)
+  await page.getByLabel('Bis', { exact: true }).fill('31.03.2026')
+  await page.getByLabel('Bis', { exact: true }).press('Enter')
+  await expect(page).toHaveURL(/since=2026-03-01&until=2026-03-31/)
+  await expect(page.getByText('Das Ende muss nach dem Beginn liegen')).toHaveCount(0)
+  await page.getByLabel('Von', { exact: true }).fill('01.03.2020')
+  await page.getByLabel('Von', { exact: true }).press('Enter')
+  await expect(page.getByText(/Zeitraum von höchstens .* Tagen/)).toBeVisible()
 })
 
 test('persons are compared once an admin turns it on, and no longer once it is off', async ({ page, signIn }) => {

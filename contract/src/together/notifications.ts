@@ -59,7 +59,8 @@ export const duplicatesPrefix = 'Gefundene Duplikate: '
 
 /** Who calls, in the content of a call: `<number> (<whose it is>)`. */
 const hiddenCaller = 'anonym'
-const [unknownCaller, internalCaller] = ['unbekannt', 'intern']
+export const unknownCaller = 'unbekannt'
+const internalCaller = 'intern'
 export const callContent = (number: string, name: string | null, internal: boolean): string =>
   `${number || hiddenCaller} (${internal ? internalCaller : name || unknownCaller})`
 /** The number of who calls, to look for or to keep; null for somebody who hides it or is one of ours. */

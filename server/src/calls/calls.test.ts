@@ -82,6 +82,18 @@ describe('a call that rings', () => {
     for (const one of all) expect(one).toMatchObject({ content: '+41791234567 (Anna Rufer)', contactRef: contact.id })
   })
 
+  test('is told to whoever sees no contacts without saying whose number it is', async () => {
+    await sql`update app_user set extensions = '23' where username = 'PROJECT_MANAGER'`.execute(kysely)
+    await buildContact({ surname: 'Geheim', phoneNumbers: [{ type: 'MOBILE', number: '079 765 43 21' }] })
+    const one = call({ from: '079 765 43 21', to: '23' })
+    await one.tell('RINGING')
+    const told = { content: '+41797654321 (unbekannt)', contactRef: null, contactName: null, upstreamRef: null }
+    const list = async () => (await as('PROJECT_MANAGER').call(notificationApi.list, {})).answer
+    expect(await list()).toMatchObject([{ notificationType: 'INCOMING_CALL', ...told }])
+    await one.tell('MISSED')
+    expect(await list()).toMatchObject([{ notificationType: 'MISSING_CALL', ...told }])
+  })
+
   test('of somebody who hides their number, or within the house, is nobody’s', async () => {
     for (const from of ['anonymous', '', 'Unknown', 'sip:anonymous@anonymous.invalid']) {
       await call({ from }).tell('RINGING')

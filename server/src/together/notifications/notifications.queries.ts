@@ -1,6 +1,12 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import { allows, officeStaff, type Permission } from '#contract/permissions'
-import { maxNotifications, type Notification, neededFor, notificationTypes } from '#contract/together/notifications'
+import {
+  maxNotifications,
+  type Notification,
+  neededFor,
+  notificationTypes,
+  unknownCaller,
+} from '#contract/together/notifications'
 import { seenBy } from '../../db/assigned.ts'
 import type { DB } from '../../db/schema.ts'
 import { seesEncounter } from '../../db/seen.ts'
@@ -17,7 +23,7 @@ export async function selectUnread(db: Kysely<DB>, reader: Reader, id?: string):
       union all select 'PROJECT', person_id from stand_ins('PROJECT', now()) where stand_in_id = ${reader.id}),
     due as materialized (select count_due_todos(${reader.id}) as count)
     select n.id, n.notification_type as "notificationType", ${contentFor(reader)} as content, iso(n.created_at) as "createdUtc", n.reason,
-           coalesce(m.upstream_id, n.flame_id, todo.ref, n.encounter_id, n.contact_id, n.project_id) as "upstreamRef", p.id as "projectRef", p.title as "projectTitle", author.username as author,
+           coalesce(m.upstream_id, n.flame_id, todo.ref, n.encounter_id, ${contactFor(reader)}, n.project_id) as "upstreamRef", p.id as "projectRef", p.title as "projectTitle", author.username as author,
            c.id as "contactRef", c.full_name as "contactName", mail.id as "emailRef", mail.subject as "emailSubject",
            s.blackboard_id as "blackBoardRef", m.id as "commentRef", n.call_id as "callRef",
            case when m.deleted_at is not null or f.deleted_at is not null or e.deleted_at is not null
@@ -47,7 +53,7 @@ export async function selectUnread(db: Kysely<DB>, reader: Reader, id?: string):
       left join dossier d on d.flame_id = f.id
       left join encounter e on e.id = n.encounter_id
       left join email mail on mail.id = m.email_id
-      left join contact c on c.id = coalesce(m.contact_id, d.contact_id, e.contact_id, mail.contact_id, n.contact_id)
+      left join contact c on c.id = coalesce(m.contact_id, d.contact_id, e.contact_id, mail.contact_id, ${contactFor(reader)})
      where n.user_id = ${reader.id} and n.read_at is null and ${id === undefined ? sql`true` : sql`n.id = ${id}`}
        and ${mayKnow(reader)} and ${isOfInterest}
      order by n.created_at desc, n.id desc
@@ -55,12 +61,17 @@ export async function selectUnread(db: Kysely<DB>, reader: Reader, id?: string):
   return rows
 }
 
+/** Whose telephone rings is told of it; who calls, those alone who may see contacts. */
+const contactFor = ({ permissions }: Reader) => (permissions.has('CONTACT_READ') ? sql`n.contact_id` : sql`null::uuid`)
+const withoutName = sql`split_part(n.content, ' (', 1) || ${` (${unknownCaller})`}`
+
 /** Of to-dos, how many are due now; when others signed in last, not everybody is to know. */
 const contentFor = ({ permissions }: Reader) => sql`
   case n.notification_type
        when 'COMPLETE_TODO' then (select count::text from due)
        when 'CURRENT_LOGINS' then ${allows(officeStaff, permissions) ? sql`n.content` : withoutLogins}
-       else n.content end`
+       else case when n.call_id is null or n.contact_id is null or ${allows('CONTACT_READ', permissions)} then n.content
+                 else ${withoutName} end end`
 const withoutLogins = sql`(
   select json_agg(one - 'lastLoginAtUtc') from jsonb_array_elements(n.content::jsonb) one)::text`
 
@@ -82,7 +93,7 @@ function mayKnow(reader: Reader): RawBuilder<boolean> {
                 when m.project_id is not null then ${may('PROJECT_READ')} and ${seenBy('blackboard', sql`s.blackboard_id`, reader)}
                 else ${may('CONTACT_READ')} end)
     and (n.project_id is null or ${may('PROJECT_READ')} and ${seenBy('blackboard', sql`s.blackboard_id`, reader)})
-    and (n.contact_id is null or ${may('CONTACT_READ')})
+    and (n.contact_id is null or n.call_id is not null or ${may('CONTACT_READ')})
     and (n.todo_id is null or ${may('TODO_READ')})
     and (todo.project_id is null or ${may('PROJECT_READ')} and ${seenBy('blackboard', sql`s.blackboard_id`, reader)})
     and (f.id is null or ${may('FLAME_READ')} and ${seenBy('blackboard', sql`s.blackboard_id`, reader)})

@@ -21,7 +21,11 @@ interface Props {
 export function Candidates({ call, number, owner }: Props) {
   const { t } = useTranslation('calls')
   const may = useMay()
-  const { data = [] } = useApi(callApi.candidates, { params: { id: call } }, { quiet: true })
+  const { data = [] } = useApi(
+    callApi.candidates,
+    { params: { id: call } },
+    { quiet: true, enabled: may(callApi.candidates.allow) },
+  )
   const add = useApiMutation(callApi.addNumber, { onSuccess: () => notify(t('numberAdded')) })
   const others = data.filter(({ contactRef }) => contactRef !== owner)
   if (others.length === 0) return null

@@ -30,8 +30,8 @@ export function TelephonyPage() {
   const columns = useColumns()
   const [provider, setProvider] = useState<Provider>('SIPGATE')
   const [shown, setShown] = useState<LogEntry>()
-  return (
-    <Box sx={pageLook}>
+  const panels = (
+    <>
       <TextField
         select
         label={t('connect.provider')}
@@ -60,6 +60,12 @@ export function TelephonyPage() {
         </Box>
         <TryOut provider={provider} />
       </Box>
+    </>
+  )
+  return (
+    <Box sx={pageLook}>
+      {/* who comes from a figure wants to see what stands behind it */}
+      {!narrowed && panels}
       <Box sx={tableLook}>
         <DataTable
           tableId="telephony"

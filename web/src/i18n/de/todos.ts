@@ -43,6 +43,7 @@ export default {
     later: 'Später',
     undated: 'Ohne Datum',
     waiting: 'Wartet',
+    done: 'Erledigt',
   },
   search: 'To-dos suchen',
   noneOwn: 'Für Sie ist nichts zu tun',

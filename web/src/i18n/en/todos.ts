@@ -46,6 +46,7 @@ export default {
     later: 'Later',
     undated: 'No date',
     waiting: 'Waiting',
+    done: 'Done',
   },
   search: 'Search to-dos',
   noneOwn: 'There is nothing for you to do',

@@ -46,6 +46,7 @@ export default {
     later: 'Plus tard',
     undated: 'Sans date',
     waiting: 'En attente',
+    done: 'Terminée',
   },
   search: 'Chercher des tâches',
   noneOwn: 'Vous n’avez rien à faire',

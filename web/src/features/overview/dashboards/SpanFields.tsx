@@ -1,16 +1,23 @@
 import Box from '@mui/material/Box'
 import MenuItem from '@mui/material/MenuItem'
 import TextField from '@mui/material/TextField'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { today } from '#contract/endpoint'
 import { type TileSpan, tileSpan } from '#contract/overview/dashboards'
 import { DateInput } from '../../../ui/dates/DateInput.tsx'
+import { zodSentence } from '../../../ui/zod-sentences.ts'
 import { daysBefore } from './use-span.ts'
 
 const lengths = [7, 30, 90, 365] as const
 
 /** On a phone two stand beside each other. */
 const look = { flex: { xs: '1 1 140px', sm: '0 0 180px' } } as const
+
+interface Entered {
+  readonly from: string | null
+  readonly to: string | null
+}
 
 interface Props {
   span: TileSpan
@@ -19,9 +26,16 @@ interface Props {
 
 export function SpanFields({ span, onChange }: Props) {
   const { t } = useTranslation('dashboards')
+  const { t: ui } = useTranslation('ui')
   const length = lengths.find((days) => span.to === today() && span.from === daysBefore(today(), days - 1))
-  const change = (changed: Partial<TileSpan>) => {
-    const chosen = tileSpan.safeParse({ ...span, ...changed })
+  // what was entered stays until it is a span, with what is wrong about it
+  const [entered, setEntered] = useState<Partial<Entered>>({})
+  const { from, to } = { ...span, ...entered }
+  const error = tileSpan.safeParse({ from, to }, { error: (issue) => zodSentence(issue, ui) }).error?.issues[0]
+  const errorAt = (field: keyof Entered) => (error?.path[0] === field ? error.message : undefined)
+  const change = (changed: Partial<Entered>) => {
+    const chosen = tileSpan.safeParse({ from, to, ...changed })
+    setEntered(chosen.success ? {} : { ...entered, ...changed })
     if (chosen.success) onChange(chosen.data)
   }
   return (
@@ -31,7 +45,7 @@ export function SpanFields({ span, onChange }: Props) {
         size="small"
         label={t('span.label')}
         value={length ?? ''}
-        onChange={({ target }) => onChange({ from: daysBefore(today(), Number(target.value) - 1), to: today() })}
+        onChange={({ target }) => change({ from: daysBefore(today(), Number(target.value) - 1), to: today() })}
         sx={look}
       >
         {length === undefined && (
@@ -46,10 +60,15 @@ export function SpanFields({ span, onChange }: Props) {
         ))}
       </TextField>
       <Box sx={look}>
-        <DateInput label={t('span.from')} value={span.from} onChange={(from) => change({ from: from ?? '' })} />
+        <DateInput
+          label={t('span.from')}
+          value={from}
+          onChange={(day) => change({ from: day })}
+          error={errorAt('from')}
+        />
       </Box>
       <Box sx={look}>
-        <DateInput label={t('span.to')} value={span.to} onChange={(to) => change({ to: to ?? '' })} />
+        <DateInput label={t('span.to')} value={to} onChange={(day) => change({ to: day })} error={errorAt('to')} />
       </Box>
     </>
   )

@@ -3,6 +3,7 @@ import { BarChart } from '@mui/x-charts/BarChart'
 import { useNavigate } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import type { Table } from '#contract/overview/dashboards'
+import { formatNumber } from '../../../ui/format.ts'
 import { useValueText } from './use-words.ts'
 
 interface Props extends Pick<Table, 'columns' | 'rows'> {
@@ -31,7 +32,13 @@ export function TileChart({ height, inTime, columns, rows, labelOf }: Props) {
     valueFormatter: (text: string) => text.replace(/^\d+ /, ''),
     tickLabelInterval: () => true,
   }
-  const figures = { tickMinStep: first.unit === 'count' ? 1 : undefined }
+  const isEmpty = drawn.every(({ at }) => rows.every(({ values }) => !values[at]?.value))
+  const figures = {
+    tickMinStep: first.unit === 'count' ? 1 : undefined,
+    valueFormatter: (value: number) => formatNumber(value),
+    // of nothing but zeros no axis could be drawn
+    ...(isEmpty ? { max: 1 } : {}),
+  }
   return (
     <BarChart
       height={inTime ? height : Math.max(height, barHeight * rows.length * drawn.length + axisHeight)}

@@ -21,11 +21,11 @@ export function useTiles() {
   const { data } = useApi(dashboardSettingApi.settings, {}, { quiet: true })
   const preferences = use(TablePreferencesContext)
   const [placed, setPlaced] = useState(() => read(preferences.load(kept)))
+  const shown = data?.people ? placed : placed.filter(({ name }) => name !== 'people')
   const change = (name: TileName, { by, ...changed }: TileChange) => {
     const next = placed.map((tile) => (tile.name === name ? { ...tile, ...changed } : tile))
-    const at = next.findIndex((tile) => tile.name === name)
-    const [tile] = by ? next.splice(at, 1) : []
-    if (tile && by) next.splice(at + by, 0, tile)
+    const neighbour = by && shown[shown.findIndex((tile) => tile.name === name) + by]
+    if (neighbour) swap(next, name, neighbour.name)
     setPlaced(next)
     preferences.save(kept, {
       order: next.map((one) => one.name),
@@ -35,8 +35,13 @@ export function useTiles() {
       filtersShown: false,
     })
   }
-  const shown = data?.people ? placed : placed.filter(({ name }) => name !== 'people')
   return { tiles: shown, change, people: data?.people ?? false }
+}
+
+function swap(all: Placed[], one: TileName, other: TileName): void {
+  const [here, there] = [one, other].map((name) => all.findIndex((tile) => tile.name === name)) as [number, number]
+  const [first, second] = [all[here], all[there]]
+  if (first && second) Object.assign(all, { [here]: second, [there]: first })
 }
 
 function read(value: unknown): readonly Placed[] {

@@ -85,7 +85,7 @@ export function TodoList({ type, refId, readOnly }: Props) {
                 index={index}
                 order={order}
                 assignee={users.get(todo.assigneeRef ?? '')?.username}
-                overdue={todo.state !== 'DONE' && whenOf(todo, now) === 'overdue'}
+                overdue={whenOf(todo, now) === 'overdue'}
                 readOnly={!mayModify}
                 mayRemove={may('TODO_DELETE') && !readOnly}
                 on={on}

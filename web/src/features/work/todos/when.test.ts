@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest'
+import type { TodoState } from '#contract/work/todos'
 import { whenOf } from './when.ts'
 
-test('a to-do is overdue, of today, of this week or later, without a date, or waits', () => {
+test('a to-do is overdue, of today, of this week or later, without a date, waits, or is done', () => {
   // a Wednesday, 15:00 in Zurich
   const now = new Date('2033-12-14T14:00:00Z')
-  const when = (due: string | null, start: string | null = null, state: 'OPEN' | 'WAITING' = 'OPEN') =>
+  const when = (due: string | null, start: string | null = null, state: TodoState = 'OPEN') =>
     whenOf({ state, due, start }, now)
   expect(when('2033-12-12T23:00:00Z')).toBe('overdue')
   expect(when('2033-12-14T13:00:00Z')).toBe('overdue')
@@ -15,4 +16,5 @@ test('a to-do is overdue, of today, of this week or later, without a date, or wa
   expect(when('2033-12-20T23:00:00Z', '2033-12-01T23:00:00Z')).toBe('later')
   expect(when(null)).toBe('undated')
   expect(when('2033-12-01T23:00:00Z', null, 'WAITING')).toBe('waiting')
+  expect(when('2033-12-01T23:00:00Z', null, 'DONE')).toBe('done')
 })

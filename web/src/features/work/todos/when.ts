@@ -1,7 +1,7 @@
 import { defaultTimeZone } from '#contract/limits'
 import type { Todo } from '#contract/work/todos'
 
-export const times = ['overdue', 'today', 'week', 'later', 'undated', 'waiting'] as const
+export const times = ['overdue', 'today', 'week', 'later', 'undated', 'waiting', 'done'] as const
 export type When = (typeof times)[number]
 
 const day = new Intl.DateTimeFormat('sv-SE', { timeZone: defaultTimeZone, dateStyle: 'short' })
@@ -10,6 +10,7 @@ const clock = new Intl.DateTimeFormat('sv-SE', { timeZone: defaultTimeZone, time
 /** When something is to be done, by its end or else its start; midnight is a day without a time, which lasts to its end. */
 export function whenOf({ state, due, start }: Pick<Todo, 'state' | 'due' | 'start'>, now: Date): When {
   if (state === 'WAITING') return 'waiting'
+  if (state === 'DONE') return 'done'
   const instant = due ?? start
   if (instant === null) return 'undated'
   const at = new Date(instant)
