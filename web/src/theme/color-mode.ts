@@ -10,7 +10,10 @@ type Scheme = 'light' | 'dark'
 const chosen = createStore<{ mode: ColorMode; scheme: Scheme }>({ mode: 'system', scheme: 'light' })
 
 function apply(mode: ColorMode) {
-  const scheme = mode === 'system' ? (systemIsDark().matches ? 'dark' : 'light') : mode
+  show(mode, mode === 'system' ? (systemIsDark().matches ? 'dark' : 'light') : mode)
+}
+
+function show(mode: ColorMode, scheme: Scheme) {
   document.documentElement.dataset.theme = scheme
   chosen.set({ mode, scheme })
 }
@@ -19,6 +22,9 @@ function apply(mode: ColorMode) {
 export function startColorMode() {
   const kept = inBrowser.read(storageKey)
   systemIsDark().addEventListener('change', () => apply(chosen.get().mode))
+  // paper is white
+  window.addEventListener('beforeprint', () => show(chosen.get().mode, 'light'))
+  window.addEventListener('afterprint', () => apply(chosen.get().mode))
   apply(kept === 'light' || kept === 'dark' ? kept : 'system')
 }
 

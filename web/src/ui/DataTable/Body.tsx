@@ -1,6 +1,7 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { type MouseEvent, memo, useEffect, useEffectEvent } from 'react'
 import { useTranslation } from 'react-i18next'
+import { usePrinting } from '../use-printing.ts'
 import { type Column, cellText, isRightAligned } from './columns.ts'
 import { columnCount, type Grid } from './grid.ts'
 import { rowActionsSign } from './look.ts'
@@ -16,7 +17,7 @@ interface Props<Row extends object> {
   onEndReached?: () => void
 }
 
-/** Only the rows in sight are in the document; plain elements, because rows are made by the hundred while scrolling. */
+/** Only the rows in sight are in the document, but on paper all; plain elements, because rows are made by the hundred while scrolling. */
 export function Body<Row extends object>({ grid, scroller, active, headerRows, onActivate, onEndReached }: Props<Row>) {
   const count = grid.rowCount
   const virtualizer = useVirtualizer({
@@ -26,7 +27,9 @@ export function Body<Row extends object>({ grid, scroller, active, headerRows, o
     overscan: 10,
     initialRect: { width: 1200, height: 600 },
   })
+  const printing = usePrinting()
   const items = virtualizer.getVirtualItems()
+  const shown = printing ? Array.from({ length: count }, (_, index) => ({ index, start: index * rowHeight })) : items
   const last = items.at(-1)?.index ?? 0
   const reachEnd = useEffectEvent(() => onEndReached?.())
   useEffect(() => {
@@ -35,7 +38,7 @@ export function Body<Row extends object>({ grid, scroller, active, headerRows, o
 
   return (
     <Part role="rowgroup" className="grid-body" style={{ height: virtualizer.getTotalSize() }}>
-      {items.map((item) => (
+      {shown.map((item) => (
         <MemoRow
           key={grid.rowAt(item.index)?.id ?? item.index}
           grid={grid}

@@ -7,6 +7,7 @@ import Typography from '@mui/material/Typography'
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { useEffect, useEffectEvent } from 'react'
 import { useTranslation } from 'react-i18next'
+import { usePrinting } from '../use-printing.ts'
 import { type Column, cellText } from './columns.ts'
 import type { Grid } from './grid.ts'
 
@@ -27,7 +28,9 @@ export function Cards<Row extends object>({ grid, scroller, onEndReached }: Prop
     overscan: 6,
     initialRect: { width: 400, height: 600 },
   })
+  const printing = usePrinting()
   const items = virtualizer.getVirtualItems()
+  const shown = printing ? Array.from({ length: count }, (_, index) => ({ index, start: 0 })) : items
   const last = items.at(-1)?.index ?? 0
   const reachEnd = useEffectEvent(() => onEndReached?.())
   useEffect(() => {
@@ -38,18 +41,25 @@ export function Cards<Row extends object>({ grid, scroller, onEndReached }: Prop
     <Box
       component="ul"
       aria-label={grid.label}
-      sx={{ position: 'relative', listStyle: 'none', m: 0, p: 0 }}
+      sx={{ position: 'relative', listStyle: 'none', m: 0, p: 0, '@media print': { height: 'auto !important' } }}
       style={{ height: virtualizer.getTotalSize() }}
     >
-      {items.map((item) => (
+      {shown.map((item) => (
         <Box
           component="li"
-          key={item.key}
+          key={grid.rowAt(item.index)?.id ?? item.index}
           ref={virtualizer.measureElement}
           data-index={item.index}
           aria-setsize={count}
           aria-posinset={item.index + 1}
-          sx={{ position: 'absolute', left: 0, right: 0, borderBottom: 1, borderColor: 'divider' }}
+          sx={{
+            position: 'absolute',
+            left: 0,
+            right: 0,
+            borderBottom: 1,
+            borderColor: 'divider',
+            '@media print': { position: 'static', transform: 'none !important', breakInside: 'avoid' },
+          }}
           style={{ transform: `translateY(${item.start}px)` }}
         >
           <Card grid={grid} index={item.index} />

@@ -1,7 +1,7 @@
 import { act, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it, vi } from 'vitest'
-import { active, bodyRows, filter, grid, header, names, rows, show } from '../../../test/table.tsx'
+import { active, bodyRows, filter, grid, header, names, type Row, rows, show } from '../../../test/table.tsx'
 
 describe('sorting', () => {
   it('goes up, down and back, as people count, empty last', async () => {
@@ -164,4 +164,16 @@ it('a click opens the row, a click on its checkbox does not', async () => {
   expect(onOpen).toHaveBeenCalledExactlyOnceWith(rows[1])
   await userEvent.click(screen.getByRole('checkbox', { name: 'Zug auswählen' }))
   expect(onOpen).toHaveBeenCalledOnce()
+})
+
+describe('on paper', () => {
+  it('all rows are there, not those in sight alone', () => {
+    show({ rows: Array.from({ length: 300 }, (_, at) => ({ ...rows[0], id: String(at), name: `Zeile ${at}` }) as Row) })
+    const inSight = bodyRows().length
+    expect(inSight).toBeLessThan(60)
+    act(() => void window.dispatchEvent(new Event('beforeprint')))
+    expect(bodyRows()).toHaveLength(300)
+    act(() => void window.dispatchEvent(new Event('afterprint')))
+    expect(bodyRows()).toHaveLength(inSight)
+  })
 })

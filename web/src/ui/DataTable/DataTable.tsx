@@ -22,7 +22,7 @@ import { Body } from './Body.tsx'
 import { Cards } from './Cards.tsx'
 import { type Column, cellText } from './columns.ts'
 import { FilterRow } from './Filters.tsx'
-import { columnTemplate, gridCommands, totalWidth } from './geometry.ts'
+import { columnTemplate, gridCommands, printedTemplate, totalWidth } from './geometry.ts'
 import { columnCount, type Grid, type RowAction } from './grid.ts'
 import { Header } from './Header.tsx'
 import { gridLook } from './look.ts'
@@ -194,7 +194,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
           aria-multiselectable={grid.selectable || undefined}
           aria-busy={busy || rows === undefined}
           data-empty={shownRows === 0}
-          style={{ '--columns': columnTemplate(grid) } as CSSProperties}
+          style={{ '--columns': columnTemplate(grid), '--printed': printedTemplate(grid) } as CSSProperties}
           {...keys.gridProps}
         >
           <Part role="presentation" style={{ minWidth: totalWidth(grid) }}>
@@ -239,7 +239,13 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   )
 }
 
-const paperLook = { display: 'flex', flexDirection: 'column', minHeight: 200, overflow: 'hidden' } as const
+const paperLook = {
+  display: 'flex',
+  flexDirection: 'column',
+  minHeight: 200,
+  overflow: 'hidden',
+  '@media print': { display: 'block', height: 'auto !important', overflow: 'visible', border: 0 },
+} as const
 
 function useQuery(
   sorting: Sorting,

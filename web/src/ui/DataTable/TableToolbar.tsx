@@ -57,7 +57,18 @@ export function TableToolbar<Row extends object>(props: Props<Row>) {
   }
 
   return (
-    <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1, px: 2, py: 1, minHeight: 44 }}>
+    <Box
+      sx={{
+        display: 'flex',
+        flexWrap: 'wrap',
+        alignItems: 'center',
+        gap: 1,
+        px: 2,
+        py: 1,
+        minHeight: 44,
+        displayPrint: 'none',
+      }}
+    >
       <Box sx={{ flex: 1, pt: children ? 1 : 0, display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 2 }}>
         {children}
       </Box>

@@ -25,6 +25,10 @@ export function columnTemplate<Row extends object>({ columns, layout, selectable
   return tracks.join(' ')
 }
 
+/** On paper there is as much room as there is, and nothing to choose or to do. */
+export const printedTemplate = <Row extends object>({ columns, layout }: Grid<Row>) =>
+  columns.map(({ id, width = defaultWidth }) => `minmax(0, ${layout.widths[id] ?? width}fr)`).join(' ')
+
 export function totalWidth<Row extends object>({ columns, layout, selectable, rowActions }: Grid<Row>) {
   const widths = columns.map((column) => layout.widths[column.id] ?? leastWidth(column))
   return widths.reduce((sum, width) => sum + width, (selectable ? checkWidth : 0) + (rowActions ? actionsWidth : 0))

@@ -76,4 +76,21 @@ export const gridLook: SxProps<Theme> = {
   },
   '&:focus-visible [data-active=true]': { outline: '2px solid var(--accent)', outlineOffset: -2 },
   '& .visually-hidden': visuallyHidden,
+  '@media print': {
+    overflow: 'visible',
+    contain: 'none',
+    '& > [role=presentation]': { minWidth: '0 !important' },
+    '& .grid-top': { position: 'static' },
+    '& .grid-row': { gridTemplateColumns: 'var(--printed)' },
+    '& .grid-body': { height: 'auto !important' },
+    '& .grid-line': {
+      position: 'static',
+      height: 'auto',
+      minHeight: 24,
+      transform: 'none !important',
+      breakInside: 'avoid',
+    },
+    '& .grid-text': { whiteSpace: 'normal', overflowWrap: 'anywhere' },
+    '& .grid-actions, & .grid-check, & .grid-menu, & .grid-resizer': { display: 'none' },
+  },
 }
