@@ -77,7 +77,7 @@ test('how full a day is stands within the day: a bar and figures, the words for 
   })
   for (const width of [1440, 390]) {
     await page.setViewportSize({ width, height: 900 })
-    await page.goto(`/pickupcalendar?day=2037-08-01&board=${board.id}`)
+    await page.goto(`/pickupcalendar?day=2037-08-01&view=month&board=${board.id}`)
     const figures = cell(page, day).getByText('⚠ 2/1', { exact: true })
     await expect(figures).toBeVisible()
     const words = cell(page, day).getByText(/^.*2 von 1 Kiste/)
@@ -86,7 +86,36 @@ test('how full a day is stands within the day: a bar and figures, the words for 
     const bar = await cell(page, day).locator('.pickup-load-bar').boundingBox()
     const text = await figures.boundingBox()
     if (!within || !bar || !text) throw new Error('day, bar and figures must be there')
-    expect(bar.width).toBeGreaterThan(6)
+    expect(bar.width).toBeGreaterThan(12)
     expect(text.x + text.width).toBeLessThanOrEqual(within.x + within.width)
   }
+})
+
+test('a month on paper is all there: each row of the list, and the holidays of a day below each other', async ({
+  page,
+  signIn,
+}) => {
+  await signIn('user')
+  await page.goto('/pickupcalendar?day=2037-12-01')
+  const marks = cell(page, '2037-12-25').locator('.pickup-mark')
+  await expect(marks.nth(1)).toBeVisible()
+  const [day, one, two] = [
+    await cell(page, '2037-12-25').boundingBox(),
+    await marks.nth(0).boundingBox(),
+    await marks.nth(1).boundingBox(),
+  ]
+  if (!day || !one || !two) throw new Error('the day and its holidays must be there')
+  expect(two.y).toBeGreaterThanOrEqual(one.y + one.height)
+  expect(Math.max(one.x + one.width, two.x + two.width)).toBeLessThanOrEqual(day.x + day.width)
+
+  // of the demo
+  await page.goto('/pickupcalendar?view=list')
+  const table = page.getByRole('grid')
+  await expect(table.getByRole('row').nth(5)).toBeVisible()
+  const all = Number(await table.getAttribute('aria-rowcount'))
+  await page.evaluate(() => window.dispatchEvent(new Event('beforeprint')))
+  await page.emulateMedia({ media: 'print' })
+  await expect(table.getByRole('row')).toHaveCount(all)
+  await expect(table.getByRole('row').last()).toHaveCSS('position', 'static')
+  await expect(table.getByRole('button').first()).toBeHidden()
 })

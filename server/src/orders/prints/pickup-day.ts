@@ -95,12 +95,12 @@ const shownKg = (weight: number) => shownNumber(Math.round(weight * 10) / 10)
 
 const columns = (said: Words): Column<Line>[] => [
   { title: said.time, share: 0.07, text: timeOf },
-  { title: said.contact, share: 0.26, text: nameOf },
+  { title: said.contact, share: 0.24, text: nameOf },
   { title: said.crates, share: 0.25, text: ({ packages }) => packages },
   { title: said.weight, share: 0.08, right: true, text: ({ weightInKg }) => shownKg(weightInKg) },
   { title: said.agency, share: 0.16, text: ({ forwardingAgency }) => forwardingAgency },
   { title: said.order, share: 0.1, text: ({ sapOrdernumber }) => sapOrdernumber },
-  { title: said.done, share: 0.08, text: ({ delivered }) => (delivered ? '☒' : '☐') },
+  { title: said.done, share: 0.1, text: ({ delivered }) => (delivered ? '☒' : '☐') },
 ]
 
 const nameOf = ({ contactName, certificateName }: Line) =>

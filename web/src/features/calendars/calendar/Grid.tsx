@@ -108,10 +108,12 @@ export default function Grid(props: GridProps) {
       }}
     />
   )
-  if (!timed || view === 'month' || column) return grid
+  if (column) return grid
+  const wide = view === 'day' ? '' : 'calendar-wide'
+  if (!timed || view === 'month') return <div className={wide}>{grid}</div>
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: the hours are more than their place shows
-    <section className="calendar-hours" aria-label={t('hours')} tabIndex={0}>
+    <section className={`calendar-hours ${wide}`} aria-label={t('hours')} tabIndex={0}>
       {grid}
     </section>
   )

@@ -12,6 +12,7 @@ import { Dialog } from '../../../ui/Dialog.tsx'
 import { longDay } from '../calendar/spans.ts'
 import { LoadBar } from './DayMarks.tsx'
 import { keyOf } from './pickup-facts.ts'
+import { useHolidayWords } from './use-holiday-words.ts'
 import { usePickupWords } from './use-pickup-words.ts'
 
 interface Props {
@@ -26,10 +27,8 @@ interface Props {
 export function DayDialog({ day, known, pickups, onOpen, onClose }: Props) {
   const { t, i18n } = useTranslation('calendars')
   const { titleOf } = usePickupWords()
-  const notes = [
-    ...(known?.locked ? [t('pickup.isLocked')] : []),
-    ...(known?.holidays ?? []).map(({ name, regions }) => `${name} (${regions.join(', ')})`),
-  ]
+  const holidayOf = useHolidayWords()
+  const notes = [...(known?.locked ? [t('pickup.isLocked')] : []), ...(known?.holidays ?? []).map(holidayOf)]
   return (
     <Dialog
       open

@@ -6,11 +6,13 @@ import { isOver, type PickupDay, type PickupLoad } from '#contract/calendars/pic
 import { formatNumber } from '../../../ui/format.ts'
 import { visuallyHidden } from '../../../ui/visually-hidden.ts'
 import { fillOf, useLoadWords } from './load-words.ts'
+import { useHolidayWords } from './use-holiday-words.ts'
 import './pickups.css'
 
 /** What stands at the head of a day: that it is locked, which holiday it is, how full it is. */
 export function DayMarks({ day }: { day: PickupDay }) {
   const { t } = useTranslation('calendars')
+  const holidayOf = useHolidayWords()
   const over = day.loads.find(isOver)
   const load = over ?? day.loads.find(({ forwardingAgencyRef }) => forwardingAgencyRef === null)
   return (
@@ -18,13 +20,13 @@ export function DayMarks({ day }: { day: PickupDay }) {
       {day.locked && (
         <div className="pickup-mark">
           <LockIcon sx={sign} />
-          {t('pickup.locked')}
+          <span>{t('pickup.locked')}</span>
         </div>
       )}
       {day.holidays.map(({ name, regions }) => (
-        <div key={name} className="pickup-mark" title={`${name} (${regions.join(', ')})`}>
+        <div key={name} className="pickup-mark" title={holidayOf({ name, regions })}>
           <CelebrationIcon sx={sign} />
-          {name}
+          <span>{name}</span>
         </div>
       ))}
       {load && load.crates + load.weightInKg > 0 && <LoadBar load={load} short />}
@@ -63,4 +65,4 @@ export function LoadBar({ load, short = false }: LoadProps) {
 const shortOf = ({ crates, maxCrates }: PickupLoad, over: boolean) =>
   `${over ? '⚠ ' : ''}${formatNumber(crates)}${maxCrates === null ? '' : `/${formatNumber(maxCrates)}`}`
 
-const sign = { fontSize: 14 } as const
+const sign = { fontSize: 14, flexShrink: 0 } as const

@@ -1,4 +1,5 @@
 import Box from '@mui/material/Box'
+import useMediaQuery from '@mui/material/useMediaQuery'
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { pickupDayApi } from '#contract/calendars/pickups'
@@ -8,6 +9,7 @@ import { useApi } from '../../../api/hooks.ts'
 import { useMay } from '../../../session/session.ts'
 import { ErrorState } from '../../../ui/ErrorState.tsx'
 import { pageLook } from '../../../ui/look.ts'
+import { onPhone } from '../../../ui/narrow.ts'
 import { useScreenActions } from '../../../ui/screen-actions.ts'
 import { useGo, useScreenParams } from '../../../ui/screens.ts'
 import { Calendar, CalendarBar } from '../calendar/Calendar.tsx'
@@ -34,7 +36,8 @@ export function PickupCalendarPage() {
   const may = useMay()
   const search = useScreenParams('pickupCalendar')
   const day = isDay(search.day) ? search.day : today()
-  const shown: Shown = views.find((view) => view === search.view) ?? 'month'
+  const usual = useMediaQuery(onPhone, { noSsr: true }) ? 'list' : 'month'
+  const shown: Shown = views.find((view) => view === search.view) ?? usual
   const view = shown === 'week' ? 'week' : 'month'
   const query = shown === 'list' ? ownSpan(view, day) : shownSpan(view, day)
   const all = useApi(flameApi.pickups, { query }, { quiet: true, keepPrevious: true })

@@ -43,19 +43,19 @@ export function PickupList({ pickups, onMove }: Props) {
         width: 130,
       },
       { id: 'contact', label: t('list.contact'), value: nameOf, width: 200 },
-      { id: 'crates', label: t('list.crates'), kind: 'number', value: (row) => row.crates, width: 90 },
+      { id: 'crates', label: t('list.crates'), kind: 'number', value: (row) => row.crates, width: 100 },
       {
         id: 'weight',
         label: t('list.weight'),
         kind: 'number',
         decimals: 1,
         value: (row) => row.weightInKg,
-        width: 110,
+        width: 130,
       },
       { id: 'agency', label: t('list.agency'), value: (row) => row.forwardingAgency, width: 180 },
-      { id: 'board', label: t('list.taskboard'), value: (row) => stepOf(row)?.board.title, width: 130 },
       { id: 'step', label: t('list.step'), value: (row) => stepOf(row)?.title, width: 130 },
-      { id: 'lacks', label: t('list.lacks'), value: (row) => lacksOf(row).join(', '), width: 220 },
+      { id: 'lacks', label: t('list.lacks'), value: (row) => lacksOf(row).join(', '), width: 200 },
+      { id: 'board', label: t('list.taskboard'), value: (row) => stepOf(row)?.board.title, width: 130 },
       {
         id: 'assignee',
         label: t('list.assignee'),
@@ -77,7 +77,14 @@ export function PickupList({ pickups, onMove }: Props) {
         rows={pickups}
         rowId={keyOf}
         rowName={words.nameOf}
-        cardLines={(row) => [formatOptionalTime(row.at), t(`pickup.kind.${row.kind}`), words.packedOf(row)]}
+        cardLines={(row) =>
+          [
+            formatOptionalTime(row.at),
+            t(`pickup.kind.${row.kind}`),
+            [words.packedOf(row), row.forwardingAgency].filter(Boolean).join(' · '),
+            [stepOf(row)?.title, words.missingOf(row)].filter(Boolean).join(' · '),
+          ].filter(Boolean)
+        }
         onOpen={open}
         rowActions={(row) => [
           { label: t('pickup.open'), onClick: () => open(row) },

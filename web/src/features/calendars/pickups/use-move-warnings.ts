@@ -20,7 +20,9 @@ export function useMoveWarnings() {
     return [
       ...(known?.holidays ?? []).map(({ name }) => t('move.holiday', { name })),
       ...(weekdayOf(day) > 5 ? [t('move.weekend')] : []),
-      ...(leaves ? loads.filter(isOver).map((load) => t('load.over', { load: say(load) })) : []),
+      ...(leaves ? loads.filter(isOver) : []).map((load) =>
+        [load.forwardingAgency, t('load.over', { load: say(load) })].filter(Boolean).join(': '),
+      ),
     ]
   }
 }
