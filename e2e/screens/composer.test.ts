@@ -23,3 +23,44 @@ test('of a contact with several open flames it is asked which one a template spe
   await expect(composer.getByRole('textbox', { name: 'Inhalt' })).toContainText('verlässt am 09.03.2027')
   await expect(composer.getByText('Flamme: Schale vom 09.')).toBeVisible()
 })
+
+test('leaving a message asks one thing: it is kept when closed, thrown away when cancelled, and stays once it was kept', async ({
+  page,
+  signIn,
+}) => {
+  await signIn('user')
+  await page.goto('/contactSearch')
+  const composer = page.getByRole('dialog', { name: 'E-Mail schreiben' })
+  const subject = `Entwurf ${unique()}`
+  const drafts = async () => {
+    const all = await api<{ subject: string }[]>(page, 'GET', '/api/email-drafts')
+    return all.filter((one) => one.subject === subject).length
+  }
+  async function write(): Promise<void> {
+    await page.getByRole('banner').getByRole('button', { name: 'E-Mail schreiben' }).click()
+    await composer.getByRole('textbox', { name: 'Betreff' }).fill(subject)
+  }
+  async function leaves(button: string, sentence: string, answer: string): Promise<void> {
+    await composer.getByRole('button', { name: button, exact: true }).click()
+    const asked = page.getByRole('alertdialog')
+    await expect(asked).toContainText(sentence)
+    await expect(asked.getByRole('button')).toHaveText(['Weiterschreiben', answer])
+    await asked.getByRole('button', { name: answer }).click()
+    await expect(composer).toHaveCount(0)
+  }
+  const kept = 'Die E-Mail ist noch nicht versendet und wird als Entwurf abgelegt.'
+
+  await write()
+  await leaves('Abbrechen', 'Die E-Mail ist noch nicht versendet und wird verworfen.', 'Verwerfen')
+  await expect.poll(drafts).toBe(0)
+
+  await write()
+  await leaves('E-Mail schliessen', kept, 'Als Entwurf ablegen')
+  await expect.poll(drafts).toBe(1)
+
+  await write()
+  await composer.getByRole('button', { name: 'Als Entwurf speichern' }).click()
+  await expect(page.getByText('In Entwürfe abgelegt / aktualisiert')).toBeVisible()
+  await leaves('Abbrechen', kept, 'Als Entwurf ablegen')
+  await expect.poll(drafts).toBe(1)
+})

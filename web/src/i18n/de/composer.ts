@@ -75,7 +75,8 @@ export default {
   },
   leave: {
     title: 'E-Mail schliessen',
-    message: 'Die E-Mail ist noch nicht versendet. Was soll mit ihr geschehen?',
+    keeps: 'Die E-Mail ist noch nicht versendet und wird als Entwurf abgelegt.',
+    discards: 'Die E-Mail ist noch nicht versendet und wird verworfen.',
     keep: 'Als Entwurf ablegen',
     discard: 'Verwerfen',
     stay: 'Weiterschreiben',

@@ -78,7 +78,8 @@ export default {
   },
   leave: {
     title: 'Close the e-mail',
-    message: 'The e-mail has not been sent yet. What should happen to it?',
+    keeps: 'The e-mail has not been sent yet and is kept as a draft.',
+    discards: 'The e-mail has not been sent yet and is discarded.',
     keep: 'Keep as draft',
     discard: 'Discard',
     stay: 'Keep writing',

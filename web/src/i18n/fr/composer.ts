@@ -78,7 +78,8 @@ export default {
   },
   leave: {
     title: 'Fermer l’e-mail',
-    message: 'L’e-mail n’est pas encore envoyé. Que faut-il en faire ?',
+    keeps: 'L’e-mail n’est pas encore envoyé et sera gardé comme brouillon.',
+    discards: 'L’e-mail n’est pas encore envoyé et sera abandonné.',
     keep: 'Garder comme brouillon',
     discard: 'Abandonner',
     stay: 'Continuer à écrire',

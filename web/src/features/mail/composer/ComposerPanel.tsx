@@ -180,7 +180,7 @@ export function ComposerPanel({ transfer, inPlace }: { transfer: Transfer; inPla
         sending={working}
         missing={missing}
         disabled={disabled}
-        onCancel={() => void leave()}
+        onCancel={() => void leave('discard')}
         onTemplate={() => setDialog('template')}
         onSaveDraft={() => void saveDraft()}
         onSend={() => void send()}

@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent } from 'react'
+import { useEffect, useEffectEvent, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { draftApi } from '#contract/mail/outgoing'
 import { useApiMutation } from '../../../api/hooks.ts'
@@ -11,16 +11,21 @@ import { removeSameSubject } from './same-subject.ts'
 import type { Message } from './transfer.ts'
 import type { useDraft } from './use-draft.ts'
 
-/** Closing asks, but for an answer in its place in which nothing was typed; so does a message that wants to take the place of this one. */
+/**
+ * Closing asks in one sentence, but for an answer in its place in which nothing was typed; so does a message that wants to
+ * take the place of this one. What is closed is kept as a draft, what is cancelled thrown away unless somebody kept it before.
+ */
 export function useLeaving(message: Message, draft: ReturnType<typeof useDraft>, inPlace: boolean) {
   const { t } = useTranslation('composer')
   const confirm = useConfirm()
   const { next } = useComposing()
+  const keptByHand = useRef(draft.current() !== undefined)
   const remove = useApiMutation(draftApi.remove, { quiet: ['NOT_FOUND'] })
 
   async function saveDraft(): Promise<boolean> {
     try {
       await removeSameSubject(await draft.save(true))
+      keptByHand.current = true
       notify(t('draftSaved'))
       return true
     } catch (error) {
@@ -29,18 +34,18 @@ export function useLeaving(message: Message, draft: ReturnType<typeof useDraft>,
     }
   }
 
-  async function leave() {
-    if (inPlace && !draft.dirty && !draft.current()) return closeComposer()
+  async function leave(wanted: 'keep' | 'discard' = 'keep') {
+    const written = draft.dirty || draft.current() !== undefined
+    if (inPlace && !written) return closeComposer()
+    const keeps = keptByHand.current || (wanted === 'keep' && written)
     const answer = await confirm({
       title: t('leave.title'),
-      message: t('leave.message'),
-      ok: t('leave.keep'),
-      secondOk: t('leave.discard'),
+      message: t(keeps ? 'leave.keeps' : 'leave.discards'),
+      ok: t(keeps ? 'leave.keep' : 'leave.discard'),
       cancel: t('leave.stay'),
     })
-    if (!answer) return keepComposing()
-    if (answer === 'ok' && !(await saveDraft())) return keepComposing()
-    if (answer === 'second') await discard()
+    if (!answer || (keeps && !(await saveDraft()))) return keepComposing()
+    if (!keeps) await discard()
     closeComposer()
   }
 
