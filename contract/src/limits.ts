@@ -76,3 +76,9 @@ export const languageKey = 'glut.language'
 export const languages = ['DE', 'EN', 'FR'] as const
 export type Language = (typeof languages)[number]
 export const productTitle = 'Glut'
+
+/** Base64 makes three bytes four, and lines. */
+const base64Share = 1.37
+
+/** How much may be attached to a message that may be so large on its way. */
+export const attachableBytes = (messageBytes: number): number => Math.floor(messageBytes / base64Share)

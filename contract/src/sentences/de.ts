@@ -78,7 +78,8 @@ export const de = {
     RECORDING_TOO_LONG: 'Die Aufnahme dauert {seconds} Sekunden. Erlaubt sind höchstens {limit}.',
     TOO_MANY_ATTACHMENTS:
       'Eine E-Mail kann höchstens {count} Anhänge haben. Es wurde nichts versendet; bitte entfernen Sie Anhänge.',
-    MESSAGE_TOO_LARGE: 'Die E-Mail ist mit {size} MB zu gross. Das Postfach «{mailbox}» nimmt höchstens {limit} MB an.',
+    MESSAGE_TOO_LARGE:
+      'Die Anhänge sind mit {size} MB zu gross. Das Postfach «{mailbox}» versendet höchstens {limit} MB.',
     OPEN_PLACEHOLDERS: 'In der E-Mail stehen Felder, die nicht ausgefüllt sind: {names}. Es wurde nichts versendet.',
     MAILBOX_OFF:
       'Das Postfach ist ausgeschaltet oder für den Versand nicht eingerichtet. Bitte wenden Sie sich an einen Administrator.',

@@ -75,7 +75,7 @@ export const en = {
     RECORDING_TOO_LONG: 'The recording lasts {seconds} seconds. At most {limit} are allowed.',
     TOO_MANY_ATTACHMENTS:
       'An e-mail can have {count} attachments at most. Nothing was sent; please remove attachments.',
-    MESSAGE_TOO_LARGE: 'The e-mail is too large ({size} MB). The mailbox “{mailbox}” takes {limit} MB at most.',
+    MESSAGE_TOO_LARGE: 'The attachments are too large ({size} MB). The mailbox “{mailbox}” sends {limit} MB at most.',
     OPEN_PLACEHOLDERS: 'The e-mail holds fields that are not filled in: {names}. Nothing was sent.',
     MAILBOX_OFF: 'The mailbox is switched off or not set up for sending. Please ask an administrator.',
     MAILBOX_UNREACHABLE: 'The mailbox cannot be reached. {reason}',

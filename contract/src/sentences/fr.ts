@@ -77,7 +77,8 @@ export const fr = {
     RECORDING_TOO_LONG: 'L’enregistrement dure {seconds} secondes. {limit} au plus sont autorisées.',
     TOO_MANY_ATTACHMENTS:
       'Un e-mail peut avoir {count} pièces jointes au plus. Rien n’a été envoyé; veuillez en retirer.',
-    MESSAGE_TOO_LARGE: 'L’e-mail est trop volumineux ({size} Mo). La boîte « {mailbox} » accepte {limit} Mo au plus.',
+    MESSAGE_TOO_LARGE:
+      'Les pièces jointes sont trop volumineuses ({size} Mo). La boîte « {mailbox} » envoie {limit} Mo au plus.',
     OPEN_PLACEHOLDERS: 'L’e-mail contient des champs non remplis : {names}. Rien n’a été envoyé.',
     MAILBOX_OFF:
       'La boîte aux lettres est désactivée ou pas configurée pour l’envoi. Veuillez vous adresser à un administrateur.',

@@ -268,7 +268,9 @@ describe('refused, with nothing kept,', () => {
       maxMessageBytes: 1_000_000,
     })
     const { problem } = await send({}, { id, files: [file('x'.repeat(800_000), 'gross.txt')] })
-    expect(problem.detail).toBe('Die E-Mail ist mit 2 MB zu gross. Das Postfach «Klein» nimmt höchstens 1 MB an.')
+    expect(problem.detail).toBe(
+      'Die Anhänge sind mit 0.8 MB zu gross. Das Postfach «Klein» versendet höchstens 0.7 MB.',
+    )
   })
 
   test('is a text of more tags, one within the other, than anybody writes', async () => {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import type { ParamsOf, QueryOf } from '#contract/endpoint'
-import { limits } from '#contract/limits'
+import { attachableBytes, limits } from '#contract/limits'
 import { fillOwnHtml, fillText, ownHtml, placeholdersLeft } from '#contract/lists/placeholders'
 import type { MailAddress } from '#contract/mail/emails'
 import type { Handed, OutgoingMessage, outgoingApi } from '#contract/mail/outgoing'
@@ -71,7 +71,10 @@ export async function prepareMessage(
   const clean = await withSignature(ctx, written)
   const { html, pictures } = await embedPictures(ctx, clean)
   const attachments: Attachment[] = [...attached, ...dropped.map(keptAttachment), ...pictures]
-  assertSize(mailbox, attachments.reduce((sum, { size }) => sum + size, 0) * base64Share + html.length)
+  assertSize(
+    mailbox,
+    attachments.reduce((sum, { size }) => sum + size, attachableBytes(html.length)),
+  )
   const ids = await newIds(ctx)
   const from = { name: oneLine(mailbox.senderName), address: mailbox.address }
   const content = {
@@ -88,7 +91,7 @@ export async function prepareMessage(
     date: ctx.now,
   }
   const mime = await keepMime(ctx, { ...content, headers: { 'X-CRM-Outbox': ids.outbox } })
-  assertSize(mailbox, mime.size)
+  assertSize(mailbox, attachableBytes(mime.size))
   return {
     dropped,
     email: {
@@ -142,15 +145,13 @@ export function withoutGaps(subject: string, html: string, mayHaveGaps: boolean)
   return filled
 }
 
-/** Base64 makes three bytes four, and lines. */
-const base64Share = 1.37
-
+/** Told in the size that files have before they are packed for the way, as whoever attaches them sees it. */
 function assertSize({ maxMessageBytes, title }: { maxMessageBytes: number; title: string }, size: number): void {
-  if (size <= maxMessageBytes) return
-  const megabytes = (bytes: number) => Math.ceil(bytes / 1_000_000)
-  fail('MESSAGE_TOO_LARGE', {
-    values: { size: megabytes(size), limit: Math.floor(maxMessageBytes / 1_000_000), mailbox: title },
-  })
+  const most = attachableBytes(maxMessageBytes)
+  if (size <= most) return
+  const tenths = (bytes: number) => (bytes / 1024 / 1024) * 10
+  const values = { size: Math.ceil(tenths(size)) / 10, limit: Math.round(tenths(most)) / 10, mailbox: title }
+  fail('MESSAGE_TOO_LARGE', { values })
 }
 
 /** Each recipient once: who is addressed gets no copy, who gets a copy no hidden one. Errors: VALIDATION. */

@@ -19,7 +19,7 @@ export default {
   noMailbox: 'Es ist kein Postfach für den Versand eingerichtet.',
   recipientRefused: 'Das Feld muss eine valide E-Mail-Adresse sein',
   tooMany: 'Eine E-Mail kann höchstens {count} Anhänge haben. Es wurde nichts angehängt oder versendet.',
-  tooLarge: 'Die E-Mail ist mit {size} zu gross. Das Postfach nimmt höchstens {limit} an.',
+  tooLarge: 'Die Anhänge sind mit {size} zu gross. Das Postfach versendet höchstens {limit}.',
   insertSignature: 'Signatur einfügen',
   missing: { recipient: 'Zum Senden fehlt ein Empfänger.', mailbox: 'Zum Senden fehlt ein Postfach.' },
   field: {
@@ -35,6 +35,7 @@ export default {
   tab: { content: 'Inhalt', attachments: 'Anhänge', attachmentsCount: 'Anhänge ({count})' },
   attachments: {
     drop: 'Dateien hier ablegen oder auswählen',
+    most: 'Zusammen höchstens {size}',
     attached: 'Angehängt',
     total_one: '{count} Anhang, {size}',
     total_other: '{count} Anhänge, {size}',

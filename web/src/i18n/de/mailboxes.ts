@@ -72,6 +72,7 @@ export default {
     active: 'Aktiv',
   },
   hint: {
+    maxMessageMb: 'Reicht für Anhänge bis {size}; unterwegs werden Dateien grösser.',
     typeAgain: 'Server, Port, Benutzer oder Verschlüsselung sind geändert: bitte neu eingeben.',
     keep: 'Bereits gespeichert. Leer lassen, um nichts zu ändern.',
     senderName: 'Steht beim Empfänger vor der Adresse.',

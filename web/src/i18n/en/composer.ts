@@ -22,7 +22,7 @@ export default {
   noMailbox: 'No mailbox is set up for sending.',
   recipientRefused: 'The field must be a valid e-mail address',
   tooMany: 'An e-mail can have {count} attachments at most. Nothing was attached or sent.',
-  tooLarge: 'The e-mail is too large ({size}). The mailbox takes {limit} at most.',
+  tooLarge: 'The attachments are too large ({size}). The mailbox sends {limit} at most.',
   insertSignature: 'Insert signature',
   missing: { recipient: 'A recipient is missing.', mailbox: 'A mailbox to send from is missing.' },
   field: {
@@ -38,6 +38,7 @@ export default {
   tab: { content: 'Content', attachments: 'Attachments', attachmentsCount: 'Attachments ({count})' },
   attachments: {
     drop: 'Drop files here or choose them',
+    most: '{size} in all at most',
     attached: 'Attached',
     total_one: '{count} attachment, {size}',
     total_other: '{count} attachments, {size}',

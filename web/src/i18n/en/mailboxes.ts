@@ -69,6 +69,7 @@ export default {
     active: 'Active',
   },
   hint: {
+    maxMessageMb: 'Enough for attachments up to {size}; files grow on their way.',
     typeAgain: 'Server, port, user or encryption have changed: please type it again.',
     keep: 'Already saved. Leave empty to change nothing.',
     senderName: 'Recipients see it before the address.',

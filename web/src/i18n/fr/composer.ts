@@ -22,7 +22,7 @@ export default {
   noMailbox: 'Aucune boîte aux lettres n’est configurée pour l’envoi.',
   recipientRefused: 'Le champ doit être une adresse e-mail valide',
   tooMany: 'Un e-mail peut avoir {count} pièces jointes au plus. Rien n’a été joint ou envoyé.',
-  tooLarge: 'L’e-mail est trop volumineux ({size}). La boîte accepte {limit} au plus.',
+  tooLarge: 'Les pièces jointes sont trop volumineuses ({size}). La boîte envoie {limit} au plus.',
   insertSignature: 'Insérer la signature',
   missing: { recipient: 'Il manque un destinataire.', mailbox: 'Il manque une boîte pour l’envoi.' },
   field: {
@@ -38,6 +38,7 @@ export default {
   tab: { content: 'Contenu', attachments: 'Pièces jointes', attachmentsCount: 'Pièces jointes ({count})' },
   attachments: {
     drop: 'Déposer des fichiers ici ou les choisir',
+    most: '{size} au plus en tout',
     attached: 'Joint',
     total_one: '{count} pièce jointe, {size}',
     total_other: '{count} pièces jointes, {size}',

@@ -69,6 +69,7 @@ export default {
     active: 'Active',
   },
   hint: {
+    maxMessageMb: 'Suffit pour {size} de pièces jointes ; les fichiers grossissent en chemin.',
     typeAgain: 'Le serveur, le port, l’utilisateur ou le chiffrement ont changé : veuillez le saisir à nouveau.',
     keep: 'Déjà enregistré. Laisser vide pour ne rien changer.',
     senderName: 'Les destinataires le voient avant l’adresse.',

@@ -16,6 +16,7 @@ import { Progress } from '../../../ui/Progress.tsx'
 import { notify } from '../../../ui/snackbar.ts'
 import { hasThumbnail, makeThumbnail } from '../../lists/galleries/make-thumbnail.ts'
 import type { Message } from './transfer.ts'
+import type { Attachable } from './use-attachable.ts'
 import type { Attached, RefList, useAttachments } from './use-attachments.ts'
 import type { useDraft } from './use-draft.ts'
 
@@ -23,11 +24,12 @@ interface Props {
   message: Message
   draft: ReturnType<typeof useDraft>
   attachments: ReturnType<typeof useAttachments>
+  attachable: Attachable
   onChange: (list: RefList, ids: string[]) => void
 }
 
 /** What goes along, and where more of it comes from. */
-export function AttachmentsTab({ message, draft, attachments, onChange }: Props) {
+export function AttachmentsTab({ message, draft, attachments, attachable, onChange }: Props) {
   const { t } = useTranslation('composer')
   const { attached, totalBytes, ofContact, shared, gallery } = attachments
   const set = (list: RefList) => (ids: string[]) => onChange(list, ids)
@@ -47,6 +49,12 @@ export function AttachmentsTab({ message, draft, attachments, onChange }: Props)
       notify(t('tooMany', { count: limits.email.attachments }), { severity: 1 })
       return
     }
+    const arriving = draft.arriving.filter(({ problem }) => !problem).map(({ file }) => file)
+    const tooLarge = attachable.tooLarge([...arriving, ...files].reduce((sum, { size }) => sum + size, totalBytes))
+    if (tooLarge) {
+      notify(tooLarge, { severity: 1 })
+      return
+    }
     void draft.addFiles(files)
   }
 
@@ -54,7 +62,9 @@ export function AttachmentsTab({ message, draft, attachments, onChange }: Props)
     <Box sx={{ display: 'grid', gap: 4 }}>
       <FileDropZone
         label={t('attachments.drop')}
-        maxBytes={limits.email.fileBytes}
+        {...(attachable.most !== undefined
+          ? { hint: t('attachments.most', { size: formatFileSize(attachable.most) }) }
+          : {})}
         onFiles={add}
         onRefused={(sentences) => {
           for (const sentence of sentences) notify(sentence, { severity: 1 })
@@ -65,6 +75,11 @@ export function AttachmentsTab({ message, draft, attachments, onChange }: Props)
           <Typography variant="body2" color="textSecondary" role="status">
             {t('attachments.total', { count: attached.length, size: formatFileSize(totalBytes) })}
           </Typography>
+          {attachable.tooLarge(totalBytes) && (
+            <Typography variant="body2" color="error" role="alert">
+              {attachable.tooLarge(totalBytes)}
+            </Typography>
+          )}
           <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0 }}>
             {attached.map((one) => (
               <Row key={`${one.list} ${one.id}`} name={one.name} onRemove={() => remove(one)}>

@@ -25,6 +25,7 @@ import { MessageFields, useFirstField } from './MessageFields.tsx'
 import { OutboxDialog } from './OutboxDialog.tsx'
 import { TemplateDialog } from './TemplateDialog.tsx'
 import { type Message, messageOf, type Transfer, withSignature } from './transfer.ts'
+import { useAttachable } from './use-attachable.ts'
 import { useAttachments } from './use-attachments.ts'
 import { useDraft } from './use-draft.ts'
 import { useFilling } from './use-filling.ts'
@@ -61,6 +62,7 @@ export function ComposerPanel({ transfer, inPlace }: { transfer: Transfer; inPla
   const draft = useDraft(message, transfer.draft, isTouched)
   const forwarded = useForwarded(message, transfer)
   const attachments = useAttachments(message, draft.files, forwarded)
+  const attachable = useAttachable(mailbox)
   const count = attachments.attached.length + draft.arriving.filter(({ problem }) => !problem).length
   const {
     send,
@@ -74,6 +76,7 @@ export function ComposerPanel({ transfer, inPlace }: { transfer: Transfer; inPla
     typing,
     attachmentCount: count,
     totalBytes: attachments.totalBytes,
+    attachable,
     onSent: closeComposer,
     onOpenField: () => setTab('content'),
   })
@@ -170,6 +173,7 @@ export function ComposerPanel({ transfer, inPlace }: { transfer: Transfer; inPla
               message={message}
               draft={draft}
               attachments={attachments}
+              attachable={attachable}
               onChange={(list, ids) => set({ [list]: ids })}
             />
           </Box>

@@ -28,6 +28,7 @@ function Missing({
     typing,
     attachmentCount: 0,
     totalBytes: 0,
+    attachable: { most: undefined, tooLarge: () => null },
     onSent: () => {},
     onOpenField: () => {},
   })

@@ -19,6 +19,7 @@ import { addressIn } from './RecipientField.tsx'
 import { refusalOf } from './refusal.ts'
 import { removeSameSubject } from './same-subject.ts'
 import type { Message } from './transfer.ts'
+import type { Attachable } from './use-attachable.ts'
 import type { useDraft } from './use-draft.ts'
 
 interface Sending {
@@ -29,13 +30,12 @@ interface Sending {
   readonly typing: boolean
   readonly attachmentCount: number
   readonly totalBytes: number
+  readonly attachable: Attachable
   readonly onSent: () => void
   /** Shows the text, where a field of a template waits to be filled in. */
   readonly onOpenField: () => void
 }
 
-/** Base64 makes three bytes four. */
-const base64Share = 1.37
 /** From this share of what the mailbox takes on, the size is worth a word. */
 const largeShare = 0.6
 
@@ -47,6 +47,7 @@ export function useSend({
   typing,
   attachmentCount,
   totalBytes,
+  attachable,
   onSent,
   onOpenField,
 }: Sending) {
@@ -98,7 +99,7 @@ export function useSend({
     })
     const sentences = found.map(({ kind, address, who }) => t(`doubt.${kind}`, { address, who }))
     if (attachmentCount === 0 && speaksOfAttachment(message.bodyAsHtml)) sentences.push(t('doubt.noAttachment'))
-    if (mailbox && totalBytes * base64Share > mailbox.maxMessageBytes * largeShare) {
+    if (attachable.most !== undefined && totalBytes > attachable.most * largeShare) {
       sentences.push(t('doubt.large', { size: formatFileSize(totalBytes) }))
     }
     return sentences
@@ -125,9 +126,9 @@ export function useSend({
       notify(t('tooMany', { count: limits.email.attachments }), { severity: 1 })
       return
     }
-    if (totalBytes * base64Share > mailbox.maxMessageBytes) {
-      const size = formatFileSize(totalBytes * base64Share)
-      notify(t('tooLarge', { size, limit: formatFileSize(mailbox.maxMessageBytes) }), { severity: 1 })
+    const tooLarge = attachable.tooLarge(totalBytes)
+    if (tooLarge) {
+      notify(tooLarge, { severity: 1 })
       return
     }
     setWorking(true)

@@ -4,6 +4,7 @@ import Typography from '@mui/material/Typography'
 import { type ReactNode, useEffect } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
+import { attachableBytes } from '#contract/limits'
 import { secretsToTypeAgain } from '#contract/mail/mailbox-secrets'
 import {
   connectionSecurities,
@@ -21,8 +22,9 @@ import { DateField } from '../../../ui/fields/DateField.tsx'
 import { NumberField } from '../../../ui/fields/NumberField.tsx'
 import { SelectField } from '../../../ui/fields/SelectField.tsx'
 import { TextField } from '../../../ui/fields/TextField.tsx'
+import { formatFileSize } from '../../../ui/format.ts'
 import { fieldGrid } from '../../../ui/look.ts'
-import { type MailboxValues, placesOf, usualPort } from './mailbox-form.ts'
+import { bytesOfMb, type MailboxValues, placesOf, usualPort } from './mailbox-form.ts'
 
 /** The fields that the chosen type needs, and no other. */
 export function MailboxFields({ mailbox }: { mailbox: Mailbox | null }) {
@@ -60,11 +62,25 @@ export function MailboxFields({ mailbox }: { mailbox: Mailbox | null }) {
         ) : (
           <FoldersField mailboxId={mailbox?.id ?? null} />
         )}
-        <NumberField name="maxMessageMb" label={t('field.maxMessageMb')} />
+        <MaxMessageField />
         {type !== 'POP3' && <SwitchField name="marksSeen" label={t('field.marksSeen')} />}
         <SwitchField name="active" label={t('field.active')} />
       </Grid>
     </>
+  )
+}
+
+/** With how much of it is left for attachments, which is the figure that whoever writes is told. */
+function MaxMessageField() {
+  const { t } = useTranslation('mailboxes')
+  const megabytes = useWatch<MailboxValues, 'maxMessageMb'>({ name: 'maxMessageMb' })
+  const size = formatFileSize(attachableBytes((megabytes ?? 0) * bytesOfMb))
+  return (
+    <NumberField
+      name="maxMessageMb"
+      label={t('field.maxMessageMb')}
+      helperText={megabytes ? t('hint.maxMessageMb', { size }) : undefined}
+    />
   )
 }
 

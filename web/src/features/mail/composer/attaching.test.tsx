@@ -1,0 +1,64 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeAll, expect, it, vi } from 'vitest'
+import type { MailboxSummary } from '#contract/mail/mailboxes'
+import { renderUi } from '../../../../test/render.tsx'
+import { loadTexts } from '../../../i18n/i18n.ts'
+import { AttachmentsTab } from './AttachmentsTab.tsx'
+import { messageOf } from './transfer.ts'
+import { useAttachable } from './use-attachable.ts'
+import type { useAttachments } from './use-attachments.ts'
+import type { useDraft } from './use-draft.ts'
+
+beforeAll(() => loadTexts('composer'))
+const mailbox = { id: 'm', maxMessageBytes: 25_000_000 } as MailboxSummary
+const megabyte = 1024 * 1024
+
+function Attaching({ totalBytes, addFiles }: { totalBytes: number; addFiles: (files: readonly File[]) => void }) {
+  const attached = [{ id: 'a', list: 'files' as const, name: 'Plan.pdf', mimeType: '', sizeByte: totalBytes }]
+  return (
+    <AttachmentsTab
+      message={messageOf({})}
+      draft={{ arriving: [], addFiles, contentOf: async () => undefined } as unknown as ReturnType<typeof useDraft>}
+      attachments={
+        { attached, totalBytes, ofContact: null, shared: [], gallery: [] } as ReturnType<typeof useAttachments>
+      }
+      attachable={useAttachable(mailbox)}
+      onChange={() => {}}
+    />
+  )
+}
+
+function attach(totalBytes: number) {
+  const addFiles = vi.fn()
+  renderUi(
+    <QueryClientProvider client={new QueryClient()}>
+      <Attaching totalBytes={totalBytes} addFiles={addFiles} />
+    </QueryClientProvider>,
+  )
+  const drop = async (size: number) => {
+    const file = new File(['x'], 'Foto.jpg')
+    Object.defineProperty(file, 'size', { value: size })
+    await userEvent.upload(document.querySelector<HTMLInputElement>('input[type=file]') as HTMLInputElement, file)
+  }
+  return { addFiles, drop }
+}
+
+it('what is too large is refused when it is attached, in the figure that stands there from the beginning', async () => {
+  const { addFiles, drop } = attach(10 * megabyte)
+  expect(screen.getByText('Zusammen höchstens 17.4 MB')).toBeVisible()
+  await drop(20 * megabyte)
+  const said = 'Die Anhänge sind mit 30.0 MB zu gross. Das Postfach versendet höchstens 17.4 MB.'
+  expect(await screen.findByText(said)).toBeVisible()
+  expect(addFiles).not.toHaveBeenCalled()
+  await drop(7 * megabyte)
+  await vi.waitFor(() => expect(addFiles).toHaveBeenCalledOnce())
+})
+
+it('what another mailbox took and this one does not stands there as well', () => {
+  attach(30 * megabyte)
+  expect(screen.getByRole('alert')).toHaveTextContent(
+    'Die Anhänge sind mit 30.0 MB zu gross. Das Postfach versendet höchstens 17.4 MB.',
+  )
+})
