@@ -27,3 +27,18 @@ test('axes bear figures as they are written everywhere, also where there are non
   await expect(failures.getByText('1', { exact: true })).toBeVisible()
   await expect(failures.getByText(/^0\./)).toHaveCount(0)
 })
+
+test('months below a chart do not run into each other', async ({ page, signIn }) => {
+  await signIn('admin')
+  await page.goto('/dashboards?since=2024-01-01&until=2026-12-31')
+  const months = page
+    .getByRole('region', { name: 'Aufträge nach Monat' })
+    .locator('svg text')
+    .filter({ hasText: /20\d\d$/ })
+  await expect(months.first()).toBeVisible()
+  const boxes = await months.evaluateAll((all) =>
+    all.map((one) => one.getBoundingClientRect()).map(({ left, right }) => ({ left, right })),
+  )
+  expect(boxes.length).toBeGreaterThan(1)
+  for (const [at, { left }] of boxes.entries()) expect(left).toBeGreaterThanOrEqual(boxes[at - 1]?.right ?? 0)
+})

@@ -109,7 +109,7 @@ test('who was missed is called back by a to-do, at a new flame or at the one the
   await page.goto('/ownDueFlames')
   await callsButton(page).click()
   const list = page.getByRole('dialog', { name: 'Anrufe' })
-  const callBack = list.getByRole('button', { name: `To-do, um ${surname} zurückzurufen` })
+  const callBack = list.getByRole('button', { name: `Zurückrufen: To-do zu ${surname}` })
   await callBack.click()
   const dialog = page.getByRole('dialog', { name: `${surname} zurückrufen` })
   await expect(dialog.getByText(/hat keine offene/)).toBeVisible()
@@ -160,6 +160,14 @@ test('an admin makes a key that is shown once, tries a call out, and revokes the
   await page.getByRole('button', { name: 'Ausprobieren' }).click()
   await expect(page.getByText(`Klingelt bei: ${me}`)).toBeVisible()
   await expect(page.getByText(/^POST \/api\/telephony\/sipgate/)).toBeVisible()
+  const exchange = page.getByRole('combobox', { name: 'Telefonanlage' })
+  const choose = async (name: string) => {
+    await exchange.click()
+    await page.getByRole('option', { name }).click()
+  }
+  await choose('Placetel')
+  await expect(page.getByText(/^POST /)).toHaveCount(0)
+  await choose('sipgate')
   await expect(page.getByRole('link', { name: new RegExp(surname) })).toBeVisible()
   await expectNoAxeViolations(page)
 

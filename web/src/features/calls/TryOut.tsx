@@ -26,7 +26,8 @@ export function TryOut({ provider }: { provider: Provider }) {
   const [{ from, to }, setTyped] = useState({ from: '', to: '' })
   const [call, setCall] = useState<MadeUp>()
   const attempt = useApiMutation(telephonyApi.tryOut)
-  const { data } = attempt
+  // of another exchange it would be another message
+  const data = call?.provider === provider ? attempt.data : undefined
 
   function run(event: FormEvent) {
     event.preventDefault()
@@ -58,7 +59,7 @@ export function TryOut({ provider }: { provider: Provider }) {
         <Box role="status" sx={{ display: 'grid', gap: 1 }}>
           {data && <Outcome data={data} />}
         </Box>
-        {data && call?.provider === provider && <Send call={call} events={data.events} />}
+        {data && call && <Send call={call} events={data.events} />}
       </Box>
     </Panel>
   )

@@ -27,7 +27,7 @@ export default {
   numberAdded: 'Nummer hinzugefügt',
   callBack: {
     label: 'Zurückrufen …',
-    of: 'To-do, um {name} zurückzurufen',
+    of: 'Zurückrufen: To-do zu {name}',
     title: '{name} zurückrufen',
     todo: 'Zurückrufen: {number}',
     field: { title: 'To-do', flame: 'Flamme' },

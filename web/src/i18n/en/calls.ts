@@ -24,7 +24,7 @@ export default {
   numberAdded: 'Number added',
   callBack: {
     label: 'Call back …',
-    of: 'To-do to call {name} back',
+    of: 'Call back: to-do about {name}',
     title: 'Call {name} back',
     todo: 'Call back: {number}',
     field: { title: 'To-do', flame: 'Flame' },

@@ -30,7 +30,7 @@ export default {
   numberAdded: 'Numéro ajouté',
   callBack: {
     label: 'Rappeler …',
-    of: 'Tâche pour rappeler {name}',
+    of: 'Rappeler : tâche au sujet de {name}',
     title: 'Rappeler {name}',
     todo: 'Rappeler : {number}',
     field: { title: 'Tâche', flame: 'Flamme' },

@@ -12,7 +12,7 @@ import { daysBefore } from './use-span.ts'
 const lengths = [7, 30, 90, 365] as const
 
 /** On a phone two stand beside each other. */
-const look = { flex: { xs: '1 1 140px', sm: '0 0 180px' } } as const
+const look = { flex: { xs: '1 1 165px', sm: '0 0 180px' } } as const
 
 interface Entered {
   readonly from: string | null

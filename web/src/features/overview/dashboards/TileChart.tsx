@@ -30,7 +30,8 @@ export function TileChart({ height, inTime, columns, rows, labelOf }: Props) {
     scaleType: 'band' as const,
     data: rows.map(({ label }, place) => `${place + 1} ${labelOf(label)}`),
     valueFormatter: (text: string) => text.replace(/^\d+ /, ''),
-    tickLabelInterval: () => true,
+    // of months as many as have room, each name
+    tickLabelInterval: inTime ? ('auto' as const) : () => true,
   }
   const isEmpty = drawn.every(({ at }) => rows.every(({ values }) => !values[at]?.value))
   const figures = {
