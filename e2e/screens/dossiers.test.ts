@@ -249,6 +249,7 @@ test('a dossier says where its flame stands, moves it by click and key, and has 
   await said(page, 'Dossier gespeichert')
   await at(second).click()
   const refused = page.getByRole('dialog', { name: 'Im Dossier fehlt noch etwas' })
+  await expect(refused.getByRole('button', { name: 'Dossier öffnen' })).toHaveCount(0)
   await refused.getByRole('textbox', { name: 'Begründung' }).fill('Ruft selbst an')
   await refused.getByRole('button', { name: 'Trotzdem weiter' }).click()
   await expect(at(second)).toHaveAttribute('aria-current', 'step')

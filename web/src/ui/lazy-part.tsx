@@ -1,7 +1,7 @@
 import Button from '@mui/material/Button'
 import Snackbar from '@mui/material/Snackbar'
 import SnackbarContent from '@mui/material/SnackbarContent'
-import { type ComponentType, createElement, type FunctionComponent, lazy } from 'react'
+import { type ComponentType, createElement, type FunctionComponent, lazy, useEffect, useEffectEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { createStore, type Store, useStore } from '../state/store.ts'
 
@@ -39,8 +39,16 @@ function NotLoaded({ onRetry, onClose }: { onRetry: () => void; onClose?: () => 
       onRetry()
       onClose()
     })
+  // nothing opens by itself later on: with the network back, what was asked for is asked for again or not
+  const onBack = useEffectEvent(() => (close ?? onRetry)())
+  useEffect(() => {
+    const back = () => onBack()
+    window.addEventListener('online', back)
+    return () => window.removeEventListener('online', back)
+  }, [])
   return (
-    <Snackbar open anchorOrigin={{ vertical: 'bottom', horizontal: 'left' }}>
+    // beside the notices, which stand at the left
+    <Snackbar open anchorOrigin={{ vertical: 'bottom', horizontal: 'center' }}>
       <SnackbarContent
         role="alert"
         message={t('state.notLoaded')}

@@ -59,7 +59,10 @@ test('Windows-1252 is read, and what is wrong is told row by row', async () => {
   expect(answer).toMatchObject({
     countries: [{ country: 'LI', towns: 1 }],
     rejected: 2,
-    reasons: [{ line: 3 }, { line: 4 }],
+    reasons: [
+      { line: 3, reason: 'PLZ: Das Feld wird benötigt' },
+      { line: 4, reason: expect.stringMatching(/^Land: /) },
+    ],
   })
   expect(await propose('9701')).toEqual(['LI Züri'])
 })

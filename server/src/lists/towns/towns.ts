@@ -1,6 +1,8 @@
 import type { z } from 'zod'
 import { limits } from '#contract/limits'
 import { Town, type townApi } from '#contract/lists/towns'
+import { importSentences } from '#contract/sentences/imports/by-language'
+import { fill } from '#contract/sentences/issue'
 import { byteOrderMark, csvLine } from '../../files/spreadsheets/csv.ts'
 import { streamCsvFile } from '../../files/spreadsheets/read-csv.ts'
 import { refuse } from '../../files/spreadsheets/refuse.ts'
@@ -69,5 +71,9 @@ export async function importTowns({ db }: Ctx, read: ReadTowns): Promise<z.input
 
 function reasonOf(ctx: Ctx, error: z.ZodError): string {
   const { problem } = toProblem(error, ctx.actor.language)
-  return problem.errors?.map(({ path, detail }) => `${path}: ${detail}`).join(' ') ?? problem.detail
+  const text = importSentences[ctx.actor.language]
+  const named = problem.errors?.map(({ path, detail }) =>
+    fill(text.row.field, { field: text.fields[path as keyof typeof names], sentence: detail }),
+  )
+  return named?.join(' ') ?? problem.detail
 }

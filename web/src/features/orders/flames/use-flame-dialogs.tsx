@@ -31,8 +31,11 @@ type Shown =
       again: (reason: string) => void
     }
 
-/** What can be done with a flame, with the dialogs that it needs: `{dialog}` stands somewhere on the screen. */
-export function useFlameDialogs() {
+/**
+ * What can be done with a flame, with the dialogs that it needs: `{dialog}` stands somewhere on the screen. Beside its
+ * dossier none of them leads there.
+ */
+export function useFlameDialogs({ inDossier = false } = {}) {
   const { t } = useTranslation('flames')
   const { t: ofBoards } = useTranslation('boards')
   const go = useGo()
@@ -114,7 +117,7 @@ export function useFlameDialogs() {
           step={step}
           steps={shown.steps}
           onOverride={override}
-          onOpen={() => open(card)}
+          {...(inDossier ? {} : { onOpen: () => open(card) })}
           onClose={close}
         />
       )

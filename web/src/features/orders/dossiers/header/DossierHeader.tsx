@@ -107,7 +107,7 @@ function Further({ flame, readOnly }: Pick<Props, 'flame' | 'readOnly'>) {
   const go = useGo()
   const show = useShowBeside()
   const card = useCard(flame)
-  const dialogs = useFlameDialogs()
+  const dialogs = useFlameDialogs({ inDossier: true })
   const entries = [
     may('READ_COMMENTS') && { label: t('beside.comments'), run: () => show('comments') },
     may('TODO_READ') && { label: t('beside.todos'), run: () => show('todos') },

@@ -18,7 +18,7 @@ export function StepBar({ flame }: { flame: Flame }) {
   const may = useMay()
   const board = useFlameBoard(flame)
   const card = useCard(flame)
-  const dialogs = useFlameDialogs()
+  const dialogs = useFlameDialogs({ inDossier: true })
   const movable = may('FLAME_MODIFY') && !flame.archivedUtc && !flame.deletedUtc
   const steps = board?.steps ?? []
   const at = steps.findIndex(({ id }) => id === flame.step)
