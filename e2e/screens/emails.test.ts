@@ -27,6 +27,14 @@ test('a message is read, taken and closed, by keys too', async ({ page, database
   await expect(message(page, first)).toContainText('Haben Sie den Ring?')
   await page.getByRole('button', { name: 'In Arbeit nehmen' }).click()
   await expect(message(page, first)).toContainText('Zuständig: user')
+  await expect(said(page)).toContainText(`«${first}» ist bei Ihnen in Arbeit`)
+  await expect(row(page, first)).toContainText('In Arbeit')
+  await row(page, second).getByRole('link').click()
+  await expect(message(page, second)).toBeVisible()
+  await expect(row(page, first)).toContainText('In Arbeit')
+  await page.goto('/contactSearch')
+  await page.goto('/emails')
+  await expect(row(page, second)).toBeVisible()
   await expect(row(page, first)).toHaveCount(0)
 
   // the other form of the address
@@ -37,6 +45,30 @@ test('a message is read, taken and closed, by keys too', async ({ page, database
   await expect(said(page)).toContainText(`«${second}» ist geschlossen`)
   await said(page).getByRole('button', { name: 'Rückgängig' }).click()
   await expect(message(page, second).getByText('Offen', { exact: true })).toBeVisible()
+})
+
+test('a message is closed and the next one opened by one key or button', async ({ page, database, signIn }) => {
+  const subjects = [1, 2, 3].map((place) => `Der Reihe nach ${place} ${unique()}`)
+  const [a = '', b = '', c = ''] = subjects
+  const ids = await addEmails(
+    database,
+    subjects.map((subject, place) => ({ subject, from: 'reihe@example.test', hoursAgo: 0.01 * (place + 1) })),
+  )
+  await signIn('user')
+  await page.goto('/emails')
+  await row(page, a).getByRole('link').click()
+  await expect(message(page, a)).toBeVisible()
+  await page.keyboard.press('Shift+E')
+  await expect(message(page, b)).toBeVisible()
+  await expect(row(page, a)).toHaveCount(0)
+  await expect(said(page)).toContainText(`«${a}» ist geschlossen`)
+  await page.getByRole('button', { name: 'Schliessen und zur nächsten' }).click()
+  await expect(message(page, c)).toBeVisible()
+  await expect(row(page, b)).toHaveCount(0)
+  await expect(page).toHaveURL(new RegExp(`/emails/${ids[2]}$`))
+  await expect(said(page)).toContainText(`«${b}» ist geschlossen`)
+  await said(page).getByRole('button', { name: 'Rückgängig' }).click()
+  await expect(row(page, b)).toBeVisible()
 })
 
 test('where the pointer rests a message is taken and closed without opening it', async ({ page, database, signIn }) => {

@@ -172,20 +172,21 @@ export function amend<E extends Endpoint>(
   noteKnown(client, { queryKey })
 }
 
-/** The same for what is read page by page, with what it was asked with. */
+/** The same for what is read page by page, with what it was asked with; undefined where only the server knows what changes. */
 export function amendPages<E extends Endpoint>(
   client: QueryClient,
   endpoint: E,
-  change: (pages: AnswerOf<E>[], input: InputOf<E>) => AnswerOf<E>[],
+  change: (pages: AnswerOf<E>[], input: InputOf<E>) => AnswerOf<E>[] | undefined,
 ): void {
   changedAhead.add(keyOf(endpoint).join())
   const filters = { queryKey: keyOf(endpoint), predicate: ({ queryKey }: Query) => queryKey[2] === 'pages' }
   for (const [queryKey, kept] of client.getQueriesData<InfiniteData<AnswerOf<E>>>(filters)) {
     if (!kept) continue
     const pages = change(kept.pages, queryKey[1] as InputOf<E>)
+    if (!pages) continue
     client.setQueryData(queryKey, { pages, pageParams: pages.map((_, at) => kept.pageParams[at] ?? null) })
+    noteKnown(client, { queryKey, exact: true })
   }
-  noteKnown(client, filters)
 }
 
 /** Everything that is kept of a read. */

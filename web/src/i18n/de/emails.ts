@@ -63,6 +63,7 @@ export default {
     assign: 'Zuweisen…',
     assignTitle: '«{subject}» zuweisen',
     close: 'Schliessen',
+    closeAndNext: 'Schliessen und zur nächsten',
     reopen: 'Wieder öffnen',
     giveBack: 'Zurückgeben',
     important: 'Als wichtig markieren',
@@ -132,6 +133,7 @@ export default {
   },
   done: {
     closed: '«{subject}» ist geschlossen',
+    taken: '«{subject}» ist bei Ihnen in Arbeit',
     removed: '«{subject}» liegt im Papierkorb',
     restored: '«{subject}» ist wieder da',
     linked: 'Verknüpft mit {name}',
@@ -237,6 +239,7 @@ export default {
     nextInList: 'E-Mail darüber oder darunter, in der Liste',
     choose: 'E-Mail auswählen',
     close: 'Schliessen oder wieder öffnen',
+    closeAndNext: 'Schliessen und zur nächsten',
     take: 'In Arbeit nehmen',
     assign: 'Zuweisen',
     reply: 'Antworten',

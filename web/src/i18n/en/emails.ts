@@ -59,6 +59,7 @@ export default {
     assign: 'Assign…',
     assignTitle: 'Assign “{subject}”',
     close: 'Close',
+    closeAndNext: 'Close and go to the next',
     reopen: 'Reopen',
     giveBack: 'Give back',
     important: 'Mark as important',
@@ -128,6 +129,7 @@ export default {
   },
   done: {
     closed: '“{subject}” is closed',
+    taken: '“{subject}” is in progress with you',
     removed: '“{subject}” is in the bin',
     restored: '“{subject}” is back',
     linked: 'Linked to {name}',
@@ -233,6 +235,7 @@ export default {
     nextInList: 'Message above or below, in the list',
     choose: 'Choose e-mail',
     close: 'Close or reopen',
+    closeAndNext: 'Close and go to the next',
     take: 'Take',
     assign: 'Assign',
     reply: 'Reply',

@@ -59,6 +59,7 @@ export default {
     assign: 'Attribuer…',
     assignTitle: 'Attribuer « {subject} »',
     close: 'Clore',
+    closeAndNext: 'Clore et passer au suivant',
     reopen: 'Rouvrir',
     giveBack: 'Rendre',
     important: 'Marquer comme important',
@@ -128,6 +129,7 @@ export default {
   },
   done: {
     closed: '« {subject} » est clos',
+    taken: '« {subject} » est en cours chez vous',
     removed: '« {subject} » est dans la corbeille',
     restored: '« {subject} » est de retour',
     linked: 'Lié à {name}',
@@ -233,6 +235,7 @@ export default {
     nextInList: 'Message au-dessus ou au-dessous, dans la liste',
     choose: 'Choisir l’e-mail',
     close: 'Clore ou rouvrir',
+    closeAndNext: 'Clore et passer au suivant',
     take: 'Prendre en charge',
     assign: 'Attribuer',
     reply: 'Répondre',

@@ -56,11 +56,15 @@ export function MonthRange({ months, span, onChange }: Props) {
   )
 }
 
+const widestBar = 6
+
 function Sparkline({ months, from, to }: { months: readonly MonthCount[]; from: number; to: number }) {
   const { t } = useTranslation('encounters')
   const busiest = months.reduce((most, one) => (one.count > most.count ? one : most))
   // each month stands where its place on the slider is, which has no width of its own at the ends
   const width = 100 / (months.length - 1)
+  // of few months no block is made, and the first and the last stay within the panel
+  const bar = Math.min(width * 0.7, widestBar)
   return (
     <Box
       component="svg"
@@ -75,9 +79,9 @@ function Sparkline({ months, from, to }: { months: readonly MonthCount[]; from: 
         return (
           <rect
             key={month}
-            x={place * width - width * 0.35}
+            x={place * width - bar / 2}
             y={100 - height}
-            width={width * 0.7}
+            width={bar}
             height={height}
             fill={place >= from && place <= to ? 'var(--accent)' : 'var(--outline)'}
           />

@@ -7,12 +7,14 @@ import type { EmailSummary } from '#contract/mail/emails'
 import type { PresentAt } from '#contract/together/presence'
 import { EmailRow, rowHeight } from './EmailRow.tsx'
 import { PointedActions } from './PointedActions.tsx'
+import type { View } from './views.ts'
 
 interface Props {
   emails: readonly EmailSummary[]
   openId: string | undefined
   presence: readonly PresentAt[]
-  stateKnown: boolean
+  /** The state that the list is of, where it is of one: it is said of those alone that are in another. */
+  ofState: View
   busy: boolean
   /** Another question is another list, which begins at its top. */
   question: string
@@ -31,7 +33,7 @@ const reachedBefore = 20
 const nobody: readonly PresentAt[] = []
 
 /** Any number of messages, of which only those in sight are drawn. What comes in on top moves nothing that is read. */
-export function EmailList({ emails, openId, presence, stateKnown, busy, question, onEndReached, choosing }: Props) {
+export function EmailList({ emails, openId, presence, ofState, busy, question, onEndReached, choosing }: Props) {
   const { t } = useTranslation('emails')
   const scroller = useRef<HTMLDivElement>(null)
   const rows = useVirtualizer({
@@ -97,7 +99,7 @@ export function EmailList({ emails, openId, presence, stateKnown, busy, question
                     email={email}
                     open={email.id === openId}
                     present={presentAt.get(email.id) ?? nobody}
-                    stateKnown={stateKnown}
+                    stateKnown={email.state === ofState}
                   />
                 </Box>
                 {choosing?.chosen.size === 0 && pointed === email.id && email.id !== openId && (

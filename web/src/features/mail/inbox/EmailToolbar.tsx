@@ -7,6 +7,7 @@ import PersonIcon from '@mui/icons-material/PersonOutlined'
 import ReplayIcon from '@mui/icons-material/Replay'
 import ReplyIcon from '@mui/icons-material/Reply'
 import ReplyAllIcon from '@mui/icons-material/ReplyAll'
+import SkipNextIcon from '@mui/icons-material/SkipNextOutlined'
 import StarIcon from '@mui/icons-material/Star'
 import StarBorderIcon from '@mui/icons-material/StarBorder'
 import Box from '@mui/material/Box'
@@ -21,9 +22,11 @@ import { useTranslation } from 'react-i18next'
 import type { Email } from '#contract/mail/emails'
 import { emailApi } from '#contract/mail/inbox'
 import { useCurrentUser, useMay } from '../../../session/session.ts'
+import { useStore } from '../../../state/store.ts'
 import { useGo } from '../../../ui/screens.ts'
 import { knownSender } from '../beside/known-sender.ts'
 import { useReply } from '../composer/use-reply.ts'
+import { nextInList } from './taken.ts'
 import { type EmailActions, hasLeft } from './use-email-actions.tsx'
 import type { DialogName } from './use-email-keys.ts'
 
@@ -86,6 +89,7 @@ function StateButtons({ email, actions, onDialog }: Omit<Props, 'readOnly' | 'on
   const { t } = useTranslation('emails')
   const me = useCurrentUser()
   const mine = email.state === 'IN_PROGRESS' && email.assigneeRef === me.id
+  const hasNext = useStore(nextInList, (next) => next !== null)
   return (
     <>
       {email.state === 'CLOSED' ? (
@@ -111,6 +115,7 @@ function StateButtons({ email, actions, onDialog }: Omit<Props, 'readOnly' | 'on
           >
             {t('action.close')}
           </Button>
+          {hasNext && <Sign label={t('action.closeAndNext')} icon={<SkipNextIcon />} onClick={actions.closeAndNext} />}
         </>
       )}
       <Sign label={t('action.assign')} icon={<PersonAddIcon />} onClick={() => onDialog('assign')} />

@@ -17,6 +17,7 @@ import { ChosenBar } from './ChosenBar.tsx'
 import { EmailList } from './EmailList.tsx'
 import { EmailPane, useRoomForContact } from './EmailPane.tsx'
 import { ListFilters } from './ListFilters.tsx'
+import { useTakenInSight } from './taken.ts'
 import { useEmailList } from './use-email-list.ts'
 import { useFilter } from './use-filter.ts'
 import { useListKeys } from './use-list-keys.ts'
@@ -83,6 +84,8 @@ const pageLook = {
   'html:has([data-notice]) &': { mb: 0 },
 } as const
 
+const none: readonly EmailSummary[] = []
+
 interface FoundProps {
   filter: Filter
   onChange: (change: Partial<Filter>) => void
@@ -97,9 +100,10 @@ function Found({ filter, onChange, openId }: FoundProps) {
   const query = queryOf(filter, filter.owner === me.id ? represented : [])
   const list = useEmailList(query)
   const presence = useInboxPresence()
-  const emails = list.emails ?? []
+  const question = JSON.stringify(query)
+  const emails = useTakenInSight(list.emails ?? none, question)
   const mayChange = useMay()('EMAIL_MODIFY') && filter.view !== 'BIN'
-  const choice = useChoice(emails, JSON.stringify(query))
+  const choice = useChoice(emails, question)
   useListKeys({
     emails,
     openId,
@@ -131,9 +135,9 @@ function Found({ filter, onChange, openId }: FoundProps) {
         emails={emails}
         openId={openId}
         presence={presence}
-        stateKnown={['OPEN', 'IN_PROGRESS', 'CLOSED'].includes(filter.view)}
+        ofState={filter.view}
         busy={list.isPlaceholderData}
-        question={JSON.stringify(query)}
+        question={question}
         onEndReached={more}
         choosing={mayChange ? { chosen: choice.ids, onChoose: choice.choose } : undefined}
       />
@@ -147,7 +151,7 @@ function useChoice(emails: readonly EmailSummary[], question: string) {
     ids: new Set(),
     asked: question,
   })
-  const now = asked === question ? ids : none
+  const now = asked === question ? ids : nothing
 
   function choose(id: string, upTo: boolean) {
     const next = new Set(now)
@@ -163,10 +167,10 @@ function useChoice(emails: readonly EmailSummary[], question: string) {
     chosen: emails.filter(({ id }) => now.has(id)),
     choose,
     chooseAll: () => set({ ids: new Set(emails.map(({ id }) => id)), asked: question }),
-    forget: () => set({ ids: none, asked: question }),
+    forget: () => set({ ids: nothing, asked: question }),
   }
 }
-const none: ReadonlySet<string> = new Set()
+const nothing: ReadonlySet<string> = new Set()
 
 function Nothing({ filter, onChange }: Pick<FoundProps, 'filter' | 'onChange'>) {
   const { t } = useTranslation('emails')

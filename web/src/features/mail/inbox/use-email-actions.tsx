@@ -9,6 +9,7 @@ import { useCurrentUser } from '../../../session/session.ts'
 import { notify } from '../../../ui/snackbar.ts'
 import { useConflict } from '../../../ui/use-conflict.tsx'
 import { useUsers } from '../../users/people/use-users.ts'
+import { isInSight, keepInSight, letGo, nextInList } from './taken.ts'
 import { amendLists } from './use-email-list.ts'
 
 interface Work {
@@ -62,6 +63,7 @@ export function useEmailActions(email: Email) {
   function changed(now: Email): void {
     answered.current = now
     remember(client, emailApi.get, { params }, now)
+    if (isInSight(id)) keepInSight(now)
     amendLists(client, now)
   }
   const setting = useMutation({
@@ -118,12 +120,32 @@ export function useEmailActions(email: Email) {
     }
   }
 
+  /** Tells that it is done, with a way back to how it was before; of several the last is told. */
+  function tell(said: 'taken' | 'closed', before: Work, { version }: Email): void {
+    const undo = () => settingBack.mutate({ work: before, version })
+    notify(t(`done.${said}`, { subject }), {
+      action: { label: ui('action.undo'), onClick: undo },
+      topic: 'inbox',
+    })
+  }
+
+  async function take() {
+    const before = latest()
+    keepInSight(before)
+    const now = await work({ state: 'IN_PROGRESS', assigneeRef: me.id })
+    if (now) tell('taken', before, now)
+    else if (before.assigneeRef !== me.id) letGo(id)
+  }
+
   async function close() {
     const before = latest()
     const closed = await work({ state: 'CLOSED', assigneeRef: before.assigneeRef })
-    if (!closed) return
-    const undo = () => settingBack.mutate({ work: before, version: closed.version })
-    notify(t('done.closed', { subject }), { action: { label: ui('action.undo'), onClick: undo } })
+    if (closed) tell('closed', before, closed)
+    return closed !== undefined
+  }
+
+  async function closeAndNext() {
+    if (await close()) nextInList.get()?.()
   }
 
   async function assign(userRef: string | null) {
@@ -139,9 +161,10 @@ export function useEmailActions(email: Email) {
   }
 
   return {
-    take: () => inTurn(() => work({ state: 'IN_PROGRESS', assigneeRef: me.id })),
+    take: () => inTurn(take),
     reopen: () => inTurn(() => work({ state: 'OPEN', assigneeRef: null })),
     close: () => inTurn(close),
+    closeAndNext: () => inTurn(closeAndNext),
     assign: (userRef: string | null) => inTurn(() => assign(userRef)),
     toggleImportant: () => inTurn(() => important.mutateAsync({ params })),
     setSeen: (value: boolean) => seen.mutate(value),

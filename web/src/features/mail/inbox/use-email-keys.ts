@@ -36,6 +36,8 @@ export function useEmailKeys({ email, actions, readOnly, onDialog, onContact }: 
       label: t('shortcuts.close'),
       run: () => (email.state === 'CLOSED' ? actions.reopen() : actions.close()),
     },
+    incoming &&
+      email.state !== 'CLOSED' && { keys: ['Shift+E'], label: t('shortcuts.closeAndNext'), run: actions.closeAndNext },
     changes && { keys: ['I'], label: t('shortcuts.important'), run: () => actions.toggleImportant() },
     changes && { keys: ['U'], label: t('shortcuts.unread'), run: () => actions.setSeen(false) },
     changes &&

@@ -16,16 +16,16 @@ export function useEmailList(query: ListQuery) {
   return { ...pages, emails }
 }
 
-/** Has every list that is kept show a message as it is now, or no longer. */
+/** Has every list that is kept show a message as it is now, or no longer. One that lacks it has no place for it: it is read again. */
 export function amendLists(client: QueryClient, changed: EmailSummary): void {
-  amendPages(client, emailApi.list, (pages, { query = {} }) =>
-    pages.map((page: ListPage) => ({
+  amendPages(client, emailApi.list, (pages, { query = {} }) => {
+    const belongs = belongsTo(query, changed)
+    if (belongs && !pages.some(({ emails }) => emails.some(({ id }) => id === changed.id))) return undefined
+    return pages.map((page: ListPage) => ({
       ...page,
-      emails: page.emails.flatMap((one) =>
-        one.id !== changed.id ? [one] : belongsTo(query, changed) ? [summaryOf(changed)] : [],
-      ),
-    })),
-  )
+      emails: page.emails.flatMap((one) => (one.id !== changed.id ? [one] : belongs ? [summaryOf(changed)] : [])),
+    }))
+  })
 }
 
 /** Without what only the open message needs: a list of hundreds holds no texts. */

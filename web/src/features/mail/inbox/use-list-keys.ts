@@ -4,6 +4,7 @@ import type { EmailSummary } from '#contract/mail/emails'
 import { useMay } from '../../../session/session.ts'
 import { useShortcuts } from '../../../ui/shortcuts.ts'
 import { openComposer } from '../composer/composer-store.ts'
+import { nextInList } from './taken.ts'
 import { usePlainKeys } from './use-plain-keys.ts'
 
 interface Keys {
@@ -30,6 +31,11 @@ export function useListKeys({ emails, openId, onOpen, onChoose }: Keys): void {
     if (next) onOpen(next.id)
     return next
   }
+  // until the list is drawn without the open message, the one behind it is the next one as well
+  useEffect(() => {
+    nextInList.set(() => void go(1))
+    return () => nextInList.set(null)
+  })
   const press = useShortcuts<boolean>(t('shortcuts.title'), [
     {
       keys: ['J', 'K'],

@@ -6,6 +6,7 @@ import { emailApi } from '#contract/mail/inbox'
 import { call } from '../../../api/client.ts'
 import { useCurrentUser } from '../../../session/session.ts'
 import { notify } from '../../../ui/snackbar.ts'
+import { isInSight, keepInSight } from './taken.ts'
 import { amendLists } from './use-email-list.ts'
 
 /** What is done to one of them; answers the message as it is now. */
@@ -41,11 +42,12 @@ export function useMany(chosen: readonly EmailSummary[], onDone: () => void) {
   const [working, setWorking] = useState(false)
 
   /** One after the other; what somebody else changed meanwhile is left as they have it. */
-  async function each(emails: readonly EmailSummary[], workOf: (email: EmailSummary) => Work) {
+  async function each(emails: readonly EmailSummary[], workOf: (email: EmailSummary) => Work, said?: Said) {
     const done: { before: EmailSummary; now: EmailSummary }[] = []
     for (const before of emails) {
       try {
         const now = await workOf(before)(before)
+        if (said === 'taken' || isInSight(now.id)) keepInSight(now)
         amendLists(client, now)
         done.push({ before, now })
       } catch {
@@ -58,7 +60,7 @@ export function useMany(chosen: readonly EmailSummary[], onDone: () => void) {
   async function run(said: Said, work: Work, backTo: (before: EmailSummary) => Work) {
     setWorking(true)
     try {
-      const done = await each(chosen, () => work)
+      const done = await each(chosen, () => work, said)
       const backOf = new Map(done.map(({ before, now }) => [now.id, backTo(before)]))
       const undo = () =>
         void each(

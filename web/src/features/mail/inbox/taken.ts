@@ -1,0 +1,44 @@
+import { useLayoutEffect, useMemo, useRef, useState } from 'react'
+import type { EmailSummary } from '#contract/mail/emails'
+import { createStore, useStore } from '../../../state/store.ts'
+
+type Mails = readonly EmailSummary[]
+
+/** What was taken here, as it is now. */
+const taken = createStore<ReadonlyMap<string, EmailSummary>>(new Map())
+
+export const keepInSight = (email: EmailSummary): void => taken.set(new Map(taken.get()).set(email.id, email))
+export const isInSight = (id: string): boolean => taken.get().has(id)
+export const letGo = (id: string): void => taken.set(new Map([...taken.get()].filter(([one]) => one !== id)))
+
+const has = (emails: Mails, id: string) => emails.some((one) => one.id === id)
+
+/** A list in which what was taken from it keeps its place, for as long as the same is asked for. */
+export function useTakenInSight(emails: Mails, question: string): Mails {
+  const mine = useStore(taken)
+  const [kept, setKept] = useState({ question, places: new Map<string, number>() })
+  const before = useRef({ question, emails })
+  useLayoutEffect(() => {
+    const last = before.current
+    before.current = { question, emails }
+    if (last.question !== question) return
+    const gone = last.emails.flatMap(({ id }, at): [string, number][] =>
+      mine.has(id) && !has(emails, id) ? [[id, at]] : [],
+    )
+    if (gone.length > 0) {
+      setKept((now) => ({ question, places: new Map([...(now.question === question ? now.places : []), ...gone]) }))
+    }
+  }, [emails, question, mine])
+  return useMemo(() => {
+    if (kept.question !== question || kept.places.size === 0) return emails
+    const rows = [...emails]
+    for (const [id, at] of [...kept.places].sort(([, one], [, other]) => one - other)) {
+      const email = mine.get(id)
+      if (email?.state === 'IN_PROGRESS' && !has(emails, id)) rows.splice(at, 0, email)
+    }
+    return rows
+  }, [emails, question, kept, mine])
+}
+
+/** Opens the message after the open one; null where no list stands beside it. */
+export const nextInList = createStore<(() => void) | null>(null)
