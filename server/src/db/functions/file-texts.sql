@@ -4,11 +4,10 @@ declare
   of_email boolean := tg_table_name = 'email_attachment';
 begin
   insert into file_text (hash, in_email, in_document)
-  select distinct file_hash, of_email, not of_email from added
-   where mime_type !~ '^(image|audio|video)/'
-     and not exists (select from file_text t
-                      where t.hash = file_hash and (t.in_email and of_email or t.in_document and not of_email))
-   order by file_hash
+  select hash, of_email, not of_email
+    from (select distinct file_hash as hash from added where mime_type !~ '^(image|audio|video)/' order by file_hash offset 0) as named
+   where not exists (select from file_text t
+                      where t.hash = named.hash and (t.in_email and of_email or t.in_document and not of_email))
   on conflict (hash) do update set in_email = file_text.in_email or of_email, in_document = file_text.in_document or not of_email;
   return null;
 end $$;

@@ -122,9 +122,14 @@ test('a start before 1800 is said beforehand, and the package is refused as a wh
   const flame = await buildFlame({ dossier: { deliveryDate: '1801-01-05T00:00:00Z' } })
   const packageId = await buildPackage(
     { title: 'Anrufen' },
-    { title: 'Zu früh', startFrom: 'DOSSIER_DELIVERY', startOperator: 'SUBTRACT_DAYS', startDays: 3650 },
+    { title: 'Zu früh', startFrom: 'DOSSIER_DELIVERY', startOperator: 'SUBTRACT_DAYS', startDays: 3649 },
   )
-  expect((await plan(flame.id, packageId))[1]).toMatchObject({ start: null, problem: 'OUT_OF_RANGE' })
+  expect((await plan(flame.id, packageId))[1]).toMatchObject({
+    start: null,
+    locked: false,
+    weekend: false,
+    problem: 'OUT_OF_RANGE',
+  })
   const refused = await apply(flame.id, packageId)
   expect(refused.problem).toMatchObject({
     code: 'VALIDATION',

@@ -81,6 +81,7 @@ async function plan(ctx: Ctx, type: TodoType, ref: string, packageId: string): P
       activities: renderText(row.activities, texts, ctx.actor.language),
       feedback: renderText(row.feedback, texts, ctx.actor.language),
       start,
+      ...(isOut && { locked: false, weekend: false }),
       problem: isOut ? 'OUT_OF_RANGE' : row.start === null ? lacking(type, row.startFrom) : null,
     }
   })
