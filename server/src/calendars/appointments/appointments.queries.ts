@@ -14,7 +14,9 @@ export async function selectAppointments(
            a.participants as "participantRefs", u.username as "createdBy"
       from appointment a
      -- one after the other: taken for many, all encounters would be read
-     cross join lateral (select * from encounter where id = a.id and deleted_at is null offset 0) e
+     cross join lateral (
+       select version, contact_id, title, description, created_by from encounter
+        where id = a.id and deleted_at is null offset 0) e
       join contact c on c.id = e.contact_id
       left join app_user u on u.id = e.created_by
      where c.deleted_at is null and ${which} order by ${order}`.execute(db)
