@@ -57,7 +57,7 @@ describe('the engine', () => {
       await dovecot.doveadm('mailbox', 'delete', '-u', address, 'Anfragen')
       await dovecot.deliver(address, mail({ Subject: 'Trotzdem' }))
       await expect.poll(fault, patience).toEqual(['OK', 'FOLDER_MISSING', 'Anfragen'])
-      expect(await emails('Trotzdem')).toHaveLength(1)
+      await expect.poll(() => emails('Trotzdem'), patience).toHaveLength(1)
     } finally {
       await engine.stop()
     }
