@@ -243,6 +243,16 @@ test('a number is called as one chose: by the device, through sipgate, or not at
   }
   await page.goto(`/contacts/${id}`)
   await expect(link).toHaveAttribute('href', `tel:${number}`)
+  await page.goto(`/contacts`)
+  await page
+    .getByRole('searchbox')
+    .or(page.getByRole('textbox', { name: /Name, Firma/ }))
+    .first()
+    .fill(number)
+  await expect(page.getByRole('grid', { name: 'Kontakte' }).getByRole('link', { name: / anrufen$/ })).toHaveAttribute(
+    'href',
+    `tel:${number}`,
+  )
   await choose('Anruf über sipgate')
   await link.click()
   await expect(page.getByText(/steht kein Telefon von sipgate|kein sipgate-Konto/)).toBeVisible()

@@ -7,7 +7,7 @@ import Typography from '@mui/material/Typography'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCurrentUser } from '../../session/session.ts'
-import { PhoneLink } from '../contacts/parts/PhoneLink.tsx'
+import { PhoneLink } from '../contacts/PhoneLink.tsx'
 import { useCallWords } from './call-words.ts'
 import { useOwnCalls } from './use-own-calls.ts'
 

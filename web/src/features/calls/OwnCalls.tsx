@@ -11,7 +11,7 @@ import { pathTo } from '#contract/routes'
 import { formatDateTime } from '../../ui/dates/zone.ts'
 import { lazyPart } from '../../ui/lazy-part.tsx'
 import { ScreenLink } from '../../ui/ScreenLink.tsx'
-import { PhoneLink } from '../contacts/parts/PhoneLink.tsx'
+import { PhoneLink } from '../contacts/PhoneLink.tsx'
 import { useCallWords } from './call-words.ts'
 import { useOwnCalls } from './use-own-calls.ts'
 

@@ -15,6 +15,7 @@ import { Dialog } from '../../ui/Dialog.tsx'
 import { useDaysText, weekdayName } from '../../ui/dates/use-days-text.ts'
 import { pageLook, tableLook } from '../../ui/look.ts'
 import { useGo, useScreenParams } from '../../ui/screens.ts'
+import { PhoneCell } from '../contacts/PhoneLink.tsx'
 import { Connect } from './Connect.tsx'
 import { SipgateAccount } from './SipgateAccount.tsx'
 import { TryOut } from './TryOut.tsx'
@@ -130,6 +131,7 @@ function useColumns(): Column<LogEntry>[] {
         id: 'number',
         label: t('log.number'),
         value: ({ call }) => call && (call.number || words('hidden')),
+        render: ({ call }) => call && (call.number ? <PhoneCell number={call.number} /> : words('hidden')),
         width: 170,
       },
       { id: 'contact', label: t('log.contact'), value: ({ call }) => call?.contactName, width: 200 },

@@ -11,8 +11,8 @@ import type { ContactPerson, ContactRow, contactPersonKinds } from '#contract/co
 import { Panel } from '../../../ui/Panel.tsx'
 import { notify } from '../../../ui/snackbar.ts'
 import { ContactLink } from '../ContactLink.tsx'
+import { PhoneLink } from '../PhoneLink.tsx'
 import { ComposeLink } from '../parts/ComposeLink.tsx'
-import { PhoneLink } from '../parts/PhoneLink.tsx'
 import { ContactPickerDialog } from '../picker/ContactPickerDialog.tsx'
 
 type Kind = (typeof contactPersonKinds)[number]

@@ -18,8 +18,8 @@ import { openComposer } from '../../mail/composer/composer-store.ts'
 import { BeginFlameButton } from '../../orders/flames/BeginFlameButton.tsx'
 import { AddEncounterButton } from '../encounters/AddEncounterButton.tsx'
 import { CallButton, callable } from '../parts/CallButton.tsx'
-import { useCalling } from '../parts/use-calling.ts'
 import { writingAddresses } from '../parts/writing-addresses.ts'
+import { useCalling } from '../use-calling.ts'
 
 /** Of each kind; the rest stands below. */
 const most = 3

@@ -6,7 +6,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { PhoneNumber } from '#contract/contacts/parts'
 import { formatPhone } from '#contract/contacts/phone-format'
-import { useCalling } from './use-calling.ts'
+import { useCalling } from '../use-calling.ts'
 
 /** Calls the contact; of several numbers one is chosen. */
 export function CallButton({ phones }: { phones: readonly PhoneNumber[] }) {

@@ -6,6 +6,7 @@ import type { Column } from '../../../ui/DataTable/columns.ts'
 import { useContactWords } from '../contact-words.ts'
 import { placeLine } from '../copy-texts.ts'
 import { useCountries } from '../countries.ts'
+import { PhoneCell } from '../PhoneLink.tsx'
 
 const none: readonly ContactColumn[] = []
 
@@ -69,7 +70,12 @@ export function useContactColumns({ optional = none, room = 'page', first }: Wan
       city: { width: width.city, value: (row) => row.city },
       country: { kind: 'select', options: countries, width: width.country, value: (row) => row.country },
       emailAddress: { width: 220, value: (row) => row.emailAddress, hidden: true },
-      phoneNumber: { width: 140, value: (row) => formatPhone(row.phoneNumber), hidden: true },
+      phoneNumber: {
+        width: 140,
+        value: (row) => formatPhone(row.phoneNumber),
+        render: (row) => row.phoneNumber && <PhoneCell number={row.phoneNumber} />,
+        hidden: true,
+      },
       customerType: {
         kind: 'select',
         options: words.customerTypes,

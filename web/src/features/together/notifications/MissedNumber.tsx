@@ -1,6 +1,6 @@
 import Typography from '@mui/material/Typography'
 import { callerIn, type Notification } from '#contract/together/notifications'
-import { PhoneLink } from '../../contacts/parts/PhoneLink.tsx'
+import { PhoneLink } from '../../contacts/PhoneLink.tsx'
 
 /** Of a call that nobody took, the number to call back. */
 export function MissedNumber({ notification: { notificationType, content } }: { notification: Notification }) {

@@ -2,9 +2,9 @@ import type { MouseEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { callApi } from '#contract/calls/calls'
 import { formatPhone } from '#contract/contacts/phone-format'
-import { useApiMutation } from '../../../api/hooks.ts'
-import { useCurrentUser, useMay } from '../../../session/session.ts'
-import { notify } from '../../../ui/snackbar.ts'
+import { useApiMutation } from '../../api/hooks.ts'
+import { useCurrentUser, useMay } from '../../session/session.ts'
+import { notify } from '../../ui/snackbar.ts'
 
 interface Calling {
   readonly href: string

@@ -4,8 +4,12 @@ import { useTranslation } from 'react-i18next'
 import { formatPhone } from '#contract/contacts/phone-format'
 import { useCalling } from './use-calling.ts'
 
+interface Props extends Pick<LinkProps, 'color' | 'tabIndex'> {
+  number: string
+}
+
 /** A number to be called in the way that the signed-in person chose: by their device, by sipgate, or not from here. */
-export function PhoneLink({ number, color = 'primary' }: { number: string } & Pick<LinkProps, 'color'>) {
+export function PhoneLink({ number, color = 'primary', tabIndex }: Props) {
   const { t } = useTranslation('contacts')
   const calling = useCalling()
   const text = formatPhone(number)
@@ -18,8 +22,11 @@ export function PhoneLink({ number, color = 'primary' }: { number: string } & Pi
     )
   }
   return (
-    <Link {...calling(number)} aria-label={t('part.call', { what: text })} color={color} sx={sx}>
+    <Link {...calling(number)} tabIndex={tabIndex} aria-label={t('part.call', { what: text })} color={color} sx={sx}>
       {text}
     </Link>
   )
 }
+
+/** The same in a table, which the arrow keys walk through by its rows. */
+export const PhoneCell = ({ number }: { number: string }) => <PhoneLink number={number} color="inherit" tabIndex={-1} />
