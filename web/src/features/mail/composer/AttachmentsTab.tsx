@@ -1,6 +1,7 @@
 import CloseIcon from '@mui/icons-material/Close'
 import ErrorIcon from '@mui/icons-material/Error'
 import InsertDriveFileIcon from '@mui/icons-material/InsertDriveFileOutlined'
+import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
 import Checkbox from '@mui/material/Checkbox'
 import FormControlLabel from '@mui/material/FormControlLabel'
@@ -32,6 +33,9 @@ interface Props {
 export function AttachmentsTab({ message, draft, attachments, attachable, onChange }: Props) {
   const { t } = useTranslation('composer')
   const { attached, totalBytes, ofContact, shared, gallery } = attachments
+  // said here, and not in a notice that may have to wait for another one
+  const [refused, setRefused] = useState<string | null>(null)
+  const tooLargeNow = refused ?? attachable.tooLarge(totalBytes)
   const set = (list: RefList) => (ids: string[]) => onChange(list, ids)
 
   function remove({ id, list }: Attached) {
@@ -51,11 +55,8 @@ export function AttachmentsTab({ message, draft, attachments, attachable, onChan
     }
     const arriving = draft.arriving.filter(({ problem }) => !problem).map(({ file }) => file)
     const tooLarge = attachable.tooLarge([...arriving, ...files].reduce((sum, { size }) => sum + size, totalBytes))
-    if (tooLarge) {
-      notify(tooLarge, { severity: 1 })
-      return
-    }
-    void draft.addFiles(files)
+    setRefused(tooLarge)
+    if (!tooLarge) void draft.addFiles(files)
   }
 
   return (
@@ -70,16 +71,16 @@ export function AttachmentsTab({ message, draft, attachments, attachable, onChan
           for (const sentence of sentences) notify(sentence, { severity: 1 })
         }}
       />
+      {tooLargeNow && (
+        <Alert severity="error" role="alert">
+          {tooLargeNow}
+        </Alert>
+      )}
       {attached.length + draft.arriving.length > 0 && (
         <Box component="section" aria-label={t('attachments.attached')}>
           <Typography variant="body2" color="textSecondary" role="status">
             {t('attachments.total', { count: attached.length, size: formatFileSize(totalBytes) })}
           </Typography>
-          {attachable.tooLarge(totalBytes) && (
-            <Typography variant="body2" color="error" role="alert">
-              {attachable.tooLarge(totalBytes)}
-            </Typography>
-          )}
           <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0 }}>
             {attached.map((one) => (
               <Row key={`${one.list} ${one.id}`} name={one.name} onRemove={() => remove(one)}>

@@ -103,7 +103,7 @@ const tabsLook = {
   '& .MuiTabs-indicator': { display: 'none' },
   '& .MuiTab-root': { minHeight: 36, minWidth: 0, px: 0.75, py: 1, borderBottom: 2, borderColor: 'transparent' },
   '& .bin-sign': { display: 'none' },
-  '@container (max-width: 349px)': {
+  '@container (max-width: 399px)': {
     '& .MuiTab-root': { px: 0.5, fontSize: 12 },
     '& .bin-word': { display: 'none' },
     '& .bin-sign': { display: 'block' },
