@@ -16,7 +16,7 @@ export function ToolButton({ icon: Icon, label, ...button }: Props) {
     <Tooltip title={label}>
       <Button aria-label={label} sx={{ minWidth: 36, px: 1.5, gap: 1.5 }} {...button}>
         <Icon fontSize="small" />
-        <Box component="span" sx={{ '@container (max-width: 899.95px)': { display: 'none' } }}>
+        <Box component="span" sx={{ '@container (max-width: 1049.95px)': { display: 'none' } }}>
           {label}
         </Box>
       </Button>

@@ -11,6 +11,10 @@ it('takes over what is known and guesses the rest', () => {
     legalType: 'LEGAL',
     addresses: [{ addressType: 'BUSINESS' }],
   })
+  expect(startValues({ company: 'Muster AG', surname: 'Muster' })).toMatchObject({
+    legalType: 'NATURAL',
+    addresses: [{ addressType: 'BUSINESS' }],
+  })
 })
 
 it('sends no row that was left blank', () => {

@@ -40,7 +40,8 @@ export function startValues(known: Criteria): NewContactValues {
     remarks: '',
     uidCheck: { value: '' },
     eoriCheck: { value: '' },
-    addresses: [{ ...emptyAddress(kind), street, zipCode, city, country: country ?? 'CH' }],
+    // where somebody writes for a company, the address is the company's
+    addresses: [{ ...emptyAddress(known.company ? 'LEGAL' : kind), street, zipCode, city, country: country ?? 'CH' }],
     emailAddresses: [{ address: known.emailAddress ?? '', favorite: true }],
     phoneNumbers: [emptyPhone(kind, formatPhone(known.phoneNumber ?? ''))],
     contactPersons: [],
