@@ -95,7 +95,7 @@ export default {
     openFlames: { name: 'Flammes ouvertes', is: 'ni archivées ni dans la corbeille' },
     overdueFlames: { name: 'Flammes échues', is: 'rappel atteint, ou date atteinte sans livraison' },
     unassignedFlames: { name: 'Sans responsable', is: 'flammes ouvertes dont personne ne s’occupe' },
-    openEmails: { name: 'E-mails ouverts', is: 'reçus et pris par personne' },
+    openEmails: { name: 'E-mails ouverts', is: 'reçus, et que personne n’a encore pris en charge' },
     emailsInProgress: { name: 'En cours', is: 'pris et pas encore traités' },
     oldestEmail: { name: 'Le plus ancien ouvert', is: 'depuis sa réception' },
     firstAnswer: {
