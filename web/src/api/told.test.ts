@@ -1,7 +1,9 @@
 import { QueryClient, QueryObserver } from '@tanstack/react-query'
 import { expect, test, vi } from 'vitest'
 import type { Shows } from '#contract/endpoint'
+import { townApi } from '#contract/lists/towns'
 import { readTold } from '#contract/live'
+import { apiQuery, remember } from './hooks.ts'
 import { changedAhead, knownAt, refreshOwn, refreshRefused, refreshTold } from './told.ts'
 
 const client = () => new QueryClient({ defaultOptions: { queries: { staleTime: Infinity } } })
@@ -78,6 +80,27 @@ test('what was read while the change was made is asked again: it may say what wa
   on.setQueryData(['GET /contacts', { params: {} }], 'before', { updatedAt: since })
   await refreshOwn(on, readTold('contact'), called({}), since)
   expect(timesOf(list)).toEqual([2])
+})
+
+test('what is being read when an answer is put in its place is asked again: it may say what was before', async () => {
+  const on = client()
+  const input = { query: { zipCode: '8000' } }
+  const answers = ['before', 'the answer']
+  const held = Promise.withResolvers<void>()
+  const queryFn = vi.fn(async () => {
+    const answer = answers.shift()
+    if (answer === 'before') await held.promise
+    return answer
+  })
+  const { queryKey } = apiQuery(townApi.proposals, input)
+  new QueryObserver(on, { queryKey, queryFn, meta: { shows: ['contact'] as Shows } }).subscribe(() => {})
+  const since = Date.now()
+  remember(on, townApi.proposals, input, 'the answer' as never)
+  const refreshed = refreshOwn(on, readTold('contact'), called({}), since)
+  held.resolve()
+  await refreshed
+  expect(timesOf(queryFn)).toEqual([2])
+  expect(on.getQueryData(queryKey)).toBe('the answer')
 })
 
 test('one that showed ahead holds up nobody', async () => {
