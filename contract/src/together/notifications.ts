@@ -57,16 +57,14 @@ export const neededFor: Record<NotificationType, Access> = {
 /** What the content of CONTACT_DUPLICATES begins with, before the count. */
 export const duplicatesPrefix = 'Gefundene Duplikate: '
 
-/** Who calls, in the content of a call: `<number> (<whose it is>)`. */
-const hiddenCaller = 'anonym'
-export const unknownCaller = 'unbekannt'
-const internalCaller = 'intern'
+/** Words that stand for a number or a name in the content of a call, `<number> (<whose it is>)`. */
+export const callerWords = { hidden: 'anonym', unknown: 'unbekannt', internal: 'intern' } as const
 export const callContent = (number: string, name: string | null, internal: boolean): string =>
-  `${number || hiddenCaller} (${internal ? internalCaller : name || unknownCaller})`
+  `${number || callerWords.hidden} (${internal ? callerWords.internal : name || callerWords.unknown})`
 /** The number of who calls, to look for or to keep; null for somebody who hides it or is one of ours. */
 export function callerIn(content: string): string | null {
   const number = content.split('(')[0]?.trim() ?? ''
-  return number === hiddenCaller || content === callContent(number, null, true) ? null : number
+  return number === callerWords.hidden || content === callContent(number, null, true) ? null : number
 }
 
 /** Why somebody is told: a flame or an e-mail is theirs, they are named, a date has passed, or a customer could not be written to. */

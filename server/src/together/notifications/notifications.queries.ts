@@ -1,11 +1,11 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import { allows, officeStaff, type Permission } from '#contract/permissions'
 import {
+  callerWords,
   maxNotifications,
   type Notification,
   neededFor,
   notificationTypes,
-  unknownCaller,
 } from '#contract/together/notifications'
 import { seenBy } from '../../db/assigned.ts'
 import type { DB } from '../../db/schema.ts'
@@ -63,7 +63,7 @@ export async function selectUnread(db: Kysely<DB>, reader: Reader, id?: string):
 
 /** Whose telephone rings is told of it; who calls, those alone who may see contacts. */
 const contactFor = ({ permissions }: Reader) => (permissions.has('CONTACT_READ') ? sql`n.contact_id` : sql`null::uuid`)
-const withoutName = sql`split_part(n.content, ' (', 1) || ${` (${unknownCaller})`}`
+const withoutName = sql`split_part(n.content, ' (', 1) || ${` (${callerWords.unknown})`}`
 
 /** Of to-dos, how many are due now; when others signed in last, not everybody is to know. */
 const contentFor = ({ permissions }: Reader) => sql`

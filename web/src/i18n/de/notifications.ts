@@ -20,6 +20,7 @@ export default {
     MAILBOX_OFF: 'Das Postfach für Termine ist ausgeschaltet.',
     OPEN_PLACEHOLDERS: 'Die Vorlage verlangt etwas, das hier fehlt.',
   },
+  caller: { hidden: 'anonym', unknown: 'unbekannt', internal: 'intern' },
   said: {
     todosDue_zero: 'Keine To-dos mehr fällig',
     todosDue_one: '{count} To-do ist fällig',

@@ -23,6 +23,7 @@ export default {
     MAILBOX_OFF: 'The mailbox for appointments is switched off.',
     OPEN_PLACEHOLDERS: 'The template asks for something that is missing here.',
   },
+  caller: { hidden: 'withheld number', unknown: 'unknown', internal: 'internal' },
   said: {
     todosDue_zero: 'No to-dos are due any more',
     todosDue_one: '{count} to-do is due',

@@ -23,6 +23,7 @@ export default {
     MAILBOX_OFF: 'La boîte aux lettres des rendez-vous est désactivée.',
     OPEN_PLACEHOLDERS: 'Le modèle demande quelque chose qui manque ici.',
   },
+  caller: { hidden: 'numéro masqué', unknown: 'inconnu', internal: 'interne' },
   said: {
     todosDue_zero: 'Plus aucune tâche échue',
     todosDue_one: '{count} tâche est échue',

@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { deliveredRoles, type RoleName } from '#contract/permissions'
 import type { Notification } from '#contract/together/notifications'
 import type { CurrentUser } from '#contract/users/users'
+import { setLanguage } from '../../../i18n/i18n.ts'
 import { setCurrentUser } from '../../../session/session.ts'
 import { isOn, placeOf } from './kinds.ts'
 import { useWords } from './use-words.ts'
@@ -43,6 +44,19 @@ describe('a notification', () => {
       '3 To-dos sind fällig',
     ])
     expect(placeOf(due('3'))).toBe('/ownToDos')
+  })
+
+  test('of a call says in the language of the screen that a number or a name is not known', async () => {
+    const call = (content: string) => about({ notificationType: 'INCOMING_CALL', content })
+    try {
+      expect(await titleOf(call('+41449998877 (unbekannt)'))).toBe('Anruf von +41449998877 (unbekannt)')
+      await setLanguage('FR')
+      expect(await titleOf(call('+41449998877 (unbekannt)'))).toBe('Appel de +41449998877 (inconnu)')
+      expect(await titleOf(call('anonym (intern)'))).toBe('Appel de numéro masqué (interne)')
+      expect(await titleOf(call('+41449998877 (Anna (Laden))'))).toBe('Appel de +41449998877 (Anna (Laden))')
+    } finally {
+      await setLanguage('DE')
+    }
   })
 
   test('leads nowhere that its reader may not enter', () => {

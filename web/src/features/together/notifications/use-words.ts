@@ -1,12 +1,20 @@
 import { useTranslation } from 'react-i18next'
 import type { unsentCodes } from '#contract/calendars/appointment-mail'
-import { duplicatesPrefix, type Notification } from '#contract/together/notifications'
+import { callerWords, duplicatesPrefix, type Notification } from '#contract/together/notifications'
 
 type UnsentCode = (typeof unsentCodes)[number]
 
 /** What a notification says: a sentence, and below it what somebody wrote. */
 export function useWords(): (notification: Notification) => { title: string; text: string } {
   const { t } = useTranslation('notifications')
+  const words = Object.entries(callerWords) as [keyof typeof callerWords, string][]
+  const said = (part: string) => {
+    const [word] = words.find(([, written]) => written === part) ?? []
+    return word ? t(`caller.${word}`) : part
+  }
+  /** Whose name is not known, or hidden, in the language of the screen. */
+  const callerOf = (content: string) =>
+    content.replace(/^(.*?) \((.*)\)$/, (_, number: string, whose: string) => `${said(number)} (${said(whose)})`)
   return ({ notificationType, content, reason, author, contactName, projectTitle, emailSubject }) => {
     const about = contactName ?? projectTitle ?? emailSubject ?? ''
     const name = author ?? t('somebody')
@@ -46,9 +54,12 @@ export function useWords(): (notification: Notification) => { title: string; tex
       case 'WEBHOOK_OFF':
         return { title: t('said.webhookOff', { content }), text: t('said.webhookOffText') }
       case 'INCOMING_CALL':
-        return { title: t('said.call', { about: contactName ?? content }), text: contactName ? content : '' }
+        return { title: t('said.call', { about: contactName ?? callerOf(content) }), text: contactName ? content : '' }
       case 'MISSING_CALL':
-        return { title: t('said.missed', { about: contactName ?? content }), text: contactName ? content : '' }
+        return {
+          title: t('said.missed', { about: contactName ?? callerOf(content) }),
+          text: contactName ? content : '',
+        }
       default:
         return { title: content, text: '' }
     }
