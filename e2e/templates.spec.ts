@@ -123,7 +123,7 @@ test('somebody writes a template with placeholders, a document and a picture, an
     await expect(page.getByText('Signatur gespeichert')).toBeVisible()
     const preview = page.getByRole('region', { name: 'Vorschau' })
     await preview.getByLabel('Vorschau für').click()
-    await page.getByRole('option', { name: 'termin' }).click()
+    await page.getByRole('option', { name: 'termin', exact: true }).click()
     await expect(preview).toContainText('termin')
     await expect(preview).toContainText('Feuer & Flamme AG')
     await expectNoAxeViolations(page)

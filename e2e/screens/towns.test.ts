@@ -13,7 +13,7 @@ test('a list of towns is read from a file, and a zip code proposes them in an ad
     .locator('input[type="file"]')
     .setInputFiles({ name: 'orte.csv', mimeType: 'text/csv', buffer: Buffer.from(content) })
   await expect(dialog.getByRole('alert')).toContainText('Gelesen: Deutschland: 2.')
-  await expect(dialog.getByRole('alert')).toContainText('Zeile 4: zipCode')
+  await expect(dialog.getByRole('alert')).toContainText('Zeile 4: PLZ')
   await expectNoAxeViolations(page)
   await dialog.getByRole('button', { name: 'Schliessen' }).last().click()
   await expect(page.getByRole('grid', { name: 'Orte' })).toContainText('Deutschland')

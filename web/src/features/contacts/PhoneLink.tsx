@@ -1,11 +1,12 @@
-import Link, { type LinkProps } from '@mui/material/Link'
 import Typography from '@mui/material/Typography'
 import { useTranslation } from 'react-i18next'
 import { formatPhone } from '#contract/contacts/phone-format'
 import { useCalling } from './use-calling.ts'
 
-interface Props extends Pick<LinkProps, 'color' | 'tabIndex'> {
+interface Props {
   number: string
+  color?: 'primary' | 'inherit' | 'textSecondary'
+  tabIndex?: number
 }
 
 /** A number to be called in the way that the signed-in person chose: by their device, by sipgate, or not from here. */
@@ -22,9 +23,17 @@ export function PhoneLink({ number, color = 'primary', tabIndex }: Props) {
     )
   }
   return (
-    <Link {...calling(number)} tabIndex={tabIndex} aria-label={t('part.call', { what: text })} color={color} sx={sx}>
+    <Typography
+      component="a"
+      variant="inherit"
+      {...calling(number)}
+      tabIndex={tabIndex}
+      aria-label={t('part.call', { what: text })}
+      color={color}
+      sx={{ ...sx, textDecorationColor: 'color-mix(in srgb, currentColor 40%, transparent)' }}
+    >
       {text}
-    </Link>
+    </Typography>
   )
 }
 

@@ -1,5 +1,4 @@
 import Box from '@mui/material/Box'
-import Chip from '@mui/material/Chip'
 import { Suspense, useDeferredValue, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { askedContacts } from '#contract/asked/contacts'
@@ -7,7 +6,6 @@ import { pathTo } from '#contract/routes'
 import { useApiPages } from '../../../api/hooks.ts'
 import { useMay } from '../../../session/session.ts'
 import { DataTable } from '../../../ui/DataTable/DataTable.tsx'
-import { useDaysText } from '../../../ui/dates/use-days-text.ts'
 import { lazyPart } from '../../../ui/lazy-part.tsx'
 import { pageLook, tableLook } from '../../../ui/look.ts'
 import { SearchField } from '../../../ui/SearchField.tsx'
@@ -21,6 +19,7 @@ import { ContactsExport } from './ContactsExport.tsx'
 import { contactPages } from './contact-pages.ts'
 
 const Bin = lazyPart(() => import('./Bin.tsx'), 'Bin')
+const CreatedChip = lazyPart(() => import('./CreatedChip.tsx'), 'CreatedChip')
 
 export function ContactsPage() {
   const { t } = useTranslation('contacts')
@@ -60,7 +59,7 @@ function AllContacts() {
   const text = useDebounced(typed.trim(), 250)
   const { query, onQuery } = useTableQuery()
   const created = askedContacts(useScreenParams('contacts'))
-  const days = useDaysText()(created.createdFrom, created.createdTo)
+  const isNarrowed = Boolean(created.createdFrom || created.createdTo)
   const search = { ...(text ? { text } : {}), ...created, ...query }
   const contacts = useApiPages(...contactPages(search))
   const rows = useDeferredValue(useMemo(() => contacts.data?.pages.flatMap((page) => page.contacts), [contacts.data]))
@@ -82,7 +81,7 @@ function AllContacts() {
       onEndReached={() => contacts.hasNextPage && !contacts.isFetching && void contacts.fetchNextPage()}
       onQuery={onQuery}
       exporting={<ContactsExport search={search} disabled={!rows?.length} />}
-      empty={{ title: text || days ? t('search.nothing') : t('list.empty') }}
+      empty={{ title: text || isNarrowed ? t('search.nothing') : t('list.empty') }}
     >
       <SearchField
         label={t('list.quickFilter')}
@@ -91,7 +90,9 @@ function AllContacts() {
         onChange={setTyped}
         sx={{ width: 340, maxWidth: '100%' }}
       />
-      {days && <Chip label={t('list.created', { days })} onDelete={() => go('contacts', {}, { replace: true })} />}
+      <Suspense>
+        {isNarrowed && <CreatedChip {...created} onDelete={() => go('contacts', {}, { replace: true })} />}
+      </Suspense>
       <ContactListButton />
     </DataTable>
   )

@@ -1,0 +1,15 @@
+import Chip from '@mui/material/Chip'
+import { useTranslation } from 'react-i18next'
+import { useDaysText } from '../../../ui/dates/use-days-text.ts'
+
+interface Props {
+  createdFrom: string | null
+  createdTo: string | null
+  onDelete: () => void
+}
+
+/** Says within which days the contacts of the list were entered. */
+export function CreatedChip({ createdFrom, createdTo, onDelete }: Props) {
+  const { t } = useTranslation('contacts')
+  return <Chip label={t('list.created', { days: useDaysText()(createdFrom, createdTo) })} onDelete={onDelete} />
+}
