@@ -149,7 +149,8 @@ export function remember<E extends Endpoint>(
 
 /** A read that is on its way may say what was before, and is asked again. */
 function noteKnown(client: QueryClient, filters: QueryFilters): void {
-  for (const query of client.getQueryCache().findAll({ ...filters, fetchStatus: 'idle' })) knownAt.set(query, Date.now())
+  for (const query of client.getQueryCache().findAll({ ...filters, fetchStatus: 'idle' }))
+    knownAt.set(query, Date.now())
 }
 
 /** What is kept of a read at this moment, which a screen may not have drawn yet. */
