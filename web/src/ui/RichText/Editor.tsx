@@ -186,7 +186,10 @@ function toNextGap(editor: TiptapEditor, fromStart: boolean): boolean {
     if (found < 0 && node.type.name === 'placeholder' && node.attrs.inner !== signatureField && at > after) found = at
   })
   if (found < 0) return false
-  return editor.chain().focus().setNodeSelection(found).scrollIntoView().run()
+  const isChosen = editor.chain().focus().setNodeSelection(found).scrollIntoView().run()
+  // Tiptap gives the focus with the next frame: what is typed before that would go into the field that had it
+  editor.view.focus()
+  return isChosen
 }
 
 const signatureField = 'userSignature'
