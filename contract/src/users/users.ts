@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { ById, Done, endpoint, Id, Instant, OptionalText, Text, Version } from '../endpoint.ts'
 import { languages, limits } from '../limits.ts'
-import type { Permission } from '../permissions.ts'
 import { PermissionName } from './roles.ts'
+import { type Work, workNeeds } from './work.ts'
 
 /** What a click on a phone number does: the device calls, sipgate does, or nothing. */
 export const phoneLinks = ['LINK', 'SIPGATE', 'OFF'] as const
@@ -37,20 +37,6 @@ const Avatar = z
 
 /** Too short answers PASSWORD_TOO_SHORT from the server's own check, so only the upper bound stands here. */
 const Password = z.string().max(limits.password.max)
-
-/** What can be given to somebody, and what they must hold to look after it. */
-export const workNeeds = {
-  FLAME: ['FLAME_READ'],
-  PROJECT: ['PROJECT_READ'],
-  FLAME_TODO: ['FLAME_READ', 'TODO_READ'],
-  PROJECT_TODO: ['PROJECT_READ', 'TODO_READ'],
-  TODO: ['TODO_READ'],
-  MAIL: ['EMAIL_READ'],
-  ENCOUNTER: ['ENCOUNTER_READ'],
-  FLAME_PROXY: ['PROXY_FLAME'],
-  PROJECT_PROXY: ['PROXY_PROJECT'],
-} as const satisfies Record<string, readonly Permission[]>
-export type Work = keyof typeof workNeeds
 
 /** What everybody who may see users sees of each. */
 const person = {

@@ -1,13 +1,7 @@
 import { sql } from 'kysely'
 import type { BodyOf, QueryOf } from '#contract/endpoint'
-import {
-  type Account,
-  type User,
-  type UserConfig,
-  type UserConfigChange,
-  type userApi,
-  workNeeds,
-} from '#contract/users/users'
+import type { Account, User, UserConfig, UserConfigChange, userApi } from '#contract/users/users'
+import { workNeeds } from '#contract/users/work'
 import { seenByUser } from '../db/assigned.ts'
 import { actorId, type Ctx } from '../http/context.ts'
 import { fail } from '../http/problem.ts'

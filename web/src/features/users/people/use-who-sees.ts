@@ -1,5 +1,6 @@
 import { useMemo } from 'react'
-import { userApi, type Work, workNeeds } from '#contract/users/users'
+import { userApi } from '#contract/users/users'
+import { type Work, workNeeds } from '#contract/users/work'
 import type { StandInKind } from '#contract/work/absences'
 import { useApi } from '../../../api/hooks.ts'
 import { useMay } from '../../../session/session.ts'
