@@ -132,12 +132,14 @@ export const PlannedTodo = z.object({
 })
 export type PlannedTodo = z.output<typeof PlannedTodo>
 
-/** A to-do whose date has moved: `before` is its start now, `start` where it would go. */
+/** A to-do whose date has moved: `before` and `dueBefore` are its start and end now, `start` and `due` where they would go. */
 export const MovedTodo = z.object({
   id: Id,
   version: Version,
   title: z.string(),
   before: Instant.nullable(),
+  dueBefore: Instant.nullable(),
+  due: Instant.nullable(),
   ...reckoned,
 })
 export type MovedTodo = z.output<typeof MovedTodo>

@@ -38,8 +38,8 @@ type Extras = Pick<
   | 'failures'
 >
 interface Details extends Extras {
-  /** Fields that are at fault, by their path in the body. */
-  fields?: readonly { path: string; invalid: InvalidKey; values?: Values }[]
+  /** Fields that are at fault, by their path in the body; without `invalid` the code says what is wrong with it. */
+  fields?: readonly { path: string; invalid?: InvalidKey; values?: Values }[]
   /** Figures and words that the sentence names. */
   values?: Values
   /** What is wrong with the server and not with the call: it is logged. */
@@ -68,8 +68,8 @@ export function toProblem(error: unknown, language: Language): { problem: Proble
   if (fields) {
     problem.errors = fields.map(({ path, invalid, values = {} }) => ({
       path,
-      code: invalid,
-      detail: fill(text.invalid[invalid], values),
+      code: invalid ?? code,
+      detail: invalid ? fill(text.invalid[invalid], values) : problem.detail,
     }))
   }
   return { problem, fault: app ? fault : error }

@@ -7,7 +7,7 @@ const library = async () => (await import('date-holidays')).default
 
 const codes: Record<Language, string> = { DE: 'de', EN: 'en', FR: 'fr' }
 
-/** The public holidays of a span in the regions of the list, by day; the same day of several regions is told once. */
+/** The public holidays of a span in the regions of the list, by day; one that several regions have is told once. */
 export const holidaysIn = async (ctx: Ctx, span: Span): Promise<Holiday[]> =>
   holidaysOf(await listedRegions(ctx), span, ctx.actor.language)
 
@@ -28,8 +28,14 @@ interface Span {
   readonly end: string
 }
 
+/** Those first on whose holidays the yard is closed: as they call a holiday it is told. */
 const listedRegions = (ctx: Ctx) =>
-  ctx.db.selectFrom('holiday_region').select(['region', 'closes_yard']).orderBy('region').execute()
+  ctx.db
+    .selectFrom('holiday_region')
+    .select(['region', 'closes_yard'])
+    .orderBy('closes_yard', 'desc')
+    .orderBy('region')
+    .execute()
 
 async function holidaysOf(
   regions: Awaited<ReturnType<typeof listedRegions>>,
@@ -39,13 +45,11 @@ async function holidaysOf(
   const byDay = new Map<string, { day: string; name: string; regions: HolidayRegion[]; closesYard: boolean }>()
   for (const { region, closes_yard } of regions) {
     for (let year = yearOf(span.start); year <= yearOf(span.end); year++) {
-      for (const { day, name } of await publicHolidays(region, year, language)) {
+      for (const { day, name, rule } of await publicHolidays(region, year, language)) {
         if (day < span.start || day > span.end) continue
-        const known = byDay.get(`${day} ${name}`)
-        if (known) {
-          known.regions.push(region)
-          known.closesYard ||= closes_yard
-        } else byDay.set(`${day} ${name}`, { day, name, regions: [region], closesYard: closes_yard })
+        const known = byDay.get(`${day} ${rule}`)
+        if (known) known.regions.push(region)
+        else byDay.set(`${day} ${rule}`, { day, name, regions: [region], closesYard: closes_yard })
       }
     }
   }
@@ -67,7 +71,14 @@ export async function listHolidayRegions(ctx: Ctx): Promise<{ region: HolidayReg
 
 const yearOf = (day: string) => Number(day.slice(0, 4))
 
-const reckoned = new Map<string, Promise<readonly { day: string; name: string }[]>>()
+/** Regions call one holiday by different names and reckon its day by the same rule. */
+interface Reckoned {
+  readonly day: string
+  readonly name: string
+  readonly rule: string
+}
+
+const reckoned = new Map<string, Promise<readonly Reckoned[]>>()
 const keptYears = 500
 
 /** Only what is public is a day off; its date is that of the place. */
@@ -82,7 +93,7 @@ function publicHolidays(region: string, year: number, language: Language) {
   return found
 }
 
-async function reckon(region: string, year: number, language: Language) {
+async function reckon(region: string, year: number, language: Language): Promise<Reckoned[]> {
   const Holidays = await library()
   const [country = '', part] = region.split('_')
   const calendar = part ? new Holidays(country, part) : new Holidays(country)
@@ -90,5 +101,5 @@ async function reckon(region: string, year: number, language: Language) {
   return calendar
     .getHolidays(year)
     .filter(({ type }) => type === 'public')
-    .map(({ date, name }) => ({ day: date.slice(0, 10), name }))
+    .map(({ date, name, rule }) => ({ day: date.slice(0, 10), name, rule }))
 }

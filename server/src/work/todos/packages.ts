@@ -134,11 +134,16 @@ interface Moved extends Omit<MovedTodo, 'holidays'>, Dated {
   readonly startOperator: DayOperator
 }
 
+/** The end of one whose start moves: by as many days, at the same time of day also where the clocks are changed. */
+const endAlong = zurich(sql`(${zurich(sql`t.due`)}
+  + coalesce(${zurich(sql`reckoned.at`)} - ${zurich(sql`t.start`)}, interval '0'))`)
+
 /** The undone ones whose date is another by now. Errors: NOT_FOUND. */
 export async function listMoved(ctx: Ctx, ref: string): Promise<MovedTodo[]> {
   await assertSeen(ctx, ref)
   const { rows } = await sql<Moved>`${preparedStatement}
-    select t.id, t.version, t.title, iso(t.start) as before, t.start_from as "startFrom",
+    select t.id, t.version, t.title, iso(t.start) as before, iso(t.due) as "dueBefore", iso(${endAlong}) as due,
+           t.start_from as "startFrom",
            t.start_operator as "startOperator", t.start_days as "startDays", ${dayOfStart}
       from ${todoInPlace} join ${dates(ref)} as base on base.name = t.start_from,
            lateral (select ${reckon('t')} as at) as reckoned
@@ -152,7 +157,7 @@ export async function listMoved(ctx: Ctx, ref: string): Promise<MovedTodo[]> {
 }
 
 /**
- * Moves to-dos along with the date that they hang on, their end by as much; or keeps them where they are, and does not
+ * Moves to-dos along with the date that they hang on, with their end; or keeps them where they are, and does not
  * ask again until the date moves once more. Errors: NOT_FOUND, IN_BIN, ARCHIVED, STALE_VERSION.
  */
 export async function followDates(
@@ -170,10 +175,10 @@ export async function followDates(
       const [current] = await selectByIds(ctx, [id])
       fail('STALE_VERSION', { current: current ?? null })
     }
-    const { base, start } = offered
+    const { base, start, due } = offered
     await sql`
       update todo set start_base = ${base}::timestamptz, version = version + 1, updated_at = now(),
-             due = case when not ${move} then due else due + coalesce(${start}::timestamptz - start, interval '0') end,
+             due = case when ${move} then ${due}::timestamptz else due end,
              start = case when ${move} then ${start}::timestamptz else start end
        where id = ${id}`.execute(ctx.db)
   }

@@ -94,6 +94,19 @@ describe('a to-do', () => {
     expect((await user.call(todoApi.remove, { params: { id } })).problem.code).toBe('IN_BIN')
   })
 
+  test('stays with whom cannot sign in any more, also where others change it, and is given to nobody like that', async () => {
+    const { id: ref } = await buildFlame()
+    const leaving = await idOf((await holding('FLAME_READ', 'TODO_READ')).name)
+    const { id } = await add(ref, { assigneeRef: leaving })
+    const other = await add(ref, { title: 'Schreiben' })
+    await sql`update app_user set disabled = true where id = ${leaving}`.execute(db)
+    const given = { title: 'Zurückrufen', assigneeRef: leaving }
+    expect((await set(id, 1, given)).answer).toMatchObject(given)
+    const batch = await user.call(todoApi.batch, { body: [{ id, version: 2, ...given }] })
+    expect(batch.answer).toMatchObject([given])
+    expect((await set(other.id, 1, given)).problem.errors).toMatchObject([{ path: 'assigneeRef', code: 'unknownRef' }])
+  })
+
   test('that is removed is nowhere, and comes back as it was: its place, its writer and its day', async () => {
     const { id: ref, taskboardRef } = await buildFlame()
     await add(ref, { title: 'oben' })
@@ -162,7 +175,7 @@ describe('a to-do', () => {
     expect((await send(wrong(701, { assigneeRef: ref }))).problem.errors).toMatchObject([{ path: '701.assigneeRef' }])
     expect((await send(wrong(702, { ref: userId }))).problem).toMatchObject({
       code: 'NOT_FOUND',
-      errors: [{ path: '702.ref' }],
+      errors: [{ path: '702.ref', code: 'NOT_FOUND', detail: 'Der Eintrag wurde nicht gefunden.' }],
     })
     const tooSoon = { start: inDays(3), due: inDays(1) }
     expect((await send(wrong(703, tooSoon))).problem.errors).toMatchObject([{ path: '703.due' }])

@@ -41,7 +41,7 @@ export async function addTodo(ctx: Ctx, todo: NewTodo): Promise<Todo> {
 
 /** Errors: NOT_FOUND, IN_BIN, ARCHIVED, STALE_VERSION, VALIDATION. */
 export async function updateTodo(ctx: Ctx, id: string, change: TodoChange): Promise<Todo> {
-  await assertAssignees(ctx, [change], () => '')
+  await assertAssignees(ctx, [{ ...change, id }], () => '')
   await writeChange(ctx, id, change)
   return getTodo(ctx, id)
 }
@@ -158,8 +158,8 @@ export async function newTodos(
   return { ids: rows.map(({ id }) => id), insert }
 }
 
-/** Which field of a list is at fault where the code says why. */
-const faultOf = (path: string): Blame => ({ fields: [{ path, invalid: 'other' }] })
+/** Which field of a list is at fault. */
+const faultOf = (path: string): Blame => ({ fields: [{ path }] })
 
 /** `at` says where in a list it stands. */
 async function writeChange(ctx: Ctx, id: string, change: TodoChange, at?: string): Promise<void> {
@@ -229,18 +229,22 @@ function assertInOrder(todos: readonly Pick<TodoChange, 'start' | 'due'>[], path
   if (fields.length > 0) fail('VALIDATION', { fields })
 }
 
-/** Errors: VALIDATION for somebody who cannot sign in. */
+/** Errors: VALIDATION for somebody who cannot sign in and does not have it already. */
 async function assertAssignees(
   ctx: Ctx,
-  todos: readonly { assigneeRef?: string | null | undefined }[],
+  todos: readonly Pick<BatchTodo, 'id' | 'assigneeRef'>[],
   path: (index: number) => string,
 ): Promise<void> {
   const known = new Map<string, boolean>()
   const fields = []
-  for (const [index, { assigneeRef }] of todos.entries()) {
+  for (const [index, { id, assigneeRef }] of todos.entries()) {
     if (!assigneeRef || assigneeRef === ctx.actor.id) continue
     if (!known.has(assigneeRef)) known.set(assigneeRef, await canSignIn(ctx, assigneeRef))
-    if (!known.get(assigneeRef)) fields.push({ path: `${path(index)}assigneeRef`, invalid: 'unknownRef' as const })
+    if (known.get(assigneeRef) || (id && (await isAssignee(ctx, id, assigneeRef)))) continue
+    fields.push({ path: `${path(index)}assigneeRef`, invalid: 'unknownRef' as const })
   }
   if (fields.length > 0) fail('VALIDATION', { fields })
 }
+
+const isAssignee = async ({ db }: Ctx, id: string, userId: string): Promise<boolean> =>
+  (await db.selectFrom('todo').select('id').where('id', '=', id).where('assignee_id', '=', userId).execute()).length > 0
