@@ -55,6 +55,27 @@ test('a comment with a mention is written, answered, changed, deleted and taken 
   await expect(page.getByText('Diesen Kommentar gibt es nicht mehr.')).toBeVisible()
 })
 
+test('offers to name those alone who can read it', async ({ page, signIn, openFor }) => {
+  const admin = await openFor('admin')
+  const board = await api<Made>(admin, 'POST', '/api/blackboards', {
+    title: `Vorhaben ${unique()}`,
+    kind: 'PROJECT',
+    steps: [{ title: 'Idee' }],
+  })
+  const project = await api<Made>(admin, 'POST', '/api/projects', { taskboardRef: board.id, title: 'Messe' })
+  await signIn('user')
+  const offered = async (typed: string) => {
+    await field(page, 'Kommentar schreiben').fill(`@${typed}`)
+    return page.getByRole('option').allTextContents()
+  }
+  await page.goto(`/contacts/${await addCommented(page)}?tab=comments`)
+  await expect.poll(() => offered('termin')).toEqual(['termin'])
+  await expect.poll(() => offered('pm')).toEqual([])
+  await page.goto(`/projects/${project.id}/${board.id}`)
+  await expect.poll(() => offered('pm')).toEqual(['pm'])
+  await expect.poll(() => offered('termin')).toEqual([])
+})
+
 test('two change the same comment: both versions are shown', async ({ page, signIn }) => {
   await signIn('admin')
   const id = await addCommented(page)

@@ -1,6 +1,6 @@
 import type { Permission } from '../permissions.ts'
 
-/** What can be given to somebody, and what they must hold to look after it. */
+/** What can be given to somebody or shown to them by naming them, and what they must hold to look after or to read it. */
 export const workNeeds = {
   FLAME: ['FLAME_READ'],
   PROJECT: ['PROJECT_READ'],
@@ -11,5 +11,8 @@ export const workNeeds = {
   ENCOUNTER: ['ENCOUNTER_READ'],
   FLAME_PROXY: ['PROXY_FLAME'],
   PROJECT_PROXY: ['PROXY_PROJECT'],
+  CONTACT_COMMENT: ['CONTACT_READ', 'READ_COMMENTS'],
+  MAIL_COMMENT: ['EMAIL_READ', 'READ_COMMENTS'],
+  PROJECT_COMMENT: ['PROJECT_READ', 'READ_COMMENTS'],
 } as const satisfies Record<string, readonly Permission[]>
 export type Work = keyof typeof workNeeds

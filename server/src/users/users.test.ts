@@ -45,6 +45,9 @@ describe('work is given to', () => {
     expect(await seeing('FLAME_TODO')).toEqual(['sees USER'])
     expect(await seeing('ENCOUNTER')).toEqual(['sees TERMIN_USER', 'sees USER'])
     expect(await seeing('PROJECT_PROXY')).toEqual(['sees USER'])
+    expect(await seeing('CONTACT_COMMENT')).toEqual(['sees TERMIN_USER', 'sees USER'])
+    expect(await seeing('MAIL_COMMENT')).toEqual(['sees USER'])
+    expect(await seeing('PROJECT_COMMENT')).toEqual(['sees PROJECT_MANAGER', 'sees USER'])
   })
 
   test('those alone who see the board, by themselves or by a role; ADMIN sees every one', async () => {

@@ -89,6 +89,7 @@ export default {
     offer_other: '{count} To-dos hängen an einem Datum, das sich geändert hat.',
     show: 'Ansehen',
     line: '{before} → {after}',
+    end: 'Ende {before} → {after}',
     follow: 'Mitverschieben',
     keep: 'So lassen',
     followed_one: '{count} To-do verschoben',

@@ -92,6 +92,7 @@ export default {
     offer_other: '{count} to-dos hang on a date that has changed.',
     show: 'Show',
     line: '{before} → {after}',
+    end: 'End {before} → {after}',
     follow: 'Move along',
     keep: 'Leave as they are',
     followed_one: '{count} to-do moved',

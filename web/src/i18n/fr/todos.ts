@@ -92,6 +92,7 @@ export default {
     offer_other: '{count} tâches dépendent d’une date qui a changé.',
     show: 'Voir',
     line: '{before} → {after}',
+    end: 'Fin {before} → {after}',
     follow: 'Déplacer aussi',
     keep: 'Laisser tel quel',
     followed_one: '{count} tâche déplacée',

@@ -1,7 +1,6 @@
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
-import { useEffect, useId, useState } from 'react'
-import { useFormState } from 'react-hook-form'
+import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { z } from 'zod'
 import { type Encounter, EncounterChange, encounterApi, encounterTypes, isByHand } from '#contract/contacts/encounters'
@@ -10,6 +9,7 @@ import { useCurrentUser, useMay } from '../../../session/session.ts'
 import type { ConflictField } from '../../../ui/ConflictDialog.tsx'
 import { Dialog } from '../../../ui/Dialog.tsx'
 import { formatDateTime } from '../../../ui/dates/zone.ts'
+import { FollowDirty } from '../../../ui/FollowDirty.tsx'
 import { Form } from '../../../ui/Form.tsx'
 import { CheckboxField } from '../../../ui/fields/CheckboxField.tsx'
 import { DateTimeField } from '../../../ui/fields/DateField.tsx'
@@ -115,13 +115,6 @@ export function EncounterDialog({ contactId, encounter, onClose }: Props) {
       </Form>
     </Dialog>
   )
-}
-
-/** The guard of this dialog asks about its own form, whatever else on the screen is unsaved. */
-function FollowDirty({ onChange }: { onChange: (dirty: boolean) => void }) {
-  const { isDirty } = useFormState()
-  useEffect(() => onChange(isDirty), [onChange, isDirty])
-  return null
 }
 
 function Fields({ encounter }: { encounter: Encounter | null }) {

@@ -39,7 +39,12 @@ export function EmailSections({ email, commentId }: Props) {
           title={t('message.comments', { count: email.commentCount })}
           begun={Boolean(commentId) || email.commentCount > 0}
         >
-          <CommentsView upstreamId={email.id} {...(commentId ? { named: commentId } : {})} readOnly={!mayComment} />
+          <CommentsView
+            upstreamId={email.id}
+            readers={{ work: 'MAIL_COMMENT' }}
+            {...(commentId ? { named: commentId } : {})}
+            readOnly={!mayComment}
+          />
         </Section>
       )}
       <Section title={t('message.history')}>

@@ -137,7 +137,7 @@ function Shown({ flame, contact, tab }: Pick<Props, 'flame' | 'tab'> & { contact
     const closed = !may('WRITE_COMMENTS') || contact.deletedAtUtc !== null
     return (
       <Box sx={{ p: 3 }}>
-        <CommentsView upstreamId={contact.id} readOnly={closed} />
+        <CommentsView upstreamId={contact.id} readers={{ work: 'CONTACT_COMMENT' }} readOnly={closed} />
       </Box>
     )
   }

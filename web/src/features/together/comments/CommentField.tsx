@@ -9,7 +9,9 @@ import { useTranslation } from 'react-i18next'
 import { limits } from '#contract/limits'
 import { useShortcuts } from '../../../ui/shortcuts.ts'
 import { choosable, useUsers } from '../../users/people/use-users.ts'
+import { useWhoSees } from '../../users/people/use-who-sees.ts'
 import { mentionAt, namesFor } from './mention-at.ts'
+import { useReaders } from './readers.ts'
 
 interface Props {
   label: string
@@ -20,7 +22,7 @@ interface Props {
   autoFocus?: boolean
 }
 
-/** A text in which `@` offers the users to name; arrows choose, Enter takes, Esc leaves it be. */
+/** A text in which `@` offers the users who can read it; arrows choose, Enter takes, Esc leaves it be. */
 export function CommentField({ label, value, onChange, onSend, autoFocus = false }: Props) {
   const { t } = useTranslation('comments')
   const listId = useId()
@@ -110,5 +112,9 @@ export function CommentField({ label, value, onChange, onSend, autoFocus = false
 }
 
 function useNames(): string[] {
-  return choosable(useUsers().values()).map(({ username }) => username)
+  const users = useUsers()
+  const reads = useWhoSees(useReaders())
+  return choosable(users.values())
+    .filter(({ id }) => reads(id))
+    .map(({ username }) => username)
 }

@@ -8,14 +8,21 @@ import { useApi, useApiMutation } from '../../../api/hooks.ts'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { ErrorState } from '../../../ui/ErrorState.tsx'
 import { SkeletonLines } from '../../../ui/SkeletonLines.tsx'
+import type { Given } from '../../users/people/use-who-sees.ts'
 import { CommentEditor } from './CommentEditor.tsx'
 import { CommentItem } from './CommentItem.tsx'
 import { chainOf, withHeld } from './held.ts'
 import { OlderButton } from './OlderButton.tsx'
+import { Readers } from './readers.ts'
 import { threadsOf } from './threads.ts'
 import { useTop } from './use-top.ts'
 
-interface Props {
+interface Props extends ThreadsProps {
+  /** Who can read them, and is offered to be named. */
+  readers: Given
+}
+
+interface ThreadsProps {
   upstreamId: string
   /** The comment that the address names. */
   named?: string
@@ -23,7 +30,15 @@ interface Props {
 }
 
 /** The comments on something: threads, the latest first, answers below the comment that began. */
-export function CommentsView({ upstreamId, named, readOnly }: Props) {
+export function CommentsView({ readers, ...threads }: Props) {
+  return (
+    <Readers value={readers}>
+      <Threads {...threads} />
+    </Readers>
+  )
+}
+
+function Threads({ upstreamId, named, readOnly }: ThreadsProps) {
   const { t } = useTranslation('comments')
   const params = { id: upstreamId }
   const total = useApi(commentApi.count, { params }, { quiet: true }).data?.count

@@ -10,18 +10,21 @@ import { type Given, standInKindOf, useWhoSees } from './use-who-sees.ts'
 interface Props extends FieldProps {
   /** What the person is to look after. */
   given?: Given
+  /** Leaves out further ones. */
+  offers?: (userRef: string) => boolean
   /** Adds an entry for nobody. */
   placeholder?: string
 }
 
 /** A choice of a user, which says who is away until when and who stands in. */
-export function PersonField({ given, ...field }: Props) {
+export function PersonField({ given, offers = () => true, ...field }: Props) {
   const { t } = useTranslation('users')
   const may = useMay()
   const users = useUsers()
   const sees = useWhoSees(given)
   const awayText = useAwayText(given && standInKindOf[given.work])
   if (users.size === 0 && may('USER_READ')) return <MuiTextField label={field.label} value="" disabled />
-  const options = userOptions(users.values(), sees).map((option) => ({ ...option, note: awayText(option.value) }))
+  const offered = (userRef: string) => sees(userRef) && offers(userRef)
+  const options = userOptions(users.values(), offered).map((option) => ({ ...option, note: awayText(option.value) }))
   return <SelectField {...field} options={options} gone={t('assignee.gone')} />
 }

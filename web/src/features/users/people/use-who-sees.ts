@@ -5,7 +5,7 @@ import type { StandInKind } from '#contract/work/absences'
 import { useApi } from '../../../api/hooks.ts'
 import { useMay } from '../../../session/session.ts'
 
-/** Work that is given to somebody, and the board on which it is. */
+/** What is given or shown to somebody, and the board on which it is. */
 export interface Given {
   readonly work: Work
   readonly boardRef?: string
@@ -31,4 +31,7 @@ export const standInKindOf: Record<Work, StandInKind | undefined> = {
   ENCOUNTER: undefined,
   FLAME_PROXY: 'FLAME',
   PROJECT_PROXY: 'PROJECT',
+  CONTACT_COMMENT: undefined,
+  MAIL_COMMENT: undefined,
+  PROJECT_COMMENT: undefined,
 }

@@ -18,12 +18,14 @@ import { formatDateTime } from '../../../ui/dates/zone.ts'
 import { Form } from '../../../ui/Form.tsx'
 import { DateTimeField } from '../../../ui/fields/DateField.tsx'
 import { TextField } from '../../../ui/fields/TextField.tsx'
+import { useField } from '../../../ui/fields/use-field.ts'
 import { fieldGrid } from '../../../ui/look.ts'
 import { notify } from '../../../ui/snackbar.ts'
 import { mayLeave } from '../../../ui/unsaved-changes.ts'
 import { useEditing } from '../../../ui/use-editing.ts'
 import { PersonField } from '../../users/people/PersonField.tsx'
 import { useUsers } from '../../users/people/use-users.ts'
+import { useWhoSees } from '../../users/people/use-who-sees.ts'
 
 type Values = z.output<typeof NewAbsence>
 const fields = ['from', 'until', ...standInFields, 'subject', 'text'] as const
@@ -127,12 +129,24 @@ export function AbsenceDialog({ absence, personRef, onClose }: Props) {
 /** What somebody must hold to look after it in the place of another one. */
 const workOfStandIn = { FLAME: 'FLAME_PROXY', PROJECT: 'PROJECT_PROXY', TODO: 'TODO', MAIL: 'MAIL' } as const
 
+/** Whoever may look after some of it. */
+function useMayStandIn(): (userRef: string) => boolean {
+  const flames = useWhoSees({ work: workOfStandIn.FLAME })
+  const projects = useWhoSees({ work: workOfStandIn.PROJECT })
+  const todos = useWhoSees({ work: workOfStandIn.TODO })
+  const mail = useWhoSees({ work: workOfStandIn.MAIL })
+  return (userRef) => [flames, projects, todos, mail].some((may) => may(userRef))
+}
+
 const morning = 8
 const evening = 17
 
 function Fields({ choosesPerson }: { choosesPerson: boolean }) {
   const { t } = useTranslation('absences')
   const may = useMay()
+  const mayStandIn = useMayStandIn()
+  const { value: person } = useField('personRef')
+  const isOther = (userRef: string) => userRef !== person
   const mayName = { FLAME: may('PROXY_FLAME'), PROJECT: may('PROXY_PROJECT'), TODO: true, MAIL: true }
   return (
     <Box sx={{ pt: 2, ...fieldGrid({ xs: 1, sm: 2 }) }}>
@@ -147,6 +161,7 @@ function Fields({ choosesPerson }: { choosesPerson: boolean }) {
         <PersonField
           name="standInRef"
           label={t('field.standInRef')}
+          offers={(userRef) => isOther(userRef) && mayStandIn(userRef)}
           placeholder={t('nobody')}
           readOnly={!(mayName.FLAME && mayName.PROJECT)}
         />
@@ -157,6 +172,7 @@ function Fields({ choosesPerson }: { choosesPerson: boolean }) {
           name={standInField[kind]}
           label={t(`field.${standInField[kind]}`)}
           given={{ work: workOfStandIn[kind] }}
+          offers={isOther}
           placeholder={t('asGeneral')}
           readOnly={!mayName[kind]}
         />

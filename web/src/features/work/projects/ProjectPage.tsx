@@ -142,6 +142,7 @@ function Comments({ project }: { project: Project }) {
       <Box sx={{ px: 3, pb: 3 }}>
         <CommentsView
           upstreamId={project.id}
+          readers={{ work: 'PROJECT_COMMENT', boardRef: project.taskboardRef }}
           named={commentId}
           readOnly={!may('WRITE_COMMENTS') || project.deletedUtc !== null}
         />

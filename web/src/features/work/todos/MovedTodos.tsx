@@ -44,6 +44,9 @@ function MovedDialog({ refId, todos, onClose }: { refId: string; todos: readonly
   const chosen = todos.filter(({ id }) => !left.has(id)).map(({ id, version }) => ({ id, version }))
   const at = (instant: string | null) => (instant ? formatOptionalTime(instant) : t('package.noStart'))
 
+  const endOf = ({ dueBefore, due }: MovedTodo) =>
+    dueBefore === due ? [] : [t('moved.end', { before: at(dueBefore), after: at(due) })]
+
   async function settle(move: boolean) {
     await follow.mutateAsync({ params: { ref: refId }, body: { todos: chosen, move } })
     if (move) notify(t('moved.followed', { count: chosen.length }))
@@ -68,7 +71,7 @@ function MovedDialog({ refId, todos, onClose }: { refId: string; todos: readonly
           <Button disabled={disabled} onClick={() => settling(false)}>
             {t('moved.keep')}
           </Button>
-          <Button variant="contained" disabled={disabled} onClick={() => settling(true)}>
+          <Button variant="contained" color="secondary" disabled={disabled} onClick={() => settling(true)}>
             {t('moved.follow')}
           </Button>
         </>
@@ -81,7 +84,9 @@ function MovedDialog({ refId, todos, onClose }: { refId: string; todos: readonly
             control={<Checkbox checked={!left.has(todo.id)} onChange={() => toggle(todo.id)} />}
           />
           <Box sx={{ fontSize: 13, pl: 8 }}>
-            {[t('moved.line', { before: at(todo.before), after: at(todo.start) }), ...why(todo)].join(' · ')}
+            {[t('moved.line', { before: at(todo.before), after: at(todo.start) }), ...endOf(todo), ...why(todo)].join(
+              ' · ',
+            )}
           </Box>
         </Box>
       ))}

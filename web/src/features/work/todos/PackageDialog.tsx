@@ -39,6 +39,7 @@ export function PackageDialog({ refId, onClose }: { refId: string; onClose: () =
           <Button onClick={onClose}>{t('cancel')}</Button>
           <Button
             variant="contained"
+            color="secondary"
             disabled={!plan.data || isRefused || apply.isPending}
             onClick={() => apply.mutate({ params })}
           >

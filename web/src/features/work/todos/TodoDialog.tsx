@@ -1,14 +1,18 @@
+import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
-import { useId } from 'react'
+import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { mayTurn, type Todo, type TodoState, todoApi, todoStates, TodoValues as Values } from '#contract/work/todos'
 import { useApiMutation } from '../../../api/hooks.ts'
 import { Dialog } from '../../../ui/Dialog.tsx'
 import { formatOptionalTime } from '../../../ui/dates/zone.ts'
+import { FollowDirty } from '../../../ui/FollowDirty.tsx'
 import { Form } from '../../../ui/Form.tsx'
 import { DateTimeField } from '../../../ui/fields/DateField.tsx'
 import { SelectField } from '../../../ui/fields/SelectField.tsx'
 import { TextField } from '../../../ui/fields/TextField.tsx'
+import { fieldGrid } from '../../../ui/look.ts'
+import { useUnsavedChanges } from '../../../ui/unsaved-changes.ts'
 import { useEditing } from '../../../ui/use-editing.ts'
 import { PersonField } from '../../users/people/PersonField.tsx'
 import { useUsers } from '../../users/people/use-users.ts'
@@ -28,6 +32,8 @@ export function TodoDialog({ todo, onClose }: { todo: Todo; onClose: () => void 
   const { t } = useTranslation('todos')
   const users = useUsers()
   const id = useId()
+  const [dirty, setDirty] = useState(false)
+  const leaving = useUnsavedChanges(dirty)
   const update = useApiMutation(todoApi.update, { quiet: ['STALE_VERSION'] })
   const { title, state } = todo
   const at = (instant: unknown) => (typeof instant === 'string' ? formatOptionalTime(instant) : '')
@@ -48,16 +54,22 @@ export function TodoDialog({ todo, onClose }: { todo: Todo; onClose: () => void 
       { name: 'feedback', label: t('field.feedback') },
     ],
   })
+  function saved() {
+    leaving.settle()
+    onClose()
+  }
+  const close = async () => (await leaving.confirmLeave()) && onClose()
+
   return (
     <Dialog
       open
       persistent="form"
       title={t('edit', { title })}
-      onClose={onClose}
+      onClose={() => void close()}
       actions={
         <>
-          <Button onClick={onClose}>{t('cancel')}</Button>
-          <Button variant="contained" type="submit" form={id}>
+          <Button onClick={() => void close()}>{t('cancel')}</Button>
+          <Button variant="contained" color="secondary" type="submit" form={id} loading={update.isPending}>
             {t('save')}
           </Button>
         </>
@@ -68,33 +80,42 @@ export function TodoDialog({ todo, onClose }: { todo: Todo; onClose: () => void 
         label={t('edit', { title })}
         schema={Values}
         defaultValues={valuesOf(todo)}
+        guarded={false}
+        keptAs={{ name: `to-do ${todo.id}`, version: editing.version }}
         editing={editing}
         onSubmit={(values) =>
           editing.save(values, (values, version) =>
             update.mutateAsync({ params: { id: todo.id }, body: { ...values, version } }),
           )
         }
-        onSaved={onClose}
+        onSaved={saved}
       >
-        <TextField name="title" label={t('field.title')} required autoFocus />
-        <SelectField
-          name="state"
-          label={t('field.state')}
-          required
-          options={todoStates
-            .filter((value) => mayTurn(state, value))
-            .map((value) => ({ value, label: t(`state.${value}`) }))}
-        />
-        <PersonField
-          name="assigneeRef"
-          label={t('field.assignee')}
-          given={{ work: `${todo.type}_TODO`, boardRef: todo.blackBoardRef }}
-          placeholder={t('nobody')}
-        />
-        <DateTimeField name="start" label={t('field.start')} optionalTime />
-        <DateTimeField name="due" label={t('field.due')} optionalTime />
-        <TextField name="activities" label={t('field.activities')} rows={3} />
-        <TextField name="feedback" label={t('field.feedback')} rows={2} />
+        <FollowDirty onChange={setDirty} />
+        <Box sx={{ pt: 2, ...fieldGrid({ xs: 1, sm: 2 }) }}>
+          <Box sx={{ gridColumn: '1 / -1', display: 'grid' }}>
+            <TextField name="title" label={t('field.title')} required autoFocus />
+          </Box>
+          <SelectField
+            name="state"
+            label={t('field.state')}
+            required
+            options={todoStates
+              .filter((value) => mayTurn(state, value))
+              .map((value) => ({ value, label: t(`state.${value}`) }))}
+          />
+          <PersonField
+            name="assigneeRef"
+            label={t('field.assignee')}
+            given={{ work: `${todo.type}_TODO`, boardRef: todo.blackBoardRef }}
+            placeholder={t('nobody')}
+          />
+          <DateTimeField name="start" label={t('field.start')} optionalTime />
+          <DateTimeField name="due" label={t('field.due')} optionalTime />
+          <Box sx={{ gridColumn: '1 / -1', display: 'grid', rowGap: 3 }}>
+            <TextField name="activities" label={t('field.activities')} rows={3} />
+            <TextField name="feedback" label={t('field.feedback')} rows={2} />
+          </Box>
+        </Box>
       </Form>
     </Dialog>
   )

@@ -3,7 +3,7 @@ import Paper from '@mui/material/Paper'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type Todo, type TodoType, todoApi } from '#contract/work/todos'
-import { useApi, useApiMutation } from '../../../api/hooks.ts'
+import { useApi } from '../../../api/hooks.ts'
 import { useMay } from '../../../session/session.ts'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { ErrorState } from '../../../ui/ErrorState.tsx'
@@ -30,7 +30,6 @@ export function TodoList({ type, refId, readOnly }: Props) {
   const { t } = useTranslation('todos')
   const may = useMay()
   const { data, error, refetch } = useApi(todoApi.ofRef, { params: { ref: refId } })
-  const update = useApiMutation(todoApi.update, { oneByOne: true })
   const actions = useTodoActions()
   const users = useUsers()
   const [edited, setEdited] = useState<string>()
@@ -48,6 +47,7 @@ export function TodoList({ type, refId, readOnly }: Props) {
       label: t('moveKeys'),
       run: (index, at) => move(index, index + (at === 0 ? -1 : 1)),
     },
+    mayModify && { keys: ['Ctrl+Z'], label: t('undo'), run: actions.undo },
   ])
   const on = useSteady({
     move,
@@ -61,10 +61,7 @@ export function TodoList({ type, refId, readOnly }: Props) {
   const opened = todos.find(({ id }) => id === edited)
 
   function move(from: number, to: number) {
-    const [moved, onto] = [todos[from], todos[to]]
-    if (!moved || !onto || moved === onto) return
-    const place = to < from ? { beforeRef: onto.id } : { afterRef: onto.id }
-    update.mutate({ params: { id: moved.id }, body: { version: moved.version, ...place } })
+    actions.move(todos, from, to)
   }
 
   if (error) return <ErrorState title={t('list')} message={error.message} onRetry={() => void refetch()} />

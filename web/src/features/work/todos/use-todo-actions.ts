@@ -1,38 +1,71 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type Todo, type TodoState, todoApi } from '#contract/work/todos'
-import { useApiMutation } from '../../../api/hooks.ts'
-import { notify } from '../../../ui/snackbar.ts'
+import { amend, useApiMutation } from '../../../api/hooks.ts'
+import { dismissTopic, notify } from '../../../ui/snackbar.ts'
+import { type Place, placed, placeOf } from './todo-order.ts'
+import { useTodoChanges } from './use-todo-changes.ts'
 
-/** Finishing, opening again and removing a to-do, each with a way back. */
+const topic = 'todo'
+
+/** Finishing, opening again, moving and removing a to-do, each with a way back. */
 export function useTodoActions() {
   const { t } = useTranslation('todos')
-  const update = useApiMutation(todoApi.update)
+  const client = useQueryClient()
+  const change = useTodoChanges()
   const remove = useApiMutation(todoApi.remove)
   const restore = useApiMutation(todoApi.restore)
+  const undoLast = useRef<() => void>(undefined)
+
+  /** What is offered to be taken back is always the last that was done. */
+  function offer(back: () => void, said?: string) {
+    const undo = () => {
+      if (undoLast.current !== undo) return
+      undoLast.current = undefined
+      dismissTopic(topic)
+      back()
+    }
+    undoLast.current = undo
+    dismissTopic(topic)
+    if (said) notify(said, { topic, action: { label: t('undo'), onClick: undo } })
+  }
 
   async function turn(todo: Todo, state: TodoState) {
-    const saved = await update.mutateAsync({ params: { id: todo.id }, body: { version: todo.version, state } })
-    const said = state === 'DONE' ? 'finished' : 'reopened'
-    const back = () => void turnBack(saved, todo.state)
-    notify(t(said, { title: todo.title }), { topic: 'todo', action: { label: t('undo'), onClick: back } })
+    const saved = await change(todo, { state })
+    const said = t(state === 'DONE' ? 'finished' : 'reopened', { title: todo.title })
+    offer(() => void turnBack(saved, todo.state).catch(() => undefined), said)
   }
 
   /** What was waiting goes there by way of being open. */
   async function turnBack(todo: Todo, state: TodoState) {
-    const change = (version: number, to: TodoState) =>
-      update.mutateAsync({ params: { id: todo.id }, body: { version, state: to } })
-    const { version } = todo.state === 'DONE' && state === 'WAITING' ? await change(todo.version, 'OPEN') : todo
-    await change(version, state)
+    if (todo.state === 'DONE' && state === 'WAITING') await change(todo, { state: 'OPEN' })
+    await change(todo, { state })
+  }
+
+  function move(todos: readonly Todo[], from: number, to: number) {
+    const todo = todos[from]
+    const [there, back] = [placeOf(todos, from, to), placeOf(todos, from)]
+    if (!todo || !there || !back) return
+    offer(() => put(todo, back))
+    put(todo, there)
+  }
+
+  function put(todo: Todo, place: Place) {
+    amend(client, todoApi.ofRef, (todos) => placed(todos, todo.id, place))
+    void change(todo, place, { ahead: true }).catch(() => undefined)
   }
 
   async function takeAway({ id, title }: Todo) {
     await remove.mutateAsync({ params: { id } })
-    const back = () => restore.mutate({ params: { id } })
-    notify(t('removed', { title }), { topic: 'todo', action: { label: t('undo'), onClick: back } })
+    offer(() => restore.mutate({ params: { id } }), t('removed', { title }))
   }
 
   return {
     turn: (todo: Todo, state: TodoState) => void turn(todo, state).catch(() => undefined),
+    move,
     takeAway: (todo: Todo) => void takeAway(todo).catch(() => undefined),
+    /** False where there is nothing to take back. */
+    undo: () => undoLast.current?.() ?? undoLast.current !== undefined,
   }
 }
