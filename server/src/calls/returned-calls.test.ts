@@ -125,3 +125,28 @@ test('whoever is missed and answered at once is called back or not, whoever was 
   )
   expect(await unreturned()).toBe(await unreturnedByLoops())
 })
+
+test('whoever answers a number waits for who writes a missed call of it, and takes that back', async () => {
+  const missed = Promise.withResolvers<void>()
+  const written = Promise.withResolvers<void>()
+  const missing = database.kysely.transaction().execute(async (db) => {
+    await sql`
+      insert into phone_call (provider, external_id, direction, from_number, to_number, extensions, internal, started_at, ended_at,
+                              outcome, payload)
+      values ('GENERIC', 'missed', 'IN', ${caller}, '21', '{}', false, now(), now(), 'MISSED', '[]')`.execute(db)
+    written.resolve()
+    await missed.promise
+  })
+  await written.promise
+  const answering = tell('ANSWERED', 'answered')
+  const waiting = () =>
+    sql<{ count: number }>`
+      select count(*)::int as count from pg_locks where locktype = 'advisory' and not granted
+         and database = (select oid from pg_database where datname = current_database())`
+      .execute(database.kysely)
+      .then(({ rows }) => rows[0]?.count)
+  await expect.poll(waiting).toBe(1)
+  missed.resolve()
+  await Promise.all([missing, answering])
+  expect(await unreturned()).toBe(0)
+})
