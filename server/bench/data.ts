@@ -59,7 +59,12 @@ export async function benchEncounters(database: Database): Promise<{ busiest: st
 }
 
 /** Without the triggers: nobody reads the history of these. */
-async function addEncounters(database: Database, from: number, to: number): Promise<void> {
+export async function addEncounters(
+  database: Database,
+  from: number,
+  to: number,
+  contacts = contactCount,
+): Promise<void> {
   await database.kysely.transaction().execute(async (db) => {
     await sql`set local session_replication_role = replica`.execute(db)
     await sql`
@@ -70,7 +75,7 @@ async function addEncounters(database: Database, from: number, to: number): Prom
              'Gespräch über ' || (array['Feuerschale', 'Grillplatte', 'Holzlege', 'Funkenschutz', 'Sockel'])[n % 7 % 5 + 1]
                || (array[': Offerte gewünscht', ': Rückruf vereinbart', ', Lieferung in zwei Wochen'])[n % 11 % 3 + 1]
                || '. Meldet sich wieder, sobald der Platz im Garten bereit ist. Vorgang Nr' || n
-        from (select n, case when n < ${ofBusiest} then 0 else n % ${contactCount} end as place
+        from (select n, case when n < ${ofBusiest} then 0 else n % ${contacts} end as place
                 from generate_series(${from}::int, ${to - 1}::int) n) s
         join numbered c using (place)`.execute(db)
   })

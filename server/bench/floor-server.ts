@@ -2,6 +2,8 @@ import { writeFileSync } from 'node:fs'
 import type { AddressInfo } from 'node:net'
 import Fastify from 'fastify'
 import pg from 'pg'
+import type { TileName } from '#contract/overview/dashboards'
+import { dashboardFloors } from './dashboard-floors.ts'
 
 // The least that can answer the questions of the floors: a process of its own, one statement for each on a flat table, no
 // rights, no history, nobody told. It says on IPC where it listens.
@@ -84,6 +86,14 @@ app.get<{ Querystring: { term: string } }>('/search', async ({ query: { term } }
   }
   return Promise.all(['people', 'letters', 'things'].map(best))
 })
+app.get('/one', () => rowsOf('one', 'select true as one', []))
+app.get<{ Params: { tile: TileName }; Querystring: { from: string; to: string } }>(
+  '/dashboards/:tile',
+  ({ params: { tile }, query: { from, to } }) =>
+    Promise.all(
+      dashboardFloors[tile].map((text, at) => rowsOf(`${tile} ${at}`, text, text.includes('$1') ? [from, to] : [])),
+    ),
+)
 interface Move {
   step: string
   place: number

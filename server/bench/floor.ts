@@ -22,6 +22,11 @@ export async function startFloor(database: Database, connection: pg.ClientConfig
   for (const statement of readFileSync(path.join(import.meta.dirname, 'floor.sql'), 'utf8').split(';\n')) {
     if (statement.trim()) await database.pool.query(statement)
   }
+  return startFloorServer(connection)
+}
+
+/** The same on tables that are there. */
+export async function startFloorServer(connection: pg.ClientConfig): Promise<Floor> {
   const server = path.join(import.meta.dirname, 'floor-server.ts')
   const child = spawn(process.execPath, [server, JSON.stringify(connection)], { stdio: ['ignore', 'pipe', 'inherit'] })
   const [port] = (await once(child.stdout, 'data')) as [Buffer]

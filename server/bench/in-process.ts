@@ -25,6 +25,7 @@ export async function openProduct() {
   const cookie = `session=${session}`
   return {
     app,
+    connection: postgres.connection,
     database,
     admin,
     session,

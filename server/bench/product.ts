@@ -10,10 +10,10 @@ export interface Product {
   stop(): Promise<void>
 }
 
-/** The product in a process of its own on the data of the bench, called over keep-alive sockets. */
-export async function startProduct(): Promise<Product> {
+/** The product in a process of its own on the data of the bench or on what is said, called over keep-alive sockets. */
+export async function startProduct(where: NodeJS.ProcessEnv = { DATA_DIR: dataDir }): Promise<Product> {
   const began = performance.now()
-  const product = startProcess({ DATA_DIR: dataDir, TRUST_PROXY: 'true', LOG_LEVEL: 'error' })
+  const product = startProcess({ ...where, TRUST_PROXY: 'true', LOG_LEVEL: 'error' })
   const url = await product.address
   if (!url) throw new Error('the product ended before it listened')
   // A client that costs little itself, on the same two cores.

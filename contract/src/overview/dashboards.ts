@@ -142,7 +142,7 @@ export const dashboardApi = {
   calls: tile('calls', 'Calls from outside, and those that nobody took', ['call']),
   /** Jobs and files come and go without anybody telling: a screen asks again by itself. */
   system: tile('system', 'Mailboxes, jobs and files', []),
-  people: tile('people', 'What each person has and did, where an admin turned it on; FORBIDDEN otherwise', [
+  people: tile('people', 'What each person has and did, where an admin turned it on; nothing otherwise', [
     'flame',
     'email',
     'todo',

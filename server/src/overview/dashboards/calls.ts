@@ -14,7 +14,7 @@ interface Counted {
 /** Calls from outside as the log of telephony has them; by what is heard of them they have their day. */
 export async function callsTile(ctx: Ctx, span: TileSpan): Promise<Tile> {
   const { from, to } = span
-  const { months, weekdays } = await countCalls(ctx, span)
+  const [{ months, weekdays }, unreturned] = await Promise.all([countCalls(ctx, span), countUnreturned(ctx, span)])
   const days = { since: from, until: to }
   const inMonth = ({ label }: Counted) => daysOfMonth(label, span)
   return {
@@ -29,11 +29,7 @@ export async function callsTile(ctx: Ctx, span: TileSpan): Promise<Tile> {
         sumOf(months, ({ missed }) => missed),
         pathTo('telephony', { calls: 'MISSED', ...days }),
       ),
-      figure(
-        'unreturnedCalls',
-        await countUnreturned(ctx, span),
-        pathTo('telephony', { calls: 'UNRETURNED', ...days }),
-      ),
+      figure('unreturnedCalls', unreturned, pathTo('telephony', { calls: 'UNRETURNED', ...days })),
     ],
     tables: [
       table('callsByMonth', 'month', months, [

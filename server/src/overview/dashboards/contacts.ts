@@ -8,15 +8,16 @@ import { daysOfMonth, figure, sumOf, table } from './tile.ts'
 /** Contacts outside the bin, and groups of duplicates that nobody has decided about. */
 export async function contactsTile(ctx: Ctx, span: TileSpan): Promise<Tile> {
   const { from, to } = span
-  const { rows: months } = await sql<{ label: string; added: number }>`
+  const countMonths = sql<{ label: string; added: number }>`
     select month.label, n.added
       from ${monthsIn(from, to)} as month, lateral (
         select count(*)::int as added from contact
          where deleted_at is null and created_at >= month.begins and created_at < month.ends) as n
-     where n.added > 0 order by month.label`.execute(ctx.db)
-  const { rows } = await sql<{ contacts: number; duplicates: number }>`
+     where n.added > 0 order by month.label`
+  const countNow = sql<{ contacts: number; duplicates: number }>`
     select (select count(*)::int from contact where deleted_at is null) as contacts,
-           (select count(distinct group_id)::int from contact_duplicate_pair) as duplicates`.execute(ctx.db)
+           (select count(distinct group_id)::int from contact_duplicate_pair) as duplicates`
+  const [{ rows: months }, { rows }] = await Promise.all([countMonths.execute(ctx.db), countNow.execute(ctx.db)])
   return {
     figures: [
       figure('contacts', rows[0]?.contacts, pathTo('contacts')),

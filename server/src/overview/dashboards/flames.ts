@@ -10,7 +10,7 @@ const most = 10
 
 /** Where cards are, and where they wait. */
 export async function flamesTile(ctx: Ctx, { from, to }: TileSpan): Promise<Tile> {
-  const [steps, stays, waiting] = [await stepsNow(ctx), await staysIn(ctx, from, to), await longestWaiting(ctx)]
+  const [steps, stays, waiting] = await Promise.all([stepsNow(ctx), staysIn(ctx, from, to), longestWaiting(ctx)])
   const open = pathTo('allOpenFlames')
   const rows = steps.map((step) => ({ ...step, medianDays: stays.get(step.id) ?? null }))
   return {

@@ -11,7 +11,7 @@ import { figure, table } from './tile.ts'
 export async function inboxTile(ctx: Ctx, { from, to }: TileSpan): Promise<Tile> {
   const arrived = (more: Narrower = {}) => pathTo('emails', { view: 'ALL', since: from, until: to, ...more })
   const answered = (more: Narrower = {}) => arrived({ ...more, answered: true })
-  const [now, answers, states] = [await inboxNow(ctx), await answersIn(ctx, from, to), await openByMailbox(ctx)]
+  const [now, answers, states] = await Promise.all([inboxNow(ctx), answersIn(ctx, from, to), openByMailbox(ctx)])
   const byMailbox = answers.flatMap((row) => (row.mailbox === null ? [] : [{ ...row, id: row.mailbox }]))
   const all = answers.find(({ mailbox, weekday }) => mailbox === null && weekday === null)
   const mailboxes = states.map((mailbox) => ({ ...mailbox, ...byMailbox.find(({ id }) => id === mailbox.id) }))

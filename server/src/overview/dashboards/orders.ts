@@ -13,8 +13,10 @@ const mostProducts = 10
 /** An order is a flame that was archived within the span; its month is that of the archiving. */
 export async function ordersTile(ctx: Ctx, span: TileSpan): Promise<Tile> {
   const { from, to } = span
-  const { months, countries, customerTypes } = await countOrders(ctx, from, to)
-  const products = await byProduct(ctx, from, to)
+  const [{ months, countries, customerTypes }, products] = await Promise.all([
+    countOrders(ctx, from, to),
+    byProduct(ctx, from, to),
+  ])
   const archived = (more: ScreenParams<'allArchivedFlames'> = {}) =>
     pathTo('allArchivedFlames', { since: from, until: to, ...more })
   const ofMonth = ({ label }: Month) => archived(daysOfMonth(label, span))

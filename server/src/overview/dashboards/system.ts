@@ -5,6 +5,7 @@ import type { Ctx } from '../../http/context.ts'
 import { figure, table } from './tile.ts'
 
 interface Now {
+  mailboxes: { label: string; broken: boolean; failures: number }[]
   quarantine: number
   waitingJobs: number
   failedJobs: number
@@ -13,16 +14,18 @@ interface Now {
 
 /** Whether the product itself is well. A job that failed is one that was tried as often as it may be. */
 export async function systemTile(ctx: Ctx, _: TileSpan): Promise<Tile> {
-  const { rows: mailboxes } = await sql<{ label: string; broken: boolean; failures: number; quarantine: number }>`
-    select m.title as label, coalesce(s.state in ('ERROR', 'AUTH_ERROR'), false) as broken, coalesce(s.failures, 0) as failures,
-           (select count(*)::int from mail_quarantine q where q.mailbox_id = m.id) as quarantine
-      from mailbox m left join mailbox_status s on s.mailbox_id = m.id
-     where m.deleted_at is null order by fold(m.title), m.id`.execute(ctx.db)
   const { rows } = await sql<Now>`
-    select (select count(*)::int from mail_quarantine) as quarantine,
-           (select count(*)::int from graphile_worker.jobs where attempts < max_attempts) as "waitingJobs",
-           (select count(*)::int from graphile_worker.jobs where attempts >= max_attempts) as "failedJobs",
-           (select count(*)::int from stored_file) as files`.execute(ctx.db)
+    select array(
+             select json_build_object('label', m.title, 'broken', coalesce(s.state in ('ERROR', 'AUTH_ERROR'), false),
+                                      'failures', coalesce(s.failures, 0))
+               from mailbox m left join mailbox_status s on s.mailbox_id = m.id
+              where m.deleted_at is null order by fold(m.title), m.id) as mailboxes,
+           (select count(*)::int from mail_quarantine) as quarantine, jobs.*, (select count(*)::int from stored_file) as files
+      from (select count(*) filter (where attempts < max_attempts)::int as "waitingJobs",
+                   count(*) filter (where attempts >= max_attempts)::int as "failedJobs" from graphile_worker.jobs) as jobs`.execute(
+    ctx.db,
+  )
+  const mailboxes = rows[0]?.mailboxes ?? []
   const link = pathTo('mailboxes')
   return {
     figures: [

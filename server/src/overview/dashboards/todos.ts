@@ -11,21 +11,26 @@ import { daysOfMonth, figure, table } from './tile.ts'
 /** To-dos of flames and projects that are at work, and reminders that have come. */
 export async function todosTile(ctx: Ctx, span: TileSpan): Promise<Tile> {
   const { from, to } = span
-  const { rows: now } = await sql<{ open: number; overdue: number; waiting: number }>`
+  const countNow = sql<{ open: number; overdue: number; waiting: number }>`
     select count(*) filter (where t.state = 'OPEN')::int as open,
            count(*) filter (where t.state = 'OPEN' and coalesce(t.due, t.start) <= ${ctx.now})::int as overdue,
            count(*) filter (where t.state = 'WAITING')::int as waiting
-      from ${todosAtWork(ctx, sql`t.state <> 'DONE'`)} as t`.execute(ctx.db)
-  const { rows: due } = await sql<{ reminders: number }>`
+      from ${todosAtWork(ctx, sql`t.state <> 'DONE'`)} as t`
+  const countReminders = sql<{ reminders: number }>`
     select count(*)::int as reminders from ${flameInStep}
-     where f.reminder_at <= ${ctx.now} and ${isOpen} and ${seen(ctx)}`.execute(ctx.db)
-  const { rows: months } = await sql<{ label: string; done: number }>`
+     where f.reminder_at <= ${ctx.now} and ${isOpen} and ${seen(ctx)}`
+  const countMonths = sql<{ label: string; done: number }>`
     select month.label, n.done
       from ${monthsIn(from, to)} as month, lateral (
         select count(*)::int as done from ${todoInPlace}
          where t.state = 'DONE' and t.finished >= month.begins and t.finished < month.ends
            and ${isOutsideBin} and ${seesTodo(ctx)}) as n
-     where n.done > 0 order by month.label`.execute(ctx.db)
+     where n.done > 0 order by month.label`
+  const [{ rows: now }, { rows: due }, { rows: months }] = await Promise.all([
+    countNow.execute(ctx.db),
+    countReminders.execute(ctx.db),
+    countMonths.execute(ctx.db),
+  ])
   return {
     figures: [
       figure('openTodos', now[0]?.open, pathTo('allOpenTodos', { state: 'OPEN' })),

@@ -41,9 +41,9 @@ function inSpan({ states, assigneeRef, finishedFrom, finishedTo }: TodoSearch) {
   return days.length > 0 ? fewInPlace([isIn(states), ...whose, ...days]) : todoInPlace
 }
 
-/** The first page of a list without a word or days is read by the same plan whoever asks. */
-const isOnePlan = ({ page, text, finishedFrom, finishedTo }: TodoSearch) =>
-  page === 1 && !text && !finishedFrom && !finishedTo
+/** The first page of a list without a word or days is read by the same plan whoever asks, unless few that are due are put in order. */
+const isOnePlan = ({ page, text, finishedFrom, finishedTo, dueOnly, sort }: TodoSearch) =>
+  page === 1 && !text && !finishedFrom && !finishedTo && !(dueOnly && sort !== 'DUE')
 
 type Direction = RawBuilder<unknown>
 
