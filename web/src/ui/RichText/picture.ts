@@ -1,3 +1,5 @@
+import { asData } from '../as-data.ts'
+
 /** The pictures that a message can hold. */
 export const pictureTypes = ['image/png', 'image/jpeg', 'image/gif', 'image/webp']
 
@@ -11,10 +13,5 @@ const greatest = 1_000_000
 /** A picture as it stands in the text itself; null when it is too large or no picture that a message can hold. */
 export async function pictureAsData(file: File): Promise<string | null> {
   if (!pictureTypes.includes(file.type) || file.size > greatest) return null
-  return new Promise((resolve) => {
-    const reader = new FileReader()
-    reader.onload = () => resolve(reader.result as string)
-    reader.onerror = () => resolve(null)
-    reader.readAsDataURL(file)
-  })
+  return asData(file).catch(() => null)
 }

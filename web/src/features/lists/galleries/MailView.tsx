@@ -4,15 +4,16 @@ import Chip from '@mui/material/Chip'
 import Typography from '@mui/material/Typography'
 import { useTranslation } from 'react-i18next'
 import type { DocumentExcerpt } from '#contract/lists/galleries'
-import { pageNonce } from '../../../theme/page-nonce.ts'
 import { formatDateTime } from '../../../ui/dates/zone.ts'
 import { formatFileSize } from '../../../ui/format.ts'
+import { framedPage, useFrameLetters } from '../../../ui/framed-page.ts'
 
 type Mail = Extract<DocumentExcerpt, { kind: 'MAIL' }>
 
 /** A mail as it was written: its fields, its content in a frame that runs and loads nothing, its attachments by name. */
 export function MailView({ mail }: { mail: Mail }) {
   const { t } = useTranslation('documents')
+  const letters = useFrameLetters()
   const fields = [
     ['from', mail.from],
     ['to', mail.to.join(', ')],
@@ -63,7 +64,7 @@ export function MailView({ mail }: { mail: Mail }) {
           component="iframe"
           sandbox=""
           title={t('mail.content')}
-          srcDoc={framed(mail.html)}
+          srcDoc={framedPage(mail.html, letters)}
           sx={{ flex: 1, minHeight: 320, width: 1, border: 0, bgcolor: '#fff' }}
         />
       ) : (
@@ -74,7 +75,3 @@ export function MailView({ mail }: { mail: Mail }) {
     </Box>
   )
 }
-
-/** A page of its own under the policy of ours: not even a picture of another site is asked for. */
-const framed = (html: string) =>
-  `<!doctype html><meta charset="utf-8"><meta http-equiv="Content-Security-Policy" content="default-src 'none'; img-src data:; style-src 'nonce-${pageNonce()}'"><style nonce="${pageNonce()}">body{font:14px/1.5 sans-serif;color:#222;overflow-wrap:anywhere}img{max-width:100%}</style>${html}`

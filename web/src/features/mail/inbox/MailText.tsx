@@ -6,6 +6,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Email } from '#contract/mail/emails'
+import { useFrameLetters } from '../../../ui/framed-page.ts'
 import { framedMail, frameHeight, loadPictures } from './framed-mail.ts'
 
 /** The text of a message: plain, or in a frame that runs nothing and loads nothing from elsewhere unless asked to. */
@@ -21,7 +22,8 @@ export function MailText({ email }: { email: Email }) {
     gcTime: 60_000,
     meta: { quiet: true },
   })
-  const page = useMemo(() => framedMail(html, pictures.data ?? new Map()), [html, pictures.data])
+  const letters = useFrameLetters()
+  const page = useMemo(() => framedMail(html, pictures.data ?? new Map(), letters), [html, pictures.data, letters])
   if (!html) {
     return (
       <Typography

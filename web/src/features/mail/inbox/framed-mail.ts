@@ -1,17 +1,15 @@
 import { pathOf } from '#contract/endpoint'
 import { emailApi } from '#contract/mail/inbox'
-import { pageNonce } from '../../../theme/page-nonce.ts'
-import { font } from '../../../theme/tokens.ts'
+import { asData } from '../../../ui/as-data.ts'
+import { framedPage } from '../../../ui/framed-page.ts'
 
 type Pictures = ReadonlyMap<string, string>
 
-const base = `body{font:14px/1.5 ${font};color:#222;background:#fff;margin:12px;overflow-wrap:anywhere}img{max-width:100%;height:auto}blockquote{margin:0 0 0 8px;padding-left:12px;border-left:2px solid #ccc;color:#555}table{max-width:100%}pre{white-space:pre-wrap}`
-
 /**
- * The page in the frame. It is under the policy of ours as well, which allows no style in an attribute: each becomes a
- * class of the one style sheet that carries the nonce. Pictures stand in it as data, because the frame has no session.
+ * The page in the frame. Our policy allows no style in an attribute: each becomes a class of its one style sheet.
+ * Pictures stand in it as data, because the frame has no session.
  */
-export function framedMail(html: string, pictures: Pictures): string {
+export function framedMail(html: string, pictures: Pictures, letters: string | undefined): string {
   const mail = parsed(html)
   const rules: string[] = []
   const classes = new Map<string, string>()
@@ -29,9 +27,7 @@ export function framedMail(html: string, pictures: Pictures): string {
     if (data) picture.src = data
     else if (!picture.getAttribute('src')?.startsWith('data:')) picture.removeAttribute('src')
   }
-  const nonce = pageNonce()
-  const policy = `default-src 'none'; img-src data:; style-src 'nonce-${nonce}'`
-  return `<!doctype html><meta charset="utf-8"><meta http-equiv="Content-Security-Policy" content="${policy}"><meta name="referrer" content="no-referrer"><base target="_blank"><style nonce="${nonce}">${base}${rules.join('')}</style>${mail.body.innerHTML}`
+  return framedPage(mail.body.innerHTML, letters, rules.join(''))
 }
 
 const laidAside = 'data-style'
@@ -65,22 +61,16 @@ export async function loadPictures(
       wanted.set(blocked, pathOf(emailApi.picture, { id: emailId, number: blocked }))
     }
   }
-  const loaded = await Promise.all([...wanted].map(async ([key, url]) => [key, await asData(url, signal)] as const))
+  const loaded = await Promise.all([...wanted].map(async ([key, url]) => [key, await pictureAt(url, signal)] as const))
   return new Map(loaded.flatMap(([key, data]) => (data ? [[key, data] as const] : [])))
 }
 
 /** Null for a picture that cannot be had: its place says what it shows. */
-async function asData(url: string, signal: AbortSignal): Promise<string | null> {
+async function pictureAt(url: string, signal: AbortSignal): Promise<string | null> {
   try {
     const answer = await fetch(url, { signal })
     const content = answer.ok ? await answer.blob() : null
-    if (!content || !/^image\/(png|jpeg|gif|webp)$/.test(content.type)) return null
-    return await new Promise((resolve) => {
-      const reader = new FileReader()
-      reader.onload = () => resolve(typeof reader.result === 'string' ? reader.result : null)
-      reader.onerror = () => resolve(null)
-      reader.readAsDataURL(content)
-    })
+    return content && /^image\/(png|jpeg|gif|webp)$/.test(content.type) ? await asData(content) : null
   } catch {
     return null
   }
