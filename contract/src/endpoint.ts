@@ -54,6 +54,8 @@ export interface Endpoint<
   readonly startsWork?: boolean
   /** A GET that writes, for those who can only call an address; with a key alone. */
   readonly writes?: boolean
+  /** A GET that may be asked for its head alone. */
+  readonly head?: boolean
   /** Takes its fields as a form sends them, too. */
   readonly forms?: boolean
   /** So many in a minute: of an address, or of the key where `allow` asks for one. Counted for this call alone. */
@@ -94,6 +96,7 @@ export function endpoint<
   duringSetup?: boolean
   startsWork?: boolean
   writes?: boolean
+  head?: boolean
   forms?: boolean
   perMinute?: number
   accepts?: boolean

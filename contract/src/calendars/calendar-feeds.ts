@@ -72,6 +72,7 @@ export const calendarFeedApi = {
     method: 'GET',
     path: '/api/calendar-feeds/:file',
     allow: 'public',
+    head: true,
     perMinute: 120,
     summary: 'What a feed holds, as iCalendar; its address is the secret',
     shows: [],

@@ -87,7 +87,7 @@ function mountOne(
   app.route({
     method: endpoint.method,
     url: endpoint.path,
-    exposeHeadRoute: false,
+    exposeHeadRoute: endpoint.head === true,
     config: { endpoint },
     handler: async (request, reply) => {
       let { actor, callerId } = await callerOf(request)
