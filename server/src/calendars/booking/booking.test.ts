@@ -138,7 +138,7 @@ test('a place is kept, asked for, confirmed by the link, moved and cancelled, an
   const secret = await token()
   const { mail, raw, to } = await latest()
   expect(to).toEqual(['anna@example.test'])
-  expect(mail.subject).toBe('Veuillez confirmer votre rendez-vous du mardi, 7 mars 2034 à 09:00')
+  expect(mail.subject).toBe('Veuillez confirmer votre rendez-vous du mardi 7 mars 2034 à 09:00')
   expect(mail.text).toContain('https://crm.example.ch/termin/')
   // nothing that was typed goes out to an address that nobody has confirmed
   expect(raw).not.toMatch(/Anna|Beispiel|Feuerschale/)

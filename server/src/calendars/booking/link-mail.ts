@@ -44,7 +44,7 @@ const words: Record<Language, Words> = {
     confirm: 'Confirmer le rendez-vous',
     kept: 'Nous gardons la place pendant {minutes} minutes. Le même lien vous permettra de déplacer ou d’annuler le rendez-vous.',
     strange: 'Vous n’avez rien demandé ? Alors vous n’avez rien à faire.',
-    locale: 'fr-CH',
+    locale: 'fr-FR',
   },
 }
 

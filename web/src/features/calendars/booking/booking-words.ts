@@ -1,8 +1,8 @@
 import { defaultTimeZone, type Language } from '#contract/limits'
+import { wordLocales } from '../../../ui/dates/locales.ts'
 
-const locales: Record<Language, string> = { DE: 'de-CH', EN: 'en-GB', FR: 'fr-CH' }
 const inZurich = (language: Language, how: Intl.DateTimeFormatOptions) =>
-  new Intl.DateTimeFormat(locales[language], { timeZone: defaultTimeZone, ...how })
+  new Intl.DateTimeFormat(wordLocales[language], { timeZone: defaultTimeZone, ...how })
 
 /** A time in words of the reader: «Dienstag, 7. März 2034». */
 export const longDay = (instant: string, language: Language): string =>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { daysOf, ownSpan, shownSpan, stepFrom, weekNumberOf } from './spans.ts'
+import { daysOf, longDay, ownSpan, shownSpan, stepFrom, weekNumberOf } from './spans.ts'
 
 test('a month is shown with the days of its first and last week, a week from Monday on', () => {
   expect(shownSpan('month', '2026-11-15')).toEqual({ start: '2026-10-26', end: '2026-12-06' })
@@ -22,4 +22,9 @@ test('weeks are numbered as ISO 8601 does', () => {
   expect(weekNumberOf('2026-12-31')).toBe(53)
   expect(weekNumberOf('2027-01-03')).toBe(53)
   expect(weekNumberOf('2027-01-04')).toBe(1)
+})
+
+test('a day is written out as each language writes it', () => {
+  expect(longDay('2026-11-24', 'DE')).toBe('Dienstag, 24. November 2026')
+  expect(longDay('2026-11-24', 'FR')).toBe('mardi 24 novembre 2026')
 })

@@ -1,5 +1,5 @@
 import type { Language } from '#contract/limits'
-import { locales } from '../../../ui/dates/locales.ts'
+import { wordLocales } from '../../../ui/dates/locales.ts'
 
 /** How much of the calendar is looked at. */
 export type CalendarView = 'month' | 'week' | 'day'
@@ -55,7 +55,7 @@ export function weekNumberOf(day: string): number {
 }
 
 const format = (language: Language, options: Intl.DateTimeFormatOptions) =>
-  new Intl.DateTimeFormat(locales[language], { timeZone: 'UTC', ...options })
+  new Intl.DateTimeFormat(wordLocales[language], { timeZone: 'UTC', ...options })
 
 export const monthTitle = (day: string, language: Language) =>
   format(language, { month: 'long', year: 'numeric' }).format(at(day))
