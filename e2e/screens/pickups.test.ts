@@ -86,3 +86,38 @@ test('what leaves when is seen, filtered, moved by keyboard to a free day, and t
   await expect(page).toHaveURL(/day=2036-08-01/)
   await expect(row).toContainText('04.08.2036')
 })
+
+test('what leaves on a day anyhow is counted there once, and moved there without a warning', async ({
+  page,
+  signIn,
+  openFor,
+}) => {
+  const admin = await openFor('admin')
+  const board = await api<Made & { steps: Made[] }>(admin, 'POST', '/api/blackboards', {
+    title: `Hof ${unique()}`,
+    kind: 'FLAME',
+    steps: [{ title: 'Bestellt' }],
+  })
+  const agency = await api<Made>(admin, 'POST', '/api/misc/forwarding-agency', { title: `Camion ${unique()}` })
+  await api(admin, 'POST', '/api/pickup-limits', { forwardingAgencyId: agency.id, maxCrates: 4 })
+  const contact = await addContact(admin, { surname: 'Hofer' })
+  await api<Made>(admin, 'POST', '/api/flames', {
+    contactRef: contact.id,
+    taskboardRef: board.id,
+    dossier: {
+      pickupDate: '2037-03-08T23:00:00.000Z',
+      selfPickupAt: '2037-03-11T09:00:00.000Z',
+      forwardingAgencyRef: agency.id,
+      packageInfos: [{ ...crate, quantity: 3 }],
+    },
+  })
+  await signIn('user')
+  await page.goto(`/pickupcalendar?day=2037-03-01&board=${board.id}`)
+  await page.getByRole('button', { name: /^Abholung, .*Hofer/ }).press('Enter')
+  await page.getByRole('button', { name: 'Verschieben auf …' }).click()
+  const dialog = page.getByRole('dialog', { name: /^Abholung verschieben: / })
+  await dialog.getByRole('textbox', { name: 'Neuer Tag' }).fill('11.03.2037')
+  await expect(dialog.getByText('3 von 4 Kisten')).toBeVisible()
+  await expect(dialog.getByRole('button', { name: 'Verschieben' })).toBeEnabled()
+  await expect(dialog.getByRole('alert')).toHaveCount(0)
+})

@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { pickupDayApi } from '#contract/calendars/pickups'
 import { today } from '#contract/endpoint'
 import { lockedPickupDateApi } from '#contract/lists/master-data'
-import type { FlamePickup } from '#contract/orders/flames'
+import { type FlamePickup, flameApi } from '#contract/orders/flames'
 import { call } from '../../../api/client.ts'
 import { useApi } from '../../../api/hooks.ts'
 import { Dialog } from '../../../ui/Dialog.tsx'
@@ -34,11 +34,13 @@ export function MoveDialog({ pickup, onClose }: Props) {
   const locked = new Set(useApi(lockedPickupDateApi.list, {}).data?.map(({ lockedAt }) => lockedAt))
   const isDay = day !== null && /^\d{4}-\d{2}-\d{2}$/.test(day)
   const chosen = isDay ? day : dayOf(pickup)
-  const days = useApi(pickupDayApi.list, { query: { start: chosen, end: chosen } }, { quiet: true })
+  const query = { start: chosen, end: chosen }
+  const days = useApi(pickupDayApi.list, { query }, { quiet: true })
+  const entries = useApi(flameApi.pickups, { query }, { quiet: true })
   const known = days.data?.[0]
   const isRefused = pickup.kind === 'PICKUP' && locked.has(chosen)
   const isElsewhere = isDay && chosen !== dayOf(pickup)
-  const warnings = isElsewhere ? warningsOf(pickup, chosen, known) : []
+  const warnings = isElsewhere ? warningsOf(pickup, chosen, known, entries.data) : []
 
   async function findFree() {
     setSearching(true)
@@ -55,7 +57,7 @@ export function MoveDialog({ pickup, onClose }: Props) {
   }
 
   async function submit() {
-    if (await move(pickup, chosen, known)) onClose()
+    if (await move(pickup, chosen, known, entries.data)) onClose()
   }
 
   return (
@@ -70,7 +72,7 @@ export function MoveDialog({ pickup, onClose }: Props) {
           <Button
             variant="contained"
             color="secondary"
-            disabled={!isElsewhere || isRefused || days.isPending}
+            disabled={!isElsewhere || isRefused || days.isPending || entries.isPending}
             onClick={() => void submit()}
           >
             {t('move.ok')}

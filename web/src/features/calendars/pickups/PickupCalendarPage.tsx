@@ -95,7 +95,7 @@ export function PickupCalendarPage() {
           onMove={(id, to) => {
             const pickup = find(id)
             const target = to.start.slice(0, 10)
-            if (pickup) void move(pickup, target, known.get(target))
+            if (pickup) void move(pickup, target, known.get(target), all.data)
           }}
         />
       )}

@@ -28,7 +28,12 @@ export function useMovePickup() {
     if (await write(pickup, version, pickup.at)) notify(t('move.undone'))
   }
 
-  async function move(pickup: FlamePickup, day: string, known: PickupDay | undefined): Promise<boolean> {
+  async function move(
+    pickup: FlamePickup,
+    day: string,
+    known: PickupDay | undefined,
+    entries: readonly FlamePickup[] | undefined,
+  ): Promise<boolean> {
     if (day === dayOf(pickup)) return false
     if (pickup.kind === 'PICKUP' && known?.locked) {
       notify(t('pickup.isLocked'), { severity: 1 })
@@ -38,7 +43,7 @@ export function useMovePickup() {
     const answer = await confirm({
       title: t('move.title'),
       message: t('move.message', { ...named, from: formatDate(dayOf(pickup)), to: formatDate(day) }),
-      points: warningsOf(pickup, day, known),
+      points: warningsOf(pickup, day, known, entries),
       ok: t('move.ok'),
     })
     if (!answer) return false

@@ -3,13 +3,24 @@ import { isOver, type PickupDay } from '#contract/calendars/pickups'
 import type { FlamePickup } from '#contract/orders/flames'
 import { weekdayOf } from '../calendar/spans.ts'
 import { useLoadWords } from './load-words.ts'
+import { dayOf } from './pickup-facts.ts'
+
+/** The same flame leaves on that day anyhow, and is counted there. */
+const leavesThen = (one: FlamePickup, { flameRef, kind }: FlamePickup, day: string): boolean =>
+  one.flameRef === flameRef && one.kind !== kind && one.kind !== 'DELIVERY' && dayOf(one) === day
 
 /** What speaks against a day for an entry and does not forbid it. */
 export function useMoveWarnings() {
   const { t } = useTranslation('calendars')
   const say = useLoadWords()
-  return (pickup: FlamePickup, day: string, known: PickupDay | undefined): string[] => {
-    const leaves = pickup.kind !== 'DELIVERY'
+  /** `entries` holds at least those of the day. */
+  return (
+    pickup: FlamePickup,
+    day: string,
+    known: PickupDay | undefined,
+    entries: readonly FlamePickup[] | undefined,
+  ): string[] => {
+    const leaves = pickup.kind !== 'DELIVERY' && !entries?.some((one) => leavesThen(one, pickup, day))
     const loads = (known?.loads ?? [])
       .filter(({ forwardingAgencyRef: agency }) => agency === null || agency === pickup.forwardingAgencyRef)
       .map((load) => ({
