@@ -26,6 +26,7 @@ export const locks = {
   repairs: 712_049_177,
   readingFiles: 712_049_192,
   bookingPage: 712_049_197,
+  demoAppointments: 712_049_198,
 } as const
 
 /** Waits until no other transaction holds the lock, and holds it to the end of this one. */

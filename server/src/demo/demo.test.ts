@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
+import { appointmentApi } from '#contract/calendars/appointments'
 import { contactApi } from '#contract/contacts/contacts'
 import { contactDocumentApi } from '#contract/contacts/documents'
+import { today } from '#contract/endpoint'
 import { imageGalleryApi, sharedDocumentApi } from '#contract/lists/galleries'
 import { masterData, productApi } from '#contract/lists/master-data'
 import { templateApi } from '#contract/lists/templates'
@@ -30,6 +32,7 @@ const counted = [
   'history',
   'flame',
   'project',
+  'appointment',
 ] as const
 const count = async (table: (typeof counted)[number]) => {
   const { rows } = await sql<{ count: number }>`select count(*)::int as count from ${sql.table(table)}`.execute(
@@ -174,6 +177,16 @@ test('a board holds projects, of which some are due, archived and in the bin', a
   const count = async (body: object) => (await user.call(projectApi.search, { body })).answer.total
   expect(await count({ due: true })).toBeGreaterThan(1)
   expect(await count({ archived: true })).toBe(1)
+})
+
+test('the calendar of appointments holds some of these days: in slots and elsewhere, moved, cancelled and missed', async () => {
+  const day = (from: number) => new Date(Date.now() + from * 86_400_000).toISOString().slice(0, 10)
+  const list = (start: string, end: string) => as('USER').call(appointmentApi.list, { query: { start, end } })
+  const { answer: all } = await list(day(-6), day(20))
+  expect(new Set(all.map(({ state }) => state))).toEqual(new Set(['BOOKED', 'CANCELLED', 'MISSED']))
+  expect(all.filter(({ slotRef }) => slotRef !== null)).toHaveLength(4)
+  expect(all.some(({ version }) => version > 1)).toBe(true)
+  expect((await list(today(), today())).answer.length).toBeGreaterThanOrEqual(2)
 })
 
 test('the boards hold orders at every step, due, resting, archived and in the bin', async () => {

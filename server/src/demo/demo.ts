@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { AppContext } from '../http/context.ts'
 import { addUserWithRole } from '../users/first-admin.ts'
 import { hashPassword } from '../users/passwords.ts'
+import { addDemoAppointments } from './appointments.ts'
 import { addDemoComments } from './comments.ts'
 import { addDemoDocuments } from './documents.ts'
 import { addDemoContacts, addDemoEncounters } from './fill.ts'
@@ -33,4 +34,5 @@ export async function addDemo(appContext: AppContext): Promise<void> {
   await addDemoFlames(appContext)
   await addDemoTodos(appContext)
   await addDemoProjects(appContext)
+  await addDemoAppointments(appContext)
 }
