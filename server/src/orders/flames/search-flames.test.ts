@@ -194,7 +194,7 @@ describe('packages from articles', () => {
       description: 'Schale',
       palletRef: pallet.id,
     })
-    expect(answer.articles).toMatchObject([{ outcome: 'PACKAGED', pallet: { title: '120 x 80 x 60' }, from: 0, to: 2 }])
+    expect(answer.articles).toMatchObject([{ outcome: 'PACKAGED', pallet: { title: '120 × 80 × 60' }, from: 0, to: 2 }])
     expect((await calculate(2001)).problem.errors).toMatchObject([{ path: 'packageInfos', code: 'maxItems' }])
     expect((await calculate(0)).problem.errors).toMatchObject([{ path: 'articles.0.quantity', code: 'min' }])
   })
