@@ -17,6 +17,19 @@ it.each([
 })
 
 it.each([
+  ['Alain G', 'Alain Gisler', { givenName: 'Alain', surname: 'Gisler' }],
+  ['Alain G.', 'Alain Gisler', { givenName: 'Alain', surname: 'Gisler' }],
+  ['alain', 'Alain Gisler', { givenName: 'Alain', surname: 'Gisler' }],
+  ['Anna Maria', 'Anna Maria Muster', { givenName: 'Anna Maria', surname: 'Muster' }],
+  ['Alain Gisler', 'Alain Gis', { givenName: 'Alain', surname: 'Gisler' }],
+  ['Martin', 'Martina Muster', { surname: 'Martin' }],
+  ['Anna Muster', 'Beat Muster', { givenName: 'Anna', surname: 'Muster' }],
+  ['Ofenbau Muster AG', 'Anna Muster', { company: 'Ofenbau Muster AG' }],
+])('%s, signed %s', (name, signed, expected) => {
+  expect(of(name, `Guten Tag\n\nFreundliche Grüsse\n${signed}`)).toEqual({ emailAddress: address, ...expected })
+})
+
+it.each([
   [
     'a signature line by line',
     `Guten Tag\nWir suchen eine Feuerschale.\n\nFreundliche Grüsse\nAnna Muster\nOfenbau Muster AG\nSeeweg 4a\n6300 Zug\nTel. 041 555 12 34\nFax 041 555 12 35\nwww.example.org`,

@@ -22,7 +22,7 @@ export function knownSender({ from, text }: Message): KnownSender {
   const signature = signatureIn(lines)
   const phone = phoneIn(signature) ?? phoneIn(lines)
   return {
-    ...(nameIn(from.name) ?? nameIn(signature.find(looksLikeName) ?? '')),
+    ...nameOf(from.name, signature.find(looksLikeName) ?? ''),
     ...companyIn(signature),
     ...placeIn(signature, from.address),
     ...(from.address.includes('@') ? { emailAddress: from.address } : {}),
@@ -54,6 +54,25 @@ function nameIn(name: string): KnownSender | undefined {
   if (words.length === 1) return { surname: plain }
   return { givenName: words.slice(0, -1).join(' '), surname: words.at(-1) ?? '' }
 }
+
+/** The name in the head, unless the one in the signature goes on where it ends: «Alain G» is Alain Gisler. */
+function nameOf(head: string, signed: string): KnownSender | undefined {
+  const [inHead, below] = [nameIn(head), nameIn(signed)]
+  return !inHead || (below && begins(wordsOf(inHead), wordsOf(below))) ? below : inHead
+}
+
+const wordsOf = ({ givenName = '', surname = '' }: KnownSender) =>
+  `${givenName} ${surname}`
+    .toLowerCase()
+    .split(/[\s.]+/)
+    .filter(Boolean)
+
+/** Word by word; of several the last may be an initial. */
+const begins = (head: readonly string[], whole: readonly string[]) =>
+  head.length > 0 &&
+  head.every((word, at) =>
+    at > 0 && at === head.length - 1 ? whole[at]?.startsWith(word) === true : whole[at] === word,
+  )
 
 const greeting =
   /^(mit )?(freundliche[nr]?|beste[nr]?|viele[nr]?|liebe[nr]?|herzliche[nr]?|schöne[nr]?|sonnige[nr]?|frohe[nr]?) gr(ü|ue)(ss|ß)|^(lg|mfg|gruss|grüsse|grüße|gr(ü|ue)ssli)\b|^(kind|best|warm|many)? ?regards\b|^sincerely\b|^(cordialement|bien à vous|salutations|meilleures salutations|avec mes|veuillez)/i
