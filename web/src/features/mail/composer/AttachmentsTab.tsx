@@ -29,13 +29,22 @@ interface Props {
   onChange: (list: RefList, ids: string[]) => void
 }
 
+/** What was not attached, said until something else goes along or the message is written on. */
+interface Refused {
+  readonly sentence: string
+  readonly message: Message
+  readonly attached: number
+}
+
 /** What goes along, and where more of it comes from. */
 export function AttachmentsTab({ message, draft, attachments, attachable, onChange }: Props) {
   const { t } = useTranslation('composer')
+  const { t: ui } = useTranslation('ui')
   const { attached, totalBytes, ofContact, shared, gallery } = attachments
   // said here, and not in a notice that may have to wait for another one
-  const [refused, setRefused] = useState<string | null>(null)
-  const tooLargeNow = refused ?? attachable.tooLarge(totalBytes)
+  const [refused, setRefused] = useState<Refused | null>(null)
+  const tooLargeNow = attachable.tooLarge(totalBytes)
+  const isRefused = refused?.message === message && refused.attached === attached.length
   const set = (list: RefList) => (ids: string[]) => onChange(list, ids)
 
   function remove({ id, list }: Attached) {
@@ -55,7 +64,7 @@ export function AttachmentsTab({ message, draft, attachments, attachable, onChan
     }
     const arriving = draft.arriving.filter(({ problem }) => !problem).map(({ file }) => file)
     const tooLarge = attachable.tooLarge([...arriving, ...files].reduce((sum, { size }) => sum + size, totalBytes))
-    setRefused(tooLarge)
+    setRefused(tooLarge ? { sentence: tooLarge, message, attached: attached.length } : null)
     if (!tooLarge) void draft.addFiles(files)
   }
 
@@ -71,7 +80,12 @@ export function AttachmentsTab({ message, draft, attachments, attachable, onChan
           for (const sentence of sentences) notify(sentence, { severity: 1 })
         }}
       />
-      {tooLargeNow && (
+      {isRefused && (
+        <Alert severity="error" role="alert" closeText={ui('action.close')} onClose={() => setRefused(null)}>
+          {refused.sentence}
+        </Alert>
+      )}
+      {!isRefused && tooLargeNow && (
         <Alert severity="error" role="alert">
           {tooLargeNow}
         </Alert>

@@ -6,7 +6,7 @@ import type { MailboxSummary } from '#contract/mail/mailboxes'
 import { renderUi } from '../../../../test/render.tsx'
 import { loadTexts } from '../../../i18n/i18n.ts'
 import { AttachmentsTab } from './AttachmentsTab.tsx'
-import { messageOf } from './transfer.ts'
+import { type Message, messageOf } from './transfer.ts'
 import { useAttachable } from './use-attachable.ts'
 import type { useAttachments } from './use-attachments.ts'
 import type { useDraft } from './use-draft.ts'
@@ -15,11 +15,19 @@ beforeAll(() => loadTexts('composer'))
 const mailbox = { id: 'm', maxMessageBytes: 25_000_000 } as MailboxSummary
 const megabyte = 1024 * 1024
 
-function Attaching({ totalBytes, addFiles }: { totalBytes: number; addFiles: (files: readonly File[]) => void }) {
+interface AttachingProps {
+  message?: Message
+  totalBytes: number
+  addFiles: (files: readonly File[]) => void
+}
+
+const empty = messageOf({})
+
+function Attaching({ message = empty, totalBytes, addFiles }: AttachingProps) {
   const attached = [{ id: 'a', list: 'files' as const, name: 'Plan.pdf', mimeType: '', sizeByte: totalBytes }]
   return (
     <AttachmentsTab
-      message={messageOf({})}
+      message={message}
       draft={{ arriving: [], addFiles, contentOf: async () => undefined } as unknown as ReturnType<typeof useDraft>}
       attachments={
         { attached, totalBytes, ofContact: null, shared: [], gallery: [] } as ReturnType<typeof useAttachments>
@@ -32,17 +40,19 @@ function Attaching({ totalBytes, addFiles }: { totalBytes: number; addFiles: (fi
 
 function attach(totalBytes: number) {
   const addFiles = vi.fn()
-  renderUi(
-    <QueryClientProvider client={new QueryClient()}>
-      <Attaching totalBytes={totalBytes} addFiles={addFiles} />
-    </QueryClientProvider>,
+  const client = new QueryClient()
+  const screenOf = (message?: Message) => (
+    <QueryClientProvider client={client}>
+      <Attaching totalBytes={totalBytes} addFiles={addFiles} {...(message ? { message } : {})} />
+    </QueryClientProvider>
   )
+  const { rerender } = renderUi(screenOf())
   const drop = async (size: number) => {
     const file = new File(['x'], 'Foto.jpg')
     Object.defineProperty(file, 'size', { value: size })
     await userEvent.upload(document.querySelector<HTMLInputElement>('input[type=file]') as HTMLInputElement, file)
   }
-  return { addFiles, drop }
+  return { addFiles, drop, write: (said: Partial<Message>) => rerender(screenOf(messageOf(said))) }
 }
 
 it('what is too large is refused when it is attached, in the figure that stands there from the beginning', async () => {
@@ -54,6 +64,18 @@ it('what is too large is refused when it is attached, in the figure that stands 
   expect(addFiles).not.toHaveBeenCalled()
   await drop(7 * megabyte)
   await vi.waitFor(() => expect(addFiles).toHaveBeenCalledOnce())
+  expect(screen.queryByText(said)).toBeNull()
+})
+
+it('that something was refused is said until the message changes or it is put away', async () => {
+  const { drop, write } = attach(10 * megabyte)
+  await drop(20 * megabyte)
+  expect(await screen.findByRole('alert')).toBeVisible()
+  write({ subject: 'Pläne' })
+  expect(screen.queryByRole('alert')).toBeNull()
+  await drop(20 * megabyte)
+  await userEvent.click(await screen.findByRole('button', { name: 'Schliessen' }))
+  expect(screen.queryByRole('alert')).toBeNull()
 })
 
 it('what another mailbox took and this one does not stands there as well', () => {
