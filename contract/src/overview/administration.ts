@@ -2,7 +2,11 @@ import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import type { ScreenName } from '../routes.ts'
 
-/** Screens of the administration that keep a list of something. */
+/** Screens of the administration that keep one thing, which is set or not. */
+export const settingScreens = ['emailSignature', 'letterhead'] as const satisfies readonly ScreenName[]
+export const isSetting = (screen: ScreenName): boolean => settingScreens.some((one) => one === screen)
+
+/** Screens of the administration that keep a list of something, and those of settings. */
 export const countedScreens = [
   'users',
   'documentClassifications',
@@ -39,6 +43,7 @@ export const countedScreens = [
   'imageGallery',
   'sectors',
   'towns',
+  ...settingScreens,
 ] as const satisfies readonly ScreenName[]
 export type CountedScreen = (typeof countedScreens)[number]
 
@@ -47,7 +52,8 @@ export const administrationApi = {
     method: 'GET',
     path: '/api/administration/counts',
     allow: 'GENERAL_ADMIN_FUNCTIONS',
-    summary: 'How much each screen of the administration keeps, of those that the caller may open',
+    summary:
+      'How much each screen of the administration keeps, of those that the caller may open; a setting counts as one once it is made',
     shows: [
       'list',
       'user',

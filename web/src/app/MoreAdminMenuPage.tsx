@@ -4,7 +4,7 @@ import Typography from '@mui/material/Typography'
 import { Link } from '@tanstack/react-router'
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { administrationApi, type CountedScreen } from '#contract/overview/administration'
+import { administrationApi, type CountedScreen, isSetting } from '#contract/overview/administration'
 import { mayEnter, screens } from '#contract/routes'
 import { useApi } from '../api/hooks.ts'
 import { useCurrentUser } from '../session/session.ts'
@@ -61,7 +61,8 @@ function Tile({ screen, count }: { screen: AdministrationScreen; count: number |
           {t(`screen.${screen}`)}
         </Box>
         <Box component="span" id={`${id}-count`} sx={{ color: 'text.secondary' }}>
-          {count !== undefined && formatNumber(count)}
+          {count !== undefined &&
+            (isSetting(screen) ? t(count > 0 ? 'adminMenu.set' : 'adminMenu.notSet') : formatNumber(count))}
         </Box>
       </Box>
       <Typography variant="body2" color="textSecondary" id={`${id}-about`}>

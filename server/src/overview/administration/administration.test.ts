@@ -26,6 +26,7 @@ test('each screen that keeps a list says how much there is, as its own list does
     allOpenFlames: after.allOpenFlames && after.allOpenFlames - 1,
     allArchivedFlames: (after.allArchivedFlames ?? 0) + 1,
   })
+  expect([before.emailSignature, before.letterhead]).toEqual([1, 0])
   expect(after.users).toBe((await admin.call(userApi.list, {})).answer.length)
   expect(after.blackboards).toBe((await admin.call(boardApi.listAll, {})).answer.length)
 })

@@ -70,6 +70,8 @@ const counting: Record<CountedScreen, Counting> = {
   imageGallery: library('IMAGE_GALLERY'),
   sectors: rowsOf('sector'),
   towns: rowsOf('town'),
+  emailSignature: rowsOf('email_signature', () => sql`regexp_replace(k.content, '<(?!img)[^>]*>', '', 'g') ~ '\\S'`),
+  letterhead: rowsOf('letterhead', () => sql`k.sender <> '' or k.footer <> '' or k.logo_hash is not null`),
 }
 
 /** How much the screens keep that the caller may open; of others nothing is said. */

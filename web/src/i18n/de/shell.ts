@@ -120,6 +120,8 @@ export default {
   adminMenu: {
     search: 'Seite suchen',
     none: 'Keine Seite heisst so',
+    set: 'gesetzt',
+    notSet: 'nicht gesetzt',
     group: {
       people: 'Personen und Rechte',
       programs: 'Programme',

@@ -119,6 +119,8 @@ export default {
   adminMenu: {
     search: 'Search for a page',
     none: 'No page is called that',
+    set: 'set',
+    notSet: 'not set',
     group: {
       people: 'People and permissions',
       programs: 'Programs',

@@ -123,6 +123,8 @@ export default {
   adminMenu: {
     search: 'Chercher une page',
     none: 'Aucune page ne porte ce nom',
+    set: 'en place',
+    notSet: 'à définir',
     group: {
       people: 'Personnes et droits',
       programs: 'Programmes',
