@@ -85,9 +85,9 @@ function useColumns() {
         label: t('field.disabledShort'),
         value: (user) => user.disabled || null,
         kind: 'boolean',
-        width: 120,
+        width: 100,
       },
-      { id: 'locked', label: t('field.locked'), value: (user) => user.locked || null, kind: 'boolean', width: 100 },
+      { id: 'locked', label: t('field.locked'), value: (user) => user.locked || null, kind: 'boolean', width: 90 },
       {
         id: 'secondFactor',
         label: t('field.secondFactor'),

@@ -115,6 +115,8 @@ export default {
     },
     contact: 'Kontakt',
     certificateName: 'Zertifikat',
+    ordered: 'Bestellt',
+    nothingOrdered: 'noch kein Artikel',
     board: 'Taskboard',
     step: 'Schritt',
     assignee: 'Zuständig',

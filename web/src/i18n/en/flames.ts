@@ -116,6 +116,8 @@ export default {
     },
     contact: 'Contact',
     certificateName: 'Certificate',
+    ordered: 'Ordered',
+    nothingOrdered: 'no article yet',
     board: 'Task board',
     step: 'Step',
     assignee: 'Assignee',

@@ -116,6 +116,8 @@ export default {
     },
     contact: 'Contact',
     certificateName: 'Certificat',
+    ordered: 'Commandé',
+    nothingOrdered: 'encore aucun article',
     board: 'Tableau',
     step: 'Étape',
     assignee: 'Responsable',

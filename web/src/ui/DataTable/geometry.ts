@@ -6,7 +6,7 @@ import { defaultWidth } from './use-layout.ts'
 const checkWidth = 40
 const actionsWidth = 44
 const momentWidth = 128
-const shortWidth = 110
+const shortWidth = 96
 
 /** Texts give room where there is little; a moment is shown whole, and so is what is short anyway. */
 function leastWidth<Row>({ kind = 'text', width = defaultWidth }: Column<Row>): number {

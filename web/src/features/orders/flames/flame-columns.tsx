@@ -30,15 +30,34 @@ export function useFlameColumns({ archived = false, ofContact = false }: Options
   const users = useUsers()
   return useMemo(() => {
     const columns: Column<FlameCard>[] = [
-      { id: 'contact', label: t('list.contact'), value: (row) => row.contactName || t('unknown'), width: 200 },
-      { id: 'certificateName', label: t('list.certificateName'), value: (row) => row.certificateName, width: 170 },
-      { id: 'board', label: t('list.board'), value: (row) => steps.get(row.step)?.board.title, width: 120 },
+      { id: 'contact', label: t('list.contact'), value: (row) => row.contactName || t('unknown'), width: 190 },
+      {
+        id: 'ordered',
+        label: t('list.ordered'),
+        value: (row) => row.ordered || t('list.nothingOrdered'),
+        width: ofContact ? 200 : 180,
+      },
+      {
+        id: 'certificateName',
+        label: t('list.certificateName'),
+        value: (row) => row.certificateName,
+        width: 170,
+        hidden: true,
+      },
+      {
+        id: 'board',
+        label: t('list.board'),
+        value: (row) => steps.get(row.step)?.board.title,
+        width: 120,
+        hidden: ofContact,
+      },
       { id: 'step', label: t('list.step'), value: (row) => steps.get(row.step)?.title, width: 130 },
       {
         id: 'assignee',
         label: t('list.assignee'),
         value: (row) => users.get(row.assigneeRef ?? '')?.username,
         width: 120,
+        hidden: ofContact,
       },
       {
         id: 'pickupDate',
@@ -48,11 +67,32 @@ export function useFlameColumns({ archived = false, ofContact = false }: Options
         render: (row) => row.pickupDate && formatOptionalTime(row.pickupDate),
         width: 145,
       },
-      { id: 'reminder', label: t('list.reminder'), kind: 'datetime', value: (row) => row.reminderAtUtc, width: 145 },
+      {
+        id: 'reminder',
+        label: t('list.reminder'),
+        kind: 'datetime',
+        value: (row) => row.reminderAtUtc,
+        width: 145,
+        hidden: archived || ofContact,
+      },
       { id: 'sap', label: t('list.sap'), value: (row) => row.sapOrdernumber, width: 150, hidden: true },
       { id: 'delivered', label: t('list.delivered'), kind: 'boolean', value: (row) => row.delivered, hidden: true },
-      { id: 'created', label: t('list.created'), kind: 'datetime', value: (row) => row.created, width: 145 },
-      { id: 'updated', label: t('list.updated'), kind: 'datetime', value: (row) => row.updated, width: 145 },
+      {
+        id: 'created',
+        label: t('list.created'),
+        kind: 'datetime',
+        value: (row) => row.created,
+        width: 145,
+        hidden: ofContact,
+      },
+      {
+        id: 'updated',
+        label: t('list.updated'),
+        kind: 'datetime',
+        value: (row) => row.updated,
+        width: 145,
+        hidden: true,
+      },
       ...(archived || ofContact
         ? [
             {

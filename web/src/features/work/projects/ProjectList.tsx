@@ -169,7 +169,7 @@ function useColumns(archived: boolean): Column<ProjectCard>[] {
         kind: 'datetime',
         value: (row) => row.updatedUtc,
         width: 145,
-        hidden: !archived,
+        hidden: true,
       },
     ]
     if (archived) {

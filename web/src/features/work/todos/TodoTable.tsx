@@ -218,7 +218,14 @@ function useTodoColumns(name: Props['name']): Column<Todo>[] {
       { id: 'state', label: t('field.state'), value: (row) => t(`state.${row.state}`), width: 100 },
       ...(name === 'ownToDos' ? [person] : []),
       { id: 'activities', label: t('field.activities'), value: (row) => row.activities, width: 240, hidden: true },
-      { id: 'updated', label: t('field.updated'), kind: 'datetime', value: (row) => row.updatedUtc, width: 145 },
+      {
+        id: 'updated',
+        label: t('field.updated'),
+        kind: 'datetime',
+        value: (row) => row.updatedUtc,
+        width: 145,
+        hidden: true,
+      },
     ]
     return columns.map((column) => ({ ...column, filterable: false, sortable: column.id in sortOf }))
   }, [t, whose, name])
