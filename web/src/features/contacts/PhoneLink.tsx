@@ -30,7 +30,12 @@ export function PhoneLink({ number, color = 'primary', tabIndex }: Props) {
       tabIndex={tabIndex}
       aria-label={t('part.call', { what: text })}
       color={color}
-      sx={{ ...sx, textDecorationColor: 'color-mix(in srgb, currentColor 40%, transparent)' }}
+      sx={{
+        ...sx,
+        // a link that is told no colour has the one of the browser
+        ...(color === 'inherit' ? { color } : {}),
+        textDecorationColor: 'color-mix(in srgb, currentColor 40%, transparent)',
+      }}
     >
       {text}
     </Typography>
