@@ -47,6 +47,33 @@ test('a message is read, taken and closed, by keys too', async ({ page, database
   await expect(message(page, second).getByText('Offen', { exact: true })).toBeVisible()
 })
 
+test('the list is looked at as it was left, until another address asks for something else', async ({
+  page,
+  database,
+  signIn,
+}) => {
+  const [starred, plain] = [`Wichtig ${unique()}`, `Anderes ${unique()}`]
+  const [id] = await addEmails(database, [
+    { subject: starred, from: 'anna@example.org', text: 'Bitte rasch.' },
+    { subject: plain, from: 'beat@example.org', text: 'Ohne Eile.' },
+  ])
+  await signIn('user')
+  await api(page, 'PUT', `/api/emails/${id}/toggle-important`)
+  await page.goto('/emails')
+  await page.getByRole('tab', { name: 'Alle' }).click()
+  await page.getByRole('button', { name: 'Nur wichtige' }).click()
+  await expect(row(page, starred)).toBeVisible()
+  await expect(row(page, plain)).toHaveCount(0)
+  await page.goto('/contactSearch')
+  await page.goto('/emails')
+  await expect(page.getByRole('tab', { name: 'Alle' })).toHaveAttribute('aria-selected', 'true')
+  await expect(page.getByRole('button', { name: 'Nur wichtige' })).toHaveAttribute('aria-pressed', 'true')
+  await expect(row(page, starred)).toBeVisible()
+  await expect(row(page, plain)).toHaveCount(0)
+  await page.goto('/emails?view=OPEN')
+  await expect(row(page, plain)).toBeVisible()
+})
+
 test('a message is closed and the next one opened by one key or button', async ({ page, database, signIn }) => {
   const subjects = [1, 2, 3].map((place) => `Der Reihe nach ${place} ${unique()}`)
   const [a = '', b = '', c = ''] = subjects

@@ -1,12 +1,13 @@
 import { useCallback, useState } from 'react'
+import { z } from 'zod'
 import { askedEmails } from '#contract/asked/emails'
 import type { ScreenParams } from '#contract/routes'
 import { useCurrentUser } from '../../../session/session.ts'
-import { inBrowser } from '../../../state/storage.ts'
+import { inBrowser, inTab } from '../../../state/storage.ts'
 import { type Filter, usualFilter, type View, views } from './views.ts'
 
 /**
- * What is looked at; whose mail it is is kept for each user of this browser. `named` is the owner of the address,
+ * What is looked at, as each user left it: whose mail in this browser, all else in this tab. `named` is the owner of the address,
  * `contact` the one whose mail alone it asks for. An address that names a view shows the mail of everybody.
  */
 export function useFilter(
@@ -22,9 +23,9 @@ export function useFilter(
       ? viewed(view, address)
       : {
           ...usualFilter,
-          owner: named ?? (contact ? usualFilter.owner : (inBrowser.read(key) ?? usualFilter.owner)),
-          view: named === undefined && !contact ? usualFilter.view : 'ALL',
-          contact: contact ?? null,
+          ...(named === undefined && !contact
+            ? { owner: inBrowser.read(key) ?? usualFilter.owner, ...leftIn(key) }
+            : { owner: named ?? usualFilter.owner, view: 'ALL', contact: contact ?? null }),
         },
   )
   const [followed, setFollowed] = useState(question)
@@ -37,12 +38,24 @@ export function useFilter(
   const change = useCallback(
     (changed: Partial<Filter>) => {
       if (changed.owner !== undefined) inBrowser.write(key, changed.owner)
-      setFilter((before) => ({ ...before, ...changed }))
+      const next = { ...filter, ...changed }
+      // what an address asked for is over with the address
+      if (!next.contact && !next.arrived) inTab.writeJson(key, pick(next))
+      setFilter(next)
     },
-    [key],
+    [key, filter],
   )
   return [filter, change] as const
 }
+
+const pick = ({ view, important, mailbox, text }: Filter) => ({ view, important, mailbox, text })
+const Left = z.object({
+  view: z.enum(views),
+  important: z.boolean(),
+  mailbox: z.string().nullable(),
+  text: z.string(),
+})
+const leftIn = (key: string) => Left.safeParse(inTab.readJson(key)).data
 
 const viewed = (view: View, address: ScreenParams<'emails'>): Filter => ({
   ...usualFilter,
