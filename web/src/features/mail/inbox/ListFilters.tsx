@@ -45,7 +45,6 @@ export function ListFilters({ filter, onChange }: Props) {
       <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1.5, px: 2, pt: 2.5, pb: 1 }}>
         <OwnerSelect owner={filter.owner} onChange={(owner) => onChange({ owner })} counts={counts} />
         <MailboxSelect mailbox={filter.mailbox} onChange={(mailbox) => onChange({ mailbox })} />
-        <TextFilter text={filter.text} onChange={(text) => onChange({ text })} />
         <Tooltip title={t('list.important')}>
           <IconButton
             aria-label={t('list.important')}
@@ -57,6 +56,7 @@ export function ListFilters({ filter, onChange }: Props) {
           </IconButton>
         </Tooltip>
         <FetchButton />
+        <TextFilter text={filter.text} onChange={(text) => onChange({ text })} />
       </Box>
       <ContactChip contact={filter.contact} onRemove={() => onChange({ contact: null })} />
       <ArrivedChip arrived={filter.arrived} onRemove={() => onChange({ arrived: null })} />
@@ -185,7 +185,7 @@ function OwnerSelect({
       label={t('list.owner')}
       value={options.some(({ id }) => id === owner) ? owner : allOwners}
       onChange={(event) => onChange(event.target.value)}
-      sx={{ flex: '1 1 100px', maxWidth: 240 }}
+      sx={{ flex: '1 1 150px', maxWidth: 240 }}
       slotProps={{ select: { renderValue: (id) => options.find((option) => option.id === id)?.name } }}
     >
       {options.map(({ id, name }) => {
@@ -247,7 +247,7 @@ function TextFilter({ text, onChange }: SearchProps) {
         if (event.key === 'Enter') hand(typed)
         if (event.key === 'Escape') hand('')
       }}
-      sx={{ flex: '2 1 140px', minWidth: 0 }}
+      sx={{ flex: '2 1 160px', minWidth: 0 }}
     />
   )
 }
