@@ -102,7 +102,7 @@ const durableCommit = [
  * query.
  */
 function keepPlans(client: pg.ClientBase): void {
-  const query = client.query.bind(client) as (...given: unknown[]) => unknown
+  const query = answeredOnce(client)
   let isOpen = false
   let ahead: (Statement & { readonly answers?: boolean })[] = []
   const send = async (...last: Statement[]) => {
@@ -150,6 +150,22 @@ function keepPlans(client: pg.ClientBase): void {
     return query(statement, ...rest)
   }
   client.query = naming as typeof client.query
+}
+
+/**
+ * What the client answers, by its callback. Its own promise stands in a circle with the query and its rows, and such
+ * circles hold each other until a full collection: nine tenths of what the rows took outlived their request.
+ */
+function answeredOnce(client: pg.ClientBase): (...given: unknown[]) => unknown {
+  const query = client.query.bind(client) as (...given: unknown[]) => unknown
+  return (...given) => {
+    const [statement] = given
+    const bySelf = typeof given.at(-1) === 'function' || (statement instanceof Object && 'submit' in statement)
+    if (bySelf) return query(...given)
+    return new Promise((resolve, reject) => {
+      query(...given, (error: Error | null, result: unknown) => (error ? reject(error) : resolve(result)))
+    })
+  }
 }
 
 const nothing = Promise.resolve({ rows: [] })

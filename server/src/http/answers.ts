@@ -29,6 +29,10 @@ export class JsonText<T> {
   }
 }
 
+/** JSON texts with commas between them, as parts of an answer. */
+export const listed = (texts: readonly string[]): string[] =>
+  texts.flatMap((text, at) => (at === 0 ? [text] : [',', text]))
+
 /** Bytes with their name and kind. */
 export interface FileReply {
   readonly content: Buffer | Readable

@@ -4,7 +4,7 @@ import { numberCheck } from '../../contacts/contacts.ts'
 import { seenBy } from '../../db/assigned.ts'
 import { preparedStatement } from '../../db/db.ts'
 import type { DB } from '../../db/schema.ts'
-import { JsonText } from '../../http/answers.ts'
+import { JsonText, listed } from '../../http/answers.ts'
 import type { Ctx } from '../../http/context.ts'
 import { dossierColumns } from './dossier.ts'
 import { articlesJson, packagesJson } from './dossier-rows.ts'
@@ -40,24 +40,15 @@ export const isOrder = (dossier: RawBuilder<unknown>): RawBuilder<boolean> => sq
 
 // --- cards ---------------------------------------------------------------------------------------------------------
 
-/** Cards that travel together from the database: some kilobytes of text, which a young generation of the heap takes. */
-const cardsInPart = 50
-
-/** The texts of cards as one answer, of which long strings would have to be cleared away each time. */
-const listed = (parts: readonly string[]) => parts.flatMap((part, at) => (at === 0 ? [part] : [',', part]))
-
 /** Those that a key finds, as one JSON text; undefined for none. */
 export async function selectCards(
   db: Db,
   which: RawBuilder<unknown>,
   order: RawBuilder<unknown>,
 ): Promise<JsonText<FlameCard[]> | undefined> {
-  const { rows } = await sql<{ cards: string }>`${preparedStatement}
-    select string_agg(card, ',' order by place) as cards
-      from (select ${card} as card, row_number() over (order by ${order}) as place from ${cardFrom} where ${which}
-             order by ${order} limit 1000) as ordered
-     group by (place - 1) / ${sql.lit(cardsInPart)} order by min(place)`.execute(db)
-  return rows.length > 0 ? new JsonText('[', ...listed(rows.map(({ cards }) => cards)), ']') : undefined
+  const { rows } = await sql<{ card: string }>`${preparedStatement}
+    select ${card} as card from ${cardFrom} where ${which} order by ${order} limit 1000`.execute(db)
+  return rows.length > 0 ? new JsonText('[', ...listed(rows.map(({ card }) => card)), ']') : undefined
 }
 
 /** One card; undefined when there is none that the caller sees. */
@@ -74,31 +65,31 @@ interface BoardFilter {
   readonly withFutureTask?: boolean | undefined
 }
 
-/** The next reminder and the cards of a board in parts, as one statement, so that they are of the same moment. */
+/**
+ * The next reminder and the cards of a board in order, as one statement, so that they are of the same moment. A row for each
+ * card: put together by the database they would be sorted with their texts.
+ */
 export async function selectBoard(ctx: Ctx, boardId: string, { contactRef, withFutureTask }: BoardFilter) {
   const reminded = sql`(f.reminder_at is null or f.reminder_at <= ${ctx.now})`
   const wanted = contactRef ? sql`and f.id in (select flame_id from dossier where contact_id = ${contactRef})` : sql``
   const next = sql`
     select iso(min(f.reminder_at)) from blackboard_step s join flame f on f.step_id = s.id
-     where s.blackboard_id = b.id and ${isOpen} and f.reminder_at > ${ctx.now} ${wanted}`
+     where s.blackboard_id = ${boardId} and ${isOpen} and f.reminder_at > ${ctx.now} ${wanted}`
   // A join that finds nobody costs a tenth of a board.
   const someAway = (await whoIsAway(ctx)).length > 0
-  const { rows } = await sql<{ next: string | null; cards: string | null }>`
-    select case when coalesce(part.first, 1) = 1 then ${withFutureTask ? sql`null` : sql`(${next})`} end as next, part.cards
+  const { rows } = await sql<{ next: string | null; card: string | null }>`
+    select ${withFutureTask ? sql`null` : sql`(${next})`} as next, open.card
       from blackboard b
       left join lateral (
-        select string_agg(card, ',' order by place) as cards, min(place) as first
-          from (select ${someAway ? card : sql`k.card`} as card,
-                       row_number() over (order by s.position, f.place, f.id) as place
-                  from blackboard_step s join flame f on f.step_id = s.id join flame_card k on k.flame_id = f.id
-                  ${someAway ? withStandIn : sql``}
-                 where s.blackboard_id = b.id and ${isOpen}
-                   ${withFutureTask ? sql`` : sql`and ${reminded}`} ${wanted}) as placed
-         group by (place - 1) / ${sql.lit(cardsInPart)}) as part on true
+        select ${someAway ? card : sql`k.card`} as card, s.position, f.place, f.id
+          from blackboard_step s join flame f on f.step_id = s.id join flame_card k on k.flame_id = f.id
+          ${someAway ? withStandIn : sql``}
+         where s.blackboard_id = b.id and ${isOpen} ${withFutureTask ? sql`` : sql`and ${reminded}`} ${wanted}
+      ) as open on true
      where b.id = ${boardId} and b.kind = 'FLAME' and ${seenBy('blackboard', sql`b.id`, ctx.actor)}
-     order by part.first`.execute(ctx.db)
+     order by open.position, open.place, open.id`.execute(ctx.db)
   const [first] = rows
-  return first && { next: first.next, cards: listed(rows.flatMap(({ cards }) => cards ?? [])) }
+  return first && { next: first.next, cards: listed(rows.flatMap(({ card }) => card ?? [])) }
 }
 
 /** Whether it is a board of flames that the caller sees. */

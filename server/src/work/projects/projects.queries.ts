@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Project, ProjectCard } from '#contract/work/projects'
 import { seenBy } from '../../db/assigned.ts'
 import { preparedStatement } from '../../db/db.ts'
-import { JsonText } from '../../http/answers.ts'
+import { JsonText, listed } from '../../http/answers.ts'
 import type { Ctx } from '../../http/context.ts'
 import { fail } from '../../http/problem.ts'
 import type { StandIn } from '../../orders/boards/boards.ts'
@@ -21,9 +21,6 @@ export const seen = ({ actor }: Ctx) => seenBy('blackboard', sql`s.blackboard_id
 
 export const isOpen = sql`p.archived_at is null and p.deleted_at is null`
 
-/** Cards that travel together from the database: some kilobytes of text, which a young generation of the heap takes. */
-const cardsInPart = 50
-
 interface Listed {
   readonly which: RawBuilder<unknown>
   readonly order: RawBuilder<unknown>
@@ -37,21 +34,18 @@ export async function selectOfBoard(
   { which, order, limit }: Listed,
 ): Promise<JsonText<ProjectCard[]> | undefined> {
   const someAway = (await whoIsAway(ctx)).length > 0
-  const { rows } = await sql<{ cards: string | null }>`
-    select part.cards
+  const { rows } = await sql<{ card: string | null }>`
+    select ordered.card
       from blackboard b
       left join lateral (
-        select string_agg(card, ',' order by row) as cards, min(row) as first
-          from (select ${someAway ? card : sql`k.card`} as card, row_number() over (order by ${order}) as row
-                  from blackboard_step s join project p on p.step_id = s.id join project_card k on k.project_id = p.id
-                  ${someAway ? withStandIn : sql``}
-                 where s.blackboard_id = b.id and ${which} order by ${order} limit ${limit ?? null}::int) as ordered
-         group by (row - 1) / ${sql.lit(cardsInPart)}) as part on true
+        select ${someAway ? card : sql`k.card`} as card, row_number() over (order by ${order}) as row
+          from blackboard_step s join project p on p.step_id = s.id join project_card k on k.project_id = p.id
+          ${someAway ? withStandIn : sql``}
+         where s.blackboard_id = b.id and ${which} order by ${order} limit ${limit ?? null}::int) as ordered on true
      where b.id = ${boardId} and b.kind = 'PROJECT' and ${seenBy('blackboard', sql`b.id`, ctx.actor)}
-     order by part.first`.execute(ctx.db)
+     order by ordered.row`.execute(ctx.db)
   if (rows.length === 0) return undefined
-  const parts = rows.flatMap(({ cards }) => cards ?? [])
-  return new JsonText('[', ...parts.flatMap((part, at) => (at === 0 ? [part] : [',', part])), ']')
+  return new JsonText('[', ...listed(rows.flatMap(({ card }) => card ?? [])), ']')
 }
 
 /** One card; undefined when there is none that the caller sees. */
