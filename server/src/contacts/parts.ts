@@ -69,8 +69,16 @@ export const partRow = (contactId: string | RawBuilder<unknown>, columns: Readon
 
 /** The statement that adds a row. */
 export const insertOf = (table: string, row: Readonly<Record<string, unknown>>): RawBuilder<unknown> => sql`
-  insert into ${sql.table(table)} (${sql.join(Object.keys(row).map((name) => sql.ref(name)))})
-  values (${sql.join(Object.values(row))})`
+  insert into ${sql.table(table)} (${columnList(Object.keys(row))}) values (${sql.join(Object.values(row))})`
+
+/** Made once for each of the few lists that there are. */
+const columnLists = new Map<string, RawBuilder<unknown>>()
+function columnList(names: readonly string[]): RawBuilder<unknown> {
+  const key = names.join()
+  const list = columnLists.get(key) ?? sql.join(names.map((name) => sql.ref(name)))
+  columnLists.set(key, list)
+  return list
+}
 
 /** Errors: NOT_FOUND, STALE_VERSION, SHARED_ELSEWHERE. */
 export async function updatePart<T extends PartTable>(

@@ -17,7 +17,7 @@ export function sendTogether(
   statements: readonly Statement[],
 ): Promise<pg.QueryResult[]> {
   return new Promise((resolve, reject) => {
-    query(together(statements, (error, results) => (error ? reject(error) : resolve(results))))
+    query(new Together(statements, (error, results) => (error ? reject(error) : resolve(results))))
   })
 }
 
@@ -29,7 +29,6 @@ interface Connection extends pg.Connection {
 interface Part extends pg.Query {
   readonly name?: string
   readonly text: string
-  callback(error: Error | null, result?: pg.QueryResult): void
   prepare(connection: pg.Connection): void
   handleRowDescription(message: unknown): void
   handleDataRow(message: unknown): void
@@ -39,53 +38,69 @@ interface Part extends pg.Query {
 
 type Done = (error: Error | null, results: pg.QueryResult[]) => void
 
-/** Queries of the extended protocol before one Sync, which a client takes for one query of its own. */
-function together(statements: readonly Statement[], callback: Done) {
-  const results: pg.QueryResult[] = []
-  let failed: Error | null = null
-  const parts = statements.map(({ text, values = [], name }) => {
-    const part = new pg.Query({ text, values: [...values], types: columnValues, ...(name && { name }) }) as Part
-    part.callback = (error, result) => {
-      if (error) failed ??= error
-      else if (result) results.push(result)
+/**
+ * Queries of the extended protocol before one Sync, which a client takes for one query of its own. A class, since a literal
+ * with getters has a shape of its own each time, and shapes keep what they close over until a full collection.
+ */
+class Together {
+  readonly callback: Done
+  readonly #parts: readonly Part[]
+  readonly #results: pg.QueryResult[] = []
+  #failed: Error | null = null
+  #at = 0
+
+  constructor(statements: readonly Statement[], callback: Done) {
+    this.callback = callback
+    const done = (error: Error | null, result?: pg.QueryResult) => {
+      if (error) this.#failed ??= error
+      else if (result) this.#results.push(result)
     }
-    return part
-  })
-  let at = 0
-  return {
-    callback,
-    // the client notes by these which statement the server has prepared
-    get name() {
-      return parts[at]?.name
-    },
-    get text() {
-      return parts[at]?.text
-    },
-    submit(connection: pg.Connection) {
-      // each part would end with a Sync
-      const unsynced = Object.create(connection, { sync: { value: () => {} } }) as pg.Connection
-      connection.stream.cork()
-      for (const part of parts) if (!failed) part.prepare(unsynced)
-      connection.sync()
-      connection.stream.uncork()
-    },
-    handleRowDescription: (message: unknown) => parts[at]?.handleRowDescription(message),
-    handleDataRow: (message: unknown) => parts[at]?.handleDataRow(message),
-    handleCommandComplete(message: unknown, connection: pg.Connection) {
-      parts[at]?.handleCommandComplete(message, connection)
-      at += 1
-    },
-    handleError(error: Error, connection: pg.Connection) {
-      const { parsedStatements, submittedNamedStatements } = connection as Connection
-      for (const { name } of parts) {
-        // the server did not come to those behind the one that failed
-        if (name && parsedStatements[name] === undefined) delete submittedNamedStatements[name]
-      }
-      callback(error, [])
-    },
-    handleReadyForQuery(connection: pg.Connection) {
-      for (const part of parts) part.handleReadyForQuery(connection)
-      callback(failed, results)
-    },
+    this.#parts = statements.map(({ text, values = [], name }) => {
+      // given to the constructor, as `answeredOnce` in db.ts explains
+      const query = { text, values: [...values], types: columnValues, ...(name && { name }), callback: done }
+      return new pg.Query(query) as Part
+    })
+  }
+
+  // the client notes by these which statement the server has prepared
+  get name() {
+    return this.#parts[this.#at]?.name
+  }
+  get text() {
+    return this.#parts[this.#at]?.text
+  }
+
+  submit(connection: pg.Connection) {
+    // each part would end with a Sync
+    const unsynced = Object.create(connection, { sync: { value: nothing } }) as pg.Connection
+    connection.stream.cork()
+    for (const part of this.#parts) if (!this.#failed) part.prepare(unsynced)
+    connection.sync()
+    connection.stream.uncork()
+  }
+
+  handleRowDescription(message: unknown) {
+    this.#parts[this.#at]?.handleRowDescription(message)
+  }
+  handleDataRow(message: unknown) {
+    this.#parts[this.#at]?.handleDataRow(message)
+  }
+  handleCommandComplete(message: unknown, connection: pg.Connection) {
+    this.#parts[this.#at]?.handleCommandComplete(message, connection)
+    this.#at += 1
+  }
+  handleError(error: Error, connection: pg.Connection) {
+    const { parsedStatements, submittedNamedStatements } = connection as Connection
+    for (const { name } of this.#parts) {
+      // the server did not come to those behind the one that failed
+      if (name && parsedStatements[name] === undefined) delete submittedNamedStatements[name]
+    }
+    this.callback(error, [])
+  }
+  handleReadyForQuery(connection: pg.Connection) {
+    for (const part of this.#parts) part.handleReadyForQuery(connection)
+    this.callback(this.#failed, this.#results)
   }
 }
+
+function nothing() {}
