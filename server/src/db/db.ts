@@ -164,6 +164,10 @@ function answeredOnce(client: pg.ClientBase): (...given: unknown[]) => unknown {
     if (bySelf) return query(...given)
     return new Promise((resolve, reject) => {
       query(...given, (error: Error | null, result: unknown) => (error ? reject(error) : resolve(result)))
+    }).catch((error: Error) => {
+      // the stack of whoever asked instead of that of the socket
+      Error.captureStackTrace(error)
+      throw error
     })
   }
 }
