@@ -153,8 +153,8 @@ function keepPlans(client: pg.ClientBase): void {
 }
 
 /**
- * What the client answers, by its callback. Its own promise stands in a circle with the query and its rows, and such
- * circles hold each other until a full collection: nine tenths of what the rows took outlived their request.
+ * What the client answers, by a callback that the query is made with. For its own promise the driver sets the callback on a
+ * query already made, and then nine tenths of what the rows took outlived their request (decision 24).
  */
 function answeredOnce(client: pg.ClientBase): (...given: unknown[]) => unknown {
   const query = client.query.bind(client) as (...given: unknown[]) => unknown
