@@ -14,7 +14,7 @@ import { selectOrigin } from '../db/origin.ts'
 import { edited, valuesOf } from '../db/rows.ts'
 import { seesBin } from '../db/seen.ts'
 import { uuidV7 } from '../db/uuid-v7.ts'
-import { JsonText } from '../http/answers.ts'
+import { JsonText, listed } from '../http/answers.ts'
 import type { AppContext, Ctx } from '../http/context.ts'
 import { fail } from '../http/problem.ts'
 import { recordList } from '../together/history/history.ts'
@@ -54,9 +54,7 @@ export async function searchContacts(ctx: Ctx, search: ContactSearch): Promise<J
   const found = await findCards(ctx.db, search, ctx.actor.language)
   const count = found.reduce((sum, part) => sum + part.found, 0)
   const total = (search.page - 1) * search.pageSize + count
-  const parts = found
-    .filter(({ cards }) => cards !== '')
-    .flatMap(({ cards }, at) => (at === 0 ? [cards] : [',', cards]))
+  const parts = listed(found.map(({ cards }) => cards).filter(Boolean))
   return new JsonText('{"contacts":[', ...parts, `],"total":${total},"more":${count > search.pageSize}}`)
 }
 

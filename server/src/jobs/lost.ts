@@ -5,7 +5,10 @@ import type { JobName } from './jobs.ts'
 
 export type JobState = 'THERE' | 'GIVEN_UP' | 'GONE'
 
-/** Whether the job of a row waits or runs, was given up after its last try, or is not there; `matches` compares `j.payload`. */
+/**
+ * Whether the job of a row waits or runs, was given up after its last try, or is not there; `matches` compares `j.payload`,
+ * which the queue's public view does not show.
+ */
 export const jobState = (name: JobName, matches: RawBuilder<unknown>): RawBuilder<JobState> => sql`
   (select case when count(*) = 0 then 'GONE'
                when bool_or(j.attempts < j.max_attempts or j.locked_by is not null) then 'THERE'
