@@ -7,6 +7,12 @@ const row = (page: Page, subject: string) => list(page).getByRole('listitem').fi
 const message = (page: Page, subject: string) => page.getByRole('article', { name: subject })
 const said = (page: Page) => page.getByRole('region', { name: 'Meldungen' })
 
+interface Mail {
+  state: string
+  deletedAtUtc: string | null
+  contactRef: string | null
+}
+
 /** Within one moment, so that no answer is there yet. */
 const press = (page: Page, keys: string[]) =>
   page.evaluate((all) => {
@@ -72,6 +78,75 @@ test('the list is looked at as it was left, until another address asks for somet
   await expect(row(page, plain)).toHaveCount(0)
   await page.goto('/emails?view=OPEN')
   await expect(row(page, plain)).toBeVisible()
+})
+
+test('what is done with several messages at once is taken back, and each keeps its place and the list the focus', async ({
+  page,
+  database,
+  signIn,
+}) => {
+  const word = unique()
+  const subjects = ['Erste', 'Zweite', 'Dritte'].map((which) => `${which} ${word}`)
+  const ids = await addEmails(
+    database,
+    subjects.map((subject) => ({ subject, from: `${unique()}@example.org`, text: 'Guten Tag' })),
+  )
+  await signIn('user')
+  const { id: contactRef } = await addContact(page, { surname: `Viele ${word}` })
+  await page.goto('/emails')
+  await page.getByRole('searchbox', { name: 'E-Mails durchsuchen' }).fill(word)
+  const rows = list(page).getByRole('listitem')
+  await expect(rows).toHaveCount(3)
+  const order = [...subjects].reverse()
+  await expect(rows).toContainText(order)
+  const some = [order[0] ?? '', order[1] ?? '']
+  const choose = async () => {
+    for (const subject of some) await page.getByRole('checkbox', { name: `«${subject}» auswählen` }).click()
+  }
+  const isInList = () => page.evaluate(() => document.activeElement?.querySelector('[role=list]') !== null)
+  const stateOf = async () => {
+    const mails = await Promise.all(ids.map((id) => api<Mail>(page, 'GET', `/api/emails/${id}`)))
+    return mails.map(({ state, deletedAtUtc }) => (deletedAtUtc ? 'BIN' : state))
+  }
+  const takeBack = async () => {
+    await page.getByRole('button', { name: 'Rückgängig' }).click()
+    await expect.poll(stateOf).toEqual(['OPEN', 'OPEN', 'OPEN'])
+    await expect(rows).toContainText(order)
+    expect(await isInList()).toBe(true)
+  }
+  const bar = page.getByRole('toolbar', { name: 'Ausgewählte E-Mails' })
+
+  await choose()
+  await bar.getByRole('button', { name: 'In Arbeit nehmen' }).click()
+  await expect(said(page)).toContainText('2 E-Mails sind in Arbeit.')
+  await expect(bar).toHaveCount(0)
+  await expect(rows).toContainText(order)
+  await expect(row(page, some[1] ?? '')).toContainText('In Arbeit')
+  expect(await isInList()).toBe(true)
+  await takeBack()
+
+  await choose()
+  await bar.getByRole('button', { name: 'Schliessen' }).click()
+  await expect(rows).toHaveCount(1)
+  await takeBack()
+
+  await choose()
+  await bar.getByRole('button', { name: 'Löschen' }).click()
+  await expect(said(page)).toContainText('2 E-Mails liegen im Papierkorb.')
+  expect(await stateOf()).toEqual(['OPEN', 'BIN', 'BIN'])
+  await takeBack()
+
+  await choose()
+  await bar.getByRole('button', { name: 'Verknüpfen…' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('textbox', { name: 'Nachname' }).fill(`Viele ${word}`)
+  await dialog.getByRole('button', { name: 'Suchen' }).click()
+  await dialog.getByRole('row', { name: new RegExp(word) }).click()
+  await expect(said(page)).toContainText('2 E-Mails sind verknüpft.')
+  const contactOf = async () => (await api<Mail>(page, 'GET', `/api/emails/${ids[2]}`)).contactRef
+  expect(await contactOf()).toBe(contactRef)
+  await page.getByRole('button', { name: 'Rückgängig' }).click()
+  await expect.poll(contactOf).toBeNull()
 })
 
 test('a message is closed and the next one opened by one key or button', async ({ page, database, signIn }) => {

@@ -8,6 +8,7 @@ import MuiSnackbar from '@mui/material/Snackbar'
 import SnackbarContent from '@mui/material/SnackbarContent'
 import { useTheme } from '@mui/material/styles'
 import useMediaQuery from '@mui/material/useMediaQuery'
+import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { colours } from '../theme/tokens.ts'
 import { onPhone } from './narrow.ts'
@@ -21,8 +22,21 @@ export function Snackbar() {
   const notice = useFirstNotice()
   const look = useLook(notice?.severity ?? 0)
   const narrow = useMediaQuery(onPhone)
+  const cameFrom = useRef<Element | null>(null)
+  /** Whoever pressed a button here goes on where they were. */
+  const close = (id: number) => {
+    dismiss(id)
+    if (cameFrom.current instanceof HTMLElement && cameFrom.current.isConnected) cameFrom.current.focus()
+    cameFrom.current = null
+  }
   return (
-    <section aria-live="polite" aria-label={t('snackbar.region')}>
+    <section
+      aria-live="polite"
+      aria-label={t('snackbar.region')}
+      onFocus={({ currentTarget, relatedTarget }) => {
+        if (!currentTarget.contains(relatedTarget)) cameFrom.current = relatedTarget
+      }}
+    >
       {notice && (
         <MuiSnackbar
           key={notice.id}
@@ -52,14 +66,14 @@ export function Snackbar() {
                     color="inherit"
                     sx={{ fontWeight: 700, textDecoration: 'underline' }}
                     onClick={() => {
+                      close(notice.id)
                       notice.action?.onClick()
-                      dismiss(notice.id)
                     }}
                   >
                     {notice.action.label}
                   </Button>
                 )}
-                <IconButton color="inherit" aria-label={t('action.close')} onClick={() => dismiss(notice.id)}>
+                <IconButton color="inherit" aria-label={t('action.close')} onClick={() => close(notice.id)}>
                   <CloseIcon fontSize="small" />
                 </IconButton>
               </>

@@ -33,6 +33,9 @@ export function ChosenBar({ chosen, total, onChooseAll, onForget }: Props) {
   const [dialog, setDialog] = useState<'assign' | 'link'>()
   const many = useMany(chosen, onForget)
   const count = chosen.length
+  // what is of one sender is of one contact
+  const senders = new Set(chosen.map(({ from }) => from.address))
+  const sender = senders.size === 1 ? [...senders][0] : undefined
   const incoming = chosen.every(({ direction }) => direction === 'INCOMING')
   const close = () => setDialog(undefined)
   return (
@@ -51,32 +54,38 @@ export function ChosenBar({ chosen, total, onChooseAll, onForget }: Props) {
       <Typography variant="body2" role="status" sx={{ flex: 1, whiteSpace: 'nowrap' }}>
         {t('many.chosen', { count })}
       </Typography>
-      {incoming && (
-        <>
-          <Button size="small" disabled={many.working} onClick={many.take}>
-            {t('many.take')}
-          </Button>
-          <Button size="small" disabled={many.working} aria-haspopup="dialog" onClick={() => setDialog('assign')}>
-            {t('action.assign')}
-          </Button>
-          <Button size="small" disabled={many.working} onClick={many.close}>
-            {t('action.close')}
-          </Button>
-        </>
-      )}
-      {may(emailApi.linkToContact.allow) && (
-        <Button size="small" disabled={many.working} aria-haspopup="dialog" onClick={() => setDialog('link')}>
-          {t('many.link')}
-        </Button>
-      )}
-      {may('EMAIL_DELETE') && (
-        <Button size="small" disabled={many.working || !chosen.every((email) => hasLeft(email))} onClick={many.remove}>
-          {t('action.remove')}
-        </Button>
-      )}
       <IconButton size="small" aria-label={t('many.forget')} title={t('many.forget')} onClick={onForget}>
         <CloseIcon fontSize="small" />
       </IconButton>
+      <Box sx={actionsLook}>
+        {incoming && (
+          <>
+            <Button size="small" disabled={many.working} onClick={many.take}>
+              {t('many.take')}
+            </Button>
+            <Button size="small" disabled={many.working} aria-haspopup="dialog" onClick={() => setDialog('assign')}>
+              {t('action.assign')}
+            </Button>
+            <Button size="small" disabled={many.working} onClick={many.close}>
+              {t('action.close')}
+            </Button>
+          </>
+        )}
+        {may(emailApi.linkToContact.allow) && (
+          <Button size="small" disabled={many.working} aria-haspopup="dialog" onClick={() => setDialog('link')}>
+            {t('many.link')}
+          </Button>
+        )}
+        {may('EMAIL_DELETE') && (
+          <Button
+            size="small"
+            disabled={many.working || !chosen.every((email) => hasLeft(email))}
+            onClick={many.remove}
+          >
+            {t('action.remove')}
+          </Button>
+        )}
+      </Box>
       <Suspense>
         {dialog === 'assign' && (
           <AssigneeDialog
@@ -94,6 +103,7 @@ export function ChosenBar({ chosen, total, onChooseAll, onForget }: Props) {
           <ContactPickerDialog
             open
             title={t('action.linkTitle')}
+            {...(sender ? { known: { emailAddress: sender } } : {})}
             onSelect={({ id }) => {
               close()
               many.link(id)
@@ -105,3 +115,12 @@ export function ChosenBar({ chosen, total, onChooseAll, onForget }: Props) {
     </Box>
   )
 }
+
+/** All in one line below, where they fit into it. */
+const actionsLook = {
+  display: 'flex',
+  flexWrap: 'wrap',
+  width: 1,
+  pb: 1,
+  '& .MuiButton-root': { px: 1.75, minWidth: 0, whiteSpace: 'nowrap' },
+} as const

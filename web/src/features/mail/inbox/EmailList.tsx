@@ -21,6 +21,7 @@ interface Props {
   onEndReached?: () => void
   /** Left out for who may change no message. */
   choosing: Choosing | undefined
+  scroller: RefObject<HTMLDivElement | null>
 }
 
 export interface Choosing {
@@ -33,9 +34,18 @@ const reachedBefore = 20
 const nobody: readonly PresentAt[] = []
 
 /** Any number of messages, of which only those in sight are drawn. What comes in on top moves nothing that is read. */
-export function EmailList({ emails, openId, presence, ofState, busy, question, onEndReached, choosing }: Props) {
+export function EmailList({
+  emails,
+  openId,
+  presence,
+  ofState,
+  busy,
+  question,
+  onEndReached,
+  choosing,
+  scroller,
+}: Props) {
   const { t } = useTranslation('emails')
-  const scroller = useRef<HTMLDivElement>(null)
   const rows = useVirtualizer({
     count: emails.length,
     getScrollElement: () => scroller.current,
@@ -114,7 +124,15 @@ export function EmailList({ emails, openId, presence, ofState, busy, question, o
   )
 }
 
-const itemLook = { position: 'absolute', top: 0, left: 0, right: 0, display: 'flex', alignItems: 'center' } as const
+const itemLook = {
+  position: 'absolute',
+  top: 0,
+  left: 0,
+  right: 0,
+  display: 'flex',
+  alignItems: 'center',
+  bgcolor: 'background.paper',
+} as const
 
 /** Keeps the messages that are in sight where they are while others come and go above them. */
 function useKeptPlace(scroller: RefObject<HTMLDivElement | null>, emails: readonly EmailSummary[], question: string) {

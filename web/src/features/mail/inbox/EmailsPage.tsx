@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import useMediaQuery from '@mui/material/useMediaQuery'
-import { useCallback, useState } from 'react'
+import { useCallback, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { EmailSummary } from '#contract/mail/emails'
 import { useCurrentUser, useMay } from '../../../session/session.ts'
@@ -104,6 +104,7 @@ function Found({ filter, onChange, openId }: FoundProps) {
   const emails = useTakenInSight(list.emails ?? none, question)
   const mayChange = useMay()('EMAIL_MODIFY') && filter.view !== 'BIN'
   const choice = useChoice(emails, question)
+  const scroller = useRef<HTMLDivElement>(null)
   useListKeys({
     emails,
     openId,
@@ -128,7 +129,11 @@ function Found({ filter, onChange, openId }: FoundProps) {
           chosen={choice.chosen}
           total={emails.length}
           onChooseAll={choice.chooseAll}
-          onForget={choice.forget}
+          onForget={() => {
+            // with the bar goes the button that was pressed
+            scroller.current?.focus({ preventScroll: true })
+            choice.forget()
+          }}
         />
       )}
       <EmailList
@@ -140,6 +145,7 @@ function Found({ filter, onChange, openId }: FoundProps) {
         question={question}
         onEndReached={more}
         choosing={mayChange ? { chosen: choice.ids, onChoose: choice.choose } : undefined}
+        scroller={scroller}
       />
     </>
   )

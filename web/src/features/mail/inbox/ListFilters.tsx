@@ -99,11 +99,11 @@ function BinLabel() {
 const tabsLook = {
   minHeight: 36,
   containerType: 'inline-size',
-  '& .MuiTabs-list': { flexWrap: 'wrap' },
+  '& .MuiTabs-list': { flexWrap: 'wrap', justifyContent: 'space-between' },
   '& .MuiTabs-indicator': { display: 'none' },
   '& .MuiTab-root': { minHeight: 36, minWidth: 0, px: 0.75, py: 1, borderBottom: 2, borderColor: 'transparent' },
   '& .bin-sign': { display: 'none' },
-  '@container (max-width: 399px)': {
+  '@container (max-width: 369px)': {
     '& .MuiTab-root': { px: 0.5, fontSize: 12 },
     '& .bin-word': { display: 'none' },
     '& .bin-sign': { display: 'block' },

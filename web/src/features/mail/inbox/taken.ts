@@ -17,19 +17,7 @@ const has = (emails: Mails, id: string) => emails.some((one) => one.id === id)
 export function useTakenInSight(emails: Mails, question: string): Mails {
   const mine = useStore(taken)
   const [kept, setKept] = useState({ question, places: new Map<string, number>() })
-  const before = useRef({ question, emails })
-  useLayoutEffect(() => {
-    const last = before.current
-    before.current = { question, emails }
-    if (last.question !== question) return
-    const gone = last.emails.flatMap(({ id }, at): [string, number][] =>
-      mine.has(id) && !has(emails, id) ? [[id, at]] : [],
-    )
-    if (gone.length > 0) {
-      setKept((now) => ({ question, places: new Map([...(now.question === question ? now.places : []), ...gone]) }))
-    }
-  }, [emails, question, mine])
-  return useMemo(() => {
+  const rows = useMemo(() => {
     if (kept.question !== question || kept.places.size === 0) return emails
     const rows = [...emails]
     for (const [id, at] of [...kept.places].sort(([, one], [, other]) => one - other)) {
@@ -38,6 +26,20 @@ export function useTakenInSight(emails: Mails, question: string): Mails {
     }
     return rows
   }, [emails, question, kept, mine])
+  const before = useRef({ question, emails, rows })
+  useLayoutEffect(() => {
+    const last = before.current
+    before.current = { question, emails, rows }
+    if (last.question !== question) return
+    // where they stood between those that were taken before
+    const gone = last.emails.flatMap(({ id }): [string, number][] =>
+      mine.has(id) && !has(emails, id) ? [[id, last.rows.findIndex((one) => one.id === id)]] : [],
+    )
+    if (gone.length > 0) {
+      setKept((now) => ({ question, places: new Map([...(now.question === question ? now.places : []), ...gone]) }))
+    }
+  }, [emails, question, mine, rows])
+  return rows
 }
 
 /** Opens the message after the open one; null where no list stands beside it. */
