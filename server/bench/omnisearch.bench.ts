@@ -3,6 +3,7 @@ import { omnisearchApi } from '#contract/overview/omnisearch'
 import { benchData, benchEncounters } from './data.ts'
 import { startFloor } from './floor.ts'
 import { bench, figure } from './harness.ts'
+import { costOf } from './interleaved.ts'
 import { benchEmails } from './mail-data.ts'
 import { startProduct } from './product.ts'
 import { benchFindable, documentCount } from './search-data.ts'
@@ -93,38 +94,21 @@ for (let turn = 0; turn < 20; turn++) {
 }
 figure('search: what was written is found', Math.max(...lags), { unit: 'ms', atMost: 1000 })
 
-/** So many attachments in one statement, which are found by name and wait to be read, or do not; taken back. */
-async function attach(enabled: boolean): Promise<void> {
-  const client = await database.pool.connect()
-  try {
-    await client.query(`begin; alter table email_attachment ${enabled ? 'enable' : 'disable'} trigger expect_file_text`)
-    if (!enabled) await client.query('drop index email_attachment_search')
-    const began = performance.now()
-    await client.query(`
+// so many attachments in one statement, which are found by name and wait to be read, or do not
+const attaching = await costOf(database, {
+  with: 'alter table email_attachment enable trigger expect_file_text',
+  without: 'alter table email_attachment disable trigger expect_file_text; drop index email_attachment_search',
+  write: (client) =>
+    client.query(`
       with mails as (
         insert into email (direction, thread_id, received_at, subject, search)
         select 'INCOMING', uuid_v7(), now(), 'Angebot ' || n, search_text('Angebot ' || n || ' bitten um eine Offerte')
           from generate_series(1, 50) n returning id)
       insert into email_attachment (email_id, position, name, mime_type, size_byte, file_hash)
       select mails.id, 0, 'Angebot.pdf', 'application/pdf', 1, f.hash
-        from mails, (select hash from stored_file limit 1) f`)
-    cost[enabled ? 'with' : 'without'].push(performance.now() - began)
-    await client.query('rollback')
-  } finally {
-    client.release()
-  }
-}
-const cost = { with: [] as number[], without: [] as number[] }
-for (let turn = 0; turn < 60; turn++) {
-  await attach(turn % 2 === 0)
-  await attach(turn % 2 !== 0)
-}
-const half = (values: number[]) =>
-  values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)] ?? Number.NaN
-figure('search: writing mails with attachments', half(cost.with) / half(cost.without), {
-  unit: '× without',
-  atMost: 1.1,
+        from mails, (select hash from stored_file limit 1) f`),
 })
+figure('search: writing mails with attachments', attaching, { unit: '× without', atMost: 1.1 })
 
 await floor.stop()
 await product.stop()
