@@ -7,6 +7,11 @@ type Chunks = Readonly<Record<string, Rolldown.OutputChunk | Rolldown.OutputAsse
 /** The screens whose texts are those of the daily work. */
 const dailyWork = /features\/(contacts\/page|orders|mail)\//
 
+/** What a screen is drawn with that is no part of its own code. */
+const beside: Partial<Record<string, { readonly modules: readonly string[]; readonly texts: readonly string[] }>> = {
+  dashboards: { modules: ['src/features/overview/dashboards/TileChart.tsx'], texts: ['dashboards'] },
+}
+
 /**
  * Writes down which files each screen begins with, so that the server names them all in the page that it answers, and all
  * files, which a browser fetches when it has nothing else to do.
@@ -22,15 +27,18 @@ export function screenFiles(): Plugin {
     generateBundle(_options, bundle) {
       const routes = path.join(root, 'src/app/pages.ts')
       const around = filesOf(bundle, path.join(root, 'src/app/signed-in.ts'))
-      const textsOf = (name: string) =>
+      const textsOf = (name: string): Record<string, string[]> =>
         Object.fromEntries(
           ['DE', 'EN', 'FR'].map((language) => {
             return [language, filesOf(bundle, path.join(root, `src/i18n/${language.toLowerCase()}/${name}.ts`))]
           }),
         )
       const pages = pagesIn(readFileSync(routes, 'utf8')).map(([screen, page]) => {
-        const files = new Set([...around, ...filesOf(bundle, path.resolve(path.dirname(routes), page))])
-        const texts = [textsOf('every-screen'), ...(dailyWork.test(page) ? [textsOf('daily-work')] : [])]
+        const { modules = [], texts: own = [] } = beside[screen] ?? {}
+        const all = [path.resolve(path.dirname(routes), page), ...modules.map((module) => path.join(root, module))]
+        const files = new Set([...around, ...all.flatMap((module) => filesOf(bundle, module))])
+        const daily = dailyWork.test(page) ? ['daily-work'] : []
+        const texts = ['every-screen', ...daily, ...own].map(textsOf)
         return [screen, { files: [...files], texts }] as const
       })
       const source = JSON.stringify(Object.fromEntries(pages))

@@ -26,10 +26,10 @@ export function followRest(fetch: (href: string) => void): () => void {
 
 /** Fetches the code, the texts and the first data of the screen at an address. */
 export function fetchAhead(router: AnyRouter, href: string): void {
-  const { pathname } = new URL(href, location.origin)
+  const { pathname, search } = new URL(href, location.origin)
   if (pathname === router.state.location.pathname) return
   const [matched, params, found] = router.getMatchedRoutes(pathname)
   if (!found?.options.staticData?.screen) return
   for (const route of matched) void router.loadRouteChunk(route)?.catch(() => undefined)
-  void Promise.resolve(found.options.loader?.({ params })).catch(() => undefined)
+  void Promise.resolve(found.options.loader?.({ params, location: { searchStr: search } })).catch(() => undefined)
 }

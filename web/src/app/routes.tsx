@@ -81,6 +81,11 @@ const layout = createRoute({
   component: lazyScreen(() => import('./signed-in.ts'), 'Layout'),
 })
 
+interface Begun {
+  readonly params: Readonly<Record<string, string>>
+  readonly location: { readonly searchStr: string }
+}
+
 /** The route of a screen, as the table of screens has it. */
 const screenRoute = (parent: AnyRoute, name: ScreenName, content?: Page) =>
   createRoute({
@@ -88,8 +93,8 @@ const screenRoute = (parent: AnyRoute, name: ScreenName, content?: Page) =>
     path: screens[name].path,
     staticData: { screen: name },
     ...content,
-    loader: ({ params }: { params: Record<string, string> }) => {
-      beginScreen(name, params)
+    loader: ({ params, location: { searchStr } }: Begun) => {
+      beginScreen(name, { ...Object.fromEntries(new URLSearchParams(searchStr)), ...params })
       return content?.loader?.()
     },
   })

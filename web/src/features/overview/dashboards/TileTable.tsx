@@ -12,7 +12,9 @@ import { CsvButton } from '../../../ui/CsvButton.tsx'
 import { ScreenLink } from '../../../ui/ScreenLink.tsx'
 import { useLabelText, useValueText } from './use-words.ts'
 
-const TileChart = lazy(() => import('./TileChart.tsx').then((file) => ({ default: file.TileChart })))
+// comes beside the figures, which stand without it
+const chart = import('./TileChart.tsx').then((file) => ({ default: file.TileChart }))
+const TileChart = lazy(() => chart)
 const chartHeight = 220
 
 /** A chart, and beside it the same as a table, for whoever reads figures or has them read aloud. */

@@ -9,14 +9,17 @@ import { useScreenParams } from '../../../ui/screens.ts'
 export const daysBefore = (day: string, days: number): string =>
   new Date(Date.parse(day) - days * 86_400_000).toISOString().slice(0, 10)
 
+/** What an address says, or else the last thirty days. */
+export function spanOf(from: unknown, to: unknown): TileSpan {
+  const given = tileSpan.safeParse({ from, to })
+  return given.success ? given.data : { from: daysBefore(today(), 29), to: today() }
+}
+
 /** The last thirty days, until somebody chooses others; what was chosen stands in the address. */
 export function useSpan(): [TileSpan, (span: TileSpan) => void] {
   const { since: from, until: to } = useScreenParams('dashboards')
   const navigate = useNavigate()
-  const span = useMemo(() => {
-    const given = tileSpan.safeParse({ from, to })
-    return given.success ? given.data : { from: daysBefore(today(), 29), to: today() }
-  }, [from, to])
+  const span = useMemo(() => spanOf(from, to), [from, to])
   return [
     span,
     (chosen) => void navigate({ href: pathTo('dashboards', { since: chosen.from, until: chosen.to }), replace: true }),
