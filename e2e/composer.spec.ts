@@ -131,7 +131,7 @@ test('a message is sent, taken back as it was and sent again; a draft is replace
   await closed(page)
   await expect(page.getByRole('button', { name: 'Rückgängig' })).toBeVisible()
   await leaves(database)
-  await expect.poll(() => received.length, { timeout: 30_000 }).toBe(1)
+  await expect.poll(() => received.length).toBe(1)
   const [mail] = received.splice(0)
   expect(mail?.to).toEqual([`${name}@example.test`, 'kollegin@example.test'])
   expect(mail?.raw).toContain('filename="Aufbauanleitung Luna.pdf"')
@@ -190,7 +190,7 @@ test('a message is sent, taken back as it was and sent again; a draft is replace
   expect(await page.evaluate(() => localStorage.getItem('drafts'))).not.toContain(subject)
 
   await leaves(database)
-  await expect.poll(() => received.length, { timeout: 30_000 }).toBe(1)
+  await expect.poll(() => received.length).toBe(1)
   await page.getByRole('button', { name: /^\d+ E-Mails? im Postausgang/ }).click()
   const outbox = page.getByRole('dialog', { name: 'Postausgang' })
   await expect(outbox).toContainText('Der Server hat Empfänger abgelehnt.')

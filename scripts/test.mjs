@@ -24,24 +24,25 @@ if (lacking) {
   add(await runSteps([{ name: 'build of the web', run: buildWeb }, demo, ...checks], availableParallelism()))
   add(await runSteps([bundleSize]))
 
-  heading('Unit, API and component tests')
+  // The browsers wait a good part of their time, for which the others have work; together they keep the processors busy.
+  heading('Unit, API and component tests, with the browser tests beside them')
+  const browsers = runTests(
+    ['@playwright/test/cli.js', 'test', '--config', 'e2e', '--reporter=list,json'],
+    '.tmp/playwright.json',
+    countPlaywright,
+    { env: { PLAYWRIGHT_JSON_OUTPUT_FILE: join(root, '.tmp', 'playwright.json') } },
+  )
   add(
     await runTests(
       ['vitest/vitest.mjs', 'run', '--reporter=default', '--reporter=json', '--outputFile.json=.tmp/vitest.json'],
       '.tmp/vitest.json',
       countVitest,
+      { show: true },
     ),
   )
 
   heading('Browser tests')
-  add(
-    await runTests(
-      ['@playwright/test/cli.js', 'test', '--config', 'e2e', '--reporter=list,json'],
-      '.tmp/playwright.json',
-      countPlaywright,
-      { PLAYWRIGHT_JSON_OUTPUT_FILE: join(root, '.tmp', 'playwright.json') },
-    ),
-  )
+  add(await browsers)
 }
 console.log(`\n${total.passed} passed, ${total.failed} failed`)
 process.exitCode = total.failed === 0 && total.passed > 0 ? 0 : 1
@@ -50,7 +51,9 @@ function heading(text) {
   console.log(`\n${text}`)
 }
 
-function add({ passed, failed }) {
+/** Adds to the total, and shows what was not shown yet. */
+function add({ passed, failed, output = '' }) {
+  if (output) console.log(output.trimEnd())
   total.passed += passed
   total.failed += failed
 }
@@ -65,24 +68,26 @@ async function buildWeb() {
   return { ok, output }
 }
 
-/** Runs a test runner and counts in the report that it wrote. A runner that fails, or runs nothing, is a failure. */
-async function runTests([script, ...args], report, count, env = {}) {
+/**
+ * Runs a test runner and counts in the report that it wrote. A runner that fails, or runs nothing, is a failure. With
+ * `show` its output appears at once, otherwise it is returned with what was counted.
+ */
+async function runTests([script, ...args], report, count, { show = false, env = {} }) {
   const file = join(root, report)
   mkdirSync(join(root, '.tmp'), { recursive: true })
   rmSync(file, { force: true })
-  const { ok } = await run(pinnedNode(), [join('node_modules', script), ...args], { show: true, env })
-  const { passed, failed } = countIn(file, count)
-  if (passed + failed === 0) console.log('no test ran')
+  const { ok, output } = await run(pinnedNode(), [join('node_modules', script), ...args], { show, env })
+  const { passed, failed, problem = '' } = countIn(file, count)
+  const nothing = passed + failed === 0 ? 'no test ran' : ''
   const silentFailure = failed === 0 && (!ok || passed === 0)
-  return { passed, failed: silentFailure ? 1 : failed }
+  return { passed, failed: silentFailure ? 1 : failed, output: [output, problem, nothing].filter(Boolean).join('\n') }
 }
 
 function countIn(file, count) {
   try {
     return count(JSON.parse(readFileSync(file, 'utf8')))
   } catch (error) {
-    console.log(`${file} cannot be read: ${error.message}`)
-    return { passed: 0, failed: 0 }
+    return { passed: 0, failed: 0, problem: `${file} cannot be read: ${error.message}` }
   }
 }
 

@@ -23,6 +23,7 @@ export default defineConfig({
     isolate: false,
     env: { TZ: 'UTC' },
     restoreMocks: true,
+    unstubGlobals: true,
     testTimeout: 120_000,
   },
 })

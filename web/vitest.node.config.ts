@@ -10,6 +10,7 @@ export default defineConfig({
     isolate: false,
     env: { TZ: 'UTC' },
     restoreMocks: true,
+    unstubGlobals: true,
     // Patience on a busy machine.
     testTimeout: 30_000,
   },

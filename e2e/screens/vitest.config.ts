@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
 
@@ -11,6 +12,7 @@ export default defineConfig({
     include: ['*.test.ts'],
     globalSetup: './start.ts',
     setupFiles: ['./browser.ts'],
+    execArgv: ['--import', join(import.meta.dirname, 'styles/register.ts')],
     env: { TZ: 'Europe/Zurich', NODE_ENV: 'production' },
     // A screen that is loaded is made of fresh modules, while what comes from packages is read once for each worker.
     isolate: false,

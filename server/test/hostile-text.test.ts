@@ -277,12 +277,13 @@ describe('a pattern of the product', () => {
     const looked = new Map<string, boolean>()
     for (const pattern of patternsOfProduct()) {
       const name = `${pattern.file} ${pattern.source}`
+      if (name in limited) continue
       const regex = new RegExp(pattern.source, `${pattern.flags.replace(/[gy]/g, '')}g`)
       const isSlow =
         looked.get(`${regex}`) ??
         textsFor(pattern).some((text) => looksSlow((length) => text(length).replace(regex, '')))
       looked.set(`${regex}`, isSlow)
-      if (isSlow && !(name in limited)) slow.add(name)
+      if (isSlow) slow.add(name)
     }
     expect([...slow]).toEqual([])
   })

@@ -18,7 +18,7 @@ import { rowsRead } from './rows-read.ts'
 // As skewed-lists.test.ts, with what the figures of the dashboards lead to: what is rare is the oldest, and the end of each
 // order; of the rest each day but the weekend and each value but one has its share.
 
-const many = 20_000
+const many = 10_000
 const rare = 30
 const { as, database } = await testApp()
 const { buildBoard, buildContact, buildFlame } = flameFactory(as)

@@ -199,9 +199,9 @@ describe('a search', () => {
 })
 
 // Last, because it fills the database with others. */
-describe('on 20,000 contacts', () => {
+describe('on 10,000 contacts', () => {
   beforeAll(async () => {
-    await addDemoContacts(database.kysely, 20_000)
+    await addDemoContacts(database.kysely, 10_000)
     await sql`vacuum analyze`.execute(database.kysely)
   }, 600_000)
 
@@ -262,7 +262,7 @@ describe('on 20,000 contacts', () => {
         with made as (
           insert into contact (legal_type, surname, given_name, company_name)
           select 'NATURAL', case when n % 2 = 0 then 'Zurbrügg' else 'Sel' || n end, 'Vreni', ''
-            from generate_series(1, 10000) n returning id),
+            from generate_series(1, 5000) n returning id),
         placed as (insert into address (contact_id, address_type, city) select id, 'HOME', 'Hinterfultigen' from made)
         insert into email_address (contact_id, address) select id, 'zurbruegg.' || id || '@post.example' from made`.execute(
         database.kysely,

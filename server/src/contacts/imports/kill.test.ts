@@ -25,7 +25,7 @@ afterAll(async () => {
 })
 
 test('an import outlives the sudden death of its process: nothing is lost, nothing is there twice', async () => {
-  const rows = 12_000
+  const rows = 8_000
   await startServer()
   await signIn()
   const { id } = await upload(peopleCsv(rows))
