@@ -94,6 +94,16 @@ await askBoth(
   floor,
   product,
 )
+await askBoth(
+  {
+    name: `work: the same by person, as the screen begins`,
+    floor: () => ['GET', '/todos'],
+    product: () => ['POST', todoApi.search.path, { sort: 'ASSIGNEE' }],
+    aims: reads,
+  },
+  floor,
+  product,
+)
 const start = new Date(Date.UTC(2033, 11, 14)).toISOString()
 await askBoth(
   {

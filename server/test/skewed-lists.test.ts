@@ -121,6 +121,7 @@ test.each<[string, () => Promise<number>]>([
   ['those of a contact', () => flames({ contactRef: ids.rare })],
   ['archived ones of a contact', () => flames({ contactRef: ids.rare, archived: true })],
   ['those of a board', () => flames({ taskboardRef: ids.small })],
+  ['a board', () => read(() => user.call(flameApi.board, { params: { id: ids.small }, query: {} }))],
   ['those with a rare word', () => flames({ text: 'mirabelle' })],
   ['archived ones with a rare word', () => flames({ text: 'mirabelle', archived: true })],
   ['those of a contact with a rare name', () => flames({ text: 'zwetschgenbaum' })],

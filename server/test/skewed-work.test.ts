@@ -16,16 +16,17 @@ import { rowsRead } from './rows-read.ts'
 const many = 20_000
 const rare = 30
 const { as, database } = await testApp()
-const { buildBoard, buildContact } = flameFactory(as)
+const { buildBoard, buildContact, buildFlame } = flameFactory(as)
 const [admin, user] = [as('ADMIN'), as('USER')]
 
 const mailbox = (number: number) => `01a00000-0000-7000-8000-00000000000${number}`
 const folder = (number: number) => `01a00000-0000-7000-8000-00000000001${number}`
 const webhook = (number: number) => `01a00000-0000-7000-8000-00000000002${number}`
-const ids = { busy: '', rare: '', small: '', user: '', admin: '' }
+const ids = { busy: '', rare: '', small: '', project: '', user: '', admin: '' }
 
 beforeAll(async () => {
   const [board, small] = [await buildBoard({ kind: 'PROJECT' }), await buildBoard({ kind: 'PROJECT' })]
+  const flame = await buildFlame()
   ids.small = small.id
   ids.busy = (await buildContact({ surname: 'Beispiel' })).id
   ids.rare = (await buildContact({ surname: 'Zwetschgenbaum' })).id
@@ -91,6 +92,11 @@ beforeAll(async () => {
       insert into todo (project_id, title, assignee_id, created_by, start, state, finished, order_key, updated_at)
       select id, word, case when n > 5 then person end, ${ids.admin}::uuid, at, case when n % 4 = 0 then 'DONE' else 'OPEN' end,
              case when n % 4 = 0 then at end, n, at from made where n % 2 = 1 or is_rare`.execute(db)
+    // and at a flame, or waiting, are the oldest alone
+    await sql`
+      insert into todo (flame_id, title, assignee_id, created_by, start, state, order_key, updated_at)
+      select ${flame.id}::uuid, 'Quitte', ${ids.admin}::uuid, ${ids.admin}::uuid, at, case when n % 2 = 0 then 'WAITING' else 'OPEN' end,
+             n, at - interval '1 day' from made where is_rare`.execute(db)
     await sql`
       insert into webhook (id, title, url, events, sealed_secret)
       values (${webhook(1)}, 'A', 'https://a.example', '{}', ''), (${webhook(2)}, 'B', 'https://b.example', '{}', '')`.execute(
@@ -101,6 +107,9 @@ beforeAll(async () => {
       select case when is_rare then ${webhook(2)}::uuid else ${webhook(1)}::uuid end, id, 'TEST', '{}', 'DELIVERED', at
         from made`.execute(db)
   })
+  ids.project =
+    (await sql<{ id: string }>`select id from project order by created_at limit 1`.execute(database.kysely)).rows[0]
+      ?.id ?? ''
   await sql`vacuum analyze`.execute(database.kysely)
 }, 120_000)
 
@@ -140,7 +149,29 @@ test.each<Case>([
     [`to-dos of nobody by ${sort}`, () => todos({ sort, unassigned: true })],
     [`to-dos with a rare word by ${sort}`, () => todos({ sort, text: 'mirabelle' })],
     [`one’s own by ${sort}`, () => todos({ sort, own: true })],
+    [`one’s own that are due by ${sort}`, () => todos({ sort, own: true, dueOnly: true })],
+    [`to-dos of flames by ${sort}`, () => todos({ sort, type: 'FLAME' })],
+    [`waiting ones by ${sort}`, () => todos({ sort, states: ['WAITING'] })],
+    [`done ones of somebody by ${sort}`, () => todos({ sort, states: ['DONE'], assigneeRef: ids.user })],
+    [
+      `those done on a day by ${sort}`,
+      () => todos({ sort, states: ['DONE'], finishedFrom: '2020-01-01', finishedTo: '2020-01-02' }),
+    ],
   ]),
+  ...(['DUE', 'ASSIGNEE'] as const).flatMap((sort): Case[] => [
+    [`all to-dos by ${sort}`, () => todos({ sort })],
+    [`all to-dos by ${sort}, the last first`, () => todos({ sort, descending: true })],
+    [`all due to-dos by ${sort}`, () => todos({ sort, dueOnly: true })],
+  ]),
+  ['how many of one’s own are due', () => read(() => user.call(todoApi.countOwnDue, {}))],
+  ['how many of one’s own projects are due', () => read(() => user.call(projectApi.countOwnDue, {}))],
+  ['a board of projects', () => read(() => user.call(projectApi.board, { params: { id: ids.small }, query: {} }))],
+  ['the bin of a board', () => read(() => user.call(projectApi.bin, { params: { id: ids.small } }))],
+  [
+    'the history of a project',
+    () => read(() => user.call(projectApi.history, { params: { id: ids.project }, query: {} })),
+  ],
+  ['the to-dos of a project', () => read(() => user.call(todoApi.ofRef, { params: { ref: ids.project } }))],
   ...projectSorts.flatMap((sort): Case[] => [
     [`projects by ${sort}`, () => projects({ sort })],
     [`archived ones by ${sort}`, () => projects({ sort, archived: true })],
@@ -150,6 +181,12 @@ test.each<Case>([
     [`projects of somebody by ${sort}`, () => projects({ sort, assigneeRef: ids.user })],
     [`projects of a board by ${sort}`, () => projects({ sort, taskboardRef: ids.small })],
     [`one’s own by ${sort}`, () => projects({ sort, own: true, due: true })],
+    [`one’s own, due or not, by ${sort}`, () => projects({ sort, own: true })],
+    [`one’s own of the archive by ${sort}`, () => projects({ sort, own: true, archived: true })],
+    [`due ones of a board by ${sort}`, () => projects({ sort, due: true, taskboardRef: ids.small })],
+    [`archived ones of somebody by ${sort}`, () => projects({ sort, archived: true, assigneeRef: ids.user })],
+    [`archived ones of a contact by ${sort}`, () => projects({ sort, archived: true, contactRef: ids.rare })],
+    [`projects by ${sort} asc`, () => projects({ sort, descending: false })],
   ]),
 ])('%s: little more is read than is shown', async (_, ask) => {
   expect(await ask()).toBeLessThan(500)

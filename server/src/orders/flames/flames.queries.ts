@@ -6,6 +6,7 @@ import { preparedStatement } from '../../db/db.ts'
 import type { DB } from '../../db/schema.ts'
 import { JsonText, listed } from '../../http/answers.ts'
 import type { Ctx } from '../../http/context.ts'
+import { stepsOf } from '../boards/boards.ts'
 import { dossierColumns } from './dossier.ts'
 import { articlesJson, packagesJson } from './dossier-rows.ts'
 import { shown, shownCard, whoIsAway, withStandIn } from './proxies.ts'
@@ -75,6 +76,8 @@ export async function selectBoard(ctx: Ctx, boardId: string, { contactRef, withF
   const next = sql`
     select iso(min(f.reminder_at)) from blackboard_step s join flame f on f.step_id = s.id
      where s.blackboard_id = ${boardId} and ${isOpen} and f.reminder_at > ${ctx.now} ${wanted}`
+  // By their names, which say to the planner how full this board is, and not how full boards are.
+  const steps = sql`f.step_id = any (${await stepsOf(ctx, boardId)}::uuid[])`
   // A join that finds nobody costs a tenth of a board.
   const someAway = (await whoIsAway(ctx)).length > 0
   const { rows } = await sql<{ next: string | null; card: string | null }>`
@@ -84,7 +87,7 @@ export async function selectBoard(ctx: Ctx, boardId: string, { contactRef, withF
         select ${someAway ? card : sql`k.card`} as card, s.position, f.place, f.id
           from blackboard_step s join flame f on f.step_id = s.id join flame_card k on k.flame_id = f.id
           ${someAway ? withStandIn : sql``}
-         where s.blackboard_id = b.id and ${isOpen} ${withFutureTask ? sql`` : sql`and ${reminded}`} ${wanted}
+         where s.blackboard_id = b.id and ${steps} and ${isOpen} ${withFutureTask ? sql`` : sql`and ${reminded}`} ${wanted}
       ) as open on true
      where b.id = ${boardId} and b.kind = 'FLAME' and ${seenBy('blackboard', sql`b.id`, ctx.actor)}
      order by open.position, open.place, open.id`.execute(ctx.db)

@@ -5,7 +5,7 @@ import { preparedStatement } from '../../db/db.ts'
 import { JsonText, listed } from '../../http/answers.ts'
 import type { Ctx } from '../../http/context.ts'
 import { fail } from '../../http/problem.ts'
-import type { StandIn } from '../../orders/boards/boards.ts'
+import { type StandIn, stepsOf } from '../../orders/boards/boards.ts'
 import { shown, shownCard, standIn, whoIsAway, withStandIn } from './proxies.ts'
 
 const projectFrom = sql`project p
@@ -33,6 +33,8 @@ export async function selectOfBoard(
   boardId: string,
   { which, order, limit }: Listed,
 ): Promise<JsonText<ProjectCard[]> | undefined> {
+  // By their names, which say to the planner how full this board is, and not how full boards are.
+  const steps = sql`p.step_id = any (${await stepsOf(ctx, boardId)}::uuid[])`
   const someAway = (await whoIsAway(ctx)).length > 0
   const { rows } = await sql<{ card: string | null }>`
     select ordered.card
@@ -41,7 +43,7 @@ export async function selectOfBoard(
         select ${someAway ? card : sql`k.card`} as card, row_number() over (order by ${order}) as row
           from blackboard_step s join project p on p.step_id = s.id join project_card k on k.project_id = p.id
           ${someAway ? withStandIn : sql``}
-         where s.blackboard_id = b.id and ${which} order by ${order} limit ${limit ?? null}::int) as ordered on true
+         where s.blackboard_id = b.id and ${steps} and ${which} order by ${order} limit ${limit ?? null}::int) as ordered on true
      where b.id = ${boardId} and b.kind = 'PROJECT' and ${seenBy('blackboard', sql`b.id`, ctx.actor)}
      order by ordered.row`.execute(ctx.db)
   if (rows.length === 0) return undefined

@@ -15,10 +15,10 @@ interface Found {
 }
 
 export async function searchTodos(ctx: Ctx, search: TodoSearch): Promise<JsonText<Found>> {
-  const { page, pageSize, descending } = search
+  const { page, pageSize } = search
   const which = conditions(ctx, search, search.own ? await ownAndAway(ctx) : [])
   const before = (page - 1) * pageSize
-  const order = sorts[search.sort](descending ? sql`desc` : sql`asc`)
+  const order = sorts[search.sort](directionOf(search))
   const named = search.sort === 'ASSIGNEE' ? assigneeNamed : sql``
   const { rows } = await sql<{ todos: string; found: number }>`${isOnePlan(search) ? preparedStatement : sql``}
     select coalesce(string_agg(row::text, ',' order by place) filter (where place <= ${pageSize}), '') as todos,
@@ -26,13 +26,45 @@ export async function searchTodos(ctx: Ctx, search: TodoSearch): Promise<JsonTex
       from (select ${todoJson} as row, row_number() over (order by ${order}, t.id) as place
               from ${todosShown(sql`
                 where t.id = any (array(
-                  select t.id from ${inSpan(search)} ${named} where ${which}
+                  select t.id from ${candidates(search, which, named)}
                    order by ${order}, t.id limit ${sql.lit(pageSize + 1)} offset ${sql.lit(before)}))`)} ${named}) as numbered`.execute(
     ctx.db,
   )
   const { todos = '', found = 0 } = rows[0] ?? {}
   return new JsonText(`{"todos":[`, todos, `],"total":${before + found},"more":${found > pageSize}}`)
 }
+
+/** What a page is taken from. A list of all is read part by part in the order of an index, of each no more than the page can need. */
+function candidates(search: TodoSearch, which: RawBuilder<unknown>, named: RawBuilder<unknown>): RawBuilder<unknown> {
+  const { sort, descending, states } = search
+  if (!isOfAll(search)) return sql`${inSpan(search)} ${named} where ${which}`
+  const most = sql.lit(search.page * search.pageSize + 1)
+  const first = (part: RawBuilder<unknown>, order: RawBuilder<unknown>) => sql`
+    (select t.* from ${todoInPlace} where ${part} and ${which} order by ${order}, t.id limit ${most})`
+  const inOrder = sql`t.state, ${dueAt}`
+  if (sort === 'ASSIGNEE') {
+    return sql`(
+      (select t.* from (select id, dense_rank() over (order by fold(username) ${directionOf(search)}) as place
+                          from app_user order by place) as person
+        cross join lateral ${first(sql`t.assignee_id = person.id`, inOrder)} as t
+        order by person.place, ${inOrder}, t.id limit ${most})
+      union all ${first(sql`t.assignee_id is null`, inOrder)}) as t ${named}`
+  }
+  if (sort === 'DUE' && descending) {
+    const parts = states.flatMap((state) => [
+      first(sql`t.state = ${sql.lit(state)} and ${dueAt} is not null`, sql`${dueAt} desc`),
+      first(sql`t.state = ${sql.lit(state)} and ${dueAt} is null`, dueAt),
+    ])
+    return sql`(${sql.join(parts, sql` union all `)}) as t`
+  }
+  return sql`${todoInPlace} ${named} where ${which}`
+}
+
+/** Nothing narrows it down but that it is not done. */
+const isOfAll = ({ own, states, assigneeRef, unassigned, type, text, finishedFrom, finishedTo }: TodoSearch) =>
+  states.length > 0 &&
+  !states.includes('DONE') &&
+  !(own || assigneeRef || unassigned || type || text || finishedFrom || finishedTo)
 
 /** Those done on some days are found by these, or by whose they are, and ordered then: few are near in no other order. */
 function inSpan({ states, assigneeRef, finishedFrom, finishedTo }: TodoSearch) {
@@ -47,8 +79,10 @@ const isOnePlan = ({ page, text, finishedFrom, finishedTo, dueOnly, sort }: Todo
 
 type Direction = RawBuilder<unknown>
 
+const directionOf = ({ descending }: TodoSearch): Direction => (descending ? sql`desc` : sql`asc`)
+
 const sorts: Record<(typeof todoSorts)[number], (direction: Direction) => RawBuilder<unknown>> = {
-  DUE: (direction) => sql`t.state, ${dueAt} ${direction}`,
+  DUE: (direction) => sql`t.state, ${dueAt} ${direction} nulls last`,
   TITLE: (direction) => sql`fold(t.title) ${direction}`,
   UPDATED: (direction) => sql`t.updated_at ${direction}`,
   ASSIGNEE: (direction) => sql`assignee.name ${direction} nulls last, t.state, ${dueAt}`,

@@ -21,6 +21,7 @@ const [userId, adminId] = [await idOf('USER'), await idOf('ADMIN')]
 const inDays = (days: number) => new Date(Math.round(Date.now() / 60_000 + days * 1440) * 60_000).toISOString()
 
 type Body = InputOf<typeof todoApi.add>['body']
+type Search = InputOf<typeof todoApi.search>['body']
 async function add(ref: string, todo: Partial<Body> = {}, who = user) {
   const { status, answer, problem } = await who.call(todoApi.add, {
     body: { type: 'FLAME', ref, title: 'Anrufen', ...todo },
@@ -216,6 +217,7 @@ describe('lists', () => {
     const found = async (body: object) => (await find(body)).todos.map(({ title }) => title)
     expect(await found({})).toEqual(['fällig', 'bald', 'ohne Tag', 'wartet'])
     expect(await found({ dueOnly: true })).toEqual(['fällig'])
+    expect(await found({ descending: true })).toEqual(['bald', 'fällig', 'ohne Tag', 'wartet'])
     expect(await found({ states: ['DONE'] })).toEqual(['erledigt'])
     expect(await found({ text: 'fallig' })).toEqual(['fällig'])
     expect(await found({ page: 2, pageSize: 3 })).toEqual(['wartet'])
@@ -235,6 +237,22 @@ describe('lists', () => {
     expect(await find({})).toEqual(['Reihe Admin', 'Reihe früher', 'Reihe später', 'Reihe niemand'])
     expect(await find({ descending: true, pageSize: 3 })).toEqual(['Reihe früher', 'Reihe später', 'Reihe Admin'])
     expect(await find({ page: 2, pageSize: 3 })).toEqual(['Reihe niemand'])
+    // so are pages of all that there are, whatever narrows them down
+    for (const order of [
+      { sort: 'ASSIGNEE' },
+      { sort: 'ASSIGNEE', descending: true },
+      { sort: 'DUE', descending: true },
+    ]) {
+      const page = async (body: object) =>
+        (await admin.call(todoApi.search, { body: { ...order, ...body } as Search })).answer
+      const all = (await page({ pageSize: 1000 })).todos.map(({ id }) => id)
+      const pages = []
+      for (let at = 1; at <= Math.ceil(all.length / 3); at++)
+        pages.push(...(await page({ page: at, pageSize: 3 })).todos)
+      expect(pages.map(({ id }) => id)).toEqual(all)
+      const flames = (await page({ pageSize: 1000, type: 'FLAME' })).todos.map(({ id }) => id)
+      expect(flames).toEqual(all)
+    }
   })
 })
 

@@ -25,6 +25,7 @@ export default {
     preview: 'Ansehen',
     download: 'Herunterladen',
     edit: 'Umbenennen und klassifizieren',
+    rename: 'Umbenennen',
     remove: 'Löschen',
     save: 'Speichern',
     cancel: 'Abbrechen',

@@ -28,6 +28,7 @@ export default {
     preview: 'View',
     download: 'Download',
     edit: 'Rename and classify',
+    rename: 'Rename',
     remove: 'Delete',
     save: 'Save',
     cancel: 'Cancel',

@@ -28,6 +28,7 @@ export default {
     preview: 'Voir',
     download: 'Télécharger',
     edit: 'Renommer et classer',
+    rename: 'Renommer',
     remove: 'Supprimer',
     save: 'Enregistrer',
     cancel: 'Annuler',

@@ -89,7 +89,7 @@ export function DocumentBrowser<File extends LibraryDocument>(props: Props<File>
   const actionsOf = (file: File) => [
     { label: t('action.preview'), run: () => show(file) },
     { label: t('action.download'), run: () => download(library, file) },
-    ...(mayWrite ? [{ label: t('action.edit'), run: () => setEdited(file) }] : []),
+    ...(mayWrite ? [{ label: t(isClassified ? 'action.edit' : 'action.rename'), run: () => setEdited(file) }] : []),
     ...(props.actionsOf?.(file) ?? []),
     ...(history && mayTell(accessTo(history.list)) ? [{ label: words('title'), run: () => setTold(file) }] : []),
     ...(mayRemove ? [{ label: t('action.remove'), run: () => void remove(file) }] : []),
