@@ -36,35 +36,41 @@ export async function searchTodos(ctx: Ctx, search: TodoSearch): Promise<JsonTex
 
 /** What a page is taken from. A list of all is read part by part in the order of an index, of each no more than the page can need. */
 function candidates(search: TodoSearch, which: RawBuilder<unknown>, named: RawBuilder<unknown>): RawBuilder<unknown> {
-  const { sort, descending, states } = search
-  if (!isOfAll(search)) return sql`${inSpan(search)} ${named} where ${which}`
+  const { sort, descending } = search
+  const states = statesOf(search)
   const most = sql.lit(search.page * search.pageSize + 1)
   const first = (part: RawBuilder<unknown>, order: RawBuilder<unknown>) => sql`
     (select t.* from ${todoInPlace} where ${part} and ${which} order by ${order}, t.id limit ${most})`
-  const inOrder = sql`t.state, ${dueAt}`
-  if (sort === 'ASSIGNEE') {
+  if (isOfAll(search) && sort === 'ASSIGNEE') {
+    // The planner does not know the state, so that it reads the index of each person and not that of all that is undone.
+    const ofPerson = first(sql`t.assignee_id = person.id and t.state = part.state`, dueAt)
     return sql`(
       (select t.* from (select id, dense_rank() over (order by fold(username) ${directionOf(search)}) as place
                           from app_user order by place) as person
-        cross join lateral ${first(sql`t.assignee_id = person.id`, inOrder)} as t
-        order by person.place, ${inOrder}, t.id limit ${most})
-      union all ${first(sql`t.assignee_id is null`, inOrder)}) as t ${named}`
+        cross join unnest(${[...states]}::text[]) as part (state) cross join lateral ${ofPerson} as t
+        order by person.place, t.state, ${dueAt}, t.id limit ${most})
+      union all ${first(sql`t.assignee_id is null and ${isIn(states)}`, sql`t.state, ${dueAt}`)}) as t ${named}`
   }
-  if (sort === 'DUE' && descending) {
+  if (isOfAll(search) && sort === 'DUE' && descending) {
     const parts = states.flatMap((state) => [
       first(sql`t.state = ${sql.lit(state)} and ${dueAt} is not null`, sql`${dueAt} desc`),
       first(sql`t.state = ${sql.lit(state)} and ${dueAt} is null`, dueAt),
     ])
     return sql`(${sql.join(parts, sql` union all `)}) as t`
   }
-  return sql`${todoInPlace} ${named} where ${which}`
+  return sql`${inSpan(search)} ${named} where ${isIn(states)} and ${which}`
 }
 
 /** Nothing narrows it down but that it is not done. */
-const isOfAll = ({ own, states, assigneeRef, unassigned, type, text, finishedFrom, finishedTo }: TodoSearch) =>
-  states.length > 0 &&
-  !states.includes('DONE') &&
-  !(own || assigneeRef || unassigned || type || text || finishedFrom || finishedTo)
+const isOfAll = (search: TodoSearch) => {
+  const { own, assigneeRef, unassigned, type, text, finishedFrom, finishedTo } = search
+  const states = statesOf(search)
+  const isNarrowed = own || assigneeRef || unassigned || type || text || finishedFrom || finishedTo
+  return states.length > 0 && !states.includes('DONE') && !isNarrowed
+}
+
+/** What is due is open. */
+const statesOf = ({ states, dueOnly }: TodoSearch) => states.filter((state) => state === 'OPEN' || !dueOnly)
 
 /** Those done on some days are found by these, or by whose they are, and ordered then: few are near in no other order. */
 function inSpan({ states, assigneeRef, finishedFrom, finishedTo }: TodoSearch) {
@@ -122,14 +128,15 @@ function isIn(states: readonly TodoState[]): RawBuilder<boolean> {
 
 const isDue = (now: Date) => sql`t.state = 'OPEN' and ${dueAt} <= ${now}`
 
+/** But for the states. */
 function conditions(ctx: Ctx, search: TodoSearch, whose: readonly string[]): RawBuilder<unknown> {
-  const { own, states, dueOnly, assigneeRef, unassigned, type, text } = search
+  const { own, dueOnly, assigneeRef, unassigned, type, text } = search
   const done = betweenDays(sql`t.finished`, search.finishedFrom, search.finishedTo)
-  const all = [isIn(states), done.length > 0 ? isOutsideBin : isAtWork, seen(ctx), ...done]
+  const all = [done.length > 0 ? isOutsideBin : isAtWork, seen(ctx), ...done]
   if (own) all.push(isOf(whose))
   if (assigneeRef) all.push(sql`t.assignee_id = ${assigneeRef}`)
   if (unassigned) all.push(sql`t.assignee_id is null`)
-  if (dueOnly) all.push(isDue(ctx.now))
+  if (dueOnly) all.push(sql`${dueAt} <= ${ctx.now}`)
   if (type) all.push(type === 'FLAME' ? sql`t.flame_id is not null` : sql`t.project_id is not null`)
   all.push(...(holdsAll(sql`t.search`, text ?? '') as RawBuilder<boolean>[]))
   return sql.join(all, sql` and `)
