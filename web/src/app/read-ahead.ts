@@ -3,13 +3,11 @@ import { encounterApi } from '#contract/contacts/encounters'
 import type { Endpoint, InputOf } from '#contract/endpoint'
 import { masterData, productApi } from '#contract/lists/master-data'
 import { flameApi } from '#contract/orders/flames'
-import { dashboardApi, dashboardSettingApi, tiles } from '#contract/overview/dashboards'
 import { allows } from '#contract/permissions'
 import { mayEnter, type ScreenName, screens } from '#contract/routes'
 import { userApi } from '#contract/users/users'
 import { apiQuery } from '../api/hooks.ts'
 import { firstContacts } from '../features/contacts/list/contact-pages.ts'
-import { spanOf } from '../features/overview/dashboards/use-span.ts'
 import { currentUser } from '../session/session.ts'
 import { queryClient } from './query-client.ts'
 
@@ -29,14 +27,12 @@ const reads: Partial<Record<ScreenName, (params: Params) => void>> = {
     read(flameApi.get, { params: { id } })
     for (const list of dossierLists) read(list, {})
   },
-  dashboards: ({ since, until }) => {
-    read(dashboardSettingApi.settings, {})
-    for (const tile of usualTiles) read(dashboardApi[tile], { query: spanOf(since, until) })
+  dashboards: async (params) => {
+    // other screens do without
+    const { firstTiles } = await import('../features/overview/dashboards/DashboardsPage.tsx')
+    for (const { endpoint, input } of firstTiles(params)) read(endpoint, input)
   },
 }
-
-/** Nobody is compared unless an admin wants it. */
-const usualTiles = tiles.filter((tile) => tile !== 'people')
 
 /** What a dossier selects from. */
 const dossierLists = [

@@ -17,6 +17,8 @@ import { Tile } from './Tile.tsx'
 import { useSpan } from './use-span.ts'
 import { useTiles } from './use-tiles.ts'
 
+export { firstTiles } from './first-tiles.ts'
+
 /** Whether persons are compared with each other, which is for an admin to say and holds for everybody. */
 function PeopleSwitch({ people }: { people: boolean }) {
   const { t } = useTranslation('dashboards')
