@@ -59,7 +59,10 @@ async function sendFrom(page: Page, title: string) {
 /** The pencil of the top bar; what it lies on may be named beside the pointer, which therefore moves away. */
 async function write(page: Page) {
   await settled(page)
-  await page.getByRole('banner').getByRole('button', { name: 'E-Mail schreiben' }).click()
+  const bar = page.getByRole('banner')
+  // what comes last into the bar moves the pencil
+  await expect(bar.getByRole('button', { name: /angemeldet$/ })).toBeVisible()
+  await bar.getByRole('button', { name: 'E-Mail schreiben' }).click()
   await composer(page).hover()
 }
 

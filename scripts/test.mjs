@@ -21,7 +21,8 @@ if (lacking) {
 } else {
   heading('Checks and build')
   const demo = { name: 'demo data', run: () => run(pinnedNode(), ['e2e/make-demo.ts']) }
-  add(await runSteps([{ name: 'build of the web', run: buildWeb }, demo, ...checks], availableParallelism()))
+  // one more than there are processors: the demo waits for its jobs
+  add(await runSteps([{ name: 'build of the web', run: buildWeb }, demo, ...checks], availableParallelism() + 1))
   add(await runSteps([bundleSize]))
 
   // The browsers wait a good part of their time, for which the others have work; together they keep the processors busy.

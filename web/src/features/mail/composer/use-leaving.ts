@@ -23,12 +23,15 @@ export function useLeaving(message: Message, draft: ReturnType<typeof useDraft>,
   const remove = useApiMutation(draftApi.remove, { quiet: ['NOT_FOUND'] })
 
   async function saveDraft(): Promise<boolean> {
+    const before = keptByHand.current
+    // whoever leaves while it is being saved has kept it all the same
+    keptByHand.current = true
     try {
       await removeSameSubject(await draft.save(true))
-      keptByHand.current = true
       notify(t('draftSaved'))
       return true
     } catch (error) {
+      keptByHand.current = before
       notify(refusalOf(error, message, t), { severity: 1 })
       return false
     }
