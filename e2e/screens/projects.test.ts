@@ -140,3 +140,50 @@ test('to-dos of a project are typed, done and counted on its card; a package rec
   await page.getByRole('row', { name: new RegExp(`Aufbauen.*${title}`) }).click()
   await expect(page).toHaveURL(`/projects/${id}/${board.id}`)
 })
+
+test('documents of a project are uploaded, kept by version, renamed and taken back', async ({
+  page,
+  signIn,
+  openFor,
+}) => {
+  const admin = await openFor('admin')
+  const board = await addBoard(admin)
+  const project = await api<Made>(admin, 'POST', '/api/projects', { taskboardRef: board.id, title: 'Messe' })
+  await signIn('user')
+  await page.goto(`/projects/${project.id}/${board.id}`)
+  const upload = (name: string, content: string) =>
+    page
+      .locator('input[type=file]')
+      .last()
+      .setInputFiles([{ name, mimeType: 'application/octet-stream', buffer: Buffer.from(content) }])
+  const results = page.getByRole('region', { name: 'Hochgeladene Dateien' })
+  await expect(page.getByText('Dieses Projekt hat noch keine Dokumente.')).toBeVisible()
+  await upload('Plan.txt', 'erster Plan')
+  await expect(results).toContainText('Plan.txt: Die Datei ist abgelegt.')
+  await upload('Plan.txt', 'zweiter Plan')
+  await expect(results).toContainText('Die Datei ist als neue Version von «Plan.txt» abgelegt.')
+  await upload('setup.exe', 'MZ\x90')
+  await expect(results).toContainText('setup.exe: Diese Art von Datei wird hier nicht angenommen.')
+
+  const choose = async (name: string, action: string) => {
+    await page.getByRole('button', { name: `Aktionen für ${name}` }).click()
+    await page.getByRole('menuitem', { name: action, exact: true }).click()
+  }
+  await choose('Plan.txt', 'Versionen')
+  const versions = page.getByRole('dialog', { name: 'Versionen von «Plan.txt»' })
+  await versions.getByRole('button', { name: 'Version 1 wieder verwenden' }).click()
+  await expect(versions.getByRole('listitem')).toHaveText([/Version 2/, /Version 1.*aktuell/])
+  await expectNoAxeViolations(page)
+  await versions.getByRole('listitem').nth(0).getByRole('button', { name: 'Ansehen' }).click()
+  await expect(page.getByRole('region', { name: 'Plan.txt' })).toHaveText('zweiter Plan')
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('Escape')
+  await choose('Plan.txt', 'Umbenennen')
+  await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Standplan.txt')
+  await page.getByRole('dialog').getByRole('button', { name: 'Speichern' }).click()
+  await choose('Standplan.txt', 'Löschen')
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Löschen' }).click()
+  await expect(page.getByText('Dieses Projekt hat noch keine Dokumente.')).toBeVisible()
+  await page.getByText('Rückgängig', { exact: true }).click()
+  await expect(page.getByRole('button', { name: 'Standplan.txt ansehen' })).toBeVisible()
+})

@@ -102,4 +102,21 @@ export const projectDocumentApi = {
     query: Preview,
     response: fileAnswer('application/octet-stream'),
   }),
+  excerptOfVersion: endpoint({
+    method: 'GET',
+    path: `${attachment}/versions/:number/excerpt`,
+    allow: 'PROJECT_READ',
+    summary: 'What one version says',
+    shows: ['project project=:id'],
+    params: ByNumber,
+    response: DocumentExcerpt,
+  }),
+  makeCurrent: endpoint({
+    method: 'PUT',
+    path: `${attachment}/versions/:number/current`,
+    allow: 'PROJECT_MODIFY',
+    summary: 'Put an earlier version in force again; the later ones stay',
+    params: ByNumber,
+    response: ProjectDocument,
+  }),
 }

@@ -113,7 +113,7 @@ const named: [string, Record<string, string>[]][] = [
   ['/api/contacts/:id/addresses/:subId', [{ ...ofContact, subId: address.id }]],
   ['/api/contacts/:id/phone-numbers/:subId', [{ ...ofContact, subId: phone.id }]],
   ['/api/contacts/:id/emails/:subId', [{ ...ofContact, subId: mail.id }]],
-  ['/api/projects/:id/attachments/:attId', [{ id: project.id, attId: plan?.id ?? '' }]],
+  ['/api/projects/:id/attachments/:attId', [{ id: project.id, attId: plan?.id ?? '', number: '1' }]],
   ['/api/contacts/', [{ id: contact.id }, { id: other.id }]],
   ['/api/flames/blackboard/:id', [{ id: board.id }, { id: target.id }]],
   ['/api/flames/:id', [{ id: flame.id }]],
@@ -395,6 +395,9 @@ describe('whatever a change makes old is told', () => {
     const { document } = await change(projectDocumentApi.upload, { params, file: text('a.txt') })
     const ofDocument = { ...params, attId: document?.id ?? '' }
     await change(projectDocumentApi.upload, { params, file: text('a.txt', 'zweite Fassung') })
+    await change(projectDocumentApi.makeCurrent, { params: { ...ofDocument, number: '1' } } as InputOf<
+      typeof projectDocumentApi.makeCurrent
+    >)
     await change(projectDocumentApi.rename, { params: ofDocument, query: { newDocumentName: 'b.txt' } })
     await change(projectDocumentApi.remove, { params: ofDocument })
     await change(projectDocumentApi.restore, { params: ofDocument })

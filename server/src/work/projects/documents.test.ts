@@ -51,9 +51,20 @@ test('an upload is listed and counted, comes back, and becomes a new version und
   const { response } = await manager.call(projectDocumentApi.download, { params, query: { isPreview: 'true' } })
   expect(response.body).toBe('Plan zwei')
   expect(response.headers['content-disposition']).toMatch(/^inline; .*Plan\.txt/)
+  // an earlier one is put in force again, and the later one stays
+  const excerpt = (number: string) =>
+    manager.call(projectDocumentApi.excerptOfVersion, { params: { ...params, number } })
+  expect([(await excerpt('1')).status, (await excerpt('3')).status]).toEqual([200, 404])
+  const makeCurrent = (number: string) => user.call(projectDocumentApi.makeCurrent, { params: { ...params, number } })
+  expect((await makeCurrent('3')).status).toBe(404)
+  expect((await makeCurrent('1')).answer).toMatchObject({ id: document.id, versions: 2 })
+  expect((await manager.call(projectDocumentApi.download, { params })).response.body).toBe('Plan eins')
   expect((await manager.call(projectDocumentApi.count, { params: { id } })).answer.count).toBe(1)
   const { entries } = (await user.call(projectApi.history, { params: { id } })).answer
-  expect(entries.map(({ entity }) => entity)).toEqual(['project_document', 'project_document', 'project'])
+  expect(entries.map(({ entity }) => entity)).toEqual([
+    ...['project_document', 'project_document', 'project_document'],
+    'project',
+  ])
 })
 
 test('a document is renamed, binned and taken back, with a number where its name was taken', async () => {
@@ -89,7 +100,9 @@ test('only who sees a project sees its documents, and an archived or binned one 
   expect((await user.call(projectDocumentApi.remove, { params })).status).toBe(404)
   expect((await as('TERMIN_USER').call(projectDocumentApi.list, { params: { id: project.id } })).status).toBe(403)
   const upload = () => user.call(projectDocumentApi.upload, { params: { id: project.id }, file: text('neu', 'b.txt') })
+  const again = { params: { id: project.id, attId: document.id, number: '1' } }
   await user.call(projectApi.archive, { params: { id: project.id } })
+  expect((await user.call(projectDocumentApi.makeCurrent, again)).problem.code).toBe('ARCHIVED')
   expect((await upload()).problem.code).toBe('ARCHIVED')
   await user.call(projectApi.remove, { params: { id: project.id } })
   expect((await upload()).problem.code).toBe('IN_BIN')

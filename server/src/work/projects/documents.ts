@@ -101,6 +101,14 @@ export async function restoreDocument(ctx: Ctx, place: Place): Promise<ProjectDo
   return oneOf(ctx, place)
 }
 
+/** Errors: those of `oneToChange`, NOT_FOUND for the version. */
+export async function makeVersionCurrent(ctx: Ctx, place: Place, number: number): Promise<ProjectDocument> {
+  await oneToChange(ctx, place)
+  if (!(await selectStored(ctx, place.id, place.attId, number))) fail('NOT_FOUND')
+  await changeDocument(ctx, place, { current_number: number })
+  return oneOf(ctx, place)
+}
+
 /** Whoever changes a document holds its project locked. */
 async function changeDocument(
   ctx: Ctx,
@@ -139,9 +147,9 @@ export async function downloadProjectDocument(
   return storedReply(ctx, await stored(ctx, place, number), isPreview)
 }
 
-/** Errors: NOT_FOUND, STORAGE_FAILED. */
-export async function excerptOfProjectDocument(ctx: Ctx, place: Place): Promise<DocumentExcerpt> {
-  return excerptOf(ctx, await stored(ctx, place))
+/** Of the version in force, or of the one with this number. Errors: NOT_FOUND, STORAGE_FAILED. */
+export async function excerptOfProjectDocument(ctx: Ctx, place: Place, number?: number): Promise<DocumentExcerpt> {
+  return excerptOf(ctx, await stored(ctx, place, number))
 }
 
 async function stored(ctx: Ctx, { id, attId }: Place, number?: number) {

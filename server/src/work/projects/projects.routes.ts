@@ -15,6 +15,7 @@ import {
   excerptOfProjectDocument,
   listProjectDocuments,
   listVersions,
+  makeVersionCurrent,
   receiveProjectDocument,
   removeDocument,
   renameDocument,
@@ -56,4 +57,6 @@ export const projectDocumentRoutes = routes(projectDocumentApi, {
   versions: ({ ctx, params }) => listVersions(ctx, params),
   downloadVersion: ({ ctx, params, query }) =>
     downloadProjectDocument(ctx, params, { number: params.number, isPreview: query.isPreview }),
+  excerptOfVersion: ({ ctx, params }) => excerptOfProjectDocument(ctx, params, params.number),
+  makeCurrent: ({ ctx, params }) => makeVersionCurrent(ctx, params, params.number),
 })

@@ -10,6 +10,7 @@ export default {
   contact: 'Kontakt des Projekts',
   document: 'Dokument des Projekts',
   documentName: 'Name',
+  documentVersion: 'Version',
   noDocuments: 'Dieses Projekt hat noch keine Dokumente.',
   created: 'Erstellt {at}',
   updated: 'Geändert {at}',

@@ -13,6 +13,7 @@ export default {
   contact: 'Contact of the project',
   document: 'Document of the project',
   documentName: 'Name',
+  documentVersion: 'Version',
   noDocuments: 'This project has no documents yet.',
   created: 'Created {at}',
   updated: 'Changed {at}',

@@ -13,6 +13,7 @@ export default {
   contact: 'Contact du projet',
   document: 'Document du projet',
   documentName: 'Nom',
+  documentVersion: 'Version',
   noDocuments: 'Ce projet n’a pas encore de documents.',
   created: 'Créé {at}',
   updated: 'Modifié {at}',

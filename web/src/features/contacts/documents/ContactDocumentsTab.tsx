@@ -10,11 +10,11 @@ import { useApi } from '../../../api/hooks.ts'
 import { useMay } from '../../../session/session.ts'
 import { useGo } from '../../../ui/screens.ts'
 import { DocumentBrowser } from '../../lists/galleries/DocumentBrowser.tsx'
+import { ContactVersionsDialog } from './ContactVersionsDialog.tsx'
 import { type ContactFile, contactFile, contactLibrary } from './contact-library.ts'
 import { DocumentBinDialog } from './DocumentBinDialog.tsx'
 import { MoveDocumentDialog } from './MoveDocumentDialog.tsx'
 import { useFollowedDocument } from './use-followed-document.ts'
-import { VersionsDialog } from './VersionsDialog.tsx'
 
 /** The documents of a contact, and for those who may: upload, change, move, delete. */
 export function ContactDocumentsTab({ contact }: { contact: Contact }) {
@@ -64,7 +64,7 @@ export function ContactDocumentsTab({ contact }: { contact: Contact }) {
       </DocumentBrowser>
       {binShown && <DocumentBinDialog contactId={contact.id} onClose={() => setBinShown(false)} />}
       {moved && <MoveDocumentDialog file={moved} contact={contact} onClose={() => setMoved(undefined)} />}
-      {compared && <VersionsDialog file={compared} mayWrite={mayWrite} onClose={() => setCompared(undefined)} />}
+      {compared && <ContactVersionsDialog file={compared} mayWrite={mayWrite} onClose={() => setCompared(undefined)} />}
     </Box>
   )
 }

@@ -1,6 +1,5 @@
 import { type ContactDocument, contactDocumentApi } from '#contract/contacts/documents'
 import { pathOf } from '#contract/endpoint'
-import type { DocumentVersion } from '#contract/lists/documents'
 import type { LibraryDocument } from '#contract/lists/galleries'
 import { call } from '../../../api/client.ts'
 import type { Library } from '../../lists/galleries/library.ts'
@@ -60,9 +59,3 @@ export function versionLibrary(document: ContactFile): Library {
     excerpt: (file, options) => call(api.excerptOfVersion, { params: params(file) }, options),
   }
 }
-
-export const versionFile = (document: ContactFile, { number, ...version }: DocumentVersion): LibraryDocument => ({
-  ...document,
-  ...version,
-  documentRef: String(number),
-})

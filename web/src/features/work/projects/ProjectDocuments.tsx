@@ -33,7 +33,9 @@ export function ProjectDocuments({ project, readOnly }: { project: Project; read
           actionsOf={(file) => [{ label: documents('versions.title'), run: () => setCompared(file) }]}
         />
       </Box>
-      {compared && <ProjectVersionsDialog file={compared} onClose={() => setCompared(undefined)} />}
+      {compared && (
+        <ProjectVersionsDialog file={compared} mayWrite={!readOnly} onClose={() => setCompared(undefined)} />
+      )}
     </Panel>
   )
 }

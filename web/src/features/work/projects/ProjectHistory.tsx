@@ -43,7 +43,10 @@ const kinds: Readonly<Record<string, Kind<ProjectWords>>> = {
   project_document: {
     one: ({ projects }) => projects('document'),
     turns: { deletedAt: { set: 'binned', unset: 'restored' } },
-    fields: { name: [({ projects }) => projects('documentName')] },
+    fields: {
+      name: [({ projects }) => projects('documentName')],
+      currentNumber: [({ projects }) => projects('documentVersion')],
+    },
   },
   todo: todoKind,
 }

@@ -1,49 +1,37 @@
-import Box from '@mui/material/Box'
-import Button from '@mui/material/Button'
-import Link from '@mui/material/Link'
-import Typography from '@mui/material/Typography'
+import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
-import { pathOf } from '#contract/endpoint'
+import type { DocumentVersion } from '#contract/lists/documents'
 import { projectDocumentApi } from '#contract/work/project-documents'
-import { useApi } from '../../../api/hooks.ts'
-import { Dialog } from '../../../ui/Dialog.tsx'
-import { formatDateTime } from '../../../ui/dates/zone.ts'
-import { ErrorState } from '../../../ui/ErrorState.tsx'
-import { formatFileSize } from '../../../ui/format.ts'
-import { SkeletonLines } from '../../../ui/SkeletonLines.tsx'
-import type { ProjectFile } from './project-library.ts'
+import { useApi, useApiMutation } from '../../../api/hooks.ts'
+import { notify } from '../../../ui/snackbar.ts'
+import { VersionsDialog } from '../../lists/galleries/VersionsDialog.tsx'
+import { type ProjectFile, projectVersionLibrary } from './project-library.ts'
 
-/** Every content that a document of a project has had, each of which can be fetched. */
-export function ProjectVersionsDialog({ file, onClose }: { file: ProjectFile; onClose: () => void }) {
+interface Props {
+  file: ProjectFile
+  mayWrite: boolean
+  onClose: () => void
+}
+
+/** The versions of a document of a project. */
+export function ProjectVersionsDialog({ file, mayWrite, onClose }: Props) {
   const { t } = useTranslation('documents')
-  const { t: ui } = useTranslation('ui')
   const params = { id: file.projectRef, attId: file.documentRef }
+  const library = useMemo(() => projectVersionLibrary(file), [file])
   const versions = useApi(projectDocumentApi.versions, { params }, { quiet: true })
+  const makeCurrent = useApiMutation(projectDocumentApi.makeCurrent)
+  const putInForce = ({ number }: DocumentVersion) =>
+    makeCurrent.mutate(
+      { params: { ...params, number: String(number) } },
+      { onSuccess: () => notify(t('versions.inForce', { number, name: file.name })) },
+    )
   return (
-    <Dialog
-      open
-      title={t('versions.of', { name: file.name })}
-      width={560}
+    <VersionsDialog
+      file={file}
+      library={library}
+      versions={versions}
+      onMakeCurrent={mayWrite ? putInForce : undefined}
       onClose={onClose}
-      actions={<Button onClick={onClose}>{ui('action.close')}</Button>}
-    >
-      {versions.error && <ErrorState message={versions.error.message} onRetry={() => void versions.refetch()} />}
-      {versions.isPending && <SkeletonLines lines={3} />}
-      <Box component="ol" aria-label={t('versions.title')} sx={{ listStyle: 'none', m: 0, p: 0 }}>
-        {versions.data?.map(({ number, sizeByte, uploadedAtUtc, uploadedBy }) => (
-          <Box component="li" key={number} sx={{ py: 1.5, borderTop: 1, borderColor: 'divider' }}>
-            <Link
-              href={pathOf(projectDocumentApi.downloadVersion, { ...params, number: String(number) })}
-              download={file.name}
-            >
-              {`${file.name} (${number})`}
-            </Link>
-            <Typography variant="caption" color="textSecondary" sx={{ display: 'block' }}>
-              {[formatFileSize(sizeByte), formatDateTime(uploadedAtUtc), uploadedBy].filter(Boolean).join(' · ')}
-            </Typography>
-          </Box>
-        ))}
-      </Box>
-    </Dialog>
+    />
   )
 }

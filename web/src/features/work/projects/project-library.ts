@@ -41,3 +41,17 @@ export function projectLibrary(projectId: string): Library {
     savedNow: projectFile as (current: never) => LibraryDocument,
   }
 }
+
+/** The versions of one document, to be looked at like files. */
+export function projectVersionLibrary(document: ProjectFile): Library {
+  const params = ({ documentRef }: LibraryDocument) => ({
+    id: document.projectRef,
+    attId: document.documentRef,
+    number: documentRef,
+  })
+  return {
+    ...projectLibrary(document.projectRef),
+    contentUrl: (file, isPreview) => pathOf(api.downloadVersion, params(file)) + preview(isPreview),
+    excerpt: (file, options) => call(api.excerptOfVersion, { params: params(file) }, options),
+  }
+}

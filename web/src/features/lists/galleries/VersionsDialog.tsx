@@ -5,43 +5,39 @@ import Chip from '@mui/material/Chip'
 import IconButton from '@mui/material/IconButton'
 import Tooltip from '@mui/material/Tooltip'
 import Typography from '@mui/material/Typography'
-import { useMemo, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { contactDocumentApi } from '#contract/contacts/documents'
 import type { DocumentVersion } from '#contract/lists/documents'
-import { useApi, useApiMutation } from '../../../api/hooks.ts'
+import type { LibraryDocument } from '#contract/lists/galleries'
 import { Dialog } from '../../../ui/Dialog.tsx'
 import { formatDateTime } from '../../../ui/dates/zone.ts'
 import { ErrorState } from '../../../ui/ErrorState.tsx'
 import { formatFileSize } from '../../../ui/format.ts'
 import { SkeletonLines } from '../../../ui/SkeletonLines.tsx'
-import { notify } from '../../../ui/snackbar.ts'
-import { download } from '../../lists/galleries/library.ts'
-import { PreviewDialog } from '../../lists/galleries/PreviewDialog.tsx'
-import { type ContactFile, versionFile, versionLibrary } from './contact-library.ts'
+import { download, type Library } from './library.ts'
+import { PreviewDialog } from './PreviewDialog.tsx'
 
 interface Props {
-  file: ContactFile
-  mayWrite: boolean
+  file: LibraryDocument
+  /** Its versions as files, by their numbers. */
+  library: Library
+  versions: {
+    readonly data: readonly DocumentVersion[] | undefined
+    readonly error: { message: string } | null
+    readonly isPending: boolean
+    refetch(): unknown
+  }
+  /** Puts one in force again; left out for whoever may not. */
+  onMakeCurrent: ((version: DocumentVersion) => void) | undefined
   onClose: () => void
 }
 
 /** Every content that a document has had: to be looked at, saved, and put in force again. */
-export function VersionsDialog({ file, mayWrite, onClose }: Props) {
+export function VersionsDialog({ file, library, versions, onMakeCurrent, onClose }: Props) {
   const { t } = useTranslation('documents')
-  const params = { id: file.contactRef, attId: file.documentRef }
-  const library = useMemo(() => versionLibrary(file), [file])
-  const versions = useApi(contactDocumentApi.versions, { params }, { quiet: true })
   const [shownRef, setShownRef] = useState<string>()
   const files = versions.data?.map((version) => versionFile(file, version)) ?? []
   const shown = files.find(({ documentRef }) => documentRef === shownRef)
-  const makeCurrent = useApiMutation(contactDocumentApi.makeCurrent)
-
-  const putInForce = ({ number }: DocumentVersion) =>
-    makeCurrent.mutate(
-      { params: { ...params, number: String(number) } },
-      { onSuccess: () => notify(t('versions.inForce', { number, name: file.name })) },
-    )
 
   return (
     <Dialog open title={t('versions.of', { name: file.name })} onClose={onClose} width={680}>
@@ -63,8 +59,8 @@ export function VersionsDialog({ file, mayWrite, onClose }: Props) {
             }}
           >
             <VersionFacts version={version} />
-            {!version.current && mayWrite && (
-              <Button onClick={() => putInForce(version)}>{t('versions.makeCurrent', version)}</Button>
+            {!version.current && onMakeCurrent && (
+              <Button onClick={() => onMakeCurrent(version)}>{t('versions.makeCurrent', version)}</Button>
             )}
             <Button onClick={() => setShownRef(String(version.number))}>{t('action.preview')}</Button>
             <Tooltip title={t('versions.download', version)}>
@@ -107,3 +103,9 @@ function VersionFacts({ version }: { version: DocumentVersion }) {
     </Box>
   )
 }
+
+const versionFile = (document: LibraryDocument, { number, ...version }: DocumentVersion): LibraryDocument => ({
+  ...document,
+  ...version,
+  documentRef: String(number),
+})
