@@ -44,6 +44,7 @@ test('an unknown sender stands as a filled form beside the message, and becomes 
   await page.getByRole('option', { name: 'Feuerhelfer' }).click()
   await beside(page, 'Absender').getByRole('button', { name: 'Kontakt anlegen' }).click()
   await expect(beside(page).getByRole('link', { name: `Nora ${surname}` })).toBeVisible()
+  await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('Kontakt')
   await expect(row.getByRole('img', { name: 'ohne Kontakt' })).toHaveCount(0)
   await expectNoAxeViolations(page)
 

@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Typography from '@mui/material/Typography'
-import { useId } from 'react'
+import { useEffect, useId, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { contactApi } from '#contract/contacts/contacts'
 import type { Email } from '#contract/mail/emails'
@@ -28,9 +28,18 @@ interface Props {
 export function ContactBeside({ email, readOnly, onTake, onSearch, onBegin }: Props) {
   const { t } = useTranslation('emails')
   const titleId = useId()
+  const title = useRef<HTMLElement>(null)
+  const before = useRef({ id: email.id, contactRef: email.contactRef })
+  useEffect(() => {
+    const { id, contactRef } = before.current
+    before.current = { id: email.id, contactRef: email.contactRef }
+    // what was pressed to make or to find the contact is gone now
+    const isLost = document.activeElement === document.body
+    if (id === email.id && !contactRef && email.contactRef && isLost) title.current?.focus()
+  }, [email.id, email.contactRef])
   return (
     <Box component="section" aria-labelledby={titleId} sx={{ display: 'grid', gap: 3, p: 3 }}>
-      <Typography id={titleId} variant="h3" component="h2">
+      <Typography ref={title} tabIndex={-1} id={titleId} variant="h3" component="h2">
         {t(email.contactRef || email.direction === 'OUTGOING' ? 'beside.contact' : 'beside.sender')}
       </Typography>
       {email.contactRef ? (

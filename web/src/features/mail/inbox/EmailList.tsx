@@ -91,6 +91,7 @@ export function EmailList({
                 onMouseEnter={() => setPointed(email.id)}
                 onMouseLeave={() => setPointed(undefined)}
                 sx={itemLook}
+                data-open={email.id === openId}
                 style={{ transform: `translateY(${start}px)` }}
               >
                 {choosing && (
@@ -132,6 +133,7 @@ const itemLook = {
   display: 'flex',
   alignItems: 'center',
   bgcolor: 'background.paper',
+  '&[data-open=true]': { bgcolor: 'var(--selected)' },
 } as const
 
 /** Keeps the messages that are in sight where they are while others come and go above them. */
