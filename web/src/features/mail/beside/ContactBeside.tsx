@@ -28,7 +28,7 @@ interface Props {
 export function ContactBeside({ email, readOnly, onTake, onSearch, onBegin }: Props) {
   const { t } = useTranslation('emails')
   const titleId = useId()
-  const title = useRef<HTMLElement>(null)
+  const title = useRef<HTMLHeadingElement>(null)
   const before = useRef({ id: email.id, contactRef: email.contactRef })
   useEffect(() => {
     const { id, contactRef } = before.current
