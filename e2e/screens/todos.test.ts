@@ -77,4 +77,13 @@ test('to-dos are typed one after the other, moved, finished and taken back; a pa
   await page.goto('/ownToDos')
   await page.getByRole('searchbox', { name: 'To-dos suchen' }).fill('Avisieren')
   await expect(page.getByRole('row', { name: /Avisieren/ })).toBeVisible()
+
+  // what is put away is read, and changed by nobody
+  await api(admin, 'DELETE', `/api/flames/${flame.id}/_archive`)
+  await page.goto(`/flames/${flame.id}/${board.id}/todos`)
+  await page.getByRole('button', { name: 'Offerte schreiben', exact: true }).click()
+  const read = page.getByRole('dialog', { name: 'Offerte schreiben', exact: true })
+  await expect(read.getByRole('textbox', { name: 'Rückmeldung' })).toHaveValue('Kunde will drei')
+  await expect(read.getByRole('button', { name: 'Speichern' })).toHaveCount(0)
+  await expectNoAxeViolations(page)
 })

@@ -46,6 +46,11 @@ describe('sorting', () => {
 })
 
 describe('filtering', () => {
+  it('is offered where there is a column to filter by', () => {
+    show({ columns: [{ id: 'name', label: 'Name', value: (row) => row.name, filterable: false }] })
+    expect(screen.queryByRole('button', { name: 'Filter anzeigen' })).toBeNull()
+  })
+
   it('looks in one column, by text, choice and yes or no, and can be reset', async () => {
     show()
     await userEvent.click(screen.getByRole('button', { name: 'Filter anzeigen' }))

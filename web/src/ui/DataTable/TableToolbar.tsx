@@ -74,18 +74,20 @@ export function TableToolbar<Row extends object>(props: Props<Row>) {
       </Box>
       {filtering > 0 && <Button onClick={onClearFilters}>{t('table.filterClear')}</Button>}
       <Box sx={toolsLook}>
-        <Tooltip title={filterLabel}>
-          <IconButton
-            aria-label={filtering > 0 ? `${filterLabel} (${filtering})` : filterLabel}
-            aria-pressed={narrow ? undefined : layout.filtersShown}
-            aria-haspopup={narrow ? 'dialog' : undefined}
-            onClick={() => (narrow ? setOpen('filters') : layout.showFilters(!layout.filtersShown))}
-          >
-            <Badge badgeContent={filtering || undefined} color="secondary">
-              <FilterListIcon fontSize="small" />
-            </Badge>
-          </IconButton>
-        </Tooltip>
+        {(narrow || layout.mayFilter) && (
+          <Tooltip title={filterLabel}>
+            <IconButton
+              aria-label={filtering > 0 ? `${filterLabel} (${filtering})` : filterLabel}
+              aria-pressed={narrow ? undefined : layout.filtersShown}
+              aria-haspopup={narrow ? 'dialog' : undefined}
+              onClick={() => (narrow ? setOpen('filters') : layout.showFilters(!layout.filtersShown))}
+            >
+              <Badge badgeContent={filtering || undefined} color="secondary">
+                <FilterListIcon fontSize="small" />
+              </Badge>
+            </IconButton>
+          </Tooltip>
+        )}
         <Tooltip title={t('table.columns')}>
           <IconButton aria-label={t('table.columns')} aria-haspopup="dialog" onClick={() => setOpen('columns')}>
             <ViewColumnIcon fontSize="small" />

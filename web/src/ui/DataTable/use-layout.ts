@@ -28,6 +28,8 @@ export function useLayout<Row>(tableId: string, columns: readonly Column<Row>[])
     [columns, layout.sorting],
   )
 
+  const mayFilter = columns.some((column) => column.filterable !== false)
+
   /** Puts a column in the place of another; the others make room. */
   function place(id: string, target: string) {
     const ids = ordered.map((column) => column.id)
@@ -43,7 +45,9 @@ export function useLayout<Row>(tableId: string, columns: readonly Column<Row>[])
     visible,
     widths: layout.widths,
     sorting,
-    filtersShown: layout.filtersShown,
+    /** Whether there is a column to filter by. */
+    mayFilter,
+    filtersShown: layout.filtersShown && mayFilter,
     place,
     /** One place to the left or right among `list`, which is all columns or only the visible ones. */
     shift: (id: string, by: -1 | 1, list: readonly { id: string }[] = ordered) => {

@@ -27,9 +27,17 @@ const valuesOf = ({ title, activities, feedback, state, assigneeRef, start, due 
   due,
 })
 
+interface Props {
+  todo: Todo
+  /** It is looked at only. */
+  readOnly: boolean
+  onClose: () => void
+}
+
 /** Everything that a to-do has. */
-export function TodoDialog({ todo, onClose }: { todo: Todo; onClose: () => void }) {
+export function TodoDialog({ todo, readOnly, onClose }: Props) {
   const { t } = useTranslation('todos')
+  const { t: ui } = useTranslation('ui')
   const users = useUsers()
   const id = useId()
   const [dirty, setDirty] = useState(false)
@@ -64,15 +72,19 @@ export function TodoDialog({ todo, onClose }: { todo: Todo; onClose: () => void 
     <Dialog
       open
       persistent="form"
-      title={t('edit', { title })}
+      title={readOnly ? title : t('edit', { title })}
       onClose={() => void close()}
       actions={
-        <>
-          <Button onClick={() => void close()}>{t('cancel')}</Button>
-          <Button variant="contained" color="secondary" type="submit" form={id} loading={update.isPending}>
-            {t('save')}
-          </Button>
-        </>
+        readOnly ? (
+          <Button onClick={onClose}>{ui('action.close')}</Button>
+        ) : (
+          <>
+            <Button onClick={() => void close()}>{t('cancel')}</Button>
+            <Button variant="contained" color="secondary" type="submit" form={id} loading={update.isPending}>
+              {t('save')}
+            </Button>
+          </>
+        )
       }
     >
       <Form
@@ -93,12 +105,13 @@ export function TodoDialog({ todo, onClose }: { todo: Todo; onClose: () => void 
         <FollowDirty onChange={setDirty} />
         <Box sx={{ pt: 2, ...fieldGrid({ xs: 1, sm: 2 }) }}>
           <Box sx={{ gridColumn: '1 / -1', display: 'grid' }}>
-            <TextField name="title" label={t('field.title')} required autoFocus />
+            <TextField name="title" label={t('field.title')} required autoFocus readOnly={readOnly} />
           </Box>
           <SelectField
             name="state"
             label={t('field.state')}
             required
+            readOnly={readOnly}
             options={todoStates
               .filter((value) => mayTurn(state, value))
               .map((value) => ({ value, label: t(`state.${value}`) }))}
@@ -108,12 +121,13 @@ export function TodoDialog({ todo, onClose }: { todo: Todo; onClose: () => void 
             label={t('field.assignee')}
             given={{ work: `${todo.type}_TODO`, boardRef: todo.blackBoardRef }}
             placeholder={t('nobody')}
+            readOnly={readOnly}
           />
-          <DateTimeField name="start" label={t('field.start')} optionalTime />
-          <DateTimeField name="due" label={t('field.due')} optionalTime />
+          <DateTimeField name="start" label={t('field.start')} optionalTime readOnly={readOnly} />
+          <DateTimeField name="due" label={t('field.due')} optionalTime readOnly={readOnly} />
           <Box sx={{ gridColumn: '1 / -1', display: 'grid', rowGap: 3 }}>
-            <TextField name="activities" label={t('field.activities')} rows={3} />
-            <TextField name="feedback" label={t('field.feedback')} rows={2} />
+            <TextField name="activities" label={t('field.activities')} rows={3} readOnly={readOnly} />
+            <TextField name="feedback" label={t('field.feedback')} rows={2} readOnly={readOnly} />
           </Box>
         </Box>
       </Form>

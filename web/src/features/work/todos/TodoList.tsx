@@ -91,7 +91,7 @@ export function TodoList({ type, refId, readOnly }: Props) {
           </Box>
         </Paper>
       )}
-      {opened && <TodoDialog todo={opened as Todo} onClose={() => setEdited(undefined)} />}
+      {opened && <TodoDialog todo={opened as Todo} readOnly={!mayModify} onClose={() => setEdited(undefined)} />}
     </Box>
   )
 }

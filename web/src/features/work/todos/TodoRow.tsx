@@ -69,7 +69,6 @@ export const TodoRow = memo(function TodoRow(props: Props) {
         <Link
           component="button"
           type="button"
-          disabled={readOnly}
           onClick={() => on.open(todo)}
           sx={{ textAlign: 'left', textDecoration: done ? 'line-through' : 'none', color: 'text.primary' }}
         >
