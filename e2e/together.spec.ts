@@ -81,7 +81,7 @@ test('three people at two processes see the same, also when one of these is kill
     await each((page) => expect(row(page)).toBeVisible())
     await Promise.all([row(anna).click(), row(beat).click()])
     await expect(anna.getByText(`${beatName} betrachtet diese E-Mail gerade.`)).toBeVisible()
-    await beat.getByRole('button', { name: 'In Arbeit nehmen' }).click()
+    await beat.getByRole('article').getByRole('button', { name: 'In Arbeit nehmen' }).click()
     await expect(anna.getByRole('article').getByText('In Arbeit', { exact: true })).toBeVisible()
     await expect(row(cora)).toHaveCount(0)
     return ids
