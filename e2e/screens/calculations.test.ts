@@ -50,14 +50,14 @@ test('somebody keeps the steel tubes and sees a frame explained and drawn', asyn
   await expect(steps).toContainText("4'332 / 1000 × 7.9 = CHF 34.22")
   await expectNoAxeViolations(page)
 
-  // somebody else saves meanwhile: both versions are shown
+  // somebody else saves while something is typed here: both versions are shown
   const actions = page.getByRole('button', { name: 'Aktionen Vierkant 40' })
   await actions.click()
   await page.getByRole('menuitem', { name: 'Bearbeiten' }).click()
+  await table.getByLabel('Stangenlänge').fill("1'000")
   const other = await openFor('admin')
   const [tube] = await api<Made[]>(other, 'GET', '/api/calculations/steel-tubes')
   await api(other, 'PUT', `/api/calculations/steel-tubes/${tube?.id}`, { ...tube, pricePerMetre: '8' })
-  await table.getByLabel('Stangenlänge').fill("1'000")
   await page.getByRole('button', { name: 'Zeile speichern' }).click()
   const conflict = page.getByRole('dialog', { name: '«Vierkant 40» wurde inzwischen geändert' })
   await expect(conflict.getByRole('radiogroup', { name: 'Preis (CHF/m)' })).toBeVisible()

@@ -13,8 +13,11 @@ export function useWords(): (notification: Notification) => { title: string; tex
     return word ? t(`caller.${word}`) : part
   }
   /** Whose name is not known, or hidden, in the language of the screen. */
-  const callerOf = (content: string) =>
-    content.replace(/^(.*?) \((.*)\)$/, (_, number: string, whose: string) => `${said(number)} (${said(whose)})`)
+  const callerOf = (content: string) => {
+    const at = content.indexOf(' (')
+    if (at < 0 || !content.endsWith(')')) return content
+    return `${said(content.slice(0, at))} (${said(content.slice(at + 2, -1))})`
+  }
   return ({ notificationType, content, reason, author, contactName, projectTitle, emailSubject }) => {
     const about = contactName ?? projectTitle ?? emailSubject ?? ''
     const name = author ?? t('somebody')
