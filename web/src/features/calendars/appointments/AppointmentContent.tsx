@@ -12,9 +12,9 @@ interface Props {
 /** The inside of an entry. */
 export function AppointmentContent({ appointment, words, short }: Props) {
   const title = words.titleOf(appointment)
-  const ended = appointment.state !== 'BOOKED'
+  const look = ['appointment', appointment.state !== 'BOOKED' && 'appointment-ended', short && 'appointment-short']
   return (
-    <div className={ended ? 'appointment appointment-ended' : 'appointment'} title={title}>
+    <div className={look.filter(Boolean).join(' ')} title={title}>
       <span className="calendar-read">{title}</span>
       <div aria-hidden>
         <div className="appointment-line">
