@@ -15,9 +15,10 @@ import { edited, valuesOf } from '../db/rows.ts'
 import { seesBin } from '../db/seen.ts'
 import { uuidV7 } from '../db/uuid-v7.ts'
 import { JsonText, listed } from '../http/answers.ts'
-import type { AppContext, Ctx } from '../http/context.ts'
+import type { Ctx } from '../http/context.ts'
 import { fail } from '../http/problem.ts'
 import { recordList } from '../together/history/history.ts'
+import { askAboutUid } from './check-uid.ts'
 import { contactColumns } from './contact-fields.ts'
 import {
   type BinRow,
@@ -34,11 +35,11 @@ import {
 import { getPart, insertOf, partRow } from './parts.ts'
 import { findCards } from './search.queries.ts'
 import { assertPartsAreFree, newParts } from './sub-resources.ts'
-import { checkEori, checkUid, isForVies } from './tax-numbers.ts'
-import { askVies } from './vies.ts'
+import { checkEori, checkUid } from './tax-numbers.ts'
 import { contactMissing } from './whereabouts.ts'
 
 // What other slices read and show values with, by the same rules.
+export { askAboutUid, checkTaxNumber } from './check-uid.ts'
 export { addressColumns, contactColumns } from './contact-fields.ts'
 export { contactsWith, numberCheck } from './contacts.queries.ts'
 export { assertEditable } from './parts.ts'
@@ -323,34 +324,3 @@ const personsOf = (ctx: Ctx, id: string, kind: Kind) =>
     .where('cp.kind', '=', kind)
     .orderBy('cp.position')
     .execute()
-
-// --- VIES ----------------------------------------------------------------------------------------------------------
-
-/** Has VIES asked about a UID of the EU, when that is configured. */
-export async function askAboutUid(ctx: Ctx, id: string, typed: string): Promise<void> {
-  const uid = checkUid(typed)
-  if (!ctx.services.config.viesUrl || uid.state !== 'FORM_OK' || !isForVies(uid.value)) return
-  await ctx.db.updateTable('contact').set({ uid_state: 'PENDING' }).where('id', '=', id).execute()
-  await ctx.enqueue('checkTaxNumber', { contactId: id })
-}
-
-/** Job: asks VIES about the contact's UID. While the service does not answer, the state says so and the job is retried. */
-export async function checkTaxNumber(
-  { database, services }: AppContext,
-  { contactId }: { contactId: string },
-): Promise<void> {
-  const contact = await database.kysely
-    .selectFrom('contact')
-    .select('uid')
-    .where('id', '=', contactId)
-    .executeTakeFirst()
-  if (!contact || !services.config.viesUrl || !isForVies(contact.uid)) return
-  const answer = await askVies(services.config.viesUrl, contact.uid)
-  await database.kysely
-    .updateTable('contact')
-    .set({ uid_state: answer, uid_source: answer === 'UNREACHABLE' ? null : 'VIES', uid_checked_at: sql`now()` })
-    .where('id', '=', contactId)
-    .where('uid', '=', contact.uid)
-    .execute()
-  if (answer === 'UNREACHABLE') throw new Error('VIES does not answer')
-}

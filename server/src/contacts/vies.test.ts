@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { contactApi } from '#contract/contacts/contacts'
 import { testApp } from '../../test/app.ts'
-import { checkTaxNumber } from './contacts.ts'
+import { checkTaxNumber } from './check-uid.ts'
 import { askVies } from './vies.ts'
 
 /** Stands in for the service: answers what the test has put here. */

@@ -3,14 +3,11 @@ import {
   type Encounter,
   type EncounterChange,
   type EncounterFilter,
-  type EncounterType,
-  isByHand,
   isEmail,
   type NewEncounter,
 } from '#contract/contacts/encounters'
 import { preparedStatement, sentAhead } from '../../db/db.ts'
 import { edited } from '../../db/rows.ts'
-import { seesEncounter } from '../../db/seen.ts'
 import { uuidV7 } from '../../db/uuid-v7.ts'
 import { cleanHtml } from '../../files/clean-html.ts'
 import type { JsonText } from '../../http/answers.ts'
@@ -18,12 +15,18 @@ import { actorId, type Ctx } from '../../http/context.ts'
 import { fail } from '../../http/problem.ts'
 import { recordDeparture } from '../../together/history/history.ts'
 import { notify } from '../../together/notifications/notifications.ts'
-import { canSignIn } from '../../users/users.ts'
-import { assertContact, assertEditable, movedTo } from '../contacts.ts'
+import { assertContact, assertEditable } from '../contacts.ts'
+import {
+  among,
+  assertAssignee,
+  assertByHand,
+  assertOutsideCalendar,
+  lockEncounter,
+  takeAll,
+} from './encounter-rules.ts'
 import {
   type FoundPage,
   insertForAll,
-  lockSeveral,
   type Page,
   type PageAnswer,
   selectBin,
@@ -34,6 +37,8 @@ import {
   selectMonths,
   selectTimeline,
 } from './encounters.queries.ts'
+
+export { assertByHand } from './encounter-rules.ts'
 
 export const listEncounters = (ctx: Ctx, contactId: string, { page, pageSize, ...filter }: EncounterFilter & Page) =>
   pageOf(ctx, contactId, selectTimeline(ctx, contactId, filter, { page, pageSize }))
@@ -267,64 +272,6 @@ export async function moveEncounter(
 
 // --- parts of the rules --------------------------------------------------------------------------------------------
 
-async function assertAssignee(ctx: Ctx, id: string | null): Promise<void> {
-  if (id && !(await canSignIn(ctx, id)))
-    fail('VALIDATION', { fields: [{ path: 'assigneeRef', invalid: 'unknownRef' }] })
-}
-
-export function assertByHand(type: EncounterType): void {
-  if (!isByHand(type)) fail('VALIDATION', { fields: [{ path: 'encounterType', invalid: 'typeByHand' }] })
-}
-
-/** Errors: NOT_FOUND, MOVED_ELSEWHERE, IN_BIN. */
-export async function lockEncounter(ctx: Ctx, contactId: string, id: string) {
-  const found = await ctx.db
-    .selectFrom('encounter as e')
-    .select(['version', 'encounter_type', 'description', 'assignee_id', 'deleted_at'])
-    .where('id', '=', id)
-    .where('contact_id', '=', contactId)
-    .where(seesEncounter(ctx.actor))
-    .forUpdate()
-    .executeTakeFirst()
-  if (!found) return missing(ctx, contactId, [id])
-  if (found.deleted_at) fail('IN_BIN')
-  const { version, description, assignee_id: assigneeId } = found
-  return { version, type: found.encounter_type, description, assigneeId }
-}
-
-/** What stands in the appointment calendar is changed there; of a state, what is in it. */
-async function assertOutsideCalendar(ctx: Ctx, ids: readonly string[], state?: 'BOOKED'): Promise<void> {
-  const found = await ctx.db
-    .selectFrom('appointment')
-    .select('id')
-    .where('id', 'in', among(ids))
-    .$if(state !== undefined, (query) => query.where('state', '=', 'BOOKED'))
-    .executeTakeFirst()
-  if (found) fail('IN_CALENDAR')
-}
-
-async function takeAll(ctx: Ctx, contactId: string, ids: readonly string[], from: 'timeline' | 'bin'): Promise<void> {
-  if ((await lockSeveral(ctx, contactId, ids, from)) !== new Set(ids).size) {
-    await missing(ctx, contactId, ids, from)
-  }
-}
-
-/** What became of encounters that are not all where the caller takes them to be. */
-async function missing(
-  ctx: Ctx,
-  contactId: string,
-  ids: readonly string[],
-  from: 'timeline' | 'bin' = 'timeline',
-): Promise<never> {
-  const { rows } = await sql<{ contactRef: string; binned: boolean }>`
-    select contact_id as "contactRef", deleted_at is not null as binned from encounter e
-     where id = any (${[...ids]}::uuid[]) and ${seesEncounter(ctx.actor)}`.execute(ctx.db)
-  const moved = rows.find(({ contactRef }) => contactRef !== contactId)
-  if (moved) return movedTo(ctx, moved.contactRef)
-  return fail(from === 'timeline' && rows.some(({ binned }) => binned) ? 'IN_BIN' : 'NOT_FOUND')
-}
-
-const among = (ids: readonly string[]) => sql<string>`(select unnest(${[...ids]}::uuid[]))`
 const changedNow = (ctx: Ctx) => ({ ...edited, updated_by: ctx.actor.id })
 
 const upstreamColumns = (upstream: Upstream) =>

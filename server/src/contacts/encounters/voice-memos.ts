@@ -7,7 +7,8 @@ import type { JsonText, StoredFileReply } from '../../http/answers.ts'
 import { actorId, type Ctx } from '../../http/context.ts'
 import { fail } from '../../http/problem.ts'
 import type { UploadedFile } from '../../http/upload.ts'
-import { addEncounter, getEncounter, lockEncounter } from './encounters.ts'
+import { lockEncounter } from './encounter-rules.ts'
+import { addEncounter, getEncounter } from './encounters.ts'
 import { mp3Seconds } from './mp3.ts'
 
 const minSeconds = 0.5
