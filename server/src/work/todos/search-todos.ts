@@ -6,7 +6,16 @@ import { preparedStatement } from '../../db/db.ts'
 import { holdsAll } from '../../db/words.ts'
 import { JsonText } from '../../http/answers.ts'
 import { actorId, type Ctx } from '../../http/context.ts'
-import { dueAt, fewInPlace, isAtWork, isOutsideBin, seen, todoInPlace, todoJson, todosShown } from './todos.queries.ts'
+import {
+  dueAt,
+  fewInPlace,
+  isAtWork,
+  isOutsideBin,
+  seen,
+  todoInPlace,
+  todoJson,
+  todosInOrder,
+} from './todos.queries.ts'
 
 interface Found {
   todos: Todo[]
@@ -18,47 +27,54 @@ export async function searchTodos(ctx: Ctx, search: TodoSearch): Promise<JsonTex
   const { page, pageSize } = search
   const which = conditions(ctx, search, search.own ? await ownAndAway(ctx) : [])
   const before = (page - 1) * pageSize
-  const order = sorts[search.sort](directionOf(search))
-  const named = search.sort === 'ASSIGNEE' ? assigneeNamed : sql``
+  const { from, order } = candidates(search, which)
   const { rows } = await sql<{ todos: string; found: number }>`${isOnePlan(search) ? preparedStatement : sql``}
     select coalesce(string_agg(row::text, ',' order by place) filter (where place <= ${pageSize}), '') as todos,
            count(*)::int as found
-      from (select ${todoJson} as row, row_number() over (order by ${order}, t.id) as place
-              from ${todosShown(sql`
-                where t.id = any (array(
-                  select t.id from ${candidates(search, which, named)}
-                   order by ${order}, t.id limit ${sql.lit(pageSize + 1)} offset ${sql.lit(before)}))`)} ${named}) as numbered`.execute(
-    ctx.db,
-  )
+      from (select ${todoJson} as row, t.place from ${todosInOrder(sql`
+        select t.id from ${from}
+         order by ${order}, t.id limit ${sql.lit(pageSize + 1)} offset ${sql.lit(before)}`)}) as found`.execute(ctx.db)
   const { todos = '', found = 0 } = rows[0] ?? {}
   return new JsonText(`{"todos":[`, todos, `],"total":${before + found},"more":${found > pageSize}}`)
 }
 
+interface Candidates {
+  readonly from: RawBuilder<unknown>
+  readonly order: RawBuilder<unknown>
+}
+
 /** What a page is taken from. A list of all is read part by part in the order of an index, of each no more than the page can need. */
-function candidates(search: TodoSearch, which: RawBuilder<unknown>, named: RawBuilder<unknown>): RawBuilder<unknown> {
+function candidates(search: TodoSearch, which: RawBuilder<unknown>): Candidates {
   const { sort, descending } = search
   const states = statesOf(search)
+  const order = sorts[sort](directionOf(search))
   const most = sql.lit(search.page * search.pageSize + 1)
-  const first = (part: RawBuilder<unknown>, order: RawBuilder<unknown>) => sql`
-    (select t.* from ${todoInPlace} where ${part} and ${which} order by ${order}, t.id limit ${most})`
+  const first = (columns: RawBuilder<unknown>, part: RawBuilder<unknown>, order: RawBuilder<unknown>) => sql`
+    (select ${columns} from ${todoInPlace} where ${part} and ${which} order by ${order}, t.id limit ${most})`
   if (isOfAll(search) && sort === 'ASSIGNEE') {
+    const byDue = sql`t.state, ${dueAt}`
     // The planner does not know the state, so that it reads the index of each person and not that of all that is undone.
-    const ofPerson = first(sql`t.assignee_id = person.id and t.state = part.state`, dueAt)
-    return sql`(
-      (select t.* from (select id, dense_rank() over (order by fold(username) ${directionOf(search)}) as place
-                          from app_user order by place) as person
-        cross join unnest(${[...states]}::text[]) as part (state) cross join lateral ${ofPerson} as t
-        order by person.place, t.state, ${dueAt}, t.id limit ${most})
-      union all ${first(sql`t.assignee_id is null and ${isIn(states)}`, sql`t.state, ${dueAt}`)}) as t ${named}`
+    const ofPerson = first(sql`t.*`, sql`t.assignee_id = person.id and t.state = part.state`, dueAt)
+    return {
+      from: sql`(
+        (select t.*, person.place from (select id, dense_rank() over (order by fold(username) ${directionOf(search)}) as place
+                                          from app_user order by place) as person
+          cross join unnest(array[${sql.join(states.map((state) => sql.lit(state)))}]) as part (state)
+          cross join lateral ${ofPerson} as t
+          order by person.place, ${byDue}, t.id limit ${most})
+        union all ${first(sql`t.*, null`, sql`t.assignee_id is null and ${isIn(states)}`, byDue)}) as t`,
+      order: sql`t.place nulls last, ${byDue}`,
+    }
   }
   if (isOfAll(search) && sort === 'DUE' && descending) {
     const parts = states.flatMap((state) => [
-      first(sql`t.state = ${sql.lit(state)} and ${dueAt} is not null`, sql`${dueAt} desc`),
-      first(sql`t.state = ${sql.lit(state)} and ${dueAt} is null`, dueAt),
+      first(sql`t.*`, sql`t.state = ${sql.lit(state)} and ${dueAt} is not null`, sql`${dueAt} desc`),
+      first(sql`t.*`, sql`t.state = ${sql.lit(state)} and ${dueAt} is null`, dueAt),
     ])
-    return sql`(${sql.join(parts, sql` union all `)}) as t`
+    return { from: sql`(${sql.join(parts, sql` union all `)}) as t`, order }
   }
-  return sql`${inSpan(search)} ${named} where ${isIn(states)} and ${which}`
+  const named = sort === 'ASSIGNEE' ? assigneeNamed : sql``
+  return { from: sql`${inSpan(search)} ${named} where ${isIn(states)} and ${which}`, order }
 }
 
 /** Nothing narrows it down but that it is not done. */

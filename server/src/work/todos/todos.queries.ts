@@ -24,7 +24,13 @@ function inPlace(todos: RawBuilder<unknown>): RawBuilder<unknown> {
 }
 
 /** Those of them that are asked for, with all that is shown of them: a row, which becomes JSON in half the time that pairs take. */
-export const todosShown = (asked: RawBuilder<unknown>): RawBuilder<unknown> => shownOf(sql`${todoInPlace} ${asked}`)
+const todosShown = (asked: RawBuilder<unknown>): RawBuilder<unknown> => shownOf(sql`${todoInPlace} ${asked}`)
+
+/** The same of those whose ids a statement selects; each has its `place` in the order of that. */
+export const todosInOrder = (ids: RawBuilder<unknown>): RawBuilder<unknown> =>
+  shownOf(sql`(
+    select t.*, asked.place from unnest(array(${ids})) with ordinality as asked (id, place)
+      join todo t on t.id = asked.id) as t ${place}`)
 
 /** The same of to-dos that a statement writes. */
 export const writtenShown = (written: RawBuilder<unknown>): RawBuilder<unknown> =>
