@@ -7,6 +7,7 @@ export type SearchType = (typeof searchTypes)[number]
 /** In which of its texts a hit holds what was sought. */
 export const matchedFields = [
   'NAME',
+  'COMPANY',
   'EMAIL_ADDRESS',
   'PHONE_NUMBER',
   'ADDRESS',

@@ -24,7 +24,7 @@ $$;
 -- spelt-out umlauts drawn together (Mueller -> muller). A needle is only folded, so each way of writing finds each
 -- other. The leading blank lets needles of one or two characters be sought at the start of words. Texts of the languages
 -- written here need no normalisation and go a way that is several times faster: replacing one character is fast,
--- translating many is not.
+-- translating many is not. Indexes are made of it, which happens without a path to other functions.
 create or replace function search_text(value text) returns text language plpgsql immutable strict parallel safe as $$
 declare
   composed text := lower(value);
@@ -43,9 +43,9 @@ begin
       spelt := translate(spelt, 'éèêëàâçîïôûùñ', 'eeeeaaciiouun');
     end if;
   else
-    plain := fold(value);
+    plain := public.fold(value);
     composed := lower(normalize(value, NFC));
-    spelt := case when composed ~ '[äöü]' then fold(replace(replace(replace(composed, 'ä', 'ae'), 'ö', 'oe'), 'ü', 'ue'))
+    spelt := case when composed ~ '[äöü]' then public.fold(replace(replace(replace(composed, 'ä', 'ae'), 'ö', 'oe'), 'ü', 'ue'))
                   else plain end;
   end if;
   drawn := replace(replace(replace(plain, 'ae', 'a'), 'oe', 'o'), 'ue', 'u');

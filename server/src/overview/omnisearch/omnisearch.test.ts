@@ -30,11 +30,11 @@ const search = async (searchTerm: string, role: Role = 'USER', more: object = {}
 }
 const found = async (term: string, role?: Role) =>
   (await search(term, role)).map(({ searchType, id }) => [searchType, id])
-const encounter = async (contact: string, description: string) =>
+const encounter = async (contact: string, description: string, at = new Date().toISOString()) =>
   (
     await as('USER').call(encounterApi.add, {
       params: { id: contact },
-      body: { encounterType: 'TELEPHONE', description, originalKnownSince: new Date().toISOString() },
+      body: { encounterType: 'TELEPHONE', description, originalKnownSince: at },
     })
   ).answer.id
 
@@ -158,6 +158,48 @@ describe('the one search', () => {
       ])
     }
     expect(await found('18.05.2031')).toEqual([])
+  })
+
+  test('finds by a day, however it is written, what came on it and what names it', async () => {
+    const contact = (await buildContact()).id
+    const came = await encounter(contact, 'Anruf', '2019-02-03T09:00:00.000Z')
+    const named = await encounter(contact, 'Liefern bis 3.2.2019 abends')
+    await encounter(contact, 'Nicht vom 13.2.2019')
+    const flame = await buildFlame()
+    await saved(flame, { dossier: { notes: 'zugesagt am 03.02.19' } })
+    const email = await buildEmail({ subject: 'Messe vom 03.02.2019' })
+    for (const day of ['3.2.2019', '03.02.19', '2019-02-03', '3/2/2019']) {
+      expect((await search(day)).map(({ id, matched }) => [id, matched.field])).toEqual([
+        [came, 'DATE'],
+        [email, 'SUBJECT'],
+        [flame.id, 'TEXT'],
+        [named, 'TEXT'],
+      ])
+    }
+  })
+
+  test('finds what is noted of a contact and in a dossier, and says where each hit holds the words', async () => {
+    const contact = await buildContact({
+      surname: 'Zwetschgenstein',
+      companyName: 'Holzwurmerei AG',
+      remarks: 'Will nur Birnbaumscheite',
+      phoneNumbers: [{ number: '079 437 11 77', type: 'MOBILE' }],
+      addresses: [{ street: 'Rosenholzgasse 7', zipCode: '9437', city: 'Marbach', addressType: 'HOME' }],
+    })
+    const flame = await buildFlame({ contactRef: contact.id })
+    await saved(flame, { dossier: { notes: 'Krempenlack in Petrol', avisText: 'Hintertor benützen' } })
+    const matched = async (term: string) =>
+      (await search(term)).map(({ id, matched: { field } }) => [id === flame.id ? 'FLAME' : 'CONTACT', field])
+    expect(await matched('birnbaumscheite')).toEqual([['CONTACT', 'TEXT']])
+    expect(await matched('zwetschgenstein birnbaumscheite')).toEqual([['CONTACT', 'NAME']])
+    expect(await matched('krempenlack hintertor')).toEqual([['FLAME', 'TEXT']])
+    expect(await matched('holzwurmerei')).toEqual([
+      ['CONTACT', 'COMPANY'],
+      ['FLAME', 'COMPANY'],
+    ])
+    expect(await matched('rosenholzgasse 7')).toContainEqual(['CONTACT', 'ADDRESS'])
+    await as('USER').call(contactApi.remove, { params: { id: contact.id } })
+    expect(await matched('birnbaumscheite')).toEqual([])
   })
 
   test('shows what the person may see, and nothing else', async () => {
@@ -315,7 +357,9 @@ describe('the one search', () => {
 test.each([
   ['079 555 47 11', { email: null, phone: '795554711', date: null }],
   ['1.3.26', { email: null, phone: null, date: '2026-03-01' }],
+  ['2026-03-01', { phone: null, date: '2026-03-01' }],
   ['31.2.2026', { phone: '3122026' }],
+  ['2026-02-31', { date: null }],
   ['Anna@Muster.CH', { email: 'anna@muster.ch' }],
   ['8001', { phone: null, date: null }],
 ])('%j is recognised', (term, is) => {
@@ -328,7 +372,7 @@ test.each([
   [`${'Wort '.repeat(60)}Grosse Feuerschale`, ['feuer'], /^… .*Grosse Feuerschale$/],
   ['nichts davon', ['anderes'], null],
 ])('of %j only what is around %j is shown', (text, words, part) => {
-  const shown = snippet(text, words)
+  const shown = snippet(text, words)?.part ?? null
   if (part instanceof RegExp) expect(shown).toMatch(part)
   else expect(shown).toBe(part)
 })

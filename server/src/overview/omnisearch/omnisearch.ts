@@ -3,7 +3,7 @@ import { hitsOfPage, hitsOfType, type omnisearchApi, type SearchHit, searchTypes
 import { wordsOf } from '../../db/words.ts'
 import type { Ctx } from '../../http/context.ts'
 import { findPlaces, type Place } from './places.ts'
-import { type Recognised, recognise } from './recognise.ts'
+import { type Recognised, recognise, soughtIn } from './recognise.ts'
 import { readShown, type Shown } from './shown.ts'
 import { snippet } from './snippet.ts'
 import type { Asked } from './sources.ts'
@@ -23,8 +23,7 @@ export const searchPage = (ctx: Ctx, query: PageQuery): Promise<Page> => findPag
 
 async function findPage(ctx: Ctx, query: PageQuery, { uncounted }: { uncounted: boolean }): Promise<Page> {
   const { searchTerm: term, searchType, page, ofEach, ...narrow } = query
-  const words = wordsOf(term)
-  if (words.length === 0) return { hits: [], counts: [] }
+  if (wordsOf(term).length === 0) return { hits: [], counts: [] }
   const asked: Asked = { term, recognised: recognise(term), ...narrow }
   const wanted = ofEach ?? Math.min(hitsOfType.ranked, page * hitsOfPage)
   // beside a page the numbers of all types stay on the screen
@@ -38,15 +37,11 @@ async function findPage(ctx: Ctx, query: PageQuery, { uncounted }: { uncounted: 
     .filter(({ type }) => !searchType || type === searchType)
     .sort((one, other) => one.rank - other.rank || other.at.localeCompare(one.at))
   const shown = ofEach ? inOrder : inOrder.slice((page - 1) * hitsOfPage, page * hitsOfPage)
-  return { hits: await hitsOf(ctx, shown, asked, words), counts }
+  return { hits: await hitsOf(ctx, shown, asked), counts }
 }
 
-async function hitsOf(
-  ctx: Ctx,
-  places: readonly Place[],
-  asked: Asked,
-  words: readonly string[],
-): Promise<SearchHit[]> {
+async function hitsOf(ctx: Ctx, places: readonly Place[], asked: Asked): Promise<SearchHit[]> {
+  const sought = soughtIn(asked.term, asked.recognised)
   const byType = Map.groupBy(places, ({ type }) => type)
   const read = await Promise.all(
     [...byType].map(([type, ofType]) =>
@@ -61,39 +56,39 @@ async function hitsOf(
   const byId = new Map(read.flat().map((one) => [one.id, one]))
   return places.flatMap((place) => {
     const one = byId.get(place.id)
-    return one ? [hitOf(place, one, words, asked.recognised)] : []
+    return one ? [hitOf(place, one, sought, asked.recognised)] : []
   })
 }
 
 function hitOf(
   { type, at }: Place,
   { texts, ...hit }: Shown,
-  words: readonly string[],
+  sought: readonly string[],
   recognised: Recognised,
 ): SearchHit {
   const filled = texts.flatMap(([field, text]) => (text ? [{ field, text }] : []))
   const matches = filled.flatMap(({ field, text }) => {
-    const part = snippet(text, words)
-    return part === null ? [] : [{ field, text: part }]
+    const found = snippet(text, sought)
+    return found ? [{ field, text: found.part, held: found.held }] : []
   })
-  const matched = inOtherNotation(filled, recognised) ??
-    matches[0] ?? {
+  // the first of those that hold most of the words
+  const most = Math.max(...matches.map(({ held }) => held))
+  const best = matches.find(({ held }) => held === most)
+  const matched = numberOf(filled, recognised) ??
+    (best && { field: best.field, text: best.text }) ??
+    filled.find(({ field }) => field === 'DATE') ?? {
       field: filled[0]?.field ?? 'NAME',
       text: filled[0]?.text.slice(0, 140).toWellFormed() ?? '',
     }
-  const address =
-    filled
-      .find(({ field }) => field === 'ADDRESS')
-      ?.text.slice(0, 140)
-      .toWellFormed() ?? null
+  const place = type === 'CONTACT' ? filled.find(({ field }) => field === 'ADDRESS') : undefined
+  const address = place?.text.slice(0, 140).toWellFormed() ?? null
   return { emailAddress: null, ...hit, address, searchType: type, upstreamRef: hit.id, atUtc: at, matched }
 }
 
 type Filled = { readonly field: SearchHit['matched']['field']; readonly text: string }
 
-/** The day or the number that is meant, which stands there written otherwise. */
-function inOtherNotation(filled: readonly Filled[], { date, phone }: Recognised): Filled | undefined {
-  if (date) return filled.find(({ field }) => field === 'DATE')
+/** The telephone number that is meant, which may be written otherwise. */
+function numberOf(filled: readonly Filled[], { phone }: Recognised): Filled | undefined {
   if (!phone) return undefined
   return filled
     .filter(({ field }) => field === 'PHONE_NUMBER')

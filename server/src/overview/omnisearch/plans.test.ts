@@ -114,6 +114,8 @@ const indexes = [
   'email_attachment_search',
   'project_search',
   'project_contact_contact',
+  'contact_remarks_search',
+  'dossier_notes_search',
 ]
 
 test.each([
@@ -132,6 +134,14 @@ test.each([
   expect(plan).not.toMatch(/Seq Scan on (?!app_user|role|blackboard|document_classification)/)
   const asked = indexes.filter((index) => term.length > 2 || !index.startsWith('file_text'))
   for (const index of asked) expect(plan, index).toContain(index)
+})
+
+test.each(['17.05.2026', '2026-05-17'])('«%s» is looked for in indexes alone, of days and of words', async (term) => {
+  const plan = await planOf(term)
+  expect(plan).not.toMatch(/Seq Scan on (?!app_user|role|blackboard|document_classification)/)
+  for (const index of ['encounter_day', 'encounter_search', 'email_list', 'email_search', 'dossier_notes_search']) {
+    expect(plan, index).toContain(index)
+  }
 })
 
 /** How many rows were read of a table by its keys or by walking through it. */

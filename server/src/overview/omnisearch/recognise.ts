@@ -1,4 +1,5 @@
 import { phoneNeedle } from '../../contacts/contacts.ts'
+import { wordsOf } from '../../db/words.ts'
 
 /** What a term is by its shape, apart from being words. */
 export interface Recognised {
@@ -23,13 +24,24 @@ export function recognise(term: string): Recognised {
   }
 }
 
-/** 1.3.26 and 01.03.2026 are days; what is none of the calendar is no date. */
+/** 1.3.26, 01.03.2026, 1/3/2026 and 2026-03-01 are days; what is none of the calendar is no date. */
 function isDate(text: string): string | null {
-  const [, day = '', month = '', year = ''] = /^(\d{1,2})\.(\d{1,2})\.(\d{2}|\d{4})$/.exec(text) ?? []
-  if (!day) return null
-  const whole = year.length === 2 ? `20${year}` : year
-  const date = new Date(`${whole}-${month.padStart(2, '0')}-${day.padStart(2, '0')}T00:00:00Z`)
-  return date.getUTCDate() === Number(day) && date.getUTCMonth() + 1 === Number(month)
-    ? date.toISOString().slice(0, 10)
-    : null
+  const [, day = '', month = '', year = ''] =
+    /^(\d{1,2})([./])(\d{1,2})\2(\d{4}|\d{2})$/.exec(text)?.filter((_, at) => at !== 2) ?? []
+  const [iso] = /^\d{4}-\d{2}-\d{2}$/.exec(text) ?? []
+  if (!day && !iso) return null
+  const whole = iso ?? `${year.length === 2 ? `20${year}` : year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`
+  const date = new Date(`${whole}T00:00:00Z`)
+  return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(whole) ? whole : null
 }
+
+/** A day in the ways in which it stands in texts. */
+export function writtenDays(date: string): string[] {
+  const [year = '', month = '', day = ''] = date.split('-')
+  const short = year.slice(2)
+  const plain = `${Number(day)}.${Number(month)}`
+  return [`${day}.${month}.${year}`, date, `${day}.${month}.${short}`, `${plain}.${year}`, `${plain}.${short}`]
+}
+
+/** What texts hold that a term finds: all of its words, or a day in one of the ways to write it. */
+export const soughtIn = (term: string, { date }: Recognised): string[] => (date ? writtenDays(date) : wordsOf(term))

@@ -2,8 +2,8 @@ import { type RawBuilder, sql } from 'kysely'
 import type { matchedFields, SearchType } from '#contract/overview/omnisearch'
 import { preparedStatement } from '../../db/db.ts'
 import { seesContact } from '../../db/seen.ts'
-import { wordsOf } from '../../db/words.ts'
 import type { Actor, Ctx } from '../../http/context.ts'
+import { soughtIn } from './recognise.ts'
 import type { Asked } from './sources.ts'
 
 /** What is shown of a hit, with all of its texts that the words may stand in. */
@@ -21,7 +21,7 @@ export interface Shown {
 /** Of those that were found to be seen by the caller; long texts as far as they lie around the words. */
 export async function readShown(ctx: Ctx, type: SearchType, ids: readonly string[], asked: Asked): Promise<Shown[]> {
   if (ids.length === 0) return []
-  return (await queries[type](ctx.actor, ids, asked, wordsOf(asked.term)).execute(ctx.db)).rows
+  return (await queries[type](ctx.actor, ids, asked, soughtIn(asked.term, asked.recognised)).execute(ctx.db)).rows
 }
 
 const none = sql`null::uuid`
@@ -29,6 +29,29 @@ const texts = (...pairs: readonly (readonly [(typeof matchedFields)[number], Raw
   sql`json_build_array(${sql.join(pairs.map(([field, text]) => sql`json_build_array(${sql.lit(field)}, ${text})`))}) as texts`
 const day = (date: string | null) =>
   sql`case when ${date}::date is not null then to_char(${date}::date, 'DD.MM.YYYY') end`
+
+/** What a contact is found by beside its name. */
+const ofContact = [
+  ['COMPANY', sql`c.company_name`],
+  [
+    'EMAIL_ADDRESS',
+    sql`(select string_agg(coalesce(content.address, own.address), ', ')
+           from email_address own left join email_address content on content.id = own.shared_email_id
+          where own.contact_id = c.id)`,
+  ],
+  [
+    'PHONE_NUMBER',
+    sql`(select string_agg(coalesce(content.number, own.number), ', ')
+           from phone_number own left join phone_number content on content.id = own.shared_phone_id
+          where own.contact_id = c.id)`,
+  ],
+  [
+    'ADDRESS',
+    sql`(select string_agg(concat_ws(', ', nullif(a.street, ''), trim(a.zip_code || ' ' || a.city)), '; ')
+           from address own join address a on a.id = coalesce(own.shared_address_id, own.id)
+          where own.contact_id = c.id)`,
+  ],
+] as const
 
 type MakeQuery = (actor: Actor, ids: readonly string[], asked: Asked, words: readonly string[]) => RawBuilder<Shown>
 
@@ -38,27 +61,7 @@ const queries: Record<SearchType, MakeQuery> = {
            ${none} as "assigneeRef", (
              select coalesce(content.address, own.address) from email_address own
                left join email_address content on content.id = own.shared_email_id
-              where own.contact_id = c.id order by own.favorite desc, own.id limit 1) as "emailAddress", ${texts(
-                ['NAME', sql`c.full_name`],
-                [
-                  'EMAIL_ADDRESS',
-                  sql`(select string_agg(coalesce(content.address, own.address), ', ')
-                      from email_address own left join email_address content on content.id = own.shared_email_id
-                     where own.contact_id = c.id)`,
-                ],
-                [
-                  'PHONE_NUMBER',
-                  sql`(select string_agg(coalesce(content.number, own.number), ', ')
-                      from phone_number own left join phone_number content on content.id = own.shared_phone_id
-                     where own.contact_id = c.id)`,
-                ],
-                [
-                  'ADDRESS',
-                  sql`(select string_agg(concat_ws(', ', nullif(a.street, ''), trim(a.zip_code || ' ' || a.city)), '; ')
-                      from address own join address a on a.id = coalesce(own.shared_address_id, own.id)
-                     where own.contact_id = c.id)`,
-                ],
-              )}
+              where own.contact_id = c.id order by own.favorite desc, own.id limit 1) as "emailAddress", ${texts(['NAME', sql`c.full_name`], ...ofContact, ['TEXT', sql`c.remarks`])}
       from contact c where c.id = any (${ids}::uuid[])`,
 
   FLAME: (_, ids, { recognised }) => sql`${preparedStatement}
@@ -67,6 +70,8 @@ const queries: Record<SearchType, MakeQuery> = {
              ['ORDER_NUMBER', sql`concat_ws(', ', nullif(d.sap_ordernumber, ''), nullif(d.shipment_reference, ''))`],
              ['CERTIFICATE', sql`d.certificate_name`],
              ['NAME', sql`c.full_name`],
+             ['TEXT', sql`concat_ws(' ', d.notes, d.note_for_articles, d.avis_text)`],
+             ...ofContact,
              ['DATE', day(recognised.date)],
            )}
       from flame f join dossier d on d.flame_id = f.id join blackboard_step s on s.id = f.step_id
@@ -86,7 +91,7 @@ const queries: Record<SearchType, MakeQuery> = {
                      where one.project_id = p.id) as concerned
      where p.id = any (${ids}::uuid[])`,
 
-  ENCOUNTER: (_, ids, __, words) => sql`${preparedStatement}
+  ENCOUNTER: (_, ids, { recognised }, words) => sql`${preparedStatement}
     select e.id, coalesce(nullif(e.title, ''), c.full_name) as title, e.contact_id as "contactRef",
            c.full_name as "contactName", ${none} as "blackBoardRef", e.assignee_id as "assigneeRef", ${texts(
              ['SUBJECT', sql`e.title`],
@@ -96,6 +101,7 @@ const queries: Record<SearchType, MakeQuery> = {
                                 else e.description end, ${words}::text[])`,
              ],
              ['NAME', sql`c.full_name`],
+             ['DATE', day(recognised.date)],
            )}
       from encounter e join contact c on c.id = e.contact_id where e.id = any (${ids}::uuid[])`,
 

@@ -17,20 +17,25 @@ function folded(text: string): { plain: string; places: number[] } {
 /** `mueller` as `muller`, which is what a folded ü is. */
 const drawn = (word: string) => word.replace(/([aou])e/g, '$1')
 
-/** Where a text holds the word, in any spelling of its umlauts; -1 where it does not. */
-function placeOf(text: string, word: string): number {
-  const { plain, places } = folded(text)
+/** Where a folded text holds the word, in any spelling of its umlauts; -1 where it does not. Short ones begin a word. */
+function placeOf({ plain, places }: ReturnType<typeof folded>, word: string): number {
   const sought = folded(word).plain
-  const at = [sought, drawn(sought)].map((one) => plain.indexOf(one)).find((index) => index >= 0)
+  const at = [sought, drawn(sought)]
+    .map((one) => (one.length < 3 ? ` ${plain}`.indexOf(` ${one}`) : plain.indexOf(one)))
+    .find((index) => index >= 0)
   return at === undefined ? -1 : (places[at] ?? -1)
 }
 
-/** The part of the text around the first of the words that it holds; null when it holds none of them. */
-export function snippet(text: string, words: readonly string[]): string | null {
+/** The part of the text around the first of the words that it holds, and how many it holds; null when it holds none. */
+export function snippet(text: string, words: readonly string[]): { part: string; held: number } | null {
   const single = text.replace(/\s+/g, ' ').trim()
-  const at = words.map((word) => placeOf(single, word)).find((place) => place >= 0)
+  const plain = folded(single)
+  const [at, ...others] = words.map((word) => placeOf(plain, word)).filter((place) => place >= 0)
   if (at === undefined) return null
   const from = at <= before ? 0 : single.lastIndexOf(' ', at - before) + 1
   const part = single.slice(from, from + shown).toWellFormed()
-  return `${from > 0 ? '… ' : ''}${part}${from + shown < single.length ? ' …' : ''}`
+  return {
+    part: `${from > 0 ? '… ' : ''}${part}${from + shown < single.length ? ' …' : ''}`,
+    held: 1 + others.length,
+  }
 }

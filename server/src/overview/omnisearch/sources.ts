@@ -7,7 +7,7 @@ import { seesEncounter } from '../../db/seen.ts'
 import { holdsAll, needleOnce, wordsOf } from '../../db/words.ts'
 import type { Actor } from '../../http/context.ts'
 import { seesDocument } from '../../lists/document-classifications/document-classifications.ts'
-import type { Recognised } from './recognise.ts'
+import { type Recognised, writtenDays } from './recognise.ts'
 
 /** What is asked for: words, what they are by their shape, and what narrows the hits. */
 export interface Asked {
@@ -51,6 +51,19 @@ function narrowed(
   ]
 }
 
+/** That a folded text holds all words, or the day that is meant, in one of the ways to write it. */
+const holds = (text: RawBuilder<unknown>, { term, recognised: { date } }: Asked): RawBuilder<unknown> =>
+  date
+    ? sql`(${sql.join(
+        // one that begins with a single digit shall not be the end of another
+        writtenDays(date).map((day) => sql`${text} like ${`${/^\d\D/.test(day) ? '% ' : '%'}${day}%`}`),
+        sql` or `,
+      )})`
+    : and(holdsAll(text, term, needleOnce))
+
+const onDay = (at: RawBuilder<unknown>, date: string | null) =>
+  date ? sql`(${at} >= ${startOfDay(date)} and ${at} < ${startOfDay(date, 1)})` : sql`false`
+
 const outsideBin = (contact: RawBuilder<unknown>) =>
   sql`exists (select from contact owner where owner.id = ${contact} and owner.deleted_at is null)`
 
@@ -85,29 +98,39 @@ const contacts: MakeSource = (actor, asked) => {
   const named = sql`
     select s.contact_id from contact_search s where ${isNamedSo} or ${isCalled('surname')} or ${isCalled('company')}`
   const found = contactsWith(term, needleOnce)
+  const remarked = sql`
+    select noted.id as contact_id from contact noted join contact_search s on s.contact_id = noted.id
+     where noted.deleted_at is null and noted.remarks <> ''
+       and ${inOneAndElse(sql`search_text(noted.remarks)`, [sql`s.given_name`, sql`s.surname`, sql`s.company`], term)}`
   // five digits may be a zip code or stand in a number
-  if (recognised.phone) return { hits: recognised.zipCode ? [select(found), select(withNumber)] : [select(withNumber)] }
+  if (recognised.phone) {
+    return { hits: [...(recognised.zipCode ? [select(found)] : []), select(withNumber), select(remarked)] }
+  }
   const isMore = recognised.email !== null || recognised.zipCode !== null
-  return isMore ? { hits: [select(named), select(found)] } : { before: select(named), hits: [select(found)] }
+  const others = [select(found), select(remarked)]
+  return isMore ? { hits: [select(named), ...others] } : { before: select(named), hits: others }
 }
 
 const flames: MakeSource = (actor, asked) => {
   if (!actor.permissions.has('FLAME_READ')) return null
   const { term, recognised } = asked
   const { date } = recognised
-  const on = (column: string) =>
-    sql`(d.${sql.ref(column)} >= ${startOfDay(date ?? '')} and d.${sql.ref(column)} < ${startOfDay(date ?? '', 1)})`
-  const dates = sql`(${on('pickup_date')} or ${on('self_pickup_at')} or ${on('delivery_date')})`
+  const dates = [sql`d.pickup_date`, sql`d.self_pickup_at`, sql`d.delivery_date`].map((at) => onDay(at, date))
+  const isDue = sql`(${sql.join(dates, sql` or `)})`
   const rank = sql`case
     when (select fold(${term})) in (order_text(d.sap_ordernumber), order_text(d.shipment_reference)) then 0
-    when ${date}::text is not null then 1
+    when ${isDue} then 1
     when f.archived_at is not null then 4 else 3 end`
   const narrow = narrowed(asked, { at: sql`f.updated_at`, contact: sql`d.contact_id`, users: [sql`f.assignee_id`] })
   const select = (from: RawBuilder<unknown>, conditions: readonly RawBuilder<unknown>[]) => sql`
     select f.id, f.updated_at as at, ${rank} as rank
       from ${from} join flame f on f.id = d.flame_id join blackboard_step s on s.id = f.step_id
      where ${and([...conditions, sql`f.deleted_at is null`, seenBy('blackboard', sql`s.blackboard_id`, actor), ...narrow])}`
-  if (date) return { hits: [select(sql`dossier d`, [dates])] }
+  const isNoted = sql`d.notes || d.note_for_articles || d.avis_text <> ''`
+  const notes = sql`search_text(d.notes || ' ' || d.note_for_articles || ' ' || d.avis_text)`
+  if (date) {
+    return { hits: [select(sql`dossier d`, [isDue]), select(sql`dossier d`, [isNoted, holds(notes, asked)])] }
+  }
   const words = wordsOf(term)
   const inDossier = (word: string) => sql`d.search like ${needleOnce(word)}`
   const inEach = words.map((word) => sql`(${inDossier(word)} or d.contact_id in (${contactsWith(word, needleOnce)}))`)
@@ -118,6 +141,7 @@ const flames: MakeSource = (actor, asked) => {
         ...(words.length > 1 ? inEach : []),
       ]),
       select(sql`(${contactsWith(term, needleOnce)}) named join dossier d on d.contact_id = named.contact_id`, []),
+      select(sql`dossier d`, [isNoted, inOneAndElse(notes, [sql`d.search`], term)]),
     ],
   }
 }
@@ -134,40 +158,41 @@ const projects: MakeSource = (actor, asked) => {
       select concerned.project_id from project_contact concerned join contact c on c.id = concerned.contact_id
        where concerned.contact_id in (${contactsWith(word, needleOnce)}) and search_text(c.full_name) like ${needleOnce(word)})`,
   )
-  const on = (column: string) =>
-    sql`(p.${sql.ref(column)} >= ${startOfDay(date ?? '')} and p.${sql.ref(column)} < ${startOfDay(date ?? '', 1)})`
-  const isDue = sql`p.archived_at is null and (${on('finished')} or ${on('reminder_at')})`
+  const isDue = sql`(p.archived_at is null and (${onDay(sql`p.finished`, date)} or ${onDay(sql`p.reminder_at`, date)}))`
   const rank = sql`case
-    when ${date}::text is not null then 1
+    when ${isDue} then 1
     when p.archived_at is not null then 4
     when order_text(p.title) like (select needle_start(${term}) || '%') then 2 else 3 end`
   const contact = sql`(
     select one.contact_id from project_contact one where one.project_id = p.id and one.contact_id = ${contactRef ?? null})`
   const narrow = narrowed(asked, { at: sql`p.updated_at`, contact, users: [sql`p.assignee_id`] })
-  return {
-    hits: [
-      sql`select p.id, p.updated_at as at, ${rank} as rank
-            from project p join blackboard_step s on s.id = p.step_id
-           where ${and([...(date ? [isDue] : words), sql`p.deleted_at is null`, seenBy('blackboard', sql`s.blackboard_id`, actor), ...narrow])}`,
-    ],
-  }
+  const select = (conditions: readonly RawBuilder<unknown>[]) => sql`
+    select p.id, p.updated_at as at, ${rank} as rank
+      from project p join blackboard_step s on s.id = p.step_id
+     where ${and([...conditions, sql`p.deleted_at is null`, seenBy('blackboard', sql`s.blackboard_id`, actor), ...narrow])}`
+  return { hits: date ? [select([isDue]), select([holds(sql`p.search`, asked)])] : [select(words)] }
 }
 
 const encounters: MakeSource = (actor, asked) => {
   if (!actor.permissions.has('ENCOUNTER_READ')) return null
+  const { date } = asked.recognised
   const users = [sql`e.assignee_id`, sql`e.created_by`]
-  const rows = (from: RawBuilder<unknown>) => sql`
-    select e.id, e.original_known_since as at, 3 as rank from ${from} as e
+  const ofDay = onDay(sql`e.original_known_since`, date)
+  const select = (from: RawBuilder<unknown>, condition: RawBuilder<unknown>) => sql`
+    select e.id, e.original_known_since as at, case when ${ofDay} then 2 else 3 end as rank from ${from} as e
      where ${and([
        sql`e.deleted_at is null`,
-       ...holdsAll(sql`e.search`, asked.term, needleOnce),
+       condition,
        ...narrowed(asked, { at: sql`e.original_known_since`, contact: sql`e.contact_id`, users }),
        outsideBin(sql`e.contact_id`),
        seesEncounter(actor),
      ])}`
+  const all = sql.table('encounter')
+  const isFound = holds(sql`e.search`, asked)
+  if (date) return { hits: [select(all, ofDay), select(all, isFound)] }
   return {
-    hits: [rows(sql.table('encounter'))],
-    latest: (count) => rows(sql`(select * from encounter order by id desc limit ${sql.lit(count)})`),
+    hits: [select(all, isFound)],
+    latest: (count) => select(sql`(select * from encounter order by id desc limit ${sql.lit(count)})`, isFound),
     walk: 5000,
     common: { rows: 500, hits: 25, others: sql`select from encounter order by id desc offset 500` },
   }
@@ -177,33 +202,29 @@ const emails: MakeSource = (actor, asked) => {
   if (!actor.permissions.has('EMAIL_READ')) return null
   const { term, recognised } = asked
   const { email, date } = recognised
-  const words = holdsAll(sql`e.search`, term, needleOnce)
+  const isFound = holds(sql`e.search`, asked)
+  const ofDay = onDay(sql`e.received_at`, date)
   const narrow = [
     sql`e.deleted_at is null`,
     ...narrowed(asked, { at: sql`e.received_at`, contact: sql`e.contact_id`, users: [sql`e.assignee_id`] }),
   ]
   const select = sql`select e.id, e.received_at as at,
     case when ${email}::text is not null and lower(e.from_address) = ${email} then 1
-         when ${date}::text is not null then 2
+         when ${ofDay} then 2
          when order_text(e.subject) like (select '%' || needle_start(${term}) || '%') then 2 else 3 end as rank`
-  if (date) {
-    return {
-      hits: [
-        sql`${select} from email e where ${and([...narrow, sql`e.received_at >= ${startOfDay(date)} and e.received_at < ${startOfDay(date, 1)}`])}`,
-      ],
-    }
-  }
-  const rows = (from: RawBuilder<unknown>) => sql`${select} from ${from} as e where ${and([...words, ...narrow])}`
-  const notByItself = sql`not (${and(words)})`
-  return {
-    hits: [
-      rows(sql.table('email')),
-      sql`${select} from file_text t join email_attachment a on a.file_hash = t.hash and not a.inline
+  const rows = (from: RawBuilder<unknown>, condition = isFound) =>
+    sql`${select} from ${from} as e where ${and([condition, ...narrow])}`
+  const notByItself = sql`not (${isFound})`
+  const inFile = sql`${select} from file_text t join email_attachment a on a.file_hash = t.hash and not a.inline
             join email e on e.id = a.email_id
-           where t.in_email and ${inFiles(term)} and ${and([notByItself, ...narrow])}`,
-      sql`${select} from email_attachment a left join file_text t on t.hash = a.file_hash join email e on e.id = a.email_id
-           where not a.inline and ${inNameAndElse(sql`a.search`, [sql`t.search`, sql`e.search`], term)} and ${and([notByItself, ...narrow])}`,
-    ],
+           where t.in_email and ${inFiles(asked)} and ${and([notByItself, ...narrow])}`
+  const named = (condition: RawBuilder<unknown>) => sql`
+    ${select} from email_attachment a left join file_text t on t.hash = a.file_hash join email e on e.id = a.email_id
+     where not a.inline and ${condition} and ${and([notByItself, ...narrow])}`
+  const all = sql.table('email')
+  if (date) return { hits: [rows(all, ofDay), rows(all), inFile, named(holds(sql`a.search`, asked))] }
+  return {
+    hits: [rows(all), inFile, named(inOneAndElse(sql`a.search`, [sql`t.search`, sql`e.search`], term))],
     latest: (count) =>
       rows(
         sql`(select * from email where deleted_at is null order by received_at desc, id desc limit ${sql.lit(count)})`,
@@ -227,8 +248,8 @@ const documents: MakeSource = (actor, asked) => {
     ...narrowed(asked, { at: sql`v.uploaded_at`, contact: sql`d.contact_id`, users: [sql`v.uploaded_by`] }),
   ])
   const current = sql`contact_document_version v on v.document_id = d.id and v.number = d.current_number`
-  const inName = and(holdsAll(sql`d.search`, term, needleOnce))
-  const inText = inFiles(term)
+  const inName = holds(sql`d.search`, asked)
+  const inText = inFiles(asked)
   const hits = [
     sql`select d.id, v.uploaded_at as at, case when order_text(d.name) like (select needle_start(${term}) || '%') then 1 else 2 end as rank
           from contact_document d join ${current} where ${inName} and ${conditions}`,
@@ -237,10 +258,11 @@ const documents: MakeSource = (actor, asked) => {
           join contact_document d on d.id = v.document_id and d.current_number = v.number
          where t.in_document and ${inText} and not (${inName}) and ${conditions}`,
   ]
+  if (asked.recognised.date) return { hits }
   if (wordsOf(term).length > 1) {
     hits.push(sql`select d.id, v.uploaded_at as at, 3 as rank
       from contact_document d join ${current} join file_text t on t.hash = v.file_hash
-     where ${inNameAndElse(sql`d.search`, [sql`t.search`], term)} and not (${inName}) and not (${inText}) and ${conditions}`)
+     where ${inOneAndElse(sql`d.search`, [sql`t.search`], term)} and not (${inName}) and not (${inText}) and ${conditions}`)
   }
   const latest = (count: number) => sql`
     select d.id, v.uploaded_at as at, 3 as rank
@@ -252,11 +274,11 @@ const documents: MakeSource = (actor, asked) => {
 }
 
 /** What begins with one or two letters is nearly every text: files are not looked through for that. */
-const inFiles = (term: string) =>
-  wordsOf(term).some((word) => word.length > 2) ? and(holdsAll(sql`t.search`, term, needleOnce)) : sql`false`
+const inFiles = (asked: Asked) =>
+  wordsOf(asked.term).some((word) => word.length > 2) ? holds(sql`t.search`, asked) : sql`false`
 
 /** One of the words stands in the name, by which it is found, and each in the name or elsewhere. */
-function inNameAndElse(name: RawBuilder<unknown>, others: readonly RawBuilder<unknown>[], term: string) {
+function inOneAndElse(name: RawBuilder<unknown>, others: readonly RawBuilder<unknown>[], term: string) {
   const words = wordsOf(term)
   const anyInName = sql.join(
     words.map((word) => sql`${name} like ${needleOnce(word)}`),

@@ -35,6 +35,7 @@ export default {
   },
   field: {
     NAME: 'Name',
+    COMPANY: 'Firma',
     EMAIL_ADDRESS: 'E-Mail-Adresse',
     PHONE_NUMBER: 'Telefon',
     ADDRESS: 'Adresse',

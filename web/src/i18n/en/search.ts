@@ -38,6 +38,7 @@ export default {
   },
   field: {
     NAME: 'Name',
+    COMPANY: 'Company',
     EMAIL_ADDRESS: 'E-mail address',
     PHONE_NUMBER: 'Phone',
     ADDRESS: 'Address',

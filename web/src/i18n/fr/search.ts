@@ -38,6 +38,7 @@ export default {
   },
   field: {
     NAME: 'Nom',
+    COMPANY: 'Entreprise',
     EMAIL_ADDRESS: 'Adresse e-mail',
     PHONE_NUMBER: 'Téléphone',
     ADDRESS: 'Adresse',
