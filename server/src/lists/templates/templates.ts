@@ -32,8 +32,8 @@ import {
 // What other slices need of templates and the signature.
 export { withSignature } from './email-signature.ts'
 export { renamePicture, usesOfPicture } from './gallery-pictures.ts'
-export { holdsPlaceholder, renderText } from './render-template.ts'
-export { todoData } from './template-data.ts'
+export { holdsPlaceholder, renderText, type TemplateData } from './render-template.ts'
+export { type TodoTexts, todoData } from './template-data.ts'
 
 /** By title. */
 export const listTemplates = (ctx: Ctx): Promise<Template[]> => selectTemplates(ctx.db)

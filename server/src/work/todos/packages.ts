@@ -8,7 +8,15 @@ import { preparedStatement } from '../../db/db.ts'
 import { JsonText } from '../../http/answers.ts'
 import type { Ctx } from '../../http/context.ts'
 import { fail } from '../../http/problem.ts'
-import { flameData, holdsPlaceholder, projectData, renderText, todoData } from '../../lists/templates/templates.ts'
+import {
+  flameData,
+  holdsPlaceholder,
+  projectData,
+  renderText,
+  type TemplateData,
+  type TodoTexts,
+  todoData,
+} from '../../lists/templates/templates.ts'
 import { getProject } from '../projects/projects.ts'
 import { seen, selectByIds, todoInPlace, writtenShown } from './todos.queries.ts'
 import { type Hanging, newTodos } from './todos.ts'
@@ -62,29 +70,36 @@ type Planned = Omit<PlannedTodo, 'holidays'> & Dated
 
 async function plan(ctx: Ctx, type: TodoType, ref: string, packageId: string): Promise<Planned[]> {
   const { rows } = await sql<Omit<Planned, 'problem'>>`${preparedStatement}
+    with base as materialized (select * from ${dates(ref)} as dated)
     select t.title, t.activities, t.feedback, t.start_from as "startFrom", t.start_operator as "startOperator",
            t.start_days as "startDays", ${dayOfStart}
       from todo_template t
-      left join ${dates(ref)} as base on base.name = t.start_from, lateral (select ${reckon('t')} as at) as reckoned
+      left join base on base.name = t.start_from, lateral (select ${reckon('t')} as at) as reckoned
      where t.package_id = ${packageId} order by t.position`.execute(ctx.db)
   if (rows.length === 0) fail('NOT_FOUND')
-  const isFilled = rows.some(({ title, activities, feedback }) => [title, activities, feedback].some(holdsPlaceholder))
-  const known = isFilled ? await dataOf(ctx, type, ref) : {}
+  const isToFill = rows.some(({ title, activities, feedback }) => [title, activities, feedback].some(holdsPlaceholder))
+  const known = isToFill ? await dataOf(ctx, type, ref) : undefined
   return rows.map((row) => {
     const isOut = row.start !== null && !isInCalendar(row.start)
     const start = isOut ? null : row.start
-    const title = renderText(row.title, known, ctx.actor.language)
-    const texts = { ...known, ...todoData({ title, activities: row.activities, feedback: row.feedback, start }) }
     return {
       ...row,
-      title: title.slice(0, 255),
-      activities: renderText(row.activities, texts, ctx.actor.language),
-      feedback: renderText(row.feedback, texts, ctx.actor.language),
+      ...(known && filled(ctx, { ...row, start }, known)),
       start,
       ...(isOut && { locked: false, weekend: false }),
       problem: isOut ? 'OUT_OF_RANGE' : row.start === null ? lacking(type, row.startFrom) : null,
     }
   })
+}
+
+function filled({ actor: { language } }: Ctx, { title: template, ...row }: TodoTexts, known: TemplateData) {
+  const title = renderText(template, known, language)
+  const texts = { ...known, ...todoData({ title, ...row }) }
+  return {
+    title: title.slice(0, 255),
+    activities: renderText(row.activities, texts, language),
+    feedback: renderText(row.feedback, texts, language),
+  }
 }
 
 const dataOf = async (ctx: Ctx, type: TodoType, ref: string) =>
