@@ -72,6 +72,31 @@ test('what can be begun for a contact is a few keys away, for those who may', as
   await expect(page).toHaveURL(new RegExp(`/contacts/${id}`))
 })
 
+test('an action is named before whom it is for, by keyboard alone', async ({ page, signIn }) => {
+  await signIn('user')
+  const surname = `Zuerstdiesache${unique()}`
+  const { id } = await addContact(page, { surname, givenName: 'Beat' })
+  await page.goto('/contactSearch')
+  await expect(page.getByRole('button', { name: 'Globale Suche (Ctrl+K)' })).toBeVisible()
+  await page.keyboard.press('Control+k')
+  await field(page).fill('begegnung erf')
+  await field(page).press('Enter')
+  await expect(palette(page)).toContainText('Nichts gefunden zu «begegnung erf».')
+  await expect(option(page, 'Begegnung erfassen bei …')).toHaveAttribute('aria-selected', 'true')
+  await field(page).press('Enter')
+  await expect(field(page)).toHaveValue('Begegnung erfassen bei ')
+  await field(page).fill(`Begegnung erfassen bei ${surname.toLowerCase()}`)
+  await field(page).press('Enter')
+  await expect(option(page, /^Neuer Kontakt/)).toHaveCount(0)
+  await expect(option(page, `Begegnung erfassen bei Beat ${surname}`)).toHaveAttribute('aria-selected', 'true')
+  await field(page).press('Enter')
+  await expect(page.getByRole('dialog', { name: 'Begegnung hinzufügen' })).toBeVisible()
+  await expect(page).toHaveURL(new RegExp(`/contacts/${id}`))
+  await page.keyboard.press('Control+k')
+  await field(page).fill(`Neuer Kontakt ${surname}`)
+  await expect(option(page, `Neuer Kontakt «${surname}»`)).toBeVisible()
+})
+
 test('all hits stand on a page of their own, which can be narrowed and follows what changes', async ({
   page,
   signIn,

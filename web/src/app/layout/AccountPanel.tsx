@@ -13,6 +13,7 @@ import { type Language, languages } from '#contract/limits'
 import { mayEnter, screens } from '#contract/routes'
 import { authApi, type CurrentUser } from '#contract/users/users'
 import { call } from '../../api/client.ts'
+import { SignedInOnPhone } from '../../features/users/people/SignedInButton.tsx'
 import { useRoleLabel } from '../../features/users/people/use-role-label.ts'
 import { setLanguage } from '../../i18n/i18n.ts'
 import { leaveChannel } from '../../live/connection.ts'
@@ -93,6 +94,7 @@ export function AccountPanel({ user, anchor, onClose, onChangePassword }: Props)
           {t('signOut')}
         </ListItemButton>
       </List>
+      {!user.secondFactorMissing && <SignedInOnPhone />}
     </Popover>
   )
 }

@@ -36,6 +36,7 @@ export function SearchPalette({ user, onClose }: { user: CurrentUser; onClose: (
   const [active, setActive] = useState(0)
   const isCurrent = asked === typed.trim()
   const list = useRef<HTMLDivElement>(null)
+  const input = useRef<HTMLInputElement>(null)
 
   useEffect(() => {
     list.current?.querySelector(`[data-at="${active}"]`)?.scrollIntoView({ block: 'nearest' })
@@ -43,6 +44,12 @@ export function SearchPalette({ user, onClose }: { user: CurrentUser; onClose: (
 
   function choose(option: Option | undefined) {
     if (!option) return
+    if (option.types) {
+      hand(option.types)
+      setActive(0)
+      input.current?.focus()
+      return
+    }
     onClose()
     option.run?.()
     if (option.href) void navigate({ href: option.href })
@@ -78,6 +85,7 @@ export function SearchPalette({ user, onClose }: { user: CurrentUser; onClose: (
       <InputBase
         autoFocus
         fullWidth
+        inputRef={input}
         value={typed}
         placeholder={t('placeholder')}
         onChange={({ target }) => {

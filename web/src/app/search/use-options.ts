@@ -10,6 +10,7 @@ import { type Option, useContactActions } from './contact-actions.ts'
 import { countText } from './count-text.ts'
 import { hitPlace } from './hit-place.ts'
 import { recentPlaces } from './recent.ts'
+import { restBehind } from './rest-behind.ts'
 
 export interface OptionGroup {
   readonly name: SearchType | 'recent' | 'actions' | 'pages' | 'all'
@@ -19,14 +20,23 @@ export interface OptionGroup {
 /** What can be chosen: before typing the last places, then what the search has found, what can be begun for it, and pages. */
 export function useOptions(user: CurrentUser, typed: string, asked: string) {
   const { t } = useTranslation(['search', 'shell'])
-  const actionsFor = useContactActions()
+  const contactActions = useContactActions()
   const search = useQuery({
     ...apiQuery(omnisearchApi.page, { query: { searchTerm: asked, ofEach: hitsOfType.box } }),
     enabled: asked !== '',
     meta: { quiet: true, shows: omnisearchApi.page.shows },
     placeholderData: keepPreviousData,
   })
-  const groups: OptionGroup[] = []
+  const named = contactActions.named(asked)
+  const people = useQuery({
+    ...apiQuery(omnisearchApi.search, {
+      query: { searchTerm: named?.whom ?? '', searchType: 'CONTACT', limit: hitsOfType.box },
+    }),
+    enabled: named !== null,
+    meta: { quiet: true, shows: omnisearchApi.search.shows },
+  })
+  const begun = named?.forAll(people.data ?? []) ?? []
+  const groups: OptionGroup[] = [{ name: 'actions', options: begun }]
   const words = fold(typed).split(' ').filter(Boolean)
   const fits = (title: string) => words.every((word) => fold(title).includes(word))
   if (words.length === 0) {
@@ -48,13 +58,14 @@ export function useOptions(user: CurrentUser, typed: string, asked: string) {
     groups.push({ name: type, options })
   }
   if (words.length > 0) {
+    const whoIsNew = restBehind(t('action.contact'), typed) ?? typed.trim()
     const actions = [
       { screen: 'newContact', title: t('action.contact'), href: pathTo('newContact') },
       {
         screen: 'newContact',
-        title: t('action.contactNamed', { name: typed.trim() }),
-        href: pathTo('newContact', { surname: typed.trim() }),
-        always: /^\p{L}[\p{L}\s'-]+$/u.test(typed.trim()),
+        title: t('action.contactNamed', { name: whoIsNew }),
+        href: pathTo('newContact', { surname: whoIsNew }),
+        always: !contactActions.named(typed) && /^\p{L}[\p{L}\s'-]+$/u.test(whoIsNew),
       },
     ] as const
     groups.push({
@@ -67,7 +78,8 @@ export function useOptions(user: CurrentUser, typed: string, asked: string) {
     groups.push({
       name: 'actions',
       options: [
-        ...actionsFor(hits),
+        ...(begun.length > 0 ? [] : contactActions.forFound(hits)),
+        ...contactActions.beginning(fits),
         ...actions
           .filter((one) => mayEnter(screens[one.screen], user) && ('always' in one ? one.always : fits(one.title)))
           .map(({ title, href }) => ({ key: href, title, href })),
@@ -81,11 +93,14 @@ export function useOptions(user: CurrentUser, typed: string, asked: string) {
   }
   return {
     groups: groups.filter(({ options }) => options.length > 0),
-    isFound: hits.length > 0,
-    isSearching: asked !== '' && search.isFetching,
-    error: asked === '' ? null : search.error,
-    isSettled: asked === '' || (search.isSuccess && !search.isPlaceholderData),
-    retry: search.refetch,
+    isFound: hits.length > 0 || begun.length > 0,
+    isSearching: asked !== '' && (search.isFetching || people.isFetching),
+    error: asked === '' ? null : (search.error ?? people.error),
+    isSettled:
+      asked === '' ||
+      begun.length > 0 ||
+      (search.isSuccess && !search.isPlaceholderData && (named === null || people.isSuccess)),
+    retry: () => Promise.all([search.refetch(), ...(named ? [people.refetch()] : [])]),
   }
 }
 

@@ -38,6 +38,7 @@ export default {
     duplicates: 'Gefundene Duplikate: {number}',
     call: 'Anruf von {about}',
     missed: 'Verpasster Anruf von {about}',
+    logins: 'Neu ist, wer angemeldet ist',
     webhookOff: 'Webhook ausgeschaltet: {content}',
     webhookOffText: 'Seit über einem Tag kam nichts mehr an.',
   },
@@ -60,6 +61,7 @@ export default {
     CONTACT_DUPLICATES: 'Gefundene Duplikate',
     INCOMING_CALL: 'Anrufe',
     MISSING_CALL: 'Verpasste Anrufe',
+    CURRENT_LOGINS: 'Wer angemeldet ist',
     WEBHOOK_OFF: 'Ausgeschaltete Webhooks',
   },
   settings: {

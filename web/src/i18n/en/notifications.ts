@@ -41,6 +41,7 @@ export default {
     duplicates: 'Duplicates found: {number}',
     call: 'Call from {about}',
     missed: 'Missed call from {about}',
+    logins: 'Who is signed in has changed',
     webhookOff: 'Webhook switched off: {content}',
     webhookOffText: 'Nothing has arrived for more than a day.',
   },
@@ -63,6 +64,7 @@ export default {
     CONTACT_DUPLICATES: 'Duplicates found',
     INCOMING_CALL: 'Calls',
     MISSING_CALL: 'Missed calls',
+    CURRENT_LOGINS: 'Who is signed in',
     WEBHOOK_OFF: 'Webhooks switched off',
   },
   settings: {

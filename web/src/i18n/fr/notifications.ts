@@ -41,6 +41,7 @@ export default {
     duplicates: 'Doublons trouvés : {number}',
     call: 'Appel de {about}',
     missed: 'Appel manqué de {about}',
+    logins: 'Les personnes connectées ont changé',
     webhookOff: 'Webhook désactivé : {content}',
     webhookOffText: 'Rien n’est arrivé depuis plus d’un jour.',
   },
@@ -63,6 +64,7 @@ export default {
     CONTACT_DUPLICATES: 'Doublons trouvés',
     INCOMING_CALL: 'Appels',
     MISSING_CALL: 'Appels manqués',
+    CURRENT_LOGINS: 'Qui est connecté',
     WEBHOOK_OFF: 'Webhooks désactivés',
   },
   settings: {

@@ -35,6 +35,7 @@ const types = [
   'CONTACT_DUPLICATES',
   'INCOMING_CALL',
   'MISSING_CALL',
+  'CURRENT_LOGINS',
   'WEBHOOK_OFF',
 ] as const satisfies readonly NotificationType[]
 

@@ -59,6 +59,14 @@ describe('a notification', () => {
     }
   })
 
+  test('of who is signed in names them, and stands in the bar alone', async () => {
+    const logins = about({ notificationType: 'CURRENT_LOGINS', content: '[{"username":"anna"},{"username":"beat"}]' })
+    const { result } = renderHook(() => useWords())
+    await waitFor(() => expect(result.current).toBeTypeOf('function'))
+    expect(result.current(logins)).toEqual({ title: 'Neu ist, wer angemeldet ist', text: 'anna, beat' })
+    expect([isOn('notifications', logins), isOn('calls', logins), placeOf(logins)]).toEqual([false, false, null])
+  })
+
   test('leads nowhere that its reader may not enter', () => {
     const given = about({ notificationType: 'CHECK_PROJECT', projectRef: 'one', blackBoardRef: 'board' })
     expect(placeOf(given)).toBe('/projects/one/board')

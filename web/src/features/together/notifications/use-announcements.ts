@@ -6,7 +6,7 @@ import type { CurrentUser } from '#contract/users/users'
 import { useApi } from '../../../api/hooks.ts'
 import { takeUnannounced } from './announced.ts'
 import { keepSaying, say, unsay } from './announcements.ts'
-import { isOn, placeOf } from './kinds.ts'
+import { placeOf } from './kinds.ts'
 import { isQuiet } from './quiet.ts'
 import { playSound } from './sound.ts'
 import { useNotifications } from './use-notifications.ts'
@@ -44,8 +44,7 @@ export function useAnnouncements(user: CurrentUser): void {
   const isReady = settings !== undefined
   useEffect(() => {
     if (all) keepSaying(all)
-    const news = all?.filter((one) => isOn('notifications', one) || isOn('calls', one)) ?? []
-    if (isReady && news.length > 0) void latest.current(news)
+    if (isReady && all && all.length > 0) void latest.current(all)
   }, [all, isReady])
 }
 

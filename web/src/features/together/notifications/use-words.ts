@@ -54,6 +54,8 @@ export function useWords(): (notification: Notification) => { title: string; tex
         return { title: t('said.encounter', { about }), text: content }
       case 'CONTACT_DUPLICATES':
         return { title: t('said.duplicates', { number: content.replace(duplicatesPrefix, '') }), text: '' }
+      case 'CURRENT_LOGINS':
+        return { title: t('said.logins'), text: namesIn(content) }
       case 'WEBHOOK_OFF':
         return { title: t('said.webhookOff', { content }), text: t('said.webhookOffText') }
       case 'INCOMING_CALL':
@@ -68,3 +70,7 @@ export function useWords(): (notification: Notification) => { title: string; tex
     }
   }
 }
+
+/** Of the users in the content of CURRENT_LOGINS. */
+const namesIn = (content: string): string =>
+  (JSON.parse(content) as { username: string }[]).map(({ username }) => username).join(', ')

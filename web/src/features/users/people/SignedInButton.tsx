@@ -25,13 +25,25 @@ import { UserAvatar } from '../../../ui/UserAvatar.tsx'
 const askEvery = 5 * 60_000
 
 /** Who is signed in; where that is switched off, for those alone who may switch it on. */
+function useSignedIn(): SignedInUsers | undefined {
+  const may = useMay()
+  const { data } = useApi(userApi.signedIn, {}, { enabled: may('USER_READ'), quiet: true, every: askEvery })
+  return data && (data.shown || may('GENERAL_ADMIN_FUNCTIONS')) ? data : undefined
+}
+
+/** On a phone, whose bar has no room for it. */
+export function SignedInOnPhone() {
+  const data = useSignedIn()
+  const isPhone = useMediaQuery(onPhone)
+  return data && isPhone ? <SignedIn {...data} /> : null
+}
+
 export function SignedInButton() {
   const { t } = useTranslation('users')
-  const may = useMay()
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
-  const { data } = useApi(userApi.signedIn, {}, { enabled: may('USER_READ'), quiet: true, every: askEvery })
+  const data = useSignedIn()
   const isPhone = useMediaQuery(onPhone)
-  if (!data || isPhone || !(data.shown || may('GENERAL_ADMIN_FUNCTIONS'))) return null
+  if (!data || isPhone) return null
   const label = t('signedIn.button', { count: data.users.length })
   return (
     <>
