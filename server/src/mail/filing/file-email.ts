@@ -115,9 +115,11 @@ export async function fileArrivalIn(
 ): Promise<{ emailId: string; isNew: boolean }> {
   const { alike, isAbsence, contacts } = await lookUp(ctx.db, message, kept, arrival)
   const same = findSame(alike, message, kept)
-  if (same) await placeQuery(same, arrival).execute(ctx.db)
-  else await addArrival(ctx, message, kept, arrival, { isAbsence, contacts }, locks)
-  return { emailId: same ?? message.id, isNew: same === null }
+  if (same) {
+    await placeQuery(same.id, arrival).execute(ctx.db)
+    if (isAbsence && !same.wasHere && arrival.role !== 'SENT') await answerAbsence(ctx, message, arrival, same.id)
+  } else await addArrival(ctx, message, kept, arrival, { isAbsence, contacts }, locks)
+  return { emailId: same?.id ?? message.id, isNew: !same }
 }
 
 interface Circumstances {
@@ -168,14 +170,17 @@ async function addArrival(
   if (kept.attachments.length > 0) await ctx.enqueue('readFiles', {})
   if (direction === 'OUTGOING') await markAnswered(db, message.inReplyTo, receivedAt)
   if (message.report) await recordReport(ctx, message)
-  if (!done && isAbsence && message.kind === 'NORMAL' && !message.refusesAnswers) {
-    await ctx.enqueue('answerAbsence', { emailId: message.id })
-  }
+  if (isAbsence && direction === 'INCOMING') await answerAbsence(ctx, message, arrival, message.id)
   if (contactId) {
     const encounterId = await addEmailEncounter(ctx, message.id, contactId)
     const shown = db.updateTable('email').set({ encounter_id: encounterId }).where('id', '=', message.id)
     await shown.modifyEnd(preparedStatement).execute()
   }
+}
+
+/** Whose mailbox each comes to may be away: one that lies in two is answered for each. */
+async function answerAbsence(ctx: Ctx, message: ReadMessage, { past }: Arrival, emailId: string): Promise<void> {
+  if (!past && message.kind === 'NORMAL' && !message.refusesAnswers) await ctx.enqueue('answerAbsence', { emailId })
 }
 
 /** Inserts the place of an e-mail on its server. */

@@ -18,7 +18,7 @@ export function findSame(
   alike: readonly Alike[],
   message: ReadMessage,
   kept: { readonly sourceHash: string; readonly attachments: readonly { readonly hash: string }[] },
-): string | null {
+): Alike | null {
   if (alike.length === 0) return null
   const { name, address } = message.from
   const hashes = kept.attachments.map(({ hash }) => hash)
@@ -28,7 +28,7 @@ export function findSame(
     if (one.direction === 'OUTGOING') return one.fromAddress.toLowerCase() === address.toLowerCase()
     return one.contentHash === message.contentHash || (!one.isHere && appearance(one) === shown)
   })
-  return same?.id ?? null
+  return same ?? null
 }
 
 /**
@@ -49,7 +49,10 @@ export function alikeQuery(
            array(select file_hash from email_attachment a where a.email_id = e.id order by position) as hashes,
            exists (select from mail_source s join mail_folder f on f.id = s.folder_id
                     where s.email_id = e.id and s.gone_at is null
-                      and f.mailbox_id = (select mailbox_id from mail_folder where id = ${folderId})) as "isHere"
+                      and f.mailbox_id = (select mailbox_id from mail_folder where id = ${folderId})) as "isHere",
+           exists (select from mail_source s join mail_folder f on f.id = s.folder_id
+                    where s.email_id = e.id
+                      and f.mailbox_id = (select mailbox_id from mail_folder where id = ${folderId})) as "wasHere"
       from email e join email_body b on b.id = e.id
      where e.id = ${atPlace} or e.source_hash = ${sourceHash}
         or (e.message_id = ${messageId || null} and e.message_id <> '')
@@ -75,6 +78,8 @@ export interface Alike extends Appearance {
   readonly isAtPlace: boolean
   /** It lies in the mailbox of the message too. */
   readonly isHere: boolean
+  /** It lies there, or did. */
+  readonly wasHere: boolean
 }
 
 function appearance({ subject, fromName, fromAddress, to, cc, sentAt, text, hashes }: Appearance): string {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { type Kysely, sql } from 'kysely'
 import type { MailAddress } from '#contract/mail/emails'
 import { dayOf } from '../../db/days.ts'
-import { lockOne } from '../../db/locks.ts'
+import { lockEach } from '../../db/locks.ts'
 import type { DB } from '../../db/schema.ts'
 import { type AppContext, inTransaction, systemActor, withoutTransaction } from '../../http/context.ts'
 import { addressKey, envelopeAddress, oneLine, readAddress } from './addresses.ts'
@@ -31,12 +31,16 @@ const machine =
 /**
  * Job: answers by the rules of RFC 3834: only a person's message that names the mailbox as a recipient, never an
  * automatic one, a list, a bounce or ourselves; once per sender and absence, and a mailbox sends only so many an hour.
+ * A message that lies in several mailboxes is answered for each whose absence is another one.
  */
 export async function sendAbsenceAnswer(appContext: AppContext, { emailId }: { emailId: string }): Promise<void> {
+  for (const email of await arrived(appContext.database.kysely, emailId)) await answer(appContext, emailId, email)
+}
+
+async function answer(appContext: AppContext, emailId: string, email: Arrived): Promise<void> {
   const db = appContext.database.kysely
-  const email = await arrived(db, emailId)
-  const to = email && readAddress(email.fromAddress)
-  if (!email || !to || machine.test(to.address) || !isAddressed(email) || (await isOwn(db, to.address))) return
+  const to = readAddress(email.fromAddress)
+  if (!to || machine.test(to.address) || !isAddressed(email) || (await isOwn(db, to.address))) return
   const absence = await absenceFor(db, email)
   const mailbox = await findMailbox(db, email.mailboxId)
   if (!absence || !mailbox?.active || !(mailbox.outgoing || mailbox.office)) return
@@ -64,7 +68,7 @@ export async function sendAbsenceAnswer(appContext: AppContext, { emailId }: { e
   }
   const mime = await keepMime(ctx, { ...content, headers })
   await inTransaction(appContext, systemActor(), async (inside) => {
-    await lockOne(inside.db, 'absence', mailbox.id)
+    await lockEach(inside.db, 'absence', [mailbox.id, absence.id])
     if (!(await mayAnswer(inside.db, absence, mailbox.id, to.address))) return
     await inside.db
       .insertInto('absence_answer')
@@ -86,18 +90,18 @@ export async function sendAbsenceAnswer(appContext: AppContext, { emailId }: { e
   })
 }
 
-/** Only what has just come in: nobody waits for an answer to what is fetched later. */
-async function arrived(db: Kysely<DB>, id: string): Promise<Arrived | undefined> {
+/** In each of its mailboxes. Only what has just come in: nobody waits for an answer to what is fetched later. */
+async function arrived(db: Kysely<DB>, id: string): Promise<Arrived[]> {
   const { rows } = await sql<Arrived>`
-    select e.from_name as "fromName", e.from_address as "fromAddress", e.subject, e.message_id as "messageId",
+    select distinct on (m.id) e.from_name as "fromName", e.from_address as "fromAddress", e.subject, e.message_id as "messageId",
            e.thread_id as "threadId", e.assignee_id as "assigneeId", e.to_list || e.cc_list as "to",
            m.id as "mailboxId", m.address as "mailboxAddress"
       from email e join mail_source s on s.email_id = e.id join mail_folder f on f.id = s.folder_id
       join mailbox m on m.id = f.mailbox_id
      where e.id = ${id} and e.direction = 'INCOMING' and e.kind = 'NORMAL' and e.deleted_at is null
        and e.received_at > now() - interval '1 day'
-     order by s.id limit 1`.execute(db)
-  return rows[0]
+     order by m.id, s.id`.execute(db)
+  return rows
 }
 
 const isAddressed = ({ to, mailboxAddress }: Arrived) =>
@@ -143,7 +147,7 @@ async function mayAnswer(
 ): Promise<boolean> {
   const { rows } = await sql<{ may: boolean }>`
     select not exists (select from absence_answer
-                        where ${sql.ref(column)} = ${id} and mailbox_id = ${mailboxId} and address = ${addressKey(address)})
+                        where ${sql.ref(column)} = ${id} and address = ${addressKey(address)})
        and (select count(*) from absence_answer
              where mailbox_id = ${mailboxId} and sent_at > now() - interval '1 hour') < ${maxPerHour}
            as may`.execute(db)
