@@ -90,7 +90,7 @@ test('who is away is shown with who stands in, where something is given to them 
   await expect(page.getByRole('list', { name: 'Abwesenheiten' })).toContainText('vorbei')
   await page.getByRole('button', { name: new RegExp(`^Löschen: ${anna}, `) }).click()
   await page.getByRole('alertdialog', { name: 'Abwesenheit löschen' }).getByRole('button', { name: 'Löschen' }).click()
-  await expect(page.getByText('Niemand ist abwesend')).toBeVisible()
+  await expect(page.getByText('Keine Abwesenheit eingetragen')).toBeVisible()
 })
 
 test('a package is applied and moved along with the pickup; its reminder reaches who stands in, who finishes a to-do, which its writer hears', async ({

@@ -97,7 +97,7 @@ describe('an absence', () => {
       {
         path: 'from',
         code: 'absenceOverlaps',
-        detail: 'Vom 01.01.2031, 09:00 bis 05.01.2031, 18:00 ist schon eine Abwesenheit eingetragen',
+        detail: 'Vom 01.01.2031 09:00 bis 05.01.2031 18:00 ist schon eine Abwesenheit eingetragen',
       },
     ])
     const next = await away(person.id, { from: '2031-01-05T17:00:00Z', until: '2031-01-06T00:00:00Z' })
@@ -109,8 +109,8 @@ describe('an absence', () => {
       const { url, method } = { url: absenceApi.update.path.replace(':id', id), method: absenceApi.update.method }
       return (await app.inject({ method, url, headers, payload: body })).json().errors[0].detail
     }
-    expect(await inWords('en')).toBe('There is an absence from 01.01.2031, 09:00 until 05.01.2031, 18:00 already')
-    expect(await inWords('fr')).toBe('Une absence est déjà saisie du 01.01.2031, 09:00 au 05.01.2031, 18:00')
+    expect(await inWords('en')).toBe('There is an absence from 01.01.2031 09:00 until 05.01.2031 18:00 already')
+    expect(await inWords('fr')).toBe('Une absence est déjà saisie du 01.01.2031 09:00 au 05.01.2031 18:00')
     expect((await admin.call(absenceApi.list, { query: { personRef: person.id } })).answer).toEqual([next, first])
   })
 

@@ -164,5 +164,6 @@ type Refusal = 'unknownRef' | 'endBeforeStart' | 'sameEntry' | 'mayNotStandIn' |
 const refuse = (path: string, invalid: Refusal, values: Record<string, string> = {}): never =>
   fail('VALIDATION', { fields: [{ path, invalid, values }] })
 
-const inWords = (instant: string) => minutes.format(new Date(instant))
+/** 01.03.2026 14:30 */
+const inWords = (instant: string) => minutes.format(new Date(instant)).replace(', ', ' ')
 const minutes = new Intl.DateTimeFormat('de-CH', { timeZone: defaultTimeZone, dateStyle: 'medium', timeStyle: 'short' })

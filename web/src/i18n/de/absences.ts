@@ -3,7 +3,6 @@ export default {
   add: 'Abwesenheit eintragen',
   edit: 'Abwesenheit bearbeiten',
   none: 'Keine Abwesenheit eingetragen',
-  everybodyNone: 'Niemand ist abwesend',
   name: '{username}, {from} bis {until}',
   span: '{from} bis {until}',
   running: 'läuft',

@@ -6,7 +6,6 @@ export default {
   add: 'Enter an absence',
   edit: 'Edit absence',
   none: 'No absence entered',
-  everybodyNone: 'Nobody is away',
   name: '{username}, {from} to {until}',
   span: '{from} to {until}',
   running: 'running',

@@ -6,7 +6,6 @@ export default {
   add: 'Saisir une absence',
   edit: 'Modifier l’absence',
   none: 'Aucune absence saisie',
-  everybodyNone: 'Personne n’est absent',
   name: '{username}, du {from} au {until}',
   span: 'du {from} au {until}',
   running: 'en cours',

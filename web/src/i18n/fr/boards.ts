@@ -29,7 +29,7 @@ export default {
     assignee: 'Responsable',
     everybody: 'Tous',
     nobody: 'personne',
-    due: 'Échues seulement',
+    due: 'À échéance seulement',
     future: 'Montrer les futures',
     more: 'Filtres',
     clear: 'Effacer les filtres',

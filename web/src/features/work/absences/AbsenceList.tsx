@@ -27,7 +27,7 @@ export function AbsenceList({ personRef }: { personRef?: string }) {
       <Button variant="outlined" color="inherit" onClick={() => setEdited('new')}>
         {t('add')}
       </Button>
-      {absences.data?.length === 0 && <EmptyState title={t(personRef ? 'none' : 'everybodyNone')} />}
+      {absences.data?.length === 0 && <EmptyState title={t('none')} />}
       <Box component="ul" aria-label={t('title')} sx={{ listStyle: 'none', m: 0, p: 0, width: '100%' }}>
         {absences.data?.map((absence) => (
           <Line key={absence.id} absence={absence} named={personRef === undefined} onEdit={() => setEdited(absence)} />
