@@ -93,6 +93,45 @@ test('who is away is shown with who stands in, where something is given to them 
   await expect(page.getByText('Keine Abwesenheit eingetragen')).toBeVisible()
 })
 
+test('who enters an absence sees which appointments fall into it, and whether whoever stands in is away as well', async ({
+  page,
+  signIn,
+  openFor,
+  database,
+}) => {
+  const [anna, beat] = [await addPerson(database), await addPerson(database)]
+  const admin = await openFor('admin')
+  const users = await api<(Made & { username: string })[]>(admin, 'GET', '/api/users')
+  const idOf = (name: string) => users.find(({ username }) => username === name)?.id
+  const contact = await addContact(admin, { surname: 'Termin' })
+  const meeting = { contactRef: contact.id, startUtc: '2034-05-03T08:00:00Z', endUtc: '2034-05-03T09:00:00Z' }
+  await api(admin, 'POST', '/api/appointments', { ...meeting, title: 'Beratung', participantRefs: [idOf(anna)] })
+  const alone = { personRef: idOf(beat), from: '2034-05-04T06:00:00Z', until: '2034-05-05T15:00:00Z' }
+  await api(admin, 'POST', '/api/absences', alone)
+
+  await signIn(anna)
+  await page.goto('/ownUserConfiguration')
+  await page.getByRole('button', { name: 'Abwesenheit eintragen' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Abwesenheit eintragen' })
+  await dialog.getByRole('textbox', { name: 'Von', exact: true }).fill('02.05.2034 08:00')
+  await dialog.getByRole('textbox', { name: 'Bis', exact: true }).fill('03.05.2034 17:00')
+  await expect(dialog.getByText('1 Termin fällt in diese Zeit:')).toBeVisible()
+  await expect(dialog.getByRole('link', { name: '03.05.2034 10:00 Beratung, Termin' })).toBeVisible()
+  await dialog.getByRole('combobox', { name: 'Vertretung', exact: true }).click()
+  await page.getByRole('option', { name: beat }).click()
+  const also = `${beat} ist selbst abwesend vom 04.05.2034 08:00 bis 05.05.2034 17:00, ohne Vertretung.`
+  await expect(dialog.getByText(also)).toHaveCount(0)
+  await dialog.getByRole('textbox', { name: 'Bis', exact: true }).fill('04.05.2034 17:00')
+  await expect(dialog.getByText(also)).toBeVisible()
+  await expectNoAxeViolations(page)
+  await dialog.getByRole('button', { name: 'Speichern' }).click()
+  await expect(dialog).toBeHidden()
+  const list = page.getByRole('list', { name: 'Abwesenheiten' })
+  await expect(list).toContainText(also)
+  await list.getByRole('link', { name: /Beratung/ }).click()
+  await expect(page).toHaveURL(/appointmentcalendar/)
+})
+
 test('a package is applied and moved along with the pickup; its reminder reaches who stands in, who finishes a to-do, which its writer hears', async ({
   page,
   signIn,

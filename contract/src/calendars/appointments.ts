@@ -124,8 +124,18 @@ export const appointmentApi = {
     query: Span,
     response: z.object({
       holidays: z.array(Holiday),
-      away: z.array(z.object({ userRef: Id, fromUtc: Instant, untilUtc: Instant })),
+      /** `standInRef` from the beginning on, or from that of the span. */
+      away: z.array(z.object({ userRef: Id, fromUtc: Instant, untilUtc: Instant, standInRef: Id.nullable() })),
     }),
+  }),
+  meanwhile: endpoint({
+    method: 'GET',
+    path: `${path}/_meanwhile`,
+    allow: 'ENCOUNTER_READ',
+    summary: 'The booked appointments of a user between two moments: the first ten, and how many there are',
+    shows: ['appointment', 'contact'],
+    query: z.object({ userRef: Id, fromUtc: Minute, untilUtc: Minute }),
+    response: z.object({ appointments: z.array(Appointment), total: z.int() }),
   }),
   slots: endpoint({
     method: 'GET',

@@ -51,8 +51,8 @@ export const Absence = z.object({
 })
 export type Absence = z.output<typeof Absence>
 
-/** Who is away now, as whoever gives them something is to know it. */
-export const Away = z.object({ personRef: Id, until: Instant, standIns: StandIns })
+/** Who is away, as whoever gives them something is to know it; `standIns` from the beginning on, or from that of the span. */
+export const Away = z.object({ personRef: Id, from: Instant, until: Instant, standIns: StandIns })
 export type Away = z.output<typeof Away>
 
 const path = '/api/absences'
@@ -71,8 +71,9 @@ export const absenceApi = {
     method: 'GET',
     path: `${path}/_away`,
     allow: 'USER_READ',
-    summary: 'Who is away now, until when, and who stands in for them',
+    summary: 'Who is away now, or at some time between two moments, until when, and who stands in for them',
     shows: ['absence'],
+    query: z.object({ from: Minute, until: Minute }).partial(),
     response: z.array(Away),
   }),
   add: endpoint({

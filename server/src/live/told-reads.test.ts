@@ -144,6 +144,11 @@ const queries: Record<string, object> = {
   [pickupDayApi.list.path]: { start: '2033-05-01', end: '2033-05-31' },
   [appointmentApi.list.path]: { start: '2033-05-01', end: '2033-05-31' },
   [appointmentApi.days.path]: { start: '2026-02-01', end: '2026-02-28' },
+  [appointmentApi.meanwhile.path]: {
+    userRef: ownId,
+    fromUtc: '2033-05-01T00:00:00Z',
+    untilUtc: '2033-06-01T00:00:00Z',
+  },
   [appointmentApi.slots.path]: { from: '2033-05-01', to: '2033-05-31' },
   [pickupDayApi.nextFree.path]: { after: '2033-05-01' },
   [townApi.proposals.path]: { zipCode: '8000' },
@@ -503,7 +508,9 @@ describe('whatever a change makes old is told', () => {
   test('of appointments and places of slots', async () => {
     const { id } = await change(appointmentApi.hold, { body: monday })
     await change(appointmentApi.release, { params: { id } })
-    const booked = await change(appointmentApi.add, { body: { ...monday, contactRef: contact.id } })
+    const booked = await change(appointmentApi.add, {
+      body: { ...monday, contactRef: contact.id, participantRefs: [ownId] },
+    })
     const moved = { version: 1, startUtc: '2033-05-03T08:00:00Z', endUtc: '2033-05-03T09:00:00Z', place: 'Büro' }
     await change(appointmentApi.update, { params: { id: booked.id }, body: moved })
     const settings = { mailboxRef: mailbox, reminderHours: 24 } as const

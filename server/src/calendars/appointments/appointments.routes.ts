@@ -7,6 +7,7 @@ import {
   holdPlace,
   listAppointments,
   listDays,
+  listMeanwhile,
   listSlots,
   missAppointment,
   updateAppointment,
@@ -16,6 +17,7 @@ import { releasePlace } from './slots.ts'
 export const appointmentRoutes = routes(appointmentApi, {
   list: ({ ctx, query }) => listAppointments(ctx, query),
   days: ({ ctx, query }) => listDays(ctx, query),
+  meanwhile: ({ ctx, query }) => listMeanwhile(ctx, query),
   slots: ({ ctx, query }) => listSlots(ctx, query),
   hold: ({ ctx, body }) => holdPlace(ctx, body),
   release: ({ ctx, params }) => releasePlace(ctx, params.id),

@@ -30,13 +30,31 @@ export const listAppointments = (
         and ${userRef ? sql`${userRef} = any (a.participants)` : sql`true`}`,
   )
 
+const shown = 10
+
+/** What is booked of somebody who is to be away. */
+export async function listMeanwhile(
+  ctx: Ctx,
+  { userRef, fromUtc, untilUtc }: QueryOf<typeof appointmentApi.meanwhile>,
+): Promise<AnswerOf<typeof appointmentApi.meanwhile>> {
+  const all = await selectAppointments(
+    ctx,
+    sql`a.state = 'BOOKED' and a.participants @> array[${userRef}::uuid] and a.start_at < ${untilUtc} and a.end_at > ${fromUtc}
+        and ${sees(ctx)}`,
+  )
+  return { appointments: all.slice(0, shown), total: all.length }
+}
+
 /** Of whom it is known that they are away, and which days are holidays. */
 export async function listDays(
   ctx: Ctx,
   { start, end }: QueryOf<typeof appointmentApi.days>,
 ): Promise<AnswerOf<typeof appointmentApi.days>> {
-  const { rows: away } = await sql<{ userRef: string; fromUtc: string; untilUtc: string }>`
-    select person_id as "userRef", iso(from_at) as "fromUtc", iso(until_at) as "untilUtc" from absence
+  type Away = AnswerOf<typeof appointmentApi.days>['away'][number]
+  const { rows: away } = await sql<Away>`
+    select person_id as "userRef", iso(from_at) as "fromUtc", iso(until_at) as "untilUtc",
+           find_stand_in(person_id, 'APPOINTMENT', greatest(from_at, ${startOfDay(start)})) as "standInRef"
+      from absence
      where from_at < ${startOfDay(end, 1)} and until_at > ${startOfDay(start)} order by from_at, id`.execute(ctx.db)
   return { holidays: await holidaysIn(ctx, { start, end }), away }
 }

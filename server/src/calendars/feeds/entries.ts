@@ -35,6 +35,19 @@ export interface Entry {
   readonly path: string
 }
 
+/** The appointments in which somebody takes part who is away then, and for whom the caller stands in. */
+async function takenOver(ctx: Ctx): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select a.id from absence away
+      join appointment a on a.state <> 'CANCELLED' and a.participants @> array[away.person_id]
+       and a.start_at < away.until_at and a.end_at > away.from_at
+     where away.until_at > now() - ${feedLimits.daysBack} * interval '1 day'
+       and find_stand_in(away.person_id, 'APPOINTMENT', greatest(away.from_at, a.start_at)) = ${actorId(ctx)}`.execute(
+    ctx.db,
+  )
+  return rows.map(({ id }) => id)
+}
+
 type Row = Omit<Entry, 'path'> & { board: string; of: string }
 
 /** What the caller has to do of each kind, from some months back to a year ahead. */
@@ -46,7 +59,7 @@ export const entriesOf: Record<FeedSource, (ctx: Ctx) => Promise<Entry[]>> = {
       select a.id, 'APPOINTMENT' as kind, a.start_at as at, a.end_at as until, e.title, c.full_name as about, a.place,
              a.sequence, e.updated_at as changed, '' as board, '' as of
         from appointment a join encounter e on e.id = a.id join contact c on c.id = e.contact_id
-       where a.state <> 'CANCELLED' and a.participants @> array[${actorId(ctx)}::uuid]
+       where a.state <> 'CANCELLED' and (a.participants @> array[${actorId(ctx)}::uuid] or a.id = any (${await takenOver(ctx)}::uuid[]))
          and e.deleted_at is null and c.deleted_at is null`,
     )
     return rows.map((row) => ({ ...row, path: pathTo('appointmentCalendar', { id: row.id }) }))

@@ -9,13 +9,14 @@ create or replace function named_stand_ins(a absence, kind text) returns uuid[] 
     a.stand_in_id], null)
 $$;
 
--- Whether somebody can look after a kind of work: who can sign in and holds the permission for it.
+-- Whether somebody can look after a kind of work: who can sign in and holds the permission for it. Appointments ('APPOINTMENT')
+-- have nobody of their own: the general one takes them over.
 create or replace function may_stand_in(person uuid, kind text) returns boolean language sql stable as $$
   select exists (
     select from app_user u join user_role ur on ur.user_id = u.id join role r on r.id = ur.role_id
      where u.id = person and u.deleted_at is null and not u.disabled
        and case kind when 'FLAME' then 'PROXY_FLAME' when 'PROJECT' then 'PROXY_PROJECT'
-                     when 'TODO' then 'TODO_READ' else 'EMAIL_READ' end = any (r.permissions))
+                     when 'TODO' then 'TODO_READ' when 'APPOINTMENT' then 'ENCOUNTER_READ' else 'EMAIL_READ' end = any (r.permissions))
 $$;
 
 -- The first one, along the chain of those who are away themselves, who is there and may; null when there is nobody. Who is

@@ -82,7 +82,9 @@ test.each(['verkauf', 'anna'] as const)(
 )
 
 test('the absence e-mail of all goes once to whoever writes to two mailboxes, that of a person beside it', async () => {
-  await sql`insert into absence_email (subject, text, valid_from) values ('Betriebsferien', '', '2020-01-01')`.execute(db)
+  await sql`insert into absence_email (subject, text, valid_from) values ('Betriebsferien', '', '2020-01-01')`.execute(
+    db,
+  )
   const message = written()
   expect(await arrive(message, folders.verkauf)).toEqual(['Betriebsferien'])
   expect(await arrive(message, folders.anna)).toEqual(['In den Bergen'])
@@ -96,7 +98,9 @@ test('what was there before the absence began, and is moved within its mailbox, 
   await sql`delete from absence`.execute(db)
   const message = written()
   expect(await arrive(message, folders.verkauf)).toEqual([])
-  await sql`insert into absence_email (subject, text, valid_from) values ('Betriebsferien', '', '2020-01-01')`.execute(db)
+  await sql`insert into absence_email (subject, text, valid_from) values ('Betriebsferien', '', '2020-01-01')`.execute(
+    db,
+  )
   await sql`update mail_source set gone_at = now()`.execute(db)
   expect(await arrive(message, folders.archive)).toEqual([])
 })

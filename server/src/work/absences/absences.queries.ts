@@ -29,11 +29,11 @@ export async function selectAbsences(db: Kysely<DB>, now: Date, { id, personRef 
   return rows
 }
 
-export async function selectAway(db: Kysely<DB>, now: Date): Promise<Away[]> {
+export async function selectAway(db: Kysely<DB>, from: Date, until: Date): Promise<Away[]> {
   const { rows } = await sql<Away>`
-    select a.person_id as "personRef", iso(a.until_at) as until,
-           (select json_object_agg(kind, find_stand_in(a.person_id, kind, ${now})) from ${kinds} kind) as "standIns"
-      from absence a where a.from_at <= ${now} and ${now} < a.until_at order by a.person_id`.execute(db)
+    select a.person_id as "personRef", iso(a.from_at) as "from", iso(a.until_at) as until,
+           (select json_object_agg(kind, find_stand_in(a.person_id, kind, greatest(a.from_at, ${from}))) from ${kinds} kind) as "standIns"
+      from absence a where a.from_at < ${until} and ${from} < a.until_at order by a.person_id, a.from_at`.execute(db)
   return rows
 }
 

@@ -4,7 +4,7 @@ import { addAbsence, endAbsence, listAbsences, listAway, removeAbsence, updateAb
 
 export const absenceRoutes = routes(absenceApi, {
   list: ({ ctx, query }) => listAbsences(ctx, query.personRef),
-  away: ({ ctx }) => listAway(ctx),
+  away: ({ ctx, query }) => listAway(ctx, query),
   add: ({ ctx, body }) => addAbsence(ctx, body),
   update: ({ ctx, params, body }) => updateAbsence(ctx, params.id, body),
   end: ({ ctx, params }) => endAbsence(ctx, params.id),

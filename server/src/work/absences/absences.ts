@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { BodyOf } from '#contract/endpoint'
+import type { BodyOf, QueryOf } from '#contract/endpoint'
 import { defaultTimeZone } from '#contract/limits'
 import type { Permission } from '#contract/permissions'
 import {
@@ -29,7 +29,11 @@ export async function listAbsences(ctx: Ctx, personRef?: string): Promise<Absenc
   return selectAbsences(ctx.db, ctx.now, { personRef: whose })
 }
 
-export const listAway = (ctx: Ctx): Promise<Away[]> => selectAway(ctx.db, ctx.now)
+/** Now where no span is asked for. */
+export const listAway = (ctx: Ctx, { from, until }: QueryOf<typeof absenceApi.away>): Promise<Away[]> => {
+  const since = from ? new Date(from) : ctx.now
+  return selectAway(ctx.db, since, until ? new Date(until) : new Date(since.getTime() + 1))
+}
 
 /** Errors: FORBIDDEN, VALIDATION. */
 export async function addAbsence(ctx: Ctx, absence: BodyOf<typeof absenceApi.add>): Promise<Absence> {

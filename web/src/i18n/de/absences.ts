@@ -11,6 +11,12 @@ export default {
   standInFor: '{kind}: {username}',
   unattended:
     'Niemand vertritt bei: {kinds}. Die eingetragene Vertretung ist abwesend, kann sich nicht anmelden oder darf es nicht.',
+  standInAway: '{username} ist selbst abwesend vom {from} bis {until}, Vertretung {others}.',
+  standInAwayAlone: '{username} ist selbst abwesend vom {from} bis {until}, ohne Vertretung.',
+  appointments_one: '{count} Termin fällt in diese Zeit:',
+  appointments_other: '{count} Termine fallen in diese Zeit:',
+  moreAppointments_one: 'und {count} weiterer',
+  moreAppointments_other: 'und {count} weitere',
   answers: 'E-Mails werden beantwortet',
   kind: { FLAME: 'Flammen', PROJECT: 'Projekte', TODO: 'To-dos', MAIL: 'E-Mails' },
   field: {

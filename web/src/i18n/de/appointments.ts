@@ -43,6 +43,7 @@ export default {
   warning: {
     holiday: 'Feiertag: {name}',
     away: '{name} ist dann abwesend',
+    awayStandIn: '{name} ist dann abwesend, Vertretung {standIn}',
     busy: '{name} hat dann schon einen Termin: {appointment}',
   },
   view: { people: 'Personen' },

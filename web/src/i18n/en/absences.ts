@@ -13,6 +13,12 @@ export default {
   standIn: 'Stand-in {username}',
   standInFor: '{kind}: {username}',
   unattended: 'Nobody stands in for: {kinds}. Whoever was named is away, cannot sign in or may not do it.',
+  standInAway: '{username} is away as well from {from} to {until}, stand-in {others}.',
+  standInAwayAlone: '{username} is away as well from {from} to {until}, without a stand-in.',
+  appointments_one: '{count} appointment falls into this time:',
+  appointments_other: '{count} appointments fall into this time:',
+  moreAppointments_one: 'and {count} more',
+  moreAppointments_other: 'and {count} more',
   answers: 'E-mails are answered',
   kind: { FLAME: 'Flames', PROJECT: 'Projects', TODO: 'To-dos', MAIL: 'E-mails' },
   field: {

@@ -46,6 +46,7 @@ export default {
   warning: {
     holiday: 'Public holiday: {name}',
     away: '{name} is away then',
+    awayStandIn: '{name} is away then, stand-in {standIn}',
     busy: '{name} already has an appointment then: {appointment}',
   },
   view: { people: 'People' },

@@ -14,6 +14,12 @@ export default {
   standInFor: '{kind} : {username}',
   unattended:
     'Aucune suppléance pour : {kinds}. La personne désignée est absente, ne peut pas se connecter ou n’en a pas le droit.',
+  standInAway: 'Absence aussi de {username} du {from} au {until}, suppléance {others}.',
+  standInAwayAlone: 'Absence aussi de {username} du {from} au {until}, sans suppléance.',
+  appointments_one: '{count} rendez-vous tombe dans cette période :',
+  appointments_other: '{count} rendez-vous tombent dans cette période :',
+  moreAppointments_one: 'et {count} autre',
+  moreAppointments_other: 'et {count} autres',
   answers: 'Les e-mails reçoivent une réponse',
   kind: { FLAME: 'Flammes', PROJECT: 'Projets', TODO: 'Tâches', MAIL: 'E-mails' },
   field: {

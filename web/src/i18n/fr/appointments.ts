@@ -45,7 +45,8 @@ export default {
   },
   warning: {
     holiday: 'Jour férié : {name}',
-    away: '{name} est absent à ce moment',
+    away: 'Absence de {name} à ce moment',
+    awayStandIn: 'Absence de {name} à ce moment, suppléance {standIn}',
     busy: '{name} a déjà un rendez-vous à ce moment : {appointment}',
   },
   view: { people: 'Personnes' },
@@ -53,7 +54,7 @@ export default {
   everybody: 'Tous',
   nobody: 'sans personne',
   gone: 'n’existe plus',
-  awayName: '{name} (absent)',
+  awayName: '{name} (absence)',
   newFor: 'Nouveau rendez-vous pour {name}',
   unsent: {
     CONFIRMATION: 'La confirmation n’a pas été envoyée :',

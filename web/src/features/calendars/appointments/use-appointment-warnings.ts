@@ -31,7 +31,11 @@ export function useAppointmentWarnings(ownId: string | undefined): string[] {
         .filter(
           ({ userRef, fromUtc, untilUtc }) => userRef === id && overlaps(time, { startUtc: fromUtc, endUtc: untilUtc }),
         )
-        .map(() => t('warning.away', { name: name(id) })),
+        .map(({ standInRef }) =>
+          standInRef
+            ? t('warning.awayStandIn', { name: name(id), standIn: name(standInRef) })
+            : t('warning.away', { name: name(id) }),
+        ),
       ...(list ?? [])
         .filter(
           (one) =>

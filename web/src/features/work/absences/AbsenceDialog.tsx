@@ -1,6 +1,7 @@
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import { useId } from 'react'
+import { useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import type { z } from 'zod'
 import {
@@ -18,7 +19,6 @@ import { formatDateTime } from '../../../ui/dates/zone.ts'
 import { Form } from '../../../ui/Form.tsx'
 import { DateTimeField } from '../../../ui/fields/DateField.tsx'
 import { TextField } from '../../../ui/fields/TextField.tsx'
-import { useField } from '../../../ui/fields/use-field.ts'
 import { fieldGrid } from '../../../ui/look.ts'
 import { notify } from '../../../ui/snackbar.ts'
 import { mayLeave } from '../../../ui/unsaved-changes.ts'
@@ -26,6 +26,7 @@ import { useEditing } from '../../../ui/use-editing.ts'
 import { PersonField } from '../../users/people/PersonField.tsx'
 import { useUsers } from '../../users/people/use-users.ts'
 import { useWhoSees } from '../../users/people/use-who-sees.ts'
+import { AbsenceWarnings } from './AbsenceWarnings.tsx'
 
 type Values = z.output<typeof NewAbsence>
 const fields = ['from', 'until', ...standInFields, 'subject', 'text'] as const
@@ -145,8 +146,8 @@ function Fields({ choosesPerson }: { choosesPerson: boolean }) {
   const { t } = useTranslation('absences')
   const may = useMay()
   const mayStandIn = useMayStandIn()
-  const { value: person } = useField('personRef')
-  const isOther = (userRef: string) => userRef !== person
+  const entered = useWatch<Values>() as Values
+  const isOther = (userRef: string) => userRef !== entered.personRef
   const mayName = { FLAME: may('PROXY_FLAME'), PROJECT: may('PROXY_PROJECT'), TODO: true, MAIL: true }
   return (
     <Box sx={{ pt: 2, ...fieldGrid({ xs: 1, sm: 2 }) }}>
@@ -178,6 +179,7 @@ function Fields({ choosesPerson }: { choosesPerson: boolean }) {
         />
       ))}
       <Box sx={{ gridColumn: '1 / -1', display: 'grid', rowGap: 3 }}>
+        <AbsenceWarnings absence={entered} />
         <TextField name="subject" label={t('field.subject')} helperText={t('subjectHint')} />
         <TextField name="text" label={t('field.text')} rows={4} />
       </Box>

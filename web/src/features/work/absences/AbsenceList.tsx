@@ -15,6 +15,7 @@ import { notify } from '../../../ui/snackbar.ts'
 import { asListed } from '../../../ui/use-editing.ts'
 import { useUsers } from '../../users/people/use-users.ts'
 import { AbsenceDialog } from './AbsenceDialog.tsx'
+import { AbsenceWarnings } from './AbsenceWarnings.tsx'
 
 /** The absences of a person, or of everybody, with what is to be done about them. */
 export function AbsenceList({ personRef }: { personRef?: string }) {
@@ -88,6 +89,7 @@ function Line({ absence, named, onEdit }: LineProps) {
           {t('unattended', { kinds: absence.unattended.map((kind) => t(`kind.${kind}`)).join(', ') })}
         </Alert>
       )}
+      {phase !== 'over' && <AbsenceWarnings absence={absence} />}
       <Box sx={{ display: 'flex', gap: 1, flexWrap: 'wrap' }}>
         {button(t('editIt'), onEdit)}
         {phase === 'running' && button(t('end'), actions.end)}

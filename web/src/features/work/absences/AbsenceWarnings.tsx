@@ -1,0 +1,73 @@
+import Alert from '@mui/material/Alert'
+import Box from '@mui/material/Box'
+import { useTranslation } from 'react-i18next'
+import { appointmentApi } from '#contract/calendars/appointments'
+import { pathTo } from '#contract/routes'
+import { type Absence, type Away, absenceApi, standInFields } from '#contract/work/absences'
+import { useApi } from '../../../api/hooks.ts'
+import { useMay } from '../../../session/session.ts'
+import { formatDateTime, isInstant, toWallTime } from '../../../ui/dates/zone.ts'
+import { ScreenLink } from '../../../ui/ScreenLink.tsx'
+import { useUsers } from '../../users/people/use-users.ts'
+
+type Span = Pick<Absence, 'personRef' | 'from' | 'until' | (typeof standInFields)[number]>
+
+/** What an absence meets: appointments of the person, and times at which whoever stands in is away as well. Nothing is forbidden. */
+export function AbsenceWarnings({ absence }: { absence: Span }) {
+  const { t } = useTranslation('absences')
+  const { personRef, from, until } = absence
+  const may = useMay()
+  const isSpan = isInstant(from) && isInstant(until) && from < until
+  const meanwhile = { userRef: personRef, fromUtc: from, untilUtc: until }
+  const enabled = isSpan && personRef !== '' && may('ENCOUNTER_READ')
+  const { data } = useApi(appointmentApi.meanwhile, { query: meanwhile }, { quiet: true, enabled })
+  const standIns = useStandInsAway(absence, isSpan)
+  const { appointments = [], total = 0 } = enabled && data ? data : {}
+  if (total === 0 && standIns.length === 0) return null
+  const more = total - appointments.length
+  return (
+    <Alert severity="warning">
+      {standIns.map((line) => (
+        <div key={line}>{line}</div>
+      ))}
+      {total > 0 && (
+        <>
+          <div>{t('appointments', { count: total })}</div>
+          <Box component="ul" sx={{ m: 0, pl: 5 }}>
+            {appointments.map(({ id, startUtc, title, contactName }) => (
+              <li key={id}>
+                <ScreenLink
+                  href={pathTo('appointmentCalendar', { id, day: toWallTime(startUtc).slice(0, 10) })}
+                  color="inherit"
+                >
+                  {[formatDateTime(startUtc), [title, contactName].filter(Boolean).join(', ')].join(' ')}
+                </ScreenLink>
+              </li>
+            ))}
+            {more > 0 && <li>{t('moreAppointments', { count: more })}</li>}
+          </Box>
+        </>
+      )}
+    </Alert>
+  )
+}
+
+/** Of each who is named and away at some of the time, until when, and who stands in for them. */
+function useStandInsAway(absence: Span, isSpan: boolean): string[] {
+  const { t } = useTranslation('absences')
+  const users = useUsers()
+  const may = useMay()
+  const named = new Set(standInFields.flatMap((field) => absence[field] ?? []))
+  const enabled = isSpan && named.size > 0 && may('USER_READ')
+  const query = { from: absence.from, until: absence.until }
+  const { data } = useApi(absenceApi.away, { query }, { quiet: true, enabled })
+  const nameOf = (id: string | null) => users.get(id ?? '')?.username
+  const lineOf = ({ personRef, from, until, standIns }: Away) => {
+    const others = [...new Set(Object.values(standIns))].flatMap((id) => nameOf(id) ?? [])
+    const values = { username: nameOf(personRef) ?? '', from: formatDateTime(from), until: formatDateTime(until) }
+    return others.length > 0
+      ? t('standInAway', { ...values, others: others.join(', ') })
+      : t('standInAwayAlone', values)
+  }
+  return enabled && data ? data.filter(({ personRef }) => named.has(personRef)).map(lineOf) : []
+}
