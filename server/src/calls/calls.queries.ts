@@ -1,6 +1,13 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { PhoneCall } from '#contract/calls/calls'
 import type { DB } from '../db/schema.ts'
+import { isOwn } from './candidates.ts'
+
+/** Whose number it has become since: who was unknown may have been written down after the call. */
+const ownerSince = sql`(
+  select p.contact_id from phone_number p join contact owner on owner.id = p.contact_id and owner.deleted_at is null
+   where not c.internal and ${isOwn} and p.number = case c.direction when 'IN' then c.from_number else c.to_number end
+   limit 1)`
 
 /** Calls as they are shown, the latest first. */
 export async function selectCalls(db: Kysely<DB>, which: RawBuilder<unknown>, limit: number): Promise<PhoneCall[]> {
@@ -12,7 +19,7 @@ export async function selectCalls(db: Kysely<DB>, which: RawBuilder<unknown>, li
                        join app_user u on u.id = p.user_id where p.call_id = c.id), '[]') as reached,
            contact.id as "contactRef", contact.full_name as "contactName",
            (select e.id from encounter e where e.id = c.encounter_id and e.deleted_at is null) as "encounterRef"
-      from phone_call c left join contact on contact.id = c.contact_id and contact.deleted_at is null
+      from phone_call c left join contact on contact.deleted_at is null and contact.id = coalesce(c.contact_id, ${ownerSince})
      where ${which}
      order by c.created_at desc, c.id desc limit ${limit}`.execute(db)
   return rows

@@ -6,6 +6,9 @@ import type { DB } from '../db/schema.ts'
 /** A number and, where it is the same for several, those who share it; a hidden or a short one is nobody's. */
 const isOfSomebody = (number: string) => number.replace(/\D/g, '').length >= 6
 
+/** A number `p` that is a contact's own and not shared with it: what the index of numbers holds. */
+export const isOwn = sql`p.shared_phone_id is null and not p.binned`
+
 /** Whose number it is; null where it is nobody's. */
 export async function contactOf(db: Kysely<DB>, number: string): Promise<string | null> {
   if (!isOfSomebody(number)) return null
@@ -14,7 +17,7 @@ export async function contactOf(db: Kysely<DB>, number: string): Promise<string 
     .innerJoin('contact as c', 'c.id', 'p.contact_id')
     .select('c.id')
     .where('p.number', '=', number)
-    .where('p.binned', '=', false)
+    .where(sql<boolean>`${isOwn}`)
     .where('c.deleted_at', 'is', null)
     .executeTakeFirst()
   return row?.id ?? null
@@ -30,7 +33,7 @@ export async function selectCandidates(db: Kysely<DB>, number: string, mayReadMa
   const signature = mayReadMail ? sql`union all ${inSignatures(number)}` : sql``
   const { rows } = await sql<Candidate>`
     with exact as (
-      select p.id, p.contact_id from phone_number p where p.number = ${number} and not p.binned
+      select p.id, p.contact_id from phone_number p where p.number = ${number} and ${isOwn}
     ), shared as (
       select p.contact_id from phone_number p where p.shared_phone_id in (select id from exact)
     ), home as (
@@ -39,6 +42,11 @@ export async function selectCandidates(db: Kysely<DB>, number: string, mayReadMa
       union
       select own.contact_id from address own
        where own.id in (select shared_address_id from address where contact_id in (select contact_id from exact))
+      union
+      select other.contact_id from address own join address other on other.zip_code = own.zip_code
+       where own.contact_id in (select contact_id from exact) and own.zip_code <> '' and own.street <> ''
+         and fold(other.street) = fold(own.street) and fold(other.city) = fold(own.city)
+         and own.address_type = 'HOME' and other.address_type = 'HOME'
     ), found (contact_id, rank, reason) as (
       select contact_id, 1, 'EXACT' from exact
       union all select contact_id, 2, 'SHARED' from shared
@@ -61,7 +69,7 @@ function withStem(number: string): RawBuilder<unknown> {
   return sql`
     select p.contact_id, 4, 'COMPANY' from phone_number p
      where p.number >= ${stem} and p.number < ${`${stem}:`} and length(p.number) between ${number.length - 1} and ${number.length + 1}
-       and p.number <> ${number} and not p.binned and p.type <> 'MOBILE' and ${number.length > 9} limit 20`
+       and p.number <> ${number} and ${isOwn} and p.type <> 'MOBILE' and ${number.length > 9} limit 20`
 }
 
 /** What somebody wrote below an e-mail of theirs, in the notations that are usual. */
