@@ -37,6 +37,7 @@ export default {
     notSent: 'E-Mail zum Termin nicht gesendet: {about}',
     duplicates: 'Gefundene Duplikate: {number}',
     call: 'Anruf von {about}',
+    speaking: 'Im Gespräch mit {about}',
     missed: 'Verpasster Anruf von {about}',
     logins: 'Neu ist, wer angemeldet ist',
     webhookOff: 'Webhook ausgeschaltet: {content}',

@@ -40,6 +40,7 @@ export default {
     notSent: 'E-mail about the appointment not sent: {about}',
     duplicates: 'Duplicates found: {number}',
     call: 'Call from {about}',
+    speaking: 'Speaking with {about}',
     missed: 'Missed call from {about}',
     logins: 'Who is signed in has changed',
     webhookOff: 'Webhook switched off: {content}',

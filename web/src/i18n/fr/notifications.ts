@@ -40,6 +40,7 @@ export default {
     notSent: 'E-mail du rendez-vous non envoyé : {about}',
     duplicates: 'Doublons trouvés : {number}',
     call: 'Appel de {about}',
+    speaking: 'En ligne avec {about}',
     missed: 'Appel manqué de {about}',
     logins: 'Les personnes connectées ont changé',
     webhookOff: 'Webhook désactivé : {content}',

@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import type { unsentCodes } from '#contract/calendars/appointment-mail'
 import { callerWords, duplicatesPrefix, type Notification } from '#contract/together/notifications'
+import { useOwnCalls } from '../../calls/use-own-calls.ts'
 
 type UnsentCode = (typeof unsentCodes)[number]
 
@@ -18,7 +19,10 @@ export function useWords(): (notification: Notification) => { title: string; tex
     if (at < 0 || !content.endsWith(')')) return content
     return `${said(content.slice(0, at))} (${said(content.slice(at + 2, -1))})`
   }
-  return ({ notificationType, content, reason, author, contactName, projectTitle, emailSubject }) => {
+  const { calls } = useOwnCalls()
+  const isSpoken = (call: string | null) =>
+    calls.some(({ id, state }) => id === call && (state === 'ANSWERED' || state === 'HELD'))
+  return ({ notificationType, content, reason, author, contactName, projectTitle, emailSubject, callRef }) => {
     const about = contactName ?? projectTitle ?? emailSubject ?? ''
     const name = author ?? t('somebody')
     switch (notificationType) {
@@ -59,7 +63,10 @@ export function useWords(): (notification: Notification) => { title: string; tex
       case 'WEBHOOK_OFF':
         return { title: t('said.webhookOff', { content }), text: t('said.webhookOffText') }
       case 'INCOMING_CALL':
-        return { title: t('said.call', { about: contactName ?? callerOf(content) }), text: contactName ? content : '' }
+        return {
+          title: t(isSpoken(callRef) ? 'said.speaking' : 'said.call', { about: contactName ?? callerOf(content) }),
+          text: contactName ? content : '',
+        }
       case 'MISSING_CALL':
         return {
           title: t('said.missed', { about: contactName ?? callerOf(content) }),
