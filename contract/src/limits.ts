@@ -68,6 +68,8 @@ export const limits = {
   appointments: { longestDays: 31, spanDays: 62, holdMinutes: 10, reminderHours: 336 },
   /** Of a span on the dashboards, in days. */
   dashboardDays: 1100,
+  /** As many as an administrator looks through. */
+  loggedCalls: 300,
 } as const
 
 export const defaultTimeZone = 'Europe/Zurich'

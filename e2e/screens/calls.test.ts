@@ -168,7 +168,8 @@ test('an admin makes a key that is shown once, tries a call out, and revokes the
   await choose('Placetel')
   await expect(page.getByText(/^POST /)).toHaveCount(0)
   await choose('sipgate')
-  await expect(page.getByRole('link', { name: new RegExp(surname) })).toBeVisible()
+  const found = page.getByRole('status').filter({ hasText: 'Klingelt bei' })
+  await expect(found.getByRole('link', { name: new RegExp(surname) })).toBeVisible()
   await expectNoAxeViolations(page)
 
   // sent as if it had come, and refused as one that cannot be read

@@ -166,6 +166,15 @@ export const telephonyApi = {
     shows: ['call', 'contact', 'encounter', 'user'],
     response: z.array(LogEntry),
   }),
+  count: endpoint({
+    method: 'GET',
+    path: '/api/telephony/log/_count',
+    allow: 'GENERAL_ADMIN_FUNCTIONS',
+    summary: 'How many calls there are of what the log shows the last 300 of',
+    query: LogQuery,
+    shows: ['call'],
+    response: z.object({ count: z.int() }),
+  }),
   tryOut: endpoint({
     method: 'POST',
     path: '/api/telephony/_try',

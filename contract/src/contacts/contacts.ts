@@ -213,6 +213,16 @@ export const contactApi = {
     shows: ['contact'],
     response: z.object({ contacts: z.array(ContactRow), total: z.int(), more: z.boolean() }),
   }),
+  count: endpoint({
+    method: 'POST',
+    path: '/api/contacts/_count',
+    reads: true,
+    allow: 'CONTACT_READ',
+    summary: 'How many contacts a search finds, on all pages',
+    body: ContactSearch,
+    shows: ['contact'],
+    response: z.object({ count: z.int() }),
+  }),
   byIds: endpoint({
     method: 'POST',
     path: '/api/contacts/_byIds',

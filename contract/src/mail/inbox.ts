@@ -24,6 +24,15 @@ export const emailApi = {
     }),
     response: z.object({ emails: z.array(EmailSummary), next: z.string().nullable() }),
   }),
+  count: endpoint({
+    method: 'GET',
+    path: '/api/emails/_count',
+    allow: 'EMAIL_READ',
+    summary: 'How many e-mails a filter finds, on all pages',
+    shows: ['email'],
+    query: EmailFilter,
+    response: z.object({ count: z.int() }),
+  }),
   counts: endpoint({
     method: 'GET',
     path: '/api/emails/_counts',

@@ -141,6 +141,16 @@ export const flameApi = {
     /** `total` is counted up to one more than a full page and `more` says that there are at least that many. */
     response: z.object({ flames: cards, total: z.int(), more: z.boolean() }),
   }),
+  count: endpoint({
+    method: 'POST',
+    path: `${path}/_count`,
+    reads: true,
+    allow: 'FLAME_READ',
+    summary: 'How many flames a search finds, on all pages',
+    shows: ['flame', 'absence'],
+    body: FlameSearch,
+    response: z.object({ count: z.int() }),
+  }),
   countByContact: endpoint({
     method: 'GET',
     path: `${path}/_countByContact`,

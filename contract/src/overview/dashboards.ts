@@ -26,6 +26,7 @@ export const figures = [
   'overdueTodos',
   'waitingTodos',
   'dueReminders',
+  'dueProjectReminders',
   'incomingCalls',
   'missedCalls',
   'unreturnedCalls',

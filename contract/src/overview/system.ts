@@ -31,7 +31,8 @@ export const fileKinds = [
   'letterhead',
 ] as const
 
-const Kept = z.object({ kind: z.enum(fileKinds), files: z.int(), bytes: z.number() })
+/** ALL are all different ones, also those that nothing names any more. */
+const Kept = z.object({ kind: z.enum([...fileKinds, 'ALL']), files: z.int(), bytes: z.number() })
 export type KeptFiles = z.output<typeof Kept>
 
 const allow = 'GENERAL_ADMIN_FUNCTIONS'

@@ -92,6 +92,8 @@ export const ProjectSearch = z.object({
   archived: z.boolean().default(false),
   /** Those alone whose reminder or end has come. */
   due: z.boolean().default(false),
+  /** Those alone whose reminder has come. */
+  reminderProjects: z.boolean().default(false),
   /** Those alone that the caller looks after, as assignee, as proxy in the proxy's period, or for somebody who is away. */
   own: z.boolean().default(false),
   /** Every word stands in the title, the description or the name of a contact that it concerns. */
@@ -140,6 +142,16 @@ export const projectApi = {
     body: ProjectSearch,
     /** `total` is counted up to one more than a full page and `more` says that there are at least that many. */
     response: z.object({ projects: cards, total: z.int(), more: z.boolean() }),
+  }),
+  count: endpoint({
+    method: 'POST',
+    path: `${path}/_count`,
+    reads: true,
+    allow: 'PROJECT_READ',
+    summary: 'How many projects a search finds, on all pages',
+    shows: ['project', 'absence'],
+    body: ProjectSearch,
+    response: z.object({ count: z.int() }),
   }),
   countOwnDue: endpoint({
     method: 'GET',

@@ -165,6 +165,16 @@ export const todoApi = {
     /** `total` is counted up to one more than a full page and `more` says that there are at least that many. */
     response: z.object({ todos: z.array(Todo), total: z.int(), more: z.boolean() }),
   }),
+  count: endpoint({
+    method: 'POST',
+    path: `${path}/_count`,
+    reads: true,
+    allow: 'TODO_READ',
+    summary: 'How many to-dos a search finds, on all pages',
+    shows: ['todo', 'flame', 'project', 'absence'],
+    body: TodoSearch,
+    response: z.object({ count: z.int() }),
+  }),
   countOwnDue: endpoint({
     method: 'GET',
     path: `${path}/_countOwnDue`,

@@ -16,7 +16,7 @@ import type { Adapter, Fields } from './providers/provider.ts'
 import { sipgate, sipgateAnswer } from './providers/sipgate.ts'
 import { threeCx } from './providers/three-cx.ts'
 import { threeCxTemplate } from './providers/three-cx-template.ts'
-import { listLog, sendMadeUp, tryOut } from './telephony.ts'
+import { countLog, listLog, sendMadeUp, tryOut } from './telephony.ts'
 
 /** A message in the form of its exchange: read before the transaction, so that one that cannot be read is kept. */
 const hearing = (adapter: Adapter) => ({
@@ -38,6 +38,7 @@ const xml = (text: string, fileName: string): FileReply => ({
 export const callRoutes = [
   routes(telephonyApi, {
     log: ({ ctx, query }) => listLog(ctx, query),
+    count: ({ ctx, query }) => countLog(ctx, query),
     tryOut: ({ ctx, body }) => tryOut(ctx, body),
     send: ({ ctx, body }) => sendMadeUp(ctx, body),
     sipgateAccount: ({ ctx }) => getAccount(ctx),

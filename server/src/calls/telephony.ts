@@ -1,6 +1,7 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { LogEntry, LogQuery, telephonyApi } from '#contract/calls/telephony'
 import type { AnswerOf, BodyOf } from '#contract/endpoint'
+import { limits } from '#contract/limits'
 import { betweenDays, isWeekday } from '../db/days.ts'
 import type { Ctx } from '../http/context.ts'
 import { fail } from '../http/problem.ts'
@@ -13,21 +14,31 @@ import type { Fields } from './providers/provider.ts'
 import { adapters } from './providers/providers.ts'
 import { ringsMs } from './tell-of-call.ts'
 
-/** As many as an administrator looks through. */
-const mostLogged = 300
-
 /** For a list that may be empty. */
 const noCall = '00000000-0000-7000-8000-000000000000'
 
-export async function listLog({ db }: Ctx, { calls: kind, since, until, weekday }: LogQuery): Promise<LogEntry[]> {
-  const asked = [
+/** What a question asks of calls; nothing where it asks for all. */
+function conditions({ calls: kind, since, until, weekday }: LogQuery): RawBuilder<unknown>[] {
+  const all = [
     kind && sql`c.direction = 'IN' and not c.internal`,
     kind === 'MISSED' && sql`c.state = 'MISSED'`,
     kind === 'UNRETURNED' && sql`c.unreturned`,
     weekday && isWeekday(sql`c.created_at`, weekday),
     ...betweenDays(sql`c.created_at`, since, until),
-  ].filter((one) => typeof one === 'object')
-  const calls = await selectCalls(db, asked.length > 0 ? sql.join(asked, sql` and `) : sql`true`, mostLogged)
+  ]
+  return all.filter((one) => typeof one === 'object')
+}
+
+export async function countLog({ db }: Ctx, query: LogQuery): Promise<{ count: number }> {
+  const asked = [sql`true`, ...conditions(query)]
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from phone_call c where ${sql.join(asked, sql` and `)}`.execute(db)
+  return { count: rows[0]?.count ?? 0 }
+}
+
+export async function listLog({ db }: Ctx, query: LogQuery): Promise<LogEntry[]> {
+  const asked = conditions(query)
+  const calls = await selectCalls(db, asked.length > 0 ? sql.join(asked, sql` and `) : sql`true`, limits.loggedCalls)
   const ids = calls.map(({ id }) => id)
   const kept = await db
     .selectFrom('phone_call')
@@ -44,9 +55,9 @@ export async function listLog({ db }: Ctx, { calls: kind, since, until, weekday 
   if (asked.length > 0) return ofCalls
   const { rows } = await sql<Omit<LogEntry, 'call' | 'messages'> & { payload: unknown }>`
     select id, provider, reason as why, iso(created_at) as "atUtc", payload
-      from unused_call_message order by created_at desc, id desc limit ${mostLogged}`.execute(db)
+      from unused_call_message order by created_at desc, id desc limit ${limits.loggedCalls}`.execute(db)
   const unused = rows.map(({ payload, ...one }): LogEntry => ({ ...one, call: null, messages: [payload] }))
-  return [...ofCalls, ...unused].sort((a, b) => (a.atUtc < b.atUtc ? 1 : -1)).slice(0, mostLogged)
+  return [...ofCalls, ...unused].sort((a, b) => (a.atUtc < b.atUtc ? 1 : -1)).slice(0, limits.loggedCalls)
 }
 
 /** What would become of a call, nothing written. */

@@ -5,6 +5,7 @@ import { routes, without } from '../http/routes.ts'
 import {
   completeRecipients,
   contactsByIds,
+  countContacts,
   getContact,
   listBin,
   originOf,
@@ -29,6 +30,7 @@ import {
 
 export const contactRoutes = routes(without(contactApi, 'add'), {
   search: ({ ctx, body }) => searchContacts(ctx, body),
+  count: ({ ctx, body }) => countContacts(ctx, body),
   byIds: ({ ctx, body }) => contactsByIds(ctx, body.ids),
   exportAsResult: ({ ctx, body, query }) => exportContacts(ctx, body, query.format),
   bin: ({ ctx }) => listBin(ctx),

@@ -33,7 +33,7 @@ import {
   selectSurvivor,
 } from './contacts.queries.ts'
 import { getPart, insertOf, partRow } from './parts.ts'
-import { findCards } from './search.queries.ts'
+import { countFound, findCards } from './search.queries.ts'
 import { assertPartsAreFree, newParts } from './sub-resources.ts'
 import { checkEori, checkUid } from './tax-numbers.ts'
 import { contactMissing } from './whereabouts.ts'
@@ -58,6 +58,10 @@ export async function searchContacts(ctx: Ctx, search: ContactSearch): Promise<J
   const parts = listed(found.map(({ cards }) => cards).filter(Boolean))
   return new JsonText('{"contacts":[', ...parts, `],"total":${total},"more":${count > search.pageSize}}`)
 }
+
+export const countContacts = async ({ db, actor }: Ctx, search: ContactSearch): Promise<{ count: number }> => ({
+  count: await countFound(db, search, actor.language),
+})
 
 export const contactsByIds = (ctx: Ctx, ids: readonly string[]): Promise<JsonText<ContactRow[]>> =>
   selectCards(ctx.db, ids)

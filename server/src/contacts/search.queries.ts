@@ -102,6 +102,13 @@ const pageByColumns = (search: ContactSearch, language: Language) => sql`
             from (${idsByColumns(search, language)} ${pageOf(search)}) as ids) as p
    ${card}`
 
+/** How many contacts a search finds, on all pages. */
+export async function countFound(db: Db, search: ContactSearch, language: Language): Promise<number> {
+  const found = isByName(search) ? hitsOf(search) : idsByColumns({ ...search, sort: [] }, language)
+  const { rows } = await sql<{ count: number }>`select count(*)::int as count from (${found}) as found`.execute(db)
+  return rows[0]?.count ?? 0
+}
+
 /** Every contact that a search finds, in order; for the export. Their ids are found out once, their cards read in portions. */
 export async function* cardsInOrder(
   db: Db,

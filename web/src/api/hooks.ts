@@ -67,6 +67,12 @@ export function useApi<E extends Endpoint>(endpoint: E, input: InputOf<E>, optio
   })
 }
 
+/** How many a list has on all pages, asked for beside the list where it shows that there are more. */
+export function useCount<E extends Endpoint>(endpoint: E, input: InputOf<E>, enabled: boolean): number | undefined {
+  const { data } = useApi(endpoint, input, { quiet: true, keepPrevious: true, enabled })
+  return enabled ? (data as { count: number } | undefined)?.count : undefined
+}
+
 /**
  * Shape 4, reading page by page: `inputOf` makes the question for a mark, `next` finds the mark of the following page in
  * an answer, or undefined when it was the last. `fetchNextPage()` asks for more.

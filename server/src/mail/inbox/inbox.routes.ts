@@ -11,6 +11,7 @@ import {
 import { addToEncounter, lookAtAttachments } from './file-to-contact.ts'
 import {
   countEmails,
+  countFound,
   getEmail,
   linkToContact,
   listEmails,
@@ -28,6 +29,7 @@ import { blockedPicture } from './pictures.ts'
 
 export const emailRoutes = routes(emailApi, {
   list: ({ ctx, query }) => listEmails(ctx, query),
+  count: ({ ctx, query }) => countFound(ctx, query),
   counts: ({ ctx }) => countEmails(ctx),
   get: ({ ctx, params }) => getEmail(ctx, params.id),
   thread: ({ ctx, params }) => listThread(ctx, params.id),

@@ -12,7 +12,7 @@ import { fail } from '../../http/problem.ts'
 import { canSignIn } from '../../users/users.ts'
 import { addEmailEncounter } from '../filing/link-contact.ts'
 import { selectCounts, selectEmail, selectEmails, selectThread } from './inbox.queries.ts'
-import { type Page, readCursor } from './page.queries.ts'
+import { countPlaces, type Page, readCursor } from './page.queries.ts'
 import { tellServers, untellServers } from './server-tasks.ts'
 
 /** Errors: VALIDATION for an `after` that no page answered. */
@@ -20,6 +20,7 @@ export async function listEmails(ctx: Ctx, { after, pageSize, ...filter }: Email
   if (after !== undefined && !readCursor(after)) fail('VALIDATION', { fields: [{ path: 'after', invalid: 'other' }] })
   return selectEmails(ctx, filter, { after, pageSize })
 }
+export const countFound = async (ctx: Ctx, filter: EmailFilter) => ({ count: await countPlaces(ctx, filter) })
 export const countEmails = (ctx: Ctx): Promise<AnswerOf<typeof emailApi.counts>> => selectCounts(ctx.db)
 
 /** One in the bin is answered too, with `deletedAtUtc`. Errors: NOT_FOUND. */

@@ -125,6 +125,25 @@ export async function placesOf(ctx: Ctx, filter: EmailFilter, page: Page): Promi
 }
 export type Found = Place & { id: string }
 
+/** How many there are, on all pages. */
+export async function countPlaces({ db, actor }: Ctx, filter: EmailFilter): Promise<number> {
+  const { assigneeRefs, state, searchTerm = '', contactRef, mailboxRef } = filter
+  const ofPeople = () => sql`(${sql.join(arrivals(filter), sql` union all `)}) e`
+  const from = mailboxRef
+    ? sql`(${ofPlace(await placeOf(db, mailboxRef))}) held join email e on e.id = held.email_id`
+    : sql`email e`
+  const which = [
+    ...conditions(filter),
+    ...(contactRef ? [knows(actor)] : []),
+    sql`(${sql.join(ownedBy(assigneeRefs), sql` or `)})`,
+    sql`(${sql.join(inStates(state), sql` or `)})`,
+    ...holdsAll(sql`e.search`, searchTerm),
+  ]
+  const found = isOfArrivals(filter) ? ofPeople() : sql`${from} where ${sql.join(which, sql` and `)}`
+  const { rows } = await sql<{ count: number }>`select count(*)::int as count from ${found}`.execute(db)
+  return rows[0]?.count ?? 0
+}
+
 export const cursorOf = (place: Found | undefined): string | null => {
   if (!place) return null
   const [, second = '', fraction = ''] = /^([^.+]+)(?:\.(\d+))?/.exec(place.at) ?? []

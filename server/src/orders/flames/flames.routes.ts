@@ -22,7 +22,7 @@ import {
 } from './flames.ts'
 import { moveFlame, prioritizeFlame } from './move-flame.ts'
 import { calculatePackages } from './pack.ts'
-import { countOwnDue, listPickups, searchFlames } from './search-flames.ts'
+import { countFlames, countOwnDue, listPickups, searchFlames } from './search-flames.ts'
 import { updateFlame } from './update-flame.ts'
 
 export const flameRoutes = routes(without(flameApi, 'add', 'begin'), {
@@ -30,6 +30,7 @@ export const flameRoutes = routes(without(flameApi, 'add', 'begin'), {
   bin: ({ ctx, params }) => listBin(ctx, params.id),
   pickups: ({ ctx, query }) => listPickups(ctx, query),
   search: ({ ctx, body }) => searchFlames(ctx, body),
+  count: ({ ctx, body }) => countFlames(ctx, body),
   countByContact: ({ ctx, query }) => countByContact(ctx, query.contactRef),
   countOwnDue: ({ ctx }) => countOwnDue(ctx),
   ofContact: ({ ctx, params }) => flamesOfContact(ctx, params.id),

@@ -39,6 +39,22 @@ export async function searchFlames(ctx: Ctx, search: FlameSearch): Promise<JsonT
   return new JsonText(`{"flames":[`, cards, `],"total":${total},"more":${found > pageSize}}`)
 }
 
+/** How many there are, on all pages. */
+export async function countFlames(ctx: Ctx, search: FlameSearch): Promise<{ count: number }> {
+  const { taskboardRef, leftStepRef } = search
+  const narrow = narrowRows(ctx, search)
+  const which = [
+    ...conditions(ctx, search, await whoIsAway(ctx)),
+    leftStepRef ? sql`f.deleted_at is null` : isIn[listsOf(search)[0]],
+    ...(taskboardRef ? [sql`f.step_id = any (${await stepsOf(ctx, taskboardRef)}::uuid[])`] : []),
+    ...(narrow ? [sql`f.id in (${narrow})`] : []),
+    ...wordsOf(search.text ?? '').map(holds),
+  ]
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from ${flameFrom} where ${sql.join(which, sql` and `)}`.execute(ctx.db)
+  return { count: rows[0]?.count ?? 0 }
+}
+
 const mostHits = 4000
 const some = sql`limit ${mostHits + 1}`
 

@@ -37,6 +37,7 @@ export async function listFiles({ db }: Ctx): Promise<KeptFiles[]> {
       select ${kind} as kind, count(*)::int as files, coalesce(sum(f.size_byte), 0)::float8 as bytes
         from (${sql.join(hashes, sql` union `)}) named join stored_file f on f.hash = named.hash`
   })
-  const { rows } = await sql<KeptFiles>`${sql.join(counted, sql` union all `)}`.execute(db)
+  const all = sql`select 'ALL' as kind, count(*)::int as files, coalesce(sum(size_byte), 0)::float8 as bytes from stored_file`
+  const { rows } = await sql<KeptFiles>`${sql.join([...counted, all], sql` union all `)}`.execute(db)
   return rows.filter(({ files }) => files > 0)
 }

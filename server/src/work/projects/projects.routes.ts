@@ -22,13 +22,14 @@ import {
   restoreDocument,
 } from './documents.ts'
 import { addProject, getBoard, getProject, listBin, projectHistory } from './projects.ts'
-import { countOwnDue, searchProjects } from './search-projects.ts'
+import { countOwnDue, countProjects, searchProjects } from './search-projects.ts'
 import { moveProject, updateProject } from './update-project.ts'
 
 export const projectRoutes = routes(projectApi, {
   board: ({ ctx, params, query }) => getBoard(ctx, params.id, query),
   bin: ({ ctx, params }) => listBin(ctx, params.id),
   search: ({ ctx, body }) => searchProjects(ctx, body),
+  count: ({ ctx, body }) => countProjects(ctx, body),
   countOwnDue: ({ ctx }) => countOwnDue(ctx),
   get: ({ ctx, params }) => getProject(ctx, params.id),
   history: ({ ctx, params, query }) => projectHistory(ctx, params.id, query.before),

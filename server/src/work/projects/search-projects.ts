@@ -32,9 +32,19 @@ export async function searchProjects(ctx: Ctx, search: ProjectSearch): Promise<J
   return new JsonText(`{"projects":[`, cards, `],"total":${(page - 1) * pageSize + found},"more":${found > pageSize}}`)
 }
 
+/** How many there are, on all pages. */
+export async function countProjects(ctx: Ctx, search: ProjectSearch): Promise<{ count: number }> {
+  const { taskboardRef } = search
+  const steps = taskboardRef ? sql`and p.step_id = any (${await stepsOf(ctx, taskboardRef)}::uuid[])` : sql``
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from project p join blackboard_step s on s.id = p.step_id
+     where ${conditions(ctx, search, await whoIsAway(ctx))} ${steps}`.execute(ctx.db)
+  return { count: rows[0]?.count ?? 0 }
+}
+
 const mostHits = 4000
-const isNarrow = ({ due, own, text, assigneeRef, contactRef, taskboardRef }: ProjectSearch) =>
-  Boolean(due || own || text || assigneeRef || contactRef || taskboardRef)
+const isNarrow = ({ due, reminderProjects, own, text, assigneeRef, contactRef, taskboardRef }: ProjectSearch) =>
+  Boolean(due || reminderProjects || own || text || assigneeRef || contactRef || taskboardRef)
 
 async function pageOf(ctx: Ctx, search: ProjectSearch, away: Away, isFew: boolean): Promise<FoundRow> {
   const { page, pageSize, descending, sort, taskboardRef } = search
@@ -83,9 +93,10 @@ export async function countOwnDue(ctx: Ctx): Promise<{ count: number }> {
 }
 
 function conditions(ctx: Ctx, search: ProjectSearch, away: Away): RawBuilder<unknown> {
-  const { archived, due, own, text, assigneeRef, contactRef } = search
+  const { archived, due, reminderProjects, own, text, assigneeRef, contactRef } = search
   const all = [archived ? sql`p.archived_at is not null and p.deleted_at is null` : isOpen, seen(ctx)]
   if (due) all.push(isDue(ctx))
+  if (reminderProjects) all.push(sql`p.reminder_at <= ${ctx.now}`)
   if (own) all.push(looksAfter(actorId(ctx), away))
   if (assigneeRef) all.push(sql`p.assignee_id = ${assigneeRef}`)
   if (contactRef) all.push(sql`p.id in (select project_id from project_contact where contact_id = ${contactRef})`)

@@ -38,6 +38,14 @@ export async function searchTodos(ctx: Ctx, search: TodoSearch): Promise<JsonTex
   return new JsonText(`{"todos":[`, todos, `],"total":${before + found},"more":${found > pageSize}}`)
 }
 
+/** How many there are, on all pages. */
+export async function countTodos(ctx: Ctx, search: TodoSearch): Promise<{ count: number }> {
+  const which = conditions(ctx, search, search.own ? await ownAndAway(ctx) : [])
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from ${inSpan(search)} where ${isIn(statesOf(search))} and ${which}`.execute(ctx.db)
+  return { count: rows[0]?.count ?? 0 }
+}
+
 interface Candidates {
   readonly from: RawBuilder<unknown>
   readonly order: RawBuilder<unknown>

@@ -1,11 +1,12 @@
 import { todoApi } from '#contract/work/todos'
 import { routes } from '../../http/routes.ts'
 import { applyPackage, followDates, listMoved, planPackage } from './packages.ts'
-import { countOwnDue, searchTodos } from './search-todos.ts'
+import { countOwnDue, countTodos, searchTodos } from './search-todos.ts'
 import { addTodo, getTodo, listTodos, removeTodo, restoreTodo, updateTodo, writeBatch } from './todos.ts'
 
 export const todoRoutes = routes(todoApi, {
   search: ({ ctx, body }) => searchTodos(ctx, body),
+  count: ({ ctx, body }) => countTodos(ctx, body),
   countOwnDue: ({ ctx }) => countOwnDue(ctx),
   ofRef: ({ ctx, params }) => listTodos(ctx, params.ref),
   moved: ({ ctx, params }) => listMoved(ctx, params.ref),

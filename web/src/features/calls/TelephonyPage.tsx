@@ -3,17 +3,22 @@ import Button from '@mui/material/Button'
 import Chip from '@mui/material/Chip'
 import MenuItem from '@mui/material/MenuItem'
 import TextField from '@mui/material/TextField'
+import Typography from '@mui/material/Typography'
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { askedCalls } from '#contract/asked/calls'
 import type { Provider } from '#contract/calls/calls'
 import { type LogEntry, telephonyApi } from '#contract/calls/telephony'
-import { useApi } from '../../api/hooks.ts'
+import { limits } from '#contract/limits'
+import { pathTo } from '#contract/routes'
+import { useApi, useCount } from '../../api/hooks.ts'
 import type { Column } from '../../ui/DataTable/columns.ts'
 import { DataTable } from '../../ui/DataTable/DataTable.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { useDaysText, weekdayName } from '../../ui/dates/use-days-text.ts'
+import { formatNumber } from '../../ui/format.ts'
 import { pageLook, tableLook } from '../../ui/look.ts'
+import { ScreenLink } from '../../ui/ScreenLink.tsx'
 import { useGo, useScreenParams } from '../../ui/screens.ts'
 import { PhoneCell } from '../contacts/PhoneLink.tsx'
 import { Connect } from './Connect.tsx'
@@ -28,6 +33,8 @@ export function TelephonyPage() {
   const go = useGo()
   const { query, narrowed } = useAsked()
   const log = useApi(telephonyApi.log, { query }, { quiet: true })
+  const isCut = (log.data?.length ?? 0) >= limits.loggedCalls
+  const total = useCount(telephonyApi.count, { query }, isCut && narrowed !== '')
   const columns = useColumns()
   const [provider, setProvider] = useState<Provider>('SIPGATE')
   const [shown, setShown] = useState<LogEntry>()
@@ -82,6 +89,11 @@ export function TelephonyPage() {
           empty={{ title: t(narrowed ? 'log.noneOfThese' : 'log.none') }}
         >
           {narrowed && <Chip label={narrowed} onDelete={() => go('telephony', {}, { replace: true })} />}
+          {total !== undefined && total > limits.loggedCalls && (
+            <Typography variant="body2">
+              {t('log.latestOf', { shown: limits.loggedCalls, total: formatNumber(total) })}
+            </Typography>
+          )}
         </DataTable>
       </Box>
       {shown && (
@@ -134,7 +146,18 @@ function useColumns(): Column<LogEntry>[] {
         render: ({ call }) => call && (call.number ? <PhoneCell number={call.number} /> : words('hidden')),
         width: 170,
       },
-      { id: 'contact', label: t('log.contact'), value: ({ call }) => call?.contactName, width: 200 },
+      {
+        id: 'contact',
+        label: t('log.contact'),
+        value: ({ call }) => call?.contactName,
+        render: ({ call }) =>
+          call?.contactRef && (
+            <ScreenLink href={pathTo('contact', { id: call.contactRef })} tabIndex={-1}>
+              {call.contactName}
+            </ScreenLink>
+          ),
+        width: 200,
+      },
       { id: 'state', label: t('log.state'), value: ({ call }) => call && words(`state.${call.state}`), width: 140 },
       { id: 'reached', label: t('log.reached'), value: ({ call }) => call?.reached.join(', '), width: 160 },
       { id: 'answeredBy', label: t('log.answeredBy'), value: ({ call }) => call?.answeredBy, width: 140 },

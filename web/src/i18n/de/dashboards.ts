@@ -28,6 +28,7 @@ export default {
     minutes: '{value} min',
     kilograms: '{value} kg',
   },
+  inUnit: { days: 'in Tagen', workingMinutes: 'in Arbeitsminuten', kilograms: 'in kg', bytes: 'in Bytes' },
   system: {
     view: { WAITING: 'Wartend', FAILED: 'Gescheitert', FILES: 'Dateien' },
     job: 'Aufgabe',
@@ -76,6 +77,7 @@ export default {
       mail_quarantine: 'Quarantäne',
       voice_memo: 'Sprachnotizen',
       letterhead: 'Briefkopf',
+      ALL: 'Alle verschiedenen Inhalte zusammen',
     },
   },
   tile: {
@@ -109,7 +111,8 @@ export default {
     openTodos: { name: 'Offene To-dos', is: 'von Flammen und Projekten, die in Arbeit sind' },
     overdueTodos: { name: 'Überfällige To-dos', is: 'offen, und das Ende oder sonst der Beginn ist erreicht' },
     waitingTodos: { name: 'Wartende To-dos', is: 'im Zustand «wartet»' },
-    dueReminders: { name: 'Erinnerungen', is: 'offene Flammen, deren Erinnerung erreicht ist' },
+    dueReminders: { name: 'Erinnerungen an Flammen', is: 'offene Flammen, deren Erinnerung erreicht ist' },
+    dueProjectReminders: { name: 'Erinnerungen an Projekte', is: 'offene Projekte, deren Erinnerung erreicht ist' },
     incomingCalls: { name: 'Eingehende Anrufe', is: 'im Zeitraum von aussen' },
     missedCalls: { name: 'Verpasste Anrufe', is: 'niemand nahm ab' },
     unreturnedCalls: { name: 'Noch nicht zurückgerufen', is: 'verpasst, und seither sprach niemand mit dieser Nummer' },

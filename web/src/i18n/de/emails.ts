@@ -21,6 +21,8 @@ export default {
     searchAll: 'In allen E-Mails suchen',
     ofContact: 'Kontakt: {name}',
     arrived: 'eingegangen {days}',
+    total_one: '{text} E-Mail',
+    total_other: '{text} E-Mails',
     withAnswer: 'beantwortet',
     showAll: 'Alle anzeigen',
     loadFailed: 'Die E-Mails konnten nicht geladen werden',

@@ -12,6 +12,12 @@ export default {
     AUTH_ERROR: 'Anmeldung abgelehnt',
     OFF: 'ausgeschaltet',
   },
+  only: {
+    BROKEN: 'nur gestörte',
+    QUARANTINE: 'mit Nachrichten, die nicht gelesen werden konnten',
+    GONE: 'nicht mehr verbunden',
+    none: 'Kein solches Postfach',
+  },
   standard: 'Standard für den Versand',
   action: {
     edit: 'Bearbeiten',

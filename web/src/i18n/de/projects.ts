@@ -77,6 +77,7 @@ export default {
     search: 'In Projekten suchen',
     searchHint: 'Titel, Beschreibung, Kontakt…',
     nothing: 'Kein Projekt gefunden.',
+    onlyReminder: 'alle, deren Erinnerung erreicht ist',
     noneDue: 'Kein fälliges Projekt. Alles erledigt.',
     noneArchived: 'Es ist kein Projekt archiviert.',
   },

@@ -67,6 +67,7 @@ export default {
     provider: 'Anlage',
     title: 'Die letzten 300 Anrufe',
     none: 'Noch kein Anruf',
+    latestOf: 'die letzten {shown} von {total}',
     noneOfThese: 'Keine solchen Anrufe',
     only: { INCOMING: 'eingehend', MISSED: 'verpasst', UNRETURNED: 'nicht zurückgerufen' },
     at: 'Zeit',

@@ -31,6 +31,7 @@ export default {
     minutes: '{value} min',
     kilograms: '{value} kg',
   },
+  inUnit: { days: 'in days', workingMinutes: 'in working minutes', kilograms: 'in kg', bytes: 'in bytes' },
   system: {
     view: { WAITING: 'Waiting', FAILED: 'Failed', FILES: 'Files' },
     job: 'Job',
@@ -79,6 +80,7 @@ export default {
       mail_quarantine: 'Quarantine',
       voice_memo: 'Voice memos',
       letterhead: 'Letterhead',
+      ALL: 'All different contents together',
     },
   },
   tile: {
@@ -112,7 +114,8 @@ export default {
     openTodos: { name: 'Open to-dos', is: 'of flames and projects that are at work' },
     overdueTodos: { name: 'Overdue to-dos', is: 'open, and the end or else the start has come' },
     waitingTodos: { name: 'Waiting to-dos', is: 'in the state “waiting”' },
-    dueReminders: { name: 'Reminders', is: 'open flames whose reminder has come' },
+    dueReminders: { name: 'Flame reminders', is: 'open flames whose reminder has come' },
+    dueProjectReminders: { name: 'Project reminders', is: 'open projects whose reminder has come' },
     incomingCalls: { name: 'Incoming calls', is: 'from outside within the span' },
     missedCalls: { name: 'Missed calls', is: 'nobody answered' },
     unreturnedCalls: { name: 'Not called back yet', is: 'missed, and nobody has spoken with that number since' },

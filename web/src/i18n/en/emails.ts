@@ -24,6 +24,8 @@ export default {
     searchAll: 'Search all e-mails',
     ofContact: 'Contact: {name}',
     arrived: 'received {days}',
+    total_one: '{text} e-mail',
+    total_other: '{text} e-mails',
     withAnswer: 'answered',
     showAll: 'Show all',
     loadFailed: 'The e-mails could not be loaded',

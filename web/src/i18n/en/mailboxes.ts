@@ -9,6 +9,12 @@ export default {
   noneHint: 'Connect a mailbox so that e-mails arrive here and can be sent.',
   type: { IMAP: 'IMAP', POP3: 'POP3', OFFICE_365: 'Microsoft 365' },
   state: { NEW: 'new', OK: 'working', ERROR: 'failing', AUTH_ERROR: 'sign-in refused', OFF: 'switched off' },
+  only: {
+    BROKEN: 'only those in trouble',
+    QUARANTINE: 'with messages that could not be read',
+    GONE: 'no longer connected',
+    none: 'No such mailbox',
+  },
   standard: 'Default for sending',
   action: {
     edit: 'Edit',

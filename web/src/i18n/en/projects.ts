@@ -79,6 +79,7 @@ export default {
     search: 'Search in projects',
     searchHint: 'Title, description, contact…',
     nothing: 'No project found.',
+    onlyReminder: 'all whose reminder has come',
     noneDue: 'No project is due. All done.',
     noneArchived: 'No project is archived.',
   },

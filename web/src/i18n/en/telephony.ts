@@ -70,6 +70,7 @@ export default {
     provider: 'System',
     title: 'The last 300 calls',
     none: 'No call yet',
+    latestOf: 'the last {shown} of {total}',
     noneOfThese: 'No such calls',
     only: { INCOMING: 'incoming', MISSED: 'missed', UNRETURNED: 'not called back' },
     at: 'Time',

@@ -31,6 +31,7 @@ export default {
     minutes: '{value} min',
     kilograms: '{value} kg',
   },
+  inUnit: { days: 'en jours', workingMinutes: 'en minutes de travail', kilograms: 'en kg', bytes: 'en octets' },
   system: {
     view: { WAITING: 'En attente', FAILED: 'Échoués', FILES: 'Fichiers' },
     job: 'Tâche',
@@ -79,6 +80,7 @@ export default {
       mail_quarantine: 'Quarantaine',
       voice_memo: 'Mémos vocaux',
       letterhead: 'En-tête',
+      ALL: 'Tous les contenus différents ensemble',
     },
   },
   tile: {
@@ -112,7 +114,8 @@ export default {
     openTodos: { name: 'Tâches ouvertes', is: 'des flammes et projets en cours' },
     overdueTodos: { name: 'Tâches en retard', is: 'ouvertes, et la fin ou sinon le début est atteint' },
     waitingTodos: { name: 'Tâches en attente', is: 'dans l’état « en attente »' },
-    dueReminders: { name: 'Rappels', is: 'flammes ouvertes dont le rappel est atteint' },
+    dueReminders: { name: 'Rappels de flammes', is: 'flammes ouvertes dont le rappel est atteint' },
+    dueProjectReminders: { name: 'Rappels de projets', is: 'projets ouverts dont le rappel est atteint' },
     incomingCalls: { name: 'Appels entrants', is: 'de l’extérieur pendant la période' },
     missedCalls: { name: 'Appels manqués', is: 'personne n’a décroché' },
     unreturnedCalls: { name: 'Pas encore rappelés', is: 'manqués, et personne n’a parlé depuis avec ce numéro' },

@@ -24,6 +24,8 @@ export default {
     searchAll: 'Chercher dans tous les e-mails',
     ofContact: 'Contact : {name}',
     arrived: 'reçus {days}',
+    total_one: '{text} e-mail',
+    total_other: '{text} e-mails',
     withAnswer: 'avec réponse',
     showAll: 'Tout afficher',
     loadFailed: 'Les e-mails n’ont pas pu être chargés',

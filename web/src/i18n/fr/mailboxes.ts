@@ -9,6 +9,12 @@ export default {
   noneHint: 'Connectez une boîte pour que les e-mails arrivent ici et puissent être envoyés.',
   type: { IMAP: 'IMAP', POP3: 'POP3', OFFICE_365: 'Microsoft 365' },
   state: { NEW: 'nouvelle', OK: 'en ordre', ERROR: 'en panne', AUTH_ERROR: 'connexion refusée', OFF: 'désactivée' },
+  only: {
+    BROKEN: 'uniquement celles en panne',
+    QUARANTINE: 'avec des messages illisibles',
+    GONE: 'n’est plus connectée',
+    none: 'Aucune boîte de ce genre',
+  },
   standard: 'Par défaut pour l’envoi',
   action: {
     edit: 'Modifier',

@@ -80,6 +80,7 @@ export default {
     search: 'Chercher dans les projets',
     searchHint: 'Titre, description, contact…',
     nothing: 'Aucun projet trouvé.',
+    onlyReminder: 'tous ceux dont le rappel est atteint',
     noneDue: 'Aucun projet à échéance. Tout est fait.',
     noneArchived: 'Aucun projet n’est archivé.',
   },

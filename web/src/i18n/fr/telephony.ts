@@ -70,6 +70,7 @@ export default {
     provider: 'Centrale',
     title: 'Les 300 derniers appels',
     none: 'Aucun appel encore',
+    latestOf: 'les {shown} derniers sur {total}',
     noneOfThese: 'Aucun appel de ce genre',
     only: { INCOMING: 'entrants', MISSED: 'manqués', UNRETURNED: 'pas rappelés' },
     at: 'Heure',

@@ -65,6 +65,8 @@ export interface DataTableProps<Row extends object> {
   isMarked?: (row: Row) => boolean
   /** The search was cut off at so many rows: 'mehr als 1000 Treffer'. */
   moreThan?: number
+  /** How many were found in all, where the search was cut off and somebody counted. */
+  allFound?: number | undefined
   /** The server filters and sorts; called with what is wanted, and first with what a person sorted by before. */
   onQuery?: (query: { sorting: Sorting; filters: Filters }) => void
   onEndReached?: () => void
@@ -94,6 +96,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
     rowActions,
     isMarked,
     moreThan,
+    allFound,
     csvName,
     height = '100%',
     children,
@@ -225,7 +228,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
         </Box>
       )}
       {!error && rows !== undefined && (
-        <Footer shown={count} total={rows.length} selected={selected.length} moreThan={moreThan} />
+        <Footer shown={count} total={rows.length} selected={selected.length} moreThan={moreThan} allFound={allFound} />
       )}
       <Suspense>
         {menu?.column && (

@@ -107,6 +107,11 @@ describe('many rows', () => {
     expect(screen.getByText("100'000 Einträge")).toBeInTheDocument()
   })
 
+  it('that were cut off are called by how many there are, once somebody counted', () => {
+    show({ rows: many.slice(0, 1000), moreThan: 1000, allFound: 2006 })
+    expect(screen.getByText("2'006 Einträge")).toBeInTheDocument()
+  })
+
   it('that were cut off are called "mehr als 1000 Treffer"', () => {
     show({ rows: many.slice(0, 1000), moreThan: 1000 })
     expect(screen.getByText('mehr als 1000 Treffer')).toBeInTheDocument()

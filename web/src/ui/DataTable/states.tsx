@@ -34,15 +34,18 @@ interface FooterProps {
   shown: number
   total: number
   selected: number
-  moreThan?: number
+  moreThan?: number | undefined
+  allFound?: number | undefined
 }
 
-export function Footer({ shown, total, selected, moreThan }: FooterProps) {
+export function Footer({ shown, total, selected, moreThan, allFound }: FooterProps) {
   const { t } = useTranslation('ui')
   const cutOff = moreThan !== undefined && total >= moreThan
-  const all = cutOff
-    ? t('table.moreThan', { text: formatNumber(moreThan).replaceAll("'", moreThan < 10_000 ? '' : "'") })
-    : t('table.count', { count: total, text: formatNumber(total) })
+  const counted = cutOff ? allFound : total
+  const all =
+    counted === undefined
+      ? t('table.moreThan', { text: formatNumber(total).replaceAll("'", total < 10_000 ? '' : "'") })
+      : t('table.count', { count: counted, text: formatNumber(counted) })
   const some = t('table.countOf', { count: total, shown: formatNumber(shown), total: formatNumber(total) })
   return (
     <Typography

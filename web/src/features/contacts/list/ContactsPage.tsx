@@ -2,8 +2,9 @@ import Box from '@mui/material/Box'
 import { Suspense, useDeferredValue, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { askedContacts } from '#contract/asked/contacts'
+import { contactApi } from '#contract/contacts/contacts'
 import { pathTo } from '#contract/routes'
-import { useApiPages } from '../../../api/hooks.ts'
+import { useApiPages, useCount } from '../../../api/hooks.ts'
 import { useMay } from '../../../session/session.ts'
 import { DataTable } from '../../../ui/DataTable/DataTable.tsx'
 import { lazyPart } from '../../../ui/lazy-part.tsx'
@@ -62,6 +63,8 @@ function AllContacts() {
   const isNarrowed = Boolean(created.createdFrom || created.createdTo)
   const search = { ...(text ? { text } : {}), ...created, ...query }
   const contacts = useApiPages(...contactPages(search))
+  const { sort: _, ...which } = search
+  const total = useCount(contactApi.count, { body: which }, contacts.hasNextPage && text === '')
   const rows = useDeferredValue(useMemo(() => contacts.data?.pages.flatMap((page) => page.contacts), [contacts.data]))
 
   return (
@@ -78,6 +81,7 @@ function AllContacts() {
       busy={contacts.isFetching}
       error={contacts.error ? { message: contacts.error.message, onRetry: () => void contacts.refetch() } : undefined}
       moreThan={contacts.hasNextPage ? rows?.length : undefined}
+      allFound={total}
       onEndReached={() => contacts.hasNextPage && !contacts.isFetching && void contacts.fetchNextPage()}
       onQuery={onQuery}
       exporting={<ContactsExport search={search} disabled={!rows?.length} />}

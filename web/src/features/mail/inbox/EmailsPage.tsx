@@ -1,12 +1,16 @@
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
+import Typography from '@mui/material/Typography'
 import useMediaQuery from '@mui/material/useMediaQuery'
 import { useCallback, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { EmailSummary } from '#contract/mail/emails'
+import { emailApi } from '#contract/mail/inbox'
+import { useCount } from '../../../api/hooks.ts'
 import { useCurrentUser, useMay } from '../../../session/session.ts'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { ErrorState } from '../../../ui/ErrorState.tsx'
+import { formatNumber } from '../../../ui/format.ts'
 import { SkeletonLines } from '../../../ui/SkeletonLines.tsx'
 import { useScreenActions } from '../../../ui/screen-actions.ts'
 import { useGo, useScreenParams } from '../../../ui/screens.ts'
@@ -21,7 +25,7 @@ import { useTakenInSight } from './taken.ts'
 import { useEmailList } from './use-email-list.ts'
 import { useFilter } from './use-filter.ts'
 import { useListKeys } from './use-list-keys.ts'
-import { type Filter, queryOf, usualFilter } from './views.ts'
+import { type Filter, type ListQuery, queryOf, usualFilter } from './views.ts'
 
 /** The list beside the message; on a narrow screen one after the other. */
 export function EmailsPage() {
@@ -124,6 +128,7 @@ function Found({ filter, onChange, openId }: FoundProps) {
   if (emails.length === 0) return <Nothing filter={filter} onChange={onChange} />
   return (
     <>
+      <Total filter={filter} query={query} />
       {mayChange && choice.chosen.length > 0 && (
         <ChosenBar
           chosen={choice.chosen}
@@ -177,6 +182,21 @@ function useChoice(emails: readonly EmailSummary[], question: string) {
   }
 }
 const nothing: ReadonlySet<string> = new Set()
+
+/** How many there are, where it is asked what came in, where it lies, or what is to be done; of all mail nobody counts. */
+function Total({ filter, query }: { filter: Filter; query: ListQuery }) {
+  const { t } = useTranslation('emails')
+  const { view, text, arrived, mailbox } = filter
+  const isToDo = view === 'OPEN' || view === 'IN_PROGRESS'
+  const isAsked = text.trim() === '' && (arrived !== null || mailbox !== null || isToDo)
+  const total = useCount(emailApi.count, { query }, isAsked)
+  if (!isAsked) return null
+  return (
+    <Typography variant="caption" color="textSecondary" aria-live="polite" sx={{ px: 2, py: 0.5, minHeight: 26 }}>
+      {total !== undefined && t('list.total', { count: total, text: formatNumber(total) })}
+    </Typography>
+  )
+}
 
 function Nothing({ filter, onChange }: Pick<FoundProps, 'filter' | 'onChange'>) {
   const { t } = useTranslation('emails')

@@ -6,6 +6,7 @@ import Paper from '@mui/material/Paper'
 import Typography from '@mui/material/Typography'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { askedMailboxes } from '#contract/asked/mailboxes'
 import { type Cockpit, type MailboxSummary, mailboxApi } from '#contract/mail/mailboxes'
 import { useApi, useApiMutation } from '../../../api/hooks.ts'
 import { useConfirm } from '../../../ui/confirm.tsx'
@@ -15,6 +16,7 @@ import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { ErrorState } from '../../../ui/ErrorState.tsx'
 import { SkeletonLines } from '../../../ui/SkeletonLines.tsx'
 import { useScreenActions } from '../../../ui/screen-actions.ts'
+import { useGo, useScreenParams } from '../../../ui/screens.ts'
 import { notify } from '../../../ui/snackbar.ts'
 import { HistoryButton } from '../../together/history/HistoryDialog.tsx'
 import { HistorySection } from './HistorySection.tsx'
@@ -26,11 +28,16 @@ export function MailboxesPage() {
   const { t } = useTranslation('mailboxes')
   const list = useApi(mailboxApi.list, {}, { quiet: true })
   const cockpit = useApi(mailboxApi.cockpit, {}, { quiet: true })
+  const go = useGo()
   const [edited, setEdited] = useState<string | 'new'>()
   const [unread, setUnread] = useState<MailboxSummary>()
   const add = { label: t('add'), onClick: () => setEdited('new') }
   useScreenActions({ title: t('title'), add })
   const first = list.data?.find(({ active }) => active)?.id
+  const figuresOf = (id: string) => cockpit.data?.find(({ mailboxRef }) => mailboxRef === id)
+  const asked = askedMailboxes(useScreenParams('mailboxes'))
+  const isNarrowed = Boolean(asked.mailbox || asked.trouble)
+  const shown = list.data?.filter((one) => isAsked(one, figuresOf(one.id), asked))
 
   return (
     <Box sx={{ display: 'grid', gap: 3, maxWidth: 1100 }}>
@@ -47,18 +54,27 @@ export function MailboxesPage() {
           }
         />
       )}
-      {list.data?.map((mailbox) => (
+      {isNarrowed && list.data && (
+        <Box>
+          <Chip
+            label={asked.trouble ? t(`only.${asked.trouble}`) : (shown?.[0]?.title ?? t('only.GONE'))}
+            onDelete={() => go('mailboxes', {}, { replace: true })}
+          />
+        </Box>
+      )}
+      {isNarrowed && shown?.length === 0 && <EmptyState title={t('only.none')} />}
+      {shown?.map((mailbox) => (
         <MailboxCard
           key={mailbox.id}
           mailbox={mailbox}
           standard={mailbox.id === first}
-          figures={cockpit.data?.find(({ mailboxRef }) => mailboxRef === mailbox.id)}
+          figures={figuresOf(mailbox.id)}
           onEdit={() => setEdited(mailbox.id)}
           onUnread={() => setUnread(mailbox)}
         />
       ))}
-      {list.data && list.data.length > 0 && <HistorySection />}
-      {list.data && (
+      {list.data && list.data.length > 0 && !isNarrowed && <HistorySection />}
+      {list.data && !isNarrowed && (
         <Box>
           <HistoryButton list="mailboxes" name={t('title')} />
         </Box>
@@ -67,6 +83,17 @@ export function MailboxesPage() {
       {unread && <QuarantineDialog mailbox={unread} onClose={() => setUnread(undefined)} />}
     </Box>
   )
+}
+
+/** Whoever comes from a figure of the dashboards sees what it counts. */
+function isAsked(
+  { id, state }: MailboxSummary,
+  figures: Cockpit | undefined,
+  { mailbox, trouble }: ReturnType<typeof askedMailboxes>,
+): boolean {
+  if (trouble === 'BROKEN') return state === 'ERROR' || state === 'AUTH_ERROR'
+  if (trouble === 'QUARANTINE') return (figures?.quarantined ?? 0) > 0
+  return mailbox === null || mailbox === id
 }
 
 interface CardProps {

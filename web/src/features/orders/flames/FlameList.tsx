@@ -4,7 +4,7 @@ import { useDeferredValue, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { FlameSearch } from '#contract/orders/flame-search'
 import { type FlameCard, flameApi } from '#contract/orders/flames'
-import { allPages, useApiPages } from '../../../api/hooks.ts'
+import { allPages, useApiPages, useCount } from '../../../api/hooks.ts'
 import { DataTable } from '../../../ui/DataTable/DataTable.tsx'
 import { formatOptionalTime } from '../../../ui/dates/zone.ts'
 import { pageLook, tableLook } from '../../../ui/look.ts'
@@ -41,6 +41,7 @@ export function FlameList({ name, which, narrowed = [], sort, empty }: Props) {
   const text = useDebounced(typed.trim(), 250)
   const inputOf = (page: number | undefined) => ({ body: { ...which, ...order, ...(text ? { text } : {}), page } })
   const found = useApiPages(flameApi.search, inputOf, nextPage)
+  const total = useCount(flameApi.count, { body: which }, found.hasNextPage && text === '')
   const rows = useDeferredValue(useMemo(() => found.data?.pages.flatMap(({ flames }) => flames), [found.data]))
 
   return (
@@ -66,6 +67,7 @@ export function FlameList({ name, which, narrowed = [], sort, empty }: Props) {
           busy={found.isFetching}
           error={found.error ? { message: found.error.message, onRetry: () => void found.refetch() } : undefined}
           moreThan={found.hasNextPage ? rows?.length : undefined}
+          allFound={total}
           onEndReached={() => found.hasNextPage && !found.isFetching && void found.fetchNextPage()}
           csvName={shell(`screen.${name}`)}
           allRows={async () => (await allPages(flameApi.search, inputOf, nextPage)).flatMap(({ flames }) => flames)}

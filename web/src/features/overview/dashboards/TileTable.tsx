@@ -7,7 +7,7 @@ import TableRow from '@mui/material/TableRow'
 import Typography from '@mui/material/Typography'
 import { lazy, Suspense, useId } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Table as TileTableData } from '#contract/overview/dashboards'
+import type { Table as TileTableData, Unit } from '#contract/overview/dashboards'
 import { CsvButton } from '../../../ui/CsvButton.tsx'
 import { ScreenLink } from '../../../ui/ScreenLink.tsx'
 import { useLabelText, useValueText } from './use-words.ts'
@@ -16,6 +16,17 @@ import { useLabelText, useValueText } from './use-words.ts'
 const chart = import('./TileChart.tsx').then((file) => ({ default: file.TileChart }))
 const TileChart = lazy(() => chart)
 const chartHeight = 220
+
+/** Each has a chart of its own, the first even where there is nothing to draw. */
+function unitsToDraw(columns: TileTableData['columns'], rows: TileTableData['rows']): Unit[] {
+  const units = [...new Set(columns.map(({ unit }) => unit))]
+  const has = (unit: Unit) =>
+    rows.some(({ values }) => values.some(({ value }, at) => value && columns[at]?.unit === unit))
+  return units.filter((unit, place) => place === 0 || has(unit))
+}
+
+/** As a program reads it: fractions of seconds say nothing. */
+const rounded = (value: number | null | undefined) => (value == null ? null : Math.round(value * 100) / 100)
 
 /** A chart, and beside it the same as a table, for whoever reads figures or has them read aloud. */
 export function TileTable({ name, labels, columns, rows }: TileTableData) {
@@ -27,9 +38,12 @@ export function TileTable({ name, labels, columns, rows }: TileTableData) {
     { id: 'label', label: t(`labels.${labels}`), value: (row: (typeof rows)[number]) => labelOf(row.label) },
     ...columns.map((column, at) => ({
       id: column.name,
-      label: t(`column.${column.name}`),
+      // in a file no unit stands beside the number
+      label: [t(`column.${column.name}`), column.unit !== 'count' && t(`inUnit.${column.unit}`)]
+        .filter(Boolean)
+        .join(' '),
       kind: 'number' as const,
-      value: (row: (typeof rows)[number]) => row.values[at]?.value ?? null,
+      value: (row: (typeof rows)[number]) => rounded(row.values[at]?.value),
     })),
   ]
   return (
@@ -46,13 +60,17 @@ export function TileTable({ name, labels, columns, rows }: TileTableData) {
         <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 2, alignItems: 'start' }}>
           <Box aria-hidden sx={{ flex: '1 1 320px', minWidth: 0, minHeight: chartHeight }}>
             <Suspense>
-              <TileChart
-                height={chartHeight}
-                inTime={labels === 'month' || labels === 'weekday'}
-                columns={columns}
-                rows={rows}
-                labelOf={labelOf}
-              />
+              {unitsToDraw(columns, rows).map((unit) => (
+                <TileChart
+                  key={unit}
+                  unit={unit}
+                  height={chartHeight}
+                  inTime={labels === 'month' || labels === 'weekday'}
+                  columns={columns}
+                  rows={rows}
+                  labelOf={labelOf}
+                />
+              ))}
             </Suspense>
           </Box>
           <Box
@@ -67,7 +85,7 @@ export function TileTable({ name, labels, columns, rows }: TileTableData) {
             role="region"
             aria-labelledby={id}
           >
-            <Table size="small" aria-labelledby={id}>
+            <Table size="small" aria-labelledby={id} sx={{ '& .MuiTableCell-root': { px: { xs: 1.5, sm: 4 } } }}>
               <TableHead>
                 <TableRow>
                   <TableCell>{t(`labels.${labels}`)}</TableCell>

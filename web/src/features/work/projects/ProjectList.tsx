@@ -1,9 +1,10 @@
 import Box from '@mui/material/Box'
+import Chip from '@mui/material/Chip'
 import { useDeferredValue, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { mayEnter, screens } from '#contract/routes'
 import { type ProjectCard, type ProjectSearch, projectApi } from '#contract/work/projects'
-import { allPages, useApiPages } from '../../../api/hooks.ts'
+import { allPages, useApiPages, useCount } from '../../../api/hooks.ts'
 import { useCurrentUser, useMay } from '../../../session/session.ts'
 import type { Column } from '../../../ui/DataTable/columns.ts'
 import { DataTable } from '../../../ui/DataTable/DataTable.tsx'
@@ -21,7 +22,9 @@ import { useProjectRemoval } from './use-project-removal.ts'
 
 interface Props {
   name: 'ownDueProjects' | 'allArchivedProjects'
-  which: Partial<Pick<ProjectSearch, 'archived' | 'due' | 'own'>>
+  which: Partial<Pick<ProjectSearch, 'archived' | 'due' | 'own' | 'reminderProjects'>>
+  /** What the address asks for, in words; one click shows what the screen always shows. */
+  narrowed?: string
   /** The order before anybody chooses one: dates that come first, all else the latest first. */
   sort: ProjectSearch['sort']
   empty: string
@@ -30,9 +33,10 @@ interface Props {
 const nextPage = ({ more }: { more: boolean }, pages: unknown[]) => (more ? pages.length + 1 : undefined)
 
 /** Projects of all boards, which the server finds and sorts. */
-export function ProjectList({ name, which, sort, empty }: Props) {
+export function ProjectList({ name, which, narrowed, sort, empty }: Props) {
   const { t } = useTranslation('projects')
   const { t: shell } = useTranslation('shell')
+  const go = useGo()
   const open = useOpen()
   const columns = useColumns(which.archived === true)
   const actionsOf = useRowActions()
@@ -42,6 +46,7 @@ export function ProjectList({ name, which, sort, empty }: Props) {
   const text = useDebounced(typed.trim(), 250)
   const inputOf = (page: number | undefined) => ({ body: { ...which, ...order, ...(text ? { text } : {}), page } })
   const found = useApiPages(projectApi.search, inputOf, nextPage)
+  const total = useCount(projectApi.count, { body: which }, found.hasNextPage && text === '')
   const rows = useDeferredValue(useMemo(() => found.data?.pages.flatMap(({ projects }) => projects), [found.data]))
 
   return (
@@ -61,6 +66,7 @@ export function ProjectList({ name, which, sort, empty }: Props) {
           busy={found.isFetching}
           error={found.error ? { message: found.error.message, onRetry: () => void found.refetch() } : undefined}
           moreThan={found.hasNextPage ? rows?.length : undefined}
+          allFound={total}
           onEndReached={() => found.hasNextPage && !found.isFetching && void found.fetchNextPage()}
           csvName={shell(`screen.${name}`)}
           allRows={async () =>
@@ -75,6 +81,7 @@ export function ProjectList({ name, which, sort, empty }: Props) {
             onChange={setTyped}
             sx={{ width: 300, maxWidth: '100%' }}
           />
+          {narrowed && <Chip label={narrowed} onDelete={() => go(name, {}, { replace: true })} />}
         </DataTable>
       </Box>
     </Box>
@@ -83,7 +90,7 @@ export function ProjectList({ name, which, sort, empty }: Props) {
   /** The dates are those that make it due, else its end. */
   function linesOf(card: ProjectCard): string[] {
     const now = Date.now()
-    const due = which.due ? dueDates.filter((date) => isDateDue(card, date, now)) : []
+    const due = which.due || which.reminderProjects ? dueDates.filter((date) => isDateDue(card, date, now)) : []
     return [
       ...(card.contacts.length > 0 ? [card.contacts.map((contact) => contact.name).join(', ')] : []),
       ...(due.length > 0 ? due : (['finished'] as const)).flatMap((date) => {

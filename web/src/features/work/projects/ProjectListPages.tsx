@@ -1,12 +1,25 @@
+import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
+import { askedDueProjects } from '#contract/asked/projects'
+import { useScreenParams } from '../../../ui/screens.ts'
 import { ProjectList } from './ProjectList.tsx'
 
-const due = { own: true, due: true }
 const archived = { archived: true }
 
 export function OwnDueProjectsPage() {
   const { t } = useTranslation('projects')
-  return <ProjectList name="ownDueProjects" which={due} sort="FINISHED" empty={t('list.noneDue')} />
+  const address = useScreenParams('ownDueProjects')
+  const which = useMemo(() => askedDueProjects(address), [address])
+  const narrowed = which.reminderProjects ? t('list.onlyReminder') : ''
+  return (
+    <ProjectList
+      name="ownDueProjects"
+      which={which}
+      narrowed={narrowed}
+      sort={narrowed ? 'REMINDER' : 'FINISHED'}
+      empty={t('list.noneDue')}
+    />
+  )
 }
 
 export function AllArchivedProjectsPage() {

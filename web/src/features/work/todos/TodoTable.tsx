@@ -9,7 +9,7 @@ import { useTranslation } from 'react-i18next'
 import { askedTodos, nobody } from '#contract/asked/todos'
 import type { ScreenParams } from '#contract/routes'
 import { type Todo, type TodoSearch, todoApi } from '#contract/work/todos'
-import { allPages, useApiPages } from '../../../api/hooks.ts'
+import { allPages, useApiPages, useCount } from '../../../api/hooks.ts'
 import { useMay } from '../../../session/session.ts'
 import type { Column } from '../../../ui/DataTable/columns.ts'
 import { DataTable } from '../../../ui/DataTable/DataTable.tsx'
@@ -135,6 +135,7 @@ function TodoTable({ name, which, first, children }: Props) {
   const text = useDebounced(typed.trim(), 250)
   const inputOf = (page: number | undefined) => ({ body: { ...which, ...order, ...(text ? { text } : {}), page } })
   const found = useApiPages(todoApi.search, inputOf, nextPage)
+  const total = useCount(todoApi.count, { body: which }, found.hasNextPage && text === '')
   const rows = useDeferredValue(useMemo(() => found.data?.pages.flatMap(({ todos }) => todos), [found.data]))
   const open = ({ type, ref, blackBoardRef }: Todo) =>
     go(type === 'FLAME' ? 'flameTodos' : 'project', { id: ref, taskboardId: blackBoardRef })
@@ -166,6 +167,7 @@ function TodoTable({ name, which, first, children }: Props) {
           busy={found.isFetching}
           error={found.error ? { message: found.error.message, onRetry: () => void found.refetch() } : undefined}
           moreThan={found.hasNextPage ? rows?.length : undefined}
+          allFound={total}
           onEndReached={() => found.hasNextPage && !found.isFetching && void found.fetchNextPage()}
           csvName={shell(`screen.${name}`)}
           allRows={async () => (await allPages(todoApi.search, inputOf, nextPage)).flatMap(({ todos }) => todos)}
