@@ -162,10 +162,14 @@ const queries: Record<string, object> = {
 
 const bodies: Record<string, object> = {
   [contactApi.search.path]: {},
+  [contactApi.count.path]: {},
   [contactApi.byIds.path]: { ids: [contact.id, other.id] },
   [flameApi.search.path]: {},
+  [flameApi.count.path]: {},
   [projectApi.search.path]: {},
+  [projectApi.count.path]: {},
   [todoApi.search.path]: {},
+  [todoApi.count.path]: {},
   [telephonyApi.tryOut.path]: { from: '+41449998877', to: '21' },
 }
 

@@ -3,15 +3,10 @@ import { telephonyApi } from '#contract/calls/telephony'
 import { today } from '#contract/endpoint'
 import { boardApi } from '#contract/orders/boards'
 import { flameApi } from '#contract/orders/flames'
-import {
-  dashboardApi,
-  dashboardSettingApi,
-  type FigureName,
-  type TableName,
-  type Tile,
-} from '#contract/overview/dashboards'
+import { dashboardApi, dashboardSettingApi, type Tile } from '#contract/overview/dashboards'
 import { testApp } from '../../../test/app.ts'
 import { emailFactory } from '../../../test/emails.ts'
+import { clockOf, dayOf, figureOf, median, rowsIn, time, weekdayOf } from '../../../test/figures.ts'
 import { addDemo } from '../../demo/demo.ts'
 
 // Each figure a second way: by plain loops over the rows of the demo.
@@ -65,26 +60,11 @@ for (let number = 0; number < 20; number++) {
   const answered = number % 4 === 0 ? null : at(1.7 * number)
   await database.pool.query('update email set answered_at = $2 where id = $1', [id, answered])
 }
-const span = { from: '2020-01-01', to: '2022-12-31' }
 const whole = { from: `${Number(today().slice(0, 4)) - 2}-01-01`, to: today() }
 
 const now = Date.now()
-const time = (at: string | null) => (at === null ? Number.POSITIVE_INFINITY : new Date(at).getTime())
-const median = (values: number[]) => {
-  const sorted = values.toSorted((a, b) => a - b)
-  const middle = (sorted.length - 1) / 2
-  return ((sorted[Math.floor(middle)] ?? 0) + (sorted[Math.ceil(middle)] ?? 0)) / 2
-}
 const read = async (name: keyof typeof dashboardApi, query = whole): Promise<Tile> =>
   (await admin.call(dashboardApi[name], { query })).answer
-const figureOf = (tile: Tile, name: FigureName) => tile.figures.find((figure) => figure.name === name)?.value
-const rowsIn = (tile: Tile, name: TableName) =>
-  Object.fromEntries(
-    tile.tables
-      .find((table) => table.name === name)
-      ?.rows.map(({ label, values }) => [label, values.map(({ value }) => value)]) ?? [],
-  )
-
 describe('flames', () => {
   test('are counted by step, with what is due and how long they stay', async () => {
     const tile = await read('flames')
@@ -187,15 +167,11 @@ test('the inbox says what is open, and the median of the first answers in minute
   }
 })
 
-const zurich = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Zurich', dateStyle: 'short', timeStyle: 'medium' })
-const dayOf = (at: number) => zurich.format(at).slice(0, 10)
-const weekdayOf = (at: number) => ((new Date(dayOf(at)).getUTCDay() + 6) % 7) + 1
-
 /** Minute by minute. */
 function workingMinutes(from: number, to: number): number {
   let minutes = 0
   for (let at = from; at < to; at += 60_000) {
-    const hour = Number(zurich.format(at).slice(11, 13))
+    const hour = Number(clockOf(at).slice(11, 13))
     if (hour >= 8 && hour < 17 && weekdayOf(at) <= 5) minutes += 1
   }
   return minutes
@@ -216,68 +192,6 @@ test.each([
   )
   expect(rows[0].minutes).toBe(minutes)
   expect(workingMinutes(Date.parse(from), Date.parse(to))).toBe(minutes)
-})
-
-test('orders are what was archived within the span', async () => {
-  const tile = await read('orders')
-  const inSpan = (flame: Flame) => flame.archived_at !== null && dayOf(time(flame.archived_at)) >= whole.from
-  const orders = (await rowsOf<Flame>('flame')).filter((flame) => !flame.deleted_at && inSpan(flame))
-  expect(orders.length).toBeGreaterThan(2)
-  const ids = new Set(orders.map(({ id }) => id))
-  const own = <Row extends { flame_id: string }>(rows: Row[]) => rows.filter(({ flame_id }) => ids.has(flame_id))
-  const articles = own(await rowsOf<{ flame_id: string; quantity: number }>('dossier_article'))
-  const packages = own(await rowsOf<{ flame_id: string; quantity: number; weight_in_kg: string }>('dossier_package'))
-  let [quantity, crates, weight] = [0, 0, 0]
-  for (const article of articles) quantity += article.quantity
-  for (const crate of packages) {
-    crates += crate.quantity
-    weight += crate.quantity * Number(crate.weight_in_kg)
-  }
-  expect(figureOf(tile, 'orders')).toBe(orders.length)
-  expect(figureOf(tile, 'articles')).toBe(quantity)
-  expect(figureOf(tile, 'crates')).toBe(crates)
-  expect(figureOf(tile, 'orderWeight')).toBeCloseTo(weight, 3)
-  for (const name of ['ordersByMonth', 'ordersByCountry', 'ordersByCustomerType'] as const) {
-    let sum = 0
-    for (const [count = 0] of Object.values(rowsIn(tile, name))) sum += count ?? 0
-    expect([name, sum]).toEqual([name, orders.length])
-  }
-  expect(figureOf(await read('orders', span), 'orders')).toBe(0)
-})
-
-test('contacts, to-dos and the system are counted', async () => {
-  const contacts = (await rowsOf<{ created_at: string; deleted_at: string | null }>('contact')).filter(
-    ({ deleted_at }) => deleted_at === null,
-  )
-  const people = await read('contacts')
-  expect(figureOf(people, 'contacts')).toBe(contacts.length)
-  expect(figureOf(people, 'newContacts')).toBe(
-    contacts.filter(({ created_at }) => dayOf(time(created_at)) >= whole.from).length,
-  )
-  const groups = new Set((await rowsOf<{ group_id: string }>('contact_duplicate_pair')).map(({ group_id }) => group_id))
-  expect(figureOf(people, 'duplicates')).toBe(groups.size)
-  await database.pool.query(
-    `update todo set deleted_at = now() where id in (select id from todo where state = 'OPEN' and flame_id is not null limit 2)`,
-  )
-  const work = await read('todos')
-  interface Todo {
-    ref: string
-    deleted_at: string | null
-    state: string
-    due: string | null
-    start: string | null
-  }
-  const cards = [...(await rowsOf<Flame>('flame')), ...(await rowsOf<Flame>('project'))]
-  const atWork = new Set(cards.filter((card) => !card.archived_at && !card.deleted_at).map(({ id }) => id))
-  const isAtWork = ({ ref }: Todo) => atWork.has(ref)
-  const todos = (await rowsOf<Todo>('todo')).filter((todo) => isAtWork(todo) && todo.deleted_at === null)
-  const open = todos.filter(({ state }) => state === 'OPEN')
-  expect(figureOf(work, 'openTodos')).toBe(open.length)
-  expect(figureOf(work, 'overdueTodos')).toBe(open.filter(({ due, start }) => time(due ?? start) <= now).length)
-  expect(figureOf(work, 'waitingTodos')).toBe(todos.filter(({ state }) => state === 'WAITING').length)
-  const system = await read('system')
-  expect(figureOf(system, 'mailboxes')).toBe((await rowsOf('mailbox')).length)
-  expect(figureOf(system, 'files')).toBe((await rowsOf('stored_file')).length)
 })
 
 test('what is kept to be counted is what it would be if it were made now, whatever changed', async () => {

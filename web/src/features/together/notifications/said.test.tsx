@@ -1,8 +1,12 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { renderHook, waitFor } from '@testing-library/react'
+import type { ReactNode } from 'react'
 import { beforeEach, describe, expect, test } from 'vitest'
+import { callApi, type PhoneCall } from '#contract/calls/calls'
 import { deliveredRoles, type RoleName } from '#contract/permissions'
 import type { Notification } from '#contract/together/notifications'
 import type { CurrentUser } from '#contract/users/users'
+import { apiQuery } from '../../../api/hooks.ts'
 import { setLanguage } from '../../../i18n/i18n.ts'
 import { setCurrentUser } from '../../../session/session.ts'
 import { isOn, placeOf } from './kinds.ts'
@@ -19,14 +23,23 @@ const about = (notification: Partial<Notification>) =>
     projectTitle: null,
     ...notification,
   }) as Notification
+const client = new QueryClient({ defaultOptions: { queries: { staleTime: Number.POSITIVE_INFINITY } } })
+const callsAre = (calls: readonly Partial<PhoneCall>[]) =>
+  client.setQueryData(apiQuery(callApi.own, {}).queryKey, calls)
+const WithCalls = ({ children }: { children: ReactNode }) => (
+  <QueryClientProvider client={client}>{children}</QueryClientProvider>
+)
 async function titleOf(notification: Notification) {
   // its words are fetched first
-  const { result } = renderHook(() => useWords())
+  const { result } = renderHook(() => useWords(), { wrapper: WithCalls })
   await waitFor(() => expect(result.current).toBeTypeOf('function'))
   return result.current(notification).title
 }
 
-beforeEach(() => signInAs('USER'))
+beforeEach(() => {
+  signInAs('USER')
+  callsAre([])
+})
 
 describe('a notification', () => {
   test('of a comment at a project says at which', async () => {
@@ -44,6 +57,18 @@ describe('a notification', () => {
       '3 To-dos sind fällig',
     ])
     expect(placeOf(due('3'))).toBe('/ownToDos')
+  })
+
+  test('of a call says that it rings, and no longer once it is spoken', async () => {
+    const call = about({ notificationType: 'INCOMING_CALL', content: '+41449998877 (Anna)', callRef: 'one' })
+    callsAre([{ id: 'one', state: 'RINGING' }])
+    expect(await titleOf(call)).toBe('Anruf von +41449998877 (Anna)')
+    for (const state of ['ANSWERED', 'HELD'] as const) {
+      callsAre([{ id: 'one', state }])
+      expect(await titleOf(call)).toBe('Im Gespräch mit +41449998877 (Anna)')
+    }
+    callsAre([{ id: 'other', state: 'ANSWERED' }])
+    expect(await titleOf(call)).toBe('Anruf von +41449998877 (Anna)')
   })
 
   test('of a call says in the language of the screen that a number or a name is not known', async () => {
