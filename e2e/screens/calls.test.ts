@@ -33,7 +33,8 @@ test('a call is said to whom it rings at, is closed when another one answers, an
     tellOfCall(page, key, { callId: `${surname} 2`, from: number, to: own, event, ...more })
   await mine('RINGING')
   await mine('ANSWERED', { answeredBy: own })
-  const card = corner(page).getByText(new RegExp(`Anruf von .*${surname}`))
+  // it rings no more, and what leads to the caller stays
+  const card = corner(page).getByText(new RegExp(`Im Gespräch mit .*${surname}`))
   await expect(card).toBeVisible()
   await corner(page).getByRole('button', { name: 'Anzeigen' }).click()
   await expect(page).toHaveURL(new RegExp(`/contacts/${id}`))

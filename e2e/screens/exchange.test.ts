@@ -31,10 +31,12 @@ test('a SIP call through an exchange is said while it rings, and becomes what ca
   const state = async () =>
     (await database.pool.query('select state from phone_call where from_number = $1', [number])).rows[0]?.state
   await expect.poll(state).toBe('ANSWERED')
-  await expect(rings).toBeVisible()
+  const speaks = corner(page).getByText(new RegExp(`Im Gespräch mit .*${surname}`))
+  await expect(speaks).toBeVisible()
+  await expect(rings).toHaveCount(0)
   first.hangUp()
   await expect(corner(page).getByRole('button', { name: 'Festhalten' })).toBeVisible()
-  await expect(rings).toHaveCount(0)
+  await expect(speaks).toHaveCount(0)
   await first.over()
 
   // from a colleague, while the line is busy: it never rings
