@@ -110,6 +110,27 @@ const attaching = await costOf(database, {
 })
 figure('search: writing mails with attachments', attaching, { unit: '× without', atMost: 1.1 })
 
+// as many encounters, which are found by their day, and contacts with something noted of them
+const telling = await costOf(database, {
+  with: 'alter table encounter set (fillfactor = 100)',
+  without: 'drop index encounter_day',
+  write: (client) =>
+    client.query(`
+      insert into encounter (contact_id, encounter_type, original_known_since, title, description)
+      select (select id from contact where deleted_at is null limit 1), 'TELEPHONE', now() - make_interval(hours => n), 'Anruf',
+             'Bittet um eine Offerte, Vorgang ' || n from generate_series(1, 50) n`),
+})
+figure('search: writing encounters', telling, { unit: '× without', atMost: 1.1 })
+const noting = await costOf(database, {
+  with: 'alter table contact set (fillfactor = 100)',
+  without: 'drop index contact_remarks_search',
+  write: (client) =>
+    client.query(`
+      insert into contact (legal_type, given_name, surname, remarks)
+      select 'NATURAL', 'Anna', 'Neuling' || n, 'Wünscht Lieferung nur am Vormittag, Vorgang ' || n from generate_series(1, 50) n`),
+})
+figure('search: writing contacts with remarks', noting, { unit: '× without', atMost: 1.1 })
+
 await floor.stop()
 await product.stop()
 await database.close()

@@ -63,7 +63,10 @@ export function useContactActions() {
     named(typed: string): { whom: string; forAll: (contacts: readonly SearchHit[]) => Option[] } | null {
       for (const action of allowed) {
         const whom = restBehind(beginning(action), typed)
-        if (whom) return { whom, forAll: (contacts) => contacts.flatMap((one) => optionFor(action, one)) }
+        // of several who are called alike, where each is
+        const options = (one: SearchHit) =>
+          optionFor(action, one).map((option) => ({ text: one.address ?? '', ...option }))
+        if (whom) return { whom, forAll: (contacts) => contacts.flatMap(options) }
       }
       return null
     },

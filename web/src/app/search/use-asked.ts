@@ -1,4 +1,4 @@
-import { type SearchType, searchTypes } from '#contract/overview/omnisearch'
+import { maxSearchTerm, type SearchType, searchTypes } from '#contract/overview/omnisearch'
 import { useScreenParams } from '../../ui/screens.ts'
 
 export interface Asked {
@@ -16,7 +16,7 @@ export interface Asked {
 export function useAsked(): Asked {
   const { term = '', type, since, until, contact, user, page } = useScreenParams('search')
   return {
-    term: term.trim(),
+    term: term.trim().slice(0, maxSearchTerm),
     type: searchTypes.find((one) => one === type),
     since: day(since),
     until: day(until),
