@@ -8,6 +8,11 @@ const { pool } = await testDatabase()
 test('a channel that is added while the connection begins to listen is heard', async () => {
   const heard: string[] = []
   let listener: Listener
+  const connected = Promise.withResolvers<void>()
+  const adding = {
+    notified: (payload: string) => void heard.push(payload),
+    connected: (isConnected: boolean) => isConnected && connected.resolve(),
+  }
   const connect = async () => {
     const client = await pool.connect()
     const query = client.query.bind(client) as (text: string) => Promise<pg.QueryResult>
@@ -16,7 +21,7 @@ test('a channel that is added while the connection begins to listen is heard', a
       const asked = query(text)
       const isNow = isFirst
       isFirst = false
-      if (isNow) listener.on('changes', { notified: (payload) => heard.push(payload) })
+      if (isNow) listener.on('changes', adding)
       return asked
     }
     return Object.assign(client, { query: addingOne as typeof client.query })
@@ -25,8 +30,7 @@ test('a channel that is added while the connection begins to listen is heard', a
     connect: connect as typeof pool.connect,
     query: pool.query.bind(pool) as typeof pool.query,
   })
-  const connected = Promise.withResolvers<void>()
-  listener.on('actors', { notified() {}, connected: (isConnected) => isConnected && connected.resolve() })
+  listener.on('actors', { notified() {} })
   await connected.promise
   await pool.query("select pg_notify('changes', 'one')")
   await expect.poll(() => heard).toEqual(['one'])

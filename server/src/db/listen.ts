@@ -33,13 +33,15 @@ export function openListener(pool: Pick<pg.Pool, 'connect' | 'query'>): Listener
   const subscribers = new Map<Channel, Set<Subscriber>>()
   const closing = new AbortController()
   let client: pg.PoolClient | null = null
+  /** Those for which the connection listens by now. */
+  const channels = new Set<Channel>()
   let isConnected = false
   let running: Promise<void> | null = null
 
   function tell(now: boolean) {
     if (now === isConnected) return
     isConnected = now
-    for (const its of subscribers.values()) for (const subscriber of its) subscriber.connected?.(now)
+    for (const channel of channels) for (const subscriber of subscribers.get(channel) ?? []) subscriber.connected?.(now)
   }
 
   async function listen() {
@@ -57,7 +59,9 @@ export function openListener(pool: Pick<pg.Pool, 'connect' | 'query'>): Listener
     try {
       // whoever subscribes from now on adds its channel itself
       client = own
-      await own.query(['heartbeat', ...subscribers.keys()].map((channel) => `listen ${channel}`).join(';'))
+      const first = [...subscribers.keys()]
+      await own.query(['heartbeat', ...first].map((channel) => `listen ${channel}`).join(';'))
+      for (const channel of first) channels.add(channel)
       while (!signal.aborted) {
         const arrival = new Promise<void>((resolve) => {
           arrived = resolve
@@ -70,6 +74,7 @@ export function openListener(pool: Pick<pg.Pool, 'connect' | 'query'>): Listener
     } finally {
       client = null
       tell(false)
+      channels.clear()
       own.release(true)
     }
   }
@@ -84,7 +89,9 @@ export function openListener(pool: Pick<pg.Pool, 'connect' | 'query'>): Listener
   async function add(channel: Channel, subscriber: Subscriber) {
     const now = client
     await now?.query(`listen ${channel}`)
-    if (now && now === client && isConnected) subscriber.connected?.(true)
+    if (!now || now !== client) return
+    channels.add(channel)
+    if (isConnected) subscriber.connected?.(true)
   }
 
   return {
