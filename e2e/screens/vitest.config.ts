@@ -12,10 +12,12 @@ export default defineConfig({
     include: ['*.test.ts'],
     globalSetup: './start.ts',
     setupFiles: ['./browser.ts'],
-    execArgv: ['--import', join(import.meta.dirname, 'styles/register.ts')],
+    execArgv: ['--max-semi-space-size=64', '--import', join(import.meta.dirname, 'styles/register.ts')],
     env: { TZ: 'Europe/Zurich', NODE_ENV: 'production' },
     // A screen that is loaded is made of fresh modules, while what comes from packages is read once for each worker.
     isolate: false,
+    // Nothing of a page is left in the contract: it is read once as well.
+    server: { deps: { external: [/\/contract\/src\//] } },
     // Patience on a busy machine.
     testTimeout: 300_000,
   },
