@@ -74,6 +74,9 @@ test('the list of all contacts is filtered and sorted as a whole, beyond the row
   const grid = page.getByRole('grid')
   const found = (city: string) => grid.getByRole('gridcell', { name: `${city} ${name}` })
   await expect(page.getByText(/^[1-9]'\d{3} Einträge$/)).toBeVisible()
+  // who it is and how to reach them, until somebody chooses other columns
+  await expect(grid.getByRole('columnheader')).toContainText(['Name', 'Ort', 'E-Mail', 'Telefon'])
+  await expect(grid.getByRole('columnheader')).toHaveCount(4)
   await page.getByRole('button', { name: 'Filter anzeigen' }).click()
   await grid.getByRole('textbox', { name: 'Filter Ort' }).fill(`zzzz ${name}`)
   await expect(found('Zzzz')).toBeVisible()

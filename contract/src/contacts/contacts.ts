@@ -146,6 +146,7 @@ export type ContactRow = z.output<typeof ContactRow>
 
 /** What a list shows in its columns, by which it is sorted and filtered: a part of the text, or the very value. */
 const columns = {
+  name: OptionalText(255),
   customer: z.boolean(),
   salutation: z.enum(salutations),
   title: OptionalText(255),

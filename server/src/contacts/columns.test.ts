@@ -44,6 +44,7 @@ for (const [place, { street, city, country, ...names }] of people.entries()) {
 
 describe('the whole list', () => {
   test.each([
+    ['name', ['Emil', 'Zoe', 'Ada', 'Émile']],
     ['surname', ['Emil', 'Zoe', 'Ada', 'Émile']],
     ['givenName', ['Ada', 'Emil', 'Émile', 'Zoe']],
     ['street', ['Émile', 'Ada', 'Zoe', 'Emil']],
@@ -80,6 +81,8 @@ describe('the whole list', () => {
   })
 
   test.each([
+    [{ name: 'zoe aerni' }, ['Zoe']],
+    [{ name: 'reihe arn' }, ['Emil', 'Zoe', 'Ada']],
     [{ surname: 'arni' }, ['Zoe']],
     [{ surname: 'aerni' }, ['Zoe']],
     [{ title: 'med' }, ['Ada']],

@@ -210,6 +210,12 @@ function anywhere(text: string, make = needle): RawBuilder<unknown>[] {
   })
 }
 
+/** For each word that it stands in the name. */
+export const named = (text: string): RawBuilder<unknown>[] =>
+  wordsOf(text).map(
+    (word) => sql`(${holds('given_name', word)} or ${holds('surname', word)} or ${holds('company', word)})`,
+  )
+
 /** The ids of the contacts outside the bin in one of whose texts a word stands. */
 export const contactsWith = (word: string, make = needle) =>
   sql`select s.contact_id from contact_search s where ${sql.join(anywhere(word, make), sql` and `)}`

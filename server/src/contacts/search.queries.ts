@@ -3,7 +3,7 @@ import type { ContactColumn, ContactSearch } from '#contract/contacts/contacts'
 import { countryCodes } from '#contract/contacts/countries'
 import type { Language } from '#contract/limits'
 import type { DB } from '../db/schema.ts'
-import { conditions, enteredThen, holds, holdsEitherWay, mostHits } from './contacts.queries.ts'
+import { conditions, enteredThen, holds, holdsEitherWay, mostHits, named } from './contacts.queries.ts'
 import { phoneNeedle } from './phone.ts'
 import { contactWords } from './words.ts'
 
@@ -37,7 +37,7 @@ export function searchQuery(search: ContactSearch, language: Language): RawBuild
 }
 
 const isByName = ({ sort, columnFilters }: ContactSearch) =>
-  sort.length === 0 && Object.keys(columnFilters).length === 0
+  sort.every(({ column, descending }) => column === 'name' && !descending) && Object.keys(columnFilters).length === 0
 
 const partsOf = (search: ContactSearch, page: RawBuilder<unknown>, isCut = sql`false`) => sql<Part>`
   select coalesce(string_agg(card, ',' order by place) filter (where place <= ${search.pageSize}), '') as cards,
@@ -153,6 +153,7 @@ const eitherWay = (column: keyof DB['contact_order']) => (typed: unknown) =>
 
 /** How a list is ordered by each of its columns, and filtered by what stands in it. */
 const columns: Record<ContactColumn, ListColumn> = {
+  name: { order: 'sort_key', held: (typed) => sql.join(named(typed), sql` and `) },
   customer: { order: 'customer', shown: is('customer') },
   salutation: {
     order: 'salutation',

@@ -4,8 +4,9 @@ import { type ContactWords as Described, de } from '#contract/sentences/contacts
 import { en } from '#contract/sentences/contacts/en'
 import { fr } from '#contract/sentences/contacts/fr'
 
-/** The field of a row that a column shows. */
-const fieldOf = (column: ContactColumn): keyof ContactRow => (column === 'company' ? 'companyName' : column)
+/** The field of a row that a column shows; the whole name is made of others. */
+const fieldOf = (column: Exclude<ContactColumn, 'name'>): keyof ContactRow =>
+  column === 'company' ? 'companyName' : column
 
 /** The columns of an export, in the order of their words. */
 export const exportColumns = (Object.keys(de.field) as (keyof Described['field'])[]).map((name) => ({

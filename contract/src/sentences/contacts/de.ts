@@ -17,7 +17,7 @@ export const de = {
     country: 'Land',
     emailAddress: 'E-Mail',
     phoneNumber: 'Telefon',
-  } satisfies Record<ContactColumn, string>,
+  } satisfies Record<Exclude<ContactColumn, 'name'>, string>,
   salutation: { MR: 'Herr', MS: 'Frau' },
   customerType: {
     PRIVATE: 'Privat',

@@ -45,6 +45,7 @@ export default {
   },
   field: {
     ...words.field,
+    name: 'Name',
     kind: 'Art',
     language: 'Sprache',
     reseller: 'Wiederverkäufer',

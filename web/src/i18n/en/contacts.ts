@@ -48,6 +48,7 @@ export default {
   },
   field: {
     ...words.field,
+    name: 'Name',
     kind: 'Kind',
     language: 'Language',
     reseller: 'Reseller',

@@ -48,6 +48,7 @@ export default {
   },
   field: {
     ...words.field,
+    name: 'Nom',
     kind: 'Genre',
     language: 'Langue',
     reseller: 'Revendeur',

@@ -54,6 +54,7 @@ export function useContactColumns({ optional = none, room = 'page', first }: Wan
   return useMemo(() => {
     const width = widths[room]
     const columns: Record<ContactColumn, Shown> = {
+      name: { width: 240, value: (row) => row.fullName, render: nameLine, hidden: true },
       customer: { kind: 'boolean', width: width.flag, value: (row) => row.customer },
       salutation: {
         kind: 'select',
@@ -69,7 +70,7 @@ export function useContactColumns({ optional = none, room = 'page', first }: Wan
       zipCode: { width: width.zipCode, value: (row) => row.zipCode },
       city: { width: width.city, value: (row) => row.city },
       country: { kind: 'select', options: countries, width: width.country, value: (row) => row.country },
-      emailAddress: { width: 220, value: (row) => row.emailAddress, hidden: true },
+      emailAddress: { width: 240, value: (row) => row.emailAddress, hidden: true },
       phoneNumber: {
         width: 140,
         value: (row) => formatPhone(row.phoneNumber),
@@ -91,6 +92,10 @@ export function useContactColumns({ optional = none, room = 'page', first }: Wan
   }, [t, words, countries, optional, room, first])
 }
 
+/** Who it is, and of which company. */
+const nameLine = ({ fullName, companyName }: ContactRow) =>
+  [fullName, companyName === fullName ? '' : companyName].filter(Boolean).join(' · ')
+
 /** A contact on a phone, below its name. */
 export function contactLines(row: ContactRow): string[] {
   const company = row.companyName === row.fullName ? '' : row.companyName
@@ -99,14 +104,7 @@ export function contactLines(row: ContactRow): string[] {
 }
 
 /** What `useContactColumns` adds on the pages: more to choose from. */
-export const moreColumns = ['emailAddress', 'phoneNumber', 'customerType'] as const satisfies ContactColumn[]
+export const moreColumns = ['name', 'emailAddress', 'phoneNumber', 'customerType'] as const satisfies ContactColumn[]
 
 /** Who it is and how to reach them. */
-export const reachColumns = [
-  'givenName',
-  'surname',
-  'company',
-  'city',
-  'phoneNumber',
-  'emailAddress',
-] as const satisfies ContactColumn[]
+export const reachColumns = ['name', 'city', 'phoneNumber', 'emailAddress'] as const satisfies ContactColumn[]
