@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { SMTPServer } from 'smtp-server'
 import { type Dovecot, mailPassword, startDovecot } from '../server/test/dovecot.ts'
 import { mail } from '../server/test/mail.ts'
@@ -169,7 +169,14 @@ test('a customer writes and becomes an order: from the inbox to the archived fla
 
     await page.getByRole('region', { name: 'Kontakt', exact: true }).getByRole('button', { name: 'Flamme' }).click()
     await expect(page.getByRole('heading', { level: 1 })).toContainText(`Dossier ${name}`)
-    await expect(page.getByRole('region', { name: 'E-Mail des Kunden' })).toContainText('geliefert nach Zug?')
+    const mailBeside = page.getByRole('region', { name: 'E-Mail des Kunden' })
+    await expect(mailBeside).toContainText('geliefert nach Zug?')
+    await page.setViewportSize({ width: 1280, height: 800 })
+    const leftOf = (part: Locator) => part.evaluate((element) => element.getBoundingClientRect().left)
+    const steps = page.getByRole('list', { name: 'Schritte von Verkauf' })
+    await expect.poll(async () => (await leftOf(mailBeside)) - (await leftOf(steps))).toBeGreaterThan(600)
+    await expect(mailBeside.getByText('geliefert nach Zug?')).toBeVisible()
+    await page.setViewportSize({ width: 1440, height: 900 })
     await fillDossier(page, customer)
   })
 

@@ -71,7 +71,7 @@ export function EditableTable({ name, label, columns, keys, readOnly, nameOf, on
       <Head columns={columns} template={template} narrow={narrow} readOnly={readOnly} />
       <Box
         role="rowgroup"
-        sx={{ position: 'relative', minWidth: narrow ? 0 : 760 }}
+        sx={{ position: 'relative', minWidth: narrow ? 0 : leastWidth }}
         style={{ height: rows.getTotalSize() }}
       >
         {(later ? rows.getVirtualItems() : []).map(({ key, index, start }) => (
@@ -98,6 +98,9 @@ export function EditableTable({ name, label, columns, keys, readOnly, nameOf, on
   )
 }
 
+/** Beside a message that is read along there is so much room for a dossier. */
+const leastWidth = 640
+
 interface HeadProps extends Pick<Props, 'columns' | 'readOnly'> {
   template: string
   narrow: boolean
@@ -118,7 +121,7 @@ function Head({ columns, template, narrow, readOnly }: HeadProps) {
               zIndex: 2,
               bgcolor: 'background.paper',
               alignItems: 'end',
-              minWidth: 760,
+              minWidth: leastWidth,
               py: 1,
               fontSize: 12,
               color: 'text.secondary',

@@ -86,7 +86,7 @@ function useCells(readOnly: boolean, remove: (index: number) => Promise<void>) {
           fields.map(({ name, label, cell }) => <Fragment key={name}>{cell(path, label)}</Fragment>),
       }
     }
-    const actions: EditableColumn = { label: t('actions'), width: '64px', align: 'right', actions: true }
+    const actions: EditableColumn = { label: t('actions'), width: '48px', align: 'right', actions: true }
     return {
       columns: [...fields, actions],
       cells: (path: string, index: number) => [
@@ -108,28 +108,28 @@ function useCells(readOnly: boolean, remove: (index: number) => Promise<void>) {
 function fieldColumns(t: TFunction<'dossiers'>, warehouses: readonly Option[] | undefined, readOnly: boolean) {
   const columns: Record<ArticleField, FieldColumn> = {
     productRef: {
-      width: 'minmax(220px, 4fr)',
+      width: 'minmax(226px, 4fr)',
       wide: true,
       cell: (path) => <ProductField path={path} readOnly={readOnly} />,
     },
     quantity: {
-      width: '90px',
+      width: 'minmax(60px, 90px)',
       align: 'right',
       cell: (path, label) => <NumberField name={`${path}.quantity`} label={label} readOnly={readOnly} />,
     },
     discount: {
-      width: '100px',
+      width: 'minmax(72px, 100px)',
       align: 'right',
       cell: (path, label) => <DecimalField name={`${path}.discount`} label={label} nullable readOnly={readOnly} />,
     },
     warehouse: {
-      width: 'minmax(130px, 2fr)',
+      width: 'minmax(76px, 2fr)',
       cell: (path, label) => (
         <ListField name={`${path}.warehouse`} label={label} options={warehouses} placeholder="–" readOnly={readOnly} />
       ),
     },
     description: {
-      width: 'minmax(160px, 3fr)',
+      width: 'minmax(76px, 3fr)',
       cell: (path, label) => <TextField name={`${path}.description`} label={label} readOnly={readOnly} />,
     },
   }

@@ -16,12 +16,13 @@ import { MovedTodos } from '../../work/todos/MovedTodos.tsx'
 import { ArticlesTable } from './ArticlesTable.tsx'
 import { BillingAddressSection, DeliveryAddressSection } from './addresses/AddressSections.tsx'
 import { AvisSection } from './addresses/AvisSection.tsx'
+import { useRoomForMail } from './beside.ts'
 import { DossierContact, useKnownContact, useWholeContact } from './DossierContact.tsx'
 import { type FlameValues, FlameValuesCheck, type SentFlame, valuesOf } from './dossier-values.ts'
 import { FlameSection } from './FlameSection.tsx'
 import { DossierHeader } from './header/DossierHeader.tsx'
 import { DossierHistory } from './history/DossierHistory.tsx'
-import { DossierMail, useDossierMail, useRoomForMail } from './mail/DossierMail.tsx'
+import { DossierMail, useDossierMail } from './mail/DossierMail.tsx'
 import { OrderSection } from './OrderSection.tsx'
 import { PackagesSection } from './packages/PackagesSection.tsx'
 import { useSaveFlame } from './saving/use-save-flame.tsx'
@@ -113,7 +114,7 @@ function BesideMail({ flame, readOnly, children }: { flame: Flame; readOnly: boo
 
 /** It stays in sight while the dossier is scrolled. */
 const mailLook = {
-  width: 360,
+  width: 'min(25vw, 360px)',
   flexShrink: 0,
   alignSelf: 'start',
   position: 'sticky',

@@ -1,5 +1,5 @@
 import Box from '@mui/material/Box'
-import { type ReactNode, Suspense, useCallback, useState } from 'react'
+import { type ReactNode, Suspense, useCallback, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { encounterApi } from '#contract/contacts/encounters'
 import { type Flame, flameApi } from '#contract/orders/flames'
@@ -31,6 +31,7 @@ function Desk({ flame }: { flame: Flame }) {
     setTab(next)
     inBrowser.write(besideKey, next ?? '')
   }, [])
+  const beside = useMemo(() => ({ tab, show }), [tab, show])
   const { data } = useApi(
     encounterApi.count,
     { params: { id: flame.dossier.contactRef } },
@@ -48,7 +49,7 @@ function Desk({ flame }: { flame: Flame }) {
       : {},
   )
   return (
-    <BesideContext value={show}>
+    <BesideContext value={beside}>
       <Box sx={{ display: 'flex', alignItems: 'flex-start', gap: 3 }}>
         <Box sx={{ flex: 1, minWidth: 0 }}>
           <DossierEditor flame={flame} />

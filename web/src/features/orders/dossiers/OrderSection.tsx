@@ -27,7 +27,7 @@ export function OrderSection({ readOnly }: Props) {
   const { t } = useTranslation('dossiers')
   return (
     <Panel title={t('section.order')}>
-      <Box sx={{ px: 3, pt: 1, pb: 3, ...fieldGrid({ xs: 1, sm: 2, md: 4 }) }}>
+      <Box sx={{ px: 3, pt: 1, pb: 3, ...fieldGrid({ xs: 1, sm: 2, md: 4 }), ...besideMail }}>
         <NameFields readOnly={readOnly} />
         <DateFields readOnly={readOnly} />
         <TermsFields readOnly={readOnly} />
@@ -37,6 +37,11 @@ export function OrderSection({ readOnly }: Props) {
       </Box>
     </Panel>
   )
+}
+
+/** Beside the message there is room for three. */
+const besideMail = {
+  '@container (min-width: 560px) and (max-width: 759.95px)': { gridTemplateColumns: 'repeat(3, minmax(0, 1fr))' },
 }
 
 function NameFields({ readOnly }: Props) {
@@ -100,13 +105,15 @@ function TermsFields({ readOnly }: Props) {
 function Flags({ readOnly }: Props) {
   const { t } = useTranslation('dossiers')
   return (
-    <Box sx={{ gridColumn: { sm: 'span 2' }, display: 'flex', flexWrap: 'wrap', ...closeFlags }}>
+    <Box sx={{ gridColumn: { sm: 'span 2' }, ...ownRow, display: 'flex', flexWrap: 'wrap', ...closeFlags }}>
       <CheckboxField name="dossier.taxFreeDelivery" label={t('field.taxFreeDelivery')} readOnly={readOnly} />
       <CheckboxField name="dossier.oss" label={t('field.oss')} readOnly={readOnly} />
       <CheckboxField name="dossier.delivered" label={t('field.delivered')} readOnly={readOnly} />
     </Box>
   )
 }
+
+const ownRow = { '@container (min-width: 560px) and (max-width: 759.95px)': { gridColumn: '1 / -1' } }
 
 /** All three in one row beside a drawer. */
 const closeFlags = { '& .MuiFormControlLabel-root': { mr: 2 } }

@@ -48,7 +48,7 @@ export function DossierHeader({ flame, others, readOnly, onSave }: Props) {
   return (
     <Box sx={{ mb: 3, containerType: 'inline-size' }}>
       <StepBar flame={flame} />
-      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 1, rowGap: 1 }}>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 1, rowGap: 1, ...closeTools }}>
         <StepFact flame={flame} />
         {readOnly && !flame.deletedUtc && <Chip size="small" variant="outlined" label={t('readonly')} />}
         {!readOnly && <Unsaved />}
@@ -61,6 +61,15 @@ export function DossierHeader({ flame, others, readOnly, onSave }: Props) {
       <Lacking flame={flame} />
     </Box>
   )
+}
+
+/** One row of them beside the message, too. */
+const closeTools = {
+  '@container (max-width: 719.95px)': {
+    columnGap: 0,
+    '& .MuiButton-root': { px: 1 },
+    '& .MuiButton-startIcon': { mr: 1 },
+  },
 }
 
 function FlameOrigin({ flameId }: { flameId: string }) {
@@ -85,9 +94,11 @@ function Buttons({ flame, readOnly, onSave }: Omit<Props, 'others'>) {
   return (
     <>
       {contact && may('CONTACT_READ') && (
-        <Button startIcon={<PersonOutlineIcon />} onClick={() => go('contact', { id: contact.id })}>
-          {t('contact.jump')}
-        </Button>
+        <ToolButton
+          icon={PersonOutlineIcon}
+          label={t('contact.jump')}
+          onClick={() => go('contact', { id: contact.id })}
+        />
       )}
       {!readOnly && may('CONTACT_READ') && <ChangeContactButton />}
       <WriteToCustomerButton flame={flame} />

@@ -7,7 +7,6 @@ import Button from '@mui/material/Button'
 import Collapse from '@mui/material/Collapse'
 import IconButton from '@mui/material/IconButton'
 import Typography from '@mui/material/Typography'
-import useMediaQuery from '@mui/material/useMediaQuery'
 import { useMemo, useState } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
@@ -24,14 +23,12 @@ import { ownLines } from '../../../mail/beside/own-lines.ts'
 import { useReply } from '../../../mail/composer/use-reply.ts'
 import { MailText } from '../../../mail/inbox/MailText.tsx'
 import { useEmailActions } from '../../../mail/inbox/use-email-actions.tsx'
+import { useRoomForMail } from '../beside.ts'
 import { useKnownContact } from '../DossierContact.tsx'
 import type { ArticleValues, FlameValues } from '../dossier-values.ts'
 import { newArticle } from '../new-article.ts'
 import { useProducts } from '../use-dossier-lists.ts'
 import { recogniseArticles } from './recognise-articles.ts'
-
-/** Where the message that a flame was made from stands beside its dossier; elsewhere above it, folded. */
-export const useRoomForMail = () => useMediaQuery('(min-width:1440px)')
 
 /** The message that a flame was made from; undefined where there is none, or none to be seen. */
 export function useDossierMail(flameId: string): Email | undefined {
@@ -50,14 +47,15 @@ interface Props {
 /** The message that the order was made from, and what of it can be taken over with a click. */
 export function DossierMail({ email, flame, readOnly }: Props) {
   const { t } = useTranslation('dossiers')
-  const beside = useRoomForMail()
-  const [open, setOpen] = useState(beside)
+  const hasRoom = useRoomForMail()
+  const [chosen, setChosen] = useState<boolean>()
+  const open = chosen ?? hasRoom
   const label = t(open ? 'mail.hide' : 'mail.show')
   return (
     <Panel
       title={t('mail.title')}
       action={
-        <IconButton aria-label={label} title={label} aria-expanded={open} onClick={() => setOpen(!open)}>
+        <IconButton aria-label={label} title={label} aria-expanded={open} onClick={() => setChosen(!open)}>
           {open ? <ExpandLessIcon /> : <ExpandMoreIcon />}
         </IconButton>
       }

@@ -46,7 +46,7 @@ export function PackagesSection({ flame, readOnly }: { flame: Flame; readOnly: b
       >
         <Old flame={flame} onCheck={readOnly ? undefined : () => setReckoning(true)} />
         <Replaced before={packages.before} onUndo={packages.undo} />
-        <Box sx={{ display: 'grid', alignItems: 'start', gridTemplateColumns: columns }}>
+        <Box sx={{ display: 'grid', alignItems: 'start', ...columns }}>
           <Box sx={{ minWidth: 0 }}>
             {isEmpty ? (
               <Typography variant="body2" color="textSecondary" sx={{ px: 3, pb: 2 }}>
@@ -65,7 +65,10 @@ export function PackagesSection({ flame, readOnly }: { flame: Flame; readOnly: b
   )
 }
 
-const columns = { xs: 'minmax(0, 1fr)', lg: 'minmax(0, 3fr) minmax(0, 1fr)' }
+const columns = {
+  gridTemplateColumns: 'minmax(0, 1fr)',
+  '@container (min-width: 860px)': { gridTemplateColumns: 'minmax(0, 3fr) minmax(0, 1fr)' },
+}
 
 function Totals() {
   const { t } = useTranslation('dossiers')

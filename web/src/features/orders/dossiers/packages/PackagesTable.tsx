@@ -30,9 +30,9 @@ export function PackagesTable({ packages, readOnly }: Props) {
     const figure = (label: string, width: string): EditableColumn => ({ label, width, align: 'right' })
     return [
       figure(t('field.quantity'), '64px'),
-      ...measures.map((measure) => figure(t(`field.${measure}`), '80px')),
-      figure(t('packages.weight', { kg }), '128px'),
-      { label: t('packages.info'), width: 'minmax(140px, 1fr)', wide: true },
+      ...measures.map((measure) => figure(t(`field.${measure}`), '72px')),
+      figure(t('packages.weight', { kg }), '112px'),
+      { label: t('packages.info'), width: 'minmax(100px, 1fr)', wide: true },
       { ...figure(t('actions'), '72px'), actions: true },
     ]
   }, [t])
