@@ -55,7 +55,7 @@ const mails: readonly (readonly [text: string, asked: readonly string[]])[] = [
   ['Wir interessieren uns für «Feuerschale Luna 80». Was kostet sie?', ['1 × Feuerschale Luna 80']],
   ['Zwei Dreibeine mit Kette, bitte.', ['2 × Dreibein mit Kette']],
   ['Bitte noch 2 Flaschen Pflegeöl 500 ml dazu.', ['2 × Pflegeöl 500 ml']],
-  ['Preis Luna 80 und Luna 100?', ['1 × Feuerschale Luna 80', '1 × Feuerschale Luna 100']],
+  ['Preis Luna 100 und Luna 80?', ['1 × Feuerschale Luna 100', '1 × Feuerschale Luna 80']],
   ['Gibt es die Feuerhandschuhe auch in Grösse S?', []],
   ['Wir haben bereits eine Luna 80 und sind sehr zufrieden.', []],
   ['Meine Stella 90 rostet am Rand. Was kann ich tun?', []],

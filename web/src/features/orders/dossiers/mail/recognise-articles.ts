@@ -15,7 +15,7 @@ export interface Recognised {
 
 /**
  * The products that a message asks for, by their titles: in the plural, with a typing error, with how many of them before or
- * behind. What is not sure is left out: two products that may both be meant, what somebody has already or does not want.
+ * behind, in the order of the text. What is not sure is left out: two products that may both be meant, what somebody has already or does not want.
  */
 export function recogniseArticles(lines: readonly string[], products: readonly Titled[]): Recognised[] {
   const known = describe(products)
@@ -129,6 +129,7 @@ function matchesIn(tokens: readonly string[], known: readonly Known[]): Match[] 
   return all
     .filter((one) => all.every((other) => other === one || !overlap(one, other) || isBetter(one, other)))
     .filter((one) => !isUnwanted(tokens, one))
+    .sort((one, other) => one.from - other.from)
 }
 
 function matchAt(tokens: readonly string[], from: number, product: Known): Match | undefined {
