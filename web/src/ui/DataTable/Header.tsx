@@ -116,7 +116,7 @@ function HeaderCell<Row extends object>({ grid, order, column, index, isActive, 
           event.stopPropagation()
           grid.openColumnMenu(column, event.currentTarget)
         }}
-        sx={{ p: 0, width: 24, height: 24, ml: 'auto' }}
+        sx={{ p: 0, width: 24, height: 24 }}
       >
         <MoreVertIcon sx={{ fontSize: 18 }} />
       </IconButton>

@@ -22,6 +22,11 @@ test('where there is little room texts give theirs, and a moment or a number sta
   expect(totalWidth(grid(columns))).toBe(140 + 128 + 90 + 44)
 })
 
+test('a figure or a yes is as wide as it may be, and no wider where there is little room, for its heading takes two lines', () => {
+  const columns = [column('weight', 310, 'number'), column('combinable', 220, 'boolean')]
+  expect(columnTemplate(grid(columns))).toBe('minmax(100px, 310fr) minmax(100px, 220fr) 44px')
+})
+
 test('a width that somebody chose stays', () => {
   expect(columnTemplate(grid([column('name', 200)], { name: 320 }))).toBe('320px 44px')
   expect(totalWidth(grid([column('name', 200)], { name: 320 }))).toBe(320 + 44)

@@ -8,9 +8,15 @@ const actionsWidth = 44
 const momentWidth = 128
 const shortWidth = 96
 
-/** Texts give room where there is little; a moment is shown whole, and so is what is short anyway. */
+const headingWidth = 100
+
+/**
+ * Texts give room where there is little, and what is short as much as its heading takes in two lines; a
+ * moment is shown whole.
+ */
 function leastWidth<Row>({ kind = 'text', width = defaultWidth }: Column<Row>): number {
   if (kind === 'text' || kind === 'select') return Math.max(Math.min(width, shortWidth), Math.round(width * 0.7))
+  if (kind === 'number' || kind === 'boolean') return Math.min(width, headingWidth)
   return kind === 'datetime' ? Math.min(width, momentWidth) : width
 }
 
