@@ -6,3 +6,11 @@ it('an address may be broken behind its @ and dots alone', () => {
   const { container } = render(<EmailAddressText>anna.muster@example.com</EmailAddressText>)
   expect(container.innerHTML).toBe('anna.<wbr>muster@<wbr>example.<wbr>com')
 })
+
+it('a hyphen in it is no place to break at, unless there are too many letters for one line', () => {
+  const { container } = render(<EmailAddressText>verkauf@muster-kaminbau.example</EmailAddressText>)
+  expect(container.querySelector('span')?.style.whiteSpace).toBe('nowrap')
+  expect(container.querySelector('span')?.textContent).toBe('muster-kaminbau.')
+  const long = render(<EmailAddressText>a@sehr-lange-namen-einer-kaminbaufirma.example</EmailAddressText>)
+  expect(long.container.querySelector('span')).toBeNull()
+})

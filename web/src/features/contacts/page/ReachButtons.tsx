@@ -12,6 +12,7 @@ import type { Contact } from '#contract/contacts/contacts'
 import { formatPhone } from '#contract/contacts/phone-format'
 import { mayEnter, screens } from '#contract/routes'
 import { useCurrentUser, useMay } from '../../../session/session.ts'
+import { EmailAddressText } from '../../../ui/EmailAddressText.tsx'
 import { onPhone } from '../../../ui/narrow.ts'
 import { useGo } from '../../../ui/screens.ts'
 import { openComposer } from '../../mail/composer/composer-store.ts'
@@ -109,7 +110,7 @@ function Addresses({ contact }: { contact: Contact }) {
         onClick={() => openComposer({ to: [address], contactRef: contact.id })}
         sx={{ overflowWrap: 'anywhere', textAlign: 'left' }}
       >
-        {address}
+        <EmailAddressText>{address}</EmailAddressText>
       </Button>
     ))
 }

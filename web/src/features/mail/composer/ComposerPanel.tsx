@@ -98,9 +98,7 @@ export function ComposerPanel({ transfer, inPlace }: { transfer: Transfer; inPla
     if (press(event)) event.stopPropagation()
   }
   const section = useRef<HTMLElement>(null)
-  useEffect(() => {
-    if (inPlace) section.current?.scrollIntoView({ block: 'nearest' })
-  }, [inPlace])
+  const showInPlace = () => inPlace && section.current?.scrollIntoView({ block: 'nearest' })
 
   return (
     <Paper
@@ -157,7 +155,10 @@ export function ComposerPanel({ transfer, inPlace }: { transfer: Transfer; inPla
               onChange={(bodyAsHtml) => setMessage((before) => ({ ...before, bodyAsHtml }))}
               gallery={GalleryDialog}
               height={inPlace ? heightInPlace : editorHeight}
-              onReady={first.onEditor}
+              onReady={(focus) => {
+                first.onEditor(focus)
+                showInPlace()
+              }}
               filling={{ signature, onGaps: gaps.onEditor }}
             />
           </Suspense>
@@ -228,7 +229,8 @@ const panelLook = {
   borderLeft: 1,
   borderColor: 'divider',
 } as const
-const inPlaceLook = { display: 'flex', flexDirection: 'column', maxWidth: 860 } as const
+/** Its title comes into sight below the tools of the message. */
+const inPlaceLook = { display: 'flex', flexDirection: 'column', maxWidth: 860, scrollMarginTop: '48px' } as const
 
 /** «Antwort an Martin Gisler» */
 function titleOf({ answerTo, forwarded }: Transfer, t: TFunction<'composer'>): string {

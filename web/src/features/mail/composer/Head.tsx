@@ -36,14 +36,16 @@ export function Head({ titleId, title, savedAt, onShow, onPopOut, onClose }: Pro
         borderColor: 'divider',
       }}
     >
-      <Typography id={titleId} variant="h2" noWrap sx={{ flex: 1 }}>
-        {title}
-      </Typography>
-      {savedAt && (
-        <Typography variant="caption" color="textSecondary" noWrap>
-          {t('savedAt', { at: shortTime(savedAt) })}
+      <Box sx={{ flex: 1, minWidth: 0, display: 'flex', flexWrap: 'wrap', alignItems: 'baseline', columnGap: 2 }}>
+        <Typography id={titleId} variant="h2" noWrap sx={{ flex: '1 0 auto', maxWidth: 1 }}>
+          {title}
         </Typography>
-      )}
+        {savedAt && (
+          <Typography variant="caption" color="textSecondary" noWrap>
+            {t('savedAt', { at: shortTime(savedAt) })}
+          </Typography>
+        )}
+      </Box>
       {onPopOut && <Tool label={t('popOut')} icon={<OpenInNewIcon fontSize="small" />} onClick={onPopOut} />}
       <Tool label={t('drafts.title')} icon={<DraftsIcon fontSize="small" />} onClick={() => onShow('drafts')} />
       <Tool label={t('outbox.title')} icon={<OutboxIcon fontSize="small" />} onClick={() => onShow('outbox')} />

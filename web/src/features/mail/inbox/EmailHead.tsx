@@ -3,13 +3,14 @@ import Button from '@mui/material/Button'
 import Chip from '@mui/material/Chip'
 import Typography from '@mui/material/Typography'
 import { Link } from '@tanstack/react-router'
-import { type ReactNode, useState } from 'react'
+import { Fragment, type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Email, MailAddress } from '#contract/mail/emails'
 import { pathTo } from '#contract/routes'
 import { useMay } from '../../../session/session.ts'
 import { ClampedText } from '../../../ui/ClampedText.tsx'
 import { formatDateTime } from '../../../ui/dates/zone.ts'
+import { EmailAddressText } from '../../../ui/EmailAddressText.tsx'
 import { ContactLink } from '../../contacts/ContactLink.tsx'
 import { useUsers } from '../../users/people/use-users.ts'
 import type { EmailActions } from './use-email-actions.tsx'
@@ -76,7 +77,7 @@ export function EmailHead({ email, actions, readOnly, onLink }: Props) {
       >
         {shown.map(([name, list]) => (
           <Fact key={name} name={t(`message.${name}`)}>
-            <ClampedText text={list.map(written).join(', ')} length={mostCharacters} />
+            <Addresses list={list} />
           </Fact>
         ))}
         <Fact name={t(email.direction === 'OUTGOING' ? 'message.sent' : 'message.received')}>
@@ -97,6 +98,20 @@ export function EmailHead({ email, actions, readOnly, onLink }: Props) {
 
 /** Of the addresses of a field before the rest is folded away. */
 const mostCharacters = 400
+
+function Addresses({ list }: { list: readonly MailAddress[] }) {
+  const text = list.map(written).join(', ')
+  if (text.length > mostCharacters) return <ClampedText text={text} length={mostCharacters} />
+  return list.map(({ name, address }, at) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: those of one message never change places
+    <Fragment key={at}>
+      {at > 0 && ', '}
+      {name && name !== address ? `${name} <` : ''}
+      <EmailAddressText>{address}</EmailAddressText>
+      {name && name !== address ? '>' : ''}
+    </Fragment>
+  ))
+}
 
 /** The address always: a name alone says nothing about who wrote. */
 const written = ({ name, address }: MailAddress) => (name && name !== address ? `${name} <${address}>` : address)

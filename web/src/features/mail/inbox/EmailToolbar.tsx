@@ -39,8 +39,13 @@ interface Props {
   onContact: (() => void) | undefined
 }
 
-/** Where one row has no room for all of them, they stand in the menu alone. */
-const withRoom = { display: 'none', gap: 1, '@container (min-width: 520px)': { display: 'flex' } }
+/** Where one row has no room for all of them, they stand in the menu alone: answers to all first, on a phone most. */
+const withRoom = (width: number) => ({
+  display: 'none',
+  gap: 1,
+  [`@container (min-width: ${width}px)`]: { display: 'flex' },
+})
+const room = { answers: withRoom(520), star: withRoom(440), state: withRoom(400) }
 
 /** What is done with a message: the state first, then answers, and the rest in a menu. */
 export function EmailToolbar({ email, actions, readOnly, onDialog, onContact }: Props) {
@@ -60,7 +65,7 @@ export function EmailToolbar({ email, actions, readOnly, onDialog, onContact }: 
         flexWrap: 'wrap',
         alignItems: 'center',
         gap: 1,
-        px: { xs: 1, sm: 3 },
+        px: { xs: 1, sm: 2 },
         py: 1,
         borderBottom: 1,
         borderColor: 'divider',
@@ -68,13 +73,17 @@ export function EmailToolbar({ email, actions, readOnly, onDialog, onContact }: 
       }}
     >
       {!readOnly && email.direction === 'INCOMING' && <StateButtons {...{ email, actions, onDialog }} />}
-      {!readOnly && <ImportantButton important={email.important} onToggle={actions.toggleImportant} />}
+      {!readOnly && (
+        <Box sx={room.star}>
+          <ImportantButton important={email.important} onToggle={actions.toggleImportant} />
+        </Box>
+      )}
       <Box sx={{ flex: 1 }} />
       {onContact && <Sign label={t('beside.show')} icon={<PersonIcon />} onClick={onContact} />}
       {may('EMAIL_CREATE') && (
         <>
           <Sign label={t('action.reply')} icon={<ReplyIcon />} onClick={() => reply(email)} />
-          <Box sx={withRoom}>
+          <Box sx={room.answers}>
             <Sign label={t('action.replyAll')} icon={<ReplyAllIcon />} onClick={() => replyAll(email)} />
             <Sign label={t('action.forward')} icon={<ForwardIcon />} onClick={() => forward(email)} />
           </Box>
@@ -115,10 +124,16 @@ function StateButtons({ email, actions, onDialog }: Omit<Props, 'readOnly' | 'on
           >
             {t('action.close')}
           </Button>
-          {hasNext && <Sign label={t('action.closeAndNext')} icon={<SkipNextIcon />} onClick={actions.closeAndNext} />}
+          {hasNext && (
+            <Box sx={room.state}>
+              <Sign label={t('action.closeAndNext')} icon={<SkipNextIcon />} onClick={actions.closeAndNext} />
+            </Box>
+          )}
         </>
       )}
-      <Sign label={t('action.assign')} icon={<PersonAddIcon />} onClick={() => onDialog('assign')} />
+      <Box sx={room.state}>
+        <Sign label={t('action.assign')} icon={<PersonAddIcon />} onClick={() => onDialog('assign')} />
+      </Box>
     </>
   )
 }
@@ -158,6 +173,8 @@ function MoreMenu({ email, actions, readOnly, onDialog }: Omit<Props, 'onContact
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
   const linked = email.contactRef !== null
   const { replyAll, forward } = useReply()
+  const hasNext = useStore(nextInList, (next) => next !== null)
+  const isOurs = !readOnly && email.direction === 'INCOMING'
   const item = (label: string, shown: boolean, onClick: () => void) =>
     shown && (
       <MenuItem
@@ -195,6 +212,9 @@ function MoreMenu({ email, actions, readOnly, onDialog }: Omit<Props, 'onContact
       <Menu anchorEl={anchor} open={anchor !== null} onClose={() => setAnchor(null)}>
         {item(t('action.replyAll'), may('EMAIL_CREATE'), () => replyAll(email))}
         {item(t('action.forward'), may('EMAIL_CREATE'), () => forward(email))}
+        {item(t('action.assign'), isOurs, () => onDialog('assign'))}
+        {item(t('action.closeAndNext'), isOurs && email.state !== 'CLOSED' && hasNext, actions.closeAndNext)}
+        {item(t(email.important ? 'action.notImportant' : 'action.important'), !readOnly, actions.toggleImportant)}
         {about}
         {about.length > 0 && <Divider component="li" />}
         {item(t('action.unread'), !readOnly && email.seen, () => actions.setSeen(false))}

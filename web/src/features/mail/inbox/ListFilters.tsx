@@ -103,11 +103,8 @@ const tabsLook = {
   '& .MuiTabs-indicator': { display: 'none' },
   '& .MuiTab-root': { minHeight: 36, minWidth: 0, px: 0.75, py: 1, borderBottom: 2, borderColor: 'transparent' },
   '& .bin-sign': { display: 'none' },
-  '@container (max-width: 369px)': {
-    '& .MuiTab-root': { px: 0.5, fontSize: 12 },
-    '& .bin-word': { display: 'none' },
-    '& .bin-sign': { display: 'block' },
-  },
+  '@container (max-width: 419px)': { '& .bin-word': { display: 'none' }, '& .bin-sign': { display: 'block' } },
+  '@container (max-width: 369px)': { '& .MuiTab-root': { px: 0.5, fontSize: 12 } },
   '@container (min-width: 430px)': { '& .MuiTab-root': { px: 2 } },
   '& .MuiTab-root.Mui-selected': { borderColor: 'primary.main' },
 } as const
