@@ -42,6 +42,12 @@ export function* demoMails(
     }
     yield { name: `d${String(at).padStart(4, '0')}`, message: write(fields) }
   }
+  for (const [at, { hoursAgo, ...stranger }] of strangers(senders[0]?.name ?? '').entries()) {
+    const id = `demo-new-${at}@kunden.example`
+    const date = new Date(now.getTime() - hoursAgo * 3_600_000)
+    const fields = { ...stranger, text: stranger.lines.join('\r\n'), id, date, html: false, attachment: null }
+    yield { name: `e${String(at).padStart(4, '0')}`, message: write(fields) }
+  }
 }
 
 interface Fields {
@@ -124,6 +130,41 @@ const part = (type: string, text: string) =>
   ].join('\r\n')
 const word = (text: string) => `=?utf-8?B?${Buffer.from(text).toString('base64')}?=`
 
+/** Addresses that no contact has: one whose signature says who it is, and a second one of somebody known. */
+const strangers = (known: string) => [
+  {
+    sender: { name: 'Nora Camenzind', address: 'nora.camenzind@seeblick.example' },
+    subject: 'Feuerschalen für unsere Terrasse',
+    hoursAgo: 3,
+    lines: [
+      'Guten Tag',
+      '',
+      'Für die Terrasse unseres Hotels hätten wir gerne zwei Feuerschalen Luna 100 und eine Grillschale Stella 90.',
+      'Was kostet das mit Lieferung nach Weggis, und wann könnten Sie liefern?',
+      '',
+      'Freundliche Grüsse',
+      'Nora Camenzind',
+      'Hotel Seeblick AG',
+      'Seestrasse 12',
+      '6353 Weggis',
+      'Tel. 041 000 73 21',
+    ],
+  },
+  {
+    sender: { name: known, address: 'privat@post.example' },
+    subject: 'Frage zur Abdeckhaube',
+    hoursAgo: 7,
+    lines: [
+      'Grüezi',
+      '',
+      'Passt die Abdeckhaube Luna 80 auch auf ältere Schalen mit 78 cm?',
+      '',
+      'Beste Grüsse',
+      known,
+      '079 000 51 18',
+    ],
+  },
+]
 const things = [
   'Feuerschale Luna 80',
   'Feuerschale Luna 100',
