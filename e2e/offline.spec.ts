@@ -62,6 +62,26 @@ test('a dialog that is not loaded says so where it would stand, and what was typ
   await expect(surname).toHaveValue('Netzlos')
 })
 
+test('a message that cannot be written yet leaves the screen as it is', async ({ page, signIn, context }) => {
+  await signIn('admin')
+  await page.route('**/rest.json', (route) => route.fulfill({ json: { all: [], DE: [], EN: [], FR: [] } }))
+  await page.goto('/contacts/new')
+  const surname = page.getByLabel('Nachname').first()
+  await surname.fill('Netzlos')
+  await context.setOffline(true)
+  await page.getByRole('button', { name: 'E-Mail schreiben' }).click()
+  const missing = page.getByRole('alert').filter({ hasText: 'Dieser Teil war noch nicht geladen' })
+  await expect(missing).toBeVisible()
+  await expect(page.getByRole('banner')).toBeVisible()
+  await expect(surname).toHaveValue('Netzlos')
+  await missing.getByRole('button', { name: 'Abbrechen' }).click()
+  await expect(missing).toBeHidden()
+  await context.setOffline(false)
+  await page.getByRole('button', { name: 'E-Mail schreiben' }).click()
+  await expect(page.getByRole('dialog', { name: 'E-Mail schreiben' })).toBeVisible()
+  await expect(surname).toHaveValue('Netzlos')
+})
+
 test('what no screen has asked for is fetched when nothing else is to do, and opens without a network', async ({
   page,
   signIn,

@@ -1,7 +1,15 @@
 import Button from '@mui/material/Button'
 import Snackbar from '@mui/material/Snackbar'
 import SnackbarContent from '@mui/material/SnackbarContent'
-import { type ComponentType, createElement, type FunctionComponent, lazy, useEffect, useEffectEvent } from 'react'
+import {
+  type ComponentProps,
+  type ComponentType,
+  createElement,
+  type FunctionComponent,
+  lazy,
+  useEffect,
+  useEffectEvent,
+} from 'react'
 import { useTranslation } from 'react-i18next'
 import { createStore, type Store, useStore } from '../state/store.ts'
 
@@ -10,10 +18,12 @@ import { createStore, type Store, useStore } from '../state/store.ts'
  * Where that cannot be fetched, a sentence says so and offers to try again; what stands behind it stays, with what was
  * typed there.
  */
-export function lazyPart<Name extends string, Props extends object>(
-  load: () => Promise<Record<Name, ComponentType<Props>>>,
-  name: Name,
-): FunctionComponent<Props> {
+export function lazyPart<
+  Name extends string,
+  // biome-ignore lint/suspicious/noExplicitAny: of whatever a part is given
+  File extends Record<Name, ComponentType<any>>,
+  Props extends object = ComponentProps<File[Name]>,
+>(load: () => Promise<File>, name: Name): FunctionComponent<Props> {
   const begin = () =>
     lazy<ComponentType<Props>>(() =>
       load().then(

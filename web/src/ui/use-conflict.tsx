@@ -1,11 +1,10 @@
-import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
+import { type ReactNode, Suspense, useEffect, useState } from 'react'
 import { ApiError } from '../api/client.ts'
 import type { ConflictField } from './ConflictDialog.tsx'
+import { lazyPart } from './lazy-part.tsx'
 
 const load = () => import('./ConflictDialog.tsx')
-const ConflictDialog = lazy(() =>
-  load().then((file) => ({ default: file.ConflictDialog })),
-) as typeof import('./ConflictDialog.tsx').ConflictDialog
+const ConflictDialog = lazyPart(load, 'ConflictDialog') as typeof import('./ConflictDialog.tsx').ConflictDialog
 
 interface Question<Values> {
   mine: Values

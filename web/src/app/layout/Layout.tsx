@@ -2,7 +2,7 @@ import Box from '@mui/material/Box'
 import useMediaQuery from '@mui/material/useMediaQuery'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { Outlet, useBlocker, useMatches, useNavigate, useRouter } from '@tanstack/react-router'
-import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { Suspense, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { mayEnter, pathTo, type ScreenName, screens } from '#contract/routes'
 import type { CurrentUser } from '#contract/users/users'
@@ -14,6 +14,7 @@ import { ConfirmProvider } from '../../ui/confirm.tsx'
 import { TablePreferencesContext } from '../../ui/DataTable/preferences.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { useKeptNotice } from '../../ui/kept-input.ts'
+import { lazyPart } from '../../ui/lazy-part.tsx'
 import { onTablet } from '../../ui/narrow.ts'
 import { ShortcutsDialog } from '../../ui/ShortcutsDialog.tsx'
 import { Snackbar } from '../../ui/Snackbar.tsx'
@@ -29,8 +30,9 @@ import { NavigationDrawer } from './NavigationDrawer.tsx'
 import { TopBar } from './TopBar.tsx'
 import { useLive } from './use-live.ts'
 
-const RequiredSecondFactor = lazy(() =>
-  import('../../features/users/RequiredSecondFactor.tsx').then((file) => ({ default: file.RequiredSecondFactor })),
+const RequiredSecondFactor = lazyPart(
+  () => import('../../features/users/RequiredSecondFactor.tsx'),
+  'RequiredSecondFactor',
 )
 
 /** What stands around every screen of a signed-in user. */

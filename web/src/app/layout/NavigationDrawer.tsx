@@ -6,15 +6,16 @@ import ListSubheader from '@mui/material/ListSubheader'
 import type { SxProps, Theme } from '@mui/material/styles'
 import useMediaQuery from '@mui/material/useMediaQuery'
 import { Link, useMatches } from '@tanstack/react-router'
-import { lazy, memo, Suspense, useId } from 'react'
+import { memo, Suspense, useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type ScreenName, screens } from '#contract/routes'
 import type { CurrentUser } from '#contract/users/users'
+import { lazyPart } from '../../ui/lazy-part.tsx'
 import { onPhone } from '../../ui/narrow.ts'
 import { type GroupName, navigationOf, standsFor } from '../navigation.ts'
 
-const DueCount = lazy(() => import('./DueBadges.tsx').then((file) => ({ default: file.DueCount })))
-const Drawer = lazy(() => import('@mui/material/Drawer'))
+const DueCount = lazyPart(() => import('./DueBadges.tsx'), 'DueCount')
+const Drawer = lazyPart(() => import('@mui/material/Drawer'), 'default')
 
 interface Props {
   user: CurrentUser

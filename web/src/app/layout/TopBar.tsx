@@ -4,11 +4,12 @@ import IconButton from '@mui/material/IconButton'
 import Tooltip from '@mui/material/Tooltip'
 import Typography from '@mui/material/Typography'
 import useMediaQuery from '@mui/material/useMediaQuery'
-import { lazy, Suspense, useEffect } from 'react'
+import { Suspense, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { productTitle } from '#contract/limits'
 import type { ScreenName } from '#contract/routes'
 import type { CurrentUser } from '#contract/users/users'
+import { lazyPart } from '../../ui/lazy-part.tsx'
 import { onPhone, onTablet } from '../../ui/narrow.ts'
 import { useShownActions } from '../../ui/screen-actions.ts'
 import { ActionButtons } from './ActionButtons.tsx'
@@ -18,16 +19,13 @@ import { ComposeButton } from './ComposeButton.tsx'
 import { DashboardButton } from './DashboardButton.tsx'
 import { ScreenTabs } from './ScreenTabs.tsx'
 
-const DueBadges = lazy(() => import('./DueBadges.tsx').then((file) => ({ default: file.DueBadges })))
-const NotificationButtons = lazy(() =>
-  import('../../features/together/notifications/NotificationButtons.tsx').then((file) => ({
-    default: file.NotificationButtons,
-  })),
+const DueBadges = lazyPart(() => import('./DueBadges.tsx'), 'DueBadges')
+const NotificationButtons = lazyPart(
+  () => import('../../features/together/notifications/NotificationButtons.tsx'),
+  'NotificationButtons',
 )
-const SignedInButton = lazy(() =>
-  import('../../features/users/people/SignedInButton.tsx').then((file) => ({ default: file.SignedInButton })),
-)
-const SearchButton = lazy(() => import('../search/SearchButton.tsx').then((file) => ({ default: file.SearchButton })))
+const SignedInButton = lazyPart(() => import('../../features/users/people/SignedInButton.tsx'), 'SignedInButton')
+const SearchButton = lazyPart(() => import('../search/SearchButton.tsx'), 'SearchButton')
 
 interface Props {
   user: CurrentUser

@@ -4,7 +4,6 @@ import Paper from '@mui/material/Paper'
 import useMediaQuery from '@mui/material/useMediaQuery'
 import {
   type CSSProperties,
-  lazy,
   type ReactNode,
   Suspense,
   useEffect,
@@ -16,6 +15,7 @@ import {
 } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ErrorState } from '../ErrorState.tsx'
+import { lazyPart } from '../lazy-part.tsx'
 import { onPhone } from '../narrow.ts'
 import { useDelayed } from '../use-delayed.ts'
 import { Body } from './Body.tsx'
@@ -33,8 +33,8 @@ import { headerHeight, useGridKeys } from './use-grid-keys.ts'
 import { useLayout } from './use-layout.ts'
 import { type Filters, type Sorting, useTableModel } from './use-table-model.ts'
 
-const ColumnMenu = lazy(() => import('./Menus.tsx').then((file) => ({ default: file.ColumnMenu })))
-const RowMenu = lazy(() => import('./Menus.tsx').then((file) => ({ default: file.RowMenu })))
+const ColumnMenu = lazyPart(() => import('./Menus.tsx'), 'ColumnMenu')
+const RowMenu = lazyPart(() => import('./Menus.tsx'), 'RowMenu')
 
 export interface DataTableProps<Row extends object> {
   /** Under this name the person's choice of columns is kept. */

@@ -1,10 +1,11 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { type FieldProps, useField } from '../fields/use-field.ts'
+import { lazyPart } from '../lazy-part.tsx'
 import { SkeletonLines } from '../SkeletonLines.tsx'
 import type { RichTextProps } from './Editor.tsx'
 
 /** The editor comes with the first screen that shows one. */
-const RichText = lazy(() => import('./Editor.tsx').then((file) => ({ default: file.Editor })))
+const RichText = lazyPart(() => import('./Editor.tsx'), 'Editor')
 
 type Props = Pick<FieldProps, 'name' | 'label' | 'required'> & Pick<RichTextProps, 'fields' | 'gallery' | 'height'>
 

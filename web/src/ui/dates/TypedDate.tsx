@@ -5,12 +5,13 @@ import IconButton from '@mui/material/IconButton'
 import InputAdornment from '@mui/material/InputAdornment'
 import Popover from '@mui/material/Popover'
 import MuiTextField from '@mui/material/TextField'
-import { lazy, type Ref, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { type Ref, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { lazyPart } from '../lazy-part.tsx'
 import { SkeletonLines } from '../SkeletonLines.tsx'
 import { type DateError, type Parsed, typingMs } from './parse-date.ts'
 
-const Calendar = lazy(() => import('./Calendar.tsx'))
+const Calendar = lazyPart(() => import('./Calendar.tsx'), 'default')
 
 /** What a date field outside of a form takes. The value is what the model keeps, null, or the raw text of a typing error. */
 export interface DateInputProps {

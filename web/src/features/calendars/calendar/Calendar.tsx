@@ -8,15 +8,16 @@ import ToggleButton from '@mui/material/ToggleButton'
 import ToggleButtonGroup from '@mui/material/ToggleButtonGroup'
 import Tooltip from '@mui/material/Tooltip'
 import Typography from '@mui/material/Typography'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { today } from '#contract/endpoint'
 import type { Language } from '#contract/limits'
+import { lazyPart } from '../../../ui/lazy-part.tsx'
 import { SkeletonLines } from '../../../ui/SkeletonLines.tsx'
 import type { GridProps } from './calendar-entry.ts'
 import { type CalendarView, daySpanTitle, longDay, monthTitle, shownSpan, stepFrom, weekNumberOf } from './spans.ts'
 
-const Grid = lazy(() => import('./Grid.tsx'))
+const Grid = lazyPart(() => import('./Grid.tsx'), 'default')
 
 /** The days as a month, a week or a day; the library behind it comes with the first of them. */
 export function Calendar(props: GridProps) {

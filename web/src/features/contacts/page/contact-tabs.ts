@@ -1,8 +1,9 @@
-import { type ComponentType, lazy } from 'react'
+import type { ComponentType } from 'react'
 import type { Contact } from '#contract/contacts/contacts'
 import { contactRelationApi } from '#contract/contacts/relations'
 import type { Access } from '#contract/permissions'
 import { useApi } from '../../../api/hooks.ts'
+import { lazyPart } from '../../../ui/lazy-part.tsx'
 import { useContactFlameCount } from '../../orders/flames/use-contact-flame-count.ts'
 import { useCommentCount } from '../../together/comments/use-comment-count.ts'
 import { useDocumentCount } from '../documents/use-document-count.ts'
@@ -18,15 +19,12 @@ export interface ContactTab {
   readonly Content: ComponentType<{ contact: Contact; readOnly: boolean }>
 }
 
-const ContactDocumentsTab = lazy(() =>
-  import('../documents/ContactDocumentsTab.tsx').then((file) => ({ default: file.ContactDocumentsTab })),
+const ContactDocumentsTab = lazyPart(() => import('../documents/ContactDocumentsTab.tsx'), 'ContactDocumentsTab')
+const ContactCommentsTab = lazyPart(
+  () => import('../../together/comments/ContactCommentsTab.tsx'),
+  'ContactCommentsTab',
 )
-const ContactCommentsTab = lazy(() =>
-  import('../../together/comments/ContactCommentsTab.tsx').then((file) => ({ default: file.ContactCommentsTab })),
-)
-const ContactFlamesTab = lazy(() =>
-  import('../../orders/flames/ContactFlamesTab.tsx').then((file) => ({ default: file.ContactFlamesTab })),
-)
+const ContactFlamesTab = lazyPart(() => import('../../orders/flames/ContactFlamesTab.tsx'), 'ContactFlamesTab')
 
 /** What a contact page consists of, in the order of its tabs. The first is shown when the address names none. */
 export const contactTabs: readonly ContactTab[] = [
@@ -42,7 +40,7 @@ export const contactTabs: readonly ContactTab[] = [
     name: 'relations',
     needs: 'CONTACT_READ',
     useCount: (id) => useApi(contactRelationApi.count, { params: { id } }, { quiet: true }).data?.count,
-    Content: lazy(() => import('../relations/RelationsTab.tsx').then((file) => ({ default: file.RelationsTab }))),
+    Content: lazyPart(() => import('../relations/RelationsTab.tsx'), 'RelationsTab'),
   },
   { name: 'flames', needs: 'FLAME_READ', useCount: useContactFlameCount, Content: ContactFlamesTab },
 ]

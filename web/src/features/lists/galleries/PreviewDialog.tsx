@@ -5,18 +5,19 @@ import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import IconButton from '@mui/material/IconButton'
 import Typography from '@mui/material/Typography'
-import { lazy, Suspense, useCallback, useEffect, useState } from 'react'
+import { Suspense, useCallback, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { LibraryDocument } from '#contract/lists/galleries'
 import { Dialog } from '../../../ui/Dialog.tsx'
 import { ErrorState } from '../../../ui/ErrorState.tsx'
+import { lazyPart } from '../../../ui/lazy-part.tsx'
 import { SkeletonLines } from '../../../ui/SkeletonLines.tsx'
 import { useScreenKeys } from '../../../ui/shortcuts.ts'
 import { ExcerptView } from './ExcerptView.tsx'
 import { download, type Shelf } from './library.ts'
 import { readText } from './read-text.ts'
 
-const PdfPages = lazy(() => import('./PdfPages.tsx'))
+const PdfPages = lazyPart(() => import('./PdfPages.tsx'), 'default')
 
 interface Props {
   library: Shelf

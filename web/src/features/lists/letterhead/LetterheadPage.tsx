@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box'
 import Paper from '@mui/material/Paper'
 import Typography from '@mui/material/Typography'
-import { lazy, Suspense, useCallback, useEffect, useId, useState } from 'react'
+import { Suspense, useCallback, useEffect, useId, useState } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { type Letterhead, letterheadApi, letterheadPreviewApi } from '#contract/orders/letterhead'
@@ -9,6 +9,7 @@ import { useApi, useApiMutation } from '../../../api/hooks.ts'
 import { ErrorState } from '../../../ui/ErrorState.tsx'
 import { Form } from '../../../ui/Form.tsx'
 import { TextField } from '../../../ui/fields/TextField.tsx'
+import { lazyPart } from '../../../ui/lazy-part.tsx'
 import { SkeletonLines } from '../../../ui/SkeletonLines.tsx'
 import { useScreenActions } from '../../../ui/screen-actions.ts'
 import { notify } from '../../../ui/snackbar.ts'
@@ -17,7 +18,7 @@ import { useEditing } from '../../../ui/use-editing.ts'
 import { HistoryButton } from '../../together/history/HistoryDialog.tsx'
 import { LogoField } from './LogoField.tsx'
 
-const PdfPages = lazy(() => import('../galleries/PdfPages.tsx'))
+const PdfPages = lazyPart(() => import('../galleries/PdfPages.tsx'), 'default')
 
 const schema = letterheadApi.update.body.omit({ version: true })
 interface Values {

@@ -3,7 +3,7 @@ import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Paper from '@mui/material/Paper'
 import Typography from '@mui/material/Typography'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { today } from '#contract/endpoint'
 import { lockedPickupDateApi as api, type LockedPickupDate } from '#contract/lists/master-data'
@@ -14,11 +14,12 @@ import { DateInput } from '../../../ui/dates/DateInput.tsx'
 import { formatDate } from '../../../ui/dates/parse-date.ts'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { ErrorState } from '../../../ui/ErrorState.tsx'
+import { lazyPart } from '../../../ui/lazy-part.tsx'
 import { useScreenActions } from '../../../ui/screen-actions.ts'
 import { notify } from '../../../ui/snackbar.ts'
 import { HistoryButton } from '../../together/history/HistoryDialog.tsx'
 
-const Calendar = lazy(() => import('../../../ui/dates/Calendar.tsx'))
+const Calendar = lazyPart(() => import('../../../ui/dates/Calendar.tsx'), 'default')
 
 /** The days on which nothing is picked up: chosen in the calendar or typed, and opened again from the list. */
 export function LockedPickupDatesPage() {

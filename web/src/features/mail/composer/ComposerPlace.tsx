@@ -7,8 +7,14 @@ import { useGo } from '../../../ui/screens.ts'
 import { ComposerPanel } from './ComposerPanel.tsx'
 import { type Composing, useSlot } from './composer-store.ts'
 
+interface Props {
+  current: Composing
+  /** For whoever cannot fetch this: nothing is written then. */
+  onClose: () => void
+}
+
 /** Over whatever screen one goes to, or below the e-mail that it answers: drawn once and moved as a whole, so that nothing typed is lost. */
-export function ComposerPlace({ current: { key, transfer, below } }: { current: Composing }) {
+export function ComposerPlace({ current: { key, transfer, below } }: Props) {
   const slot = useSlot()
   const [host] = useState(() => document.createElement('div'))
   const isElsewhere = below !== undefined && slot?.emailId !== below

@@ -5,16 +5,18 @@ import TableCell from '@mui/material/TableCell'
 import TableHead from '@mui/material/TableHead'
 import TableRow from '@mui/material/TableRow'
 import Typography from '@mui/material/Typography'
-import { lazy, Suspense, useId } from 'react'
+import { Suspense, useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Table as TileTableData, Unit } from '#contract/overview/dashboards'
 import { CsvButton } from '../../../ui/CsvButton.tsx'
+import { lazyPart } from '../../../ui/lazy-part.tsx'
 import { ScreenLink } from '../../../ui/ScreenLink.tsx'
 import { useLabelText, useValueText } from './use-words.ts'
 
 // comes beside the figures, which stand without it
-const chart = import('./TileChart.tsx').then((file) => ({ default: file.TileChart }))
-const TileChart = lazy(() => chart)
+const loadChart = () => import('./TileChart.tsx')
+loadChart().catch(() => undefined)
+const TileChart = lazyPart(loadChart, 'TileChart')
 const chartHeight = 220
 
 /** Each has a chart of its own, the first even where there is nothing to draw. */

@@ -1,14 +1,15 @@
 import HistoryIcon from '@mui/icons-material/History'
 import Button from '@mui/material/Button'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { historyApi } from '#contract/together/history'
 import { useMay } from '../../../session/session.ts'
 import { Dialog } from '../../../ui/Dialog.tsx'
+import { lazyPart } from '../../../ui/lazy-part.tsx'
 import { SkeletonLines } from '../../../ui/SkeletonLines.tsx'
 import type { Told } from './ListHistory.tsx'
 
-const ListHistory = lazy(() => import('./ListHistory.tsx'))
+const ListHistory = lazyPart(() => import('./ListHistory.tsx'), 'default')
 
 interface Props extends Told {
   /** What the list or the entry is called. */
