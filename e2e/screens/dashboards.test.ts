@@ -51,6 +51,39 @@ test('figures and bars lead to their lists with the same filter, which is said a
   await expect(page.getByRole('grid', { name: 'Die letzten 300 Anrufe' })).toBeVisible()
 })
 
+test('each list says how many it has, as its figure does', async ({ page, signIn }) => {
+  await signIn('admin')
+  const said = /^[\d']+ (Eintrag|Einträge|E-Mails?)$/
+  for (const [tile, figure] of [
+    ['Posteingang', 'Offene E-Mails'],
+    ['Kontakte', 'Neue Kontakte'],
+    ['Flammen', 'Offene Flammen'],
+    ['To-dos und Erinnerungen', 'Erinnerungen an Projekte'],
+  ] as const) {
+    await page.goto('/dashboards')
+    await page
+      .getByRole('region', { name: tile, exact: true })
+      .getByRole('link', { name: new RegExp(`${figure}$`) })
+      .click()
+    await expect(page.getByText(said).first()).toBeVisible()
+  }
+  await expect(page.getByText('alle, deren Erinnerung erreicht ist')).toBeVisible()
+})
+
+test('a figure of mailboxes leads to those that it counts, and all come back by one click', async ({
+  page,
+  signIn,
+}) => {
+  await signIn('admin')
+  await page.goto('/dashboards')
+  const system = page.getByRole('region', { name: 'Zustand des Systems', exact: true })
+  await system.getByRole('link', { name: /Gestörte Postfächer$/ }).click()
+  await expect(page).toHaveURL(/trouble=BROKEN/)
+  await expect(page.getByText('Frühere E-Mails ablegen')).toHaveCount(0)
+  await page.getByRole('button', { name: 'nur gestörte' }).press('Delete')
+  await expect(page).not.toHaveURL(/trouble/)
+})
+
 test('days that are no span are said to be none, and stay until they are one', async ({ page, signIn }) => {
   await signIn('admin')
   await page.goto('/dashboards?since=2026-02-01&until=2026-02-28')

@@ -192,7 +192,12 @@ function Total({ filter, query }: { filter: Filter; query: ListQuery }) {
   const total = useCount(emailApi.count, { query }, isAsked)
   if (!isAsked) return null
   return (
-    <Typography variant="caption" color="textSecondary" aria-live="polite" sx={{ px: 2, py: 0.5, minHeight: 26 }}>
+    <Typography
+      variant="caption"
+      color="textSecondary"
+      aria-live="polite"
+      sx={{ px: 2, py: 0.5, minHeight: 26, bgcolor: 'background.paper' }}
+    >
       {total !== undefined && t('list.total', { count: total, text: formatNumber(total) })}
     </Typography>
   )

@@ -67,12 +67,18 @@ export function DashboardsPage() {
       {arranging && <PeopleSwitch people={people} />}
       {shown.length === 0 && <EmptyState title={t('empty')} />}
       <Box
-        sx={{ display: 'grid', gap: 3, gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'repeat(2, minmax(0, 1fr))' } }}
+        sx={{
+          display: 'grid',
+          gap: 3,
+          gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'repeat(2, minmax(0, 1fr))' },
+          // one below the other, so that a page ends between two charts
+          '@media print': { display: 'block' },
+        }}
       >
         {shown.map((tile, place) => (
           <Box
             key={tile.name}
-            sx={{ minWidth: 0, gridColumn: { lg: tile.wide ? 'span 2' : 'auto' }, breakInside: 'avoid' }}
+            sx={{ minWidth: 0, gridColumn: { lg: tile.wide ? 'span 2' : 'auto' }, '@media print': { mb: 3 } }}
           >
             <Tile
               name={tile.name}

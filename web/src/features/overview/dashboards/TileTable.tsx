@@ -49,7 +49,7 @@ export function TileTable({ name, labels, columns, rows }: TileTableData) {
     })),
   ]
   return (
-    <Box component="section" aria-labelledby={id} sx={{ minWidth: 0 }}>
+    <Box component="section" aria-labelledby={id} sx={{ minWidth: 0, breakInside: 'avoid' }}>
       <Typography id={id} variant="h4" component="h3" sx={{ fontSize: 14, fontWeight: 600 }}>
         {t(`table.${name}`)}
       </Typography>
