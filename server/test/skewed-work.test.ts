@@ -158,7 +158,7 @@ test.each<Case>([
       () => todos({ sort, states: ['DONE'], finishedFrom: '2020-01-01', finishedTo: '2020-01-02' }),
     ],
   ]),
-  ...(['DUE', 'ASSIGNEE'] as const).flatMap((sort): Case[] => [
+  ...(['DUE', 'ASSIGNEE', 'UPDATED'] as const).flatMap((sort): Case[] => [
     [`all to-dos by ${sort}`, () => todos({ sort })],
     [`all to-dos by ${sort}, the last first`, () => todos({ sort, descending: true })],
     [`all due to-dos by ${sort}`, () => todos({ sort, dueOnly: true })],

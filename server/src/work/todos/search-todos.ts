@@ -28,12 +28,16 @@ export async function searchTodos(ctx: Ctx, search: TodoSearch): Promise<JsonTex
   const which = conditions(ctx, search, search.own ? await ownAndAway(ctx) : [])
   const before = (page - 1) * pageSize
   const { from, order } = candidates(search, which)
+  // as its index is read, from either end
+  const byId = search.sort === 'UPDATED' ? directionOf(search) : sql``
   const { rows } = await sql<{ todos: string; found: number }>`${isOnePlan(search) ? preparedStatement : sql``}
     select coalesce(string_agg(row::text, ',' order by place) filter (where place <= ${pageSize}), '') as todos,
            count(*)::int as found
       from (select ${todoJson} as row, t.place from ${todosInOrder(sql`
         select t.id from ${from}
-         order by ${order}, t.id limit ${sql.lit(pageSize + 1)} offset ${sql.lit(before)}`)}) as found`.execute(ctx.db)
+         order by ${order}, t.id ${byId} limit ${sql.lit(pageSize + 1)} offset ${sql.lit(before)}`)}) as found`.execute(
+    ctx.db,
+  )
   const { todos = '', found = 0 } = rows[0] ?? {}
   return new JsonText(`{"todos":[`, todos, `],"total":${before + found},"more":${found > pageSize}}`)
 }
@@ -74,7 +78,7 @@ function candidates(search: TodoSearch, which: RawBuilder<unknown>): Candidates 
       order: sql`t.place nulls last, ${byDue}`,
     }
   }
-  if (isOfAll(search) && sort === 'DUE' && descending) {
+  if (isUndone(search) && sort === 'DUE' && descending) {
     const parts = states.flatMap((state) => [
       first(sql`t.*`, sql`t.state = ${sql.lit(state)} and ${dueAt} is not null`, sql`${dueAt} desc`),
       first(sql`t.*`, sql`t.state = ${sql.lit(state)} and ${dueAt} is null`, dueAt),
@@ -85,12 +89,14 @@ function candidates(search: TodoSearch, which: RawBuilder<unknown>): Candidates 
   return { from: sql`${inSpan(search)} ${named} where ${isIn(states)} and ${which}`, order }
 }
 
-/** Nothing narrows it down but that it is not done. */
-const isOfAll = (search: TodoSearch) => {
-  const { own, assigneeRef, unassigned, type, text, finishedFrom, finishedTo } = search
+/** Nothing narrows it down but that it is not done, */
+const isOfAll = (search: TodoSearch) => isUndone(search) && !(search.own || search.assigneeRef || search.unassigned)
+
+/** or whose it is. */
+const isUndone = (search: TodoSearch) => {
+  const { type, text, finishedFrom, finishedTo } = search
   const states = statesOf(search)
-  const isNarrowed = own || assigneeRef || unassigned || type || text || finishedFrom || finishedTo
-  return states.length > 0 && !states.includes('DONE') && !isNarrowed
+  return states.length > 0 && !states.includes('DONE') && !(type || text || finishedFrom || finishedTo)
 }
 
 /** What is due is open. */

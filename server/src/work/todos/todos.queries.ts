@@ -62,9 +62,13 @@ export const seen = ({ actor }: Ctx): RawBuilder<boolean> => {
   return sql`${sql.raw(kinds)} and ${seenBy('blackboard', board, actor)}`
 }
 
-/** Of what is neither archived nor in the bin; column by column, so that the planner knows how rare that is. */
+/**
+ * Of what is neither archived nor in the bin; column by column, so that the planner knows how rare that is. Of a table without rows
+ * it knows nothing: what hangs on no project does not ask for any.
+ */
 export const isAtWork = sql`
-  f.archived_at is null and f.deleted_at is null and p.archived_at is null and p.deleted_at is null`
+  (t.flame_id is null or f.archived_at is null and f.deleted_at is null)
+  and (t.project_id is null or p.archived_at is null and p.deleted_at is null)`
 
 /** What was done is counted when that is archived, too. Few lie in the bin: these are looked up once, and not each to-do's own. */
 export const isOutsideBin = sql`
