@@ -1,0 +1,51 @@
+import { createHash, randomBytes } from 'node:crypto'
+import type { Page } from '@playwright/test'
+import { addContact, addPerson, expect, test, unique } from './fixtures.ts'
+
+test('a call and its end are said in one of the tabs of a person, and closed in all', async ({
+  page,
+  signIn,
+  database,
+}) => {
+  const [me, extension, surname] = [await addPerson(database), `7${unique()}`, `Rufer${unique()}`]
+  await database.pool.query('update app_user set extensions = $1 where username = $2', [extension, me])
+  const secret = randomBytes(32).toString('base64url')
+  const { rows } = await database.pool.query<{ id: string }>(
+    `insert into access_key (title, scope, user_id, secret_hash)
+     select 'Telefonanlage', 'TELEPHONY', id, $1 from app_user where username = 'admin' returning id`,
+    [createHash('sha256').update(secret).digest()],
+  )
+  const number = `+4144${String(Math.floor(Math.random() * 1e7)).padStart(7, '0')}`
+  await signIn(me)
+  await addContact(page, { surname, phoneNumbers: [{ type: 'LANDLINE', number }] })
+  const tabs = [page, await page.context().newPage()]
+  for (const tab of tabs) await tab.goto('/ownDueFlames')
+  const tell = async (event: string) => {
+    const headers = { authorization: `Bearer ${rows[0]?.id}.${secret}` }
+    const data = { event, callId: surname, from: number, to: extension, answeredBy: extension }
+    expect((await page.request.post('/api/telephony/calls', { headers, data })).status()).toBe(202)
+  }
+  const corner = (tab: Page) => tab.getByRole('region', { name: 'Soeben geschehen' })
+  const saying = async (text: RegExp) => {
+    const all = await Promise.all(tabs.map((tab) => corner(tab).getByText(text).count()))
+    return all.reduce((sum, count) => sum + count, 0)
+  }
+  /** Both have heard of it. */
+  const heard = async (unread: string) => {
+    for (const tab of tabs) await expect(tab.getByRole('button', { name: `Anrufe, ${unread} ungelesen` })).toBeVisible()
+  }
+  await tell('RINGING')
+  await heard('1')
+  await expect.poll(() => saying(new RegExp(`^Anruf von .*${surname}$`))).toBe(1)
+  await tell('ANSWERED')
+  await expect.poll(() => saying(new RegExp(`^Im Gespräch mit .*${surname}$`))).toBe(1)
+  expect(await saying(new RegExp(`^Anruf von .*${surname}$`))).toBe(0)
+  await tell('ENDED')
+  await heard('0')
+  await expect.poll(() => saying(/^Festhalten$/)).toBe(1)
+  for (const tab of tabs) {
+    const write = corner(tab).getByRole('button', { name: 'Festhalten' })
+    if ((await write.count()) > 0) await write.click()
+  }
+  await expect.poll(() => saying(/^Festhalten$/)).toBe(0)
+})
