@@ -29,12 +29,13 @@ const callsAre = (calls: readonly Partial<PhoneCall>[]) =>
 const WithCalls = ({ children }: { children: ReactNode }) => (
   <QueryClientProvider client={client}>{children}</QueryClientProvider>
 )
-async function titleOf(notification: Notification) {
+async function wordsOf(notification: Notification) {
   // its words are fetched first
   const { result } = renderHook(() => useWords(), { wrapper: WithCalls })
   await waitFor(() => expect(result.current).toBeTypeOf('function'))
-  return result.current(notification).title
+  return result.current(notification)
 }
+const titleOf = async (notification: Notification) => (await wordsOf(notification)).title
 
 beforeEach(() => {
   signInAs('USER')
@@ -86,9 +87,7 @@ describe('a notification', () => {
 
   test('of who is signed in names them, and stands in the bar alone', async () => {
     const logins = about({ notificationType: 'CURRENT_LOGINS', content: '[{"username":"anna"},{"username":"beat"}]' })
-    const { result } = renderHook(() => useWords())
-    await waitFor(() => expect(result.current).toBeTypeOf('function'))
-    expect(result.current(logins)).toEqual({ title: 'Neu ist, wer angemeldet ist', text: 'anna, beat' })
+    expect(await wordsOf(logins)).toEqual({ title: 'Neu ist, wer angemeldet ist', text: 'anna, beat' })
     expect([isOn('notifications', logins), isOn('calls', logins), placeOf(logins)]).toEqual([false, false, null])
   })
 
