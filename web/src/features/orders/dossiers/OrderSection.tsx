@@ -39,9 +39,9 @@ export function OrderSection({ readOnly }: Props) {
   )
 }
 
-/** Beside the message there is room for three. */
+/** Beside the message, and in a small window, there is room for three: a day with its time is whole. */
 const besideMail = {
-  '@container (min-width: 560px) and (max-width: 759.95px)': { gridTemplateColumns: 'repeat(3, minmax(0, 1fr))' },
+  '@container (min-width: 560px) and (max-width: 1099.95px)': { gridTemplateColumns: 'repeat(3, minmax(0, 1fr))' },
 }
 
 function NameFields({ readOnly }: Props) {
@@ -113,7 +113,7 @@ function Flags({ readOnly }: Props) {
   )
 }
 
-const ownRow = { '@container (min-width: 560px) and (max-width: 759.95px)': { gridColumn: '1 / -1' } }
+const ownRow = { '@container (min-width: 560px) and (max-width: 1099.95px)': { gridColumn: '1 / -1' } }
 
 /** All three in one row beside a drawer. */
 const closeFlags = { '& .MuiFormControlLabel-root': { mr: 2 } }
