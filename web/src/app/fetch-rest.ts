@@ -1,15 +1,9 @@
 import type { Language } from '#contract/limits'
 import { currentLanguage } from '../i18n/i18n.ts'
+import { idle } from './idle.ts'
 
 /** Only once the screen stands. */
 const beginMs = 10_000
-
-/** Calls back when the browser has nothing else to do; where it does not say so, after a while. */
-const idle = () =>
-  new Promise<void>((resolve) => {
-    if ('requestIdleCallback' in window) window.requestIdleCallback(() => resolve())
-    else setTimeout(resolve, 500)
-  })
 
 /**
  * Fetches, one after the other, the code and the texts that no screen has asked for yet: they are there then when the

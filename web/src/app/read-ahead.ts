@@ -2,6 +2,7 @@ import { contactApi } from '#contract/contacts/contacts'
 import { encounterApi } from '#contract/contacts/encounters'
 import type { Endpoint, InputOf } from '#contract/endpoint'
 import { masterData, productApi } from '#contract/lists/master-data'
+import { boardApi } from '#contract/orders/boards'
 import { flameApi } from '#contract/orders/flames'
 import { allows } from '#contract/permissions'
 import { mayEnter, type ScreenName, screens } from '#contract/routes'
@@ -16,12 +17,21 @@ type Params = Readonly<Record<string, string>>
 
 /** What screens wait for before they show anything, and what they would be drawn anew for when it came after them. */
 const reads: Partial<Record<ScreenName, (params: Params) => void>> = {
-  contacts: () => void queryClient.prefetchInfiniteQuery(firstContacts()),
+  contacts: (params) => void queryClient.prefetchInfiniteQuery(firstContacts(params)),
   contact: ({ id = '' }) => {
     read(contactApi.get, { params: { id } })
     read(masterData.sectors.list, {})
     read(encounterApi.count, { params: { id } })
     read(encounterApi.months, { params: { id } })
+  },
+  flames: ({ board, future }) => {
+    read(boardApi.listAll, {})
+    const withFuture = future ?? String(currentUser()?.userConfig.visibleFutureTasks ?? false)
+    if (board)
+      read(flameApi.board, {
+        params: { id: board },
+        query: { withFutureTask: withFuture === 'true' ? 'true' : 'false' },
+      })
   },
   flame: ({ id = '' }) => {
     read(flameApi.get, { params: { id } })

@@ -4,6 +4,7 @@ import { ApiError, call } from '../api/client.ts'
 import { loadTexts } from '../i18n/i18n.ts'
 import { currentUser, setCurrentUser } from '../session/session.ts'
 import { notify } from '../ui/snackbar.ts'
+import { screenStands } from './idle.ts'
 import { loadTablePreferences } from './table-preferences.ts'
 
 /** Asks who the session belongs to, and reads what every screen needs. Null when nobody is signed in. */
@@ -14,14 +15,14 @@ export async function startSession(): Promise<CurrentUser | null> {
   setCurrentUser(user)
   if (user && !user.secondFactorMissing) {
     await tables
-    // what the screen waits for is asked for first
-    setTimeout(() => void readLists(user))
+    void readLists(user)
   }
   if (known && !user) await say('error.expired')
   return user
 }
 
 async function readLists(user: CurrentUser): Promise<void> {
+  await screenStands()
   // where it fails, each screen asks for itself
   const { preloadReferenceLists } = await import('./reference-lists.ts').catch(() => ({ preloadReferenceLists: null }))
   await preloadReferenceLists?.(user)

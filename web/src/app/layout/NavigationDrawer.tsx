@@ -12,9 +12,13 @@ import { type ScreenName, screens } from '#contract/routes'
 import type { CurrentUser } from '#contract/users/users'
 import { lazyPart } from '../../ui/lazy-part.tsx'
 import { onPhone } from '../../ui/narrow.ts'
+import { afterScreen } from '../idle.ts'
 import { type GroupName, navigationOf, standsFor } from '../navigation.ts'
 
-const DueCount = lazyPart(() => import('./DueBadges.tsx'), 'DueCount')
+const DueCount = lazyPart(
+  afterScreen(() => import('./DueBadges.tsx')),
+  'DueCount',
+)
 const Drawer = lazyPart(() => import('@mui/material/Drawer'), 'default')
 
 interface Props {

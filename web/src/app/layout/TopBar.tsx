@@ -12,6 +12,7 @@ import type { CurrentUser } from '#contract/users/users'
 import { lazyPart } from '../../ui/lazy-part.tsx'
 import { onPhone, onTablet } from '../../ui/narrow.ts'
 import { useShownActions } from '../../ui/screen-actions.ts'
+import { afterScreen } from '../idle.ts'
 import { ActionButtons } from './ActionButtons.tsx'
 import { AvatarMenu } from './AvatarMenu.tsx'
 import { BackButton } from './BackButton.tsx'
@@ -19,13 +20,22 @@ import { ComposeButton } from './ComposeButton.tsx'
 import { DashboardButton } from './DashboardButton.tsx'
 import { ScreenTabs } from './ScreenTabs.tsx'
 
-const DueBadges = lazyPart(() => import('./DueBadges.tsx'), 'DueBadges')
+const DueBadges = lazyPart(
+  afterScreen(() => import('./DueBadges.tsx')),
+  'DueBadges',
+)
 const NotificationButtons = lazyPart(
-  () => import('../../features/together/notifications/NotificationButtons.tsx'),
+  afterScreen(() => import('../../features/together/notifications/NotificationButtons.tsx')),
   'NotificationButtons',
 )
-const SignedInButton = lazyPart(() => import('../../features/users/people/SignedInButton.tsx'), 'SignedInButton')
-const SearchButton = lazyPart(() => import('../search/SearchButton.tsx'), 'SearchButton')
+const SignedInButton = lazyPart(
+  afterScreen(() => import('../../features/users/people/SignedInButton.tsx')),
+  'SignedInButton',
+)
+const SearchButton = lazyPart(
+  afterScreen(() => import('../search/SearchButton.tsx')),
+  'SearchButton',
+)
 
 interface Props {
   user: CurrentUser

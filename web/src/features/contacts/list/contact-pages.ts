@@ -1,3 +1,4 @@
+import { askedContacts } from '#contract/asked/contacts'
 import { contactApi } from '#contract/contacts/contacts'
 import type { InputOf } from '#contract/endpoint'
 import { pagesQuery } from '../../../api/hooks.ts'
@@ -12,5 +13,6 @@ export const contactPages = (search: Search) =>
     ({ more }: { more: boolean }, pages: readonly unknown[]) => (more ? pages.length + 1 : undefined),
   ] as const
 
-/** Its first page, before anything is searched for. */
-export const firstContacts = () => pagesQuery(...contactPages({}))
+/** Its first page, before anything is searched for but what the address asks for. */
+export const firstContacts = (address: Parameters<typeof askedContacts>[0]) =>
+  pagesQuery(...contactPages(askedContacts(address)))
