@@ -33,7 +33,9 @@ test('months below a chart do not run into each other', async ({ page, signIn })
   await page.goto('/dashboards?since=2024-01-01&until=2026-12-31')
   const months = page
     .getByRole('region', { name: 'Aufträge nach Monat' })
-    .locator('svg text')
+    .locator('svg')
+    .first()
+    .locator('text')
     .filter({ hasText: /20\d\d$/ })
   await expect(months.first()).toBeVisible()
   const boxes = await months.evaluateAll((all) =>

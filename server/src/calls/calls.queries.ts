@@ -19,9 +19,11 @@ export async function selectCalls(db: Kysely<DB>, which: RawBuilder<unknown>, li
                        join app_user u on u.id = p.user_id where p.call_id = c.id), '[]') as reached,
            contact.id as "contactRef", contact.full_name as "contactName",
            (select e.id from encounter e where e.id = c.encounter_id and e.deleted_at is null) as "encounterRef"
-      from phone_call c left join contact on contact.deleted_at is null and contact.id = coalesce(c.contact_id, ${ownerSince})
-     where ${which}
-     order by c.created_at desc, c.id desc limit ${limit}`.execute(db)
+      from (select * from phone_call c where ${which} order by c.created_at desc, c.id desc limit ${limit}) as c
+      left join lateral (
+        select id, full_name from contact
+         where deleted_at is null and id = coalesce(c.contact_id, ${ownerSince}) limit 1) as contact on true
+     order by c.created_at desc, c.id desc`.execute(db)
   return rows
 }
 

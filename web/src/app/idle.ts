@@ -8,6 +8,7 @@ export const idle = () =>
   })
 
 const patienceMs = 1000
+const drawnMs = 50
 
 /** Calls back when what the screen asked for first is there and was drawn, after a second at the latest. */
 export const screenStands = () =>
@@ -16,7 +17,7 @@ export const screenStands = () =>
     const stop = queryClient.getQueryCache().subscribe(() => isThere() && drawn())
     const timer = setTimeout(end, patienceMs)
     function drawn() {
-      requestAnimationFrame(() => setTimeout(() => isThere() && end()))
+      setTimeout(() => isThere() && end(), drawnMs)
     }
     function end() {
       stop()

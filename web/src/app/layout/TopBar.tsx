@@ -16,10 +16,13 @@ import { afterScreen } from '../idle.ts'
 import { ActionButtons } from './ActionButtons.tsx'
 import { AvatarMenu } from './AvatarMenu.tsx'
 import { BackButton } from './BackButton.tsx'
-import { ComposeButton } from './ComposeButton.tsx'
 import { DashboardButton } from './DashboardButton.tsx'
 import { ScreenTabs } from './ScreenTabs.tsx'
 
+const ComposeButton = lazyPart(
+  afterScreen(() => import('./ComposeButton.tsx')),
+  'ComposeButton',
+)
 const DueBadges = lazyPart(
   afterScreen(() => import('./DueBadges.tsx')),
   'DueBadges',
@@ -101,7 +104,9 @@ export function TopBar({ user, screen, drawerOpen, onMenu }: Props) {
         {!narrow && tabs && <ScreenTabs tabs={tabs} />}
         <ActionButtons narrow={narrow} />
         <Suspense>{!user.secondFactorMissing && <SearchButton user={user} />}</Suspense>
-        <ComposeButton user={user} />
+        <Suspense>
+          <ComposeButton user={user} />
+        </Suspense>
         {!phone && <DashboardButton user={user} />}
         <Suspense>{!phone && <DueBadges user={user} />}</Suspense>
         <Suspense>{!user.secondFactorMissing && <NotificationButtons user={user} />}</Suspense>
