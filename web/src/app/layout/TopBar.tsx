@@ -13,6 +13,7 @@ import { lazyPart } from '../../ui/lazy-part.tsx'
 import { onPhone, onTablet } from '../../ui/narrow.ts'
 import { useShownActions } from '../../ui/screen-actions.ts'
 import { afterScreen } from '../idle.ts'
+import { SearchButton } from '../search/SearchButton.tsx'
 import { ActionButtons } from './ActionButtons.tsx'
 import { AvatarMenu } from './AvatarMenu.tsx'
 import { BackButton } from './BackButton.tsx'
@@ -34,10 +35,6 @@ const NotificationButtons = lazyPart(
 const SignedInButton = lazyPart(
   afterScreen(() => import('../../features/users/people/SignedInButton.tsx')),
   'SignedInButton',
-)
-const SearchButton = lazyPart(
-  afterScreen(() => import('../search/SearchButton.tsx')),
-  'SearchButton',
 )
 
 interface Props {
@@ -103,7 +100,7 @@ export function TopBar({ user, screen, drawerOpen, onMenu }: Props) {
         </Typography>
         {!narrow && tabs && <ScreenTabs tabs={tabs} />}
         <ActionButtons narrow={narrow} />
-        <Suspense>{!user.secondFactorMissing && <SearchButton user={user} />}</Suspense>
+        {!user.secondFactorMissing && <SearchButton user={user} />}
         <Suspense>
           <ComposeButton user={user} />
         </Suspense>
