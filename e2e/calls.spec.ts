@@ -1,31 +1,23 @@
-import { createHash, randomBytes } from 'node:crypto'
-import type { Page } from '@playwright/test'
-import { addContact, addPerson, expect, test, unique } from './fixtures.ts'
+import { addContact, expect, test, unique } from './fixtures.ts'
+import { corner, telephones } from './screens/telephones.ts'
 
 test('a call and its end are said in one of the tabs of a person, and closed in all', async ({
   page,
   signIn,
   database,
 }) => {
-  const [me, extension, surname] = [await addPerson(database), `7${unique()}`, `Rufer${unique()}`]
-  await database.pool.query('update app_user set extensions = $1 where username = $2', [extension, me])
-  const secret = randomBytes(32).toString('base64url')
-  const { rows } = await database.pool.query<{ id: string }>(
-    `insert into access_key (title, scope, user_id, secret_hash)
-     select 'Telefonanlage', 'TELEPHONY', id, $1 from app_user where username = 'admin' returning id`,
-    [createHash('sha256').update(secret).digest()],
-  )
+  const { me, own: extension, key } = await telephones(database)
+  const surname = `Rufer${unique()}`
   const number = `+4144${String(Math.floor(Math.random() * 1e7)).padStart(7, '0')}`
   await signIn(me)
   await addContact(page, { surname, phoneNumbers: [{ type: 'LANDLINE', number }] })
   const tabs = [page, await page.context().newPage()]
   for (const tab of tabs) await tab.goto('/ownDueFlames')
   const tell = async (event: string) => {
-    const headers = { authorization: `Bearer ${rows[0]?.id}.${secret}` }
+    const headers = { authorization: `Bearer ${key}` }
     const data = { event, callId: surname, from: number, to: extension, answeredBy: extension }
     expect((await page.request.post('/api/telephony/calls', { headers, data })).status()).toBe(202)
   }
-  const corner = (tab: Page) => tab.getByRole('region', { name: 'Soeben geschehen' })
   const saying = async (text: RegExp) => {
     const all = await Promise.all(tabs.map((tab) => corner(tab).getByText(text).count()))
     return all.reduce((sum, count) => sum + count, 0)

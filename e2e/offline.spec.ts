@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test'
 import { addContact, expect, settled, test, unique } from './fixtures.ts'
 
 // what the tests have refused
@@ -35,17 +36,23 @@ test('without a network no click leads out of the product: what is old says so, 
   })
 })
 
+/** A form in which something was typed before the network went; nothing that it did not ask for is there. */
+async function typedWithoutNetwork(page: Page) {
+  await page.route('**/rest.json', (route) => route.fulfill({ json: { all: [], DE: [], EN: [], FR: [] } }))
+  await page.goto('/contacts/new')
+  const surname = page.getByLabel('Nachname').first()
+  await surname.fill('Netzlos')
+  await page.context().setOffline(true)
+  return surname
+}
+
 test('a dialog that is not loaded says so where it would stand, and what was typed behind it stays', async ({
   page,
   signIn,
   context,
 }) => {
   await signIn('admin')
-  await page.route('**/rest.json', (route) => route.fulfill({ json: { all: [], DE: [], EN: [], FR: [] } }))
-  await page.goto('/contacts/new')
-  const surname = page.getByLabel('Nachname').first()
-  await surname.fill('Netzlos')
-  await context.setOffline(true)
+  const surname = await typedWithoutNetwork(page)
   await page.keyboard.press('Control+K')
   const missing = page.getByRole('alert').filter({ hasText: 'Dieser Teil war noch nicht geladen' })
   await expect(missing).toBeVisible()
@@ -64,11 +71,7 @@ test('a dialog that is not loaded says so where it would stand, and what was typ
 
 test('a message that cannot be written yet leaves the screen as it is', async ({ page, signIn, context }) => {
   await signIn('admin')
-  await page.route('**/rest.json', (route) => route.fulfill({ json: { all: [], DE: [], EN: [], FR: [] } }))
-  await page.goto('/contacts/new')
-  const surname = page.getByLabel('Nachname').first()
-  await surname.fill('Netzlos')
-  await context.setOffline(true)
+  const surname = await typedWithoutNetwork(page)
   await page.getByRole('button', { name: 'E-Mail schreiben' }).click()
   const missing = page.getByRole('alert').filter({ hasText: 'Dieser Teil war noch nicht geladen' })
   await expect(missing).toBeVisible()

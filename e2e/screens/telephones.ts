@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import type { Database } from '../../server/src/db/db.ts'
-import { addPerson, unique } from './fixtures.ts'
+import { addPerson, unique } from '../data.ts'
 
 export const corner = (page: Page) => page.getByRole('region', { name: 'Soeben geschehen' })
 export const callsButton = (page: Page) => page.getByRole('button', { name: /^Anrufe, / })

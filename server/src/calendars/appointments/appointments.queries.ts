@@ -22,3 +22,11 @@ export async function selectAppointments(
      where c.deleted_at is null and ${which} order by ${order}`.execute(db)
   return rows
 }
+
+/** How many of the same there are. */
+export async function countAppointments({ db }: Ctx, which: RawBuilder<unknown>): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from appointment a join encounter e on e.id = a.id and e.deleted_at is null
+      join contact c on c.id = e.contact_id where c.deleted_at is null and ${which}`.execute(db)
+  return rows[0]?.count ?? 0
+}

@@ -8,7 +8,7 @@ import type { Ctx } from '../../http/context.ts'
 import { fail } from '../../http/problem.ts'
 import { holidaysIn } from '../holidays/holidays.ts'
 import { tellOfAppointment } from '../webhooks/webhooks.ts'
-import { selectAppointments } from './appointments.queries.ts'
+import { countAppointments, selectAppointments } from './appointments.queries.ts'
 import { assertParticipants, freeTime, type Time } from './checks.ts'
 import { getAppointment, sees } from './find-appointment.ts'
 import { lockPlace } from './slots.ts'
@@ -37,12 +37,12 @@ export async function listMeanwhile(
   ctx: Ctx,
   { userRef, fromUtc, untilUtc }: QueryOf<typeof appointmentApi.meanwhile>,
 ): Promise<AnswerOf<typeof appointmentApi.meanwhile>> {
-  const all = await selectAppointments(
-    ctx,
-    sql`a.state = 'BOOKED' and a.participants @> array[${userRef}::uuid] and a.start_at < ${untilUtc} and a.end_at > ${fromUtc}
-        and ${sees(ctx)}`,
-  )
-  return { appointments: all.slice(0, shown), total: all.length }
+  const booked = sql`
+    a.state = 'BOOKED' and a.participants @> array[${userRef}::uuid] and a.start_at < ${untilUtc} and a.end_at > ${fromUtc}
+    and ${sees(ctx)}`
+  const appointments = await selectAppointments(ctx, booked, sql`a.start_at, a.id limit ${shown}`)
+  if (appointments.length < shown) return { appointments, total: appointments.length }
+  return { appointments, total: await countAppointments(ctx, booked) }
 }
 
 /** Of whom it is known that they are away, and which days are holidays. */
