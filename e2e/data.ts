@@ -7,7 +7,7 @@ import type { Database } from '../server/src/db/db.ts'
 /** Which of the processes that run tests this is. */
 const worker = Number(process.env.TEST_PARALLEL_INDEX ?? process.env.VITEST_POOL_ID ?? 0)
 
-/** Counts on over all files that run in this process, whose modules may be read anew for each. */
+/** Counts on over all files that run in this process, whose modules may be read again for each. */
 function next(): number {
   const count = Number(process.env.COUNTED_BY_TESTS ?? 0) + 1
   process.env.COUNTED_BY_TESTS = String(count)

@@ -146,7 +146,7 @@ async function signIn(page: Page, database: Database, username: string, password
 /** A sentence stands somewhere on the page. */
 export const said = (page: Page, sentence: string) => expect(page.getByText(sentence, { exact: true })).toBeVisible()
 
-/** As a link within the product leads there, which reads nothing anew. */
+/** As a link within the product leads there, which reads nothing again. */
 export async function enter(page: Page, address: string): Promise<void> {
   await page.evaluate((next) => history.pushState(null, '', next), address)
   await expect(page).toHaveURL(address)

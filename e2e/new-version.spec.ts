@@ -8,7 +8,7 @@ test.use({ expectedErrors: /404 \(Not Found\)|409 \(Conflict\)|dynamically impor
 const remove = (page: Page, chunk: string, options?: { times: number }) =>
   page.route(`**/assets/${chunk}-*.js`, (route) => route.fulfill({ status: 404, body: '' }), options)
 
-test('what is gone with the old version: a dialog, a screen that is loaded anew at once, and one that is tried again after 120 s', async ({
+test('what is gone with the old version: a dialog, a screen that is reloaded at once, and one that is tried again after 120 s', async ({
   page,
   signIn,
   clock,
@@ -32,7 +32,7 @@ test('what is gone with the old version: a dialog, a screen that is loaded anew 
     await expect(page.getByText('Gespeichert')).toBeVisible()
   })
 
-  await test.step('a screen is loaded anew at once', async () => {
+  await test.step('a screen is reloaded at once', async () => {
     let asked = 0
     page.on('request', (request) => {
       if (request.url().includes('/assets/TitlePages-')) asked += 1

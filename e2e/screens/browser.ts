@@ -10,7 +10,7 @@ interface CookieJar {
 
 declare global {
   var jsdom: { reconfigure(settings: { url: string }): void; cookieJar: CookieJar }
-  /** What was there before this file was read, which is read anew for each file of tests. */
+  /** What was there before this file was read, which is read again for each file of tests. */
   var before: {
     fetch: typeof fetch
     Response: typeof Response

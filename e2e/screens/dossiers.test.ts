@@ -56,7 +56,7 @@ test('a dossier is filled from start to end', async ({ page, signIn, context }) 
   await page.getByRole('menuitem', { name: 'An den Anfang' }).click()
   await expect(rowOf(page, 'Artikel', 1).getByRole('combobox', { name: 'Produkt' })).toHaveValue(`Feuerring ${word}`)
 
-  // packages: reckoned from the articles, explained and compared before they replace what stands there
+  // packages: calculated from the articles, explained and compared before they replace what stands there
   await page.getByRole('button', { name: 'Leere Zeile hinzufügen' }).click()
   await expect(rowOf(page, 'Packliste', 1).getByRole('textbox', { name: 'Breite in cm' })).toHaveValue('0')
   await page.getByRole('button', { name: 'Zurücksetzen und neu berechnen' }).click()

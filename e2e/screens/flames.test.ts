@@ -200,7 +200,7 @@ test('what an admin moves is seen by somebody else without a reload', async ({ p
   await expect(names(page, 'Offerte')).toHaveText(['Ammann'])
 })
 
-test('a board that stands open is read anew when the reminder of a resting card comes', async ({
+test('a board that stands open is read again when the reminder of a resting card comes', async ({
   page,
   signIn,
   openFor,

@@ -81,7 +81,7 @@ export function isVisible(element: Element): boolean {
   return element.isConnected
 }
 
-/** The part of Playwright's locator that these tests speak: found anew each time, waited for, one element unless said. */
+/** The part of Playwright's locator that these tests speak: found again each time, waited for, one element unless said. */
 export class Locator {
   readonly #find: () => Element[]
   readonly #name: string

@@ -92,7 +92,7 @@ test('whoever manages projects sees the archived ones and takes them back, and n
   )
 })
 
-test('to-dos of a project are typed, done and counted on its card; a package reckons from its dates, and they follow', async ({
+test('to-dos of a project are typed, done and counted on its card; a package counts from its dates, and they follow', async ({
   page,
   signIn,
   openFor,

@@ -2,7 +2,7 @@ import type pg from 'pg'
 import type { Database } from '../src/db/db.ts'
 
 interface Compared {
-  /** Leaves what is measured as it is, but changes the table as `without` does: plans are made anew after that. */
+  /** Leaves what is measured as it is, but changes the table as `without` does: plans are made again after that. */
   readonly with: string
   readonly without: string
   readonly write: (client: pg.PoolClient) => Promise<unknown>

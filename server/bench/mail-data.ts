@@ -10,7 +10,7 @@ export const emailCount = Math.min(500_000, contactCount * 5)
 /** Every fiftieth goes to one of those that go on for years. */
 const inLongThread = emailCount / 20
 const ownerCount = 20
-/** They are read by every list and made anew once all rows are there. */
+/** They are read by every list and made again once all rows are there. */
 const slowIndexes = ['email_search', 'email_references']
 
 /**

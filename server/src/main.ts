@@ -2,7 +2,7 @@ import process from 'node:process'
 
 /**
  * What V8 may take for its heap, in MB. Left alone it takes what the machine has before it clears up: of 560 MB after an
- * hour's work some 60 were in use. Begun anew, the process keeps its id, its files and its output.
+ * hour's work some 60 were in use. Started again, the process keeps its id, its files and its output.
  */
 const heap = ['--max-semi-space-size=8', '--max-old-space-size=768']
 

@@ -1,6 +1,6 @@
 import type { FigureName, TableName, Tile } from '#contract/overview/dashboards'
 
-// For tests that reckon the figures of the dashboards a second way, by plain loops over rows.
+// For tests that work out the figures of the dashboards a second way, by plain loops over rows.
 
 export const time = (at: string | null) => (at === null ? Number.POSITIVE_INFINITY : new Date(at).getTime())
 

@@ -14,7 +14,7 @@ const Recipient = z
 const Recipients = z.array(Recipient).max(email.recipients).default([])
 const Refs = z.array(Id).max(email.attachments).default([])
 
-/** Prints of the dossier that a message speaks of, made anew when it is sent. */
+/** Prints of the dossier that a message speaks of, made again when it is sent. */
 export const mailPrints = ['dossier', 'deliveryNote', 'crateLabels'] as const
 export type MailPrint = (typeof mailPrints)[number]
 

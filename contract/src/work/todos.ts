@@ -108,11 +108,11 @@ export const TodoSearch = z.object({
 })
 export type TodoSearch = z.output<typeof TodoSearch>
 
-/** What keeps a start from being reckoned: the date is not there yet, never is at such a thing, or lies before 1800 or after 2499. */
+/** What keeps a start from being calculated: the date is not there yet, never is at such a thing, or lies before 1800 or after 2499. */
 export const startProblems = ['NO_DATE', 'OTHER_KIND', 'OUT_OF_RANGE'] as const
 
-/** A start as it is reckoned from a date: `base` is that date, the rest what is to be known about the day. */
-const reckoned = {
+/** A start as it is calculated from a date: `base` is that date, the rest what is to be known about the day. */
+const calculatedStart = {
   ...hangsOn,
   base: Instant.nullable(),
   start: Instant.nullable(),
@@ -127,7 +127,7 @@ export const PlannedTodo = z.object({
   title: z.string(),
   activities: z.string(),
   feedback: z.string(),
-  ...reckoned,
+  ...calculatedStart,
   problem: z.enum(startProblems).nullable(),
 })
 export type PlannedTodo = z.output<typeof PlannedTodo>
@@ -140,7 +140,7 @@ export const MovedTodo = z.object({
   before: Instant.nullable(),
   dueBefore: Instant.nullable(),
   due: Instant.nullable(),
-  ...reckoned,
+  ...calculatedStart,
 })
 export type MovedTodo = z.output<typeof MovedTodo>
 
@@ -223,7 +223,7 @@ export const todoApi = {
     method: 'PUT',
     path: inPackage,
     allow: 'TODO_CREATE',
-    summary: 'Add the to-dos of a package; without a date to reckon from, one has no start until it is there',
+    summary: 'Add the to-dos of a package; without a date to count from, one has no start until it is there',
     params: ByPackage,
     response: z.array(Todo),
   }),

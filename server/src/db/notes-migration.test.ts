@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { databaseBefore } from '../../test/earlier-database.ts'
 
-test('notes in any letters that are there already are put into the indexes, which can be made anew', async () => {
+test('notes in any letters that are there already are put into the indexes, which can be made again', async () => {
   const { pool, goOn } = await databaseBefore('0272')
   // without its triggers, which are of another state than the functions
   await pool.query(`

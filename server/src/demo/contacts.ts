@@ -14,7 +14,7 @@ import {
   surnames,
 } from './words.ts'
 
-/** Changes whenever the same index would give another contact, so that kept data sets are made anew. */
+/** Changes whenever the same index would give another contact, so that kept data sets are made again. */
 export const demoVersion = 1
 
 /** A contact as rows of its tables; every id is the same at each run. */

@@ -46,7 +46,7 @@ export async function secure(app: FastifyInstance, config: Config, actors: Actor
     crossOriginResourcePolicy: { policy: 'same-origin' },
     referrerPolicy: { policy: 'same-origin' },
   })
-  // The same for every answer: the plugin would read its settings anew for each.
+  // The same for every answer: the plugin would work them out for each.
   let headers: OutgoingHttpHeaders | undefined
   app.addHook('onRequest', async (_request, reply) => {
     headers ??= headersOf(reply)

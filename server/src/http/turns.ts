@@ -2,7 +2,7 @@ import { availableParallelism } from 'node:os'
 
 /**
  * As many changes at once as the processors get done. More connections that work in turn have the database load what each of
- * them keeps anew: saved by sixteen people, a dossier took it half as long again with twenty connections as with six.
+ * them keeps for itself: saved by sixteen people, a dossier took it half as long again with twenty connections as with six.
  */
 const changesAtOnce = 3 * Math.max(2, availableParallelism())
 /** Who waits longer goes all the same: those before may wait for a lock, or have much to do. */

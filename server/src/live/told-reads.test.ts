@@ -173,7 +173,7 @@ const bodies: Record<string, object> = {
   [telephonyApi.tryOut.path]: { from: '+41449998877', to: '21' },
 }
 
-/** What they name is made by a job, or is never written anew. */
+/** What they name is made by a job, or written once and never again. */
 const unasked: readonly string[] = [
   'GET /api/calls/:id/candidates',
   'GET /api/contacts/duplicates/:id',

@@ -36,7 +36,7 @@ export async function checkCredentials(ctx: Ctx, { username, password, secondFac
 /** Opens a session for a user who proved who they are; answers the token for the cookie as well. */
 export async function signIn(ctx: Ctx, userId: string): Promise<{ user: CurrentUser; token: string }> {
   await ctx.db.updateTable('app_user').set({ last_login_at: sql`now()` }).where('id', '=', userId).execute()
-  // Whoever signs in anew in a browser has left the session before.
+  // Whoever signs in again in a browser has left the session before.
   await signOut(ctx)
   const token = await openSession(ctx.db, userId)
   const user = await selectCurrentUser(ctx.db, userId)

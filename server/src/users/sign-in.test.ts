@@ -227,7 +227,7 @@ describe('a session', () => {
     await expect.poll(() => works(cookie)).toBe(401)
   })
 
-  test('ends after twelve hours without a call, and each call begins them anew', async () => {
+  test('ends after twelve hours without a call, and each call starts them over', async () => {
     const cookie = await signIn('USER')
     const idleFor = (interval: string) =>
       sql`update session set seen_at = now() - ${interval}::interval

@@ -99,7 +99,7 @@ export const pagesQuery = <E extends Endpoint, Mark extends string | number>(
   meta: { quiet: true, shows: endpoint.shows },
 })
 
-/** All pages of such a read, asked for anew; for a file of the whole. */
+/** All pages of such a read, asked for again; for a file of the whole. */
 export async function allPages<E extends Endpoint, Mark extends string | number>(
   endpoint: E,
   inputOf: (mark: Mark | undefined) => InputOf<E>,

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { backTo, enter } from './page-history.ts'
 
 describe('the pages behind', () => {
-  it('begin anew on entering any page but a task or a contact', () => {
+  it('start over on entering any page but a task or a contact', () => {
     expect(enter(['/emails/1/2'], '/contacts/1', '/contactSearch')).toEqual([])
     expect(enter(['/a', '/b'], '/contacts/1', '/users')).toEqual([])
     expect(enter([], '/contacts/1', '/contacts')).toEqual([])

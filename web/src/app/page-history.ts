@@ -3,7 +3,7 @@ import { createStore, useStore } from '../state/store.ts'
 /** The pages that lie behind the one on the screen, the last of them at the end. */
 export type Trail = readonly string[]
 
-/** What entering a page does to the pages behind it: all but those of a task or a contact begin anew. */
+/** What entering a page does to the pages behind it: all but those of a task or a contact start over. */
 export function enter(trail: Trail, from: string | undefined, to: string): Trail {
   if (from === undefined || pathOf(from) === pathOf(to)) return trail
   if (trail.length > 0 && pathOf(trail.at(-1) ?? '') === pathOf(to)) return trail.slice(0, -1)

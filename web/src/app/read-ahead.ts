@@ -15,7 +15,7 @@ import { queryClient } from './query-client.ts'
 /** Of its path, and what else the address says. */
 type Params = Readonly<Record<string, string>>
 
-/** What screens wait for before they show anything, and what they would be drawn anew for when it came after them. */
+/** What screens wait for before they show anything, and what they would be redrawn for when it came after them. */
 const reads: Partial<Record<ScreenName, (params: Params) => void>> = {
   contacts: (params) => void queryClient.prefetchInfiniteQuery(firstContacts(params)),
   contact: ({ id = '' }) => {

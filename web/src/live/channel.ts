@@ -48,7 +48,7 @@ export function openChannel(username: string, hearer: Hearer): () => void {
   window.addEventListener('offline', away)
   window.addEventListener('online', back)
   client.activate()
-  // a connection that only seems to live is made anew
+  // a connection that only seems to live is made again
   const renewing = setInterval(() => client.forceDisconnect(), channel.renewMs)
   return () => {
     isClosed = true

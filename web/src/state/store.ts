@@ -23,7 +23,7 @@ export function createStore<State>(initial: State): Store<State> {
   }
 }
 
-/** The value of a store, or what `select` takes of it: drawn anew when that is another one. */
+/** The value of a store, or what `select` takes of it: redrawn when that is another one. */
 export function useStore<State>(store: Store<State>): State
 export function useStore<State, Part>(store: Store<State>, select: (state: State) => Part): Part
 export function useStore<State>(store: Store<State>, select: (state: State) => unknown = (state) => state) {

@@ -50,7 +50,7 @@ export const colours = {
 export const font = "'IBM Plex Sans', 'Plex Stand-in', system-ui, sans-serif"
 export const radius = 4
 
-/** The text of tokens.css; a test keeps the file equal to it (`vitest -u` writes it anew). */
+/** The text of tokens.css; a test keeps the file equal to it (`vitest -u` rewrites it). */
 export function tokensCss() {
   const variables = (scheme: keyof typeof colours) =>
     Object.entries(colours[scheme])

@@ -42,7 +42,7 @@ function Shown<Props extends object>({ part, props }: { part: Store<ComponentTyp
 
 function NotLoaded({ onRetry, onClose }: { onRetry: () => void; onClose?: () => void }) {
   const { t } = useTranslation('ui')
-  // closed and opened again, it is tried anew
+  // closed and opened again, it is tried again
   const close =
     onClose &&
     (() => {

@@ -55,7 +55,7 @@ export function useScreenActions(actions: ScreenActions): void {
   )
 }
 
-// functions are new on every render and left out here: the top bar draws itself anew only when it looks different
+// functions are new on every render and left out here: the top bar redraws itself only when it looks different
 function show() {
   const actions = [...parts.values()]
   const shortcuts = byTitle(actions.flatMap((part) => part.shortcuts ?? []))

@@ -11,7 +11,7 @@ function Typed() {
   return null
 }
 
-it('asks nothing once it is settled, whatever is drawn anew until the form is clean', async () => {
+it('asks nothing once it is settled, whatever is redrawn until the form is clean', async () => {
   renderUi(<Typed />)
   settle()
   // the sentences of the question are others now

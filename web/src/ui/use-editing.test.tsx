@@ -26,7 +26,7 @@ type Update = (values: Values, version: number) => Promise<Row>
 /** What the screen has read. */
 const screenNow = createStore(first)
 
-/** A form over a row that the screen reads anew when somebody else saves it, as a list does with its rows. */
+/** A form over a row that the screen reads again when somebody else saves it, as a list does with its rows. */
 function Editor({ update }: { update: Update }) {
   const row = useStore(screenNow)
   const fields = [

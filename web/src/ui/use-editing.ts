@@ -13,7 +13,7 @@ export interface Editing {
   unseen: () => object | undefined
   /** Somebody else saved since. */
   isNewer: () => boolean
-  /** The form begins anew with what the screen holds now. */
+  /** The form starts over with what the screen holds now. */
   follow: () => void
   /** Asks for what somebody else saved since, field by field; null when it was cancelled. */
   compare: (mine: object) => Promise<Merged | null>

@@ -24,7 +24,7 @@ export function useTyped(value: string, onChange: (text: string) => void, delay:
   }
 
   const handLater = useEffectEvent(() => hand(typed))
-  // biome-ignore lint/correctness/useExhaustiveDependencies: every letter starts the wait anew
+  // biome-ignore lint/correctness/useExhaustiveDependencies: every letter starts the wait again
   useEffect(() => {
     const timer = setTimeout(() => handLater(), delay)
     return () => clearTimeout(timer)

@@ -104,7 +104,7 @@ async function readerOf({ db }: Ctx, secretHash: Buffer): Promise<Reader | undef
 const halfHourMs = 1_800_000
 const dayMs = 86_400_000
 
-/** The same for the same entry, so that nobody is sent anew what they have. */
+/** The same for the same entry, so that nobody is sent again what they have. */
 function eventOf({ services }: Ctx, entry: Entry, language: Language): CalendarEvent {
   const { id, kind, at, day, until, place, sequence, changedAt, path } = entry
   const base = services.config.publicUrl

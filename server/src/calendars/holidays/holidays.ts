@@ -71,29 +71,29 @@ export async function listHolidayRegions(ctx: Ctx): Promise<{ region: HolidayReg
 
 const yearOf = (day: string) => Number(day.slice(0, 4))
 
-/** Regions call one holiday by different names and reckon its day by the same rule. */
-interface Reckoned {
+/** Regions call one holiday by different names and determine its day by the same rule. */
+interface FoundHoliday {
   readonly day: string
   readonly name: string
   readonly rule: string
 }
 
-const reckoned = new Map<string, Promise<readonly Reckoned[]>>()
+const cached = new Map<string, Promise<readonly FoundHoliday[]>>()
 const keptYears = 500
 
 /** Only what is public is a day off; its date is that of the place. */
 function publicHolidays(region: string, year: number, language: Language) {
   const key = `${region} ${year} ${language}`
-  let found = reckoned.get(key)
+  let found = cached.get(key)
   if (!found) {
-    if (reckoned.size >= keptYears) reckoned.clear()
-    found = reckon(region, year, language)
-    reckoned.set(key, found)
+    if (cached.size >= keptYears) cached.clear()
+    found = findHolidays(region, year, language)
+    cached.set(key, found)
   }
   return found
 }
 
-async function reckon(region: string, year: number, language: Language): Promise<Reckoned[]> {
+async function findHolidays(region: string, year: number, language: Language): Promise<FoundHoliday[]> {
   const Holidays = await library()
   const [country = '', part] = region.split('_')
   const calendar = part ? new Holidays(country, part) : new Holidays(country)

@@ -49,7 +49,7 @@ interface Memo {
   readonly language: string
 }
 
-/** Null when it was asked for anew since, or is done. */
+/** Null when it was asked for again since, or is done. */
 async function takeUp(appContext: AppContext, { encounterId, run }: Job): Promise<Memo | undefined> {
   const { rows } = await sql<Memo>`
     update voice_memo v set transcription = 'RUNNING', attempts = v.attempts + 1

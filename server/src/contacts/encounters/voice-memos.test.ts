@@ -190,7 +190,7 @@ describe('a transcription', () => {
     expect(await stateOf(made)).toMatchObject({ state: 'FAILED', reason: 'TIMEOUT' })
   })
 
-  test('that was asked for anew leaves the earlier job nothing to do', async () => {
+  test('that was asked for again leaves the earlier job nothing to do', async () => {
     const made = await memo()
     await again(made)
     expect(await work(made, { run: 1 })).toBe(false)

@@ -6,7 +6,7 @@ import { attempt, changeAll, changeOne, drop, keysOf, type Row, type Trail } fro
 
 type Db = Kysely<DB>
 
-/** What is made anew from the contacts and goes with them. */
+/** What is made again from the contacts and goes with them. */
 const derived = ['contact_search', 'contact_duplicate_pair']
 /** Of these the survivor needs none twice: where it has its like already, the row of the other contact goes. */
 const onceEach = [

@@ -104,7 +104,7 @@ end $$;
 
 -- The card of a flame as lists show it, ready made, and what they are ordered by; one that stays as it is is not written. In
 -- PL/pgSQL, whose plan each connection keeps, and for one flame: a plan for any number of flames would read whole tables for one,
--- or be made anew each time.
+-- or be made again each time.
 create or replace function refresh_flame_card(flame uuid) returns void language plpgsql as $$
 begin
   insert into flame_card (flame_id, card, list, created_at, pickup_date, reminder_at, contact_name)

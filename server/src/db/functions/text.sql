@@ -1,5 +1,5 @@
 -- Texts as searches and comparisons see them. Indexes and kept columns hold what these functions answer: who changes
--- what one of them answers brings a migration that writes those anew.
+-- what one of them answers brings a migration that rewrites those.
 
 -- Lower case without accents and with single blanks; ß counts as ss.
 create or replace function fold(value text) returns text language sql immutable strict parallel safe as $$

@@ -61,7 +61,7 @@ test('read and gone there is known here, and the other way round', async () => {
   expect(await db.selectFrom('mail_server_task').select('id').execute()).toEqual([])
 })
 
-test('what was kept of the last look no longer holds: the whole folder is looked at anew, nothing comes twice', async () => {
+test('what was kept of the last look no longer holds: the whole folder is looked at again, nothing comes twice', async () => {
   const before = (await emails()).length
   const [gone] = graph.messages.filter(({ folder }) => folder === 'f-inbox')
   const [was] = await db
@@ -196,7 +196,7 @@ describe('an application that proves itself by a certificate', () => {
     )
   }
 
-  test('signs what it says and names its certificate, each time anew', async () => {
+  test('signs what it says and names its certificate, with a new signature each time', async () => {
     graph.certificate = own.certificatePem
     const id = await connect('Zertifikat', `${own.certificatePem}${own.keyPem}`)
     await syncOnce(appContext, id)

@@ -130,8 +130,8 @@ describe('what happens on the server', () => {
     expect((await only('Kommt wieder')).deleted_at).not.toBeNull()
   })
 
-  test('a server that counts its messages anew brings nothing twice', async () => {
-    const { address, id } = await mailboxWith('anew', mail({ Subject: 'Eins neu' }), mail({ Subject: 'Zwei neu' }))
+  test('a server that renumbers its messages brings nothing twice', async () => {
+    const { address, id } = await mailboxWith('again', mail({ Subject: 'Eins neu' }), mail({ Subject: 'Zwei neu' }))
     rmSync(path.join(dovecot.folderOf(address), 'dovecot-uidlist'))
     for (const file of readdirSync(dovecot.folderOf(address))) {
       if (file.startsWith('dovecot.index') || file.startsWith('dovecot-uidvalidity'))

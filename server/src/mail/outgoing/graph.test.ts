@@ -149,7 +149,7 @@ test('a large one is put together from its parts', async () => {
   })
 })
 
-test('a token that was taken back early is asked for anew, once', async () => {
+test('a token that was taken back early is asked for again, once', async () => {
   await outgoing()
   let refused = 0
   graph.fault = (method, path) => (method === 'POST' && path.endsWith('/messages') && refused++ === 0 ? 401 : undefined)

@@ -43,7 +43,7 @@ test('a message leaves by SMTP with a token (XOAUTH2), as the user of the mailbo
   expect(rows).toEqual([{ copy_state: 'NONE' }])
 })
 
-test('a token that was taken back early is asked for anew, once, and the message leaves once', async () => {
+test('a token that was taken back early is asked for again, once, and the message leaves once', async () => {
   smtp.behaviour = { token: knows }
   graph.revoke()
   graph.requests.length = 0

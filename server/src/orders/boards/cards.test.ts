@@ -99,7 +99,7 @@ test('as many moves as one likes fit between two cards', async () => {
   expect((await stateOf(c))?.version).toBe(1)
 })
 
-test('a move counts as a version, and the age in the step begins anew with another step alone', async () => {
+test('a move counts as a version, and the age in the step starts over with another step alone', async () => {
   const [a, b] = [await add('a'), await add('b')]
   await sql`update test_card set in_step_since = '2026-01-01'`.execute(kysely)
   const before = await stateOf(a)

@@ -47,7 +47,7 @@ export interface Found {
   readonly next: number | null
 }
 
-/** Between two cards, so that sixteen moves fit between them before the step is numbered anew. */
+/** Between two cards, so that sixteen moves fit between them before the step is renumbered. */
 const gap = 65_536
 
 /** Where a card goes that is new to a board of the caller's, or moves on it. Errors: VALIDATION. */
@@ -100,7 +100,7 @@ export async function spotOf(
   if (Math.abs(neighbour - place) > 1) {
     return { stepId, gates, top, beside: Math.floor((neighbour + place) / 2) }
   }
-  await numberAnew(ctx.db, kind.table, stepId)
+  await renumber(ctx.db, kind.table, stepId)
   return findSpot(ctx, kind, wanted, cardId)
 }
 
@@ -116,7 +116,7 @@ function next(table: string, side: 'above' | 'below', cardId: string | null): Ra
      order by o.place ${order}, o.id ${order} limit 1)`
 }
 
-async function numberAnew(db: Kysely<DB>, table: string, stepId: string): Promise<void> {
+async function renumber(db: Kysely<DB>, table: string, stepId: string): Promise<void> {
   await sql`
     update ${sql.table(table)} own set place = numbered.place
       from (select f.id, row_number() over (order by f.place, f.id) * ${gap}::bigint as place

@@ -86,7 +86,7 @@ describe('the archive', () => {
     expect((await user.call(flameApi.archive, { params: { id: other.id } })).status).toBe(204)
   })
 
-  test('takes back what it told with the flame, and tells it anew', async () => {
+  test('takes back what it told with the flame, and tells it again', async () => {
     const flame = await buildFlame({ dossier: { certificateName: 'Balkon', articles: [{ productName: 'Schale' }] } })
     const [params, contact] = [{ id: flame.id }, { id: flame.dossier.contactRef }]
     const orders = async () => (await user.call(encounterApi.list, { params: contact })).answer.encounters

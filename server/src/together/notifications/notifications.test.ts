@@ -156,7 +156,7 @@ describe('a flame is told', () => {
     expect(of(await told('ADMIN'))).toEqual(new Set([`TASK_REMINDER ${flame.id}`, `CHECK_FLAME ${flame.id}`]))
     expect((await told('USER', 'CHECK_FLAME'))[0]?.reason).toBe('OVERDUE')
     expect(of(await told('TERMIN_USER'))).toEqual(new Set())
-    // another time is told anew, also when the first was read
+    // another time is told again, also when the first was read
     await readAll()
     const now = (await as('USER').call(flameApi.get, { params: { id: later.id } })).answer
     await saved(now, { reminderAtUtc: minutes(-2) })

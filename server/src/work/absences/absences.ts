@@ -121,7 +121,7 @@ const nobody: Named = {
   mailStandInRef: null,
 }
 
-/** Of those that are named anew. Errors: FORBIDDEN, VALIDATION for the person, and for who cannot or may not look after it. */
+/** Of stand-ins that were not named before. Errors: FORBIDDEN, VALIDATION for the person, and for who cannot or may not look after it. */
 async function assertNamed(ctx: Ctx, personRef: string, before: Named, after: Named): Promise<void> {
   for (const field of standInFields) {
     const named = after[field]

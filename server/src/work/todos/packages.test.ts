@@ -89,7 +89,7 @@ test('what falls on a public holiday says which, once, of the regions of the lis
   expect((await user.call(todoApi.moved, { params: { ref: flame.id } })).answer).toEqual([])
 })
 
-test('every date of a dossier can be reckoned from, over a change of the clock at the same time of day', async () => {
+test('every date of a dossier can be counted from, over a change of the clock at the same time of day', async () => {
   const dossier = {
     selfPickupAt: '2033-10-28T06:00:00.000Z',
     pickupDate: '2033-10-27T22:00:00.000Z',

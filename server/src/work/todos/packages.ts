@@ -38,16 +38,16 @@ const dates = (ref: string) => sql`(
    where p.id = ${ref})`
 
 /** So many days before or after a date `base.at`, at the same time of day; of a row that says so. */
-const reckon = (row: string) =>
+const startOf = (row: string) =>
   zurich(sql`(${zurich(sql`base.at`)}
     + ${sql.ref(`${row}.start_days`)} * case ${sql.ref(`${row}.start_operator`)} when 'ADD_DAYS' then 1 else -1 end
       * interval '1 day')`)
 
 /** What is to be known about the day of a start. */
 const dayOfStart = sql`
-  iso(base.at) as base, iso(reckoned.at) as start, ${dayOf(sql`reckoned.at`)}::text as day,
-  exists (select from locked_pickup_date l where l.locked_at = ${dayOf(sql`reckoned.at`)}) as locked,
-  coalesce(extract(isodow from ${zurich(sql`reckoned.at`)}) >= 6, false) as weekend`
+  iso(base.at) as base, iso(calculated.at) as start, ${dayOf(sql`calculated.at`)}::text as day,
+  exists (select from locked_pickup_date l where l.locked_at = ${dayOf(sql`calculated.at`)}) as locked,
+  coalesce(extract(isodow from ${zurich(sql`calculated.at`)}) >= 6, false) as weekend`
 
 interface Dated {
   readonly start: string | null
@@ -74,7 +74,7 @@ async function plan(ctx: Ctx, type: TodoType, ref: string, packageId: string): P
     select t.title, t.activities, t.feedback, t.start_from as "startFrom", t.start_operator as "startOperator",
            t.start_days as "startDays", ${dayOfStart}
       from todo_template t
-      left join base on base.name = t.start_from, lateral (select ${reckon('t')} as at) as reckoned
+      left join base on base.name = t.start_from, lateral (select ${startOf('t')} as at) as calculated
      where t.package_id = ${packageId} order by t.position`.execute(ctx.db)
   if (rows.length === 0) fail('NOT_FOUND')
   const isToFill = rows.some(({ title, activities, feedback }) => [title, activities, feedback].some(holdsPlaceholder))
@@ -151,7 +151,7 @@ interface Moved extends Omit<MovedTodo, 'holidays'>, Dated {
 
 /** The end of one whose start moves: by as many days, at the same time of day also where the clocks are changed. */
 const endAlong = zurich(sql`(${zurich(sql`t.due`)}
-  + coalesce(${zurich(sql`reckoned.at`)} - ${zurich(sql`t.start`)}, interval '0'))`)
+  + coalesce(${zurich(sql`calculated.at`)} - ${zurich(sql`t.start`)}, interval '0'))`)
 
 /** The undone ones whose date is another by now. Errors: NOT_FOUND. */
 export async function listMoved(ctx: Ctx, ref: string): Promise<MovedTodo[]> {
@@ -161,7 +161,7 @@ export async function listMoved(ctx: Ctx, ref: string): Promise<MovedTodo[]> {
            t.start_from as "startFrom",
            t.start_operator as "startOperator", t.start_days as "startDays", ${dayOfStart}
       from ${todoInPlace} join ${dates(ref)} as base on base.name = t.start_from,
-           lateral (select ${reckon('t')} as at) as reckoned
+           lateral (select ${startOf('t')} as at) as calculated
      where t.ref = ${ref} and t.state <> 'DONE' and base.at is distinct from t.start_base and base.at is not null
        and ${seen(ctx)}
      order by t.order_key, t.id`.execute(ctx.db)

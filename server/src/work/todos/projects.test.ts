@@ -107,7 +107,7 @@ test('whoever does not see the project sees no to-do of it, nor who may read no 
   expect((await projectsOnly.call(todoApi.get, { params: { id: open.id } })).status).toBe(200)
 })
 
-test('a package reckons from the dates of a project, which its to-dos follow when asked', async () => {
+test('a package counts from the dates of a project, which its to-dos follow when asked', async () => {
   const project = await buildProject({ start: winter('2033-12-05'), finished: winter('2033-12-19') })
   const { answer: made } = await admin.call(todoPackageApi.add, {
     body: {

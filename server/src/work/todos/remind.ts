@@ -5,7 +5,7 @@ import { dueAt, isAtWork, todoInPlace } from './todos.queries.ts'
 
 /**
  * Tells everybody of whom to-dos have become due how many are due now, and who stands in for them: each to-do once, however
- * often and however many processes look. What was told before and is not read yet is told anew by that. Of to-dos that
+ * often and however many processes look. What was told before and is not read yet is told again by that. Of to-dos that
  * somebody does not see, nothing is told.
  */
 export async function remindOfTodos({ database }: Pick<AppContext, 'database'>): Promise<void> {

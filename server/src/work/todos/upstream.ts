@@ -5,7 +5,7 @@ import { preparedStatement } from '../../db/db.ts'
 import type { Ctx } from '../../http/context.ts'
 import { fail } from '../../http/problem.ts'
 
-/** Between two to-dos, so that sixteen moves fit between them before all are numbered anew. */
+/** Between two to-dos, so that sixteen moves fit between them before all are renumbered. */
 export const gap = 65_536
 
 /** Which of the two it is. Errors: NOT_FOUND for a flame or project that the caller does not see. */
@@ -51,7 +51,12 @@ interface Place {
 }
 
 /** Right beside the to-do that is named; undefined when none is, or when it is not there any more. */
-export async function placeBeside(ctx: Ctx, ref: string, place: Place, anew = false): Promise<number | undefined> {
+export async function placeBeside(
+  ctx: Ctx,
+  ref: string,
+  place: Place,
+  renumbered = false,
+): Promise<number | undefined> {
   const beside = place.beforeRef ?? place.afterRef
   if (!beside) return undefined
   const { rows } = await sql<{ id: string; at: number }>`${preparedStatement}
@@ -63,7 +68,7 @@ export async function placeBeside(ctx: Ctx, ref: string, place: Place, anew = fa
   const below = rows[next]?.at ?? above + 2 * gap
   const middle = Math.floor((above + below) / 2)
   if (middle > above && middle < below) return middle
-  if (anew) throw new Error('to-dos that were numbered anew stand too close')
+  if (renumbered) throw new Error('renumbered to-dos stand too close')
   await sql`
     update todo set order_key = numbered.row * ${gap}
       from (select id, row_number() over (order by order_key, id) as row from todo where ref = ${ref}) numbered

@@ -7,7 +7,7 @@ import './failure.css'
 import { isReachable } from './reachable.ts'
 
 const retrySeconds = 120
-/** What the page was loaded anew for already: once more would go round in a circle. */
+/** What the page was reloaded for already: once more would go round in a circle. */
 const reloadedKey = 'glut.reloaded'
 
 /** Stands in the place of a screen that broke, or whose code could not be loaded. Part of the first load, so it is always there. */
@@ -37,7 +37,7 @@ export function FailurePage({ error }: ErrorComponentProps) {
 }
 
 /**
- * Loads the page anew where the server answers: at once for a screen that could not be loaded for the first time, when the
+ * Reloads the page where the server answers: at once for a screen that could not be loaded for the first time, when the
  * network is back, and from time to time. `isAway` is undefined until it is known.
  */
 function useReload(error: unknown, notLoaded: boolean) {

@@ -1,6 +1,6 @@
 const patienceMs = 5000
 
-/** Whether the server answers: a page that is loaded anew without it would be the browser's own, with an error. */
+/** Whether the server answers: a page that is reloaded without it would be the browser's own, with an error. */
 export async function isReachable(): Promise<boolean> {
   try {
     const { status } = await fetch('/healthz', { cache: 'no-store', signal: AbortSignal.timeout(patienceMs) })

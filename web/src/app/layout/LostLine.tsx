@@ -4,7 +4,7 @@ import { useConnection } from '../../live/connection.ts'
 import { toWallTime } from '../../ui/dates/zone.ts'
 import { useDelayed } from '../../ui/use-delayed.ts'
 
-/** Longer than making a connection anew takes. */
+/** Longer than making a connection again takes. */
 const patienceMs = 8000
 
 /** Below the bar, for as long as nobody tells this screen what others change: what it shows is of before. */

@@ -106,7 +106,7 @@ interface EntryProps {
   onChosen?: () => void
 }
 
-/** Of all entries, going to another screen draws only the two anew that it concerns. */
+/** Of all entries, going to another screen redraws only the two that it concerns. */
 const Entry = memo(function Entry({ screen, icon: Icon, selected, here, counted, onChosen }: EntryProps) {
   const { t } = useTranslation('shell')
   return (

@@ -149,7 +149,7 @@ interface Held<Card> {
   readonly target: HTMLElement
 }
 
-/** The card that the keys moved last: they mean it still where it has not been drawn anew and focused yet. */
+/** The card that the keys moved last: they mean it still where it has not been redrawn and focused yet. */
 function useCarried(onKey: (event: Key, id: string | undefined) => void) {
   const carried = useRef<string>(undefined)
   const pressed = useEffectEvent((event: Key) => {

@@ -90,10 +90,10 @@ export function useMoves<Card extends BoardCard>(moving: Moving<Card>) {
     leave(own)
     const { steps, code } = error instanceof ApiError ? error.problem : ({} as Partial<Problem>)
     const others = waiting.current.filter(({ id }) => id === card.id)
-    // whoever is told that somebody else was first decides anew; otherwise the next one starts from where this one did
+    // whoever is told that somebody else was first decides again; otherwise the next one starts from where this one did
     if (conflictCodes.some((known) => known === code)) others.forEach(leave)
     else if (others[0]) others[0].back = own.back
-    // whatever else it may be by now, the board is read anew once nothing of one's own is on its way
+    // whatever else it may be by now, the board is read again once nothing of one's own is on its way
     show((cards) => withWaiting(placed(cards, card.id, own.back)))
     if (steps) moving.onRefused({ card, to: own.to, steps })
     else await moving.tellConflict(card, error)

@@ -175,7 +175,7 @@ export default {
     article: 'Artikel',
     pallet: 'Palette und Masse',
     size: 'Masse',
-    reckoned: 'Gewicht: Palette (inkl. {kg} kg für Spedition) + Produkt',
+    weight: 'Gewicht: Palette (inkl. {kg} kg für Spedition) + Produkt',
     sum: '{pallet} kg + {product} kg = {weight} kg',
     NO_PRODUCT: 'kein Produkt gewählt: kein Packstück',
     NO_PALLET: 'keine Palette möglich: kein Packstück',

@@ -57,7 +57,7 @@ export default {
       predefinedDocumentRefs: 'Shared document',
       imageGalleryRefs: 'Image gallery',
       emailAttachmentRefs: 'From the e-mail',
-      prints: 'made anew when sent',
+      prints: 'made when the message is sent',
     },
   },
   prints: {

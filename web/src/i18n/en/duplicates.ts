@@ -93,7 +93,7 @@ export default {
     found_one: 'One similar contact found',
     found_other: '{count} similar contacts found',
     erased: 'Somebody with these details was erased for data protection. Add the contact only if the person wishes so.',
-    askTitle: 'Add an erased contact anew?',
+    askTitle: 'Add an erased contact again?',
     ask: 'Somebody with these details was erased for data protection. Add the contact all the same?',
     create: 'Add all the same',
   },

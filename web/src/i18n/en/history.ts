@@ -14,7 +14,7 @@ export default {
   nothing: 'empty',
   gone: 'no longer there',
   formatted: 'formatted text',
-  secret: 'set anew',
+  secret: 'newly set',
   created: '{entity} added',
   changed: '{entity} changed',
   removed: '{entity} removed',

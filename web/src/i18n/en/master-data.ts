@@ -163,7 +163,7 @@ export default {
     title: 'Title',
     activities: 'Activities',
     feedback: 'Feedback',
-    startFrom: 'Start reckoned from',
+    startFrom: 'Start counted from',
     startOperator: 'Operation',
     startDays: 'Days',
     noStart: 'No start',

@@ -50,7 +50,7 @@ export default {
     signedOut_one: '{count} session of “{name}” ended',
     signedOut_other: '{count} sessions of “{name}” ended',
     resetSecondFactor: 'Reset second factor',
-    resetMessage: 'Remove the second factor of “{name}”? Until it is set up anew the password is enough.',
+    resetMessage: 'Remove the second factor of “{name}”? Until it is set up again the password is enough.',
     reset: 'The second factor of “{name}” is removed',
     enable: 'Enable',
     disable: 'Disable',

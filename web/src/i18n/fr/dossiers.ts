@@ -177,7 +177,7 @@ export default {
     article: 'Article',
     pallet: 'Palette et dimensions',
     size: 'Dimensions',
-    reckoned: 'Poids : palette (y compris {kg} kg pour le transporteur) + produit',
+    weight: 'Poids : palette (y compris {kg} kg pour le transporteur) + produit',
     sum: '{pallet} kg + {product} kg = {weight} kg',
     NO_PRODUCT: 'aucun produit choisi : pas de colis',
     NO_PALLET: 'aucune palette possible : pas de colis',

@@ -34,7 +34,7 @@ function Table() {
   )
 }
 
-it('draws no row anew that is the same as before', async () => {
+it('redraws no row that is the same as before', async () => {
   renderUi(
     <Form
       schema={z.object({ rows: z.array(z.object({ product: z.string() })) })}

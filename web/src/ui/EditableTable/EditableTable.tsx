@@ -164,7 +164,7 @@ interface RowProps extends Pick<Props, 'columns' | 'readOnly' | 'onMove' | 'cell
   order: Order
 }
 
-/** Drawn anew only when it changes itself, not with every step of scrolling. */
+/** Redrawn only when it changes itself, not with every step of scrolling. */
 const Row = memo(function Row(props: RowProps) {
   const { path, index, count, rowName, top, measure, columns, template, narrow, readOnly, onMove, cells } = props
   const { element: row, handle, ...look } = useOrdered(props.order, props.id)

@@ -12,7 +12,7 @@ interface Options {
 }
 
 interface Drawn {
-  /** Draws each chip anew. */
+  /** Redraws each chip. */
   readonly draw: Set<() => void>
 }
 

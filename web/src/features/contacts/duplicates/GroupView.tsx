@@ -27,7 +27,7 @@ export function GroupView({ id }: { id: string }) {
     </Button>
   )
   if (group.data) {
-    // what somebody else changed meanwhile begins anew
+    // what somebody else changed meanwhile starts over
     const state = group.data.contacts.map(({ id, version }) => `${id} ${version}`).join()
     return (
       <Box>

@@ -5,7 +5,7 @@ import { useConfirm } from '../../../ui/confirm.tsx'
 import { draftOf } from './contact-draft.ts'
 import type { NewContactValues } from './new-contact-values.ts'
 
-/** Asks before somebody is added anew who had themselves erased; rejects when they are not to be. */
+/** Asks before somebody is added again who had themselves erased; rejects when they are not to be. */
 export function useConfirmErased() {
   const { t } = useTranslation('duplicates')
   const confirm = useConfirm()

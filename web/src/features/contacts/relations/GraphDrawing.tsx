@@ -21,7 +21,7 @@ export function GraphDrawing({ graph, onMove }: Props) {
   const [active, setActive] = useState(0)
   const ref = useRef<SVGSVGElement>(null)
   const middle = nodes[0]?.contactRef
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another middle begins anew
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another middle starts over
   useEffect(() => setActive(0), [middle])
 
   function onKeyDown(event: KeyboardEvent) {

@@ -278,7 +278,7 @@ function CardRow<Values extends Record<string, string>>(parts: Parts<Values>) {
   )
 }
 
-/** Not drawn anew with every step of scrolling; what its buttons call is the same whichever drawing made it. */
+/** Not redrawn with every step of scrolling; what its buttons call is the same whichever drawing made it. */
 const sameRow = <Values,>(before: Parts<Values>, after: Parts<Values>) =>
   before.row === after.row &&
   before.columns === after.columns &&

@@ -13,7 +13,7 @@ interface Props {
   onChange: (prints: MailPrint[]) => void
 }
 
-/** The prints of the dossier that go along, made anew when the message is sent. */
+/** The prints of the dossier that go along, made again when the message is sent. */
 export function PrintTicks({ flameRef, chosen, onChange }: Props) {
   const { t } = useTranslation('composer')
   const titleId = useId()

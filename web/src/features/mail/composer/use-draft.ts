@@ -30,7 +30,7 @@ export function useDraft(message: Message, begun: Draft | undefined, isTouched: 
   const [arriving, setArriving] = useState<readonly Arriving[]>([])
   const [savedAt, setSavedAt] = useState<string | null>(null)
   const closed = useRef(false)
-  // an editor writes a text anew in its own way, which nobody typed
+  // an editor rewrites a text in its own way, which nobody typed
   const dirty = isTouched() && JSON.stringify(message) !== saved.current
 
   /** One at a time, so that two of them never make two drafts. */
@@ -42,11 +42,11 @@ export function useDraft(message: Message, begun: Draft | undefined, isTouched: 
 
   const keep = () => keepDraft(message, draft.current?.id ?? null, userRef)
 
-  /** `anew` also where nothing changed, so that it is the latest of its subject. */
-  const save = (anew = false): Promise<Draft> =>
+  /** `force`: also where nothing changed, so that it is the latest of its subject. */
+  const save = (force = false): Promise<Draft> =>
     inTurn(async () => {
       const text = JSON.stringify(message)
-      if (draft.current && text === saved.current && !anew) return draft.current
+      if (draft.current && text === saved.current && !force) return draft.current
       keep()
       draft.current = await write(message, draft.current)
       saved.current = text

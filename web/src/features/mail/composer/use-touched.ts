@@ -10,7 +10,7 @@ export function useTouched() {
     isTouched: () => touched,
     touch,
     listeners: {
-      // after the field itself: a field that is drawn anew on the way down forgets what is being typed into it
+      // after the field itself: a field that is redrawn on the way down forgets what is being typed into it
       onInput: touch,
       onPasteCapture: touch,
       onDropCapture: touch,

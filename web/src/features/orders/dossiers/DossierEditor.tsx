@@ -123,7 +123,7 @@ const mailLook = {
   overflow: 'auto',
 } as const
 
-/** Each reads from the form what it shows, and is not drawn anew because something else of the form changed. */
+/** Each reads from the form what it shows, and is not redrawn because something else of the form changed. */
 const Sections = memo(function Sections({ flame, readOnly }: { flame: Flame; readOnly: boolean }) {
   return (
     <Box sx={{ display: 'grid', gap: 3, containerType: 'inline-size' }}>

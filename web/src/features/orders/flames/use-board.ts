@@ -17,7 +17,7 @@ const longestTimeout = 2 ** 31 - 1
 /** Where the clock here is ahead of the server's, or a move of one's own is on its way. */
 const again = 10_000
 
-/** Reads the board anew when a card comes up that rested until its reminder: by the clock, which nobody tells. */
+/** Reads the board again when a card comes up that rested until its reminder: by the clock, which nobody tells. */
 function useReminder(next: string | null | undefined, readAt: number, refetch: () => unknown): void {
   const client = useQueryClient()
   // biome-ignore lint/correctness/useExhaustiveDependencies: every answer is looked at, also one that says the same

@@ -92,7 +92,7 @@ test('of rights only what came and what went is told', () => {
   expect(told('app_user', { roles: [[], ['USER']] })?.lines).toEqual([{ label: 'Rollen', after: '+ Benutzer' }])
 })
 
-test('a password is told as set anew, and settings one by one', () => {
+test('a password is told as newly set, and settings one by one', () => {
   expect(told('app_user', { passwordHash: [null, null] })?.lines).toEqual([{ label: 'Passwort', after: 'neu gesetzt' }])
   const server = { host: 'a.example', port: 993, security: 'TLS', user: '' }
   const settings: [unknown, unknown] = [

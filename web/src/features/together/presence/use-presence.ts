@@ -27,7 +27,7 @@ const lapsing = (others: readonly unknown[]) => others.length > 0 && presenceSec
 /** Who else is at a record. */
 export function useOthers(kind: PresenceKind, id: string): readonly Present[] {
   const others = useApi(presenceApi[kind].others, { params: { id } }, { quiet: true, every: lapsing }).data
-  // nobody known and nobody there are one and the same, for which nothing is drawn anew
+  // nobody known and nobody there are one and the same, for which nothing is redrawn
   return others?.length ? others : nobody
 }
 

@@ -80,7 +80,7 @@ function Plan({ todos }: { todos: readonly PlannedTodo[] }) {
   return (
     <Box component="ol" sx={{ m: 0, pl: 5, display: 'grid', gap: 1.5 }}>
       {todos.map((todo, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: the plan has no ids and is read anew as a whole
+        // biome-ignore lint/suspicious/noArrayIndexKey: the plan has no ids and is read again as a whole
         <li key={index}>
           <strong>{todo.title}</strong>
           <Box sx={{ fontSize: 13, color: 'text.secondary' }}>

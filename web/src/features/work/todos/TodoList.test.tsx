@@ -46,7 +46,7 @@ beforeAll(async () => {
   setCurrentUser({ id: 'me', permissions: ['TODO_READ', 'TODO_MODIFY', 'TODO_DELETE'] } as unknown as CurrentUser)
 })
 
-it('draws the row anew that changed or came, and no other', async () => {
+it('redraws the row that changed or came, and no other', async () => {
   const client = new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: Number.POSITIVE_INFINITY } } })
   const known = (endpoint: typeof todoApi.ofRef | typeof todoApi.moved, rows: unknown) =>
     client.setQueryData(apiQuery(endpoint, { params: { ref: 'flame' } }).queryKey, rows)

@@ -32,7 +32,7 @@ interface Props {
   on: RowActions
 }
 
-/** A line of the list: its box is ticked with the space bar, Alt with an arrow moves it. Drawn anew only when it changes itself. */
+/** A line of the list: its box is ticked with the space bar, Alt with an arrow moves it. Redrawn only when it changes itself. */
 export const TodoRow = memo(function TodoRow(props: Props) {
   const { todo, index, order, assignee, overdue, readOnly, mayRemove, on } = props
   const { t } = useTranslation('todos')

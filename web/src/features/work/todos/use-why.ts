@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import type { DayOperator, StartDate } from '#contract/lists/todo-packages'
 import { formatOptionalTime } from '../../../ui/dates/zone.ts'
 
-interface Reckoned {
+interface CalculatedStart {
   startFrom: StartDate | null
   startOperator: DayOperator
   startDays: number
@@ -15,7 +15,7 @@ interface Reckoned {
 /** Why a start lies where it lies: «3 Tage vor Abholung 14.12.2033», and what is to be known about the day. */
 export function useWhy() {
   const { t } = useTranslation('todos')
-  return ({ startFrom, startOperator, startDays, base, locked, weekend, holidays }: Reckoned): string[] => [
+  return ({ startFrom, startOperator, startDays, base, locked, weekend, holidays }: CalculatedStart): string[] => [
     ...(startFrom && base
       ? [
           t(`why.${startOperator}`, {

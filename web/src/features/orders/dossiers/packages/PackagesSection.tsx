@@ -23,7 +23,7 @@ import { usePackages } from './use-packages.ts'
 /** What is shipped: the list, what it comes to, and how it looks. */
 export function PackagesSection({ flame, readOnly }: { flame: Flame; readOnly: boolean }) {
   const { t } = useTranslation('dossiers')
-  const [reckoning, setReckoning] = useState(false)
+  const [recalculating, setRecalculating] = useState(false)
   const packages = usePackages()
   const isEmpty = packages.keys.length === 0
   return (
@@ -34,7 +34,7 @@ export function PackagesSection({ flame, readOnly }: { flame: Flame; readOnly: b
         action={
           !readOnly && (
             <>
-              <Button startIcon={<CalculateIcon />} onClick={() => setReckoning(true)}>
+              <Button startIcon={<CalculateIcon />} onClick={() => setRecalculating(true)}>
                 {t('recalculate.action')}
               </Button>
               <Button startIcon={<AddIcon />} disabled={packages.full} onClick={packages.add}>
@@ -44,7 +44,7 @@ export function PackagesSection({ flame, readOnly }: { flame: Flame; readOnly: b
           )
         }
       >
-        <Old flame={flame} onCheck={readOnly ? undefined : () => setReckoning(true)} />
+        <Old flame={flame} onCheck={readOnly ? undefined : () => setRecalculating(true)} />
         <Replaced before={packages.before} onUndo={packages.undo} />
         <Box sx={{ display: 'grid', alignItems: 'start', ...columns }}>
           <Box sx={{ minWidth: 0 }}>
@@ -59,7 +59,7 @@ export function PackagesSection({ flame, readOnly }: { flame: Flame; readOnly: b
           </Box>
           <CratesDrawing />
         </Box>
-        {reckoning && <RecalculateDialog onReplace={packages.replace} onClose={() => setReckoning(false)} />}
+        {recalculating && <RecalculateDialog onReplace={packages.replace} onClose={() => setRecalculating(false)} />}
       </Panel>
     </Box>
   )

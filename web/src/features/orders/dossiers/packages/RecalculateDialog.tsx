@@ -32,8 +32,8 @@ export function RecalculateDialog({ onReplace, onClose }: Props) {
   const { t: ui } = useTranslation('ui')
   const { getValues } = useFormContext<FlameValues>()
   const [articles] = useState(() => articlesToPack(getValues('dossier.articles')))
-  const reckoned = useApi(dossierApi.calculatePackages, { body: { articles } }, { quiet: true, keepPrevious: false })
-  const compared = reckoned.data && comparePackages(getValues('dossier.packageInfos'), reckoned.data.packageInfos)
+  const calculated = useApi(dossierApi.calculatePackages, { body: { articles } }, { quiet: true, keepPrevious: false })
+  const compared = calculated.data && comparePackages(getValues('dossier.packageInfos'), calculated.data.packageInfos)
   const differs = compared?.some(({ change }) => change !== 'SAME') ?? false
 
   return (
@@ -52,7 +52,7 @@ export function RecalculateDialog({ onReplace, onClose }: Props) {
             color="secondary"
             disabled={!compared?.length}
             onClick={() => {
-              onReplace(reckoned.data?.packageInfos ?? [])
+              onReplace(calculated.data?.packageInfos ?? [])
               onClose()
             }}
           >
@@ -61,9 +61,11 @@ export function RecalculateDialog({ onReplace, onClose }: Props) {
         </>
       }
     >
-      {reckoned.error && <ErrorState message={reasonOf(reckoned.error)} onRetry={() => void reckoned.refetch()} />}
-      {reckoned.isPending && <SkeletonLines lines={6} />}
-      {reckoned.data && <Explanation {...reckoned.data} />}
+      {calculated.error && (
+        <ErrorState message={reasonOf(calculated.error)} onRetry={() => void calculated.refetch()} />
+      )}
+      {calculated.isPending && <SkeletonLines lines={6} />}
+      {calculated.data && <Explanation {...calculated.data} />}
       {compared && <Comparison compared={compared} />}
     </Dialog>
   )
@@ -101,7 +103,7 @@ function Explanation({ articles, packageInfos }: ExplanationProps) {
           <TableRow>
             <TableCell>{t('recalculate.article')}</TableCell>
             <TableCell>{t('recalculate.pallet')}</TableCell>
-            <TableCell>{t('recalculate.reckoned', { kg: limits.dossier.forwardingAgencyKg })}</TableCell>
+            <TableCell>{t('recalculate.weight', { kg: limits.dossier.forwardingAgencyKg })}</TableCell>
           </TableRow>
         </TableHead>
         <TableBody>
