@@ -141,6 +141,27 @@ test('to-dos of a project are typed, done and counted on its card; a package cou
   await expect(page).toHaveURL(`/projects/${id}/${board.id}`)
 })
 
+test('what is typed into a project waits until it is back from the bin', async ({ page, signIn, openFor }) => {
+  const admin = await openFor('admin')
+  const board = await addBoard(admin)
+  const { id } = await api<Made>(admin, 'POST', '/api/projects', { title: 'Umbau', taskboardRef: board.id })
+  await signIn('user')
+  await page.goto(`/projects/${id}/${board.id}`)
+  const title = page.getByRole('textbox', { name: 'Titel' })
+  await title.fill('Umbau Halle')
+  await api(admin, 'DELETE', `/api/projects/${id}`)
+  await expect(page.getByText(/^Dieses Projekt liegt seit .* im Papierkorb\.$/)).toBeVisible()
+  await expect(page.getByText('Was Sie getippt haben, ist nicht gespeichert.', { exact: false })).toBeVisible()
+  const newer = page.getByText('Jemand hat das inzwischen geändert', { exact: false })
+  await expect(newer).toHaveCount(0)
+  await expect(title).toHaveValue('Umbau Halle')
+  await page.getByRole('button', { name: 'Zurückholen' }).click()
+  await said(page, '«Umbau» ist wieder auf dem Taskboard.')
+  await page.getByRole('button', { name: 'Speichern' }).click()
+  await said(page, '«Umbau Halle» ist gespeichert.')
+  await expect(newer).toHaveCount(0)
+})
+
 test('documents of a project are uploaded, kept by version, renamed and taken back', async ({
   page,
   signIn,

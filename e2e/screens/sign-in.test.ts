@@ -98,6 +98,34 @@ test('what was typed when the session ended is there again after signing in', as
   expect(await page.evaluate(() => Object.keys(sessionStorage))).toEqual(['currentUser'])
 })
 
+test('what was typed of a project is there again also where somebody else has saved it since', async ({
+  page,
+  signIn,
+  openFor,
+}) => {
+  const admin = await openFor('admin')
+  const board = { title: unique(), kind: 'PROJECT', steps: [{ title: 'Idee' }] }
+  const { id: taskboardRef } = await api<Made>(admin, 'POST', '/api/blackboards', board)
+  const project = await api<Made & { version: number }>(admin, 'POST', '/api/projects', {
+    title: 'Umbau',
+    taskboardRef,
+  })
+  const path = `/api/projects/${project.id}`
+  await signIn('user')
+  await page.goto(`/projects/${project.id}/${taskboardRef}`)
+  await settled(page)
+  const title = page.getByRole('textbox', { name: 'Titel' })
+  await title.fill('Umbau Halle')
+  await clickWithoutSession(page, page.getByRole('button', { name: 'Speichern' }))
+  await expect(page.getByLabel('Benutzername')).toBeVisible()
+  await api(admin, 'PUT', path, { version: project.version, start: '2033-12-04T23:00:00Z' })
+  await fillIn(page, 'user', 'glut-demo')
+  await expect(title).toHaveValue('Umbau Halle')
+  await page.getByRole('button', { name: 'Speichern' }).click()
+  await said(page, '«Umbau Halle» ist gespeichert.')
+  expect(await api(admin, 'GET', path)).toMatchObject({ title: 'Umbau Halle', start: '2033-12-04T23:00:00.000Z' })
+})
+
 test('an encounter that was typed when the session ended keeps its text and its time', async ({ page, signIn }) => {
   await signIn('user')
   const { id } = await addContact(page, { surname: `Anruf${unique()}` })

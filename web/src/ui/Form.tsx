@@ -16,7 +16,7 @@ import { ApiError } from '../api/client.ts'
 import { forgiving } from './forgiving.ts'
 import { type FormPresence, fieldAt, marksOf } from './form-presence.ts'
 import { type KeptAs, useKeptInput } from './kept-input.ts'
-import { NewerNotice } from './NewerNotice.tsx'
+import { NewerNotice, UnsavedNotice } from './NewerNotice.tsx'
 import { useUnsavedChanges } from './unsaved-changes.ts'
 import type { Editing } from './use-editing.ts'
 import { zodSentence } from './zod-sentences.ts'
@@ -46,6 +46,8 @@ interface Props<Input extends FieldValues, Output, Result = unknown> {
    * and keeps what is typed.
    */
   editing?: Editing
+  /** Nothing can be saved for now; what was typed before says so and waits. */
+  readOnly?: boolean
   /** Shows who else is in which field, and tells them where one is. */
   presence?: FormPresence | undefined
   children: ReactNode | ((form: UseFormReturn<Input, unknown, Output>) => ReactNode)
@@ -62,6 +64,7 @@ export function Form<Input extends FieldValues, Output, Result = unknown>(props:
     guarded = true,
     keptAs,
     editing,
+    readOnly = false,
     presence,
     children,
   } = props
@@ -125,7 +128,14 @@ export function Form<Input extends FieldValues, Output, Result = unknown>(props:
           submit(event).catch((error) => reportError(error))
         }}
       >
-        {isDirty && !isSubmitting && editing?.isNewer() && <NewerNotice onCompare={() => void takeOver(editing)} />}
+        {isDirty && readOnly && <UnsavedNotice />}
+        {isDirty &&
+          !readOnly &&
+          !isSubmitting &&
+          editing?.isNewer() &&
+          !isSame(defaultValues, form.formState.defaultValues) && (
+            <NewerNotice onCompare={() => void takeOver(editing)} />
+          )}
         {errors.root && (
           <Alert severity="error" variant="outlined" sx={{ mb: 3 }}>
             {errors.root.message}
@@ -137,6 +147,9 @@ export function Form<Input extends FieldValues, Output, Result = unknown>(props:
     </FormProvider>
   )
 }
+
+/** Moved, archived, brought back: that changes the record, and nothing in the form. */
+const isSame = (now: unknown, before: unknown) => JSON.stringify(now) === JSON.stringify(before)
 
 /** What a form does to tell others where one is in it, and to show where they are. */
 function usePresentIn<Input extends FieldValues, Output>(

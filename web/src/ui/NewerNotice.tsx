@@ -21,3 +21,13 @@ export function NewerNotice({ onCompare }: { onCompare: () => void }) {
     </Alert>
   )
 }
+
+/** What was typed before nothing could be saved any more. */
+export function UnsavedNotice() {
+  const { t } = useTranslation('ui')
+  return (
+    <Alert severity="info" variant="outlined" role="status" sx={{ mb: 3 }}>
+      {t('state.unsaved')}
+    </Alert>
+  )
+}

@@ -103,6 +103,14 @@ it('keeps what is typed, says that it is old, and compares both when it is saved
   expect(update).toHaveBeenLastCalledWith({ name: 'Anna Frei!', city: 'Basel' }, 3)
 })
 
+it('tells of nothing where the fields of the form are as they were', async () => {
+  const { others, update } = start()
+  await userEvent.type(field('Name'), ' Frei')
+  others({ ...first, version: 2 })
+  expect(hint()).toBeNull()
+  expect(update).not.toHaveBeenCalled()
+})
+
 it('takes theirs once what was typed is taken back', async () => {
   const { others } = start()
   await userEvent.type(field('Name'), '!')

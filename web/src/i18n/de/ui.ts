@@ -24,6 +24,8 @@ export default {
     typeMore: 'Bitte tippen, um zu suchen',
     compare: 'Vergleichen',
     newer: 'Jemand hat das inzwischen geändert. Ihre Eingaben bleiben stehen, beim Speichern wird beides verglichen.',
+    unsaved:
+      'Was Sie getippt haben, ist nicht gespeichert. Es bleibt stehen und lässt sich speichern, sobald der Eintrag zurückgeholt ist.',
   },
   days: { from: 'ab {day}', to: 'bis {day}' },
   value: { yes: 'Ja', no: 'Nein', all: 'Alle', none: 'keine Auswahl' },

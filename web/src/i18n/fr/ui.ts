@@ -27,6 +27,8 @@ export default {
     typeMore: 'Saisissez un texte pour rechercher',
     compare: 'Comparer',
     newer: 'Quelqu’un a modifié ceci entre-temps. Votre saisie reste en place, et l’enregistrement compare les deux.',
+    unsaved:
+      'Votre saisie n’est pas enregistrée. Elle reste en place et pourra l’être dès que cet élément aura été rétabli.',
   },
   days: { from: 'dès le {day}', to: 'jusqu’au {day}' },
   value: { yes: 'Oui', no: 'Non', all: 'Tous', none: 'aucune sélection' },

@@ -64,6 +64,7 @@ export const ContactForm = memo(function ContactForm({ contact, readOnly }: Prop
       defaultValues={valuesOf(contact)}
       onSubmit={save}
       editing={editing}
+      readOnly={readOnly}
       presence={useContext(PresentHere)}
       keptAs={{
         name: 'contact',

@@ -77,6 +77,7 @@ export function DossierEditor({ flame }: { flame: Flame }) {
       defaultValues={valuesOf(flame)}
       onSubmit={submit}
       editing={{ ...base, compare: takeOver, dialog }}
+      readOnly={readOnly}
       presence={presence}
       onSaved={() => afterSaving.current?.(true)}
       keptAs={{

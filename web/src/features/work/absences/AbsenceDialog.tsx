@@ -114,6 +114,7 @@ export function AbsenceDialog({ absence, personRef, onClose }: Props) {
         label={title}
         schema={NewAbsence}
         defaultValues={absence ? valuesOf(absence) : { ...nobody, personRef: personRef ?? '' }}
+        keptAs={absence ? { name: `absence ${absence.id}`, version: editing.version } : undefined}
         editing={editing}
         onSubmit={save}
         onSaved={() => {

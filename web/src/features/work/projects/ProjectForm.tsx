@@ -4,6 +4,7 @@ import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Typography from '@mui/material/Typography'
 import { useId } from 'react'
+import { useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
 import { Id, Minute, Title } from '#contract/endpoint'
@@ -97,7 +98,13 @@ export function ProjectForm({ project, presence, readOnly }: Props) {
       schema={Values}
       defaultValues={valuesOf(project)}
       editing={editing}
+      readOnly={readOnly}
       presence={readOnly ? undefined : presence}
+      keptAs={{
+        name: 'project',
+        version: editing.version,
+        onOlder: (start, version) => editing.begin({ ...project, ...start, version }),
+      }}
       onSubmit={save}
       onSaved={({ title }) => notify(t('done.saved', { name: title }))}
     >
@@ -106,7 +113,7 @@ export function ProjectForm({ project, presence, readOnly }: Props) {
           <Box sx={{ display: 'grid', gap: 3, px: 3, pt: 1, pb: 3 }}>
             <TextField name="title" label={t('field.title')} required readOnly={readOnly} />
             {readOnly ? (
-              <FormattedText html={project.description} label={t('field.description')} />
+              <Description label={t('field.description')} />
             ) : (
               <RichTextField name="description" label={t('field.description')} height={220} />
             )}
@@ -150,6 +157,11 @@ export function ProjectForm({ project, presence, readOnly }: Props) {
       </Box>
     </Form>
   )
+}
+
+/** As it stands in the form, saved or not. */
+function Description({ label }: { label: string }) {
+  return <FormattedText html={useWatch<Values, 'description'>({ name: 'description' })} label={label} />
 }
 
 function Buttons({ project }: { project: Project }) {
