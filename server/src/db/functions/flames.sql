@@ -19,11 +19,12 @@ create or replace trigger step_change_update after update of step_id on flame fo
 create or replace function todos_of(upstream uuid) returns json language plpgsql stable as $$
 begin
   return (
-    select json_build_object(
-      'all', count(*), 'done', count(*) filter (where state = 'DONE'),
-      'nextUtc', iso((array_agg(coalesce(due, start) order by coalesce(due, start), order_key) filter (where state <> 'DONE'))[1]),
-      'nextTitle', (array_agg(title order by coalesce(due, start), order_key) filter (where state <> 'DONE'))[1])
-      from todo where ref = upstream and deleted_at is null);
+    select json_build_object('all', counted.everything, 'done', counted.done, 'nextUtc', iso(next.at), 'nextTitle', next.title)
+      from (select count(*) as everything, count(*) filter (where state = 'DONE') as done
+              from todo where ref = upstream and deleted_at is null) as counted
+      left join lateral (
+        select coalesce(due, start) as at, title from todo
+         where ref = upstream and deleted_at is null and state <> 'DONE' order by coalesce(due, start), order_key limit 1) as next on true);
 end $$;
 
 -- What is ordered, in one line: the first two articles, and how many more there are.

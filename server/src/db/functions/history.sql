@@ -37,7 +37,7 @@ create or replace function recorder_of_added(target regclass, root text, derived
 language sql stable as $$
   select format($sql$
     insert into history (actor, entity, entity_id, root_id, action, changes)
-    select nullif(current_setting('app.actor', true), '')::uuid, %L, id, %I, 'CREATED',
+    select (select nullif(current_setting('app.actor', true), '')::uuid), %L, id, %I, 'CREATED',
            ('{' || concat_ws(',', %s) || '}')::jsonb from added$sql$,
     (select relname from pg_class where oid = target), root,
     string_agg(format('case when %s then %L || to_json(%I)::text || '']'' end',

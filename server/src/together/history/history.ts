@@ -43,7 +43,7 @@ export const historyOfTables = (
 const isOfList = sql`
   h.entity not in ('contact', 'address', 'email_address', 'phone_number', 'contact_relation', 'contact_document',
                    'encounter', 'comment', 'email', 'flame', 'dossier', 'dossier_article', 'dossier_package',
-                   'flame_step_change', 'project', 'project_contact', 'project_document')`
+                   'flame_step_change', 'project', 'project_contact', 'project_document', 'todo')`
 
 async function readPages(ctx: Ctx, parts: readonly RawBuilder<unknown>[], before?: number): Promise<HistoryPage> {
   const pages = parts.map(

@@ -4,7 +4,7 @@ import { lockedPickupDateApi } from '#contract/lists/master-data'
 import { templateApi } from '#contract/lists/templates'
 import { type StartDate, startDates, todoPackageApi } from '#contract/lists/todo-packages'
 import { flameApi } from '#contract/orders/flames'
-import { todoApi } from '#contract/work/todos'
+import { type Todo, todoApi } from '#contract/work/todos'
 import { testApp } from '../../../test/app.ts'
 import { flameFactory } from '../../../test/flames.ts'
 
@@ -75,6 +75,25 @@ test('a date that there never is where a package is applied is said to be none, 
   expect((await plan(flame.id, packageId)).map(({ problem }) => problem)).toEqual(['OTHER_KIND', 'NO_DATE'])
   expect((await apply(flame.id, packageId)).answer.map(({ startFrom }) => startFrom)).toEqual([null, 'DOSSIER_PICKUP'])
 })
+
+test('what a package makes stands in its order, also where all begin at once, after what is there', async () => {
+  const flame = await buildFlame({ dossier: { pickupDate: winter('2033-12-14') } })
+  const titles = Array.from({ length: 12 }, (_, at) => `Schritt ${at}`)
+  const plain = titles.map((title) => ({ title, startFrom: 'DOSSIER_PICKUP' }))
+  const [asItStands, toFill] = [await buildPackage(...plain), await buildPackage(...plain, { title: '{{todoTitle}}' })]
+  const made = async (packageId: string) => (await apply(flame.id, packageId)).answer
+  const [once, filled, again] = [await made(asItStands), await made(toFill), await made(asItStands)]
+  expect(once.map(({ title }) => title)).toEqual(titles)
+  expect(filled.slice(0, -1).map(withoutOwn)).toEqual(once.map(withoutOwn))
+  const all = [...once, ...filled, ...again].map(({ id }) => id)
+  expect((await user.call(todoApi.ofRef, { params: { ref: flame.id } })).answer.map(({ id }) => id)).toEqual(all)
+  const { todos } = (await user.call(todoApi.search, { body: { own: true, pageSize: 1000 } })).answer
+  const listed = todos.filter(({ ref, start }) => ref === flame.id && start).map(({ id }) => id)
+  expect(listed).toEqual(all.filter((id) => id !== filled.at(-1)?.id))
+})
+
+/** But for what each has to itself. */
+const withoutOwn = ({ id: _id, orderKey: _orderKey, createdUtc: _created, updatedUtc: _updated, ...todo }: Todo) => todo
 
 test('what falls on a public holiday says which, once, of the regions of the list alone', async () => {
   const flame = await buildFlame({ dossier: { pickupDate: winter('2033-12-25') } })

@@ -1,12 +1,13 @@
 import { sql } from 'kysely'
 import type { BodyOf } from '#contract/endpoint'
-import { type DayOperator, hasDate, type StartDate } from '#contract/lists/todo-packages'
+import { type DayOperator, hasDate, type StartDate, startDates } from '#contract/lists/todo-packages'
 import type { MovedTodo, PlannedTodo, Todo, TodoType, todoApi } from '#contract/work/todos'
 import { holidaysOn } from '../../calendars/holidays/holidays.ts'
 import { dayOf, startOfDay, zurich } from '../../db/days.ts'
 import { preparedStatement } from '../../db/db.ts'
+import { uuidV7 } from '../../db/uuid-v7.ts'
 import { JsonText } from '../../http/answers.ts'
-import type { Ctx } from '../../http/context.ts'
+import { actorId, type Ctx } from '../../http/context.ts'
 import { fail } from '../../http/problem.ts'
 import {
   flameData,
@@ -20,7 +21,7 @@ import {
 import { getProject } from '../projects/projects.ts'
 import { seen, selectByIds, todoInPlace, writtenShown } from './todos.queries.ts'
 import { type Hanging, newTodos } from './todos.ts'
-import { assertSeen, holdAtWork } from './upstream.ts'
+import { assertSeen, gap, holdAtWork } from './upstream.ts'
 
 /** The dates that a start can hang on, as rows of `name` and `at`. */
 const dates = (ref: string) => sql`(
@@ -109,9 +110,10 @@ const lacking = (type: TodoType, date: StartDate | null) =>
   date === null ? null : hasDate(type, date) ? 'NO_DATE' : 'OTHER_KIND'
 
 /** Midnight in Zurich of the first and after the last day that a person may enter. */
+const [firstDay, afterLastDay] = [new Date(Date.UTC(1799, 11, 31, 23)), new Date(Date.UTC(2499, 11, 31, 23))]
 const isInCalendar = (at: string) => {
   const time = Date.parse(at)
-  return time >= Date.UTC(1799, 11, 31, 23) && time < Date.UTC(2499, 11, 31, 23)
+  return time >= firstDay.getTime() && time < afterLastDay.getTime()
 }
 
 /**
@@ -120,6 +122,40 @@ const isInCalendar = (at: string) => {
  */
 export async function applyPackage(ctx: Ctx, ref: string, packageId: string): Promise<JsonText<Todo[]>> {
   const type = await holdAtWork(ctx, ref)
+  return (await writeAsItStands(ctx, type, ref, packageId)) ?? writePlanned(ctx, type, ref, packageId)
+}
+
+/**
+ * The same of a package whose texts stand as they are written, in one statement; undefined, with nothing written, for one that is to
+ * be filled in or refused. Their ids differ in what orders those of one moment.
+ */
+async function writeAsItStands(ctx: Ctx, type: TodoType, ref: string, packageId: string) {
+  const movable = startDates.filter((date) => date !== 'CURRENT_DATE' && hasDate(type, date))
+  const { rows } = await sql<{ json: string | null }>`${preparedStatement}
+    with base as materialized (select * from ${dates(ref)} as dated),
+    planned as materialized (
+      select t.*, (row_number() over (order by t.position))::int as place, calculated.at as start,
+             base.at as base, t.start_from = any (${movable}::text[]) as hangs
+        from todo_template t
+        left join base on base.name = t.start_from, lateral (select ${startOf('t')} as at) as calculated
+       where t.package_id = ${packageId}),
+    added as (
+      insert into todo (id, ${sql.ref(`${type.toLowerCase()}_id`)}, title, activities, feedback, assignee_id, created_by, start,
+                        order_key, start_from, start_operator, start_days, start_base)
+      select encode(overlay(uuid_send(${uuidV7()}::uuid) placing int2send((28672 + place)::int2) from 7 for 2), 'hex')::uuid,
+             ${ref}, title, activities, feedback, ${actorId(ctx)}, ${actorId(ctx)}, start, last + place * ${sql.lit(gap)},
+             case when hangs then start_from end, case when hangs then start_operator else 'ADD_DAYS' end,
+             case when hangs then start_days else 0 end, case when hangs then base end
+        from planned, (select coalesce(max(order_key), 0) as last from todo where ref = ${ref}) as upstream
+       where not exists (
+         select from planned
+          where strpos(title || activities || feedback, '{{') > 0 or start < ${firstDay} or start >= ${afterLastDay})
+       order by place returning *)
+    select json_agg(shown order by t.order_key)::text as json from ${writtenShown(sql`added`)}`.execute(ctx.db)
+  return rows[0]?.json ? new JsonText<Todo[]>(rows[0].json) : undefined
+}
+
+async function writePlanned(ctx: Ctx, type: TodoType, ref: string, packageId: string): Promise<JsonText<Todo[]>> {
   const planned = await plan(ctx, type, ref, packageId)
   const fields = planned.flatMap(({ problem, title }, index) =>
     problem === 'OUT_OF_RANGE'
