@@ -10,8 +10,9 @@ import { useApi } from '../../../api/hooks.ts'
 import { useMay } from '../../../session/session.ts'
 import { useGo } from '../../../ui/screens.ts'
 import { DocumentBrowser } from '../../lists/galleries/DocumentBrowser.tsx'
-import { ContactVersionsDialog } from './ContactVersionsDialog.tsx'
-import { type ContactFile, contactFile, contactLibrary } from './contact-library.ts'
+import type { RecordFile } from '../../lists/galleries/record-library.ts'
+import { VersionsDialog } from '../../lists/galleries/VersionsDialog.tsx'
+import { contactFile, contactLibrary } from './contact-library.ts'
 import { DocumentBinDialog } from './DocumentBinDialog.tsx'
 import { MoveDocumentDialog } from './MoveDocumentDialog.tsx'
 import { useFollowedDocument } from './use-followed-document.ts'
@@ -23,8 +24,8 @@ export function ContactDocumentsTab({ contact }: { contact: Contact }) {
   const go = useGo()
   const { named, missing } = useFollowedDocument(contact.id)
   const [binShown, setBinShown] = useState(false)
-  const [moved, setMoved] = useState<ContactFile>()
-  const [compared, setCompared] = useState<ContactFile>()
+  const [moved, setMoved] = useState<RecordFile>()
+  const [compared, setCompared] = useState<RecordFile>()
   const library = useMemo(() => contactLibrary(contact.id), [contact.id])
   const list = useApi(contactDocumentApi.list, { params: { id: contact.id } }, { quiet: true })
   const files = useMemo(() => list.data?.map(contactFile), [list.data])
@@ -64,7 +65,15 @@ export function ContactDocumentsTab({ contact }: { contact: Contact }) {
       </DocumentBrowser>
       {binShown && <DocumentBinDialog contactId={contact.id} onClose={() => setBinShown(false)} />}
       {moved && <MoveDocumentDialog file={moved} contact={contact} onClose={() => setMoved(undefined)} />}
-      {compared && <ContactVersionsDialog file={compared} mayWrite={mayWrite} onClose={() => setCompared(undefined)} />}
+      {compared && (
+        <VersionsDialog
+          api={contactDocumentApi}
+          library={library}
+          file={compared}
+          mayWrite={mayWrite}
+          onClose={() => setCompared(undefined)}
+        />
+      )}
     </Box>
   )
 }

@@ -7,11 +7,12 @@ import { useApiMutation } from '../../../api/hooks.ts'
 import { notify } from '../../../ui/snackbar.ts'
 import { useConflict } from '../../../ui/use-conflict.tsx'
 import type { DocumentValues } from '../../lists/galleries/library.ts'
+import type { RecordFile } from '../../lists/galleries/record-library.ts'
 import { ContactPickerDialog } from '../picker/ContactPickerDialog.tsx'
-import { type ContactFile, contactLibrary } from './contact-library.ts'
+import { contactLibrary } from './contact-library.ts'
 
 interface Props {
-  file: ContactFile
+  file: RecordFile
   /** Whose it is. */
   contact: Contact
   onClose: () => void
@@ -33,13 +34,13 @@ export function MoveDocumentDialog({ file, contact, onClose }: Props) {
     meta: { quiet },
   })
   const { documentRef: attId, name } = file
-  const conflict = useConflict<Values, ContactFile>({
+  const conflict = useConflict<Values, RecordFile>({
     name,
     fields: [
       { name: 'owner', label: t('move.owner'), show: (owner) => (owner as Owner).fullName },
       { name: 'name', label: t('edit.name') },
     ],
-    valuesOf: (saved) => valuesOf(saved === file ? file : (library.savedNow(saved as never) as ContactFile), contact),
+    valuesOf: (saved) => valuesOf(saved === file ? file : (library.savedNow(saved as never) as RecordFile), contact),
   })
 
   /** After a conflict the name may be one of the two. */
@@ -86,7 +87,7 @@ export function MoveDocumentDialog({ file, contact, onClose }: Props) {
   )
 }
 
-const valuesOf = ({ name, documentClassification }: ContactFile, { id, fullName }: Contact): Values => ({
+const valuesOf = ({ name, documentClassification }: RecordFile, { id, fullName }: Contact): Values => ({
   name,
   documentClassification: documentClassification?.id ?? null,
   owner: { id, fullName },

@@ -5,36 +5,42 @@ import Chip from '@mui/material/Chip'
 import IconButton from '@mui/material/IconButton'
 import Tooltip from '@mui/material/Tooltip'
 import Typography from '@mui/material/Typography'
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { DocumentVersion } from '#contract/lists/documents'
 import type { LibraryDocument } from '#contract/lists/galleries'
+import { useApi, useApiMutation } from '../../../api/hooks.ts'
 import { Dialog } from '../../../ui/Dialog.tsx'
 import { formatDateTime } from '../../../ui/dates/zone.ts'
 import { ErrorState } from '../../../ui/ErrorState.tsx'
 import { formatFileSize } from '../../../ui/format.ts'
 import { SkeletonLines } from '../../../ui/SkeletonLines.tsx'
+import { notify } from '../../../ui/snackbar.ts'
 import { download, type Library } from './library.ts'
 import { PreviewDialog } from './PreviewDialog.tsx'
+import { attachmentOf, type RecordDocumentApi, type RecordFile, versionLibrary } from './record-library.ts'
 
 interface Props {
-  file: LibraryDocument
-  /** Its versions as files, by their numbers. */
+  /** The calls for the documents of the record, and where they lie. */
+  api: RecordDocumentApi
   library: Library
-  versions: {
-    readonly data: readonly DocumentVersion[] | undefined
-    readonly error: { message: string } | null
-    readonly isPending: boolean
-    refetch(): unknown
-  }
-  /** Puts one in force again; left out for whoever may not. */
-  onMakeCurrent: ((version: DocumentVersion) => void) | undefined
+  file: RecordFile
+  mayWrite: boolean
   onClose: () => void
 }
 
 /** Every content that a document has had: to be looked at, saved, and put in force again. */
-export function VersionsDialog({ file, library, versions, onMakeCurrent, onClose }: Props) {
+export function VersionsDialog({ api, library: whole, file, mayWrite, onClose }: Props) {
   const { t } = useTranslation('documents')
+  const params = attachmentOf(file)
+  const library = useMemo(() => versionLibrary(api, whole, file), [api, whole, file])
+  const versions = useApi(api.versions, { params }, { quiet: true })
+  const makeCurrent = useApiMutation(api.makeCurrent)
+  const putInForce = ({ number }: DocumentVersion) =>
+    makeCurrent.mutate(
+      { params: { ...params, number: String(number) } },
+      { onSuccess: () => notify(t('versions.inForce', { number, name: file.name })) },
+    )
   const [shownRef, setShownRef] = useState<string>()
   const files = versions.data?.map((version) => versionFile(file, version)) ?? []
   const shown = files.find(({ documentRef }) => documentRef === shownRef)
@@ -59,8 +65,8 @@ export function VersionsDialog({ file, library, versions, onMakeCurrent, onClose
             }}
           >
             <VersionFacts version={version} />
-            {!version.current && onMakeCurrent && (
-              <Button onClick={() => onMakeCurrent(version)}>{t('versions.makeCurrent', version)}</Button>
+            {!version.current && mayWrite && (
+              <Button onClick={() => putInForce(version)}>{t('versions.makeCurrent', version)}</Button>
             )}
             <Button onClick={() => setShownRef(String(version.number))}>{t('action.preview')}</Button>
             <Tooltip title={t('versions.download', version)}>

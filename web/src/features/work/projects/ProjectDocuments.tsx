@@ -6,14 +6,15 @@ import type { Project } from '#contract/work/projects'
 import { useApi } from '../../../api/hooks.ts'
 import { Panel } from '../../../ui/Panel.tsx'
 import { DocumentBrowser } from '../../lists/galleries/DocumentBrowser.tsx'
-import { ProjectVersionsDialog } from './ProjectVersionsDialog.tsx'
-import { type ProjectFile, projectFile, projectLibrary } from './project-library.ts'
+import type { RecordFile } from '../../lists/galleries/record-library.ts'
+import { VersionsDialog } from '../../lists/galleries/VersionsDialog.tsx'
+import { projectFile, projectLibrary } from './project-library.ts'
 
 /** The documents of a project, and for those who may: upload, rename, delete. */
 export function ProjectDocuments({ project, readOnly }: { project: Project; readOnly: boolean }) {
   const { t } = useTranslation('projects')
   const { t: documents } = useTranslation('documents')
-  const [compared, setCompared] = useState<ProjectFile>()
+  const [compared, setCompared] = useState<RecordFile>()
   const library = useMemo(() => projectLibrary(project.id), [project.id])
   const list = useApi(projectDocumentApi.list, { params: { id: project.id } }, { quiet: true })
   const files = useMemo(() => list.data?.map(projectFile), [list.data])
@@ -34,7 +35,13 @@ export function ProjectDocuments({ project, readOnly }: { project: Project; read
         />
       </Box>
       {compared && (
-        <ProjectVersionsDialog file={compared} mayWrite={!readOnly} onClose={() => setCompared(undefined)} />
+        <VersionsDialog
+          api={projectDocumentApi}
+          library={library}
+          file={compared}
+          mayWrite={!readOnly}
+          onClose={() => setCompared(undefined)}
+        />
       )}
     </Panel>
   )
