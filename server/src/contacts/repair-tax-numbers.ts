@@ -5,7 +5,7 @@ import { type JobState, jobState, repairing } from '../jobs/lost.ts'
 /** A tax number whose check is gone is checked again; where it was given up, the service could not be reached. */
 export function repairTaxNumbers(appContext: AppContext): Promise<void> {
   return repairing(appContext, async (ctx) => {
-    const own = sql`j.payload->>'contactId' = c.id::text`
+    const own = sql`j.flags ? ('contactId=' || c.id)`
     const { rows } = await sql<{ id: string; job: JobState }>`
       select * from (
         select c.id, ${jobState('checkTaxNumber', own)} as job

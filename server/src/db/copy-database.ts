@@ -178,18 +178,22 @@ async function setRulesAside(to: pg.ClientBase): Promise<string[]> {
   return rows.map(({ back }) => back).reverse()
 }
 
-/** Jobs that wait are copied; those that a killed process had begun wait again in the copy. */
+/**
+ * Jobs that wait are copied; those that a killed process had begun wait again in the copy. What they were given stands in
+ * the private tables of the queue alone.
+ */
 async function copyJobs(from: pg.ClientBase, to: pg.ClientBase): Promise<void> {
   const { rows } = await from.query("SELECT to_regclass('graphile_worker._private_jobs') IS NOT NULL AS known")
   if (!rows[0].known) return
   const jobs = await from.query(`
-    SELECT t.identifier, j.payload::text AS payload, j.run_at::text AS run_at, j.max_attempts, j.priority
+    SELECT t.identifier, j.payload::text AS payload, j.run_at::text AS run_at, j.max_attempts, j.priority,
+      ARRAY(SELECT jsonb_object_keys(j.flags)) AS flags
     FROM graphile_worker._private_jobs j JOIN graphile_worker._private_tasks t ON t.id = j.task_id ORDER BY j.id`)
-  for (const { identifier, payload, run_at, max_attempts, priority } of jobs.rows) {
+  for (const { identifier, payload, run_at, max_attempts, priority, flags } of jobs.rows) {
     await to.query(
       `SELECT graphile_worker.add_job($1::text, $2::json, run_at => $3::timestamptz, max_attempts => $4::int,
-         priority => $5::int)`,
-      [identifier, payload, run_at, max_attempts, priority],
+         priority => $5::int, flags => $6::text[])`,
+      [identifier, payload, run_at, max_attempts, priority, flags],
     )
   }
 }

@@ -8,7 +8,8 @@ export async function enqueue<Name extends JobName>(
   name: Name,
   payload: JobPayload<Name>,
 ): Promise<void> {
-  await sql`select graphile_worker.add_job(${name}::text, ${JSON.stringify(payload)}::json, max_attempts => 10)`.execute(
-    db,
-  )
+  const flags = Object.entries(payload).flatMap(([key, value]) => (value === undefined ? [] : [`${key}=${value}`]))
+  await sql`
+    select graphile_worker.add_job(${name}::text, ${JSON.stringify(payload)}::json, max_attempts => 10,
+                                   flags => ${flags}::text[])`.execute(db)
 }

@@ -131,18 +131,24 @@ async function sweep(pool: pg.Pool, log: Log, { taken, ended }: Times): Promise<
   const left = found.filter((worker) => still.includes(worker))
   if (left.length === 0) return
   log.info({ workers: left.length }, 'jobs of a process that is gone are handed on')
-  // A kill is no failed attempt, up to a limit: a job may be what kills its process every time.
-  await pool.query(
-    'update graphile_worker._private_jobs set max_attempts = least(max_attempts + 1, $2) where locked_by = any ($1)',
+  // A kill is no failed attempt, up to a limit: a job may be what kills its process every time. Who has just taken one of
+  // them keeps it with the attempts that it has: what is locked is not rescheduled.
+  const { rows: jobs } = await pool.query<{ id: string; most: number }>(
+    'select id, least(max_attempts + 1, $2) as most from graphile_worker.jobs where locked_by = any ($1)',
     [left, maxAttempts],
   )
   await pool.query('select graphile_worker.force_unlock_workers($1)', [left])
+  await pool.query(
+    `select from unnest($1::bigint[], $2::int[]) as job (id, most),
+       graphile_worker.reschedule_jobs(array[job.id], max_attempts => job.most)`,
+    [jobs.map(({ id }) => id), jobs.map(({ most }) => most)],
+  )
 }
 
 /** Workers that took a job more than a moment ago and hold no lock on it. */
 async function abandoned(pool: pg.Pool, taken: number): Promise<string[]> {
   const { rows } = await pool.query<{ locked_by: string }>(
-    `select distinct locked_by from graphile_worker._private_jobs
+    `select distinct locked_by from graphile_worker.jobs
       where locked_by is not null and locked_at < now() - $2 * interval '1 ms'
         and not exists (select from pg_locks where locktype = 'advisory' and classid = $1 and objid = (id % 2147483647)::oid
                         and database = (select oid from pg_database where datname = current_database()))`,

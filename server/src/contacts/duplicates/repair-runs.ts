@@ -6,10 +6,10 @@ import { type JobState, jobState, repairing } from '../../jobs/lost.ts'
 export function repairDuplicateRuns(appContext: AppContext): Promise<void> {
   return repairing(appContext, async (ctx) => {
     // One without a run of its own takes the one that is open.
-    const any = sql`coalesce(j.payload->>'runId', r.id::text) = r.id::text`
+    const own = sql`j.flags ? ('runId=' || r.id)`
     const { rows } = await sql<{ id: string; job: JobState }>`
       select * from (
-        select r.id, ${jobState('findContactDuplicates', any)} as job
+        select r.id, ${jobState('findContactDuplicates', own)} as job
           from contact_duplicate_run r where r.state in ('WAITING', 'RUNNING') for update skip locked) as open
        where job <> 'THERE'`.execute(ctx.db)
     for (const { id, job } of rows) {

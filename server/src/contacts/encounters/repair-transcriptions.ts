@@ -5,7 +5,7 @@ import { type JobState, jobState, repairing } from '../../jobs/lost.ts'
 /** A voice memo whose job is gone gets one again; where it was given up, the entry says so. */
 export function repairTranscriptions(appContext: AppContext): Promise<void> {
   return repairing(appContext, async (ctx) => {
-    const own = sql`j.payload->>'encounterId' = v.id::text and (j.payload->>'run')::int = v.run`
+    const own = sql`j.flags ?& array['encounterId=' || v.id, 'run=' || v.run]`
     const { rows } = await sql<{ id: string; run: number; job: JobState }>`
       select * from (
         select v.id, v.run, ${jobState('transcribeVoiceMemo', own)} as job

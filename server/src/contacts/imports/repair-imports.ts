@@ -15,7 +15,7 @@ interface Stuck {
   readonly job: JobState
 }
 
-const own = sql`j.payload->>'importId' = i.id::text and (j.payload->>'run')::int = i.run`
+const own = sql`j.flags ?& array['importId=' || i.id, 'run=' || i.run]`
 
 /** An import or a rollback whose job is gone gets one again; where it was given up, that is said, and it can be continued. */
 export function repairImports(appContext: AppContext): Promise<void> {
