@@ -18,13 +18,13 @@ export const locks = {
   demoEncounters: 712_049_174,
   demoLists: 712_049_175,
   demoFlames: 712_049_176,
+  repairs: 712_049_177,
   reminding: 712_049_178,
+  readingFiles: 712_049_192,
+  demoProjects: 712_049_193,
   remindingOfProjects: 712_049_194,
   remindingOfTodos: 712_049_195,
-  demoProjects: 712_049_193,
   towns: 712_049_196,
-  repairs: 712_049_177,
-  readingFiles: 712_049_192,
   bookingPage: 712_049_197,
   demoAppointments: 712_049_198,
 } as const
@@ -41,8 +41,19 @@ export async function tryLock(db: Kysely<DB>, name: keyof typeof locks): Promise
   return rows[0]?.taken === true
 }
 
-/** What is locked one by one, by a key of its own; documents by their triggers as well (functions/documents.sql). */
-type Kind = 'send' | 'absence' | 'absences' | 'library' | 'message' | 'thread' | 'contact document' | 'project document'
+/** What is locked one by one, by a key of its own; documents by their triggers as well, calls by theirs alone. */
+export const lockedKinds = [
+  'absence',
+  'absences',
+  'call',
+  'contact document',
+  'library',
+  'message',
+  'project document',
+  'send',
+  'thread',
+] as const
+type Kind = (typeof lockedKinds)[number]
 
 /** Waits until no other transaction holds the lock of this one thing, and holds it to the end of this one. */
 export const lockOne = (db: Kysely<DB>, kind: Kind, key: string): Promise<void> => lockEach(db, kind, [key])
