@@ -1,5 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
+import type { AnswerOf } from '../contract/src/endpoint.ts'
+import type { boardApi } from '../contract/src/orders/boards.ts'
 import type { Database } from '../server/src/db/db.ts'
 
 // What the tests in a browser and those of screens make and do alike.
@@ -39,6 +41,19 @@ export async function api<Answer = Made>(page: Page, method: string, path: strin
 
 export const addContact = <Contact extends Made = Made>(page: Page, contact: object) =>
   api<Contact>(page, 'POST', '/api/contacts', contact)
+
+/** A board of its own, made by an admin: steps by their titles alone, or with what they have beside. */
+export const addBoard = (
+  admin: Page,
+  kind: 'FLAME' | 'PROJECT',
+  steps: readonly (string | object)[],
+  title = `Tafel ${unique()}`,
+) =>
+  api<AnswerOf<typeof boardApi.add>>(admin, 'POST', '/api/blackboards', {
+    title,
+    kind,
+    steps: steps.map((step) => (typeof step === 'string' ? { title: step } : step)),
+  })
 
 /** A field by its whole name. */
 export const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true })

@@ -3,7 +3,7 @@ import type { contactApi } from '../contract/src/contacts/contacts.ts'
 import type { AnswerOf } from '../contract/src/endpoint.ts'
 import type { boardApi } from '../contract/src/orders/boards.ts'
 import type { flameApi } from '../contract/src/orders/flames.ts'
-import { addContact, api, type Made, unique, uniqueNumber } from './data.ts'
+import { addBoard, addContact, api, type Made, unique, uniqueNumber } from './data.ts'
 
 export type Board = AnswerOf<typeof boardApi.add>
 type Flame = AnswerOf<typeof flameApi.get>
@@ -36,7 +36,7 @@ export async function trade(page: Page) {
     { title: 'Neu', requires: ['SAP_NUMBER'] },
     { title: 'Versand', requires: ['AVIS_PHONE'] },
   ]
-  const board = await api<Board>(page, 'POST', '/api/blackboards', { title: `Verkauf ${word}`, kind: 'FLAME', steps })
+  const board = await addBoard(page, 'FLAME', steps, `Verkauf ${word}`)
   return { word, ringId, board }
 }
 

@@ -1,4 +1,4 @@
-import { addContact, api, expect, expectNoAxeViolations, type Made, test } from './fixtures.ts'
+import { addBoard, addContact, api, expect, expectNoAxeViolations, test } from './fixtures.ts'
 
 const board = 'Sonderanfertigung'
 const steps = [{ title: 'Anfrage' }, { title: 'Offerte', colour: '#80621f' }, { title: 'Versand', colour: '#2e6b34' }]
@@ -9,7 +9,7 @@ test('a card is dragged beside another, into another column, and back by undo; a
   signIn,
 }) => {
   await signIn('admin')
-  const { id: taskboardRef } = await api<Made>(page, 'POST', '/api/blackboards', { title: board, kind: 'FLAME', steps })
+  const { id: taskboardRef } = await addBoard(page, 'FLAME', steps, board)
   for (const surname of people.toReversed()) {
     const contact = await addContact(page, { surname })
     await api(page, 'POST', '/api/flames', { contactRef: contact.id, taskboardRef, assigneeRef: null })

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { addContact, api, expect, expectNoAxeViolations, type Made, test, unique } from './fixtures.ts'
+import { addBoard, addContact, api, expect, expectNoAxeViolations, type Made, test, unique } from './fixtures.ts'
 
 const cell = (page: Page, day: string) => page.locator(`[data-date="${day}"][role=cell]`)
 
@@ -19,11 +19,7 @@ test('an entry of the pickup calendar is dragged to another day, and back from a
   signIn,
 }) => {
   await signIn('admin')
-  const board = await api<Made>(page, 'POST', '/api/blackboards', {
-    title: `Hof ${unique()}`,
-    kind: 'FLAME',
-    steps: [{ title: 'Bestellt' }],
-  })
+  const board = await addBoard(page, 'FLAME', ['Bestellt'])
   const contact = await addContact(page, { surname: 'Hofer' })
   const flame = await api<Made>(page, 'POST', '/api/flames', {
     contactRef: contact.id,
@@ -62,11 +58,7 @@ test('how full a day is stands within the day: a bar and figures, the words for 
   await signIn('admin')
   const agency = await api<Made>(page, 'POST', '/api/misc/forwarding-agency', { title: `Camion ${unique()}` })
   await api(page, 'POST', '/api/pickup-limits', { forwardingAgencyId: agency.id, maxCrates: 1 })
-  const board = await api<Made>(page, 'POST', '/api/blackboards', {
-    title: `Hof ${unique()}`,
-    kind: 'FLAME',
-    steps: [{ title: 'Bestellt' }],
-  })
+  const board = await addBoard(page, 'FLAME', ['Bestellt'])
   const contact = await addContact(page, { surname: 'Vollmer' })
   const day = '2037-08-05'
   const crate = { quantity: 2, widthInCm: '80', depthInCm: '80', heightInCm: '60', weightInKg: '100' }

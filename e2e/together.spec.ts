@@ -2,7 +2,19 @@ import { once } from 'node:events'
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 import type { Page } from '@playwright/test'
 import { addEmails } from './emails.ts'
-import { addContact, addSession, api, enter, expect, field, type Made, settled, test, unique } from './fixtures.ts'
+import {
+  addBoard,
+  addContact,
+  addSession,
+  api,
+  enter,
+  expect,
+  field,
+  type Made,
+  settled,
+  test,
+  unique,
+} from './fixtures.ts'
 import { startBeside } from './product.ts'
 
 // Three people at two processes of the product, one of which is killed.
@@ -87,10 +99,7 @@ test('three people at two processes see the same, also when one of these is kill
     return ids
   })
 
-  const steps = [{ title: 'Neu' }, { title: 'Laufend' }, { title: 'Fertig' }]
-  const board = await api<Made & { steps: Made[] }>(anna, 'POST', '/api/blackboards', {
-    ...{ title: `Tafel ${word}`, kind: 'FLAME', steps },
-  })
+  const board = await addBoard(anna, 'FLAME', ['Neu', 'Laufend', 'Fertig'])
   async function addFlame(name: string): Promise<Made> {
     const { id: contactRef } = await addContact(anna, { surname: `${name}${word}` })
     return api(anna, 'POST', '/api/flames', { contactRef, taskboardRef: board.id, assigneeRef: null })

@@ -1,7 +1,7 @@
 import { text } from 'node:stream/consumers'
 import { mp3 } from '../../server/test/mp3.ts'
 import { addEncounter, addVera, openEncounters, panel, rows } from '../encounters.ts'
-import { api, expect, expectNoAxeViolations, said, test } from './fixtures.ts'
+import { addBoard, api, expect, expectNoAxeViolations, said, test } from './fixtures.ts'
 
 test('an encounter is added, edited, deleted and taken back, and the button counts along', async ({ page, signIn }) => {
   await signIn('user')
@@ -197,12 +197,7 @@ test('an order on the timeline leads to its dossier, and is there for those who 
 }) => {
   await signIn('admin')
   const contact = await addVera(page)
-  const steps = [{ title: 'Bestellt' }]
-  const board = await api(page, 'POST', '/api/blackboards', {
-    title: `Aufträge ${contact.surname}`,
-    kind: 'FLAME',
-    steps,
-  })
+  const board = await addBoard(page, 'FLAME', ['Bestellt'], `Aufträge ${contact.surname}`)
   const flame = await api(page, 'POST', '/api/flames', {
     contactRef: contact.id,
     taskboardRef: board.id,

@@ -1,12 +1,12 @@
 import type { Page } from '@playwright/test'
 import { vi } from 'vitest'
 import {
+  addBoard,
   addContact,
   addPerson,
   api,
   expect,
   expectNoAxeViolations,
-  type Made,
   settled,
   test,
   unique,
@@ -20,9 +20,8 @@ const steps = [
 const people = ['Ammann', 'Brunner', 'Caduff', 'Denzler'] as const
 
 /** A board of its own with four flames, made by an admin: some in its second step, the others in its first. */
-async function addBoard(admin: Page, inSecond: readonly string[] = []) {
-  const title = `Sonderanfertigung ${unique()}`
-  const made = await api<Made & { steps: Made[] }>(admin, 'POST', '/api/blackboards', { title, kind: 'FLAME', steps })
+async function addFullBoard(admin: Page, inSecond: readonly string[] = []) {
+  const made = await addBoard(admin, 'FLAME', steps, `Sonderanfertigung ${unique()}`)
   let firstFlame = ''
   for (const surname of people.toReversed()) {
     const contact = await addContact(admin, { surname })
@@ -37,9 +36,9 @@ async function addBoard(admin: Page, inSecond: readonly string[] = []) {
   }
   const open = async (page: Page) => {
     await page.goto(`/flames?board=${made.id}`)
-    await expect(page.getByRole('heading', { level: 1, name: `Flammen: ${title}` })).toBeVisible()
+    await expect(page.getByRole('heading', { level: 1, name: `Flammen: ${made.title}` })).toBeVisible()
   }
-  return { ...made, title, firstFlame, open }
+  return { ...made, firstFlame, open }
 }
 const column = (page: Page, title: string) => page.getByRole('region', { name: title })
 const names = (page: Page, title: string) => column(page, title).locator('[data-card]')
@@ -62,7 +61,7 @@ test('what was typed to find somebody is taken along to their contact, and the d
   signIn,
   openFor,
 }) => {
-  const board = await addBoard(await openFor('admin'))
+  const board = await addFullBoard(await openFor('admin'))
   const held = Promise.withResolvers<void>()
   arrival.of = held.promise
   await signIn('user')
@@ -90,7 +89,7 @@ test('what was typed to find somebody is taken along to their contact, and the d
 })
 
 test('assigned, found by filters, into the bin and back, archived and back', async ({ page, signIn, openFor }) => {
-  const board = await addBoard(await openFor('admin'))
+  const board = await addFullBoard(await openFor('admin'))
   await signIn('user')
   await board.open(page)
   await menuOf(page, 'Ammann', 'Zuweisen…')
@@ -136,7 +135,7 @@ test('assigned, found by filters, into the bin and back, archived and back', asy
 })
 
 test('everything by the keyboard: walk, move, menu', async ({ page, signIn, openFor }) => {
-  const board = await addBoard(await openFor('admin'), ['Denzler'])
+  const board = await addFullBoard(await openFor('admin'), ['Denzler'])
   await signIn('user')
   await board.open(page)
   await card(page, 'Ammann').focus()
@@ -163,7 +162,7 @@ test('everything by the keyboard: walk, move, menu', async ({ page, signIn, open
 })
 
 test('what the step asks for is said; an admin may give a reason', async ({ page, signIn, openFor }) => {
-  const board = await addBoard(await openFor('admin'), ['Denzler'])
+  const board = await addFullBoard(await openFor('admin'), ['Denzler'])
   await signIn('user')
   await board.open(page)
   await menuOf(page, 'Denzler', 'Verschieben nach…')
@@ -190,7 +189,7 @@ test('what the step asks for is said; an admin may give a reason', async ({ page
 
 test('what an admin moves is seen by somebody else without a reload', async ({ page, signIn, openFor }) => {
   const admin = await openFor('admin')
-  const board = await addBoard(admin)
+  const board = await addFullBoard(admin)
   await signIn('user')
   await board.open(page)
   await expect(names(page, 'Anfrage')).toHaveText([...people])
@@ -207,7 +206,7 @@ test('a board that stands open is read again when the reminder of a resting card
   clock,
 }) => {
   const admin = await openFor('admin')
-  const board = await addBoard(admin)
+  const board = await addFullBoard(admin)
   const { id: contactRef } = await addContact(admin, { surname: 'Egger' })
   const reminderAtUtc = new Date(Date.now() + 3_600_000).toISOString()
   await api(admin, 'POST', '/api/flames', { contactRef, taskboardRef: board.id, reminderAtUtc })
@@ -224,8 +223,7 @@ test('keys that are faster than the answers move a card as far, also where the f
   signIn,
 }) => {
   await signIn('admin')
-  const steps = ['Eins', 'Zwei', 'Drei'].map((title) => ({ title }))
-  const { id } = await api(page, 'POST', '/api/blackboards', { title: `Eilig ${unique()}`, kind: 'FLAME', steps })
+  const { id } = await addBoard(page, 'FLAME', ['Eins', 'Zwei', 'Drei'])
   const { id: contactRef } = await addContact(page, { surname: 'Flink' })
   const flame = await api(page, 'POST', '/api/flames', { contactRef, taskboardRef: id })
   const saved = async () => (await api<{ version: number }>(page, 'GET', `/api/flames/${flame.id}`)).version
@@ -284,7 +282,7 @@ test('keys that are faster than the answers move a card as far, also where the f
 
 test('two people move the same card: the later one is told who was first', async ({ page, signIn, openFor }) => {
   const admin = await openFor('admin')
-  const board = await addBoard(admin)
+  const board = await addFullBoard(admin)
   await signIn('user')
   // what the other one does does not reach her
   await page.routeWebSocket(/notifications/, () => {})
@@ -303,7 +301,7 @@ test('while the server is away the cards stay, one that was moved goes back, and
   signIn,
   openFor,
 }) => {
-  const board = await addBoard(await openFor('admin'))
+  const board = await addFullBoard(await openFor('admin'))
   await signIn('user')
   await board.open(page)
   await expect(names(page, 'Anfrage')).toHaveText([...people])
@@ -321,7 +319,7 @@ test('while the server is away the cards stay, one that was moved goes back, and
 })
 
 test('from a contact to a new flame, and the contact knows it', async ({ page, signIn, openFor }) => {
-  const board = await addBoard(await openFor('admin'))
+  const board = await addFullBoard(await openFor('admin'))
   await signIn('user')
   const contact = await addContact(page, { surname: 'Egloff' })
   await page.goto(`/contacts/${contact.id}`)
@@ -348,7 +346,7 @@ test('what somebody chose for themselves counts at once: future tasks, and the b
   signIn,
   openFor,
 }) => {
-  const board = await addBoard(await openFor('admin'))
+  const board = await addFullBoard(await openFor('admin'))
   await signIn(await addPerson(database))
   const { id: contactRef } = await addContact(page, { surname: 'Zukunft' })
   const reminderAtUtc = new Date(Date.now() + 3_600_000).toISOString()
@@ -405,7 +403,7 @@ test('after a move by its menu the focus is on the card, after it has gone on it
   signIn,
   openFor,
 }) => {
-  const board = await addBoard(await openFor('admin'))
+  const board = await addFullBoard(await openFor('admin'))
   await signIn('user')
   await board.open(page)
   await menuOf(page, 'Ammann', /^In den Schritt rechts/)

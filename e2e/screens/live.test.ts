@@ -1,6 +1,6 @@
 import { addFlame, open, save, trade } from '../dossiers.ts'
 import { addEmails } from '../emails.ts'
-import { addContact, api, expect, expectNoAxeViolations, field, type Made, said, test, unique } from './fixtures.ts'
+import { addBoard, addContact, api, expect, expectNoAxeViolations, field, said, test, unique } from './fixtures.ts'
 
 interface Present {
   username: string
@@ -87,12 +87,7 @@ test('whichever screen stands open follows what another person does', async ({ p
   const sees = (text: string) => expect(page.getByRole('main')).toContainText(text)
   const contact = await addContact(other, { surname: name })
   const contactRef = contact.id
-  const steps = [{ title: 'Anfrage' }, { title: 'Versand' }]
-  const board = await api<Made & { steps: Made[] }>(other, 'POST', '/api/blackboards', {
-    title: `Tafel ${name}`,
-    kind: 'FLAME',
-    steps,
-  })
+  const board = await addBoard(other, 'FLAME', ['Anfrage', 'Versand'])
 
   // a contact, and the list of those that were searched
   await page.goto(`/contacts/${contactRef}`)

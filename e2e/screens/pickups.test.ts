@@ -1,4 +1,4 @@
-import { addContact, api, expect, expectNoAxeViolations, type Made, test, unique } from './fixtures.ts'
+import { addBoard, addContact, api, expect, expectNoAxeViolations, type Made, test, unique } from './fixtures.ts'
 
 const crate = { widthInCm: '80', depthInCm: '80', heightInCm: '60', weightInKg: '100' }
 
@@ -8,11 +8,7 @@ test('what leaves when is seen, filtered, moved by keyboard to a free day, and t
   openFor,
 }) => {
   const admin = await openFor('admin')
-  const board = await api<Made & { steps: Made[] }>(admin, 'POST', '/api/blackboards', {
-    title: `Hof ${unique()}`,
-    kind: 'FLAME',
-    steps: [{ title: 'Bestellt', requires: ['SAP_NUMBER'] }],
-  })
+  const board = await addBoard(admin, 'FLAME', [{ title: 'Bestellt', requires: ['SAP_NUMBER'] }])
   const agency = await api<Made>(admin, 'POST', '/api/misc/forwarding-agency', { title: `Camion ${unique()}` })
   const contact = await addContact(admin, { surname: 'Hofer' })
   const dossier = {
@@ -93,11 +89,7 @@ test('what leaves on a day anyhow is counted there once, and moved there without
   openFor,
 }) => {
   const admin = await openFor('admin')
-  const board = await api<Made & { steps: Made[] }>(admin, 'POST', '/api/blackboards', {
-    title: `Hof ${unique()}`,
-    kind: 'FLAME',
-    steps: [{ title: 'Bestellt' }],
-  })
+  const board = await addBoard(admin, 'FLAME', ['Bestellt'])
   const agency = await api<Made>(admin, 'POST', '/api/misc/forwarding-agency', { title: `Camion ${unique()}` })
   await api(admin, 'POST', '/api/pickup-limits', { forwardingAgencyId: agency.id, maxCrates: 4 })
   const contact = await addContact(admin, { surname: 'Hofer' })

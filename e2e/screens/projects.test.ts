@@ -1,14 +1,7 @@
 import type { Page } from '@playwright/test'
-import { addContact, api, expect, expectNoAxeViolations, type Made, said, test, unique } from './fixtures.ts'
+import { addBoard, addContact, api, expect, expectNoAxeViolations, type Made, said, test, unique } from './fixtures.ts'
 
-async function addBoard(admin: Page) {
-  const title = `Vorhaben ${unique()}`
-  const steps = [{ title: 'Idee' }, { title: 'Läuft' }]
-  return {
-    title,
-    ...(await api<Made & { steps: Made[] }>(admin, 'POST', '/api/blackboards', { title, kind: 'PROJECT', steps })),
-  }
-}
+const addProjectBoard = (admin: Page) => addBoard(admin, 'PROJECT', ['Idee', 'Läuft'])
 
 test('a project is added on its board, filled in, commented, archived and brought back', async ({
   page,
@@ -16,7 +9,7 @@ test('a project is added on its board, filled in, commented, archived and brough
   openFor,
 }) => {
   const admin = await openFor('admin')
-  const board = await addBoard(admin)
+  const board = await addProjectBoard(admin)
   const surname = `Zumstein${unique()}`
   const contact = await addContact(admin, { surname })
   await signIn('user')
@@ -69,7 +62,7 @@ test('whoever manages projects sees the archived ones and takes them back, and n
   openFor,
 }) => {
   const admin = await openFor('admin')
-  const board = await addBoard(admin)
+  const board = await addProjectBoard(admin)
   const title = `Katalog ${unique()}`
   const users = await api<(Made & { username: string })[]>(admin, 'GET', '/api/users')
   const assigneeRef = users.find(({ username }) => username === 'pm')?.id
@@ -98,7 +91,7 @@ test('to-dos of a project are typed, done and counted on its card; a package cou
   openFor,
 }) => {
   const admin = await openFor('admin')
-  const board = await addBoard(admin)
+  const board = await addProjectBoard(admin)
   const title = `Messe ${unique()}`
   const body = { title, taskboardRef: board.id, start: '2033-12-04T23:00:00Z', finished: '2033-12-18T23:00:00Z' }
   const { id } = await api<Made>(admin, 'POST', '/api/projects', body)
@@ -143,7 +136,7 @@ test('to-dos of a project are typed, done and counted on its card; a package cou
 
 test('what is typed into a project waits until it is back from the bin', async ({ page, signIn, openFor }) => {
   const admin = await openFor('admin')
-  const board = await addBoard(admin)
+  const board = await addProjectBoard(admin)
   const { id } = await api<Made>(admin, 'POST', '/api/projects', { title: 'Umbau', taskboardRef: board.id })
   await signIn('user')
   await page.goto(`/projects/${id}/${board.id}`)
@@ -168,7 +161,7 @@ test('documents of a project are uploaded, kept by version, renamed and taken ba
   openFor,
 }) => {
   const admin = await openFor('admin')
-  const board = await addBoard(admin)
+  const board = await addProjectBoard(admin)
   const project = await api<Made>(admin, 'POST', '/api/projects', { taskboardRef: board.id, title: 'Messe' })
   await signIn('user')
   await page.goto(`/projects/${project.id}/${board.id}`)

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { addEncounter, openEncounters, rows } from '../encounters.ts'
-import { addContact, api, expect, field, type Made, test, unique } from './fixtures.ts'
+import { addBoard, addContact, api, expect, field, type Made, test, unique } from './fixtures.ts'
 
 const hint = 'Jemand hat das inzwischen geändert. Ihre Eingaben bleiben stehen, beim Speichern wird beides verglichen.'
 
@@ -81,11 +81,7 @@ const forms: { [what: string]: (page: Page) => Promise<Opened> } = {
   },
   async project(page) {
     const title = `Plan ${unique()}`
-    const board = await api<Made & { steps: Made[] }>(page, 'POST', '/api/blackboards', {
-      title,
-      kind: 'PROJECT',
-      steps: [{ title: 'Idee' }],
-    })
+    const board = await addBoard(page, 'PROJECT', ['Idee'])
     const made = await api(page, 'POST', '/api/projects', { title, taskboardRef: board.id, step: board.steps[0]?.id })
     await page.goto(`/projects/${made.id}/${board.id}`)
     return { typed: 'Titel', path: `/api/projects/${made.id}`, change: { version: made.version, title: 'Anders' } }
@@ -118,8 +114,7 @@ const forms: { [what: string]: (page: Page) => Promise<Opened> } = {
     return { typed: 'Bezeichnung', path: `/api/misc/sectors/${made.id}`, change: { ...made, title: `${title} neu` } }
   },
   async board(page) {
-    const title = `Board ${unique()}`
-    const made = await api(page, 'POST', '/api/blackboards', { title, kind: 'FLAME', steps: [{ title: 'Anfrage' }] })
+    const { title, ...made } = await addBoard(page, 'FLAME', ['Anfrage'])
     await page.goto('/blackboards')
     await openRow(page, title)
     return { typed: 'Bezeichnung', path: `/api/blackboards/${made.id}`, change: { ...made, title: `${title} neu` } }
