@@ -9,6 +9,7 @@ import { mayEnter, type ScreenName, screens } from '#contract/routes'
 import { userApi } from '#contract/users/users'
 import { apiQuery } from '../api/hooks.ts'
 import { firstContacts } from '../features/contacts/list/contact-pages.ts'
+import { boardQuestion, showsResting } from '../features/orders/flames/board-question.ts'
 import { currentUser } from '../session/session.ts'
 import { queryClient } from './query-client.ts'
 
@@ -26,12 +27,8 @@ const reads: Partial<Record<ScreenName, (params: Params) => void>> = {
   },
   flames: ({ board, future }) => {
     read(boardApi.listAll, {})
-    const withFuture = future ?? String(currentUser()?.userConfig.visibleFutureTasks ?? false)
-    if (board)
-      read(flameApi.board, {
-        params: { id: board },
-        query: { withFutureTask: withFuture === 'true' ? 'true' : 'false' },
-      })
+    const user = currentUser()
+    if (board && user) read(flameApi.board, boardQuestion(board, showsResting(future, user)))
   },
   flame: ({ id = '' }) => {
     read(flameApi.get, { params: { id } })

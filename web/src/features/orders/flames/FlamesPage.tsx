@@ -15,6 +15,7 @@ import { ContactPickerDialog } from '../../contacts/picker/ContactPickerDialog.t
 import { useUsers } from '../../users/people/use-users.ts'
 import { BinDialog } from './BinDialog.tsx'
 import { type FlameFilter, filtered, isFiltering } from './board-filter.ts'
+import { showsResting } from './board-question.ts'
 import { ContactFilter } from './ContactFilter.tsx'
 import { FlameMenu } from './FlameMenu.tsx'
 import { flameKeys } from './flame-keys.ts'
@@ -47,8 +48,7 @@ function FlameBoard({ board, boards, search }: Props) {
   const kind = useFlameKind()
   const may = useMay()
   const go = useGo()
-  const { visibleFutureTasks } = useCurrentUser().userConfig
-  const withFuture = search.future === undefined ? visibleFutureTasks : search.future === 'true'
+  const withFuture = showsResting(search.future, useCurrentUser())
   const { cards: all, cardsNow, error, refetch } = useBoard(board.id, withFuture)
   const now = useNow()
   const users = useUsers()

@@ -2,11 +2,12 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { flameApi } from '#contract/orders/flames'
 import { kept, useApi } from '../../../api/hooks.ts'
+import { boardQuestion } from './board-question.ts'
 
 /** The cards of a board, which follow what others do; those that are there stay when the server is away. */
-export function useBoard(id: string, withFutureTask: boolean) {
+export function useBoard(id: string, withResting: boolean) {
   const client = useQueryClient()
-  const asked = { params: { id }, query: { withFutureTask: withFutureTask ? ('true' as const) : ('false' as const) } }
+  const asked = boardQuestion(id, withResting)
   const board = useApi(flameApi.board, asked, { quiet: true })
   useReminder(board.data?.nextReminderUtc, board.dataUpdatedAt, board.refetch)
   const cardsNow = () => kept(client, flameApi.board, asked)?.flames ?? []

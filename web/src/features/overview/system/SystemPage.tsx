@@ -33,7 +33,7 @@ export function SystemPage() {
   )
 }
 
-/** Nobody tells of jobs and files. */
+/** Neither the queue of jobs, whose tables are its own, nor the disk tells what changed. */
 const every = 15_000
 
 function Jobs({ state }: { state: BackgroundJob['state'] }) {
