@@ -65,7 +65,7 @@ test('a click takes the slot in which it lies; what is dragged asks whether its 
   await expect(page.getByText('20:00', { exact: true })).toBeVisible()
 
   await entry.press('Enter')
-  await page.getByRole('button', { name: 'Absagen …' }).click()
+  await page.getByRole('button', { name: 'Absagen…' }).click()
   await page
     .getByRole('dialog', { name: 'Termin absagen' })
     .getByRole('button', { name: 'Absagen', exact: true })

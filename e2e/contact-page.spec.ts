@@ -22,6 +22,15 @@ test('the page of a contact: thousands of encounters stay smooth, and on a phone
     await expect(page.getByRole('button', { name: /^Begegnungen anzeigen/ })).toBeFocused()
   })
 
+  await test.step('on a phone calling and writing come before all else that is done at a contact', async () => {
+    const main = page.getByRole('main')
+    const [call, write, other] = await Promise.all(
+      [/^Anrufen/, /^E-Mail$/, /^Verlauf/].map((name) => main.getByRole('button', { name }).boundingBox()),
+    )
+    expect(call?.y).toBe(write?.y)
+    expect(call?.y ?? 0).toBeLessThan(other?.y ?? 0)
+  })
+
   await test.step('only what is in sight is drawn, and the end is reached at once', async () => {
     await page.setViewportSize({ width: 1440, height: 900 })
     await page.getByRole('slider', { name: 'Von Monat' }).focus()

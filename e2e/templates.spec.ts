@@ -35,7 +35,7 @@ test('somebody writes a template with placeholders, a document and a picture, an
   await test.step('a picture of the gallery', async () => {
     await content.click()
     await tools.getByRole('button', { name: 'Bild' }).click()
-    await page.getByRole('menuitem', { name: 'Aus der Bildergalerie …' }).click()
+    await page.getByRole('menuitem', { name: 'Aus der Bildergalerie…' }).click()
     const gallery = page.getByRole('dialog', { name: 'Bild aus der Galerie wählen' })
     await gallery.getByLabel('Nach Name suchen').fill('feuerring')
     await expectNoAxeViolations(page)

@@ -84,7 +84,7 @@ test('an appointment is entered by keyboard in a slot, seen by person, moved, ca
   await column.getByRole('button', { name: /Beratung.*Ausstellung/ }).click()
   const opened = page.getByRole('dialog', { name: 'Termin', exact: true })
   await expect(opened.getByRole('textbox', { name: 'Ort' })).toHaveValue('Ausstellung')
-  await opened.getByRole('button', { name: 'Absagen …' }).click()
+  await opened.getByRole('button', { name: 'Absagen…' }).click()
   const question = page.getByRole('dialog', { name: 'Termin absagen' })
   await question.getByRole('textbox', { name: 'Grund' }).fill('krank')
   await expectNoAxeViolations(page)

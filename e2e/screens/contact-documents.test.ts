@@ -104,7 +104,7 @@ test('a document moves to another contact, and its address goes with it', async 
   const list = await page.request.get(`/api/contacts/${id}/attachments`)
   const [document] = (await list.json()) as { id: string }[]
   await choose(page, 'Vertrag.txt', 'Zu einem anderen Kontakt verschieben')
-  const picker = page.getByRole('dialog', { name: '«Vertrag.txt» verschieben zu …' })
+  const picker = page.getByRole('dialog', { name: '«Vertrag.txt» verschieben zu…' })
   await picker.getByRole('textbox', { name: 'Nachname', exact: true }).fill(to)
   await page.keyboard.press('Enter')
   await picker.getByRole('gridcell', { name: to }).click()
@@ -128,7 +128,7 @@ test('a document that was renamed meanwhile is moved after a look at both', asyn
   await upload(page, [file('Plan.txt', `Plan ${from}`)])
   await expect(results(page)).toContainText('Plan.txt: Die Datei ist abgelegt.')
   await choose(page, 'Plan.txt', 'Zu einem anderen Kontakt verschieben')
-  const picker = page.getByRole('dialog', { name: '«Plan.txt» verschieben zu …' })
+  const picker = page.getByRole('dialog', { name: '«Plan.txt» verschieben zu…' })
   await picker.getByRole('textbox', { name: 'Nachname', exact: true }).fill(to)
   await page.keyboard.press('Enter')
   await expect(picker.getByRole('gridcell', { name: to })).toBeVisible()

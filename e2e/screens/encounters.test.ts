@@ -147,7 +147,7 @@ test('an admin moves all that is chosen, and takes it back; others see no such b
   await expect(panel(page)).toContainText('3 von 3 ausgewählt')
   await expectNoAxeViolations(page)
   await panel(page).getByRole('button', { name: 'Verschieben', exact: true }).click()
-  const picker = page.getByRole('dialog', { name: '«3 Begegnungen» verschieben zu …' })
+  const picker = page.getByRole('dialog', { name: '«3 Begegnungen» verschieben zu…' })
   await picker.getByRole('textbox', { name: 'Nachname' }).fill(to.name.slice(5))
   await page.keyboard.press('Enter')
   await picker.getByRole('gridcell', { name: to.name.slice(5) }).click()

@@ -104,7 +104,7 @@ test('a document that somebody moved meanwhile: where it is, whatever is done wi
   await expect(tile('Plan.txt')).toHaveCount(0)
 
   await choose('Skizze.txt', 'Zu einem anderen Kontakt verschieben')
-  const picker = page.getByRole('dialog', { name: '«Skizze.txt» verschieben zu …' })
+  const picker = page.getByRole('dialog', { name: '«Skizze.txt» verschieben zu…' })
   await picker.getByRole('textbox', { name: 'Nachname', exact: true }).fill(to.surname)
   await page.keyboard.press('Enter')
   await moveAway('Skizze.txt')

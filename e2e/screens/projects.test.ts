@@ -201,3 +201,16 @@ test('documents of a project are uploaded, kept by version, renamed and taken ba
   await page.getByText('Rückgängig', { exact: true }).click()
   await expect(page.getByRole('button', { name: 'Standplan.txt ansehen' })).toBeVisible()
 })
+
+test('what an address names and is not there says so, and where to go on', async ({ page, signIn }) => {
+  await signIn('user')
+  const nobody = '018cc35c-5f20-7762-82e5-a7e9113d6999'
+  await page.goto(`/projects/${nobody}/${nobody}`)
+  await expect(page.getByRole('main')).toContainText('Dieses Projekt gibt es nicht')
+  await page.getByRole('button', { name: 'Zu den Projekten' }).click()
+  await expect(page).toHaveURL(/\/projects($|\?)/)
+  await page.goto(`/flames/${nobody}/${nobody}`)
+  await expect(page.getByRole('main')).toContainText('Diese Flamme gibt es nicht')
+  await page.getByRole('button', { name: 'Zu den Flammen' }).click()
+  await expect(page).toHaveURL(/\/flames($|\?)/)
+})

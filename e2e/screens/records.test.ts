@@ -21,7 +21,7 @@ test('an admin hands out what is kept, erases it, and is warned when it comes ag
   expect(file.headers()['content-disposition']).toBe(`attachment; filename="Rosa ${name}.zip"`)
   expect((await file.body()).subarray(0, 2).toString()).toBe('PK')
 
-  await page.getByRole('menuitem', { name: 'Endgültig löschen (Datenschutz) …' }).click()
+  await page.getByRole('menuitem', { name: 'Endgültig löschen (Datenschutz)…' }).click()
   const dialog = page.getByRole('dialog', { name: `Rosa ${name} endgültig löschen?` })
   await expect(dialog.getByRole('list', { name: 'Das wird gelöscht' })).toContainText('E-Mail-Adressen: 1')
   await expectNoAxeViolations(page)

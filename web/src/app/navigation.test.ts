@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { deliveredRoles, type RoleName } from '#contract/permissions'
 import type { CurrentUser } from '#contract/users/users'
-import { isInNavigation, navigationOf } from './navigation.ts'
+import { isInNavigation, navigationOf, standingFor } from './navigation.ts'
 
 const userOf = (...roles: RoleName[]) =>
   ({ roles, permissions: roles.flatMap((role) => deliveredRoles[role]) }) as Partial<CurrentUser> as CurrentUser
@@ -28,4 +28,19 @@ test('the administration is led to for admins, and of it the archived projects f
   expect(screensOf(userOf('USER'))).not.toEqual(expect.arrayContaining(['moreAdminMenu']))
   expect(screensOf(userOf('TERMIN_USER'))).toEqual(['contactSearch', 'contacts', 'appointmentCalendar'])
   expect(screensOf(userOf('TERMIN_API'))).toEqual([])
+})
+
+test('a screen without an entry has one that stands for it, whoever looks', () => {
+  for (const [role, shown, entry] of [
+    ['USER', 'flame', 'flames'],
+    ['USER', 'projectComment', 'projects'],
+    ['ADMIN', 'flame', 'moreAdminMenu'],
+    ['ADMIN', 'project', 'moreAdminMenu'],
+    ['ADMIN', 'sectors', 'moreAdminMenu'],
+    ['ADMIN', 'imageGallery', 'imageGallery'],
+    ['TERMIN_USER', 'contactEncounter', 'contacts'],
+    ['TERMIN_USER', 'flame', undefined],
+  ] as const) {
+    expect(standingFor(shown, userOf(role)), `${shown} for ${role}`).toBe(entry)
+  }
 })

@@ -70,7 +70,7 @@ function isSeen({ screen, onlyFor }: Entry, user: CurrentUser): boolean {
 
 const isDelivered = (role: string) => (roleNames as readonly string[]).includes(role)
 
-/** The entries that stand for screens which have none of their own. */
+/** The entry that stands for a screen which has none of its own. */
 const above: Partial<Record<ScreenName, ScreenName>> = {
   ...Object.fromEntries(
     Object.values(administration)
@@ -79,6 +79,9 @@ const above: Partial<Record<ScreenName, ScreenName>> = {
   ),
   programDocs: 'moreAdminMenu',
   imageGallery: 'imageGallery',
+  // whoever has no entry for them reads them in the lists of all
+  flames: 'moreAdminMenu',
+  projects: 'moreAdminMenu',
   newContact: 'contacts',
   contact: 'contacts',
   contactAttachment: 'contacts',
@@ -94,6 +97,8 @@ const above: Partial<Record<ScreenName, ScreenName>> = {
   emailComment: 'emails',
 }
 
-/** Whether an entry is that of the screen on show, or stands for it. */
-export const standsFor = (entry: ScreenName, shown: ScreenName | undefined): boolean =>
-  shown !== undefined && (entry === shown || above[shown] === entry)
+/** The entry of the screen on show, or the nearest that stands for it. */
+export function standingFor(shown: ScreenName | undefined, user: CurrentUser): ScreenName | undefined {
+  if (shown === undefined || isInNavigation(shown, user)) return shown
+  return above[shown] === shown ? undefined : standingFor(above[shown], user)
+}

@@ -48,9 +48,12 @@ function label(paper: Paper, { dossier, named, words, head }: Printed, unit: Uni
   const to = addressLines(named.deliveryAddress, dossier)
   const width = paper.width - (head.logo ? cornerPicture(paper, head.logo, mostOfLogo).width + mm(4) : 0)
   const from = head.sender.length > 0 ? [head.sender.join(' · ')] : []
-  write(paper, [...from, field.deliveryAddressRef], { size: 8, colour: grey }, from.length + 1, width)
+  const before = write(paper, from, { size: 8, colour: grey }, 2, width)
+  if (before > 0) paper.y += 4
+  write(paper, [field.deliveryAddressRef], { size: 8, colour: grey }, 1, width)
+  paper.y += 2
   write(paper, to.slice(0, 1), { face: 'bold', size: 16 }, 2, width)
-  write(paper, to.slice(1), { size: 13 }, 7 - from.length)
+  write(paper, to.slice(1), { size: 13 }, 7 - before)
   if (named.avisPhone) write(paper, [`${field.avisPhone} ${named.avisPhone}`], { size: 10 }, 1)
   foot(paper, [
     [which, `${shownSize(unit)} cm`, `${shownNumber(unit.weightInKg)} kg`],
@@ -63,19 +66,20 @@ function label(paper: Paper, { dossier, named, words, head }: Printed, unit: Uni
   ])
 }
 
-/** At most so many lines of it: a label has one page. */
+/** At most so many lines of it, as a label has one page; answers how many they are. */
 function write(
   paper: Paper,
   texts: readonly string[],
   style: Style & { size: number },
   most: number,
   width = paper.width,
-): void {
+): number {
   const lines = texts.flatMap((text) => linesOf(paper, text, width, style)).slice(0, most)
   for (const text of lines) {
     lineAt(paper, text, { x: paper.left, y: paper.y }, style)
     paper.y += style.size * lineHeight
   }
+  return lines.length
 }
 
 function foot(paper: Paper, [first, second, third]: [string[], string[], string[]]): void {

@@ -13,7 +13,7 @@ import type { CurrentUser } from '#contract/users/users'
 import { lazyPart } from '../../ui/lazy-part.tsx'
 import { onPhone } from '../../ui/narrow.ts'
 import { afterScreen } from '../idle.ts'
-import { type GroupName, navigationOf, standsFor } from '../navigation.ts'
+import { type GroupName, navigationOf, standingFor } from '../navigation.ts'
 
 const DueCount = lazyPart(
   afterScreen(() => import('./DueBadges.tsx')),
@@ -31,10 +31,20 @@ interface Props {
 export function NavigationDrawer({ user, narrow, open, onClose }: Props) {
   const { t } = useTranslation('shell')
   const counted = useMediaQuery(onPhone)
+  const shown = useMatches({ select: (matches) => matches.at(-1)?.staticData.screen })
+  const selected = standingFor(shown, user)
   const list = (
     <Box component="nav" aria-label={t('navigation')} sx={{ width: narrow ? 260 : 248, py: 2 }}>
       {navigationOf(user).map(({ name, entries }) => (
-        <Group key={name} name={name} entries={entries} counted={counted} onChosen={narrow ? onClose : undefined} />
+        <Group
+          key={name}
+          name={name}
+          entries={entries}
+          shown={shown}
+          selected={selected}
+          counted={counted}
+          onChosen={narrow ? onClose : undefined}
+        />
       ))}
     </Box>
   )
@@ -66,13 +76,14 @@ export function NavigationDrawer({ user, narrow, open, onClose }: Props) {
 interface GroupProps {
   name: GroupName
   entries: ReturnType<typeof navigationOf>[number]['entries']
+  shown: ScreenName | undefined
+  selected: ScreenName | undefined
   counted: boolean
   onChosen?: () => void
 }
 
-function Group({ name, entries, counted, onChosen }: GroupProps) {
+function Group({ name, entries, shown, selected, counted, onChosen }: GroupProps) {
   const { t } = useTranslation('shell')
-  const shown = useMatches({ select: (matches) => matches.at(-1)?.staticData.screen })
   const id = useId()
   return (
     <Box sx={{ mb: 2 }}>
@@ -85,7 +96,7 @@ function Group({ name, entries, counted, onChosen }: GroupProps) {
             key={screen}
             screen={screen}
             icon={icon}
-            selected={standsFor(screen, shown)}
+            selected={screen === selected}
             here={screen === shown}
             counted={counted}
             onChosen={onChosen}

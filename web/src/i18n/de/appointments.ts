@@ -18,7 +18,7 @@ export default {
   toContact: 'Zum Kontakt',
   missed: { action: 'Nicht erschienen', done: 'Als nicht erschienen vermerkt' },
   cancel: {
-    action: 'Absagen …',
+    action: 'Absagen…',
     title: 'Termin absagen',
     message: '«{name}», {time}, absagen? Der Platz wird frei, auf der Zeitachse bleibt der Termin sichtbar.',
     reason: 'Grund',
@@ -61,7 +61,7 @@ export default {
     OPEN_PLACEHOLDERS: 'Die Vorlage verlangt etwas, das hier fehlt.',
   },
   mail: {
-    action: 'E-Mail senden …',
+    action: 'E-Mail senden…',
     title: { CONFIRMATION: 'Termin bestätigen', CANCELLATION: 'Absage senden', REMINDER: 'Termin bestätigen' },
     to: 'An',
     from: 'Von {address}, mit Kalenderdatei',
@@ -79,7 +79,7 @@ export default {
     },
   },
   mailSettings: {
-    action: 'E-Mails zu Terminen …',
+    action: 'E-Mails zu Terminen…',
     title: 'E-Mails zu Terminen',
     mailboxRef: 'Postfach',
     off: 'keines: nichts wird gesendet',

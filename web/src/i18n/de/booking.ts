@@ -11,7 +11,7 @@ export default {
   earlier: 'Früher',
   later: 'Später',
   nothingFree: 'In diesen Tagen ist nichts frei.',
-  loading: 'Einen Moment …',
+  loading: 'Einen Moment…',
   chooseDay: 'Bitte wählen Sie einen Tag.',
   chooseTime: 'Bitte wählen Sie eine Zeit.',
   next: 'Weiter',

@@ -61,7 +61,7 @@ export default {
     clear: 'Filter aufheben',
   },
   move: {
-    action: 'Verschieben auf …',
+    action: 'Verschieben auf…',
     dialog: '{kind} verschieben: {name}',
     title: 'Termin verschieben',
     message: '{kind} von «{name}» vom {from} auf den {to} verschieben?',

@@ -26,7 +26,7 @@ export default {
   addNumber: 'Nummer diesem Kontakt hinzufügen',
   numberAdded: 'Nummer hinzugefügt',
   callBack: {
-    label: 'Zurückrufen …',
+    label: 'Zurückrufen…',
     of: 'Zurückrufen: To-do zu {name}',
     title: '{name} zurückrufen',
     todo: 'Zurückrufen: {number}',

@@ -69,7 +69,7 @@ export default {
   move: {
     owner: 'Kontakt',
     action: 'Zu einem anderen Kontakt verschieben',
-    title: '«{name}» verschieben zu …',
+    title: '«{name}» verschieben zu…',
     done: '«{name}» gehört jetzt zu {contact}.',
     same: 'Das Dokument gehört schon zu diesem Kontakt.',
   },

@@ -7,6 +7,7 @@ export default {
   readonly: 'Nur lesen',
   loadFailed: 'Das Dossier konnte nicht geladen werden',
   notFound: 'Diese Flamme gibt es nicht',
+  toFlames: 'Zu den Flammen',
   saved: 'Dossier gespeichert',
   discard: 'Verwerfen',
   unsaved: 'Ungespeicherte Änderungen',

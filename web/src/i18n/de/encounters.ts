@@ -63,7 +63,7 @@ export default {
     done: '«{what}» liegt im Papierkorb',
   },
   move: {
-    to: '«{what}» verschieben zu …',
+    to: '«{what}» verschieben zu…',
     title: 'Verschieben',
     message: '«{what}» von «{from}» zu «{to}» verschieben?',
     ok: 'Verschieben',
@@ -108,7 +108,7 @@ export default {
   },
   transcription: {
     WAITING: 'Wartet auf die Transkription.',
-    RUNNING: 'Wird transkribiert …',
+    RUNNING: 'Wird transkribiert…',
     FAILED: 'Die Transkription ist fehlgeschlagen.',
   },
   reason: {
@@ -158,7 +158,7 @@ export default {
       'Für jeden Kontakt der Liste wird eine Begegnung erfasst. Erkannt wird er an Kontakt-ID, E-Mail-Adresse, Rufnummer oder Name (mit PLZ).',
     drop: 'CSV-Datei mit Kontakten hierher ziehen oder wählen',
     hint: 'Höchstens {rows} Zeilen, mit oder ohne Kopfzeile',
-    running: '«{name}» wird gelesen …',
+    running: '«{name}» wird gelesen…',
     missing: 'Bitte wählen Sie zuerst eine Datei.',
     unreadable: '«{name}» kann nicht gelesen werden',
     run: 'Für alle erfassen',

@@ -5,7 +5,7 @@ export default {
     empty: 'Nichts Neues.',
   },
   calls: { title: 'Anrufe', button: 'Anrufe, {count} ungelesen', empty: 'Keine Anrufe.' },
-  loading: 'Wird geladen …',
+  loading: 'Wird geladen…',
   mark: '{title} markieren',
   removeMarked: 'Markierte Löschen',
   removeAll: 'Alle Löschen',

@@ -1,7 +1,7 @@
 export default {
   menu: 'Weitere Aktionen',
   archive: 'Auskunft herunterladen (ZIP)',
-  erase: 'Endgültig löschen (Datenschutz) …',
+  erase: 'Endgültig löschen (Datenschutz)…',
   title: '{name} endgültig löschen?',
   loadFailed: 'Die Vorschau konnte nicht geladen werden',
   intro: 'Das lässt sich nicht rückgängig machen. Ein Import legt den Kontakt nicht wieder an.',

@@ -3,7 +3,7 @@ export default {
   insert: 'Einfügen',
   cancel: 'Abbrechen',
   pictureRefused: '«{name}» kann nicht eingefügt werden: nur PNG, JPEG, GIF oder WebP bis 1 MB',
-  picture: { own: 'Vom Computer …', gallery: 'Aus der Bildergalerie …' },
+  picture: { own: 'Vom Computer…', gallery: 'Aus der Bildergalerie…' },
   button: {
     block: 'Absatzart: {name}',
     bold: 'Fett',

@@ -1,6 +1,6 @@
 export default {
   title: 'Überall suchen',
-  placeholder: 'Kontakt, Flamme, E-Mail, Nummer, Datum …',
+  placeholder: 'Kontakt, Flamme, E-Mail, Nummer, Datum…',
   searching: 'Wird gesucht',
   found: 'Treffer',
   failed: 'Die Suche ist fehlgeschlagen.',

@@ -21,7 +21,7 @@ export default {
   toContact: 'To the contact',
   missed: { action: 'Did not come', done: 'Noted as not come' },
   cancel: {
-    action: 'Cancel appointment …',
+    action: 'Cancel appointment…',
     title: 'Cancel appointment',
     message: 'Cancel “{name}”, {time}? Its place becomes free; the timeline still shows the appointment.',
     reason: 'Reason',
@@ -64,7 +64,7 @@ export default {
     OPEN_PLACEHOLDERS: 'The template asks for something that is missing here.',
   },
   mail: {
-    action: 'Send e-mail …',
+    action: 'Send e-mail…',
     title: { CONFIRMATION: 'Confirm appointment', CANCELLATION: 'Send cancellation', REMINDER: 'Confirm appointment' },
     to: 'To',
     from: 'From {address}, with a calendar file',
@@ -82,7 +82,7 @@ export default {
     },
   },
   mailSettings: {
-    action: 'E-mails about appointments …',
+    action: 'E-mails about appointments…',
     title: 'E-mails about appointments',
     mailboxRef: 'Mailbox',
     off: 'none: nothing is sent',

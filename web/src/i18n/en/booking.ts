@@ -14,7 +14,7 @@ export default {
   earlier: 'Earlier',
   later: 'Later',
   nothingFree: 'Nothing is free on these days.',
-  loading: 'One moment …',
+  loading: 'One moment…',
   chooseDay: 'Please choose a day.',
   chooseTime: 'Please choose a time.',
   next: 'Continue',

@@ -64,7 +64,7 @@ export default {
     clear: 'Clear filters',
   },
   move: {
-    action: 'Move to …',
+    action: 'Move to…',
     dialog: 'Move {kind}: {name}',
     title: 'Move date',
     message: 'Move the {kind} of «{name}» from {from} to {to}?',

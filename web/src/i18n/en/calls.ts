@@ -23,7 +23,7 @@ export default {
   addNumber: 'Add the number to this contact',
   numberAdded: 'Number added',
   callBack: {
-    label: 'Call back …',
+    label: 'Call back…',
     of: 'Call back: to-do about {name}',
     title: 'Call {name} back',
     todo: 'Call back: {number}',

@@ -72,7 +72,7 @@ export default {
   move: {
     owner: 'Contact',
     action: 'Move to another contact',
-    title: 'Move “{name}” to …',
+    title: 'Move “{name}” to…',
     done: '“{name}” now belongs to {contact}.',
     same: 'The document belongs to this contact already.',
   },

@@ -9,6 +9,7 @@ export default {
   readonly: 'Read only',
   loadFailed: 'The dossier could not be loaded',
   notFound: 'There is no such flame',
+  toFlames: 'To the flames',
   saved: 'Dossier saved',
   discard: 'Discard',
   unsaved: 'Unsaved changes',

@@ -66,7 +66,7 @@ export default {
     done: '“{what}” is in the bin',
   },
   move: {
-    to: 'Move “{what}” to …',
+    to: 'Move “{what}” to…',
     title: 'Move',
     message: 'Move “{what}” from “{from}” to “{to}”?',
     ok: 'Move',
@@ -111,7 +111,7 @@ export default {
   },
   transcription: {
     WAITING: 'Waiting for the transcription.',
-    RUNNING: 'Being transcribed …',
+    RUNNING: 'Being transcribed…',
     FAILED: 'The transcription failed.',
   },
   reason: {
@@ -159,7 +159,7 @@ export default {
       'One encounter is filed for every contact on the list. Contacts are recognised by contact ID, e-mail address, phone number or name (with zip code).',
     drop: 'Drop a CSV file of contacts here or choose one',
     hint: 'At most {rows} rows, with or without a header',
-    running: 'Reading “{name}” …',
+    running: 'Reading “{name}”…',
     missing: 'Please choose a file first.',
     unreadable: '“{name}” cannot be read',
     run: 'File for all',

@@ -218,7 +218,7 @@ export default {
   },
   holidayRegions: {
     title: 'Public holidays',
-    one: 'Region',
+    one: 'region',
     region: 'Region',
     closesYard: 'The yard is closed',
     closesYardHint: 'No free day is offered on these public holidays; the others are only shown.',
@@ -242,7 +242,7 @@ export default {
   },
   timeSlotExceptions: {
     title: 'Days without appointments',
-    one: 'Day without appointments',
+    one: 'day without appointments',
     day: 'Day',
     slotId: 'Time slot',
     every: 'all time slots',
@@ -250,7 +250,7 @@ export default {
   },
   pickupLimits: {
     title: 'Pickup limits',
-    one: 'Limit',
+    one: 'limit',
     forwardingAgencyId: 'Forwarding agency',
     everything: 'all together',
     maxCrates: 'Crates a day',

@@ -8,7 +8,7 @@ export default {
     empty: 'Nothing new.',
   },
   calls: { title: 'Calls', button: 'Calls, {count} unread', empty: 'No calls.' },
-  loading: 'Loading …',
+  loading: 'Loading…',
   mark: 'Select {title}',
   removeMarked: 'Delete selected',
   removeAll: 'Delete all',

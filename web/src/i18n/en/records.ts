@@ -4,7 +4,7 @@ import type { Like } from '../like.ts'
 export default {
   menu: 'More actions',
   archive: 'Download the record (ZIP)',
-  erase: 'Erase for good (data protection) …',
+  erase: 'Erase for good (data protection)…',
   title: 'Erase {name} for good?',
   loadFailed: 'The preview could not be loaded',
   intro: 'This cannot be undone. An import will not add the contact again.',

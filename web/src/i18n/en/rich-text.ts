@@ -6,7 +6,7 @@ export default {
   insert: 'Insert',
   cancel: 'Cancel',
   pictureRefused: '“{name}” cannot be inserted: only PNG, JPEG, GIF or WebP up to 1 MB',
-  picture: { own: 'From the computer …', gallery: 'From the image gallery …' },
+  picture: { own: 'From the computer…', gallery: 'From the image gallery…' },
   button: {
     block: 'Paragraph style: {name}',
     bold: 'Bold',

@@ -3,7 +3,7 @@ import type { Like } from '../like.ts'
 
 export default {
   title: 'Search everywhere',
-  placeholder: 'Contact, flame, e-mail, number, date …',
+  placeholder: 'Contact, flame, e-mail, number, date…',
   searching: 'Searching',
   found: 'Hits',
   failed: 'The search failed.',

@@ -21,7 +21,7 @@ export default {
   toContact: 'Vers le contact',
   missed: { action: 'Absent au rendez-vous', done: 'Noté comme absent' },
   cancel: {
-    action: 'Annuler le rendez-vous …',
+    action: 'Annuler le rendez-vous…',
     title: 'Annuler le rendez-vous',
     message: 'Annuler « {name} », {time} ? La place se libère ; le rendez-vous reste visible sur la chronologie.',
     reason: 'Motif',
@@ -64,7 +64,7 @@ export default {
     OPEN_PLACEHOLDERS: 'Le modèle demande quelque chose qui manque ici.',
   },
   mail: {
-    action: 'Envoyer un e-mail …',
+    action: 'Envoyer un e-mail…',
     title: {
       CONFIRMATION: 'Confirmer le rendez-vous',
       CANCELLATION: 'Envoyer l’annulation',
@@ -86,7 +86,7 @@ export default {
     },
   },
   mailSettings: {
-    action: 'E-mails sur les rendez-vous …',
+    action: 'E-mails sur les rendez-vous…',
     title: 'E-mails sur les rendez-vous',
     mailboxRef: 'Boîte aux lettres',
     off: 'aucune : rien n’est envoyé',

@@ -14,7 +14,7 @@ export default {
   earlier: 'Plus tôt',
   later: 'Plus tard',
   nothingFree: 'Rien n’est libre ces jours-là.',
-  loading: 'Un instant …',
+  loading: 'Un instant…',
   chooseDay: 'Veuillez choisir un jour.',
   chooseTime: 'Veuillez choisir une heure.',
   next: 'Continuer',

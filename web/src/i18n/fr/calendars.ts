@@ -64,7 +64,7 @@ export default {
     clear: 'Supprimer les filtres',
   },
   move: {
-    action: 'Déplacer au …',
+    action: 'Déplacer au…',
     dialog: 'Déplacer : {kind}, {name}',
     title: 'Déplacer la date',
     message: '{kind} de « {name} » : déplacer du {from} au {to} ?',

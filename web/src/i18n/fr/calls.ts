@@ -29,7 +29,7 @@ export default {
   addNumber: 'Ajouter le numéro à ce contact',
   numberAdded: 'Numéro ajouté',
   callBack: {
-    label: 'Rappeler …',
+    label: 'Rappeler…',
     of: 'Rappeler : tâche au sujet de {name}',
     title: 'Rappeler {name}',
     todo: 'Rappeler : {number}',

@@ -72,7 +72,7 @@ export default {
   move: {
     owner: 'Contact',
     action: 'Déplacer vers un autre contact',
-    title: 'Déplacer « {name} » vers …',
+    title: 'Déplacer « {name} » vers…',
     done: '« {name} » appartient maintenant à {contact}.',
     same: 'Le document appartient déjà à ce contact.',
   },

@@ -9,6 +9,7 @@ export default {
   readonly: 'Lecture seule',
   loadFailed: 'Le dossier n’a pas pu être chargé',
   notFound: 'Cette flamme n’existe pas',
+  toFlames: 'Vers les flammes',
   saved: 'Dossier enregistré',
   discard: 'Abandonner',
   unsaved: 'Modifications non enregistrées',

@@ -66,7 +66,7 @@ export default {
     done: '« {what} » est dans la corbeille',
   },
   move: {
-    to: 'Déplacer « {what} » vers …',
+    to: 'Déplacer « {what} » vers…',
     title: 'Déplacer',
     message: 'Déplacer « {what} » de « {from} » vers « {to} » ?',
     ok: 'Déplacer',
@@ -111,7 +111,7 @@ export default {
   },
   transcription: {
     WAITING: 'En attente de transcription.',
-    RUNNING: 'Transcription en cours …',
+    RUNNING: 'Transcription en cours…',
     FAILED: 'La transcription a échoué.',
   },
   reason: {
@@ -160,7 +160,7 @@ export default {
       'Une rencontre est enregistrée pour chaque contact de la liste. Il est reconnu à son ID, son adresse e-mail, son numéro ou son nom (avec NPA).',
     drop: 'Déposez un fichier CSV de contacts ici ou choisissez-le',
     hint: 'Au plus {rows} lignes, avec ou sans en-tête',
-    running: 'Lecture de « {name} » …',
+    running: 'Lecture de « {name} »…',
     missing: 'Veuillez d’abord choisir un fichier.',
     unreadable: '« {name} » ne peut pas être lu',
     run: 'Enregistrer pour tous',

@@ -218,7 +218,7 @@ export default {
   },
   holidayRegions: {
     title: 'Jours fériés',
-    one: 'Région',
+    one: 'région',
     region: 'Région',
     closesYard: 'La cour est fermée',
     closesYardHint: 'Ces jours fériés ne sont jamais proposés comme jour libre ; les autres sont seulement affichés.',
@@ -242,7 +242,7 @@ export default {
   },
   timeSlotExceptions: {
     title: 'Jours sans rendez-vous',
-    one: 'Jour sans rendez-vous',
+    one: 'jour sans rendez-vous',
     day: 'Jour',
     slotId: 'Créneau',
     every: 'tous les créneaux',
@@ -250,7 +250,7 @@ export default {
   },
   pickupLimits: {
     title: 'Limites des enlèvements',
-    one: 'Limite',
+    one: 'limite',
     forwardingAgencyId: 'Transporteur',
     everything: 'tous ensemble',
     maxCrates: 'Caisses par jour',

@@ -8,7 +8,7 @@ export default {
     empty: 'Rien de nouveau.',
   },
   calls: { title: 'Appels', button: 'Appels, {count} non lus', empty: 'Aucun appel.' },
-  loading: 'Chargement …',
+  loading: 'Chargement…',
   mark: 'Sélectionner {title}',
   removeMarked: 'Supprimer la sélection',
   removeAll: 'Tout supprimer',

@@ -4,7 +4,7 @@ import type { Like } from '../like.ts'
 export default {
   menu: 'Autres actions',
   archive: 'Télécharger le dossier (ZIP)',
-  erase: 'Effacer définitivement (protection des données) …',
+  erase: 'Effacer définitivement (protection des données)…',
   title: 'Effacer définitivement {name} ?',
   loadFailed: 'L’aperçu n’a pas pu être chargé',
   intro: 'Cela ne peut pas être annulé. Une importation ne recréera pas le contact.',

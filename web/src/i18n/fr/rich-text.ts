@@ -6,7 +6,7 @@ export default {
   insert: 'Insérer',
   cancel: 'Annuler',
   pictureRefused: '« {name} » ne peut pas être inséré : seulement PNG, JPEG, GIF ou WebP jusqu’à 1 Mo',
-  picture: { own: 'De l’ordinateur …', gallery: 'De la galerie d’images …' },
+  picture: { own: 'De l’ordinateur…', gallery: 'De la galerie d’images…' },
   button: {
     block: 'Style de paragraphe : {name}',
     bold: 'Gras',

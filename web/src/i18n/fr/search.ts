@@ -3,7 +3,7 @@ import type { Like } from '../like.ts'
 
 export default {
   title: 'Chercher partout',
-  placeholder: 'Contact, flamme, e-mail, numéro, date …',
+  placeholder: 'Contact, flamme, e-mail, numéro, date…',
   searching: 'Recherche en cours',
   found: 'Résultats',
   failed: 'La recherche a échoué.',

@@ -36,6 +36,7 @@ export function PastDateInput({ today, ...props }: DateInputProps & { today: str
       format={formatDate}
       dayOf={same}
       pick={same}
+      figures
       isBlocked={(day) => day > today || (props.isBlocked?.(day) ?? false)}
       placeholder={t('date.formatDate')}
       pickLabel={t('date.pickFor', { label: props.label })}
@@ -50,6 +51,7 @@ export function MonthInput(props: DateInputProps) {
     <TypedDate
       {...props}
       mode="month"
+      figures
       parse={parseMonth}
       format={formatMonth}
       dayOf={same}

@@ -42,6 +42,8 @@ interface Props extends DateInputProps {
   pick: (day: string, before: string | null) => string
   placeholder: string
   pickLabel: string
+  /** Nothing but figures is understood: a phone shows its keys for those alone. */
+  figures?: boolean
 }
 
 const errorTexts = {
@@ -53,8 +55,21 @@ const errorTexts = {
 
 /** A text field that understands typed dates, with a calendar to pick from. */
 export function TypedDate(props: Props) {
-  const { mode, parse, format, dayOf, pick, value, onChange, onBlur, isBlocked, blockedMessage, pickLabel, ...field } =
-    props
+  const {
+    mode,
+    parse,
+    format,
+    dayOf,
+    pick,
+    value,
+    onChange,
+    onBlur,
+    isBlocked,
+    blockedMessage,
+    pickLabel,
+    figures,
+    ...field
+  } = props
   const { label, readOnly, disabled, required, error, helperText, name, inputRef, autoFocus, placeholder } = field
   const { t } = useTranslation('ui')
   const [typed, setTyped] = useState<{ text: string; over: string | null }>()
@@ -131,7 +146,7 @@ export function TypedDate(props: Props) {
         }}
         slotProps={{
           htmlInput: {
-            inputMode: mode === 'day' && placeholder.includes(':') ? 'text' : 'decimal',
+            inputMode: figures ? 'decimal' : 'text',
             autoComplete: 'off',
           },
           input: {

@@ -31,6 +31,20 @@ afterEach(() => {
 })
 
 describe('a typed date', () => {
+  it.each([
+    ['takes words, for which a phone shows its letters', DateInput, 'text'],
+    ['takes them with a time as well', DateTimeInput, 'text'],
+    [
+      'takes none where the day is past',
+      (props: DateInputProps) => <PastDateInput {...props} today="2026-11-24" />,
+      'decimal',
+    ],
+    ['takes none for a month', MonthInput, 'decimal'],
+  ])('%s', (_, Input: ComponentType<DateInputProps>, keys) => {
+    show(Input)
+    expect(input()).toHaveAttribute('inputmode', keys)
+  })
+
   it('is understood 200 ms after the last key and left as it was typed', () => {
     vi.useFakeTimers()
     const { seen } = show(DateInput)

@@ -1,9 +1,10 @@
 import DeleteOutlineIcon from '@mui/icons-material/DeleteOutlined'
 import HistoryIcon from '@mui/icons-material/History'
-import MailOutlineIcon from '@mui/icons-material/MailOutlined'
+import InboxIcon from '@mui/icons-material/InboxOutlined'
 import Box from '@mui/material/Box'
 import Chip from '@mui/material/Chip'
 import Typography from '@mui/material/Typography'
+import useMediaQuery from '@mui/material/useMediaQuery'
 import { Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type Contact, contactApi } from '#contract/contacts/contacts'
@@ -12,6 +13,7 @@ import { useApi } from '../../../api/hooks.ts'
 import { useMay } from '../../../session/session.ts'
 import { formatDate } from '../../../ui/dates/parse-date.ts'
 import { lazyPart } from '../../../ui/lazy-part.tsx'
+import { onPhone } from '../../../ui/narrow.ts'
 import { useGo } from '../../../ui/screens.ts'
 import { ToolButton } from '../../../ui/ToolButton.tsx'
 import { OriginLinks } from '../../mail/inbox/OriginLinks.tsx'
@@ -31,10 +33,12 @@ interface Props {
   onHistory: () => void
 }
 
-/** Who it is and how to reach them, read before anything else; what is seldom done stands beside it. */
+/** Who it is and how to reach them, read before anything else; what is seldom done stands beside it, on a phone below. */
 export function ContactHead({ contact, others, readOnly, historyShown, onHistory }: Props) {
   const { t } = useTranslation('contacts')
   const labels = useContactLabels()
+  const phone = useMediaQuery(onPhone)
+  const tools = <Tools contact={contact} historyShown={historyShown} onHistory={onHistory} />
   return (
     <Box sx={{ display: 'grid', gap: 2, mb: 2, containerType: 'inline-size' }}>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'flex-start', gap: 2 }}>
@@ -45,9 +49,10 @@ export function ContactHead({ contact, others, readOnly, historyShown, onHistory
         </Box>
         <PresentPeople others={others} labelOf={(field) => labels.find(({ name }) => name === field)?.label} />
         {readOnly && !contact.deletedAtUtc && <Chip size="small" variant="outlined" label={t('page.readonly')} />}
-        <Tools contact={contact} historyShown={historyShown} onHistory={onHistory} />
+        {!phone && tools}
       </Box>
       <ReachButtons contact={contact} />
+      {phone && tools}
     </Box>
   )
 }
@@ -96,11 +101,7 @@ function Tools({ contact, historyShown, onHistory }: Pick<Props, 'contact' | 'hi
     <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1 }}>
       <ToolButton icon={HistoryIcon} label={t('history.title')} aria-expanded={historyShown} onClick={onHistory} />
       {may('EMAIL_READ') && (
-        <ToolButton
-          icon={MailOutlineIcon}
-          label={t('page.emails')}
-          onClick={() => go('emails', { contact: contact.id })}
-        />
+        <ToolButton icon={InboxIcon} label={t('page.emails')} onClick={() => go('emails', { contact: contact.id })} />
       )}
       <NewFlameButton contact={contact} />
       {may('CONTACT_DELETE') && !contact.deletedAtUtc && (

@@ -1,6 +1,6 @@
 import CallIcon from '@mui/icons-material/Call'
-import MailIcon from '@mui/icons-material/EditOutlined'
 import EventIcon from '@mui/icons-material/EventOutlined'
+import MailIcon from '@mui/icons-material/MailOutlined'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Menu from '@mui/material/Menu'

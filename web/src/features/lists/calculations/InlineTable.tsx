@@ -160,7 +160,7 @@ const Gap = ({ height }: { height: number }) => (
 const tableLook: SxProps<Theme> = {
   '& th, & td': { px: 2 },
   // what scrolls sideways goes below the last of them
-  '& th': { bgcolor: 'background.paper' },
+  '& th': { bgcolor: 'var(--raised)' },
   // room for the name before room for long heads of figures
   '& th:first-of-type': { width: '34%' },
   '& td': { py: '6px', borderBottom: 1, borderColor: 'divider', typography: 'body2', verticalAlign: 'middle' },
@@ -251,27 +251,37 @@ function CardRow<Values extends Record<string, string>>(parts: Parts<Values>) {
       component="li"
       {...place}
       onKeyDown={edited ? cancelsBy(onEdit) : undefined}
-      sx={{ p: 3, borderBottom: 1, borderColor: 'divider', '&:last-child': { borderBottom: 0 } }}
+      sx={{
+        display: 'flex',
+        flexDirection: edited ? 'column' : 'row',
+        alignItems: edited ? 'stretch' : 'center',
+        gap: 2,
+        px: 3,
+        py: edited ? 3 : 2,
+        borderBottom: 1,
+        borderColor: 'divider',
+        '&:last-child': { borderBottom: 0 },
+      }}
     >
-      {columns.map((column, index) =>
-        edited && !column.fixed ? (
-          <Box key={column.name} sx={{ mb: 3, mt: index === 0 ? 1 : 0 }}>
-            <Field column={column} autoFocus={index === 0} />
-          </Box>
-        ) : (
-          <Box key={column.name} sx={{ display: 'flex', justifyContent: 'space-between', gap: 2 }}>
-            {index > 0 && (
-              <Typography variant="body2" color="textSecondary">
-                {column.label}
-              </Typography>
-            )}
-            <Typography variant="body2" sx={{ fontWeight: index === 0 ? 600 : undefined }}>
+      <Box sx={{ flex: 1, minWidth: 0 }}>
+        {columns.map((column, index) =>
+          edited && !column.fixed ? (
+            <Box key={column.name} sx={{ mb: 3, mt: index === 0 ? 1 : 0 }}>
+              <Field column={column} autoFocus={index === 0} />
+            </Box>
+          ) : (
+            <Typography key={column.name} variant="body2" sx={{ fontWeight: index === 0 ? 600 : undefined }}>
+              {index > 0 && (
+                <Box component="span" sx={{ color: 'text.secondary', mr: 1 }}>
+                  {column.label}:
+                </Box>
+              )}
               <Shown column={column} row={row} /> {column.unit}
             </Typography>
-          </Box>
-        ),
-      )}
-      <Box sx={{ textAlign: 'right' }}>
+          ),
+        )}
+      </Box>
+      <Box sx={{ alignSelf: edited ? 'flex-end' : undefined }}>
         <RowButtons {...parts} />
       </Box>
     </Box>

@@ -32,7 +32,9 @@ export function AppointmentMailSettings() {
   const settings = useApi(api.settings, {}, { enabled: open }).data
   return (
     <>
-      <Button onClick={() => setOpen(true)}>{t('mailSettings.action')}</Button>
+      <Button sx={{ whiteSpace: 'nowrap' }} onClick={() => setOpen(true)}>
+        {t('mailSettings.action')}
+      </Button>
       {open && settings && <SettingsDialog settings={settings} onClose={() => setOpen(false)} />}
     </>
   )

@@ -1,4 +1,5 @@
 import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
 import { type ReactNode, Suspense, useCallback, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { encounterApi } from '#contract/contacts/encounters'
@@ -11,7 +12,7 @@ import { ErrorState } from '../../../ui/ErrorState.tsx'
 import { lazyPart } from '../../../ui/lazy-part.tsx'
 import { SkeletonLines } from '../../../ui/SkeletonLines.tsx'
 import { useScreenActions } from '../../../ui/screen-actions.ts'
-import { useScreenParams } from '../../../ui/screens.ts'
+import { useGo, useScreenParams } from '../../../ui/screens.ts'
 import { BesideContext, type BesideTab, besideTabs } from './beside.ts'
 import { DossierEditor } from './DossierEditor.tsx'
 import { FlameTodos } from './FlameTodos.tsx'
@@ -68,12 +69,15 @@ function Desk({ flame }: { flame: Flame }) {
 function FlamePage({ children }: { children: (flame: Flame) => ReactNode }) {
   const { t } = useTranslation('dossiers')
   const { id } = useScreenParams('flame')
+  const go = useGo()
   const flame = useApi(flameApi.get, { params: { id } }, { quiet: true })
 
   if (flame.data) return children(flame.data)
   const status = flame.error?.status
   // an id that is none is answered as an invalid one
-  if (status === 404 || status === 400) return <EmptyState title={t('notFound')} />
+  if (status === 404 || status === 400) {
+    return <EmptyState title={t('notFound')} action={<Button onClick={() => go('flames')}>{t('toFlames')}</Button>} />
+  }
   if (flame.error) {
     const { message } = flame.error
     return <ErrorState title={t('loadFailed')} message={message} onRetry={() => void flame.refetch()} />

@@ -28,7 +28,11 @@ export function AbsenceList({ personRef }: { personRef?: string }) {
       <Button variant="outlined" color="inherit" onClick={() => setEdited('new')}>
         {t('add')}
       </Button>
-      {absences.data?.length === 0 && <EmptyState title={t('none')} />}
+      {absences.data?.length === 0 && (
+        <Box sx={{ justifySelf: 'stretch' }}>
+          <EmptyState title={t('none')} />
+        </Box>
+      )}
       <Box component="ul" aria-label={t('title')} sx={{ listStyle: 'none', m: 0, p: 0, width: '100%' }}>
         {absences.data?.map((absence) => (
           <Line key={absence.id} absence={absence} named={personRef === undefined} onEdit={() => setEdited(absence)} />

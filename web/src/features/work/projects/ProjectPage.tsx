@@ -29,11 +29,16 @@ import { useProjectRemoval } from './use-project-removal.ts'
 export function ProjectPage() {
   const { t } = useTranslation('projects')
   const { id } = useScreenParams('project', 'projectComment')
+  const go = useGo()
   const project = useApi(projectApi.get, { params: { id } }, { quiet: true })
   if (project.data) return <ProjectView key={id} project={project.data} />
   const status = project.error?.status
   // an id that is none is answered as an invalid one
-  if (status === 404 || status === 400) return <EmptyState title={t('notFound')} />
+  if (status === 404 || status === 400) {
+    return (
+      <EmptyState title={t('notFound')} action={<Button onClick={() => go('projects')}>{t('toProjects')}</Button>} />
+    )
+  }
   if (project.error) {
     const { message } = project.error
     return <ErrorState title={t('loadFailed')} message={message} onRetry={() => void project.refetch()} />
