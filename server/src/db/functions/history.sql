@@ -1,61 +1,56 @@
 -- Who changed what: a trigger on every table that people edit writes it in the same transaction.
 -- Given again after each migration, because functions are made here of the columns of tables.
 
--- For each row. Arguments: the column that holds the record under which a person looks for the change (root_id), the
--- columns that are derived from others or only order rows and are left out, and those whose content must not be kept;
--- several columns stand with blanks between them. What every table has alike is always left out. The actor is whom the
--- transaction was opened for (app.actor).
-create or replace function record_history() returns trigger language plpgsql as $$
-declare
-  before jsonb := case when tg_op = 'INSERT' then '{}' else to_jsonb(old) end;
-  after jsonb := case when tg_op = 'DELETE' then '{}' else to_jsonb(new) end;
-  whole jsonb := case when tg_op = 'DELETE' then before else after end;
-  derived text[] := string_to_array(coalesce(tg_argv[1], ''), ' ')
-                    || array['id', 'version', 'created_at', 'updated_at', 'created_by', 'updated_by'];
-  secret text[] := string_to_array(coalesce(tg_argv[2], ''), ' ');
-  changed jsonb;
-begin
-  select jsonb_object_agg(key, case when key = any (secret) then '[null, null]'::jsonb
-                                    else jsonb_build_array(before -> key, after -> key) end)
-    into changed
-    from jsonb_object_keys(whole) as key
-   where before -> key is distinct from after -> key
-     and key <> all (derived)
-     and not (tg_op = 'INSERT' and (after -> key) in ('null', '""', 'false', '{}', '[]'))
-     and not (tg_op = 'DELETE' and (before -> key) in ('null', '""', 'false', '{}', '[]'));
-  if tg_op = 'UPDATE' and changed is null then return null; end if;
-  insert into history (actor, entity, entity_id, root_id, action, changes)
-  values (nullif(current_setting('app.actor', true), '')::uuid, tg_table_name, (whole ->> 'id')::uuid,
-          (whole ->> tg_argv[0])::uuid,
-          case tg_op when 'INSERT' then 'CREATED' when 'UPDATE' then 'CHANGED' else 'REMOVED' end,
-          coalesce(changed, '{}'));
-  return null;
-end $$;
-
--- The statement that records the rows of the transition table `added`, with an expression for each column that `target` has now.
-create or replace function recorder_of_added(target regclass, root text, derived text[]) returns text
+-- What changed of a row as JSON in text, an expression for each column that `target` has now: taking a row apart as JSON takes several
+-- times as long. Of a row that is added, removed or changed; `before` and `after` say which row that is, with its point. `derived` columns
+-- follow from others or only order rows and are left out, as is what every table has alike; the content of `secret` ones is not kept.
+create or replace function changes_of(target regclass, action text, before text, after text, derived text[], secret text[]) returns text
 language sql stable as $$
-  select format($sql$
-    insert into history (actor, entity, entity_id, root_id, action, changes)
-    select (select nullif(current_setting('app.actor', true), '')::uuid), %L, id, %I, 'CREATED',
-           ('{' || concat_ws(',', %s) || '}')::jsonb from added$sql$,
-    (select relname from pg_class where oid = target), root,
-    string_agg(format('case when %s then %L || to_json(%I)::text || '']'' end',
-      case when atttypid = 'text'::regtype then format('%I <> %L', attname, '')
-           when atttypid = 'boolean'::regtype then quote_ident(attname)
-           when atttypid in ('uuid'::regtype, 'timestamptz'::regtype) then format('%I is not null', attname)
-           else format($sql$to_json(%I)::text <> all (array['null', '""', 'false', '{}', '[]'])$sql$, attname) end,
-      to_json(attname)::text || ':[null,', attname), ', ' order by attnum))
-    from pg_attribute
-   where attrelid = target and attnum > 0 and not attisdropped and attname <> all (derived)
+  select format($sql$concat_ws(',', %s)$sql$, string_agg(
+    format('case when %s then %L', case action when 'UPDATE' then differs else holds end, to_json(attname)::text || ':[')
+    || case when attname = any (secret) then ' || ''null,null]'''
+            else format(' || %s || '','' || %s || '']''',
+                        case when action = 'INSERT' then '''null''' else was end,
+                        case when action = 'DELETE' then '''null''' else is_now end) end
+    || ' end', ', ' order by attnum))
+    from (
+      select attname, attnum,
+             case when atttypid = 'json'::regtype then format('to_jsonb(%1$s) is distinct from to_jsonb(%2$s)', old_value, new_value)
+                  else format('%s is distinct from %s', old_value, new_value) end as differs,
+             case when atttypid = 'text'::regtype then format('%s <> %L', value, '')
+                  when atttypid = 'boolean'::regtype then value
+                  when atttypid in ('uuid'::regtype, 'timestamptz'::regtype) then format('%s is not null', value)
+                  else format($sql$to_json(%s)::text <> all (array['null', '""', 'false', '{}', '[]'])$sql$, value) end as holds,
+             format('coalesce(to_json(%s)::text, ''null'')', old_value) as was,
+             format('coalesce(to_json(%s)::text, ''null'')', new_value) as is_now
+        from (select *, before || quote_ident(attname) as old_value, after || quote_ident(attname) as new_value,
+                     case when action = 'DELETE' then before else after end || quote_ident(attname) as value
+                from pg_attribute where attrelid = target and attnum > 0 and not attisdropped) as named
+       where attname <> all (derived || array['id', 'version', 'created_at', 'updated_at', 'created_by', 'updated_by'])) as of_column
 $$;
 
--- Which tables have a history: the root, what is derived, what is secret.
-do $$
+-- The statement that writes such changes of a row; the actor is whom the transaction was opened for (app.actor).
+create or replace function entry_of(name text, action text, of_row text, root text, changes text) returns text
+language sql immutable as $$
+  select format($sql$insert into history (actor, entity, entity_id, root_id, action, changes)
+    select (select nullif(current_setting('app.actor', true), '')::uuid), %L, %sid, %s%I, %L, ('{' || %s || '}')::jsonb$sql$,
+    name, of_row, of_row, root, action, changes)
+$$;
+
+-- Which tables have a history: the record under which a person looks for it (root), what is derived, what is secret, with blanks
+-- between them, and the changes that are recorded of each row. Of a relation both contacts have it; of an e-mail what people do with it,
+-- not what it says.
+do $do$
 declare
   audited record;
+  recorder text;
+  left_out text[];
+  unkept text[];
+  added text;
+  changed text;
+  removed text;
 begin
-  for audited in select * from (values
+  for audited in select *, 'history' as trigger, 'insert or update or delete' as events from (values
     ('app_user', 'id', 'last_login_at second_factor_step', 'password_hash second_factor_secret avatar_small'),
     ('role', 'id', '', ''),
     ('absence', 'person_id', 'phase', ''),
@@ -106,46 +101,60 @@ begin
     ('project', 'id', 'place in_step_since search', ''),
     ('project_contact', 'project_id', '', ''),
     ('project_document', 'project_id', '', '')
-  ) as listed (name, root, derived, secret) loop
-    execute format(
-      'create or replace trigger history after insert or update or delete on %I for each row
-         execute function record_history(%L, %L, %L)', audited.name, audited.root, audited.derived, audited.secret);
-  end loop;
-
-  -- Tables that many rows are loaded into at once: of those that a statement adds, a statement made of the columns of the table
-  -- writes all entries, at a tenth of what it costs to take each row apart.
-  for audited in select * from (values
+  ) as listed (name, root, derived, secret)
+  union all select name, root, derived, '', 'history', 'update or delete' from (values
+    -- which many rows are loaded into at once
     ('contact', 'id', 'full_name'),
     ('address', 'contact_id', ''),
     ('email_address', 'contact_id', 'binned'),
     ('phone_number', 'contact_id', 'national binned'),
     ('encounter', 'contact_id', 'search'),
     ('todo', 'ref', 'flame_id project_id order_key due_told start_base search')
-  ) as listed (name, root, derived) loop
-    execute format(
-      'create or replace trigger history after update or delete on %I for each row
-         execute function record_history(%L, %L)', audited.name, audited.root, audited.derived);
-    execute format(
-      'create or replace function %I() returns trigger language plpgsql as $f$ begin %s; return null; end $f$',
-      'record_added_' || audited.name,
-      recorder_of_added(audited.name::regclass, audited.root,
-                        string_to_array(audited.derived, ' ')
-                        || array['id', 'version', 'created_at', 'updated_at', 'created_by', 'updated_by']));
-    execute format(
-      'create or replace trigger history_added after insert on %I referencing new table as added for each statement
-         execute function %I()', audited.name, 'record_added_' || audited.name);
+  ) as listed (name, root, derived)
+  union all values
+    ('contact_relation', 'other_id', '', '', 'history_of_other', 'insert or update or delete'),
+    ('email', 'id', 'search', 'from_address from_name to_list cc_list bcc_list preview subject', 'history',
+     'update of state, assignee_id, contact_id, important, deleted_at'),
+    ('flame_step_change', 'flame_id', '', '', 'history', 'update')
+  loop
+    recorder := 'record_' || audited.name || case when audited.trigger <> 'history' then '_' || audited.root else '' end;
+    left_out := string_to_array(audited.derived, ' ');
+    unkept := string_to_array(audited.secret, ' ');
+    added := changes_of(audited.name::regclass, 'INSERT', '', 'new.', left_out, unkept);
+    changed := changes_of(audited.name::regclass, 'UPDATE', 'old.', 'new.', left_out, unkept);
+    removed := changes_of(audited.name::regclass, 'DELETE', 'old.', '', left_out, unkept);
+    execute format($fn$
+      create or replace function %I() returns trigger language plpgsql as $body$
+      declare
+        changed text;
+      begin
+        if tg_op = 'UPDATE' then
+          changed := %s;
+          if changed <> '' then %s; end if;
+        elsif tg_op = 'INSERT' then %s;
+        else %s;
+        end if;
+        return null;
+      end $body$ $fn$,
+      recorder, changed, entry_of(audited.name, 'CHANGED', 'new.', audited.root, 'changed'),
+      entry_of(audited.name, 'CREATED', 'new.', audited.root, added), entry_of(audited.name, 'REMOVED', 'old.', audited.root, removed));
+    execute format('create or replace trigger %I after %s on %I for each row execute function %I()',
+                   audited.trigger, audited.events, audited.name, recorder);
+
+    -- Of those that a statement adds, one statement writes all entries.
+    if audited.events = 'update or delete' then
+      execute format(
+        'create or replace function %I() returns trigger language plpgsql as $f$ begin %s from added; return null; end $f$',
+        'record_added_' || audited.name,
+        entry_of(audited.name, 'CREATED', '', audited.root, changes_of(audited.name::regclass, 'INSERT', '', '', left_out, unkept)));
+      execute format(
+        'create or replace trigger history_added after insert on %I referencing new table as added for each statement
+           execute function %I()', audited.name, 'record_added_' || audited.name);
+    end if;
   end loop;
-end $$;
+end $do$;
 
--- A relation stands in the histories of both its contacts.
-create or replace trigger history_of_other after insert or update or delete on contact_relation for each row
-  execute function record_history('other_id');
--- Of an e-mail what people do with it, not what it says.
-create or replace trigger history after update of state, assignee_id, contact_id, important, deleted_at on email
-  for each row execute function record_history(
-    'id', 'search', 'from_address from_name to_list cc_list bcc_list preview subject');
-create or replace trigger history after update on flame_step_change for each row
-  execute function record_history('flame_id');
-
+drop function if exists record_history();
 drop function if exists record_added();
 drop function if exists recorder_of_added(regclass, text);
+drop function if exists recorder_of_added(regclass, text, text[]);
