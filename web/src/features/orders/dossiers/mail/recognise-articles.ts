@@ -1,5 +1,6 @@
 import { limits } from '#contract/limits'
 import { fold } from '../../../../ui/format.ts'
+import { isWished, tellsOfPast } from './wishes.ts'
 
 export interface Titled {
   readonly id: string
@@ -15,14 +16,15 @@ export interface Recognised {
 
 /**
  * The products that a message asks for, by their titles: in the plural, with a typing error, with how many of them before or
- * behind, in the order of the text. What is not sure is left out: two products that may both be meant, what somebody has already or does not want.
+ * behind, in the order of the text. What is not sure is left out: two products that may both be meant, what somebody has already
+ * or does not want, and what a sentence only speaks of.
  */
 export function recogniseArticles(lines: readonly string[], products: readonly Titled[]): Recognised[] {
   const known = describe(products)
   const found = new Map<string, Recognised & { counted: boolean }>()
   for (const sentence of sentencesOf(lines)) {
-    if (ofPast.test(sentence)) continue
-    for (const { product, quantity } of matchesIn(tokensOf(sentence), known)) {
+    if (tellsOfPast.test(sentence)) continue
+    for (const { product, quantity } of wishesIn(sentence, known)) {
       const before = found.get(product.id)
       const counted = quantity !== undefined
       if (before && (before.counted || !counted)) continue
@@ -64,10 +66,6 @@ function describe(products: readonly Titled[]): Known[] {
 
 // --- texts ---------------------------------------------------------------------------------------------------------
 
-/** Somebody tells of what they have, had, or do not want. */
-const ofPast =
-  /(?<!\p{L})(kaputt\w*|defekt\w*|beschadigt\w*|besch(ä|ae)digt\w*|rost(et|en|ig\w*)?|reklam\w*|garantie\w*|gekauft\w*|erhalten|gelieferte\w*|retour\w*|zur(ü|ue)ck(senden|geben|schicken|bringen)|storn\w*|annullier\w*|r(ü|ue)cksend\w*|besitze\w*|erworben|haben? (wir |ich )?(bereits|schon)|gefallen? uns|begeistert|abgesagt|nicht mehr|rechnung\w*|broken|damaged|bought|received|returned|cancel\w*|rust\w*|cass(é|e)\w*|re(ç|c)u\w*|achet(é|e)\w*|annul\w*)(?!\p{L})/iu
-
 const abbreviation = /(?<!\p{L})(stk|stck|st|ca|nr|inkl|exkl|art|bzw|evtl|max|min|pos|pcs|qty|env)\./giu
 const wrapped = 50
 const mostCharacters = 10_000
@@ -87,13 +85,13 @@ function sentencesOf(lines: readonly string[]): string[] {
     .filter(Boolean)
 }
 
-const tokensOf = (text: string): string[] =>
-  (
-    fold(text)
-      .replaceAll('ß', 'ss')
-      .replace(/(\d)['’](\d{3})/g, '$1$2')
-      .match(/\d+(?:[.,]\d+)?|\p{L}+|[%×€:+]/gu) ?? []
-  ).filter((token) => token !== '')
+const wordsOf = (text: string): string[] =>
+  text
+    .normalize()
+    .replace(/(\d)['’](\d{3})/g, '$1$2')
+    .match(/\d+(?:[.,]\d+)?|\p{L}+|[%×€:+]/gu) ?? []
+const folded = (word: string) => fold(word).replaceAll('ß', 'ss')
+const tokensOf = (text: string): string[] => wordsOf(text).map(folded)
 
 const isNumber = (token: string) => /^\d/.test(token)
 const isWord = (token: string) => /^\p{L}/u.test(token)
@@ -104,11 +102,39 @@ const fillers = new Set(
     ' ',
   ),
 )
+const units = new Set(['cm', 'ml'])
 const noMeasure = new Set(
   '% € chf fr sfr franken euro eur prozent uhr grad tage tagen wochen jahre jahren personen m km kg'.split(' '),
 )
 
 // --- matching ------------------------------------------------------------------------------------------------------
+
+/** What a sentence names and asks for. */
+function wishesIn(sentence: string, known: readonly Known[]): Match[] {
+  const written = wordsOf(sentence)
+  const tokens = written.map(folded)
+  const matches = matchesIn(tokens, known)
+  const isTitle = (at: number) => matches.some(({ from, to }) => from <= at && at < to)
+  const isSaid = (token: string) =>
+    isWord(token) && !fillers.has(token) && !articles.has(token) && !sign(token) && countOf(token) === undefined
+  const besides = tokens.filter((token, at) => isSaid(token) && !isTitle(at))
+  const startsAt = tokens.findIndex(isSaid)
+  return matches.filter(({ from, to, quantity }, at) => {
+    const behind = tokens.slice(to, matches[at + 1]?.from)
+    if (behind.some((token) => denying.has(token)) || isPartOf(tokens, written, from)) return false
+    return isWished(sentence, { first: from <= startsAt, counted: quantity !== undefined }, besides)
+  })
+}
+
+/** «3 Schrauben der Luna 80», "the colour of the Luna 80": it is spoken of something that belongs to it. */
+function isPartOf(tokens: readonly string[], written: readonly string[], from: number): boolean {
+  const [second = '', first = ''] = tokens.slice(Math.max(0, from - 2), from)
+  const isGenitive = first === 'der' || first === 'des'
+  const at = isGenitive ? from - 2 : second === 'of' || (second === 'de' && first === 'la') ? from - 3 : -1
+  const thing = tokens[at]
+  if (thing === undefined || sign(thing) || countOf(thing) !== undefined || asked.has(thing)) return false
+  return !isGenitive || (at > 0 && /^\p{Lu}/u.test(written[at] ?? ''))
+}
 
 interface Match {
   readonly product: Known
@@ -240,10 +266,11 @@ function quantityAt(tokens: readonly string[], from: number, to: number): number
   while (at >= 0 && (sign(tokens[at] ?? '') || described.test(tokens[at] ?? ''))) at -= 1
   const before = countOf(tokens[at])
   if (before !== undefined) return before
-  const start = to + (tokens[to] === ':' ? 1 : 0) + (tokens[to] === 'cm' ? 1 : 0)
+  const unit = units.has(tokens[to] ?? '') ? 1 : 0
+  const start = to + unit + (tokens[to + unit] === ':' ? 1 : 0)
   const [first = '', second = ''] = tokens.slice(start)
   if (sign(first)) return isNumber(second) ? countOf(second) : undefined
-  return isNumber(first) && (sign(second) || tokens[to] === ':') ? countOf(first) : undefined
+  return isNumber(first) && (sign(second) || tokens[start - 1] === ':') ? countOf(first) : undefined
 }
 
 /** What may stand between a number and what is counted. */
@@ -262,6 +289,7 @@ const refusing = new Set(
     ' ',
   ),
 )
+const denying = new Set('nicht kein keine keinen not pas'.split(' '))
 const owned = new Set(
   'unsere unserer unserem unseren unser meine meiner meinem meinen mein seine ihren bestehende bestehenden bestehender alte alten vorhandene gekaufte gelieferte my our mon ma notre nos mes'.split(
     ' ',
