@@ -24,6 +24,9 @@ it.each([
   ['Alain Gisler', 'Alain Gis', { givenName: 'Alain', surname: 'Gisler' }],
   ['Martin', 'Martina Muster', { surname: 'Martin' }],
   ['Anna Muster', 'Beat Muster', { givenName: 'Anna', surname: 'Muster' }],
+  ['A. Gisler', 'Alain Gisler', { givenName: 'Alain', surname: 'Gisler' }],
+  ['A. Gisler', 'Alain Gislermann', { givenName: 'A.', surname: 'Gisler' }],
+  ['B. Gisler', 'Alain Gisler', { givenName: 'B.', surname: 'Gisler' }],
   ['Ofenbau Muster AG', 'Anna Muster', { company: 'Ofenbau Muster AG' }],
 ])('%s, signed %s', (name, signed, expected) => {
   expect(of(name, `Guten Tag\n\nFreundliche Grüsse\n${signed}`)).toEqual({ emailAddress: address, ...expected })
@@ -87,9 +90,10 @@ it('takes a name from below the greeting where the head has none', () => {
 })
 
 it('searches by the name, or by the company', () => {
-  expect(searchedBy({ givenName: 'A', surname: 'B', company: 'C', phoneNumber: '1' })).toEqual({
-    givenName: 'A',
+  expect(searchedBy({ givenName: 'Anna', surname: 'B', company: 'C', phoneNumber: '1' })).toEqual({
+    givenName: 'Anna',
     surname: 'B',
   })
+  expect(searchedBy({ givenName: 'A.', surname: 'B' })).toEqual({ surname: 'B' })
   expect(searchedBy({ company: 'C', phoneNumber: '1' })).toEqual({ company: 'C' })
 })

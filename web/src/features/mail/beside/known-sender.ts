@@ -32,9 +32,12 @@ export function knownSender({ from, text }: Message): KnownSender {
 
 /** By which a search finds people: a name, or else the company. */
 export function searchedBy({ givenName, surname, company }: KnownSender): KnownSender {
-  if (surname) return { ...(givenName ? { givenName } : {}), surname }
+  if (surname) return { ...(givenName && !isInitial(givenName) ? { givenName } : {}), surname }
   return company ? { company } : {}
 }
+
+/** By «R.» nobody is found. */
+const isInitial = (name: string) => /^\p{L}\.?$/u.test(name)
 
 const legalForm =
   /(?<![\p{L}\d])(ag|gmbh|sa|s\.a\.|sarl|sàrl|ltd\.?|llc|inc\.?|kg|ohg|gbr|e\.?v\.?|genossenschaft|stiftung)(?![\p{L}\d])/iu
@@ -67,12 +70,14 @@ const wordsOf = ({ givenName = '', surname = '' }: KnownSender) =>
     .split(/[\s.]+/)
     .filter(Boolean)
 
-/** Word by word; of several the last may be an initial. */
+/** Word by word; of several the last may be an initial, or each before it: «R. Imhof» is Regula Imhof. */
 const begins = (head: readonly string[], whole: readonly string[]) =>
   head.length > 0 &&
-  head.every((word, at) =>
-    at > 0 && at === head.length - 1 ? whole[at]?.startsWith(word) === true : whole[at] === word,
-  )
+  head.some((word, at) => word.length > 1 && whole[at] === word) &&
+  head.every((word, at) => {
+    const mayBeBegun = head.length > 1 && (at === head.length - 1 || word.length === 1)
+    return mayBeBegun ? whole[at]?.startsWith(word) === true : whole[at] === word
+  })
 
 const greeting =
   /^(mit )?(freundliche[nr]?|beste[nr]?|viele[nr]?|liebe[nr]?|herzliche[nr]?|schöne[nr]?|sonnige[nr]?|frohe[nr]?) gr(ü|ue)(ss|ß)|^(lg|mfg|gruss|grüsse|grüße|gr(ü|ue)ssli)\b|^(kind|best|warm|many)? ?regards\b|^sincerely\b|^(cordialement|bien à vous|salutations|meilleures salutations|avec mes|veuillez)/i
