@@ -59,6 +59,8 @@ test('an unknown sender stands as a filled form beside the message, and becomes 
   await expect(article.getByRole('combobox', { name: 'Produkt' })).toHaveValue('Feuerschale Luna 80')
   await expect(article.getByRole('textbox', { name: 'Anzahl' })).toHaveValue('2')
   await expect(mail.getByRole('group', { name: 'In der E-Mail erkannt' })).toHaveCount(0)
+  // the button that was pressed is gone, and the focus is still there
+  await expect.poll(() => mail.evaluate((part) => part.contains(document.activeElement))).toBe(true)
   await page.getByRole('banner').getByRole('button', { name: 'Speichern' }).click()
   await said(page, 'Dossier gespeichert')
 
@@ -128,6 +130,7 @@ test('an answer is written below its mail, stays with it, and asks nothing where
   await answer.getByRole('button', { name: 'E-Mail schliessen' }).click()
   await expect(page.getByRole('region', { name: 'Antwort an Martina Muster' })).toHaveCount(0)
   await expect(page.getByRole('alertdialog')).toHaveCount(0)
+  await expect(message.getByRole('button', { name: 'Antworten', exact: true })).toBeFocused()
 
   await message.getByRole('button', { name: 'Antworten', exact: true }).click()
   await answer.getByRole('textbox', { name: 'Betreff' }).fill('Am {{currentDate}} bis {{dossierDelivery}}')
@@ -140,7 +143,9 @@ test('an answer is written below its mail, stays with it, and asks nothing where
   await page.getByRole('button', { name: 'Antwort an Martina Muster weiterschreiben' }).click()
   await expect(answer.getByRole('textbox', { name: 'Betreff' })).toHaveValue(/^Am /)
   await answer.getByRole('button', { name: 'In eigenem Fenster schreiben' }).click()
-  await expect(page.getByRole('dialog', { name: 'E-Mail schreiben' })).toContainText('Nicht ausgefüllt: ')
+  const panel = page.getByRole('dialog', { name: 'E-Mail schreiben' })
+  await expect(panel).toContainText('Nicht ausgefüllt: ')
+  await expect(panel.getByRole('textbox', { name: 'Inhalt' })).toBeFocused()
 })
 
 test('several mails are chosen and closed at once, and come back', async ({ page, database, signIn }) => {

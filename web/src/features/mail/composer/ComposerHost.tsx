@@ -1,6 +1,6 @@
-import { Suspense, useEffect } from 'react'
+import { Suspense, useEffect, useRef } from 'react'
 import { lazyPart } from '../../../ui/lazy-part.tsx'
-import { closeComposer, useComposing } from './composer-store.ts'
+import { closeComposer, returnFocus, useComposing } from './composer-store.ts'
 
 const ComposerPlace = lazyPart(() => import('./ComposerPlace.tsx'), 'ComposerPlace')
 
@@ -9,5 +9,11 @@ export function ComposerHost() {
   const { current } = useComposing()
   // the end of a session: what was written is among the drafts
   useEffect(() => () => closeComposer(), [])
+  const wasOpen = useRef(false)
+  const isOpen = current !== null
+  useEffect(() => {
+    if (wasOpen.current && !isOpen) returnFocus()
+    wasOpen.current = isOpen
+  }, [isOpen])
   return <Suspense>{current && <ComposerPlace current={current} onClose={closeComposer} />}</Suspense>
 }

@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
-import { useEffect, useLayoutEffect, useState } from 'react'
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { useTranslation } from 'react-i18next'
 import { useGo } from '../../../ui/screens.ts'
@@ -24,6 +24,13 @@ export function ComposerPlace({ current: { key, transfer, below } }: Props) {
     else host.remove()
   }, [place, host])
   useEffect(() => () => host.remove(), [host])
+  const before = useRef({ key, below })
+  useLayoutEffect(() => {
+    const isPoppedOut = before.current.key === key && before.current.below !== undefined && below === undefined
+    before.current = { key, below }
+    // the button that was pressed is gone
+    if (isPoppedOut) host.querySelector<HTMLElement>('[contenteditable=true]')?.focus()
+  }, [key, below, host])
   return (
     <>
       {createPortal(<ComposerPanel key={key} transfer={transfer} inPlace={below !== undefined} />, host)}

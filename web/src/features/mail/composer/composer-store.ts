@@ -18,9 +18,13 @@ interface State {
 const composing = createStore<State>({ current: null, next: null })
 let lastKey = 0
 
+/** Where somebody was when they began to write. */
+let cameFrom: Element | null = null
+
 /** Opens the composer, from anywhere; one that is open asks first. */
 export function openComposer(transfer: Transfer, below?: string): void {
   lastKey += 1
+  cameFrom = document.activeElement
   const begun = { key: lastKey, transfer, ...(below ? { below } : {}) }
   const { current } = composing.get()
   composing.set(current ? { current, next: begun } : { current: begun, next: null })
@@ -35,6 +39,14 @@ export const keepComposing = () => composing.set({ ...composing.get(), next: nul
 export function popOut(): void {
   const { current, next } = composing.get()
   if (current) composing.set({ current: { key: current.key, transfer: current.transfer }, next })
+}
+
+/** Whoever has written goes on where they were, or at the top of the screen where that is gone. */
+export function returnFocus(): void {
+  if (document.activeElement !== document.body) return
+  const before = cameFrom instanceof HTMLElement && cameFrom.isConnected && cameFrom !== document.body
+  const element = before ? (cameFrom as HTMLElement) : document.getElementById('main')
+  element?.focus({ preventScroll: true })
 }
 
 export const useComposing = () => useStore(composing)

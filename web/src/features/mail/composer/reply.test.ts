@@ -66,6 +66,13 @@ describe('an answer', () => {
     })
   })
 
+  it('to an address without a name is called by its contact', () => {
+    const nameless = (contactName: string | null) =>
+      reply(email({ from: address('a@b.test'), contactName }), own, words)
+    expect(nameless('Anna Beispiel').answerTo).toBe('Anna Beispiel')
+    expect(nameless(null).answerTo).toBe('a@b.test')
+  })
+
   it('goes where the sender wants it, unless that is ourselves', () => {
     expect(reply(email({ replyTo: [address('shop@example.test')] }), own, words).to).toEqual(['shop@example.test'])
     expect(reply(email({ replyTo: [address('info@glut.example')] }), own, words).to).toEqual([

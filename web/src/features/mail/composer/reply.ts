@@ -24,14 +24,14 @@ const prefixes = /^(?:\s*(?:re|aw|antw|sv|wg|fwd?|tr|rif|r)\s*(?:\[\d+\]\s*)?:)+
 export const bareSubject = (subject: string) => subject.replace(prefixes, '').trim()
 
 export function reply(email: Email, own: readonly string[], words: ReplyWords): Transfer {
-  return { ...answer(email, words), ...answeredIn(targets(email, own)) }
+  return { ...answer(email, words), ...answeredIn(targets(email, own), email) }
 }
 
 /** To whoever wrote it, with a copy to all the others but ourselves. */
 export function replyAll(email: Email, own: readonly string[], words: ReplyWords): Transfer {
   const to = targets(email, own)
   const others = without([...email.to, ...email.cc], [...own, ...to.map(({ address }) => address)])
-  return { ...answer(email, words), ...answeredIn(to), cc: written(others) }
+  return { ...answer(email, words), ...answeredIn(to, email), cc: written(others) }
 }
 
 export function forward(email: Email, words: ReplyWords): Transfer {
@@ -68,9 +68,11 @@ function answer(email: Email, words: ReplyWords): Transfer {
 }
 
 /** Those who are answered, and what the first of them is called. */
-function answeredIn(to: readonly MailAddress[]): Pick<Transfer, 'to' | 'answerTo'> {
+function answeredIn(to: readonly MailAddress[], { from, contactName }: Email): Pick<Transfer, 'to' | 'answerTo'> {
   const [first] = to
-  return { to: written(to), ...(first ? { answerTo: first.name || first.address } : {}) }
+  if (!first) return { to: [] }
+  const known = first.address === from.address ? contactName : null
+  return { to: written(to), answerTo: first.name || known || first.address }
 }
 
 /** Who gets the answer: whoever wrote it, as they want it; of a message of ours, those that it went to. */

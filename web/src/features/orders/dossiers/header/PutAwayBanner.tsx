@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import type { Flame } from '#contract/orders/flames'
 import { useMay } from '../../../../session/session.ts'
 import { formatDateTime } from '../../../../ui/dates/zone.ts'
+import { useLostFocus } from '../../../../ui/use-lost-focus.ts'
 import { usePutAway } from './use-put-away.ts'
 
 /** Says that a flame lies in the bin or in the archive, with the way back. */
@@ -12,6 +13,7 @@ export function PutAwayBanner({ flame }: { flame: Flame }) {
   const may = useMay()
   const { takeBack, reopen } = usePutAway(flame)
   const { deletedUtc, archivedUtc } = flame
+  const banner = useLostFocus<HTMLDivElement>(deletedUtc ?? archivedUtc)
   if (!deletedUtc && !archivedUtc) return null
   const [sentence, way, allowed, back] = deletedUtc
     ? [t('remove.banner', { at: formatDateTime(deletedUtc) }), t('remove.restore'), may('FLAME_DELETE'), takeBack]
@@ -23,6 +25,8 @@ export function PutAwayBanner({ flame }: { flame: Flame }) {
       ]
   return (
     <Alert
+      ref={banner}
+      tabIndex={-1}
       severity="warning"
       variant="outlined"
       sx={{ mt: 2 }}

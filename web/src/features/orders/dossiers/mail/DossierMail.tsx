@@ -19,6 +19,7 @@ import { useMay } from '../../../../session/session.ts'
 import { formatDateTime } from '../../../../ui/dates/zone.ts'
 import { Panel } from '../../../../ui/Panel.tsx'
 import { ScreenLink } from '../../../../ui/ScreenLink.tsx'
+import { useLostFocus } from '../../../../ui/use-lost-focus.ts'
 import { ownLines } from '../../../mail/beside/own-lines.ts'
 import { useReply } from '../../../mail/composer/use-reply.ts'
 import { MailText } from '../../../mail/inbox/MailText.tsx'
@@ -83,11 +84,13 @@ function Actions({ email, flame }: Omit<Props, 'readOnly'>) {
   const may = useMay()
   const { replyBeside } = useReply()
   const { close, dialog } = useEmailActions(email)
+  const answer = useLostFocus<HTMLButtonElement>(email.state)
   if (email.deletedAtUtc || email.direction !== 'INCOMING') return null
   return (
     <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
       {may('EMAIL_CREATE') && (
         <Button
+          ref={answer}
           variant="outlined"
           startIcon={<ReplyIcon />}
           onClick={() => replyBeside(email, { flameRef: flame.id, contactRef: flame.dossier.contactRef })}
@@ -116,7 +119,8 @@ function Offers({ email }: { email: Email }) {
     [email.subject, email.text, products],
   )
   const offers = recognised.filter(({ productRef }) => rows.every((row) => row.productRef !== productRef))
-  if (offers.length === 0) return null
+  const place = useLostFocus<HTMLDivElement>(offers.length)
+  if (recognised.length === 0) return null
 
   const add = (given: Partial<ArticleValues>) =>
     setValue(name, [...getValues(name), newArticle(contact?.customerType, given)], {
@@ -124,22 +128,26 @@ function Offers({ email }: { email: Email }) {
       shouldValidate: true,
     })
   return (
-    <Box role="group" aria-label={t('mail.articles')}>
-      <Typography variant="body2" color="textSecondary" sx={{ mb: 1 }}>
-        {t('mail.articles')}
-      </Typography>
-      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
-        {offers.map(({ productRef, title, quantity }) => (
-          <Button
-            key={productRef}
-            variant="outlined"
-            startIcon={<AddIcon />}
-            onClick={() => add({ productRef, productName: title, quantity })}
-          >
-            {t('mail.article', { quantity, title })}
-          </Button>
-        ))}
-      </Box>
+    <Box ref={place} tabIndex={-1} sx={{ outline: 'none' }}>
+      {offers.length > 0 && (
+        <Box role="group" aria-label={t('mail.articles')}>
+          <Typography variant="body2" color="textSecondary" sx={{ mb: 1 }}>
+            {t('mail.articles')}
+          </Typography>
+          <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
+            {offers.map(({ productRef, title, quantity }) => (
+              <Button
+                key={productRef}
+                variant="outlined"
+                startIcon={<AddIcon />}
+                onClick={() => add({ productRef, productName: title, quantity })}
+              >
+                {t('mail.article', { quantity, title })}
+              </Button>
+            ))}
+          </Box>
+        </Box>
+      )}
     </Box>
   )
 }
