@@ -60,3 +60,25 @@ test('the text of a stranger runs nothing and loads nothing, and a notice covers
       .toBeGreaterThanOrEqual(0)
   }
 })
+
+test('choosing a message moves no row away from under the pointer', async ({ page, database, signIn }) => {
+  const subjects = [1, 2, 3].map((number) => `Auswahl ${number}`)
+  await addEmails(
+    database,
+    subjects.map((subject) => ({ subject, from: 'auswahl@example.org' })),
+  )
+  await signIn('user')
+  for (const width of [390, 1280, 1440]) {
+    await page.setViewportSize({ width, height: 844 })
+    await page.goto('/emails')
+    const boxes = subjects.map((subject) => page.getByRole('checkbox', { name: `«${subject}» auswählen` }))
+    const heights = () => Promise.all(boxes.map(async (box) => (await box.boundingBox())?.y))
+    await expect(boxes[0] as Locator).toBeVisible()
+    const before = await heights()
+    await boxes[0]?.click()
+    await expect(page.getByRole('toolbar', { name: 'Ausgewählte E-Mails' })).toContainText('1 ausgewählt')
+    expect(await heights()).toEqual(before)
+    // behind the bar nothing takes the focus
+    await expect(page.getByRole('searchbox', { name: 'E-Mails durchsuchen' })).toBeHidden()
+  }
+})

@@ -130,6 +130,23 @@ test('what is done with several messages at once is taken back, and each keeps i
   await expect(rows).toHaveCount(1)
   await takeBack()
 
+  // what was taken before leaves the list as well when it is deleted, and the way back is that of what was done last
+  await choose()
+  await bar.getByRole('button', { name: 'In Arbeit nehmen' }).click()
+  await expect(said(page)).toContainText('2 E-Mails sind in Arbeit.')
+  await choose()
+  await bar.getByRole('button', { name: 'Löschen' }).click()
+  await expect(said(page)).toContainText('2 E-Mails liegen im Papierkorb.')
+  await expect(rows).toHaveCount(1)
+  await page.getByRole('button', { name: 'Rückgängig' }).click()
+  await expect.poll(stateOf).toEqual(['OPEN', 'IN_PROGRESS', 'IN_PROGRESS'])
+  await expect(rows).toHaveCount(3)
+  await choose()
+  await bar.getByRole('button', { name: 'Zuweisen…' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Niemandem zuweisen' }).click()
+  await expect(said(page)).toContainText('2 E-Mails sind niemandem zugewiesen.')
+  await expect.poll(stateOf).toEqual(['OPEN', 'OPEN', 'OPEN'])
+
   await choose()
   await bar.getByRole('button', { name: 'Löschen' }).click()
   await expect(said(page)).toContainText('2 E-Mails liegen im Papierkorb.')

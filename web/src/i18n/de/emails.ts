@@ -104,6 +104,8 @@ export default {
     taken_other: '{count} E-Mails sind in Arbeit.',
     assigned_one: '{count} E-Mail ist zugewiesen.',
     assigned_other: '{count} E-Mails sind zugewiesen.',
+    unassigned_one: '{count} E-Mail ist niemandem zugewiesen.',
+    unassigned_other: '{count} E-Mails sind niemandem zugewiesen.',
     closed_one: '{count} E-Mail ist geschlossen.',
     closed_other: '{count} E-Mails sind geschlossen.',
     linked_one: '{count} E-Mail ist verknüpft.',
@@ -144,6 +146,7 @@ export default {
     filedWith: 'Bei {name} abgelegt. {details}',
     unread: 'Als ungelesen markiert',
     assigned: 'Zugewiesen an {username}',
+    unassigned: 'Niemandem mehr zugewiesen',
   },
   message: {
     loadFailed: 'Die E-Mail konnte nicht geladen werden',

@@ -100,6 +100,8 @@ export default {
     taken_other: '{count} e-mails are in progress.',
     assigned_one: '{count} e-mail is assigned.',
     assigned_other: '{count} e-mails are assigned.',
+    unassigned_one: '{count} e-mail is assigned to nobody.',
+    unassigned_other: '{count} e-mails are assigned to nobody.',
     closed_one: '{count} e-mail is closed.',
     closed_other: '{count} e-mails are closed.',
     linked_one: '{count} e-mail is linked.',
@@ -140,6 +142,7 @@ export default {
     filedWith: 'Filed with {name}. {details}',
     unread: 'Marked as unread',
     assigned: 'Assigned to {username}',
+    unassigned: 'No longer assigned to anybody',
   },
   message: {
     loadFailed: 'The e-mail could not be loaded',

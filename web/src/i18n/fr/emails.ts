@@ -100,6 +100,8 @@ export default {
     taken_other: '{count} e-mails sont en cours.',
     assigned_one: '{count} e-mail est attribué.',
     assigned_other: '{count} e-mails sont attribués.',
+    unassigned_one: '{count} e-mail n’est attribué à personne.',
+    unassigned_other: '{count} e-mails ne sont attribués à personne.',
     closed_one: '{count} e-mail est clos.',
     closed_other: '{count} e-mails sont clos.',
     linked_one: '{count} e-mail est lié.',
@@ -140,6 +142,7 @@ export default {
     filedWith: 'Classé chez {name}. {details}',
     unread: 'Marqué comme non lu',
     assigned: 'Attribué à {username}',
+    unassigned: 'N’est plus attribué à personne',
   },
   message: {
     loadFailed: 'L’e-mail n’a pas pu être chargé',

@@ -39,11 +39,7 @@ export function ChosenBar({ chosen, total, onChooseAll, onForget }: Props) {
   const incoming = chosen.every(({ direction }) => direction === 'INCOMING')
   const close = () => setDialog(undefined)
   return (
-    <Box
-      role="toolbar"
-      aria-label={t('many.label')}
-      sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', px: 1, borderBottom: 1, borderColor: 'divider' }}
-    >
+    <Box role="toolbar" aria-label={t('many.label')} sx={barLook}>
       <Checkbox
         size="small"
         checked={count >= total}
@@ -115,6 +111,24 @@ export function ChosenBar({ chosen, total, onChooseAll, onForget }: Props) {
     </Box>
   )
 }
+
+/** In the place of what narrows the list, so that no row moves away from under the pointer that chose it. */
+const barLook = {
+  position: 'absolute',
+  top: 0,
+  left: 0,
+  right: 0,
+  minHeight: 1,
+  zIndex: 2,
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  alignContent: 'center',
+  px: 1,
+  bgcolor: 'background.paper',
+  borderBottom: 1,
+  borderColor: 'divider',
+} as const
 
 /** All in one line below, where they fit into it. */
 const actionsLook = {

@@ -3,6 +3,7 @@ import Button from '@mui/material/Button'
 import Typography from '@mui/material/Typography'
 import useMediaQuery from '@mui/material/useMediaQuery'
 import { useCallback, useRef, useState } from 'react'
+import { createPortal } from 'react-dom'
 import { useTranslation } from 'react-i18next'
 import type { EmailSummary } from '#contract/mail/emails'
 import { emailApi } from '#contract/mail/inbox'
@@ -40,6 +41,7 @@ export function EmailsPage() {
   const besideContact = useRoomForContact() && emailId !== undefined
   const go = useGo()
   const [filter, change] = useFilter(owner, contact, address)
+  const [head, setHead] = useState<HTMLElement | null>(null)
   const mayWrite = useMay()('EMAIL_CREATE')
   useScreenActions({
     title: t('title'),
@@ -58,8 +60,10 @@ export function EmailsPage() {
           borderColor: 'divider',
         }}
       >
-        <ListFilters filter={filter} onChange={change} />
-        <Found filter={filter} onChange={change} openId={emailId} />
+        <Box ref={setHead} sx={headLook}>
+          <ListFilters filter={filter} onChange={change} />
+        </Box>
+        <Found filter={filter} onChange={change} openId={emailId} head={head} />
       </Box>
       {(emailId || !narrow) && (
         <Box sx={{ flex: 1, minWidth: 0, display: 'flex', flexDirection: 'column', bgcolor: 'background.paper' }}>
@@ -88,15 +92,20 @@ const pageLook = {
   'html:has([data-notice]) &': { mb: 0 },
 } as const
 
+/** Behind the bar of what is chosen nothing takes the focus. */
+const headLook = { position: 'relative', '&:has([role=toolbar]) > :first-of-type': { visibility: 'hidden' } } as const
+
 const none: readonly EmailSummary[] = []
 
 interface FoundProps {
   filter: Filter
   onChange: (change: Partial<Filter>) => void
   openId: string | undefined
+  /** What stands above the list, in whose place comes what can be done with those that are chosen. */
+  head: HTMLElement | null
 }
 
-function Found({ filter, onChange, openId }: FoundProps) {
+function Found({ filter, onChange, openId, head }: FoundProps) {
   const { t } = useTranslation('emails')
   const go = useGo()
   const me = useCurrentUser()
@@ -129,18 +138,22 @@ function Found({ filter, onChange, openId }: FoundProps) {
   return (
     <>
       <Total filter={filter} query={query} />
-      {mayChange && choice.chosen.length > 0 && (
-        <ChosenBar
-          chosen={choice.chosen}
-          total={emails.length}
-          onChooseAll={choice.chooseAll}
-          onForget={() => {
-            // with the bar goes the button that was pressed
-            scroller.current?.focus({ preventScroll: true })
-            choice.forget()
-          }}
-        />
-      )}
+      {mayChange &&
+        head &&
+        choice.chosen.length > 0 &&
+        createPortal(
+          <ChosenBar
+            chosen={choice.chosen}
+            total={emails.length}
+            onChooseAll={choice.chooseAll}
+            onForget={() => {
+              // with the bar goes the button that was pressed
+              scroller.current?.focus({ preventScroll: true })
+              choice.forget()
+            }}
+          />,
+          head,
+        )}
       <EmailList
         emails={emails}
         openId={openId}

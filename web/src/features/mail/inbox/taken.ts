@@ -4,6 +4,9 @@ import { createStore, useStore } from '../../../state/store.ts'
 
 type Mails = readonly EmailSummary[]
 
+/** Of what is done to one message after the other the last is told, with its way back. */
+export const inboxTopic = 'inbox'
+
 /** What was taken here, as it is now. */
 const taken = createStore<ReadonlyMap<string, EmailSummary>>(new Map())
 
@@ -22,7 +25,7 @@ export function useTakenInSight(emails: Mails, question: string): Mails {
     const rows = [...emails]
     for (const [id, at] of [...kept.places].sort(([, one], [, other]) => one - other)) {
       const email = mine.get(id)
-      if (email?.state === 'IN_PROGRESS' && !has(emails, id)) rows.splice(at, 0, email)
+      if (email?.state === 'IN_PROGRESS' && !email.deletedAtUtc && !has(emails, id)) rows.splice(at, 0, email)
     }
     return rows
   }, [emails, question, kept, mine])

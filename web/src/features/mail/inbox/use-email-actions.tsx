@@ -9,7 +9,7 @@ import { useCurrentUser } from '../../../session/session.ts'
 import { notify } from '../../../ui/snackbar.ts'
 import { useConflict } from '../../../ui/use-conflict.tsx'
 import { useUsers } from '../../users/people/use-users.ts'
-import { isInSight, keepInSight, letGo, nextInList } from './taken.ts'
+import { inboxTopic, isInSight, keepInSight, letGo, nextInList } from './taken.ts'
 import { amendLists } from './use-email-list.ts'
 
 interface Work {
@@ -84,6 +84,7 @@ export function useEmailActions(email: Email) {
     onSuccess: () =>
       notify(t('done.removed', { subject }), {
         action: { label: ui('action.undo'), onClick: () => restore.mutate({ params }) },
+        topic: inboxTopic,
       }),
   })
   const restore = useApiMutation(emailApi.restore, {
@@ -121,26 +122,23 @@ export function useEmailActions(email: Email) {
   }
 
   /** Tells that it is done, with a way back to how it was before; of several the last is told. */
-  function tell(said: 'taken' | 'closed', before: Work, { version }: Email): void {
+  function tell(words: string, before: Work, { version }: Email): void {
     const undo = () => settingBack.mutate({ work: before, version })
-    notify(t(`done.${said}`, { subject }), {
-      action: { label: ui('action.undo'), onClick: undo },
-      topic: 'inbox',
-    })
+    notify(words, { action: { label: ui('action.undo'), onClick: undo }, topic: inboxTopic })
   }
 
   async function take() {
     const before = latest()
     keepInSight(before)
     const now = await work({ state: 'IN_PROGRESS', assigneeRef: me.id })
-    if (now) tell('taken', before, now)
+    if (now) tell(t('done.taken', { subject }), before, now)
     else if (before.assigneeRef !== me.id) letGo(id)
   }
 
   async function close() {
     const before = latest()
     const closed = await work({ state: 'CLOSED', assigneeRef: before.assigneeRef })
-    if (closed) tell('closed', before, closed)
+    if (closed) tell(t('done.closed', { subject }), before, closed)
     return closed !== undefined
   }
 
@@ -150,7 +148,9 @@ export function useEmailActions(email: Email) {
 
   async function assign(userRef: string | null) {
     const wanted: Work = userRef ? { state: 'IN_PROGRESS', assigneeRef: userRef } : { state: 'OPEN', assigneeRef: null }
-    if (await work(wanted)) notify(t('done.assigned', { username: nameOf(userRef) }))
+    const before = latest()
+    const now = await work(wanted)
+    if (now) tell(userRef ? t('done.assigned', { username: nameOf(userRef) }) : t('done.unassigned'), before, now)
   }
 
   /** Ahead of the server's answer. */

@@ -6,12 +6,12 @@ import { emailApi } from '#contract/mail/inbox'
 import { call } from '../../../api/client.ts'
 import { useCurrentUser } from '../../../session/session.ts'
 import { notify } from '../../../ui/snackbar.ts'
-import { isInSight, keepInSight } from './taken.ts'
+import { inboxTopic, isInSight, keepInSight } from './taken.ts'
 import { amendLists } from './use-email-list.ts'
 
 /** What is done to one of them; answers the message as it is now. */
 type Work = (email: EmailSummary) => Promise<EmailSummary>
-type Said = 'taken' | 'assigned' | 'closed' | 'linked' | 'removed'
+type Said = 'taken' | 'assigned' | 'unassigned' | 'closed' | 'linked' | 'removed'
 
 /** Done, the list shows each answer by itself; taken back, it is read again for those that had left it. */
 const worksWith = (options: { ahead?: boolean }) => ({
@@ -73,6 +73,7 @@ export function useMany(chosen: readonly EmailSummary[], onDone: () => void) {
         failed > 0 ? t('many.failed', { count: failed }) : '',
       ]
       notify(words.filter(Boolean).join(' '), {
+        topic: inboxTopic,
         ...(failed > 0 ? { severity: 3 } : {}),
         ...(done.length > 0 ? { action: { label: ui('action.undo'), onClick: undo } } : {}),
       })
@@ -89,7 +90,8 @@ export function useMany(chosen: readonly EmailSummary[], onDone: () => void) {
   return {
     working,
     take: () => void run('taken', works.take(me.id), asBefore),
-    assign: (userRef: string | null) => void run('assigned', userRef ? works.take(userRef) : works.open, asBefore),
+    assign: (userRef: string | null) =>
+      void (userRef ? run('assigned', works.take(userRef), asBefore) : run('unassigned', works.open, asBefore)),
     close: () => void run('closed', works.close, asBefore),
     link: (contactRef: string) =>
       void run('linked', works.link(contactRef), (before) =>
