@@ -12,25 +12,33 @@ import { MoveHandle } from './MoveHandle.tsx'
 
 export interface EditableColumn {
   label: string
+  /** Below the label. */
+  unit?: string
   /** A track of the grid: 'minmax(200px, 3fr)'. */
   width: string
   align?: 'right'
   /** Takes the whole width of a card on a phone. */
   wide?: boolean
-  /** What can be done with the row: beside its handle on a phone. */
+  /** What can be done with the row: beside its handle on a phone, and in sight however wide the table is. */
   actions?: boolean
 }
 
 interface Props {
-  /** Path of the list in the form. */
-  name: string
+  /** Path of the list in the form, where all rows are entries of it. */
+  name?: string
   label: string
   columns: readonly EditableColumn[]
   keys: readonly string[]
-  readOnly: boolean
   /** What a row is called in the names of its controls. */
-  nameOf: (index: number) => string
-  onMove: Move
+  nameOf?: (index: number) => string
+  /** Where rows may be brought into another order. */
+  onMove?: Move | undefined
+  /** A row that stays in the document wherever it is, with what was typed and the focus. */
+  kept?: string | null
+  rowsOnPage?: number
+  leastWidth?: number
+  /** Where rows become cards. */
+  cardsIn?: string
   /** The cells of a row, one for each column; the same function as long as they are, so that no row is drawn for nothing. */
   cells: (path: string, index: number) => ReactNode
 }
@@ -38,15 +46,22 @@ interface Props {
 const rowHeight = 44
 const cardHeight = 212
 /** So many rows stand on the page; more scroll within the table, where only those in sight are drawn. */
-const rowsOnPage = 15
+const usualRows = 15
+/** Beside a message that is read along there is so much room for a dossier. */
+const usualWidth = 640
+const nowhere: Move = () => undefined
 
-/** Rows of a form that are edited where they stand and dragged into another order; cards on a phone. */
-export function EditableTable({ name, label, columns, keys, readOnly, nameOf, onMove, cells }: Props) {
-  const narrow = useMediaQuery(onTablet)
+/** Rows that are edited where they stand, and dragged into another order where they have one; cards on a phone. */
+export function EditableTable(props: Props) {
+  const { name, label, columns, keys, nameOf, onMove, kept, cells } = props
+  const { rowsOnPage = usualRows, leastWidth = usualWidth } = props
+  const narrow = useMediaQuery(props.cardsIn ?? onTablet)
   const scroller = useRef<HTMLDivElement>(null)
-  const { order, dragged } = useOrder(keys, onMove, scroller, !readOnly)
+  const { order, dragged = kept } = useOrder(keys, onMove ?? nowhere, scroller, onMove !== undefined)
   const scrolls = keys.length > rowsOnPage
-  const later = useLater()
+  const isLater = useLater()
+  // what one row is edited in begins with each of them
+  const later = name === undefined || isLater
   const rows = useVirtualizer({
     count: keys.length,
     getScrollElement: () => scroller.current,
@@ -54,11 +69,11 @@ export function EditableTable({ name, label, columns, keys, readOnly, nameOf, on
     estimateSize: () => (narrow ? cardHeight : rowHeight),
     overscan: scrolls ? 4 : rowsOnPage,
     initialRect: { width: 1200, height: rowsOnPage * rowHeight },
-    // the row that is being dragged has to stay in the document
-    rangeExtractor: inSightWith(dragged === undefined ? -1 : keys.indexOf(dragged)),
+    // the row that is being dragged, or edited, has to stay in the document
+    rangeExtractor: inSightWith(dragged ? keys.indexOf(dragged) : -1),
   })
   useFirstFault(name, (index) => rows.scrollToIndex(index, { align: 'center' }))
-  const template = [readOnly ? '' : '34px', ...columns.map(({ width }) => width)].join(' ')
+  const template = [onMove ? '34px' : '', ...columns.map(({ width }) => width)].join(' ')
 
   return (
     <Box
@@ -68,7 +83,13 @@ export function EditableTable({ name, label, columns, keys, readOnly, nameOf, on
       aria-rowcount={keys.length + 1}
       sx={{ overflow: 'auto', maxHeight: scrolls ? (narrow ? '80dvh' : rowsOnPage * rowHeight) : undefined }}
     >
-      <Head columns={columns} template={template} narrow={narrow} readOnly={readOnly} />
+      <Head
+        columns={columns}
+        template={template}
+        narrow={narrow}
+        hasHandles={Boolean(onMove)}
+        leastWidth={leastWidth}
+      />
       <Box
         role="rowgroup"
         sx={{ position: 'relative', minWidth: narrow ? 0 : leastWidth }}
@@ -77,16 +98,15 @@ export function EditableTable({ name, label, columns, keys, readOnly, nameOf, on
         {(later ? rows.getVirtualItems() : []).map(({ key, index, start }) => (
           <Row
             key={key}
-            path={`${name}.${index}`}
+            path={name ? `${name}.${index}` : ''}
             index={index}
             count={keys.length}
-            rowName={nameOf(index)}
+            rowName={nameOf?.(index) ?? ''}
             top={start}
             measure={rows.measureElement}
             columns={columns}
             template={template}
             narrow={narrow}
-            readOnly={readOnly}
             onMove={onMove}
             cells={cells}
             id={keys[index] ?? ''}
@@ -98,15 +118,14 @@ export function EditableTable({ name, label, columns, keys, readOnly, nameOf, on
   )
 }
 
-/** Beside a message that is read along there is so much room for a dossier. */
-const leastWidth = 640
-
-interface HeadProps extends Pick<Props, 'columns' | 'readOnly'> {
+interface HeadProps extends Pick<Props, 'columns'> {
   template: string
   narrow: boolean
+  hasHandles: boolean
+  leastWidth: number
 }
 
-function Head({ columns, template, narrow, readOnly }: HeadProps) {
+function Head({ columns, template, narrow, hasHandles, leastWidth }: HeadProps) {
   return (
     <Box
       role="row"
@@ -128,10 +147,11 @@ function Head({ columns, template, narrow, readOnly }: HeadProps) {
             }
       }
     >
-      {!readOnly && <span role="presentation" />}
-      {columns.map(({ label, align }) => (
+      {hasHandles && <span role="presentation" />}
+      {columns.map(({ label, unit, align, actions }) => (
         <Box key={label} role="columnheader" sx={{ textAlign: align, lineHeight: 1.3, pl: align ? 0 : inputInset }}>
-          {label}
+          {actions ? <span style={visuallyHidden}>{label}</span> : label}
+          {unit && <Box sx={{ fontWeight: 400 }}>{unit}</Box>}
         </Box>
       ))}
     </Box>
@@ -151,7 +171,7 @@ const cellLook = {
   '& .MuiFormHelperText-root': { mx: 0.5 },
 } as const
 
-interface RowProps extends Pick<Props, 'columns' | 'readOnly' | 'onMove' | 'cells'> {
+interface RowProps extends Pick<Props, 'columns' | 'onMove' | 'cells'> {
   path: string
   index: number
   count: number
@@ -166,7 +186,7 @@ interface RowProps extends Pick<Props, 'columns' | 'readOnly' | 'onMove' | 'cell
 
 /** Redrawn only when it changes itself, not with every step of scrolling. */
 const Row = memo(function Row(props: RowProps) {
-  const { path, index, count, rowName, top, measure, columns, template, narrow, readOnly, onMove, cells } = props
+  const { path, index, count, rowName, top, measure, columns, template, narrow, onMove, cells } = props
   const { element: row, handle, ...look } = useOrdered(props.order, props.id)
   const place = useCallback(
     (element: HTMLElement | null) => {
@@ -181,6 +201,7 @@ const Row = memo(function Row(props: RowProps) {
       role="row"
       aria-rowindex={index + 2}
       data-index={index}
+      data-row={props.id}
       style={{ transform: `translateY(${top}px)` }}
       sx={{
         position: 'absolute',
@@ -195,13 +216,13 @@ const Row = memo(function Row(props: RowProps) {
           : { ...lineLook, gridTemplateColumns: template, alignItems: 'start', py: 1, ...cellLook }),
       }}
     >
-      {!readOnly && (
+      {onMove && (
         <Box role="cell" sx={narrow ? onTop : { pt: 1 }}>
           <MoveHandle name={rowName} index={index} count={() => count} onMove={onMove} handle={handle} />
         </Box>
       )}
       {Children.map(cells(path, index), (cell, at) => (
-        <Box role="cell" sx={narrow ? placeOnCard(columns, at) : { minWidth: 0 }}>
+        <Box role="cell" sx={narrow ? placeOnCard(columns, at) : placeInLine(columns, at)}>
           {cell}
         </Box>
       ))}
@@ -212,17 +233,22 @@ const Row = memo(function Row(props: RowProps) {
 /** A card begins with a line of its handle and what can be done with it. */
 const onTop = { gridRow: 1, mb: -2 } as const
 
+const placeInLine = (columns: readonly EditableColumn[], at: number) =>
+  columns[at]?.actions
+    ? ({ minWidth: 0, position: 'sticky', right: 0, bgcolor: 'background.paper' } as const)
+    : { minWidth: 0, textAlign: columns[at]?.align }
+
 const placeOnCard = (columns: readonly EditableColumn[], at: number) =>
   columns[at]?.actions
     ? { ...onTop, gridColumn: 2, justifySelf: 'end' }
     : { minWidth: 0, gridColumn: columns[at]?.wide ? '1 / -1' : undefined }
 
 /** A row that a refused save finds at fault is brought into sight. */
-function useFirstFault(name: string, show: (index: number) => void) {
-  const { errors, submitCount } = useFormState({ name })
+function useFirstFault(name: string | undefined, show: (index: number) => void) {
+  const { errors, submitCount } = useFormState(name ? { name } : { disabled: true })
   const seen = useRef(submitCount)
   useEffect(() => {
-    if (seen.current === submitCount) return
+    if (!name || seen.current === submitCount) return
     seen.current = submitCount
     const list = name.split('.').reduce<unknown>((part, key) => (part as Record<string, unknown>)?.[key], errors)
     const first = Array.isArray(list) ? list.findIndex(Boolean) : -1

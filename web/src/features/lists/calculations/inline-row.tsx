@@ -18,18 +18,6 @@ export interface InlineColumn<Values> {
 /** Which row is being edited; 'new' is one that is not saved yet. */
 export type Editing = string | null
 
-export interface Parts<Values> {
-  columns: readonly InlineColumn<Values>[]
-  row: ({ id: string } & Values) | null
-  /** Where it stands, in a table that draws only what is in sight. */
-  place: { ref?: (element: HTMLElement | null) => void; 'data-index': number } | undefined
-  edited: boolean
-  /** Some row is being edited. */
-  busy: boolean
-  onEdit: (editing: Editing) => void
-  onMenu: (id: string, anchor: HTMLElement) => void
-}
-
 /** What opens the menu of a row that is not edited: a plain button, because rows are made by the hundred. */
 export const buttonLook = {
   width: 28,
@@ -47,11 +35,21 @@ export const buttonLook = {
   '&:disabled': { color: 'action.disabled', cursor: 'default' },
 } as const
 
-export function RowButtons<Values extends Record<string, string>>(parts: Parts<Values>) {
-  const { columns, row, edited, busy, onEdit, onMenu } = parts
+interface Props {
+  /** What the row is called. */
+  name: string
+  /** Undefined for one that is not saved yet. */
+  id: string | undefined
+  edited: boolean
+  /** Some row is being edited. */
+  busy: boolean
+  onEdit: (editing: Editing) => void
+  onMenu: (id: string, anchor: HTMLElement) => void
+}
+
+export function RowButtons({ name, id, edited, busy, onEdit, onMenu }: Props) {
   const { t } = useTranslation('calculations')
   const { t: ui } = useTranslation('ui')
-  const name = (columns[0] && row?.[columns[0].name]) ?? ''
   if (edited) {
     return (
       <>
@@ -68,11 +66,11 @@ export function RowButtons<Values extends Record<string, string>>(parts: Parts<V
     <button
       type="button"
       className="inline-button"
-      data-edit={row?.id}
+      data-edit={id}
       aria-label={ui('table.rowActions', { name })}
       aria-haspopup="menu"
       disabled={busy}
-      onClick={({ currentTarget }) => row && onMenu(row.id, currentTarget)}
+      onClick={({ currentTarget }) => id && onMenu(id, currentTarget)}
     >
       {rowActionsSign}
     </button>

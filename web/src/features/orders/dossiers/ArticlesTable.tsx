@@ -54,9 +54,8 @@ export function ArticlesTable({ readOnly }: { readOnly: boolean }) {
           label={t('section.articles')}
           columns={columns}
           keys={rows.keys}
-          readOnly={readOnly}
           nameOf={(index) => t('articles.row', { number: index + 1 })}
-          onMove={rows.move}
+          onMove={readOnly ? undefined : rows.move}
           cells={cells}
         />
       )}

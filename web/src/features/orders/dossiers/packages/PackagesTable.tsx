@@ -68,9 +68,8 @@ export function PackagesTable({ packages, readOnly }: Props) {
       label={t('section.packages')}
       columns={columns}
       keys={packages.keys}
-      readOnly={readOnly}
       nameOf={nameOf}
-      onMove={packages.move}
+      onMove={readOnly ? undefined : packages.move}
       cells={cells}
     />
   )
