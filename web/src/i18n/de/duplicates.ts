@@ -1,9 +1,9 @@
 export default {
-  title: 'Doppelte Kontakte',
+  title: 'Duplikate',
   view: { groups: 'Vorschläge', merges: 'Zusammengeführt' },
   run: {
     start: 'Jetzt suchen',
-    never: 'Es wurde noch nie nach doppelten Kontakten gesucht. Gesucht wird jede Nacht und nach jedem Import.',
+    never: 'Es wurde noch nie nach Duplikaten gesucht. Gesucht wird jede Nacht und nach jedem Import.',
     running: 'Alle Kontakte werden verglichen',
     waiting: 'Die Suche beginnt gleich',
     steps: 'Schritt {done} von {total}',
@@ -16,7 +16,7 @@ export default {
     label: 'Vorschläge',
     total_one: '{text} Gruppe',
     total_other: '{text} Gruppen',
-    empty: 'Keine doppelten Kontakte',
+    empty: 'Keine Duplikate',
     emptyHint: 'Sobald eine Suche etwas findet, steht es hier.',
     failed: 'Die Vorschläge konnten nicht geladen werden',
     open: 'Vergleichen',

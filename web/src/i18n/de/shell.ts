@@ -47,7 +47,7 @@ export default {
     ownUserConfiguration: 'Eigene Einstellungen',
     users: 'Benutzer',
     csvImport: 'Kontaktimport',
-    duplicateContacts: 'Doppelte Kontakte',
+    duplicateContacts: 'Duplikate',
     imageGallery: 'Bildergalerie',
     sharedDocuments: 'Gemeinsame Dokumente',
     sectors: 'Branchen',

@@ -34,7 +34,7 @@ export default {
   letterhead: {
     title: 'Briefkopf',
     saved: 'Briefkopf gespeichert',
-    about: 'Steht auf jedem Ausdruck: Dossier, Lieferschein, Kistenetiketten und Tagesliste. Was leer ist, fehlt dort.',
+    about: 'Steht auf Dossier, Lieferschein, Kistenetiketten und Tagesliste. Was leer ist, fehlt dort.',
     sender: 'Absender',
     senderHint: 'Name, Strasse, Ort: höchstens 6 Zeilen, die erste fett',
     footer: 'Fusszeile',

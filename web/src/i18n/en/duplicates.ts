@@ -2,7 +2,7 @@ import type german from '../de/duplicates.ts'
 import type { Like } from '../like.ts'
 
 export default {
-  title: 'Duplicate contacts',
+  title: 'Duplicates',
   view: { groups: 'Suggestions', merges: 'Merged' },
   run: {
     start: 'Search now',
@@ -19,7 +19,7 @@ export default {
     label: 'Suggestions',
     total_one: '{text} group',
     total_other: '{text} groups',
-    empty: 'No duplicate contacts',
+    empty: 'No duplicates',
     emptyHint: 'As soon as a search finds some, they appear here.',
     failed: 'The suggestions could not be loaded',
     open: 'Compare',

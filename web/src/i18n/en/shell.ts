@@ -50,7 +50,7 @@ export default {
     ownUserConfiguration: 'Own settings',
     users: 'Users',
     csvImport: 'Contact import',
-    duplicateContacts: 'Duplicate contacts',
+    duplicateContacts: 'Duplicates',
     imageGallery: 'Image gallery',
     sharedDocuments: 'Shared documents',
     sectors: 'Sectors',

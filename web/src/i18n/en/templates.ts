@@ -38,7 +38,7 @@ export default {
     title: 'Letterhead',
     saved: 'Letterhead saved',
     about:
-      'Stands on every print: dossier, delivery note, crate labels and the list of a day. What is empty is left out.',
+      'Stands on the dossier, the delivery note, the crate labels and the list of a day. What is empty is left out.',
     sender: 'Sender',
     senderHint: 'Name, street, city: at most 6 lines, the first in bold',
     footer: 'Footer',

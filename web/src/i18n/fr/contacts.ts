@@ -54,7 +54,7 @@ export default {
     reseller: 'Revendeur',
     placeOfExperience: 'Lieu d’expérience sur le site web',
     birthdate: 'Date de naissance',
-    sector: 'Branche',
+    sector: 'Secteur',
     remarks: 'Remarques',
     uid: 'IDE',
     eori: 'EORI',

@@ -3,9 +3,9 @@ import type { Like } from '../like.ts'
 
 export default {
   search: 'Rechercher par nom',
-  classificationFilter: 'Classification',
-  allClassifications: 'Toutes les classifications',
-  noClassification: 'Sans classification',
+  classificationFilter: 'Classe de documents',
+  allClassifications: 'Toutes les classes',
+  noClassification: 'Sans classe',
   sort: { label: 'Tri', name: 'Par nom', newest: 'Plus récents d’abord', largest: 'Plus grands d’abord' },
   view: { label: 'Affichage', grid: 'Vignettes', list: 'Liste' },
   count_one: '{count} fichier',
@@ -44,10 +44,10 @@ export default {
     inSignature: '« {name} » fait partie de la signature et ne peut être supprimé qu’après en avoir été retiré.',
   },
   restored: '« {name} » est rétabli.',
-  edit: { title: 'Modifier le fichier', name: 'Nom', classification: 'Classification' },
+  edit: { title: 'Modifier le fichier', name: 'Nom', classification: 'Classe de documents' },
   upload: {
     title: 'Fichiers téléversés',
-    classification: 'Classification des nouveaux fichiers',
+    classification: 'Classe des nouveaux fichiers',
     close: 'Fermer la liste',
     cancel: 'Annuler {name}',
     waiting: 'en attente',

@@ -2,7 +2,7 @@ import type german from '../de/duplicates.ts'
 import type { Like } from '../like.ts'
 
 export default {
-  title: 'Contacts en double',
+  title: 'Doublons',
   view: { groups: 'Propositions', merges: 'Fusionnés' },
   run: {
     start: 'Chercher maintenant',
@@ -19,7 +19,7 @@ export default {
     label: 'Propositions',
     total_one: '{text} groupe',
     total_other: '{text} groupes',
-    empty: 'Aucun contact en double',
+    empty: 'Aucun doublon',
     emptyHint: 'Dès qu’une recherche en trouve, ils apparaissent ici.',
     failed: 'Les propositions n’ont pas pu être chargées',
     open: 'Comparer',

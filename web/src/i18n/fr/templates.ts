@@ -38,7 +38,7 @@ export default {
     title: 'En-tête',
     saved: 'En-tête enregistré',
     about:
-      'Figure sur chaque impression : dossier, bulletin de livraison, étiquettes de caisses et liste du jour. Ce qui est vide n’y figure pas.',
+      'Figure sur le dossier, le bulletin de livraison, les étiquettes de caisses et la liste du jour. Ce qui est vide n’y figure pas.',
     sender: 'Expéditeur',
     senderHint: 'Nom, rue, localité : 6 lignes au maximum, la première en gras',
     footer: 'Pied de page',
