@@ -52,7 +52,7 @@ test('somebody writes a template with placeholders, a document and a picture, an
     await tools.getByRole('button', { name: 'Platzhalter' }).click()
     const dialog = page.getByRole('dialog', { name: 'Platzhalter' })
     await dialog.getByLabel('Feld').click()
-    await page.getByRole('option', { name: 'Abholdatum' }).click()
+    await page.getByRole('option', { name: 'Abholtermin' }).click()
     await dialog.getByLabel('Berechnung').click()
     await page.getByRole('option', { name: 'Tage addieren' }).click()
     await dialog.getByLabel('Anzahl Tage').fill('viele')
@@ -61,7 +61,7 @@ test('somebody writes a template with placeholders, a document and a picture, an
     await dialog.getByLabel('Anzahl Tage').fill('3')
     await expectNoAxeViolations(page)
     await dialog.getByRole('button', { name: 'Einfügen' }).click()
-    await expect(content.getByText('Abholdatum + 3 Tage')).toBeVisible()
+    await expect(content.getByText('Abholtermin + 3 Tage')).toBeVisible()
     await expect(content.getByText('Voller Name')).toBeVisible()
   })
 
@@ -88,13 +88,13 @@ test('somebody writes a template with placeholders, a document and a picture, an
   await test.step('the preview follows, with a real contact', async () => {
     const preview = page.getByRole('region', { name: 'Vorschau' })
     await expect(preview).toContainText('(Beispiel)')
-    await expect(preview).toContainText('Beispielwerte stehen für: Voller Name, Abholdatum')
+    await expect(preview).toContainText('Beispielwerte stehen für: Voller Name, Abholtermin')
     await preview.getByLabel('Kontakt').fill('Müller')
     await page
       .getByRole('option', { name: /M(ü|ue)ller/i })
       .first()
       .click()
-    await expect(preview).toContainText('Beispielwerte stehen für: Abholdatum')
+    await expect(preview).toContainText('Beispielwerte stehen für: Abholtermin')
     await expect(preview).toContainText(/Müller|Mueller/i)
     await expectNoAxeViolations(page)
   })
@@ -102,7 +102,7 @@ test('somebody writes a template with placeholders, a document and a picture, an
   await test.step('what was saved is there again', async () => {
     await page.reload()
     await page.getByRole('button', { name: 'Abholung' }).click()
-    await expect(content.getByText('Abholdatum + 3 Tage')).toBeVisible()
+    await expect(content.getByText('Abholtermin + 3 Tage')).toBeVisible()
     await expect(content.locator('p').filter({ hasText: 'Bestellung' })).toHaveCSS('text-align', 'center')
     await expect(content.getByRole('img', { name: 'Feuerring (2)' })).toBeVisible()
     await expect(page.getByRole('button', { name: 'AGB Feuerringe.pdf' })).toBeVisible()

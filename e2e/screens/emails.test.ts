@@ -308,6 +308,10 @@ test('a contact is made from a message and linked to it; one that was looked at 
   await page.getByRole('menuitem', { name: 'Kontakt erstellen' }).click()
   await expect(page.getByLabel('Vorname')).toHaveValue('Anna')
   await page.getByRole('button', { name: 'Speichern' }).click()
+  // with a flame, without, or neither
+  await expect(boards.getByRole('button', { name: 'Weiter mit Flamme' })).toBeVisible()
+  await expect(boards.getByRole('button', { name: 'Weiter ohne Flamme' })).toBeVisible()
+  await boards.getByRole('button', { name: 'Abbrechen' }).click()
   await expect(page).toHaveURL(/\/contacts\/[0-9a-f-]+$/)
   await page.goBack()
   await expect(page.getByRole('link', { name: `Anna ${sender}` }).first()).toBeVisible()

@@ -77,7 +77,7 @@ export default {
     todoStart: 'To-do: Start',
     todoActivities: 'To-do: Aktivitäten',
     dossierSelfPickup: 'Selbstabholung',
-    dossierPickup: 'Abholdatum',
+    dossierPickup: 'Abholtermin',
     dossierDelivery: 'Lieferdatum',
     dossierPickupPurchase: 'Abholung Einkauf',
     dossierPaymentPeriod: 'Zahlungsfrist',

@@ -3,12 +3,13 @@ import CloseIcon from '@mui/icons-material/Close'
 import Box from '@mui/material/Box'
 import IconButton from '@mui/material/IconButton'
 import Tooltip from '@mui/material/Tooltip'
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useFieldArray, useFormState, useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
-import type { NewContact } from '#contract/contacts/contacts'
+import type { Contact, NewContact } from '#contract/contacts/contacts'
 import { useMay } from '../../../session/session.ts'
 import { Form } from '../../../ui/Form.tsx'
+import { lazyPart } from '../../../ui/lazy-part.tsx'
 import { Panel } from '../../../ui/Panel.tsx'
 import { useScreenActions } from '../../../ui/screen-actions.ts'
 import { useGo, useScreenParams } from '../../../ui/screens.ts'
@@ -25,6 +26,8 @@ import { LikelyPanel } from './LikelyPanel.tsx'
 import { emptyPhone, NewContactForm, type NewContactValues, startValues } from './new-contact-values.ts'
 import { type MadeFrom, type NewContactFormState, useAddContact } from './use-add-contact.ts'
 
+const BoardPickerDialog = lazyPart(() => import('../../orders/flames/BoardPickerDialog.tsx'), 'BoardPickerDialog')
+
 const formId = 'new-contact'
 
 export function NewContactPage() {
@@ -40,7 +43,7 @@ function NewContactForms() {
   const search = useScreenParams('newContact')
   const [start] = useState(() => startValues(readCriteria(search)))
   const [madeFrom, setMadeFrom] = useState(() => origin(search))
-  const save = useSave(madeFrom, setMadeFrom, search)
+  const { save, asking, toContact } = useSave(madeFrom, setMadeFrom, search)
 
   return (
     <Form<NewContactValues, NewContact>
@@ -51,6 +54,16 @@ function NewContactForms() {
       onSubmit={save}
     >
       <TopBarActions />
+      <Suspense>
+        {asking && (
+          <BoardPickerDialog
+            contact={asking}
+            {...(madeFrom.emailRef ? { emailRef: madeFrom.emailRef } : {})}
+            replace
+            onClose={(isLeft) => isLeft || toContact(asking.id)}
+          />
+        )}
+      </Suspense>
       <Box sx={{ display: 'grid', gap: 3, alignItems: 'start', gridTemplateColumns: columns }}>
         <Box sx={{ display: 'grid', gap: 3, minWidth: 0 }}>
           <Panel title={t('page.master')}>
@@ -170,16 +183,21 @@ function useSave(query: MadeFrom, onMissing: (rest: MadeFrom) => void, { step, a
   const go = useGo()
   const addContact = useAddContact(query, onMissing)
   const mayAddFlame = useMay()('FLAME_CREATE')
+  const [asking, setAsking] = useState<Contact>()
+  const toContact = (id: string) => go('contact', { id }, { replace: true })
 
-  return async function save(contact: NewContact, form: NewContactFormState): Promise<void> {
+  async function save(contact: NewContact, form: NewContactFormState): Promise<void> {
     const made = await addContact(contact, form)
     notify(t('page.created'))
+    // what is made from a message may go on as a flame of it
+    if (query.emailRef && mayAddFlame && !query.blackboardRef) return setAsking(made)
     // the form has to learn first that it is saved, or leaving it would ask
     const board = mayAddFlame ? query.blackboardRef : undefined
     setTimeout(() => {
       if (board) go('newFlame', { contactRef: made.id, taskboardId: board, step }, { replace: true })
       else if (appointment) go('appointmentCalendar', { day: appointment, contact: made.id }, { replace: true })
-      else go('contact', { id: made.id }, { replace: true })
+      else toContact(made.id)
     })
   }
+  return { save, asking, toContact }
 }

@@ -61,7 +61,7 @@ function Row({ encounter }: { encounter: Encounter }) {
         </ScreenLink>
         {!isEmail(type) && description && (
           <Typography variant="body2" color="textSecondary" noWrap>
-            {description}
+            {description.replaceAll(/\s*\n\s*/g, ' · ')}
           </Typography>
         )}
       </Box>

@@ -14,11 +14,13 @@ interface Props {
   contact: { id: string; fullName: string }
   /** The message that it is made from. */
   emailRef?: string
-  onClose: () => void
+  /** `isLeft` once it leads elsewhere, in the place of the screen where it does so with `replace`. */
+  onClose: (isLeft?: boolean) => void
+  replace?: boolean
 }
 
 /** Asks on which board a flame goes, or which board to go on with, and leads there. */
-export function BoardPickerDialog({ contact, emailRef, onClose }: Props) {
+export function BoardPickerDialog({ contact, emailRef, onClose, replace = false }: Props) {
   const { t } = useTranslation('flames')
   const { t: ui } = useTranslation('ui')
   const { boards = [] } = useFlameBoards()
@@ -27,13 +29,13 @@ export function BoardPickerDialog({ contact, emailRef, onClose }: Props) {
   const go = useGo()
 
   function toNewFlame() {
-    onClose()
-    if (board) go('newFlame', { contactRef: contact.id, taskboardId: board.id, emailRef })
+    onClose(true)
+    if (board) go('newFlame', { contactRef: contact.id, taskboardId: board.id, emailRef }, { replace })
   }
 
   function toBoard() {
-    onClose()
-    if (board) go('flames', { board: board.id, contact: contact.id })
+    onClose(true)
+    if (board) go('flames', { board: board.id, contact: contact.id }, { replace })
   }
 
   return (
@@ -41,10 +43,10 @@ export function BoardPickerDialog({ contact, emailRef, onClose }: Props) {
       open
       title={t('picker.title')}
       width={480}
-      onClose={onClose}
+      onClose={() => onClose()}
       actions={
         <>
-          <Button onClick={onClose}>{ui('action.cancel')}</Button>
+          <Button onClick={() => onClose()}>{ui('action.cancel')}</Button>
           <Button variant="outlined" disabled={!board} onClick={toBoard}>
             {t('picker.withoutFlame')}
           </Button>
