@@ -114,6 +114,7 @@ test('to-dos of a project are typed, done and counted on its card; a package cou
   await said(page, '1 To-do angelegt')
   await expect(rows).toHaveCount(2)
   await page.getByRole('checkbox', { name: '«Stand buchen» erledigt' }).click()
+  await said(page, '«Stand buchen» ist erledigt')
 
   await page.getByRole('textbox', { name: 'Beginn' }).fill('07.12.2033')
   await page.getByRole('button', { name: 'Speichern' }).click()
@@ -123,6 +124,12 @@ test('to-dos of a project are typed, done and counted on its card; a package cou
   await expect(moving).toContainText('03.12.2033')
   await expect(moving).toContainText('05.12.2033')
   await expectNoAxeViolations(page)
+  await moving.getByRole('button', { name: 'Mitverschieben' }).click()
+  await said(page, '1 To-do verschoben')
+  // the text field has a button of that name as well
+  await page.getByText('Rückgängig', { exact: true }).click()
+  await page.getByRole('button', { name: 'Ansehen' }).click()
+  await expect(moving).toContainText('03.12.2033')
   await moving.getByRole('button', { name: 'Mitverschieben' }).click()
   await said(page, '1 To-do verschoben')
 

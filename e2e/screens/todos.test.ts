@@ -53,16 +53,29 @@ test('to-dos are typed one after the other, moved, finished and taken back; a pa
   await page.keyboard.press('Control+z')
   await expect(rows.first()).toContainText('Offerte schreiben')
   await expect.poll(() => titles()).toEqual(['Offerte schreiben', 'Anrufen', 'Planen'])
+  // the keys go on where a row was taken away
+  await page.getByRole('button', { name: '«Anrufen» löschen' }).click()
+  await expect(rows).toHaveCount(2)
+  await page.keyboard.press('Control+z')
+  await expect(rows).toHaveCount(3)
 
-  await page.getByRole('button', { name: 'Paket anwenden' }).click()
-  await page.getByRole('combobox', { name: 'To-do-Paket' }).click()
-  await page.getByRole('option', { name: packageTitle }).click()
+  const choosePackage = async () => {
+    await page.getByRole('button', { name: 'Paket anwenden' }).click()
+    await page.getByRole('combobox', { name: 'To-do-Paket' }).click()
+    await page.getByRole('option', { name: packageTitle }).click()
+  }
+  await choosePackage()
   const plan = page.getByRole('region', { name: 'Das entsteht' })
   await expect(plan).toContainText('3 Tage vor Abholung 14.12.2033')
   await expect(plan).toContainText('Zahlungsfrist ist noch nicht gesetzt')
   await expectNoAxeViolations(page)
   await page.getByRole('button', { name: 'Anwenden', exact: true }).click()
   await said(page, '2 To-dos angelegt')
+  await expect(rows).toHaveCount(5)
+  await page.getByRole('button', { name: 'Rückgängig' }).click()
+  await expect(rows).toHaveCount(3)
+  await choosePackage()
+  await page.getByRole('button', { name: 'Anwenden', exact: true }).click()
   await expect(rows).toHaveCount(5)
 
   // what is typed is not thrown away without being asked

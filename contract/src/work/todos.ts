@@ -210,6 +210,19 @@ export const todoApi = {
     body: z.object({ todos: z.array(z.object({ id: Id, version: Version })).max(1000), move: z.boolean() }),
     response: z.array(Todo),
   }),
+  unfollow: endpoint({
+    method: 'PUT',
+    path: `${ofRef}/moved/_takeBack`,
+    allow: 'TODO_MODIFY',
+    summary: 'Take back what was decided of to-dos whose date has moved: they stand as before and are offered again',
+    params: ByRef,
+    body: z.object({
+      todos: z
+        .array(z.object({ id: Id, version: Version, start: Minute.nullable(), due: Minute.nullable() }))
+        .max(1000),
+    }),
+    response: z.array(Todo),
+  }),
   planPackage: endpoint({
     method: 'GET',
     path: inPackage,

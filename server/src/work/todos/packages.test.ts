@@ -192,6 +192,25 @@ test('when a date moves, the undone to-dos that hang on it are offered to move a
   expect(answer.map(({ start }) => same(start))).toEqual([winter('2033-12-18'), winter('2033-12-22')])
   await follow([named(stays)], false)
   expect(await moved(ref)).toEqual([])
+  // taken back they stand where they stood, hang on it still, and are offered again
+  const takeBack = (todos: readonly { id: string; version: number; before: string | null }[]) =>
+    user.call(todoApi.unfollow, {
+      params: { ref },
+      body: { todos: todos.map(({ id, version, before }) => ({ id, version, start: before, due: null })) },
+    })
+  const decided = [follows, stays].flatMap((todo) => (todo ? [{ ...todo, version: todo.version + 1 }] : []))
+  expect((await takeBack(decided.map((todo, at) => ({ ...todo, version: todo.version + at })))).problem.code).toBe(
+    'STALE_VERSION',
+  )
+  expect(await moved(ref)).toEqual([])
+  expect((await takeBack(decided)).status).toBe(200)
+  const again = await moved(ref)
+  expect(again.map(({ title, before, start }) => [title, same(before), same(start)])).toEqual(
+    offered.slice(0, 2).map(({ title, before, start }) => [title, same(before), same(start)]),
+  )
+  await follow([named(again[0])], true)
+  await follow([named(again[1])], false)
+  expect(await moved(ref)).toEqual([])
   // what is taken away and put back hangs on it still
   for (const call of [todoApi.remove, todoApi.restore] as const)
     expect((await user.call(call, { params: { id: follows?.id ?? '' } })).status).toBeLessThan(300)

@@ -218,14 +218,11 @@ export async function followDates(
 ): Promise<Todo[]> {
   await holdAtWork(ctx, ref)
   const ids = todos.map(({ id }) => id)
-  await sql`select from todo where ref = ${ref} and id = any (${ids}::uuid[]) order by id for update`.execute(ctx.db)
+  await lockTodos(ctx, ref, ids)
   const moved = new Map((await listMoved(ctx, ref)).map((todo) => [todo.id, todo]))
   for (const { id, version } of todos) {
     const offered = moved.get(id)
-    if (offered?.version !== version) {
-      const [current] = await selectByIds(ctx, [id])
-      fail('STALE_VERSION', { current: current ?? null })
-    }
+    if (offered?.version !== version) return stale(ctx, id)
     const { base, start, due } = offered
     await sql`
       update todo set start_base = ${base}::timestamptz, version = version + 1, updated_at = now(),
@@ -234,4 +231,34 @@ export async function followDates(
        where id = ${id}`.execute(ctx.db)
   }
   return selectByIds(ctx, ids)
+}
+
+/**
+ * Takes back what was decided of to-dos whose date has moved: they stand where they stood and are offered again. Errors:
+ * NOT_FOUND, IN_BIN, ARCHIVED, STALE_VERSION.
+ */
+export async function unfollowDates(
+  ctx: Ctx,
+  ref: string,
+  { todos }: BodyOf<typeof todoApi.unfollow>,
+): Promise<Todo[]> {
+  await holdAtWork(ctx, ref)
+  const ids = todos.map(({ id }) => id)
+  await lockTodos(ctx, ref, ids)
+  for (const { id, version, start, due } of todos) {
+    const { numAffectedRows } = await sql`
+      update todo set start_base = null, version = version + 1, updated_at = now(), start = ${start}, due = ${due}
+       where id = ${id} and ref = ${ref} and version = ${version} and start_from is not null and state <> 'DONE'
+         and deleted_at is null`.execute(ctx.db)
+    if (Number(numAffectedRows) === 0) return stale(ctx, id)
+  }
+  return selectByIds(ctx, ids)
+}
+
+const lockTodos = (ctx: Ctx, ref: string, ids: readonly string[]) =>
+  sql`select from todo where ref = ${ref} and id = any (${ids}::uuid[]) order by id for update`.execute(ctx.db)
+
+async function stale(ctx: Ctx, id: string): Promise<never> {
+  const [current] = await selectByIds(ctx, [id])
+  fail('STALE_VERSION', { current: current ?? null })
 }

@@ -1,6 +1,6 @@
 import { todoApi } from '#contract/work/todos'
 import { routes } from '../../http/routes.ts'
-import { applyPackage, followDates, listMoved, planPackage } from './packages.ts'
+import { applyPackage, followDates, listMoved, planPackage, unfollowDates } from './packages.ts'
 import { countOwnDue, countTodos, searchTodos } from './search-todos.ts'
 import { addTodo, getTodo, listTodos, removeTodo, restoreTodo, updateTodo, writeBatch } from './todos.ts'
 
@@ -11,6 +11,7 @@ export const todoRoutes = routes(todoApi, {
   ofRef: ({ ctx, params }) => listTodos(ctx, params.ref),
   moved: ({ ctx, params }) => listMoved(ctx, params.ref),
   follow: ({ ctx, params, body }) => followDates(ctx, params.ref, body),
+  unfollow: ({ ctx, params, body }) => unfollowDates(ctx, params.ref, body),
   planPackage: ({ ctx, params }) => planPackage(ctx, params.ref, params.packageId),
   applyPackage: ({ ctx, params }) => applyPackage(ctx, params.ref, params.packageId),
   get: ({ ctx, params }) => getTodo(ctx, params.id),

@@ -94,5 +94,7 @@ export default {
     keep: 'So lassen',
     followed_one: '{count} To-do verschoben',
     followed_other: '{count} To-dos verschoben',
+    kept_one: '{count} To-do bleibt, wo es ist',
+    kept_other: '{count} To-dos bleiben, wo sie sind',
   },
 }

@@ -97,5 +97,7 @@ export default {
     keep: 'Leave as they are',
     followed_one: '{count} to-do moved',
     followed_other: '{count} to-dos moved',
+    kept_one: '{count} to-do stays where it is',
+    kept_other: '{count} to-dos stay where they are',
   },
 } satisfies Like<typeof german>

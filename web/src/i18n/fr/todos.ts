@@ -97,5 +97,7 @@ export default {
     keep: 'Laisser tel quel',
     followed_one: '{count} tâche déplacée',
     followed_other: '{count} tâches déplacées',
+    kept_one: '{count} tâche reste où elle est',
+    kept_other: '{count} tâches restent où elles sont',
   },
 } satisfies Like<typeof german>

@@ -10,6 +10,7 @@ import { useApi, useApiMutation } from '../../../api/hooks.ts'
 import { Dialog } from '../../../ui/Dialog.tsx'
 import { formatOptionalTime } from '../../../ui/dates/zone.ts'
 import { notify } from '../../../ui/snackbar.ts'
+import { todoTopic } from './use-todo-actions.ts'
 import { useWhy } from './use-why.ts'
 
 /** Says that dates have moved on which to-dos hang, and offers to move these along. */
@@ -41,6 +42,7 @@ function MovedDialog({ refId, todos, onClose }: { refId: string; todos: readonly
   const why = useWhy()
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
   const follow = useApiMutation(todoApi.follow)
+  const takeBack = useApiMutation(todoApi.unfollow)
   const chosen = todos.filter(({ id }) => !left.has(id)).map(({ id, version }) => ({ id, version }))
   const at = (instant: string | null) => (instant ? formatOptionalTime(instant) : t('package.noStart'))
 
@@ -48,8 +50,16 @@ function MovedDialog({ refId, todos, onClose }: { refId: string; todos: readonly
     dueBefore === due ? [] : [t('moved.end', { before: at(dueBefore), after: at(due) })]
 
   async function settle(move: boolean) {
-    await follow.mutateAsync({ params: { ref: refId }, body: { todos: chosen, move } })
-    if (move) notify(t('moved.followed', { count: chosen.length }))
+    const params = { ref: refId }
+    const saved = await follow.mutateAsync({ params, body: { todos: chosen, move } })
+    const before = saved.flatMap(({ id, version }) =>
+      todos.filter((todo) => todo.id === id).map((todo) => ({ id, version, start: todo.before, due: todo.dueBefore })),
+    )
+    const undo = () => takeBack.mutate({ params, body: { todos: before } })
+    notify(t(move ? 'moved.followed' : 'moved.kept', { count: chosen.length }), {
+      topic: todoTopic,
+      action: { label: t('undo'), onClick: undo },
+    })
     onClose()
   }
 

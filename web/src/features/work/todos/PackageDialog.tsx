@@ -7,27 +7,38 @@ import Typography from '@mui/material/Typography'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { todoPackageApi } from '#contract/lists/todo-packages'
-import { type PlannedTodo, todoApi } from '#contract/work/todos'
+import { type PlannedTodo, type Todo, todoApi } from '#contract/work/todos'
 import { useApi, useApiMutation } from '../../../api/hooks.ts'
+import { useMay } from '../../../session/session.ts'
 import { Dialog } from '../../../ui/Dialog.tsx'
 import { formatOptionalTime } from '../../../ui/dates/zone.ts'
 import { SkeletonLines } from '../../../ui/SkeletonLines.tsx'
 import { notify } from '../../../ui/snackbar.ts'
+import { todoTopic } from './use-todo-actions.ts'
 import { useWhy } from './use-why.ts'
 
 /** Chooses a package, shows what it will make, and makes it. */
 export function PackageDialog({ refId, onClose }: { refId: string; onClose: () => void }) {
   const { t } = useTranslation('todos')
+  const may = useMay()
   const [packageId, setPackageId] = useState('')
   const packages = useApi(todoPackageApi.list, {})
   const params = { ref: refId, packageId }
   const plan = useApi(todoApi.planPackage, { params }, { enabled: packageId !== '' })
+  const remove = useApiMutation(todoApi.remove)
   const apply = useApiMutation(todoApi.applyPackage, {
     onSuccess: (todos) => {
-      notify(t('package.applied', { count: todos.length }))
+      const action = { label: t('undo'), onClick: () => void takeBack(todos).catch(() => undefined) }
+      notify(t('package.applied', { count: todos.length }), {
+        topic: todoTopic,
+        ...(may('TODO_DELETE') ? { action } : {}),
+      })
       onClose()
     },
   })
+  async function takeBack(made: readonly Todo[]) {
+    for (const { id } of made) await remove.mutateAsync({ params: { id } })
+  }
   const isRefused = plan.data?.some(({ problem }) => problem === 'OUT_OF_RANGE')
   return (
     <Dialog

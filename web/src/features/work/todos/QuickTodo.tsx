@@ -1,14 +1,16 @@
 import Button from '@mui/material/Button'
 import TextField from '@mui/material/TextField'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type TodoType, todoApi } from '#contract/work/todos'
 import { useApiMutation } from '../../../api/hooks.ts'
+import { useKeptText } from '../../../ui/kept-input.ts'
 
 /** A title and Enter add a to-do at the end, and the next one can be typed at once. */
 export function QuickTodo({ type, refId }: { type: TodoType; refId: string }) {
   const { t } = useTranslation('todos')
-  const [title, setTitle] = useState('')
+  const [title, setTitle] = useKeptText(`new to-do ${refId}`, '')
+  const field = useRef<HTMLInputElement>(null)
   const add = useApiMutation(todoApi.add, { oneByOne: true })
 
   function submit(event: FormEvent) {
@@ -17,7 +19,8 @@ export function QuickTodo({ type, refId }: { type: TodoType; refId: string }) {
     if (typed === '') return
     setTitle('')
     // what was refused can be corrected, unless the next one is typed already
-    add.mutate({ body: { type, ref: refId, title: typed } }, { onError: () => setTitle((now) => now || typed) })
+    const onError = () => field.current?.value || setTitle(typed)
+    add.mutate({ body: { type, ref: refId, title: typed } }, { onError })
   }
 
   return (
@@ -26,6 +29,7 @@ export function QuickTodo({ type, refId }: { type: TodoType; refId: string }) {
         label={t('quick')}
         placeholder={t('quickHint')}
         value={title}
+        inputRef={field}
         onChange={(event) => setTitle(event.target.value)}
         slotProps={{ htmlInput: { maxLength: 255 } }}
         sx={{ flex: 1 }}

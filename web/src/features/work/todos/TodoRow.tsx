@@ -80,10 +80,23 @@ export const TodoRow = memo(function TodoRow(props: Props) {
       </Box>
       {state === 'WAITING' && <Chip size="small" label={t('state.WAITING')} />}
       {mayRemove && (
-        <IconButton aria-label={t('removeOne', { title })} onClick={() => on.remove(todo)}>
+        <IconButton
+          aria-label={t('removeOne', { title })}
+          onClick={({ currentTarget }) => {
+            focusBeside(currentTarget)
+            on.remove(todo)
+          }}
+        >
           <DeleteIcon fontSize="small" />
         </IconButton>
       )}
     </Box>
   )
 })
+
+/** The keys go on from the next row, which takes the place of this one; from the one before where it is the last. */
+function focusBeside(button: HTMLElement) {
+  const row = button.closest('li')
+  const beside = row?.nextElementSibling ?? row?.previousElementSibling
+  beside?.querySelector('button')?.focus()
+}

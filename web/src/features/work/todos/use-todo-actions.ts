@@ -7,7 +7,8 @@ import { dismissTopic, notify } from '../../../ui/snackbar.ts'
 import { type Place, placed, placeOf } from './todo-order.ts'
 import { useTodoChanges } from './use-todo-changes.ts'
 
-const topic = 'todo'
+/** What is offered to be taken back of to-dos is the last that was done. */
+export const todoTopic = 'todo'
 
 /** Finishing, opening again, moving and removing a to-do, each with a way back. */
 export function useTodoActions() {
@@ -23,12 +24,12 @@ export function useTodoActions() {
     const undo = () => {
       if (undoLast.current !== undo) return
       undoLast.current = undefined
-      dismissTopic(topic)
+      dismissTopic(todoTopic)
       back()
     }
     undoLast.current = undo
-    dismissTopic(topic)
-    if (said) notify(said, { topic, action: { label: t('undo'), onClick: undo } })
+    dismissTopic(todoTopic)
+    if (said) notify(said, { topic: todoTopic, action: { label: t('undo'), onClick: undo } })
   }
 
   async function turn(todo: Todo, state: TodoState) {
