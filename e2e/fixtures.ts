@@ -23,6 +23,8 @@ interface Worker {
 }
 
 interface Each {
+  /** Whether a page that is open for ten seconds fetches the whole app, 180 files, as it does for people. */
+  fetchesAhead: boolean
   /** A clock for `page` that the test turns forward. */
   clock: Clock
   /** Signs `page` in without the sign-in page: with a session laid into the database, or by a call where a password is given. */
@@ -36,7 +38,7 @@ interface Each {
   /** What the two together say. */
   expected: RegExp[]
   /** Follows the console of a page; the test fails when it ends with an error there that it did not expect. */
-  watch: (page: Page) => void
+  watch: (page: Page) => Promise<void>
 }
 
 export const test = base.extend<Each, Worker>({
@@ -84,9 +86,12 @@ export const test = base.extend<Each, Worker>({
 
   expectError: ({ expected }, use) => use((...patterns) => void expected.push(...patterns)),
 
-  watch: async ({ expected }, use) => {
+  fetchesAhead: [false, { option: true }],
+
+  watch: async ({ expected, fetchesAhead }, use) => {
     const errors: string[] = []
-    await use((page) => {
+    await use(async (page) => {
+      if (!fetchesAhead) await page.addInitScript(() => Object.assign(window, { requestIdleCallback: () => 0 }))
       followRequests(page)
       page.on('pageerror', (error) => errors.push(error.stack ?? error.message))
       page.on('console', (message) => {
@@ -99,7 +104,7 @@ export const test = base.extend<Each, Worker>({
 
   page: async ({ page, viewport, watch }, use) => {
     if (viewport) await page.setViewportSize(viewport)
-    watch(page)
+    await watch(page)
     await use(page)
   },
 
@@ -112,7 +117,7 @@ export const test = base.extend<Each, Worker>({
       const context = computers[last] ?? (await browser.newContext({ baseURL: product.url }))
       computers[last] = context
       const page = await context.newPage()
-      watch(page)
+      await watch(page)
       await signIn(page, database, username, password)
       return page
     })

@@ -11,8 +11,6 @@ test('without a network no click leads out of the product: what is old says so, 
 }) => {
   await signIn('admin')
   const contact = await addContact(page, { surname: `Netz${unique()}` })
-  // nothing is fetched ahead, however long it takes to come here
-  await page.route('**/rest.json', (route) => route.fulfill({ json: { all: [], DE: [], EN: [], FR: [] } }))
   await page.goto(`/contacts/${contact.id}`)
   await settled(page)
   const since = /Keine Verbindung seit \d\d:\d\d/
@@ -38,7 +36,6 @@ test('without a network no click leads out of the product: what is old says so, 
 
 /** A form in which something was typed before the network went; nothing that it did not ask for is there. */
 async function typedWithoutNetwork(page: Page) {
-  await page.route('**/rest.json', (route) => route.fulfill({ json: { all: [], DE: [], EN: [], FR: [] } }))
   await page.goto('/contacts/new')
   const surname = page.getByLabel('Nachname').first()
   await surname.fill('Netzlos')
@@ -85,24 +82,28 @@ test('a message that cannot be written yet leaves the screen as it is', async ({
   await expect(surname).toHaveValue('Netzlos')
 })
 
-test('what no screen has asked for is fetched when nothing else is to do, and opens without a network', async ({
-  page,
-  signIn,
-  context,
-}) => {
-  await signIn('admin')
-  const fetched = new Set<string>()
-  page.on('requestfinished', (request) => fetched.add(new URL(request.url()).pathname))
-  await page.goto('/contactSearch')
-  const rest = (await (await page.request.get('/rest.json')).json()) as { all: string[]; DE: string[]; EN: string[] }
-  expect(rest.all.some((file) => file.includes('PickupCalendarPage'))).toBe(true)
-  await expect
-    .poll(() => [...rest.all, ...rest.DE].filter((file) => !fetched.has(file)), { timeout: 90_000 })
-    .toEqual([])
-  expect(rest.EN.filter((file) => fetched.has(file))).toEqual([])
-  await context.setOffline(true)
-  await page.getByRole('link', { name: 'Abholkalender' }).click()
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Abholkalender')
-  await expect(page).toHaveURL(/^[^?]*\/pickupcalendar/)
-  await context.setOffline(false)
+test.describe('with time to fetch ahead', () => {
+  test.use({ fetchesAhead: true })
+
+  test('what no screen has asked for is fetched when nothing else is to do, and opens without a network', async ({
+    page,
+    signIn,
+    context,
+  }) => {
+    await signIn('admin')
+    const fetched = new Set<string>()
+    page.on('requestfinished', (request) => fetched.add(new URL(request.url()).pathname))
+    await page.goto('/contactSearch')
+    const rest = (await (await page.request.get('/rest.json')).json()) as { all: string[]; DE: string[]; EN: string[] }
+    expect(rest.all.some((file) => file.includes('PickupCalendarPage'))).toBe(true)
+    await expect
+      .poll(() => [...rest.all, ...rest.DE].filter((file) => !fetched.has(file)), { timeout: 90_000 })
+      .toEqual([])
+    expect(rest.EN.filter((file) => fetched.has(file))).toEqual([])
+    await context.setOffline(true)
+    await page.getByRole('link', { name: 'Abholkalender' }).click()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Abholkalender')
+    await expect(page).toHaveURL(/^[^?]*\/pickupcalendar/)
+    await context.setOffline(false)
+  })
 })

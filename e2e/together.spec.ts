@@ -70,7 +70,7 @@ test('three people at two processes see the same, also when one of these is kill
     await context.addCookies([{ name: 'session', value: await addSession(database, username), url }])
     const page = await context.newPage()
     await page.clock.install()
-    watch(page)
+    await watch(page)
     return page
   }
   const anna = await person('admin', first.url)
