@@ -2,39 +2,38 @@ import { expect, test } from 'vitest'
 import { countFirstFiles, filesOf, preloadsOf } from './bundle-size.mjs'
 
 const manifest = {
-  'index.html': {
-    file: 'index.js',
-    isEntry: true,
-    imports: ['_react.js'],
-    css: ['index.css'],
-    dynamicImports: ['Page'],
-  },
-  '_react.js': { file: 'react.js' },
+  '_base.js': { file: 'base.js', name: 'base', imports: ['_react.js'], css: ['base.css'], dynamicImports: ['Page'] },
+  '_react.js': { file: 'react.js', name: 'react' },
+  '_app.js': { file: 'app.js', name: 'app', imports: ['_base.js', '_app.js'] },
   '_table.js': { file: 'table.js', imports: ['_react.js', '_table.js'], css: ['table.css'] },
-  Page: { file: 'page.js', isDynamicEntry: true, imports: ['index.html', '_table.js'] },
+  Page: { file: 'page.js', isDynamicEntry: true, imports: ['_base.js', '_table.js'] },
   Other: { file: 'other.js', isDynamicEntry: true },
 }
+const html =
+  '<script type="module" crossorigin src="/react.js" nonce="!"></script><script type="module" src="/base.js"></script>' +
+  '<link rel="stylesheet" crossorigin href="/base.css"><link rel="icon" href="data:image/svg+xml,">'
+const ofPage = ['base.css', 'base.js', 'index.html', 'react.js']
 
-test('the entry loads what it imports, not what it may import later', () => {
-  expect(filesOf(manifest, [])).toEqual(['index.css', 'index.html', 'index.js', 'react.js'])
+test('a page loads its scripts and styles, not what they may import later', () => {
+  expect(filesOf(manifest, html, [])).toEqual(ofPage)
 })
 
 test('a route adds its chunk and what that one imports', () => {
-  const files = ['index.css', 'index.html', 'index.js', 'page.js', 'react.js', 'table.css', 'table.js']
-  expect(filesOf(manifest, ['Page'])).toEqual(files)
+  expect(filesOf(manifest, html, ['Page'])).toEqual([...ofPage, 'page.js', 'table.css', 'table.js'].sort())
+  expect(filesOf(manifest, html, ['app'])).toEqual([...ofPage, 'app.js'].sort())
 })
 
 test('a chunk that the build does not have is an error', () => {
-  expect(() => filesOf(manifest, ['Gone'])).toThrow('the build has no chunk Gone')
+  expect(() => filesOf(manifest, html, ['Gone'])).toThrow('the build has no chunk Gone')
 })
 
-test('what a screen begins with is counted once each, with the entry, and none is too much', () => {
+test('what a screen begins with is counted once each, with the page and its letters, and none is too much', () => {
   const screen = (count) => ({
     files: Array.from({ length: count }, (_, at) => `${at}.js`),
     texts: [{ DE: ['de.js', '0.js'] }],
   })
   const counted = countFirstFiles({ contacts: screen(3), contact: screen(40) })
-  expect(counted.find((one) => one.screen === 'contacts')).toEqual({ screen: 'contacts', count: 5, ok: true })
+  expect(counted.find((one) => one.screen === 'contacts')).toEqual({ screen: 'contacts', count: 6, ok: true })
   expect(counted.find((one) => one.screen === 'contact')?.ok).toBe(false)
   expect(counted.find((one) => one.screen === 'flame')?.ok).toBe(false)
 })

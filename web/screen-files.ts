@@ -24,26 +24,30 @@ export function screenFiles(): Plugin {
     configResolved: (config) => {
       root = config.root
     },
-    generateBundle(_options, bundle) {
-      const routes = path.join(root, 'src/app/pages.ts')
-      const around = filesOf(bundle, path.join(root, 'src/app/signed-in.ts'))
-      const textsOf = (name: string): Record<string, string[]> =>
-        Object.fromEntries(
-          ['DE', 'EN', 'FR'].map((language) => {
-            return [language, filesOf(bundle, path.join(root, `src/i18n/${language.toLowerCase()}/${name}.ts`))]
-          }),
-        )
-      const pages = pagesIn(readFileSync(routes, 'utf8')).map(([screen, page]) => {
-        const { modules = [], texts: own = [] } = beside[screen] ?? {}
-        const all = [path.resolve(path.dirname(routes), page), ...modules.map((module) => path.join(root, module))]
-        const files = new Set([...around, ...all.flatMap((module) => filesOf(bundle, module))])
-        const daily = dailyWork.test(page) ? ['daily-work'] : []
-        const texts = ['every-screen', ...daily, ...own].map(textsOf)
-        return [screen, { files: [...files], texts }] as const
-      })
-      const source = JSON.stringify(Object.fromEntries(pages))
-      this.emitFile({ type: 'asset', fileName: '.vite/screens.json', source })
-      this.emitFile({ type: 'asset', fileName: 'rest.json', source: JSON.stringify(restOf(bundle)) })
+    generateBundle: {
+      // what was put together without a file of its own is no longer there then
+      order: 'post',
+      handler(_options, bundle) {
+        const routes = path.join(root, 'src/app/pages.ts')
+        const around = filesOf(bundle, path.join(root, 'src/app/signed-in.ts'))
+        const textsOf = (name: string): Record<string, string[]> =>
+          Object.fromEntries(
+            ['DE', 'EN', 'FR'].map((language) => {
+              return [language, filesOf(bundle, path.join(root, `src/i18n/${language.toLowerCase()}/${name}.ts`))]
+            }),
+          )
+        const pages = pagesIn(readFileSync(routes, 'utf8')).map(([screen, page]) => {
+          const { modules = [], texts: own = [] } = beside[screen] ?? {}
+          const all = [path.resolve(path.dirname(routes), page), ...modules.map((module) => path.join(root, module))]
+          const files = new Set([...around, ...all.flatMap((module) => filesOf(bundle, module))])
+          const daily = dailyWork.test(page) ? ['daily-work'] : []
+          const texts = ['every-screen', ...daily, ...own].map(textsOf)
+          return [screen, { files: [...files], texts }] as const
+        })
+        const source = JSON.stringify(Object.fromEntries(pages))
+        this.emitFile({ type: 'asset', fileName: '.vite/screens.json', source })
+        this.emitFile({ type: 'asset', fileName: 'rest.json', source: JSON.stringify(restOf(bundle)) })
+      },
     },
   }
 }
@@ -69,7 +73,7 @@ function restOf(bundle: Chunks): Record<string, string[]> {
 /** The chunk of a module with all that it imports, and their styles. */
 function filesOf(bundle: Chunks, module: string): string[] {
   const chunks = Object.values(bundle).filter((file) => file.type === 'chunk')
-  const own = chunks.find(({ facadeModuleId }) => facadeModuleId === module)
+  const own = chunks.find(({ facadeModuleId, moduleIds }) => facadeModuleId === module || moduleIds.includes(module))
   if (!own) throw new Error(`the build has no chunk of ${module}`)
   const files = new Set<string>()
   const visit = (chunk: Rolldown.OutputChunk) => {

@@ -16,6 +16,8 @@ export default defineConfig({
   html: { cspNonce: '__CSP_NONCE__' },
   build: {
     manifest: true,
+    // every browser of the target has it; the entry is then nothing but the base, and no file of its own
+    modulePreload: { polyfill: false },
     target: 'es2024',
     rolldownOptions: {
       output: {
@@ -42,7 +44,7 @@ export default defineConfig({
             {
               name: 'app',
               priority: 2,
-              test: /src\/(app\/(start-session|read-ahead|layout\/Layout)|features\/contacts\/list\/ContactsPage|ui\/(DataTable\/DataTable|SkeletonLines))\.tsx?$|@mui\/material\/(TextField|InputAdornment)\//,
+              test: /src\/(app\/(signed-in|start-session|read-ahead|layout\/Layout)|features\/contacts\/list\/ContactsPage|ui\/(DataTable\/DataTable|SkeletonLines))\.tsx?$|@mui\/material\/(TextField|InputAdornment)\//,
             },
             {
               name: 'forms',

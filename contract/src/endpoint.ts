@@ -142,6 +142,16 @@ export function pathOf(endpoint: Endpoint, params: Record<string, string> = {}):
   })
 }
 
+/** The same with what stands behind the question mark; a list is written once for each of its values. */
+export function urlOf(endpoint: Endpoint, params?: Record<string, string>, query: object = {}): string {
+  const text = new URLSearchParams()
+  for (const [name, value] of Object.entries(query)) {
+    if (value === undefined || value === null) continue
+    for (const one of Array.isArray(value) ? value : [value]) text.append(name, String(one))
+  }
+  return pathOf(endpoint, params) + (text.size > 0 ? `?${text}` : '')
+}
+
 /**
  * The calls of a plain resource: a list whose rows are added, changed, removed and replaced by each other. `derived`
  * is what the server adds to a row by itself.

@@ -8,12 +8,13 @@ import './theme/tokens.css'
 import './theme/typeface.css'
 
 startColorMode()
-await startI18n()
-// read now, for it tells that something cannot be read
-void loadTexts('failure')
-
-createRoot(document.getElementById('root') as HTMLElement).render(
-  <StrictMode>
-    <RouterProvider router={router} />
-  </StrictMode>,
-)
+// an await of its own would keep the bundler from putting chunks together (Rolldown's `chunkOptimization`)
+void startI18n().then(() => {
+  // read now, for it tells that something cannot be read
+  void loadTexts('failure')
+  createRoot(document.getElementById('root') as HTMLElement).render(
+    <StrictMode>
+      <RouterProvider router={router} />
+    </StrictMode>,
+  )
+})

@@ -23,10 +23,32 @@ test('a page names what its screen begins with, under its nonce, and nothing tha
   const head = headOf('/contacts?view=<script>')
   expect(head).toContain('<link rel="modulepreload" crossorigin href="/assets/list.js" nonce="!nonce!">')
   expect(head).toContain('<link rel="stylesheet" crossorigin href="/assets/style.css" nonce="!nonce!">')
-  expect(head).toMatch(/^<script nonce="!nonce!">/)
+  expect(head.indexOf('<script nonce="!nonce!">')).toBeLessThan(head.indexOf('rel="stylesheet"'))
   expect(head).toContain('assets/french.js')
   expect(head).not.toContain('view=')
   expect(headOf('/contacts/0192f0c1-0000-7000-8000-000000000000')).toContain('assets/contact.js')
   expect(headOf('/emails/-2/0192f0c1-0000-7000-8000-000000000000')).toContain('assets/mails.js')
   for (const address of ['/login', '/nowhere', '/contacts/one/two/three', '']) expect(headOf(address)).toBe('')
+})
+
+test('a page begins to ask what its screen asks first, and nothing that an address cannot mean', async () => {
+  const headOf = await readPageHead(dist, '!nonce!')
+  const id = '0192f0c1-0000-7000-8000-000000000000'
+  const began = (head: string) => JSON.parse(/begun=new Map\((\[.+?\])\.map/.exec(head)?.[1] ?? '[]') as Begun[]
+  interface Begun {
+    url: string
+    body?: string
+  }
+  const urls = (address: string) => began(headOf(address)).map(({ url }) => url)
+
+  const ofEverybody = ['/api/auth/me', '/api/users/own/table-preferences']
+  expect(urls('/emails')).toEqual(ofEverybody)
+  expect(urls(`/contacts/${id}`)).toContain(`/api/contacts/${id}`)
+  expect(headOf(`/contacts/${id}`)).toContain(`<link rel="preload" as="fetch" crossorigin href="/api/contacts/${id}"`)
+  expect(urls('/contacts/anything')).toEqual([...ofEverybody, '/api/misc/sectors'])
+
+  const [search] = began(headOf('/contacts?since=2026-01-02&until=</script>')).slice(-1)
+  expect(search?.url).toBe('/api/contacts/_search')
+  expect(search?.body).toBe(JSON.stringify({ createdFrom: '2026-01-02', createdTo: null }))
+  expect(headOf('/contacts')).not.toContain('href="/api/contacts/_search"')
 })

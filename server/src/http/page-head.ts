@@ -1,5 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
+import { urlOf } from '#contract/endpoint'
+import { type Address, firstReads, type Read } from '#contract/first-reads'
 import { languageKey } from '#contract/limits'
 import { type ScreenName, screens } from '#contract/routes'
 import { authApi, userApi } from '#contract/users/users'
@@ -13,41 +15,74 @@ interface ScreenFiles {
 /** What the page of an address says of all that its screen begins with, so that a browser waits for nothing in turn. */
 export type PageHead = (address: string) => string
 
-/** Asked for at once; `api/client.ts` takes the answers. */
-const session = [authApi.me.path, userApi.tablePreferences.path]
+/** What every screen begins with. */
+const session: readonly Read[] = [
+  { endpoint: authApi.me, input: {} },
+  { endpoint: userApi.tablePreferences, input: {} },
+]
 
 /** Reads what the build wrote of its screens; `nonce` is put in when a page is answered. */
 export async function readPageHead(dist: string, nonce: string): Promise<PageHead> {
   const written = await readFile(path.join(dist, '.vite/screens.json'), 'utf8').catch(() => null)
   if (written === null) return () => ''
   const files = JSON.parse(written) as Partial<Record<ScreenName, ScreenFiles>>
+  const link = (attributes: string, file: string) => `<link ${attributes} crossorigin href="/${file}" nonce="${nonce}">`
   return (address) => {
-    const screen = screenAt(address.split('?')[0] ?? '')
-    const needed = screen && files[screen]
+    const found = screenAt(address)
+    const needed = found && files[found.screen]
     if (!needed) return ''
-    return `<script nonce="${nonce}">${beginning(needed.texts)}</script>${needed.files.map(linkTo(nonce)).join('')}`
+    const [styles, scripts] = [true, false].map((is) => needed.files.filter((file) => file.endsWith('.css') === is))
+    const reads = [...session, ...(firstReads[found.screen]?.(found.address) ?? []).filter(isWellAsked)].map(asked)
+    return [
+      ...(scripts ?? []).map((file) => link('rel="modulepreload"', file)),
+      // found before the script runs, which takes them
+      ...reads.flatMap(({ url, body }) => (body ? [] : link('rel="preload" as="fetch"', inMarkup(url.slice(1))))),
+      `<script nonce="${nonce}">${beginning(needed.texts, reads)}</script>`,
+      // a script waits for the styles in front of it
+      ...(styles ?? []).map((file) => link('rel="stylesheet"', file)),
+    ].join('')
   }
 }
 
-const linkTo = (nonce: string) => (file: string) =>
-  `<link rel="${file.endsWith('.css') ? 'stylesheet' : 'modulepreload'}" crossorigin href="/${file}" nonce="${nonce}">`
+interface Asked {
+  readonly url: string
+  readonly body?: string
+}
 
-/** Only the browser knows which language was chosen. */
-const beginning = (texts: ScreenFiles['texts']) => `{
+const asked = ({ endpoint, input: { params, query, body } }: Read): Asked => ({
+  url: urlOf(endpoint, params, query),
+  ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+})
+
+/** An address may say anything. */
+const isWellAsked = ({ endpoint, input: { params = {}, query = {} } }: Read) =>
+  endpoint.params.safeParse(params).success && endpoint.query.safeParse(query).success
+
+const inMarkup = (url: string) => url.replaceAll('&', '&amp;')
+
+/** Only the browser knows which language was chosen. `api/client.ts` takes the answers. */
+const beginning = (texts: ScreenFiles['texts'], reads: readonly Asked[]) => `{
 let language;try{language=localStorage.getItem(${JSON.stringify(languageKey)})}catch{}
 for(const texts of ${JSON.stringify(texts)})for(const file of texts[language]??texts.DE)
 document.head.append(Object.assign(document.createElement('link'),{rel:'modulepreload',crossOrigin:'',href:'/'+file}))
-globalThis.begun=new Map(${JSON.stringify(session)}.map((path)=>[path,fetch(path)]))
+globalThis.begun=new Map(${JSON.stringify(reads).replaceAll('<', '\\u003c')}.map(({url,body})=>[url+(body??''),fetch(url,body?{method:'POST',body,headers:{'content-type':'application/json'}}:{})]))
 for(const answer of begun.values())answer.catch(()=>{})
 }`
 
 const byPath = (Object.keys(screens) as ScreenName[]).map((name) => {
-  const pattern = screens[name].path.replace(/\$\w+/g, '[^/]+')
+  const pattern = screens[name].path.replace(/\$(\w+)/g, '(?<$1>[^/]+)')
   return { name, pattern: new RegExp(`^${pattern}/?$`) }
 })
 
-/** The screen of a path; what is opened beside a list begins as the list does. */
-function screenAt(path: string): ScreenName | undefined {
-  if (path.startsWith(`${screens.emails.path}/`)) return 'emails'
-  return byPath.find(({ name, pattern }) => name !== 'login' && pattern.test(path))?.name
+/** The screen of an address; what is opened beside a list begins as the list does. */
+function screenAt(address: string): { screen: ScreenName; address: Address } | undefined {
+  const [path = '', ...search] = address.split('?')
+  if (path.startsWith(`${screens.emails.path}/`)) return { screen: 'emails', address: {} }
+  for (const { name, pattern } of byPath) {
+    const named = name !== 'login' && pattern.exec(path)
+    if (named) return { screen: name, address: { ...paramsIn(search.join('?')), ...named.groups } }
+  }
+  return undefined
 }
+
+const paramsIn = (search: string) => Object.fromEntries(new URLSearchParams(search))

@@ -1,4 +1,4 @@
-import { type AnswerOf, type Endpoint, type InputOf, pathOf } from '#contract/endpoint'
+import { type AnswerOf, type Endpoint, type InputOf, urlOf } from '#contract/endpoint'
 import type { ErrorCode, Problem } from '#contract/errors'
 import { readTold, type Subject, tabHeader, toldHeader } from '#contract/live'
 import { currentLanguage, silenceSentence } from '../i18n/i18n.ts'
@@ -88,7 +88,7 @@ const isChange = ({ method, reads }: Endpoint) => method !== 'GET' && !reads
 
 async function fetchOf<E extends Endpoint>(endpoint: E, input: InputOf<E>, options: CallOptions): Promise<Response> {
   const { params, query, body, file, files = file && [file] } = input as CallInput
-  const url = pathOf(endpoint, params) + queryText(query)
+  const url = urlOf(endpoint, params, query)
   const response = files ? await send(url, files, body, options) : await request(endpoint, url, body, options)
   if (!response.ok) throw new ApiError(response.status, await problemOf(response))
   return response
@@ -100,7 +100,7 @@ async function read<E extends Endpoint>(endpoint: E, response: Response): Promis
 }
 
 async function request(
-  { method }: Endpoint,
+  { method, reads }: Endpoint,
   url: string,
   body: unknown,
   { signal }: Pick<CallOptions, 'signal'>,
@@ -113,21 +113,28 @@ async function request(
   const hasBody = method !== 'GET' && body !== undefined
   if (hasBody) headers['content-type'] = 'application/json'
   try {
-    const begun = method === 'GET' && takeBegun(url)
+    const written = hasBody ? JSON.stringify(body) : ''
+    const begun = method === 'GET' || reads ? takeBegun(url + written) : undefined
     if (begun) return await begun
-    return await fetch(url, { method, headers, signal, body: hasBody ? await gzip(JSON.stringify(body)) : undefined })
+    return await fetch(url, { method, headers, signal, body: hasBody ? await gzip(written) : undefined })
   } catch (error) {
     if (signal?.aborted) throw error
     throw new ApiError(0, {})
   }
 }
 
-/** What the page itself asked for, before there was code to ask. */
-function takeBegun(url: string): Promise<Response> | undefined {
-  const { begun } = globalThis as { begun?: Map<string, Promise<Response>> }
-  const answer = begun?.get(url)
-  begun?.delete(url)
+/** What the page itself asked for, before there was code to ask, by its address and what was sent there. */
+let { begun } = globalThis as { begun?: Map<string, Promise<Response>> }
+
+function takeBegun(asked: string): Promise<Response> | undefined {
+  const answer = begun?.get(asked)
+  begun?.delete(asked)
   return answer
+}
+
+/** What nobody has taken by then was asked for in vain, and grows old. */
+export function forgetBegun(): void {
+  begun = undefined
 }
 
 /** An upload through XMLHttpRequest, which alone tells how far it is. */
@@ -169,13 +176,4 @@ async function problemOf(response: Response): Promise<Partial<Problem>> {
   } catch {
     return {}
   }
-}
-
-function queryText(query: Record<string, unknown> = {}): string {
-  const text = new URLSearchParams()
-  for (const [name, value] of Object.entries(query)) {
-    if (value === undefined || value === null) continue
-    for (const one of Array.isArray(value) ? value : [value]) text.append(name, String(one))
-  }
-  return text.size > 0 ? `?${text}` : ''
 }

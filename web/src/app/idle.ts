@@ -7,17 +7,18 @@ export const idle = () =>
     else setTimeout(resolve, 500)
   })
 
-const patienceMs = 1000
+const patienceMs = 2000
 const drawnMs = 50
 
-/** Calls back when what the screen asked for first is there and was drawn, after a second at the latest. */
-export const screenStands = () =>
+/** Calls back when what the screen asked for first is there and was drawn, after two seconds at the latest. */
+const screenStands = () =>
   new Promise<void>((resolve) => {
     const isThere = () => queryClient.isFetching() === 0
     const stop = queryClient.getQueryCache().subscribe(() => isThere() && drawn())
     const timer = setTimeout(end, patienceMs)
     function drawn() {
-      setTimeout(() => isThere() && end(), drawnMs)
+      // a screen of many parts is drawn piece by piece
+      setTimeout(() => void idle().then(() => isThere() && end()), drawnMs)
     }
     function end() {
       stop()

@@ -4,8 +4,9 @@ import { templateApi } from '#contract/lists/templates'
 import { mailboxApi } from '#contract/mail/mailboxes'
 import { boardApi } from '#contract/orders/boards'
 import { allows } from '#contract/permissions'
-import { type CurrentUser, userApi } from '#contract/users/users'
+import { userApi } from '#contract/users/users'
 import { apiQuery } from '../api/hooks.ts'
+import { currentUser } from '../session/session.ts'
 import { queryClient } from './query-client.ts'
 
 /** What many screens select from, in the order of the specification. */
@@ -19,8 +20,8 @@ export const referenceLists: readonly Endpoint[] = [
 ]
 
 /** Reads them one after the other, ahead of the first screen that asks. */
-export async function preloadReferenceLists(user: CurrentUser): Promise<void> {
-  const held = new Set(user.permissions)
+export async function preloadReferenceLists(): Promise<void> {
+  const held = new Set(currentUser()?.permissions)
   for (const list of referenceLists) {
     if (allows(list.allow, held)) await queryClient.prefetchQuery(quietly(list))
   }

@@ -1,10 +1,9 @@
 import i18next from 'i18next'
 import { authApi, type CurrentUser } from '#contract/users/users'
-import { ApiError, call } from '../api/client.ts'
+import { ApiError, call, forgetBegun } from '../api/client.ts'
 import { loadTexts } from '../i18n/i18n.ts'
 import { currentUser, setCurrentUser } from '../session/session.ts'
 import { notify } from '../ui/snackbar.ts'
-import { screenStands } from './idle.ts'
 import { loadTablePreferences } from './table-preferences.ts'
 
 /** Asks who the session belongs to, and reads what every screen needs. Null when nobody is signed in. */
@@ -13,19 +12,11 @@ export async function startSession(): Promise<CurrentUser | null> {
   const tables = loadTablePreferences()
   const user = await whoIsSignedIn()
   setCurrentUser(user)
-  if (user && !user.secondFactorMissing) {
-    await tables
-    void readLists(user)
-  }
+  // for nobody it was refused
+  if (!user) forgetBegun()
+  if (user && !user.secondFactorMissing) await tables
   if (known && !user) await say('error.expired')
   return user
-}
-
-async function readLists(user: CurrentUser): Promise<void> {
-  await screenStands()
-  // where it fails, each screen asks for itself
-  const { preloadReferenceLists } = await import('./reference-lists.ts').catch(() => ({ preloadReferenceLists: null }))
-  await preloadReferenceLists?.(user)
 }
 
 async function whoIsSignedIn(): Promise<CurrentUser | null> {

@@ -21,6 +21,7 @@ import { Snackbar } from '../../ui/Snackbar.tsx'
 import { mayLeave } from '../../ui/unsaved-changes.ts'
 import { fetchAhead, followRest } from '../fetch-ahead.ts'
 import { fetchRest } from '../fetch-rest.ts'
+import { afterScreen } from '../idle.ts'
 import { currentPage, forgetPages } from '../page-history.ts'
 import { queryClient } from '../query-client.ts'
 import { tablePreferences } from '../table-preferences.ts'
@@ -34,6 +35,8 @@ const RequiredSecondFactor = lazyPart(
   () => import('../../features/users/RequiredSecondFactor.tsx'),
   'RequiredSecondFactor',
 )
+
+const referenceLists = afterScreen(() => import('../reference-lists.ts'))
 
 /** What stands around every screen of a signed-in user. */
 export function Layout() {
@@ -61,6 +64,14 @@ function Shell({ user }: { user: CurrentUser }) {
   const router = useRouter()
   useEffect(() => followRest((href) => fetchAhead(router, href)), [router])
   useEffect(fetchRest, [])
+  useEffect(() => {
+    // where it fails, each screen asks for itself
+    if (!setupOnly)
+      void referenceLists().then(
+        (lists) => lists.preloadReferenceLists(),
+        () => undefined,
+      )
+  }, [setupOnly])
   useBlocker({
     shouldBlockFn: async ({ current, next }) => current.pathname !== next.pathname && !(await mayLeave()),
     enableBeforeUnload: false,

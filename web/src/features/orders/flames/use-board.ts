@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
+import { boardQuestion } from '#contract/orders/board-question'
 import { flameApi } from '#contract/orders/flames'
 import { kept, useApi } from '../../../api/hooks.ts'
-import { boardQuestion } from './board-question.ts'
 
 /** The cards of a board, which follow what others do; those that are there stay when the server is away. */
 export function useBoard(id: string, withResting: boolean) {

@@ -1,0 +1,51 @@
+import { askedContacts } from './asked/contacts.ts'
+import { contactApi } from './contacts/contacts.ts'
+import { encounterApi } from './contacts/encounters.ts'
+import type { Endpoint, InputOf } from './endpoint.ts'
+import { masterData, productApi } from './lists/master-data.ts'
+import { boardQuestion, showsResting } from './orders/board-question.ts'
+import { boardApi } from './orders/boards.ts'
+import { flameApi } from './orders/flames.ts'
+import type { ScreenName } from './routes.ts'
+import { type CurrentUser, userApi } from './users/users.ts'
+
+/** A call that reads, with what it asks. */
+export interface Read {
+  readonly endpoint: Endpoint
+  readonly input: { readonly params?: Record<string, string>; readonly query?: object; readonly body?: unknown }
+}
+const read = <E extends Endpoint>(endpoint: E, input: InputOf<E>) => ({ endpoint, input }) as Read
+
+/** What the path of a screen names, and what else its address says. */
+export type Address = Readonly<Record<string, string>>
+
+/**
+ * What screens wait for before they show anything, and what they would be redrawn for when it came after them. The page of
+ * an address asks for it without knowing for whom, so without what depends on that.
+ */
+export const firstReads: Partial<
+  Record<ScreenName, (address: Address, user?: Pick<CurrentUser, 'userConfig'> | null) => readonly Read[]>
+> = {
+  contacts: (address) => [read(contactApi.search, { body: askedContacts(address) })],
+  contact: ({ id = '' }) => [
+    read(contactApi.get, { params: { id } }),
+    read(masterData.sectors.list, {}),
+    read(encounterApi.count, { params: { id } }),
+    read(encounterApi.months, { params: { id } }),
+  ],
+  flames: ({ board, future }, user) => [
+    read(boardApi.listAll, {}),
+    ...(board && user ? [read(flameApi.board, boardQuestion(board, showsResting(future, user)))] : []),
+  ],
+  flame: ({ id = '' }) => [read(flameApi.get, { params: { id } }), ...dossierLists.map((list) => read(list, {}))],
+}
+
+/** What a dossier selects from. */
+const dossierLists = [
+  productApi.list,
+  masterData.warehouses.list,
+  masterData.forwardingAgencies.list,
+  masterData.deliveryConditions.list,
+  masterData.paymentConditions.list,
+  userApi.list,
+]

@@ -1,0 +1,33 @@
+import { addContact, type Made } from './data.ts'
+import { flameBetweenContacts } from './dossiers.ts'
+import { expect, settled, test, unique } from './fixtures.ts'
+
+test('what a page begins to ask before its code is there is asked for once, and shown', async ({ page, signIn }) => {
+  await signIn('admin')
+  const surname = unique()
+  const contact: Made = await addContact(page, { surname })
+  const { flame } = await flameBetweenContacts(page)
+  // what was made just now would be told, and asked for again
+  await page.routeWebSocket('**/notifications', () => undefined)
+  const asked: string[] = []
+  page.on('request', (request) => {
+    const { pathname, search } = new URL(request.url())
+    if (pathname.startsWith('/api/')) asked.push(`${request.method()} ${pathname}${search}`)
+  })
+
+  async function opened(address: string, first: string) {
+    asked.length = 0
+    await page.goto(address)
+    await settled(page)
+    for (const call of ['GET /api/auth/me', first]) expect(asked.filter((one) => one === call)).toEqual([call])
+  }
+  await opened('/contacts', 'POST /api/contacts/_search')
+  await expect(page.getByRole('gridcell').first()).toBeVisible()
+  await opened(`/contacts/${contact.id}`, `GET /api/contacts/${contact.id}`)
+  await expect(page.getByRole('textbox', { name: 'Nachname' })).toHaveValue(surname)
+  await opened(`/flames/${flame.id}/${flame.taskboardRef}`, `GET /api/flames/${flame.id}`)
+  await opened(
+    `/flames?board=${flame.blackBoardRef}`,
+    `GET /api/flames/blackboard/${flame.blackBoardRef}?withFutureTask=false`,
+  )
+})
