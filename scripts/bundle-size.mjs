@@ -15,6 +15,7 @@ export const firstLoads = [
 
 /** The files that a page loads and those of a Vite manifest that the named chunks need before they run, with their styles. */
 export function filesOf(manifest, html, chunks) {
+  /** @type {Set<string>} */
   const files = new Set(['index.html', ...loadedBy(html)])
   const seen = new Set()
   const visit = (chunk) => {

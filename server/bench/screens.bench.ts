@@ -124,14 +124,14 @@ const fields: Record<string, { path: string; selector: string; before?: (page: P
     path: screens['a dossier'].path,
     selector: 'input[name="dossier.certificateName"]',
   },
-  'an article of it': { path: screens['a dossier'].path, selector: 'input[name="dossier.articles.5.productName"]' },
+  'an article of it': { path: screens['a dossier'].path, selector: 'input[name="dossier.articles.5.description"]' },
   'the filter of a board': {
     path: screens['a board'].path,
     selector: '[role=search] input[type=search], [role=search] input[type=text]',
   },
   'the subject of a message': {
     path: screens.mails.path,
-    selector: 'input[name=subject]',
+    selector: 'role=textbox[name="Betreff"]',
     before: (page) => page.keyboard.press('c'),
   },
   'the text of a message': {
