@@ -104,6 +104,9 @@ const read = (ask: () => Promise<{ status: number; problem: unknown }>) =>
     expect(status, JSON.stringify(problem)).toBe(200)
   })
 const flames = (body: object) => read(() => user.call(flameApi.search, { body }))
+const countFlames = (body: object) => read(() => user.call(flameApi.count, { body }))
+const contacts = (body: object) => read(() => user.call(contactApi.search, { body: { ...body, pageSize: 50 } }))
+const countContacts = (body: object) => read(() => user.call(contactApi.count, { body }))
 
 test.each<[string, () => Promise<number>]>([
   ['the latest flames', () => flames({})],
@@ -125,6 +128,11 @@ test.each<[string, () => Promise<number>]>([
   ['those with a rare word', () => flames({ text: 'mirabelle' })],
   ['archived ones with a rare word', () => flames({ text: 'mirabelle', archived: true })],
   ['those of a contact with a rare name', () => flames({ text: 'zwetschgenbaum' })],
+  ['how many flames a contact has', () => countFlames({ contactRef: ids.rare })],
+  ['how many somebody has', () => countFlames({ assigneeRef: ids.user })],
+  ['how many contacts have a rare name', () => countContacts({ surname: 'zwetschgenbaum' })],
+  ['contacts by name', () => contacts({})],
+  ['contacts by name, the last first', () => contacts({ sort: [{ column: 'name', descending: true }] })],
   ['the history of a contact', () => read(() => admin.call(historyApi.ofContact, { params: { id: ids.rare } }))],
   ['the history of a list', () => read(() => admin.call(historyApi.ofList, { params: { list: 'products' } }))],
   ['the documents of a contact', () => read(() => admin.call(contactDocumentApi.list, { params: { id: ids.rare } }))],

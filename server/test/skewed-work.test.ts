@@ -124,6 +124,9 @@ const timeline = (query: object) =>
 const todos = (body: object) => read(() => user.call(todoApi.search, { body: { ...body, pageSize: 50 } }))
 const projects = (body: object) => read(() => user.call(projectApi.search, { body: { ...body, pageSize: 50 } }))
 const log = (query: object) => read(() => admin.call(telephonyApi.log, { query }))
+const countTodos = (body: object) => read(() => user.call(todoApi.count, { body }))
+const countProjects = (body: object) => read(() => user.call(projectApi.count, { body }))
+const countEmails = (query: object) => read(() => user.call(emailApi.count, { query }))
 type Case = [string, () => Promise<number>]
 
 test.each<Case>([
@@ -163,6 +166,14 @@ test.each<Case>([
   ]),
   ['how many of one’s own are due', () => read(() => user.call(todoApi.countOwnDue, {}))],
   ['how many of one’s own projects are due', () => read(() => user.call(projectApi.countOwnDue, {}))],
+  ['how many to-dos are somebody’s', () => countTodos({ assigneeRef: ids.user })],
+  ['how many hold a rare word', () => countTodos({ text: 'mirabelle' })],
+  ['how many projects are somebody’s', () => countProjects({ assigneeRef: ids.user })],
+  ['how many are of a contact', () => countProjects({ contactRef: ids.rare })],
+  ['how many projects hold a rare word', () => countProjects({ text: 'mirabelle' })],
+  ['how many e-mails are in progress', () => countEmails({ state: 'IN_PROGRESS' })],
+  ['how many are of a contact', () => countEmails({ contactRef: ids.rare })],
+  ['how many e-mails hold a rare word', () => countEmails({ searchTerm: 'mirabelle' })],
   ['a board of projects', () => read(() => user.call(projectApi.board, { params: { id: ids.small }, query: {} }))],
   ['the bin of a board', () => read(() => user.call(projectApi.bin, { params: { id: ids.small } }))],
   [
@@ -194,6 +205,7 @@ test.each<Case>([
 test.each<Case>([
   ['missed calls', () => log({ calls: 'MISSED' })],
   ['incoming calls', () => log({ calls: 'INCOMING' })],
+  ['how many were missed', () => read(() => admin.call(telephonyApi.count, { query: { calls: 'MISSED' } }))],
 ])('%s: little more is read than is shown', async (_, ask) => {
   expect(await ask()).toBeLessThan(1000)
 })

@@ -31,6 +31,7 @@ export async function findCards(db: Db, search: ContactSearch, language: Languag
 
 /** What `findCards` asks first, for the benchmark too. */
 export function searchQuery(search: ContactSearch, language: Language): RawBuilder<Part> {
+  if (isFromLast(search)) return partsOf(search, pageByName(search, fromLast))
   if (!isByName(search)) return partsOf(search, pageByColumns(search, language))
   if (!hasTexts(search) && !enteredThen(search)) return partsOf(search, pageByName(search))
   return wantedOf(search) > mostHits ? manyQuery(search) : fewQuery(search)
@@ -39,12 +40,21 @@ export function searchQuery(search: ContactSearch, language: Language): RawBuild
 const isByName = ({ sort, columnFilters }: ContactSearch) =>
   sort.every(({ column, descending }) => column === 'name' && !descending) && Object.keys(columnFilters).length === 0
 
+/** All of them from the end of that order, which its index has as well. */
+const isFromLast = (search: ContactSearch) =>
+  search.sort.length === 1 &&
+  search.sort[0]?.descending === true &&
+  isByName({ ...search, sort: search.sort.map(({ column }) => ({ column, descending: false })) }) &&
+  !hasTexts(search) &&
+  !enteredThen(search)
+
 const partsOf = (search: ContactSearch, page: RawBuilder<unknown>, isCut = sql`false`) => sql<Part>`
   select coalesce(string_agg(card, ',' order by place) filter (where place <= ${search.pageSize}), '') as cards,
          count(*)::int as found, ${isCut} as "isCut"
     from (${page}) as hits group by (place - 1) / ${sql.raw(String(cardsInPart))} order by min(place)`
 
 const inOrder = sql`order by sort_key, contact_id`
+const fromLast = sql`order by sort_key desc, contact_id desc`
 /** So many hits in order fill the page, and tell whether there are more. */
 const wantedOf = ({ page, pageSize }: ContactSearch) => page * pageSize + 1
 const pageOf = ({ page, pageSize }: ContactSearch) => sql`limit ${pageSize + 1} offset ${(page - 1) * pageSize}`
@@ -52,11 +62,12 @@ const hitsOf = (search: ContactSearch, among?: RawBuilder<unknown>) =>
   sql`select s.sort_key, s.contact_id from contact_search s where ${conditions(search, among)}`
 /** Looked up one by one: the planner would rather read all cards for a page of a thousand. */
 const card = sql`cross join lateral (select card from contact_listed where contact_id = p.contact_id offset 0) as k`
-const withCards = (hits: RawBuilder<unknown>) => sql`
+const withCards = (hits: RawBuilder<unknown>, order = inOrder) => sql`
   select k.card, p.place
-    from (select contact_id, row_number() over (${inOrder}) as place from (${hits}) as hit) as p ${card}`
+    from (select contact_id, row_number() over (${order}) as place from (${hits}) as hit) as p ${card}`
 
-const pageByName = (search: ContactSearch) => withCards(sql`${hitsOf(search)} ${inOrder} ${pageOf(search)}`)
+const pageByName = (search: ContactSearch, order = inOrder) =>
+  withCards(sql`${hitsOf(search)} ${order} ${pageOf(search)}`, order)
 
 /**
  * Hits in texts are found by the index and ordered then. Left to itself the planner walks in order through half the table
