@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { addContact, expect, settled, test, unique } from './fixtures.ts'
 
 // what the tests have refused
@@ -31,12 +31,14 @@ test('without a network no click leads out of the product: what is old says so, 
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Abholkalender')
     await expect(page).toHaveURL(/^[^?]*\/pickupcalendar/)
     await expect(page.getByText(since)).toBeHidden()
+    await expect(page.getByRole('button', { name: 'Benachrichtigungen' })).toBeVisible()
   })
 })
 
-/** A form in which something was typed before the network went; nothing that it did not ask for is there. */
-async function typedWithoutNetwork(page: Page) {
+/** A form in which something was typed before the network went; nothing that it did not ask for is there, but for `shown`. */
+async function typedWithoutNetwork(page: Page, shown?: Locator) {
   await page.goto('/contacts/new')
+  if (shown) await expect(shown).toBeVisible()
   const surname = page.getByLabel('Nachname').first()
   await surname.fill('Netzlos')
   await page.context().setOffline(true)
@@ -68,8 +70,9 @@ test('a dialog that is not loaded says so where it would stand, and what was typ
 
 test('a message that cannot be written yet leaves the screen as it is', async ({ page, signIn, context }) => {
   await signIn('admin')
-  const surname = await typedWithoutNetwork(page)
-  await page.getByRole('button', { name: 'E-Mail schreiben' }).click()
+  const write = page.getByRole('button', { name: 'E-Mail schreiben' })
+  const surname = await typedWithoutNetwork(page, write)
+  await write.click()
   const missing = page.getByRole('alert').filter({ hasText: 'Dieser Teil war noch nicht geladen' })
   await expect(missing).toBeVisible()
   await expect(page.getByRole('banner')).toBeVisible()
@@ -77,7 +80,7 @@ test('a message that cannot be written yet leaves the screen as it is', async ({
   await missing.getByRole('button', { name: 'Abbrechen' }).click()
   await expect(missing).toBeHidden()
   await context.setOffline(false)
-  await page.getByRole('button', { name: 'E-Mail schreiben' }).click()
+  await write.click()
   await expect(page.getByRole('dialog', { name: 'E-Mail schreiben' })).toBeVisible()
   await expect(surname).toHaveValue('Netzlos')
 })

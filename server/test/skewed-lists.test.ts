@@ -130,6 +130,7 @@ test.each<[string, () => Promise<number>]>([
   ['those of a contact with a rare name', () => flames({ text: 'zwetschgenbaum' })],
   ['how many flames a contact has', () => countFlames({ contactRef: ids.rare })],
   ['how many somebody has', () => countFlames({ assigneeRef: ids.user })],
+  ['how many hold a rare word', () => countFlames({ text: 'zwetschgenbaum' })],
   ['how many contacts have a rare name', () => countContacts({ surname: 'zwetschgenbaum' })],
   ['contacts by name', () => contacts({})],
   ['contacts by name, the last first', () => contacts({ sort: [{ column: 'name', descending: true }] })],

@@ -501,7 +501,14 @@ describe('whatever a change makes old is told', () => {
     })
     const moved = (await admin.call(todoApi.moved, { params })).answer
     const todos = moved.map(({ id, version }) => ({ id, version }))
-    await change(todoApi.follow, { params, body: { todos, move: true } })
+    const followed = await change(todoApi.follow, { params, body: { todos, move: true } })
+    const asBefore = followed.map(({ id, version }) => ({
+      id,
+      version,
+      start: moved.find((one) => one.id === id)?.before ?? null,
+      due: null,
+    }))
+    await change(todoApi.unfollow, { params, body: { todos: asBefore } })
     await change(todoApi.remove, { params: { id: one.id } })
     await change(todoApi.restore, { params: { id: one.id } })
     const planned = await change(todoApi.add, { body: { type: 'PROJECT', ref: project.id, title: 'Neu' } })

@@ -1,3 +1,4 @@
+import { connection } from '../live/connection.ts'
 import { queryClient } from './query-client.ts'
 
 /** Calls back when the browser has nothing else to do; where it does not say so, after a while. */
@@ -28,8 +29,31 @@ const screenStands = () =>
     if (isThere()) drawn()
   })
 
-/** What no screen begins with is fetched after it. */
+const anotherTryMs = 10_000
+
+/** Resolves when the channel opens again, or after a while. */
+const serverIsBack = () =>
+  new Promise<void>((resolve) => {
+    const { count } = connection.get()
+    const stop = connection.subscribe(() => connection.get().count > count && end())
+    const timer = setTimeout(end, anotherTryMs)
+    function end() {
+      stop()
+      clearTimeout(timer)
+      resolve()
+    }
+  })
+
+/** What no screen begins with is fetched after it. Nobody asked for it: what cannot be fetched comes later and says nothing. */
 export const afterScreen =
   <File>(load: () => Promise<File>) =>
-  () =>
-    screenStands().then(load)
+  async (): Promise<File> => {
+    await screenStands()
+    for (;;) {
+      try {
+        return await load()
+      } catch {
+        await serverIsBack()
+      }
+    }
+  }

@@ -48,7 +48,7 @@ export async function countFlames(ctx: Ctx, search: FlameSearch): Promise<{ coun
     leftStepRef ? sql`f.deleted_at is null` : isIn[listsOf(search)[0]],
     ...(taskboardRef ? [sql`f.step_id = any (${await stepsOf(ctx, taskboardRef)}::uuid[])`] : []),
     ...(narrow ? [sql`f.id in (${narrow})`] : []),
-    ...wordsOf(search.text ?? '').map(holds),
+    ...wordsOf(search.text ?? '').map(isHolding),
   ]
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from ${flameFrom} where ${sql.join(which, sql` and `)}`.execute(ctx.db)
@@ -242,6 +242,13 @@ export const dueFlames = ({ now }: Pick<Ctx, 'now'>) => sql`(
 
 /** The word stands in the head of the dossier, or in what its contact is found by. */
 const holds = (word: string) => sql`(d.search like needle(${word}) or d.contact_id in (${contactsWith(word)}))`
+
+/** The same for a count, which looks at every hit: of a rare word by indexes. */
+const isHolding = (word: string) => sql`
+  d.id = any (array(
+    select id from dossier where search like needle(${word})
+    union all
+    select id from dossier where contact_id = any (array(${contactsWith(word)}))))`
 
 /** The dossiers that hold a word, found by indexes: queries with their names, for a `with`. */
 function foundBy(word: string, at: number) {

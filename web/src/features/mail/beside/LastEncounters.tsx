@@ -61,7 +61,10 @@ function Row({ encounter }: { encounter: Encounter }) {
         </ScreenLink>
         {!isEmail(type) && description && (
           <Typography variant="body2" color="textSecondary" noWrap>
-            {description.replaceAll(/\s*\n\s*/g, ' · ')}
+            {description
+              .split('\n')
+              .map((line) => line.trim())
+              .join(' · ')}
           </Typography>
         )}
       </Box>
