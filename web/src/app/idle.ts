@@ -1,10 +1,12 @@
 import { connection } from '../live/connection.ts'
 import { queryClient } from './query-client.ts'
 
-/** Calls back when the browser has nothing else to do; where it does not say so, after a while. */
+const requestIdle = 'requestIdleCallback' in globalThis ? globalThis.requestIdleCallback.bind(globalThis) : undefined
+
+/** Resolves when the browser has nothing else to do; where it does not say so, after a while. */
 export const idle = () =>
   new Promise<void>((resolve) => {
-    if ('requestIdleCallback' in window) window.requestIdleCallback(() => resolve())
+    if (requestIdle) requestIdle(() => resolve())
     else setTimeout(resolve, 500)
   })
 
@@ -17,13 +19,18 @@ const screenStands = () =>
     const isThere = () => queryClient.isFetching() === 0
     const stop = queryClient.getQueryCache().subscribe(() => isThere() && drawn())
     const timer = setTimeout(end, patienceMs)
+    let drawing: ReturnType<typeof setTimeout> | undefined
     function drawn() {
       // a screen of many parts is drawn piece by piece
-      setTimeout(() => void idle().then(() => isThere() && end()), drawnMs)
+      drawing ??= setTimeout(() => {
+        drawing = undefined
+        void idle().then(() => isThere() && end())
+      }, drawnMs)
     }
     function end() {
       stop()
       clearTimeout(timer)
+      clearTimeout(drawing)
       resolve()
     }
     if (isThere()) drawn()
