@@ -9,6 +9,7 @@ export const locks = {
   postgresInUse: 712_049_163,
   migrating: 712_049_164,
   jobAtWork: 712_049_165,
+  jobWorker: 712_049_199,
   users: 712_049_166,
   demoContacts: 712_049_167,
   findingDuplicates: 712_049_168,

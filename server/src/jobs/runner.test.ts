@@ -6,6 +6,7 @@ import { sql } from 'kysely'
 import { afterEach, describe, expect, test } from 'vitest'
 import { testApp } from '../../test/app.ts'
 import { openDatabase } from '../db/db.ts'
+import { locks } from '../db/locks.ts'
 import { inTransaction, systemActor } from '../http/context.ts'
 import { enqueue } from './enqueue.ts'
 import { nightly } from './jobs.ts'
@@ -175,6 +176,28 @@ describe('a job', () => {
     await until(isOld)
     // A second process starts, and sweeps at its start.
     await start(work)
+    ending.resolve()
+    await until(async () => (await jobs()).length === 0)
+    expect(begun).toBe(1)
+  })
+
+  test('whose own lock is gone is left to its process while that lives', async () => {
+    let begun = 0
+    const ending = Promise.withResolvers<void>()
+    const work = async () => {
+      begun++
+      await ending.promise
+    }
+    await start(work)
+    await add('cut off')
+    await until(() => begun === 1)
+    await sql`
+      select pg_terminate_backend(pid) from pg_locks
+       where locktype = 'advisory' and classid = ${locks.jobAtWork}
+         and database = (select oid from pg_database where datname = current_database())`.execute(database.kysely)
+    await until(isOld)
+    await start(work)
+    await sleep(times.sweep * 2)
     ending.resolve()
     await until(async () => (await jobs()).length === 0)
     expect(begun).toBe(1)

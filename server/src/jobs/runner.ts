@@ -1,7 +1,9 @@
+import { EventEmitter } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { Logger, run, runMigrations, type TaskList } from 'graphile-worker'
+import { Logger, run, runMigrations, type TaskList, type WorkerEvents } from 'graphile-worker'
 import type pg from 'pg'
 import { locks } from '../db/locks.ts'
+import { openSessionLocks, type SessionLocks, usualHeartbeat } from '../db/session-locks.ts'
 import type { AppContext } from '../http/context.ts'
 import { type JobName, type JobPayload, jobs, nightly } from './jobs.ts'
 import { NotYet } from './not-yet.ts'
@@ -25,7 +27,7 @@ interface Log {
 const defaultTimes = {
   /** Between two sweeps. */
   sweep: 10_000,
-  /** A running job holds a lock, but not yet when it was just taken, and no more when it is about to end. */
+  /** For a process that has just lost the lock of its name: a job is not locked yet when it was taken, and no more when it ends. */
   taken: 3000,
   ended: 500,
 }
@@ -41,7 +43,7 @@ export async function prepareJobs(pool: pg.Pool): Promise<void> {
 
 /**
  * Starts working on jobs; `stop` waits for those that run. A job is worked on by one process only. When a process is
- * killed, the locks of its jobs end with its connections, and the next sweep of any process hands the jobs on.
+ * killed, its locks end with its connections, and the next sweep of any process hands its jobs on.
  */
 export async function startJobs(
   appContext: AppContext,
@@ -78,7 +80,9 @@ export async function startJobs(
       },
     ]),
   )
+  const alive = provenAlive(pool)
   const tidy = async () => {
+    await alive.lock()
     await sweep(pool, log, times)
     for (const repair of repairs) await repair(appContext)
   }
@@ -94,14 +98,43 @@ export async function startJobs(
       .map(([name, when]) => `${when} ${name}`)
       .join('\n'),
     logger: quiet,
+    events: alive.events,
   })
+  await alive.lock()
   const sweeping = setInterval(() => void tidy().catch(() => {}), times.sweep)
   return {
     async stop() {
       clearInterval(sweeping)
       stopping.abort()
       await runner.stop()
+      alive.close()
     },
+  }
+}
+
+/**
+ * Holds a lock under the name by which the queue knows this process, so that what it took is not taken for abandoned: a job
+ * has no lock of its own yet when it was just taken, and none any more while its row is about to go.
+ */
+function provenAlive(pool: pg.Pool) {
+  const events: WorkerEvents = new EventEmitter()
+  let name: string | undefined
+  events.on('pool:create', ({ workerPool }) => {
+    name = workerPool.id
+  })
+  let connection: SessionLocks | undefined
+  return {
+    events,
+    /** Takes the lock, and takes it again when its connection was lost; one that is held already is held twice, which does no harm. */
+    async lock(): Promise<void> {
+      if (connection?.lost.aborted) {
+        connection.close()
+        connection = undefined
+      }
+      connection ??= await openSessionLocks(pool, usualHeartbeat)
+      if (name) await connection.tryLock('jobWorker', name)
+    },
+    close: () => connection?.close(),
   }
 }
 
@@ -145,14 +178,15 @@ async function sweep(pool: pg.Pool, log: Log, { taken, ended }: Times): Promise<
   )
 }
 
-/** Workers that took a job more than a moment ago and hold no lock on it. */
+/** Workers that took a job more than a moment ago, and hold a lock neither on it nor on their name. */
 async function abandoned(pool: pg.Pool, taken: number): Promise<string[]> {
   const { rows } = await pool.query<{ locked_by: string }>(
     `select distinct locked_by from graphile_worker.jobs
       where locked_by is not null and locked_at < now() - $2 * interval '1 ms'
-        and not exists (select from pg_locks where locktype = 'advisory' and classid = $1 and objid = (id % 2147483647)::oid
+        and not exists (select from pg_locks where locktype = 'advisory'
+                        and (classid, objid) in (($1, (id % 2147483647)::oid), ($3, hashtext(locked_by)::oid))
                         and database = (select oid from pg_database where datname = current_database()))`,
-    [locks.jobAtWork, taken],
+    [locks.jobAtWork, taken, locks.jobWorker],
   )
   return rows.map((row) => row.locked_by)
 }
