@@ -30,4 +30,10 @@ test('what a page begins to ask before its code is there is asked for once, and 
     `/flames?board=${flame.blackBoardRef}`,
     `GET /api/flames/blackboard/${flame.blackBoardRef}?withFutureTask=false`,
   )
+
+  await opened('/emails', 'GET /api/emails?state=OPEN&direction=INCOMING')
+  // the next page asks for the list as it was left
+  await page.getByRole('tab', { name: 'Alle' }).click()
+  await settled(page)
+  await opened('/emails', 'GET /api/emails')
 })

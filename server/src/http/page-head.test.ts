@@ -38,14 +38,24 @@ test('a page begins to ask what its screen asks first, and nothing that an addre
   interface Begun {
     url: string
     body?: string
+    kept?: string
   }
   const urls = (address: string) => began(headOf(address)).map(({ url }) => url)
 
   const ofEverybody = ['/api/auth/me', '/api/users/own/table-preferences']
-  expect(urls('/emails')).toEqual(ofEverybody)
   expect(urls(`/contacts/${id}`)).toContain(`/api/contacts/${id}`)
   expect(headOf(`/contacts/${id}`)).toContain(`<link rel="preload" as="fetch" crossorigin href="/api/contacts/${id}"`)
   expect(urls('/contacts/anything')).toEqual([...ofEverybody, '/api/misc/sectors'])
+
+  const mails = '/api/emails?state=OPEN&direction=INCOMING'
+  expect(urls('/emails')).toEqual([...ofEverybody, mails])
+  expect(urls(`/emails/${id}`)).toEqual([...ofEverybody, `/api/emails/${id}`, mails])
+  expect(urls(`/emails?contact=${id}`)).toEqual([...ofEverybody, `/api/emails?contactRef=${id}`])
+  expect(urls('/emails?view=BIN&person=-2')).toEqual([...ofEverybody, '/api/emails?assigneeRefs=-2&bin=true'])
+  // how it was left only the browser knows
+  const left = began(headOf('/emails')).slice(-1)
+  expect(left).toEqual([{ url: mails, kept: 'glut.emails.asked' }])
+  expect(headOf('/emails')).not.toContain('href="/api/emails')
 
   const [search] = began(headOf('/contacts?since=2026-01-02&until=</script>')).slice(-1)
   expect(search?.url).toBe('/api/contacts/_search')

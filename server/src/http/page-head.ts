@@ -29,14 +29,16 @@ export async function readPageHead(dist: string, nonce: string): Promise<PageHea
   const link = (attributes: string, file: string) => `<link ${attributes} crossorigin href="/${file}" nonce="${nonce}">`
   return (address) => {
     const found = screenAt(address)
-    const needed = found && files[found.screen]
+    const needed = found && files[besideMails.test(found.screen) ? 'emails' : found.screen]
     if (!needed) return ''
     const [styles, scripts] = [true, false].map((is) => needed.files.filter((file) => file.endsWith('.css') === is))
     const reads = [...session, ...(firstReads[found.screen]?.(found.address) ?? []).filter(isWellAsked)].map(asked)
     return [
       ...(scripts ?? []).map((file) => link('rel="modulepreload"', file)),
       // found before the script runs, which takes them
-      ...reads.flatMap(({ url, body }) => (body ? [] : link('rel="preload" as="fetch"', inMarkup(url.slice(1))))),
+      ...reads.flatMap(({ url, body, kept }) =>
+        body || kept ? [] : link('rel="preload" as="fetch"', inMarkup(url.slice(1))),
+      ),
       `<script nonce="${nonce}">${beginning(needed.texts, reads)}</script>`,
       // a script waits for the styles in front of it
       ...(styles ?? []).map((file) => link('rel="stylesheet"', file)),
@@ -47,10 +49,12 @@ export async function readPageHead(dist: string, nonce: string): Promise<PageHea
 interface Asked {
   readonly url: string
   readonly body?: string
+  readonly kept?: string
 }
 
-const asked = ({ endpoint, input: { params, query, body } }: Read): Asked => ({
+const asked = ({ endpoint, input: { params, query, body }, kept }: Read): Asked => ({
   url: urlOf(endpoint, params, query),
+  ...(kept === undefined ? {} : { kept }),
   ...(body === undefined ? {} : { body: JSON.stringify(body) }),
 })
 
@@ -60,12 +64,15 @@ const isWellAsked = ({ endpoint, input: { params = {}, query = {} } }: Read) =>
 
 const inMarkup = (url: string) => url.replaceAll('&', '&amp;')
 
-/** Only the browser knows which language was chosen. `api/client.ts` takes the answers. */
+/** Only the browser knows which language was chosen, and how a list was left. `api/client.ts` takes the answers. */
 const beginning = (texts: ScreenFiles['texts'], reads: readonly Asked[]) => `{
-let language;try{language=localStorage.getItem(${JSON.stringify(languageKey)})}catch{}
+const kept=(name,...storages)=>{for(const storage of storages)try{const text=globalThis[storage].getItem(name);if(text!==null)return text}catch{}}
+const language=kept(${JSON.stringify(languageKey)},'localStorage')
+const asLeft=(url,query)=>query===undefined?url:url.split('?')[0]+(query&&'?'+query)
 for(const texts of ${JSON.stringify(texts)})for(const file of texts[language]??texts.DE)
 document.head.append(Object.assign(document.createElement('link'),{rel:'modulepreload',crossOrigin:'',href:'/'+file}))
-globalThis.begun=new Map(${JSON.stringify(reads).replaceAll('<', '\\u003c')}.map(({url,body})=>[url+(body??''),fetch(url,body?{method:'POST',body,headers:{'content-type':'application/json'}}:{})]))
+globalThis.begun=new Map(${JSON.stringify(reads).replaceAll('<', '\\u003c')}.map((read)=>{const{body=''}=read,url=read.kept?asLeft(read.url,kept(read.kept,'sessionStorage','localStorage')):read.url
+return[url+body,fetch(url,body?{method:'POST',body,headers:{'content-type':'application/json'}}:{})]}))
 for(const answer of begun.values())answer.catch(()=>{})
 }`
 
@@ -74,10 +81,12 @@ const byPath = (Object.keys(screens) as ScreenName[]).map((name) => {
   return { name, pattern: new RegExp(`^${pattern}/?$`) }
 })
 
-/** The screen of an address; what is opened beside a list begins as the list does. */
+/** What is opened beside the list of messages begins as the list does. */
+const besideMails = /^email(OfOwner|Comment)?$/
+
+/** The screen of an address. */
 function screenAt(address: string): { screen: ScreenName; address: Address } | undefined {
   const [path = '', ...search] = address.split('?')
-  if (path.startsWith(`${screens.emails.path}/`)) return { screen: 'emails', address: {} }
   for (const { name, pattern } of byPath) {
     const named = name !== 'login' && pattern.exec(path)
     if (named) return { screen: name, address: { ...paramsIn(search.join('?')), ...named.groups } }

@@ -166,6 +166,10 @@ export const kept = <E extends Endpoint>(
   input: InputOf<E>,
 ): AnswerOf<E> | undefined => client.getQueryData<AnswerOf<E>>(apiQuery(endpoint, input).queryKey)
 
+/** Whether something on the screen shows answers of a read, whatever it was asked with. */
+export const isShown = (client: QueryClient, endpoint: Endpoint): boolean =>
+  client.getQueryCache().findAll({ queryKey: keyOf(endpoint), type: 'active' }).length > 0
+
 /** Changes what is kept of a read, whatever it was asked with, ahead of the server's answer. */
 export function amend<E extends Endpoint>(
   client: QueryClient,

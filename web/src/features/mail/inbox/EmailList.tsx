@@ -3,11 +3,11 @@ import Checkbox from '@mui/material/Checkbox'
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { View } from '#contract/mail/email-question'
 import type { EmailSummary } from '#contract/mail/emails'
 import type { PresentAt } from '#contract/together/presence'
 import { EmailRow, rowHeight } from './EmailRow.tsx'
 import { PointedActions } from './PointedActions.tsx'
-import type { View } from './views.ts'
 
 interface Props {
   emails: readonly EmailSummary[]

@@ -5,6 +5,7 @@ import useMediaQuery from '@mui/material/useMediaQuery'
 import { useCallback, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { useTranslation } from 'react-i18next'
+import { type Filter, type ListQuery, queryOf, usualFilter } from '#contract/mail/email-question'
 import type { EmailSummary } from '#contract/mail/emails'
 import { emailApi } from '#contract/mail/inbox'
 import { useCount } from '../../../api/hooks.ts'
@@ -26,21 +27,15 @@ import { useTakenInSight } from './taken.ts'
 import { useEmailList } from './use-email-list.ts'
 import { useFilter } from './use-filter.ts'
 import { useListKeys } from './use-list-keys.ts'
-import { type Filter, type ListQuery, queryOf, usualFilter } from './views.ts'
 
 /** The list beside the message; on a narrow screen one after the other. */
 export function EmailsPage() {
   const { t } = useTranslation('emails')
-  const { emailId, commentId, owner, contact, ...address } = useScreenParams(
-    'emails',
-    'email',
-    'emailOfOwner',
-    'emailComment',
-  )
+  const { emailId, commentId, ...address } = useScreenParams('emails', 'email', 'emailOfOwner', 'emailComment')
   const narrow = useMediaQuery('(max-width:999.95px)')
   const besideContact = useRoomForContact() && emailId !== undefined
   const go = useGo()
-  const [filter, change] = useFilter(owner, contact, address)
+  const [filter, change] = useFilter(address)
   const [head, setHead] = useState<HTMLElement | null>(null)
   const mayWrite = useMay()('EMAIL_CREATE')
   useScreenActions({

@@ -14,6 +14,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import type { Arrived } from '#contract/asked/emails'
 import { contactApi } from '#contract/contacts/contacts'
+import { type Filter, type View, views } from '#contract/mail/email-question'
 import { allOwners, unassigned } from '#contract/mail/emails'
 import { emailApi } from '#contract/mail/inbox'
 import { mailboxApi } from '#contract/mail/mailboxes'
@@ -26,7 +27,6 @@ import { notify } from '../../../ui/snackbar.ts'
 import { useTyped } from '../../../ui/use-typed.ts'
 import { useRepresented } from '../../users/people/use-away.ts'
 import { choosable, useUsers } from '../../users/people/use-users.ts'
-import { type Filter, type View, views } from './views.ts'
 
 interface Props {
   filter: Filter

@@ -1,17 +1,24 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
+import type { ListQuery } from '#contract/mail/email-question'
 import type { EmailSummary } from '#contract/mail/emails'
 import { emailApi } from '#contract/mail/inbox'
-import { amendPages, useApiPages } from '../../../api/hooks.ts'
-import { belongsTo, type ListPage, type ListQuery } from './views.ts'
+import { amendPages, pagesQuery, useApiPages } from '../../../api/hooks.ts'
+import { belongsTo, type ListPage } from './views.ts'
+
+const emailPages = (query: ListQuery) =>
+  [
+    emailApi.list,
+    (after: string | undefined) => ({ query: after === undefined ? query : { ...query, after } }),
+    ({ next }: ListPage) => next ?? undefined,
+  ] as const
+
+/** The first page of what a question finds. */
+export const firstEmails = (query: ListQuery) => pagesQuery(...emailPages(query))
 
 /** The messages that a question finds, page by page. */
 export function useEmailList(query: ListQuery) {
-  const pages = useApiPages(
-    emailApi.list,
-    (after: string | undefined) => ({ query: after === undefined ? query : { ...query, after } }),
-    ({ next }) => next ?? undefined,
-  )
+  const pages = useApiPages(...emailPages(query))
   const emails = useMemo(() => pages.data?.pages.flatMap((page) => page.emails), [pages.data])
   return { ...pages, emails }
 }

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import { queryOf, usualFilter } from '#contract/mail/email-question'
 import type { EmailSummary } from '#contract/mail/emails'
-import { belongsTo, queryOf, usualFilter } from './views.ts'
+import { belongsTo } from './views.ts'
 
 const email = (id: string, receivedAtUtc: string, more: Partial<EmailSummary> = {}) =>
   ({
