@@ -1,15 +1,20 @@
-import { useEffect, useState } from 'react'
-
 export type { Drop, Edge } from './drag.ts'
-export type DragKit = typeof import('./drag.ts')
 
-/** Loads what dragging needs once the screen is drawn; undefined until it is there, and for whoever may not move anything. */
-export function useDragKit(mayMove: boolean): DragKit | undefined {
-  const [kit, setKit] = useState<DragKit>()
-  useEffect(() => {
-    if (!mayMove) return
-    // without it things are moved by menu and keyboard
-    import('./drag.ts').then(setKit, () => undefined)
-  }, [mayMove])
-  return mayMove ? kit : undefined
+type DragKit = typeof import('./drag.ts')
+
+/**
+ * Has something dragged once what dragging needs is there, which comes when the screen is drawn and redraws nothing of it.
+ * Without it things are moved by menu and keyboard. Answers how to end it.
+ */
+export function withDragKit(begin: (kit: DragKit) => () => void): () => void {
+  let end: (() => void) | undefined
+  let isOver = false
+  const given = (kit: DragKit) => {
+    if (!isOver) end = begin(kit)
+  }
+  import('./drag.ts').then(given, () => undefined)
+  return () => {
+    isOver = true
+    end?.()
+  }
 }

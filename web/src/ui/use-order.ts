@@ -1,12 +1,12 @@
 import { type RefObject, useEffect, useEffectEvent, useId, useMemo, useRef, useState } from 'react'
-import { type DragKit, useDragKit } from './use-drag.ts'
+import { withDragKit } from './use-drag.ts'
 
 export type Move = (from: number, to: number) => void
 
 /** What things in an order share, rows or columns, so that one is dragged onto the place of another. */
 export interface Order {
   list: string
-  kit: DragKit | undefined
+  mayMove: boolean
   onDrag: (id: string | undefined) => void
 }
 
@@ -18,37 +18,41 @@ export function useOrder(
   mayMove = true,
 ) {
   const list = useId()
-  const kit = useDragKit(mayMove)
   const [dragged, setDragged] = useState<string>()
   const dropped = useEffectEvent((id: string, onto: string) => onMove(keys.indexOf(id), keys.indexOf(onto)))
   useEffect(() => {
-    if (!kit) return
-    return kit.watchDrops(scroller?.current ?? null, list, ({ id, onto }) => onto && dropped(id, onto.id))
-  }, [kit, list, scroller])
-  const order = useMemo<Order>(() => ({ list, kit, onDrag: setDragged }), [list, kit])
+    if (!mayMove) return
+    return withDragKit((kit) =>
+      kit.watchDrops(scroller?.current ?? null, list, ({ id, onto }) => onto && dropped(id, onto.id)),
+    )
+  }, [mayMove, list, scroller])
+  const order = useMemo<Order>(() => ({ list, mayMove, onDrag: setDragged }), [list, mayMove])
   return { order, dragged }
 }
 
 /** One of them: `element` and `handle`, which may be left out, are what it is; `dragging` and `over` say how it looks. */
-export function useOrdered<Item extends HTMLElement = HTMLElement>({ list, kit, onDrag }: Order, id: string) {
+export function useOrdered<Item extends HTMLElement = HTMLElement>({ list, mayMove, onDrag }: Order, id: string) {
   const element = useRef<Item>(null)
   const handle = useRef<HTMLButtonElement>(null)
   const [dragging, setDragging] = useState(false)
   const [over, setOver] = useState(false)
   useEffect(() => {
-    if (!kit || !element.current) return
-    return kit.dragItem(
-      { element: element.current, handle: handle.current ?? element.current },
-      { list, id },
-      {
-        onDrag: (now) => {
-          setDragging(now)
-          onDrag(now ? id : undefined)
+    const moved = element.current
+    if (!mayMove || !moved) return
+    return withDragKit((kit) =>
+      kit.dragItem(
+        { element: moved, handle: handle.current ?? moved },
+        { list, id },
+        {
+          onDrag: (now) => {
+            setDragging(now)
+            onDrag(now ? id : undefined)
+          },
+          onOver: (edge) => setOver(edge !== null),
         },
-        onOver: (edge) => setOver(edge !== null),
-      },
+      ),
     )
-  }, [kit, list, id, onDrag])
+  }, [mayMove, list, id, onDrag])
   return { element, handle, dragging, over }
 }
 

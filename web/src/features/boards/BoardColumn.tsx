@@ -8,6 +8,7 @@ import { useTranslation } from 'react-i18next'
 import type { BoardStep } from '#contract/orders/boards'
 import { formatNumber } from '../../ui/format.ts'
 import { inSightWith } from '../../ui/in-sight.ts'
+import { withDragKit } from '../../ui/use-drag.ts'
 import { CardFrame, type SharedByCards } from './CardFrame.tsx'
 import type { BoardCard } from './card-kind.ts'
 
@@ -137,14 +138,15 @@ export const BoardColumn = memo(function BoardColumn<Card extends BoardCard>(pro
 
 function useDroppable<Card extends BoardCard>(
   area: { current: HTMLElement | null },
-  { drag, board }: SharedByCards<Card>,
+  { mayMove, board }: SharedByCards<Card>,
   step: string,
   scrolls: boolean,
 ): boolean {
   const [over, setOver] = useState(false)
   useEffect(() => {
-    if (!drag || !area.current) return
-    return drag.dropInGroup(area.current, { list: board.id, group: step, scrolls }, setOver)
-  }, [drag, area, board.id, step, scrolls])
+    const element = area.current
+    if (!mayMove || !element) return
+    return withDragKit((kit) => kit.dropInGroup(element, { list: board.id, group: step, scrolls }, setOver))
+  }, [mayMove, area, board.id, step, scrolls])
   return over
 }

@@ -5,7 +5,7 @@ import type { Board, BoardStep } from '#contract/orders/boards'
 import { useMay } from '../../session/session.ts'
 import { inBrowser } from '../../state/storage.ts'
 import { useShortcuts } from '../../ui/shortcuts.ts'
-import { type Drop, type Edge, useDragKit } from '../../ui/use-drag.ts'
+import { type Drop, type Edge, withDragKit } from '../../ui/use-drag.ts'
 import { useUsers } from '../users/people/use-users.ts'
 import { BoardColumn, type ColumnHandles } from './BoardColumn.tsx'
 import { boardLook } from './board-look.ts'
@@ -40,7 +40,7 @@ export function BoardView<Card extends BoardCard>(props: Props<Card>) {
   const open = columns.filter(({ step }) => !collapsed.includes(step.id))
   const { handles, focusNow, focusMoved, menuOpened } = useFocus(columns)
   const element = useRef<HTMLDivElement>(null)
-  const kit = useDrops(mayMove, element, board.id, ({ id, group, onto }) => {
+  useDrops(mayMove, element, board.id, ({ id, group, onto }) => {
     const card = cards.find((one) => one.id === id)
     const step = group ?? ''
     const place = onto?.edge ? beside(onto.edge, onto.id) : atTheEnd(cardsOf(cards, step), id)
@@ -57,9 +57,9 @@ export function BoardView<Card extends BoardCard>(props: Props<Card>) {
         menuOpened(card, anchor)
         onMenu(card, anchor)
       },
-      drag: kit,
+      mayMove,
     }),
-    [board, kind, users, now, onOpen, onMenu, menuOpened, kit],
+    [board, kind, users, now, onOpen, onMenu, menuOpened, mayMove],
   )
 
   const press = useShortcuts<Held<Card>>(t('keys.title'), [
@@ -260,11 +260,10 @@ function useDrops(
   list: string,
   onDrop: (drop: Drop) => void,
 ) {
-  const kit = useDragKit(mayMove)
   const dropped = useEffectEvent(onDrop)
   useEffect(() => {
-    if (!kit || !element.current) return
-    return kit.watchDrops(element.current, list, (drop) => dropped(drop))
-  }, [kit, list, element])
-  return kit
+    const area = element.current
+    if (!mayMove || !area) return
+    return withDragKit((kit) => kit.watchDrops(area, list, (drop) => dropped(drop)))
+  }, [mayMove, list, element])
 }

@@ -2,7 +2,7 @@ import { type MouseEvent, memo, type ReactNode, useEffect, useRef, useState } fr
 import { useTranslation } from 'react-i18next'
 import type { Board } from '#contract/orders/boards'
 import type { User } from '#contract/users/users'
-import type { DragKit, Edge } from '../../ui/use-drag.ts'
+import { type Edge, withDragKit } from '../../ui/use-drag.ts'
 import { CardFoot } from './CardFoot.tsx'
 import type { BoardCard, CardKind } from './card-kind.ts'
 
@@ -15,8 +15,7 @@ export interface SharedByCards<Card extends BoardCard> {
   now: number
   onOpen: (card: Card) => void
   onMenu: (card: Card, anchor: HTMLElement) => void
-  /** Undefined until it is there, and for whoever may not move the cards. */
-  drag: DragKit | undefined
+  mayMove: boolean
 }
 
 interface Props<Card extends BoardCard> {
@@ -32,7 +31,7 @@ export const CardFrame = memo(function CardFrame<Card extends BoardCard>(props: 
   const { card, shared, active, onActive } = props
   const { board, kind, users, now, onOpen, onMenu } = shared
   const { t } = useTranslation('boards')
-  const drag = useDragged(shared.drag, card, onActive)
+  const drag = useDragged(shared.mayMove, card, onActive)
   const name = kind.nameOf(card)
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the right button opens what the button in it opens
@@ -82,24 +81,27 @@ export const CardFrame = memo(function CardFrame<Card extends BoardCard>(props: 
 
 const opensElsewhere = ({ ctrlKey, metaKey, shiftKey }: MouseEvent) => ctrlKey || metaKey || shiftKey
 
-function useDragged(kit: DragKit | undefined, { id, taskboardRef, step }: BoardCard, onActive: (id: string) => void) {
+function useDragged(mayMove: boolean, { id, taskboardRef, step }: BoardCard, onActive: (id: string) => void) {
   const ref = useRef<HTMLDivElement>(null)
   const [dragging, setDragging] = useState(false)
   const [edge, setEdge] = useState<Edge | null>(null)
   useEffect(() => {
-    if (!kit || !ref.current) return
-    return kit.dragItem(
-      { element: ref.current },
-      { list: taskboardRef, id, group: step },
-      {
-        onDrag: (now) => {
-          // the active card stays drawn however far the column scrolls meanwhile
-          if (now) onActive(id)
-          setDragging(now)
+    const element = ref.current
+    if (!mayMove || !element) return
+    return withDragKit((kit) =>
+      kit.dragItem(
+        { element },
+        { list: taskboardRef, id, group: step },
+        {
+          onDrag: (now) => {
+            // the active card stays drawn however far the column scrolls meanwhile
+            if (now) onActive(id)
+            setDragging(now)
+          },
+          onOver: setEdge,
         },
-        onOver: setEdge,
-      },
+      ),
     )
-  }, [kit, id, taskboardRef, step, onActive])
+  }, [mayMove, id, taskboardRef, step, onActive])
   return { ref, dragging, edge }
 }
