@@ -15,7 +15,7 @@ import { openSession } from '../src/http/session.ts'
 import { openVault } from '../src/http/vault.ts'
 import { readable } from '../src/registries/readable.ts'
 import { addUserWithRole } from '../src/users/first-admin.ts'
-import { peopledDatabase } from './database.ts'
+import { peopledDatabase, type TestDatabase } from './database.ts'
 import { testPassword } from './global-setup.ts'
 
 export { testPassword }
@@ -37,7 +37,16 @@ export async function testApp(
   log?: FastifyBaseLogger,
   services: Partial<Services> = {},
 ) {
-  const database = await peopledDatabase({ max: 10 })
+  return appOn(await peopledDatabase({ max: 10 }), settings, log, services)
+}
+
+/** The same on a database that is there. */
+export async function appOn(
+  database: TestDatabase,
+  settings: Partial<Config> = {},
+  log?: FastifyBaseLogger,
+  services: Partial<Services> = {},
+) {
   const dataDir = mkdtempSync(path.join(tmpdir(), 'glut-test-'))
   afterAll(() => rmSync(dataDir, { recursive: true, force: true }))
   const config: Config = { ...readConfig({ LOG_LEVEL: 'silent' }, []), dataDir, ...settings }

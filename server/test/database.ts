@@ -2,10 +2,12 @@ import { randomBytes } from 'node:crypto'
 import type pg from 'pg'
 import { afterAll, inject } from 'vitest'
 import { type Database, type DatabaseOptions, openDatabase } from '../src/db/db.ts'
-import { inDatabase, onServer } from './global-setup.ts'
+import { inDatabase, onServer, urlIn } from './global-setup.ts'
 
 export interface TestDatabase extends Database {
   readonly connection: pg.ClientConfig
+  /** The same as an address, for a process of its own. */
+  readonly url: string
 }
 
 /** A database of its own for the test file that calls this at its top level, migrated and gone at its end. */
@@ -23,7 +25,8 @@ export async function emptyDatabase(options: DatabaseOptions = {}): Promise<Test
   return databaseFrom('template1', options)
 }
 
-async function databaseFrom(template: string, options: DatabaseOptions): Promise<TestDatabase> {
+/** A copy of the database that is called `template`. */
+export async function databaseFrom(template: string, options: DatabaseOptions): Promise<TestDatabase> {
   const server = inject('testServer')
   const name = `glut_test_${randomBytes(6).toString('hex')}`
   await onServer(server, `CREATE DATABASE ${name} TEMPLATE ${template} STRATEGY FILE_COPY`)
@@ -33,5 +36,5 @@ async function databaseFrom(template: string, options: DatabaseOptions): Promise
     await database.close()
     await onServer(server, `DROP DATABASE ${name} WITH (FORCE)`)
   })
-  return { ...database, connection }
+  return { ...database, connection, url: urlIn(server, name) }
 }

@@ -1,4 +1,7 @@
 import { randomBytes } from 'node:crypto'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
 import pg from 'pg'
 import type { TestProject } from 'vitest/node'
 import { roleNames } from '#contract/permissions'
@@ -16,6 +19,8 @@ declare module 'vitest' {
     testTemplate: string
     /** The same with the roles and a user of each. */
     testPeople: string
+    /** What `demoApp` makes at its first call: the name of the database with the demo, and a folder for its files. */
+    testDemo: { database: string; folder: string }
   }
 }
 
@@ -26,8 +31,12 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const server: pg.ClientConfig = url ? { connectionString: url } : { ...scratch?.connection }
   const template = `glut_test_${randomBytes(6).toString('hex')}`
   const people = `${template}_people`
+  const demo = { database: `${template}_demo`, folder: mkdtempSync(path.join(tmpdir(), 'glut-test-demo-')) }
   const tearDown = async () => {
-    for (const name of [template, people]) await onServer(server, `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`)
+    rmSync(demo.folder, { recursive: true, force: true })
+    for (const name of [template, people, demo.database]) {
+      await onServer(server, `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`)
+    }
     await scratch?.stop()
   }
   try {
@@ -44,6 +53,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   project.provide('testServer', server)
   project.provide('testTemplate', template)
   project.provide('testPeople', people)
+  project.provide('testDemo', demo)
   return tearDown
 }
 

@@ -11,15 +11,14 @@ import { boardApi } from '#contract/orders/boards'
 import { flameApi } from '#contract/orders/flames'
 import { commentApi } from '#contract/together/comments'
 import { projectApi } from '#contract/work/projects'
-import { testApp } from '../../test/app.ts'
+import { demoApp } from '../../test/demo.ts'
 import { readPhone } from '../contacts/phone.ts'
 import { checkUid } from '../contacts/tax-numbers.ts'
 import { demoContacts, demoId } from './contacts.ts'
 import { addDemo, demoPassword } from './demo.ts'
 import { demoEncounters } from './encounters.ts'
 
-const { appContext, database, as, signIn } = await testApp()
-await addDemo(appContext)
+const { appContext, database, as, signIn } = await demoApp()
 
 const counted = [
   'contact',

@@ -4,14 +4,12 @@ import { today } from '#contract/endpoint'
 import { boardApi } from '#contract/orders/boards'
 import { flameApi } from '#contract/orders/flames'
 import { dashboardApi, dashboardSettingApi, type Tile } from '#contract/overview/dashboards'
-import { testApp } from '../../../test/app.ts'
+import { demoApp } from '../../../test/demo.ts'
 import { emailFactory } from '../../../test/emails.ts'
 import { clockOf, dayOf, figureOf, median, rowsIn, time, weekdayOf } from '../../../test/figures.ts'
-import { addDemo } from '../../demo/demo.ts'
 
 // Each figure a second way: by plain loops over the rows of the demo.
-const { appContext, database, as } = await testApp()
-await addDemo(appContext)
+const { appContext, database, as } = await demoApp()
 const rowsOf = async <Row>(table: string): Promise<Row[]> => (await database.pool.query(`select * from ${table}`)).rows
 
 interface Flame {

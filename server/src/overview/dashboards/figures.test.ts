@@ -1,14 +1,12 @@
 import { expect, test } from 'vitest'
 import { today } from '#contract/endpoint'
 import { dashboardApi, dashboardSettingApi, type Tile } from '#contract/overview/dashboards'
-import { testApp } from '../../../test/app.ts'
+import { demoApp } from '../../../test/demo.ts'
 import { emailFactory } from '../../../test/emails.ts'
 import { dayOf, figureOf, monthOf, rowsIn, time } from '../../../test/figures.ts'
-import { addDemo } from '../../demo/demo.ts'
 
 // Each figure a second way: by plain loops over the rows of the demo.
-const { appContext, database, as } = await testApp()
-await addDemo(appContext)
+const { appContext, database, as } = await demoApp()
 const admin = as('ADMIN')
 const run = (text: string) => database.pool.query(text)
 const rowsOf = async <Row>(table: string): Promise<Row[]> => (await run(`select * from ${table}`)).rows

@@ -24,13 +24,11 @@ import {
 import { systemApi } from '#contract/overview/system'
 import { projectApi } from '#contract/work/projects'
 import { todoApi } from '#contract/work/todos'
-import { testApp } from '../../../test/app.ts'
+import { demoApp } from '../../../test/demo.ts'
 import { emailFactory } from '../../../test/emails.ts'
-import { addDemo } from '../../demo/demo.ts'
 
-const testing = await testApp()
-const { appContext, database, as } = testing
-await addDemo(appContext)
+const testing = await demoApp()
+const { database, as } = testing
 const admin = as('ADMIN')
 const run = (text: string) => database.pool.query(text)
 
