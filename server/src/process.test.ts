@@ -10,9 +10,7 @@ import { startProcess } from '../test/product-process.ts'
 import type { Config } from './config.ts'
 import { startError } from './start-errors.ts'
 
-const database = await testDatabase()
-const nameOf = async ({ pool }: typeof database) =>
-  (await pool.query<{ name: string }>('select current_database() as name')).rows[0]?.name
+const [database, empty] = [await testDatabase(), await testDatabase()]
 const dataDir = mkdtempSync(path.join(tmpdir(), 'glut-process-'))
 afterAll(() => rmSync(dataDir, { recursive: true, force: true }))
 const start = (env: NodeJS.ProcessEnv = {}) =>
@@ -108,11 +106,11 @@ test('starts that fail, and ends in every way, leave a product that can be signe
 const isAdmin = (line: string) => line.startsWith('First admin')
 
 test('killed as soon as it said the password, the last one said is good', async () => {
-  const own = path.join(dataDir, 'killed')
-  const killed = start({ DATA_DIR: own })
+  const own = { DATABASE_URL: empty.url }
+  const killed = start(own)
   await expect.poll(() => killed.lines.some(isAdmin), { timeout: 60_000, interval: 5 }).toBe(true)
   await killed.end('SIGKILL')
-  const next = start({ DATA_DIR: own })
+  const next = start(own)
   const address = (await next.address) ?? ''
   const said = [...killed.lines, ...next.lines].findLast(isAdmin) ?? ''
   expect((await signIn(address, /password (\S+)/.exec(said)?.[1] ?? '')).status).toBe(200)
@@ -133,16 +131,14 @@ test('a stalled upload is cut after the grace', async () => {
 })
 
 test('a database that cannot be used is one sentence', async () => {
-  const server = inject('testServer')
-  const urlOf = (name: string) => urlIn(server, name)
-  const unknown = start({ DATABASE_URL: urlOf('glut_nobody_made') })
+  const unknown = start({ DATABASE_URL: urlIn(inject('testServer'), 'glut_nobody_made') })
   expect(await unknown.ended).toBe(1)
   expect(unknown.errors()).toMatch(
     /^The database of DATABASE_URL \(.*\/glut_nobody_made\) does not exist: make it first\.\n$/,
   )
 
   await database.pool.query("insert into schema_migration (name, checksum) values ('9999_later.sql', '')")
-  const newer = start({ DATABASE_URL: urlOf(String(await nameOf(database))) })
+  const newer = start({ DATABASE_URL: database.url })
   expect(await newer.ended).toBe(1)
   expect(newer.errors()).toMatch(
     /^The database is newer than this version of the product: it has been through 9999_later\.sql, .*\n$/,

@@ -1,13 +1,11 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { afterAll, expect, inject, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { testDatabase } from '../../../test/database.ts'
-import { urlIn } from '../../../test/global-setup.ts'
 import { startProcess } from '../../../test/product-process.ts'
 
-const { pool } = await testDatabase()
-const [{ name } = { name: '' }] = (await pool.query<{ name: string }>('select current_database() as name')).rows
+const { url } = await testDatabase()
 const dataDir = mkdtempSync(path.join(tmpdir(), 'glut-two-'))
 afterAll(() => rmSync(dataDir, { recursive: true, force: true }))
 const admin = { username: 'admin', password: 'booked-by-two' }
@@ -15,7 +13,7 @@ const admin = { username: 'admin', password: 'booked-by-two' }
 /** The product as a process of its own on the one database. */
 async function begin() {
   const env = { ADMIN_USERNAME: admin.username, ADMIN_PASSWORD: admin.password, LOG_LEVEL: 'error' }
-  const product = startProcess({ ...env, DATA_DIR: dataDir, DATABASE_URL: urlIn(inject('testServer'), name) })
+  const product = startProcess({ ...env, DATA_DIR: dataDir, DATABASE_URL: url })
   const address = await product.address
   async function call(method: string, where: string, headers: Record<string, string>, body?: object) {
     const answer = await fetch(`${address}${where}`, {

@@ -10,8 +10,10 @@ import { contactApi } from '#contract/contacts/contacts'
 import { importApi } from '#contract/contacts/imports'
 import type { AnswerOf, Endpoint, InputOf } from '#contract/endpoint'
 import { pathOf } from '#contract/endpoint'
+import { testDatabase } from '../../../test/database.ts'
 import { peopleCsv } from '../../../test/imports.ts'
 
+const { url } = await testDatabase()
 const dataDir = mkdtempSync(path.join(tmpdir(), 'glut-kill-'))
 const port = await freePort()
 const origin = `http://127.0.0.1:${port}`
@@ -25,7 +27,7 @@ afterAll(async () => {
 })
 
 test('an import outlives the sudden death of its process: nothing is lost, nothing is there twice', async () => {
-  const rows = 8_000
+  const rows = 5000
   await startServer()
   await signIn()
   const { id } = await upload(peopleCsv(rows))
@@ -67,7 +69,7 @@ async function startServer(): Promise<void> {
     cwd: path.resolve(import.meta.dirname, '../../..'),
     env: {
       ...process.env,
-      ...{ DATA_DIR: dataDir, PORT: String(port), LOG_LEVEL: 'error', DATABASE_URL: '' },
+      ...{ DATA_DIR: dataDir, PORT: String(port), LOG_LEVEL: 'error', DATABASE_URL: url },
       ...{ ADMIN_USERNAME: 'admin', ADMIN_PASSWORD: 'correct horse' },
     },
     stdio: ['ignore', 'ignore', 'inherit'],
@@ -107,9 +109,9 @@ async function call<E extends Endpoint>(endpoint: E, { params, query, body }: In
 }
 
 async function until(reached: () => Promise<boolean>): Promise<void> {
-  for (let left = 600; left > 0; left--) {
+  for (let left = 3000; left > 0; left--) {
     if (await reached()) return
-    await wait(100)
+    await wait(20)
   }
   throw new Error('waited in vain')
 }
