@@ -180,9 +180,11 @@ export class Locator {
       const element = this.one()
       if (!('value' in element) || element.hasAttribute('readonly')) throw new Error(`${this} cannot be filled`)
     })
-    await this.#act((element) => {
+    await this.#act(async (element) => {
       element.focus()
-      fireEvent.input(element, { target: { value } })
+      await drawn()
+      // some become what is typed into when they have the focus
+      fireEvent.input(element.isConnected ? element : this.one(), { target: { value } })
     })
   }
   setInputFiles = async (files: UploadedFile | UploadedFile[]) => {

@@ -1,4 +1,5 @@
 import type { Components, Theme } from '@mui/material/styles'
+import { lineFieldLook } from './line-field.ts'
 import type { colours } from './tokens.ts'
 
 type Colours = (typeof colours)['light' | 'dark']
@@ -44,7 +45,8 @@ export function componentDefaults(c: Colours): Components<Theme> {
     MuiDialogContent: { styleOverrides: { root: { padding: '8px 20px 16px' } } },
     MuiDialogActions: { styleOverrides: { root: { padding: '8px 16px 12px' } } },
     MuiCssBaseline: {
-      styleOverrides: {
+      styleOverrides: (theme) => ({
+        ...lineFieldLook(theme),
         ':focus-visible': ring,
         '@keyframes mui-auto-fill': { from: { animationName: 'mui-auto-fill' } },
         '@keyframes mui-auto-fill-cancel': { from: { animationName: 'mui-auto-fill-cancel' } },
@@ -57,7 +59,7 @@ export function componentDefaults(c: Colours): Components<Theme> {
         '@media (prefers-reduced-motion: reduce)': {
           '*, *::before, *::after': { animationDuration: '0.01ms !important', transitionDuration: '0.01ms !important' },
         },
-      },
+      }),
     },
   }
 }

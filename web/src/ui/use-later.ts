@@ -1,7 +1,19 @@
-import { useDeferredValue } from 'react'
+import { startTransition, useDeferredValue, useEffect, useState } from 'react'
 
 /**
  * False in the drawing that a screen comes with, true in the one right after it, which the browser does piece by piece: for
  * what stands below the rest, so that what is seen first waits for less.
  */
 export const useLater = (): boolean => useDeferredValue(true, false)
+
+/**
+ * How many parts of something large may be drawn by now: none in the drawing that it comes with, and one more in each after it,
+ * so that what is typed, and the browser, have their turn in between. In the end `count`.
+ */
+export function useTurns(count: number): number {
+  const [turn, setTurn] = useState(0)
+  useEffect(() => {
+    if (turn < count) startTransition(() => setTurn(turn + 1))
+  }, [turn, count])
+  return turn
+}

@@ -3,9 +3,10 @@ import useMediaQuery from '@mui/material/useMediaQuery'
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { Children, memo, type ReactNode, useCallback, useEffect, useRef } from 'react'
 import { useFormState } from 'react-hook-form'
+import { Part } from '../DataTable/Part.tsx'
 import { inSightWith } from '../in-sight.ts'
 import { onTablet } from '../narrow.ts'
-import { useLater } from '../use-later.ts'
+import { useTurns } from '../use-later.ts'
 import { type Move, type Order, rowLook, useOrder, useOrdered } from '../use-order.ts'
 import { visuallyHidden } from '../visually-hidden.ts'
 import { MoveHandle } from './MoveHandle.tsx'
@@ -49,6 +50,9 @@ const cardHeight = 212
 const usualRows = 15
 /** Beside a message that is read along there is so much room for a dossier. */
 const usualWidth = 640
+/** So many are drawn at once when the table comes, and so often, until all are there. */
+const rowsInTurn = 5
+const rowTurns = 4
 const nowhere: Move = () => undefined
 
 /** Rows that are edited where they stand, and dragged into another order where they have one; cards on a phone. */
@@ -59,9 +63,7 @@ export function EditableTable(props: Props) {
   const scroller = useRef<HTMLDivElement>(null)
   const { order, dragged = kept } = useOrder(keys, onMove ?? nowhere, scroller, onMove !== undefined)
   const scrolls = keys.length > rowsOnPage
-  const isLater = useLater()
-  // what one row is edited in begins with each of them
-  const later = name === undefined || isLater
+  const turn = useTurns(rowTurns)
   const rows = useVirtualizer({
     count: keys.length,
     getScrollElement: () => scroller.current,
@@ -73,6 +75,9 @@ export function EditableTable(props: Props) {
     rangeExtractor: inSightWith(dragged ? keys.indexOf(dragged) : -1),
   })
   useFirstFault(name, (index) => rows.scrollToIndex(index, { align: 'center' }))
+  const inSight = rows.getVirtualItems()
+  // a table that is a form of its own in each row is drawn at once
+  const drawn = name === undefined || turn === rowTurns ? inSight : inSight.slice(0, turn * rowsInTurn)
   const template = [onMove ? '34px' : '', ...columns.map(({ width }) => width)].join(' ')
 
   return (
@@ -92,10 +97,10 @@ export function EditableTable(props: Props) {
       />
       <Box
         role="rowgroup"
-        sx={{ position: 'relative', minWidth: narrow ? 0 : leastWidth }}
+        sx={{ position: 'relative', minWidth: narrow ? 0 : leastWidth, ...(narrow ? cardsLook : linesLook) }}
         style={{ height: rows.getTotalSize() }}
       >
-        {(later ? rows.getVirtualItems() : []).map(({ key, index, start }) => (
+        {drawn.map(({ key, index, start }) => (
           <Row
             key={key}
             path={name ? `${name}.${index}` : ''}
@@ -163,12 +168,41 @@ const inputInset = 3.5
 
 const lineLook = { display: 'grid', columnGap: 1.5, px: 3 } as const
 
-/** The labels of the fields stand in the head; in the cells they are there, unseen. */
-const cellLook = {
+/** Plain classes for all cells: a styled component for each would cost more than what stands in them. */
+const rowsLook = {
+  '& .row-line': { position: 'absolute', top: 0, left: 0, right: 0, borderTop: 1, borderColor: 'divider' },
+  '& .row-line > [role=cell]': { minWidth: 0 },
+} as const
+
+const linesLook = {
+  ...rowsLook,
+  '& .row-line': { ...rowsLook['& .row-line'], ...lineLook, alignItems: 'start', py: 1 },
+  '& .row-move': { pt: 1 },
+  '& [data-align=right]': { textAlign: 'right' },
+  // what is done with a row is in sight however wide the table is
+  '& [data-actions=true]': { position: 'sticky', right: 0, bgcolor: 'background.paper' },
+  // the labels of the fields stand in the head; in the cells they are there, unseen
   '& .MuiInputLabel-root': visuallyHidden,
   '& .MuiOutlinedInput-notchedOutline': { top: 0 },
   '& .MuiOutlinedInput-notchedOutline legend': { display: 'none' },
   '& .MuiFormHelperText-root': { mx: 0.5 },
+} as const
+
+/** A card begins with a line of its handle and what can be done with it. */
+const cardsLook = {
+  ...rowsLook,
+  '& .row-line': {
+    ...rowsLook['& .row-line'],
+    display: 'grid',
+    gridTemplateColumns: 'repeat(2, minmax(0, 1fr))',
+    columnGap: 2,
+    rowGap: 3,
+    px: 3,
+    py: 3,
+  },
+  '& .row-move, & [data-actions=true]': { gridRow: 1, mb: -2 },
+  '& [data-actions=true]': { gridColumn: 2, justifySelf: 'end' },
+  '& [data-wide=true]': { gridColumn: '1 / -1' },
 } as const
 
 interface RowProps extends Pick<Props, 'columns' | 'onMove' | 'cells'> {
@@ -196,53 +230,35 @@ const Row = memo(function Row(props: RowProps) {
     [row, measure],
   )
   return (
-    <Box
+    <Part
       ref={place}
       role="row"
+      className="row-line"
       aria-rowindex={index + 2}
       data-index={index}
       data-row={props.id}
-      style={{ transform: `translateY(${top}px)` }}
-      sx={{
-        position: 'absolute',
-        top: 0,
-        left: 0,
-        right: 0,
-        borderTop: 1,
-        borderColor: 'divider',
+      style={{
+        transform: `translateY(${top}px)`,
+        gridTemplateColumns: narrow ? undefined : template,
         ...rowLook(look),
-        ...(narrow
-          ? { display: 'grid', gridTemplateColumns: 'repeat(2, minmax(0, 1fr))', columnGap: 2, rowGap: 3, px: 3, py: 3 }
-          : { ...lineLook, gridTemplateColumns: template, alignItems: 'start', py: 1, ...cellLook }),
       }}
     >
       {onMove && (
-        <Box role="cell" sx={narrow ? onTop : { pt: 1 }}>
+        <Part role="cell" className="row-move">
           <MoveHandle name={rowName} index={index} count={() => count} onMove={onMove} handle={handle} />
-        </Box>
+        </Part>
       )}
-      {Children.map(cells(path, index), (cell, at) => (
-        <Box role="cell" sx={narrow ? placeOnCard(columns, at) : placeInLine(columns, at)}>
-          {cell}
-        </Box>
-      ))}
-    </Box>
+      {Children.map(cells(path, index), (cell, at) => {
+        const { actions, align, wide } = columns[at] ?? {}
+        return (
+          <Part role="cell" data-actions={actions} data-align={align} data-wide={wide}>
+            {cell}
+          </Part>
+        )
+      })}
+    </Part>
   )
 })
-
-/** A card begins with a line of its handle and what can be done with it. */
-const onTop = { gridRow: 1, mb: -2 } as const
-
-const placeInLine = (columns: readonly EditableColumn[], at: number) =>
-  columns[at]?.actions
-    ? ({ minWidth: 0, position: 'sticky', right: 0, bgcolor: 'background.paper' } as const)
-    : { minWidth: 0, textAlign: columns[at]?.align }
-
-const placeOnCard = (columns: readonly EditableColumn[], at: number) =>
-  columns[at]?.actions
-    ? { ...onTop, gridColumn: 2, justifySelf: 'end' }
-    : { minWidth: 0, gridColumn: columns[at]?.wide ? '1 / -1' : undefined }
-
 /** A row that a refused save finds at fault is brought into sight. */
 function useFirstFault(name: string | undefined, show: (index: number) => void) {
   const { errors, submitCount } = useFormState(name ? { name } : { disabled: true })

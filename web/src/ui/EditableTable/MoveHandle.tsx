@@ -1,5 +1,4 @@
 import DragIndicatorIcon from '@mui/icons-material/DragIndicator'
-import IconButton from '@mui/material/IconButton'
 import Menu from '@mui/material/Menu'
 import MenuItem from '@mui/material/MenuItem'
 import { type RefObject, useState } from 'react'
@@ -24,16 +23,18 @@ export function MoveHandle({ name, handle, ...menu }: Props) {
   const [anchor, setAnchor] = useState<HTMLElement>()
   return (
     <>
-      <IconButton
+      <button
+        type="button"
+        className="line-button"
         ref={handle}
         aria-label={t('order.move', { name })}
         aria-haspopup="menu"
         aria-expanded={anchor !== undefined}
         onClick={(event) => setAnchor(event.currentTarget)}
-        sx={{ cursor: 'grab' }}
+        style={{ cursor: 'grab' }}
       >
         <DragIndicatorIcon fontSize="small" />
-      </IconButton>
+      </button>
       {anchor && <MoveMenu {...menu} anchor={anchor} onClose={() => setAnchor(undefined)} />}
     </>
   )

@@ -4,11 +4,12 @@ import Box from '@mui/material/Box'
 import IconButton from '@mui/material/IconButton'
 import InputAdornment from '@mui/material/InputAdornment'
 import Popover from '@mui/material/Popover'
-import MuiTextField from '@mui/material/TextField'
 import { type Ref, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { LineField } from '../fields/LineField.tsx'
 import { lazyPart } from '../lazy-part.tsx'
 import { SkeletonLines } from '../SkeletonLines.tsx'
+import { useOpened } from '../use-opened.ts'
 import { type DateError, type Parsed, typingMs } from './parse-date.ts'
 
 const Calendar = lazyPart(() => import('./Calendar.tsx'), 'default')
@@ -75,6 +76,7 @@ export function TypedDate(props: Props) {
   const [typed, setTyped] = useState<{ text: string; over: string | null }>()
   const [handed, setHanded] = useState<{ value: string | null }>()
   const [open, setOpen] = useState(false)
+  const wasOpened = useOpened(open)
   const anchor = useRef<HTMLDivElement>(null)
 
   // typed text stands until the value is changed by somebody else; what was handed over may arrive behind the next letter
@@ -126,7 +128,7 @@ export function TypedDate(props: Props) {
 
   return (
     <>
-      <MuiTextField
+      <LineField
         ref={anchor}
         label={label}
         name={name}
@@ -144,50 +146,48 @@ export function TypedDate(props: Props) {
           if (event.key === 'Enter') settle()
           if (event.key === 'ArrowDown' && event.altKey && editable) setOpen(true)
         }}
-        slotProps={{
-          htmlInput: {
-            inputMode: figures ? 'decimal' : 'text',
-            autoComplete: 'off',
-          },
-          input: {
-            readOnly,
-            endAdornment: editable && (
-              <InputAdornment position="end" sx={{ ml: 0 }}>
-                {text !== '' && (
-                  <IconButton aria-label={t('date.clearFor', { label })} onClick={() => set(null)} sx={{ mr: -0.5 }}>
-                    <ClearIcon fontSize="small" />
-                  </IconButton>
-                )}
-                <IconButton edge="end" aria-label={pickLabel} aria-haspopup="dialog" onClick={() => setOpen(true)}>
-                  <EventIcon fontSize="small" />
+        inputMode={figures ? 'decimal' : 'text'}
+        autoComplete="off"
+        readOnly={readOnly}
+        end={
+          editable && (
+            <InputAdornment position="end" sx={{ ml: 0 }}>
+              {text !== '' && (
+                <IconButton aria-label={t('date.clearFor', { label })} onClick={() => set(null)} sx={{ mr: -0.5 }}>
+                  <ClearIcon fontSize="small" />
                 </IconButton>
-              </InputAdornment>
-            ),
-          },
-        }}
+              )}
+              <IconButton edge="end" aria-label={pickLabel} aria-haspopup="dialog" onClick={() => setOpen(true)}>
+                <EventIcon fontSize="small" />
+              </IconButton>
+            </InputAdornment>
+          )
+        }
       />
-      <Popover
-        open={open}
-        anchorEl={anchor.current}
-        onClose={() => setOpen(false)}
-        anchorOrigin={{ vertical: 'bottom', horizontal: 'left' }}
-        slotProps={{ paper: { role: 'dialog', 'aria-label': pickLabel } }}
-      >
-        {/* the place is found before the calendar is there: keep its size free */}
-        <Box sx={{ minWidth: 320, minHeight: 336 }}>
-          <Suspense fallback={<SkeletonLines lines={8} />}>
-            <Calendar
-              mode={mode}
-              value={known === undefined ? null : dayOf(known)}
-              isBlocked={isBlocked}
-              onPick={(day) => {
-                set(pick(day, known ?? null))
-                setOpen(false)
-              }}
-            />
-          </Suspense>
-        </Box>
-      </Popover>
+      {wasOpened && (
+        <Popover
+          open={open}
+          anchorEl={anchor.current}
+          onClose={() => setOpen(false)}
+          anchorOrigin={{ vertical: 'bottom', horizontal: 'left' }}
+          slotProps={{ paper: { role: 'dialog', 'aria-label': pickLabel } }}
+        >
+          {/* the place is found before the calendar is there: keep its size free */}
+          <Box sx={{ minWidth: 320, minHeight: 336 }}>
+            <Suspense fallback={<SkeletonLines lines={8} />}>
+              <Calendar
+                mode={mode}
+                value={known === undefined ? null : dayOf(known)}
+                isBlocked={isBlocked}
+                onPick={(day) => {
+                  set(pick(day, known ?? null))
+                  setOpen(false)
+                }}
+              />
+            </Suspense>
+          </Box>
+        </Popover>
+      )}
     </>
   )
 }

@@ -1,11 +1,11 @@
-import MuiTextField from '@mui/material/TextField'
+import { LineField } from './LineField.tsx'
 import { type FieldProps, useField } from './use-field.ts'
 
 /** The form holds `08:30`; `8.30`, `830` and `8` are read too, when the field is left. */
 export function ClockTimeField({ name, helperText, readOnly, ...props }: FieldProps) {
   const { ref, message, value, onChange, onBlur, ...field } = useField(name)
   return (
-    <MuiTextField
+    <LineField
       {...props}
       {...field}
       value={value ?? ''}
@@ -18,7 +18,7 @@ export function ClockTimeField({ name, helperText, readOnly, ...props }: FieldPr
       inputRef={ref}
       error={message !== undefined}
       helperText={message ?? helperText}
-      slotProps={{ input: { readOnly } }}
+      readOnly={readOnly}
     />
   )
 }

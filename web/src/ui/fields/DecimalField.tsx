@@ -1,6 +1,6 @@
-import MuiTextField from '@mui/material/TextField'
 import { type ReactNode, useState } from 'react'
 import { formatNumber } from '../format.ts'
+import { LineField } from './LineField.tsx'
 import { type FieldProps, useField } from './use-field.ts'
 
 interface Props extends FieldProps {
@@ -16,7 +16,7 @@ export function DecimalField({ name, helperText, readOnly, end, nullable = false
   const held = typeof value === 'string' ? value : ''
   const shown = isExact(held) ? formatNumber(held) : held
   return (
-    <MuiTextField
+    <LineField
       {...props}
       {...field}
       value={typed !== undefined && exact(typed) === held ? typed : shown}
@@ -31,10 +31,10 @@ export function DecimalField({ name, helperText, readOnly, end, nullable = false
       inputRef={ref}
       error={message !== undefined}
       helperText={message ?? helperText}
-      slotProps={{
-        input: { readOnly, endAdornment: end },
-        htmlInput: { inputMode: 'decimal', sx: { textAlign: 'right' } },
-      }}
+      readOnly={readOnly}
+      end={end}
+      inputMode="decimal"
+      style={{ textAlign: 'right' }}
     />
   )
 }

@@ -1,6 +1,6 @@
-import MuiTextField from '@mui/material/TextField'
 import { type ReactNode, useState } from 'react'
 import { formatNumber, parseNumber } from '../format.ts'
+import { LineField } from './LineField.tsx'
 import { type FieldProps, useField } from './use-field.ts'
 
 interface Props extends FieldProps {
@@ -17,7 +17,7 @@ export function NumberField({ name, helperText, readOnly, decimals, end, ...prop
   const holds = typed !== undefined && Object.is(numberOrNull(typed), value ?? null)
 
   return (
-    <MuiTextField
+    <LineField
       {...props}
       {...field}
       value={holds ? typed : shown}
@@ -32,10 +32,10 @@ export function NumberField({ name, helperText, readOnly, decimals, end, ...prop
       inputRef={ref}
       error={message !== undefined}
       helperText={message ?? helperText}
-      slotProps={{
-        input: { readOnly, endAdornment: end },
-        htmlInput: { inputMode: 'decimal', sx: { textAlign: 'right' } },
-      }}
+      readOnly={readOnly}
+      end={end}
+      inputMode="decimal"
+      style={{ textAlign: 'right' }}
     />
   )
 }

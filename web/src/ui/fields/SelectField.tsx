@@ -2,7 +2,10 @@ import Box from '@mui/material/Box'
 import MenuItem from '@mui/material/MenuItem'
 import MuiTextField from '@mui/material/TextField'
 import Typography from '@mui/material/Typography'
+import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { handOver } from './hand-over.ts'
+import { LineArrow, LineFrame, stateOf } from './LineField.tsx'
 import { type FieldProps, useField } from './use-field.ts'
 
 export interface Option {
@@ -24,15 +27,73 @@ interface Props extends FieldProps {
 
 const NoIcon = () => null
 
-export function SelectField({ name, helperText, readOnly, options, placeholder, gone, ...props }: Props) {
+/** Nothing but its value, until somebody chooses in it: the list and what opens it are made then. */
+export function SelectField(props: Props) {
+  const field = useField(props.name)
+  const [isChoosing, setChoosing] = useState(props.autoFocus ?? false)
+  const id = useId()
+  const chosen = props.options.find(({ value }) => value === field.value)
+  const shown = { ...props, id, field, chosen }
+  if (isChoosing) return <Choosing {...shown} />
+  return <Resting {...shown} onPress={(pressed) => handOver(pressed, () => setChoosing(true))} />
+}
+
+interface ShownProps extends Props {
+  id: string
+  field: ReturnType<typeof useField>
+  chosen: Option | undefined
+}
+
+function Resting({ id, field, chosen, onPress, ...props }: ShownProps & { onPress: (pressed: UIEvent) => void }) {
+  const { name, label, required, readOnly, placeholder, gone } = props
+  const { ref, message, value, disabled = props.disabled } = field
+  const helperText = message ?? chosen?.note ?? props.helperText
+  const isHeld = disabled || readOnly
+  const error = message !== undefined
+  const press = (event: MouseEvent | KeyboardEvent) => {
+    event.preventDefault()
+    onPress(event)
+  }
+  return (
+    <LineFrame {...{ id, label, required, disabled, error, helperText }} isFilled={Boolean(value || placeholder)}>
+      <div
+        ref={ref}
+        id={id}
+        role="combobox"
+        tabIndex={disabled ? undefined : 0}
+        className="MuiSelect-select MuiInputBase-input line-input line-choice"
+        data-empty={!value}
+        {...stateOf(id, error, helperText)}
+        aria-labelledby={`${id}-label`}
+        aria-haspopup="listbox"
+        aria-expanded={false}
+        aria-disabled={disabled || undefined}
+        aria-readonly={readOnly || undefined}
+        aria-required={required || undefined}
+        onBlur={field.onBlur}
+        onMouseDown={({ nativeEvent }) => !isHeld && nativeEvent.button === 0 && press(nativeEvent)}
+        onKeyDown={({ nativeEvent }) => !isHeld && isForChoosing(nativeEvent) && press(nativeEvent)}
+      >
+        {value ? (chosen?.label ?? gone ?? String(value)) : placeholder}
+      </div>
+      <input className="line-native" name={name} value={value ?? ''} readOnly aria-hidden tabIndex={-1} />
+      {!readOnly && <LineArrow />}
+    </LineFrame>
+  )
+}
+
+/** A key that opens the list, or the letter that an entry begins with. */
+const isForChoosing = ({ key, ctrlKey, metaKey, altKey }: KeyboardEvent) =>
+  !ctrlKey && !metaKey && !altKey && (['ArrowUp', 'ArrowDown', 'Enter'].includes(key) || key.length === 1)
+
+function Choosing({ field, chosen, options, placeholder, gone, helperText, readOnly, ...props }: ShownProps) {
   const { t } = useTranslation('ui')
-  const { ref, message, value, onChange, ...field } = useField(name)
-  const chosen = options.find((option) => option.value === value)
+  const { ref, message, value, onChange, ...rest } = field
   return (
     <MuiTextField
       select
       {...props}
-      {...field}
+      {...rest}
       value={value ?? ''}
       onChange={(event) => onChange(event.target.value === '' ? null : event.target.value)}
       inputRef={ref}

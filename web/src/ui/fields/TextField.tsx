@@ -1,5 +1,5 @@
-import MuiTextField from '@mui/material/TextField'
 import type { HTMLInputTypeAttribute, ReactNode } from 'react'
+import { LineField } from './LineField.tsx'
 import { type FieldProps, useField } from './use-field.ts'
 
 interface Props extends FieldProps {
@@ -14,24 +14,18 @@ interface Props extends FieldProps {
   reading?: { show: (value: string) => string; mean: (typed: string, before: string) => string }
 }
 
-export function TextField({ name, helperText, readOnly, rows, inputMode, end, reading, ...props }: Props) {
+export function TextField({ name, helperText, reading, ...props }: Props) {
   const { ref, message, value, ...field } = useField(name)
+  const text: string = value ?? ''
   return (
-    <MuiTextField
+    <LineField
       {...props}
       {...field}
-      value={reading ? reading.show(value ?? '') : (value ?? '')}
-      {...(reading ? { onChange: (event) => field.onChange(reading.mean(event.target.value, value ?? '')) } : {})}
+      value={reading ? reading.show(text) : text}
+      {...(reading ? { onChange: (event) => field.onChange(reading.mean(event.target.value, text)) } : {})}
       inputRef={ref}
       error={message !== undefined}
       helperText={message ?? helperText}
-      multiline={rows !== undefined}
-      minRows={rows}
-      slotProps={{
-        input: { readOnly, endAdornment: end },
-        htmlInput: { inputMode },
-        inputLabel: { required: props.required },
-      }}
     />
   )
 }

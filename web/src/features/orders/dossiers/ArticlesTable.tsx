@@ -2,7 +2,6 @@ import AddIcon from '@mui/icons-material/Add'
 import DeleteOutlineIcon from '@mui/icons-material/DeleteOutlined'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
-import IconButton from '@mui/material/IconButton'
 import Typography from '@mui/material/Typography'
 import type { TFunction } from 'i18next'
 import { Fragment, type ReactNode, useCallback, useMemo } from 'react'
@@ -90,14 +89,16 @@ function useCells(readOnly: boolean, remove: (index: number) => Promise<void>) {
       columns: [...fields, actions],
       cells: (path: string, index: number) => [
         ...fields.map(({ name, label, cell }) => <Fragment key={name}>{cell(path, label)}</Fragment>),
-        <Box key="actions" sx={{ textAlign: 'right', pt: 1 }}>
-          <IconButton
+        <div key="actions" style={{ paddingTop: 4 }}>
+          <button
+            type="button"
+            className="line-button"
             aria-label={t('articles.remove', { name: t('articles.row', { number: index + 1 }) })}
             onClick={() => void remove(index)}
           >
             <DeleteOutlineIcon fontSize="small" />
-          </IconButton>
-        </Box>,
+          </button>
+        </div>,
       ],
     }
   }, [t, warehouses, readOnly, remove])

@@ -9,7 +9,7 @@ import { refusal } from '../../../ui/form-error.ts'
 import { useScreenActions } from '../../../ui/screen-actions.ts'
 import { notify } from '../../../ui/snackbar.ts'
 import { type Merged, useBase } from '../../../ui/use-editing.ts'
-import { useLater } from '../../../ui/use-later.ts'
+import { useTurns } from '../../../ui/use-later.ts'
 import { writingAddresses } from '../../contacts/parts/writing-addresses.ts'
 import { usePresence } from '../../together/presence/use-presence.ts'
 import { MovedTodos } from '../../work/todos/MovedTodos.tsx'
@@ -124,17 +124,29 @@ const mailLook = {
   overflow: 'auto',
 } as const
 
-/** Each reads from the form what it shows, and is not redrawn because something else of the form changed. */
+/**
+ * Each reads from the form what it shows, and is not redrawn because something else of the form changed. They are drawn one after
+ * the other, from the top.
+ */
 const Sections = memo(function Sections({ flame, readOnly }: { flame: Flame; readOnly: boolean }) {
+  const turn = useTurns(5)
   return (
     <Box sx={{ display: 'grid', gap: 3, containerType: 'inline-size' }}>
-      {!readOnly && <Moved flameId={flame.id} />}
+      {!readOnly && turn > 4 && <Moved flameId={flame.id} />}
       <Box sx={{ display: 'grid', gap: 3, alignItems: 'start', ...columns.head }}>
         <OrderSection readOnly={readOnly} />
-        <FlameSection flame={flame} readOnly={readOnly} />
+        {turn > 0 && <FlameSection flame={flame} readOnly={readOnly} />}
       </Box>
-      <ArticlesTable readOnly={readOnly} />
-      <LowerSections flame={flame} readOnly={readOnly} />
+      {turn > 1 && <ArticlesTable readOnly={readOnly} />}
+      {turn > 2 && (
+        <Box sx={{ display: 'grid', gap: 3, alignItems: 'start', ...columns.parts }}>
+          <AvisSection readOnly={readOnly} />
+          <DeliveryAddressSection readOnly={readOnly} />
+          <BillingAddressSection readOnly={readOnly} />
+        </Box>
+      )}
+      {turn > 3 && <PackagesSection flame={flame} readOnly={readOnly} />}
+      {turn > 4 && <DossierHistory flameId={flame.id} />}
     </Box>
   )
 })
@@ -142,23 +154,7 @@ const Sections = memo(function Sections({ flame, readOnly }: { flame: Flame; rea
 /** A saved date may be one that to-dos hang on. */
 function Moved({ flameId }: { flameId: string }) {
   const may = useMay()
-  return useLater() && may('TODO_READ') && may('TODO_MODIFY') ? <MovedTodos refId={flameId} /> : null
-}
-
-function LowerSections({ flame, readOnly }: { flame: Flame; readOnly: boolean }) {
-  const later = useLater()
-  if (!later) return null
-  return (
-    <>
-      <Box sx={{ display: 'grid', gap: 3, alignItems: 'start', ...columns.parts }}>
-        <AvisSection readOnly={readOnly} />
-        <DeliveryAddressSection readOnly={readOnly} />
-        <BillingAddressSection readOnly={readOnly} />
-      </Box>
-      <PackagesSection flame={flame} readOnly={readOnly} />
-      <DossierHistory flameId={flame.id} />
-    </>
-  )
+  return may('TODO_READ') && may('TODO_MODIFY') ? <MovedTodos refId={flameId} /> : null
 }
 
 /** By the room that what stands beside the dossier leaves. */

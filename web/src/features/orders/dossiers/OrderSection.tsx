@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box'
-import MuiTextField from '@mui/material/TextField'
 import { useTranslation } from 'react-i18next'
 import { CheckboxField } from '../../../ui/fields/CheckboxField.tsx'
+import { LineField } from '../../../ui/fields/LineField.tsx'
 import { SelectField } from '../../../ui/fields/SelectField.tsx'
 import { TextField } from '../../../ui/fields/TextField.tsx'
 import { fieldGrid } from '../../../ui/look.ts'
@@ -125,11 +125,12 @@ function TaxNumber({ kind }: { kind: 'uid' | 'eori' }) {
   const check = contact?.[`${kind}Check`]
   return (
     <Box id={taxNumberId(kind)} tabIndex={-1}>
-      <MuiTextField
+      <LineField
         label={t(`field.${kind}`)}
         value={check?.value ?? ''}
         placeholder={t(`none.${kind}`)}
-        slotProps={{ input: { readOnly: true }, inputLabel: { shrink: true } }}
+        readOnly
+        shrink
       />
       {check && <CheckFact check={check} />}
     </Box>

@@ -1,6 +1,6 @@
-import MuiTextField from '@mui/material/TextField'
 import { useTranslation } from 'react-i18next'
 import { useMay } from '../../../session/session.ts'
+import { LineField } from '../../../ui/fields/LineField.tsx'
 import { SelectField } from '../../../ui/fields/SelectField.tsx'
 import type { FieldProps } from '../../../ui/fields/use-field.ts'
 import { useAwayText } from './use-away.ts'
@@ -23,7 +23,7 @@ export function PersonField({ given, offers = () => true, ...field }: Props) {
   const users = useUsers()
   const sees = useWhoSees(given)
   const awayText = useAwayText(given && standInKindOf[given.work])
-  if (users.size === 0 && may('USER_READ')) return <MuiTextField label={field.label} value="" disabled />
+  if (users.size === 0 && may('USER_READ')) return <LineField label={field.label} value="" disabled readOnly />
   const offered = (userRef: string) => sees(userRef) && offers(userRef)
   const options = userOptions(users.values(), offered).map((option) => ({ ...option, note: awayText(option.value) }))
   return <SelectField {...field} options={options} gone={t('assignee.gone')} />

@@ -1,10 +1,10 @@
 import AddIcon from '@mui/icons-material/Add'
 import Box from '@mui/material/Box'
 import IconButton from '@mui/material/IconButton'
-import MuiTextField from '@mui/material/TextField'
 import Tooltip from '@mui/material/Tooltip'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { LineField } from '../../../../ui/fields/LineField.tsx'
 import { type Option, SelectField } from '../../../../ui/fields/SelectField.tsx'
 import type { refsOfContact } from '../dossier-values.ts'
 import type { PartKind } from './use-part-editor.tsx'
@@ -37,7 +37,7 @@ export function PartField({ kind, field, options, placeholder, readOnly, onAdd, 
             readOnly={readOnly}
           />
         ) : (
-          <MuiTextField label={label} value="" disabled />
+          <LineField label={label} value="" disabled readOnly />
         )}
         {onAdd && (
           <Tooltip title={t(`part.new${kind}`)}>

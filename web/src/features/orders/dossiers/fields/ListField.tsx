@@ -1,5 +1,5 @@
-import MuiTextField from '@mui/material/TextField'
 import { useTranslation } from 'react-i18next'
+import { LineField } from '../../../../ui/fields/LineField.tsx'
 import { type Option, SelectField } from '../../../../ui/fields/SelectField.tsx'
 
 interface Props {
@@ -14,6 +14,6 @@ interface Props {
 /** A choice from a list that is read from the server. */
 export function ListField({ options, placeholder, ...props }: Props) {
   const { t } = useTranslation('dossiers')
-  if (!options) return <MuiTextField label={props.label} value="" disabled />
+  if (!options) return <LineField label={props.label} value="" disabled readOnly />
   return <SelectField {...props} options={options} placeholder={placeholder ?? ''} gone={t('none.gone')} />
 }

@@ -1,7 +1,10 @@
 import Autocomplete, { createFilterOptions } from '@mui/material/Autocomplete'
-import MuiTextField from '@mui/material/TextField'
+import MuiTextField, { type TextFieldProps } from '@mui/material/TextField'
+import { useLayoutEffect, useState } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
+import { handOver } from '../../../../ui/fields/hand-over.ts'
+import { LineArrow, LineField } from '../../../../ui/fields/LineField.tsx'
 import { useField } from '../../../../ui/fields/use-field.ts'
 import { fold } from '../../../../ui/format.ts'
 import { useProducts } from '../use-dossier-lists.ts'
@@ -13,26 +16,74 @@ interface Product {
 
 const filterOptions = createFilterOptions<Product>({ limit: 100, stringify: ({ title }) => fold(title) })
 
-/** The product of an article, found by a part of its title. An article keeps the name that it was ordered under. */
-export function ProductField({ path, readOnly }: { path: string; readOnly: boolean }) {
+interface Props {
+  path: string
+  readOnly: boolean
+}
+
+/**
+ * The product of an article, found by a part of its title. An article keeps the name that it was ordered under, and nothing but
+ * that is drawn of it until somebody comes to choose another.
+ */
+export function ProductField({ path, readOnly }: Props) {
   const { t } = useTranslation('dossiers')
+  const field = useField(`${path}.productRef`)
+  const { message = field.message } = useField(`${path}.productName`)
+  const productName: string = useWatch({ name: `${path}.productName` }) ?? ''
+  const [isSearching, setSearching] = useState(false)
+  const shown = { label: t('field.productRef'), name: `${path}.productRef`, placeholder: t('none.product') }
+  const fault = { error: message !== undefined, helperText: message }
+
+  if (isSearching) {
+    return <Search path={path} field={field} productName={productName} shown={{ ...shown, ...fault }} />
+  }
+  return (
+    <LineField
+      {...shown}
+      {...fault}
+      value={productName}
+      inputRef={field.ref}
+      readOnly={readOnly}
+      role="combobox"
+      aria-autocomplete="list"
+      aria-expanded={false}
+      autoComplete="off"
+      end={!readOnly && <LineArrow />}
+      onFocus={() => !readOnly && setSearching(true)}
+      onMouseDown={(event) => {
+        if (readOnly || event.button !== 0) return
+        event.preventDefault()
+        handOver(event.nativeEvent, () => setSearching(true))
+      }}
+    />
+  )
+}
+
+interface SearchProps {
+  path: string
+  field: ReturnType<typeof useField>
+  productName: string
+  shown: Pick<TextFieldProps, 'label' | 'name' | 'placeholder' | 'error' | 'helperText'>
+}
+
+/** It has the focus from the beginning. */
+function Search({ path, field, productName, shown }: SearchProps) {
   const { t: ui } = useTranslation('ui')
   const { setValue } = useFormContext()
   const products = useProducts()
-  const { ref, value, onChange, onBlur, message: gone } = useField(`${path}.productRef`)
-  const { message = gone } = useField(`${path}.productName`)
-  const productName: string = useWatch({ name: `${path}.productName` }) ?? ''
+  const { ref, value, onChange, onBlur } = field
   const options: Product[] = products?.filter(({ id, onsale }) => onsale || id === value) ?? []
   const chosen = value || productName ? { id: value as string | null, title: productName } : null
-
+  // as in a field that the Tab key comes to: what is typed stands in its place
+  useLayoutEffect(() => {
+    if (document.activeElement instanceof HTMLInputElement) document.activeElement.select()
+  }, [])
   return (
     <Autocomplete
       value={chosen}
       options={options}
       autoHighlight
       selectOnFocus
-      readOnly={readOnly}
-      forcePopupIcon={!readOnly}
       filterOptions={(all, state) => filterOptions(all, { ...state, inputValue: fold(state.inputValue) })}
       getOptionLabel={({ title }) => title}
       getOptionKey={({ id }) => id ?? ''}
@@ -43,17 +94,7 @@ export function ProductField({ path, readOnly }: { path: string; readOnly: boole
         setValue(`${path}.productName`, product?.title ?? '', { shouldDirty: true, shouldValidate: true })
       }}
       onBlur={onBlur}
-      renderInput={(params) => (
-        <MuiTextField
-          {...params}
-          label={t('field.productRef')}
-          name={`${path}.productRef`}
-          placeholder={t('none.product')}
-          inputRef={ref}
-          error={message !== undefined}
-          helperText={message}
-        />
-      )}
+      renderInput={(params) => <MuiTextField {...params} {...shown} inputRef={ref} autoFocus />}
     />
   )
 }

@@ -2,13 +2,14 @@ import ClearIcon from '@mui/icons-material/Clear'
 import PersonSearchIcon from '@mui/icons-material/PersonSearch'
 import IconButton from '@mui/material/IconButton'
 import InputAdornment from '@mui/material/InputAdornment'
-import MuiTextField from '@mui/material/TextField'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { contactApi } from '#contract/contacts/contacts'
 import { useApi } from '../../../../api/hooks.ts'
 import { useMay } from '../../../../session/session.ts'
+import { LineField } from '../../../../ui/fields/LineField.tsx'
 import { useField } from '../../../../ui/fields/use-field.ts'
+import { useOpened } from '../../../../ui/use-opened.ts'
 import { ContactPickerDialog } from '../../../contacts/picker/ContactPickerDialog.tsx'
 
 /** Another contact through whom the order came, chosen in the contact search. */
@@ -17,47 +18,48 @@ export function ResellerField({ readOnly }: { readOnly: boolean }) {
   const may = useMay()
   const { ref, message, value, onChange } = useField('dossier.resellerRef')
   const [searching, setSearching] = useState(false)
+  const wasOpened = useOpened(searching)
   const ids = value ? [String(value)] : []
   const found = useApi(contactApi.byIds, { body: { ids } }, { enabled: ids.length > 0 && may('CONTACT_READ') })
   const editable = !readOnly && may('CONTACT_READ')
 
   return (
     <>
-      <MuiTextField
+      <LineField
         label={t('field.resellerRef')}
         value={ids.length > 0 ? (found.data?.[0]?.fullName ?? '…') : ''}
         placeholder={t('none.reseller')}
         error={message !== undefined}
         helperText={message}
         inputRef={ref}
-        slotProps={{
-          inputLabel: { shrink: true },
-          input: {
-            readOnly: true,
-            endAdornment: editable && (
-              <InputAdornment position="end">
-                {value && (
-                  <IconButton aria-label={t('reseller.remove')} onClick={() => onChange(null)}>
-                    <ClearIcon fontSize="small" />
-                  </IconButton>
-                )}
-                <IconButton edge="end" aria-label={t('reseller.choose')} onClick={() => setSearching(true)}>
-                  <PersonSearchIcon fontSize="small" />
+        shrink
+        readOnly
+        end={
+          editable && (
+            <InputAdornment position="end">
+              {value && (
+                <IconButton aria-label={t('reseller.remove')} onClick={() => onChange(null)}>
+                  <ClearIcon fontSize="small" />
                 </IconButton>
-              </InputAdornment>
-            ),
-          },
-        }}
+              )}
+              <IconButton edge="end" aria-label={t('reseller.choose')} onClick={() => setSearching(true)}>
+                <PersonSearchIcon fontSize="small" />
+              </IconButton>
+            </InputAdornment>
+          )
+        }
       />
-      <ContactPickerDialog
-        open={searching}
-        title={t('reseller.choose')}
-        onSelect={({ id }) => {
-          onChange(id)
-          setSearching(false)
-        }}
-        onCancel={() => setSearching(false)}
-      />
+      {wasOpened && (
+        <ContactPickerDialog
+          open={searching}
+          title={t('reseller.choose')}
+          onSelect={({ id }) => {
+            onChange(id)
+            setSearching(false)
+          }}
+          onCancel={() => setSearching(false)}
+        />
+      )}
     </>
   )
 }

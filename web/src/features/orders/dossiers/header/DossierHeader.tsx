@@ -18,6 +18,7 @@ import { useApi } from '../../../../api/hooks.ts'
 import { useMay } from '../../../../session/session.ts'
 import { useGo } from '../../../../ui/screens.ts'
 import { ToolButton } from '../../../../ui/ToolButton.tsx'
+import { useOpened } from '../../../../ui/use-opened.ts'
 import { visuallyHidden } from '../../../../ui/visually-hidden.ts'
 import { OriginLinks } from '../../../mail/inbox/OriginLinks.tsx'
 import { PresentPeople } from '../../../together/presence/PresentPeople.tsx'
@@ -143,6 +144,7 @@ function Further({ flame, readOnly }: Pick<Props, 'flame' | 'readOnly'>) {
 function MenuButton({ label, entries }: { label: string; entries: readonly { label: string; run: () => void }[] }) {
   const id = useId()
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
+  const wasOpened = useOpened(anchor !== null)
   return (
     <>
       <Button
@@ -154,24 +156,26 @@ function MenuButton({ label, entries }: { label: string; entries: readonly { lab
       >
         {label}
       </Button>
-      <Menu
-        open={anchor !== null}
-        anchorEl={anchor}
-        onClose={() => setAnchor(null)}
-        slotProps={{ list: { 'aria-labelledby': id } }}
-      >
-        {entries.map((entry) => (
-          <MenuItem
-            key={entry.label}
-            onClick={() => {
-              setAnchor(null)
-              entry.run()
-            }}
-          >
-            {entry.label}
-          </MenuItem>
-        ))}
-      </Menu>
+      {wasOpened && (
+        <Menu
+          open={anchor !== null}
+          anchorEl={anchor}
+          onClose={() => setAnchor(null)}
+          slotProps={{ list: { 'aria-labelledby': id } }}
+        >
+          {entries.map((entry) => (
+            <MenuItem
+              key={entry.label}
+              onClick={() => {
+                setAnchor(null)
+                entry.run()
+              }}
+            >
+              {entry.label}
+            </MenuItem>
+          ))}
+        </Menu>
+      )}
     </>
   )
 }

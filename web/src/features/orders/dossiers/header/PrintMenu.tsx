@@ -12,6 +12,7 @@ import type { Flame } from '#contract/orders/flames'
 import { dossierPrintApi } from '#contract/orders/prints'
 import { useConfirm } from '../../../../ui/confirm.tsx'
 import { formatNumber } from '../../../../ui/format.ts'
+import { useOpened } from '../../../../ui/use-opened.ts'
 import { useOldPackages } from '../packages/use-old-packages.ts'
 
 type Print = keyof typeof dossierPrintApi
@@ -30,6 +31,7 @@ export function PrintMenu({ flame, onSave }: Props) {
   const { isDirty } = formState
   const confirm = useConfirm()
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
+  const wasOpened = useOpened(anchor !== null)
   const id = useId()
   const isOld = useOldPackages(flame)
   const labels = flame.dossier.packageInfos.reduce((sum, { quantity }) => sum + quantity, 0)
@@ -75,29 +77,31 @@ export function PrintMenu({ flame, onSave }: Props) {
       >
         {t('print.action')}
       </Button>
-      <Menu
-        open={anchor !== null}
-        anchorEl={anchor}
-        onClose={() => setAnchor(null)}
-        slotProps={{ list: { 'aria-labelledby': id } }}
-      >
-        {prints.map((print) => (
-          <MenuItem
-            key={print}
-            component="a"
-            href={urlOf(print)}
-            target="_blank"
-            rel="noopener"
-            disabled={refusal(print) !== undefined}
-            onClick={(event: MouseEvent) => choose(event, print)}
-          >
-            <ListItemText
-              primary={t(`print.${print}`)}
-              secondary={refusal(print) ?? (isOld ? t('print.old') : undefined)}
-            />
-          </MenuItem>
-        ))}
-      </Menu>
+      {wasOpened && (
+        <Menu
+          open={anchor !== null}
+          anchorEl={anchor}
+          onClose={() => setAnchor(null)}
+          slotProps={{ list: { 'aria-labelledby': id } }}
+        >
+          {prints.map((print) => (
+            <MenuItem
+              key={print}
+              component="a"
+              href={urlOf(print)}
+              target="_blank"
+              rel="noopener"
+              disabled={refusal(print) !== undefined}
+              onClick={(event: MouseEvent) => choose(event, print)}
+            >
+              <ListItemText
+                primary={t(`print.${print}`)}
+                secondary={refusal(print) ?? (isOld ? t('print.old') : undefined)}
+              />
+            </MenuItem>
+          ))}
+        </Menu>
+      )}
     </>
   )
 }

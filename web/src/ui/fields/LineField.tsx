@@ -1,0 +1,114 @@
+import { type InputHTMLAttributes, type ReactNode, type Ref, useId } from 'react'
+
+type Typed = HTMLInputElement | HTMLTextAreaElement
+
+interface Framed {
+  label: string
+  ref?: Ref<HTMLDivElement> | undefined
+  error?: boolean | undefined
+  required?: boolean | undefined
+  disabled?: boolean | undefined
+  helperText?: ReactNode
+  /** At the right of what is typed. */
+  end?: ReactNode
+}
+
+interface Props extends Framed, Omit<InputHTMLAttributes<Typed>, keyof Framed | 'value' | 'id' | 'className' | 'size'> {
+  value: string
+  inputRef?: Ref<Typed & HTMLInputElement> | undefined
+  /** More than one line; grows with the text. */
+  rows?: number | undefined
+  /** The label stands above an empty field as well. */
+  shrink?: boolean
+}
+
+/**
+ * A text field that looks as those of the component library, of which a form has dozens: theirs is made of some twenty
+ * components, and one of several lines is measured each time that it is drawn. What it looks like stands in
+ * theme/line-field.ts; what has the focus, CSS knows.
+ */
+export function LineField({ label, ref, error, helperText, end, inputRef, rows, shrink = false, ...input }: Props) {
+  const id = useId()
+  const { value, required, disabled } = input
+  const typed = { ...input, ...stateOf(id, error, helperText), id, className: 'MuiInputBase-input line-input' }
+  return (
+    <LineFrame {...{ id, label, ref, error, required, disabled, helperText, end }} isFilled={shrink || value !== ''}>
+      {rows === undefined ? (
+        <input type="text" {...typed} ref={inputRef} />
+      ) : (
+        <span className="line-grow" data-text={value}>
+          <textarea {...typed} rows={rows} ref={inputRef as Ref<HTMLTextAreaElement>} />
+        </span>
+      )}
+    </LineFrame>
+  )
+}
+
+/** What is said of the element that is typed into, or chosen in. */
+export const stateOf = (id: string, error: boolean | undefined, helperText: ReactNode) => ({
+  'aria-invalid': error === true,
+  'aria-describedby': helperText ? `${id}-helper-text` : undefined,
+})
+
+interface FrameProps extends Framed {
+  /** Of the element of class `line-input`. */
+  id: string
+  isFilled: boolean
+  children: ReactNode
+}
+
+/** The label, the edge and what stands below, around what is typed into or chosen in. */
+export function LineFrame({
+  id,
+  label,
+  ref,
+  error,
+  required,
+  disabled,
+  helperText,
+  end,
+  isFilled,
+  children,
+}: FrameProps) {
+  const state = `${error ? ' Mui-error' : ''}${disabled ? ' Mui-disabled' : ''}`
+  const star = required && '\u2009*'
+  return (
+    <div className="MuiFormControl-root MuiTextField-root line-field" ref={ref}>
+      <label id={`${id}-label`} className={`MuiInputLabel-root line-label${state}`} data-shrink={isFilled} htmlFor={id}>
+        {label}
+        {star && <span aria-hidden>{star}</span>}
+      </label>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions lint/a11y/useKeyWithClickEvents: the edge of a field belongs to it */}
+      <div
+        className={`MuiInputBase-root MuiOutlinedInput-root line-box${state}`}
+        data-end={Boolean(end)}
+        onClick={({ target, currentTarget }) => {
+          if (target === currentTarget) currentTarget.querySelector<HTMLElement>('.line-input')?.focus()
+        }}
+      >
+        {children}
+        {end}
+        <fieldset aria-hidden className="MuiOutlinedInput-notchedOutline line-edge">
+          <legend>
+            <span>
+              {label}
+              {star}
+            </span>
+          </legend>
+        </fieldset>
+      </div>
+      {helperText && (
+        <p id={`${id}-helper-text`} className={`MuiFormHelperText-root line-below${state}`}>
+          {helperText}
+        </p>
+      )}
+    </div>
+  )
+}
+
+/** Says that there is a list to choose from. */
+export const LineArrow = () => (
+  <svg className="line-arrow" viewBox="0 0 24 24" aria-hidden>
+    <path d="M7 10l5 5 5-5z" />
+  </svg>
+)
