@@ -11,7 +11,7 @@ import { rowsRead } from './rows-read.ts'
 
 // As skewed-lists.test.ts, with absences, slots and keys: what is rare is the oldest.
 
-const many = 20_000
+const many = 6000
 const rare = 30
 const { as, database } = await testApp()
 const [admin, user] = [as('ADMIN'), as('USER')]

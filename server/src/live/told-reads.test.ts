@@ -204,6 +204,8 @@ const asked = reading
 /** Each round of reads is asked in a session of its own, and from elsewhere: so much from one would be refused. */
 const sessions: string[] = []
 for (let count = 0; count < 250; count++) sessions.push(await made.sessionOf('ADMIN'))
+// one that was not used for a minute is written to when it is used, and then what looks at sessions would be asked again
+await sql`update session set seen_at = now() + interval '1 hour'`.execute(database.kysely)
 let round = 0
 const { looksAt, written } = await watchTables(database.pool)
 /** The tables that each of them looks at. */

@@ -5,7 +5,7 @@ import { testApp } from '../../../test/app.ts'
 import { contactFactory } from '../../../test/contacts.ts'
 import { rowsRead } from '../../../test/rows-read.ts'
 
-const many = 50_000
+const many = 15_000
 const { as, database } = await testApp()
 const contact = await contactFactory(as)({ surname: 'Feuer' })
 
@@ -15,7 +15,7 @@ beforeAll(async () => {
     await sql`set local session_replication_role = replica`.execute(db)
     await sql`
       create temporary table made on commit drop as
-      select n, uuid_v7() as id, '2033-01-01'::timestamptz + n * interval '1 hour' as at
+      select n, uuid_v7() as id, '2035-06-01'::timestamptz + n * interval '1 hour' as at
         from generate_series(1, ${many}::int) n`.execute(db)
     await sql`
       insert into encounter (id, contact_id, encounter_type, title, original_known_since)
@@ -27,7 +27,7 @@ beforeAll(async () => {
   await sql`vacuum analyze`.execute(database.kysely)
 })
 
-test('a month is found among 50,000 appointments without looking at the others', async () => {
+test('a month is found among many appointments without looking at the others', async () => {
   const list = () => as('USER').call(appointmentApi.list, { query: { start: '2036-03-01', end: '2036-03-31' } })
   const { length } = (await list()).answer
   expect(length).toBeGreaterThan(700)

@@ -19,7 +19,7 @@ const actor = {
   roles: ['USER'],
   permissions: new Set(deliveredRoles.USER),
 }
-const rows = 6000
+const rows = 3000
 
 // one word in every row, one in every fortieth, one in old rows alone, and one of each row's own
 const words = sql`'alltag ' || case when n % 40 = 0 then 'selten ' else '' end
