@@ -103,7 +103,7 @@ describe('an XLSX', () => {
 
 describe('a long one', () => {
   test('holds everybody once, in order, while others write', async () => {
-    await addDemoContacts(database.kysely, 5000)
+    await addDemoContacts(database.kysely, 2500)
     const before = (await download({}, 'csv')).text
     const writing = (async () => {
       for (let round = 0; round < 20; round++) await buildContact({ surname: `AAA ${round}` })
@@ -115,9 +115,9 @@ describe('a long one', () => {
       .split('\r\n')
       .slice(1, -1)
       .map((line) => line.slice(0, 36))
-    expect(ids.length).toBeGreaterThan(2000)
+    expect(ids.length).toBeGreaterThan(1000)
     expect(new Set(ids).size).toBe(ids.length)
-    expect(before.split('\r\n').length).toBe(5000 + 7 + 2)
+    expect(before.split('\r\n').length).toBe(2500 + 7 + 2)
     const { rows } = await sql<{ id: string }>`
       select contact_id as id from contact_search where country like '% ch%' order by sort_key, contact_id`.execute(
       database.kysely,
