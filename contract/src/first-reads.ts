@@ -3,8 +3,6 @@ import { contactApi } from './contacts/contacts.ts'
 import { encounterApi } from './contacts/encounters.ts'
 import type { Endpoint, InputOf } from './endpoint.ts'
 import { masterData, productApi } from './lists/master-data.ts'
-import { askedFilter, askedLast, queryOf, usualFilter } from './mail/email-question.ts'
-import { emailApi } from './mail/inbox.ts'
 import { boardQuestion, showsResting } from './orders/board-question.ts'
 import { boardApi } from './orders/boards.ts'
 import { flameApi } from './orders/flames.ts'
@@ -18,22 +16,10 @@ export interface Read {
   /** Where a browser may keep another query to ask, as it stands in an address. */
   readonly kept?: string
 }
-const read = <E extends Endpoint>(endpoint: E, input: InputOf<E>) => ({ endpoint, input }) as Read
+export const read = <E extends Endpoint>(endpoint: E, input: InputOf<E>) => ({ endpoint, input }) as Read
 
 /** What the path of a screen names, and what else its address says. */
 export type Address = Readonly<Record<string, string>>
-
-/** The list of messages as the address wants it, otherwise as it was left. */
-function mails(address: Address): Read {
-  const asked = askedFilter(address)
-  const list = read(emailApi.list, { query: queryOf(asked ?? usualFilter) })
-  return asked ? list : { ...list, kept: askedLast }
-}
-const message = (address: Address) => [
-  read(emailApi.get, { params: { id: address.emailId ?? '' } }),
-  // it stands beside the list
-  mails(address),
-]
 
 /**
  * What screens wait for before they show anything, and what they would be redrawn for when it came after them. The page of
@@ -49,10 +35,6 @@ export const firstReads: Partial<
     read(encounterApi.count, { params: { id } }),
     read(encounterApi.months, { params: { id } }),
   ],
-  emails: (address) => [mails(address)],
-  email: message,
-  emailOfOwner: message,
-  emailComment: message,
   flames: ({ board, future }, user) => [
     read(boardApi.listAll, {}),
     ...(board && user ? [read(flameApi.board, boardQuestion(board, showsResting(future, user)))] : []),

@@ -3,6 +3,7 @@ import path from 'node:path'
 import { urlOf } from '#contract/endpoint'
 import { type Address, firstReads, type Read } from '#contract/first-reads'
 import { languageKey } from '#contract/limits'
+import { firstMails } from '#contract/mail/first-mails'
 import { type ScreenName, screens } from '#contract/routes'
 import { authApi, userApi } from '#contract/users/users'
 
@@ -14,6 +15,8 @@ interface ScreenFiles {
 
 /** What the page of an address says of all that its screen begins with, so that a browser waits for nothing in turn. */
 export type PageHead = (address: string) => string
+
+const readsOf: typeof firstReads = { ...firstReads, ...firstMails }
 
 /** What every screen begins with. */
 const session: readonly Read[] = [
@@ -32,7 +35,7 @@ export async function readPageHead(dist: string, nonce: string): Promise<PageHea
     const needed = found && files[besideMails.test(found.screen) ? 'emails' : found.screen]
     if (!needed) return ''
     const [styles, scripts] = [true, false].map((is) => needed.files.filter((file) => file.endsWith('.css') === is))
-    const reads = [...session, ...(firstReads[found.screen]?.(found.address) ?? []).filter(isWellAsked)].map(asked)
+    const reads = [...session, ...(readsOf[found.screen]?.(found.address) ?? []).filter(isWellAsked)].map(asked)
     return [
       ...(scripts ?? []).map((file) => link('rel="modulepreload"', file)),
       // found before the script runs, which takes them

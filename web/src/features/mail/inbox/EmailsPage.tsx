@@ -28,6 +28,8 @@ import { useEmailList } from './use-email-list.ts'
 import { useFilter } from './use-filter.ts'
 import { useListKeys } from './use-list-keys.ts'
 
+export { readMails } from './read-mails.ts'
+
 /** The list beside the message; on a narrow screen one after the other. */
 export function EmailsPage() {
   const { t } = useTranslation('emails')

@@ -1,0 +1,20 @@
+import type { QueryClient } from '@tanstack/react-query'
+import type { Address } from '#contract/first-reads'
+import { askedFilter, queryOf } from '#contract/mail/email-question'
+import { emailApi } from '#contract/mail/inbox'
+import { apiQuery, isShown } from '../../../api/hooks.ts'
+import { currentUser } from '../../../session/session.ts'
+import { leftFilter } from './left-filter.ts'
+import { firstEmails } from './use-email-list.ts'
+
+/** Begins to read the message of an address, and the list unless it stands there: a message is opened beside it, as it is. */
+export function readMails(client: QueryClient, address: Address): void {
+  const { emailId } = address
+  if (emailId) {
+    const message = apiQuery(emailApi.get, { params: { id: emailId } })
+    void client.prefetchQuery({ ...message, meta: { ...message.meta, quiet: true } })
+  }
+  if (isShown(client, emailApi.list)) return
+  const filter = askedFilter(address) ?? leftFilter(currentUser()?.id ?? '')
+  void client.prefetchInfiniteQuery(firstEmails(queryOf(filter)))
+}
