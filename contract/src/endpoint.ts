@@ -233,12 +233,21 @@ export const PlainDate = z.iso
   .date({ abort: true })
   .refine((date) => date >= '1800' && date < '2500', { params: { code: 'DATE' }, abort: true })
 /** The day that an instant is in Zurich. */
-export const dayOf = (at: Date): string => zurichDay.format(at)
+export const dayOf = (at: Date): string => zurichDay().format(at)
 export const today = (): string => dayOf(new Date())
-const zurichClock = new Intl.DateTimeFormat('sv-SE', { timeZone: defaultTimeZone, timeStyle: 'short' })
 /** What the clocks of the company show, HH:mm. */
-export const clockOf = (at: Date): string => zurichClock.format(at)
-const zurichDay = new Intl.DateTimeFormat('sv-SE', { timeZone: defaultTimeZone })
+export const clockOf = (at: Date): string => zurichClock().format(at)
+const zurichDay = inZurich({})
+const zurichClock = inZurich({ timeStyle: 'short' })
+
+/** Made no sooner than it is needed: a browser takes as long for its first format as for much of its code. */
+function inZurich(how: Intl.DateTimeFormatOptions): () => Intl.DateTimeFormat {
+  let format: Intl.DateTimeFormat | undefined
+  return () => {
+    format ??= new Intl.DateTimeFormat('sv-SE', { timeZone: defaultTimeZone, ...how })
+    return format
+  }
+}
 
 /** 1 is Monday, as `isodow` of the database has it. */
 export const IsoWeekday = z.coerce.number().int().min(1).max(7)

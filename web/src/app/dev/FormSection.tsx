@@ -1,6 +1,7 @@
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import { z } from 'zod'
+import { optionsOf } from '../../ui/DataTable/columns.ts'
 import { Form } from '../../ui/Form.tsx'
 import type { Choice } from '../../ui/fields/AutocompleteField.tsx'
 import { AutocompleteField } from '../../ui/fields/AutocompleteField.tsx'
@@ -47,7 +48,7 @@ const defaults = {
 }
 
 const people = makePeople(200)
-const types = personColumns.find((column) => column.id === 'type')?.options ?? []
+const types = personColumns.flatMap((column) => (column.id === 'type' ? optionsOf(column) : []))
 
 async function search(term: string): Promise<Choice[]> {
   await new Promise((done) => setTimeout(done, 300))

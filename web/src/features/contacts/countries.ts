@@ -1,4 +1,3 @@
-import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { countryCodes } from '#contract/contacts/countries'
 import type { Option } from '../../ui/fields/SelectField.tsx'
@@ -8,16 +7,29 @@ import { compareText } from '../../ui/format.ts'
 const near = ['CH', 'DE', 'AT', 'FR', 'LI', 'IT']
 const far = countryCodes.filter((code) => !near.includes(code))
 
+const names = new Map<string, Intl.DisplayNames>()
+
 /** The name of a country in the language in use; what is no code is shown as it is. */
 export function countryName(code: string, language: string): string {
   if (!/^[A-Z]{2}$/.test(code)) return code
-  return new Intl.DisplayNames(language, { type: 'region' }).of(code) ?? code
+  const known = names.get(language) ?? new Intl.DisplayNames(language, { type: 'region' })
+  names.set(language, known)
+  return known.of(code) ?? code
+}
+
+const lists = new Map<string, Option[]>()
+
+export function countriesIn(language: string): Option[] {
+  const option = (code: string) => ({ value: code, label: countryName(code, language) })
+  const list = lists.get(language) ?? [
+    ...near.map(option),
+    ...far.map(option).sort((a, b) => compareText(a.label, b.label)),
+  ]
+  lists.set(language, list)
+  return list
 }
 
 export function useCountries(): Option[] {
   const { i18n } = useTranslation('contacts')
-  return useMemo(() => {
-    const option = (code: string) => ({ value: code, label: countryName(code, i18n.language) })
-    return [...near.map(option), ...far.map(option).sort((a, b) => compareText(a.label, b.label))]
-  }, [i18n.language])
+  return countriesIn(i18n.language)
 }

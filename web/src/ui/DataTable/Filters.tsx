@@ -1,7 +1,7 @@
 import InputBase from '@mui/material/InputBase'
 import { useTranslation } from 'react-i18next'
 import { useTyped } from '../use-typed.ts'
-import type { Column } from './columns.ts'
+import { type Column, optionsOf } from './columns.ts'
 import type { Grid } from './grid.ts'
 import { columnCount } from './grid.ts'
 import { Part } from './Part.tsx'
@@ -45,7 +45,7 @@ export function ColumnFilter<Row>({ column, value, onChange }: Props<Row>) {
           { value: 'false', label: t('value.no') },
         ]
       : column.kind === 'select'
-        ? (column.options ?? [])
+        ? optionsOf(column)
         : undefined
   if (!choices) return <TextFilter label={label} value={value} onChange={onChange} />
   return (

@@ -5,6 +5,11 @@ import { compareText, fold, formatNumber, parseNumber } from '../format.ts'
 
 export type CellValue = string | number | boolean | null | undefined
 
+interface Choice {
+  value: string
+  label: string
+}
+
 export interface Column<Row> {
   id: string
   label: string
@@ -12,7 +17,8 @@ export interface Column<Row> {
   value: (row: Row) => CellValue
   /** date is yyyy-mm-dd, datetime an instant in UTC, select shows the label of its option. */
   kind?: 'text' | 'number' | 'date' | 'datetime' | 'boolean' | 'select'
-  options?: readonly { value: string; label: string }[]
+  /** Many are made once somebody filters by them. */
+  options?: readonly Choice[] | (() => readonly Choice[])
   decimals?: number
   render?: (row: Row) => ReactNode
   width?: number
@@ -27,6 +33,9 @@ export interface Words {
   no: string
 }
 
+export const optionsOf = <Row>({ options = [] }: Column<Row>): readonly Choice[] =>
+  typeof options === 'function' ? options() : options
+
 export const isRightAligned = <Row>(column: Column<Row>) => column.kind === 'number'
 
 /** The text of a cell as it is read, filtered and exported. */
@@ -38,7 +47,7 @@ export function cellText<Row>(column: Column<Row>, row: Row, words: Words): stri
   if (column.kind === 'date') return formatDate(value)
   if (column.kind === 'datetime') return formatDateTime(value)
   if (column.kind === 'number') return formatNumber(value, column.decimals)
-  if (column.kind === 'select') return column.options?.find((option) => option.value === value)?.label ?? value
+  if (column.kind === 'select') return optionsOf(column).find((option) => option.value === value)?.label ?? value
   return value
 }
 

@@ -67,7 +67,8 @@ export function useGridKeys({ id, rowCount, columnCount, scroller, stickyHeight,
     else if (right > view.scrollLeft + view.clientWidth) view.scrollLeft = right - view.clientWidth
   }
 
-  const page = Math.max(1, Math.floor(((scroller?.clientHeight ?? 0) - stickyHeight) / rowHeight) - 1)
+  // asked while a table is drawn, it would have the browser lay out the whole page
+  const page = () => Math.max(1, Math.floor(((scroller?.clientHeight ?? 0) - stickyHeight) / rowHeight) - 1)
   const press = useShortcuts<Cell>(t('shortcuts.table'), [
     {
       keys: ['↑', '↓', '←', '→'],
@@ -90,7 +91,7 @@ export function useGridKeys({ id, rowCount, columnCount, scroller, stickyHeight,
     {
       keys: ['PgUp', 'PgDn'],
       label: t('shortcuts.page'),
-      run: ({ row, column }, at) => activate({ row: at === 0 ? Math.max(0, row - page) : row + page, column }),
+      run: ({ row, column }, at) => activate({ row: at === 0 ? Math.max(0, row - page()) : row + page(), column }),
     },
     { keys: ['Enter'], label: t('shortcuts.open'), run: (cell) => on.onEnter(cell, false) },
     { keys: ['Shift+Enter'], label: t('table.sortAdd'), run: (cell) => on.onEnter(cell, true) },

@@ -5,7 +5,7 @@ import { formatPhone } from '#contract/contacts/phone-format'
 import type { Column } from '../../../ui/DataTable/columns.ts'
 import { useContactWords } from '../contact-words.ts'
 import { placeLine } from '../copy-texts.ts'
-import { useCountries } from '../countries.ts'
+import { countriesIn } from '../countries.ts'
 import { PhoneCell } from '../PhoneLink.tsx'
 
 const none: readonly ContactColumn[] = []
@@ -48,9 +48,9 @@ type Shown = Omit<Column<ContactRow>, 'id' | 'label'>
 
 /** The columns of every list of contacts. */
 export function useContactColumns({ optional = none, room = 'page', first }: Wanted = {}): Column<ContactRow>[] {
-  const { t } = useTranslation('contacts')
+  const { t, i18n } = useTranslation('contacts')
+  const { language } = i18n
   const words = useContactWords()
-  const countries = useCountries()
   return useMemo(() => {
     const width = widths[room]
     const columns: Record<ContactColumn, Shown> = {
@@ -69,7 +69,12 @@ export function useContactColumns({ optional = none, room = 'page', first }: Wan
       street: { width: width.street, value: (row) => row.street },
       zipCode: { width: width.zipCode, value: (row) => row.zipCode },
       city: { width: width.city, value: (row) => row.city },
-      country: { kind: 'select', options: countries, width: width.country, value: (row) => row.country },
+      country: {
+        kind: 'select',
+        options: () => countriesIn(language),
+        width: width.country,
+        value: (row) => row.country,
+      },
       emailAddress: { width: 240, value: (row) => row.emailAddress, hidden: true },
       phoneNumber: {
         width: 140,
@@ -89,7 +94,7 @@ export function useContactColumns({ optional = none, room = 'page', first }: Wan
       .map((id): Column<ContactRow> => ({ id, label: t(`field.${id}`), ...columns[id] }))
       .filter(({ id, hidden }) => !hidden || optional.includes(id as ContactColumn))
       .map((column) => (first ? { ...column, hidden: !first.includes(column.id as ContactColumn) } : column))
-  }, [t, words, countries, optional, room, first])
+  }, [t, words, language, optional, room, first])
 }
 
 /** Who it is, and of which company. */
