@@ -7,11 +7,10 @@ import { useApiMutation } from '../../../api/hooks.ts'
 import { Form } from '../../../ui/Form.tsx'
 import { CheckboxField } from '../../../ui/fields/CheckboxField.tsx'
 import { TextField } from '../../../ui/fields/TextField.tsx'
-import { ownerOf, refusal } from '../../../ui/form-error.ts'
 import { useEditing } from '../../../ui/use-editing.ts'
 import { EditorActions } from './EditorActions.tsx'
-import { useAskOwner } from './OwnerConflictDialog.tsx'
 import { partChange } from './part-change.ts'
+import { useSavedOrShared } from './use-saved-or-shared.ts'
 
 type Values = z.output<typeof NewEmailAddress>
 
@@ -28,7 +27,6 @@ interface Props {
 export function EmailAddressEditor({ contact, email, mayUpdate, onClose }: Props) {
   const { t } = useTranslation('contacts')
   const { t: ui } = useTranslation('ui')
-  const askOwner = useAskOwner()
   const add = useApiMutation(emailAddressApi.add, partChange)
   const update = useApiMutation(emailAddressApi.update, partChange)
   const editing = useEditing<Values, EmailAddress>(email, {
@@ -40,32 +38,20 @@ export function EmailAddressEditor({ contact, email, mayUpdate, onClose }: Props
     valuesOf: ({ address, favorite }) => ({ address, favorite }),
   })
 
-  async function save(values: Values): Promise<void> {
-    const params = { id: contact.id, subId: email?.id ?? '' }
-    if (email && mayUpdate && !(await mayUpdate())) return
-    try {
-      const saved = email
-        ? await editing.save(values, (body, version) => update.mutateAsync({ params, body: { ...body, version } }))
-        : await add.mutateAsync({ params, body: values })
-      onClose(saved)
-    } catch (error) {
-      const owner = ownerOf(error, 'EMAIL_EXIST')
-      if (!owner || !(await askOwner('email', values.address, owner))) throw refusal(error)
-      onClose(await share(values, owner.id))
-    }
-  }
+  const params = { id: contact.id, subId: email?.id ?? '' }
+  const saved = useSavedOrShared<Values, EmailAddress>({
+    kind: 'email',
+    code: 'EMAIL_EXIST',
+    textOf: ({ address }) => address,
+    write: (values, owner) =>
+      email
+        ? editing.save(values, (body, version) => update.mutateAsync({ params, body: { ...body, ...owner, version } }))
+        : add.mutateAsync({ params, body: { ...values, ...owner } }),
+  })
 
-  async function share(values: Values, ownerId: string): Promise<EmailAddress> {
-    const params = { id: contact.id, subId: email?.id ?? '' }
-    const owner = { sharedByContactPersonRef: ownerId }
-    try {
-      if (!email) return await add.mutateAsync({ params, body: { ...values, ...owner } })
-      return await editing.save(values, (body, version) =>
-        update.mutateAsync({ params, body: { ...body, ...owner, version } }),
-      )
-    } catch (error) {
-      throw refusal(error)
-    }
+  async function save(values: Values): Promise<void> {
+    if (email && mayUpdate && !(await mayUpdate())) return
+    onClose(await saved(values))
   }
 
   return (

@@ -10,14 +10,13 @@ import { useApiMutation } from '../../../api/hooks.ts'
 import { Form } from '../../../ui/Form.tsx'
 import { SelectField } from '../../../ui/fields/SelectField.tsx'
 import { TextField } from '../../../ui/fields/TextField.tsx'
-import { ownerOf, refusal } from '../../../ui/form-error.ts'
 import { fieldGrid } from '../../../ui/look.ts'
 import { useEditing } from '../../../ui/use-editing.ts'
 import { type LegalType, useContactWords } from '../contact-words.ts'
 import { EditorActions } from './EditorActions.tsx'
 import { guessPhoneType } from './guess-phone-type.ts'
-import { useAskOwner } from './OwnerConflictDialog.tsx'
 import { partChange } from './part-change.ts'
+import { useSavedOrShared } from './use-saved-or-shared.ts'
 
 type Values = z.output<typeof NewPhoneNumber>
 
@@ -33,7 +32,6 @@ interface Props {
 
 export function PhoneNumberEditor({ contact, phone, mayUpdate, onClose }: Props) {
   const { t } = useTranslation('contacts')
-  const askOwner = useAskOwner()
   const add = useApiMutation(phoneNumberApi.add, partChange)
   const update = useApiMutation(phoneNumberApi.update, partChange)
   const editing = useEditing<Values, PhoneNumber>(phone, {
@@ -45,32 +43,20 @@ export function PhoneNumberEditor({ contact, phone, mayUpdate, onClose }: Props)
     valuesOf: ({ type, number }) => ({ type, number: formatPhone(number) }),
   })
 
-  async function save(values: Values): Promise<void> {
-    const params = { id: contact.id, subId: phone?.id ?? '' }
-    if (phone && mayUpdate && !(await mayUpdate())) return
-    try {
-      const saved = phone
-        ? await editing.save(values, (body, version) => update.mutateAsync({ params, body: { ...body, version } }))
-        : await add.mutateAsync({ params, body: values })
-      onClose(saved)
-    } catch (error) {
-      const owner = ownerOf(error, 'PHONENUMBER_EXIST')
-      if (!owner || !(await askOwner('phone', values.number, owner))) throw refusal(error)
-      onClose(await share(values, owner.id))
-    }
-  }
+  const params = { id: contact.id, subId: phone?.id ?? '' }
+  const saved = useSavedOrShared<Values, PhoneNumber>({
+    kind: 'phone',
+    code: 'PHONENUMBER_EXIST',
+    textOf: ({ number }) => number,
+    write: (values, owner) =>
+      phone
+        ? editing.save(values, (body, version) => update.mutateAsync({ params, body: { ...body, ...owner, version } }))
+        : add.mutateAsync({ params, body: { ...values, ...owner } }),
+  })
 
-  async function share(values: Values, ownerId: string): Promise<PhoneNumber> {
-    const params = { id: contact.id, subId: phone?.id ?? '' }
-    const owner = { sharedByContactPersonRef: ownerId }
-    try {
-      if (!phone) return await add.mutateAsync({ params, body: { ...values, ...owner } })
-      return await editing.save(values, (body, version) =>
-        update.mutateAsync({ params, body: { ...body, ...owner, version } }),
-      )
-    } catch (error) {
-      throw refusal(error)
-    }
+  async function save(values: Values): Promise<void> {
+    if (phone && mayUpdate && !(await mayUpdate())) return
+    onClose(await saved(values))
   }
 
   return (
