@@ -1,5 +1,6 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { leanContract } from './lean-contract.ts'
 import { licences } from './licences.ts'
 import { pdfjsAssets } from './pdfjs-assets.ts'
 import { precompress } from './precompress.ts'
@@ -11,7 +12,7 @@ const api = { target: 'http://127.0.0.1:8080', changeOrigin: false, ws: true }
 const { ofWorkers, ofAll } = licences()
 
 export default defineConfig({
-  plugins: [react(), pdfjsAssets(), ofAll, screenFiles(), preloadTypeface(), precompress()],
+  plugins: [leanContract(), react(), pdfjsAssets(), ofAll, screenFiles(), preloadTypeface(), precompress()],
   worker: { plugins: () => [ofWorkers()] },
   html: { cspNonce: '__CSP_NONCE__' },
   build: {
