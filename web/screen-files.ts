@@ -54,7 +54,7 @@ export function screenFiles(): Plugin {
 
 /** The screens in the table of routes, and the module of each. */
 export function pagesIn(routes: string): [screen: string, module: string][] {
-  return [...routes.matchAll(/^ {2}(\w+): page\(\s*\(\) => import\('([^']+)'\)/gm)].map(
+  return [...routes.matchAll(/^ {2}(\w+): (?:page|lightPage)\(\s*\(\) => import\('([^']+)'\)/gm)].map(
     ([, screen = '', page = '']) => [screen, page],
   )
 }

@@ -2,8 +2,11 @@ import { redirect } from '@tanstack/react-router'
 import { mayEnter, pathTo, type ScreenName, screens } from '#contract/routes'
 import { currentUser } from '../session/session.ts'
 import { currentPage } from './page-history.ts'
+import { pieceByPiece } from './piece-by-piece.ts'
 import { startTarget } from './targets.ts'
 import { noteWanted } from './wanted-page.ts'
+
+const loadSignedIn = pieceByPiece([() => import('@mui/material/Button')], () => import('./signed-in.ts'))
 
 let startedFor: string | undefined
 let signedIn: typeof import('./signed-in.ts') | undefined
@@ -11,7 +14,7 @@ let signedIn: typeof import('./signed-in.ts') | undefined
 /** Before any screen but /login: who is not signed in goes there, who may not enter stays where they are. */
 export async function guard(name: ScreenName | undefined, requested: string): Promise<void> {
   if (startedFor === undefined || startedFor !== currentUser()?.id) {
-    signedIn = await import('./signed-in.ts')
+    signedIn = await loadSignedIn()
     startedFor = (await signedIn.startSession())?.id
   }
   const user = currentUser()

@@ -3,14 +3,20 @@ import type { ScreenName } from '#contract/routes'
 import type { AreaName } from '../i18n/areas.ts'
 import { loadTexts } from '../i18n/i18n.ts'
 import { lazyScreen } from './lazy-screen.ts'
+import { pieceByPiece } from './piece-by-piece.ts'
 
 /** A page, loaded when it is gone to, with the areas of text that it needs. */
-const page = <Name extends string>(
+const lightPage = <Name extends string>(
   load: () => Promise<Record<Name, () => ReactNode>>,
   name: Name,
   ...texts: readonly AreaName[]
 ) => ({ component: lazyScreen(load, name), ...(texts.length > 0 ? { loader: () => loadTexts(...texts) } : {}) })
-export type Page = ReturnType<typeof page>
+export type Page = ReturnType<typeof lightPage>
+
+/** What the screens of a day share. */
+const shared = [() => import('../ui/Form.tsx'), () => import('../features/contacts/picker/ContactPickerDialog.tsx')]
+
+const page: typeof lightPage = (load, ...rest) => lightPage(pieceByPiece(shared, load), ...rest)
 
 /** The build reads from this table what each screen begins with. */
 export const pages: Readonly<
@@ -28,10 +34,15 @@ export const pages: Readonly<
     'documents',
   ),
   mailboxes: page(() => import('../features/mail/mailboxes/MailboxesPage.tsx'), 'MailboxesPage', 'mailboxes'),
-  start: page(() => import('./StartPage.tsx'), 'StartPage'),
+  start: lightPage(() => import('./StartPage.tsx'), 'StartPage'),
   contactSearch: page(() => import('../features/contacts/list/ContactSearchPage.tsx'), 'ContactSearchPage'),
   search: page(() => import('./search/SearchPage.tsx'), 'SearchPage', 'search'),
-  contacts: page(() => import('../features/contacts/list/ContactsPage.tsx'), 'ContactsPage', 'contacts', 'encounters'),
+  contacts: lightPage(
+    () => import('../features/contacts/list/ContactsPage.tsx'),
+    'ContactsPage',
+    'contacts',
+    'encounters',
+  ),
   newContact: page(() => import('../features/contacts/new/NewContactPage.tsx'), 'NewContactPage'),
   contact: page(() => import('../features/contacts/page/ContactPage.tsx'), 'ContactPage', 'contacts', 'presence'),
   contactAttachment: page(
@@ -84,27 +95,35 @@ export const pages: Readonly<
     'absences',
     'calendarFeeds',
   ),
-  imageGallery: page(() => import('../features/lists/galleries/ImageGalleryPage.tsx'), 'ImageGalleryPage', 'documents'),
-  sharedDocuments: page(
+  imageGallery: lightPage(
+    () => import('../features/lists/galleries/ImageGalleryPage.tsx'),
+    'ImageGalleryPage',
+    'documents',
+  ),
+  sharedDocuments: lightPage(
     () => import('../features/lists/galleries/SharedDocumentsPage.tsx'),
     'SharedDocumentsPage',
     'documents',
   ),
-  sectors: page(() => import('../features/lists/master-data/TitlePages.tsx'), 'SectorsPage', 'masterData'),
-  warehouses: page(() => import('../features/lists/master-data/TitlePages.tsx'), 'WarehousesPage', 'masterData'),
-  forwardAgency: page(() => import('../features/lists/master-data/TitlePages.tsx'), 'ForwardAgencyPage', 'masterData'),
-  deliveryConditions: page(
+  sectors: lightPage(() => import('../features/lists/master-data/TitlePages.tsx'), 'SectorsPage', 'masterData'),
+  warehouses: lightPage(() => import('../features/lists/master-data/TitlePages.tsx'), 'WarehousesPage', 'masterData'),
+  forwardAgency: lightPage(
+    () => import('../features/lists/master-data/TitlePages.tsx'),
+    'ForwardAgencyPage',
+    'masterData',
+  ),
+  deliveryConditions: lightPage(
     () => import('../features/lists/master-data/ConditionPages.tsx'),
     'DeliveryConditionsPage',
     'masterData',
   ),
-  paymentConditions: page(
+  paymentConditions: lightPage(
     () => import('../features/lists/master-data/ConditionPages.tsx'),
     'PaymentConditionsPage',
     'masterData',
   ),
-  products: page(() => import('../features/lists/master-data/ProductsPage.tsx'), 'ProductsPage', 'masterData'),
-  pallets: page(() => import('../features/lists/master-data/PalletsPage.tsx'), 'PalletsPage', 'masterData'),
+  products: lightPage(() => import('../features/lists/master-data/ProductsPage.tsx'), 'ProductsPage', 'masterData'),
+  pallets: lightPage(() => import('../features/lists/master-data/PalletsPage.tsx'), 'PalletsPage', 'masterData'),
   predefinedTimeSlots: page(
     () => import('../features/lists/master-data/PredefinedTimeSlotsPage.tsx'),
     'PredefinedTimeSlotsPage',
@@ -115,7 +134,7 @@ export const pages: Readonly<
     'AbsenceEmailPage',
     'masterData',
   ),
-  documentClassifications: page(
+  documentClassifications: lightPage(
     () => import('../features/lists/master-data/DocumentClassificationsPage.tsx'),
     'DocumentClassificationsPage',
     'masterData',
@@ -131,12 +150,16 @@ export const pages: Readonly<
     'LockedPickupDatesPage',
     'masterData',
   ),
-  holidayRegions: page(
+  holidayRegions: lightPage(
     () => import('../features/lists/master-data/HolidayRegionsPage.tsx'),
     'HolidayRegionsPage',
     'masterData',
   ),
-  programDocs: page(() => import('../features/users/access-keys/ProgramDocsPage.tsx'), 'ProgramDocsPage', 'telephony'),
+  programDocs: lightPage(
+    () => import('../features/users/access-keys/ProgramDocsPage.tsx'),
+    'ProgramDocsPage',
+    'telephony',
+  ),
   towns: page(() => import('../features/lists/master-data/TownsPage.tsx'), 'TownsPage', 'masterData', 'contacts'),
   accessKeys: page(
     () => import('../features/users/access-keys/AccessKeysPage.tsx'),
@@ -144,20 +167,20 @@ export const pages: Readonly<
     'telephony',
     'users',
   ),
-  system: page(() => import('../features/overview/system/SystemPage.tsx'), 'SystemPage', 'dashboards'),
+  system: lightPage(() => import('../features/overview/system/SystemPage.tsx'), 'SystemPage', 'dashboards'),
   webhooks: page(() => import('../features/calendars/webhooks/WebhooksPage.tsx'), 'WebhooksPage', 'webhooks'),
   telephony: page(() => import('../features/calls/TelephonyPage.tsx'), 'TelephonyPage', 'telephony', 'calls'),
-  timeSlotExceptions: page(
+  timeSlotExceptions: lightPage(
     () => import('../features/lists/master-data/TimeSlotExceptionsPage.tsx'),
     'TimeSlotExceptionsPage',
     'masterData',
   ),
-  pickupLimits: page(
+  pickupLimits: lightPage(
     () => import('../features/lists/master-data/PickupLimitsPage.tsx'),
     'PickupLimitsPage',
     'masterData',
   ),
-  moreAdminMenu: page(() => import('./MoreAdminMenuPage.tsx'), 'MoreAdminMenuPage'),
+  moreAdminMenu: lightPage(() => import('./MoreAdminMenuPage.tsx'), 'MoreAdminMenuPage'),
   templates: page(() => import('../features/lists/templates/TemplatesPage.tsx'), 'TemplatesPage', 'templates'),
   emailSignature: page(
     () => import('../features/lists/templates/EmailSignaturePage.tsx'),
@@ -171,8 +194,12 @@ export const pages: Readonly<
     'documents',
   ),
   steelTubes: page(() => import('../features/lists/calculations/SteelTubesPage.tsx'), 'SteelTubesPage', 'calculations'),
-  woodFrames: page(() => import('../features/lists/calculations/WoodFramesPage.tsx'), 'WoodFramesPage', 'calculations'),
-  calcFactors: page(
+  woodFrames: lightPage(
+    () => import('../features/lists/calculations/WoodFramesPage.tsx'),
+    'WoodFramesPage',
+    'calculations',
+  ),
+  calcFactors: lightPage(
     () => import('../features/lists/calculations/CalcFactorsPage.tsx'),
     'CalcFactorsPage',
     'calculations',

@@ -1,5 +1,5 @@
-import { useLayoutEffect, useState } from 'react'
-import { createStore, useStore } from '../state/store.ts'
+import { startTransition, useEffect, useLayoutEffect, useState } from 'react'
+import { createStore } from '../state/store.ts'
 
 interface Action {
   label?: string
@@ -78,8 +78,13 @@ function byTitle(groups: readonly ShortcutGroup[]): ShortcutGroup[] {
 /** The actions as they are now; call them through this, not through a kept copy. */
 export const screenActions = () => shown
 
-/** For the top bar: what the screen on show has registered. */
+/** For the top bar: what the screen on show has registered. It is drawn piece by piece, after the screen itself. */
 export function useShownActions(): ScreenActions {
-  useStore(look)
+  const [seen, see] = useState(look.get)
+  useEffect(() => {
+    const follow = () => startTransition(() => see(look.get()))
+    if (look.get() !== seen) follow()
+    return look.subscribe(follow)
+  }, [seen])
   return shown
 }

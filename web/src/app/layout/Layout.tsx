@@ -19,6 +19,7 @@ import { onTablet } from '../../ui/narrow.ts'
 import { ShortcutsDialog } from '../../ui/ShortcutsDialog.tsx'
 import { Snackbar } from '../../ui/Snackbar.tsx'
 import { mayLeave } from '../../ui/unsaved-changes.ts'
+import { useLater, useTurns } from '../../ui/use-later.ts'
 import { fetchAhead, followRest } from '../fetch-ahead.ts'
 import { fetchRest } from '../fetch-rest.ts'
 import { afterScreen } from '../idle.ts'
@@ -42,12 +43,14 @@ const referenceLists = afterScreen(() => import('../reference-lists.ts'))
 export function Layout() {
   useLive()
   const user = useSession()
+  // the router draws in one go: what it draws is nothing, and the browser goes on piece by piece
+  const later = useLater()
   return (
     <AppTheme>
       <QueryClientProvider client={queryClient}>
         <TablePreferencesContext value={tablePreferences}>
           <ConfirmProvider>
-            {user ? <Shell user={user} /> : <ToLogin />}
+            {user ? later && <Shell user={user} /> : <ToLogin />}
             <Snackbar />
           </ConfirmProvider>
         </TablePreferencesContext>
@@ -102,8 +105,10 @@ function Shell({ user }: { user: CurrentUser }) {
 
 function Screen({ user, screen }: { user: CurrentUser; screen: ScreenName | undefined }) {
   const { t } = useTranslation('shell')
+  // after the frame, not in one piece with it
+  const frames = useTurns(1)
   if (screen && !mayEnter(screens[screen], user)) return <EmptyState title={t('noScreen')} hint={t('noScreenHint')} />
-  return <Outlet />
+  return frames > 0 && <Outlet />
 }
 
 /** The end of a session, by the person or by the server: everything read for the user is forgotten. */

@@ -6,6 +6,7 @@ import {
   type CSSProperties,
   type ReactNode,
   Suspense,
+  startTransition,
   useEffect,
   useEffectEvent,
   useId,
@@ -104,6 +105,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   const { t } = useTranslation('ui')
   const id = useId()
   const [scroller, setScroller] = useState<HTMLDivElement | null>(null)
+  const [noteScroller] = useState(() => (box: HTMLDivElement | null) => startTransition(() => setScroller(box)))
   const narrow = useMediaQuery(onPhone)
   const words = useMemo(() => ({ yes: t('value.yes'), no: t('value.no') }), [t])
   const layout = useLayout(tableId, columns)
@@ -188,7 +190,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
       )}
       {!narrow && (
         <Box
-          ref={setScroller}
+          ref={noteScroller}
           sx={gridLook}
           role="grid"
           aria-label={label}

@@ -12,6 +12,7 @@ import { lazyPart } from '../../../ui/lazy-part.tsx'
 import { SkeletonLines } from '../../../ui/SkeletonLines.tsx'
 import type { ScreenActions } from '../../../ui/screen-actions.ts'
 import { useGo } from '../../../ui/screens.ts'
+import { useTurns } from '../../../ui/use-later.ts'
 import { useContactParams } from '../use-contact-params.ts'
 import { dialogLeftOpen } from './kept-names.ts'
 
@@ -57,7 +58,9 @@ export function useEncountersPanel(contact: Contact): Encounters {
 
   const content = (
     <Suspense fallback={<SkeletonLines lines={12} />}>
-      <EncountersPanel contact={contact} named={encounterId} onShowAll={showAll} onClose={() => show(false)} />
+      <Afterwards>
+        <EncountersPanel contact={contact} named={encounterId} onShowAll={showAll} onClose={() => show(false)} />
+      </Afterwards>
     </Suspense>
   )
   return {
@@ -68,6 +71,11 @@ export function useEncountersPanel(contact: Contact): Encounters {
       <Sheet open={open} onClose={() => show(false)} content={content} />
     ),
   }
+}
+
+/** The contact itself stands first. */
+function Afterwards({ children }: { children: ReactNode }) {
+  return useTurns(1) > 0 && children
 }
 
 function Beside({ children }: { children: ReactNode }) {

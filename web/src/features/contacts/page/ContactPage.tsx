@@ -14,6 +14,7 @@ import { ErrorState } from '../../../ui/ErrorState.tsx'
 import { SkeletonLines } from '../../../ui/SkeletonLines.tsx'
 import { useScreenActions } from '../../../ui/screen-actions.ts'
 import { useGo } from '../../../ui/screens.ts'
+import { useLater } from '../../../ui/use-later.ts'
 import { PresentHere } from '../../together/presence/present-here.ts'
 import { usePresence } from '../../together/presence/use-presence.ts'
 import { useFollowedDocument } from '../documents/use-followed-document.ts'
@@ -66,6 +67,7 @@ function ContactView({ contact }: { contact: Contact }) {
   const readOnly = !may('CONTACT_MODIFY') || contact.deletedAtUtc !== null
   const presence = usePresence('contact', contact.id)
   const { button, panel } = useEncountersPanel(contact)
+  const later = useLater()
   useScreenActions({
     title: contact.fullName,
     writeTo: { contactRef: contact.id, addresses: writingAddresses(contact.emailAddresses) },
@@ -86,11 +88,13 @@ function ContactView({ contact }: { contact: Contact }) {
           {contact.deletedAtUtc && <BinBanner contact={contact} />}
           <ContactTabBar contactId={contact.id} tabs={tabs} shown={shown} onShow={show} />
           <Box {...(tabs.length > 1 ? panelProps(shown) : {})}>
-            <PresentHere value={presence}>
-              <Suspense fallback={<SkeletonLines lines={8} />}>
-                <shown.Content contact={contact} readOnly={readOnly} />
-              </Suspense>
-            </PresentHere>
+            {later && (
+              <PresentHere value={presence}>
+                <Suspense fallback={<SkeletonLines lines={8} />}>
+                  <shown.Content contact={contact} readOnly={readOnly} />
+                </Suspense>
+              </PresentHere>
+            )}
           </Box>
           {historyShown && <HistoryPanel contactId={contact.id} />}
         </OwnerConflicts>
