@@ -14,6 +14,30 @@ create or replace trigger step_change_insert after insert on flame for each row 
 create or replace trigger step_change_update after update of step_id on flame for each row
   when (old.step_id <> new.step_id) execute function record_step_change();
 
+-- What every shape of a flame shows, and what its dossier lacks of all that a step can ask for: of rows that a query has already,
+-- into which PostgreSQL takes it.
+create or replace function flame_head_of(f flame, board uuid, d dossier, uid_state text) returns table (
+  id uuid, version int, "taskboardRef" uuid, "blackBoardRef" uuid, step uuid, "assigneeRef" uuid, "proxyOwnerRef" uuid,
+  "proxyOwnerFrom" text, "proxyOwnerUntil" text, "reminderAtUtc" text, created text, updated text, "inStepSinceUtc" text,
+  "archivedUtc" text, "deletedUtc" text, lacks text[]
+) language sql stable as $$
+  select f.id, f.version, board, board, f.step_id, f.assignee_id, f.proxy_owner_id, iso(f.proxy_owner_from),
+         iso(f.proxy_owner_until), iso(f.reminder_at), iso(f.created_at), iso(f.updated_at), iso(f.in_step_since),
+         iso(f.archived_at), iso(f.deleted_at),
+         array_remove(array[
+           case when d.pickup_date is null then 'PICKUP_DATE' end,
+           case when d.avis_phone_number_id is null then 'AVIS_PHONE' end,
+           case when d.avis_email_id is null then 'AVIS_EMAIL' end,
+           case when d.packages_changed_at is null or d.packages_changed_at < d.articles_changed_at
+             then 'PACKAGES_CURRENT' end,
+           case when (d.tax_free_delivery or d.oss) and uid_state <> 'CONFIRMED' then 'UID_VERIFIED_IF_TAX_FREE' end,
+           case when d.sap_ordernumber = '' then 'SAP_NUMBER' end], null)
+$$;
+create or replace view flame_head as
+  select head.*
+    from flame f join blackboard_step s on s.id = f.step_id join dossier d on d.flame_id = f.id join contact c on c.id = d.contact_id,
+         flame_head_of(f, s.blackboard_id, d, c.uid_state) as head;
+
 -- How many to-dos a flame or project has and are done, and which comes next. This and the next two in PL/pgSQL, whose plan each
 -- connection keeps: in SQL they would be planned by each statement that makes a card.
 create or replace function todos_of(upstream uuid) returns json language plpgsql stable as $$
@@ -57,7 +81,8 @@ create or replace function refresh_flame_pickups(flame uuid) returns void langua
 begin
   with wanted as (
     select dated.kind, dated.at, row_to_json(entry)::text as entry, d.delivered
-      from flame_head h, dossier d, contact c,
+      from flame f join blackboard_step s on s.id = f.step_id join dossier d on d.flame_id = f.id join contact c on c.id = d.contact_id,
+      flame_head_of(f, s.blackboard_id, d, c.uid_state) as h,
       lateral (values ('PICKUP', d.pickup_date), ('SELF_PICKUP', d.self_pickup_at), ('DELIVERY', d.delivery_date)) as dated (kind, at),
       lateral (
         select h.id as "flameRef", h."taskboardRef", h."blackBoardRef", h.step, h.version, dated.kind, iso(dated.at) as at,
@@ -66,8 +91,7 @@ begin
                coalesce((select title from forwarding_agency where id = d.forwarding_agency_id), '') as "forwardingAgency",
                packed.crates, packed."weightInKg", d.delivered, h.lacks
           from packed_of(h.id) as packed) as entry
-     where h.id = flame and d.flame_id = h.id and c.id = d.contact_id and dated.at is not null
-       and h."archivedUtc" is null and h."deletedUtc" is null),
+     where f.id = flame and dated.at is not null and f.archived_at is null and f.deleted_at is null),
   gone as (delete from flame_pickup p where p.flame_id = flame and p.kind not in (select w.kind from wanted w))
   insert into flame_pickup (flame_id, kind, at, entry, delivered) select flame, w.kind, w.at, w.entry, w.delivered from wanted w
   on conflict (flame_id, kind) do update set (at, entry, delivered) = (excluded.at, excluded.entry, excluded.delivered)
@@ -112,16 +136,16 @@ begin
   select f.id, row_to_json(card)::text,
          case when f.deleted_at is not null then null when f.archived_at is null then 'OPEN' else 'ARCHIVED' end,
          f.created_at, d.pickup_date, f.reminder_at, fold(c.full_name)
-    from flame f, dossier d, contact c, lateral (
+    from flame f join blackboard_step s on s.id = f.step_id join dossier d on d.flame_id = f.id join contact c on c.id = d.contact_id,
+    lateral (
       select h.*, f.place as "order", c.id as "contactRef", c.full_name as "contactName",
              c.customer_type as "customerType", d.certificate_name as "certificateName",
              d.sap_ordernumber as "sapOrdernumber", iso(d.pickup_date) as "pickupDate",
              iso(d.self_pickup_at) as "selfPickupAt", iso(d.delivery_date) as "deliveryDate", d.delivered,
              d.tax_free_delivery as "taxFreeDelivery", d.oss, todos_of(f.id) as todos, ordered_in_short(f.id) as ordered,
              coalesce(place_in_short(d.delivery_address_id), '') as destination, packed.crates, packed."weightInKg"
-        from flame_head h, packed_of(f.id) as packed
-       where h.id = f.id) as card
-   where f.id = flame and d.flame_id = f.id and c.id = d.contact_id
+        from flame_head_of(f, s.blackboard_id, d, c.uid_state) as h, packed_of(f.id) as packed) as card
+   where f.id = flame
   on conflict (flame_id) do update
     set (card, list, pickup_date, reminder_at, contact_name)
         = (excluded.card, excluded.list, excluded.pickup_date, excluded.reminder_at, excluded.contact_name)

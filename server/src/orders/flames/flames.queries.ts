@@ -119,7 +119,8 @@ const dossier = sql`
 export const flameQuery = (ctx: Ctx, id: string) => sql<{ id: string; version: number; json: Flame }>`
   select flame.id, flame.version, row_to_json(flame) as json
     from (select h.*, (select row_to_json(dossier) from (${dossier}) as dossier) as dossier
-            from ${flameFrom} join flame_head h on h.id = f.id where f.id = ${id} and ${seen(ctx)}) as flame`
+            from ${flameFrom} cross join lateral flame_head_of(f, s.blackboard_id, d, c.uid_state) as h
+           where f.id = ${id} and ${seen(ctx)}) as flame`
 
 /** What is shown of `own`, a flame by that query, beside itself and who stands in for its assignee. */
 export const shownFlame = shown(sql`own.json::text`)
