@@ -58,6 +58,16 @@ test('to-dos are typed one after the other, moved, finished and taken back; a pa
   await expect(rows).toHaveCount(2)
   await page.keyboard.press('Control+z')
   await expect(rows).toHaveCount(3)
+  // what is still being done is taken back as well
+  const version = async () =>
+    (await api<{ title: string; version: number }[]>(admin, 'GET', `/api/todos/refs/${flame.id}`)).find(
+      ({ title }) => title === 'Anrufen',
+    )?.version
+  const before = Number(await version())
+  await page.getByRole('button', { name: '«Anrufen» löschen' }).click()
+  await page.keyboard.press('Control+z')
+  await expect.poll(version).toBe(before + 2)
+  await expect(rows).toHaveCount(3)
 
   const choosePackage = async () => {
     await page.getByRole('button', { name: 'Paket anwenden' }).click()

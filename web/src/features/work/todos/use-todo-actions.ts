@@ -19,8 +19,8 @@ export function useTodoActions() {
   const restore = useApiMutation(todoApi.restore)
   const undoLast = useRef<() => void>(undefined)
 
-  /** What is offered to be taken back is always the last that was done. */
-  function offer(back: () => void, said?: string) {
+  /** What is offered to be taken back is always the last that was done; answers how it is. */
+  function offer(back: () => void, said?: string): () => void {
     const undo = () => {
       if (undoLast.current !== undo) return
       undoLast.current = undefined
@@ -30,12 +30,23 @@ export function useTodoActions() {
     undoLast.current = undo
     dismissTopic(todoTopic)
     if (said) notify(said, { topic: todoTopic, action: { label: t('undo'), onClick: undo } })
+    return undo
+  }
+
+  /** The key takes back what is still being done, too: a row may be gone before the answer has come. */
+  async function offerAtOnce<Done>(doing: Promise<Done>, back: (done: Done) => void, said: string) {
+    const undo = offer(() => void doing.then(back, () => undefined))
+    const done = await doing.catch((error: unknown) => {
+      if (undoLast.current === undo) undoLast.current = undefined
+      throw error
+    })
+    if (undoLast.current === undo) offer(() => back(done), said)
   }
 
   async function turn(todo: Todo, state: TodoState) {
-    const saved = await change(todo, { state })
     const said = t(state === 'DONE' ? 'finished' : 'reopened', { title: todo.title })
-    offer(() => void turnBack(saved, todo.state).catch(() => undefined), said)
+    const back = (saved: Todo) => void turnBack(saved, todo.state).catch(() => undefined)
+    await offerAtOnce(change(todo, { state }), back, said)
   }
 
   /** What was waiting goes there by way of being open. */
@@ -58,8 +69,8 @@ export function useTodoActions() {
   }
 
   async function takeAway({ id, title }: Todo) {
-    await remove.mutateAsync({ params: { id } })
-    offer(() => restore.mutate({ params: { id } }), t('removed', { title }))
+    const removing = remove.mutateAsync({ params: { id } })
+    await offerAtOnce(removing, () => restore.mutate({ params: { id } }), t('removed', { title }))
   }
 
   return {
