@@ -12,7 +12,8 @@ export function precompress(): Plugin {
     configResolved: ({ root, build }) => {
       assets = join(root, build.outDir, build.assetsDir)
     },
-    closeBundle() {
+    // not at the end of a build that failed, whose fault is said by itself
+    writeBundle() {
       for (const name of readdirSync(assets)) {
         if (!/\.(js|css|svg|mjs|wasm)$/.test(name)) continue
         const content = readFileSync(join(assets, name))

@@ -12,6 +12,9 @@ const beside: Partial<Record<string, { readonly modules: readonly string[]; read
   dashboards: { modules: ['src/features/overview/dashboards/TileChart.tsx'], texts: ['dashboards'] },
 }
 
+/** What `page` of pages.ts runs before a page; a light page runs without it. */
+const sharedByPages = ['src/ui/Form.tsx', 'src/features/contacts/picker/ContactPickerDialog.tsx']
+
 /**
  * Writes down which files each screen begins with, so that the server names them all in the page that it answers, and all
  * files, which a browser fetches when it has nothing else to do.
@@ -36,10 +39,13 @@ export function screenFiles(): Plugin {
               return [language, filesOf(bundle, path.join(root, `src/i18n/${language.toLowerCase()}/${name}.ts`))]
             }),
           )
-        const pages = pagesIn(readFileSync(routes, 'utf8')).map(([screen, page]) => {
+        const shared = sharedByPages.map((module) => fileOf(bundle, path.join(root, module)))
+        const pages = pagesIn(readFileSync(routes, 'utf8')).map(([screen, page, kind]) => {
           const { modules = [], texts: own = [] } = beside[screen] ?? {}
           const all = [path.resolve(path.dirname(routes), page), ...modules.map((module) => path.join(root, module))]
           const files = new Set([...around, ...all.flatMap((module) => filesOf(bundle, module))])
+          if (shared.some((file) => files.has(file) !== (kind === 'page')))
+            throw new Error(`in pages.ts ${screen} is a ${kind}, which ${sharedByPages.join(' and ')} say otherwise`)
           const daily = dailyWork.test(page) ? ['daily-work'] : []
           const texts = ['every-screen', ...daily, ...own].map(textsOf)
           return [screen, { files: [...files], texts }] as const
@@ -52,10 +58,10 @@ export function screenFiles(): Plugin {
   }
 }
 
-/** The screens in the table of routes, and the module of each. */
-export function pagesIn(routes: string): [screen: string, module: string][] {
-  return [...routes.matchAll(/^ {2}(\w+): (?:page|lightPage)\(\s*\(\) => import\('([^']+)'\)/gm)].map(
-    ([, screen = '', page = '']) => [screen, page],
+/** The screens in the table of routes, the module of each and whether it takes what pages share. */
+export function pagesIn(routes: string): [screen: string, module: string, kind: string][] {
+  return [...routes.matchAll(/^ {2}(\w+): (page|lightPage)\(\s*\(\) => import\('([^']+)'\)/gm)].map(
+    ([, screen = '', kind = '', page = '']) => [screen, page, kind],
   )
 }
 
@@ -70,11 +76,18 @@ function restOf(bundle: Chunks): Record<string, string[]> {
   return rest
 }
 
-/** The chunk of a module with all that it imports, and their styles. */
-function filesOf(bundle: Chunks, module: string): string[] {
+function chunkOf(bundle: Chunks, module: string): Rolldown.OutputChunk {
   const chunks = Object.values(bundle).filter((file) => file.type === 'chunk')
   const own = chunks.find(({ facadeModuleId, moduleIds }) => facadeModuleId === module || moduleIds.includes(module))
   if (!own) throw new Error(`the build has no chunk of ${module}`)
+  return own
+}
+
+const fileOf = (bundle: Chunks, module: string) => chunkOf(bundle, module).fileName
+
+/** The chunk of a module with all that it imports, and their styles. */
+function filesOf(bundle: Chunks, module: string): string[] {
+  const own = chunkOf(bundle, module)
   const files = new Set<string>()
   const visit = (chunk: Rolldown.OutputChunk) => {
     if (files.has(chunk.fileName)) return

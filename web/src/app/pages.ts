@@ -5,7 +5,7 @@ import { loadTexts } from '../i18n/i18n.ts'
 import { lazyScreen } from './lazy-screen.ts'
 import { pieceByPiece } from './piece-by-piece.ts'
 
-/** A page, loaded when it is gone to, with the areas of text that it needs. */
+/** A page that needs nothing of what the others share, loaded when it is gone to, with the areas of text that it needs. */
 const lightPage = <Name extends string>(
   load: () => Promise<Record<Name, () => ReactNode>>,
   name: Name,
@@ -13,7 +13,7 @@ const lightPage = <Name extends string>(
 ) => ({ component: lazyScreen(load, name), ...(texts.length > 0 ? { loader: () => loadTexts(...texts) } : {}) })
 export type Page = ReturnType<typeof lightPage>
 
-/** What the screens of a day share. */
+/** What nearly all pages share, run before them piece by piece; the build checks which of them do. */
 const shared = [() => import('../ui/Form.tsx'), () => import('../features/contacts/picker/ContactPickerDialog.tsx')]
 
 const page: typeof lightPage = (load, ...rest) => lightPage(pieceByPiece(shared, load), ...rest)
@@ -95,35 +95,27 @@ export const pages: Readonly<
     'absences',
     'calendarFeeds',
   ),
-  imageGallery: lightPage(
-    () => import('../features/lists/galleries/ImageGalleryPage.tsx'),
-    'ImageGalleryPage',
-    'documents',
-  ),
-  sharedDocuments: lightPage(
+  imageGallery: page(() => import('../features/lists/galleries/ImageGalleryPage.tsx'), 'ImageGalleryPage', 'documents'),
+  sharedDocuments: page(
     () => import('../features/lists/galleries/SharedDocumentsPage.tsx'),
     'SharedDocumentsPage',
     'documents',
   ),
-  sectors: lightPage(() => import('../features/lists/master-data/TitlePages.tsx'), 'SectorsPage', 'masterData'),
-  warehouses: lightPage(() => import('../features/lists/master-data/TitlePages.tsx'), 'WarehousesPage', 'masterData'),
-  forwardAgency: lightPage(
-    () => import('../features/lists/master-data/TitlePages.tsx'),
-    'ForwardAgencyPage',
-    'masterData',
-  ),
-  deliveryConditions: lightPage(
+  sectors: page(() => import('../features/lists/master-data/TitlePages.tsx'), 'SectorsPage', 'masterData'),
+  warehouses: page(() => import('../features/lists/master-data/TitlePages.tsx'), 'WarehousesPage', 'masterData'),
+  forwardAgency: page(() => import('../features/lists/master-data/TitlePages.tsx'), 'ForwardAgencyPage', 'masterData'),
+  deliveryConditions: page(
     () => import('../features/lists/master-data/ConditionPages.tsx'),
     'DeliveryConditionsPage',
     'masterData',
   ),
-  paymentConditions: lightPage(
+  paymentConditions: page(
     () => import('../features/lists/master-data/ConditionPages.tsx'),
     'PaymentConditionsPage',
     'masterData',
   ),
-  products: lightPage(() => import('../features/lists/master-data/ProductsPage.tsx'), 'ProductsPage', 'masterData'),
-  pallets: lightPage(() => import('../features/lists/master-data/PalletsPage.tsx'), 'PalletsPage', 'masterData'),
+  products: page(() => import('../features/lists/master-data/ProductsPage.tsx'), 'ProductsPage', 'masterData'),
+  pallets: page(() => import('../features/lists/master-data/PalletsPage.tsx'), 'PalletsPage', 'masterData'),
   predefinedTimeSlots: page(
     () => import('../features/lists/master-data/PredefinedTimeSlotsPage.tsx'),
     'PredefinedTimeSlotsPage',
@@ -134,7 +126,7 @@ export const pages: Readonly<
     'AbsenceEmailPage',
     'masterData',
   ),
-  documentClassifications: lightPage(
+  documentClassifications: page(
     () => import('../features/lists/master-data/DocumentClassificationsPage.tsx'),
     'DocumentClassificationsPage',
     'masterData',
@@ -150,16 +142,12 @@ export const pages: Readonly<
     'LockedPickupDatesPage',
     'masterData',
   ),
-  holidayRegions: lightPage(
+  holidayRegions: page(
     () => import('../features/lists/master-data/HolidayRegionsPage.tsx'),
     'HolidayRegionsPage',
     'masterData',
   ),
-  programDocs: lightPage(
-    () => import('../features/users/access-keys/ProgramDocsPage.tsx'),
-    'ProgramDocsPage',
-    'telephony',
-  ),
+  programDocs: page(() => import('../features/users/access-keys/ProgramDocsPage.tsx'), 'ProgramDocsPage', 'telephony'),
   towns: page(() => import('../features/lists/master-data/TownsPage.tsx'), 'TownsPage', 'masterData', 'contacts'),
   accessKeys: page(
     () => import('../features/users/access-keys/AccessKeysPage.tsx'),
@@ -170,12 +158,12 @@ export const pages: Readonly<
   system: lightPage(() => import('../features/overview/system/SystemPage.tsx'), 'SystemPage', 'dashboards'),
   webhooks: page(() => import('../features/calendars/webhooks/WebhooksPage.tsx'), 'WebhooksPage', 'webhooks'),
   telephony: page(() => import('../features/calls/TelephonyPage.tsx'), 'TelephonyPage', 'telephony', 'calls'),
-  timeSlotExceptions: lightPage(
+  timeSlotExceptions: page(
     () => import('../features/lists/master-data/TimeSlotExceptionsPage.tsx'),
     'TimeSlotExceptionsPage',
     'masterData',
   ),
-  pickupLimits: lightPage(
+  pickupLimits: page(
     () => import('../features/lists/master-data/PickupLimitsPage.tsx'),
     'PickupLimitsPage',
     'masterData',
@@ -194,12 +182,8 @@ export const pages: Readonly<
     'documents',
   ),
   steelTubes: page(() => import('../features/lists/calculations/SteelTubesPage.tsx'), 'SteelTubesPage', 'calculations'),
-  woodFrames: lightPage(
-    () => import('../features/lists/calculations/WoodFramesPage.tsx'),
-    'WoodFramesPage',
-    'calculations',
-  ),
-  calcFactors: lightPage(
+  woodFrames: page(() => import('../features/lists/calculations/WoodFramesPage.tsx'), 'WoodFramesPage', 'calculations'),
+  calcFactors: page(
     () => import('../features/lists/calculations/CalcFactorsPage.tsx'),
     'CalcFactorsPage',
     'calculations',
