@@ -1,7 +1,7 @@
 import { buffer } from 'node:stream/consumers'
 import type { Page } from '@playwright/test'
 import { SMTPServer } from 'smtp-server'
-import { leaves } from './emails.ts'
+import { leaves, stays } from './emails.ts'
 import { addContact, api, expect, expectNoAxeViolations, settled, test, unique } from './fixtures.ts'
 import { pdf } from './pdf.ts'
 
@@ -123,6 +123,7 @@ test('a message is sent, taken back as it was and sent again; a draft is replace
   await closed(page)
 
   // the way back is there after a reload too
+  await stays(database)
   await page.reload()
   await page.getByRole('button', { name: 'Rückgängig' }).click()
   await expect(composer(page).getByRole('textbox', { name: 'Betreff' })).toHaveValue('Ihre Offerte')

@@ -45,6 +45,10 @@ async function addEmail({ pool }: Database, mail: Mail): Promise<string> {
   return id
 }
 
+/** What was sent can be taken back for a minute from now, however long the page takes to come again. */
+export const stays = ({ pool }: Database) =>
+  pool.query(`update outbox set leaves_at = now() + interval '1 minute' where state = 'WAITING'`)
+
 /** The time in which a message can be taken back is over. */
 export const leaves = ({ pool }: Database) =>
   pool.query(`update outbox set leaves_at = now() where state = 'WAITING' and leaves_at > now()`)

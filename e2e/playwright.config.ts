@@ -30,8 +30,8 @@ export default defineConfig({
   fullyParallel: false,
   forbidOnly: true,
   // Patience on a busy machine: `npm test` runs all other tests beside these.
-  timeout: 300_000,
-  expect: { timeout: 60_000 },
+  timeout: 600_000,
+  expect: { timeout: 120_000 },
   reporter: 'list',
   use: {
     browserName: 'chromium',
