@@ -66,15 +66,26 @@ test('starts that fail, and ends in every way, leave a product that can be signe
   const silent = connect(Number(new URL(address).port), '127.0.0.1')
   silent.on('error', () => {})
   await once(silent, 'connect')
-  const keptEnded = once(kept, 'close')
+  const [keptEnded, silentEnded] = [once(kept, 'close'), once(silent, 'close')]
   const begun = performance.now()
-  expect(await product.end('SIGTERM')).toBe(0)
-  await keptEnded
+  product.child.kill('SIGTERM')
+  await Promise.all([keptEnded, silentEnded])
   expect(performance.now() - begun).toBeLessThan(grace)
+  expect(await product.ended).toBe(0)
+  const unhindered = performance.now() - begun
   expect(databaseRuns()).toBe(false)
 
+  // What it could not clear away any more goes at the next start.
+  const left = `${hostname()}-${product.child.pid}-0192f0c1-0000-7000-8000-000000000000`
+  const unfinished = path.join(dataDir, 'files', 'unfinished')
+  mkdirSync(unfinished, { recursive: true })
+  for (const folder of [path.join(dataDir, 'incoming'), unfinished]) writeFileSync(path.join(folder, left), '')
+  writeFileSync(path.join(dataDir, 'secret.key.0123456789ab'), '')
   const again = start()
   const other = (await again.address) ?? ''
+  expect(readdirSync(path.join(dataDir, 'incoming'))).toEqual([])
+  expect(readdirSync(unfinished)).toEqual([])
+  expect(readdirSync(dataDir).filter((name) => name.startsWith('secret'))).toEqual(['secret.key'])
   expect(again.lines.some(isAdmin)).toBe(false)
   const upload = connect(Number(new URL(other).port), '127.0.0.1')
   upload.on('error', () => {})
@@ -86,49 +97,34 @@ test('starts that fail, and ends in every way, leave a product that can be signe
   await expect.poll(() => again.lines.some((line) => line.includes('"stopping"'))).toBe(true)
   const second = performance.now()
   expect(await again.end('SIGINT')).toBe(0)
-  expect(performance.now() - second).toBeLessThan(grace)
+  // sooner than when the upload is waited for
+  expect(performance.now() - second).toBeLessThan(unhindered + grace / 2)
   expect(databaseRuns()).toBe(false)
 
-  // What it could not clear away any more goes at the next start.
-  const left = `${hostname()}-${again.child.pid}-0192f0c1-0000-7000-8000-000000000000`
-  const unfinished = path.join(dataDir, 'files', 'unfinished')
-  mkdirSync(unfinished, { recursive: true })
-  for (const folder of [path.join(dataDir, 'incoming'), unfinished]) writeFileSync(path.join(folder, left), '')
-  writeFileSync(path.join(dataDir, 'secret.key.0123456789ab'), '')
   const last = start()
-  await last.address
-  expect(readdirSync(path.join(dataDir, 'incoming'))).toEqual([])
-  expect(readdirSync(unfinished)).toEqual([])
-  expect(readdirSync(dataDir).filter((name) => name.startsWith('secret'))).toEqual(['secret.key'])
+  const head = `POST /api/auth/signin HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 50\r\n\r\n{`
+  const stalled = await connection((await last.address) ?? '', get + head, '{"status":"ok"}')
+  const cut = once(stalled, 'close')
+  const told = performance.now()
   expect(await last.end('SIGTERM')).toBe(0)
-})
+  await cut
+  // not only when a request may take no longer, after ten minutes
+  expect(performance.now() - told).toBeLessThan(300_000)
+}, 900_000)
 
 const isAdmin = (line: string) => line.startsWith('First admin')
 
 test('killed as soon as it said the password, the last one said is good', async () => {
   const own = { DATABASE_URL: empty.url }
   const killed = start(own)
-  await expect.poll(() => killed.lines.some(isAdmin), { timeout: 60_000, interval: 5 }).toBe(true)
+  await expect.poll(() => killed.lines.some(isAdmin), { timeout: 150_000, interval: 5 }).toBe(true)
   await killed.end('SIGKILL')
   const next = start(own)
   const address = (await next.address) ?? ''
   const said = [...killed.lines, ...next.lines].findLast(isAdmin) ?? ''
   expect((await signIn(address, /password (\S+)/.exec(said)?.[1] ?? '')).status).toBe(200)
   expect(await next.end('SIGTERM')).toBe(0)
-})
-
-test('a stalled upload is cut after the grace', async () => {
-  const product = start({ ADMIN_PASSWORD: 'correct horse' })
-  const address = (await product.address) ?? ''
-  const head = `POST /api/auth/signin HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 50\r\n\r\n{`
-  const stalled = await connection(address, get + head, '{"status":"ok"}')
-  const cut = once(stalled, 'close')
-  const begun = performance.now()
-  expect(await product.end('SIGTERM')).toBe(0)
-  await cut
-  // not only when a request may take no longer, after ten minutes
-  expect(performance.now() - begun).toBeLessThan(100_000)
-})
+}, 300_000)
 
 test('a database that cannot be used is one sentence', async () => {
   const unknown = start({ DATABASE_URL: urlIn(inject('testServer'), 'glut_nobody_made') })
@@ -145,6 +141,12 @@ test('a database that cannot be used is one sentence', async () => {
   )
 })
 
+test('an address that is none of this machine is one sentence', async () => {
+  const [error] = await once(createServer().listen(0, '203.0.113.7'), 'error')
+  const config = { host: '203.0.113.7' } as Config
+  expect(startError(error, config)).toBe('HOST=203.0.113.7 is no address of this machine.')
+})
+
 test('a folder on a disk that takes nothing is one sentence', () => {
   const config = { dataDir: '/proc/self/glut', databaseUrl: null } as Config
   const error = (code: string) =>
@@ -158,21 +160,16 @@ test('a folder on a disk that takes nothing is one sentence', () => {
 
 test.each([
   [{ SECRET_KEY: 'short' }, 'SECRET_KEY must hold 32 bytes in hex or base64.'],
-  [{ HOST: '203.0.113.7' }, 'HOST=203.0.113.7 is no address of this machine.'],
   [{ PORT: 'x' }, 'PORT must be a number from 0 to 65535, not "x".'],
   [
     { DATABASE_URL: 'postgres://glut:secret@127.0.0.1:1/glut' },
     'The database of DATABASE_URL (127.0.0.1:1/glut) does not answer (ECONNREFUSED).',
   ],
   [{ DATA_DIR: path.join(dataDir, 'secret.key') }, `DATA_DIR=${path.join(dataDir, 'secret.key')} is no folder.`],
-])(
-  'what keeps it from starting is one sentence: %j',
-  async (env, sentence) => {
-    const product = start(env as NodeJS.ProcessEnv)
-    expect(await product.ended).toBe(1)
-    expect(product.errors()).toBe(`${sentence}\n`)
-    expect(databaseRuns()).toBe(false)
-    expect(readFileSync(path.join(dataDir, 'secret.key'), 'utf8')).toMatch(/^[0-9a-f]{64}\n$/)
-  },
-  30_000,
-)
+])('what keeps it from starting is one sentence: %j', async (env, sentence) => {
+  const product = start(env as NodeJS.ProcessEnv)
+  expect(await product.ended).toBe(1)
+  expect(product.errors()).toBe(`${sentence}\n`)
+  expect(databaseRuns()).toBe(false)
+  expect(readFileSync(path.join(dataDir, 'secret.key'), 'utf8')).toMatch(/^[0-9a-f]{64}\n$/)
+})

@@ -13,7 +13,7 @@ import { pathOf } from '#contract/endpoint'
 import { testDatabase } from '../../../test/database.ts'
 import { peopleCsv } from '../../../test/imports.ts'
 
-const { url } = await testDatabase()
+const { pool, url } = await testDatabase()
 const dataDir = mkdtempSync(path.join(tmpdir(), 'glut-kill-'))
 const port = await freePort()
 const origin = `http://127.0.0.1:${port}`
@@ -27,17 +27,19 @@ afterAll(async () => {
 })
 
 test('an import outlives the sudden death of its process: nothing is lost, nothing is there twice', async () => {
-  const rows = 5000
+  const rows = 4500
   await startServer()
   await signIn()
+  const goOn = await holdSecondBatch()
   const { id } = await upload(peopleCsv(rows))
-  await until(async () => (await call(importApi.get, { params: { id } })).rowsDone >= 2000)
+  await until(
+    async () => (await pool.query("select from pg_locks where locktype = 'advisory' and not granted")).rows.length > 0,
+  )
   server?.kill('SIGKILL')
   if (server) await once(server, 'exit')
+  await goOn()
+  expect((await pool.query('select rows_done from contact_import')).rows).toEqual([{ rows_done: 2000 }])
   await startServer()
-  const acknowledged = (await call(importApi.get, { params: { id } })).rowsDone
-  expect(acknowledged).toBeGreaterThanOrEqual(2000)
-  expect(acknowledged).toBeLessThan(rows)
   await until(async () => (await call(importApi.get, { params: { id } })).state === 'DONE')
   const done = await call(importApi.get, { params: { id } })
   expect(done).toMatchObject({ rowsDone: rows, created: rows, matched: 0, changed: 0, rejected: 0 })
@@ -62,7 +64,30 @@ test('an import outlives the sudden death of its process: nothing is lost, nothi
     more = answer.contacts.length > 0
   }
   expect(found).toEqual(contacts)
-}, 120_000)
+}, 600_000)
+
+/** The second batch comes to its end only when the answer is called, and then its process must be gone. */
+async function holdSecondBatch(): Promise<() => Promise<void>> {
+  const client = await pool.connect()
+  await client.query(`
+    create function hold() returns trigger language plpgsql as $$
+    begin
+      set local lock_timeout = 0;
+      set local statement_timeout = 0;
+      perform pg_advisory_xact_lock(1);
+      return new;
+    end $$;
+    create trigger hold before update on contact_import for each row when (new.rows_done > 2000) execute function hold();
+    select pg_advisory_lock(1)`)
+  return async () => {
+    // what the server of a dead process has in hand it would finish first
+    await client.query(`
+      select pg_terminate_backend(pid, 60000) from pg_stat_activity
+       where datname = current_database() and pid <> pg_backend_pid();
+      drop function hold cascade`)
+    client.release(true)
+  }
+}
 
 async function startServer(): Promise<void> {
   server = spawn(process.execPath, ['src/main.ts'], {
@@ -109,9 +134,9 @@ async function call<E extends Endpoint>(endpoint: E, { params, query, body }: In
 }
 
 async function until(reached: () => Promise<boolean>): Promise<void> {
-  for (let left = 3000; left > 0; left--) {
+  for (let left = 10_000; left > 0; left--) {
     if (await reached()) return
-    await wait(20)
+    await wait(50)
   }
   throw new Error('waited in vain')
 }
