@@ -6,7 +6,7 @@ import { type Cell, xlsx } from '../files/spreadsheets/xlsx.ts'
 import type { FileReply } from '../http/answers.ts'
 import type { Ctx } from '../http/context.ts'
 import { cardsInOrder } from './search.queries.ts'
-import { type ContactWords, contactWords, exportColumns } from './words.ts'
+import { type ContactWords, contactWords, type ExportColumn, exportColumns, valueWords } from './words.ts'
 
 /** Everything that a search finds as a spreadsheet in the reader's language, written while it is read. */
 export async function exportContacts(ctx: Ctx, search: ContactSearch, format: 'xlsx' | 'csv'): Promise<FileReply> {
@@ -27,16 +27,14 @@ export async function exportContacts(ctx: Ctx, search: ContactSearch, format: 'x
 async function* rowsOf(cards: AsyncIterable<{ card: string }>, words: ContactWords): AsyncGenerator<Cell[]> {
   for await (const { card } of cards) {
     const contact = JSON.parse(card) as ContactRow
-    yield [contact.id, ...exportColumns.map(({ field }) => inWords(contact, field, words))]
+    yield [contact.id, ...exportColumns.map((column) => inWords(contact, column, words))]
   }
 }
 
-function inWords(contact: ContactRow, field: keyof ContactRow, words: ContactWords): Cell {
+function inWords(contact: ContactRow, { name, field }: ExportColumn, words: ContactWords): Cell {
   const value = contact[field]
   if (typeof value === 'boolean') return value ? words.yes : words.no
-  if (field === 'salutation') return contact.salutation && words.salutation[contact.salutation]
-  if (field === 'customerType') return contact.customerType && words.customerType[contact.customerType]
-  return value
+  return value && (valueWords(name, words)?.[value] ?? value)
 }
 
 async function* csvOf(header: readonly string[], rows: AsyncIterable<readonly Cell[]>) {

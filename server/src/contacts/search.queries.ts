@@ -5,7 +5,7 @@ import type { Language } from '#contract/limits'
 import type { DB } from '../db/schema.ts'
 import { conditions, enteredThen, holds, holdsEitherWay, mostHits, named } from './contacts.queries.ts'
 import { phoneNeedle } from './phone.ts'
-import { contactWords } from './words.ts'
+import { contactWords, valueWords } from './words.ts'
 
 type Db = Kysely<DB>
 
@@ -144,8 +144,6 @@ const portion = 2000
 interface ListColumn {
   /** In contact_order, where what the column shows is kept as it is ordered. */
   readonly order: keyof DB['contact_order']
-  /** What is shown instead of what is kept, in a language: the column is ordered by that. */
-  readonly named?: (language: Language) => Readonly<Record<string, string>>
   /** Where the search finds a filter: in any address, mail or number of the contact. */
   readonly held?: (typed: string) => RawBuilder<unknown>
   /** That the column itself shows it, where more than one could be held. */
@@ -156,6 +154,9 @@ const countryNames = (language: Language) => {
   const display = new Intl.DisplayNames(language, { type: 'region' })
   return Object.fromEntries(countryCodes.map((code) => [code, display.of(code) ?? code]))
 }
+/** What a column shows instead of what is kept: it is ordered by that. */
+const namesIn = (column: ContactColumn, language: Language) =>
+  column === 'country' ? countryNames(language) : valueWords(column, contactWords[language])
 const is = (column: keyof DB['contact_order']) => (value: unknown) => sql`o.${sql.ref(column)} = ${value}`
 const begins = (column: keyof DB['contact_order']) => (typed: unknown) =>
   sql`' ' || o.${sql.ref(column)} like needle(${typed})`
@@ -166,11 +167,7 @@ const eitherWay = (column: keyof DB['contact_order']) => (typed: unknown) =>
 const columns: Record<ContactColumn, ListColumn> = {
   name: { order: 'sort_key', held: (typed) => sql.join(named(typed), sql` and `) },
   customer: { order: 'customer', shown: is('customer') },
-  salutation: {
-    order: 'salutation',
-    named: (language) => contactWords[language].salutation,
-    shown: is('salutation'),
-  },
+  salutation: { order: 'salutation', shown: is('salutation') },
   title: { order: 'title', shown: begins('title') },
   givenName: { order: 'given_name', held: (typed) => holds('given_name', typed) },
   surname: { order: 'surname', held: (typed) => holds('surname', typed) },
@@ -178,18 +175,14 @@ const columns: Record<ContactColumn, ListColumn> = {
   street: { order: 'street', held: (typed) => holds('street', typed), shown: eitherWay('street_text') },
   zipCode: { order: 'zip_code', held: (typed) => holds('zip_code', typed), shown: begins('zip_code') },
   city: { order: 'city', held: (typed) => holds('city', typed), shown: eitherWay('city_text') },
-  country: { order: 'country', named: countryNames, shown: is('country') },
+  country: { order: 'country', shown: is('country') },
   emailAddress: { order: 'email', held: (typed) => holds('email', typed), shown: begins('email') },
   phoneNumber: {
     order: 'phone',
     held: (typed) => holds('phone', phoneNeedle(typed)),
     shown: (typed) => sql`o.phone_text like needle(${phoneNeedle(String(typed))})`,
   },
-  customerType: {
-    order: 'customer_type',
-    named: (language) => contactWords[language].customerType,
-    shown: is('customer_type'),
-  },
+  customerType: { order: 'customer_type', shown: is('customer_type') },
 }
 
 /** The ids that a search finds, ordered. The wide rows of contact_search are read only where the search asks for them. */
@@ -200,17 +193,20 @@ function idsByColumns(search: ContactSearch, language: Language): RawBuilder<{ c
   const inColumns = asked.flatMap(({ shown, typed }) => (shown && typed !== '' ? [shown(typed)] : []))
   const searched = inTexts.length > 0 || hasCriteria(search)
   const filters = [...(searched ? [conditions(search), ...inTexts] : []), ...inColumns]
-  const orders = sort.map(({ column, descending }) => {
-    const { order, named } = columns[column]
+  const sorted = sort.map((by) => ({ ...by, places: placesOf(by.column, language) }))
+  const orders = sorted.map(({ column, descending, places }) => {
+    const { order } = columns[column]
     const direction = descending ? sql`desc` : sql`asc`
     if (order === 'customer') return sql`o.customer ${direction}`
-    if (named) return sql`${sql.ref(`${column}_place.place`)} ${direction} nulls last`
+    if (places.length > 0) return sql`${sql.ref(`${column}_place.place`)} ${direction} nulls last`
     return sql`o.${sql.ref(order)} = '', o.${sql.ref(order)} ${direction}`
   })
-  const places = sort.flatMap(({ column }) => placesOf(column, language))
   return sql`
     select o.contact_id from contact_order o
-      ${searched ? sql`join contact_search s on s.contact_id = o.contact_id` : sql``} ${sql.join(places, sql` `)}
+      ${searched ? sql`join contact_search s on s.contact_id = o.contact_id` : sql``} ${sql.join(
+        sorted.flatMap(({ places }) => places),
+        sql` `,
+      )}
      where ${filters.length > 0 ? sql.join(filters, sql` and `) : sql`true`}
      order by ${sql.join([...orders, sql`o.sort_key`, sql`o.contact_id`])}`
 }
@@ -235,15 +231,15 @@ const hasCriteria = (search: ContactSearch) =>
 
 /** Joins the place of each value among the names that are shown. */
 function placesOf(column: ContactColumn, language: Language): RawBuilder<unknown>[] {
-  const { order, named } = columns[column]
-  if (!named) return []
+  const names = namesIn(column, language)
+  if (!names) return []
   const collator = new Intl.Collator(language)
-  const codes = Object.entries(named(language))
+  const codes = Object.entries(names)
     .sort(([, one], [, other]) => collator.compare(one, other))
     .map(([code]) => code)
   const name = sql.ref(`${column}_place`)
   return [
     sql`left join unnest(${codes}::text[]) with ordinality as ${name} (code, place)
-      on ${name}.code = o.${sql.ref(order)}`,
+      on ${name}.code = o.${sql.ref(columns[column].order)}`,
   ]
 }

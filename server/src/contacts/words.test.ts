@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest'
+import { z } from 'zod'
+import { ContactColumnFilters } from '#contract/contacts/contacts'
+import { languages } from '#contract/limits'
+import { contactWords, valueWords } from './words.ts'
+
+test('every value of a column with a closed list has a word in each language, which exports and sorted lists show', () => {
+  const values = Object.entries(ContactColumnFilters.shape).flatMap(([column, filter]) => {
+    const schema = filter.unwrap()
+    return schema instanceof z.ZodEnum ? [[column as keyof ContactColumnFilters, schema.options] as const] : []
+  })
+  expect(values.map(([column]) => column)).toEqual(['salutation', 'customerType'])
+  for (const [column, options] of values) {
+    for (const language of languages) {
+      const words = valueWords(column, contactWords[language])
+      expect(Object.keys(words ?? {}).sort()).toEqual([...options].sort())
+      for (const word of Object.values(words ?? {})) expect(word).not.toBe('')
+    }
+  }
+})
