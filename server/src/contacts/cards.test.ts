@@ -22,6 +22,16 @@ test('cards hold what the contract says, and are made again when the function th
   expect((await pool.query('select surname from contact_order')).rows).toEqual([{ surname: 'muster' }])
 })
 
+test('a column of the order that nobody fills is told before any contact is written', async () => {
+  await pool.query(`alter table contact_order add column language text`)
+  await pool.query(`update schema_function set checksum = 'another' where name = 'contact-search.sql'`)
+  await expect(migrate(pool)).rejects.toThrow(
+    'contact-search.sql failed: refresh_contact_search does not fill contact_order (language)',
+  )
+  await pool.query('alter table contact_order drop column language')
+  expect(await migrate(pool)).toEqual(['contact-search.sql'])
+})
+
 test('what a contact is found and shown by is written again only where it is another', async () => {
   const { rows } = await pool.query(
     `insert into contact (legal_type, surname) values ('NATURAL', 'Bleibt') returning id`,
