@@ -40,7 +40,6 @@ export function componentDefaults(c: Colours): Components<Theme> {
     MuiList: { defaultProps: { dense: true } },
     MuiToolbar: { defaultProps: { variant: 'dense' } },
     MuiPaper: { styleOverrides: { root: { backgroundImage: 'none' } } },
-    MuiTooltip: { defaultProps: { enterDelay: 500 } },
     MuiDialogTitle: { styleOverrides: { root: { fontSize: 16, fontWeight: 600, padding: '16px 20px 8px' } } },
     MuiDialogContent: { styleOverrides: { root: { padding: '8px 20px 16px' } } },
     MuiDialogActions: { styleOverrides: { root: { padding: '8px 16px 12px' } } },

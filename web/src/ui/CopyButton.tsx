@@ -1,9 +1,9 @@
 import CheckIcon from '@mui/icons-material/Check'
 import ContentCopyIcon from '@mui/icons-material/ContentCopy'
 import IconButton from '@mui/material/IconButton'
-import Tooltip from '@mui/material/Tooltip'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Tooltip } from './Tooltip.tsx'
 
 interface Props {
   text: string

@@ -1,10 +1,10 @@
 import AddIcon from '@mui/icons-material/Add'
 import Box from '@mui/material/Box'
 import IconButton from '@mui/material/IconButton'
-import Tooltip from '@mui/material/Tooltip'
 import Typography from '@mui/material/Typography'
 import { type ReactNode, useState } from 'react'
 import { Panel } from './Panel.tsx'
+import { Tooltip } from './Tooltip.tsx'
 
 interface Props<Part extends { id: string }> {
   title: string

@@ -1,8 +1,8 @@
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import type SvgIcon from '@mui/material/SvgIcon'
-import Tooltip from '@mui/material/Tooltip'
 import type { AriaAttributes, MouseEventHandler } from 'react'
+import { Tooltip } from './Tooltip.tsx'
 
 interface Props extends Pick<AriaAttributes, 'aria-expanded' | 'aria-haspopup'> {
   icon: typeof SvgIcon

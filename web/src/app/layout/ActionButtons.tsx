@@ -5,12 +5,12 @@ import UploadIcon from '@mui/icons-material/Upload'
 import Button from '@mui/material/Button'
 import IconButton from '@mui/material/IconButton'
 import type SvgIcon from '@mui/material/SvgIcon'
-import Tooltip from '@mui/material/Tooltip'
 import { type Ref, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCurrentUser } from '../../session/session.ts'
 import { formatNumber } from '../../ui/format.ts'
 import { type ScreenActions, screenActions, useShownActions } from '../../ui/screen-actions.ts'
+import { Tooltip } from '../../ui/Tooltip.tsx'
 import { useSaveKey } from './use-save-key.ts'
 
 /** The screen's own upload, add and save. */

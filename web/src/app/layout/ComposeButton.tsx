@@ -4,7 +4,6 @@ import Badge from '@mui/material/Badge'
 import IconButton from '@mui/material/IconButton'
 import Menu from '@mui/material/Menu'
 import MenuItem from '@mui/material/MenuItem'
-import Tooltip from '@mui/material/Tooltip'
 import { Suspense, useEffect, useEffectEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type OutboxItem, outgoingApi } from '#contract/mail/outgoing'
@@ -15,6 +14,7 @@ import { needsSomebody } from '../../features/mail/composer/needs-somebody.ts'
 import { useMay } from '../../session/session.ts'
 import { lazyPart } from '../../ui/lazy-part.tsx'
 import { useShownActions } from '../../ui/screen-actions.ts'
+import { Tooltip } from '../../ui/Tooltip.tsx'
 
 const OutboxDialog = lazyPart(() => import('../../features/mail/composer/OutboxDialog.tsx'), 'OutboxDialog')
 

@@ -1,10 +1,10 @@
 import DashboardIcon from '@mui/icons-material/SpaceDashboardOutlined'
 import IconButton from '@mui/material/IconButton'
-import Tooltip from '@mui/material/Tooltip'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { mayEnter, screens } from '#contract/routes'
 import type { CurrentUser } from '#contract/users/users'
+import { Tooltip } from '../../ui/Tooltip.tsx'
 
 /** Of admins alone. */
 export function DashboardButton({ user }: { user: CurrentUser }) {

@@ -4,7 +4,6 @@ import LocalFireDepartmentIcon from '@mui/icons-material/LocalFireDepartment'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import type SvgIcon from '@mui/material/SvgIcon'
-import Tooltip from '@mui/material/Tooltip'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { flameApi } from '#contract/orders/flames'
@@ -14,6 +13,7 @@ import { projectApi } from '#contract/work/projects'
 import { todoApi } from '#contract/work/todos'
 import { useApi } from '../../api/hooks.ts'
 import { CountLabel, countLook } from '../../ui/CountLabel.tsx'
+import { Tooltip } from '../../ui/Tooltip.tsx'
 import { isInNavigation } from '../navigation.ts'
 
 /** Something becomes due by the clock, which nobody tells. */
@@ -59,7 +59,7 @@ function DueBadge({ name }: { name: keyof typeof badges }) {
   const label = t(`badge.${name}`, { count })
   return (
     // the name is the text: a label of its own would have to begin with what is seen
-    <Tooltip title={label} describeChild>
+    <Tooltip title={label}>
       <Button component={Link} to={screens[screen].path} color="inherit" startIcon={<Icon />} sx={countLook}>
         <CountLabel label={label} count={count} />
       </Button>

@@ -37,6 +37,11 @@ const RequiredSecondFactor = lazyPart(
   'RequiredSecondFactor',
 )
 
+const TooltipHost = lazyPart(
+  afterScreen(() => import('../../ui/TooltipHost.tsx')),
+  'TooltipHost',
+)
+
 const referenceLists = afterScreen(() => import('../reference-lists.ts'))
 
 /** What stands around every screen of a signed-in user. */
@@ -52,6 +57,9 @@ export function Layout() {
           <ConfirmProvider>
             {user ? later && <Shell user={user} /> : <ToLogin />}
             <Snackbar />
+            <Suspense>
+              <TooltipHost />
+            </Suspense>
           </ConfirmProvider>
         </TablePreferencesContext>
       </QueryClientProvider>

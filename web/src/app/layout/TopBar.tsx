@@ -1,10 +1,9 @@
 import MenuIcon from '@mui/icons-material/Menu'
 import Box from '@mui/material/Box'
 import IconButton from '@mui/material/IconButton'
-import Tooltip from '@mui/material/Tooltip'
 import Typography from '@mui/material/Typography'
 import useMediaQuery from '@mui/material/useMediaQuery'
-import { Suspense, useEffect } from 'react'
+import { memo, Suspense, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { productTitle } from '#contract/limits'
 import type { ScreenName } from '#contract/routes'
@@ -12,6 +11,7 @@ import type { CurrentUser } from '#contract/users/users'
 import { lazyPart } from '../../ui/lazy-part.tsx'
 import { onPhone, onTablet } from '../../ui/narrow.ts'
 import { useShownActions } from '../../ui/screen-actions.ts'
+import { Tooltip } from '../../ui/Tooltip.tsx'
 import { afterScreen } from '../idle.ts'
 import { SearchButton } from '../search/SearchButton.tsx'
 import { ActionButtons } from './ActionButtons.tsx'
@@ -100,17 +100,26 @@ export function TopBar({ user, screen, drawerOpen, onMenu }: Props) {
         </Typography>
         {!narrow && tabs && <ScreenTabs tabs={tabs} />}
         <ActionButtons narrow={narrow} />
-        {!user.secondFactorMissing && <SearchButton user={user} />}
-        <Suspense>
-          <ComposeButton user={user} />
-        </Suspense>
-        {!phone && <DashboardButton user={user} />}
-        <Suspense>{!phone && <DueBadges user={user} />}</Suspense>
-        <Suspense>{!user.secondFactorMissing && <NotificationButtons user={user} />}</Suspense>
-        <Suspense>{!user.secondFactorMissing && <SignedInButton />}</Suspense>
-        <AvatarMenu user={user} />
+        <OnEveryScreen user={user} phone={phone} />
       </Box>
       {narrow && tabs && <ScreenTabs tabs={tabs} />}
     </Box>
   )
 }
+
+/** Not redrawn for what a screen puts into the bar. */
+const OnEveryScreen = memo(function OnEveryScreen({ user, phone }: { user: CurrentUser; phone: boolean }) {
+  return (
+    <>
+      {!user.secondFactorMissing && <SearchButton user={user} />}
+      <Suspense>
+        <ComposeButton user={user} />
+      </Suspense>
+      {!phone && <DashboardButton user={user} />}
+      <Suspense>{!phone && <DueBadges user={user} />}</Suspense>
+      <Suspense>{!user.secondFactorMissing && <NotificationButtons user={user} />}</Suspense>
+      <Suspense>{!user.secondFactorMissing && <SignedInButton />}</Suspense>
+      <AvatarMenu user={user} />
+    </>
+  )
+})

@@ -152,16 +152,6 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   }
 
   const count = found.length
-  const headerRows = layout.filtersShown && !narrow ? 2 : 1
-  const keys = useGridKeys({
-    id,
-    rowCount: count,
-    columnCount: columnCount(grid),
-    scroller,
-    stickyHeight: headerRows * headerHeight,
-    ...gridCommands(grid),
-  })
-
   const shownRows = error || count === 0 ? 0 : count
   const clearFilters = () => setFilters({})
   const isFiltering = Object.values(filters).some((value) => value !== '')
@@ -189,36 +179,14 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
         </Box>
       )}
       {!narrow && (
-        <Box
-          ref={noteScroller}
-          sx={gridLook}
-          role="grid"
-          aria-label={label}
-          aria-rowcount={shownRows + headerRows}
-          aria-colcount={columnCount(grid)}
-          aria-multiselectable={grid.selectable || undefined}
-          aria-busy={busy || rows === undefined}
-          data-empty={shownRows === 0}
-          style={{ '--columns': columnTemplate(grid), '--printed': printedTemplate(grid) } as CSSProperties}
-          {...keys.gridProps}
-        >
-          <Part role="presentation" style={{ minWidth: totalWidth(grid) }}>
-            <Part role="rowgroup" className="grid-top">
-              <Header grid={grid} active={keys.active} onActivate={keys.setActive} />
-              {headerRows === 2 && <FilterRow grid={grid} />}
-            </Part>
-            {shownRows > 0 && (
-              <Body
-                grid={grid}
-                scroller={scroller}
-                active={keys.active}
-                headerRows={headerRows}
-                onActivate={keys.setActive}
-                onEndReached={onEndReached}
-              />
-            )}
-          </Part>
-        </Box>
+        <Sheet
+          grid={grid}
+          shownRows={shownRows}
+          busy={busy || rows === undefined}
+          scroller={scroller}
+          noteScroller={noteScroller}
+          onEndReached={onEndReached}
+        />
       )}
       {shownRows === 0 && (
         <Box sx={{ flex: 1, minHeight: 0, overflow: 'auto' }}>
@@ -241,6 +209,60 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
         )}
       </Suspense>
     </Paper>
+  )
+}
+
+interface SheetProps<Row extends object> {
+  grid: Grid<Row>
+  shownRows: number
+  busy: boolean
+  scroller: HTMLDivElement | null
+  noteScroller: (box: HTMLDivElement | null) => void
+  onEndReached?: () => void
+}
+
+/** The rows below their header, with the cell that the keys are at: where that changes, no other row is drawn again. */
+function Sheet<Row extends object>({ grid, shownRows, busy, scroller, noteScroller, onEndReached }: SheetProps<Row>) {
+  const headerRows = grid.layout.filtersShown ? 2 : 1
+  const keys = useGridKeys({
+    id: grid.id,
+    rowCount: grid.rowCount,
+    columnCount: columnCount(grid),
+    scroller,
+    stickyHeight: headerRows * headerHeight,
+    ...gridCommands(grid),
+  })
+  return (
+    <Box
+      ref={noteScroller}
+      sx={gridLook}
+      role="grid"
+      aria-label={grid.label}
+      aria-rowcount={shownRows + headerRows}
+      aria-colcount={columnCount(grid)}
+      aria-multiselectable={grid.selectable || undefined}
+      aria-busy={busy}
+      data-empty={shownRows === 0}
+      style={{ '--columns': columnTemplate(grid), '--printed': printedTemplate(grid) } as CSSProperties}
+      {...keys.gridProps}
+    >
+      <Part role="presentation" style={{ minWidth: totalWidth(grid) }}>
+        <Part role="rowgroup" className="grid-top">
+          <Header grid={grid} active={keys.active} onActivate={keys.setActive} />
+          {headerRows === 2 && <FilterRow grid={grid} />}
+        </Part>
+        {shownRows > 0 && (
+          <Body
+            grid={grid}
+            scroller={scroller}
+            active={keys.active}
+            headerRows={headerRows}
+            onActivate={keys.setActive}
+            onEndReached={onEndReached}
+          />
+        )}
+      </Part>
+    </Box>
   )
 }
 

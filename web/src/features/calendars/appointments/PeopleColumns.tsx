@@ -1,11 +1,11 @@
 import AddIcon from '@mui/icons-material/Add'
 import Box from '@mui/material/Box'
 import IconButton from '@mui/material/IconButton'
-import Tooltip from '@mui/material/Tooltip'
 import Typography from '@mui/material/Typography'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Appointment } from '#contract/calendars/appointments'
+import { Tooltip } from '../../../ui/Tooltip.tsx'
 import { Calendar } from '../calendar/Calendar.tsx'
 import type { CalendarEntry, Hours, Moved } from '../calendar/calendar-entry.ts'
 

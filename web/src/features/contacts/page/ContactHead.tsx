@@ -5,7 +5,7 @@ import Box from '@mui/material/Box'
 import Chip from '@mui/material/Chip'
 import Typography from '@mui/material/Typography'
 import useMediaQuery from '@mui/material/useMediaQuery'
-import { Suspense } from 'react'
+import { memo, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type Contact, contactApi } from '#contract/contacts/contacts'
 import type { Present } from '#contract/together/presence'
@@ -30,11 +30,11 @@ interface Props {
   others: readonly Present[]
   readOnly: boolean
   historyShown: boolean
-  onHistory: () => void
+  onHistory: (shown: boolean) => void
 }
 
 /** Who it is and how to reach them, read before anything else; what is seldom done stands beside it, on a phone below. */
-export function ContactHead({ contact, others, readOnly, historyShown, onHistory }: Props) {
+export const ContactHead = memo(function ContactHead({ contact, others, readOnly, historyShown, onHistory }: Props) {
   const { t } = useTranslation('contacts')
   const labels = useContactLabels()
   const phone = useMediaQuery(onPhone)
@@ -55,7 +55,7 @@ export function ContactHead({ contact, others, readOnly, historyShown, onHistory
       {phone && tools}
     </Box>
   )
-}
+})
 
 function ContactName({ contact }: { contact: Contact }) {
   const { t } = useTranslation('contacts')
@@ -99,7 +99,12 @@ function Tools({ contact, historyShown, onHistory }: Pick<Props, 'contact' | 'hi
   const { remove } = useBin()
   return (
     <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1 }}>
-      <ToolButton icon={HistoryIcon} label={t('history.title')} aria-expanded={historyShown} onClick={onHistory} />
+      <ToolButton
+        icon={HistoryIcon}
+        label={t('history.title')}
+        aria-expanded={historyShown}
+        onClick={() => onHistory(!historyShown)}
+      />
       {may('EMAIL_READ') && (
         <ToolButton icon={InboxIcon} label={t('page.emails')} onClick={() => go('emails', { contact: contact.id })} />
       )}

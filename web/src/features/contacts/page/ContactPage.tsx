@@ -2,7 +2,7 @@ import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import { useLocation, useNavigate } from '@tanstack/react-router'
-import { Suspense, useEffect, useState } from 'react'
+import { memo, Suspense, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type Contact, contactApi } from '#contract/contacts/contacts'
 import { pathTo } from '#contract/routes'
@@ -18,7 +18,7 @@ import { useLater } from '../../../ui/use-later.ts'
 import { PresentHere } from '../../together/presence/present-here.ts'
 import { usePresence } from '../../together/presence/use-presence.ts'
 import { useFollowedDocument } from '../documents/use-followed-document.ts'
-import { useEncountersPanel } from '../encounters/use-encounters-panel.tsx'
+import { EncountersBeside } from '../encounters/EncountersBeside.tsx'
 import { OwnerConflicts } from '../parts/OwnerConflictDialog.tsx'
 import { writingAddresses } from '../parts/writing-addresses.ts'
 import { useBin } from '../records/use-bin.ts'
@@ -62,16 +62,12 @@ export function ContactPage() {
 
 function ContactView({ contact }: { contact: Contact }) {
   const may = useMay()
-  const { tabs, shown, show } = useContactTab(contact.id)
-  const [historyShown, setHistoryShown] = useState(false)
+  const [historyShown, showHistory] = useState(false)
   const readOnly = !may('CONTACT_MODIFY') || contact.deletedAtUtc !== null
   const presence = usePresence('contact', contact.id)
-  const { button, panel } = useEncountersPanel(contact)
-  const later = useLater()
   useScreenActions({
     title: contact.fullName,
     writeTo: { contactRef: contact.id, addresses: writingAddresses(contact.emailAddresses) },
-    ...(button ? { timeline: button } : {}),
   })
 
   return (
@@ -83,26 +79,36 @@ function ContactView({ contact }: { contact: Contact }) {
             others={presence.others}
             readOnly={readOnly}
             historyShown={historyShown}
-            onHistory={() => setHistoryShown(!historyShown)}
+            onHistory={showHistory}
           />
           {contact.deletedAtUtc && <BinBanner contact={contact} />}
-          <ContactTabBar contactId={contact.id} tabs={tabs} shown={shown} onShow={show} />
-          <Box {...(tabs.length > 1 ? panelProps(shown) : {})}>
-            {later && (
-              <PresentHere value={presence}>
-                <Suspense fallback={<SkeletonLines lines={8} />}>
-                  <shown.Content contact={contact} readOnly={readOnly} />
-                </Suspense>
-              </PresentHere>
-            )}
-          </Box>
+          <PresentHere value={presence}>
+            <ShownTab contact={contact} readOnly={readOnly} />
+          </PresentHere>
           {historyShown && <HistoryPanel contactId={contact.id} />}
         </OwnerConflicts>
       </Box>
-      {panel}
+      <EncountersBeside contact={contact} />
     </Box>
   )
 }
+
+const ShownTab = memo(function ShownTab({ contact, readOnly }: { contact: Contact; readOnly: boolean }) {
+  const { tabs, shown, show } = useContactTab(contact.id)
+  const later = useLater()
+  return (
+    <>
+      <ContactTabBar contactId={contact.id} tabs={tabs} shown={shown} onShow={show} />
+      <Box {...(tabs.length > 1 ? panelProps(shown) : {})}>
+        {later && (
+          <Suspense fallback={<SkeletonLines lines={8} />}>
+            <shown.Content contact={contact} readOnly={readOnly} />
+          </Suspense>
+        )}
+      </Box>
+    </>
+  )
+})
 
 function BinBanner({ contact }: { contact: Contact }) {
   const { t } = useTranslation('contacts')

@@ -2,12 +2,12 @@ import MoreVertIcon from '@mui/icons-material/MoreVert'
 import IconButton from '@mui/material/IconButton'
 import Menu from '@mui/material/Menu'
 import MenuItem from '@mui/material/MenuItem'
-import Tooltip from '@mui/material/Tooltip'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Contact } from '#contract/contacts/contacts'
 import { contactRecordApi } from '#contract/contacts/records'
 import { pathOf } from '#contract/endpoint'
+import { Tooltip } from '../../../ui/Tooltip.tsx'
 import { EraseDialog } from './EraseDialog.tsx'
 
 /** What the law on data protection asks of a contact: to hand out what is kept, and to forget it. */

@@ -4,10 +4,10 @@ import OpenInNewIcon from '@mui/icons-material/OpenInNew'
 import OutboxIcon from '@mui/icons-material/OutboxOutlined'
 import Box from '@mui/material/Box'
 import IconButton from '@mui/material/IconButton'
-import Tooltip from '@mui/material/Tooltip'
 import Typography from '@mui/material/Typography'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Tooltip } from '../../../ui/Tooltip.tsx'
 import { shortTime } from '../short-time.ts'
 
 interface Props {

@@ -2,10 +2,10 @@ import CloseIcon from '@mui/icons-material/CheckCircleOutlined'
 import HandIcon from '@mui/icons-material/PanToolAltOutlined'
 import Box from '@mui/material/Box'
 import IconButton from '@mui/material/IconButton'
-import Tooltip from '@mui/material/Tooltip'
 import { useTranslation } from 'react-i18next'
 import type { EmailSummary } from '#contract/mail/emails'
 import { useCurrentUser } from '../../../session/session.ts'
+import { Tooltip } from '../../../ui/Tooltip.tsx'
 import { useMany } from './use-many.ts'
 
 /** What is done with a message of the list without opening it, where the pointer rests. Keys and buttons do it with the open one. */

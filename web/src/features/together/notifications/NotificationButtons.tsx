@@ -1,7 +1,6 @@
 import NotificationsIcon from '@mui/icons-material/Notifications'
 import PhoneIcon from '@mui/icons-material/Phone'
 import Button from '@mui/material/Button'
-import Tooltip from '@mui/material/Tooltip'
 import useMediaQuery from '@mui/material/useMediaQuery'
 import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -9,6 +8,7 @@ import type { CurrentUser } from '#contract/users/users'
 import { CountLabel, countLook } from '../../../ui/CountLabel.tsx'
 import { lazyPart } from '../../../ui/lazy-part.tsx'
 import { onPhone } from '../../../ui/narrow.ts'
+import { Tooltip } from '../../../ui/Tooltip.tsx'
 import { Announcements } from './Announcements.tsx'
 import type { ListName } from './kinds.ts'
 import { useAnnouncements } from './use-announcements.ts'
@@ -42,7 +42,7 @@ function ListButton({ list }: { list: ListName }) {
   if (narrow && list === 'calls' && notifications.length === 0) return null
   return (
     <>
-      <Tooltip title={label} describeChild>
+      <Tooltip title={label}>
         <Button
           color="inherit"
           startIcon={<Icon />}

@@ -8,7 +8,6 @@ import ListItemAvatar from '@mui/material/ListItemAvatar'
 import ListItemText from '@mui/material/ListItemText'
 import Popover from '@mui/material/Popover'
 import Switch from '@mui/material/Switch'
-import Tooltip from '@mui/material/Tooltip'
 import Typography from '@mui/material/Typography'
 import useMediaQuery from '@mui/material/useMediaQuery'
 import { useState } from 'react'
@@ -19,6 +18,7 @@ import { useMay } from '../../../session/session.ts'
 import { CountLabel, countLook } from '../../../ui/CountLabel.tsx'
 import { formatDateTime } from '../../../ui/dates/zone.ts'
 import { onPhone } from '../../../ui/narrow.ts'
+import { Tooltip } from '../../../ui/Tooltip.tsx'
 import { UserAvatar } from '../../../ui/UserAvatar.tsx'
 
 /** A session ends by its age, too, which nobody tells. */
@@ -47,7 +47,7 @@ export function SignedInButton() {
   const label = t('signedIn.button', { count: data.users.length })
   return (
     <>
-      <Tooltip title={label} describeChild>
+      <Tooltip title={label}>
         <Button
           color="inherit"
           startIcon={<GroupIcon />}

@@ -1,11 +1,11 @@
 import AddIcon from '@mui/icons-material/Add'
 import Box from '@mui/material/Box'
 import IconButton from '@mui/material/IconButton'
-import Tooltip from '@mui/material/Tooltip'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { LineField } from '../../../../ui/fields/LineField.tsx'
 import { type Option, SelectField } from '../../../../ui/fields/SelectField.tsx'
+import { Tooltip } from '../../../../ui/Tooltip.tsx'
 import type { refsOfContact } from '../dossier-values.ts'
 import type { PartKind } from './use-part-editor.tsx'
 

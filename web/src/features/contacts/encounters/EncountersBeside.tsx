@@ -10,7 +10,7 @@ import { useMay } from '../../../session/session.ts'
 import { inBrowser } from '../../../state/storage.ts'
 import { lazyPart } from '../../../ui/lazy-part.tsx'
 import { SkeletonLines } from '../../../ui/SkeletonLines.tsx'
-import type { ScreenActions } from '../../../ui/screen-actions.ts'
+import { useScreenActions } from '../../../ui/screen-actions.ts'
 import { useGo } from '../../../ui/screens.ts'
 import { useTurns } from '../../../ui/use-later.ts'
 import { useContactParams } from '../use-contact-params.ts'
@@ -23,15 +23,11 @@ const panelHeight = 940
 /** Open beside every contact, until it is folded. */
 const openKey = 'glut.timeline'
 
-interface Encounters {
-  /** The button of the top bar; nothing for those who may see no encounter. */
-  button: ScreenActions['timeline']
-  /** Stands at the right of the contact, or above all where there is no room for both. */
-  panel: ReactNode
-}
-
-/** The encounters of the contact on the screen. */
-export function useEncountersPanel(contact: Contact): Encounters {
+/**
+ * The encounters of the contact on the screen, at the right of it or above all where there is no room for both, with their
+ * button in the top bar; nothing for those who may see none.
+ */
+export function EncountersBeside({ contact }: { contact: Contact }) {
   const { encounterId } = useContactParams()
   const mayRead = useMay()('ENCOUNTER_READ')
   const go = useGo()
@@ -39,9 +35,11 @@ export function useEncountersPanel(contact: Contact): Encounters {
   const [pinned, setPinned] = useState(() => inBrowser.read(openKey) !== 'closed' || dialogLeftOpen() !== undefined)
   const [sheet, setSheet] = useState(() => dialogLeftOpen() !== undefined)
   const { data } = useApi(encounterApi.count, { params: { id: contact.id } }, { enabled: mayRead, quiet: true })
-  if (!mayRead) return { button: undefined, panel: null }
 
   const open = encounterId !== undefined || (roomy ? pinned : sheet)
+  useScreenActions(mayRead ? { timeline: { count: data?.count, open, onClick: () => show(!open) } } : {})
+  if (!mayRead) return null
+
   const toContact = () => encounterId !== undefined && go('contact', { id: contact.id }, { replace: true })
   function show(next: boolean) {
     setSheet(next)
@@ -63,14 +61,11 @@ export function useEncountersPanel(contact: Contact): Encounters {
       </Afterwards>
     </Suspense>
   )
-  return {
-    button: { count: data?.count, open, onClick: () => show(!open) },
-    panel: roomy ? (
-      open && <Beside>{content}</Beside>
-    ) : (
-      <Sheet open={open} onClose={() => show(false)} content={content} />
-    ),
-  }
+  return roomy ? (
+    open && <Beside>{content}</Beside>
+  ) : (
+    <Sheet open={open} onClose={() => show(false)} content={content} />
+  )
 }
 
 /** The contact itself stands first. */

@@ -1,0 +1,79 @@
+import { act, fireEvent, render, screen } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { Tooltip } from './Tooltip.tsx'
+import { TooltipHost } from './TooltipHost.tsx'
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => void vi.useRealTimers())
+
+function show() {
+  render(
+    <>
+      <Tooltip title="Speichern">
+        <button type="button" aria-label="Speichern">
+          <span>Bild</span>
+        </button>
+      </Tooltip>
+      <Tooltip title="Löschen">
+        <button type="button">Weg</button>
+      </Tooltip>
+      <p>daneben</p>
+      <TooltipHost />
+    </>,
+  )
+}
+const over = (target: Element, pointerType = 'mouse') =>
+  fireEvent(target, Object.assign(new Event('pointerover', { bubbles: true }), { pointerType }))
+const press = (target: Element, name: string, pointerType = 'mouse') =>
+  fireEvent(target, Object.assign(new Event(name, { bubbles: true }), { pointerType }))
+const pass = (ms: number) => act(() => vi.advanceTimersByTime(ms))
+const shown = () => {
+  pass(700)
+  // what goes fades
+  pass(700)
+  return screen.queryByRole('tooltip')?.textContent
+}
+
+test('says what a pointer rests on, not what it passes, and the next one at once', () => {
+  show()
+  over(screen.getByText('Bild'))
+  pass(400)
+  over(screen.getByText('daneben'))
+  expect(shown()).toBeUndefined()
+
+  over(screen.getByText('Bild'))
+  pass(510)
+  expect(screen.getByRole('tooltip').textContent).toBe('Speichern')
+  over(screen.getByText('Weg'))
+  pass(10)
+  expect(screen.getByRole('tooltip').textContent).toBe('Löschen')
+  // what it says can be pointed at
+  over(screen.getByRole('tooltip'))
+  expect(shown()).toBe('Löschen')
+  over(screen.getByText('daneben'))
+  expect(shown()).toBeUndefined()
+})
+
+test('says it to a finger that stays, and lets it go some time after', () => {
+  show()
+  press(screen.getByText('Weg'), 'pointerdown', 'touch')
+  pass(300)
+  press(screen.getByText('Weg'), 'pointerup', 'touch')
+  expect(shown()).toBeUndefined()
+  press(screen.getByText('Weg'), 'pointerdown', 'touch')
+  pass(710)
+  press(screen.getByText('Weg'), 'pointerup', 'touch')
+  expect(shown()).toBe('Löschen')
+  expect(shown()).toBeUndefined()
+})
+
+test.each([
+  ['a key', () => fireEvent.keyDown(document.body, { key: 'Escape' })],
+  ['the pointer', () => press(document.body, 'pointerdown')],
+])('says it where the focus came by a key, until %s is pressed', (_, leave) => {
+  show()
+  act(() => screen.getByText('Weg').focus())
+  expect(shown()).toBe('Löschen')
+  act(() => void leave())
+  expect(shown()).toBeUndefined()
+})
