@@ -8,6 +8,7 @@ export const needPage = [
   'src/features/mail/composer/{kept-drafts,own-text}.test.ts',
   'src/features/orders/dossiers/history/dossier-history.test.ts',
   'src/i18n/texts.test.ts',
+  'src/live/channel.test.ts',
   'src/ui/zod-sentences.test.ts',
 ]
 

@@ -82,6 +82,8 @@ export const channel = {
   heartbeatMs: 20_000,
   reconnectMs: 5000,
   renewMs: 900_000,
+  /** A page reads before its channel is open: it is told what changed so shortly before. */
+  recentMs: 10_000,
   maxFrameBytes: 64 * 1024,
   maxUnsentBytes: 1024 * 1024,
   maxSubscriptions: 50,

@@ -280,7 +280,8 @@ export const contactApi = {
     allow: 'CONTACT_READ',
     summary: 'One contact with everything on it',
     params: ById,
-    shows: ['contact contact=:id', 'relation'],
+    // with the names of others: its persons, whom it is related to
+    shows: ['contact', 'relation'],
     response: Contact,
   }),
   origin: endpoint({

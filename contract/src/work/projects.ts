@@ -175,7 +175,7 @@ export const projectApi = {
     path: `${one}/history`,
     allow: 'PROJECT_READ',
     summary: 'What changed on a project, the latest first',
-    shows: ['project project=:id', 'comment upstream=:id', 'contact'],
+    shows: ['project project=:id', 'comment upstream=:id', 'contact', 'user', 'board'],
     params: ById,
     query: HistoryQuery,
     response: HistoryPage,

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { AnswerOf, Api, BodyOf, Endpoint, FileAnswer, ParamsOf, QueryOf } from '#contract/endpoint'
-import { toldHeader, toldText } from '#contract/live'
+import { mayHear, readSubject, toldHeader, toldText } from '#contract/live'
 import { allows, type KeyAccess, keyBeside, needsKey } from '#contract/permissions'
 import { keyHolder, showsKey } from './access-keys.ts'
 import type { Actors } from './actors.ts'
@@ -180,10 +180,14 @@ function authorise(endpoint: Endpoint, actor: Actor): void {
 }
 
 /** With the answer goes what the call changed, so that its own screen need not wait for the live channel. */
-function tellCaller(reply: FastifyReply, { id, byKey }: Actor, subjects: readonly string[]): void {
+function tellCaller(reply: FastifyReply, { id, byKey, permissions }: Actor, subjects: readonly string[]): void {
   // programs and customers have no screen of ours, and learn nothing of what else changed by what they did
   if (id === null || byKey) return
-  if (subjects.length > 0) reply.header(toldHeader, toldText(subjects))
+  const heard = subjects.filter((text) => {
+    const subject = readSubject(text)
+    return subject && mayHear(subject, id, permissions)
+  })
+  if (heard.length > 0) reply.header(toldHeader, toldText(heard))
 }
 
 async function send(reply: FastifyReply, endpoint: Endpoint, answer: unknown, check: boolean) {

@@ -5,9 +5,12 @@ import { afterAll, afterEach, describe, expect, test } from 'vitest'
 import webstomp from 'webstomp-client'
 import { WebSocket } from 'ws'
 import { contactApi } from '#contract/contacts/contacts'
-import { channel, destinationOf } from '#contract/live'
+import type { InputOf } from '#contract/endpoint'
+import { channel, destinationOf, toldHeader } from '#contract/live'
 import { authApi, userApi } from '#contract/users/users'
 import { testApp } from '../../test/app.ts'
+import { customRoles } from '../../test/custom-role.ts'
+import { flameFactory } from '../../test/flames.ts'
 import { buildApp } from '../app.ts'
 
 const { app, appContext, database, as, signIn, withCookie } = await testApp()
@@ -77,6 +80,14 @@ describe('the live channel', () => {
     await expect.poll(() => heard.join('')).toContain(`contact contact=${id}`)
   })
 
+  test('has whoever comes ask for everything where more changed shortly before than is kept', async () => {
+    const cookie = await signIn('USER')
+    await sql`select pg_notify('changes', 'board ' || n) from generate_series(1, 1100) n`.execute(database.kysely)
+    await expect
+      .poll(async () => (await talk(cookie, [connect, subscribe('changes'), start])).heard.join(''))
+      .toContain('"everything"')
+  })
+
   test('names the tab that made the change', async () => {
     const cookie = await signIn('USER')
     const { heard } = await talk(cookie, [connect, subscribe('changes')])
@@ -100,6 +111,23 @@ describe('the live channel', () => {
     await expect.poll(() => user.heard.join('')).toContain(id)
     await expect.poll(() => api.heard.join('')).toContain('board')
     expect(api.heard.join('')).not.toContain('contact')
+  })
+
+  test('names with the answer of a call what its caller may read, and nothing else', async () => {
+    const { contactRef } = (await flameFactory(as).buildFlame()).dossier
+    const contact = (await as('USER').call(contactApi.get, { params: { id: contactRef } })).answer
+    const few = await customRoles({ as, signIn, withCookie })('CONTACT_READ', 'CONTACT_MODIFY')
+    const rename = async (by: Pick<typeof few, 'call'>, surname: string, version: number) => {
+      const body = { ...contact, surname, version } as InputOf<typeof contactApi.update>['body']
+      const { answer, response, problem } = await by.call(contactApi.update, { params: { id: contactRef }, body })
+      expect(response.statusCode, JSON.stringify(problem)).toBe(200)
+      return { version: answer.version, told: String(response.headers[toldHeader]) }
+    }
+    const { version, told } = await rename(as('ADMIN'), 'Feuer', contact.version)
+    expect(told).toContain('flame flame=')
+    const toFew = (await rename(few, 'Asche', version)).told
+    expect(toFew).toContain(`contact contact=${contactRef}`)
+    expect(toFew).not.toContain('flame')
   })
 
   test('is refused without a session, to other pages, and for topics that are none', async () => {

@@ -33,9 +33,8 @@ const notificationTopics = new Set<Topic>(Object.values(topicOf))
 const gatherMs = 30
 /** More than that in one go, and only the kinds are told. */
 const maxGathered = 200
-/** A page reads before its channel is open: it is told what changed so shortly before. */
-const recentMs = 10_000
 const maxRecent = 1000
+const everything = JSON.stringify(['everything'])
 /** A session may also end by its age, which nobody tells. */
 const ageCheckMs = 1000
 
@@ -64,6 +63,8 @@ export async function serveLive(
   }
 
   const recent: { text: string; at: number }[] = []
+  /** Of the last one that had no room there. */
+  let forgottenAt = Number.NEGATIVE_INFINITY
 
   function tell() {
     telling = undefined
@@ -85,8 +86,9 @@ export async function serveLive(
   }
 
   function tellRecent({ connection, user }: Connected): void {
-    const told = recent.filter(({ at }) => at > Date.now() - recentMs).map(({ text }) => text)
-    const body = bodyOf([...new Set(told)])(user)
+    const since = Date.now() - channel.recentMs
+    const told = recent.filter(({ at }) => at > since).map(({ text }) => text)
+    const body = forgottenAt > since ? everything : bodyOf([...new Set(told)])(user)
     if (body && connection.isOn('changes')) connection.send('changes', body)
   }
 
@@ -115,14 +117,14 @@ export async function serveLive(
     notified(text) {
       if (text.startsWith('notification ')) notifyOf(readSubject(text))
       recent.push({ text, at: Date.now() })
-      if (recent.length > maxRecent) recent.splice(0, maxRecent / 2)
+      if (recent.length > maxRecent) forgottenAt = recent.splice(0, maxRecent / 2).at(-1)?.at ?? forgottenAt
       if (everybody.size === 0) return
       gathered.add(text)
       telling ??= setTimeout(tell, gatherMs)
     },
     // what was told meanwhile is not known here: every browser asks again
     connected(isConnected) {
-      if (isConnected) send('changes', () => JSON.stringify(['everything']))
+      if (isConnected) send('changes', () => everything)
     },
   })
 

@@ -48,6 +48,31 @@ test('what shows a told subject is asked again, and nothing else', async () => {
   expect(timesOf(own, another, list, flames)).toEqual([2, 1, 2, 1])
 })
 
+test('a read that takes long is not begun anew by each change, is asked once more when it came, and holds up no other', async () => {
+  const on = client()
+  const slow = await shown(on, 'GET /slow', ['contact'])
+  const other = await shown(on, 'GET /other', ['contact contact=:id'], { id: 'd' })
+  const cancelled = vi.fn()
+  let come = () => {}
+  slow.mockImplementation((({ signal }: { signal: AbortSignal }) => {
+    signal.addEventListener('abort', cancelled)
+    return new Promise<string>((resolve) => {
+      come = () => resolve('came')
+    })
+  }) as never)
+  void refreshTold(on, readTold('contact contact=c'))
+  await comesTrue(() => expect(timesOf(slow)).toEqual([2]))
+  void refreshTold(on, readTold('contact contact=d'))
+  void refreshTold(on, readTold('contact contact=e'))
+  await comesTrue(() => expect(timesOf(slow, other)).toEqual([2, 2]))
+  const first = come
+  slow.mockImplementation(async () => 'newest')
+  first()
+  await comesTrue(() => expect(on.getQueryData(['GET /slow', { params: {} }])).toBe('newest'))
+  expect(timesOf(slow, other)).toEqual([3, 2])
+  expect(cancelled).not.toHaveBeenCalled()
+})
+
 test('what shows changes that are on their way is asked once they are answered', async () => {
   const on = client()
   changedAhead.add('GET /board')

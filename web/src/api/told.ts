@@ -17,9 +17,30 @@ export interface Called {
   readonly ends: boolean
 }
 
-/** What others changed: asks again for whatever on the screen shows it; what is kept but not shown is asked when it is. */
+/**
+ * What others changed: asks again for whatever on the screen shows it; what is kept but not shown is asked when it is. A read
+ * that is on its way may come, and is asked once more then: one that takes long would be begun anew by each change, and holds
+ * up no other one.
+ */
 export async function refreshTold(client: QueryClient, told: readonly Subject[]): Promise<void> {
-  await refreshNow(client, showing(told))
+  const predicate = showing(told)
+  const coming = client.getQueryCache().findAll({ fetchStatus: 'fetching', predicate })
+  for (const query of coming) askOnceMore(client, query)
+  await refreshNow(client, (query) => !coming.includes(query) && predicate(query))
+}
+
+const toAskOnceMore = new WeakSet<Query>()
+
+function askOnceMore(client: QueryClient, query: Query): void {
+  if (toAskOnceMore.has(query)) return
+  toAskOnceMore.add(query)
+  const cache = client.getQueryCache()
+  const unsubscribe = cache.subscribe(() => {
+    if (query.state.fetchStatus === 'fetching' && cache.get(query.queryHash) === query) return
+    unsubscribe()
+    toAskOnceMore.delete(query)
+    void refreshNow(client, (one) => one === query)
+  })
 }
 
 /**

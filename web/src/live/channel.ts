@@ -13,8 +13,8 @@ interface Hearer {
   failed(sentence: string): void
 }
 
-/** Opens the live channel for as long as somebody is signed in; answers what closes it. */
-export function openChannel(username: string, hearer: Hearer): () => void {
+/** Opens the live channel for as long as somebody is signed in, who reads since `readsSince`; answers what closes it. */
+export function openChannel(username: string, readsSince: number, hearer: Hearer): () => void {
   const scheme = window.location.protocol === 'https:' ? 'wss' : 'ws'
   let wasConnected = false
   let isClosed = false
@@ -28,7 +28,8 @@ export function openChannel(username: string, hearer: Hearer): () => void {
       client.subscribe(destinationOf('changes'), ({ body }) => hear(body))
       client.publish({ destination: channel.start, headers: { userName: username, tab, language: currentLanguage() } })
       connection.set({ count: connection.get().count + 1, lostAt: null })
-      if (wasConnected) hearer.missed()
+      // the server tells what changed shortly before, and nothing of what was longer ago
+      if (wasConnected || Date.now() - readsSince > channel.recentMs / 2) hearer.missed()
       wasConnected = true
     },
     onWebSocketClose: () => setLost(!isClosed && !hasLeft()),

@@ -26,7 +26,10 @@ const over = (target: Element, pointerType = 'mouse') =>
   fireEvent(target, Object.assign(new Event('pointerover', { bubbles: true }), { pointerType }))
 const press = (target: Element, name: string, pointerType = 'mouse') =>
   fireEvent(target, Object.assign(new Event(name, { bubbles: true }), { pointerType }))
-const pass = (ms: number) => act(() => vi.advanceTimersByTime(ms))
+const pass = (ms: number) =>
+  act(() => {
+    vi.advanceTimersByTime(ms)
+  })
 const shown = () => {
   pass(700)
   // what goes fades

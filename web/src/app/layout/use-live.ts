@@ -18,17 +18,18 @@ export function useLive(): void {
     let timer: ReturnType<typeof setTimeout> | undefined
     let close = () => {}
     let isGone = false
+    const readsSince = Date.now()
 
-    async function refreshGathered() {
+    function refreshGathered() {
       const told = gathered
       gathered = []
-      await refreshTold(queryClient, told)
-      timer = gathered.length > 0 && !isGone ? setTimeout(refreshGathered, gatherMs) : undefined
+      timer = undefined
+      void refreshTold(queryClient, told)
     }
 
     void import('../../live/channel.ts').then(({ openChannel }) => {
       if (isGone) return
-      close = openChannel(username, {
+      close = openChannel(username, readsSince, {
         changed(subjects) {
           gathered.push(...subjects)
           timer ??= setTimeout(refreshGathered, gatherMs)

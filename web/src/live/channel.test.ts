@@ -1,0 +1,31 @@
+import { Client } from '@stomp/stompjs'
+import { expect, test, vi } from 'vitest'
+import { channel } from '#contract/live'
+import { openChannel } from './channel.ts'
+
+/** A channel of somebody who reads since then; each `connect` is a connection that opens. */
+function open(readsSince: number) {
+  let client: Client | undefined
+  vi.spyOn(Client.prototype, 'activate').mockImplementation(function (this: Client) {
+    client = this
+  })
+  vi.spyOn(Client.prototype, 'subscribe').mockReturnValue({ id: '', unsubscribe() {} })
+  vi.spyOn(Client.prototype, 'publish').mockReturnValue()
+  const missed = vi.fn()
+  const close = openChannel('anna', readsSince, { changed() {}, missed, failed() {} })
+  return { missed, connect: () => client?.onConnect({} as never), close }
+}
+
+test('everything is asked again where a connection opens long after the page was read, or once more', () => {
+  const soon = open(Date.now())
+  soon.connect()
+  expect(soon.missed).not.toHaveBeenCalled()
+  soon.connect()
+  expect(soon.missed).toHaveBeenCalledTimes(1)
+  soon.close()
+
+  const late = open(Date.now() - channel.recentMs)
+  late.connect()
+  expect(late.missed).toHaveBeenCalledTimes(1)
+  late.close()
+})
