@@ -158,7 +158,7 @@ export const duplicateApi = {
     summary:
       'At most five contacts that a new one may be, while it is typed, and whether somebody like this was erased',
     body: ContactDraft,
-    shows: [],
+    shows: ['contact'],
     response: z.object({ matches: z.array(LikelyContact), erased: z.boolean() }),
   }),
 }

@@ -67,7 +67,7 @@ export const templateApi = {
     reads: true,
     allow: 'GENERAL_ADMIN_FUNCTIONS',
     summary: 'What a template becomes for a contact, in the language of the contact',
-    shows: [],
+    shows: ['list', 'contact', 'flame', 'user'],
     body: z.object({
       subject: OptionalTitle(255).default(''),
       content: Html,
@@ -146,7 +146,7 @@ export const emailSignatureApi = {
     allow: 'GENERAL_ADMIN_FUNCTIONS',
     summary: 'What a signature template becomes for a user',
     body: z.object({ content: Html, userRef: Id }),
-    shows: [],
+    shows: ['list', 'user'],
     response: z.object({ content: z.string() }),
   }),
 }

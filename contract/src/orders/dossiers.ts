@@ -165,7 +165,7 @@ export const dossierApi = {
     reads: true,
     allow: 'FLAME_READ',
     summary: 'The packages that articles need: one per unit whose product has a possible pallet. Saves nothing',
-    shows: [],
+    shows: ['list'],
     body: z.object({
       articles: z
         .array(z.object({ productRef: Id.nullable(), productName: OptionalText(255).default(''), quantity: Quantity }))

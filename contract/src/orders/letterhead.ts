@@ -82,7 +82,7 @@ export const letterheadPreviewApi = {
     allow,
     summary: 'A sample print as PDF, with the logo that is saved',
     body: Texts,
-    shows: [],
+    shows: ['list'],
     response: fileAnswer('application/pdf'),
   }),
 }

@@ -82,10 +82,14 @@ describe('the live channel', () => {
 
   test('has whoever comes ask for everything where more changed shortly before than is kept', async () => {
     const cookie = await signIn('USER')
-    await sql`select pg_notify('changes', 'board ' || n) from generate_series(1, 1100) n`.execute(database.kysely)
-    await expect
-      .poll(async () => (await talk(cookie, [connect, subscribe('changes'), start])).heard.join(''))
-      .toContain('"everything"')
+    const first = await talk(cookie, [connect, subscribe('changes')])
+    await subscribed(first.heard)
+    const many = sql`select pg_notify('changes', 'contact contact=' || gen_random_uuid()) from generate_series(1, 1100)`
+    await many.execute(database.kysely)
+    await sql`select pg_notify('changes', 'library')`.execute(database.kysely)
+    await expect.poll(() => first.heard.join('')).toContain('library')
+    const late = await talk(cookie, [connect, subscribe('changes'), start])
+    await expect.poll(() => late.heard.join('')).toContain('"everything"')
   })
 
   test('names the tab that made the change', async () => {

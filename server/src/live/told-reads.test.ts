@@ -25,8 +25,9 @@ import { concerns, readTold, shownSubjects, toldHeader } from '#contract/live'
 import { emailApi } from '#contract/mail/inbox'
 import { draftApi, outgoingApi } from '#contract/mail/outgoing'
 import { boardApi, classificationApi } from '#contract/orders/boards'
+import { dossierApi } from '#contract/orders/dossiers'
 import { flameApi } from '#contract/orders/flames'
-import { letterheadApi } from '#contract/orders/letterhead'
+import { letterheadApi, letterheadPreviewApi } from '#contract/orders/letterhead'
 import { dashboardApi, dashboardSettingApi } from '#contract/overview/dashboards'
 import { omnisearchApi } from '#contract/overview/omnisearch'
 import { commentApi } from '#contract/together/comments'
@@ -61,8 +62,34 @@ const { buildEmail } = emailFactory(made)
 const ownId = (await admin.call(userApi.list, {})).answer.find(({ username }) => username === 'ADMIN')?.id ?? ''
 const contact = await buildContact({ surname: 'Erste' })
 const other = await buildContact({ surname: 'Zweite' })
+/** Stands in the answers of others by name. */
+const named = await buildContact({ surname: 'Genannte' })
 const [board, target] = [await buildBoard(), await buildBoard()]
 const flame = await buildFlame({ contactRef: contact.id, taskboardRef: board.id })
+const product = (await admin.call(productApi.add, { body: { title: 'Feuerschale' } })).answer
+for (const step of [
+  () =>
+    admin.call(contactRelationApi.add, {
+      params: { id: contact.id },
+      body: { contactRef: named.id, type: 'RESELLER' },
+    } as InputOf<typeof contactRelationApi.add>),
+  () =>
+    admin.call(contactApi.update, {
+      params: { id: contact.id },
+      body: { ...contact, contactPersons: [{ contactRef: named.id }], version: contact.version },
+    } as InputOf<typeof contactApi.update>),
+  () =>
+    admin.call(flameApi.update, {
+      params: { id: flame.id },
+      body: {
+        version: flame.version,
+        dossier: { resellerRef: named.id, articles: [{ productRef: product.id, productName: '', quantity: 1 }] },
+      },
+    } as InputOf<typeof flameApi.update>),
+]) {
+  const { status, problem } = await step()
+  expect(status, JSON.stringify(problem)).toBe(200)
+}
 const { buildBoard: buildProjectBoard, buildProject } = projectFactory(as)
 const plans = await buildProjectBoard()
 const project = await buildProject({ taskboardRef: plans.id, contactRefs: [contact.id] })
@@ -105,7 +132,7 @@ const { document: plan } = (
 ).answer
 
 /** What the screens of this world ask, by the beginning of the address. */
-const named: [string, Record<string, string>[]][] = [
+const inputsOf: [string, Record<string, string>[]][] = [
   ['/api/comments/upstream/:id', [{ id: contact.id }, { id: email }, { id: project.id }]],
   ['/api/comments/:id', [{ id: remark.id }]],
   ['/api/contacts/attachments/:id', [{ id: document?.id ?? '' }]],
@@ -172,6 +199,16 @@ const bodies: Record<string, object> = {
   [projectApi.count.path]: {},
   [todoApi.search.path]: {},
   [todoApi.count.path]: {},
+  [duplicateApi.likely.path]: { givenName: 'Anna', surname: 'Genannte' },
+  [letterheadPreviewApi.preview.path]: { sender: 'Glut AG', footer: '' },
+  [templateApi.preview.path]: {
+    subject: '{{contact.fullName}}',
+    content: '',
+    contactRef: contact.id,
+    flameRef: flame.id,
+  },
+  [emailSignatureApi.preview.path]: { content: '{{user.fullName}}', userRef: ownId },
+  [dossierApi.calculatePackages.path]: { articles: [{ productRef: product.id, productName: '', quantity: 1 }] },
   [telephonyApi.tryOut.path]: { from: '+41449998877', to: '21' },
 }
 
@@ -193,7 +230,7 @@ const asked = reading
   .filter(({ shows = [] }) => shows.length > 0)
   .flatMap((endpoint) => {
     const names = [...endpoint.path.matchAll(/:(\w+)/g)].map(([, name]) => name)
-    const known = named.find(([begin]) => endpoint.path.startsWith(begin))?.[1] ?? [{}]
+    const known = inputsOf.find(([begin]) => endpoint.path.startsWith(begin))?.[1] ?? [{}]
     const inputs: Asked[] = known.map((params) => ({
       params,
       query: queries[endpoint.path] ?? {},
@@ -316,9 +353,18 @@ describe('whatever a change makes old is told', () => {
     await change(presenceApi.contact.be, { params, body: { activity: 'VIEWING' } })
     const saved = await change(contactApi.update, {
       params,
-      body: { ...contact, surname: 'Neu', version: contact.version },
+      body: { ...contact, surname: 'Neu', version: (await admin.call(contactApi.get, { params })).answer.version },
     } as InputOf<typeof contactApi.update>)
     expect(saved.surname).toBe('Neu')
+    const ofNamed = { id: named.id }
+    await change(contactApi.update, {
+      params: ofNamed,
+      body: { ...named, surname: 'Andersgenannte', version: named.version },
+    } as InputOf<typeof contactApi.update>)
+    const ofPerson = await change(emailAddressApi.add, { params: ofNamed, body: { address: 'person@example.test' } })
+    await change(emailAddressApi.remove, { params: { ...ofNamed, subId: ofPerson.id } })
+    await change(contactApi.remove, { params: ofNamed })
+    await change(contactApi.restore, { params: ofNamed })
     const mail = await change(emailAddressApi.add, { params, body: { address: 'anna@example.test' } })
     await change(emailAddressApi.update, {
       params: { ...params, subId: mail.id },

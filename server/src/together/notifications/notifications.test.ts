@@ -18,6 +18,7 @@ import { testApp } from '../../../test/app.ts'
 import { duplicateFinder } from '../../../test/duplicates.ts'
 import { emailFactory } from '../../../test/emails.ts'
 import { flameEditor, flameFactory } from '../../../test/flames.ts'
+import { toldDuring } from '../../../test/told.ts'
 import { tryLock } from '../../db/locks.ts'
 import { remindOfFlames } from '../../orders/flames/remind.ts'
 import { forgetReadNotifications, notify } from './notifications.ts'
@@ -85,20 +86,18 @@ describe('a comment is told', () => {
     const contact = await buildContact()
     await comment(contact.id, '@ADMIN')
     const flame = await buildFlame({ contactRef: contact.id, assigneeRef: idOf('ADMIN') })
-    const toldBy = async (call: Promise<{ response: { headers: object } }>) =>
-      String((await call).response.headers[toldHeader as never])
-        .split(',')
-        .filter((subject) => subject.startsWith('notification'))
+    const toldBy = async (call: () => Promise<unknown>) =>
+      (await toldDuring(database, call)).told.flatMap((text) => /^notification user=[\w-]+/.exec(text) ?? [])
     const user = as('USER')
     const hears = [`notification user=${idOf('ADMIN')}`]
-    expect(await toldBy(user.call(emailApi.setToClose, { params: { id: email } }))).toEqual(hears)
-    expect(await toldBy(user.call(emailApi.setToOpen, { params: { id: email } }))).toEqual(hears)
-    expect(await toldBy(user.call(commentApi.remove, { params: { id } }))).toEqual(hears)
-    expect(await toldBy(user.call(flameApi.archive, { params: { id: flame.id } }))).toEqual(hears)
+    expect(await toldBy(() => user.call(emailApi.setToClose, { params: { id: email } }))).toEqual(hears)
+    expect(await toldBy(() => user.call(emailApi.setToOpen, { params: { id: email } }))).toEqual(hears)
+    expect(await toldBy(() => user.call(commentApi.remove, { params: { id } }))).toEqual(hears)
+    expect(await toldBy(() => user.call(flameApi.archive, { params: { id: flame.id } }))).toEqual(hears)
     expect((await told('ADMIN', 'CHECK_FLAME'))[0]?.settled).toBe('ARCHIVED')
-    expect(await toldBy(user.call(contactApi.remove, { params: { id: contact.id } }))).toEqual(hears)
+    expect(await toldBy(() => user.call(contactApi.remove, { params: { id: contact.id } }))).toEqual(hears)
     await readAll()
-    expect(await toldBy(user.call(contactApi.restore, { params: { id: contact.id } }))).toEqual([])
+    expect(await toldBy(() => user.call(contactApi.restore, { params: { id: contact.id } }))).toEqual([])
   })
 
   test('to nobody once what it stands on is hidden from them', async () => {

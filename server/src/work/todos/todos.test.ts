@@ -8,6 +8,7 @@ import { userApi } from '#contract/users/users'
 import { todoApi } from '#contract/work/todos'
 import { testApp } from '../../../test/app.ts'
 import { flameFactory } from '../../../test/flames.ts'
+import { toldDuring } from '../../../test/told.ts'
 import { remindOfTodos } from './remind.ts'
 import { emptyTodoBin } from './todos.ts'
 
@@ -272,8 +273,8 @@ describe('notices', () => {
     expect(await told(admin, 'TODO_FINISHED')).toEqual([])
     await set(foreign.id, 2, { state: 'OPEN' }, admin)
     expect(await told(user, 'TODO_FINISHED')).toHaveLength(1)
-    const gone = await admin.call(todoApi.remove, { params: { id: foreign.id } })
-    expect(String(gone.response.headers[toldHeader])).toContain(`notification user=${userId}`)
+    const remove = () => admin.call(todoApi.remove, { params: { id: foreign.id } })
+    expect((await toldDuring(database, remove)).told.join()).toContain(`notification user=${userId}`)
     expect(await told(user, 'TODO_FINISHED')).toMatchObject([{ settled: 'DELETED' }])
   })
 
@@ -310,8 +311,8 @@ describe('notices', () => {
     ]
     await remindOfTodos(appContext)
     expect(await notice()).toEqual([['2', null]])
-    const done = await set(first.id, 1, { state: 'DONE' })
-    expect(String(done.response.headers[toldHeader])).toContain(`notification user=${assigneeRef}`)
+    const done = await toldDuring(database, () => set(first.id, 1, { state: 'DONE' }))
+    expect(done.told.join()).toContain(`notification user=${assigneeRef}`)
     expect(await notice()).toEqual([['1', null]])
     await set(second.id, 1, { due: inDays(3) })
     expect(await notice()).toEqual([['0', 'DONE']])

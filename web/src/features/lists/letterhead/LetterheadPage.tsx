@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box'
 import Paper from '@mui/material/Paper'
 import Typography from '@mui/material/Typography'
-import { Suspense, useCallback, useEffect, useId, useState } from 'react'
+import { Suspense, useCallback, useId, useState } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { type Letterhead, letterheadApi, letterheadPreviewApi } from '#contract/orders/letterhead'
@@ -76,7 +76,7 @@ function LetterheadForm({ formId, letterhead }: { formId: string; letterhead: Le
             <HistoryButton list="letterhead" name={t('letterhead.title')} />
           </Box>
         </Box>
-        <LetterheadPreview logoRef={letterhead.logoRef} />
+        <LetterheadPreview />
       </Box>
     </Form>
   )
@@ -90,7 +90,7 @@ const columns = {
 } as const
 
 /** An empty delivery note with what is typed; after a change of the logo it is made again. */
-function LetterheadPreview({ logoRef }: { logoRef: string | null }) {
+function LetterheadPreview() {
   const { t } = useTranslation('templates')
   const heading = useId()
   const { control } = useFormContext<Values>()
@@ -104,8 +104,6 @@ function LetterheadPreview({ logoRef }: { logoRef: string | null }) {
   )
   const [failed, setFailed] = useState(false)
   const fail = useCallback(() => setFailed(true), [])
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the logo is not part of the question, but of the answer
-  useEffect(() => void refetch(), [logoRef, refetch])
   return (
     <Paper variant="outlined" component="section" aria-labelledby={heading} sx={{ p: 4 }}>
       <Typography id={heading} variant="h2" sx={{ mb: 3 }}>
