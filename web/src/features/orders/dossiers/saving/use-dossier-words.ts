@@ -8,6 +8,7 @@ import { addressLine } from '../../../contacts/copy-texts.ts'
 import type { ArticleValues, FlameValues, PackageValues } from '../dossier-values.ts'
 import { packageText, sizeText } from '../packages/package-size.ts'
 import { useDossierLists, useProducts } from '../use-dossier-lists.ts'
+import { articleName, articleText } from './article-text.ts'
 import { valueAt } from './take-values.ts'
 
 type Field = keyof typeof import('../../../../i18n/de/dossiers.ts').default.field
@@ -55,13 +56,12 @@ export function useDossierWords(mine: FlameValues, theirs: FlameValues) {
   }
 
   const rowInWords = (list: string, row: unknown) =>
-    list === 'articles' ? (row as ArticleValues).productName || '–' : sizeText(t, row as PackageValues)
+    list === 'articles' ? articleName(row as ArticleValues) : sizeText(t, row as PackageValues)
 
   function wholeRow(list: string, row: unknown): string {
     if (!row) return t('conflict.gone')
     if (list === 'packageInfos') return packageText(t, row as PackageValues)
-    const { quantity, discount } = row as ArticleValues
-    return [`${quantity} × ${rowInWords(list, row)}`, discount && `${discount} %`].filter(Boolean).join(', ')
+    return articleText(row as ArticleValues, (field) => t(`field.${field}`), inWords)
   }
 
   /** How the thing at a path is called; a row by one of the two states that has it. */

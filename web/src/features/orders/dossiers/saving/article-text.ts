@@ -1,0 +1,23 @@
+import { articleFields } from '#contract/orders/dossiers'
+import type { ArticleValues } from '../dossier-values.ts'
+
+type Field = keyof typeof articleFields
+
+/** What an article is called by; the rest is named field by field. */
+const first: readonly Field[] = ['quantity', 'productRef', 'productName']
+const rest = (Object.keys(articleFields) as Field[]).filter((field) => !first.includes(field))
+
+export const articleName = ({ productName }: ArticleValues): string => productName || '–'
+
+/** `2 × Feuerschale, Rabatt in %: 10`: all that an article holds, in one line. */
+export function articleText(
+  article: ArticleValues,
+  labelOf: (field: Field) => string,
+  inWords: (field: Field, value: unknown) => string,
+): string {
+  const others = rest.flatMap((field) => {
+    const words = inWords(field, article[field])
+    return words ? [`${labelOf(field)}: ${words}`] : []
+  })
+  return [`${article.quantity} × ${articleName(article)}`, ...others].join(', ')
+}
