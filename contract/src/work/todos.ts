@@ -240,6 +240,15 @@ export const todoApi = {
     params: ByPackage,
     response: z.array(Todo),
   }),
+  takeBackPackage: endpoint({
+    method: 'PUT',
+    path: `${ofRef}/todo-packages/_takeBack`,
+    allow: 'TODO_DELETE',
+    summary: 'Remove the to-dos that a package has added, all or none; STALE_VERSION where one is another since',
+    params: ByRef,
+    body: z.object({ todos: z.array(z.object({ id: Id, version: Version })).max(1000) }),
+    response: Done,
+  }),
   get: endpoint({
     method: 'GET',
     path: one,

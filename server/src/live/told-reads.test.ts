@@ -553,6 +553,11 @@ describe('whatever a change makes old is told', () => {
     await change(todoApi.update, { params: { id: one.id }, body: { version: 1, state: 'DONE' } })
     await change(todoApi.batch, { body: [body, { id: one.id, version: 2, title: 'Anders' }] })
     const params = { ref: flame.id, packageId: todoPackage.id }
+    const made = await change(todoApi.applyPackage, { params })
+    await change(todoApi.takeBackPackage, {
+      params,
+      body: { todos: made.map(({ id, version }) => ({ id, version })) },
+    })
     await change(todoApi.applyPackage, { params })
     const { version } = (await admin.call(flameApi.get, { params: { id: flame.id } })).answer
     await change(flameApi.update, {

@@ -248,3 +248,37 @@ test('a mail from a template names the to-do of the flame that comes first', asy
   await add({ title: 'Getan', state: 'DONE', start: winter('2033-12-01') })
   expect(await filled()).toBe('<p>Zuerst, Montage, 15.12.2033, {{projectStart}}</p>')
 })
+
+test('what a package has added is taken back as a whole, or not at all', async () => {
+  const { id: ref } = await buildFlame()
+  const packageId = await buildPackage({}, {}, {})
+  const titles = async () => (await user.call(todoApi.ofRef, { params: { ref } })).answer.map(({ title }) => title)
+  const takeBack = (todos: readonly Pick<Todo, 'id' | 'version'>[], by = admin, at = ref) =>
+    by.call(todoApi.takeBackPackage, {
+      params: { ref: at },
+      body: { todos: todos.map(({ id, version }) => ({ id, version })) },
+    })
+  const made = (await apply(ref, packageId)).answer
+  const [first] = made
+  if (!first) throw new Error('nothing was added')
+
+  // one that somebody has changed or removed since, or of another flame, keeps the others
+  await user.call(todoApi.update, { params: { id: first.id }, body: { version: 1, feedback: 'schon begonnen' } })
+  const { status, problem } = await takeBack(made)
+  expect([status, problem]).toMatchObject([409, { code: 'STALE_VERSION', current: { feedback: 'schon begonnen' } }])
+  const present = [{ ...first, version: 2 }, ...made.slice(1)]
+  const other = await buildFlame()
+  expect((await takeBack(present, admin, other.id)).problem.code).toBe('STALE_VERSION')
+  expect((await takeBack(present, admin, packageId)).problem.code).toBe('NOT_FOUND')
+  expect(await titles()).toHaveLength(3)
+
+  // two who take back at once: one does, the other hears that they are gone
+  const both = await Promise.all([takeBack(present), takeBack(present.toReversed())])
+  expect(both.map((one) => one.status).toSorted((one, other) => one - other)).toEqual([204, 409])
+  expect(both.find((one) => one.status === 409)?.problem).toMatchObject({ code: 'STALE_VERSION', current: null })
+  expect(await titles()).toEqual([])
+  expect((await admin.call(todoApi.restore, { params: { id: first.id } })).answer).toMatchObject({ version: 4 })
+
+  await admin.call(flameApi.archive, { params: { id: ref } })
+  expect((await takeBack([{ ...first, version: 4 }])).problem.code).toBe('ARCHIVED')
+})

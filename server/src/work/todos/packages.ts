@@ -173,6 +173,28 @@ async function writePlanned(ctx: Ctx, type: TodoType, ref: string, packageId: st
   return new JsonText(rows[0]?.json ?? '[]')
 }
 
+/**
+ * Removes the to-dos that a package has added, all or none. Errors: NOT_FOUND, IN_BIN, ARCHIVED, STALE_VERSION where somebody
+ * has changed or removed one since.
+ */
+export async function takeBackPackage(
+  ctx: Ctx,
+  ref: string,
+  { todos }: BodyOf<typeof todoApi.takeBackPackage>,
+): Promise<undefined> {
+  await holdAtWork(ctx, ref)
+  const ids = todos.map(({ id }) => id)
+  await lockTodos(ctx, ref, ids)
+  const { rows } = await sql<{ id: string }>`
+    update todo t set deleted_at = now(), version = t.version + 1, updated_at = now()
+      from json_to_recordset(${JSON.stringify(todos)}) as made (id uuid, version int)
+     where t.id = made.id and t.version = made.version and t.ref = ${ref} and t.deleted_at is null
+    returning t.id`.execute(ctx.db)
+  const removed = new Set(rows.map(({ id }) => id))
+  const other = ids.find((id) => !removed.has(id))
+  if (other !== undefined) await stale(ctx, other)
+}
+
 /** The day on which a package is applied does not move, and what is never there does not come. */
 const hangingOn = ({ startFrom, startOperator, startDays, base, problem }: Planned): Hanging =>
   startFrom === null || startFrom === 'CURRENT_DATE' || problem === 'OTHER_KIND'

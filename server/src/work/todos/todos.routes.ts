@@ -1,6 +1,6 @@
 import { todoApi } from '#contract/work/todos'
 import { routes } from '../../http/routes.ts'
-import { applyPackage, followDates, listMoved, planPackage, unfollowDates } from './packages.ts'
+import { applyPackage, followDates, listMoved, planPackage, takeBackPackage, unfollowDates } from './packages.ts'
 import { countOwnDue, countTodos, searchTodos } from './search-todos.ts'
 import { addTodo, getTodo, listTodos, removeTodo, restoreTodo, updateTodo, writeBatch } from './todos.ts'
 
@@ -14,6 +14,7 @@ export const todoRoutes = routes(todoApi, {
   unfollow: ({ ctx, params, body }) => unfollowDates(ctx, params.ref, body),
   planPackage: ({ ctx, params }) => planPackage(ctx, params.ref, params.packageId),
   applyPackage: ({ ctx, params }) => applyPackage(ctx, params.ref, params.packageId),
+  takeBackPackage: ({ ctx, params, body }) => takeBackPackage(ctx, params.ref, body),
   get: ({ ctx, params }) => getTodo(ctx, params.id),
   add: ({ ctx, body }) => addTodo(ctx, body),
   batch: ({ ctx, body }) => writeBatch(ctx, body),

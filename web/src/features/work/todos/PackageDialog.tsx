@@ -7,7 +7,7 @@ import Typography from '@mui/material/Typography'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { todoPackageApi } from '#contract/lists/todo-packages'
-import { type PlannedTodo, type Todo, todoApi } from '#contract/work/todos'
+import { type PlannedTodo, todoApi } from '#contract/work/todos'
 import { useApi, useApiMutation } from '../../../api/hooks.ts'
 import { useMay } from '../../../session/session.ts'
 import { Dialog } from '../../../ui/Dialog.tsx'
@@ -25,10 +25,12 @@ export function PackageDialog({ refId, onClose }: { refId: string; onClose: () =
   const packages = useApi(todoPackageApi.list, {})
   const params = { ref: refId, packageId }
   const plan = useApi(todoApi.planPackage, { params }, { enabled: packageId !== '' })
-  const remove = useApiMutation(todoApi.remove)
+  const takeBack = useApiMutation(todoApi.takeBackPackage)
   const apply = useApiMutation(todoApi.applyPackage, {
     onSuccess: (todos) => {
-      const action = { label: t('undo'), onClick: () => void takeBack(todos).catch(() => undefined) }
+      const made = todos.map(({ id, version }) => ({ id, version }))
+      const undo = () => takeBack.mutate({ params: { ref: refId }, body: { todos: made } })
+      const action = { label: t('undo'), onClick: undo }
       notify(t('package.applied', { count: todos.length }), {
         topic: todoTopic,
         ...(may('TODO_DELETE') ? { action } : {}),
@@ -36,9 +38,6 @@ export function PackageDialog({ refId, onClose }: { refId: string; onClose: () =
       onClose()
     },
   })
-  async function takeBack(made: readonly Todo[]) {
-    for (const { id } of made) await remove.mutateAsync({ params: { id } })
-  }
   const isRefused = plan.data?.some(({ problem }) => problem === 'OUT_OF_RANGE')
   return (
     <Dialog
