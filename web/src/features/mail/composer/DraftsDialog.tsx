@@ -13,7 +13,7 @@ import { formatDateTime } from '../../../ui/dates/zone.ts'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { ErrorState } from '../../../ui/ErrorState.tsx'
 import { SkeletonLines } from '../../../ui/SkeletonLines.tsx'
-import { forgetDraft, type KeptDraft, keptDrafts } from './kept-drafts.ts'
+import { forgetDraft, type KeptDraft, useKeptDrafts } from './kept-drafts.ts'
 import type { Transfer } from './transfer.ts'
 
 interface Props {
@@ -29,7 +29,8 @@ export function DraftsDialog({ openId, onOpen, onClose }: Props) {
   const list = useApi(draftApi.list, {}, { quiet: true })
   const remove = useApiMutation(draftApi.remove)
   const drafts = list.data?.filter(({ id }) => id !== openId)
-  const here = list.data ? keptDrafts().filter((kept) => isOnlyHere(kept, list.data)) : []
+  const kept = useKeptDrafts()
+  const here = list.data ? kept.filter((one) => isOnlyHere(one, list.data)) : []
 
   return (
     <Dialog open title={t('drafts.title')} width={560} onClose={onClose}>
@@ -56,10 +57,7 @@ export function DraftsDialog({ openId, onOpen, onClose }: Props) {
               subject={kept.subject}
               about={t('drafts.onlyHere', { to: kept.recipients.join(', ') })}
               onOpen={() => onOpen(transferOf(kept))}
-              onRemove={() => {
-                forgetDraft(kept.subject, kept.draftRef)
-                void list.refetch()
-              }}
+              onRemove={() => forgetDraft(kept.subject, kept.draftRef)}
             />
           ))}
         </List>

@@ -1,5 +1,6 @@
+import { act, renderHook } from '@testing-library/react'
 import { expect, it } from 'vitest'
-import { forgetDraft, keepDraft, keptDrafts } from './kept-drafts.ts'
+import { forgetDraft, keepDraft, keptDrafts, useKeptDrafts } from './kept-drafts.ts'
 import { messageOf, type Transfer, withSignature, withTemplate } from './transfer.ts'
 
 const message = (transfer: Transfer) => messageOf(transfer)
@@ -34,6 +35,14 @@ it('a draft of somebody else stays theirs', () => {
   forgetDraft('Eins', null)
   expect(keptDrafts()).toEqual([])
   expect(JSON.parse(localStorage.getItem('drafts') ?? '')).toMatchObject([{ subject: 'Eins', userRef: 'anna' }])
+})
+
+it('a list on the screen follows what is kept and forgotten', () => {
+  const { result } = renderHook(useKeptDrafts)
+  act(() => keepDraft(message({ subject: 'Eins' }), null, null))
+  expect(result.current.map(({ subject }) => subject)).toEqual(['Eins'])
+  act(() => forgetDraft('Eins', null))
+  expect(result.current).toEqual([])
 })
 
 it('what is no list of drafts is none', () => {

@@ -1,5 +1,6 @@
 import { currentUser } from '../../../session/session.ts'
 import { inBrowser } from '../../../state/storage.ts'
+import { createStore, useStore } from '../../../state/store.ts'
 import type { Message } from './transfer.ts'
 
 /** A draft as section 3 of the specification keeps it in the browser; `id` is the e-mail that it is based on. */
@@ -26,6 +27,13 @@ const most = 50
 
 /** One's own, the latest first. */
 export const keptDrafts = (): KeptDraft[] => readAll().filter(isOwn)
+
+/** The same on the screen, which follows. */
+export function useKeptDrafts(): KeptDraft[] {
+  useStore(changes)
+  return keptDrafts()
+}
+const changes = createStore(0)
 
 /** Takes the place of a draft with the same subject, and of an earlier state of the same draft. */
 export function keepDraft(message: Message, draftRef: string | null, userRef: string | null): void {
@@ -64,4 +72,7 @@ function readAll(): KeptDraft[] {
 }
 
 /** A browser that is full keeps less: the server has them all. */
-const write = (drafts: readonly KeptDraft[]): void => inBrowser.writeJson(storageKey, drafts)
+function write(drafts: readonly KeptDraft[]): void {
+  inBrowser.writeJson(storageKey, drafts)
+  changes.set(changes.get() + 1)
+}

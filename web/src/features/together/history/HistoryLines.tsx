@@ -2,7 +2,6 @@ import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Typography from '@mui/material/Typography'
 import type { UseInfiniteQueryResult } from '@tanstack/react-query'
-import { useEffect, useEffectEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { HistoryEntry, HistoryPage } from '#contract/together/history'
 import { formatDateTime } from '../../../ui/dates/zone.ts'
@@ -41,11 +40,6 @@ export const olderThan = ({ entries, more }: HistoryPage) => (more ? entries.at(
 /** Who changed what and when, the latest first. */
 export function HistoryLines({ pages, tell, px = 0 }: Props) {
   const { t } = useTranslation('history')
-  // What is kept from the last look may be older than a change that was just saved.
-  const lookAgain = useEffectEvent(() => {
-    if (pages.data) void pages.refetch()
-  })
-  useEffect(() => lookAgain(), [])
   if (pages.error) return <ErrorState message={pages.error.message} onRetry={() => void pages.refetch()} />
   if (!pages.data) return <SkeletonLines lines={5} />
   const told = pages.data.pages.flatMap(({ entries, names }) =>
