@@ -38,6 +38,16 @@ test('a field without a column does not compile, nor does a column that is not t
   expect(columnsOf('sector', { name: OptionalText(1) }, { name: 'title' }).names).toEqual({ name: 'title' })
 })
 
+test('a field whose values its column does not take does not compile', () => {
+  // @ts-expect-error: a discount is an exact decimal
+  columnsOf('dossier_article', { discount: z.boolean() })
+  // @ts-expect-error: every article has a quantity
+  columnsOf('dossier_article', { quantity: z.int().nullable() })
+  // @ts-expect-error: there is no such state
+  columnsOf('todo', { state: z.enum(['OPEN', 'LOST']) })
+  expect(columnsOf('todo', { state: z.enum(['OPEN', 'DONE']) }).names).toEqual({ state: 'state' })
+})
+
 test('what is read follows from the schema: decimals as exact texts, instants in UTC, all else as it is', async () => {
   const flame = columnsOf(
     'flame',

@@ -1,4 +1,4 @@
-import { type RawBuilder, sql } from 'kysely'
+import { type RawBuilder, sql, type UpdateType } from 'kysely'
 import type { z } from 'zod'
 import type { DB } from './schema.ts'
 
@@ -35,13 +35,23 @@ type Names<Fields extends Shape, Given> = {
   readonly [Field in FieldOf<Fields>]: Field extends keyof Given ? Given[Field] & string : ByRule<Field>
 }
 
+/** What a column takes; what is undefined is left out. */
+type TakenBy<Table extends keyof DB, Column> = Column extends keyof DB[Table]
+  ? UpdateType<DB[Table][Column]> | undefined
+  : never
+
+/** The fields as schemas of values that their columns take. */
+type Fitting<Table extends keyof DB, Named extends Record<string, string>> = {
+  readonly [Field in keyof Named]: z.ZodType<TakenBy<Table, Named[Field]>>
+}
+
 /**
  * The columns of a shape. A field that the table has no column for does not compile: either a migration is missing, or the
- * column is called otherwise, which `others` says.
+ * column is called otherwise, which `others` says. Nor does one whose values its column does not take.
  */
 export function columnsOf<Table extends keyof DB, Fields extends Shape, const Given extends Others<Table, Fields>>(
   _table: Table,
-  fields: Fields,
+  fields: Fields & Fitting<Table, Names<Fields, Given>>,
   ...[others]: object extends Others<Table, Fields> ? [] : [others: Given]
 ): Columns<Fields, Names<Fields, Given>> {
   const names = Object.keys(fields).map((field) => {
