@@ -25,6 +25,8 @@ interface Worker {
 interface Each {
   /** Whether a page that is open for ten seconds fetches the whole app, 180 files, as it does for people. */
   fetchesAhead: boolean
+  /** Whether notices go after 8 seconds, as for people; a machine may be slower than they are. */
+  noticesGo: boolean
   /** A clock for `page` that the test turns forward. */
   clock: Clock
   /** Signs `page` in without the sign-in page: with a session laid into the database, or by a call where a password is given. */
@@ -88,10 +90,13 @@ export const test = base.extend<Each, Worker>({
 
   fetchesAhead: [false, { option: true }],
 
-  watch: async ({ expected, fetchesAhead }, use) => {
+  noticesGo: [false, { option: true }],
+
+  watch: async ({ expected, fetchesAhead, noticesGo }, use) => {
     const errors: string[] = []
     await use(async (page) => {
-      if (!fetchesAhead) await page.addInitScript(() => Object.assign(window, { requestIdleCallback: () => 0 }))
+      if (!fetchesAhead) await page.addInitScript(savesData)
+      if (!noticesGo) await page.addInitScript(keepsNotices, noticeMs)
       followRequests(page)
       page.on('pageerror', (error) => errors.push(error.stack ?? error.message))
       page.on('console', (message) => {
@@ -146,6 +151,19 @@ async function signIn(page: Page, database: Database, username: string, password
   const session = await addSession(database, username)
   const { origin } = new URL((await page.request.get('/healthz')).url())
   await page.context().addCookies([{ name: 'session', value: session, url: origin }])
+}
+
+/** As a browser says whose owner pays for what is fetched. */
+const savesData = () => Object.defineProperty(navigator, 'connection', { value: { saveData: true } })
+
+/** What the product gives a notice (web/src/ui/Snackbar.tsx). */
+const noticeMs = 8000
+
+function keepsNotices(noticeMs: number) {
+  const { setTimeout } = window
+  const patient = (task: () => void, ms?: number, ...given: unknown[]) =>
+    setTimeout(task, ms === noticeMs ? 60_000 : ms, ...given)
+  Object.assign(window, { setTimeout: patient })
 }
 
 /** A sentence stands somewhere on the page. */

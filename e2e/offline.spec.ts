@@ -1,8 +1,12 @@
 import type { Locator, Page } from '@playwright/test'
 import { addContact, expect, settled, test, unique } from './fixtures.ts'
 
-// what the tests have refused
-test.use({ expectedErrors: /ERR_INTERNET_DISCONNECTED|dynamically imported module|preload CSS|WebSocket connection/ })
+test.use({
+  // what the tests have refused
+  expectedErrors: /ERR_INTERNET_DISCONNECTED|dynamically imported module|preload CSS|WebSocket connection/,
+  // that the network is away is said after as long
+  noticesGo: true,
+})
 
 test('without a network no click leads out of the product: what is old says so, a screen says why and comes by itself', async ({
   page,

@@ -41,8 +41,9 @@ for (const [name, size] of Object.entries({
   Object.defineProperty(HTMLElement.prototype, name, { configurable: true, get: () => size })
 }
 window.scrollTo = () => undefined
-// nothing is fetched while nothing else is to do
-Object.assign(window, { requestIdleCallback: () => 0 })
+Object.assign(window, { requestIdleCallback: (task: () => void) => setTimeout(task, 1) })
+// nothing is fetched ahead
+Object.defineProperty(navigator, 'connection', { configurable: true, value: { saveData: true } })
 Element.prototype.scrollTo ??= () => undefined
 Element.prototype.scrollIntoView ??= () => undefined
 /** A window of 1440 pixels, of somebody who wants nothing to move. */

@@ -1,5 +1,5 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { screen } from '@testing-library/react'
+import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeAll, expect, it, vi } from 'vitest'
 import type { MailboxSummary } from '#contract/mail/mailboxes'
@@ -63,7 +63,7 @@ it('what is too large is refused when it is attached, in the figure that stands 
   expect(await screen.findByText(said)).toBeVisible()
   expect(addFiles).not.toHaveBeenCalled()
   await drop(7 * megabyte)
-  await vi.waitFor(() => expect(addFiles).toHaveBeenCalledOnce())
+  await waitFor(() => expect(addFiles).toHaveBeenCalledOnce())
   expect(screen.queryByText(said)).toBeNull()
 })
 
