@@ -1,19 +1,15 @@
-import Box from '@mui/material/Box'
-import Chip from '@mui/material/Chip'
-import { useDeferredValue, useMemo, useState } from 'react'
+import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { mayEnter, screens } from '#contract/routes'
 import { type ProjectCard, type ProjectSearch, projectApi } from '#contract/work/projects'
 import { allPages, useApiPages, useCount } from '../../../api/hooks.ts'
 import { useCurrentUser, useMay } from '../../../session/session.ts'
 import type { Column } from '../../../ui/DataTable/columns.ts'
-import { DataTable } from '../../../ui/DataTable/DataTable.tsx'
 import type { RowAction } from '../../../ui/DataTable/grid.ts'
 import { formatOptionalTime } from '../../../ui/dates/zone.ts'
-import { pageLook, tableLook } from '../../../ui/look.ts'
-import { SearchField } from '../../../ui/SearchField.tsx'
 import { useGo } from '../../../ui/screens.ts'
-import { useDebounced } from '../../../ui/use-debounced.ts'
+import { CardList } from '../../boards/CardList.tsx'
+import { nextPage, useAsked } from '../../boards/use-asked.ts'
 import { useUsers } from '../../users/people/use-users.ts'
 import { dueDates, isDateDue } from './project-dates.ts'
 import { projectKeys } from './project-keys.ts'
@@ -24,67 +20,40 @@ interface Props {
   name: 'ownDueProjects' | 'allArchivedProjects'
   which: Partial<Pick<ProjectSearch, 'archived' | 'due' | 'own' | 'reminderProjects'>>
   /** What the address asks for, in words; one click shows what the screen always shows. */
-  narrowed?: string
+  narrowed?: readonly string[]
   /** The order before anybody chooses one: dates that come first, all else the latest first. */
   sort: ProjectSearch['sort']
   empty: string
 }
 
-const nextPage = ({ more }: { more: boolean }, pages: unknown[]) => (more ? pages.length + 1 : undefined)
-
 /** Projects of all boards, which the server finds and sorts. */
-export function ProjectList({ name, which, narrowed, sort, empty }: Props) {
+export function ProjectList({ name, which, narrowed = [], sort, empty }: Props) {
   const { t } = useTranslation('projects')
-  const { t: shell } = useTranslation('shell')
-  const go = useGo()
   const open = useOpen()
   const columns = useColumns(which.archived === true)
   const actionsOf = useRowActions()
-  const first = { sort, descending: sort === 'UPDATED' }
-  const [order, setOrder] = useState(first)
-  const [typed, setTyped] = useState('')
-  const text = useDebounced(typed.trim(), 250)
-  const inputOf = (page: number | undefined) => ({ body: { ...which, ...order, ...(text ? { text } : {}), page } })
+  const asked = useAsked(sort, sortOf)
+  const inputOf = (page: number | undefined) => ({ body: { ...which, ...asked.bodyOf(page) } })
   const found = useApiPages(projectApi.search, inputOf, nextPage)
-  const total = useCount(projectApi.count, { body: which }, found.hasNextPage && text === '')
-  const rows = useDeferredValue(useMemo(() => found.data?.pages.flatMap(({ projects }) => projects), [found.data]))
+  const total = useCount(projectApi.count, { body: which }, found.hasNextPage && asked.text === '')
+  const rows = useMemo(() => found.data?.pages.flatMap(({ projects }) => projects), [found.data])
 
   return (
-    <Box sx={pageLook}>
-      <Box sx={tableLook}>
-        <DataTable
-          tableId={name}
-          label={shell(`screen.${name}`)}
-          columns={columns}
-          rows={found.error ? undefined : rows}
-          rowId={(row) => row.id}
-          rowName={(row) => row.title}
-          cardLines={(row) => linesOf(row)}
-          onOpen={open}
-          rowActions={actionsOf}
-          onQuery={({ sorting: [by] }) => setOrder(by ? { sort: sortOf[by.id] ?? sort, descending: by.desc } : first)}
-          busy={found.isFetching}
-          error={found.error ? { message: found.error.message, onRetry: () => void found.refetch() } : undefined}
-          moreThan={found.hasNextPage ? rows?.length : undefined}
-          allFound={total}
-          onEndReached={() => found.hasNextPage && !found.isFetching && void found.fetchNextPage()}
-          csvName={shell(`screen.${name}`)}
-          allRows={async () =>
-            (await allPages(projectApi.search, inputOf, nextPage)).flatMap(({ projects }) => projects)
-          }
-          empty={{ title: text ? t('list.nothing') : empty }}
-        >
-          <SearchField
-            label={t('list.search')}
-            placeholder={t('list.searchHint')}
-            value={typed}
-            onChange={setTyped}
-            sx={{ width: 300, maxWidth: '100%' }}
-          />
-          {narrowed && <Chip label={narrowed} onDelete={() => go(name, {}, { replace: true })} />}
-        </DataTable>
-      </Box>
-    </Box>
+    <CardList
+      name={name}
+      asked={asked}
+      found={found}
+      total={total}
+      narrowed={narrowed}
+      words={{ search: t('list.search'), searchHint: t('list.searchHint'), nothing: t('list.nothing'), empty }}
+      columns={columns}
+      rows={rows}
+      rowName={(row) => row.title}
+      cardLines={linesOf}
+      onOpen={open}
+      rowActions={actionsOf}
+      allRows={async () => (await allPages(projectApi.search, inputOf, nextPage)).flatMap(({ projects }) => projects)}
+    />
   )
 
   /** The dates are those that make it due, else its end. */

@@ -10,13 +10,13 @@ export function OwnDueProjectsPage() {
   const { t } = useTranslation('projects')
   const address = useScreenParams('ownDueProjects')
   const which = useMemo(() => askedDueProjects(address), [address])
-  const narrowed = which.reminderProjects ? t('list.onlyReminder') : ''
+  const narrowed = which.reminderProjects ? [t('list.onlyReminder')] : []
   return (
     <ProjectList
       name="ownDueProjects"
       which={which}
       narrowed={narrowed}
-      sort={narrowed ? 'REMINDER' : 'FINISHED'}
+      sort={which.reminderProjects ? 'REMINDER' : 'FINISHED'}
       empty={t('list.noneDue')}
     />
   )

@@ -1,0 +1,73 @@
+import Box from '@mui/material/Box'
+import Chip from '@mui/material/Chip'
+import type { UseInfiniteQueryResult } from '@tanstack/react-query'
+import { useDeferredValue } from 'react'
+import { useTranslation } from 'react-i18next'
+import { DataTable, type DataTableProps } from '../../ui/DataTable/DataTable.tsx'
+import { pageLook, tableLook } from '../../ui/look.ts'
+import { SearchField } from '../../ui/SearchField.tsx'
+import { useGo } from '../../ui/screens.ts'
+import type { useAsked } from './use-asked.ts'
+
+type Shown<Card extends object> = Pick<
+  DataTableProps<Card>,
+  'columns' | 'rows' | 'rowName' | 'cardLines' | 'onOpen' | 'rowActions' | 'allRows'
+>
+
+interface Props<Card extends object> extends Shown<Card> {
+  name: 'ownDueFlames' | 'allOpenFlames' | 'allArchivedFlames' | 'ownDueProjects' | 'allArchivedProjects'
+  asked: Pick<ReturnType<typeof useAsked>, 'typed' | 'setTyped' | 'text' | 'sortBy'>
+  found: Pick<
+    UseInfiniteQueryResult<unknown, Error>,
+    'error' | 'refetch' | 'isFetching' | 'hasNextPage' | 'fetchNextPage'
+  >
+  /** How many there are without a search, where that is asked. */
+  total: number | undefined
+  /** What the address asks for beyond what the screen always shows, in words; one click shows all again. */
+  narrowed: readonly string[]
+  words: { search: string; searchHint: string; nothing: string; empty: string }
+}
+
+/** Cards of all boards, which the server finds and sorts. */
+export function CardList<Card extends object & { id: string }>(props: Props<Card>) {
+  const { name, asked, found, total, narrowed, words, rows: latest, ...shown } = props
+  const { t } = useTranslation('shell')
+  const go = useGo()
+  const rows = useDeferredValue(latest)
+  return (
+    <Box sx={pageLook}>
+      <Box sx={tableLook}>
+        <DataTable
+          {...shown}
+          tableId={name}
+          label={t(`screen.${name}`)}
+          rows={found.error ? undefined : rows}
+          rowId={(row) => row.id}
+          onQuery={({ sorting }) => asked.sortBy(sorting)}
+          busy={found.isFetching}
+          error={found.error ? { message: found.error.message, onRetry: () => void found.refetch() } : undefined}
+          moreThan={found.hasNextPage ? rows?.length : undefined}
+          allFound={total}
+          onEndReached={() => found.hasNextPage && !found.isFetching && void found.fetchNextPage()}
+          csvName={t(`screen.${name}`)}
+          empty={{ title: asked.text || narrowed.length > 0 ? words.nothing : words.empty }}
+        >
+          <SearchField
+            label={words.search}
+            placeholder={words.searchHint}
+            value={asked.typed}
+            onChange={asked.setTyped}
+            sx={{ width: 300, maxWidth: '100%' }}
+          />
+          {narrowed.length > 0 && (
+            <Chip
+              label={narrowed.join(' · ')}
+              onDelete={() => go(name, {}, { replace: true })}
+              sx={{ maxWidth: '100%' }}
+            />
+          )}
+        </DataTable>
+      </Box>
+    </Box>
+  )
+}
