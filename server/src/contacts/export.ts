@@ -5,8 +5,8 @@ import { byteOrderMark, csvLine } from '../files/spreadsheets/csv.ts'
 import { type Cell, xlsx } from '../files/spreadsheets/xlsx.ts'
 import type { FileReply } from '../http/answers.ts'
 import type { Ctx } from '../http/context.ts'
-import { cardsInOrder } from './search.queries.ts'
-import { type ContactWords, contactWords, type ExportColumn, exportColumns, valueWords } from './words.ts'
+import { cardsInOrder, valueWords } from './search.queries.ts'
+import { type ContactWords, contactWords, type ExportColumn, exportColumns } from './words.ts'
 
 /** Everything that a search finds as a spreadsheet in the reader's language, written while it is read. */
 export async function exportContacts(ctx: Ctx, search: ContactSearch, format: 'xlsx' | 'csv'): Promise<FileReply> {

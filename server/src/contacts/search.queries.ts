@@ -1,11 +1,11 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
-import type { ContactColumn, ContactSearch } from '#contract/contacts/contacts'
+import type { ContactColumn, ContactRow, ContactSearch } from '#contract/contacts/contacts'
 import { countryCodes } from '#contract/contacts/countries'
 import type { Language } from '#contract/limits'
 import type { DB } from '../db/schema.ts'
 import { conditions, enteredThen, holds, holdsEitherWay, mostHits, named } from './contacts.queries.ts'
 import { phoneNeedle } from './phone.ts'
-import { contactWords, valueWords } from './words.ts'
+import { type ContactWords, contactWords } from './words.ts'
 
 type Db = Kysely<DB>
 
@@ -154,6 +154,29 @@ const countryNames = (language: Language) => {
   const display = new Intl.DisplayNames(language, { type: 'region' })
   return Object.fromEntries(countryCodes.map((code) => [code, display.of(code) ?? code]))
 }
+/** A column that shows one of a closed list of values. */
+type ListedColumn = {
+  [Column in ContactColumn & keyof ContactRow]: NonNullable<ContactRow[Column]> extends infer Value
+    ? [Value] extends [string]
+      ? string extends Value
+        ? never
+        : Column
+      : never
+    : never
+}[ContactColumn & keyof ContactRow]
+
+/** Words of such values. A column of them that is not here does not compile. */
+const listed: {
+  readonly [Column in ListedColumn]: (words: ContactWords) => Readonly<Record<NonNullable<ContactRow[Column]>, string>>
+} = {
+  salutation: (words) => words.salutation,
+  customerType: (words) => words.customerType,
+}
+
+/** The words of the values that a column shows, where it shows one of a closed list. */
+export const valueWords = (column: ContactColumn, words: ContactWords): Readonly<Record<string, string>> | undefined =>
+  column in listed ? listed[column as ListedColumn](words) : undefined
+
 /** What a column shows instead of what is kept: it is ordered by that. */
 const namesIn = (column: ContactColumn, language: Language) =>
   column === 'country' ? countryNames(language) : valueWords(column, contactWords[language])

@@ -2,7 +2,8 @@ import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { ContactColumnFilters } from '#contract/contacts/contacts'
 import { languages } from '#contract/limits'
-import { contactWords, valueWords } from './words.ts'
+import { valueWords } from './search.queries.ts'
+import { contactWords } from './words.ts'
 
 test('every value of a column with a closed list has a word in each language, which exports and sorted lists show', () => {
   const values = Object.entries(ContactColumnFilters.shape).flatMap(([column, filter]) => {

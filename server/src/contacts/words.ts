@@ -30,26 +30,3 @@ export const contactWords: Record<Language, ContactWords> = {
   EN: { sheet: 'Contacts', yes: 'Yes', no: 'No', ...en },
   FR: { sheet: 'Contacts', yes: 'Oui', no: 'Non', ...fr },
 }
-
-/** A column that shows one of a closed list of values. */
-type ListedColumn = {
-  [Column in ContactColumn & keyof ContactRow]: NonNullable<ContactRow[Column]> extends infer Value
-    ? [Value] extends [string]
-      ? string extends Value
-        ? never
-        : Column
-      : never
-    : never
-}[ContactColumn & keyof ContactRow]
-
-/** Words of such values. A column of them that is not here does not compile. */
-const listed: {
-  readonly [Column in ListedColumn]: (words: ContactWords) => Readonly<Record<NonNullable<ContactRow[Column]>, string>>
-} = {
-  salutation: (words) => words.salutation,
-  customerType: (words) => words.customerType,
-}
-
-/** The words of the values that a column shows, where it shows one of a closed list. */
-export const valueWords = (column: ContactColumn, words: ContactWords): Readonly<Record<string, string>> | undefined =>
-  column in listed ? listed[column as ListedColumn](words) : undefined
