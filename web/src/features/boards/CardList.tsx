@@ -5,8 +5,8 @@ import { useDeferredValue } from 'react'
 import { useTranslation } from 'react-i18next'
 import { DataTable, type DataTableProps } from '../../ui/DataTable/DataTable.tsx'
 import { pageLook, tableLook } from '../../ui/look.ts'
-import { SearchField } from '../../ui/SearchField.tsx'
 import { useGo } from '../../ui/screens.ts'
+import { TypedSearchField } from '../../ui/TypedSearchField.tsx'
 import type { useAsked } from './use-asked.ts'
 
 type Shown<Card extends object> = Pick<
@@ -52,7 +52,7 @@ export function CardList<Card extends object & { id: string }>(props: Props<Card
           csvName={t(`screen.${name}`)}
           empty={{ title: asked.text || narrowed.length > 0 ? words.nothing : words.empty }}
         >
-          <SearchField
+          <TypedSearchField
             label={words.search}
             placeholder={words.searchHint}
             value={asked.typed}

@@ -1,6 +1,5 @@
 import { useState } from 'react'
 import type { Sorting } from '../../ui/DataTable/use-table-model.ts'
-import { useDebounced } from '../../ui/use-debounced.ts'
 
 /** What is asked for in a list of cards: its order, at first by `sort`, and what stands in its search field. */
 export function useAsked<Sort extends string>(sort: Sort, sortOf: Readonly<Record<string, Sort>>) {
@@ -8,7 +7,7 @@ export function useAsked<Sort extends string>(sort: Sort, sortOf: Readonly<Recor
   const first = { sort, descending: sort === 'UPDATED' }
   const [order, setOrder] = useState(first)
   const [typed, setTyped] = useState('')
-  const text = useDebounced(typed.trim(), 250)
+  const text = typed.trim()
   return {
     typed,
     setTyped,

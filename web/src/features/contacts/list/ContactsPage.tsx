@@ -9,10 +9,9 @@ import { useMay } from '../../../session/session.ts'
 import { DataTable } from '../../../ui/DataTable/DataTable.tsx'
 import { lazyPart } from '../../../ui/lazy-part.tsx'
 import { pageLook, tableLook } from '../../../ui/look.ts'
-import { SearchField } from '../../../ui/SearchField.tsx'
 import { useScreenActions } from '../../../ui/screen-actions.ts'
 import { useGo, useScreenParams } from '../../../ui/screens.ts'
-import { useDebounced } from '../../../ui/use-debounced.ts'
+import { TypedSearchField } from '../../../ui/TypedSearchField.tsx'
 import { ContactListButton } from '../encounters/ContactListButton.tsx'
 import { contactLines, moreColumns, reachColumns, useContactColumns } from '../picker/contact-columns.tsx'
 import { useTableQuery } from '../picker/use-table-query.ts'
@@ -57,7 +56,7 @@ function AllContacts() {
   const go = useGo()
   const columns = useContactColumns({ optional: moreColumns, first: reachColumns })
   const [typed, setTyped] = useState('')
-  const text = useDebounced(typed.trim(), 250)
+  const text = typed.trim()
   const { query, onQuery } = useTableQuery()
   const created = askedContacts(useScreenParams('contacts'))
   const isNarrowed = Boolean(created.createdFrom || created.createdTo)
@@ -87,7 +86,7 @@ function AllContacts() {
       exporting={<ContactsExport search={search} disabled={!rows?.length} />}
       empty={{ title: text || isNarrowed ? t('search.nothing') : t('list.empty') }}
     >
-      <SearchField
+      <TypedSearchField
         label={t('list.quickFilter')}
         placeholder={t('list.quickFilterHint')}
         value={typed}

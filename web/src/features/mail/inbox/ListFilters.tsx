@@ -21,10 +21,9 @@ import { useApi, useApiMutation } from '../../../api/hooks.ts'
 import { refreshAll } from '../../../api/told.ts'
 import { useCurrentUser, useMay } from '../../../session/session.ts'
 import { useDaysText, weekdayName } from '../../../ui/dates/use-days-text.ts'
-import { SearchField } from '../../../ui/SearchField.tsx'
 import { notify } from '../../../ui/snackbar.ts'
 import { Tooltip } from '../../../ui/Tooltip.tsx'
-import { useTyped } from '../../../ui/use-typed.ts'
+import { TypedSearchField } from '../../../ui/TypedSearchField.tsx'
 import { useRepresented } from '../../users/people/use-away.ts'
 import { choosable, useUsers } from '../../users/people/use-users.ts'
 
@@ -32,8 +31,6 @@ interface Props {
   filter: Filter
   onChange: (change: Partial<Filter>) => void
 }
-
-const typingMs = 300
 
 /** Whose mail, in which state, and what is looked for in it. */
 export function ListFilters({ filter, onChange }: Props) {
@@ -56,7 +53,13 @@ export function ListFilters({ filter, onChange }: Props) {
           </IconButton>
         </Tooltip>
         <FetchButton />
-        <TextFilter text={filter.text} onChange={(text) => onChange({ text })} />
+        <TypedSearchField
+          label={t('list.search')}
+          placeholder={t('list.searchHint')}
+          value={filter.text}
+          onChange={(text) => onChange({ text })}
+          sx={{ flex: '2 1 160px', minWidth: 0 }}
+        />
       </Box>
       <ContactChip contact={filter.contact} onRemove={() => onChange({ contact: null })} />
       <ArrivedChip arrived={filter.arrived} onRemove={() => onChange({ arrived: null })} />
@@ -222,30 +225,6 @@ function MailboxSelect({ mailbox, onChange }: { mailbox: string | null; onChange
         </MenuItem>
       ))}
     </TextField>
-  )
-}
-
-interface SearchProps {
-  text: string
-  onChange: (text: string) => void
-}
-
-/** Looks once nobody has typed for a moment, at once with Enter; Esc empties it. */
-function TextFilter({ text, onChange }: SearchProps) {
-  const { t } = useTranslation('emails')
-  const { typed, type, hand } = useTyped(text, onChange, typingMs)
-  return (
-    <SearchField
-      label={t('list.search')}
-      placeholder={t('list.searchHint')}
-      value={typed}
-      onChange={type}
-      onKeyDown={(event) => {
-        if (event.key === 'Enter') hand(typed)
-        if (event.key === 'Escape') hand('')
-      }}
-      sx={{ flex: '2 1 160px', minWidth: 0 }}
-    />
   )
 }
 

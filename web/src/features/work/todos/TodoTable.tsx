@@ -16,9 +16,8 @@ import { DataTable } from '../../../ui/DataTable/DataTable.tsx'
 import { useDaysText } from '../../../ui/dates/use-days-text.ts'
 import { formatOptionalTime } from '../../../ui/dates/zone.ts'
 import { pageLook, tableLook } from '../../../ui/look.ts'
-import { SearchField } from '../../../ui/SearchField.tsx'
 import { useGo, useScreenParams } from '../../../ui/screens.ts'
-import { useDebounced } from '../../../ui/use-debounced.ts'
+import { TypedSearchField } from '../../../ui/TypedSearchField.tsx'
 import { choosable, useUsers } from '../../users/people/use-users.ts'
 import { useTodoActions } from './use-todo-actions.ts'
 import { useTodoDates } from './use-todo-dates.ts'
@@ -132,7 +131,7 @@ function TodoTable({ name, which, first, children }: Props) {
   const datesOf = useTodoDates()
   const [order, setOrder] = useState(first)
   const [typed, setTyped] = useState('')
-  const text = useDebounced(typed.trim(), 250)
+  const text = typed.trim()
   const inputOf = (page: number | undefined) => ({ body: { ...which, ...order, ...(text ? { text } : {}), page } })
   const found = useApiPages(todoApi.search, inputOf, nextPage)
   const total = useCount(todoApi.count, { body: which }, found.hasNextPage && text === '')
@@ -175,7 +174,12 @@ function TodoTable({ name, which, first, children }: Props) {
             title: text || isNarrowed(which) ? t('nothing') : t(name === 'ownToDos' ? 'noneOwn' : 'noneOpen'),
           }}
         >
-          <SearchField label={t('search')} value={typed} onChange={setTyped} sx={{ width: 300, maxWidth: '100%' }} />
+          <TypedSearchField
+            label={t('search')}
+            value={typed}
+            onChange={setTyped}
+            sx={{ width: 300, maxWidth: '100%' }}
+          />
           {children}
         </DataTable>
       </Box>
