@@ -21,7 +21,7 @@ const Lines = (most: number, length: number) =>
 const { senderLines, senderLength, footerLines, footerLength, logoBytes } = limits.letterhead
 const Texts = z.object({ sender: Lines(senderLines, senderLength), footer: Lines(footerLines, footerLength) })
 
-/** What every print bears of the house: who sends it, its logo, and what stands at its foot. */
+/** What every print bears of the company: who sends it, its logo, and what stands at its foot. */
 export const Letterhead = z.object({
   id: Id,
   version: Version,

@@ -94,7 +94,7 @@ describe('a call that rings', () => {
     expect(await list()).toMatchObject([{ notificationType: 'MISSING_CALL', ...told }])
   })
 
-  test('of somebody who hides their number, or within the house, is nobody’s', async () => {
+  test('of somebody who hides their number, or of a colleague, is nobody’s', async () => {
     for (const from of ['anonymous', '', 'Unknown', 'sip:anonymous@anonymous.invalid']) {
       await call({ from }).tell('RINGING')
     }

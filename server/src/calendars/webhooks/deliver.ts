@@ -16,6 +16,7 @@ interface Log {
 const retryMinutes = [1, 5, 30, 120, 360, 720, 1440]
 /** Sent to side by side, each webhook by one process at a time. */
 const mostAtOnce = 8
+/** A try is due by the clock, at which nobody tells. */
 const pollMs = 1000
 /** Longer than a call takes: a process that was killed is waited for no longer. */
 const leaseSeconds = 60

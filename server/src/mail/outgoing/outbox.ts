@@ -17,7 +17,7 @@ interface Log {
 }
 
 interface Pace {
-  /** How long to wait when there is nothing to do. */
+  /** How long to wait when there is nothing to do: a message is due by the clock, at which nobody tells. */
   readonly pollMs: number
   /** A lease that is not renewed for this long counts as abandoned. */
   readonly leaseSeconds: number

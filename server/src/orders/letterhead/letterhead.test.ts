@@ -70,7 +70,7 @@ async function packedFlame() {
   return buildFlame({ contactRef: contact.id, dossier: { packageInfos: [pack] } })
 }
 
-describe('what prints bear of the house', () => {
+describe('what prints bear of the company', () => {
   test('is on every print: sender, logo and footer; without them prints are as before', async () => {
     const { id } = await packedFlame()
     const before = await printsOf(id)

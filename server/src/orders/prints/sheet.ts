@@ -42,7 +42,7 @@ interface Foot {
   readonly now: Date
 }
 
-/** With a foot on each page: whose it is, when it was printed, which page of how many, and what the house says there. */
+/** With a foot on each page: whose it is, when it was printed, which page of how many, and what the company says there. */
 export function closeA4(paper: Paper, { whose, words, head, now }: Foot): Promise<Buffer> {
   const y = paper.bottom + mm(6)
   return closePaper(paper, (page, pages) => {

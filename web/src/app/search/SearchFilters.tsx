@@ -23,7 +23,7 @@ interface Props {
   onChange: (change: Partial<Asked>) => void
 }
 
-/** From when to when, of which contact, and who of the house looks after it or wrote it. */
+/** From when to when, of which contact, and which colleague looks after it or wrote it. */
 export function SearchFilters({ asked, onChange }: Props) {
   const { t } = useTranslation('search')
   const may = useMay()

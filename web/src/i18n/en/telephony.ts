@@ -55,7 +55,7 @@ export default {
     reached: 'Rings at: {names}',
     nobody: 'Rings at nobody: no extension matches.',
     unknown: 'No contact matches this number.',
-    internal: 'The call would come from within the house.',
+    internal: 'The call would come from within the company.',
     message: 'Message of the system',
   },
   log: {

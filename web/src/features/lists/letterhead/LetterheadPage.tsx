@@ -26,7 +26,7 @@ interface Values {
   footer: string
 }
 
-/** What every print bears of the house, beside how it looks then. */
+/** What every print bears of the company, beside how it looks then. */
 export function LetterheadPage() {
   const { t } = useTranslation('templates')
   const formId = useId()
