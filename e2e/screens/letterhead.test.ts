@@ -2,7 +2,7 @@ import { vi } from 'vitest'
 import { expect, expectNoAxeViolations, test, unique } from './fixtures.ts'
 
 // no picture is drawn here, and no PDF
-vi.mock('../../web/src/features/lists/letterhead/printable-logo.ts', () => ({
+vi.mock('../../web/src/features/orders/letterhead/printable-logo.ts', () => ({
   printableLogo: async (file: File) => file,
 }))
 vi.mock('../../web/src/features/lists/galleries/PdfPages.tsx', () => ({ default: () => null }))

@@ -1,8 +1,9 @@
 import type { Endpoint } from '#contract/endpoint'
+import { classificationApi } from '#contract/lists/document-classifications'
 import { sharedDocumentApi } from '#contract/lists/galleries'
 import { masterData, productApi } from '#contract/lists/master-data'
 import { todoPackageApi } from '#contract/lists/todo-packages'
-import { boardApi, classificationApi } from '#contract/orders/boards'
+import { boardApi } from '#contract/orders/boards'
 
 /** Each list, how 10,000 rows of it are made, and the least query that brings the same. */
 export const lists: { name: string; endpoint: Endpoint; fill: string; bare: string }[] = [

@@ -1,20 +1,7 @@
 import { z } from 'zod'
-import { ById, Colour, crud, Done, endpoint, Id, Title, Version } from '../endpoint.ts'
-import { staff } from '../permissions.ts'
+import { assigned } from '../assigned.ts'
+import { ById, Colour, Done, endpoint, Id, Title, Version } from '../endpoint.ts'
 import { stepRequirements } from './step-requirements.ts'
-
-/** Who may see something, by id: nobody named means everybody. */
-const assigned = {
-  assignedUsers: z.array(Id).max(500).default([]),
-  assignedRoles: z.array(Id).max(100).default([]),
-}
-
-export const classificationApi = crud(
-  '/api/document-classifications',
-  'document classifications',
-  { title: Title(255), ...assigned },
-  { read: staff, write: 'GENERAL_ADMIN_FUNCTIONS' },
-)
 
 export const boardKinds = ['FLAME', 'PROJECT'] as const
 export type BoardKind = (typeof boardKinds)[number]

@@ -1,8 +1,9 @@
 import type { z } from 'zod'
 import { limits } from '#contract/limits'
+import type { classificationApi } from '#contract/lists/document-classifications'
 import type { masterData, productApi } from '#contract/lists/master-data'
 import type { todoPackageApi } from '#contract/lists/todo-packages'
-import type { boardApi, classificationApi } from '#contract/orders/boards'
+import type { boardApi } from '#contract/orders/boards'
 import type { StepRequirement } from '#contract/orders/step-requirements'
 
 type Given<E extends { body: z.ZodType }> = z.input<E['body']>

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { classificationApi } from '#contract/orders/boards'
+import { classificationApi } from '#contract/lists/document-classifications'
 import { type Role, roleApi } from '#contract/users/roles'
 import { type Account, userApi } from '#contract/users/users'
 import { testApp, testPassword } from '../../test/app.ts'

@@ -176,7 +176,7 @@ export const pages: Readonly<
     'templates',
   ),
   letterhead: page(
-    () => import('../features/lists/letterhead/LetterheadPage.tsx'),
+    () => import('../features/orders/letterhead/LetterheadPage.tsx'),
     'LetterheadPage',
     'templates',
     'documents',

@@ -1,4 +1,4 @@
-import { classificationApi } from '#contract/orders/boards'
+import { classificationApi } from '#contract/lists/document-classifications'
 import { routes } from '../../http/routes.ts'
 import {
   addClassification,

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { classificationApi } from '#contract/orders/boards'
+import { classificationApi } from '#contract/lists/document-classifications'
 import { roleApi } from '#contract/users/roles'
 import { userApi } from '#contract/users/users'
 import { testApp } from '../../../test/app.ts'

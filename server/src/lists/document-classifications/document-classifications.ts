@@ -1,6 +1,6 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { AnswerOf, BodyOf } from '#contract/endpoint'
-import type { classificationApi } from '#contract/orders/boards'
+import type { classificationApi } from '#contract/lists/document-classifications'
 import { assign, assignedJson, seenBy } from '../../db/assigned.ts'
 import { replaceUses, usesOf } from '../../db/references.ts'
 import type { DB } from '../../db/schema.ts'

@@ -18,7 +18,7 @@ import { useEditing } from '../../../ui/use-editing.ts'
 import { HistoryButton } from '../../together/history/HistoryDialog.tsx'
 import { LogoField } from './LogoField.tsx'
 
-const PdfPages = lazyPart(() => import('../galleries/PdfPages.tsx'), 'default')
+const PdfPages = lazyPart(() => import('../../lists/galleries/PdfPages.tsx'), 'default')
 
 const schema = letterheadApi.update.body.omit({ version: true })
 interface Values {
