@@ -74,6 +74,11 @@ test.each([
   ['a key', () => fireEvent.keyDown(document.body, { key: 'Escape' })],
   ['the pointer', () => press(document.body, 'pointerdown')],
 ])('says it where the focus came by a key, until %s is pressed', (_, leave) => {
+  const { matches } = Element.prototype
+  // whether the last key or the last pointer was later is not forgotten from one test to the next
+  vi.spyOn(Element.prototype, 'matches').mockImplementation(function (this: Element, selector) {
+    return selector === ':focus-visible' || matches.call(this, selector)
+  })
   show()
   act(() => screen.getByText('Weg').focus())
   expect(shown()).toBe('Löschen')
