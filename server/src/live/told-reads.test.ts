@@ -53,8 +53,9 @@ const text = (name: string, content = name) => new File([content], name, { type:
 
 const made = await outgoingApp()
 const { as, database, mailbox } = made
-// one for the states of the tables, and one alone for the calls: each would plan anew what is asked again and again
-database.pool.options.max = 2
+// one on which the process listens, one for the states of the tables, and as good as one for the calls, for the last one that
+// was given back is lent first: each would plan anew what is asked again and again
+database.pool.options.max = 4
 const admin = as('ADMIN')
 const buildContact = contactFactory(as)
 const { buildBoard, buildFlame } = flameFactory(as)
