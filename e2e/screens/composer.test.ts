@@ -64,3 +64,36 @@ test('leaving a message asks one thing: it is kept when closed, thrown away when
   await leaves('Abbrechen', kept, 'Als Entwurf ablegen')
   await expect.poll(drafts).toBe(1)
 })
+
+test('what is sent while it is being saved leaves no draft behind, neither here nor in the browser', async ({
+  page,
+  signIn,
+}) => {
+  await signIn('user')
+  await page.goto('/contactSearch')
+  const composer = page.getByRole('dialog', { name: 'E-Mail schreiben' })
+  await page.getByRole('banner').getByRole('button', { name: 'E-Mail schreiben' }).click()
+  const subject = `Gesendet ${unique()}`
+  await composer.getByRole('combobox', { name: 'Empfänger' }).fill('gesendet@example.test')
+  await composer.getByRole('combobox', { name: 'Empfänger' }).press('Enter')
+  await composer.getByRole('textbox', { name: 'Betreff' }).fill(subject)
+  let goOn = () => {}
+  await page.route(/\/api\/email-drafts$/, async (route) => {
+    await new Promise<void>((resolve) => {
+      goOn = resolve
+    })
+    await route.continue()
+  })
+  await composer.getByRole('button', { name: 'Als Entwurf speichern' }).click()
+  await composer.getByRole('button', { name: 'Senden' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Senden' }).click()
+  await page.unroute(/\/api\/email-drafts$/)
+  goOn()
+  // behind a question it would only be hidden
+  await expect(page.getByRole('dialog', { name: 'E-Mail schreiben', includeHidden: true })).toHaveCount(0)
+  const drafts = await api<{ subject: string }[]>(page, 'GET', '/api/email-drafts')
+  expect(drafts.filter((one) => one.subject === subject)).toEqual([])
+  expect(localStorage.getItem('drafts')).not.toContain(subject)
+  await page.getByRole('button', { name: 'Rückgängig' }).click()
+  await expect(composer.getByRole('textbox', { name: 'Betreff' })).toHaveValue(subject)
+})

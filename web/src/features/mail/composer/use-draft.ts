@@ -42,9 +42,10 @@ export function useDraft(message: Message, begun: Draft | undefined, isTouched: 
 
   const keep = () => keepDraft(message, draft.current?.id ?? null, userRef)
 
-  /** `force`: also where nothing changed, so that it is the latest of its subject. */
-  const save = (force = false): Promise<Draft> =>
+  /** `force`: also where nothing changed, so that it is the latest of its subject. Nothing comes of it once it is closed. */
+  const save = (force = false): Promise<Draft | undefined> =>
     inTurn(async () => {
+      if (closed.current) return
       const text = JSON.stringify(message)
       if (draft.current && text === saved.current && !force) return draft.current
       keep()
@@ -56,7 +57,7 @@ export function useDraft(message: Message, begun: Draft | undefined, isTouched: 
     })
 
   const saveQuietly = useEffectEvent(() => {
-    if (dirty && !closed.current) save().catch(() => {})
+    if (dirty) save().catch(() => {})
   })
   useEffect(() => {
     const timer = setInterval(() => saveQuietly(), saveMs)
@@ -86,9 +87,10 @@ export function useDraft(message: Message, begun: Draft | undefined, isTouched: 
     setArriving((before) => [...before, ...coming])
     for (const { key, file } of coming) {
       try {
-        const { id } = await save()
+        const draftOfIt = await save()
+        if (!draftOfIt) return
         const options = { onProgress: (share: number) => changeArriving(key, { share }) }
-        const kept = await call(draftApi.addFile, { params: { id }, file }, options)
+        const kept = await call(draftApi.addFile, { params: { id: draftOfIt.id }, file }, options)
         setFiles((before) => [...before, kept])
         setContents((before) => new Map(before).set(kept.id, file))
         setArriving((before) => before.filter((one) => one.key !== key))
@@ -125,11 +127,13 @@ export function useDraft(message: Message, begun: Draft | undefined, isTouched: 
       return call(draftApi.file, { params: { id: draft.current.id, fileId } })
     },
     current: () => draft.current,
-    /** Nothing is kept from now on: it was sent or thrown away. Resolves once what is being saved is saved. */
-    close: (): Promise<unknown> => {
-      closed.current = true
-      return turn.current
-    },
+    /** Nothing is saved while `work` runs, which the draft goes with, nor once it succeeded. */
+    closeBy: <T>(work: (draft: Draft | undefined) => Promise<T>): Promise<T> =>
+      inTurn(async () => {
+        const done = await work(draft.current)
+        closed.current = true
+        return done
+      }),
   }
 }
 

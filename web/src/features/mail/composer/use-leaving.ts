@@ -27,7 +27,9 @@ export function useLeaving(message: Message, draft: ReturnType<typeof useDraft>,
     // whoever leaves while it is being saved has kept it all the same
     keptByHand.current = true
     try {
-      await removeSameSubject(await draft.save(true))
+      const kept = await draft.save(true)
+      if (!kept) return true
+      await removeSameSubject(kept)
       notify(t('draftSaved'))
       return true
     } catch (error) {
@@ -52,12 +54,11 @@ export function useLeaving(message: Message, draft: ReturnType<typeof useDraft>,
     closeComposer()
   }
 
-  async function discard() {
-    await draft.close()
-    const id = draft.current()?.id ?? null
-    forgetDraft(message.subject, id)
-    if (id) remove.mutate({ params: { id } })
-  }
+  const discard = () =>
+    draft.closeBy(async (kept) => {
+      forgetDraft(message.subject, kept?.id ?? null)
+      if (kept) remove.mutate({ params: { id: kept.id } })
+    })
 
   // a message that nobody has written anything in makes room without a word
   const asked = useEffectEvent(() => (draft.dirty || draft.current() ? void leave() : closeComposer()))

@@ -144,27 +144,29 @@ export function useSend({
       })
       if (!answer) return
       const { mailboxRef: _, basedOn, ...content } = message
-      const handed = await call(outgoingApi.send, {
-        params: { id: mailbox.id },
-        query: { rootEmailId: basedOn ?? undefined, contactIdForFurtherEncounter },
-        body: {
-          message: JSON.stringify({
-            ...content,
-            idempotencyKey,
-            withOpenPlaceholders: openFields(message.subject, message.bodyAsHtml).length > 0,
-            draftRef: draft.current()?.id ?? null,
-            draftFileRefs: draft.files.map(({ id }) => id),
-          }),
-        },
-        files: [],
+      const { outboxRef, leavesAtUtc, draftRef } = await draft.closeBy(async (kept) => {
+        const draftRef = kept?.id ?? null
+        const handed = await call(outgoingApi.send, {
+          params: { id: mailbox.id },
+          query: { rootEmailId: basedOn ?? undefined, contactIdForFurtherEncounter },
+          body: {
+            message: JSON.stringify({
+              ...content,
+              idempotencyKey,
+              withOpenPlaceholders: openFields(message.subject, message.bodyAsHtml).length > 0,
+              draftRef,
+              draftFileRefs: draft.files.map(({ id }) => id),
+            }),
+          },
+          files: [],
+        })
+        return { ...handed, draftRef }
       })
-      void draft.close()
-      const sentId = draft.current()?.id ?? null
-      forgetDraft(message.subject, sentId)
+      forgetDraft(message.subject, draftRef)
       // it has been handed over: nothing that goes wrong from here on may look as if it had not
-      const updatedAtUtc = new Date(Date.parse(handed.leavesAtUtc) - limits.email.undoSeconds * 1000).toISOString()
-      void removeSameSubject({ id: sentId, subject: message.subject, updatedAtUtc }).catch(() => {})
-      void offerUndo(handed.outboxRef, handed.leavesAtUtc)
+      const updatedAtUtc = new Date(Date.parse(leavesAtUtc) - limits.email.undoSeconds * 1000).toISOString()
+      void removeSameSubject({ id: draftRef, subject: message.subject, updatedAtUtc }).catch(() => {})
+      void offerUndo(outboxRef, leavesAtUtc)
       onSent()
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
