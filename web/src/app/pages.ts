@@ -127,16 +127,16 @@ export const pages: Readonly<
     'masterData',
   ),
   documentClassifications: page(
-    () => import('../features/lists/master-data/DocumentClassificationsPage.tsx'),
+    () => import('../features/lists/document-classifications/DocumentClassificationsPage.tsx'),
     'DocumentClassificationsPage',
     'masterData',
   ),
   todoPackages: page(
-    () => import('../features/lists/master-data/TodoPackagesPage.tsx'),
+    () => import('../features/lists/todo-packages/TodoPackagesPage.tsx'),
     'TodoPackagesPage',
     'masterData',
   ),
-  blackboards: page(() => import('../features/lists/master-data/BoardsPage.tsx'), 'BoardsPage', 'masterData', 'flames'),
+  blackboards: page(() => import('../features/orders/boards/BoardsPage.tsx'), 'BoardsPage', 'masterData', 'flames'),
   lockedPickupDates: page(
     () => import('../features/lists/master-data/LockedPickupDatesPage.tsx'),
     'LockedPickupDatesPage',
@@ -148,7 +148,7 @@ export const pages: Readonly<
     'masterData',
   ),
   programDocs: page(() => import('../features/users/access-keys/ProgramDocsPage.tsx'), 'ProgramDocsPage', 'telephony'),
-  towns: page(() => import('../features/lists/master-data/TownsPage.tsx'), 'TownsPage', 'masterData', 'contacts'),
+  towns: page(() => import('../features/lists/towns/TownsPage.tsx'), 'TownsPage', 'masterData', 'contacts'),
   accessKeys: page(
     () => import('../features/users/access-keys/AccessKeysPage.tsx'),
     'AccessKeysPage',

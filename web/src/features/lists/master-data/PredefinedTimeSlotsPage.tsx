@@ -9,7 +9,7 @@ import { DateField } from '../../../ui/fields/DateField.tsx'
 import { NumberField } from '../../../ui/fields/NumberField.tsx'
 import { SelectField } from '../../../ui/fields/SelectField.tsx'
 import { fieldGrid } from '../../../ui/look.ts'
-import { AppointmentMailSettings } from './AppointmentMailSettings.tsx'
+import { AppointmentMailSettings } from '../../calendars/appointment-mail/AppointmentMailSettings.tsx'
 import { MasterDataPage } from './MasterDataPage.tsx'
 
 const api = masterData.predefinedTimeSlots

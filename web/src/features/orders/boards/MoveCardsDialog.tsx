@@ -6,7 +6,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Problem } from '#contract/errors'
 import { Dialog } from '../../../ui/Dialog.tsx'
-import { useUses } from './use-uses.ts'
+import { useUses } from '../../lists/master-data/use-uses.ts'
 
 interface Props {
   stepTitle: string

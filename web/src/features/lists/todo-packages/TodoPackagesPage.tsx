@@ -8,7 +8,7 @@ import { OrderedFields } from '../../../ui/EditableTable/OrderedFields.tsx'
 import { NumberField } from '../../../ui/fields/NumberField.tsx'
 import { SelectField } from '../../../ui/fields/SelectField.tsx'
 import { TextField } from '../../../ui/fields/TextField.tsx'
-import { MasterDataPage } from './MasterDataPage.tsx'
+import { MasterDataPage } from '../master-data/MasterDataPage.tsx'
 
 type Package = AnswerOf<typeof api.list>[number]
 

@@ -4,8 +4,8 @@ import type { AnswerOf } from '#contract/endpoint'
 import { classificationApi as api } from '#contract/lists/document-classifications'
 import type { Column } from '../../../ui/DataTable/columns.ts'
 import { TextField } from '../../../ui/fields/TextField.tsx'
-import { AssignedFields, useAssignable } from './AssignedFields.tsx'
-import { MasterDataPage } from './MasterDataPage.tsx'
+import { AssignedFields, useAssignable } from '../master-data/AssignedFields.tsx'
+import { MasterDataPage } from '../master-data/MasterDataPage.tsx'
 
 type Classification = AnswerOf<typeof api.list>[number]
 

@@ -4,9 +4,9 @@ import { useTranslation } from 'react-i18next'
 import { type Board, BoardFields, boardApi, boardKinds } from '#contract/orders/boards'
 import { readableOn } from '../../../theme/contrast.ts'
 import type { Column } from '../../../ui/DataTable/columns.ts'
-import { useAssignable } from './AssignedFields.tsx'
+import { useAssignable } from '../../lists/master-data/AssignedFields.tsx'
+import { ListPage } from '../../lists/master-data/ListPage.tsx'
 import { BoardDialog } from './BoardDialog.tsx'
-import { ListPage } from './ListPage.tsx'
 
 const api = { list: boardApi.listAll, add: boardApi.add, remove: boardApi.remove }
 

@@ -17,8 +17,8 @@ import { SelectField } from '../../../ui/fields/SelectField.tsx'
 import { TextField } from '../../../ui/fields/TextField.tsx'
 import { fieldGrid } from '../../../ui/look.ts'
 import { useEditing } from '../../../ui/use-editing.ts'
-import { AssignedFields, useAssignable } from './AssignedFields.tsx'
-import { EntryDialog } from './MasterDataDialog.tsx'
+import { AssignedFields, useAssignable } from '../../lists/master-data/AssignedFields.tsx'
+import { EntryDialog } from '../../lists/master-data/MasterDataDialog.tsx'
 import { MoveCardsDialog } from './MoveCardsDialog.tsx'
 
 type Values = BodyOf<typeof boardApi.add>
