@@ -45,6 +45,8 @@ test('a field whose values its column does not take does not compile', () => {
   columnsOf('dossier_article', { quantity: z.int().nullable() })
   // @ts-expect-error: there is no such state
   columnsOf('todo', { state: z.enum(['OPEN', 'LOST']) })
+  // @ts-expect-error: any text is a title
+  columnsOf('sector', { title: z.enum(['OPEN', 'DONE']).nullable() })
   expect(columnsOf('todo', { state: z.enum(['OPEN', 'DONE']) }).names).toEqual({ state: 'state' })
 })
 

@@ -40,9 +40,15 @@ type TakenBy<Table extends keyof DB, Column> = Column extends keyof DB[Table]
   ? UpdateType<DB[Table][Column]> | undefined
   : never
 
+/** Whether values are those of a closed list. */
+type IsClosed<Value> = [Value] extends [string | null | undefined] ? (string extends Value ? false : true) : false
+
+/** Values of a closed list fit no column that takes any text: its CHECK is missing. */
+type Closed<Value, Taken> = string extends Taken ? (IsClosed<Value> extends true ? never : Taken) : Taken
+
 /** The fields as schemas of values that their columns take. */
-type Fitting<Table extends keyof DB, Named extends Record<string, string>> = {
-  readonly [Field in keyof Named]: z.ZodType<TakenBy<Table, Named[Field]>>
+type Fitting<Table extends keyof DB, Fields extends Shape, Named extends Record<FieldOf<Fields>, string>> = {
+  readonly [Field in FieldOf<Fields>]: z.ZodType<Closed<z.output<Fields[Field]>, TakenBy<Table, Named[Field]>>>
 }
 
 /**
@@ -51,7 +57,7 @@ type Fitting<Table extends keyof DB, Named extends Record<string, string>> = {
  */
 export function columnsOf<Table extends keyof DB, Fields extends Shape, const Given extends Others<Table, Fields>>(
   _table: Table,
-  fields: Fields & Fitting<Table, Names<Fields, Given>>,
+  fields: Fields & Fitting<Table, Fields, Names<Fields, Given>>,
   ...[others]: object extends Others<Table, Fields> ? [] : [others: Given]
 ): Columns<Fields, Names<Fields, Given>> {
   const names = Object.keys(fields).map((field) => {
