@@ -1,6 +1,4 @@
 import Box from '@mui/material/Box'
-import MenuItem from '@mui/material/MenuItem'
-import TextField from '@mui/material/TextField'
 import useMediaQuery from '@mui/material/useMediaQuery'
 import { useCallback, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -8,7 +6,6 @@ import { type Appointment, appointmentApi } from '#contract/calendars/appointmen
 import { today } from '#contract/endpoint'
 import { useApi } from '../../../api/hooks.ts'
 import { useCurrentUser, useMay } from '../../../session/session.ts'
-import { toInstant, toWallTime } from '../../../ui/dates/zone.ts'
 import { ErrorState } from '../../../ui/ErrorState.tsx'
 import { pageLook } from '../../../ui/look.ts'
 import { onPhone } from '../../../ui/narrow.ts'
@@ -22,19 +19,18 @@ import { SubscribeButton } from '../feeds/SubscribeButton.tsx'
 import { AppointmentContent } from './AppointmentContent.tsx'
 import { AppointmentDialog, type NewTime } from './AppointmentDialog.tsx'
 import { AppointmentMailDialog, type Told } from './AppointmentMailDialog.tsx'
-import { hoursOf, overlaps, toEntry, toSlotEntry } from './appointment-facts.ts'
-import { ofSlot } from './appointment-values.ts'
+import { hoursOf, toEntry, toSlotEntry } from './appointment-facts.ts'
+import { exchanged, hourAfter, isShort, morningOf, timeDrawn, timeMovedTo } from './appointment-times.ts'
+import { columnsOf } from './columns-of.ts'
 import { takeUp } from './interrupted.ts'
-import { type Column, PeopleColumns } from './PeopleColumns.tsx'
+import { PeopleColumns } from './PeopleColumns.tsx'
+import { PersonFilter } from './PersonFilter.tsx'
 import { useAppointmentWords } from './use-appointment-words.ts'
 import { useMoveAppointment } from './use-move-appointment.ts'
 import './appointments.css'
 
 const views = ['day', 'people', 'week', 'month'] as const
 type Shown = (typeof views)[number]
-const hourMs = 3_600_000
-/** What the pointer draws without being moved. */
-const clickMs = hourMs / 4
 
 /** Who meets whom when. */
 export function AppointmentCalendarPage() {
@@ -79,33 +75,16 @@ export function AppointmentCalendarPage() {
 
   const find = (id: string) => list.data?.find((one) => one.id === id)
   function addAt(
-    { startUtc = timeOn(day).startUtc, endUtc = hourAfter(startUtc), slot }: Partial<NewTime>,
+    { startUtc = morningOf(day).startUtc, endUtc = hourAfter(startUtc), slot }: Partial<NewTime>,
     participantRefs: readonly string[] = person ? [person] : [],
   ) {
     setBegin({ startUtc, endUtc, slot, participantRefs, contactRef: '' })
   }
-  /** A click chooses the slot in which it lies; what is drawn is a time of one's own. */
-  function addIn({ start, end = '' }: Moved, participantRefs?: readonly string[]) {
-    if (start.length === 10) return addAt(timeOn(start), participantRefs)
-    const isClick = Date.parse(`${end}Z`) - Date.parse(`${start}Z`) <= clickMs
-    const slot =
-      isClick &&
-      slots?.find((one) => one.free > 0 && toWallTime(one.startUtc) <= start && start < toWallTime(one.endUtc))
-    const free = { startUtc: toInstant(start), endUtc: isClick ? undefined : toInstant(end) }
-    addAt(slot ? ofSlot(slot) : free, participantRefs)
-  }
-  const moved = (id: string, to: Moved, between?: { from: string; to: string }) => {
+  const addIn = (span: Moved, participantRefs?: readonly string[]) => addAt(timeDrawn(span, slots), participantRefs)
+  function moved(id: string, to: Moved, between?: { from: string; to: string }) {
     const one = find(id)
-    const startUtc = toInstant(
-      to.start.length > 10 ? to.start : `${to.start}T${toWallTime(one?.startUtc ?? '').slice(11)}`,
-    )
-    if (!one || !startUtc) return
-    const length = Date.parse(one.endUtc) - Date.parse(one.startUtc)
-    const endUtc =
-      (to.end && to.end.length > 10 && toInstant(to.end)) || new Date(Date.parse(startUtc) + length).toISOString()
-    // from one slot into another it keeps a place
-    const slot = one.slotRef && slots?.find((other) => other.startUtc === startUtc && other.free > 0)
-    const time = slot || { startUtc, endUtc, slotRef: null }
+    const time = one && timeMovedTo(one, to, slots)
+    if (!time) return
     void move(one, between ? { ...time, participantRefs: exchanged(one.participantRefs, between) } : time)
   }
   const hours = hoursOf([...(list.data ?? []), ...(slots ?? [])])
@@ -129,22 +108,7 @@ export function AppointmentCalendarPage() {
         onView={(to) => change({ view: to })}
       />
       <Box role="search" aria-label={t('filter')} sx={{ display: 'flex', gap: 2, mt: 1, mb: 2, displayPrint: 'none' }}>
-        <TextField
-          select
-          size="small"
-          label={t('field.participantRefs')}
-          value={person ?? ''}
-          onChange={({ target }) => change({ person: target.value || undefined })}
-          slotProps={{ select: { displayEmpty: true }, inputLabel: { shrink: true } }}
-          sx={{ width: 220 }}
-        >
-          <MenuItem value="">{t('everybody')}</MenuItem>
-          {people.map(({ id, username }) => (
-            <MenuItem key={id} value={id}>
-              {username}
-            </MenuItem>
-          ))}
-        </TextField>
+        <PersonFilter people={people} person={person} onPerson={(to) => change({ person: to })} />
         <SubscribeButton />
       </Box>
       {shown === 'people' ? (
@@ -152,7 +116,15 @@ export function AppointmentCalendarPage() {
           day={day}
           hours={hours}
           appointments={list.data ?? []}
-          columns={columnsOf()}
+          columns={columnsOf({
+            day,
+            appointments: list.data ?? [],
+            away: days?.away,
+            people,
+            person,
+            me: me.id,
+            nobody: t('nobody'),
+          })}
           slots={slotEntries}
           toEntry={entryOf}
           draw={draw}
@@ -210,47 +182,14 @@ export function AppointmentCalendarPage() {
       {telling && <AppointmentMailDialog key={`mail ${telling.appointment.id}`} {...telling} onClose={told} />}
     </Box>
   )
-
-  /** Whoever takes part that day, or is looked for, and oneself; and what nobody takes part in. */
-  function columnsOf(): Column[] {
-    const busy = new Set(list.data?.flatMap(({ participantRefs }) => participantRefs))
-    const wanted = people.filter(({ id }) => (person ? id === person : busy.has(id) || id === me.id))
-    const wholeDay = { startUtc: toInstant(`${day}T00:00`) ?? '', endUtc: toInstant(`${day}T23:59`) ?? '' }
-    const isAway = (id: string) =>
-      (days?.away ?? []).some(
-        ({ userRef, fromUtc, untilUtc }) =>
-          userRef === id && overlaps({ startUtc: fromUtc, endUtc: untilUtc }, wholeDay),
-      )
-    const nobodys = list.data?.some(({ participantRefs }) => participantRefs.length === 0)
-    return [
-      ...wanted.map(({ id, username }) => ({ id, name: username, away: isAway(id) })),
-      ...(nobodys && !person ? [{ id: '', name: t('nobody'), away: false }] : []),
-    ]
-  }
 }
-
-/** What leaves room for one line among the hours. */
-const isShort = ({ startUtc, endUtc }: Appointment) => Date.parse(endUtc) - Date.parse(startUtc) <= hourMs / 2
-
-/** One person instead of another; empty is nobody. */
-const exchanged = (refs: readonly string[], { from, to }: { from: string; to: string }) => [
-  ...new Set([...refs.filter((ref) => ref !== from), ...(to ? [to] : [])]),
-]
 
 /** What was interrupted to add a contact goes on with it, or without if none was added. */
 function beginningWith(day: string, contactRef = ''): NewTime | null {
   const typed = takeUp()
   if (!typed && !contactRef) return null
-  return { ...timeOn(day), participantRefs: [], contactRef, ...(typed ? { typed } : {}) }
+  return { ...morningOf(day), participantRefs: [], contactRef, ...(typed ? { typed } : {}) }
 }
-
-/** An hour in the morning. */
-function timeOn(day: string) {
-  const startUtc = toInstant(`${day}T09:00`) ?? ''
-  return { startUtc, endUtc: hourAfter(startUtc) }
-}
-
-const hourAfter = (instant: string) => new Date(Date.parse(instant) + hourMs).toISOString()
 
 const isDay = (text: string | undefined): text is string =>
   text !== undefined && /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text))
