@@ -1,11 +1,11 @@
-import type { Components, Theme } from '@mui/material/styles'
+import type { ThemeOptions } from '@mui/material/styles'
 import { lineFieldLook } from './line-field.ts'
 import type { colours } from './tokens.ts'
 
 type Colours = (typeof colours)['light' | 'dark']
 
 /** Compact, calm and with a focus ring that is always seen. */
-export function componentDefaults(c: Colours): Components<Theme> {
+export function componentDefaults(c: Colours): ThemeOptions['components'] {
   const ring = { outline: `2px solid ${c.accent}`, outlineOffset: 1 }
   return {
     MuiButtonBase: {
