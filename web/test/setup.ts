@@ -13,6 +13,11 @@ for (const [name, size] of Object.entries({ clientHeight: 600, clientWidth: 1200
   Object.defineProperty(HTMLElement.prototype, name, { configurable: true, get: () => size })
 }
 Element.prototype.scrollTo ??= () => undefined
+window.IntersectionObserver ??= class {
+  observe() {}
+  unobserve() {}
+  disconnect() {}
+} as unknown as typeof IntersectionObserver
 window.matchMedia ??= (query) => Object.assign(new EventTarget(), { matches: false, media: query }) as MediaQueryList
 
 // Each file begins as a page of its own, though it shares the modules of the one before.

@@ -1,7 +1,5 @@
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
-import MuiTab from '@mui/material/Tab'
-import Tabs from '@mui/material/Tabs'
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
@@ -16,6 +14,7 @@ import { atField } from '../../ui/field-errors.ts'
 import { SwitchField } from '../../ui/fields/CheckboxField.tsx'
 import { TextField } from '../../ui/fields/TextField.tsx'
 import { fieldGrid } from '../../ui/look.ts'
+import { roomyTabs, Tabs } from '../../ui/Tabs.tsx'
 import { mayLeave } from '../../ui/unsaved-changes.ts'
 import { useEditing } from '../../ui/use-editing.ts'
 import { AbsenceList } from '../work/absences/AbsenceList.tsx'
@@ -121,11 +120,13 @@ export function UserDialog({ user, onClose }: { user: Account | null; onClose: (
       }
     >
       {user && (
-        <Tabs value={tab} onChange={(_event, value: Tab) => setTab(value)} aria-label={t('user.edit')}>
-          {tabs.map((value) => (
-            <MuiTab key={value} value={value} label={t(`user.tab.${value}`)} />
-          ))}
-        </Tabs>
+        <Tabs
+          label={t('user.edit')}
+          value={tab}
+          options={tabs.map((value) => ({ value, label: t(`user.tab.${value}`) }))}
+          onChange={setTab}
+          sx={roomyTabs}
+        />
       )}
       <Box hidden={tab !== 'profile'}>
         {/* what a new user begins with follows from the roles */}

@@ -1,8 +1,7 @@
 import Box from '@mui/material/Box'
-import Tab from '@mui/material/Tab'
-import Tabs from '@mui/material/Tabs'
 import { useTranslation } from 'react-i18next'
 import { formatNumber } from '../../../ui/format.ts'
+import { Tabs } from '../../../ui/Tabs.tsx'
 import type { ContactTab } from './contact-tabs.ts'
 
 interface Props {
@@ -17,25 +16,17 @@ export function ContactTabBar({ contactId, tabs, shown, onShow }: Props) {
   if (tabs.length < 2) return null
   return (
     <Tabs
+      label={t('tab.label')}
       value={shown.name}
-      onChange={(_event, name: string) => onShow(name)}
-      aria-label={t('tab.label')}
-      variant="scrollable"
-      textColor="inherit"
-      indicatorColor="secondary"
-      sx={{ minHeight: 40, mb: 3, borderBottom: 1, borderColor: 'divider', flexShrink: 0 }}
-    >
-      {tabs.map((tab) => (
-        <Tab
-          key={tab.name}
-          value={tab.name}
-          id={tabId(tab)}
-          aria-controls={tab === shown ? panelId : undefined}
-          label={<TabLabel contactId={contactId} tab={tab} />}
-          sx={{ minHeight: 40, minWidth: 0, px: 3, opacity: 1, '&:not(.Mui-selected)': { color: 'text.secondary' } }}
-        />
-      ))}
-    </Tabs>
+      options={tabs.map((tab) => ({
+        value: tab.name,
+        label: <TabLabel contactId={contactId} tab={tab} />,
+        id: tabId(tab),
+        controls: tab === shown ? panelId : undefined,
+      }))}
+      onChange={onShow}
+      sx={{ mb: 3, borderBottom: 1, borderColor: 'divider' }}
+    />
   )
 }
 

@@ -2,8 +2,6 @@ import SendIcon from '@mui/icons-material/Send'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Paper from '@mui/material/Paper'
-import Tab from '@mui/material/Tab'
-import Tabs from '@mui/material/Tabs'
 import Typography from '@mui/material/Typography'
 import type { TFunction } from 'i18next'
 import { type KeyboardEvent, Suspense, useEffect, useId, useRef, useState } from 'react'
@@ -15,6 +13,7 @@ import { useApi } from '../../../api/hooks.ts'
 import { lazyPart } from '../../../ui/lazy-part.tsx'
 import { SkeletonLines } from '../../../ui/SkeletonLines.tsx'
 import { useShortcuts } from '../../../ui/shortcuts.ts'
+import { roomyTabs, Tabs } from '../../../ui/Tabs.tsx'
 import { GalleryDialog } from '../../lists/galleries/gallery-dialog.ts'
 import { useTellActivity } from '../../together/presence/use-presence.ts'
 import { AttachmentsTab } from './AttachmentsTab.tsx'
@@ -138,14 +137,20 @@ export function ComposerPanel({ transfer, inPlace }: { transfer: Transfer; inPla
           compact={inPlace}
         />
         <Box>
-          <Tabs value={tab} onChange={(_event, next) => setTab(next)} aria-label={t('tabs')}>
-            <Tab value="content" label={t('tab.content')} id={`${titleId}-content`} />
-            <Tab
-              value="attachments"
-              label={count > 0 ? t('tab.attachmentsCount', { count }) : t('tab.attachments')}
-              id={`${titleId}-attachments`}
-            />
-          </Tabs>
+          <Tabs
+            label={t('tabs')}
+            value={tab}
+            options={[
+              { value: 'content', label: t('tab.content'), id: `${titleId}-content` },
+              {
+                value: 'attachments',
+                label: count > 0 ? t('tab.attachmentsCount', { count }) : t('tab.attachments'),
+                id: `${titleId}-attachments`,
+              },
+            ]}
+            onChange={setTab}
+            sx={roomyTabs}
+          />
         </Box>
         <Box role="tabpanel" aria-labelledby={`${titleId}-content`} hidden={tab !== 'content'}>
           <Suspense fallback={<SkeletonLines lines={10} />}>

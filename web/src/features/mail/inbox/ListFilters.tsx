@@ -6,8 +6,6 @@ import Box from '@mui/material/Box'
 import Chip from '@mui/material/Chip'
 import IconButton from '@mui/material/IconButton'
 import MenuItem from '@mui/material/MenuItem'
-import Tab from '@mui/material/Tab'
-import Tabs from '@mui/material/Tabs'
 import TextField from '@mui/material/TextField'
 import { useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
@@ -22,6 +20,7 @@ import { refreshAll } from '../../../api/told.ts'
 import { useCurrentUser, useMay } from '../../../session/session.ts'
 import { useDaysText, weekdayName } from '../../../ui/dates/use-days-text.ts'
 import { notify } from '../../../ui/snackbar.ts'
+import { innerTabs, Tabs } from '../../../ui/Tabs.tsx'
 import { Tooltip } from '../../../ui/Tooltip.tsx'
 import { TypedSearchField } from '../../../ui/TypedSearchField.tsx'
 import { useRepresented } from '../../users/people/use-away.ts'
@@ -63,21 +62,18 @@ export function ListFilters({ filter, onChange }: Props) {
       </Box>
       <ContactChip contact={filter.contact} onRemove={() => onChange({ contact: null })} />
       <ArrivedChip arrived={filter.arrived} onRemove={() => onChange({ arrived: null })} />
-      <Tabs
-        value={filter.view}
-        onChange={(_event, view: View) => onChange({ view })}
-        aria-label={t('list.views')}
-        sx={tabsLook}
-      >
-        {views.map((view) => (
-          <Tab
-            key={view}
-            value={view}
-            aria-label={`${t(`view.${view}`)}${countIn(view)}`}
-            label={view === 'BIN' ? <BinLabel /> : `${t(`view.${view}`)}${countIn(view)}`}
-          />
-        ))}
-      </Tabs>
+      <Box sx={{ containerType: 'inline-size' }}>
+        <Tabs
+          label={t('list.views')}
+          value={filter.view}
+          options={views.map((view) => {
+            const name = `${t(`view.${view}`)}${countIn(view)}`
+            return { value: view, label: view === 'BIN' ? <BinLabel /> : name, name }
+          })}
+          onChange={(view) => onChange({ view })}
+          sx={tabsLook}
+        />
+      </Box>
     </Box>
   )
 
@@ -101,15 +97,14 @@ function BinLabel() {
 /** All of them are in sight: where one line has no room for them they take two, and the mark goes with its tab. */
 const tabsLook = {
   minHeight: 36,
-  containerType: 'inline-size',
-  '& .MuiTabs-list': { flexWrap: 'wrap', justifyContent: 'space-between' },
-  '& .MuiTabs-indicator': { display: 'none' },
-  '& .MuiTab-root': { minHeight: 36, minWidth: 0, px: 0.75, py: 1, borderBottom: 2, borderColor: 'transparent' },
+  flexWrap: 'wrap',
+  justifyContent: 'space-between',
+  '& > [role=tab]': { minHeight: 36, px: 0.75, py: 1 },
+  ...innerTabs,
   '& .bin-sign': { display: 'none' },
   '@container (max-width: 419px)': { '& .bin-word': { display: 'none' }, '& .bin-sign': { display: 'block' } },
-  '@container (max-width: 369px)': { '& .MuiTab-root': { px: 0.5, fontSize: 12 } },
-  '@container (min-width: 430px)': { '& .MuiTab-root': { px: 2 } },
-  '& .MuiTab-root.Mui-selected': { borderColor: 'primary.main' },
+  '@container (max-width: 369px)': { '& > [role=tab]': { px: 0.5, fontSize: 12 } },
+  '@container (min-width: 430px)': { '& > [role=tab]': { px: 2 } },
 } as const
 
 /** Only what belongs to this contact is shown; taken away, all is. */

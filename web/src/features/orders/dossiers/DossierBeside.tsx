@@ -5,8 +5,6 @@ import Button from '@mui/material/Button'
 import Drawer from '@mui/material/Drawer'
 import IconButton from '@mui/material/IconButton'
 import Paper from '@mui/material/Paper'
-import Tab from '@mui/material/Tab'
-import Tabs from '@mui/material/Tabs'
 import useMediaQuery from '@mui/material/useMediaQuery'
 import { Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -17,6 +15,7 @@ import { useApi } from '../../../api/hooks.ts'
 import { useMay } from '../../../session/session.ts'
 import { SkeletonLines } from '../../../ui/SkeletonLines.tsx'
 import { useGo } from '../../../ui/screens.ts'
+import { Tabs } from '../../../ui/Tabs.tsx'
 import { EncountersPanel } from '../../contacts/encounters/EncountersPanel.tsx'
 import { CommentsView } from '../../together/comments/CommentsView.tsx'
 import { TodoList } from '../../work/todos/TodoList.tsx'
@@ -86,18 +85,12 @@ function Content({ flame, tab, onTab, onClose }: Props) {
     >
       <Box sx={{ display: 'flex', alignItems: 'center', borderBottom: 1, borderColor: 'divider', pr: 1 }}>
         <Tabs
+          label={t('beside.label')}
           value={tab}
-          onChange={(_event, next: BesideTab) => onTab(next)}
-          aria-label={t('beside.label')}
-          variant="scrollable"
-          textColor="inherit"
-          indicatorColor="secondary"
-          sx={{ flex: 1, minHeight: 40 }}
-        >
-          {shown.map((one) => (
-            <Tab key={one} value={one} label={t(`beside.${one}`)} sx={{ minHeight: 40, minWidth: 0, px: 3 }} />
-          ))}
-        </Tabs>
+          options={shown.map((one) => ({ value: one, label: t(`beside.${one}`) }))}
+          onChange={onTab}
+          sx={{ flex: 1 }}
+        />
         <IconButton aria-label={t('beside.close')} onClick={onClose}>
           <CloseIcon fontSize="small" />
         </IconButton>

@@ -1,0 +1,70 @@
+import { render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { useState } from 'react'
+import { expect, test, vi } from 'vitest'
+import { Tabs } from './Tabs.tsx'
+
+const names = ['Kontakt', 'Dokumente', 'Flammen']
+
+function Shown({ begin, onChange }: { begin: string; onChange: (value: string) => void }) {
+  const [value, setValue] = useState(begin)
+  return (
+    <>
+      <Tabs
+        label="Teile"
+        value={value}
+        options={names.map((name) => ({ value: name, label: name }))}
+        onChange={(next) => {
+          setValue(next)
+          onChange(next)
+        }}
+      />
+      <button type="button">dahinter</button>
+    </>
+  )
+}
+
+const show = (begin: string) => {
+  const onChange = vi.fn()
+  render(<Shown begin={begin} onChange={onChange} />)
+  return { onChange, user: userEvent.setup() }
+}
+const tab = (name: string) => screen.getByRole('tab', { name })
+const chosen = () => names.filter((name) => screen.queryByRole('tab', { name, selected: true }))
+
+test('the keys go along the row and choose nothing by themselves', async () => {
+  const { onChange, user } = show('Dokumente')
+  await user.tab()
+  expect(tab('Dokumente')).toHaveFocus()
+  await user.keyboard('{ArrowRight}')
+  expect(tab('Flammen')).toHaveFocus()
+  await user.keyboard('{ArrowRight}')
+  expect(tab('Kontakt')).toHaveFocus()
+  await user.keyboard('{ArrowLeft}')
+  expect(tab('Flammen')).toHaveFocus()
+  await user.keyboard('{Home}')
+  expect(tab('Kontakt')).toHaveFocus()
+  await user.keyboard('{End}')
+  expect(tab('Flammen')).toHaveFocus()
+  expect(onChange).not.toHaveBeenCalled()
+  await user.keyboard('{Enter}')
+  expect(chosen()).toEqual(['Flammen'])
+  await user.click(tab('Flammen'))
+  expect(onChange).toHaveBeenCalledOnce()
+})
+
+test('the row is one stop: the tab where the focus is, otherwise the chosen one', async () => {
+  const { user } = show('Flammen')
+  await user.tab()
+  await user.keyboard('{Home}')
+  await user.tab()
+  expect(screen.getByRole('button', { name: 'dahinter' })).toHaveFocus()
+  await user.tab({ shift: true })
+  expect(tab('Flammen')).toHaveFocus()
+})
+
+test('a row without a chosen tab can be reached', async () => {
+  const { user } = show('')
+  await user.tab()
+  expect(tab('Kontakt')).toHaveFocus()
+})

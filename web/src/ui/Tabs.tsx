@@ -1,0 +1,124 @@
+import Box from '@mui/material/Box'
+import type { SxProps, Theme } from '@mui/material/styles'
+import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+
+interface Props<Value extends string> {
+  label: string
+  value: Value
+  options: readonly Option<Value>[]
+  onChange: (value: Value) => void
+  sx?: SxProps<Theme>
+}
+
+interface Option<Value> {
+  value: Value
+  label: ReactNode
+  /** Instead of what the label says. */
+  name?: string
+  id?: string
+  /** The id of its panel, while that is there. */
+  controls?: string | undefined
+}
+
+/**
+ * A row of tabs. Those of the component library lay out the page each time that they are drawn, to see where their mark
+ * belongs; here the chosen tab has it.
+ */
+export function Tabs<Value extends string>({ label, value, options, onChange, sx }: Props<Value>) {
+  const list = useRef<HTMLDivElement>(null)
+  const [focused, setFocused] = useState<Value | null>(null)
+  const reached = focused ?? (options.find((one) => one.value === value) ?? options[0])?.value
+  useInSight(
+    list,
+    options.findIndex((one) => one.value === value),
+  )
+  return (
+    <Box
+      ref={list}
+      role="tablist"
+      aria-label={label}
+      onKeyDown={move}
+      onBlur={() => setFocused(null)}
+      sx={[tabsLook, ...(Array.isArray(sx) ? sx : [sx])]}
+    >
+      {options.map((one) => (
+        <button
+          key={one.value}
+          type="button"
+          role="tab"
+          id={one.id}
+          aria-label={one.name}
+          aria-selected={one.value === value}
+          aria-controls={one.controls}
+          tabIndex={one.value === reached ? 0 : -1}
+          onFocus={() => setFocused(one.value)}
+          onClick={() => one.value !== value && onChange(one.value)}
+        >
+          {one.label}
+        </button>
+      ))}
+    </Box>
+  )
+}
+
+function move(event: KeyboardEvent<HTMLElement>) {
+  if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return
+  const tabs = [...event.currentTarget.querySelectorAll<HTMLElement>('[role=tab]')]
+  const at = tabs.indexOf(document.activeElement as HTMLElement)
+  const to = { ArrowLeft: at - 1, ArrowRight: (at + 1) % tabs.length, Home: 0, End: -1 }[event.key]
+  if (to === undefined) return
+  event.preventDefault()
+  tabs.at(to)?.focus()
+}
+
+/** Where not all have room, the chosen one is scrolled to. The browser says where it is, which asks for no layout. */
+function useInSight(list: { current: HTMLElement | null }, at: number) {
+  useEffect(() => {
+    const chosen = list.current?.children[at]
+    if (!chosen) return
+    const observer = new IntersectionObserver(
+      ([entry]) => {
+        observer.disconnect()
+        if (!list.current || !entry?.rootBounds) return
+        const { boundingClientRect: tab, rootBounds: room } = entry
+        list.current.scrollLeft += Math.max(0, tab.right - room.right) + Math.min(0, tab.left - room.left)
+      },
+      { root: list.current },
+    )
+    observer.observe(chosen)
+    return () => observer.disconnect()
+  }, [list, at])
+}
+
+const markedBy = (colour: 'primary' | 'secondary') => (theme: Theme) => `inset 0 -2px ${theme.palette[colour].main}`
+
+const tabsLook = {
+  display: 'flex',
+  flexShrink: 0,
+  minHeight: 40,
+  overflowX: 'auto',
+  overflowY: 'hidden',
+  scrollbarWidth: 'thin',
+  '@media (pointer: coarse)': { scrollbarWidth: 'none' },
+  '& > [role=tab]': {
+    flexShrink: 0,
+    maxWidth: 360,
+    p: 3,
+    border: 0,
+    background: 'none',
+    color: 'text.secondary',
+    typography: 'button',
+    lineHeight: 1.25,
+    cursor: 'pointer',
+    // within, as the row cuts off what lies around
+    '&:focus-visible': { outlineOffset: -2 },
+  },
+  '& > [aria-selected=true]': { color: 'text.primary', boxShadow: markedBy('secondary') },
+} as const
+
+/** Of tabs within a part of a screen. */
+export const innerTabs = {
+  '& > [aria-selected=true]': { color: 'primary.main', boxShadow: markedBy('primary') },
+} as const
+
+export const roomyTabs = { ...innerTabs, minHeight: 48, '& > [role=tab]': { minWidth: 90, px: 4 } } as const
