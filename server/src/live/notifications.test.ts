@@ -18,7 +18,7 @@ const addressOf = (server: typeof app) =>
   `ws://127.0.0.1:${(server.server.address() as AddressInfo).port}${channel.path}`
 const buildContact = contactFactory(as)
 const contact = (await buildContact()).id
-const patience = { timeout: 20_000 }
+const patience = { timeout: 90_000 }
 const closing: Client[] = []
 afterAll(() => Promise.all(closing.map((client) => client.deactivate())))
 

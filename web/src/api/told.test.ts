@@ -10,7 +10,7 @@ const client = () => new QueryClient({ defaultOptions: { queries: { staleTime: I
 const [one, other] = ['0192a000-0000-7000-8000-000000000001', '0192a000-0000-7000-8000-000000000002']
 const called = (input: object, more = {}) => ({ input, ahead: false, ends: false, ...more })
 /** Patience on a busy machine. */
-const comesTrue = (expected: () => void) => vi.waitFor(expected, { timeout: 25_000 })
+const comesTrue = (expected: () => void) => vi.waitFor(expected, { timeout: 90_000 })
 /** Later than whatever was read until now. */
 const now = () => Date.now() + 1
 

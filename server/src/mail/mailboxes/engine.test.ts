@@ -13,7 +13,7 @@ const { appContext, database, as } = await testApp()
 const dovecot = await testDovecot()
 const db = database.kysely
 const emails = (subject: string) => db.selectFrom('email').select('id').where('subject', '=', subject).execute()
-const patience = { timeout: 30_000 }
+const patience = { timeout: 90_000 }
 
 describe('the engine', () => {
   test('is told of new mail at once, gets over a lost connection, and says how it is', async () => {

@@ -10,7 +10,7 @@ import { startSync } from './sync.ts'
 
 const { appContext, database, as } = await testApp()
 const dovecot = await testDovecot()
-const patience = { timeout: 30_000 }
+const patience = { timeout: 90_000 }
 
 test('a disk of our own that takes nothing is not the fault of the mail server, and mail comes in once it does', async () => {
   const address = dovecot.account('platte')

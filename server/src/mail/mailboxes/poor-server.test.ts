@@ -44,11 +44,11 @@ test('it is asked from time to time, and brings nothing twice', async () => {
   const engine = startSync(appContext, { info: () => {}, error: () => {} })
   try {
     const status = db.selectFrom('mailbox_status').select(['state', 'pushed']).where('mailbox_id', '=', id)
-    await expect.poll(() => status.executeTakeFirst(), { timeout: 20_000 }).toEqual({ state: 'OK', pushed: false })
+    await expect.poll(() => status.executeTakeFirst(), { timeout: 90_000 }).toEqual({ state: 'OK', pushed: false })
     await dovecot.deliver(address, mail({ Subject: 'C' }))
     await sleep(300)
     await wakeMailbox(db, id)
-    await expect.poll(async () => (await emails()).length, { timeout: 20_000 }).toBe(3)
+    await expect.poll(async () => (await emails()).length, { timeout: 90_000 }).toBe(3)
   } finally {
     await engine.stop()
   }

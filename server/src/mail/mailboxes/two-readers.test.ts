@@ -19,7 +19,7 @@ const log = { info: () => {}, error: () => {} }
 const pace = { beatMs: 100, limitMs: 4000, takeOverMs: 5000 }
 /** Of one that is not to lose its locks, however long the machine keeps it waiting. */
 const steady = { ...pace, limitMs: 120_000 }
-const patience = { timeout: 60_000 }
+const patience = { timeout: 90_000 }
 const never = new AbortController().signal
 const heldHere = `select pid from pg_locks where classid = $1
   and database = (select oid from pg_database where datname = current_database())`
