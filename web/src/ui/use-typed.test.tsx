@@ -43,6 +43,16 @@ test('is handed over after a pause', () => {
   expect(seen.mock.calls).toEqual([['ab']])
 })
 
+test('a space that is typed stays in the field and is not handed over', () => {
+  type('Muster ')
+  act(() => void vi.advanceTimersByTime(150))
+  expect(input()).toHaveValue('Muster ')
+  expect(seen.mock.calls).toEqual([['Muster']])
+  type('Muster A')
+  act(() => void vi.advanceTimersByTime(150))
+  expect(seen.mock.calls).toEqual([['Muster'], ['Muster A']])
+})
+
 test('a letter that is typed before what was handed over arrives stays', () => {
   type('a')
   act(() => {

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 
 /**
- * Text as it is typed, handed over once nothing was typed for `delay` milliseconds. A `value` that somebody else gave takes
+ * Text as it is typed, handed over without spaces around it once nothing was typed for `delay` milliseconds. A `value` that somebody else gave takes
  * its place; what was handed over from here may arrive behind the next letter and replaces nothing.
  */
 export function useTyped(value: string, onChange: (text: string) => void, delay: number) {
@@ -18,9 +18,10 @@ export function useTyped(value: string, onChange: (text: string) => void, delay:
 
   function hand(text: string) {
     setTyped(text)
-    if (text === known) return
-    setKnown(text)
-    onChange(text)
+    const said = text.trim()
+    if (said === known) return
+    setKnown(said)
+    onChange(said)
   }
 
   const handLater = useEffectEvent(() => hand(typed))

@@ -7,12 +7,11 @@ import Switch from '@mui/material/Switch'
 import TextField from '@mui/material/TextField'
 import Typography from '@mui/material/Typography'
 import useMediaQuery from '@mui/material/useMediaQuery'
-import { type ReactNode, useEffect, useEffectEvent, useMemo, useState } from 'react'
+import { type ReactNode, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCurrentUser } from '../../session/session.ts'
 import { onTablet } from '../../ui/narrow.ts'
-import { SearchField } from '../../ui/SearchField.tsx'
-import { useDebounced } from '../../ui/use-debounced.ts'
+import { TypedSearchField } from '../../ui/TypedSearchField.tsx'
 import { choosable, useUsers } from '../users/people/use-users.ts'
 import type { BoardFilter } from './board-filter.ts'
 import type { BoardCard } from './card-kind.ts'
@@ -73,7 +72,13 @@ export function FilterBar(props: Props) {
   return (
     <Box role="search" aria-label={words.label} sx={{ ...row, pt: 1, mb: 2, flexShrink: 0 }}>
       {start}
-      <TextFilter label={words.text} value={filter.text ?? ''} onChange={(text) => onChange({ text })} />
+      <TypedSearchField
+        label={words.text}
+        placeholder={words.text}
+        value={filter.text ?? ''}
+        onChange={(text) => onChange({ text: text || undefined })}
+        sx={{ flex: { xs: '1 1 150px', md: 'none' }, width: { md: 205, xl: 220 } }}
+      />
       {narrow && (
         <Button startIcon={<FilterListIcon />} aria-expanded={open} onClick={() => setOpen(!open)}>
           {t('filter.more')}
@@ -98,32 +103,12 @@ export function FilterBar(props: Props) {
 
 const row = { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 2 } as const
 
-interface TextProps {
+interface AssigneeProps extends Pick<Props, 'cards'> {
   value: string
   onChange: (value: string | undefined) => void
 }
 
-/** Types at once and filters when the typing rests. */
-function TextFilter({ label, value, onChange }: TextProps & { label: string }) {
-  const [typed, setTyped] = useState(value)
-  const settled = useDebounced(typed.trim(), 200)
-  const tell = useEffectEvent((text: string) => text !== value && onChange(text || undefined))
-  useEffect(() => void tell(settled), [settled])
-  // going back, or clearing all filters, brings another text
-  const follow = useEffectEvent((text: string) => text !== settled && setTyped(text))
-  useEffect(() => void follow(value), [value])
-  return (
-    <SearchField
-      label={label}
-      placeholder={label}
-      value={typed}
-      onChange={setTyped}
-      sx={{ flex: { xs: '1 1 150px', md: 'none' }, width: { md: 205, xl: 220 } }}
-    />
-  )
-}
-
-function AssigneeFilter({ value, cards, onChange }: TextProps & Pick<Props, 'cards'>) {
+function AssigneeFilter({ value, cards, onChange }: AssigneeProps) {
   const { t } = useTranslation('boards')
   const me = useCurrentUser()
   const users = useUsers()

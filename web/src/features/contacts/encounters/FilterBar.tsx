@@ -2,11 +2,9 @@ import Box from '@mui/material/Box'
 import Checkbox from '@mui/material/Checkbox'
 import MenuItem from '@mui/material/MenuItem'
 import TextField from '@mui/material/TextField'
-import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { EncounterType } from '#contract/contacts/encounters'
-import { SearchField } from '../../../ui/SearchField.tsx'
-import { useDebounced } from '../../../ui/use-debounced.ts'
+import { TypedSearchField } from '../../../ui/TypedSearchField.tsx'
 import { useEncounterWords } from './encounter-words.ts'
 import type { Filter } from './use-timeline.ts'
 
@@ -20,26 +18,15 @@ export function FilterBar({ filter, onChange }: Props) {
   const { t } = useTranslation('encounters')
   return (
     <Box sx={{ display: 'flex', gap: 2, px: 2 }}>
-      <SearchText text={filter.text} onChange={(text) => onChange({ text })} />
+      <TypedSearchField
+        label={t('filter.text')}
+        placeholder={t('filter.text')}
+        value={filter.text}
+        onChange={(text) => onChange({ text })}
+      />
       <TypeFilter types={filter.types} label={t('filter.types')} onChange={(types) => onChange({ types })} />
     </Box>
   )
-}
-
-function SearchText({ text, onChange }: { text: string; onChange: (text: string) => void }) {
-  const { t } = useTranslation('encounters')
-  const [typed, setTyped] = useState(text)
-  const [shown, setShown] = useState(text)
-  const settled = useDebounced(typed.trim(), 250)
-  // emptied by somebody else
-  if (shown !== text) {
-    setShown(text)
-    if (text === '') setTyped('')
-  }
-  useEffect(() => {
-    if (settled === typed.trim() && settled !== text) onChange(settled)
-  }, [settled, typed, text, onChange])
-  return <SearchField label={t('filter.text')} placeholder={t('filter.text')} value={typed} onChange={setTyped} />
 }
 
 interface TypeProps {
