@@ -17,7 +17,7 @@ const made = fs.mkdtempSync(path.join(os.tmpdir(), 'glut-made-'))
 fs.chmodSync(made, 0o711)
 beforeAll(async () => (await startPostgres({ dataDir: made })).stop())
 afterAll(() => fs.rmSync(made, { recursive: true }))
-const withCluster = () => execFileSync('cp', ['-a', path.join(made, 'postgres'), dataDir])
+const withCluster = (to = dataDir) => execFileSync('cp', ['-a', path.join(made, 'postgres'), to])
 
 beforeEach(() => {
   dataDir = fs.mkdtempSync(path.join(os.tmpdir(), 'glut-start-'))
@@ -159,6 +159,8 @@ test('a server that is killed comes back by itself', async () => {
 
 test('a long path gets a short socket', async () => {
   const long = path.join(dataDir, 'x'.repeat(100))
+  fs.mkdirSync(long)
+  withCluster(long)
   const postgres = await startPostgres({ dataDir: long })
   expect(path.dirname(postgres.connection.host)).toBe(os.tmpdir())
   expect(await ask(postgres, 'SELECT 1')).toBe(1)
