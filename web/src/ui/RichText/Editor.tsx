@@ -9,7 +9,7 @@ import { DOMParser, type Schema } from '@tiptap/pm/model'
 import { Selection } from '@tiptap/pm/state'
 import { EditorContent, useEditor } from '@tiptap/react'
 import { StarterKit } from '@tiptap/starter-kit'
-import { type RefObject, useEffect, useEffectEvent, useId, useMemo, useRef } from 'react'
+import { memo, type RefObject, useEffect, useEffectEvent, useId, useMemo, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { KnownField } from '#contract/lists/placeholders'
 import { pageNonce } from '../../theme/page-nonce.ts'
@@ -45,13 +45,15 @@ interface Filling {
   readonly onGaps: (next: (fromStart: boolean) => boolean) => void
 }
 
-export function Editor(props: RichTextProps) {
+const none: readonly KnownField[] = []
+
+export const Editor = memo(function Editor(props: RichTextProps) {
   const {
     label,
     value,
     onChange,
     onBlur,
-    fields = [],
+    fields = none,
     gallery,
     error,
     required,
@@ -176,7 +178,7 @@ export function Editor(props: RichTextProps) {
       )}
     </Box>
   )
-}
+})
 
 /** Chooses the next placeholder that nobody filled in. */
 function toNextGap(editor: TiptapEditor, fromStart: boolean): boolean {

@@ -21,7 +21,7 @@ import MenuItem from '@mui/material/MenuItem'
 import ToggleButton from '@mui/material/ToggleButton'
 import type { Editor } from '@tiptap/core'
 import { useEditorState } from '@tiptap/react'
-import { type ComponentType, type KeyboardEvent, type ReactNode, Suspense, useRef, useState } from 'react'
+import { type ComponentType, type KeyboardEvent, memo, type ReactNode, Suspense, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { KnownField } from '#contract/lists/placeholders'
 import { notify } from '../snackbar.ts'
@@ -40,7 +40,7 @@ interface Props {
 export type Gallery = ComponentType<{ onChoose: (picture: Picture) => void; onClose: () => void }>
 
 /** One stop of the Tab key; the arrow keys move within. */
-export function Toolbar({ editor, fields, label, gallery: Gallery }: Props) {
+export const Toolbar = memo(function Toolbar({ editor, fields, label, gallery: Gallery }: Props) {
   const { t } = useTranslation('richText')
   const [dialog, setDialog] = useState<'link' | 'placeholder' | 'gallery' | null>(null)
   const [menu, setMenu] = useState<{ kind: 'block' | 'table' | 'picture'; anchor: HTMLElement } | null>(null)
@@ -184,7 +184,7 @@ export function Toolbar({ editor, fields, label, gallery: Gallery }: Props) {
       )}
     </Box>
   )
-}
+})
 
 type ButtonName = Exclude<keyof typeof import('../../i18n/de/rich-text.ts').default.button, 'block'>
 

@@ -4,7 +4,7 @@ import Button from '@mui/material/Button'
 import Paper from '@mui/material/Paper'
 import Typography from '@mui/material/Typography'
 import type { TFunction } from 'i18next'
-import { type KeyboardEvent, Suspense, useEffect, useId, useRef, useState } from 'react'
+import { type KeyboardEvent, memo, Suspense, useEffect, useId, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { emailSignatureApi } from '#contract/lists/templates'
 import { emailApi } from '#contract/mail/inbox'
@@ -14,6 +14,7 @@ import { lazyPart } from '../../../ui/lazy-part.tsx'
 import { SkeletonLines } from '../../../ui/SkeletonLines.tsx'
 import { useShortcuts } from '../../../ui/shortcuts.ts'
 import { roomyTabs, Tabs } from '../../../ui/Tabs.tsx'
+import { useSteady } from '../../../ui/use-steady.ts'
 import { GalleryDialog } from '../../lists/galleries/gallery-dialog.ts'
 import { useTellActivity } from '../../together/presence/use-presence.ts'
 import { AttachmentsTab } from './AttachmentsTab.tsx'
@@ -97,7 +98,18 @@ export function ComposerPanel({ transfer, inPlace }: { transfer: Transfer; inPla
     if (press(event)) event.stopPropagation()
   }
   const section = useRef<HTMLElement>(null)
-  const showInPlace = () => inPlace && section.current?.scrollIntoView({ block: 'nearest' })
+  const close = useSteady(() => void leave())
+  const cancel = useSteady(() => void leave('discard'))
+  const chooseTemplate = useSteady(() => setDialog('template'))
+  const keep = useSteady(() => void saveDraft())
+  const sendNow = useSteady(() => void send())
+  const setText = useSteady((bodyAsHtml: string) => setMessage((before) => ({ ...before, bodyAsHtml })))
+  const onReady = useSteady((focus: () => void) => {
+    first.onEditor(focus)
+    if (inPlace) section.current?.scrollIntoView({ block: 'nearest' })
+  })
+  const onGaps = useSteady(gaps.onEditor)
+  const filling = useMemo(() => ({ signature, onGaps }), [signature, onGaps])
 
   return (
     <Paper
@@ -116,7 +128,7 @@ export function ComposerPanel({ transfer, inPlace }: { transfer: Transfer; inPla
         savedAt={draft.savedAt}
         onShow={setDialog}
         onPopOut={inPlace ? popOut : undefined}
-        onClose={() => void leave()}
+        onClose={close}
       />
       <Box
         sx={{
@@ -157,14 +169,11 @@ export function ComposerPanel({ transfer, inPlace }: { transfer: Transfer; inPla
             <Editor
               label={t('field.content')}
               value={message.bodyAsHtml}
-              onChange={(bodyAsHtml) => setMessage((before) => ({ ...before, bodyAsHtml }))}
+              onChange={setText}
               gallery={GalleryDialog}
               height={inPlace ? heightInPlace : editorHeight}
-              onReady={(focus) => {
-                first.onEditor(focus)
-                showInPlace()
-              }}
-              filling={{ signature, onGaps: gaps.onEditor }}
+              onReady={onReady}
+              filling={filling}
             />
           </Suspense>
           {!message.bodyAsHtml.includes('{{userSignature}}') && (
@@ -190,10 +199,10 @@ export function ComposerPanel({ transfer, inPlace }: { transfer: Transfer; inPla
         sending={working}
         missing={missing}
         disabled={disabled}
-        onCancel={() => void leave('discard')}
-        onTemplate={() => setDialog('template')}
-        onSaveDraft={() => void saveDraft()}
-        onSend={() => void send()}
+        onCancel={cancel}
+        onTemplate={chooseTemplate}
+        onSaveDraft={keep}
+        onSend={sendNow}
       />
       {dialog === 'template' && (
         <TemplateDialog
@@ -254,7 +263,8 @@ interface FootProps {
   onSend: () => void
 }
 
-function Foot({ sending, missing, disabled, onCancel, onTemplate, onSaveDraft, onSend }: FootProps) {
+const Foot = memo(function Foot(props: FootProps) {
+  const { sending, missing, disabled, onCancel, onTemplate, onSaveDraft, onSend } = props
   const { t } = useTranslation('composer')
   const sendButton = useRef<HTMLButtonElement>(null)
   const wasSending = useRef(false)
@@ -303,7 +313,7 @@ function Foot({ sending, missing, disabled, onCancel, onTemplate, onSaveDraft, o
       </Button>
     </Box>
   )
-}
+})
 
 /** The attachments of the message that is forwarded; a draft knows only their ids. */
 function useForwarded({ basedOn, emailAttachmentRefs }: Message, { emailAttachments }: Transfer) {

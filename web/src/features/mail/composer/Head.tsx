@@ -5,7 +5,7 @@ import OutboxIcon from '@mui/icons-material/OutboxOutlined'
 import Box from '@mui/material/Box'
 import IconButton from '@mui/material/IconButton'
 import Typography from '@mui/material/Typography'
-import type { ReactNode } from 'react'
+import { memo, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Tooltip } from '../../../ui/Tooltip.tsx'
 import { shortTime } from '../short-time.ts'
@@ -21,7 +21,7 @@ interface Props {
 }
 
 /** The title of the composer, and the ways to what else is being written or sent. */
-export function Head({ titleId, title, savedAt, onShow, onPopOut, onClose }: Props) {
+export const Head = memo(function Head({ titleId, title, savedAt, onShow, onPopOut, onClose }: Props) {
   const { t } = useTranslation('composer')
   return (
     <Box
@@ -52,7 +52,7 @@ export function Head({ titleId, title, savedAt, onShow, onPopOut, onClose }: Pro
       <Tool label={t('close')} icon={<CloseIcon fontSize="small" />} onClick={onClose} />
     </Box>
   )
-}
+})
 
 function Tool({ label, icon, onClick }: { label: string; icon: ReactNode; onClick: () => void }) {
   return (

@@ -9,6 +9,7 @@ import { limits } from '#contract/limits'
 import { placeholdersLeft } from '#contract/lists/placeholders'
 import type { MailboxSummary } from '#contract/mail/mailboxes'
 import { usePlaceholderLabel } from '../../../ui/RichText/use-placeholder-label.ts'
+import { useSteady } from '../../../ui/use-steady.ts'
 import { FlameChip } from './FlameChip.tsx'
 import { PrintTicks } from './PrintTicks.tsx'
 import { RecipientField } from './RecipientField.tsx'
@@ -36,6 +37,9 @@ export function MessageFields({ message, mailboxes, mailbox, problem, first, onC
   const labelOf = usePlaceholderLabel()
   const gaps = placeholdersLeft(message.subject, '').map(labelOf)
   const [copies, setCopies] = useState(!compact || message.cc.length + message.bcc.length > 0)
+  const setRecipients = useSteady((recipients: string[]) => onChange({ recipients }))
+  const setCc = useSteady((cc: string[]) => onChange({ cc }))
+  const setBcc = useSteady((bcc: string[]) => onChange({ bcc }))
   return (
     <>
       {problem && <Typography color="error">{problem}</Typography>}
@@ -59,14 +63,14 @@ export function MessageFields({ message, mailboxes, mailbox, problem, first, onC
       <RecipientField
         label={t('field.recipients')}
         value={message.recipients}
-        onChange={(recipients) => onChange({ recipients })}
+        onChange={setRecipients}
         onTyping={onTyping}
         inputRef={first.recipients}
       />
       {copies ? (
         <Box sx={{ display: 'grid', gap: 3, gridTemplateColumns: { xs: '1fr', sm: '1fr 1fr' } }}>
-          <RecipientField label={t('field.cc')} value={message.cc} onChange={(cc) => onChange({ cc })} />
-          <RecipientField label={t('field.bcc')} value={message.bcc} onChange={(bcc) => onChange({ bcc })} />
+          <RecipientField label={t('field.cc')} value={message.cc} onChange={setCc} />
+          <RecipientField label={t('field.bcc')} value={message.bcc} onChange={setBcc} />
         </Box>
       ) : (
         <Button size="small" onClick={() => setCopies(true)} sx={{ alignSelf: 'start', mt: -2 }}>

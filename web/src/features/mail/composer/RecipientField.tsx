@@ -1,7 +1,7 @@
 import Autocomplete from '@mui/material/Autocomplete'
 import Chip from '@mui/material/Chip'
 import TextField from '@mui/material/TextField'
-import { type ClipboardEvent, type Ref, useState } from 'react'
+import { type ClipboardEvent, memo, type Ref, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { contactApi } from '#contract/contacts/contacts'
 import { useApi } from '../../../api/hooks.ts'
@@ -27,7 +27,7 @@ export const addressIn = (typed: string) => (/<([^<>]*)>\s*$/.exec(typed)?.[1] ?
 const nameIn = (typed: string) => typed.replace(/\s*<[^<>]*>\s*$/, '').trim() || typed
 
 /** Recipients as chips: chosen among the addresses of the contacts, or typed and ended with Enter, comma or semicolon. */
-export function RecipientField({ label, value, onChange, onTyping, inputRef }: Props) {
+export const RecipientField = memo(function RecipientField({ label, value, onChange, onTyping, inputRef }: Props) {
   const { t } = useTranslation('composer')
   const [typed, show] = useState('')
   const [refused, setRefused] = useState(false)
@@ -105,4 +105,4 @@ export function RecipientField({ label, value, onChange, onTyping, inputRef }: P
       )}
     />
   )
-}
+})

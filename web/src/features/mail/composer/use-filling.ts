@@ -38,9 +38,11 @@ export function useFilling(message: Message, change: (changed: (before: Message)
   }, [values.data])
 }
 
+const begun = /\{\{(?!userSignature\}\})/
+
 /** Looked for only where there may be one: a long message is not read again for each letter. */
 const openIn = ({ subject, bodyAsHtml }: Message) =>
-  `${subject}${bodyAsHtml}`.includes('{{') ? openFields(subject, bodyAsHtml).slice(0, 100) : []
+  begun.test(subject) || begun.test(bodyAsHtml) ? openFields(subject, bodyAsHtml).slice(0, 100) : []
 
 const escaped = (text: string | undefined) =>
   text?.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
