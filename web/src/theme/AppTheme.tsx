@@ -1,4 +1,4 @@
-import createCache from '@emotion/cache'
+import createCache, { type StylisElement } from '@emotion/cache'
 import { CacheProvider } from '@emotion/react'
 import CssBaseline from '@mui/material/CssBaseline'
 import { ThemeProvider } from '@mui/material/styles'
@@ -9,7 +9,13 @@ import { useColorScheme } from './color-mode.ts'
 import { pageNonce } from './page-nonce.ts'
 import { makeTheme } from './theme.ts'
 
-const cache = createCache({ key: 'glut', nonce: pageNonce(), prepend: true })
+/** The one property that a browser of ours knows by an older name only: to look for all that ever had one took a third of what a style costs. */
+function olderName(element: StylisElement) {
+  if (element.type !== 'decl' || element.props !== 'user-select') return
+  element.return = `-webkit-user-select:${element.children};${element.value}`
+}
+
+const cache = createCache({ key: 'glut', nonce: pageNonce(), prepend: true, stylisPlugins: [olderName] })
 
 export function AppTheme({ children }: { children: ReactNode }) {
   const scheme = useColorScheme()

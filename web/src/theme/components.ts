@@ -1,11 +1,14 @@
 import type { ThemeOptions } from '@mui/material/styles'
+import type { Language } from '#contract/limits'
+import { wordsAsDefaults } from './library-words.ts'
 import { lineFieldLook } from './line-field.ts'
 import type { colours } from './tokens.ts'
 
 type Colours = (typeof colours)['light' | 'dark']
 
 /** Compact, calm and with a focus ring that is always seen. */
-export function componentDefaults(c: Colours): ThemeOptions['components'] {
+export function componentDefaults(c: Colours, language: Language): ThemeOptions['components'] {
+  const words = wordsAsDefaults(language)
   const ring = { outline: `2px solid ${c.accent}`, outlineOffset: 1 }
   return {
     MuiButtonBase: {
@@ -16,7 +19,9 @@ export function componentDefaults(c: Colours): ThemeOptions['components'] {
     MuiIconButton: { defaultProps: { size: 'small' } },
     MuiTextField: { defaultProps: { size: 'small', fullWidth: true } },
     MuiFormControl: { defaultProps: { size: 'small' } },
-    MuiAutocomplete: { defaultProps: { size: 'small' } },
+    MuiAutocomplete: { defaultProps: { size: 'small', ...words.MuiAutocomplete } },
+    MuiAlert: { defaultProps: words.MuiAlert },
+    MuiPagination: { defaultProps: words.MuiPagination },
     MuiCheckbox: { defaultProps: { size: 'small', color: 'secondary' } },
     MuiFormControlLabel: { styleOverrides: { root: { marginLeft: -6 } } },
     MuiRadio: { defaultProps: { size: 'small', color: 'secondary' } },

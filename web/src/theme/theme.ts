@@ -1,46 +1,40 @@
-import { deDE, enUS, frFR } from '@mui/material/locale'
 import { createTheme } from '@mui/material/styles'
 import type { Language } from '#contract/limits'
 import { componentDefaults } from './components.ts'
 import { colours, font, radius } from './tokens.ts'
 
-const packs = { DE: deDE, EN: enUS, FR: frFR }
-
 export function makeTheme(scheme: 'light' | 'dark', language: Language) {
   const c = colours[scheme]
-  return createTheme(
-    {
-      palette: {
-        mode: scheme,
-        // what the pointer rests on gets darker, and its text stays readable
-        tonalOffset: 0.1,
-        primary: { main: c.primary, contrastText: c.onPrimary },
-        secondary: { main: c.accent, contrastText: c.onAccent },
-        error: { main: c.error, contrastText: c.onError },
-        warning: { main: c.warning },
-        success: { main: c.success },
-        info: { main: c.info },
-        text: { primary: c.text, secondary: c.muted },
-        background: { default: c.background, paper: c.surface },
-        divider: c.line,
-        action: { selected: c.selected },
-      },
-      spacing: 4,
-      shape: { borderRadius: radius },
-      // a confirmation lies at 200, above all that is here but what names its buttons
-      zIndex: { fab: 105, speedDial: 105, appBar: 110, drawer: 120, modal: 130, snackbar: 190, tooltip: 220 },
-      typography: {
-        fontFamily: font,
-        fontSize: 13,
-        h1: { fontSize: 20, fontWeight: 600, lineHeight: 1.4 },
-        h2: { fontSize: 16, fontWeight: 600, lineHeight: 1.5 },
-        h3: { fontSize: 14, fontWeight: 600, lineHeight: 1.43 },
-        body1: { fontSize: 14 },
-        body2: { fontSize: 13 },
-        button: { textTransform: 'none', fontWeight: 500 },
-      },
-      components: componentDefaults(c),
+  return createTheme({
+    palette: {
+      mode: scheme,
+      // what the pointer rests on gets darker, and its text stays readable
+      tonalOffset: 0.1,
+      primary: { main: c.primary, contrastText: c.onPrimary },
+      secondary: { main: c.accent, contrastText: c.onAccent },
+      error: { main: c.error, contrastText: c.onError },
+      warning: { main: c.warning },
+      success: { main: c.success },
+      info: { main: c.info },
+      text: { primary: c.text, secondary: c.muted },
+      background: { default: c.background, paper: c.surface },
+      divider: c.line,
+      action: { selected: c.selected },
     },
-    packs[language],
-  )
+    spacing: 4,
+    shape: { borderRadius: radius },
+    // a confirmation lies at 200, above all that is here but what names its buttons
+    zIndex: { fab: 105, speedDial: 105, appBar: 110, drawer: 120, modal: 130, snackbar: 190, tooltip: 220 },
+    typography: {
+      fontFamily: font,
+      fontSize: 13,
+      h1: { fontSize: 20, fontWeight: 600, lineHeight: 1.4 },
+      h2: { fontSize: 16, fontWeight: 600, lineHeight: 1.5 },
+      h3: { fontSize: 14, fontWeight: 600, lineHeight: 1.43 },
+      body1: { fontSize: 14 },
+      body2: { fontSize: 13 },
+      button: { textTransform: 'none', fontWeight: 500 },
+    },
+    components: componentDefaults(c, language),
+  })
 }
