@@ -8,6 +8,7 @@ import useMediaQuery from '@mui/material/useMediaQuery'
 import { type ReactNode, useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { onPhone } from './narrow.ts'
+import { useOpened } from './use-opened.ts'
 
 interface Props {
   open: boolean
@@ -24,7 +25,11 @@ interface Props {
 const roomForNotice = { flexShrink: 0, height: 'var(--notice-height, 0)' }
 
 /** Fills the screen of a phone; focus goes in when it opens and back where it was when it closes. */
-export function Dialog({ open, title, onClose, width = 600, persistent = false, actions, children }: Props) {
+export function Dialog(props: Props) {
+  return useOpened(props.open) && <Opened {...props} />
+}
+
+function Opened({ open, title, onClose, width = 600, persistent = false, actions, children }: Props) {
   const { t } = useTranslation('ui')
   const titleId = useId()
   const narrow = useMediaQuery(onPhone)

@@ -13,6 +13,7 @@ import { DataTable } from '../../../ui/DataTable/DataTable.tsx'
 import { Dialog } from '../../../ui/Dialog.tsx'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { Form } from '../../../ui/Form.tsx'
+import { useOpened } from '../../../ui/use-opened.ts'
 import { contactLines, useContactColumns } from './contact-columns.tsx'
 import { SearchFields } from './SearchFields.tsx'
 import {
@@ -44,7 +45,11 @@ interface Props {
 }
 
 /** The quick contact search: finds one contact and hands it over. Nothing but its buttons closes it. */
-export function ContactPickerDialog({ open, title, known = noCriteria, onSelect, onCancel, onNew }: Props) {
+export function ContactPickerDialog(props: Props) {
+  return useOpened(props.open) && <Opened {...props} />
+}
+
+function Opened({ open, title, known = noCriteria, onSelect, onCancel, onNew }: Props) {
   const { t } = useTranslation('contacts')
   const { t: ui } = useTranslation('ui')
   const search = useRef<Typed>(null)

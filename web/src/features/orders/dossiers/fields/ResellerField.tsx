@@ -9,7 +9,6 @@ import { useApi } from '../../../../api/hooks.ts'
 import { useMay } from '../../../../session/session.ts'
 import { LineField } from '../../../../ui/fields/LineField.tsx'
 import { useField } from '../../../../ui/fields/use-field.ts'
-import { useOpened } from '../../../../ui/use-opened.ts'
 import { ContactPickerDialog } from '../../../contacts/picker/ContactPickerDialog.tsx'
 
 /** Another contact through whom the order came, chosen in the contact search. */
@@ -18,7 +17,6 @@ export function ResellerField({ readOnly }: { readOnly: boolean }) {
   const may = useMay()
   const { ref, message, value, onChange } = useField('dossier.resellerRef')
   const [searching, setSearching] = useState(false)
-  const wasOpened = useOpened(searching)
   const ids = value ? [String(value)] : []
   const found = useApi(contactApi.byIds, { body: { ids } }, { enabled: ids.length > 0 && may('CONTACT_READ') })
   const editable = !readOnly && may('CONTACT_READ')
@@ -49,17 +47,15 @@ export function ResellerField({ readOnly }: { readOnly: boolean }) {
           )
         }
       />
-      {wasOpened && (
-        <ContactPickerDialog
-          open={searching}
-          title={t('reseller.choose')}
-          onSelect={({ id }) => {
-            onChange(id)
-            setSearching(false)
-          }}
-          onCancel={() => setSearching(false)}
-        />
-      )}
+      <ContactPickerDialog
+        open={searching}
+        title={t('reseller.choose')}
+        onSelect={({ id }) => {
+          onChange(id)
+          setSearching(false)
+        }}
+        onCancel={() => setSearching(false)}
+      />
     </>
   )
 }

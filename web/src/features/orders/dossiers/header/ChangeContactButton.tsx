@@ -7,7 +7,6 @@ import { limits } from '#contract/limits'
 import { useConfirm } from '../../../../ui/confirm.tsx'
 import { followUp } from '../../../../ui/follow-up.ts'
 import { ToolButton } from '../../../../ui/ToolButton.tsx'
-import { useOpened } from '../../../../ui/use-opened.ts'
 import { ContactPickerDialog } from '../../../contacts/picker/ContactPickerDialog.tsx'
 import { useKnownContact } from '../DossierContact.tsx'
 import { type FlameValues, refsOfContact } from '../dossier-values.ts'
@@ -19,7 +18,6 @@ export function ChangeContactButton() {
   const confirm = useConfirm()
   const contact = useKnownContact()
   const [searching, setSearching] = useState(false)
-  const wasOpened = useOpened(searching)
 
   async function change({ id, fullName }: ContactRow): Promise<void> {
     setSearching(false)
@@ -43,14 +41,12 @@ export function ChangeContactButton() {
   return (
     <>
       <ToolButton icon={SwapHorizIcon} label={t('contact.change')} onClick={() => setSearching(true)} />
-      {wasOpened && (
-        <ContactPickerDialog
-          open={searching}
-          title={t('contact.pick')}
-          onSelect={(row) => void change(row)}
-          onCancel={() => setSearching(false)}
-        />
-      )}
+      <ContactPickerDialog
+        open={searching}
+        title={t('contact.pick')}
+        onSelect={(row) => void change(row)}
+        onCancel={() => setSearching(false)}
+      />
     </>
   )
 }
