@@ -12,7 +12,7 @@ import { makeTheme } from './theme.ts'
 /** The one property that a browser of ours knows by an older name only: to look for all that ever had one took a third of what a style costs. */
 function olderName(element: StylisElement) {
   if (element.type !== 'decl' || element.props !== 'user-select') return
-  element.return = `-webkit-user-select:${element.children};${element.value}`
+  element.return = `-webkit-${element.value}${element.value}`
 }
 
 const cache = createCache({ key: 'glut', nonce: pageNonce(), prepend: true, stylisPlugins: [olderName] })
