@@ -17,7 +17,7 @@ const pixelsPerFrame = 100
 
 /** What the page runs: scrolls and counts. */
 const scrollInPage = `(async () => {
-  const grid = document.querySelector('[role=grid], table')
+  const grid = document.querySelector('[role=grid], [role=table]')
   const scroller = [grid.parentElement, grid, ...grid.querySelectorAll('*')].find((one) => one.scrollHeight > one.clientHeight + 1000)
   let long = 0
   const observer = new PerformanceObserver((list) => { long += list.getEntries().length })
@@ -55,7 +55,7 @@ for (const { name, fill } of lists) {
   if (!screen) continue
   await database.pool.query(`set statement_timeout = 0; ${fillWith(fill, 10_000)}; reset statement_timeout`)
   await page.goto(url + screen)
-  await page.locator('[role=gridcell], tbody td').first().waitFor()
+  await page.locator('[role=gridcell], [role=cell]').first().waitFor()
   await page.waitForLoadState('networkidle')
   await scroll()
   const { frames, long, cost } = await scroll()
