@@ -1,4 +1,4 @@
-import { render, screen } from '@testing-library/react'
+import { act, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { expect, test, vi } from 'vitest'
@@ -67,4 +67,19 @@ test('a row without a chosen tab can be reached', async () => {
   const { user } = show('')
   await user.tab()
   expect(tab('Kontakt')).toHaveFocus()
+})
+
+test('a row can be reached when the tab with the focus has gone', () => {
+  const row = (shown: readonly string[]) => (
+    <Tabs
+      label="Teile"
+      value="Kontakt"
+      options={shown.map((name) => ({ value: name, label: name }))}
+      onChange={() => undefined}
+    />
+  )
+  const { rerender } = render(row(names))
+  act(() => tab('Flammen').focus())
+  rerender(row(['Kontakt', 'Dokumente']))
+  expect(tab('Kontakt')).toHaveAttribute('tabindex', '0')
 })

@@ -27,7 +27,9 @@ interface Option<Value> {
 export function Tabs<Value extends string>({ label, value, options, onChange, sx }: Props<Value>) {
   const list = useRef<HTMLDivElement>(null)
   const [focused, setFocused] = useState<Value | null>(null)
-  const reached = focused ?? (options.find((one) => one.value === value) ?? options[0])?.value
+  // the one with the focus may be gone
+  const known = [focused, value].find((name) => options.some((one) => one.value === name))
+  const reached = known ?? options[0]?.value
   useInSight(
     list,
     options.findIndex((one) => one.value === value),

@@ -1,8 +1,8 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 
 /**
- * Text as it is typed, handed over without spaces around it once nothing was typed for `delay` milliseconds. A `value` that somebody else gave takes
- * its place; what was handed over from here may arrive behind the next letter and replaces nothing.
+ * Text as it is typed, handed over without spaces around it once nothing was typed for `delay` milliseconds. A `value` that
+ * somebody else gave takes its place; what was handed over from here may arrive behind the next letter and replaces nothing.
  */
 export function useTyped(value: string, onChange: (text: string) => void, delay: number) {
   const [typed, setTyped] = useState(value)
