@@ -16,18 +16,29 @@ export interface Look {
   readonly inARow: number
 }
 
-/** What the page runs: notes the frame after the one that draws what `selector` finds. */
+/**
+ * What the page runs: `lookFor` notes the frame after the one that draws what a selector finds, and says so in the console. To ask a
+ * page from outside again and again puts a script of the test's own into it, which took up to 30 ms of its thread.
+ */
+export const looker = `window.lookFor = (selector, began) => {
+  window.stood = undefined
+  const look = () => requestAnimationFrame(() => {
+    if (![...document.querySelectorAll(selector)].some((one) => one.checkVisibility())) return look()
+    requestAnimationFrame(() => {
+      window.stood = performance.now() - began
+      console.debug('it stands')
+    })
+  })
+  look()
+}`
+
+/** Waits until what `lookFor` looks for stands. */
+const itStands = (page: Page) => page.waitForEvent('console', (message) => message.text() === 'it stands')
+
 const watch = (selector: string) => `{
   window.tasks = []
   new PerformanceObserver((list) => window.tasks.push(...list.getEntries())).observe({ type: 'longtask', buffered: true })
-  window.lookFor = (selector, began) => {
-    window.stood = undefined
-    const look = () => requestAnimationFrame(() => {
-      if (![...document.querySelectorAll(selector)].some((one) => one.checkVisibility())) return look()
-      requestAnimationFrame((now) => { window.stood = performance.now() - began })
-    })
-    look()
-  }
+  ${looker}
   window.lookFor(${JSON.stringify(selector)}, 0)
 }`
 
@@ -39,8 +50,9 @@ export async function lookCold(
   const context = await signedIn(browser, { url, cookie })
   const page = await context.newPage()
   await page.addInitScript(watch(selector))
+  const stands = itStands(page)
   await page.goto(url + path)
-  await page.waitForFunction(() => (globalThis as { stood?: number }).stood !== undefined)
+  await stands
   // what long tasks there were is told a moment later
   await page.waitForTimeout(200)
   const look = await page.evaluate<Look>(looked(data))
@@ -91,7 +103,8 @@ export async function lookWarm(page: Page, from: string, selector: string): Prom
   await page.evaluate(
     `document.addEventListener('click', (event) => lookFor(${JSON.stringify(selector)}, event.timeStamp), { once: true, capture: true })`,
   )
+  const stands = itStands(page)
   await link.click()
-  await page.waitForFunction(() => (globalThis as { stood?: number }).stood !== undefined)
+  await stands
   return page.evaluate<number>('window.stood')
 }

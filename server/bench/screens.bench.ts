@@ -13,7 +13,7 @@ import { demoPassword } from '../src/demo/demo.ts'
 import { startProcess } from '../test/product-process.ts'
 import { openBrowser } from './chromium.ts'
 import { figure } from './harness.ts'
-import { type Look, lookCold, lookWarm, signedIn } from './screen-look.ts'
+import { type Look, lookCold, looker, lookWarm, signedIn } from './screen-look.ts'
 
 const rounds = Number(process.env.ROUNDS ?? 7)
 const manyArticles = 40
@@ -79,14 +79,7 @@ for (const name of Object.keys(screens)) {
 
 const context = await signedIn(browser, { url, cookie })
 const page = await context.newPage()
-await page.addInitScript(`window.lookFor = (selector, began) => {
-  window.stood = undefined
-  const look = () => requestAnimationFrame(() => {
-    if (![...document.querySelectorAll(selector)].some((one) => one.checkVisibility())) return look()
-    requestAnimationFrame(() => { window.stood = performance.now() - began })
-  })
-  look()
-}`)
+await page.addInitScript(looker)
 const ways = [
   {
     name: 'list to contact',

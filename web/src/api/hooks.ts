@@ -40,7 +40,8 @@ export const apiQuery = <E extends Endpoint>(endpoint: E, input: InputOf<E>) => 
 })
 
 interface ReadOptions<Answer> {
-  enabled?: boolean
+  /** A function is asked each time that the answer may have become old. */
+  enabled?: boolean | ((read: { state: { data?: unknown } }) => boolean)
   quiet?: Quiet['quiet']
   /** Keep showing the last answer while a changed question is on its way. */
   keepPrevious?: boolean
@@ -52,11 +53,16 @@ interface ReadOptions<Answer> {
 const awayMs = 3000
 
 /** Shape 4, reading: `const contact = useApi(contactApi.get, { params: { id } })`. */
-export function useApi<E extends Endpoint>(endpoint: E, input: InputOf<E>, options: ReadOptions<AnswerOf<E>> = {}) {
-  const { enabled, quiet = false, keepPrevious = false, every } = options
+export function useApi<E extends Endpoint, Part = AnswerOf<E>>(
+  endpoint: E,
+  input: InputOf<E>,
+  options: ReadOptions<AnswerOf<E>> & { select?: (answer: AnswerOf<E>) => Part } = {},
+) {
+  const { enabled, quiet = false, keepPrevious = false, every, select } = options
   return useQuery({
     ...apiQuery(endpoint, input),
     enabled,
+    select,
     meta: { quiet, shows: endpoint.shows },
     refetchInterval({ state: { error, data } }) {
       // a server that is away tells nothing either

@@ -1,18 +1,41 @@
-import { type Address, firstReads, type Read } from '#contract/first-reads'
+import { contactApi } from '#contract/contacts/contacts'
+import { contactDocumentApi } from '#contract/contacts/documents'
+import { contactRelationApi } from '#contract/contacts/relations'
+import { type Address, firstReads, type Read, read } from '#contract/first-reads'
+import { lockedPickupDateApi } from '#contract/lists/master-data'
+import { boardApi } from '#contract/orders/boards'
+import { flameApi } from '#contract/orders/flames'
 import { allows } from '#contract/permissions'
 import { mayEnter, type ScreenName, screens } from '#contract/routes'
+import { commentApi } from '#contract/together/comments'
 import { forgetBegun } from '../api/client.ts'
 import { apiQuery } from '../api/hooks.ts'
 import { firstContacts } from '../features/contacts/list/contact-pages.ts'
 import { currentUser } from '../session/session.ts'
 import { queryClient } from './query-client.ts'
 
+/** What a screen asks for as it is drawn. An answer that comes before all of it is drawn has it begin anew. */
+const besides: Partial<Record<ScreenName, (address: Address) => readonly Read[]>> = {
+  contact: ({ id = '' }) => [
+    read(contactApi.origin, { params: { id } }),
+    read(contactDocumentApi.count, { params: { id } }),
+    read(commentApi.count, { params: { id } }),
+    read(contactRelationApi.count, { params: { id } }),
+    read(flameApi.countByContact, { query: { contactRef: id } }),
+  ],
+  flame: ({ id = '' }) => [
+    read(flameApi.origin, { params: { id } }),
+    read(lockedPickupDateApi.list, {}),
+    read(boardApi.listFlameBoards, { query: {} }),
+  ],
+}
+
 /** What is read otherwise than as one answer, or only once more code is there: other screens do without. */
 const others: Partial<Record<ScreenName, (address: Address) => unknown>> = {
   contacts: (address) => queryClient.prefetchInfiniteQuery(firstContacts(address)),
   dashboards: async (address) => {
     const { firstTiles } = await import('../features/overview/dashboards/DashboardsPage.tsx')
-    for (const tile of firstTiles(address)) read(tile)
+    for (const tile of firstTiles(address)) fetch(tile)
   },
   emails: mails,
   email: mails,
@@ -33,12 +56,13 @@ export function readAhead(screen: ScreenName, address: Address): void {
     // the screen itself says when its code cannot be fetched
     void Promise.resolve(others[screen](address)).then(forgetBegun, forgetBegun)
   } else {
-    firstReads[screen]?.(address, user).forEach(read)
+    firstReads[screen]?.(address, user).forEach(fetch)
     forgetBegun()
+    besides[screen]?.(address).forEach(fetch)
   }
 }
 
-function read({ endpoint, input }: Read): void {
+function fetch({ endpoint, input }: Read): void {
   if (!allows(endpoint.allow, new Set(currentUser()?.permissions))) return
   const query = apiQuery(endpoint, input)
   void queryClient.prefetchQuery({ ...query, meta: { ...query.meta, quiet: true } })

@@ -105,6 +105,7 @@ export default {
     board: 'Vom Taskboard «{title}»',
   },
   page: {
+    more: 'Weitere Aktionen',
     emails: 'E-Mails',
     master: 'Stammdaten',
     save: 'Speichern',

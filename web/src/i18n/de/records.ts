@@ -1,5 +1,4 @@
 export default {
-  menu: 'Weitere Aktionen',
   archive: 'Auskunft herunterladen (ZIP)',
   erase: 'Endgültig löschen (Datenschutz)…',
   title: '{name} endgültig löschen?',

@@ -108,6 +108,7 @@ export default {
     board: 'From task board «{title}»',
   },
   page: {
+    more: 'More actions',
     emails: 'E-mails',
     master: 'Master data',
     save: 'Save',

@@ -2,7 +2,6 @@ import type german from '../de/records.ts'
 import type { Like } from '../like.ts'
 
 export default {
-  menu: 'More actions',
   archive: 'Download the record (ZIP)',
   erase: 'Erase for good (data protection)…',
   title: 'Erase {name} for good?',

@@ -108,6 +108,7 @@ export default {
     board: 'Du tableau « {title} »',
   },
   page: {
+    more: 'Autres actions',
     emails: 'E-mails',
     master: 'Données de base',
     save: 'Enregistrer',

@@ -2,7 +2,6 @@ import type german from '../de/records.ts'
 import type { Like } from '../like.ts'
 
 export default {
-  menu: 'Autres actions',
   archive: 'Télécharger le dossier (ZIP)',
   erase: 'Effacer définitivement (protection des données)…',
   title: 'Effacer définitivement {name} ?',

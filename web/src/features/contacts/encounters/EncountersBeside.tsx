@@ -68,9 +68,11 @@ export function EncountersBeside({ contact }: { contact: Contact }) {
   )
 }
 
-/** The contact itself stands first. */
+/** The contact itself stands first: its head, how to reach it, and its fields. */
+const turnsBefore = 3
+
 function Afterwards({ children }: { children: ReactNode }) {
-  return useTurns(1) > 0 && children
+  return useTurns(turnsBefore) === turnsBefore && children
 }
 
 function Beside({ children }: { children: ReactNode }) {

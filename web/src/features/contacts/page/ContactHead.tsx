@@ -5,14 +5,13 @@ import Box from '@mui/material/Box'
 import Chip from '@mui/material/Chip'
 import Typography from '@mui/material/Typography'
 import useMediaQuery from '@mui/material/useMediaQuery'
-import { memo, Suspense } from 'react'
+import { memo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type Contact, contactApi } from '#contract/contacts/contacts'
 import type { Present } from '#contract/together/presence'
 import { useApi } from '../../../api/hooks.ts'
 import { useMay } from '../../../session/session.ts'
 import { formatDate } from '../../../ui/dates/parse-date.ts'
-import { lazyPart } from '../../../ui/lazy-part.tsx'
 import { onPhone } from '../../../ui/narrow.ts'
 import { useGo } from '../../../ui/screens.ts'
 import { ToolButton } from '../../../ui/ToolButton.tsx'
@@ -20,10 +19,9 @@ import { OriginLinks } from '../../mail/inbox/OriginLinks.tsx'
 import { NewFlameButton } from '../../orders/flames/NewFlameButton.tsx'
 import { PresentPeople } from '../../together/presence/PresentPeople.tsx'
 import { useContactLabels } from '../contact-labels.ts'
+import { RecordMenuButton } from '../records/RecordMenuButton.tsx'
 import { useBin } from '../records/use-bin.ts'
 import { ReachButtons } from './ReachButtons.tsx'
-
-const RecordMenu = lazyPart(() => import('../records/RecordMenu.tsx'), 'RecordMenu')
 
 interface Props {
   contact: Contact
@@ -112,11 +110,7 @@ function Tools({ contact, historyShown, onHistory }: Pick<Props, 'contact' | 'hi
       {may('CONTACT_DELETE') && !contact.deletedAtUtc && (
         <ToolButton icon={DeleteOutlineIcon} label={t('bin.move')} onClick={() => void remove(contact)} />
       )}
-      {may('GENERAL_ADMIN_FUNCTIONS') && (
-        <Suspense>
-          <RecordMenu contact={contact} />
-        </Suspense>
-      )}
+      {may('GENERAL_ADMIN_FUNCTIONS') && <RecordMenuButton contact={contact} />}
     </Box>
   )
 }

@@ -14,7 +14,7 @@ import { ErrorState } from '../../../ui/ErrorState.tsx'
 import { SkeletonLines } from '../../../ui/SkeletonLines.tsx'
 import { useScreenActions } from '../../../ui/screen-actions.ts'
 import { useGo } from '../../../ui/screens.ts'
-import { useLater } from '../../../ui/use-later.ts'
+import { useTurns } from '../../../ui/use-later.ts'
 import { PresentHere } from '../../together/presence/present-here.ts'
 import { usePresence } from '../../together/presence/use-presence.ts'
 import { useFollowedDocument } from '../documents/use-followed-document.ts'
@@ -95,7 +95,7 @@ function ContactView({ contact }: { contact: Contact }) {
 
 const ShownTab = memo(function ShownTab({ contact, readOnly }: { contact: Contact; readOnly: boolean }) {
   const { tabs, shown, show } = useContactTab(contact.id)
-  const later = useLater()
+  const later = useTurns(1) > 0
   return (
     <>
       <ContactTabBar contactId={contact.id} tabs={tabs} shown={shown} onShow={show} />

@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box'
 import { memo } from 'react'
 import type { Contact } from '#contract/contacts/contacts'
-import { useLater } from '../../../ui/use-later.ts'
+import { useTurns } from '../../../ui/use-later.ts'
 import { AddressesPanel } from '../parts/AddressesPanel.tsx'
 import { EmailAddressesPanel } from '../parts/EmailAddressesPanel.tsx'
 import { useOwners } from '../parts/owners.tsx'
@@ -17,7 +17,7 @@ interface Props {
 export const MasterTab = memo(function MasterTab({ contact, readOnly }: Props) {
   const owners = useOwners(contact)
   const part = { contact, owners, readOnly }
-  const later = useLater()
+  const later = useTurns(1) > 0
   return (
     <Box sx={{ containerType: 'inline-size' }}>
       <Box sx={columns}>

@@ -26,10 +26,14 @@ const lapsing = (others: readonly unknown[]) => others.length > 0 && presenceSec
 
 /** Who else is at a record. */
 export function useOthers(kind: PresenceKind, id: string): readonly Present[] {
-  const others = useApi(presenceApi[kind].others, { params: { id } }, { quiet: true, every: lapsing }).data
-  // nobody known and nobody there are one and the same, for which nothing is redrawn
-  return others?.length ? others : nobody
+  const options = { enabled: isKnown, quiet: true, every: lapsing, select: someOrNone }
+  return useApi(presenceApi[kind].others, { params: { id } }, options).data ?? nobody
 }
+
+/** Whoever comes tells that first, and is answered who is there: there is nothing to ask before. */
+const isKnown = ({ state }: { state: { data?: unknown } }) => state.data !== undefined
+/** Nobody known and nobody there are one and the same, for which nothing is redrawn. */
+const someOrNone = (others: readonly Present[]) => (others.length > 0 ? others : undefined)
 
 /** Who else is at which message. */
 export const useInboxPresence = (): readonly PresentAt[] =>

@@ -1,0 +1,35 @@
+import MoreVertIcon from '@mui/icons-material/MoreVert'
+import IconButton from '@mui/material/IconButton'
+import { Suspense, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Contact } from '#contract/contacts/contacts'
+import { lazyPart } from '../../../ui/lazy-part.tsx'
+import { Tooltip } from '../../../ui/Tooltip.tsx'
+import { useOpened } from '../../../ui/use-opened.ts'
+
+const RecordMenu = lazyPart(() => import('./RecordMenu.tsx'), 'RecordMenu')
+
+export function RecordMenuButton({ contact }: { contact: Contact }) {
+  const { t } = useTranslation('contacts')
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null)
+  const opened = useOpened(anchor !== null)
+  return (
+    <>
+      <Tooltip title={t('page.more')}>
+        <IconButton
+          aria-label={t('page.more')}
+          aria-haspopup="menu"
+          aria-expanded={anchor !== null}
+          onClick={(event) => setAnchor(event.currentTarget)}
+        >
+          <MoreVertIcon fontSize="small" />
+        </IconButton>
+      </Tooltip>
+      {opened && (
+        <Suspense>
+          <RecordMenu contact={contact} anchor={anchor} onClose={() => setAnchor(null)} />
+        </Suspense>
+      )}
+    </>
+  )
+}
