@@ -92,6 +92,29 @@ test('umlauts count in trigrams, in lower case and in German words', async () =>
   await postgres.stop()
 })
 
+test.runIf(process.platform === 'linux')('a statement finds the memory that the one before it left free', async () => {
+  withCluster()
+  const postgres = await startPostgres({ dataDir })
+  const client = new pg.Client(postgres.connection)
+  await client.connect()
+  const { rows } = await client.query('SELECT pg_backend_pid() AS pid')
+  // the eighth value behind the name, which may hold blanks
+  const pagesFetched = () => {
+    const [, values = ''] = /.*\) (.*)/s.exec(fs.readFileSync(`/proc/${rows[0].pid}/stat`, 'utf8')) ?? []
+    return Number(values.split(' ')[7])
+  }
+  const run = () =>
+    client.query(
+      "SELECT max(text) FROM (SELECT repeat('x', 400) || n AS text FROM generate_series(1, 1000) n ORDER BY 1) s",
+    )
+  for (let n = 0; n < 5; n++) await run()
+  const before = pagesFetched()
+  for (let n = 0; n < 20; n++) await run()
+  expect(pagesFetched() - before).toBeLessThan(20)
+  await client.end()
+  await postgres.stop()
+})
+
 test('the server of a killed process is adopted, and stopped', async () => {
   withCluster()
   const killed = await otherProcess()
