@@ -21,11 +21,12 @@ const settings: Settings = {
   log_min_error_statement: 'panic',
 }
 
+const MB = 1024 * 1024
 /**
- * For malloc of glibc: up to 2 MB that a statement leaves free stay with its connection. Left alone they go back to the system
+ * For malloc of glibc: up to 8 MB that a statement leaves free stay with its connection. Left alone they go back to the system
  * from 128 kB on, and are fetched again page by page, which takes longer than a search (decision 24).
  */
-const memory = { MALLOC_TRIM_THRESHOLD_: `${2 * 1024 * 1024}`, MALLOC_MMAP_THRESHOLD_: `${1024 * 1024}` }
+const memory = { MALLOC_TRIM_THRESHOLD_: `${8 * MB}`, MALLOC_MMAP_THRESHOLD_: `${4 * MB}` }
 
 const logLimit = 10 * 1024 * 1024
 

@@ -105,7 +105,7 @@ test.runIf(process.platform === 'linux')('a statement finds the memory that the 
   }
   const run = () =>
     client.query(
-      "SELECT max(text) FROM (SELECT repeat('x', 400) || n AS text FROM generate_series(1, 1000) n ORDER BY 1) s",
+      "SELECT max(text) FROM (SELECT repeat('x', 400) || n AS text FROM generate_series(1, 5000) n ORDER BY 1) s",
     )
   for (let n = 0; n < 5; n++) await run()
   const before = pagesFetched()
