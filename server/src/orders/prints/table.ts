@@ -3,7 +3,7 @@ import { grey, keepTogether, line, lineAt, lineHeight, linesOf, newPage, type Pa
 
 export interface Column<Row> {
   readonly title: string
-  /** Part of the width: those of all columns come to 1. */
+  /** Part of the width, beside those of the other columns. */
   readonly share: number
   readonly right?: boolean
   readonly text: (row: Row, index: number) => string
@@ -18,7 +18,9 @@ const keptLines = 12
 const turn = 25
 
 /** A table whose head stands again on each page; a row that is longer than a page goes on on the next one. */
-export async function table<Row>(paper: Paper, columns: readonly Column<Row>[], rows: readonly Row[]): Promise<void> {
+export async function table<Row>(paper: Paper, given: readonly Column<Row>[], rows: readonly Row[]): Promise<void> {
+  const whole = given.reduce((sum, { share }) => sum + share, 0)
+  const columns = given.map((column) => ({ ...column, share: column.share / whole }))
   keepTogether(paper, 3 * (height + 2 * padding))
   head(paper, columns)
   for (const [index, row] of rows.entries()) {
