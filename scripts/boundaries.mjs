@@ -2,12 +2,9 @@ import { posix } from 'node:path'
 
 const foundations = 'http|db|jobs|live|files'
 const foundation = new RegExp(`^server/src/(?:(?:${foundations})/|(?!app\\.ts|main\\.ts|serve\\.ts)[^/]+\\.ts$)`)
-/** A room holds slices of one kind, a folder each. */
-const rooms = 'contacts|mail|orders|lists|work|calendars|users|together|overview'
-const inRoom = new RegExp(`^server/src/((?:${rooms})/[^/]+)/`)
-const besideRooms = new RegExp(`^server/src/(?!(?:${foundations}|registries)/)([^/]+)/`)
 /** The slice of a file: `mail/inbox`, or `contacts` for what stands in a room itself; undefined for the foundations. */
-const sliceOf = (path) => (inRoom.exec(path) ?? besideRooms.exec(path))?.[1]
+const slice = new RegExp(`^server/src/(?!(?:${foundations}|registries)/)([^/]+(?:/[^/]+(?=/))?)/`)
+const sliceOf = (path) => slice.exec(path)?.[1]
 const rulesFile = (slice) => `server/src/${slice}/${posix.basename(slice)}.ts`
 /** Puts slices together like the app does, and is imported by none. */
 const composers = /^server\/src\/demo\//
@@ -15,6 +12,14 @@ const composers = /^server\/src\/demo\//
 const registry = /^server\/src\/registries\//
 /** What a message is, how it is fetched and how it becomes an e-mail: the slices that deal with mail stand on it. */
 const mail = /^server\/src\/mail\/(transports|reading|filing)\//
+/**
+ * Of the foundations the database stands on none of the others, and the live channel on all. What hands calls on to the rules, the
+ * jobs that these write and the files that they store are one: all three are made of the ctx, and the ctx of them.
+ */
+const foundationOf = (path) => {
+  const [, folder] = /^server\/src\/(http|db|jobs|live|files)\//.exec(path) ?? []
+  return ['http', 'jobs', 'files'].includes(folder) ? 'http, jobs and files' : folder
+}
 const isTest = (path) => /\.test\.tsx?$/.test(path)
 
 /** Each rule: for which files it holds, and which imports it forbids them. Both are paths from the root, or packages. */
@@ -92,6 +97,10 @@ export const oneWay = [
   {
     name: 'slices import each other in one direction',
     partOf: (file) => (composers.test(file) ? undefined : sliceOf(file)),
+  },
+  {
+    name: 'the foundations of the server import each other in one direction',
+    partOf: (file) => foundationOf(file),
   },
   { name: 'the folders of features import each other in one direction', partOf: featureOf },
 ]

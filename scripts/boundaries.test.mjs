@@ -112,6 +112,19 @@ describe('slices that import each other in a circle', () => {
   })
 })
 
+test('foundations that import each other in a circle fail; those that are made of the ctx may', () => {
+  const [seen, context] = ['server/src/db/seen.ts', 'server/src/http/context.ts']
+  const files = {
+    [context]: "import { enqueue } from '../jobs/enqueue.ts'",
+    'server/src/jobs/enqueue.ts': "import type { Ctx } from '../http/context.ts'",
+  }
+  expect(check({ ...tree, ...files })).toEqual([])
+  expect(check({ ...tree, ...files, [seen]: "import type { Actor } from '../http/context.ts'" })).toEqual([
+    `http, jobs and files -> db -> http, jobs and files (server/src/http/routes.ts:1 imports server/src/db/db.ts, ` +
+      `${seen}:1 imports ${context}): the foundations of the server import each other in one direction`,
+  ])
+})
+
 test('every rule is broken by an example above', () => {
   const unproven = rules.filter((rule) => !bad.some(([name]) => rule.name.startsWith(name)))
   expect(unproven).toEqual([])

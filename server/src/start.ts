@@ -1,10 +1,10 @@
 import { readConfig } from './config.ts'
 import { openDatabase } from './db/db.ts'
 import { startPostgres } from './db/postgres/start.ts'
-import { prepareDatabase } from './db/prepare.ts'
 import { removeLeftovers } from './files/spool.ts'
 import { openVault } from './http/vault.ts'
 import { openLog } from './log.ts'
+import { prepareDatabase } from './prepare.ts'
 import { startError } from './start-errors.ts'
 import { openStop } from './stop.ts'
 

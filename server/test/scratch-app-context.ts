@@ -4,10 +4,10 @@ import path from 'node:path'
 import { readConfig } from '../src/config.ts'
 import { openDatabase } from '../src/db/db.ts'
 import { startScratchPostgres } from '../src/db/postgres/scratch.ts'
-import { prepareDatabase } from '../src/db/prepare.ts'
 import { openFileStore } from '../src/files/open-store.ts'
 import type { AppContext } from '../src/http/context.ts'
 import { openVault } from '../src/http/vault.ts'
+import { prepareDatabase } from '../src/prepare.ts'
 import { readable } from '../src/registries/readable.ts'
 
 /** A database and a file store for a script outside of the test runner; `remove` leaves nothing of them. */

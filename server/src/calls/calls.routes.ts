@@ -10,12 +10,14 @@ import { addCallersNumber, listCandidates, listOwnCalls, writeDown } from './cal
 import { getAccount, placeCall, saveAccount } from './dial.ts'
 import { recordAll, understand } from './hear.ts'
 import { lookUp } from './look-up.ts'
-import { asDocumented, generic } from './providers/generic.ts'
-import { placetel } from './providers/placetel.ts'
-import type { Adapter, Fields } from './providers/provider.ts'
-import { sipgate, sipgateAnswer } from './providers/sipgate.ts'
-import { threeCx } from './providers/three-cx.ts'
-import { threeCxTemplate } from './providers/three-cx-template.ts'
+import {
+  type Adapter,
+  adapters,
+  asDocumented,
+  type Fields,
+  sipgateAnswer,
+  threeCxTemplate,
+} from './providers/providers.ts'
 import { countLog, listLog, sendMadeUp, tryOut } from './telephony.ts'
 
 /** A message in the form of its exchange: read before the transaction, so that one that cannot be read is kept. */
@@ -45,19 +47,19 @@ export const callRoutes = [
     saveSipgateAccount: ({ ctx, body }) => saveAccount(ctx, body),
     tell: prepared(telephonyApi.tell, hearing(asDocumented)),
     tellByAddress: prepared(telephonyApi.tellByAddress, {
-      prepare: ({ ctx, query }) => understand(ctx, generic, query),
-      run: ({ ctx, query, prepared }) => recordAll(ctx, generic, prepared, query),
+      prepare: ({ ctx, query }) => understand(ctx, adapters.GENERIC, query),
+      run: ({ ctx, query, prepared }) => recordAll(ctx, adapters.GENERIC, prepared, query),
     }),
-    tellByForm: prepared(telephonyApi.tellByForm, hearing(generic)),
+    tellByForm: prepared(telephonyApi.tellByForm, hearing(adapters.GENERIC)),
     sipgate: prepared(telephonyApi.sipgate, {
-      ...hearing(sipgate),
+      ...hearing(adapters.SIPGATE),
       run: async ({ ctx, params, body, prepared, reply }) => {
-        await recordAll(ctx, sipgate, prepared, body)
+        await recordAll(ctx, adapters.SIPGATE, prepared, body)
         return xml(sipgateAnswer(originOf(ctx, reply) + pathOf(telephonyApi.sipgate, params)), 'answer.xml')
       },
     }),
-    placetel: prepared(telephonyApi.placetel, hearing(placetel)),
-    threeCxCalls: prepared(telephonyApi.threeCxCalls, hearing(threeCx)),
+    placetel: prepared(telephonyApi.placetel, hearing(adapters.PLACETEL)),
+    threeCxCalls: prepared(telephonyApi.threeCxCalls, hearing(adapters.THREE_CX)),
     threeCxContacts: ({ ctx, query, reply }) => lookUp(ctx, query.number, originOf(ctx, reply)),
     threeCxTemplate: async ({ ctx, reply }) =>
       xml(threeCxTemplate(productTitle, originOf(ctx, reply)), `${productTitle}-3cx.xml`),

@@ -3,7 +3,7 @@ import type { telephonyApi } from '#contract/calls/telephony'
 import type { AnswerOf, BodyOf } from '#contract/endpoint'
 import { actorId, type Ctx } from '../http/context.ts'
 import { fail } from '../http/problem.ts'
-import { keysOf, numberOf } from './numbers.ts'
+import { keysOf, numberOf } from './numbers/numbers.ts'
 
 export async function getAccount({ db }: Ctx): Promise<AnswerOf<typeof telephonyApi.sipgateAccount>> {
   const row = await db.selectFrom('sipgate_account').select('token_id').executeTakeFirst()

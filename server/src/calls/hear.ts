@@ -1,7 +1,7 @@
 import type { CallMessage } from '#contract/calls/telephony'
 import type { Ctx } from '../http/context.ts'
 import { fail } from '../http/problem.ts'
-import type { Adapter, Fields } from './providers/provider.ts'
+import type { Adapter, Fields } from './providers/providers.ts'
 import { recordCall } from './record-call.ts'
 
 /** So much of a message is kept as it came. */

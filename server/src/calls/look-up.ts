@@ -5,7 +5,7 @@ import { pathTo } from '#contract/routes'
 import type { Ctx } from '../http/context.ts'
 import { fail } from '../http/problem.ts'
 import { selectCandidates } from './candidates.ts'
-import { numberOf } from './numbers.ts'
+import { numberOf } from './numbers/numbers.ts'
 
 type Found = AnswerOf<typeof telephonyApi.threeCxContacts>
 

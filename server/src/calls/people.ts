@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { DB } from '../db/schema.ts'
-import { keyOf, keysOf } from './numbers.ts'
+import { keyOf, keysOf } from './numbers/numbers.ts'
 
 interface Person {
   readonly id: string

@@ -3,7 +3,7 @@ import type { Provider } from '#contract/calls/calls'
 import type { CallMessage } from '#contract/calls/telephony'
 import type { Ctx } from '../http/context.ts'
 import { contactOf } from './candidates.ts'
-import { numberOf } from './numbers.ts'
+import { numberOf } from './numbers/numbers.ts'
 import { ownersOf } from './people.ts'
 import { type RecordedCall, tellOfCall } from './tell-of-call.ts'
 

@@ -8,10 +8,9 @@ import { fail } from '../http/problem.ts'
 import { selectCalls } from './calls.queries.ts'
 import { selectCandidates } from './candidates.ts'
 import { recordAll } from './hear.ts'
-import { numberOf } from './numbers.ts'
+import { numberOf } from './numbers/numbers.ts'
 import { ownersOf } from './people.ts'
-import type { Fields } from './providers/provider.ts'
-import { adapters } from './providers/providers.ts'
+import { adapters, type Fields } from './providers/providers.ts'
 import { ringsMs } from './tell-of-call.ts'
 
 /** For a list that may be empty. */

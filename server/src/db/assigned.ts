@@ -17,12 +17,14 @@ export const assignedJson = (owner: Owner, id: RawBuilder<unknown>) => sql`
   'assignedUsers', coalesce((select json_agg(a.user_id order by a.user_id) from ${users(owner)} a where a.owner_id = ${id}), '[]'),
   'assignedRoles', coalesce((select json_agg(a.role_id order by a.role_id) from ${roles(owner)} a where a.owner_id = ${id}), '[]')`
 
+/** Who asks, as far as it decides what they see. */
+export interface Seeing {
+  readonly id: string | null
+  readonly roles: readonly string[]
+}
+
 /** True for a row that is assigned to nobody, to this user or to a role of theirs; ADMIN sees all. */
-export function seenBy(
-  owner: Owner,
-  id: RawBuilder<unknown>,
-  actor: { readonly id: string | null; readonly roles: readonly string[] },
-): RawBuilder<boolean> {
+export function seenBy(owner: Owner, id: RawBuilder<unknown>, actor: Seeing): RawBuilder<boolean> {
   if (actor.roles.includes('ADMIN')) return sql`true`
   return sql`(
     not exists (select from ${users(owner)} a where a.owner_id = ${id})

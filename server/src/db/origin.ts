@@ -1,11 +1,12 @@
-import { type RawBuilder, sql } from 'kysely'
+import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { Origin } from '#contract/origins'
-import type { Ctx } from '../http/context.ts'
 import { seenBy } from './assigned.ts'
+import type { DB } from './schema.ts'
+import type { Reader } from './seen.ts'
 
 /** The board and the e-mail that a record was made from, as far as the caller may see them. */
 export async function selectOrigin(
-  { db, actor }: Ctx,
+  { db, actor }: { readonly db: Kysely<DB>; readonly actor: Reader },
   { board, email }: { board: RawBuilder<unknown>; email: RawBuilder<unknown> },
 ): Promise<Origin> {
   const may = (permission: 'EMAIL_READ' | 'FLAME_READ' | 'PROJECT_READ') => sql.lit(actor.permissions.has(permission))

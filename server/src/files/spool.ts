@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { readdir, rm, stat } from 'node:fs/promises'
 import { hostname } from 'node:os'
 import path from 'node:path'
+import { isAlive } from '../processes.ts'
 import { spoolFolder } from './file-store.ts'
-import { isAlive } from './processes.ts'
 
 const day = 24 * 60 * 60 * 1000
 

@@ -1,12 +1,13 @@
 import { EventEmitter } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { Logger, run, runMigrations, type TaskList, type WorkerEvents } from 'graphile-worker'
+import { run, type TaskList, type WorkerEvents } from 'graphile-worker'
 import type pg from 'pg'
 import { locks } from '../db/locks.ts'
 import { openSessionLocks, type SessionLocks, usualHeartbeat } from '../db/session-locks.ts'
 import type { AppContext } from '../http/context.ts'
 import { type JobName, type JobPayload, jobs, nightly } from './jobs.ts'
 import { NotYet } from './not-yet.ts'
+import { quiet } from './prepare.ts'
 
 export type JobHandler<Name extends JobName> = (
   appContext: AppContext,
@@ -35,11 +36,6 @@ type Times = typeof defaultTimes
 
 /** Including those that a kill cut short. */
 const maxAttempts = 50
-
-/** Makes the tables of the queue; may be called by several processes at once. */
-export async function prepareJobs(pool: pg.Pool): Promise<void> {
-  await runMigrations({ pgPool: pool, logger: quiet })
-}
 
 /**
  * Starts working on jobs; `stop` waits for those that run. A job is worked on by one process only. When a process is
@@ -190,5 +186,3 @@ async function abandoned(pool: pg.Pool, taken: number): Promise<string[]> {
   )
   return rows.map((row) => row.locked_by)
 }
-
-const quiet = new Logger(() => () => {})

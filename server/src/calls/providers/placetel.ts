@@ -1,5 +1,5 @@
 import { type CallEvent, telephonyApi } from '#contract/calls/telephony'
-import { numberOf } from '../numbers.ts'
+import { numberOf } from '../numbers/numbers.ts'
 import { type Adapter, type Fields, textOf } from './provider.ts'
 import { readMessages } from './read-message.ts'
 

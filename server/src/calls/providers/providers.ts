@@ -5,6 +5,11 @@ import type { Adapter } from './provider.ts'
 import { sipgate } from './sipgate.ts'
 import { threeCx } from './three-cx.ts'
 
+export { asDocumented } from './generic.ts'
+export type { Adapter, Fields } from './provider.ts'
+export { sipgateAnswer } from './sipgate.ts'
+export { threeCxTemplate } from './three-cx-template.ts'
+
 export const adapters: Readonly<Record<Provider, Adapter>> = {
   GENERIC: generic,
   SIPGATE: sipgate,

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { type CallEvent, telephonyApi } from '#contract/calls/telephony'
-import { numberOf } from '../numbers.ts'
+import { numberOf } from '../numbers/numbers.ts'
 import { type Adapter, textOf } from './provider.ts'
 import { readMessages } from './read-message.ts'
 

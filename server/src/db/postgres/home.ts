@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
-import { isAlive } from '../../files/processes.ts'
+import { isAlive } from '../../processes.ts'
 import type { Binaries } from './binaries.ts'
 
 /** Who runs the database; nobody in particular when the product itself is no root. */

@@ -1,4 +1,4 @@
-import { readPhone } from '../contacts/contacts.ts'
+import { readPhone } from '../../contacts/contacts.ts'
 
 /** What exchanges write for somebody who hides their number. */
 const hidden = /^(anonymous|anonym|private|privat|unknown|unbekannt|unavailable|withheld|restricted|none|null|-)?$/i

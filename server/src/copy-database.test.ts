@@ -2,12 +2,12 @@ import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeEach, expect, test } from 'vitest'
-import { emptyDatabase, type TestDatabase } from '../../test/database.ts'
-import { prepareJobs } from '../jobs/runner.ts'
+import { emptyDatabase, type TestDatabase } from '../test/database.ts'
 import { copyDatabase } from './copy-database.ts'
-import { type Database, openDatabase } from './db.ts'
-import { migrate } from './migrate.ts'
-import { startScratchPostgres } from './postgres/scratch.ts'
+import { type Database, openDatabase } from './db/db.ts'
+import { migrate } from './db/migrate.ts'
+import { startScratchPostgres } from './db/postgres/scratch.ts'
+import { prepareJobs } from './jobs/prepare.ts'
 
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'glut-migrations-'))
 afterAll(() => fs.rmSync(folder, { recursive: true }))

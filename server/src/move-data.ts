@@ -1,8 +1,8 @@
 import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { copyDatabase } from './copy-database.ts'
-import { type Database, openDatabase } from './db.ts'
-import { startPostgres } from './postgres/start.ts'
+import { type Database, openDatabase } from './db/db.ts'
+import { startPostgres } from './db/postgres/start.ts'
 
 const usage = `Copies everything from one database into another, empty one.
 

@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto'
 import { pipeline } from 'node:stream/promises'
 import pg from 'pg'
 import { from as copyFrom, to as copyTo } from 'pg-copy-streams'
-import { prepareJobs } from '../jobs/runner.ts'
-import type { Database } from './db.ts'
-import { migrate, migrationsFolder, migrationTable, pendingMigrations } from './migrate.ts'
+import type { Database } from './db/db.ts'
+import { migrate, migrationsFolder, migrationTable, pendingMigrations } from './db/migrate.ts'
+import { prepareJobs } from './jobs/prepare.ts'
 
 export interface CopiedTable {
   readonly table: string
