@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { checkBoundaries } from './boundaries.mjs'
 import { filesBelow, root } from './files.mjs'
-import { checkLockFile, checkWords } from './guards.mjs'
+import { checkLockFile, checkMigrations, checkWords } from './guards.mjs'
 import { pinnedNode } from './pinned-node.mjs'
 import { run } from './steps.mjs'
 
@@ -50,4 +50,5 @@ export const checks = [
   own('boundaries', boundaries),
   own('lock file', checkLockFile),
   own('words', checkWords),
+  own('migrations', checkMigrations),
 ]

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { filesBelow, root } from './files.mjs'
 
 const sources = /\.(ts|tsx|mjs|css|html|sql|json)$/
@@ -27,6 +27,22 @@ export function checkWords({ texts = textFiles(), files = sourceFiles(), read = 
   ]
 }
 
+/** The last migration that made any: since then each stands once, in db/functions/, as it is now. */
+const lastWithFunctions = '0110'
+const makesFunction = /\bcreate\s+(or\s+replace\s+)?(constraint\s+)?(function|procedure|trigger)\b/i
+
+/** Migrations make tables; a function or trigger that one made would be replaced by its file, or be missed there. */
+export function checkMigrations({ files = migrations(), read = readSource } = {}) {
+  if (files.length === 0) return ['0 migrations scanned']
+  const later = files.filter((file) => basename(file) > `${lastWithFunctions}_~`)
+  return later.flatMap((file) =>
+    makesFunction.test(read(file).replace(/--.*$/gm, ''))
+      ? [`${file} makes a function or trigger: it belongs in server/src/db/functions`]
+      : [],
+  )
+}
+
+const migrations = () => filesBelow(['server/src/db/migrations'], /\.sql$/)
 const textFiles = () => filesBelow(['web/src/i18n', 'contract/src'], /(?<!\.test)\.ts$/)
 const sourceFiles = () => filesBelow(['contract', 'server', 'web', 'e2e', 'scripts'], sources)
 const readSource = (file) => readFileSync(join(root, file), 'utf8')

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { checkLockFile, checkWords } from './guards.mjs'
+import { checkLockFile, checkMigrations, checkWords } from './guards.mjs'
 
 const lockOf = (packages) => JSON.stringify({ packages })
 
@@ -30,4 +30,21 @@ test('words that no text or source may hold are found', () => {
   const area = "export const area = 'TODO'"
   expect(checkWords({ texts: ['a.ts'], files: ['a.ts'], read: () => area })).toEqual([])
   expect(checkWords({ texts: [], files: [] })).toEqual(['0 files scanned'])
+})
+
+test('a migration that makes a function or trigger is found, but for those of before', () => {
+  const files = {
+    '0110_old.sql': 'create function a() returns int',
+    '0111_table.sql': "-- create function\ncreate table a (b text default 'x')",
+    '0112_function.sql': 'CREATE OR REPLACE\n  FUNCTION a() returns int',
+    '0113_trigger.sql': 'create trigger b after insert on a',
+    '9000_constraint.sql': 'select 1; create constraint trigger c after insert on a',
+  }
+  const found = checkMigrations({ files: Object.keys(files), read: (file) => files[file] })
+  expect(found.map((line) => line.split(' ')[0])).toEqual([
+    '0112_function.sql',
+    '0113_trigger.sql',
+    '9000_constraint.sql',
+  ])
+  expect(checkMigrations({ files: [] })).toEqual(['0 migrations scanned'])
 })

@@ -113,7 +113,9 @@ test('every function and trigger stands as it is now in functions/, not in a mig
      where pronamespace = 'public'::regnamespace
        and not exists (select from pg_depend where objid = p.oid and deptype = 'e')
     union all
-    select 'trigger ' || tgname || ' on ' || tgrelid::regclass, xmin::text from pg_trigger where not tgisinternal`
+    select 'trigger ' || tgname || ' on ' || tgrelid::regclass, t.xmin::text
+      from pg_trigger t join pg_class c on c.oid = tgrelid
+     where not tgisinternal and c.relnamespace = 'public'::regnamespace`
   const before = (await pool.query<{ what: string; by: string }>(written)).rows
   await pool.query('delete from schema_function')
   await migrate(pool)

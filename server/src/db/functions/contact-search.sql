@@ -1,8 +1,8 @@
 -- What contacts are found and shown by, in three rows beside each one that is outside the bin: what a search looks in
 -- (contact_search), what a list is ordered and filtered by (contact_order), and the card that it shows (contact_listed).
 
--- The same as `fold`; most text is plain and needs no more than lower case. A function in SQL would be planned anew by each
--- statement that calls it.
+-- The same as `fold`; most text is plain and needs no more than lower case. A function in SQL would be planned by each statement
+-- that calls it.
 create or replace function order_text(value text) returns text language plpgsql immutable strict parallel safe as $$
 begin
   if value !~ '[^ -~]|  ' then return lower(value); end if;
