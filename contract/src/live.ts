@@ -31,6 +31,9 @@ export const subjects = {
   list: { keys: ['list'], allow: staff },
   library: { keys: [], allow: staff },
   files: { keys: [], allow: 'GENERAL_ADMIN_FUNCTIONS' },
+  /** That a file was read, so that searches find what it says. */
+  fileText: { keys: [], allow: 'session' },
+  job: { keys: [], allow: 'GENERAL_ADMIN_FUNCTIONS' },
   user: { keys: ['user'], allow: 'session' },
   login: { keys: [], allow: 'USER_READ' },
   role: { keys: [], allow: 'session' },

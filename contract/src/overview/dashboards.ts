@@ -141,8 +141,8 @@ export const dashboardApi = {
   contacts: tile('contacts', 'Contacts, new ones by month, and duplicates', ['contact', 'duplicate']),
   todos: tile('todos', 'To-dos and reminders that are open and due', ['todo', 'flame', 'project']),
   calls: tile('calls', 'Calls from outside, and those that nobody took', ['call']),
-  /** Jobs and files come and go without anybody telling: a screen asks again by itself. */
-  system: tile('system', 'Mailboxes, jobs and files', []),
+  /** How many files there are is counted by the clock alone. */
+  system: tile('system', 'Mailboxes, jobs and files', ['mailbox', 'job', 'files']),
   people: tile('people', 'What each person has and did, where an admin turned it on; nothing otherwise', [
     'flame',
     'email',

@@ -56,7 +56,7 @@ const asked = {
 export const TypeCount = z.object({ searchType: z.enum(searchTypes), count: z.int(), more: z.boolean() })
 export type TypeCount = z.output<typeof TypeCount>
 
-const shows = ['contact', 'flame', 'project', 'encounter', 'email', 'document', 'board'] as const
+const shows = ['contact', 'flame', 'project', 'encounter', 'email', 'document', 'fileText', 'board'] as const
 
 export const omnisearchApi = {
   search: endpoint({

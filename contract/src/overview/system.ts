@@ -38,14 +38,13 @@ export type KeptFiles = z.output<typeof Kept>
 const allow = 'GENERAL_ADMIN_FUNCTIONS'
 const path = '/api/system'
 
-/** Jobs and files come and go without anybody telling: a screen asks again by itself. */
 export const systemApi = {
   jobs: endpoint({
     method: 'GET',
     path: `${path}/jobs`,
     allow,
     summary: 'What the product has to do in the background, or could not do; at most 300, the latest first',
-    shows: [],
+    shows: ['job'],
     query: z.object({ state: z.enum(backgroundJobStates).optional() }),
     response: z.array(BackgroundJob),
   }),
@@ -62,7 +61,8 @@ export const systemApi = {
     path: `${path}/files`,
     allow,
     summary: 'How many different contents are kept, and how large they are, by what names them',
-    shows: [],
+    /** What checks of the files find; to count all contents with each file that comes would be too dear. */
+    shows: ['files'],
     response: z.array(Kept),
   }),
 }

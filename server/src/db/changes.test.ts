@@ -25,7 +25,6 @@ const silent: Record<string, string> = {
   email_arrival: 'counts e-mails, which tell',
   email_body: 'never changes after its e-mail came in',
   erased_contact_key: 'hashes, for imports alone',
-  file_text: 'what a content says is found once it is read; no screen waits for it',
   flame_order: 'counts flames, which tell',
   flame_pickup: 'derived from flames, whose cards tell',
   flame_saved: 'kept to merge two edits',

@@ -6,6 +6,7 @@ import { ZipFile } from 'yazl'
 import { contactDocumentApi } from '#contract/contacts/documents'
 import { testApp } from '../../test/app.ts'
 import { contactFactory } from '../../test/contacts.ts'
+import { toldDuring } from '../../test/told.ts'
 import { checkFiles } from './check.ts'
 import { readFiles, repairFileTexts } from './texts.ts'
 
@@ -75,6 +76,13 @@ test('words are kept once, as searches look for them, and not beyond a length', 
   const read = await textsOf(hash)
   expect(read?.search).toBe(' corten muller wo wort corten mueller wo wort')
   expect(read?.text).toHaveLength(100_000)
+})
+
+test('a search hears once that a file was read', async () => {
+  await stored('Ein Funkenschutz', 'gelesen.txt')
+  const read = () => readFiles(appContext, {}, signal)
+  expect((await toldDuring(database, read)).told).toEqual(['fileText'])
+  expect((await toldDuring(database, read)).told).toEqual([])
 })
 
 test('what an earlier version stored, or whose job is gone, is read; what ends its process is left alone', async () => {

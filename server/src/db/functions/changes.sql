@@ -283,3 +283,17 @@ end $do$;
 
 -- Who is signed in; not that a session goes on.
 create or replace trigger tell after insert or delete on session for each statement execute function tell_kind('login');
+
+-- The queue of jobs (jobs/prepare.ts), as far as a list of jobs shows it.
+create or replace function tell_job() returns trigger language plpgsql as $$
+begin
+  if tg_op <> 'UPDATE' or (old.attempts, old.max_attempts, old.run_at, old.last_error)
+                          is distinct from (new.attempts, new.max_attempts, new.run_at, new.last_error) then
+    perform tell('job');
+  end if;
+  return null;
+end $$;
+
+-- What a file says is found once it was read; not that it waits or is tried.
+create or replace trigger tell after update on file_text for each row
+  when (old.text is distinct from new.text) execute function tell_kind('fileText');

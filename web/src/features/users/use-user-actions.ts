@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { calendarFeedApi } from '#contract/calendars/calendar-feeds'
+import { calendarFeedApi } from '#contract/calendars/feeds'
 import { roleApi } from '#contract/users/roles'
 import { type Account, userApi } from '#contract/users/users'
 import { useApi, useApiMutation } from '../../api/hooks.ts'

@@ -45,7 +45,7 @@ export function Tile({ name, span, arranging }: Props) {
   )
 }
 
-/** What is due becomes so by the clock, and nobody tells of jobs. */
+/** What is due becomes so by the clock, and of each file that comes nobody tells. */
 const every = 60_000
 
 function Content({ name, span }: Pick<Props, 'name' | 'span'>) {
