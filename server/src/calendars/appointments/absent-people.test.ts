@@ -1,7 +1,7 @@
 import ical, { type VEvent } from 'node-ical'
 import { expect, test } from 'vitest'
 import { appointmentApi } from '#contract/calendars/appointments'
-import { calendarFeedApi } from '#contract/calendars/calendar-feeds'
+import { calendarFeedApi } from '#contract/calendars/feeds'
 import { userApi } from '#contract/users/users'
 import { absenceApi } from '#contract/work/absences'
 import { testApp } from '../../../test/app.ts'

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { type FeedSource, feedLimits } from '#contract/calendars/calendar-feeds'
+import { type FeedSource, feedLimits } from '#contract/calendars/feeds'
 import { pathTo } from '#contract/routes'
 import { zurich } from '../../db/days.ts'
 import { actorId, type Ctx } from '../../http/context.ts'

@@ -1,4 +1,4 @@
-import { calendarFeedApi } from '#contract/calendars/calendar-feeds'
+import { calendarFeedApi } from '#contract/calendars/feeds'
 import { actorId } from '../../http/context.ts'
 import { routes } from '../../http/routes.ts'
 import { changeFeed, getFeed, makeFeed, readFeed, revokeFeed, revokeFeedOf } from './feeds.ts'

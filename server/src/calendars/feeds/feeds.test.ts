@@ -1,7 +1,7 @@
 import ical, { type VEvent } from 'node-ical'
 import { expect, test } from 'vitest'
 import { appointmentApi } from '#contract/calendars/appointments'
-import { calendarFeedApi, type FeedSource, feedLimits, feedSources } from '#contract/calendars/calendar-feeds'
+import { calendarFeedApi, type FeedSource, feedLimits, feedSources } from '#contract/calendars/feeds'
 import type { RoleName } from '#contract/permissions'
 import { userApi } from '#contract/users/users'
 import { todoApi } from '#contract/work/todos'

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
-import { type CalendarFeed, calendarFeedApi, type FeedSource, needsOfSource } from '#contract/calendars/calendar-feeds'
+import { type CalendarFeed, calendarFeedApi, type FeedSource, needsOfSource } from '#contract/calendars/feeds'
 import { type AnswerOf, type BodyOf, pathOf } from '#contract/endpoint'
 import { type Language, productTitle } from '#contract/limits'
 import { withoutPhones } from '../../contacts/contacts.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
-import { calendarFeedApi, type FeedSource, feedSources } from '#contract/calendars/calendar-feeds'
+import { calendarFeedApi, type FeedSource, feedSources } from '#contract/calendars/feeds'
 import { testApp } from '../../../test/app.ts'
 import { flameFactory } from '../../../test/flames.ts'
 import { projectFactory } from '../../../test/projects.ts'
