@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
+import type { z } from 'zod'
 import { appointmentStates } from '#contract/calendars/appointment-facts'
 import { appointmentMailKinds, unsentCodes } from '#contract/calendars/appointment-mail'
 import { feedSources } from '#contract/calendars/feeds'
@@ -17,7 +18,7 @@ import { addressTypes, legalTypes, phoneTypes } from '#contract/contacts/parts'
 import { transcriptionReasons, transcriptionStates } from '#contract/contacts/voice-memos'
 import { languages } from '#contract/limits'
 import { documentKinds } from '#contract/lists/galleries'
-import { productKinds, weekdays } from '#contract/lists/master-data'
+import { masterData, productApi, productKinds, weekdays } from '#contract/lists/master-data'
 import { dayOperators, startDates } from '#contract/lists/todo-packages'
 import {
   deliveryStates,
@@ -37,8 +38,10 @@ import { notificationReasons, notificationTypes } from '#contract/together/notif
 import { activities, presenceKinds } from '#contract/together/presence'
 import { todoStates } from '#contract/work/todos'
 import { keptTypes } from '../src/contacts/relations/relations.ts'
-import { knownValues } from '../src/db/generate-schema.ts'
+import { checksOfColumn, knownValues } from '../src/db/generate-schema.ts'
 import { migrate, migrationsFolder, readMigrations } from '../src/db/migrate.ts'
+import { columnOf } from '../src/db/rows.ts'
+import { productTable, tables } from '../src/lists/master-data/master-data.ts'
 import { serverTasks } from '../src/mail/transports/transport.ts'
 import { emptyDatabase, testDatabase } from './database.ts'
 
@@ -73,6 +76,7 @@ const lists: Record<string, readonly string[]> = {
   'contact_import_row.result': rowResults,
   'contact_person.kind': contactPersonKinds,
   'contact_relation.type': keptTypes,
+  'delivery_condition.type': ['DELIVERY'],
   'dossier.currency': currencies,
   'dossier.language': languages,
   'email.direction': emailDirections,
@@ -98,6 +102,7 @@ const lists: Record<string, readonly string[]> = {
   'outbox.copy_state': ['WAITING', 'DONE', 'NONE', 'FAILED'],
   'outbox.fault': mailFaults,
   'outbox.state': deliveryStates,
+  'payment_condition.type': ['PAYMENT'],
   'phone_call.direction': callDirections,
   'phone_call.outcome': ['ENDED', 'MISSED', 'LOST', 'VOICEMAIL'],
   'phone_call.provider': providers,
@@ -126,14 +131,37 @@ const lists: Record<string, readonly string[]> = {
 
 test('a column holds what the contract knows, no more and no less', async () => {
   const { rows } = await sql<{ column: string; check: string }>`
-    select c.relname || '.' || a.attname as column, pg_get_constraintdef(k.oid) as check
-      from pg_constraint k join pg_class c on c.oid = k.conrelid
-      join pg_attribute a on a.attrelid = k.conrelid and k.conkey = array[a.attnum]
-     where k.contype = 'c' and k.connamespace = 'public'::regnamespace`.execute(kysely)
+    select c.relname || '.' || a.attname as column, unnest(${sql.raw(checksOfColumn)}) as check
+      from pg_class c join pg_attribute a on a.attrelid = c.oid
+     where c.relnamespace = 'public'::regnamespace`.execute(kysely)
   const checked = rows.map(({ column, check }) => [column, knownValues(check)] as const)
   const sorted = (entries: Iterable<readonly [string, readonly string[]]>) =>
     Object.fromEntries([...entries].map(([column, values]) => [column, [...values].sort()]))
   expect(sorted(checked.filter(([, values]) => values.length > 0))).toEqual(sorted(Object.entries(lists)))
+})
+
+/** The values of a field that takes few. */
+function valuesOf(schema: z.ZodType): readonly unknown[] {
+  const { def } = schema as z.ZodType & {
+    def: { innerType?: z.ZodType; in?: z.ZodType; entries?: object; values?: readonly unknown[] }
+  }
+  const inner = def.innerType ?? def.in
+  return inner ? valuesOf(inner) : (def.values ?? Object.values(def.entries ?? {}))
+}
+
+test('a field of a plain list that takes few values is one of these columns', () => {
+  const all = [
+    ...Object.entries(masterData).map(([name, api]) => [tables[name as keyof typeof tables], api] as const),
+    [productTable, productApi] as const,
+  ]
+  const fields = all.flatMap(([table, api]) =>
+    Object.entries(api.list.response.element.shape as Record<string, z.ZodType>).map(([field, schema]) => {
+      return [`${table.name}.${columnOf(field)}`, valuesOf(schema)] as const
+    }),
+  )
+  const closed = fields.filter(([, values]) => values.length > 0)
+  expect(closed.length).toBeGreaterThan(4)
+  for (const [column, values] of closed) expect(lists[column], column).toEqual(values)
 })
 
 test('what is none of its values is refused by the database itself', async () => {

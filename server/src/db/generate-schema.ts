@@ -26,6 +26,17 @@ const typescriptTypes: Readonly<Record<string, string>> = {
   bytea: 'Buffer',
 }
 
+/**
+ * What limits a column `a` of a table `c` alone: its CHECK constraints. One that is generated holds what it is generated as, which
+ * says the same.
+ */
+export const checksOfColumn = `ARRAY(
+  SELECT pg_get_constraintdef(k.oid) FROM pg_constraint k
+   WHERE k.conrelid = c.oid AND k.contype = 'c' AND k.conkey = ARRAY[a.attnum]
+  UNION ALL
+  SELECT format('CHECK ((%I = %s))', a.attname, pg_get_expr(d.adbin, d.adrelid)) FROM pg_attrdef d
+   WHERE d.adrelid = c.oid AND d.adnum = a.attnum AND a.attgenerated <> '')`
+
 interface Column {
   readonly table: string
   readonly name: string
@@ -36,7 +47,7 @@ interface Column {
   readonly alwaysGenerated: boolean
   /** Not of a table but of a composite type. */
   readonly isType: boolean
-  /** The CHECK constraints that concern this column alone. */
+  /** As `checksOfColumn` finds them. */
   readonly checks: readonly string[]
 }
 
@@ -51,8 +62,7 @@ export async function schemaOf(client: pg.Pool | pg.ClientBase, groupOf = slices
       (a.atthasdef AND a.attgenerated = '') OR a.attidentity = 'd' AS "hasDefault",
       a.attgenerated <> '' OR a.attidentity = 'a' AS "alwaysGenerated",
       c.relkind = 'c' AS "isType",
-      ARRAY(SELECT pg_get_constraintdef(k.oid) FROM pg_constraint k
-             WHERE k.conrelid = c.oid AND k.contype = 'c' AND k.conkey = ARRAY[a.attnum]) AS checks
+      ${checksOfColumn} AS checks
     FROM pg_class c
     JOIN pg_attribute a ON a.attrelid = c.oid AND a.attnum > 0 AND NOT a.attisdropped
     JOIN pg_type t ON t.oid = a.atttypid

@@ -8,7 +8,7 @@ interface DeliveryCondition {
   title: string
   title_en: Generated<string>
   title_fr: Generated<string>
-  type: ColumnType<string, never, never>
+  type: ColumnType<'DELIVERY', never, never>
 }
 
 interface ForwardingAgency {
@@ -35,7 +35,7 @@ interface PaymentCondition {
   title: string
   title_en: Generated<string>
   title_fr: Generated<string>
-  type: ColumnType<string, never, never>
+  type: ColumnType<'PAYMENT', never, never>
 }
 
 interface Product {
