@@ -27,8 +27,6 @@ async function connection(address: string, request: string, text: string): Promi
   return socket
 }
 const commandLine = (pid: number) => readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0')
-/** So long a request in flight is waited for. */
-const grace = 10_000
 const get = 'GET /healthz HTTP/1.1\r\nhost: x\r\n\r\n'
 
 async function signIn(address: string, password: string) {
@@ -67,12 +65,9 @@ test('starts that fail, and ends in every way, leave a product that can be signe
   silent.on('error', () => {})
   await once(silent, 'connect')
   const [keptEnded, silentEnded] = [once(kept, 'close'), once(silent, 'close')]
-  const begun = performance.now()
   product.child.kill('SIGTERM')
   await Promise.all([keptEnded, silentEnded])
-  expect(performance.now() - begun).toBeLessThan(grace)
   expect(await product.ended).toBe(0)
-  const unhindered = performance.now() - begun
   expect(databaseRuns()).toBe(false)
 
   // What it could not clear away any more goes at the next start.
@@ -94,22 +89,17 @@ test('starts that fail, and ends in every way, leave a product that can be signe
   )
   await expect.poll(() => readdirSync(path.join(dataDir, 'incoming')).length).toBe(1)
   again.child.kill('SIGTERM')
-  await expect.poll(() => again.lines.some((line) => line.includes('"stopping"'))).toBe(true)
-  const second = performance.now()
   expect(await again.end('SIGINT')).toBe(0)
-  // sooner than when the upload is waited for
-  expect(performance.now() - second).toBeLessThan(unhindered + grace / 2)
+  // it did not wait for the upload
+  expect(again.lines.find((line) => line.includes('"stopped"'))).toContain('"waitedFor":"a second signal"')
   expect(databaseRuns()).toBe(false)
 
   const last = start()
   const head = `POST /api/auth/signin HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 50\r\n\r\n{`
   const stalled = await connection((await last.address) ?? '', get + head, '{"status":"ok"}')
   const cut = once(stalled, 'close')
-  const told = performance.now()
   expect(await last.end('SIGTERM')).toBe(0)
   await cut
-  // not only when a request may take no longer, after ten minutes
-  expect(performance.now() - told).toBeLessThan(300_000)
 }, 900_000)
 
 const isAdmin = (line: string) => line.startsWith('First admin')

@@ -36,9 +36,14 @@ export function openStop(log: Log) {
     await all(below)
   }
   async function end(code: number): Promise<never> {
-    const aborted = new Promise((resolve) => hurry.signal.addEventListener('abort', resolve))
-    const patience = sleep(patienceMs, undefined, { ref: false })
-    await Promise.race([inOrder(), patience, ...(hurry.signal.aborted ? [] : [aborted])])
+    const hurried = 'a second signal'
+    const aborted = new Promise<string>((resolve) => hurry.signal.addEventListener('abort', () => resolve(hurried)))
+    const waitedFor = await Promise.race([
+      inOrder().then(() => 'what was at work'),
+      sleep(patienceMs, 'no longer', { ref: false }),
+      ...(hurry.signal.aborted ? [] : [aborted]),
+    ])
+    log.info({ waitedFor }, 'stopped')
     await all(last)
     process.exit(code)
   }

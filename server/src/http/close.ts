@@ -2,7 +2,7 @@ import type { Socket } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 
 /** How long a request may take once the product is told to stop. */
-const graceMs = 10_000
+const usualGraceMs = 10_000
 
 /** From the moment the app closes, every answer ends its connection, and what is idle ends at once. */
 export function endConnectionsOnClose(app: FastifyInstance): void {
@@ -28,7 +28,7 @@ export function endConnectionsOnClose(app: FastifyInstance): void {
 }
 
 /** Closes the app: requests in flight get a while, then their connections are cut. */
-export async function closeInTime(app: FastifyInstance): Promise<void> {
+export async function closeInTime(app: FastifyInstance, graceMs = usualGraceMs): Promise<void> {
   const timer = setTimeout(() => app.server.closeAllConnections(), graceMs)
   await app.close()
   clearTimeout(timer)

@@ -1,0 +1,41 @@
+import { once } from 'node:events'
+import { type AddressInfo, connect } from 'node:net'
+import fastify from 'fastify'
+import { test } from 'vitest'
+import { closeInTime, endConnectionsOnClose } from './close.ts'
+
+/** An app that listens; `connection` opens one to it that has sent `text`, and answers when it came in and when it ended. */
+async function listening() {
+  const app = fastify()
+  endConnectionsOnClose(app)
+  app.get('/', async () => 'ok')
+  app.post('/', async () => 'ok')
+  await app.listen({ host: '127.0.0.1', port: 0 })
+  const { port } = app.server.address() as AddressInfo
+  async function connection(text = '') {
+    const arrived = once(app.server, 'connection')
+    const socket = connect(port, '127.0.0.1').on('error', () => {})
+    const ended = once(socket, 'close')
+    await arrived
+    if (text) {
+      socket.write(text)
+      await once(socket, 'data')
+    }
+    return { ended }
+  }
+  return { app, connection }
+}
+const get = 'GET / HTTP/1.1\r\nhost: x\r\n\r\n'
+const hour = 3_600_000
+
+test('connections without a request in flight end at once, also those that never had one', async () => {
+  const { app, connection } = await listening()
+  const [kept, silent] = [await connection(get), await connection()]
+  await Promise.all([closeInTime(app, hour), kept.ended, silent.ended])
+})
+
+test('a request that does not come to its end is cut after its grace', async () => {
+  const { app, connection } = await listening()
+  const stalled = await connection(`${get}POST / HTTP/1.1\r\nhost: x\r\ncontent-length: 50\r\n\r\n{`)
+  await Promise.all([closeInTime(app, 50), stalled.ended])
+})
