@@ -51,3 +51,18 @@ test('a card is dragged beside another, into another column, and back by undo; a
   await expect(page.getByRole('button', { name: 'user (Sie)' })).toBeVisible()
   await expectNoAxeViolations(page)
 })
+
+test('on a telephone a board begins with the first step that holds cards', async ({ page, signIn }) => {
+  await signIn('admin')
+  const { id: taskboardRef, steps: made } = await addBoard(page, 'FLAME', ['Leer', 'Voll', 'Danach'])
+  const contact = await addContact(page, { surname: 'Erni' })
+  const inStep = { contactRef: contact.id, taskboardRef, step: made[1]?.id, assigneeRef: null }
+  await api(page, 'POST', '/api/flames', inStep)
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto(`/flames?board=${taskboardRef}`)
+  const column = (title: string) => page.getByRole('region', { name: title })
+  await expect(page.getByRole('link', { name: 'Erni', exact: true })).toBeInViewport({ ratio: 1 })
+  await expect(column('Leer')).not.toBeInViewport({ ratio: 0.2 })
+  await column('Leer').scrollIntoViewIfNeeded()
+  await expect(column('Leer')).toBeInViewport({ ratio: 0.9 })
+})

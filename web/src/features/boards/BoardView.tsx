@@ -1,5 +1,15 @@
 import Box from '@mui/material/Box'
-import { type KeyboardEvent, useCallback, useEffect, useEffectEvent, useId, useMemo, useRef, useState } from 'react'
+import {
+  type KeyboardEvent,
+  useCallback,
+  useEffect,
+  useEffectEvent,
+  useId,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Board, BoardStep } from '#contract/orders/boards'
 import { useMay } from '../../session/session.ts'
@@ -40,6 +50,11 @@ export function BoardView<Card extends BoardCard>(props: Props<Card>) {
   const open = columns.filter(({ step }) => !collapsed.includes(step.id))
   const { handles, focusNow, focusMoved, menuOpened } = useFocus(columns)
   const element = useRef<HTMLDivElement>(null)
+  useBeginAtCards(
+    element,
+    board.id,
+    columns.findIndex(({ step, cards }) => cards.length > 0 && !collapsed.includes(step.id)),
+  )
   useDrops(mayMove, element, board.id, ({ id, group, onto }) => {
     const card = cards.find((one) => one.id === id)
     const step = group ?? ''
@@ -122,6 +137,17 @@ export function BoardView<Card extends BoardCard>(props: Props<Card>) {
       </span>
     </>
   )
+}
+
+/** A board that is opened begins with its first column that holds cards, where that would be out of sight. */
+function useBeginAtCards(element: { current: HTMLElement | null }, board: string, first: number) {
+  const begin = useEffectEvent(() => {
+    const column = first > 0 && element.current?.children[first]?.getBoundingClientRect()
+    const whole = element.current?.getBoundingClientRect()
+    if (column && whole && column.right > whole.right) element.current?.scrollBy({ left: column.left - whole.left })
+  })
+  // biome-ignore lint/correctness/useExhaustiveDependencies: looked at whenever another board is opened
+  useLayoutEffect(() => begin(), [board])
 }
 
 const collapsedKey = 'glut.collapsedSteps'
