@@ -3,6 +3,7 @@ import type { BoardKind } from '#contract/orders/boards'
 import type { StepRequirement } from '#contract/orders/step-requirements'
 import { seenBy } from '../../db/assigned.ts'
 import { preparedStatement } from '../../db/db.ts'
+import { gap } from '../../db/places.ts'
 import type { DB } from '../../db/schema.ts'
 import type { Ctx } from '../../http/context.ts'
 import { fail } from '../../http/problem.ts'
@@ -47,9 +48,6 @@ export interface Found {
   readonly next: number | null
 }
 
-/** Between two cards, so that sixteen moves fit between them before the step is renumbered. */
-const gap = 65_536
-
 /** Where a card goes that is new to a board of the caller's, or moves on it. Errors: VALIDATION. */
 export async function findSpot(ctx: Ctx, kind: Kind, wanted: Wanted, cardId: string | null): Promise<Spot> {
   const { rows } = await sql<Found>`${preparedStatement} ${spotQuery(ctx, kind, wanted, cardId)}`.execute(ctx.db)
@@ -64,10 +62,10 @@ export function spotQuery(ctx: Ctx, { table, kind }: Kind, wanted: Wanted, cardI
       from blackboard b
       left join blackboard_step s on s.blackboard_id = b.id and s.id = coalesce(${step}::uuid, s.id)
       left join lateral (
-        select f.place, coalesce(${next(table, 'above', cardId)}, f.place - 2 * ${gap}::int) as next, 1 as choice
+        select f.place, coalesce(${next(table, 'above', cardId)}, f.place - 2 * ${gap}::bigint) as next, 1 as choice
           from ${cards} f where f.id = ${beforeRef} and f.id is distinct from ${cardId}::uuid and ${isOpenInStep}
         union all
-        select f.place, coalesce(${next(table, 'below', cardId)}, f.place + 2 * ${gap}::int), 2
+        select f.place, coalesce(${next(table, 'below', cardId)}, f.place + 2 * ${gap}::bigint), 2
           from ${cards} f where f.id = ${afterRef} and f.id is distinct from ${cardId}::uuid and ${isOpenInStep}
         order by choice limit 1) as named on true
      where b.id = ${taskboardRef} and b.kind = ${sql.lit(kind)} and ${seenBy('blackboard', sql`b.id`, ctx.actor)}

@@ -5,6 +5,7 @@ import type { MovedTodo, PlannedTodo, Todo, TodoType, todoApi } from '#contract/
 import { holidaysOn } from '../../calendars/holidays/holidays.ts'
 import { dayOf, startOfDay, zurich } from '../../db/days.ts'
 import { preparedStatement } from '../../db/db.ts'
+import { gap } from '../../db/places.ts'
 import { uuidV7 } from '../../db/uuid-v7.ts'
 import { JsonText } from '../../http/answers.ts'
 import { actorId, type Ctx } from '../../http/context.ts'
@@ -21,7 +22,7 @@ import {
 import { getProject } from '../projects/projects.ts'
 import { seen, selectByIds, todoInPlace, writtenShown } from './todos.queries.ts'
 import { type Hanging, newTodos } from './todos.ts'
-import { assertSeen, gap, holdAtWork } from './upstream.ts'
+import { assertSeen, holdAtWork } from './upstream.ts'
 
 /** The dates that a start can hang on, as rows of `name` and `at`. */
 const dates = (ref: string) => sql`(
@@ -143,7 +144,7 @@ async function writeAsItStands(ctx: Ctx, type: TodoType, ref: string, packageId:
       insert into todo (id, ${sql.ref(`${type.toLowerCase()}_id`)}, title, activities, feedback, assignee_id, created_by, start,
                         order_key, start_from, start_operator, start_days, start_base)
       select encode(overlay(uuid_send(${uuidV7()}::uuid) placing int2send((28672 + place)::int2) from 7 for 2), 'hex')::uuid,
-             ${ref}, title, activities, feedback, ${actorId(ctx)}, ${actorId(ctx)}, start, last + place * ${sql.lit(gap)},
+             ${ref}, title, activities, feedback, ${actorId(ctx)}, ${actorId(ctx)}, start, last + place * ${sql.lit(gap)}::bigint,
              case when hangs then start_from end, case when hangs then start_operator else 'ADD_DAYS' end,
              case when hangs then start_days else 0 end, case when hangs then base end
         from planned, (select coalesce(max(order_key), 0) as last from todo where ref = ${ref}) as upstream

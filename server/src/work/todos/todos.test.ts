@@ -72,7 +72,7 @@ describe('a to-do', () => {
     const [a, b, c] = [await add(ref, { title: 'a' }), await add(ref, { title: 'b' }), await add(ref, { title: 'c' })]
     await set(c.id, 1, { beforeRef: a.id })
     expect(await listed(ref)).toEqual(['c', 'a', 'b'])
-    for (let turn = 0; turn < 20; turn++) {
+    for (let turn = 0; turn < 40; turn++) {
       const [moved, other] = turn % 2 ? [b, c] : [c, b]
       const { version } = (await user.call(todoApi.get, { params: { id: moved.id } })).answer
       await set(moved.id, version, { afterRef: a.id })

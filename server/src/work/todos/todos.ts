@@ -9,13 +9,14 @@ import {
   type TodoChange,
 } from '#contract/work/todos'
 import { preparedStatement, sentAhead } from '../../db/db.ts'
+import { gap } from '../../db/places.ts'
 import { uuidV7 } from '../../db/uuid-v7.ts'
 import { type AppContext, actorId, type Ctx } from '../../http/context.ts'
 import { fail } from '../../http/problem.ts'
 import { notify } from '../../together/notifications/notifications.ts'
 import { canSignIn } from '../../users/users.ts'
 import { selectByIds, selectTodos } from './todos.queries.ts'
-import { assertSeen, type Blame, gap, holdAtWork, placeBeside } from './upstream.ts'
+import { assertSeen, type Blame, holdAtWork, placeBeside } from './upstream.ts'
 
 // What counts of them is counted by.
 export { isOf, ownAndAway } from './search-todos.ts'

@@ -2,11 +2,9 @@ import { sql } from 'kysely'
 import type { TodoType } from '#contract/work/todos'
 import { seenBy } from '../../db/assigned.ts'
 import { preparedStatement } from '../../db/db.ts'
+import { gap } from '../../db/places.ts'
 import type { Ctx } from '../../http/context.ts'
 import { fail } from '../../http/problem.ts'
-
-/** Between two to-dos, so that sixteen moves fit between them before all are renumbered. */
-export const gap = 65_536
 
 /** Which of the two it is. Errors: NOT_FOUND for a flame or project that the caller does not see. */
 export async function assertSeen(ctx: Ctx, ref: string): Promise<TodoType> {
@@ -70,7 +68,7 @@ export async function placeBeside(
   if (middle > above && middle < below) return middle
   if (renumbered) throw new Error('renumbered to-dos stand too close')
   await sql`
-    update todo set order_key = numbered.row * ${gap}
+    update todo set order_key = numbered.row * ${gap}::bigint
       from (select id, row_number() over (order by order_key, id) as row from todo where ref = ${ref}) numbered
      where todo.id = numbered.id`.execute(ctx.db)
   return placeBeside(ctx, ref, place, true)
