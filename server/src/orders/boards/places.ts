@@ -98,7 +98,7 @@ export async function spotOf(
   if (Math.abs(neighbour - place) > 1) {
     return { stepId, gates, top, beside: Math.floor((neighbour + place) / 2) }
   }
-  await renumber(ctx.db, kind.table, stepId)
+  if (!(await spreadAround(ctx.db, kind.table, stepId, place))) await renumber(ctx.db, kind.table, stepId)
   return findSpot(ctx, kind, wanted, cardId)
 }
 
@@ -113,6 +113,28 @@ function next(table: string, side: 'above' | 'below', cardId: string | null): Ra
        and o.id is distinct from ${cardId}::uuid and (o.place, o.id) ${compare} (f.place, f.id)
      order by o.place ${order}, o.id ${order} limit 1)`
 }
+
+/**
+ * Spreads the cards nearest to a place evenly between the outermost of them; false where these lie too close. Each card that is
+ * numbered anew is written and told, so that no more are than have to be.
+ */
+async function spreadAround(db: Kysely<DB>, table: string, stepId: string, place: number): Promise<boolean> {
+  const cards = sql`${sql.table(table)} f where f.step_id = ${stepId} and f.archived_at is null and f.deleted_at is null`
+  const { rows } = await sql`
+    with near as (
+      (select f.id, f.place from ${cards} and f.place <= ${place} order by f.place desc, f.id desc limit ${nearest})
+      union all
+      (select f.id, f.place from ${cards} and f.place > ${place} order by f.place, f.id limit ${nearest})),
+    numbered as (
+      select id, min(place) over () as first, row_number() over (order by place, id) - 1 as row,
+             (max(place) over () - min(place) over ()) / greatest(count(*) over () - 1, 1) as apart
+        from near)
+    update ${sql.table(table)} own set place = first + row * apart
+      from numbered where own.id = numbered.id and own.place <> first + row * apart and apart >= ${gap / 2 ** 10}
+    returning own.id`.execute(db)
+  return rows.length > 0
+}
+const nearest = 16
 
 async function renumber(db: Kysely<DB>, table: string, stepId: string): Promise<void> {
   await sql`

@@ -80,6 +80,25 @@ describe('a card', () => {
     }
   })
 
+  test('comes between two that stand at the same place, and cards further away keep theirs', async () => {
+    const { board, flames } = await boardWith(45)
+    const [moved, same] = [flames[44], flames[21]]
+    if (!moved || !same) throw new Error('45 flames')
+    await database.pool.query('update flame set place = (select place from flame where id = $2) where id = $1', [
+      same.id,
+      flames[22]?.id,
+    ])
+    const before = (await user.call(flameApi.board, { params: { id: board.id } })).answer.flames
+    const [above, below] = before.slice(21, 23)
+    expect(above?.order).toBe(below?.order)
+    expect((await move(moved, { afterRef: above?.id ?? null })).status).toBe(200)
+    const after = (await user.call(flameApi.board, { params: { id: board.id } })).answer.flames
+    const ids = before.map(({ id }) => id).filter((id) => id !== moved.id)
+    expect(after.map(({ id }) => id)).toEqual([...ids.slice(0, 22), moved.id, ...ids.slice(22)])
+    const kept = after.filter(({ id, order }) => before.some((card) => card.id === id && card.order === order))
+    expect(kept.map(({ id }) => id)).toEqual(expect.arrayContaining([...ids.slice(0, 7), ...ids.slice(38)]))
+  })
+
   test('that is prioritised stands on top', async () => {
     const { board, flames } = await boardWith(3)
     const [a, b, c] = flames
