@@ -90,8 +90,7 @@ async function fetchBatch(source: Filing, transport: Transport, batch: readonly 
   }
   const missing = batch.filter(({ uid }) => !found.has(uid))
   await forget(
-    appContext,
-    folder,
+    source,
     missing.map(({ uid }) => uid),
   )
   return filed
@@ -187,6 +186,7 @@ async function fileAlone(source: Filing, one: Prepared): Promise<number> {
           placeOf(source.folder, one.message),
           one.message.source,
           error,
+          source.assertReader,
         )
         return 0
       }
@@ -214,10 +214,13 @@ const placeOf = (folder: ReadFolder, { uid, receivedAt, seen }: FetchedMessage) 
 })
 
 /** Gone before it could be fetched. */
-async function forget({ database }: AppContext, folder: ReadFolder, uids: readonly string[]): Promise<void> {
+async function forget({ appContext, folder, assertReader }: Filing, uids: readonly string[]): Promise<void> {
   if (uids.length === 0) return
-  await sql`
-    delete from mail_source
-     where folder_id = ${folder.id} and uid_validity = ${folder.uidValidity ?? 0} and uid = any(${[...uids]})
-       and outcome = 'WAITING'`.execute(database.kysely)
+  await appContext.database.kysely.transaction().execute(async (db) => {
+    await assertReader(db)
+    await sql`
+      delete from mail_source
+       where folder_id = ${folder.id} and uid_validity = ${folder.uidValidity ?? 0} and uid = any(${[...uids]})
+         and outcome = 'WAITING'`.execute(db)
+  })
 }

@@ -16,10 +16,26 @@ export async function lookInto(
   assertReader: AssertReader,
 ): Promise<ReadFolder> {
   let since: Date | null | undefined
-  const look = await transport.look(folder, whole, async (messages, uidValidity) => {
-    since ??= await oldestWanted(db, folder, uidValidity)
-    await writeWaiting(db, folder.id, uidValidity, messages, since)
-  })
+  const note = async (messages: readonly RemoteMessage[], uidValidity: number) => {
+    const oldest = since === undefined ? await oldestWanted(db, folder, uidValidity) : since
+    since = oldest
+    await db.transaction().execute(async (tx) => {
+      await assertReader(tx)
+      await writeWaiting(tx, folder.id, uidValidity, messages, oldest)
+    })
+  }
+  // A fault of ours in the middle of a look is none of the server.
+  const own: { fault?: unknown } = {}
+  const look = await transport
+    .look(folder, whole, (messages, uidValidity) =>
+      note(messages, uidValidity).catch((error: unknown) => {
+        own.fault = error
+        throw error
+      }),
+    )
+    .catch((error: unknown) => {
+      throw own.fault ?? error
+    })
   const { cursor } = look
   await db.transaction().execute(async (tx) => {
     await assertReader(tx)

@@ -11,6 +11,7 @@ import { lockFiling, lockKeys } from '../filing/lock-filing.ts'
 import type { ReadMessage } from '../reading/message.ts'
 import { parseMessage, UnreadableMessage } from '../reading/parse.ts'
 import { getMailbox } from './mailboxes.ts'
+import type { AssertReader } from './reader.ts'
 
 /** Whether an error lies in what a message holds, and not in the database, the disk or the connection. */
 export function isOfMessage(error: unknown): boolean {
@@ -26,10 +27,12 @@ export async function quarantine(
   { folderId, uidValidity, uid, receivedAt }: Omit<Arrival, 'past'>,
   source: Uint8Array,
   error: unknown,
+  assertReader: AssertReader,
 ): Promise<void> {
   const stored = await keep(database.kysely, services.files, () => source)
   const head = Buffer.from(source.subarray(0, 50_000)).toString('latin1')
   await database.kysely.transaction().execute(async (db) => {
+    await assertReader(db)
     await db
       .insertInto('mail_quarantine')
       .values({

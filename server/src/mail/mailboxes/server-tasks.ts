@@ -3,6 +3,7 @@ import type { DB } from '../../db/schema.ts'
 import { mailError } from '../transports/faults.ts'
 import type { ConnectedMailbox } from '../transports/mailbox.ts'
 import type { FolderCursor, ServerTask, Told, Transport } from '../transports/transport.ts'
+import type { AssertReader } from './reader.ts'
 
 const atOnce = 200
 const mostTries = 10
@@ -20,7 +21,12 @@ interface Task extends FolderCursor {
  * Tells the server what people did here: what was read, answered or thrown away. What it refuses is tried again
  * later.
  */
-export async function tellServer(db: Kysely<DB>, transport: Transport, mailbox: ConnectedMailbox): Promise<void> {
+export async function tellServer(
+  db: Kysely<DB>,
+  transport: Transport,
+  mailbox: ConnectedMailbox,
+  assertReader: AssertReader,
+): Promise<void> {
   const { rows } = await sql<Task>`
     select t.id, t.source_id as "sourceId", s.email_id as "emailId", t.task, t.tries, s.uid, f.path, f.folder_ref as ref,
            s.uid_validity as "uidValidity", f.uid_next as "uidNext", f.highest_modseq as "highestModseq",
@@ -28,6 +34,8 @@ export async function tellServer(db: Kysely<DB>, transport: Transport, mailbox: 
       from mail_server_task t join mail_source s on s.id = t.source_id join mail_folder f on f.id = s.folder_id
      where f.mailbox_id = ${mailbox.id} and t.next_try_at <= now() order by t.id limit ${atOnce}`.execute(db)
   for (const task of rows) {
+    // What it was told since by another reader is not to be undone.
+    await assertReader(db)
     try {
       const told = await transport.tell(task, task.uid, task.task)
       await noteTold(db, mailbox, task, told)
@@ -77,7 +85,12 @@ async function postpone(db: Kysely<DB>, { id, tries }: Task): Promise<void> {
  * POP3: deletes messages from the server after the days that the mailbox sets, if they are filed here. One of which
  * only the head could be read stays: the server may have the only whole copy.
  */
-export async function removeOld(db: Kysely<DB>, transport: Transport, mailbox: ConnectedMailbox): Promise<void> {
+export async function removeOld(
+  db: Kysely<DB>,
+  transport: Transport,
+  mailbox: ConnectedMailbox,
+  assertReader: AssertReader,
+): Promise<void> {
   const { type, deleteAfterDays } = mailbox
   if (type !== 'POP3' || deleteAfterDays === null) return
   const { rows } = await sql<{ uid: string }>`
@@ -85,5 +98,8 @@ export async function removeOld(db: Kysely<DB>, transport: Transport, mailbox: C
      where f.mailbox_id = ${mailbox.id} and s.gone_at is null and e.source_hash is not null and e.parse_state <> 'FAILED'
        and e.created_at < now() - make_interval(days => ${deleteAfterDays}) limit ${atOnce}`.execute(db)
   const inbox = { path: 'INBOX', ref: null, uidValidity: 0, uidNext: null, highestModseq: null, deltaLink: null }
-  for (const { uid } of rows) await transport.tell(inbox, uid, 'REMOVE')
+  for (const { uid } of rows) {
+    await assertReader(db)
+    await transport.tell(inbox, uid, 'REMOVE')
+  }
 }

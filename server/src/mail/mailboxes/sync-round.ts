@@ -30,7 +30,7 @@ export async function syncRound(
   { whole = false, paused = () => false, assertReader = async () => {} }: RoundOptions = {},
 ): Promise<{ folders: ReadFolder[]; filed: number; missing: string[] }> {
   const db = appContext.database.kysely
-  await tellServer(db, transport, mailbox)
+  await tellServer(db, transport, mailbox, assertReader)
   const folders: ReadFolder[] = []
   const remote = await transport.folders()
   for (const folder of await readFolders(db, mailbox, remote)) {
@@ -40,6 +40,6 @@ export async function syncRound(
   let filed = 0
   for (const folder of folders)
     filed += await fetchWaiting(appContext, mailbox, transport, folder, { paused, assertReader })
-  await removeOld(db, transport, mailbox)
+  await removeOld(db, transport, mailbox, assertReader)
   return { folders, filed, missing: missingFolders(mailbox, remote) }
 }

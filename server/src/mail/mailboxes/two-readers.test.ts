@@ -79,7 +79,7 @@ test('who comes after one that ended in order does not wait', async () => {
   }
 })
 
-test('a reader that does not know yet that it was replaced files nothing more', async () => {
+test('a reader that does not know yet that it was replaced files nothing more, and tells the server nothing', async () => {
   const address = dovecot.account('ersetzt')
   const id = await connectMailbox(appContext, mailboxAt(dovecot.imap, address))
   await dovecot.deliver(address, mail({ Subject: 'Nur einmal' }))
@@ -100,8 +100,18 @@ test('a reader that does not know yet that it was replaced files nothing more', 
   await takeOver(db, reader('1'), 0, never)
   await takeOver(db, reader('2'), 0, never)
   await expect(round('1')).rejects.toThrow(ReplacedReader)
-  expect(await places().select('email_id').where('email_id', 'is not', null).execute()).toEqual([])
+  expect(await places().select('email_id').execute()).toEqual([])
   expect((await round('2')).filed).toBe(1)
+  const [place] = await places().select('mail_source.id').execute()
+  await db
+    .insertInto('mail_server_task')
+    .values({ source_id: String(place?.id), task: 'SEEN' })
+    .execute()
+  const flags = () => dovecot.doveadm('fetch', '-u', address, 'flags', 'all')
+  await expect(round('1')).rejects.toThrow(ReplacedReader)
+  expect(await flags()).not.toContain('\\Seen')
+  await round('2')
+  expect(await flags()).toContain('\\Seen')
   // What the former one gives back by mistake is not its own.
   await giveBack(db, reader('1'))
   expect((await round('2')).filed).toBe(0)

@@ -87,7 +87,7 @@ export async function prepareMessage(
     attachments,
     messageId: `${randomUUID()}@${envelopeAddress(mailbox.address).split('@').at(-1)}`,
     inReplyTo: root?.messageId ?? '',
-    references: root ? referencesTo(root) : [],
+    references: root ? referencesHeader(root) : [],
     date: ctx.now,
   }
   const mime = await keepMime(ctx, { ...content, headers: { 'X-CRM-Outbox': ids.outbox } })
@@ -193,7 +193,7 @@ async function rootOf(ctx: Ctx, id: string): Promise<Root> {
 const keptReferences = 20
 
 /** All that the answered message names and itself; of a long list the first and the latest. */
-function referencesTo({ messageId, references }: Pick<Root, 'messageId' | 'references'>): string[] {
+function referencesHeader({ messageId, references }: Pick<Root, 'messageId' | 'references'>): string[] {
   const all = [...new Set([...references, messageId])].filter(isMessageId)
   return all.length <= keptReferences ? all : [...all.slice(0, 1), ...all.slice(1 - keptReferences)]
 }

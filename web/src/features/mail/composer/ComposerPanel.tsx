@@ -1,10 +1,7 @@
-import SendIcon from '@mui/icons-material/Send'
 import Box from '@mui/material/Box'
-import Button from '@mui/material/Button'
 import Paper from '@mui/material/Paper'
-import Typography from '@mui/material/Typography'
 import type { TFunction } from 'i18next'
-import { type KeyboardEvent, memo, Suspense, useEffect, useId, useMemo, useRef, useState } from 'react'
+import { type KeyboardEvent, Suspense, useId, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { emailSignatureApi } from '#contract/lists/templates'
 import { emailApi } from '#contract/mail/inbox'
@@ -13,18 +10,16 @@ import { useApi } from '../../../api/hooks.ts'
 import { lazyPart } from '../../../ui/lazy-part.tsx'
 import { SkeletonLines } from '../../../ui/SkeletonLines.tsx'
 import { useShortcuts } from '../../../ui/shortcuts.ts'
-import { roomyTabs, Tabs } from '../../../ui/Tabs.tsx'
 import { useSteady } from '../../../ui/use-steady.ts'
 import { GalleryDialog } from '../../lists/galleries/gallery-dialog.ts'
 import { useTellActivity } from '../../together/presence/use-presence.ts'
-import { AttachmentsTab } from './AttachmentsTab.tsx'
-import { closeComposer, openComposer, popOut } from './composer-store.ts'
-import { DraftsDialog } from './DraftsDialog.tsx'
+import { closeComposer, popOut } from './composer-store.ts'
+import { Foot } from './Foot.tsx'
 import { Head } from './Head.tsx'
+import { type ContentTab, MessageContent } from './MessageContent.tsx'
+import { type MessageDialog, MessageDialogs } from './MessageDialogs.tsx'
 import { MessageFields, useFirstField } from './MessageFields.tsx'
-import { OutboxDialog } from './OutboxDialog.tsx'
-import { TemplateDialog } from './TemplateDialog.tsx'
-import { type Message, messageOf, type Transfer, withSignature } from './transfer.ts'
+import { type Message, messageOf, type Transfer } from './transfer.ts'
 import { useAttachable } from './use-attachable.ts'
 import { useAttachments } from './use-attachments.ts'
 import { useDraft } from './use-draft.ts'
@@ -46,8 +41,8 @@ export function ComposerPanel({ transfer, inPlace }: { transfer: Transfer; inPla
   const { t } = useTranslation('composer')
   const titleId = useId()
   const [message, setMessage] = useState<Message>(() => messageOf(transfer))
-  const [tab, setTab] = useState<'content' | 'attachments'>('content')
-  const [dialog, setDialog] = useState<'template' | 'drafts' | 'outbox' | null>(null)
+  const [tab, setTab] = useState<ContentTab>('content')
+  const [dialog, setDialog] = useState<MessageDialog | null>(null)
   const [typing, setTyping] = useState(false)
   const { isTouched, touch, listeners } = useTouched()
   const change = (changed: (before: Message) => Message) => {
@@ -148,23 +143,16 @@ export function ComposerPanel({ transfer, inPlace }: { transfer: Transfer; inPla
           onTyping={setTyping}
           compact={inPlace}
         />
-        <Box>
-          <Tabs
-            label={t('tabs')}
-            value={tab}
-            options={[
-              { value: 'content', label: t('tab.content'), id: `${titleId}-content` },
-              {
-                value: 'attachments',
-                label: count > 0 ? t('tab.attachmentsCount', { count }) : t('tab.attachments'),
-                id: `${titleId}-attachments`,
-              },
-            ]}
-            onChange={setTab}
-            sx={roomyTabs}
-          />
-        </Box>
-        <Box role="tabpanel" aria-labelledby={`${titleId}-content`} hidden={tab !== 'content'}>
+        <MessageContent
+          message={message}
+          draft={draft}
+          attachments={attachments}
+          attachable={attachable}
+          count={count}
+          tab={tab}
+          onTab={setTab}
+          onChange={set}
+        >
           <Suspense fallback={<SkeletonLines lines={10} />}>
             <Editor
               label={t('field.content')}
@@ -176,23 +164,7 @@ export function ComposerPanel({ transfer, inPlace }: { transfer: Transfer; inPla
               filling={filling}
             />
           </Suspense>
-          {!message.bodyAsHtml.includes('{{userSignature}}') && (
-            <Button size="small" sx={{ mt: 1 }} onClick={() => set({ bodyAsHtml: withSignature(message.bodyAsHtml) })}>
-              {t('insertSignature')}
-            </Button>
-          )}
-        </Box>
-        {tab === 'attachments' && (
-          <Box role="tabpanel" aria-labelledby={`${titleId}-attachments`}>
-            <AttachmentsTab
-              message={message}
-              draft={draft}
-              attachments={attachments}
-              attachable={attachable}
-              onChange={(list, ids) => set({ [list]: ids })}
-            />
-          </Box>
-        )}
+        </MessageContent>
       </Box>
 
       <Foot
@@ -204,26 +176,12 @@ export function ComposerPanel({ transfer, inPlace }: { transfer: Transfer; inPla
         onSaveDraft={keep}
         onSend={sendNow}
       />
-      {dialog === 'template' && (
-        <TemplateDialog
-          onClose={() => setDialog(null)}
-          onChoose={(template) => {
-            setDialog(null)
-            insertTemplate(template)
-          }}
-        />
-      )}
-      {dialog === 'drafts' && (
-        <DraftsDialog
-          openId={draft.current()?.id}
-          onClose={() => setDialog(null)}
-          onOpen={(chosen) => {
-            setDialog(null)
-            openComposer(chosen)
-          }}
-        />
-      )}
-      {dialog === 'outbox' && <OutboxDialog onOpen={openComposer} onClose={() => setDialog(null)} />}
+      <MessageDialogs
+        dialog={dialog}
+        draftId={draft.current()?.id}
+        onTemplate={insertTemplate}
+        onClose={() => setDialog(null)}
+      />
       {flameDialog}
       {sendDialog}
     </Paper>
@@ -251,69 +209,6 @@ function titleOf({ answerTo, forwarded }: Transfer, t: TFunction<'composer'>): s
   if (forwarded) return t('forwarding')
   return answerTo ? t('answerTo', { name: answerTo }) : t('title')
 }
-
-interface FootProps {
-  sending: boolean
-  /** Why it cannot be sent yet. */
-  missing: string | null
-  disabled: boolean
-  onCancel: () => void
-  onTemplate: () => void
-  onSaveDraft: () => void
-  onSend: () => void
-}
-
-const Foot = memo(function Foot(props: FootProps) {
-  const { sending, missing, disabled, onCancel, onTemplate, onSaveDraft, onSend } = props
-  const { t } = useTranslation('composer')
-  const sendButton = useRef<HTMLButtonElement>(null)
-  const wasSending = useRef(false)
-  const missingId = useId()
-  // while it works it is disabled, and the question it asks cannot give the focus back to it
-  useEffect(() => {
-    if (wasSending.current && !sending) sendButton.current?.focus()
-    wasSending.current = sending
-  }, [sending])
-  return (
-    <Box
-      sx={{
-        display: 'flex',
-        flexWrap: 'wrap',
-        gap: 2,
-        p: 2,
-        borderTop: 1,
-        borderColor: 'divider',
-        alignItems: 'center',
-      }}
-    >
-      <Button color="inherit" onClick={onCancel}>
-        {t('cancel')}
-      </Button>
-      <Button color="inherit" onClick={onTemplate}>
-        {t('template.insert')}
-      </Button>
-      <Button color="inherit" onClick={onSaveDraft}>
-        {t('saveDraft')}
-      </Button>
-      <Typography id={missingId} variant="caption" color="textSecondary" sx={{ flex: '1 1 0', textAlign: 'right' }}>
-        {missing}
-      </Typography>
-      <Button
-        ref={sendButton}
-        variant="contained"
-        color="secondary"
-        startIcon={<SendIcon />}
-        aria-describedby={missing ? missingId : undefined}
-        disabled={disabled}
-        loading={sending}
-        loadingPosition="start"
-        onClick={onSend}
-      >
-        {t('send')}
-      </Button>
-    </Box>
-  )
-})
 
 /** The attachments of the message that is forwarded; a draft knows only their ids. */
 function useForwarded({ basedOn, emailAttachmentRefs }: Message, { emailAttachments }: Transfer) {

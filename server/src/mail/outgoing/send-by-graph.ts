@@ -1,0 +1,94 @@
+import { sql } from 'kysely'
+import type { AppContext } from '../../http/context.ts'
+import { MailError } from '../transports/faults.ts'
+import { recordSent } from './after-sending.ts'
+import { type Claimed, giveUpHours, mine, write } from './claims.ts'
+import { openGraph } from './graph.ts'
+import { openMailbox, type SendingMailbox } from './sending-mailbox.ts'
+
+/**
+ * The draft is made, remembered, and then sent: whatever breaks off in between, the next try asks about it first. A
+ * draft that is gone may have been sent by hand or thrown away there.
+ */
+export async function sendByGraph(appContext: AppContext, mailbox: SendingMailbox, claimed: Claimed): Promise<void> {
+  const graph = openGraph(appContext.services.config, mailbox)
+  const db = appContext.database.kysely
+  const known = claimed.serverRef ? await graph.look(claimed.serverRef) : undefined
+  if (known === null) {
+    return write(appContext, claimed, async (ctx) => {
+      // Who sends it again all the same wants a new one.
+      await sql`
+        update outbox set state = 'UNCLEAR', server_ref = null, next_try_at = null, lease_until = null, fault = null,
+               said = 'the draft is gone'
+         where id = ${claimed.id}`.execute(ctx.db)
+    })
+  }
+  const id = claimed.serverRef ?? (await graph.createDraft(db, appContext.services.files, claimed))
+  const { numAffectedRows } = await sql`update outbox set server_ref = ${id} where ${mine(claimed)}`.execute(db)
+  if (numAffectedRows !== 1n) return
+  if (known?.isDraft !== false) await graph.send(id)
+  await write(appContext, claimed, async (ctx) => {
+    await sql`
+      update outbox set state = 'SENT', next_try_at = now(), lease_until = null, fault = null, said = '',
+             accepted = recipients, sent_at = now()
+       where id = ${claimed.id}`.execute(ctx.db)
+    if (claimed.sentAt === null) await recordSent(ctx, claimed)
+  })
+}
+
+interface Taken {
+  readonly id: string
+  readonly mailboxId: string | null
+  readonly emailId: string
+  readonly serverRef: string
+  /** Taken so long ago that it should have left. */
+  readonly stuck: boolean
+  readonly givenUp: boolean
+}
+
+/**
+ * Asks whether what Microsoft Graph took has left its drafts, and under which Message-ID. False when nothing is due.
+ */
+export async function confirmSent(appContext: AppContext): Promise<boolean> {
+  const db = appContext.database.kysely
+  const { rows } = await sql<Taken>`
+    update outbox set next_try_at = now() + interval '30 seconds'
+     where id = (select id from outbox where state = 'SENT' and next_try_at <= now()
+                  order by next_try_at limit 1 for update skip locked)
+    returning id, mailbox_id as "mailboxId", email_id as "emailId", server_ref as "serverRef",
+              sent_at < now() - interval '10 minutes' as stuck,
+              leaves_at < now() - ${giveUpHours} * interval '1 hour' as "givenUp"`.execute(db)
+  const due = rows[0]
+  if (!due) return false
+  // Another worker may have asked meanwhile, or a report have come back.
+  const still = sql`id = ${due.id} and state = 'SENT'`
+  const accept = () => sql`update outbox set state = 'ACCEPTED', next_try_at = null where ${still}`.execute(db)
+  try {
+    const graph = openGraph(appContext.services.config, await openMailbox(db, appContext.services, due.mailboxId))
+    const found = await graph.look(due.serverRef)
+    if (found?.isDraft) {
+      if (!due.stuck) return true
+      // What is still a draft after a while was never sent.
+      const [state, fault] = due.givenUp ? ['FAILED', 'PROTOCOL'] : ['WAITING', null]
+      await sql`
+        update outbox set state = ${state}, fault = ${fault}, accepted = '{}', next_try_at = now()
+         where ${still}`.execute(db)
+      return true
+    }
+    // What was moved out of sight there has left.
+    await accept()
+    if (found?.messageId) {
+      await sql`
+        update email set reference_ids = reference_ids || message_id, message_id = ${found.messageId}
+         where id = ${due.emailId} and message_id <> ${found.messageId}`.execute(db)
+    }
+  } catch (error) {
+    if (!(error instanceof MailError)) throw error
+    // From a mailbox that is gone, off, or silent for a day nobody can find out more than that Microsoft took it.
+    if (!error.passing || due.givenUp) await accept()
+    else if (error.waitMs !== null && error.waitMs > 30_000) {
+      await sql`update outbox set next_try_at = now() + ${error.waitMs} * interval '1 ms' where ${still}`.execute(db)
+    }
+  }
+  return true
+}

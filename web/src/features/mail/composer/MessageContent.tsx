@@ -1,0 +1,62 @@
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import { type ComponentProps, type ReactNode, useId } from 'react'
+import { useTranslation } from 'react-i18next'
+import { roomyTabs, Tabs } from '../../../ui/Tabs.tsx'
+import { AttachmentsTab } from './AttachmentsTab.tsx'
+import { type Message, withSignature } from './transfer.ts'
+
+export type ContentTab = 'content' | 'attachments'
+
+interface Props extends Omit<ComponentProps<typeof AttachmentsTab>, 'onChange'> {
+  /** Of its attachments, those that are on their way included. */
+  count: number
+  tab: ContentTab
+  onTab: (tab: ContentTab) => void
+  onChange: (some: Partial<Message>) => void
+  /** Where its text is written. */
+  children: ReactNode
+}
+
+/** What a message says, and what is attached to it. */
+export function MessageContent({ message, count, tab, onTab, onChange, children, ...attached }: Props) {
+  const { t } = useTranslation('composer')
+  const id = useId()
+  return (
+    <>
+      <Box>
+        <Tabs
+          label={t('tabs')}
+          value={tab}
+          options={[
+            { value: 'content', label: t('tab.content'), id: `${id}-content` },
+            {
+              value: 'attachments',
+              label: count > 0 ? t('tab.attachmentsCount', { count }) : t('tab.attachments'),
+              id: `${id}-attachments`,
+            },
+          ]}
+          onChange={onTab}
+          sx={roomyTabs}
+        />
+      </Box>
+      <Box role="tabpanel" aria-labelledby={`${id}-content`} hidden={tab !== 'content'}>
+        {children}
+        {!message.bodyAsHtml.includes('{{userSignature}}') && (
+          <Button
+            size="small"
+            sx={{ mt: 1 }}
+            onClick={() => onChange({ bodyAsHtml: withSignature(message.bodyAsHtml) })}
+          >
+            {t('insertSignature')}
+          </Button>
+        )}
+      </Box>
+      {tab === 'attachments' && (
+        <Box role="tabpanel" aria-labelledby={`${id}-attachments`}>
+          <AttachmentsTab message={message} {...attached} onChange={(list, ids) => onChange({ [list]: ids })} />
+        </Box>
+      )}
+    </>
+  )
+}

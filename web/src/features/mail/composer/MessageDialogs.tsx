@@ -1,0 +1,43 @@
+import type { ComponentProps } from 'react'
+import { openComposer } from './composer-store.ts'
+import { DraftsDialog } from './DraftsDialog.tsx'
+import { OutboxDialog } from './OutboxDialog.tsx'
+import { TemplateDialog } from './TemplateDialog.tsx'
+
+export type MessageDialog = 'template' | 'drafts' | 'outbox'
+
+interface Props {
+  dialog: MessageDialog | null
+  /** The draft that is open. */
+  draftId: string | undefined
+  onTemplate: ComponentProps<typeof TemplateDialog>['onChoose']
+  onClose: () => void
+}
+
+/** What else is looked at while a message is written: templates, other drafts, what was sent. */
+export function MessageDialogs({ dialog, draftId, onTemplate, onClose }: Props) {
+  if (dialog === 'template') {
+    return (
+      <TemplateDialog
+        onClose={onClose}
+        onChoose={(template) => {
+          onClose()
+          onTemplate(template)
+        }}
+      />
+    )
+  }
+  if (dialog === 'drafts') {
+    return (
+      <DraftsDialog
+        openId={draftId}
+        onClose={onClose}
+        onOpen={(chosen) => {
+          onClose()
+          openComposer(chosen)
+        }}
+      />
+    )
+  }
+  return dialog === 'outbox' ? <OutboxDialog onOpen={openComposer} onClose={onClose} /> : null
+}
