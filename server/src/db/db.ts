@@ -2,6 +2,7 @@ import { CompiledQuery, Kysely, PostgresDialect, type RawBuilder, sql } from 'ky
 import pg from 'pg'
 import Cursor from 'pg-cursor'
 import { columnValues } from './column-values.ts'
+import { endCutConnections } from './cut-connections.ts'
 import { type Listener, openListener } from './listen.ts'
 import type { DB } from './schema.ts'
 import { type Statement, sendTogether } from './together.ts'
@@ -33,6 +34,7 @@ export function openDatabase(connection: pg.ClientConfig | string, options: Data
   // An error on a connection that is lent out but runs no query would otherwise end the process.
   pool.on('connect', (client) => client.on('error', () => {}))
   pool.on('connect', keepPlans)
+  const watch = endCutConnections(pool)
   const kysely = new Kysely<DB>({ dialect: new PostgresDialect({ pool, cursor: Cursor }) })
   const listener = openListener(pool)
   let closed: Promise<void> | undefined
@@ -41,7 +43,10 @@ export function openDatabase(connection: pg.ClientConfig | string, options: Data
     kysely,
     listener,
     close() {
-      closed ??= listener.close().then(() => pool.end())
+      closed ??= listener.close().then(() => {
+        watch.stop()
+        return pool.end()
+      })
       return closed
     },
   }
