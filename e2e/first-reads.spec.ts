@@ -21,11 +21,18 @@ test('what a page begins to ask before its code is there is asked for once, and 
     await settled(page)
     for (const call of ['GET /api/auth/me', first]) expect(asked.filter((one) => one === call)).toEqual([call])
   }
+  /** What is read ahead beside it is what the screen asks for itself: nothing twice, also not in other words. */
+  const eachAskedOnce = () => {
+    const paths = asked.map((call) => call.replace(/\?.*/, ''))
+    expect(paths).toEqual([...new Set(paths)])
+  }
   await opened('/contacts', 'POST /api/contacts/_search')
   await expect(page.getByRole('gridcell').first()).toBeVisible()
   await opened(`/contacts/${contact.id}`, `GET /api/contacts/${contact.id}`)
   await expect(page.getByRole('textbox', { name: 'Nachname' })).toHaveValue(surname)
+  eachAskedOnce()
   await opened(`/flames/${flame.id}/${flame.taskboardRef}`, `GET /api/flames/${flame.id}`)
+  eachAskedOnce()
   await opened(
     `/flames?board=${flame.blackBoardRef}`,
     `GET /api/flames/blackboard/${flame.blackBoardRef}?withFutureTask=false`,

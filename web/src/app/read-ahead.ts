@@ -35,7 +35,7 @@ const others: Partial<Record<ScreenName, (address: Address) => unknown>> = {
   contacts: (address) => queryClient.prefetchInfiniteQuery(firstContacts(address)),
   dashboards: async (address) => {
     const { firstTiles } = await import('../features/overview/dashboards/DashboardsPage.tsx')
-    for (const tile of firstTiles(address)) fetch(tile)
+    for (const tile of firstTiles(address)) prefetch(tile)
   },
   emails: mails,
   email: mails,
@@ -56,13 +56,13 @@ export function readAhead(screen: ScreenName, address: Address): void {
     // the screen itself says when its code cannot be fetched
     void Promise.resolve(others[screen](address)).then(forgetBegun, forgetBegun)
   } else {
-    firstReads[screen]?.(address, user).forEach(fetch)
+    firstReads[screen]?.(address, user).forEach(prefetch)
     forgetBegun()
-    besides[screen]?.(address).forEach(fetch)
+    besides[screen]?.(address).forEach(prefetch)
   }
 }
 
-function fetch({ endpoint, input }: Read): void {
+function prefetch({ endpoint, input }: Read): void {
   if (!allows(endpoint.allow, new Set(currentUser()?.permissions))) return
   const query = apiQuery(endpoint, input)
   void queryClient.prefetchQuery({ ...query, meta: { ...query.meta, quiet: true } })
