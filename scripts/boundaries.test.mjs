@@ -100,6 +100,16 @@ describe('slices that import each other in a circle', () => {
     expect(found).toEqual([expect.stringContaining('contacts -> contacts/encounters -> contacts')])
   })
 
+  test('are found in a room that is new, which no list names', () => {
+    const [gates, fences] = ['server/src/yard/gates/gates.ts', 'server/src/yard/fences/fences.ts']
+    const found = check({
+      ...tree,
+      [gates]: "import { a } from '../fences/fences.ts'",
+      [fences]: "import { a } from '../gates/gates.ts'",
+    })
+    expect(found).toEqual([expect.stringContaining('yard/gates -> yard/fences -> yard/gates')])
+  })
+
   test('are none through a test, or through what puts slices together', () => {
     const files = {
       'server/src/contacts/contacts.test.ts': toFlames,

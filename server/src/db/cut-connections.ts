@@ -28,16 +28,18 @@ export function endCutConnections(pool: pg.Pool, { look, silent } = usualTimes):
     })
   }
 
+  /** Found so once: an answer may be on its way, as to a process that was stopped for a while. */
+  let suspected: readonly Connected[] = []
+
   async function endCut(): Promise<void> {
-    const before = silentOnes()
-    if (before.length === 0) return
-    const atWork = await processesAtWork(pool.options)
-    // An answer may have come meanwhile, as when this process was stopped for a while.
-    for (const client of silentOnes().filter((one) => before.includes(one))) {
-      if (client.processID === null || atWork.has(client.processID)) continue
+    const silent = silentOnes()
+    const atWork = silent.length > 0 ? await processesAtWork(pool.options) : new Set<number>()
+    const idle = silent.filter(({ processID }) => processID !== null && !atWork.has(processID))
+    for (const client of idle.filter((one) => suspected.includes(one))) {
       const cut = Object.assign(new Error('the connection to the database is cut'), { code: 'ECONNRESET' })
       client.connection.stream.destroy(cut)
     }
+    suspected = idle
   }
 
   let isLooking = false

@@ -1,8 +1,13 @@
 import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
+import ListItemButton from '@mui/material/ListItemButton'
+import ListItemText from '@mui/material/ListItemText'
+import { ThemeProvider } from '@mui/material/styles'
 import { render, screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { AppTheme } from './AppTheme.tsx'
+import { contrast } from './contrast.ts'
+import { makeTheme } from './theme.ts'
 
 test('what must not be selected says so by the name that Safari knows, too', () => {
   render(
@@ -22,3 +27,28 @@ test('the library speaks as everything else does', () => {
   )
   expect(screen.getByRole('button', { name: 'Schliessen' })).toBeVisible()
 })
+
+test.each(['light', 'dark'] as const)(
+  'what stands below the name of a chosen entry is readable under the pointer (%s)',
+  (scheme) => {
+    const theme = makeTheme(scheme, 'DE')
+    render(
+      <ThemeProvider theme={theme}>
+        <ListItemButton selected>
+          <ListItemText primary="Projektleiter" secondary="1 Benutzer" />
+        </ListItemButton>
+      </ThemeProvider>,
+    )
+    const { primary, background, action } = theme.palette
+    const [over, ground] = [primary.main, background.paper].map((hex) => parts(hex, 16))
+    const share = action.selectedOpacity + action.hoverOpacity
+    const shown = ground?.map((part, at) => Math.round(part + ((over?.[at] ?? 0) - part) * share)) ?? []
+    const text = parts(getComputedStyle(screen.getByText('1 Benutzer')).color, 10)
+    expect(contrast(hex(text), hex(shown))).toBeGreaterThanOrEqual(4.5)
+  },
+)
+
+/** Red, green and blue of `#010203` or `rgb(1, 2, 3)`. */
+const parts = (colour: string, radix: 10 | 16) =>
+  (colour.match(radix === 16 ? /[0-9a-f]{2}/gi : /\d+/g) ?? []).map((part) => Number.parseInt(part, radix))
+const hex = (colour: readonly number[]) => `#${colour.map((part) => part.toString(16).padStart(2, '0')).join('')}`

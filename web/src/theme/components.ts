@@ -46,6 +46,8 @@ export function componentDefaults(c: Colours, language: Language): ThemeOptions[
     MuiInputLabel: { styleOverrides: { root: { '&.Mui-focused:not(.Mui-error)': { color: c.accent } } } },
     MuiMenuItem: { defaultProps: { dense: true } },
     MuiList: { defaultProps: { dense: true } },
+    // the ground of what is chosen comes near to muted text, most of all under the pointer
+    MuiListItemButton: { styleOverrides: { root: { '&.Mui-selected .MuiListItemText-secondary': { color: c.text } } } },
     MuiToolbar: { defaultProps: { variant: 'dense' } },
     MuiPaper: { styleOverrides: { root: { backgroundImage: 'none' } } },
     MuiDialogTitle: { styleOverrides: { root: { fontSize: 16, fontWeight: 600, padding: '16px 20px 8px' } } },
