@@ -19,7 +19,11 @@ export const expect = expectThat as unknown as typeof playwrightExpect
 
 const product = inject('product')
 const database = databaseOf(product)
-afterAll(() => database.close())
+afterAll(async () => {
+  await database.close()
+  // the next file of tests begins with modules of its own
+  vi.resetModules()
+})
 
 interface Each {
   page: PlaywrightPage

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { vi } from 'vitest'
+import { readModules } from './app.ts'
 import {
   addBoard,
   addContact,
@@ -61,6 +62,7 @@ test('what was typed to find somebody is taken along to their contact, and the d
   signIn,
   openFor,
 }) => {
+  readModules()
   const board = await addFullBoard(await openFor('admin'))
   const held = Promise.withResolvers<void>()
   arrival.of = held.promise

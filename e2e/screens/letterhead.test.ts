@@ -1,4 +1,5 @@
 import { vi } from 'vitest'
+import { readModules } from './app.ts'
 import { expect, expectNoAxeViolations, test, unique } from './fixtures.ts'
 
 // no picture is drawn here, and no PDF
@@ -13,6 +14,7 @@ const onePixel = Buffer.from(
 )
 
 test('sender, footer and logo of the prints are set, a bad logo is refused in words', async ({ page, signIn }) => {
+  readModules()
   await signIn('admin')
   const name = `Feuer ${unique()} AG`
   await page.goto('/letterhead')

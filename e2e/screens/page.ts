@@ -1,23 +1,12 @@
-import { join } from 'node:path'
 import { Readable } from 'node:stream'
-import { type AnyRouter, RouterProvider } from '@tanstack/react-router'
-import { createElement } from 'react'
-import { createRoot } from 'react-dom/client'
-import { inject, vi } from 'vitest'
+import { inject } from 'vitest'
+import { freshApp } from './app.ts'
 import { send, underWay } from './browser.ts'
 import { formOf, formType, type UploadedFile } from './forms.ts'
 import { drawn, Locator, pressKey, user } from './locator.ts'
 import { type Called, network, nextOf, type Route } from './network.ts'
 
 const { url: origin } = inject('product')
-
-interface Texts {
-  startI18n: () => Promise<void>
-  loadTexts: (area: string) => Promise<void>
-}
-
-/** A module of the web, whose types are looked at there, without those of Node. */
-const ofWeb = <Module>(file: string): Promise<Module> => import(join(import.meta.dirname, '../../web/src', file))
 
 /** The part of Playwright's page that these tests speak, with the real app drawn by React into the page of jsdom. */
 export class Page extends Locator {
@@ -29,12 +18,8 @@ export class Page extends Locator {
   /** Loads an address as a browser does: of the page before, only what was stored is left. */
   goto = async (path: string): Promise<void> => {
     this.close()
-    // what is still being read would come among the modules of the next page
-    await vi.dynamicImportSettled()
     jsdom.reconfigure({ url: new URL(path, origin).href })
-    vi.resetModules()
-    const { startI18n, loadTexts } = await ofWeb<Texts>('i18n/i18n.ts')
-    const { router } = await ofWeb<{ router: AnyRouter }>('app/routes.tsx')
+    const { startI18n, loadTexts, router, RouterProvider, createElement, createRoot } = await freshApp()
     await startI18n()
     void loadTexts('failure')
     const root = createRoot(document.body.appendChild(document.createElement('div')))

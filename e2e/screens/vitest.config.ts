@@ -14,7 +14,7 @@ export default defineConfig({
     setupFiles: ['./browser.ts'],
     execArgv: ['--max-semi-space-size=64', '--import', join(import.meta.dirname, 'styles/register.ts')],
     env: { TZ: 'Europe/Zurich', NODE_ENV: 'production' },
-    // A screen that is loaded is made of fresh modules, while what comes from packages is read once for each worker.
+    // What the tests import is read once for each worker; what is of one file is taken away at its end.
     isolate: false,
     // Nothing of a page is left in the contract: it is read once as well.
     server: { deps: { external: [/\/contract\/src\//] } },

@@ -1,0 +1,87 @@
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import react from '@vitejs/plugin-react'
+import { build, type Plugin } from 'vite'
+
+const web = join(import.meta.dirname, '../../web')
+
+const app = `
+export { createElement } from 'react'
+export { createRoot } from 'react-dom/client'
+export { RouterProvider } from '@tanstack/react-router'
+export { startI18n, loadTexts } from '${web}/src/i18n/i18n.ts'
+export { router } from '${web}/src/app/routes.tsx'
+`
+/** What comes from packages and the contract, but for their files. */
+const ofOthers = /^(@|#|\w[\w-]*(\/|$))(?!.*(\?|\.css$))/
+/** What is read when it is asked for. */
+const later = /^(node:|pdfjs-dist)/
+
+/**
+ * Writes the app into a folder as two scripts. `app.js` is a function that a page runs anew; it is given what it takes from
+ * packages and the contract, which keep nothing of a page: that is made by `others.js`, once for each process.
+ */
+export async function bundleApp(folder: string): Promise<void> {
+  const code = await bundle(app, ofOthers, 'esm')
+  const taken = new Map<string, string[]>()
+  const take = (from: string, names: string[]) => {
+    taken.set(from, [...new Set([...(taken.get(from) ?? []), ...names])])
+  }
+  const body = code
+    .replace(/^import (?:(\S+?),? )?(?:\{ (.*) \} )?from "(.*)";$/gm, (_, alone?: string, some?: string, from = '') => {
+      const names = [...(alone ? [`default as ${alone}`] : []), ...(some?.split(', ') ?? [])]
+      take(
+        from,
+        names.map((name) => name.replace(/ as .*/, '')),
+      )
+      return `const { ${names.map((name) => name.replace(' as ', ': ')).join(', ')} } = __others["${from}"];`
+    })
+    .replace(/\bimport\("(.*?)"\)/g, (_, from: string) => {
+      if (!later.test(from)) take(from, ['default'])
+      return `__later("${from}")`
+    })
+    .replaceAll('import.meta.url', 'location.href')
+    .replace(/^export \{ (.*) \};$/m, 'return { $1 };')
+  await writeFile(join(folder, 'app.js'), `'use strict';((__others, __later) => {${body}\n})`)
+
+  const parts = [...taken].map(([from, names], at) => ({
+    from: `"${from}"`,
+    names: names.map((name, number) => [name, `_${at}_${number}`] as const),
+  }))
+  const imports = parts.map(({ from, names }) => {
+    return `import { ${names.map((name) => name.join(' as ')).join(', ')} } from ${from}`
+  })
+  const given = parts.map(({ from, names }) => `${from}: { ${names.map((name) => name.join(': ')).join(', ')} }`)
+  const others = await bundle(`${imports.join('\n')}\nexport const others = { ${given.join(', ')} }`, later, 'cjs')
+  await writeFile(join(folder, 'others.js'), `'use strict';((exports, require) => {${others}\n})`)
+}
+
+async function bundle(code: string, external: RegExp, format: 'esm' | 'cjs'): Promise<string> {
+  const built = await build({
+    configFile: false,
+    root: web,
+    logLevel: 'error',
+    plugins: [entry(code), ...(format === 'esm' ? [react()] : [])],
+    // React as people get it, which draws three times as fast as with its checks for developers.
+    oxc: { jsx: { runtime: 'automatic', development: false } },
+    define: { 'process.env.NODE_ENV': '"production"' },
+    resolve: { alias: { '@emotion/styled': join(import.meta.dirname, 'styles/styled.ts') } },
+    // the packages as a browser has them
+    ssr: { noExternal: true, resolve: { conditions: ['module', 'browser', 'production'] } },
+    build: {
+      ssr: true,
+      write: false,
+      minify: false,
+      rolldownOptions: { input: 'entry', external, output: { format, codeSplitting: false } },
+    },
+  })
+  if (!('output' in built)) throw new Error('nothing was built')
+  return built.output[0].code
+}
+
+/** A module that stands in no file. */
+const entry = (code: string): Plugin => ({
+  name: 'entry',
+  resolveId: (id) => (id === 'entry' ? '\0entry' : undefined),
+  load: (id) => (id === '\0entry' ? code : undefined),
+})
