@@ -1,9 +1,7 @@
 import type { Page } from '@playwright/test'
-import { addContact, api, type Made, unique } from './data.ts'
-
-interface Encounter extends Made {
-  originalKnownSince: string
-}
+import type { encounterApi } from '../contract/src/contacts/encounters.ts'
+import type { AnswerOf } from '../contract/src/endpoint.ts'
+import { addContact, api, unique } from './data.ts'
 
 /** Somebody of whom nothing is known yet. */
 export async function addVera(page: Page) {
@@ -12,7 +10,10 @@ export async function addVera(page: Page) {
 }
 
 export const addEncounter = (page: Page, contactId: string, encounter: object) =>
-  api<Encounter>(page, 'POST', `/api/contacts/${contactId}/encounters`, { encounterType: 'TELEPHONE', ...encounter })
+  api<AnswerOf<typeof encounterApi.add>>(page, 'POST', `/api/contacts/${contactId}/encounters`, {
+    encounterType: 'TELEPHONE',
+    ...encounter,
+  })
 
 export const panel = (page: Page) => page.getByRole('region', { name: 'Begegnungen', exact: true })
 export const rows = (page: Page) => panel(page).getByRole('list', { name: 'Begegnungen' }).getByRole('listitem')

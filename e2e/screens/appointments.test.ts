@@ -1,10 +1,9 @@
 import { sql } from 'kysely'
+import type { appointmentApi } from '../../contract/src/calendars/appointments.ts'
+import type { AnswerOf } from '../../contract/src/endpoint.ts'
 import { addContact, addPerson, api, expect, expectNoAxeViolations, type Made, said, test, unique } from './fixtures.ts'
 
-interface Booked extends Made {
-  startUtc: string
-  state: string
-}
+type Booked = AnswerOf<typeof appointmentApi.list>
 
 test('an appointment is entered by keyboard in a slot, seen by person, moved, cancelled with why, and stands on the timeline', async ({
   page,
@@ -79,7 +78,7 @@ test('an appointment is entered by keyboard in a slot, seen by person, moved, ca
     .click()
 
   // live: somebody else moves it, and it is cancelled
-  const [mine] = await api<Booked[]>(admin, 'GET', `/api/appointments?start=2036-07-08&end=2036-07-08`)
+  const [mine] = await api<Booked>(admin, 'GET', `/api/appointments?start=2036-07-08&end=2036-07-08`)
   await api(admin, 'PUT', `/api/appointments/${mine?.id}`, { version: mine?.version, place: 'Ausstellung' })
   await column.getByRole('button', { name: /Beratung.*Ausstellung/ }).click()
   const opened = page.getByRole('dialog', { name: 'Termin', exact: true })
@@ -160,11 +159,7 @@ test('an appointment begins at its contact, and says what could not be sent abou
   await dialog.getByRole('textbox', { name: 'Ende' }).fill('06.08.2036 16:00')
   await dialog.getByRole('button', { name: 'Speichern' }).click()
   await said(page, 'Termin gespeichert')
-  const list = await api<(Booked & { contactRef: string })[]>(
-    admin,
-    'GET',
-    '/api/appointments?start=2036-08-06&end=2036-08-06',
-  )
+  const list = await api<Booked>(admin, 'GET', '/api/appointments?start=2036-08-06&end=2036-08-06')
   const made = list.find(({ contactRef }) => contactRef === id)
   await sql`insert into appointment_mail_fault (appointment_id, kind, code)
             values (${made?.id}, 'REMINDER', 'OPEN_PLACEHOLDERS')`.execute(database.kysely)

@@ -1,14 +1,11 @@
 import { createHash } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { sql } from 'kysely'
+import type { FreeSlot } from '../../contract/src/calendars/appointments.ts'
 import { api, expect, expectNoAxeViolations, type Made, said, settled, test, unique } from './fixtures.ts'
 
 /** What the browser prefers. */
 const speaks = (...value: string[]) => Object.defineProperty(navigator, 'languages', { value, configurable: true })
-
-interface Free {
-  startUtc: string
-}
 
 /** Customers come one after the other here, but all from one network address. */
 test.beforeEach(async ({ openFor, database }) => {
@@ -67,11 +64,9 @@ test('a customer chooses a day and a time by keyboard, is asked for the rest, an
   const slot = { weekday: 'MONDAY', startTime: '06:10', endTime: '06:40', capacity: 1, validFrom: inWeeks(1) }
   const { id: slotRef } = await api(admin, 'POST', '/api/predefined-time-slots', { ...slot, validUntil: inWeeks(4) })
   const slots = `/api/appointments/slots?from=${inWeeks(0)}&to=${inWeeks(5)}`
-  const ofSlot = (await api<(Free & { slotRef: string; free: number })[]>(admin, 'GET', slots)).filter(
-    (one) => one.slotRef === slotRef,
-  )
+  const ofSlot = (await api<FreeSlot[]>(admin, 'GET', slots)).filter((one) => one.slotRef === slotRef)
   const [first, second] = ofSlot
-  const day = (one: Free | undefined) =>
+  const day = (one: FreeSlot | undefined) =>
     new Intl.DateTimeFormat('de-CH', {
       weekday: 'short',
       day: 'numeric',

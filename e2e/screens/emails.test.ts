@@ -1,4 +1,6 @@
 import type { Page } from '@playwright/test'
+import type { AnswerOf } from '../../contract/src/endpoint.ts'
+import type { emailApi } from '../../contract/src/mail/inbox.ts'
 import { addEmails } from '../emails.ts'
 import { addContact, api, expect, expectNoAxeViolations, test, unique } from './fixtures.ts'
 
@@ -7,11 +9,7 @@ const row = (page: Page, subject: string) => list(page).getByRole('listitem').fi
 const message = (page: Page, subject: string) => page.getByRole('article', { name: subject })
 const said = (page: Page) => page.getByRole('region', { name: 'Meldungen' })
 
-interface Mail {
-  state: string
-  deletedAtUtc: string | null
-  contactRef: string | null
-}
+type Mail = AnswerOf<typeof emailApi.get>
 
 /** Within one moment, so that no answer is there yet. */
 const press = (page: Page, keys: string[]) =>

@@ -1,12 +1,7 @@
+import type { Present } from '../../contract/src/together/presence.ts'
 import { addFlame, open, save, trade } from '../dossiers.ts'
 import { addEmails } from '../emails.ts'
 import { addBoard, addContact, api, expect, expectNoAxeViolations, field, said, test, unique } from './fixtures.ts'
-
-interface Present {
-  username: string
-  activity: string
-  field: string
-}
 
 test('who is in which field of a dossier or a contact stands on its screen, and is told of oneself', async ({
   page,
