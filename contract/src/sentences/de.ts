@@ -19,6 +19,7 @@ export const de = {
     mayNotStandIn: 'Diese Person kann sich nicht anmelden oder darf das nicht betreuen',
     openFirst: 'Was erledigt ist, wird zuerst wieder geöffnet',
     outOfCalendar: '«{title}» läge vor 1800 oder nach 2499',
+    entryExists: 'Dafür besteht bereits ein Eintrag',
     sameEntry: 'Bitte einen anderen Eintrag wählen',
     sameContact: 'Bitte einen anderen Kontakt wählen',
     otherName: 'Das ist nicht der Name des Kontakts',

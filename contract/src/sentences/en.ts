@@ -18,6 +18,7 @@ export const en = {
     mayNotStandIn: 'This person cannot sign in or may not look after it',
     openFirst: 'What is done is opened again first',
     outOfCalendar: '“{title}” would lie before 1800 or after 2499',
+    entryExists: 'There is an entry for this already',
     sameEntry: 'Please choose another entry',
     sameContact: 'Please choose another contact',
     otherName: 'This is not the name of the contact',

@@ -18,6 +18,7 @@ export const fr = {
     mayNotStandIn: 'Cette personne ne peut pas se connecter ou n’a pas le droit de s’en occuper',
     openFirst: 'Ce qui est terminé est d’abord rouvert',
     outOfCalendar: '« {title} » serait avant 1800 ou après 2499',
+    entryExists: 'Il existe déjà une entrée pour cela',
     sameEntry: 'Veuillez choisir une autre entrée',
     sameContact: 'Veuillez choisir un autre contact',
     otherName: 'Ce n’est pas le nom du contact',

@@ -11,6 +11,8 @@ const unknownRef = (path: string): Meaning => ({ code: 'VALIDATION', fields: [{ 
 
 const wrong = (path: string): Meaning => ({ code: 'VALIDATION', fields: [{ path, invalid: 'other' }] })
 
+const entryExists = (path: string): Meaning => ({ code: 'VALIDATION', fields: [{ path, invalid: 'entryExists' }] })
+
 const endBeforeStart = (path: string): Meaning => ({
   code: 'VALIDATION',
   fields: [{ path, invalid: 'endBeforeStart' }],
@@ -30,15 +32,15 @@ const meanings: Record<string, Meaning> = {
   blackboard_title_unique: { code: 'TITLE_EXIST' },
   todo_package_title_unique: { code: 'TITLE_EXIST' },
   locked_pickup_date_unique: { code: 'PICKUP_DATE_EXIST' },
-  holiday_region_unique: { code: 'TITLE_EXIST' },
+  holiday_region_unique: entryExists('region'),
   pickup_limit_forwarding_agency_id_fkey: unknownRef('forwardingAgencyId'),
-  pickup_limit_once: { code: 'TITLE_EXIST' },
+  pickup_limit_once: entryExists('forwardingAgencyId'),
   pickup_limit_of_something: { code: 'VALIDATION', fields: [{ path: 'maxCrates', invalid: 'required' }] },
   predefined_time_slot_times: endBeforeStart('endTime'),
   predefined_time_slot_days: endBeforeStart('validUntil'),
   predefined_time_slot_buffer: { code: 'VALIDATION', fields: [{ path: 'bufferMinutes', invalid: 'bufferTooLong' }] },
   predefined_time_slot_booked: { code: 'VALIDATION', fields: [{ path: 'capacity', invalid: 'bookedAlready' }] },
-  time_slot_exception_once: { code: 'TITLE_EXIST' },
+  time_slot_exception_once: entryExists('day'),
   time_slot_exception_slot_id_fkey: unknownRef('slotId'),
   appointment_setting_mailbox_id_fkey: unknownRef('mailboxRef'),
   appointment_setting_booking_user_id_fkey: unknownRef('bookingUserRef'),

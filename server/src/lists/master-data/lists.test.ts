@@ -69,14 +69,19 @@ test('titles are unique whatever their case', async () => {
   expect([status, problem.code]).toEqual([409, 'TITLE_EXIST'])
 })
 
-test('a pallet is called by its description, otherwise by its size; figures stay exact', async () => {
-  const { answer } = await admin.call(masterData.pallets.add, { body: dimensions })
-  expect(answer).toMatchObject({ title: '120 × 80 × 15.5', heightInCm: '15.50', weightInKg: '22.125' })
-  const body = { ...answer, description: 'Europalette' }
-  expect((await admin.call(masterData.pallets.update, { params: { id: answer.id }, body })).answer.title).toBe(
-    'Europalette',
-  )
-})
+test.each([
+  ['holidayRegions', { region: 'CH_GE' }, 'region'],
+  ['pickupLimits', { maxCrates: 5 }, 'forwardingAgencyId'],
+  ['timeSlotExceptions', { day: '2031-12-24' }, 'day'],
+] as const)(
+  'an entry of %s that is there already is told at its field, as it has no title',
+  async (name, body, path) => {
+    const api = masterData[name]
+    await admin.call(api.add, { body: body as never })
+    const { problem } = await admin.call(api.add, { body: body as never })
+    expect(problem).toMatchObject({ code: 'VALIDATION', errors: [{ path, code: 'entryExists' }] })
+  },
+)
 
 test('time slots come in the order of the week', async () => {
   for (const [weekday, startTime] of [
