@@ -83,6 +83,15 @@ test.each([
   },
 )
 
+test('a pallet is called by its description, otherwise by its size; figures stay exact', async () => {
+  const { answer } = await admin.call(masterData.pallets.add, { body: dimensions })
+  expect(answer).toMatchObject({ title: '120 × 80 × 15.5', heightInCm: '15.50', weightInKg: '22.125' })
+  const body = { ...answer, description: 'Europalette' }
+  expect((await admin.call(masterData.pallets.update, { params: { id: answer.id }, body })).answer.title).toBe(
+    'Europalette',
+  )
+})
+
 test('time slots come in the order of the week', async () => {
   for (const [weekday, startTime] of [
     ['FRIDAY', '08:00'],
