@@ -32,9 +32,9 @@ export function endCutConnections(pool: pg.Pool, { look, silent } = usualTimes):
   let suspected: readonly Connected[] = []
 
   async function endCut(): Promise<void> {
-    const silent = silentOnes()
-    const atWork = silent.length > 0 ? await processesAtWork(pool.options) : new Set<number>()
-    const idle = silent.filter(({ processID }) => processID !== null && !atWork.has(processID))
+    const unheard = silentOnes()
+    const atWork = unheard.length > 0 ? await processesAtWork(pool.options) : new Set<number>()
+    const idle = unheard.filter(({ processID }) => processID !== null && !atWork.has(processID))
     for (const client of idle.filter((one) => suspected.includes(one))) {
       const cut = Object.assign(new Error('the connection to the database is cut'), { code: 'ECONNRESET' })
       client.connection.stream.destroy(cut)
