@@ -7,6 +7,7 @@ import { emailApi } from '#contract/mail/inbox'
 import { mailboxApi } from '#contract/mail/mailboxes'
 import { projectApi, projectSorts } from '#contract/work/projects'
 import { todoApi, todoSorts } from '#contract/work/todos'
+import { gap } from '../src/db/places.ts'
 import { testApp } from './app.ts'
 import { flameFactory } from './flames.ts'
 import { rowsRead } from './rows-read.ts'
@@ -216,4 +217,28 @@ test.each<Case>([
   ['those in its bin', () => emails({ bin: 'true', mailboxRef: mailbox(2) })],
 ])('%s: the others are not read', async (_, ask) => {
   expect(await ask()).toBeLessThan(many / 2)
+})
+
+test('a card that comes between two at the same place: the nearest alone are read', async () => {
+  const [moved, above, below] = await database.kysely.transaction().execute(async (db) => {
+    await sql`set local session_replication_role = replica`.execute(db)
+    await sql`update project set place = place * ${gap}::bigint`.execute(db)
+    const { rows } = await sql<{ id: string; version: number; step: string; board: string }>`
+      select p.id, p.version, p.step_id as step, s.blackboard_id as board
+        from project p join blackboard_step s on s.id = p.step_id
+       where p.archived_at is null and p.deleted_at is null order by p.place offset ${many / 4} limit 3`.execute(db)
+    await sql`update project set place = place - ${2 * gap}::bigint where id = ${rows[2]?.id}`.execute(db)
+    const [first, ...atOne] = rows
+    // which of these two stands above is said by their ids
+    return [first, ...atOne.sort((one, other) => (one.id < other.id ? -1 : 1))]
+  })
+  if (!moved || !above || !below) throw new Error('three cards')
+  const body = { version: moved.version, taskboardRef: moved.board, step: moved.step, afterRef: above.id }
+  const readByMove = await read(() => admin.call(projectApi.move, { params: { id: moved.id }, body }))
+  expect(readByMove).toBeLessThan(500)
+  const { rows } = await sql<{ id: string }>`
+    select id from project where id in (${moved.id}, ${above.id}, ${below.id}) order by place, id`.execute(
+    database.kysely,
+  )
+  expect(rows.map(({ id }) => id)).toEqual([above.id, moved.id, below.id])
 })
