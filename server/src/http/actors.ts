@@ -15,6 +15,8 @@ export interface Actors {
   of(request: FastifyRequest): Promise<Actor>
   /** The session of a request whose caller is remembered, without asking the database. */
   rememberedSession(request: FastifyRequest): string | null
+  /** The session of a request, as long as it lasts. */
+  sessionOf(request: FastifyRequest): Promise<string | null>
   /** Whose session it is, without prolonging it; null when it has ended. */
   ofSession(hash: Buffer): Promise<SignedIn | null>
   /** Those of the sessions that have not ended, in hex. */
@@ -84,6 +86,10 @@ export function openActors(database: Database): Actors {
     rememberedSession(request) {
       const key = sessionHash(request)?.toString('base64')
       return key && remembered.has(key) ? key : null
+    },
+    async sessionOf(request) {
+      const hash = sessionHash(request)
+      return hash && (await find(hash)) ? hash.toString('base64') : null
     },
     async ofSession(hash) {
       const found = await findActor(database, hash)

@@ -1,10 +1,11 @@
 import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { callApi } from '#contract/calls/calls'
 import { authApi } from '#contract/users/users'
 import { testApp, testPassword } from '../../test/app.ts'
 
-const { app, sessionOf } = await testApp()
+const { app, sessionOf, signIn } = await testApp()
 const isBuilt = existsSync(path.resolve(import.meta.dirname, '../../../web/dist/index.html'))
 const cookie = await sessionOf('USER')
 
@@ -137,18 +138,59 @@ describe('every answer', () => {
   })
 })
 
-test('each session is counted by itself, whoever has none with all others of the address', async () => {
-  const left = async (headers: Record<string, string>) => {
-    const response = await app.inject({ url: '/api/auth/me', headers, remoteAddress: '192.0.2.200' })
+describe('the limit of requests', () => {
+  const left = async (headers: Record<string, string>, { method = 'GET', url = '/api/auth/me' } = {}) => {
+    const response = await app.inject({
+      method: method as 'GET',
+      url,
+      headers,
+      remoteAddress: '192.0.2.200',
+      ...(method === 'POST' ? { payload: {} } : {}),
+    })
     return Number(response.headers['x-ratelimit-remaining'])
   }
-  const [one, other] = [{ cookie }, { cookie: await sessionOf('ADMIN') }]
-  const url = '/api/auth/me'
-  for (const headers of [one, other]) await app.inject({ url, headers, remoteAddress: '192.0.2.200' })
-  const ofOne = await left(one)
-  const ofOther = await left(other)
-  expect([await left(one), await left(other)]).toEqual([ofOne - 1, ofOther - 1])
-  const ofNobody = await left({})
-  expect(await left({ cookie: 'session=made-up' })).toBe(ofNobody - 1)
-  expect(await left(one)).toBe(ofOne - 2)
+
+  test('each session is counted by itself, whoever has none with all others of the address', async () => {
+    const [one, other] = [{ cookie }, { cookie: await sessionOf('ADMIN') }]
+    const ofOne = await left(one)
+    const ofOther = await left(other)
+    expect([await left(one), await left(other)]).toEqual([ofOne - 1, ofOther - 1])
+    const ofNobody = await left({})
+    expect(await left({ cookie: 'session=made-up' })).toBe(ofNobody - 1)
+    expect(await left(one)).toBe(ofOne - 2)
+  })
+
+  test('it is from its first request on, and when all were just forgotten because somebody signed in', async () => {
+    const ofNobody = await left({})
+    const fresh = { cookie: await sessionOf('USER') }
+    const ofFresh = await left(fresh)
+    expect(ofFresh).toBeGreaterThan(ofNobody)
+    await signIn('ADMIN')
+    expect(await left(fresh)).toBe(ofFresh - 1)
+    expect(await left({})).toBe(ofNobody - 1)
+  })
+
+  test('that a call has for itself is one of each session, too', async () => {
+    const { method, path: url } = callApi.dial
+    const [one, other] = [{ cookie: await sessionOf('USER') }, { cookie: await sessionOf('USER') }]
+    expect(await left(one, { method, url })).toBe(29)
+    expect(await left(one, { method, url })).toBe(28)
+    expect(await left(other, { method, url })).toBe(29)
+  })
+
+  test('a session that has ended is none', async () => {
+    const ended = { cookie: await sessionOf('USER') }
+    const before = await left(ended)
+    await app.inject({ method: 'POST', url: '/logout', headers: ended })
+    const ofNobody = await left({})
+    expect(ofNobody).toBeLessThan(before)
+    expect(await left(ended)).toBe(ofNobody - 1)
+  })
+
+  test.runIf(isBuilt)('counts no file of the web client, of which a page needs several', async () => {
+    const page = await app.inject({ url: '/login' })
+    const [file = ''] = /\/assets\/[^"]+\.js/.exec(page.body) ?? []
+    const { statusCode, headers } = await app.inject({ url: file })
+    expect([statusCode, headers['x-ratelimit-remaining']]).toEqual([200, undefined])
+  })
 })

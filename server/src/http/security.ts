@@ -10,9 +10,12 @@ import type { Actors } from './actors.ts'
 import { addressOf } from './address.ts'
 import { endpointOf } from './endpoint-of.ts'
 import { fail } from './problem.ts'
+import { sessionHash } from './session.ts'
 
 /** Per session and address, of all calls without a session per address (which may be a whole office), and per access key. */
 const perMinute = { caller: 6000, key: 600 }
+/** The scripts of the web client: they cost nothing, and a page of which some are missing shows nothing. */
+const files = '/assets/'
 
 /** Headers, the Origin check of every mutation, and rate limits. */
 export async function secure(app: FastifyInstance, config: Config, actors: Actors): Promise<void> {
@@ -54,11 +57,11 @@ export async function secure(app: FastifyInstance, config: Config, actors: Actor
   })
   await app.register(rateLimit, {
     max: (request) => ownLimit(request)?.perMinute ?? perMinute.caller,
-    keyGenerator(request) {
+    async keyGenerator(request) {
       const own = ownLimit(request)
-      if (own) return `${own.method} ${own.path} ${addressOf(request)}`
-      return `${actors.rememberedSession(request) ?? ''} ${addressOf(request)}`
+      return `${own ? `${own.method} ${own.path}` : ''} ${await sessionOf(request)} ${addressOf(request)}`
     },
+    allowList: (request) => request.routeOptions.url?.startsWith(files) === true,
     timeWindow: 60_000,
     errorResponseBuilder: (_request, { ttl }) => {
       try {
@@ -68,6 +71,19 @@ export async function secure(app: FastifyInstance, config: Config, actors: Actor
       }
     },
   })
+  const countLookUp = app.createRateLimit({
+    max: perMinute.caller,
+    timeWindow: 60_000,
+    keyGenerator: addressOf,
+  })
+  // Whoever makes sessions up has the database asked no more often than whoever has none; and it may be away.
+  async function sessionOf(request: FastifyRequest): Promise<string> {
+    const remembered = actors.rememberedSession(request)
+    if (remembered !== null || !endpointOf(request) || !sessionHash(request)) return remembered ?? ''
+    const counted = await countLookUp(request)
+    if (!counted.isAllowed && counted.isExceeded) return ''
+    return (await actors.sessionOf(request).catch(() => null)) ?? ''
+  }
 }
 
 /** What the plugin sets for an answer, beside Fastify's own headers. */
@@ -76,7 +92,7 @@ function headersOf(reply: FastifyReply): OutgoingHttpHeaders {
   return { ...reply.raw.getHeaders() }
 }
 
-/** A call with a rate limit of its own, per address; with a key, per key as soon as that is known. */
+/** A call with a rate limit of its own; with a key, per key as soon as that is known. */
 function ownLimit(request: FastifyRequest): Endpoint | undefined {
   const endpoint = endpointOf(request)
   return endpoint?.perMinute && !needsKey(endpoint.allow) ? endpoint : undefined
