@@ -279,24 +279,37 @@ export async function selectRecipients(db: Db, typed: string | undefined): Promi
         sql` and `,
       )
     : sql`true`
-  const hits = sql`select s.contact_id, s.sort_key from contact_search s where ${found} and s.email <> ''`
-  const first = sql`order by sort_key, contact_id limit ${typed ? 50 : 200_000}`
-  const inOrder = sql`with hits as (${hits}) select *, false as is_cut from hits ${first}`
-  // few hits are ordered once they are found, as in `fewQuery` of search.queries.ts
-  const few = sql`with hits as materialized (${hits} limit ${mostHits + 1})
-    select *, (select count(*) from hits) > ${mostHits} as is_cut from hits ${first}`
-  const rows = await recipientsOf(db, typed ? few : inOrder)
-  const shown = rows.some(({ isCut }) => isCut) ? await recipientsOf(db, inOrder) : rows
-  return shown.slice(0, typed ? 50 : 200_000).map(({ isCut, ...recipient }) => recipient)
+  const hits = (from = sql`contact_search`) =>
+    sql`select s.contact_id, s.sort_key from ${from} s where ${found} and s.email <> ''`
+  const inOrder = sql`order by sort_key, contact_id`
+  if (!typed) return (await recipientsOf(db, sql`${hits()} ${inOrder} limit 200000`)).shown
+  // as in search.queries.ts: few hits are ordered once they are found, of many the first are looked for by a short walk
+  const first = sql`${inOrder} limit ${mostRecipients}`
+  const few = await recipientsOf(
+    db,
+    sql`with hits as materialized (${hits()} limit ${mostHits + 1})
+        select *, (select count(*) from hits) > ${mostHits} as is_cut from hits ${first}`,
+    sql`s.is_cut`,
+  )
+  const many = sql`
+    with walked as materialized (${hits(sql`(select * from contact_search ${inOrder} limit ${shortWalk})`)} ${first}),
+    others as materialized (${hits()} and (select count(*) < ${mostRecipients} from walked))
+    select * from walked where (select count(*) = ${mostRecipients} from walked) union all select * from others ${first}`
+  return (few.isCut ? await recipientsOf(db, many) : few).shown.slice(0, mostRecipients)
 }
+const mostRecipients = 50
+/** So far the beginning of an order is walked through for what many contacts have, before all that have it are put in order. */
+export const shortWalk = 6000
 
-async function recipientsOf(db: Db, hits: RawBuilder<unknown>): Promise<(Recipient & { isCut: boolean })[]> {
+/** The addresses of contacts, in their order, and whether these are not all that were found. */
+async function recipientsOf(db: Db, hits: RawBuilder<unknown>, cut = sql`false`) {
   const { rows } = await sql<Recipient & { isCut: boolean }>`
-    select e.address, c.id as "contactRef", c.full_name as "fullName", e.favorite, s.is_cut as "isCut"
+    select e.address, c.id as "contactRef", c.full_name as "fullName", e.favorite, ${cut} as "isCut"
       from (${hits}) s join contact c on c.id = s.contact_id
       join email_address e on e.contact_id = c.id and e.shared_email_id is null
      order by s.sort_key, c.id, e.favorite desc, e.id`.execute(db)
-  return rows
+  const shown = rows.map(({ isCut: _, ...recipient }): Recipient => recipient)
+  return { shown, isCut: rows.some(({ isCut }) => isCut) }
 }
 
 /** Names of the contacts among the owners of these addresses that are suppliers or resellers. */

@@ -3,7 +3,7 @@ import type { ContactColumn, ContactRow, ContactSearch } from '#contract/contact
 import { countryCodes } from '#contract/contacts/countries'
 import type { Language } from '#contract/limits'
 import type { DB } from '../db/schema.ts'
-import { conditions, enteredThen, holds, holdsEitherWay, mostHits, named } from './contacts.queries.ts'
+import { conditions, enteredThen, holds, holdsEitherWay, mostHits, named, shortWalk } from './contacts.queries.ts'
 import { phoneNeedle } from './phone.ts'
 import { type ContactWords, contactWords } from './words.ts'
 
@@ -105,7 +105,6 @@ function manyQuery(search: ContactSearch): RawBuilder<Part> {
       ${inOrder} ${pageOf(search)}`),
     )}`
 }
-const shortWalk = 6000
 
 const pageByColumns = (search: ContactSearch, language: Language) => sql`
   select k.card, p.place

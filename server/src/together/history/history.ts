@@ -30,14 +30,18 @@ export async function historyOf(ctx: Ctx, rootId: string, { elsewhere }: More, b
   return readPages(ctx, [sql`h.root_id = any (${own})`, ...brought], before)
 }
 
-/** The same of the entries `which` of all rows of these tables of lists, also of those that are gone. */
+/** The same of the entries `which` of all rows of these tables of lists, also of those that are gone; each has its own in order. */
 export const historyOfTables = (
   ctx: Ctx,
   tables: readonly string[],
   which: RawBuilder<boolean>,
   before?: number,
 ): Promise<HistoryPage> =>
-  readPages(ctx, [sql`h.entity = any (${[...tables]}::text[]) and ${isOfList} and ${which}`], before)
+  readPages(
+    ctx,
+    tables.map((table) => sql`h.entity = ${table} and ${isOfList} and ${which}`),
+    before,
+  )
 
 /** As the index of these entries says it, word for word, so that it is used. */
 const isOfList = sql`
