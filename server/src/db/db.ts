@@ -56,6 +56,13 @@ export function openDatabase(connection: pg.ClientConfig | string, options: Data
 export const preparedMark = '/* prepared statement */'
 export const preparedStatement = sql.raw(preparedMark)
 
+/**
+ * Whether the statement of a page of this size may be marked so. Its limit stands in the text (decision 32), and each connection keeps
+ * every plan: those of the sizes that screens ask for, and not of the thousand that a program may.
+ */
+export const isKeptPage = (pageSize: number): boolean => keptPages.has(pageSize)
+const keptPages = new Set([9, 50, 100])
+
 /** A query by one key whose text is made once, for calls that are made all the time. */
 export function queryByKey<Row>(query: (key: string) => RawBuilder<Row>) {
   let made: CompiledQuery | undefined

@@ -2,7 +2,7 @@ import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { Encounter, EncounterFilter, EncounterType } from '#contract/contacts/encounters'
 import { limits } from '#contract/limits'
 import { startOfDay, zurich } from '../../db/days.ts'
-import { preparedStatement } from '../../db/db.ts'
+import { isKeptPage, preparedStatement } from '../../db/db.ts'
 import type { DB } from '../../db/schema.ts'
 import { isOfHiddenFlame, seesEncounter, seesKindOf } from '../../db/seen.ts'
 import { holdsAll } from '../../db/words.ts'
@@ -122,7 +122,7 @@ async function pageOf({ db, actor }: Ctx, listed: Listed, page: Page): Promise<F
 
 /** Within the same statement where one index brings them in order whatever is asked for: its plan is kept. */
 async function idsOf(db: Db, listed: Listed, page: Page, actor: Actor): Promise<RawBuilder<unknown>> {
-  if (!listed.hasWords && page.page === 1) return sql`array(${pageQuery(listed, page, actor)})`
+  if (!listed.hasWords && page.page === 1 && isKeptPage(page.pageSize)) return sql`array(${pageQuery(listed, page, actor)})`
   const { rows } = await pageQuery(listed, page, actor).execute(db)
   return sql`${rows.map(({ id }) => id)}::uuid[]`
 }

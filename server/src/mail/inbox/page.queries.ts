@@ -2,7 +2,7 @@ import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { EmailFilter } from '#contract/mail/emails'
 import { allOwners, unassigned } from '#contract/mail/emails'
 import { betweenDays, isWeekday } from '../../db/days.ts'
-import { preparedStatement } from '../../db/db.ts'
+import { isKeptPage, preparedStatement } from '../../db/db.ts'
 import type { DB } from '../../db/schema.ts'
 import { holdsAll } from '../../db/words.ts'
 import type { Actor, Ctx } from '../../http/context.ts'
@@ -86,7 +86,8 @@ export function pageQuery(
     case 'IN_ORDER': {
       // Each owner and each state has an index in this order; what several have is put together.
       const lists = owners.flatMap((owner) => states.map((one) => sql`(${hits([owner, one, ...words])} ${inOrder})`))
-      return sql<Place>`${isOneOfFew(filter) && !position ? preparedStatement : sql``}
+      const isKept = isOneOfFew(filter) && !position && isKeptPage(page.pageSize)
+      return sql<Place>`${isKept ? preparedStatement : sql``}
         select id, at::text as at, false as "isCut" from (${sql.join(lists, sql` union all `)}) listed ${inOrder}`
     }
     case 'NEAR':

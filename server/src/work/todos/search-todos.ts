@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { limits } from '#contract/limits'
 import { type Todo, type TodoSearch, type TodoState, type todoSorts, todoStates } from '#contract/work/todos'
 import { betweenDays } from '../../db/days.ts'
-import { preparedStatement } from '../../db/db.ts'
+import { isKeptPage, preparedStatement } from '../../db/db.ts'
 import { holdsAll } from '../../db/words.ts'
 import { JsonText } from '../../http/answers.ts'
 import { actorId, type Ctx } from '../../http/context.ts'
@@ -110,8 +110,8 @@ function inSpan({ states, assigneeRef, finishedFrom, finishedTo }: TodoSearch) {
 }
 
 /** The first page of a list without a word or days is read by the same plan whoever asks, unless few that are due are put in order. */
-const isOnePlan = ({ page, text, finishedFrom, finishedTo, dueOnly, sort }: TodoSearch) =>
-  page === 1 && !text && !finishedFrom && !finishedTo && !(dueOnly && sort !== 'DUE')
+const isOnePlan = ({ page, pageSize, text, finishedFrom, finishedTo, dueOnly, sort }: TodoSearch) =>
+  page === 1 && isKeptPage(pageSize) && !text && !finishedFrom && !finishedTo && !(dueOnly && sort !== 'DUE')
 
 type Direction = RawBuilder<unknown>
 
