@@ -64,17 +64,18 @@ function measureLetters(dist = join(root, 'web', 'dist')) {
   return { kB, ok: files.length > 0 && kB <= mostOfLetters }
 }
 
-/** So many files a screen of the day begins with, at most, the page and its letters among them: each costs a request. */
-const mostFiles = 13
+/** So many files a screen begins with, at most, the page and its letters among them: each costs a request. Texts of its own come beside it. */
+const mostFiles = { ofTheDay: 13, others: 14 }
 const pageAndLetters = 2
-const ofTheDay = ['contacts', 'contact', 'flames', 'flame', 'emails']
+const ofTheDay = ['contacts', 'contact', 'flames', 'flame', 'emails', 'projects', 'project', 'ownToDos']
 
-/** How many files each of these screens begins with in German. */
+/** How many files each screen begins with in German. */
 export function countFirstFiles(screens) {
-  return ofTheDay.map((screen) => {
+  return [...new Set([...ofTheDay, ...Object.keys(screens)])].map((screen) => {
     const { files, texts } = screens[screen] ?? { files: [], texts: [] }
     const count = new Set([...files, ...texts.flatMap(({ DE }) => DE)]).size + pageAndLetters
-    return { screen, count, ok: files.length > 0 && count <= mostFiles }
+    const limit = ofTheDay.includes(screen) ? mostFiles.ofTheDay : mostFiles.others
+    return { screen, count, limit, ok: files.length > 0 && count <= limit }
   })
 }
 
@@ -94,7 +95,7 @@ export const bundleSize = {
     const counted = countFirstFiles(
       JSON.parse(readFileSync(join(root, 'web', 'dist', '.vite', 'screens.json'), 'utf8')),
     )
-    lines.push(...counted.map(({ screen, count }) => `${screen}: ${count} files, limit ${mostFiles}`))
+    lines.push(...counted.map(({ screen, count, limit }) => `${screen}: ${count} files, limit ${limit}`))
     return { ok: [...loads, letters, ...counted].every(({ ok }) => ok), output: lines.join('\n') }
   },
 }

@@ -32,10 +32,15 @@ test('what a screen begins with is counted once each, with the page and its lett
     files: Array.from({ length: count }, (_, at) => `${at}.js`),
     texts: [{ DE: ['de.js', '0.js'] }],
   })
-  const counted = countFirstFiles({ contacts: screen(3), contact: screen(40) })
-  expect(counted.find((one) => one.screen === 'contacts')).toEqual({ screen: 'contacts', count: 6, ok: true })
-  expect(counted.find((one) => one.screen === 'contact')?.ok).toBe(false)
-  expect(counted.find((one) => one.screen === 'flame')?.ok).toBe(false)
+  const counted = countFirstFiles({
+    contacts: screen(3),
+    contact: screen(11),
+    towns: screen(11),
+    templates: screen(40),
+  })
+  const isOk = (screen) => counted.find((one) => one.screen === screen)?.ok
+  expect(counted.find((one) => one.screen === 'contacts')).toMatchObject({ count: 6, ok: true })
+  expect([isOk('contact'), isOk('towns'), isOk('templates'), isOk('flame')]).toEqual([false, true, false, false])
 })
 
 test('what a page preloads are its letters, and no script or style', () => {

@@ -122,7 +122,8 @@ async function pageOf({ db, actor }: Ctx, listed: Listed, page: Page): Promise<F
 
 /** Within the same statement where one index brings them in order whatever is asked for: its plan is kept. */
 async function idsOf(db: Db, listed: Listed, page: Page, actor: Actor): Promise<RawBuilder<unknown>> {
-  if (!listed.hasWords && page.page === 1 && isKeptPage(page.pageSize)) return sql`array(${pageQuery(listed, page, actor)})`
+  if (!listed.hasWords && page.page === 1 && isKeptPage(page.pageSize))
+    return sql`array(${pageQuery(listed, page, actor)})`
   const { rows } = await pageQuery(listed, page, actor).execute(db)
   return sql`${rows.map(({ id }) => id)}::uuid[]`
 }
