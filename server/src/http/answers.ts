@@ -10,8 +10,8 @@ export type { StoredFileReply }
  * in parts, which are never joined: long strings cost the garbage collector most.
  */
 export class JsonText<T> {
-  readonly #parts: readonly string[]
-  constructor(...parts: readonly string[]) {
+  readonly #parts: readonly (string | Buffer)[]
+  constructor(...parts: readonly (string | Buffer)[]) {
     this.#parts = parts
   }
   get text(): string {
@@ -22,9 +22,11 @@ export class JsonText<T> {
     return JSON.parse(this.text) as T
   }
   get bytes(): Buffer {
+    const [first] = this.#parts
+    if (this.#parts.length === 1 && Buffer.isBuffer(first)) return first
     const bytes = Buffer.allocUnsafe(this.#parts.reduce((size, part) => size + Buffer.byteLength(part), 0))
     let at = 0
-    for (const part of this.#parts) at += bytes.write(part, at)
+    for (const part of this.#parts) at += typeof part === 'string' ? bytes.write(part, at) : part.copy(bytes, at)
     return bytes
   }
 }

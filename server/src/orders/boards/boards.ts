@@ -9,6 +9,7 @@ import type { Ctx } from '../../http/context.ts'
 import { fail } from '../../http/problem.ts'
 
 // What a slice of cards stands on.
+export { cardsOfBoards } from './board-cards.ts'
 export { cardsOf, type LockedCard } from './cards.ts'
 export { type Fields, type Merged, merging } from './merge-fields.ts'
 export type { Spot } from './places.ts'

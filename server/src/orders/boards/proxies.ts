@@ -31,6 +31,9 @@ export function proxiesOf(kind: BoardKind, row: string) {
         on a.person_id = ${assignee} and ${proxy} is null
        and ${column('archived_at')} is null and ${column('deleted_at')} is null`,
 
+    /** What `shownCard` reads of a card and of its stand-in, for a query that takes them along. */
+    standInColumns: sql`${owner}, ${from}, ${until}, a.shown, a.fields`,
+
     /** What is shown of a card as JSON, with the proxy that the stand-in is. */
     shown: (json: RawBuilder<unknown>) =>
       sql<string>`case when a.shown is null then ${json} else (${json}::jsonb || a.shown)::text end`,

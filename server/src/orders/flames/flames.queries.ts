@@ -6,10 +6,10 @@ import { preparedStatement } from '../../db/db.ts'
 import type { DB } from '../../db/schema.ts'
 import { JsonText, listed } from '../../http/answers.ts'
 import type { Ctx } from '../../http/context.ts'
-import { stepsOf } from '../boards/boards.ts'
+import { cardsOfBoards } from '../boards/boards.ts'
 import { dossierColumns } from './dossier.ts'
 import { articlesJson, packagesJson } from './dossier-rows.ts'
-import { shown, shownCard, whoIsAway, withStandIn } from './proxies.ts'
+import { proxies, shown, shownCard, withStandIn } from './proxies.ts'
 
 type Db = Kysely<DB>
 
@@ -66,33 +66,33 @@ interface BoardFilter {
   readonly withFutureTask?: boolean | undefined
 }
 
-/**
- * The next reminder and the cards of a board in order, as one statement, so that they are of the same moment. A row for each
- * card: put together by the database they would be sorted with their texts.
- */
-export async function selectBoard(ctx: Ctx, boardId: string, { contactRef, withFutureTask }: BoardFilter) {
-  const reminded = sql`(f.reminder_at is null or f.reminder_at <= ${ctx.now})`
+export interface Board {
+  nextReminderUtc: string | null
+  flames: FlameCard[]
+}
+
+const cardsOfBoard = cardsOfBoards<Board>({
+  kind: 'FLAME',
+  cards: sql`flame f`,
+  row: 'f',
+  ready: sql`flame_card`,
+  key: sql`flame_id`,
+  around: (next) => [`{"nextReminderUtc":${JSON.stringify(next)},"flames":[`, ']}'],
+  proxies,
+})
+
+/** The next reminder of a board and its cards in order; undefined when there is no such one that the caller sees. */
+export function selectBoard(ctx: Ctx, boardId: string, { contactRef, withFutureTask }: BoardFilter) {
   const wanted = contactRef ? sql`and f.id in (select flame_id from dossier where contact_id = ${contactRef})` : sql``
+  const reminded = sql`and (f.reminder_at is null or f.reminder_at <= ${ctx.now})`
   const next = sql`
     select iso(min(f.reminder_at)) from blackboard_step s join flame f on f.step_id = s.id
-     where s.blackboard_id = ${boardId} and ${isOpen} and f.reminder_at > ${ctx.now} ${wanted}`
-  // By their names, which say to the planner how full this board is, and not how full boards are.
-  const steps = sql`f.step_id = any (${await stepsOf(ctx, boardId)}::uuid[])`
-  // A join that finds nobody costs a tenth of a board.
-  const someAway = (await whoIsAway(ctx)).length > 0
-  const { rows } = await sql<{ next: string | null; card: string | null }>`
-    select ${withFutureTask ? sql`null` : sql`(${next})`} as next, open.card
-      from blackboard b
-      left join lateral (
-        select ${someAway ? card : sql`k.card`} as card, s.position, f.place, f.id
-          from blackboard_step s join flame f on f.step_id = s.id join flame_card k on k.flame_id = f.id
-          ${someAway ? withStandIn : sql``}
-         where s.blackboard_id = b.id and ${steps} and ${isOpen} ${withFutureTask ? sql`` : sql`and ${reminded}`} ${wanted}
-      ) as open on true
-     where b.id = ${boardId} and b.kind = 'FLAME' and ${seenBy('blackboard', sql`b.id`, ctx.actor)}
-     order by open.position, open.place, open.id`.execute(ctx.db)
-  const [first] = rows
-  return first && { next: first.next, cards: listed(rows.flatMap(({ card }) => card ?? [])) }
+     where s.blackboard_id = b.id and ${isOpen} and f.reminder_at > ${ctx.now} ${wanted}`
+  return cardsOfBoard(ctx, boardId, {
+    which: sql`${isOpen} ${withFutureTask ? sql`` : reminded} ${wanted}`,
+    order: sql`position, f.place, f.id`,
+    beside: withFutureTask ? sql`null` : next,
+  })
 }
 
 /** Whether it is a board of flames that the caller sees. */

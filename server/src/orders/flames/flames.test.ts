@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { contactApi } from '#contract/contacts/contacts'
 import { addressApi } from '#contract/contacts/parts'
+import { boardApi } from '#contract/orders/boards'
 import { flameApi } from '#contract/orders/flames'
 import { roleApi } from '#contract/users/roles'
 import { authApi, userApi } from '#contract/users/users'
@@ -124,6 +125,35 @@ describe('a board', () => {
     expect(idsOf(all.flames)).toEqual([now.id, later.id, last.id])
     expect(all.nextReminderUtc).toBeNull()
     expect(idsOf((await boardOf(board.id, { contactRef: last.dossier.contactRef })).flames)).toEqual([last.id])
+  })
+
+  test('that was asked for before shows what changed since, and in which order it stands', async () => {
+    const board = await buildBoard()
+    const own = { taskboardRef: board.id }
+    const first = await buildFlame({ ...own, step: board.steps[1]?.id })
+    const second = await buildFlame(own)
+    const shown = async () => (await boardOf(board.id)).flames
+    expect(idsOf(await shown())).toEqual([second.id, first.id])
+    expect(await shown()).toEqual(await shown())
+
+    const { id: contactRef } = await buildContact({ surname: 'Nachher' })
+    await user.call(flameApi.update, { params: first, body: { version: first.version, dossier: { contactRef } } })
+    expect((await shown()).at(-1)).toMatchObject({ contactRef, contactName: 'Anna Nachher' })
+
+    // where a step stands is nothing of its cards
+    const steps = [board.steps[1], board.steps[0], board.steps[2]].map((step) => ({
+      id: step?.id,
+      title: step?.title ?? '',
+    }))
+    await admin.call(boardApi.update, { params: board, body: { ...board, steps } })
+    expect(idsOf(await shown())).toEqual([first.id, second.id])
+
+    await admin.call(flameApi.remove, { params: first })
+    expect(idsOf(await shown())).toEqual([second.id])
+    await admin.call(flameApi.remove, { params: second })
+    expect(await shown()).toEqual([])
+    await admin.call(flameApi.revertDeleted, { params: second })
+    expect(idsOf(await shown())).toEqual([second.id])
   })
 
   test('shows on a card what people look for', async () => {

@@ -16,6 +16,7 @@ import { canSignIn } from '../../users/users.ts'
 import { addDossier, isLocked, writeDossier } from './dossier.ts'
 import { articleChanges, packageChanges } from './dossier-rows.ts'
 import {
+  type Board,
   flameFrom,
   isOpen,
   isSeen,
@@ -35,19 +36,13 @@ export { flameFrom, flameInStep, isOpen, isOrder, seen } from './flames.queries.
 export { looksAfter, whoIsAway } from './proxies.ts'
 export { dueFlames, listPickups } from './search-flames.ts'
 
-interface Board {
-  nextReminderUtc: string | null
-  flames: FlameCard[]
-}
-
 /** Errors: NOT_FOUND, also for a board that is not the caller's. */
 export async function getBoard(
   ctx: Ctx,
   boardId: string,
   filter: { contactRef?: string | undefined; withFutureTask?: boolean | undefined },
 ): Promise<JsonText<Board>> {
-  const { next, cards } = (await selectBoard(ctx, boardId, filter)) ?? fail('NOT_FOUND')
-  return new JsonText(`{"nextReminderUtc":${JSON.stringify(next)},"flames":[`, ...cards, ']}')
+  return (await selectBoard(ctx, boardId, filter)) ?? fail('NOT_FOUND')
 }
 
 /** Errors: NOT_FOUND. */

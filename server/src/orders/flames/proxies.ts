@@ -1,6 +1,4 @@
 import { proxiesOf } from '../boards/boards.ts'
 
-export const { withStandIn, shown, shownCard, standIn, whoIsAway, looksAfter, caretakers, away } = proxiesOf(
-  'FLAME',
-  'f',
-)
+export const proxies = proxiesOf('FLAME', 'f')
+export const { withStandIn, shown, shownCard, standIn, whoIsAway, looksAfter, caretakers, away } = proxies

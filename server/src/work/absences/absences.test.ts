@@ -188,7 +188,13 @@ describe('from an absence follows', () => {
     // a text that reads like the fields of a card stays a text
     const trap = '"proxyOwnerRef":null,"proxyOwnerFrom":null,"proxyOwnerUntil":null'
     await sql`update contact set surname = ${trap} where id = ${plain.dossier.contactRef}`.execute(db)
+    const onBoard = async (id: string) => {
+      const { answer } = await as('USER').call(flameApi.board, { params: { id: board.id } })
+      return answer.flames.find((flame) => flame.id === id)
+    }
+    for (const { id } of [plain, longAgo]) expect(await onBoard(id)).not.toHaveProperty('proxyAbsenceRef')
     const absence = await away(person.id, { standInRef: user })
+    for (const { id } of [plain, longAgo]) expect(await onBoard(id)).toMatchObject({ proxyAbsenceRef: absence.id })
     const fresh = await buildFlame(own)
     const proxy = {
       proxyOwnerRef: user,
@@ -197,10 +203,6 @@ describe('from an absence follows', () => {
       proxyAbsenceRef: absence.id,
     }
     expect(fresh).toMatchObject(proxy)
-    const onBoard = async (id: string) => {
-      const { answer } = await as('USER').call(flameApi.board, { params: { id: board.id } })
-      return answer.flames.find((flame) => flame.id === id)
-    }
     for (const { id } of [plain, fresh, longAgo]) {
       expect(await get(id)).toMatchObject(proxy)
       expect(await onBoard(id)).toMatchObject(proxy)

@@ -1,12 +1,12 @@
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { Project, ProjectCard } from '#contract/work/projects'
 import { seenBy } from '../../db/assigned.ts'
 import { preparedStatement } from '../../db/db.ts'
-import { JsonText, listed } from '../../http/answers.ts'
+import { JsonText } from '../../http/answers.ts'
 import type { Ctx } from '../../http/context.ts'
 import { fail } from '../../http/problem.ts'
-import { type StandIn, stepsOf } from '../../orders/boards/boards.ts'
-import { shown, shownCard, standIn, whoIsAway, withStandIn } from './proxies.ts'
+import { cardsOfBoards, type StandIn } from '../../orders/boards/boards.ts'
+import { proxies, shown, shownCard, standIn, withStandIn } from './proxies.ts'
 
 const projectFrom = sql`project p
   join blackboard_step s on s.id = p.step_id
@@ -21,34 +21,16 @@ export const seen = ({ actor }: Ctx) => seenBy('blackboard', sql`s.blackboard_id
 
 export const isOpen = sql`p.archived_at is null and p.deleted_at is null`
 
-interface Listed {
-  readonly which: RawBuilder<unknown>
-  readonly order: RawBuilder<unknown>
-  readonly limit?: number
-}
-
-/** The cards of a board; undefined when it is none of projects that the caller sees. */
-export async function selectOfBoard(
-  ctx: Ctx,
-  boardId: string,
-  { which, order, limit }: Listed,
-): Promise<JsonText<ProjectCard[]> | undefined> {
-  // By their names, which say to the planner how full this board is, and not how full boards are.
-  const steps = sql`p.step_id = any (${await stepsOf(ctx, boardId)}::uuid[])`
-  const someAway = (await whoIsAway(ctx)).length > 0
-  const { rows } = await sql<{ card: string | null }>`
-    select ordered.card
-      from blackboard b
-      left join lateral (
-        select ${someAway ? card : sql`k.card`} as card, row_number() over (order by ${order}) as row
-          from blackboard_step s join project p on p.step_id = s.id join project_card k on k.project_id = p.id
-          ${someAway ? withStandIn : sql``}
-         where s.blackboard_id = b.id and ${steps} and ${which} order by ${order} limit ${limit ?? null}::int) as ordered on true
-     where b.id = ${boardId} and b.kind = 'PROJECT' and ${seenBy('blackboard', sql`b.id`, ctx.actor)}
-     order by ordered.row`.execute(ctx.db)
-  if (rows.length === 0) return undefined
-  return new JsonText('[', ...listed(rows.flatMap(({ card }) => card ?? [])), ']')
-}
+/** The cards of a board in an order. */
+export const cardsOfBoard = cardsOfBoards<ProjectCard[]>({
+  kind: 'PROJECT',
+  cards: sql`project p`,
+  row: 'p',
+  ready: sql`project_card`,
+  key: sql`project_id`,
+  around: () => ['[', ']'],
+  proxies,
+})
 
 /** One card; undefined when there is none that the caller sees. */
 export async function selectCard(ctx: Ctx, id: string): Promise<JsonText<ProjectCard> | undefined> {

@@ -9,7 +9,7 @@ import { historyOf } from '../../together/history/history.ts'
 import { notify } from '../../together/notifications/notifications.ts'
 import { canSignIn } from '../../users/users.ts'
 import { projectCards } from './lock.ts'
-import { isOpen, keepSaved, selectCard, selectOfBoard, selectProject } from './projects.queries.ts'
+import { cardsOfBoard, isOpen, keepSaved, selectCard, selectProject } from './projects.queries.ts'
 
 export { isOpen, seen } from './projects.queries.ts'
 export { looksAfter, whoIsAway } from './proxies.ts'
@@ -23,14 +23,14 @@ export async function getBoard(
   const wanted = contactRef
     ? sql`and p.id in (select project_id from project_contact where contact_id = ${contactRef})`
     : sql``
-  const cards = { which: sql`${isOpen} ${wanted}`, order: sql`s.position, p.place, p.id` }
-  return (await selectOfBoard(ctx, boardId, cards)) ?? fail('NOT_FOUND')
+  const open = { which: sql`${isOpen} ${wanted}`, order: sql`position, p.place, p.id` }
+  return (await cardsOfBoard(ctx, boardId, open)) ?? fail('NOT_FOUND')
 }
 
 /** Errors: NOT_FOUND. */
 export async function listBin(ctx: Ctx, boardId: string): Promise<JsonText<ProjectCard[]>> {
-  const cards = { which: sql`p.deleted_at is not null`, order: sql`p.deleted_at desc, p.id`, limit: 1000 }
-  return (await selectOfBoard(ctx, boardId, cards)) ?? fail('NOT_FOUND')
+  const binned = { which: sql`p.deleted_at is not null`, order: sql`p.deleted_at desc, p.id`, limit: 1000 }
+  return (await cardsOfBoard(ctx, boardId, binned)) ?? fail('NOT_FOUND')
 }
 
 /** From the bin and the archive too. Errors: NOT_FOUND. */

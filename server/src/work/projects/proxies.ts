@@ -1,6 +1,4 @@
 import { proxiesOf } from '../../orders/boards/boards.ts'
 
-export const { withStandIn, shown, shownCard, standIn, whoIsAway, looksAfter, caretakers, away } = proxiesOf(
-  'PROJECT',
-  'p',
-)
+export const proxies = proxiesOf('PROJECT', 'p')
+export const { withStandIn, shown, shownCard, standIn, whoIsAway, looksAfter, caretakers, away } = proxies
