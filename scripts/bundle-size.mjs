@@ -64,8 +64,8 @@ function measureLetters(dist = join(root, 'web', 'dist')) {
   return { kB, ok: files.length > 0 && kB <= mostOfLetters }
 }
 
-/** So many files a screen begins with, at most, the page and its letters among them: each costs a request. Texts of its own come beside it. */
-const mostFiles = { ofTheDay: 13, others: 14 }
+/** So many files a screen begins with, at most, the page and its letters among them: each costs a request. */
+const mostFiles = { ofTheDay: 14, others: 15 }
 const pageAndLetters = 2
 const ofTheDay = ['contacts', 'contact', 'flames', 'flame', 'emails', 'projects', 'project', 'ownToDos']
 

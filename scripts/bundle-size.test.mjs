@@ -34,8 +34,8 @@ test('what a screen begins with is counted once each, with the page and its lett
   })
   const counted = countFirstFiles({
     contacts: screen(3),
-    contact: screen(11),
-    towns: screen(11),
+    contact: screen(12),
+    towns: screen(12),
     templates: screen(40),
   })
   const isOk = (screen) => counted.find((one) => one.screen === screen)?.ok

@@ -4,12 +4,9 @@ import type { Plugin, Rolldown } from 'vite'
 
 type Chunks = Readonly<Record<string, Rolldown.OutputChunk | Rolldown.OutputAsset>>
 
-/** The screens whose texts are those of the daily work. */
-const dailyWork = /features\/(contacts\/page|orders|mail)\//
-
 /** What a screen is drawn with that is no part of its own code. */
-const beside: Partial<Record<string, { readonly modules: readonly string[]; readonly texts: readonly string[] }>> = {
-  dashboards: { modules: ['src/features/overview/dashboards/TileChart.tsx'], texts: ['dashboards'] },
+const beside: Partial<Record<string, readonly string[]>> = {
+  dashboards: ['src/features/overview/dashboards/TileChart.tsx'],
 }
 
 /** What `page` of pages.ts runs before a page; a light page runs without it. */
@@ -40,14 +37,14 @@ export function screenFiles(): Plugin {
             }),
           )
         const shared = sharedByPages.map((module) => fileOf(bundle, path.join(root, module)))
-        const pages = pagesIn(readFileSync(routes, 'utf8')).map(([screen, page, kind]) => {
-          const { modules = [], texts: own = [] } = beside[screen] ?? {}
+        const fileOfArea = textFiles(readFileSync(path.join(root, 'src/i18n/areas.ts'), 'utf8'))
+        const pages = pagesIn(readFileSync(routes, 'utf8')).map(([screen, page, kind, areas]) => {
+          const modules = beside[screen] ?? []
           const all = [path.resolve(path.dirname(routes), page), ...modules.map((module) => path.join(root, module))]
           const files = new Set([...around, ...all.flatMap((module) => filesOf(bundle, module))])
           if (shared.some((file) => files.has(file) !== (kind === 'page')))
             throw new Error(`in pages.ts ${screen} is a ${kind}, which ${sharedByPages.join(' and ')} say otherwise`)
-          const daily = dailyWork.test(page) ? ['daily-work'] : []
-          const texts = ['every-screen', ...daily, ...own].map(textsOf)
+          const texts = [...new Set(['every-screen', ...areas.map(fileOfArea)])].map(textsOf)
           return [screen, { files: [...files], texts }] as const
         })
         const source = JSON.stringify(Object.fromEntries(pages))
@@ -58,11 +55,35 @@ export function screenFiles(): Plugin {
   }
 }
 
-/** The screens in the table of routes, the module of each and whether it takes what pages share. */
-export function pagesIn(routes: string): [screen: string, module: string, kind: string][] {
-  return [...routes.matchAll(/^ {2}(\w+): (page|lightPage)\(\s*\(\) => import\('([^']+)'\)/gm)].map(
-    ([, screen = '', kind = '', page = '']) => [screen, page, kind],
+/** The screens in the table of routes, the module of each, whether it takes what pages share, and its areas of texts. */
+export function pagesIn(routes: string): [screen: string, module: string, kind: string, areas: string[]][] {
+  return [...routes.matchAll(/^ {2}(\w+): (page|lightPage)\(\s*\(\) => import\('([^']+)'\),([^)]*)\)/gm)].map(
+    ([, screen = '', kind = '', page = '', names = '']) => [
+      screen,
+      page,
+      kind,
+      [...names.matchAll(/'(\w+)'/g)].slice(1).map(([, area = '']) => area),
+    ],
   )
+}
+
+/** Which file of texts an area is in, as the table of areas says it. */
+function textFiles(areas: string): (area: string) => string {
+  const groups = new Map(
+    [...areas.matchAll(/const (\w+) = {\s*DE: \(\) => import\('\.\/de\/([\w-]+)\.ts'\)/g)].map(
+      ([, name = '', file = '']) => [name, file],
+    ),
+  )
+  const files = new Map(
+    [...areas.matchAll(/^ {2}(\w+): area(?:In\((\w+),|\({\s*DE: \(\) => import\('\.\/de\/([\w-]+)\.ts'\))/gm)].map(
+      ([, area = '', group = '', file]) => [area, file ?? groups.get(group)],
+    ),
+  )
+  return (area) => {
+    const file = files.get(area)
+    if (!file) throw new Error(`areas.ts says of no file that it holds the texts ${area}`)
+    return file
+  }
 }
 
 /** Every piece of code with its styles, and the texts of each language. */

@@ -66,6 +66,10 @@ export default defineConfig({
               test: /src\/features\/lists\/master-data\/(AssignedFields|CsvImport|MasterDataPage|MasterDataDialog)\.tsx$/,
             },
             {
+              name: 'people',
+              test: /src\/features\/users\/(use-user-fields|own-user|SecondFactor|LanguageField|AvatarField)\.tsx?$/,
+            },
+            {
               // what the screens of a day share, but for what a dialog or a tab of them brings along
               name: 'common',
               priority: 1,

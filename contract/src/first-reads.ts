@@ -8,6 +8,7 @@ import { boardApi } from './orders/boards.ts'
 import { flameApi } from './orders/flames.ts'
 import type { ScreenName } from './routes.ts'
 import { type CurrentUser, userApi } from './users/users.ts'
+import { projectApi } from './work/projects.ts'
 
 /** A call that reads, with what it asks. */
 export interface Read {
@@ -29,17 +30,42 @@ export const firstReads: Partial<
   Record<ScreenName, (address: Address, user?: Pick<CurrentUser, 'userConfig'> | null) => readonly Read[]>
 > = {
   contacts: (address) => [read(contactApi.search, { body: askedContacts(address) })],
-  contact: ({ id = '' }) => [
-    read(contactApi.get, { params: { id } }),
-    read(masterData.sectors.list, {}),
-    read(encounterApi.count, { params: { id } }),
-    read(encounterApi.months, { params: { id } }),
-  ],
+  contact,
+  contactAttachment: contact,
+  contactComment: contact,
+  contactEncounter: contact,
   flames: ({ board, future }, user) => [
     read(boardApi.listAll, {}),
     ...(board && user ? [read(flameApi.board, boardQuestion(board, showsResting(future, user)))] : []),
   ],
-  flame: ({ id = '' }) => [read(flameApi.get, { params: { id } }), ...dossierLists.map((list) => read(list, {}))],
+  flame: dossier,
+  flameTodos: dossier,
+  projects: () => [read(boardApi.listAll, {})],
+  project: ({ id = '' }) => [read(projectApi.get, { params: { id } })],
+  sectors: listOf(masterData.sectors),
+  warehouses: listOf(masterData.warehouses),
+  forwardAgency: listOf(masterData.forwardingAgencies),
+  deliveryConditions: listOf(masterData.deliveryConditions),
+  paymentConditions: listOf(masterData.paymentConditions),
+  pallets: listOf(masterData.pallets),
+}
+
+/** A contact, whichever part of it an address leads to. */
+function contact({ id = '' }: Address): readonly Read[] {
+  return [
+    read(contactApi.get, { params: { id } }),
+    read(masterData.sectors.list, {}),
+    read(encounterApi.count, { params: { id } }),
+    read(encounterApi.months, { params: { id } }),
+  ]
+}
+
+function dossier({ id = '' }: Address): readonly Read[] {
+  return [read(flameApi.get, { params: { id } }), ...dossierLists.map((list) => read(list, {}))]
+}
+
+function listOf({ list }: { readonly list: Endpoint }) {
+  return () => [{ endpoint: list, input: {} }]
 }
 
 /** What a dossier selects from. */

@@ -7,6 +7,7 @@ import { readPageHead } from './page-head.ts'
 const dist = mkdtempSync(path.join(tmpdir(), 'glut-dist-'))
 afterAll(() => rmSync(dist, { recursive: true, force: true }))
 const texts = [{ DE: ['assets/german.js'], EN: ['assets/english.js'], FR: ['assets/french.js'] }]
+const built = ['contacts', 'contact', 'contactComment', 'emails', 'flameTodos', 'projects', 'project', 'warehouses']
 const screen = (page: string) => ({ files: ['assets/base.js', `assets/${page}.js`, 'assets/style.css'], texts })
 
 test('a build that names no files of its screens has pages without them', async () => {
@@ -17,17 +18,17 @@ test('a page names what its screen begins with, under its nonce, and nothing tha
   mkdirSync(path.join(dist, '.vite'))
   writeFileSync(
     path.join(dist, '.vite/screens.json'),
-    JSON.stringify({ contacts: screen('list'), contact: screen('contact'), emails: screen('mails') }),
+    JSON.stringify(Object.fromEntries(built.map((name) => [name, screen(name)]))),
   )
   const headOf = await readPageHead(dist, '!nonce!')
   const head = headOf('/contacts?view=<script>')
-  expect(head).toContain('<link rel="modulepreload" crossorigin href="/assets/list.js" nonce="!nonce!">')
+  expect(head).toContain('<link rel="modulepreload" crossorigin href="/assets/contacts.js" nonce="!nonce!">')
   expect(head).toContain('<link rel="stylesheet" crossorigin href="/assets/style.css" nonce="!nonce!">')
   expect(head.indexOf('<script nonce="!nonce!">')).toBeLessThan(head.indexOf('rel="stylesheet"'))
   expect(head).toContain('assets/french.js')
   expect(head).not.toContain('view=')
   expect(headOf('/contacts/0192f0c1-0000-7000-8000-000000000000')).toContain('assets/contact.js')
-  expect(headOf('/emails/-2/0192f0c1-0000-7000-8000-000000000000')).toContain('assets/mails.js')
+  expect(headOf('/emails/-2/0192f0c1-0000-7000-8000-000000000000')).toContain('assets/emails.js')
   for (const address of ['/login', '/nowhere', '/contacts/one/two/three', '']) expect(headOf(address)).toBe('')
 })
 
@@ -46,6 +47,13 @@ test('a page begins to ask what its screen asks first, and nothing that an addre
   expect(urls(`/contacts/${id}`)).toContain(`/api/contacts/${id}`)
   expect(headOf(`/contacts/${id}`)).toContain(`<link rel="preload" as="fetch" crossorigin href="/api/contacts/${id}"`)
   expect(urls('/contacts/anything')).toEqual([...ofEverybody, '/api/misc/sectors'])
+
+  // whichever part of a record the address leads to
+  expect(urls(`/contacts/${id}/comments/${id}`)).toEqual(urls(`/contacts/${id}`))
+  expect(urls(`/flames/${id}/${id}/todos`)).toContain(`/api/flames/${id}`)
+  expect(urls('/projects')).toEqual([...ofEverybody, '/api/blackboards/_all'])
+  expect(urls(`/projects/${id}/${id}`)).toEqual([...ofEverybody, `/api/projects/${id}`])
+  expect(urls('/warehouses')).toEqual([...ofEverybody, '/api/misc/warehouses'])
 
   const mails = '/api/emails?state=OPEN&direction=INCOMING'
   expect(urls('/emails')).toEqual([...ofEverybody, mails])
