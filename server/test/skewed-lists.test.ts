@@ -7,6 +7,8 @@ import { draftApi, outgoingApi } from '#contract/mail/outgoing'
 import { flameSorts } from '#contract/orders/flame-search'
 import { flameApi } from '#contract/orders/flames'
 import { type HistoryList, historyApi } from '#contract/together/history'
+import { systemActor, withoutTransaction } from '../src/http/context.ts'
+import { boardFor } from '../src/orders/flames/proposals.ts'
 import { testApp } from './app.ts'
 import { flameFactory } from './flames.ts'
 import { importer } from './imports.ts'
@@ -101,6 +103,9 @@ beforeAll(async () => {
         select 'NATURAL', 'Beat', 'Zwahlen' from made where n <= ${manyOfOneName} returning id)
       insert into email_address (contact_id, address) select id, id || '@example.org' from c`.execute(db)
     await sql`select refresh_contact_search(array(select id from contact))`.execute(db)
+    await sql`
+      insert into contact (legal_type, given_name, surname, deleted_at, erased_at)
+      select 'NATURAL', '', 'Weg', at, case when not is_rare then at end from made`.execute(db)
   })
   await sql`vacuum analyze`.execute(database.kysely)
 }, 120_000)
@@ -166,9 +171,16 @@ test.each<[string, () => Promise<number>]>([
       return rowsRead(database.pool, () => run(file), ['enable_seqscan', 'enable_hashjoin', 'enable_mergejoin'])
     },
   ],
+  ['the bin of contacts', () => read(() => user.call(contactApi.bin, {}))],
   ['recipients', () => read(() => user.call(contactApi.emails, { query: { searchTerm: 'zwetschgenbaum' } }))],
 ])('%s: little more is read than is shown', async (_, ask) => {
   expect(await ask()).toBeLessThan(500)
+})
+
+test('a board for a customer of a type that no other has: no more than the latest flames are looked through', async () => {
+  const { id } = await buildContact({ surname: 'Selten', customerType: 'SUPPLIER' })
+  const ctx = withoutTransaction(app.appContext, systemActor(ids.admin))
+  expect(await rowsRead(database.pool, () => boardFor(ctx, id))).toBeLessThan(many / 4)
 })
 
 test('of many that are called the same and stand last, the others are not read', async () => {

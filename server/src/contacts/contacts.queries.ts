@@ -255,7 +255,8 @@ export async function selectBin(db: Db): Promise<JsonText<BinRow[]>> {
       from contact_found(array(
              select id from contact where deleted_at is not null and erased_at is null
               order by deleted_at desc limit 1000), true) f
-      join contact c on c.id = f.contact_id`.execute(db)
+      -- one by one: the planner would rather read all contacts
+      join lateral (select deleted_at from contact where id = f.contact_id offset 0) c on true`.execute(db)
   return new JsonText('[', rows[0]?.cards ?? '', ']')
 }
 

@@ -187,6 +187,11 @@ describe('the limit of requests', () => {
     expect(await left(ended)).toBe(ofNobody - 1)
   })
 
+  test('counts nobody who asks whether the process lives', async () => {
+    const { statusCode, headers } = await app.inject({ url: '/healthz' })
+    expect([statusCode, headers['x-ratelimit-remaining']]).toEqual([200, undefined])
+  })
+
   test.runIf(isBuilt)('counts no file of the web client, of which a page needs several', async () => {
     const page = await app.inject({ url: '/login' })
     const [file = ''] = /\/assets\/[^"]+\.js/.exec(page.body) ?? []

@@ -14,8 +14,11 @@ import { sessionHash } from './session.ts'
 
 /** Per session and address, of all calls without a session per address (which may be a whole office), and per access key. */
 const perMinute = { caller: 6000, key: 600 }
-/** The scripts of the web client: they cost nothing, and a page of which some are missing shows nothing. */
-const files = '/assets/'
+/**
+ * The scripts of the web client cost nothing, and a page of which some are missing shows nothing; and who asks whether the process
+ * lives would end it for being asked by others.
+ */
+const isUncounted = (url = '') => url.startsWith('/assets/') || url === '/healthz'
 
 /** Headers, the Origin check of every mutation, and rate limits. */
 export async function secure(app: FastifyInstance, config: Config, actors: Actors): Promise<void> {
@@ -61,7 +64,7 @@ export async function secure(app: FastifyInstance, config: Config, actors: Actor
       const own = ownLimit(request)
       return `${own ? `${own.method} ${own.path}` : ''} ${await sessionOf(request)} ${addressOf(request)}`
     },
-    allowList: (request) => request.routeOptions.url?.startsWith(files) === true,
+    allowList: (request) => isUncounted(request.routeOptions.url),
     timeWindow: 60_000,
     errorResponseBuilder: (_request, { ttl }) => {
       try {

@@ -4,6 +4,9 @@ import { seenBy } from '../../db/assigned.ts'
 import { actorId, type Ctx } from '../../http/context.ts'
 import { isOrder } from './flames.queries.ts'
 
+/** So many of the latest flames: for a customer whose type is rare, all would be looked through. */
+const lookedAt = 1000
+
 /**
  * Where the latest flame of a customer of this type was begun; else the caller's favourite, else the first by name. One
  * whose first step asks for something takes no flame of which nothing is known yet: it is the last to be chosen.
@@ -18,12 +21,14 @@ export async function boardFor(ctx: Ctx, contactRef: string): Promise<string | u
   const { rows } = await sql<{ id: string }>`
     with boards as materialized (${boards}),
          used as (
-           select s.blackboard_id as id
-             from flame f join dossier d on d.flame_id = f.id join contact c on c.id = d.contact_id
-                  join blackboard_step s on s.id = f.step_id
-            where f.deleted_at is null and s.blackboard_id in (select id from boards where not asks)
-              and c.customer_type is not distinct from (select customer_type from contact where id = ${contactRef})
-            order by f.id desc limit 1)
+           select latest.board as id
+             from (select f.id, d.contact_id, s.blackboard_id as board
+                     from flame f join dossier d on d.flame_id = f.id join blackboard_step s on s.id = f.step_id
+                    where f.deleted_at is null and s.blackboard_id in (select id from boards where not asks)
+                    order by f.id desc limit ${sql.lit(lookedAt)}) as latest
+             join contact c on c.id = latest.contact_id
+            where c.customer_type is not distinct from (select customer_type from contact where id = ${contactRef})
+            order by latest.id desc limit 1)
     select b.id from boards b
      order by b.asks, b.id not in (select id from used),
               b.id::text is distinct from (
