@@ -4,7 +4,7 @@ import { keepTestsInMemory } from '../server/test/test-folder.ts'
 keepTestsInMemory()
 
 const isRoot = process.getuid?.() === 0
-const chromium = (program: string) => ({
+const chromium = (program: string, ...more: string[]) => ({
   executablePath: process.env.CHROMIUM_BIN ?? `/usr/bin/${program}`,
   args: [
     ...(isRoot ? ['--no-sandbox'] : []),
@@ -16,10 +16,14 @@ const chromium = (program: string) => ({
     '--disable-sync',
     // A microphone that beeps.
     '--use-fake-device-for-media-stream',
+    ...more,
   ],
 })
 
 const withSound = 'voice-memos.spec.ts'
+
+/** A page of a test does not live long enough for its code to be worth the last and dearest of V8's compilers. */
+const shortLived = '--js-flags=--no-turbofan'
 
 export default defineConfig({
   testDir: '.',
@@ -44,7 +48,7 @@ export default defineConfig({
   },
   // The shell draws no window around a page, which takes a third of the work; but it has no recorder of sound.
   projects: [
-    { name: 'shell', testIgnore: withSound, use: { launchOptions: chromium('chromium-headless-shell') } },
+    { name: 'shell', testIgnore: withSound, use: { launchOptions: chromium('chromium-headless-shell', shortLived) } },
     { name: 'whole', testMatch: withSound, use: { launchOptions: chromium('chromium') } },
   ],
 })
