@@ -8,6 +8,7 @@ import { mailboxApi } from '#contract/mail/mailboxes'
 import { projectApi, projectSorts } from '#contract/work/projects'
 import { todoApi, todoSorts } from '#contract/work/todos'
 import { gap } from '../src/db/places.ts'
+import { runHistory } from '../src/mail/mailboxes/history-runs.ts'
 import { testApp } from './app.ts'
 import { flameFactory } from './flames.ts'
 import { rowsRead } from './rows-read.ts'
@@ -16,7 +17,7 @@ import { rowsRead } from './rows-read.ts'
 
 const many = 20_000
 const rare = 30
-const { as, database } = await testApp()
+const { as, database, appContext } = await testApp()
 const { buildBoard, buildContact, buildFlame } = flameFactory(as)
 const [admin, user] = [as('ADMIN'), as('USER')]
 
@@ -241,4 +242,23 @@ test('a card that comes between two at the same place: the nearest alone are rea
     database.kysely,
   )
   expect(rows.map(({ id }) => id)).toEqual([above.id, moved.id, below.id])
+})
+
+test('past mail is filed without counting again and again what is still to be fetched', async () => {
+  await sql`update mailbox set active = true where id = ${mailbox(1)}`.execute(database.kysely)
+  await sql`
+    insert into mail_source (folder_id, uid, outcome, received_at)
+    select ${folder(1)}::uuid, 'waits ' || n, 'WAITING', '2020-01-05' from generate_series(1, 5000) n`.execute(
+    database.kysely,
+  )
+  await sql`insert into mail_history_run (from_day, to_day, state) values ('2020-01-01', '2020-01-20', 'RUNNING')`.execute(
+    database.kysely,
+  )
+  await sql`analyze mail_source`.execute(database.kysely)
+  const { signal } = new AbortController()
+  expect(await rowsRead(database.pool, () => runHistory(appContext, signal))).toBeLessThan(5000)
+  const { rows } = await sql<{ done: number; state: string }>`select done, state from mail_history_run`.execute(
+    database.kysely,
+  )
+  expect(rows).toEqual([{ done: expect.any(Number), state: 'RUNNING' }])
 })

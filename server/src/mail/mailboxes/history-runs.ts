@@ -96,9 +96,8 @@ async function goOn(ctx: Ctx, run: Run): Promise<boolean> {
      order by received_at, id limit ${atOnce}`.execute(ctx.db)
   let filed = 0
   for (const email of rows) if (await fileOne(ctx, email)) filed += 1
-  const waiting = await countWaiting(ctx.db, run)
   const last = rows.at(-1)
-  const over = rows.length === 0 && waiting === 0
+  const over = rows.length === 0 && !(await isWaitedFor(ctx.db, run))
   await sql`
     update mail_history_run
        set filed = filed + ${filed}, done = least(total, done + ${rows.length}),
@@ -108,12 +107,16 @@ async function goOn(ctx: Ctx, run: Run): Promise<boolean> {
   return rows.length > 0
 }
 
-async function countWaiting(db: Kysely<DB>, run: Run): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
-    select count(*)::int as count from mail_source s join mail_folder f on f.id = s.folder_id
-      join mailbox m on m.id = f.mailbox_id and m.active and m.deleted_at is null
-     where s.outcome = 'WAITING' and f.gone_at is null and ${within(run)}`.execute(db)
-  return rows[0]?.count ?? 0
+/** Something of it is still to be fetched. */
+async function isWaitedFor(db: Kysely<DB>, run: Run): Promise<boolean> {
+  const { rows } = await sql`
+    select from mail_folder f join mailbox m on m.id = f.mailbox_id and m.active and m.deleted_at is null
+      -- by the index of each folder: the planner would rather look through all messages for the first that waits
+      cross join lateral (
+        select from mail_source where folder_id = f.id and outcome = 'WAITING' and ${within(run)}
+         order by position desc limit 1) as waiting
+     where f.gone_at is null limit 1`.execute(db)
+  return rows.length > 0
 }
 
 interface Candidate {
