@@ -89,7 +89,8 @@ test('starts that fail, and ends in every way, leave a product that can be signe
   )
   await expect.poll(() => readdirSync(path.join(dataDir, 'incoming')).length).toBe(1)
   again.child.kill('SIGTERM')
-  expect(await again.end('SIGINT')).toBe(0)
+  again.child.kill('SIGINT')
+  expect(await again.end('SIGTERM')).toBe(0)
   // it did not wait for the upload
   expect(again.lines.find((line) => line.includes('"stopped"'))).toContain('"waitedFor":"a second signal"')
   expect(databaseRuns()).toBe(false)

@@ -41,8 +41,9 @@ export function decodeText(bytes: Uint8Array, label = '', ignoreBOM = false): De
 }
 
 type Reader = (bytes: Uint8Array) => string
-/** Caches decoders of known labels only, so that no message can fill it. */
+/** Decoders by what messages call them; strangers can make up names for known ones without end. */
 const readers = new Map<string, Reader>()
+const mostReaders = 200
 
 const alsoCalled: readonly [RegExp, string][] = [
   [/^(iso-?2022-?jp|cp5022)/, 'iso-2022-jp'],
@@ -58,7 +59,7 @@ function readerOf(name: string): Reader | null {
   for (const candidate of candidates) {
     const reader = nativeReader(candidate) ?? tableReader(candidate)
     if (!reader) continue
-    readers.set(name, reader)
+    if (readers.size < mostReaders) readers.set(name, reader)
     return reader
   }
   return null
