@@ -3,6 +3,7 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSyn
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 import { hostname, tmpdir } from 'node:os'
 import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, expect, inject, test } from 'vitest'
 import { testDatabase } from '../test/database.ts'
 import { urlIn } from '../test/global-setup.ts'
@@ -27,6 +28,8 @@ async function connection(address: string, request: string, text: string): Promi
   return socket
 }
 const commandLine = (pid: number) => readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0')
+/** As npm passes on what the terminal has told both. */
+const twice = ['SIGTERM', 'SIGINT'] as const
 const get = 'GET /healthz HTTP/1.1\r\nhost: x\r\n\r\n'
 
 async function signIn(address: string, password: string) {
@@ -88,9 +91,11 @@ test('starts that fail, and ends in every way, leave a product that can be signe
     `POST /api/shared-documents HTTP/1.1\r\nhost: x\r\ncookie: ${cookie}\r\ncontent-length: 900\r\ncontent-type: multipart/form-data; boundary=b\r\n\r\n--b\r\ncontent-disposition: form-data; name="file"; filename="a.txt"\r\n\r\nab`,
   )
   await expect.poll(() => readdirSync(path.join(dataDir, 'incoming')).length).toBe(1)
-  again.child.kill('SIGTERM')
-  again.child.kill('SIGINT')
-  expect(await again.end('SIGTERM')).toBe(0)
+  for (const signal of twice) again.child.kill(signal)
+  await sleep(1000)
+  expect(again.lines.some((line) => line.includes('"stopped"'))).toBe(false)
+  for (const signal of twice) again.child.kill(signal)
+  expect(await again.ended).toBe(0)
   // it did not wait for the upload
   expect(again.lines.find((line) => line.includes('"stopped"'))).toContain('"waitedFor":"a second signal"')
   expect(databaseRuns()).toBe(false)

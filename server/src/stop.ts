@@ -8,15 +8,15 @@ interface Log {
   debug(about: object, text: string): void
 }
 
-/** npm passes on what the terminal tells all of them at once, so that pressing a key twice comes as four signals. */
-const sameTimeMs = 1000
+/** npm passes on what the terminal has told all of them: signals that come together are one. */
+const togetherMs = 300
 
 /** So long all together is waited for what is at work; what is cut then is taken up by the next start. */
 const patienceMs = 20_000
 
 /**
  * How the process ends: what is at work comes to its end, all at once; then what it stood on, and at last the embedded
- * database. A second signal waits for nothing but the database, one that comes later still for nothing at all.
+ * database. A second signal waits for nothing but the database, a third for nothing at all.
  */
 export function openStop(log: Log) {
   const working: Step[] = []
@@ -24,7 +24,7 @@ export function openStop(log: Log) {
   const last: Step[] = []
   const hurry = new AbortController()
   let signals = 0
-  let hurriedAt = 0
+  let lastAt = Number.NEGATIVE_INFINITY
   let ending: Promise<void> | undefined
 
   const all = (steps: readonly Step[]) =>
@@ -58,12 +58,13 @@ export function openStop(log: Log) {
     next: (step: Step) => void below.push(step),
     atLast: (step: Step) => void last.push(step),
     now(signal: string): void {
+      const now = performance.now()
+      const isSame = now - lastAt < togetherMs
+      lastAt = now
+      if (isSame) return
       signals++
-      if (signals === 2) {
-        hurriedAt = Date.now()
-        hurry.abort()
-      }
-      if (signals > 2 && Date.now() - hurriedAt > sameTimeMs) process.exit(1)
+      if (signals === 3) process.exit(1)
+      if (signals === 2) hurry.abort()
       if (signals > 1 || ending) return
       log.info({ signal }, 'stopping')
       ending = end(0)
