@@ -30,6 +30,8 @@ test('without a network no click leads out of the product: what is old says so, 
     await away.getByRole('button', { name: 'Erneut versuchen' }).click()
     await expect(away).toBeVisible()
     await expect(page.getByRole('banner')).toBeVisible()
+    // the network is said to be back before it is
+    await page.route('**/healthz', (route) => route.abort('internetdisconnected'), { times: 1 })
     await context.setOffline(false)
     await expect(away).toBeHidden()
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Abholkalender')

@@ -1,6 +1,8 @@
 import { Worker } from 'node:worker_threads'
 import pLimit from 'p-limit'
+import { watchTime } from './thread-time.ts'
 
+/** Of processor time. */
 const mostMs = 10_000
 const mostMegabytes = 256
 /** Two threads at once. */
@@ -16,9 +18,9 @@ export function inThread<Answer>(worker: URL, data: () => Promise<unknown>): Pro
 function run<Answer>(file: URL, workerData: unknown): Promise<Answer | Failure> {
   return new Promise((resolve) => {
     const worker = new Worker(file, { workerData, resourceLimits: { maxOldGenerationSizeMb: mostMegabytes } })
-    const timer = setTimeout(() => end({ failed: 'TOO_LARGE' }), mostMs)
+    const endWatch = watchTime(worker, mostMs, () => end({ failed: 'TOO_LARGE' }))
     const end = (answer: Answer | Failure) => {
-      clearTimeout(timer)
+      endWatch()
       void worker.terminate()
       resolve(answer)
     }

@@ -2,8 +2,10 @@ import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
 import pLimit from 'p-limit'
 import { uuidV7 } from '../../db/uuid-v7.ts'
+import { watchTime } from '../../files/thread-time.ts'
 import type { ReadMessage } from './message.ts'
 
+/** Of processor time. */
 const mostMs = 10_000
 const mostMegabytes = 512
 /** An idle thread ends after this long. */
@@ -32,9 +34,9 @@ export async function parseMessage(source: Uint8Array, whole = true, id = uuidV7
 async function readIn(source: Uint8Array, id: string, whole: boolean): Promise<ReadMessage | null> {
   const worker = await takeWorker()
   const answer = await new Promise<ReadMessage | null>((resolve) => {
-    const timer = setTimeout(() => end(null), mostMs)
+    const endWatch = watchTime(worker, mostMs, () => end(null))
     const end = (read: ReadMessage | null) => {
-      clearTimeout(timer)
+      endWatch()
       worker.off('message', end).off('error', broken).off('exit', broken)
       resolve(read)
     }

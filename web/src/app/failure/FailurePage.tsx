@@ -7,6 +7,8 @@ import './failure.css'
 import { isReachable } from './reachable.ts'
 
 const retrySeconds = 120
+/** The first answer after the network is back may fail still. */
+const awaySeconds = 4
 /** What the page was reloaded for already: once more would go round in a circle. */
 const reloadedKey = 'glut.reloaded'
 
@@ -38,7 +40,7 @@ export function FailurePage({ error }: ErrorComponentProps) {
 
 /**
  * Reloads the page where the server answers: at once for a screen that could not be loaded for the first time, when the
- * network is back, and from time to time. `isAway` is undefined until it is known.
+ * network is back, and from time to time, more often where the server is away. `isAway` is undefined until it is known.
  */
 function useReload(error: unknown, notLoaded: boolean) {
   const [isAway, setAway] = useState<boolean | undefined>(notLoaded ? undefined : false)
@@ -60,13 +62,14 @@ function useReload(error: unknown, notLoaded: boolean) {
     if (!notLoaded) return
     void begin()
     const retry = () => void again()
-    const timer = setInterval(retry, retrySeconds * 1000)
     window.addEventListener('online', retry)
-    return () => {
-      clearInterval(timer)
-      window.removeEventListener('online', retry)
-    }
+    return () => window.removeEventListener('online', retry)
   }, [notLoaded])
+  useEffect(() => {
+    if (!notLoaded) return
+    const timer = setInterval(() => void again(), (isAway ? awaySeconds : retrySeconds) * 1000)
+    return () => clearInterval(timer)
+  }, [notLoaded, isAway])
   return { isAway, reload }
 }
 
