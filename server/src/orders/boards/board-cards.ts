@@ -20,11 +20,14 @@ interface CardsOfBoards {
 }
 
 interface Wanted {
+  /** Of the cards of the board. */
   readonly which: RawBuilder<unknown>
+  /** Of those, which are answered; all where it is not said. */
+  readonly shown?: RawBuilder<unknown> | undefined
   /** By `position`, that of the step, and place, id and deleted_at of the card. */
   readonly order: RawBuilder<unknown>
   readonly limit?: number
-  /** What is asked of the board beside its cards: one text. */
+  /** An aggregate of all `which`, that is asked beside the cards: one text. */
   readonly beside?: RawBuilder<unknown>
 }
 
@@ -40,15 +43,10 @@ export function cardsOfBoards<Answer>({ kind, cards, row, ready, key, around, pr
   return async (
     ctx: Ctx,
     boardId: string,
-    { which, order, limit, beside = sql`null` }: Wanted,
+    { which, shown = sql`true`, order, limit, beside = sql`null::text` }: Wanted,
   ): Promise<JsonText<Answer> | undefined> => {
-    const { rows: boards } = await sql<{
-      beside: string | null
-      steps: string[]
-      someAway: boolean
-    }>`${preparedStatement}
-      select (${beside}) as beside,
-             array(select s.id from blackboard_step s where s.blackboard_id = b.id order by s.position) as steps,
+    const { rows: boards } = await sql<{ steps: string[]; someAway: boolean }>`${preparedStatement}
+      select array(select s.id from blackboard_step s where s.blackboard_id = b.id order by s.position) as steps,
              exists (select from stand_ins(${sql.lit(kind)}, now())) as "someAway"
         from blackboard b
        where b.id = ${boardId} and b.kind = ${sql.lit(kind)} and ${seenBy('blackboard', sql`b.id`, ctx.actor)}`.execute(
@@ -57,7 +55,6 @@ export function cardsOfBoards<Answer>({ kind, cards, row, ready, key, around, pr
     const [board] = boards
     if (!board) return undefined
     const { steps, someAway } = board
-    const [before, after] = around(board.beside)
 
     // The steps by their ids, which say to the planner how full this board is, and not how full boards are.
     const step = sql.ref(`${row}.step_id`)
@@ -72,32 +69,44 @@ export function cardsOfBoards<Answer>({ kind, cards, row, ready, key, around, pr
 
     // A ready made card is another row whenever it was written, with the number of that transaction.
     const tagOf = sql`
-      select md5(string_agg(uuid_send(${id}) || xidsend(k.xmin) ${someAway ? standIn : sql``}, '' order by ${order})) as tag
+      select md5(string_agg(uuid_send(${id}) || xidsend(k.xmin) ${someAway ? standIn : sql``}, '' order by ${order})
+                   filter (where ${shown})) as tag, ${beside} as beside
         from ${from} join ${ready} k on k.${key} = ${id} where ${where}`
-    const { rows: tags } = await sql<{ tag: string | null }>`${tagOf}`.execute(ctx.db)
-    const tag = tags[0]?.tag
-    if (!tag) return new JsonText(before, after)
-    const kept = keptBy(ctx.services).get(`${before} ${tag}`)
+    const { rows: tags } = await sql<Tag>`${tagOf}`.execute(ctx.db)
+    const { tag = null, beside: asked = null } = tags[0] ?? {}
+    if (!tag) return new JsonText(...around(asked))
+    const kept = keptBy(ctx.services).get(nameOf({ tag, beside: asked }))
     if (kept) return new JsonText(kept)
 
     // What is put in order is short, and the cards are looked up then: sorted with them it would take the database half a megabyte,
     // which it gets from the system and gives back each time.
-    const { rows } = await sql<{ tag: string; card: string }>`
-      select (${tagOf}) as tag, ready.card
-        from (select ${id}, ${sql.ref(`${row}.place`)}, ${sql.ref(`${row}.deleted_at`)}, position
+    const { rows } = await sql<Tag & { card: string }>`
+      select tag.tag, tag.beside, ready.card
+        from (${tagOf}) as tag
+       cross join (select ${id}, ${sql.ref(`${row}.place`)}, ${sql.ref(`${row}.deleted_at`)}, position
                      ${someAway ? sql`, ${standInColumns}` : sql``}
-                from ${from} where ${where} order by ${order} ${limit ? sql`limit ${sql.lit(limit)}` : sql``}) as ${sql.ref(row)}
+                from ${from} where ${where} and ${shown} order by ${order} ${limit ? sql`limit ${sql.lit(limit)}` : sql``}) as ${sql.ref(row)}
        cross join lateral (
               select ${someAway ? shownCard : sql`k.card`} as card
                 from ${ready} k
                 ${someAway ? sql`cross join (select ${sql.ref(`${row}.shown`)}, ${sql.ref(`${row}.fields`)}) as a` : sql``}
                where k.${key} = ${id} offset 0) as ready
        order by ${order}`.execute(ctx.db)
+    const [first] = rows
+    if (!first) return new JsonText(...around(asked))
+    const [before, after] = around(first.beside)
     const answer = new JsonText<Answer>(before, ...listed(rows.map(({ card }) => card)), after).bytes
-    keptBy(ctx.services).set(`${before} ${rows[0]?.tag}`, answer)
+    keptBy(ctx.services).set(nameOf(first), answer)
     return new JsonText(answer)
   }
 }
+
+interface Tag {
+  readonly tag: string | null
+  readonly beside: string | null
+}
+
+const nameOf = ({ tag, beside }: Tag) => `${tag} ${beside}`
 
 /** How many bytes of answers are kept; those that were not asked for longest go first. */
 const mostKept = 16 * 2 ** 20

@@ -84,14 +84,12 @@ const cardsOfBoard = cardsOfBoards<Board>({
 /** The next reminder of a board and its cards in order; undefined when there is no such one that the caller sees. */
 export function selectBoard(ctx: Ctx, boardId: string, { contactRef, withFutureTask }: BoardFilter) {
   const wanted = contactRef ? sql`and f.id in (select flame_id from dossier where contact_id = ${contactRef})` : sql``
-  const reminded = sql`and (f.reminder_at is null or f.reminder_at <= ${ctx.now})`
-  const next = sql`
-    select iso(min(f.reminder_at)) from blackboard_step s join flame f on f.step_id = s.id
-     where s.blackboard_id = b.id and ${isOpen} and f.reminder_at > ${ctx.now} ${wanted}`
+  const reminded = sql`(f.reminder_at is null or f.reminder_at <= ${ctx.now})`
+  const next = sql`iso(min(f.reminder_at) filter (where f.reminder_at > ${ctx.now}))`
   return cardsOfBoard(ctx, boardId, {
-    which: sql`${isOpen} ${withFutureTask ? sql`` : reminded} ${wanted}`,
+    which: sql`${isOpen} ${wanted}`,
     order: sql`position, f.place, f.id`,
-    beside: withFutureTask ? sql`null` : next,
+    ...(withFutureTask ? {} : { shown: reminded, beside: next }),
   })
 }
 
