@@ -1,6 +1,8 @@
 import { type Board, type BoardKind, boardApi } from '#contract/orders/boards'
 import type { Database } from '../src/db/db.ts'
 import { gap } from '../src/db/places.ts'
+import { benchUser } from './data.ts'
+import type { Product } from './product.ts'
 
 const cardsPerStep = 400
 
@@ -8,6 +10,21 @@ interface Filled {
   readonly database: Database
   readonly admin: string
   call(method: 'POST', url: string, payload: object): Promise<{ json(): Board }>
+}
+
+/** Fills boards of a product in a process of its own, through its calls. */
+export async function filling(database: Database, product: Product): Promise<Filled> {
+  const { rows } = await database.pool.query<{ id: string }>('select id from app_user where username = $1', [
+    benchUser.username,
+  ])
+  return {
+    database,
+    admin: rows[0]?.id ?? '',
+    async call(...request) {
+      const bytes = await product.call(...request)
+      return { json: () => JSON.parse(bytes.toString()) }
+    },
+  }
 }
 
 /** Leaves no board and no card that an earlier bench made. */

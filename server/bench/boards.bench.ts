@@ -1,13 +1,18 @@
 import { pathOf } from '#contract/endpoint'
 import { flameApi } from '#contract/orders/flames'
 import { addUserWithRole } from '../src/users/first-admin.ts'
-import { addBoard } from './board.ts'
+import { addBoard, filling, removeBoards } from './board.ts'
+import { benchData } from './data.ts'
 import { bench } from './harness.ts'
-import { openProduct } from './in-process.ts'
+import { startProduct } from './product.ts'
 
-const product = await openProduct()
-const { database, call } = product
-const board = await addBoard(product)
+const { postgres, database } = await benchData()
+await removeBoards(database)
+const nobodyAway = () => database.pool.query(`delete from absence; delete from app_user where username = 'stand-in'`)
+await nobodyAway()
+const product = await startProduct()
+const filled = await filling(database, product)
+const board = await addBoard(filled)
 
 const columns = `f.id, f.version, f.step_id, f.assignee_id, f.proxy_owner_id, f.proxy_owner_from, f.proxy_owner_until,
   f.reminder_at, f.created_at, f.updated_at, f.in_step_since, f.archived_at, f.deleted_at, f.place, c.id as contact,
@@ -23,7 +28,7 @@ const bare = () =>
       order by s.position, f.place`,
     [board.id],
   )
-const ask = () => call('GET', pathOf(flameApi.board, { id: board.id }))
+const ask = () => product.call('GET', pathOf(flameApi.board, { id: board.id }))
 await bench('a board of 2,000 flames', { bare, product: ask, rounds: 40, limit: { times: 2, at: 'p50' } })
 
 const { rows: flames } = await database.pool.query('select id, version from flame order by id')
@@ -41,8 +46,8 @@ await bench('a move on that board', {
       step: target(round),
       afterRef: flames[(round - 5) * 2]?.id,
     }
-    const response = await call('PUT', pathOf(flameApi.move, { id: flame.id }), body)
-    flame.version = response.json().version
+    const moved = await product.call('PUT', pathOf(flameApi.move, { id: flame.id }), body)
+    flame.version = JSON.parse(moved.toString()).version
   },
   rounds: 300,
   limit: { times: 3, at: 'p50' },
@@ -52,7 +57,7 @@ await addUserWithRole(database.kysely, 'stand-in', '', 'USER')
 await database.pool.query(
   `insert into absence (person_id, from_at, until_at, stand_in_id)
    select $1, now() - interval '1 day', now() + interval '1 day', id from app_user where username = 'stand-in'`,
-  [product.admin],
+  [filled.admin],
 )
 await bench('a board of 2,000 flames whose assignee is away', {
   bare,
@@ -61,4 +66,7 @@ await bench('a board of 2,000 flames whose assignee is away', {
   limit: { times: 3, at: 'p50' },
 })
 
-await product.close()
+await nobodyAway()
+await product.stop()
+await database.close()
+await postgres.stop()

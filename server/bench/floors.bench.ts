@@ -3,7 +3,7 @@ import { pathOf } from '#contract/endpoint'
 import { emailApi } from '#contract/mail/inbox'
 import { flameApi } from '#contract/orders/flames'
 import { demoId } from '../src/demo/contacts.ts'
-import { addBoard, removeBoards } from './board.ts'
+import { addBoard, filling, removeBoards } from './board.ts'
 import { benchData, benchEncounters, encounterCount } from './data.ts'
 import { askBoth, type Request, startFloor } from './floor.ts'
 import { benchEmails, emailCount } from './mail-data.ts'
@@ -23,15 +23,7 @@ const idsOf = async (text: string, values: unknown[] = []) => {
 }
 
 await removeBoards(database)
-const [admin = ''] = await idsOf(`select id from app_user where username = 'bench'`)
-const board = await addBoard({
-  database,
-  admin,
-  call: async (...request) => {
-    const bytes = await product.call(...request)
-    return { json: () => JSON.parse(bytes.toString()) }
-  },
-})
+const board = await addBoard(await filling(database, product))
 // some of them of one contact
 const contact = demoId(1)
 await database.pool.query(

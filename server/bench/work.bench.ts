@@ -2,9 +2,9 @@ import { pathOf } from '#contract/endpoint'
 import { todoPackageApi } from '#contract/lists/todo-packages'
 import { projectApi } from '#contract/work/projects'
 import { todoApi } from '#contract/work/todos'
-import { addBoard, addProjectBoard, removeBoards } from './board.ts'
+import { addBoard, addProjectBoard, filling, removeBoards } from './board.ts'
 import { benchData } from './data.ts'
-import { askBoth, type Request, startFloor } from './floor.ts'
+import { askBoth, startFloor } from './floor.ts'
 import { startProduct } from './product.ts'
 
 // Projects and to-dos beside a floor that answers one question from one flat table.
@@ -14,14 +14,9 @@ const [todoCount, ofPackage, people] = [100_000, 50, 20]
 
 const { postgres, database } = await benchData()
 await removeBoards(database)
-const { rows: users } = await database.pool.query<{ id: string }>(`select id from app_user where username = 'bench'`)
-const admin = users[0]?.id ?? ''
 const product = await startProduct()
-const call = async (...request: Request) => {
-  const bytes = await product.call(...request)
-  return { json: () => JSON.parse(bytes.toString()) }
-}
-const filled = { database, admin, call }
+const filled = await filling(database, product)
+const { admin } = filled
 await addBoard(filled)
 const projects = await addProjectBoard(filled)
 
@@ -59,7 +54,7 @@ const todos = Array.from({ length: ofPackage }, (_, at) => ({
   startOperator: 'SUBTRACT_DAYS',
   startDays: at,
 }))
-const { id: packageId } = (await call('POST', todoPackageApi.add.path, { title: 'Ablauf', todos })).json()
+const { id: packageId } = (await filled.call('POST', todoPackageApi.add.path, { title: 'Ablauf', todos })).json()
 const { rows: flames } = await database.pool.query<{ id: string }>('select id from flame order by md5(id::text)')
 const flameAt = (round: number) => flames[round % flames.length]?.id ?? ''
 const floor = await startFloor(database, postgres.connection)

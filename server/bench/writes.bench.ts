@@ -2,7 +2,7 @@ import { encounterApi } from '#contract/contacts/encounters'
 import { pathOf } from '#contract/endpoint'
 import { type Flame, flameApi } from '#contract/orders/flames'
 import { demoId } from '../src/demo/contacts.ts'
-import { addBoard, removeBoards } from './board.ts'
+import { addBoard, filling, removeBoards } from './board.ts'
 import { benchData, benchEncounters, contactCount, encounterCount } from './data.ts'
 import { askBoth, type Request, startFloor } from './floor.ts'
 import { startProduct } from './product.ts'
@@ -18,15 +18,7 @@ const idsOf = async (text: string) => {
   return rows.map(({ id }) => id)
 }
 await removeBoards(database)
-const [admin = ''] = await idsOf(`select id from app_user where username = 'bench'`)
-const board = await addBoard({
-  database,
-  admin,
-  call: async (...request) => {
-    const bytes = await product.call(...request)
-    return { json: () => JSON.parse(bytes.toString()) }
-  },
-})
+const board = await addBoard(await filling(database, product))
 await database.pool.query('vacuum analyze')
 const floor = await startFloor(database, postgres.connection)
 
