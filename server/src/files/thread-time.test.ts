@@ -20,7 +20,7 @@ test('a thread that only works is over, once', async () => {
       resolve()
     })
   })
-  worker.terminate()
+  void worker.terminate()
   await once(worker, 'exit')
   expect(overs).toBe(1)
 })
