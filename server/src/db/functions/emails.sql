@@ -9,12 +9,19 @@ drop trigger if exists forget on email;
 create constraint trigger forget after delete on email deferrable initially deferred
   for each row execute function forget_email();
 
+-- A task names its mailbox, whose next ones are looked for all the time.
+create or replace function name_mailbox() returns trigger language plpgsql as $$
+begin
+  select f.mailbox_id into new.mailbox_id
+    from mail_source s join mail_folder f on f.id = s.folder_id where s.id = new.source_id;
+  return new;
+end $$;
+create or replace trigger name_mailbox before insert on mail_server_task for each row execute function name_mailbox();
+
 -- Whichever process reads a mailbox hears, once the transaction has committed, that its server is to be told something.
 create or replace function wake_readers() returns trigger language plpgsql as $$
 begin
-  perform pg_notify('mailbox', mailbox_id::text) from (
-    select distinct f.mailbox_id from added join mail_source s on s.id = added.source_id
-      join mail_folder f on f.id = s.folder_id) as waiting;
+  perform pg_notify('mailbox', mailbox_id::text) from (select distinct mailbox_id from added) as waiting;
   return null;
 end $$;
 create or replace trigger wake_readers after insert on mail_server_task referencing new table as added

@@ -167,6 +167,7 @@ interface MailServerTask {
   tries: Generated<number>
   next_try_at: Generated<string>
   created_at: Generated<string>
+  mailbox_id: string | null
 }
 
 interface MailSource {

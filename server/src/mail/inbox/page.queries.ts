@@ -27,22 +27,22 @@ interface Place {
 
 /**
  * How a page is found. IN_ORDER: in the order of the list. FEW: the hits of a search before they are ordered, up to some
- * thousand, because a word that stands in few e-mails, or in old ones alone, would be looked for through all of them. NEAR:
- * among the first of the list, where most of what lies in a mailbox is near; OF_MAILBOX: among all that lies in it, where it
- * is not. ARRIVED: what people wrote, in a mailbox or any, by the narrow rows that the dashboards count.
+ * thousand, because a word that stands in few e-mails, or in old ones alone, would be looked for through all of them. FEW_HELD:
+ * all that lies in a mailbox, where that is no more. NEAR: among the first of the list, where most of what lies in a mailbox and
+ * most words that stand in many e-mails are near; OF_MAILBOX: among all that lies in it, where it is not; HITS: all hits of a
+ * search. ARRIVED: what people wrote, in a mailbox or any, by the narrow rows that the dashboards count.
  */
-type Way = 'IN_ORDER' | 'FEW' | 'NEAR' | 'OF_MAILBOX' | 'ARRIVED'
+type Way = 'IN_ORDER' | 'FEW' | 'FEW_HELD' | 'NEAR' | 'OF_MAILBOX' | 'HITS' | 'ARRIVED'
 const mostHits = 4000
-const near = 1000
+const [near, nearWords] = [1000, 6000]
 
 /** One after the other, until one finds a page: after many hits of a word the first are near. */
-const waysTo = (filter: EmailFilter): readonly Way[] =>
-  isOfArrivals(filter)
-    ? ['ARRIVED']
-    : [
-        ...(filter.searchTerm ? (['FEW'] as const) : []),
-        ...(filter.mailboxRef ? (['NEAR', 'OF_MAILBOX'] as const) : (['IN_ORDER'] as const)),
-      ]
+function waysTo(filter: EmailFilter): readonly Way[] {
+  const { searchTerm, mailboxRef } = filter
+  if (isOfArrivals(filter)) return ['ARRIVED']
+  if (searchTerm) return mailboxRef ? ['FEW', 'FEW_HELD', 'NEAR', 'OF_MAILBOX'] : ['FEW', 'NEAR', 'HITS']
+  return mailboxRef ? ['NEAR', 'OF_MAILBOX'] : ['IN_ORDER']
+}
 
 /** What people wrote, asked for by when it came in, where, and whether it was answered, and by nothing else. */
 const isOfArrivals = ({ direction, kind, ...filter }: EmailFilter) => {
@@ -67,13 +67,22 @@ export function pageQuery(
   const where = conditions(filter)
   if (contactRef) where.push(knows(actor))
   if (position) where.push(sql`(${at}, e.id) < (${position.at}::timestamptz, ${position.id}::uuid)`)
+  const others = commonConditions(filter)
   const words = holdsAll(sql`e.search`, searchTerm)
-  const inOrder = sql`order by at desc, id desc limit ${sql.lit(page.pageSize + 1)}`
+  const most = sql.lit(page.pageSize + 1)
+  const inOrder = sql`order by at desc, id desc limit ${most}`
   const [owners, states] = [ownedBy(assigneeRefs), inStates(state)]
-  const hits = (more: readonly RawBuilder<unknown>[], from = sql`email e`) => sql`
-    select e.id, ${at} as at from ${from} where ${sql.join([...where, ...more], sql` and `)}`
-  const anyOf = (conditions: readonly RawBuilder<unknown>[]) => sql`(${sql.join(conditions, sql` or `)})`
-  const [ofAny, inAny] = [anyOf(owners), anyOf(states)]
+  const ofAny = sql`(${sql.join(owners, sql` or `)})`
+  const inAny = sql`(${sql.join(states, sql` or `)})`
+  const all = [...where, ofAny, inAny]
+  const hits = (which: readonly RawBuilder<unknown>[], from = sql`email e`) => sql`
+    select e.id, ${at} as at from ${from} where ${sql.join(which, sql` and `)}`
+  // Each owner and each state has an index in the order of the list; what several have is put together.
+  const lists = (listOf: (which: readonly RawBuilder<unknown>[]) => RawBuilder<unknown>) =>
+    sql.join(
+      owners.flatMap((owner) => states.map((one) => sql`(${listOf([...where, owner, one])} ${inOrder})`)),
+      sql` union all `,
+    )
   switch (way) {
     case 'ARRIVED':
       return sql<Place>`
@@ -84,36 +93,65 @@ export function pageQuery(
           )}) listed ${inOrder}`
     case undefined:
     case 'IN_ORDER': {
-      // Each owner and each state has an index in this order; what several have is put together.
-      const lists = owners.flatMap((owner) => states.map((one) => sql`(${hits([owner, one, ...words])} ${inOrder})`))
       const isKept = isOneOfFew(filter) && !position && isKeptPage(page.pageSize)
       return sql<Place>`${isKept ? preparedStatement : sql``}
-        select id, at::text as at, false as "isCut" from (${sql.join(lists, sql` union all `)}) listed ${inOrder}`
+        select id, at::text as at, false as "isCut" from (${lists((which) => hits([...which, ...others]))}) listed ${inOrder}`
     }
-    case 'NEAR':
+    case 'NEAR': {
+      const first = sql.lit(words.length > 0 ? nearWords : near)
+      const which = [...others, ...words, ...inPlace(place)]
+      const listOf = (list: readonly RawBuilder<unknown>[]) =>
+        hits(
+          which,
+          sql`(select e.* from email e where ${sql.join(list, sql` and `)} order by ${at} desc, id desc limit ${first}) e`,
+        )
+      // Whether there are more behind them is not known.
       return sql<Place>`
-        with near as materialized (${hits([ofAny, inAny])} order by at desc, id desc limit ${sql.lit(near)}),
-        page as materialized (
-          select e.id, near.at from near join email e on e.id = near.id
-           where ${sql.join([...inPlace(place), ...words], sql` and `)} ${inOrder})
-        select page.id, page.at::text as at, n.found <= ${page.pageSize} and n.near = ${near} as "isCut"
-          from (select (select count(*) from page) as found, (select count(*) from near) as near) n
-          left join page on true order by page.at desc, page.id desc`
+        with page as materialized (select * from (${lists(listOf)}) listed ${inOrder})
+        select page.id, page.at::text as at, found.count < ${most} as "isCut"
+          from (select count(*) from page) found left join page on true order by page.at desc, page.id desc`
+    }
+    case 'HITS':
+      return sql<Place>`
+        with hits as materialized (${hits([...all, ...others, ...words])})
+        select id, at::text as at, false as "isCut" from hits ${inOrder}`
+    case 'OF_MAILBOX': {
+      const held = sql`(${ofPlace(place)}) held join email e on e.id = held.email_id`
+      return sql<Place>`
+        with hits as materialized (${hits([...all, ...others, ...words], held)})
+        select id, at::text as at, false as "isCut" from hits ${inOrder}`
+    }
     default: {
-      const found =
+      // Of too many nothing is looked at but how many they are.
+      const areFew = sql`(select count(*) from found) <= ${mostHits}`
+      const [found, those] =
         way === 'FEW'
-          ? sql`${hits([ofAny, inAny, ...words, ...inPlace(place)])} limit ${mostHits + 1}`
-          : hits([ofAny, inAny, ...words], sql`(${ofPlace(place)}) held join email e on e.id = held.email_id`)
-      const isCut = way === 'FEW' ? sql`(select count(*) from hits) > ${mostHits}` : sql`false`
+          ? [
+              // planned as all of them, read one by one
+              sql`select * from every limit ${mostHits + 1}`,
+              hits([areFew, ...others, ...inPlace(place)], sql`found e`),
+            ]
+          : [
+              fewOfPlace(place),
+              hits([sql`e.id = any (array(select email_id from found where ${areFew}))`, ...all, ...others, ...words]),
+            ]
+      const every = sql`
+        select e.id, e.received_at, e.deleted_at, e.direction, e.important, e.kind, e.answered_at
+          from email e where ${sql.join([...all, ...words], sql` and `)}`
       return sql<Place>`
-        with hits as materialized (${found}) select id, at::text as at, ${isCut} as "isCut" from hits ${inOrder}`
+        with ${way === 'FEW' ? sql`every as materialized (${every}),` : sql``} found as materialized (${found}), page as materialized (${those} ${inOrder})
+        select page.id, page.at::text as at, not ${areFew} as "isCut"
+          from (select) one left join page on true order by page.at desc, page.id desc`
     }
   }
 }
 
 /** What people have on their screens all day: one index brings it in order, whatever the owner, so that the plan is kept. */
-const isOneOfFew = ({ assigneeRefs = [], state = [], contactRef, kind, ...days }: EmailFilter) =>
-  assigneeRefs.length <= 1 && state.length <= 1 && !contactRef && !kind && arrivedIn(days).length === 0
+const isOneOfFew = (filter: EmailFilter) => {
+  const { assigneeRefs = [], state = [], contactRef, kind, receivedFrom, receivedTo, weekday, answered } = filter
+  const isOfDays = receivedFrom || receivedTo || weekday
+  return assigneeRefs.length <= 1 && state.length <= 1 && !contactRef && !kind && !isOfDays && answered === undefined
+}
 
 /** The e-mails of a page, in its order, and one more where there are more. */
 export async function placesOf(ctx: Ctx, filter: EmailFilter, page: Page): Promise<Found[]> {
@@ -135,6 +173,7 @@ export async function countPlaces({ db, actor }: Ctx, filter: EmailFilter): Prom
     : sql`email e`
   const which = [
     ...conditions(filter),
+    ...commonConditions(filter),
     ...(contactRef ? [knows(actor)] : []),
     sql`(${sql.join(ownedBy(assigneeRefs), sql` or `)})`,
     sql`(${sql.join(inStates(state), sql` or `)})`,
@@ -159,24 +198,27 @@ export function readCursor(after: string): { at: string; id: string } | undefine
   return at && id ? { at, id } : undefined
 }
 
-/** All but the owners, states, words and mailboxes. */
+/** All but the owners, states, words and mailboxes, and those that hold for most e-mails. */
 function conditions({ direction, important, contactRef, bin, kind, ...days }: EmailFilter): RawBuilder<unknown>[] {
   const all = [bin ? sql`e.deleted_at is not null` : sql`e.deleted_at is null`]
-  if (direction) all.push(sql`e.direction = ${direction}`)
-  if (important !== undefined) all.push(important ? sql`e.important` : sql`not e.important`)
+  if (direction === 'OUTGOING') all.push(sql`e.direction = 'OUTGOING'`)
+  if (important) all.push(sql`e.important`)
   if (contactRef) all.push(sql`e.contact_id = ${contactRef}`)
-  if (kind) all.push(sql`e.kind = ${kind}`)
-  return [...all, ...arrivedIn(days)]
+  if (kind && kind !== 'NORMAL') all.push(sql`e.kind = ${sql.lit(kind)}`)
+  if (days.answered) all.push(sql`e.answered_at >= e.received_at`)
+  return [...all, ...betweenDays(sql`e.received_at`, days.receivedFrom, days.receivedTo)]
 }
 
-type Arrival = Pick<EmailFilter, 'receivedFrom' | 'receivedTo' | 'weekday' | 'answered'>
-
-/** When they came in, and whether they were answered since. */
-const arrivedIn = ({ receivedFrom, receivedTo, weekday, answered }: Arrival): RawBuilder<unknown>[] => [
-  ...betweenDays(sql`e.received_at`, receivedFrom, receivedTo),
-  ...(weekday ? [isWeekday(sql`e.received_at`, weekday)] : []),
-  ...(answered === undefined ? [] : [sql`coalesce(e.answered_at >= e.received_at, false) = ${answered}`]),
-]
+/** Those for which there is no index: whoever looks for a word does not find fewer by them. */
+function commonConditions({ direction, important, kind, weekday, answered }: EmailFilter): RawBuilder<unknown>[] {
+  const all: RawBuilder<unknown>[] = []
+  if (direction === 'INCOMING') all.push(sql`e.direction = 'INCOMING'`)
+  if (important === false) all.push(sql`not e.important`)
+  if (kind === 'NORMAL') all.push(sql`e.kind = 'NORMAL'`)
+  if (weekday) all.push(isWeekday(sql`e.received_at`, weekday))
+  if (answered === false) all.push(sql`(e.answered_at >= e.received_at) is not true`)
+  return all
+}
 
 /** For each weekday, of which an index has them in order. */
 function arrivals({ mailboxRef, weekday, answered, ...days }: EmailFilter, position?: { at: string; id: string }) {
@@ -219,11 +261,12 @@ async function placeOf(db: Db, mailbox: string): Promise<MailPlace> {
   return { mailbox, folders: folders.map(({ id }) => id) }
 }
 
+/** Asked of each e-mail by itself: the planner would rather read all that lies there. */
 const inPlace = (place: MailPlace | undefined) =>
   place
     ? [
-        sql`(exists (select from mail_source s where s.email_id = e.id and s.folder_id = any (${place.folders}::uuid[]))
-             or exists (select from outbox left_by where left_by.email_id = e.id and left_by.mailbox_id = ${place.mailbox}))`,
+        sql`(exists (select from mail_source s where s.email_id = e.id and s.folder_id = any (${place.folders}::uuid[]) offset 0)
+             or exists (select from outbox left_by where left_by.email_id = e.id and left_by.mailbox_id = ${place.mailbox} offset 0))`,
       ]
     : []
 
@@ -231,3 +274,11 @@ const inPlace = (place: MailPlace | undefined) =>
 const ofPlace = (place: MailPlace | undefined) => sql`
   select s.email_id from mail_source s where s.folder_id = any (${place?.folders ?? []}::uuid[]) and s.email_id is not null
   union select email_id from outbox where mailbox_id = ${place?.mailbox ?? null}`
+
+/** The same up to one more than some thousand, some of them twice. */
+const fewOfPlace = (place: MailPlace | undefined) => sql`
+  select email_id from (
+    (select s.email_id from mail_source s where s.folder_id = any (${place?.folders ?? []}::uuid[]) and s.email_id is not null
+      limit ${mostHits + 1})
+    union all
+    (select email_id from outbox where mailbox_id = ${place?.mailbox ?? null} limit ${mostHits + 1})) held`

@@ -32,7 +32,7 @@ export async function tellServer(
            s.uid_validity as "uidValidity", f.uid_next as "uidNext", f.highest_modseq as "highestModseq",
            f.delta_link as "deltaLink"
       from mail_server_task t join mail_source s on s.id = t.source_id join mail_folder f on f.id = s.folder_id
-     where f.mailbox_id = ${mailbox.id} and t.next_try_at <= now() order by t.id limit ${atOnce}`.execute(db)
+     where t.mailbox_id = ${mailbox.id} and t.next_try_at <= now() order by t.id limit ${atOnce}`.execute(db)
   for (const task of rows) {
     // What it was told since by another reader is not to be undone.
     await assertReader(db)
