@@ -1,6 +1,6 @@
 import { duplicateApi } from '#contract/contacts/duplicates'
 import { readConfig } from '../src/config.ts'
-import { selectLikely } from '../src/contacts/duplicates/duplicates.queries.ts'
+import { selectGroups, selectLikely } from '../src/contacts/duplicates/duplicates.queries.ts'
 import { findContactDuplicates } from '../src/contacts/duplicates/find-duplicates.ts'
 import { openFileStore } from '../src/files/open-store.ts'
 import type { AppContext } from '../src/http/context.ts'
@@ -63,15 +63,15 @@ await bench('likely contacts while typing', {
   limit: { times: 2, plus: 5 },
 })
 await bench('a page of duplicate groups', {
-  bare: () =>
-    pool.query(`select group_id, max(score), count(*) from contact_duplicate_pair group by 1 order by 2 desc limit 50`),
+  bare: () => selectGroups(database.kysely, { page: 1, pageSize: 50 }),
   product: () => product.call('GET', '/api/contacts/duplicates'),
-  rounds: 20,
-  limit: { times: 5, plus: 150 },
+  rounds: 100,
+  limit: { times: 2, plus: 10 },
 })
 await product.stop()
 await pool.query('delete from contact where id = any ($1::uuid[])', [twins])
 await pool.query('truncate contact_duplicate_run, contact_duplicate_pair')
+await pool.query('select list_duplicate_groups()')
 await database.close()
 await postgres.stop()
 

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
 import { contactApi } from '#contract/contacts/contacts'
 import { contactDocumentApi } from '#contract/contacts/documents'
+import { duplicateApi } from '#contract/contacts/duplicates'
 import { importApi } from '#contract/contacts/imports'
 import { draftApi, outgoingApi } from '#contract/mail/outgoing'
 import { flameSorts } from '#contract/orders/flame-search'
@@ -107,6 +108,18 @@ beforeAll(async () => {
       insert into contact (legal_type, given_name, surname, deleted_at, erased_at)
       select 'NATURAL', '', 'Weg', at, case when not is_rare then at end from made`.execute(db)
   })
+  await database.kysely.transaction().execute(async (db) => {
+    await sql`set local app.duplicate_groups = 'by hand'`.execute(db)
+    // the best ones are in the bin
+    await sql`
+      insert into contact_duplicate_pair (one_id, other_id, score, reasons, group_id, found_by)
+      select one, other, case when deleted_at is not null then 95 when n % 1000 = 0 then 90 else 60 end,
+             '[{"code": "NAME", "values": {}}]', one, uuid_v7()
+        from (select id as one, lead(id) over of_kind as other, deleted_at, row_number() over of_kind as n from contact
+              window of_kind as (partition by deleted_at is null order by id)) as beside
+       where n % 2 = 0 and other is not null`.execute(db)
+    await sql`select list_duplicate_groups()`.execute(db)
+  })
   await sql`vacuum analyze`.execute(database.kysely)
 }, 120_000)
 
@@ -172,6 +185,7 @@ test.each<[string, () => Promise<number>]>([
     },
   ],
   ['the bin of contacts', () => read(() => user.call(contactApi.bin, {}))],
+  ['groups of duplicates', () => read(() => admin.call(duplicateApi.list, {}))],
   ['recipients', () => read(() => user.call(contactApi.emails, { query: { searchTerm: 'zwetschgenbaum' } }))],
 ])('%s: little more is read than is shown', async (_, ask) => {
   expect(await ask()).toBeLessThan(500)

@@ -101,7 +101,7 @@ export const duplicateApi = {
     path,
     allow: admin,
     summary: 'Groups of contacts that may be the same one, the likeliest first',
-    shows: ['duplicate'],
+    shows: ['duplicate', 'contact'],
     query: z.object({
       page: z.coerce.number().int().min(1).max(100_000).default(1),
       pageSize: z.coerce.number().int().min(1).max(200).default(limits.duplicates.pageSize),

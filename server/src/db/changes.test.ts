@@ -14,6 +14,8 @@ const silent: Record<string, string> = {
   absence_answer: 'kept so that nobody is answered twice',
   booking_request: 'seen by the customer alone, who asks for it',
   comment_mention: 'changes with its comment',
+  contact_duplicate_group: 'derived from pairs and the bin, which tell',
+  contact_duplicate_total: 'counts groups, derived from pairs and the bin',
   contact_import_piece: 'the file of an import, changes with it',
   contact_import_touch: 'kept to take an import back',
   contact_import_trial: 'a dry run keeps it to itself',

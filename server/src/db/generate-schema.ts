@@ -87,6 +87,7 @@ const named: Readonly<Record<string, string>> = {
     'app_user user_role role role_default session recovery_code login_failure sign_in_place table_preference product_setting',
   history: 'history',
   contacts: 'contact_card contact_order contact_listed contact_search_pending',
+  'contact-duplicates': 'contact_duplicate_group contact_duplicate_total',
   emails: 'mailbox_reader absence_email',
   flames: 'flame_pickup',
   boards: 'blackboard blackboard_step blackboard_user blackboard_role',

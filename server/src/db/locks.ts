@@ -42,12 +42,16 @@ export async function tryLock(db: Kysely<DB>, name: keyof typeof locks): Promise
   return rows[0]?.taken === true
 }
 
-/** What is locked one by one, by a key of its own; documents by their triggers as well, calls by theirs alone. */
+/**
+ * What is locked one by one, by a key of its own; documents by their triggers as well, calls and the groups of duplicates by
+ * theirs alone.
+ */
 export const lockedKinds = [
   'absence',
   'absences',
   'call',
   'contact document',
+  'duplicate groups',
   'library',
   'message',
   'project document',

@@ -766,7 +766,18 @@ describe('whatever a change makes old is told', () => {
 
   test('of duplicates and merges', async () => {
     const pair = [await buildContact({ surname: 'Doppelt' }), await buildContact({ surname: 'Doppelt' })]
+    await sql`
+      insert into contact_duplicate_pair (one_id, other_id, score, reasons, group_id, found_by)
+      select min(id::text)::uuid, max(id::text)::uuid, 90, '[{"code": "NAME", "values": {}}]', min(id::text)::uuid, uuid_v7()
+        from unnest(${pair.map(({ id }) => id)}::uuid[]) as id`.execute(database.kysely)
     before = await answersSince()
+    const [{ id } = contact] = pair
+    await change(contactApi.update, {
+      params: { id },
+      body: { ...pair[0], surname: 'Zweifach', contactPersons: [] },
+    } as InputOf<typeof contactApi.update>)
+    await change(contactApi.remove, { params: { id } })
+    await change(contactApi.restore, { params: { id } })
     await change(duplicateApi.start, {})
     await change(duplicateApi.notDuplicate, { body: { contactRefs: pair.map(({ id }) => id) } })
     const { mergeRef } = await change(

@@ -23,19 +23,20 @@ export async function selectLatestRun(db: Db): Promise<DuplicateRun | null> {
   return rows[0] ?? null
 }
 
+/** How many groups are listed. */
+export const countOfGroups = sql`(select groups from contact_duplicate_total)`
+
 /** Pairs of which neither contact is in the bin. */
-export const present = sql`contact_duplicate_pair p
+const present = sql`contact_duplicate_pair p
   join contact_search one on one.contact_id = p.one_id join contact_search other on other.contact_id = p.other_id`
 
 export async function selectGroups(db: Db, { page, pageSize }: { page: number; pageSize: number }) {
   const { rows } = await sql<DuplicateGroup & { total: number }>`
-    with groups as (
-      select p.group_id as id, max(p.score) as score, count(*) over ()::int as total
-        from ${present} group by p.group_id
-    ), page as (
-      select * from groups order by score desc, id limit ${pageSize} offset ${(page - 1) * pageSize}
+    with page as (
+      select id, score from contact_duplicate_group
+       order by score desc, id limit ${pageSize} offset ${(page - 1) * pageSize}
     )
-    select page.id, page.score, page.total,
+    select page.id, page.score, ${countOfGroups} as total,
            (select json_agg(k.card::json order by s.sort_key, s.contact_id)
               from (select distinct unnest(array[p.one_id, p.other_id]) as id from contact_duplicate_pair p
                      where p.group_id = page.id) as member

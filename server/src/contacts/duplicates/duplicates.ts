@@ -16,13 +16,14 @@ import { erasedAmong, keysOf } from '../records/records.ts'
 import { addRelation } from '../relations/relations.ts'
 import {
   type Pair,
-  present,
   selectGroups,
   selectLatestRun,
   selectLikely,
   selectPairs,
   settlePairs,
 } from './duplicates.queries.ts'
+
+export { countOfGroups } from './duplicates.queries.ts'
 
 interface Groups {
   groups: DuplicateGroup[]
@@ -39,9 +40,6 @@ export async function listGroups(ctx: Ctx, query: { page: number; pageSize: numb
     more: query.page * query.pageSize < total,
   }
 }
-
-/** A row for each group that is listed. */
-export const listedGroups = sql`(select distinct p.group_id from ${present}) listed`
 
 export const latestRun = (ctx: Ctx): Promise<DuplicateRun | null> => selectLatestRun(ctx.db)
 

@@ -103,7 +103,10 @@ type Step = (db: Db, runId: string) => Promise<unknown>
 
 // --- what two contacts have in common ------------------------------------------------------------------------------
 
-/** The contacts outside the bin with their names as they are compared. */
+/**
+ * The contacts outside the bin with their names as they are compared; none that an import has just written and no list shows
+ * yet, for another search follows the import.
+ */
 const prepare: Step = async (db) => {
   await sql`
     create temporary table duplicate_contact on commit drop as
@@ -113,7 +116,7 @@ const prepare: Step = async (db) => {
       from contact c
      cross join lateral (select sound_key(c.given_name) as given, sound_key(c.surname) as surname,
                                 company_key(c.company_name) as company) as key
-     where c.deleted_at is null`.execute(db)
+     where c.deleted_at is null and exists (select from contact_search s where s.contact_id = c.id)`.execute(db)
   await sql`create unique index on duplicate_contact (id)`.execute(db)
   await sql`
     create temporary table duplicate_place on commit drop as
@@ -264,6 +267,7 @@ const score: Step = (db) =>
 /** Writes down what was found, unless one of a pair is gone or somebody settled it meanwhile. */
 const keep: Step = async (db, runId) => {
   await lockPairs(db)
+  await sql`set local app.duplicate_groups = 'by hand'`.execute(db)
   await sql`
     select from contact where id in (select one_id from duplicate_found union select other_id from duplicate_found)
      order by id for key share`.execute(db)
@@ -282,6 +286,7 @@ const keep: Step = async (db, runId) => {
            groups = (select count(distinct group_id) from contact_duplicate_pair),
            new_groups = (select count(distinct group_id) from contact_duplicate_pair where found_by = ${runId})
      where id = ${runId}`.execute(db)
+  await sql`select list_duplicate_groups()`.execute(db)
 }
 
 const steps: readonly Step[] = [prepare, emails, phones, uids, birthdates, companies, addresses, weigh, score, keep]

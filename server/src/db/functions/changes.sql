@@ -205,6 +205,18 @@ end $$;
 create or replace trigger tell_name after update on contact for each row
   when (old.full_name is distinct from new.full_name) execute function tell_contact_name();
 
+-- A group of duplicates is listed without those in the bin.
+create or replace function tell_duplicates_of() returns trigger language plpgsql as $$
+begin
+  if exists (select from contact_duplicate_pair where one_id = new.id)
+     or exists (select from contact_duplicate_pair where other_id = new.id) then
+    perform tell('duplicate');
+  end if;
+  return null;
+end $$;
+create or replace trigger tell_duplicates after update on contact for each row
+  when ((old.deleted_at is null) <> (new.deleted_at is null)) execute function tell_duplicates_of();
+
 -- What an e-mail says of itself stands on the timelines of those whom it concerns, too.
 create or replace function tell_encounters(email uuid) returns void language plpgsql as $$
 declare

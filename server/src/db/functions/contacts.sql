@@ -61,32 +61,6 @@ create or replace function with_merged(id uuid) returns uuid[] language sql stab
   select array_agg(contact_id) from all_of
 $$;
 
--- Gives the pairs of these contacts, or all pairs for null, the group they belong to. Whoever calls it holds the lock
--- of the pairs, because a pair that goes elsewhere meanwhile would be overlooked.
-create or replace function group_contact_duplicates(ids uuid[]) returns void language plpgsql as $$
-declare
-  changed int := 1;
-begin
-  create temporary table if not exists duplicate_label (contact_id uuid primary key, label uuid) on commit drop;
-  truncate duplicate_label;
-  update contact_duplicate_pair set group_id = one_id
-   where ids is null or one_id = any (ids) or other_id = any (ids);
-  while changed > 0 loop
-    truncate duplicate_label;
-    insert into duplicate_label
-    select contact_id, min(group_id::text)::uuid
-      from (select one_id as contact_id, group_id from contact_duplicate_pair
-             where ids is null or one_id = any (ids) or other_id = any (ids)
-            union all
-            select other_id, group_id from contact_duplicate_pair
-             where ids is null or one_id = any (ids) or other_id = any (ids)) as ends group by contact_id;
-    update contact_duplicate_pair p set group_id = least(one.label, other.label)
-      from duplicate_label one, duplicate_label other
-     where one.contact_id = p.one_id and other.contact_id = p.other_id and p.group_id <> least(one.label, other.label);
-    get diagnostics changed = row_count;
-  end loop;
-end $$;
-
 -- The persons of a contact of one kind, as it shows them; none in the bin.
 create or replace function contact_persons(contact uuid, of_kind text) returns json language plpgsql stable as $$
 begin

@@ -1,6 +1,11 @@
 // Written by `npm run types:db` from the migrated database.
 import type { Generated, Json } from '../column-types.ts'
 
+interface ContactDuplicateGroup {
+  id: string
+  score: number
+}
+
 interface ContactDuplicatePair {
   one_id: string
   other_id: string
@@ -20,6 +25,10 @@ interface ContactDuplicateRun {
   created_by: string | null
   created_at: Generated<string>
   finished_at: string | null
+}
+
+interface ContactDuplicateTotal {
+  groups: Generated<number>
 }
 
 interface ContactMerge {
@@ -45,8 +54,10 @@ interface ContactNotDuplicate {
 }
 
 export interface ContactDuplicatesTables {
+  contact_duplicate_group: ContactDuplicateGroup
   contact_duplicate_pair: ContactDuplicatePair
   contact_duplicate_run: ContactDuplicateRun
+  contact_duplicate_total: ContactDuplicateTotal
   contact_merge: ContactMerge
   contact_merge_member: ContactMergeMember
   contact_not_duplicate: ContactNotDuplicate

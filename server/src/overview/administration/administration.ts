@@ -2,7 +2,6 @@ import { type RawBuilder, sql } from 'kysely'
 import type { CountedScreen } from '#contract/overview/administration'
 import { countedScreens } from '#contract/overview/administration'
 import { mayEnter, screens } from '#contract/routes'
-import { listedGroups } from '../../contacts/duplicates/duplicates.ts'
 import { seenBy } from '../../db/assigned.ts'
 import type { DB } from '../../db/schema.ts'
 import type { Ctx } from '../../http/context.ts'
@@ -65,7 +64,7 @@ const counting: Record<CountedScreen, Counting> = {
   mailboxes: rowsOf('mailbox', isThere),
   templates: rowsOf('mail_template'),
   csvImport: rowsOf('contact_import'),
-  duplicateContacts: () => listedGroups,
+  duplicateContacts: rowsOf('contact_duplicate_group'),
   sharedDocuments: library('SHARED_DOCUMENTS'),
   imageGallery: library('IMAGE_GALLERY'),
   sectors: rowsOf('sector'),

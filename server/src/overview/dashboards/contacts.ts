@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Tile, TileSpan } from '#contract/overview/dashboards'
 import { pathTo } from '#contract/routes'
+import { countOfGroups } from '../../contacts/duplicates/duplicates.ts'
 import { monthsIn } from '../../db/days.ts'
 import type { Ctx } from '../../http/context.ts'
 import { daysOfMonth, figure, sumOf, table } from './tile.ts'
@@ -16,7 +17,7 @@ export async function contactsTile(ctx: Ctx, span: TileSpan): Promise<Tile> {
      where n.added > 0 order by month.label`
   const countNow = sql<{ contacts: number; duplicates: number }>`
     select (select count(*)::int from contact where deleted_at is null) as contacts,
-           (select count(distinct group_id)::int from contact_duplicate_pair) as duplicates`
+           ${countOfGroups} as duplicates`
   const [{ rows: months }, { rows }] = await Promise.all([countMonths.execute(ctx.db), countNow.execute(ctx.db)])
   return {
     figures: [
