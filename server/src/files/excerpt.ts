@@ -4,9 +4,12 @@ import type { Ctx } from '../http/context.ts'
 import { maxFileBytes } from './excerpt-limits.ts'
 import { openStored } from './files.ts'
 import { hasOfficeExcerpt } from './office-excerpt.ts'
-import { inThread } from './reading-thread.ts'
+import { startReaders } from './readers.ts'
 
-const worker = new URL('./excerpt-worker.ts', import.meta.url)
+const read = startReaders<{ content: Buffer; mimeType: string }, DocumentExcerpt>(
+  new URL('./excerpt-reader.ts', import.meta.url),
+  { heapMegabytes: 256 },
+)
 
 /** What a stored file says, for the kinds that a browser cannot show by itself. Errors: STORAGE_FAILED. */
 export async function excerptOf(
@@ -16,10 +19,8 @@ export async function excerptOf(
   const { hash, size, mimeType } = file
   if (mimeType !== 'message/rfc822' && !hasOfficeExcerpt(mimeType)) return none('NO_TEXT')
   if (size > maxFileBytes) return none('TOO_LARGE')
-  const read = await inThread<DocumentExcerpt>(worker, async () => {
-    return { content: await openStored(ctx, hash).then(buffer), mimeType }
-  })
-  return 'failed' in read ? none(read.failed) : read
+  const excerpt = await read(async () => ({ content: await openStored(ctx, hash).then(buffer), mimeType }))
+  return 'failed' in excerpt ? none(excerpt.failed) : excerpt
 }
 
 const none = (reason: 'NO_TEXT' | 'TOO_LARGE' | 'UNREADABLE'): DocumentExcerpt => ({ kind: 'NONE', reason })

@@ -1,6 +1,6 @@
 /**
  * Reads texts by what they hold where their label is wrong: UTF-8 is hardly ever valid by chance, and what is no UTF-8
- * came from a Windows program. Importing it changes the whole thread, so it stands first in a worker of its own.
+ * came from a Windows program. Importing it changes the whole process, so it stands first in a reader.
  */
 class LenientTextDecoder extends TextDecoder {
   override decode(input?: ArrayBuffer | NodeJS.ArrayBufferView | null, options?: { stream?: boolean }): string {

@@ -1,17 +1,25 @@
-import { getDocument, VerbosityLevel } from 'pdfjs-dist/legacy/build/pdf.mjs'
+import { getDocument, type PDFDocumentProxy, VerbosityLevel } from 'pdfjs-dist/legacy/build/pdf.mjs'
 
 const mostPages = 200
 
 /** The text of a PDF page by page, about as much as asked for. Throws when it cannot be read. */
 export async function pdfText(content: Buffer, most: number): Promise<string> {
-  const pdf = await getDocument({
+  const loading = getDocument({
     data: new Uint8Array(content),
     verbosity: VerbosityLevel.ERRORS,
     isEvalSupported: false,
     disableFontFace: true,
     useSystemFonts: false,
     stopAtErrors: false,
-  }).promise
+  })
+  try {
+    return await textOfPages(await loading.promise, most)
+  } finally {
+    await loading.destroy()
+  }
+}
+
+async function textOfPages(pdf: PDFDocumentProxy, most: number): Promise<string> {
   let text = ''
   for (let number = 1; number <= Math.min(pdf.numPages, mostPages) && text.length < most; number++) {
     const page = await pdf.getPage(number)

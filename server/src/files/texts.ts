@@ -7,9 +7,9 @@ import { enqueue } from '../jobs/enqueue.ts'
 import { jobState } from '../jobs/lost.ts'
 import { maxFileBytes } from './excerpt-limits.ts'
 import type { FileStore } from './file-store.ts'
-import { inThread } from './reading-thread.ts'
+import { startReaders } from './readers.ts'
 
-const worker = new URL('./text-worker.ts', import.meta.url)
+const read = startReaders<Buffer, string>(new URL('./text-reader.ts', import.meta.url), { heapMegabytes: 256 })
 
 /** A content that ends its process so often is left unread. */
 const mostTries = 3
@@ -62,8 +62,8 @@ async function readNext(db: Kysely<DB>, store: FileStore): Promise<boolean> {
 async function textOfStored(store: FileStore, hash: string): Promise<string> {
   const size = await store.size(hash)
   if (size === null || size > maxFileBytes) return ''
-  const read = await inThread<string>(worker, async () => buffer(await store.open(hash)))
-  return typeof read === 'string' ? read : ''
+  const text = await read(async () => buffer(await store.open(hash)))
+  return typeof text === 'string' ? text : ''
 }
 
 /** What waits to be read while nobody is about to do it: it was stored by an earlier version, or the job is gone. */

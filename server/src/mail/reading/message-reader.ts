@@ -1,4 +1,4 @@
-import { parentPort } from 'node:worker_threads'
+import { answerParent } from '../../files/readers.ts'
 import { installMailTextDecoder } from './charset.ts'
 
 // Before the parser is loaded, which makes its decoders at once.
@@ -6,7 +6,6 @@ installMailTextDecoder()
 const { readHead, readMessage } = await import('./read-message.ts')
 
 /** Reads what strangers wrote, apart from everything else: it may run out of time or memory. */
-parentPort?.on('message', async ({ source, id, whole }: { source: Uint8Array; id: string; whole: boolean }) => {
-  parentPort?.postMessage(await (whole ? readMessage(source, id) : readHead(source, id)))
-})
-parentPort?.postMessage('ready')
+answerParent(({ source, id, whole }: { source: Uint8Array; id: string; whole: boolean }) =>
+  whole ? readMessage(source, id) : readHead(source, id),
+)

@@ -1,0 +1,73 @@
+import { mkdtempSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { expect, test } from 'vitest'
+import { startReaders } from './readers.ts'
+
+const folder = mkdtempSync(path.join(tmpdir(), 'glut-readers-'))
+let programs = 0
+
+/** Readers that run this code for each text that they are sent; `read` says how many that were. */
+function readers(code: string) {
+  const file = path.join(folder, `${++programs}.mjs`)
+  const kit = path.join(import.meta.dirname, 'readers.ts')
+  const program = `import { answerParent } from '${kit}'
+    let read = 0
+    answerParent(async (text) => { read += 1; ${code} })`
+  writeFileSync(file, program)
+  return startReaders<string, unknown>(pathToFileURL(file), { heapMegabytes: 64 })
+}
+const sent = (text: string) => async () => text
+
+test('a reader that has answered reads what comes next', async () => {
+  const read = readers('return process.pid')
+  expect(await read(sent('one'))).toBe(await read(sent('other')))
+})
+
+test('two read at once, each its own', async () => {
+  const read = readers('await new Promise((done) => setTimeout(done, 300)); return text + read')
+  expect(await Promise.all([read(sent('a')), read(sent('b')), read(sent('c'))])).toEqual(['a1', 'b1', 'c2'])
+})
+
+test('what breaks a reader is unreadable, and what comes next is read', async () => {
+  const read = readers("if (text === 'bad') throw new Error(text); return text")
+  expect(await read(sent('good'))).toBe('good')
+  expect(await read(sent('bad'))).toEqual({ failed: 'UNREADABLE' })
+  expect(await read(sent('good'))).toBe('good')
+})
+
+test.each([
+  ['many small things', 'const all = []; for (;;) all.push(String(all.length).repeat(100))'],
+  ['one large list', "'a,'.repeat(1e8).split(',')"],
+  ['bytes', 'const all = []; for (;;) all.push(Buffer.alloc(1e7, 1))'],
+])('what needs too much memory ends its reader alone: %s', async (_, code) => {
+  const read = readers(`if (text === 'large') { ${code} } return text`)
+  expect(await read(sent('large'))).toEqual({ failed: expect.any(String) })
+  expect(await read(sent('small'))).toBe('small')
+})
+
+test('what was read before a text does not keep it from being read', async () => {
+  const read = readers('if (read > 1) throw new Error(text); return text')
+  expect(await read(sent('first'))).toBe('first')
+  expect(await read(sent('second'))).toBe('second')
+})
+
+test('a reader ends after a thousand', async () => {
+  const read = readers('return process.pid')
+  const ids: unknown[] = []
+  for (let at = 0; at < 1001; at++) ids.push(await read(sent('')))
+  expect([new Set(ids.slice(0, 1000)).size, new Set(ids).size]).toEqual([1, 2])
+})
+
+test('a key that stops the product does not keep a text from being read', async () => {
+  const read = readers("process.kill(process.pid, 'SIGINT'); process.kill(process.pid, 'SIGTERM'); return text")
+  expect(await read(sent('a'))).toBe('a')
+})
+
+test('a reader knows nothing of the environment of the product', async () => {
+  process.env.SECRET_KEY = 'secret'
+  const read = readers('return Object.keys(process.env)')
+  expect(await read(sent(''))).not.toContain('SECRET_KEY')
+  delete process.env.SECRET_KEY
+})

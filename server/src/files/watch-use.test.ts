@@ -1,0 +1,33 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { expect, test } from 'vitest'
+import { watchUse } from './watch-use.ts'
+
+const run = (code: string) => spawn(process.execPath, ['-e', code], { stdio: 'ignore' })
+
+/** What a process that runs this code is over by: how often that was said until it ended. */
+async function oversOf(code: string, most: { processorMs: number; megabytes: number }): Promise<number> {
+  const child = run(code)
+  const ended = once(child, 'exit')
+  let overs = 0
+  const end = watchUse(child.pid ?? 0, most, () => {
+    overs += 1
+    child.kill('SIGKILL')
+  })
+  await ended
+  end()
+  return overs
+}
+
+test('a process that only works is over, once', async () => {
+  expect(await oversOf('for (;;);', { processorMs: 500, megabytes: 4000 })).toBe(1)
+})
+
+test('one that holds too much too', async () => {
+  const code = 'global.all = Buffer.alloc(3e8, 1); setInterval(() => {}, 1000)'
+  expect(await oversOf(code, { processorMs: 100_000, megabytes: 300 })).toBe(1)
+})
+
+test('one that waits for its turn is not, however long', async () => {
+  expect(await oversOf('setTimeout(() => {}, 4000)', { processorMs: 500, megabytes: 4000 })).toBe(0)
+})
