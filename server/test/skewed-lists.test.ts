@@ -191,6 +191,39 @@ test.each<[string, () => Promise<number>]>([
   expect(await ask()).toBeLessThan(500)
 })
 
+// As many hits are looked at to learn that a word stands in more, and that somebody has more, with dossiers and contacts; then the
+// first in the order.
+const mostHits = 4000
+test.each<[string, () => Promise<number>]>(
+  flameSorts.flatMap((sort) =>
+    [true, false].flatMap((descending): [string, () => Promise<number>][] => [
+      [`with a word of all by ${sort}, descending: ${descending}`, () => flames({ sort, descending, text: 'familie' })],
+      [
+        `archived ones with it by ${sort}, descending: ${descending}`,
+        () => flames({ sort, descending, text: 'familie', archived: true }),
+      ],
+      [
+        `with the name of most by ${sort}, descending: ${descending}`,
+        () => flames({ sort, descending, text: 'beispiel' }),
+      ],
+      [
+        `of somebody with a word of all by ${sort}, descending: ${descending}`,
+        () => flames({ sort, descending, text: 'familie', assigneeRef: ids.admin }),
+      ],
+      [
+        `of a contact with a word of all by ${sort}, descending: ${descending}`,
+        () => flames({ sort, descending, text: 'familie', contactRef: ids.rare }),
+      ],
+      [
+        `with the name of most and a rare word by ${sort}, descending: ${descending}`,
+        () => flames({ sort, descending, text: 'beispiel mirabelle' }),
+      ],
+    ]),
+  ),
+)('flames %s: a bounded number is looked at', async (_, ask) => {
+  expect(await ask()).toBeLessThan(4 * mostHits + 1000)
+})
+
 test('a board for a customer of a type that no other has: no more than the latest flames are looked through', async () => {
   const { id } = await buildContact({ surname: 'Selten', customerType: 'SUPPLIER' })
   const ctx = withoutTransaction(app.appContext, systemActor(ids.admin))

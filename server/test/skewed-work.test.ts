@@ -212,6 +212,21 @@ test.each<Case>([
   expect(await ask()).toBeLessThan(1000)
 })
 
+// As many hits are looked at to learn that a word stands in more, and that somebody has more; then the first in the order.
+const mostHits = 4000
+test.each<Case>(
+  projectSorts.flatMap((sort): Case[] => [
+    [`projects with a word of all by ${sort}`, () => projects({ sort, text: 'feuerschale' })],
+    [`projects with a word of all by ${sort} asc`, () => projects({ sort, text: 'feuerschale', descending: false })],
+    [`archived ones with a word of all by ${sort}`, () => projects({ sort, text: 'feuerschale', archived: true })],
+    [`projects of somebody with one by ${sort}`, () => projects({ sort, text: 'feuerschale', assigneeRef: ids.admin })],
+    [`projects with one and a rare one by ${sort}`, () => projects({ sort, text: 'zwetschgenbaum mirabelle' })],
+    [`projects of somebody else with one by ${sort}`, () => projects({ sort, text: 'feuerschale', own: true })],
+  ]),
+)('%s: a bounded number is looked at', async (_, ask) => {
+  expect(await ask()).toBeLessThan(3 * mostHits + 1000)
+})
+
 // The first thousand of the list are looked at, then what lies in the mailbox.
 test.each<Case>([
   ['e-mails of a mailbox', () => emails({ mailboxRef: mailbox(2) })],

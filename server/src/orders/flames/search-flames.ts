@@ -22,19 +22,32 @@ interface Found {
 interface FoundRow {
   cards: string
   found: number
-  /** There are more hits than were looked at, so this is no page. */
+  /** There may be more hits than were looked at, so this is no page. */
   isCut: boolean
 }
 
 /**
- * What is narrowed down is found first and ordered then, up to some thousand flames: who looks through the order for what
- * few flames have reads all of them. Of more hits the first are near.
+ * How a page is found. WORDS: the hits of the first word that stands in no more than some thousand flames, before they are
+ * ordered; FEW: those that all but the words leave, where they are no more, because who looks through the order for what few flames
+ * have reads all of them; NEAR: among the first of the order, where those of many are; HITS: all hits. IN_ORDER: in this order.
  */
+type Way = 'WORDS' | 'FEW' | 'NEAR' | 'HITS' | 'IN_ORDER'
+
+/** One after the other, until one finds a page. */
+function waysTo(search: FlameSearch): readonly Way[] {
+  const few = isNarrow(search) ? (['FEW'] as const) : []
+  return wordsOf(search.text ?? '').length > 0 ? ['WORDS', ...few, 'NEAR', 'HITS'] : [...few, 'IN_ORDER']
+}
+
 export async function searchFlames(ctx: Ctx, search: FlameSearch): Promise<JsonText<Found>> {
   const { page, pageSize } = search
   const away = await whoIsAway(ctx)
-  const few = isNarrow(search) ? await pageOf(ctx, search, away, true) : undefined
-  const { cards, found } = !few || few.isCut ? await pageOf(ctx, search, away, false) : few
+  let last: FoundRow | undefined
+  for (const way of waysTo(search)) {
+    last = await pageOf(ctx, search, away, way)
+    if (!last.isCut) break
+  }
+  const { cards = '', found = 0 } = last ?? {}
   const total = (page - 1) * pageSize + found
   return new JsonText(`{"flames":[`, cards, `],"total":${total},"more":${found > pageSize}}`)
 }
@@ -57,7 +70,9 @@ export async function countFlames(ctx: Ctx, search: FlameSearch): Promise<{ coun
 
 const mostHits = 4000
 const some = sql`limit ${mostHits + 1}`
+const near = 2000
 
+/** By more than words. */
 const isNarrow = (search: FlameSearch) =>
   isNarrowBeside(search) || search.due || [...ofOrders, 'leftStepRef' as const].some((name) => search[name])
 /** By what is not found in narrow rows. */
@@ -65,7 +80,6 @@ const isNarrowBeside = (search: FlameSearch) => narrowing.some((name) => search[
 const narrowing = [
   'reminderFlames',
   'own',
-  'text',
   'assigneeRef',
   'unassigned',
   'contactRef',
@@ -80,44 +94,84 @@ const ofOrders = [
   'customerType',
 ] as const satisfies (keyof FlameSearch)[]
 
-async function pageOf(ctx: Ctx, search: FlameSearch, away: Away, isFew: boolean): Promise<FoundRow> {
+async function pageOf(ctx: Ctx, search: FlameSearch, away: Away, way: Way): Promise<FoundRow> {
   const { page, pageSize, taskboardRef } = search
-  const narrow = narrowRows(ctx, search)
-  const words = wordsOf(search.text ?? '')
-  const found = isFew ? [...words.map(foundBy), ...(narrow && !isNarrowBeside(search) ? [foundIn(narrow)] : [])] : []
   const steps = taskboardRef ? [sql`f.step_id = any (${await stepsOf(ctx, taskboardRef)}::uuid[])`] : []
-  const all = [...conditions(ctx, search, away), ...steps]
-  const hits = isFew
-    ? hitsOf(search, [
-        ...all,
-        ...found.map(({ isAmong }) => isAmong),
-        ...(narrow && isNarrowBeside(search) ? [sql`f.id in (${narrow})`] : []),
-      ])
-    : firstInOrder(search, [...all, ...words.map(holds)], narrow !== undefined)
-  const parts = isFew
-    ? [...found.map((one) => one.parts), sql`hits as materialized (${hits} ${some})`]
-    : narrow
-      ? [sql`narrow as materialized (${narrow})`]
-      : []
-  const looked = [sql.ref('hits'), ...found.flatMap(({ names }) => names)]
-  const isCut = looked.map((name) => sql`(select count(*) > ${mostHits} from ${name})`)
+  const { parts, hits, isCut } = placesBy(way, ctx, search, [...conditions(ctx, search, away), ...steps])
   // The rows of a page are few, but the planner would read all flames for who is away.
   const [shownCard, standIns] =
     away.length === 0 ? [sql`k.card`, sql``] : [card, sql`join flame f on f.id = numbered.id ${withStandIn}`]
   const { rows } = await sql<FoundRow>`
     ${parts.length > 0 ? sql`with ${sql.join(parts)}` : sql``}
     select coalesce(string_agg(${shownCard}, ',' order by row) filter (where row <= ${pageSize}), '') as cards,
-           count(*)::int as found, ${isFew ? sql.join(isCut, sql` or `) : sql`false`} as "isCut"
+           count(*)::int as found, ${isCut} as "isCut"
       from (select id, row_number() over () as row
-              from (select * from ${isFew ? sql`hits` : sql`(${hits}) as listed`} ${inOrder(search)}
+              from (select id, key from ${hits} ${inOrder(search)}
                      limit ${pageSize + 1} offset ${(page - 1) * pageSize}) as ordered) as numbered
       join flame_card k on k.flame_id = numbered.id ${standIns}`.execute(ctx.db)
   return rows[0] ?? { cards: '', found: 0, isCut: false }
 }
 
+interface Places {
+  readonly parts: readonly RawBuilder<unknown>[]
+  readonly hits: RawBuilder<unknown>
+  readonly isCut: RawBuilder<unknown>
+}
+
+function placesBy(way: Way, ctx: Ctx, search: FlameSearch, all: readonly RawBuilder<unknown>[]): Places {
+  const narrow = narrowRows(ctx, search)
+  const isAmong = narrow ? [sql`f.id in (${narrow})`] : []
+  const words = wordsOf(search.text ?? '')
+  const hits = sql`hits`
+  switch (way) {
+    case 'WORDS': {
+      const found = words.map(foundBy)
+      const which = [sql`d.id = any (array(${firstOfFew(found)}))`, ...all, ...isAmong, ...words.map(holdsBeside)]
+      return {
+        parts: [...found.map(({ parts }) => parts), sql`hits as materialized (${hitsOf(search, which)})`],
+        hits,
+        isCut: sql.join(found.map(areManyOf), sql` and `),
+      }
+    }
+    case 'FEW': {
+      const found = narrow && !isNarrowBeside(search) ? foundIn(narrow) : undefined
+      const which = [...all, ...(found ? [found.isAmong] : isAmong)]
+      const isCut = sql.join([areMany(sql`few`), ...(found ? [areMany(sql`narrow`)] : [])], sql` or `)
+      const those = [sql`not (${isCut})`, ...words.map(holdsBeside)]
+      return {
+        parts: [
+          ...(found ? [found.parts] : []),
+          sql`few as materialized (${hitsOf(search, which)} ${some})`,
+          sql`hits as materialized (select d.id, d.key from few d where ${sql.join(those, sql` and `)})`,
+        ],
+        hits,
+        isCut,
+      }
+    }
+    case 'NEAR':
+      return {
+        parts: [],
+        hits: sql`(${firstNear(search, [...all, ...isAmong, ...words.map(holdsBeside)])}) as listed`,
+        isCut: sql`count(*) <= ${search.pageSize}`,
+      }
+    case 'HITS':
+      return {
+        parts: [sql`hits as materialized (${hitsOf(search, [...all, ...isAmong, ...words.map(isHolding)])})`],
+        hits,
+        isCut: sql`false`,
+      }
+    default:
+      return {
+        parts: narrow ? [sql`narrow as materialized (${narrow})`] : [],
+        hits: sql`(${firstInOrder(search, all, narrow !== undefined)}) as listed`,
+        isCut: sql`false`,
+      }
+  }
+}
+
 /** All that are asked for, to be ordered by what they have. */
 const hitsOf = (search: FlameSearch, which: readonly RawBuilder<unknown>[]) => sql`
-  select f.id, ${sorts[search.sort]} as key from ${flameFrom}
+  select f.id, ${sorts[search.sort]} as key, d.search, d.contact_id from ${flameFrom}
    where ${sql.join([search.leftStepRef ? sql`f.deleted_at is null` : isIn[listsOf(search)[0]], ...which], sql` and `)}`
 
 /**
@@ -136,6 +190,27 @@ function firstInOrder(search: FlameSearch, which: readonly RawBuilder<unknown>[]
     return sql`
       (select f.id, ${sort === 'UPDATED' && !isNarrow ? sorts.UPDATED : cardSorts[sort]} as key from ${flameFrom} ${beside}
         where ${sql.join([isIn[list], ...isAmong, ...which], sql` and `)}
+        ${inOrder(search)} limit ${page * pageSize + 1})`
+  })
+  return sql.join(lists, sql` union all `)
+}
+
+/** Those of them that are among the first thousands of each list, looked up one by one: no more than the page needs. */
+function firstNear(search: FlameSearch, which: readonly RawBuilder<unknown>[]) {
+  const { page, pageSize, sort } = search
+  const first = sql`${inOrder(search)} limit ${sql.lit(near + page * pageSize)}`
+  const lists = listsOf(search).map((list) => {
+    const from =
+      sort === 'UPDATED'
+        ? sql`select f.id, f.updated_at as key from flame f where ${isIn[list]} ${first}`
+        : sql`select o.flame_id as id, ${cardSorts[sort]} as key from flame_card o where o.list = ${sql.lit(list)} ${first}`
+    return sql`
+      (select first.id, first.key from (${from}) as first
+        cross join lateral (select * from flame where id = first.id offset 0) as f
+        join blackboard_step s on s.id = f.step_id
+        cross join lateral (select * from dossier where flame_id = first.id offset 0) as d
+        cross join lateral (select * from contact where id = d.contact_id offset 0) as c
+        where ${sql.join([isIn[list], ...which], sql` and `)}
         ${inOrder(search)} limit ${page * pageSize + 1})`
   })
   return sql.join(lists, sql` union all `)
@@ -240,8 +315,10 @@ export const dueFlames = ({ now }: Pick<Ctx, 'now'>) => sql`(
   union
   select flame_id from flame_pickup where not delivered and at <= ${now})`
 
-/** The word stands in the head of the dossier, or in what its contact is found by. */
-const holds = (word: string) => sql`(d.search like needle(${word}) or d.contact_id in (${contactsWith(word)}))`
+/** The word stands in the head of the dossier, or in what its contact is found by: asked of each by itself. */
+const holdsBeside = (word: string) => sql`(
+  d.search like needle(${word})
+  or exists (select from (${contactsWith(word)}) as named where named.contact_id = d.contact_id offset 0))`
 
 /** The same for a count, which looks at every hit: of a rare word by indexes. */
 const isHolding = (word: string) => sql`
@@ -252,24 +329,37 @@ const isHolding = (word: string) => sql`
 
 /** The dossiers that hold a word, found by indexes: queries with their names, for a `with`. */
 function foundBy(word: string, at: number) {
-  const [name, contacts] = [sql.ref(`word_${at}`), sql.ref(`contacts_${at}`)]
+  const [name, every, contacts] = [sql.ref(`word_${at}`), sql.ref(`every_${at}`), sql.ref(`contacts_${at}`)]
+  // planned as all of them, by their index, and read as far as wanted
   const parts = sql`
     ${contacts} as materialized (select * from (${contactsWith(word)}) as named ${some}),
-    ${name} as materialized (
-      select id from (
-        select id from dossier where search like needle(${word})
-        union all
-        select id from dossier where contact_id = any (array(select * from ${contacts}))) as holding ${some})`
-  // Of a word that stands in too many, nothing needs to be looked at.
-  const isAmong = sql`(d.id = any (array(select id from ${name})) and (select count(*) <= ${mostHits} from ${name}))`
-  return { names: [name, contacts], parts, isAmong }
+    ${every} as materialized (
+      select id from dossier where search like needle(${word})
+      union all
+      select id from dossier where contact_id = any (array(select * from ${contacts}))),
+    ${name} as materialized (select * from ${every} ${some})`
+  return { name, contacts, parts }
 }
+type FoundBy = ReturnType<typeof foundBy>
+
+const areMany = (name: RawBuilder<unknown>) => sql`(select count(*) > ${mostHits} from ${name})`
+const areManyOf = ({ name, contacts }: FoundBy) => sql`(${areMany(name)} or ${areMany(contacts)})`
+
+/** Of the first word of which there are no more than are looked at; none where of all there are more. */
+const firstOfFew = (found: readonly FoundBy[]) =>
+  sql.join(
+    found.map((one, at) => {
+      const before = found.slice(0, at).map(areManyOf)
+      return sql`select id from ${one.name} where ${sql.join([sql`not ${areManyOf(one)}`, ...before], sql` and `)}`
+    }),
+    sql` union all `,
+  )
 
 /** The same of narrow rows. */
 function foundIn(narrow: RawBuilder<unknown>) {
   const parts = sql`narrow as materialized (select * from (${narrow}) as rows ${some})`
   const isAmong = sql`(f.id = any (array(select flame_id from narrow)) and (select count(*) <= ${mostHits} from narrow))`
-  return { names: [sql.ref('narrow')], parts, isAmong }
+  return { parts, isAmong }
 }
 
 interface PickupSpan {

@@ -19,16 +19,20 @@ interface Found {
 interface FoundRow {
   cards: string
   found: number
-  /** There are more hits than were looked at, so this is no page. */
+  /** There may be more hits than were looked at, so this is no page. */
   isCut: boolean
 }
 
-/** As in the search for flames: few are found first and ordered then, many are taken in the order that their cards have. */
+/** As in the search for flames, one after the other until one finds a page. */
 export async function searchProjects(ctx: Ctx, search: ProjectSearch): Promise<JsonText<Found>> {
   const { page, pageSize } = search
   const away = await whoIsAway(ctx)
-  const few = isNarrow(search) ? await pageOf(ctx, search, away, true) : undefined
-  const { cards, found } = !few || few.isCut ? await pageOf(ctx, search, away, false) : few
+  let last: FoundRow | undefined
+  for (const way of waysTo(search)) {
+    last = await pageOf(ctx, search, away, way)
+    if (!last.isCut) break
+  }
+  const { cards = '', found = 0 } = last ?? {}
   return new JsonText(`{"projects":[`, cards, `],"total":${(page - 1) * pageSize + found},"more":${found > pageSize}}`)
 }
 
@@ -38,36 +42,124 @@ export async function countProjects(ctx: Ctx, search: ProjectSearch): Promise<{ 
   const steps = taskboardRef ? sql`and p.step_id = any (${await stepsOf(ctx, taskboardRef)}::uuid[])` : sql``
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from project p join blackboard_step s on s.id = p.step_id
-     where ${conditions(ctx, search, await whoIsAway(ctx))} ${steps}`.execute(ctx.db)
+     where ${sql.join([...conditions(ctx, search, await whoIsAway(ctx)), ...wordsOf(search.text ?? '').map(holds)], sql` and `)} ${steps}`.execute(
+    ctx.db,
+  )
   return { count: rows[0]?.count ?? 0 }
 }
 
+/**
+ * How a page is found. WORDS: the hits of the first word that stands in no more than some thousand projects, before they are
+ * ordered; FEW: those that all but the words leave, where they are no more; NEAR: among the first in the order of the cards, where
+ * those of many are; HITS: all hits. IN_ORDER: in this order, where nothing narrows it down.
+ */
+type Way = 'WORDS' | 'FEW' | 'NEAR' | 'HITS' | 'IN_ORDER'
 const mostHits = 4000
-const isNarrow = ({ due, reminderProjects, own, text, assigneeRef, contactRef, taskboardRef }: ProjectSearch) =>
-  Boolean(due || reminderProjects || own || text || assigneeRef || contactRef || taskboardRef)
+const near = 2000
 
-async function pageOf(ctx: Ctx, search: ProjectSearch, away: Away, isFew: boolean): Promise<FoundRow> {
-  const { page, pageSize, descending, sort, taskboardRef } = search
-  const steps = taskboardRef ? sql`and p.step_id = any (${await stepsOf(ctx, taskboardRef)}::uuid[])` : sql``
-  const order = descending ? sql`desc` : sql`asc`
-  // Only of a column that may be empty: an index does not have these last by itself.
-  const inOrder = isNullable.has(sort) ? sql`${order} nulls last` : order
-  const byId = sort === 'UPDATED' && descending ? sql`asc` : order
-  const hits = sql`
-    select p.id, ${sorts[sort]} as key from project p join blackboard_step s on s.id = p.step_id
-      join project_card o on o.project_id = p.id ${isFew || sort === 'UPDATED' ? sql`` : sql`and o.list = ${listOf(search)}`}
-     where ${conditions(ctx, search, away)} ${steps}`
+function waysTo(search: ProjectSearch): readonly Way[] {
+  const { due, reminderProjects, own, assigneeRef, contactRef, taskboardRef } = search
+  const isNarrow = due || reminderProjects || own || assigneeRef || contactRef || taskboardRef
+  const words = wordsOf(search.text ?? '').length > 0
+  if (!isNarrow && !words) return ['IN_ORDER']
+  return [...(words ? (['WORDS'] as const) : []), ...(isNarrow ? (['FEW'] as const) : []), 'NEAR', 'HITS']
+}
+
+async function pageOf(ctx: Ctx, search: ProjectSearch, away: Away, way: Way): Promise<FoundRow> {
+  const { page, pageSize, taskboardRef } = search
+  const steps = taskboardRef ? [sql`p.step_id = any (${await stepsOf(ctx, taskboardRef)}::uuid[])`] : []
+  const { parts, hits, isCut } = placesBy(way, search, [...conditions(ctx, search, away), ...steps])
   const { rows } = await sql<FoundRow>`
-    ${isFew ? sql`with hits as materialized (${hits} limit ${mostHits + 1})` : sql``}
+    ${parts.length > 0 ? sql`with ${sql.join(parts)}` : sql``}
     select coalesce(string_agg(${card}, ',' order by row) filter (where row <= ${pageSize}), '') as cards,
-           count(*)::int as found, ${isFew ? sql`(select count(*) > ${mostHits} from hits)` : sql`false`} as "isCut"
+           count(*)::int as found, ${isCut} as "isCut"
       from (select id, row_number() over () as row
-              from (${isFew ? sql`select * from hits` : hits} order by key ${inOrder}, id ${byId}
+              from (select id, key from ${hits} ${inOrder(search)}
                      limit ${pageSize + 1} offset ${(page - 1) * pageSize}) as ordered) as numbered
       -- one by one: the planner would read all projects for who is away
       join lateral (select * from project where id = numbered.id offset 0) as p on true
       join project_card k on k.project_id = p.id ${withStandIn}`.execute(ctx.db)
   return rows[0] ?? { cards: '', found: 0, isCut: false }
+}
+
+interface Places {
+  readonly parts: readonly RawBuilder<unknown>[]
+  readonly hits: RawBuilder<unknown>
+  readonly isCut: RawBuilder<unknown>
+}
+
+function placesBy(way: Way, search: ProjectSearch, all: readonly RawBuilder<unknown>[]): Places {
+  const { page, pageSize, sort } = search
+  const words = wordsOf(search.text ?? '')
+  const hitsOf = (which: readonly RawBuilder<unknown>[], isInList = false) => sql`
+    select p.id, ${sorts[sort]} as key from project p join blackboard_step s on s.id = p.step_id
+      join project_card o on o.project_id = p.id ${isInList ? sql`and o.list = ${listOf(search)}` : sql``}
+     where ${sql.join(which, sql` and `)}`
+  switch (way) {
+    case 'WORDS': {
+      const found = words.map(foundBy)
+      const which = [sql`p.id = any (array(${firstOfFew(found.map(({ name }) => name))}))`, ...all]
+      return {
+        parts: [
+          ...found.map(({ part }) => part),
+          sql`hits as materialized (${hitsOf([...which, ...words.map(holdsBeside)])})`,
+        ],
+        hits: sql`hits`,
+        isCut: sql.join(
+          found.map(({ name }) => areMany(name)),
+          sql` and `,
+        ),
+      }
+    }
+    case 'FEW':
+      return {
+        parts: [
+          sql`few as materialized (
+            select p.id, p.updated_at, p.search from project p join blackboard_step s on s.id = p.step_id
+             where ${sql.join(all, sql` and `)} limit ${mostHits + 1})`,
+        ],
+        hits: sql`(
+          select p.id, ${sorts[sort]} as key from few p
+            cross join lateral (select * from project_card where project_id = p.id offset 0) as o
+           where ${sql.join([sql`not ${areMany(sql`few`)}`, ...words.map(holdsBeside)], sql` and `)}) as hits`,
+        isCut: areMany(sql`few`),
+      }
+    case 'NEAR': {
+      const which = [...all, ...words.map(holdsBeside)]
+      const first = sql.lit(near + page * pageSize)
+      const from =
+        sort === 'UPDATED'
+          ? sql`(select id, updated_at as key from project p where ${isIn(search)} ${inOrder(search)} limit ${first}) as first`
+          : sql`(select o.project_id as id, ${sorts[sort]} as key from project_card o where o.list = ${listOf(search)}
+                  ${inOrder(search)} limit ${first}) as first`
+      return {
+        parts: [],
+        // one by one, and no more of them than the page needs
+        hits: sql`(
+          select first.id, first.key from ${from}
+            cross join lateral (select * from project where id = first.id offset 0) as p
+            join blackboard_step s on s.id = p.step_id
+            cross join lateral (select names from project_card where project_id = first.id offset 0) as o
+           where ${sql.join(which, sql` and `)}) as hits`,
+        isCut: sql`count(*) <= ${pageSize}`,
+      }
+    }
+    case 'HITS':
+      return {
+        parts: [sql`hits as materialized (${hitsOf([...all, ...words.map(holds)])})`],
+        hits: sql`hits`,
+        isCut: sql`false`,
+      }
+    default:
+      return { parts: [], hits: sql`(${hitsOf(all, sort !== 'UPDATED')}) as hits`, isCut: sql`false` }
+  }
+}
+
+function inOrder({ sort, descending }: ProjectSearch) {
+  const order = descending ? sql`desc` : sql`asc`
+  const byId = sort === 'UPDATED' && descending ? sql`asc` : order
+  // Only of a column that may be empty: an index does not have these last by itself.
+  return sql`order by key ${isNullable.has(sort) ? sql`${order} nulls last` : order}, id ${byId}`
 }
 
 const isNullable: ReadonlySet<(typeof projectSorts)[number]> = new Set(['START', 'FINISHED', 'REMINDER'])
@@ -92,22 +184,47 @@ export async function countOwnDue(ctx: Ctx): Promise<{ count: number }> {
   return { count: rows[0]?.count ?? 0 }
 }
 
-function conditions(ctx: Ctx, search: ProjectSearch, away: Away): RawBuilder<unknown> {
-  const { archived, due, reminderProjects, own, text, assigneeRef, contactRef } = search
-  const all = [archived ? sql`p.archived_at is not null and p.deleted_at is null` : isOpen, seen(ctx)]
+/** But for the words and the board. */
+function conditions(ctx: Ctx, search: ProjectSearch, away: Away): RawBuilder<unknown>[] {
+  const { due, reminderProjects, own, assigneeRef, contactRef } = search
+  const all: RawBuilder<unknown>[] = [isIn(search), seen(ctx)]
   if (due) all.push(isDue(ctx))
   if (reminderProjects) all.push(sql`p.reminder_at <= ${ctx.now}`)
   if (own) all.push(looksAfter(actorId(ctx), away))
   if (assigneeRef) all.push(sql`p.assignee_id = ${assigneeRef}`)
   if (contactRef) all.push(sql`p.id in (select project_id from project_contact where contact_id = ${contactRef})`)
-  all.push(...wordsOf(text ?? '').map(holds))
-  return sql.join(all, sql` and `)
+  return all
 }
 
+const isIn = ({ archived }: ProjectSearch) =>
+  archived ? sql`p.archived_at is not null and p.deleted_at is null` : isOpen
 const isDue = ({ now }: Ctx) => sql`(p.reminder_at <= ${now} or p.finished <= ${now})`
 
 /** The word stands in the project, or in the name of a contact that it concerns, which its card shows. */
-const holds = (word: string) => sql`p.id = any (array(
+const holding = (word: string) => sql`
   select id from project where search like needle(${word})
   union all
-  select project_id from project_card where names like needle(${word})))`
+  select project_id from project_card where names like needle(${word})`
+const holds = (word: string) => sql`p.id = any (array(${holding(word)}))`
+/** The same of a project with its card. */
+const holdsBeside = (word: string) => sql`(p.search like needle(${word}) or o.names like needle(${word}))`
+
+/** Those that hold a word, found by indexes: a query with its name, for a `with`. */
+function foundBy(word: string, at: number) {
+  const [name, every] = [sql.ref(`word_${at}`), sql.ref(`every_${at}`)]
+  // planned as all of them, by their index, and read as far as wanted
+  const part = sql`
+    ${every} as materialized (${holding(word)}), ${name} as materialized (select * from ${every} limit ${mostHits + 1})`
+  return { name, part }
+}
+const areMany = (name: RawBuilder<unknown>) => sql`(select count(*) > ${mostHits} from ${name})`
+
+/** Of the first of these that are no more than are looked at; none where all are more. */
+const firstOfFew = (names: readonly RawBuilder<unknown>[]) =>
+  sql.join(
+    names.map((name, at) => {
+      const before = names.slice(0, at).map(areMany)
+      return sql`select id from ${name} where ${sql.join([sql`not ${areMany(name)}`, ...before], sql` and `)}`
+    }),
+    sql` union all `,
+  )
