@@ -161,7 +161,7 @@ test.each<Case>([
       () => todos({ sort, states: ['DONE'], finishedFrom: '2020-01-01', finishedTo: '2020-01-02' }),
     ],
   ]),
-  ...(['DUE', 'ASSIGNEE', 'UPDATED'] as const).flatMap((sort): Case[] => [
+  ...todoSorts.flatMap((sort): Case[] => [
     [`all to-dos by ${sort}`, () => todos({ sort })],
     [`all to-dos by ${sort}, the last first`, () => todos({ sort, descending: true })],
     [`all due to-dos by ${sort}`, () => todos({ sort, dueOnly: true })],
@@ -225,6 +225,35 @@ test.each<Case>(
   ]),
 )('%s: a bounded number is looked at', async (_, ask) => {
   expect(await ask()).toBeLessThan(3 * mostHits + 1000)
+})
+
+test.each<Case>(
+  todoSorts.flatMap((sort): Case[] =>
+    [true, false].flatMap((descending): Case[] => [
+      [
+        `with a word of all by ${sort}, descending: ${descending}`,
+        () => todos({ sort, descending, text: 'feuerschale' }),
+      ],
+      [
+        `due ones with it by ${sort}, descending: ${descending}`,
+        () => todos({ sort, descending, text: 'feuerschale', dueOnly: true }),
+      ],
+      [
+        `of somebody with it by ${sort}, descending: ${descending}`,
+        () => todos({ sort, descending, text: 'feuerschale', assigneeRef: ids.admin }),
+      ],
+      [
+        `of nobody with it by ${sort}, descending: ${descending}`,
+        () => todos({ sort, descending, text: 'feuerschale', unassigned: true }),
+      ],
+      [
+        `with it and a rare one by ${sort}, descending: ${descending}`,
+        () => todos({ sort, descending, text: 'feuerschale mirabelle' }),
+      ],
+    ]),
+  ),
+)('to-dos %s: a bounded number is looked at', async (_, ask) => {
+  expect(await ask()).toBeLessThan(mostHits + 1000)
 })
 
 // The first thousand of the list are looked at, then what lies in the mailbox.

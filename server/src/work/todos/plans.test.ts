@@ -31,13 +31,13 @@ beforeAll(async () => {
 })
 
 test.each(
-  todoSorts
-    .filter((sort) => sort !== 'TITLE')
-    .flatMap((sort) => [
-      { sort, own: false, descending: false },
-      { sort, own: false, descending: true },
-      ...(sort === 'ASSIGNEE' ? [] : [true, false].map((descending) => ({ sort, own: true, descending }))),
-    ]),
+  todoSorts.flatMap((sort) => [
+    { sort, own: false, descending: false },
+    { sort, own: false, descending: true },
+    ...(sort === 'ASSIGNEE' || sort === 'TITLE'
+      ? []
+      : [true, false].map((descending) => ({ sort, own: true, descending }))),
+  ]),
 )('by $sort, own $own, descending $descending: little more is read than is shown', async (order) => {
   const ask = () => as('USER').call(todoApi.search, { body: { ...order, pageSize: 50 } })
   expect((await ask()).answer.todos).toHaveLength(50)

@@ -9,6 +9,7 @@ import { actorId, type Ctx } from '../../http/context.ts'
 import {
   dueAt,
   fewInPlace,
+  inPlace,
   isAtWork,
   isOutsideBin,
   seen,
@@ -23,23 +24,44 @@ interface Found {
   more: boolean
 }
 
+interface FoundRow {
+  todos: string
+  found: number
+  /** There are more hits than were looked at, so this is no page. */
+  isCut: boolean
+}
+
+const mostHits = 4000
+
+/** Few that hold all words are put in order before what they hang on is looked up; many are near in the order of the list. */
 export async function searchTodos(ctx: Ctx, search: TodoSearch): Promise<JsonText<Found>> {
   const { page, pageSize } = search
-  const which = conditions(ctx, search, search.own ? await ownAndAway(ctx) : [])
+  const whose = search.own ? await ownAndAway(ctx) : []
+  const few = search.text && !isOfDays(search) ? await pageOf(ctx, search, fewOf(ctx, search, whose)) : undefined
+  const { todos = '', found = 0 } =
+    (!few || few.isCut ? await pageOf(ctx, search, candidates(search, conditions(ctx, search, whose))) : few) ?? {}
   const before = (page - 1) * pageSize
-  const { from, order } = candidates(search, which)
+  return new JsonText(`{"todos":[`, todos, `],"total":${before + found},"more":${found > pageSize}}`)
+}
+
+async function pageOf(
+  ctx: Ctx,
+  search: TodoSearch,
+  { parts, from, order, isCut }: Candidates,
+): Promise<FoundRow | undefined> {
+  const { page, pageSize } = search
   // as its index is read, from either end
-  const byId = search.sort === 'UPDATED' ? directionOf(search) : sql``
-  const { rows } = await sql<{ todos: string; found: number }>`${isOnePlan(search) ? preparedStatement : sql``}
+  const byId = search.sort === 'UPDATED' || search.sort === 'TITLE' ? directionOf(search) : sql``
+  const { rows } = await sql<FoundRow>`${isOnePlan(search) ? preparedStatement : sql``}
+    ${parts ?? sql``}
     select coalesce(string_agg(row::text, ',' order by place) filter (where place <= ${pageSize}), '') as todos,
-           count(*)::int as found
+           count(*)::int as found, ${isCut ?? sql`false`} as "isCut"
       from (select ${todoJson} as row, t.place from ${todosInOrder(sql`
         select t.id from ${from}
-         order by ${order}, t.id ${byId} limit ${sql.lit(pageSize + 1)} offset ${sql.lit(before)}`)}) as found`.execute(
+         order by ${order}, t.id ${byId} limit ${sql.lit(pageSize + 1)} offset ${sql.lit((page - 1) * pageSize)}`)}) as found`.execute(
     ctx.db,
   )
-  const { todos = '', found = 0 } = rows[0] ?? {}
-  return new JsonText(`{"todos":[`, todos, `],"total":${before + found},"more":${found > pageSize}}`)
+  return rows[0]
 }
 
 /** How many there are, on all pages. */
@@ -51,15 +73,35 @@ export async function countTodos(ctx: Ctx, search: TodoSearch): Promise<{ count:
 }
 
 interface Candidates {
+  readonly parts?: RawBuilder<unknown>
+  readonly isCut?: RawBuilder<unknown>
   readonly from: RawBuilder<unknown>
   readonly order: RawBuilder<unknown>
+}
+
+/** Those that hold all words. */
+function fewOf(ctx: Ctx, search: TodoSearch, whose: readonly string[]): Candidates {
+  const which = [isIn(statesOf(search)), ...ofTodo(ctx, search, whose), ...holdsAll(sql`t.search`, search.text ?? '')]
+  const isCut = sql`(select count(*) > ${mostHits} from few)`
+  const [order, named] = orderOf(search)
+  return {
+    // planned as all of them, by their index, and read as far as wanted
+    parts: sql`
+      with every as materialized (
+        select t.id, t.flame_id, t.project_id, t.assignee_id, t.state, t.start, t.due, t.title, t.updated_at
+          from todo t where t.deleted_at is null and ${sql.join(which, sql` and `)}),
+      few as materialized (select * from every limit ${mostHits + 1})`,
+    isCut,
+    from: sql`${inPlace(sql`select * from few where not ${isCut}`)} ${named} where ${isAtWork} and ${seen(ctx)}`,
+    order,
+  }
 }
 
 /** What a page is taken from. A list of all is read part by part in the order of an index, of each no more than the page can need. */
 function candidates(search: TodoSearch, which: RawBuilder<unknown>): Candidates {
   const { sort, descending } = search
   const states = statesOf(search)
-  const order = sorts[sort](directionOf(search))
+  const [order, named] = orderOf(search)
   const most = sql.lit(search.page * search.pageSize + 1)
   const first = (columns: RawBuilder<unknown>, part: RawBuilder<unknown>, order: RawBuilder<unknown>) => sql`
     (select ${columns} from ${todoInPlace} where ${part} and ${which} order by ${order}, t.id limit ${most})`
@@ -85,19 +127,25 @@ function candidates(search: TodoSearch, which: RawBuilder<unknown>): Candidates 
     ])
     return { from: sql`(${sql.join(parts, sql` union all `)}) as t`, order }
   }
-  const named = sort === 'ASSIGNEE' ? assigneeNamed : sql``
   return { from: sql`${inSpan(search)} ${named} where ${isIn(states)} and ${which}`, order }
 }
 
-/** Nothing narrows it down but that it is not done, */
+/** Those of one person, or of nobody, are in the order of their end whatever they are called. */
+function orderOf(search: TodoSearch): [order: RawBuilder<unknown>, named: RawBuilder<unknown>] {
+  const { sort, assigneeRef, unassigned } = search
+  if (sort !== 'ASSIGNEE') return [sorts[sort](directionOf(search)), sql``]
+  return assigneeRef || unassigned ? [sorts.DUE(sql`asc`), sql``] : [sorts.ASSIGNEE(directionOf(search)), assigneeNamed]
+}
+
+/** Nothing narrows it down but words and that it is not done, */
 const isOfAll = (search: TodoSearch) => isUndone(search) && !(search.own || search.assigneeRef || search.unassigned)
 
 /** or whose it is. */
 const isUndone = (search: TodoSearch) => {
-  const { type, text, finishedFrom, finishedTo } = search
   const states = statesOf(search)
-  return states.length > 0 && !states.includes('DONE') && !(type || text || finishedFrom || finishedTo)
+  return states.length > 0 && !states.includes('DONE') && !search.type && !isOfDays(search)
 }
+const isOfDays = ({ finishedFrom, finishedTo }: TodoSearch) => Boolean(finishedFrom || finishedTo)
 
 /** What is due is open. */
 const statesOf = ({ states, dueOnly }: TodoSearch) => states.filter((state) => state === 'OPEN' || !dueOnly)
@@ -160,14 +208,20 @@ const isDue = (now: Date) => sql`t.state = 'OPEN' and ${dueAt} <= ${now}`
 
 /** But for the states. */
 function conditions(ctx: Ctx, search: TodoSearch, whose: readonly string[]): RawBuilder<unknown> {
-  const { own, dueOnly, assigneeRef, unassigned, type, text } = search
   const done = betweenDays(sql`t.finished`, search.finishedFrom, search.finishedTo)
-  const all = [done.length > 0 ? isOutsideBin : isAtWork, seen(ctx), ...done]
+  const words = holdsAll(sql`t.search`, search.text ?? '')
+  const all = [done.length > 0 ? isOutsideBin : isAtWork, seen(ctx), ...done, ...ofTodo(ctx, search, whose), ...words]
+  return sql.join(all, sql` and `)
+}
+
+/** What is known of a to-do by itself. */
+function ofTodo(ctx: Ctx, search: TodoSearch, whose: readonly string[]): RawBuilder<unknown>[] {
+  const { own, dueOnly, assigneeRef, unassigned, type } = search
+  const all: RawBuilder<unknown>[] = []
   if (own) all.push(isOf(whose))
   if (assigneeRef) all.push(sql`t.assignee_id = ${assigneeRef}`)
   if (unassigned) all.push(sql`t.assignee_id is null`)
   if (dueOnly) all.push(sql`${dueAt} <= ${ctx.now}`)
   if (type) all.push(type === 'FLAME' ? sql`t.flame_id is not null` : sql`t.project_id is not null`)
-  all.push(...(holdsAll(sql`t.search`, text ?? '') as RawBuilder<boolean>[]))
-  return sql.join(all, sql` and `)
+  return all
 }

@@ -19,7 +19,8 @@ export const todoInPlace = inPlace(sql`select * from todo where deleted_at is nu
 export const fewInPlace = (which: readonly RawBuilder<unknown>[]) =>
   inPlace(sql`select * from todo t where t.deleted_at is null and ${sql.join(which, sql` and `)} offset 0`)
 
-function inPlace(todos: RawBuilder<unknown>): RawBuilder<unknown> {
+/** The same of to-dos that a statement selects. */
+export function inPlace(todos: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`(${todos}) as t ${place}`
 }
 
