@@ -40,8 +40,9 @@ export function MergeList() {
 function MergeRow({ merge }: { merge: ContactMerge }) {
   const { t } = useTranslation('duplicates')
   const confirm = useConfirm()
-  const undo = useApiMutation(mergeApi.undo)
   const { survivorRef, survivorName: survivor, createdBy: by, createdAtUtc } = merge
+  // said here, for the row may be gone from the list by then
+  const undo = useApiMutation(mergeApi.undo, { onSuccess: () => notify(t('merges.undone', { name: survivor })) })
   const names = merge.mergedNames.join(', ')
 
   async function ask() {
@@ -51,7 +52,7 @@ function MergeRow({ merge }: { merge: ContactMerge }) {
       ok: t('merges.undo'),
     })
     if (!sure) return
-    undo.mutate({ params: { id: merge.id } }, { onSuccess: () => notify(t('merges.undone', { name: survivor })) })
+    undo.mutate({ params: { id: merge.id } })
   }
 
   return (
