@@ -34,7 +34,12 @@ test('a relation is added, changed, marked as past, deleted and brought back', a
 
   await page.getByRole('button', { name: `Beziehung zu ${name} AG löschen` }).click()
   await said(page, 'Noch keine Beziehungen')
+  // the way back outlives the tab that offered it
+  await page.getByRole('tab', { name: 'Kommentare' }).click()
+  await expect(page.getByText('Noch keine Beziehungen')).toBeHidden()
   await page.getByRole('button', { name: 'Rückgängig' }).click()
+  await said(page, `Beziehung zu «${name} AG» wiederhergestellt`)
+  await page.getByRole('tab', { name: 'Beziehungen (1)' }).click()
   await expect(list.getByText('früher', { exact: true })).toBeVisible()
 
   // the donor's side tells of it and leaves it alone

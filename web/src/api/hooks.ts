@@ -147,6 +147,19 @@ export function useApiMutation<E extends Endpoint>(endpoint: E, options: ChangeO
   })
 }
 
+/**
+ * Changes, and then says so, also where the part of the screen that began it is gone by then: a row that the change took from its
+ * list, or a notice that offers a way back and outlives its screen. Whoever is to go somewhere else is not asked by this.
+ */
+export function changeThen<Input, Answer>(
+  { mutateAsync }: { mutateAsync: (input: Input) => Promise<Answer> },
+  input: Input,
+  say: (answer: Answer) => void,
+): void {
+  // what was refused has been reported
+  mutateAsync(input).then(say, () => undefined)
+}
+
 /** Puts an answer that a change brought in the place of a read. */
 export function remember<E extends Endpoint>(
   client: QueryClient,

@@ -8,7 +8,7 @@ import type { Provider } from '#contract/calls/calls'
 import { type CallEvent, telephonyApi } from '#contract/calls/telephony'
 import type { AnswerOf } from '#contract/endpoint'
 import { pathTo } from '#contract/routes'
-import { useApiMutation } from '../../api/hooks.ts'
+import { changeThen, useApiMutation } from '../../api/hooks.ts'
 import { Panel } from '../../ui/Panel.tsx'
 import { ScreenLink } from '../../ui/ScreenLink.tsx'
 import { notify } from '../../ui/snackbar.ts'
@@ -94,10 +94,7 @@ function Send({ call, events }: { call: MadeUp; events: readonly CallEvent[] }) 
   const { t } = useTranslation('telephony')
   const send = useApiMutation(telephonyApi.send)
   const sendOne = (event: CallEvent) =>
-    send.mutate(
-      { body: { ...call, event } },
-      { onSuccess: () => notify(t('try.sent', { event: t(`try.event.${event}`) })) },
-    )
+    changeThen(send, { body: { ...call, event } }, () => notify(t('try.sent', { event: t(`try.event.${event}`) })))
   return (
     <Box role="group" aria-label={t('try.sends')}>
       <Typography variant="body2">{t('try.sends')}</Typography>

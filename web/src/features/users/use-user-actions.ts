@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { calendarFeedApi } from '#contract/calendars/feeds'
 import { roleApi } from '#contract/users/roles'
 import { type Account, userApi } from '#contract/users/users'
-import { useApi, useApiMutation } from '../../api/hooks.ts'
+import { changeThen, useApi, useApiMutation } from '../../api/hooks.ts'
 import { useMay } from '../../session/session.ts'
 import { useConfirm } from '../../ui/confirm.tsx'
 import type { RowAction } from '../../ui/DataTable/grid.ts'
@@ -40,28 +40,25 @@ export function useUserActions(
   async function askAndSignOut({ id, username: name }: Account) {
     const message = t('user.signOutMessage', { name })
     if (!(await confirm({ title: t('user.signOutTitle'), message, ok: t('user.signOut') }))) return
-    signOut.mutate(
-      { params: { id } },
-      { onSuccess: ({ ended }) => notify(t('user.signedOut', { count: ended, name })) },
-    )
+    changeThen(signOut, { params: { id } }, ({ ended }) => notify(t('user.signedOut', { count: ended, name })))
   }
 
   async function askAndReset({ id, username: name }: Account) {
     const title = t('user.resetSecondFactor')
     if (!(await confirm({ title, message: t('user.resetMessage', { name }), ok: t('action.remove') }))) return
-    reset.mutate({ params: { id } }, { onSuccess: () => notify(t('user.reset', { name })) })
+    changeThen(reset, { params: { id } }, () => notify(t('user.reset', { name })))
   }
 
   async function askAndRevokeFeed({ id, username: name }: Account) {
     const title = t('user.revokeFeed')
     if (!(await confirm({ title, message: t('user.revokeFeedMessage', { name }), ok: t('user.revoke') }))) return
-    revokeFeed.mutate({ params: { id } }, { onSuccess: () => notify(t('user.feedRevoked', { name })) })
+    changeThen(revokeFeed, { params: { id } }, () => notify(t('user.feedRevoked', { name })))
   }
 
   async function askAndRemove({ id, username: name }: Account) {
     const message = t('user.removeMessage', { name })
     if (!(await confirm({ title: t('user.removeTitle'), message, ok: t('user.remove') }))) return
-    remove.mutate({ params: { id } }, { onSuccess: () => notify(t('user.removed', { name })) })
+    changeThen(remove, { params: { id } }, () => notify(t('user.removed', { name })))
   }
 
   const actionsOf = (user: Account) => [
@@ -74,10 +71,7 @@ export function useUserActions(
       label: t('user.unlock'),
       disabled: !user.locked,
       onClick: () =>
-        unlock.mutate(
-          { params: { id: user.id } },
-          { onSuccess: () => notify(t('user.unlocked', { name: user.username })) },
-        ),
+        changeThen(unlock, { params: { id: user.id } }, () => notify(t('user.unlocked', { name: user.username }))),
     },
     { label: t('user.signOut'), onClick: () => void askAndSignOut(user) },
     {

@@ -3,7 +3,7 @@ import Button from '@mui/material/Button'
 import { useTranslation } from 'react-i18next'
 import type { Contact } from '#contract/contacts/contacts'
 import { mergeApi } from '#contract/contacts/merges'
-import { useApiMutation } from '../../../api/hooks.ts'
+import { changeThen, useApiMutation } from '../../../api/hooks.ts'
 import { useConfirm } from '../../../ui/confirm.tsx'
 import { useGo } from '../../../ui/screens.ts'
 import { notify } from '../../../ui/snackbar.ts'
@@ -46,7 +46,7 @@ export function MergeButton({ contacts, choice }: Props) {
       {
         onSuccess: ({ mergeRef, survivor: { fullName: name } }) => {
           const takeBack = () =>
-            undo.mutate({ params: { id: mergeRef } }, { onSuccess: () => notify(t('merges.undone', { name })) })
+            changeThen(undo, { params: { id: mergeRef } }, () => notify(t('merges.undone', { name })))
           notify(t('group.merged', { name }), { action: { label: ui('action.undo'), onClick: takeBack } })
           go('duplicateContacts')
         },

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { encounterApi } from '#contract/contacts/encounters'
-import { useApiMutation } from '../../../api/hooks.ts'
+import { changeThen, useApiMutation } from '../../../api/hooks.ts'
 import { useConfirm } from '../../../ui/confirm.tsx'
 import { notify } from '../../../ui/snackbar.ts'
 
@@ -20,7 +20,7 @@ export function useEncounterActions(contact: Named) {
   const params = { id: contact.id }
 
   const restore = (ids: string[], what: string) =>
-    restoring.mutate({ params, body: { ids } }, { onSuccess: () => notify(t('bin.restored', { what })) })
+    changeThen(restoring, { params, body: { ids } }, () => notify(t('bin.restored', { what })))
 
   async function remove(ids: string[], what: string): Promise<boolean> {
     const texts = { title: t('remove.title'), message: t('remove.message', { what }), ok: t('remove.ok') }
@@ -41,7 +41,7 @@ export function useEncounterActions(contact: Named) {
     notify(t('move.done', names), {
       action: {
         label: ui('action.undo'),
-        onClick: () => moving.mutate(back, { onSuccess: () => notify(t('move.undone', names)) }),
+        onClick: () => changeThen(moving, back, () => notify(t('move.undone', names))),
       },
     })
     return true

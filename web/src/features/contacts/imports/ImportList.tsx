@@ -2,7 +2,7 @@ import Box from '@mui/material/Box'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type ContactImportSummary, importApi } from '#contract/contacts/imports'
-import { useApi, useApiMutation } from '../../../api/hooks.ts'
+import { changeThen, useApi, useApiMutation } from '../../../api/hooks.ts'
 import { useConfirm } from '../../../ui/confirm.tsx'
 import type { Column } from '../../../ui/DataTable/columns.ts'
 import { DataTable } from '../../../ui/DataTable/DataTable.tsx'
@@ -21,7 +21,7 @@ export function ImportList() {
 
   async function removeOne({ id, fileName: name }: ContactImportSummary) {
     const sure = await confirm({ title: t('list.remove'), message: t('list.removeMessage', { name }) })
-    if (sure) remove.mutate({ params: { id } }, { onSuccess: () => notify(t('list.removed', { name })) })
+    if (sure) changeThen(remove, { params: { id } }, () => notify(t('list.removed', { name })))
   }
 
   return (

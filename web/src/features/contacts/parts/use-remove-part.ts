@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import type { addressApi, emailAddressApi, phoneNumberApi } from '#contract/contacts/parts'
-import { useApiMutation } from '../../../api/hooks.ts'
+import { changeThen, useApiMutation } from '../../../api/hooks.ts'
 import { useConfirm } from '../../../ui/confirm.tsx'
 import { notify } from '../../../ui/snackbar.ts'
 
@@ -19,9 +19,6 @@ export function useRemovePart(endpoint: Remove, contactId: string) {
       ok: t('part.removeTitle'),
     })
     if (answer !== 'ok') return
-    removing.mutate(
-      { params: { id: contactId, subId: part.id } },
-      { onSuccess: () => notify(t('part.removed', { what })) },
-    )
+    changeThen(removing, { params: { id: contactId, subId: part.id } }, () => notify(t('part.removed', { what })))
   }
 }

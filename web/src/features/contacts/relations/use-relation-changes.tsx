@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import type { Contact } from '#contract/contacts/contacts'
 import { type ContactRelation, contactRelationApi, type RelationType } from '#contract/contacts/relations'
-import { useApiMutation } from '../../../api/hooks.ts'
+import { changeThen, useApiMutation } from '../../../api/hooks.ts'
 import { notify } from '../../../ui/snackbar.ts'
 import { useConflict } from '../../../ui/use-conflict.tsx'
 
@@ -36,19 +36,19 @@ export function useRelationChanges(contact: Contact) {
     const input = { params: paramsOf(relation), query: { version: relation.version } }
     const name = relation.fullName
     const call = active ? activate : deactivate
-    call.mutate(input, { onSuccess: () => notify(t(active ? 'activated' : 'deactivated', { name })) })
+    changeThen(call, input, () => notify(t(active ? 'activated' : 'deactivated', { name })))
   }
 
   function remove(relation: ContactRelation): void {
     const { contactRef, type, active, fullName: name } = relation
     const undo = () =>
-      add.mutate(
-        { params: { id: contact.id }, body: { contactRef, type, active } },
-        { onSuccess: () => notify(t('restored', { name })) },
+      changeThen(add, { params: { id: contact.id }, body: { contactRef, type, active } }, () =>
+        notify(t('restored', { name })),
       )
-    removing.mutate(
+    changeThen(
+      removing,
       { params: paramsOf(relation) },
-      { onSuccess: () => void notify(t('removed', { name }), { action: { label: ui('action.undo'), onClick: undo } }) },
+      () => void notify(t('removed', { name }), { action: { label: ui('action.undo'), onClick: undo } }),
     )
   }
 

@@ -9,7 +9,7 @@ import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { AnswerOf } from '#contract/endpoint'
 import { townApi } from '#contract/lists/towns'
-import { useApi, useApiMutation } from '../../../api/hooks.ts'
+import { changeThen, useApi, useApiMutation } from '../../../api/hooks.ts'
 import { useConfirm } from '../../../ui/confirm.tsx'
 import type { Column } from '../../../ui/DataTable/columns.ts'
 import { DataTable } from '../../../ui/DataTable/DataTable.tsx'
@@ -48,7 +48,7 @@ export function TownsPage() {
     const name = nameOf(row)
     const message = t('towns.removeMessage', { count: row.towns, text: formatNumber(row.towns), name })
     if (!(await confirm({ title: t('towns.removeTitle'), message, ok: t('remove.ok') }))) return
-    remove.mutate({ params: { country: row.country } }, { onSuccess: () => notify(t('towns.removed', { name })) })
+    changeThen(remove, { params: { country: row.country } }, () => notify(t('towns.removed', { name })))
   }
 
   return (

@@ -2,7 +2,7 @@ import Box from '@mui/material/Box'
 import { useCallback, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type BackgroundJob, backgroundJobStates, type KeptFiles, systemApi } from '#contract/overview/system'
-import { useApi, useApiMutation } from '../../../api/hooks.ts'
+import { changeThen, useApi, useApiMutation } from '../../../api/hooks.ts'
 import type { Column } from '../../../ui/DataTable/columns.ts'
 import { DataTable } from '../../../ui/DataTable/DataTable.tsx'
 import { formatFileSize } from '../../../ui/format.ts'
@@ -67,7 +67,7 @@ function Jobs({ state }: { state: BackgroundJob['state'] }) {
         {
           label: t('system.retry'),
           onClick: () =>
-            retry.mutate({ params: { id } }, { onSuccess: () => notify(t('system.retried', { name: nameOf(name) })) }),
+            changeThen(retry, { params: { id } }, () => notify(t('system.retried', { name: nameOf(name) }))),
         },
       ]}
       empty={{ title: t(`system.none.${state}`) }}

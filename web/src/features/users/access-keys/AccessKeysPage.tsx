@@ -3,7 +3,7 @@ import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { pathTo } from '#contract/routes'
 import { type AccessKey, accessKeyApi } from '#contract/users/access-keys'
-import { useApi, useApiMutation } from '../../../api/hooks.ts'
+import { changeThen, useApi, useApiMutation } from '../../../api/hooks.ts'
 import { useConfirm } from '../../../ui/confirm.tsx'
 import type { Column } from '../../../ui/DataTable/columns.ts'
 import { DataTable } from '../../../ui/DataTable/DataTable.tsx'
@@ -26,7 +26,7 @@ export function AccessKeysPage() {
   async function askAndRevoke({ id, title }: AccessKey) {
     const message = t('key.revokeMessage', { title })
     if (!(await confirm({ title: t('key.revokeTitle'), message, ok: t('key.revoke') }))) return
-    revoke.mutate({ params: { id } }, { onSuccess: () => notify(t('key.revoked', { title })) })
+    changeThen(revoke, { params: { id } }, () => notify(t('key.revoked', { title })))
   }
 
   useScreenActions({ add: { label: t('key.add'), onClick: () => setAdding(true) } })
