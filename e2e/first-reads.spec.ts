@@ -16,6 +16,8 @@ test('what a page begins to ask before its code is there is asked for once, and 
   })
 
   async function opened(address: string, first: string) {
+    // what the page before still asks for when nothing else is to do is not of this one
+    await page.goto('about:blank')
     asked.length = 0
     await page.goto(address)
     await settled(page)
