@@ -9,9 +9,9 @@ const mostMs = 10_000
 /** Beside the heap: the program itself, the content, and what is unpacked. */
 const megabytesBeside = 512
 const atOnce = 2
-/** A reader ends after it had nothing to read for so long, or after so many: what strangers' files leave in it is not kept. */
+/** A reader ends after it had nothing to read for so long, or when it has answered and still holds so much. */
 const restMs = 30_000
-const mostReads = 1000
+const megabytesAtRest = 300
 /** Of processor time in all: one whose parent was killed while it read does not go on for ever. */
 const lifetimeSeconds = 3600
 
@@ -19,8 +19,13 @@ export type Failure = { readonly failed: 'TOO_LARGE' | 'UNREADABLE' }
 
 interface Reader {
   readonly process: ChildProcess
-  reads: number
   timer?: NodeJS.Timeout
+}
+
+interface Answered<Answer> {
+  readonly read: Answer
+  /** What the reader holds then. */
+  readonly megabytes: number
 }
 
 /**
@@ -45,7 +50,7 @@ export function startReaders<Data, Answer>(file: URL, { heapMegabytes }: { heapM
     })
     // Its end reaches whoever waits for an answer; without a listener an error would end this process.
     child.on('error', () => {})
-    return { process: child, reads: 0 }
+    return { process: child }
   }
 
   function takeRested(): Reader | undefined {
@@ -62,24 +67,21 @@ export function startReaders<Data, Answer>(file: URL, { heapMegabytes }: { heapM
       if (at >= 0) resting.splice(at, 1)
       reader.process.kill('SIGKILL')
     }
-    if (reader.reads >= mostReads) end()
-    else {
-      // It does not keep this process alive.
-      reader.process.unref()
-      reader.process.channel?.unref()
-      reader.timer = setTimeout(end, restMs).unref()
-      resting.push(reader)
-    }
+    // It does not keep this process alive.
+    reader.process.unref()
+    reader.process.channel?.unref()
+    reader.timer = setTimeout(end, restMs).unref()
+    resting.push(reader)
   }
 
   async function ask(reader: Reader, data: Data): Promise<Answer | Failure> {
     const { process: child } = reader
-    const answer = await new Promise<{ read: Answer } | Failure>((resolve) => {
+    const answer = await new Promise<Answered<Answer> | Failure>((resolve) => {
       const broken = () => end({ failed: 'UNREADABLE' })
-      const answered = (read: Answer) => end({ read })
+      const answered = (one: Answered<Answer>) => end(one)
       const most = { processorMs: mostMs, megabytes: heapMegabytes + megabytesBeside }
       const endWatch = watchUse(child.pid ?? 0, most, () => end({ failed: 'TOO_LARGE' }))
-      const end = (one: { read: Answer } | Failure) => {
+      const end = (one: Answered<Answer> | Failure) => {
         endWatch()
         child.off('message', answered).off('error', broken).off('exit', broken)
         resolve(one)
@@ -87,13 +89,9 @@ export function startReaders<Data, Answer>(file: URL, { heapMegabytes }: { heapM
       child.on('message', answered).on('error', broken).on('exit', broken)
       child.send(data as object, (error) => error && broken())
     })
-    reader.reads += 1
-    if ('failed' in answer) {
-      child.kill('SIGKILL')
-      return answer
-    }
-    rest(reader)
-    return answer.read
+    if ('failed' in answer || answer.megabytes > megabytesAtRest) child.kill('SIGKILL')
+    else rest(reader)
+    return 'failed' in answer ? answer : answer.read
   }
 
   return (data: () => Promise<Data>): Promise<Answer | Failure> =>
@@ -118,5 +116,8 @@ export function answerParent<Data, Answer>(read: (data: Data) => Promise<Answer>
   // Who stops the product by a key stops all of its processes; it ends this one when nothing waits for an answer.
   process.on('SIGINT', () => {}).on('SIGTERM', () => {})
   process.on('disconnect', () => process.exit())
-  process.on('message', async (data: Data) => process.send?.(await read(data)))
+  process.on('message', async (data: Data) => {
+    const answer: Answered<Answer> = { read: await read(data), megabytes: process.memoryUsage.rss() / 2 ** 20 }
+    process.send?.(answer)
+  })
 }
