@@ -8,6 +8,8 @@ import { useTranslation } from 'react-i18next'
 import { productTitle } from '#contract/limits'
 import type { ScreenName } from '#contract/routes'
 import type { CurrentUser } from '#contract/users/users'
+import { useMay } from '../../session/session.ts'
+import { KeptPlace } from '../../ui/KeptPlace.tsx'
 import { lazyPart } from '../../ui/lazy-part.tsx'
 import { onPhone, onTablet } from '../../ui/narrow.ts'
 import { useShownActions } from '../../ui/screen-actions.ts'
@@ -109,16 +111,32 @@ export function TopBar({ user, screen, drawerOpen, onMenu }: Props) {
 
 /** Not redrawn for what a screen puts into the bar. */
 const OnEveryScreen = memo(function OnEveryScreen({ user, phone }: { user: CurrentUser; phone: boolean }) {
+  const may = useMay()
   return (
     <>
       {!user.secondFactorMissing && <SearchButton user={user} />}
-      <Suspense>
+      <Suspense fallback={may('EMAIL_CREATE') && !user.secondFactorMissing && <KeptPlace width={32} />}>
         <ComposeButton user={user} />
       </Suspense>
       {!phone && <DashboardButton user={user} />}
       <Suspense>{!phone && <DueBadges user={user} />}</Suspense>
-      <Suspense>{!user.secondFactorMissing && <NotificationButtons user={user} />}</Suspense>
-      <Suspense>{!user.secondFactorMissing && <SignedInButton />}</Suspense>
+      {!user.secondFactorMissing && (
+        <>
+          <Suspense
+            fallback={
+              <>
+                {!phone && <KeptPlace />}
+                <KeptPlace />
+              </>
+            }
+          >
+            <NotificationButtons user={user} />
+          </Suspense>
+          <Suspense fallback={!phone && may('USER_READ') && <KeptPlace />}>
+            <SignedInButton />
+          </Suspense>
+        </>
+      )}
       <AvatarMenu user={user} />
     </>
   )

@@ -17,6 +17,7 @@ import { useApi, useApiMutation } from '../../../api/hooks.ts'
 import { useMay } from '../../../session/session.ts'
 import { CountLabel, countLook } from '../../../ui/CountLabel.tsx'
 import { formatDateTime } from '../../../ui/dates/zone.ts'
+import { KeptPlace } from '../../../ui/KeptPlace.tsx'
 import { onPhone } from '../../../ui/narrow.ts'
 import { Tooltip } from '../../../ui/Tooltip.tsx'
 import { UserAvatar } from '../../../ui/UserAvatar.tsx'
@@ -25,15 +26,17 @@ import { UserAvatar } from '../../../ui/UserAvatar.tsx'
 const askEvery = 5 * 60_000
 
 /** Who is signed in; where that is switched off, for those alone who may switch it on. */
-function useSignedIn(): SignedInUsers | undefined {
+function useSignedIn(): { data: SignedInUsers | undefined; isComing: boolean } {
   const may = useMay()
-  const { data } = useApi(userApi.signedIn, {}, { enabled: may('USER_READ'), quiet: true, every: askEvery })
-  return data && (data.shown || may('GENERAL_ADMIN_FUNCTIONS')) ? data : undefined
+  const enabled = may('USER_READ')
+  const { data, isPending } = useApi(userApi.signedIn, {}, { enabled, quiet: true, every: askEvery })
+  const isShown = data && (data.shown || may('GENERAL_ADMIN_FUNCTIONS'))
+  return { data: isShown ? data : undefined, isComing: enabled && isPending }
 }
 
 /** On a phone, whose bar has no room for it. */
 export function SignedInOnPhone() {
-  const data = useSignedIn()
+  const { data } = useSignedIn()
   const isPhone = useMediaQuery(onPhone)
   return data && isPhone ? <SignedIn {...data} /> : null
 }
@@ -41,8 +44,9 @@ export function SignedInOnPhone() {
 export function SignedInButton() {
   const { t } = useTranslation('users')
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
-  const data = useSignedIn()
+  const { data, isComing } = useSignedIn()
   const isPhone = useMediaQuery(onPhone)
+  if (isComing && !isPhone) return <KeptPlace />
   if (!data || isPhone) return null
   const label = t('signedIn.button', { count: data.users.length })
   return (
