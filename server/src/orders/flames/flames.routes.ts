@@ -20,9 +20,10 @@ import {
   listBin,
   listStepChanges,
 } from './flames.ts'
+import { listPickups } from './list-pickups.ts'
 import { moveFlame, prioritizeFlame } from './move-flame.ts'
 import { calculatePackages } from './pack.ts'
-import { countFlames, countOwnDue, listPickups, searchFlames } from './search-flames.ts'
+import { countFlames, countOwnDue, searchFlames } from './search-flames.ts'
 import { updateFlame } from './update-flame.ts'
 
 export const flameRoutes = routes(without(flameApi, 'add', 'begin'), {

@@ -33,8 +33,9 @@ import { keepSaved } from './saved.ts'
 import { assertMayEnter } from './steps.ts'
 
 export { flameFrom, flameInStep, isOpen, isOrder, seen } from './flames.queries.ts'
+export { listPickups } from './list-pickups.ts'
 export { looksAfter, whoIsAway } from './proxies.ts'
-export { dueFlames, listPickups } from './search-flames.ts'
+export { dueFlames } from './search-flames.ts'
 
 /** Errors: NOT_FOUND, also for a board that is not the caller's. */
 export async function getBoard(

@@ -1,13 +1,14 @@
 import { type RawBuilder, sql } from 'kysely'
 import { limits } from '#contract/limits'
 import { type FlameSearch, type flameSorts, without } from '#contract/orders/flame-search'
-import type { FlameCard, FlamePickup } from '#contract/orders/flames'
+import type { FlameCard } from '#contract/orders/flames'
 import { contactsWith } from '../../contacts/contacts.ts'
-import { betweenDays, startOfDay } from '../../db/days.ts'
+import { betweenDays } from '../../db/days.ts'
 import { wordsOf } from '../../db/words.ts'
 import { JsonText } from '../../http/answers.ts'
 import { actorId, type Ctx } from '../../http/context.ts'
 import { stepsOf } from '../boards/boards.ts'
+import { areMany, firstOfFew, some } from '../boards/first-of-few.ts'
 import { card, flameFrom, isOpen, seen } from './flames.queries.ts'
 import { looksAfter, whoIsAway, withStandIn } from './proxies.ts'
 
@@ -68,8 +69,6 @@ export async function countFlames(ctx: Ctx, search: FlameSearch): Promise<{ coun
   return { count: rows[0]?.count ?? 0 }
 }
 
-const mostHits = 4000
-const some = sql`limit ${mostHits + 1}`
 const near = 2000
 
 /** By more than words. */
@@ -122,15 +121,17 @@ function placesBy(way: Way, ctx: Ctx, search: FlameSearch, all: readonly RawBuil
   const narrow = narrowRows(ctx, search)
   const isAmong = narrow ? [sql`f.id in (${narrow})`] : []
   const words = wordsOf(search.text ?? '')
-  const hits = sql`hits`
   switch (way) {
     case 'WORDS': {
       const found = words.map(foundBy)
       const which = [sql`d.id = any (array(${firstOfFew(found)}))`, ...all, ...isAmong, ...words.map(holdsBeside)]
       return {
         parts: [...found.map(({ parts }) => parts), sql`hits as materialized (${hitsOf(search, which)})`],
-        hits,
-        isCut: sql.join(found.map(areManyOf), sql` and `),
+        hits: sql`hits`,
+        isCut: sql.join(
+          found.map((one) => one.isCut),
+          sql` and `,
+        ),
       }
     }
     case 'FEW': {
@@ -144,7 +145,7 @@ function placesBy(way: Way, ctx: Ctx, search: FlameSearch, all: readonly RawBuil
           sql`few as materialized (${hitsOf(search, which)} ${some})`,
           sql`hits as materialized (select d.id, d.key from few d where ${sql.join(those, sql` and `)})`,
         ],
-        hits,
+        hits: sql`hits`,
         isCut,
       }
     }
@@ -157,7 +158,7 @@ function placesBy(way: Way, ctx: Ctx, search: FlameSearch, all: readonly RawBuil
     case 'HITS':
       return {
         parts: [sql`hits as materialized (${hitsOf(search, [...all, ...isAmong, ...words.map(isHolding)])})`],
-        hits,
+        hits: sql`hits`,
         isCut: sql`false`,
       }
     default:
@@ -338,43 +339,12 @@ function foundBy(word: string, at: number) {
       union all
       select id from dossier where contact_id = any (array(select * from ${contacts}))),
     ${name} as materialized (select * from ${every} ${some})`
-  return { name, contacts, parts }
+  return { name, parts, isCut: sql`(${areMany(name)} or ${areMany(contacts)})` }
 }
-type FoundBy = ReturnType<typeof foundBy>
-
-const areMany = (name: RawBuilder<unknown>) => sql`(select count(*) > ${mostHits} from ${name})`
-const areManyOf = ({ name, contacts }: FoundBy) => sql`(${areMany(name)} or ${areMany(contacts)})`
-
-/** Of the first word of which there are no more than are looked at; none where of all there are more. */
-const firstOfFew = (found: readonly FoundBy[]) =>
-  sql.join(
-    found.map((one, at) => {
-      const before = found.slice(0, at).map(areManyOf)
-      return sql`select id from ${one.name} where ${sql.join([sql`not ${areManyOf(one)}`, ...before], sql` and `)}`
-    }),
-    sql` union all `,
-  )
 
 /** The same of narrow rows. */
 function foundIn(narrow: RawBuilder<unknown>) {
   const parts = sql`narrow as materialized (select * from (${narrow}) as rows ${some})`
-  const isAmong = sql`(f.id = any (array(select flame_id from narrow)) and (select count(*) <= ${mostHits} from narrow))`
+  const isAmong = sql`(f.id = any (array(select flame_id from narrow)) and not ${areMany(sql`narrow`)})`
   return { parts, isAmong }
-}
-
-interface PickupSpan {
-  readonly start: string
-  readonly end: string
-}
-
-/** Pickups, self-pickups and deliveries of open flames, the earliest first. */
-export async function listPickups(ctx: Ctx, { start, end }: PickupSpan): Promise<JsonText<FlamePickup[]>> {
-  const { rows } = await sql<{ pickups: string }>`
-    select coalesce(string_agg(p.entry, ',' order by p.at, p.flame_id, p.kind), '') as pickups
-      from flame_pickup p
-      -- one by one: the planner would rather walk through all flames
-      join lateral (select step_id from flame where id = p.flame_id offset 0) as f on true
-      join blackboard_step s on s.id = f.step_id
-     where p.at >= ${startOfDay(start)} and p.at < ${startOfDay(end, 1)} and ${seen(ctx)}`.execute(ctx.db)
-  return new JsonText('[', rows[0]?.pickups ?? '', ']')
 }

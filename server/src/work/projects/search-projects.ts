@@ -5,6 +5,7 @@ import { wordsOf } from '../../db/words.ts'
 import { JsonText } from '../../http/answers.ts'
 import { actorId, type Ctx } from '../../http/context.ts'
 import { stepsOf } from '../../orders/boards/boards.ts'
+import { areMany, firstOfFew, some } from '../../orders/boards/first-of-few.ts'
 import { card, isOpen, seen } from './projects.queries.ts'
 import { looksAfter, whoIsAway, withStandIn } from './proxies.ts'
 
@@ -54,7 +55,6 @@ export async function countProjects(ctx: Ctx, search: ProjectSearch): Promise<{ 
  * those of many are; HITS: all hits. IN_ORDER: in this order, where nothing narrows it down.
  */
 type Way = 'WORDS' | 'FEW' | 'NEAR' | 'HITS' | 'IN_ORDER'
-const mostHits = 4000
 const near = 2000
 
 function waysTo(search: ProjectSearch): readonly Way[] {
@@ -98,7 +98,7 @@ function placesBy(way: Way, search: ProjectSearch, all: readonly RawBuilder<unkn
   switch (way) {
     case 'WORDS': {
       const found = words.map(foundBy)
-      const which = [sql`p.id = any (array(${firstOfFew(found.map(({ name }) => name))}))`, ...all]
+      const which = [sql`p.id = any (array(${firstOfFew(found)}))`, ...all]
       return {
         parts: [
           ...found.map(({ part }) => part),
@@ -106,7 +106,7 @@ function placesBy(way: Way, search: ProjectSearch, all: readonly RawBuilder<unkn
         ],
         hits: sql`hits`,
         isCut: sql.join(
-          found.map(({ name }) => areMany(name)),
+          found.map((one) => one.isCut),
           sql` and `,
         ),
       }
@@ -116,7 +116,7 @@ function placesBy(way: Way, search: ProjectSearch, all: readonly RawBuilder<unkn
         parts: [
           sql`few as materialized (
             select p.id, p.updated_at, p.search from project p join blackboard_step s on s.id = p.step_id
-             where ${sql.join(all, sql` and `)} limit ${mostHits + 1})`,
+             where ${sql.join(all, sql` and `)} ${some})`,
         ],
         hits: sql`(
           select p.id, ${sorts[sort]} as key from few p
@@ -214,17 +214,6 @@ function foundBy(word: string, at: number) {
   const [name, every] = [sql.ref(`word_${at}`), sql.ref(`every_${at}`)]
   // planned as all of them, by their index, and read as far as wanted
   const part = sql`
-    ${every} as materialized (${holding(word)}), ${name} as materialized (select * from ${every} limit ${mostHits + 1})`
-  return { name, part }
+    ${every} as materialized (${holding(word)}), ${name} as materialized (select * from ${every} ${some})`
+  return { name, part, isCut: areMany(name) }
 }
-const areMany = (name: RawBuilder<unknown>) => sql`(select count(*) > ${mostHits} from ${name})`
-
-/** Of the first of these that are no more than are looked at; none where all are more. */
-const firstOfFew = (names: readonly RawBuilder<unknown>[]) =>
-  sql.join(
-    names.map((name, at) => {
-      const before = names.slice(0, at).map(areMany)
-      return sql`select id from ${name} where ${sql.join([sql`not ${areMany(name)}`, ...before], sql` and `)}`
-    }),
-    sql` union all `,
-  )
