@@ -11,6 +11,7 @@ import { fail } from '../../http/problem.ts'
 // What a slice of cards stands on.
 export { cardsOfBoards } from './board-cards.ts'
 export { cardsOf, type LockedCard } from './cards.ts'
+export { areMany, firstOfFew, some } from './first-of-few.ts'
 export { type Fields, type Merged, merging } from './merge-fields.ts'
 export type { Spot } from './places.ts'
 export { proxiesOf, type StandIn, withoutStandIn } from './proxies.ts'

@@ -4,8 +4,7 @@ import type { ProjectCard, ProjectSearch, projectSorts } from '#contract/work/pr
 import { wordsOf } from '../../db/words.ts'
 import { JsonText } from '../../http/answers.ts'
 import { actorId, type Ctx } from '../../http/context.ts'
-import { stepsOf } from '../../orders/boards/boards.ts'
-import { areMany, firstOfFew, some } from '../../orders/boards/first-of-few.ts'
+import { areMany, firstOfFew, some, stepsOf } from '../../orders/boards/boards.ts'
 import { card, isOpen, seen } from './projects.queries.ts'
 import { looksAfter, whoIsAway, withStandIn } from './proxies.ts'
 
