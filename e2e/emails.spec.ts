@@ -82,3 +82,23 @@ test('choosing a message moves no row away from under the pointer', async ({ pag
     await expect(page.getByRole('searchbox', { name: 'E-Mails durchsuchen' })).toBeHidden()
   }
 })
+
+test('what comes late into the bar moves no button away from under the pointer', async ({ page, signIn }) => {
+  await signIn('admin')
+  await page.addInitScript(() => {
+    const seen = new Set<number>()
+    const look = () => {
+      const button = [...document.querySelectorAll('header button')].find((one) => /verbinden/.test(one.textContent))
+      if (button) seen.add(Math.round(button.getBoundingClientRect().x))
+      requestAnimationFrame(look)
+    }
+    look()
+    Object.assign(window, { placesOfButton: seen })
+  })
+  await page.goto('/mailboxes')
+  for (const name of [/^Anrufe/, /^Benachrichtigungen/, /angemeldet/, /Benutzerkonto/]) {
+    await expect(page.getByRole('button', { name })).toBeVisible()
+  }
+  const places = await page.evaluate(() => [...(window as unknown as { placesOfButton: Set<number> }).placesOfButton])
+  expect(Math.max(...places) - Math.min(...places)).toBeLessThanOrEqual(1)
+})
