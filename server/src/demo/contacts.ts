@@ -290,8 +290,8 @@ const slug = (...parts: string[]) =>
     .join('.')
 
 /**
- * Numbers that belong to nobody: in France those set apart for films; elsewhere subscriber numbers that begin with 0,
- * which are given to no one.
+ * Numbers that belong to nobody: in France those set apart for films, of which there are 10,000 in a range; elsewhere, and
+ * where these are all given in Switzerland, subscriber numbers that begin with 0, which are given to no one.
  */
 function phone(
   world: World,
@@ -300,19 +300,24 @@ function phone(
   type: 'MOBILE' | 'LANDLINE' | 'BUSINESS' | 'FAX',
   place: Place,
 ) {
+  const { country, areaCode } = place
   const mobile = type === 'MOBILE'
-  const range =
-    place.country === 'FR'
-      ? `+33 ${filmRanges[mobile ? 'mobile' : place.areaCode]}`
-      : `${prefixes[place.country]} ${mobile ? pick(world, mobileCodes[place.country]) : place.areaCode} 0`
+  const typed =
+    country === 'FR'
+      ? (numberOf(world, `+33 ${filmRanges[mobile ? 'mobile' : areaCode]}`, 4) ?? numberOf(world, '+41 79 0', 6))
+      : numberOf(world, `${prefixes[country]} ${mobile ? pick(world, mobileCodes[country]) : areaCode} 0`, 6)
+  const read = typed && readPhone(typed)
+  if (!read) throw new Error(`the demo number ${typed} is none, or there are more contacts than numbers`)
+  return { id: demoId(index, 'phone', at), contact_id: demoId(index), type, ...read }
+}
+
+/** The next number of a range with so many digits behind it; undefined when all are given. */
+function numberOf(world: World, range: string, size: number): string | undefined {
   const serial = world.numbers.get(range) ?? 0
+  if (serial >= 10 ** size) return undefined
   world.numbers.set(range, serial + 1)
   // A factor without a divisor in common with the size of the range scatters the numbers and gives none twice.
-  const size = place.country === 'FR' ? 4 : 6
-  const typed = range + String((serial * 7919) % 10 ** size).padStart(size, '0')
-  const read = readPhone(typed)
-  if (!read) throw new Error(`the demo number ${typed} cannot be read`)
-  return { id: demoId(index, 'phone', at), contact_id: demoId(index), type, ...read }
+  return range + String((serial * 7919) % 10 ** size).padStart(size, '0')
 }
 
 const prefixes = { CH: '+41', DE: '+49', AT: '+43' }
