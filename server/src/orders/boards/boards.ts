@@ -16,6 +16,7 @@ export { type Fields, type Merged, merging } from './merge-fields.ts'
 export type { Spot } from './places.ts'
 export { proxiesOf, type StandIn, withoutStandIn } from './proxies.ts'
 export { hasCome, remind } from './remind.ts'
+export { savedStates } from './saved-states.ts'
 
 type Change = BodyOf<typeof boardApi.update>
 type Steps = Change['steps']

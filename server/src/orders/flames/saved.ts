@@ -4,23 +4,18 @@ import { preparedStatement } from '../../db/db.ts'
 import { JsonText } from '../../http/answers.ts'
 import type { Ctx } from '../../http/context.ts'
 import { fail } from '../../http/problem.ts'
-import type { StandIn } from '../boards/boards.ts'
+import { type StandIn, savedStates } from '../boards/boards.ts'
 import { besideOwn, flameQuery, shownFlame } from './flames.queries.ts'
 import { flameCards, type LockedFlame } from './lock.ts'
 import { standIn } from './proxies.ts'
 
-/** How long an editor can have stood open for its edit to be merged. */
-const keptDays = 2
+const states = savedStates('flame_saved', 'flame_id')
 
 /** Keeps a flame as it was entered by now, as what an editor starts from, and answers it. Errors: NOT_FOUND. */
 export async function keepSaved(ctx: Ctx, id: string): Promise<JsonText<Flame>> {
   const { rows } = await sql<{ flame: string }>`${preparedStatement}
     with own as materialized (${flameQuery(ctx, id)}),
-         kept as (insert into flame_saved (flame_id, version, state) select id, version, json from own),
-         forgotten as (
-           delete from flame_saved old where flame_id = ${id} and exists (
-             select from flame_saved newer where newer.flame_id = old.flame_id and newer.version > old.version
-                and newer.saved_at < now() - ${keptDays} * interval '1 day'))
+         kept as (${states.kept}), forgotten as (${states.forgotten(id)})
     select ${shownFlame} as flame from own ${besideOwn}`.execute(ctx.db)
   return new JsonText((rows[0] ?? fail('NOT_FOUND')).flame)
 }
@@ -40,7 +35,7 @@ interface ForEdit {
 export async function lockForEdit(ctx: Ctx, id: string, version: number): Promise<ForEdit> {
   const saved = sql<Omit<ForEdit, 'locked'>>`${preparedStatement}
     select own.json as saved, ${standIn} as "standIn",
-           (select state from flame_saved where flame_id = ${id} and version <= ${version} order by version desc limit 1) as kept
+           ${states.at(id, version)} as kept
       from (${flameQuery(ctx, id)}) as own ${besideOwn}`
   const [locked, forEdit] = await flameCards.lockOpenWith(ctx, id, saved)
   return { locked, ...forEdit }

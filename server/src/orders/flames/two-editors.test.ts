@@ -1,8 +1,11 @@
+import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { masterData } from '#contract/lists/master-data'
 import { flameApi } from '#contract/orders/flames'
 import { testApp } from '../../../test/app.ts'
 import { article, flameEditor, flameFactory, pack } from '../../../test/flames.ts'
+import { rowsRead } from '../../../test/rows-read.ts'
+import { savedStates } from '../boards/boards.ts'
 
 const { as, database } = await testApp()
 const { buildContact, buildFlame } = flameFactory(as)
@@ -152,5 +155,17 @@ describe('two people in one dossier', () => {
     expect(new Set(rows.map(({ version }) => version))).toEqual(new Set([2, 3]))
     const late = await save(flame, { dossier: { notes: 'zu spät' } })
     expect(late.problem).toMatchObject({ code: 'STALE_VERSION', current: { version: 3 } })
+  })
+
+  test('however often a flame was saved, few of its states are looked at to see which can be forgotten', async () => {
+    const { id } = await start()
+    await database.pool.query(
+      `insert into flame_saved (flame_id, version, state) select $1, 1000 + n, '{}' from generate_series(1, 1000) n`,
+      [id],
+    )
+    await database.pool.query('analyze flame_saved')
+    const { forgotten } = savedStates('flame_saved', 'flame_id')
+    const forget = () => sql`with forgotten as (${forgotten(id)}) select`.execute(database.kysely)
+    expect(await rowsRead(database.pool, forget)).toBeLessThan(5)
   })
 })

@@ -5,7 +5,7 @@ import { preparedStatement } from '../../db/db.ts'
 import { JsonText } from '../../http/answers.ts'
 import type { Ctx } from '../../http/context.ts'
 import { fail } from '../../http/problem.ts'
-import { cardsOfBoards, type StandIn } from '../../orders/boards/boards.ts'
+import { cardsOfBoards, type StandIn, savedStates } from '../../orders/boards/boards.ts'
 import { proxies, shown, shownCard, standIn, withStandIn } from './proxies.ts'
 
 const projectFrom = sql`project p
@@ -55,18 +55,13 @@ export async function selectProject(ctx: Ctx, id: string): Promise<JsonText<Proj
   return new JsonText((rows[0] ?? fail('NOT_FOUND')).project)
 }
 
-/** How long an editor can have stood open for its edit to be merged. */
-const keptDays = 2
+const states = savedStates('project_saved', 'project_id')
 
 /** Keeps a project as it was entered by now, as what an editor starts from, and answers it. Errors: NOT_FOUND. */
 export async function keepSaved(ctx: Ctx, id: string): Promise<JsonText<Project>> {
   const { rows } = await sql<{ project: string }>`${preparedStatement}
     with own as materialized (${projectQuery(ctx, id)}),
-         kept as (insert into project_saved (project_id, version, state) select id, version, json from own),
-         forgotten as (
-           delete from project_saved old where project_id = ${id} and exists (
-             select from project_saved newer where newer.project_id = old.project_id and newer.version > old.version
-                and newer.saved_at < now() - ${keptDays} * interval '1 day'))
+         kept as (${states.kept}), forgotten as (${states.forgotten(id)})
     select ${shownProject} as project from own ${besideOwn}`.execute(ctx.db)
   return new JsonText((rows[0] ?? fail('NOT_FOUND')).project)
 }
@@ -84,8 +79,7 @@ interface ForEdit {
 export async function selectForEdit(ctx: Ctx, id: string, version: number): Promise<ForEdit> {
   const { rows } = await sql<ForEdit>`${preparedStatement}
     select own.json as saved, ${standIn} as "standIn",
-           (select state from project_saved where project_id = ${id} and version <= ${version}
-             order by version desc limit 1) as kept
+           ${states.at(id, version)} as kept
       from (${projectQuery(ctx, id)}) as own ${besideOwn}`.execute(ctx.db)
   return rows[0] ?? fail('NOT_FOUND')
 }
