@@ -148,7 +148,7 @@ export const de = {
     PAYLOAD_TOO_LARGE: 'Die Anfrage ist zu gross.',
     UNSUPPORTED_MEDIA: 'Diese Art von Inhalt wird hier nicht angenommen.',
     NOT_MP3: 'Die Aufnahme ist keine MP3-Datei.',
-    TOO_MANY_ATTEMPTS: 'Zu viele Versuche. Bitte warten Sie {retryAfter} Sekunden.',
+    TOO_MANY_ATTEMPTS: 'Zu viele Anfragen in kurzer Zeit. Bitte warten Sie {retryAfter} s.',
     INTERNAL: 'Server-Fehler',
     UNAVAILABLE: 'Der Dienst ist gerade nicht erreichbar. Bitte versuchen Sie es gleich noch einmal.',
     STORAGE_FAILED: 'Die Datei konnte nicht gelesen oder abgelegt werden: Der Dateispeicher ist gestört oder voll.',

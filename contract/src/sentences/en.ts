@@ -139,7 +139,7 @@ export const en = {
     PAYLOAD_TOO_LARGE: 'The request is too large.',
     UNSUPPORTED_MEDIA: 'This kind of content is not accepted here.',
     NOT_MP3: 'The recording is not an MP3 file.',
-    TOO_MANY_ATTEMPTS: 'Too many attempts. Please wait {retryAfter} seconds.',
+    TOO_MANY_ATTEMPTS: 'Too many requests in a short time. Please wait {retryAfter} s.',
     INTERNAL: 'Server error',
     UNAVAILABLE: 'The service cannot be reached right now. Please try again in a moment.',
     STORAGE_FAILED: 'The file could not be read or stored: the file store is disturbed or full.',

@@ -145,7 +145,7 @@ export const fr = {
     PAYLOAD_TOO_LARGE: 'La requête est trop volumineuse.',
     UNSUPPORTED_MEDIA: 'Ce type de contenu n’est pas accepté ici.',
     NOT_MP3: 'L’enregistrement n’est pas un fichier MP3.',
-    TOO_MANY_ATTEMPTS: 'Trop de tentatives. Veuillez attendre {retryAfter} secondes.',
+    TOO_MANY_ATTEMPTS: 'Trop de demandes en peu de temps. Veuillez patienter {retryAfter} s.',
     INTERNAL: 'Erreur du serveur',
     UNAVAILABLE: 'Le service est momentanément indisponible. Veuillez réessayer dans un instant.',
     STORAGE_FAILED: 'Le fichier n’a pas pu être lu ou enregistré : le stockage est perturbé ou plein.',
