@@ -137,3 +137,15 @@ test('whoever was told very often who is signed in: each is looked at once', asy
   expect(await read(() => admin.call(notificationApi.list, {}))).toBeLessThan(many / 10)
   expect((await admin.call(notificationApi.list, {})).answer).toHaveLength(1)
 })
+
+test('the rows of a thread that are read grow with its length alone', async () => {
+  const length = 200
+  const { rows } = await sql<{ id: string }>`
+    update email set thread_id = (select max(id::text)::uuid from email)
+     where id in (select id from email order by received_at desc limit ${length}) returning id`.execute(database.kysely)
+  const [one] = rows
+  await sql`analyze email`.execute(database.kysely)
+  const thread = () => user.call(emailApi.thread, { params: { id: one?.id ?? '' } })
+  expect((await thread()).answer).toHaveLength(length)
+  expect(await rowsRead(database.pool, thread)).toBeLessThan(10 * length)
+})

@@ -19,9 +19,10 @@ const threadMost = 500
 
 /**
  * E-mails by an array of their ids, each with a `summary` as lists show it. What it shows of other tables is found by key.
- * The plan is the same for any ids, so that each connection keeps it: making it would take as long as the rest.
+ * The plan is the same for any ids, so that each connection keeps it: making it would take as long as the rest. Where all are
+ * of one thread, `thread` says which, and how long it is is counted once.
  */
-const summaries = (actor: Actor, ids: RawBuilder<unknown>) => sql`
+const summaries = (actor: Actor, ids: RawBuilder<unknown>, thread = sql`e.thread_id`) => sql`
   unnest(${ids}) with ordinality as page (id, place) join email e on e.id = page.id
   left join contact c on c.id = e.contact_id and ${knows(actor)} and ${seesContact(sql`e.contact_id`, actor)}
   left join outbox o on o.email_id = e.id
@@ -34,7 +35,7 @@ const summaries = (actor: Actor, ids: RawBuilder<unknown>) => sql`
     select count(*)::int as comments from comment m where m.email_id = e.id and m.deleted_at is null) talk
   cross join lateral (
     select count(*)::int as emails from (
-      select from email t where t.thread_id = e.thread_id and t.deleted_at is null limit ${sql.lit(threadMost)}) few) thread
+      select from email t where t.thread_id = ${thread} and t.deleted_at is null limit ${sql.lit(threadMost)}) few) thread
   cross join lateral (select ${shown}) summary`
 
 /** Under the names of the contract. */
@@ -65,11 +66,11 @@ async function summariesOf({ db, actor }: Ctx, emails: readonly { readonly id: s
 }
 
 /** E-mails as lists show them, in the order of their ids. */
-export const summariesQuery = (actor: Actor, ids: RawBuilder<unknown>) => sql<{
+export const summariesQuery = (...given: Parameters<typeof summaries>) => sql<{
   emails: string | null
 }>`${preparedStatement}
   select string_agg(row_to_json(summary)::text, ',' order by page.place) as emails
-    from ${summaries(actor, ids)}`
+    from ${summaries(...given)}`
 
 /** The messages of the e-mail's thread, the first first; itself among them. Undefined for one that is not there. */
 export async function selectThread(ctx: Ctx, id: string): Promise<JsonText<EmailSummary[]> | undefined> {
@@ -79,7 +80,8 @@ export async function selectThread(ctx: Ctx, id: string): Promise<JsonText<Email
        where one.id = ${id} and (t.deleted_at is null or t.id = one.id)
        order by t.received_at desc, t.id desc limit ${sql.lit(threadMost)}) latest
      order by latest.received_at, latest.id)`
-  const { rows } = await summariesQuery(ctx.actor, ids).execute(ctx.db)
+  const thread = sql`(select one.thread_id from email one where one.id = ${id})`
+  const { rows } = await summariesQuery(ctx.actor, ids, thread).execute(ctx.db)
   return rows[0]?.emails ? new JsonText('[', rows[0].emails, ']') : undefined
 }
 
