@@ -70,6 +70,7 @@ export async function addDashboardData(database: Database, admin: string): Promi
      select '01a00000-0000-7000-8000-000000000002', row_number() over ()::text, id, true from added`,
     [admin],
   )
+  await client.query('select write_email_card(id) from email')
   await client.query(
     `insert into phone_call (provider, external_id, direction, from_number, to_number, extensions, internal, started_at, answered_at,
                              ended_at, outcome, payload, created_at)

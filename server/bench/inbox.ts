@@ -1,6 +1,5 @@
 import { performance } from 'node:perf_hooks'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { sql } from 'kysely'
 import pg from 'pg'
 import type { InputOf } from '#contract/endpoint'
 import { allOwners, unassigned } from '#contract/mail/emails'
@@ -8,7 +7,7 @@ import { emailApi } from '#contract/mail/inbox'
 import { permissions } from '#contract/permissions'
 import type { Database } from '../src/db/db.ts'
 import { systemActor } from '../src/http/context.ts'
-import { summariesQuery } from '../src/mail/inbox/inbox.queries.ts'
+import { emailsByIds } from '../src/mail/inbox/inbox.queries.ts'
 import { pageQuery } from '../src/mail/inbox/page.queries.ts'
 import { startDovecot } from '../test/dovecot.ts'
 import { mailboxAt } from '../test/mail.ts'
@@ -77,8 +76,7 @@ function askOf(database: Database, query: Query): Ask {
     path: `${emailApi.list.path}?${address}`,
     async bare(client) {
       const { rows } = await client.query<{ id: string }>(found)
-      const ids = rows.slice(0, pageSize).map(({ id }) => id)
-      await client.query(bareQuery(database, summariesQuery(seesAll, sql`${ids}::uuid[]`)))
+      await client.query(bareQuery(database, emailsByIds(seesAll, rows.slice(0, pageSize))))
     },
   }
 }

@@ -88,5 +88,6 @@ async function addEmails(database: Database, from: number, to: number): Promise<
       select id, '01a00000-0000-7000-8000-000000000001', 'ACCEPTED', md5(n::text), 1000, 'verkauf@glut.example',
              array['kunde@example.org'], now(), now(), 'DONE'
         from made where ours`.execute(db)
+    await sql`select write_email_card(id) from made`.execute(db)
   })
 }

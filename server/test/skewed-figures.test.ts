@@ -113,6 +113,7 @@ beforeAll(async () => {
     await sql`
       insert into mail_source (folder_id, uid, email_id)
       select case when is_rare then ${folder(2)}::uuid else ${folder(1)}::uuid end, n::text, id from made`.execute(db)
+    await sql`select write_email_card(id) from made`.execute(db)
     await sql`insert into email_arrival select * from email_arrivals(array(select id from email))`.execute(db)
     await sql`
       insert into phone_call (provider, external_id, direction, from_number, to_number, extensions, internal, started_at,

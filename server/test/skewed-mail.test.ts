@@ -56,6 +56,7 @@ beforeAll(async () => {
       select case when n <= ${few} then ${folder(small)}::uuid else ${folder(busy)}::uuid end, n::text, id from made`.execute(
       db,
     )
+    await sql`select write_email_card(id) from made`.execute(db)
     await sql`
       with source as (
         insert into mail_source (folder_id, uid)

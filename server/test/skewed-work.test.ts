@@ -67,6 +67,7 @@ beforeAll(async () => {
     await sql`
       insert into mail_source (folder_id, uid, email_id)
       select case when is_rare then ${folder(2)}::uuid else ${folder(1)}::uuid end, n::text, id from made`.execute(db)
+    await sql`select write_email_card(id) from made`.execute(db)
     await sql`
       insert into mail_quarantine (mailbox_id, folder_id, uid, received_at, reason)
       select case when is_rare then ${mailbox(2)}::uuid else ${mailbox(1)}::uuid end,

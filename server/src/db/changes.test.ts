@@ -26,6 +26,7 @@ const silent: Record<string, string> = {
   contact_search_pending: 'derived from contacts',
   email_arrival: 'counts e-mails, which tell',
   email_body: 'never changes after its e-mail came in',
+  email_card: 'derived from e-mails and what belongs to them, which tell',
   erased_contact_key: 'hashes, for imports alone',
   flame_order: 'counts flames, which tell',
   flame_pickup: 'derived from flames, whose cards tell',

@@ -122,6 +122,7 @@ const unreachable = [
   'email_body_id_fkey',
   'email_bounce_email_id_fkey',
   'email_bounce_original_id_fkey',
+  'email_card_email_id_fkey',
   'email_direction_check',
   'email_kind_check',
   'email_parse_state_check',

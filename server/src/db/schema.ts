@@ -17,6 +17,7 @@ import type { ContactRelationsTables } from './schema/contact-relations.ts'
 import type { ContactsTables } from './schema/contacts.ts'
 import type { CountedRowsTables } from './schema/counted-rows.ts'
 import type { DocumentClassificationsTables } from './schema/document-classifications.ts'
+import type { EmailCardsTables } from './schema/email-cards.ts'
 import type { EmailsTables } from './schema/emails.ts'
 import type { EncountersTables } from './schema/encounters.ts'
 import type { FilesTables } from './schema/files.ts'
@@ -55,6 +56,7 @@ export interface DB
     ContactsTables,
     CountedRowsTables,
     DocumentClassificationsTables,
+    EmailCardsTables,
     EmailsTables,
     EncountersTables,
     FilesTables,

@@ -17,35 +17,37 @@ type Db = Kysely<DB>
 const mostCounted = 1000
 const threadMost = 500
 
-/**
- * E-mails by an array of their ids, each with a `summary` as lists show it. What it shows of other tables is found by key.
- * The plan is the same for any ids, so that each connection keeps it: making it would take as long as the rest. Where all are
- * of one thread, `thread` says which, and how long it is is counted once.
- */
-const summaries = (actor: Actor, ids: RawBuilder<unknown>, thread = sql`e.thread_id`) => sql`
-  unnest(${ids}) with ordinality as page (id, place) join email e on e.id = page.id
-  left join contact c on c.id = e.contact_id and ${knows(actor)} and ${seesContact(sql`e.contact_id`, actor)}
-  left join outbox o on o.email_id = e.id
-  left join mailbox left_by on left_by.id = o.mailbox_id and left_by.deleted_at is null
-  left join lateral (
-    select f.mailbox_id from mail_source s join mail_folder f on f.id = s.folder_id
-      join mailbox b on b.id = f.mailbox_id and b.deleted_at is null
-     where s.email_id = e.id order by s.id limit 1) held on true
-  cross join lateral (
-    select count(*)::int as comments from comment m where m.email_id = e.id and m.deleted_at is null) talk
-  cross join lateral (
-    select count(*)::int as emails from (
-      select from email t where t.thread_id = ${thread} and t.deleted_at is null limit ${sql.lit(threadMost)}) few) thread
-  cross join lateral (select ${shown}) summary`
+/** The e-mails of an array of ids, which are numbered by it. */
+const inOrderOf = (ids: RawBuilder<unknown>) =>
+  sql`select id, place from unnest(${ids}) with ordinality as page (id, place)`
 
-/** Under the names of the contract. */
-const shown = sql`
-  e.id, e.version, coalesce(held.mailbox_id, left_by.id) as "mailboxRef", e.assignee_id as "assigneeRef",
-  c.id as "contactRef", c.full_name as "contactName", e.direction, e.kind, e.state, e.important, e.seen, e.subject,
-  json_build_object('name', e.from_name, 'address', e.from_address) as "from", e.to_list as "to", e.preview,
-  iso(e.received_at) as "receivedAtUtc", e.attachment_count as "attachmentCount",
-  talk.comments as "commentCount", e.thread_id as "threadRef", thread.emails as "threadCount",
-  iso(e.answered_at) as "answeredAtUtc", o.state as delivery, iso(e.deleted_at) as "deletedAtUtc"`
+/**
+ * Begins a query of `shownFrom`: what is ready made (db/functions/email-cards.sql) of e-mails with their `place`, and how long their threads
+ * are, each of which is counted once. Here and there rows are looked up one by one (`offset 0`): the planner would read whole tables for a page.
+ */
+const withCards = (places: RawBuilder<unknown>) => sql`
+  with page as materialized (
+    select places.place, k.*
+      from (${places}) places cross join lateral (select * from email_card where email_id = places.id offset 0) k),
+  thread as materialized (
+    select one.thread_id, counted.emails
+      from (select distinct thread_id from page) one cross join lateral (
+        select count(*)::int as emails from (
+          select from email t where t.thread_id = one.thread_id and t.deleted_at is null limit ${sql.lit(threadMost)}) few) counted)`
+
+/** The name of a contact is read with it: it changes by itself, and not everybody may know it. */
+const shownFrom = (actor: Actor) => sql`
+  page join thread on thread.thread_id = page.thread_id
+  cross join (select array(select id from mailbox where deleted_at is null) as ids) mailboxes
+  left join lateral (
+    select id, full_name from contact
+     where id = page.contact_id and ${knows(actor)} and ${seesContact(sql`page.contact_id`, actor)} offset 0) c on true`
+
+/** Of a row of `shownFrom`, as lists show it: JSON without its last brace. */
+const summary = sql`concat(
+  '{"contactRef":', coalesce(to_json(c.id)::text, 'null'), ',"contactName":', coalesce(to_json(c.full_name)::text, 'null'),
+  ',"mailboxRef":', case when page.mailbox_id = any (mailboxes.ids) then to_json(page.mailbox_id)::text else 'null' end,
+  ',"threadCount":', thread.emails, ',', page.members)`
 
 // --- lists ---------------------------------------------------------------------------------------------------------
 
@@ -60,28 +62,28 @@ export async function selectEmails(ctx: Ctx, filter: EmailFilter, page: Page): P
 
 async function summariesOf({ db, actor }: Ctx, emails: readonly { readonly id: string }[]): Promise<string> {
   if (emails.length === 0) return ''
-  const ids = emails.map(({ id }) => id)
-  const { rows } = await summariesQuery(actor, sql`${ids}::uuid[]`).execute(db)
+  const { rows } = await emailsByIds(actor, emails).execute(db)
   return rows[0]?.emails ?? ''
 }
 
-/** E-mails as lists show them, in the order of their ids. */
-export const summariesQuery = (...given: Parameters<typeof summaries>) => sql<{
+/** E-mails as lists show them, in this order. */
+export const emailsByIds = (actor: Actor, emails: readonly { readonly id: string }[]) =>
+  summariesQuery(actor, inOrderOf(sql`${emails.map(({ id }) => id)}::uuid[]`))
+
+/** E-mails as lists show them, by their ids, in the order of their `place`. The plan is the same for any, so that each connection keeps it. */
+const summariesQuery = (actor: Actor, places: RawBuilder<unknown>) => sql<{
   emails: string | null
 }>`${preparedStatement}
-  select string_agg(row_to_json(summary)::text, ',' order by page.place) as emails
-    from ${summaries(...given)}`
+  ${withCards(places)} select string_agg(${summary} || '}', ',' order by page.place) as emails from ${shownFrom(actor)}`
 
 /** The messages of the e-mail's thread, the first first; itself among them. Undefined for one that is not there. */
 export async function selectThread(ctx: Ctx, id: string): Promise<JsonText<EmailSummary[]> | undefined> {
-  const ids = sql`array(
-    select latest.id from (
+  const places = sql`
+    select latest.id, row_number() over (order by latest.received_at, latest.id) as place from (
       select t.id, t.received_at from email one join email t on t.thread_id = one.thread_id
        where one.id = ${id} and (t.deleted_at is null or t.id = one.id)
-       order by t.received_at desc, t.id desc limit ${sql.lit(threadMost)}) latest
-     order by latest.received_at, latest.id)`
-  const thread = sql`(select one.thread_id from email one where one.id = ${id})`
-  const { rows } = await summariesQuery(ctx.actor, ids, thread).execute(ctx.db)
+       order by t.received_at desc, t.id desc limit ${sql.lit(threadMost)}) latest`
+  const { rows } = await summariesQuery(ctx.actor, places).execute(ctx.db)
   return rows[0]?.emails ? new JsonText('[', rows[0].emails, ']') : undefined
 }
 
@@ -137,14 +139,14 @@ interface EmailRow {
 
 export async function selectEmail({ db, actor }: Ctx, id: string): Promise<JsonText<Email> | undefined> {
   const { rows } = await sql<EmailRow>`
-    ${preparedStatement} select row_to_json(summary)::text as summary, json_build_object(${detail})::text as detail,
-           e.from_address as from, e.contact_id as contact, e.direction
-      from ${summaries(actor, sql`array[${id}]::uuid[]`)} left join email_body b on b.id = e.id`.execute(db)
+    ${preparedStatement} ${withCards(inOrderOf(sql`array[${id}]::uuid[]`))}
+    select ${summary} as summary, json_build_object(${detail})::text as detail, e.from_address as from, e.contact_id as contact, e.direction
+      from ${shownFrom(actor)} join email e on e.id = page.email_id left join email_body b on b.id = e.id`.execute(db)
   const [row] = rows
   if (!row) return undefined
   const isProposed = row.direction === 'INCOMING' && actor.permissions.has('CONTACT_READ')
   const proposed = isProposed ? await proposedContacts(db, row.from, row.contact) : []
-  const json = `${row.summary.slice(0, -1)},${row.detail.slice(1, -1)}`
+  const json = `${row.summary},${row.detail.slice(1, -1)}`
   return new JsonText(json, `,"proposedContacts":${JSON.stringify(proposed)}}`)
 }
 

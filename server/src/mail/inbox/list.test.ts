@@ -7,7 +7,7 @@ import { testApp } from '../../../test/app.ts'
 import { contactFactory } from '../../../test/contacts.ts'
 import { emailFactory } from '../../../test/emails.ts'
 import { systemActor } from '../../http/context.ts'
-import { summariesQuery } from './inbox.queries.ts'
+import { emailsByIds } from './inbox.queries.ts'
 import { pageQuery } from './page.queries.ts'
 
 const { as, database, appContext } = await testApp()
@@ -132,6 +132,7 @@ describe('with many rows', () => {
                case when n % 400 = 0 then 'OPEN' when n % 400 = 1 then 'IN_PROGRESS' else 'CLOSED' end,
                case when n % 3 = 0 then ${owner}::uuid end, n % 500 = 0, ' mail ' || md5(n::text) || case when n <= 1000 then ' feuerkorb' else '' end
           from generate_series(1, 10000) n`.execute(db)
+      await sql`select write_email_card(id) from email`.execute(db)
     })
     await sql`vacuum analyze email`.execute(database.kysely)
   }, 120_000)
@@ -167,9 +168,7 @@ describe('with many rows', () => {
 
   test('what a page shows is found by its keys, with one plan for any page', async () => {
     const { rows } = await sql<{ id: string }>`select id from email limit 2`.execute(database.kysely)
-    const { sql: text, parameters } = summariesQuery(seesAll, sql`${rows.map(({ id }) => id)}::uuid[]`).compile(
-      database.kysely,
-    )
+    const { sql: text, parameters } = emailsByIds(seesAll, rows).compile(database.kysely)
     const ids = parameters.map(() => `'{${rows.map(({ id }) => id)}}'`)
     const plan = await database.kysely.transaction().execute(async (db) => {
       await sql`set local plan_cache_mode = force_generic_plan`.execute(db)

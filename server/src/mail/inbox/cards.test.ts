@@ -1,0 +1,163 @@
+import { sql } from 'kysely'
+import { beforeAll, expect, test } from 'vitest'
+import { emailApi } from '#contract/mail/inbox'
+import { testApp } from '../../../test/app.ts'
+import { contactFactory } from '../../../test/contacts.ts'
+import { emailFactory } from '../../../test/emails.ts'
+import { rowsRead } from '../../../test/rows-read.ts'
+
+// What is ready made of an e-mail (db/functions/email-cards.sql) is what would be made of it now, whatever is written.
+
+const { as, database, appContext } = await testApp()
+const db = database.kysely
+const user = as('USER')
+const { buildEmail, buildMailbox } = emailFactory({ database, appContext })
+const given = { email: '', other: '', contact: '', mailbox: '', otherMailbox: '' }
+
+beforeAll(async () => {
+  given.mailbox = await buildMailbox()
+  given.otherMailbox = await buildMailbox()
+  given.contact = (await contactFactory(as)({ surname: 'Feuer' })).id
+  given.email = await buildEmail({ mailboxId: given.mailbox })
+  given.other = await buildEmail()
+})
+
+const cardOf = async (id: string) => {
+  const { rows } = await sql<object>`select * from email_card where email_id = ${id}`.execute(db)
+  return rows[0]
+}
+const shown = async (id: string) => {
+  const { answer } = await user.call(emailApi.list, { query: {} })
+  return answer.emails.find((one) => one.id === id)
+}
+/** Whether it still is what would be made now. */
+const isCurrent = async (id: string) => {
+  const kept = await cardOf(id)
+  await sql`delete from email_card where email_id = ${id}`.execute(db)
+  await sql`select write_email_card(${id})`.execute(db)
+  expect(kept).toEqual(await cardOf(id))
+}
+
+/** Another value for a column of each type. */
+const others: Record<string, string> = {
+  'timestamp with time zone': `'2024-05-06 07:08:09Z'`,
+  integer: `41`,
+  bigint: `41`,
+  boolean: `not $`,
+  jsonb: `'[{"name": "Anders", "address": "anders@example.org"}]'`,
+  ARRAY: `array['anders']`,
+}
+const allowed: Record<string, string> = {
+  direction: `'OUTGOING'`,
+  kind: `'AUTO'`,
+  state: `'CLOSED'`,
+  parse_state: `'DAMAGED'`,
+  seal: `'SIGNED'`,
+  thread_id: 'uuid_v7()',
+}
+
+test('each column of an e-mail that it is made of makes it anew', async () => {
+  const { rows } = await sql<{ name: string; type: string }>`
+    select column_name as name, data_type as type from information_schema.columns
+     where table_schema = 'public' and table_name = 'email' and column_name not in ('id', 'source_hash', 'encounter_id')
+       and is_generated = 'NEVER'`.execute(db)
+  expect(rows.length).toBeGreaterThan(30)
+  const keys: Record<string, string> = {
+    assignee_id: `(select id from app_user where username = 'USER')`,
+    contact_id: `'${given.contact}'`,
+  }
+  for (const { name, type } of rows) {
+    const value = keys[name] ?? allowed[name] ?? others[type]?.replace('$', name) ?? `'anders'`
+    await sql`update email set ${sql.ref(name)} = ${sql.raw(value)} where id = ${given.other}`.execute(db)
+    await isCurrent(given.other)
+  }
+})
+
+test('what belongs to an e-mail makes it anew', async () => {
+  const { email, mailbox, otherMailbox } = given
+  const steps = [
+    `insert into comment (email_id, author_id, text) select '${email}', id, 'Rückruf' from app_user where username = 'USER'`,
+    `update comment set deleted_at = now() where email_id = '${email}'`,
+    `delete from comment where email_id = '${email}'`,
+    `insert into stored_file (hash, size_byte) values (repeat('a', 64), 1)`,
+    `insert into outbox (email_id, mailbox_id, mime_hash, mime_bytes, envelope_from, recipients, leaves_at)
+     values ('${email}', '${otherMailbox}', repeat('a', 64), 1, '', '{}', now())`,
+    `update outbox set state = 'ACCEPTED' where email_id = '${email}'`,
+    `insert into mail_source (folder_id, uid, email_id)
+     select id, 'anders', '${email}' from mail_folder where mailbox_id = '${otherMailbox}'`,
+    `update mailbox set deleted_at = now() where id = '${mailbox}'`,
+    `update mailbox set deleted_at = null where id = '${mailbox}'`,
+    `update mail_source set folder_id = (select id from mail_folder where mailbox_id = '${otherMailbox}')
+      where email_id = '${email}' and uid <> 'anders'`,
+    `delete from mail_source where email_id = '${email}'`,
+    `update outbox set mailbox_id = '${mailbox}' where email_id = '${email}'`,
+    `delete from outbox where email_id = '${email}'`,
+  ]
+  for (const step of steps) {
+    await sql.raw(step).execute(db)
+    await isCurrent(email)
+  }
+})
+
+test('a mailbox that is removed is named no more, and another one in which the e-mail lies is', async () => {
+  const [removed, left] = [await buildMailbox(), await buildMailbox()]
+  const [inBoth, inOne] = [await buildEmail({ mailboxId: removed }), await buildEmail({ mailboxId: removed })]
+  await sql`
+    insert into mail_source (folder_id, uid, email_id)
+    select id, 'beide', ${inBoth} from mail_folder where mailbox_id = ${left}`.execute(db)
+  expect([(await shown(inBoth))?.mailboxRef, (await shown(inOne))?.mailboxRef]).toEqual([removed, removed])
+  await sql`update mailbox set deleted_at = now() where id = ${removed}`.execute(db)
+  expect([(await shown(inBoth))?.mailboxRef, (await shown(inOne))?.mailboxRef]).toEqual([left, null])
+})
+
+test('the name of a contact is the one that it has now', async () => {
+  const id = await buildEmail()
+  await sql`update email set contact_id = ${given.contact} where id = ${id}`.execute(db)
+  await sql`update contact set surname = 'Glut' where id = ${given.contact}`.execute(db)
+  expect(await shown(id)).toMatchObject({ contactRef: given.contact, contactName: expect.stringContaining('Glut') })
+})
+
+test('what two write about an e-mail at the same moment stands in it', async () => {
+  const id = await buildEmail()
+  const [one, other] = [await database.pool.connect(), await database.pool.connect()]
+  const comment = `insert into comment (email_id, author_id, text) select '${id}', id, 'Rückruf' from app_user where username = 'USER'`
+  const close = `update email set state = 'CLOSED', version = version + 1 where id = '${id}'`
+  for (const [first, second] of [
+    [comment, close],
+    [close, comment],
+    [comment, comment],
+  ] as const) {
+    await one.query('begin')
+    await one.query(first)
+    const written = other.query(second)
+    // until the second waits for the first
+    await expect
+      .poll(async () => {
+        const { rows } =
+          await sql`select from pg_stat_activity where wait_event_type = 'Lock' and query = ${second}`.execute(db)
+        return rows.length
+      })
+      .toBe(1)
+    await one.query('commit')
+    await written
+  }
+  one.release()
+  other.release()
+  expect(await shown(id)).toMatchObject({ state: 'CLOSED', commentCount: 4, version: 3 })
+  await isCurrent(id)
+})
+
+test('a page of one long thread counts it once', async () => {
+  const threadId = '01a00000-0000-7000-8000-0000000000aa'
+  const author = `(select id from app_user where username = 'ADMIN')`
+  await sql`
+    insert into email (direction, from_address, thread_id, received_at, assignee_id)
+    select 'INCOMING', 'a@example.org', ${threadId}, '2020-01-01'::timestamptz + n * interval '1 hour', ${sql.raw(author)}
+      from generate_series(1, 520) n`.execute(db)
+  const { rows } = await sql<{ id: string }>`select id from app_user where username = 'ADMIN'`.execute(db)
+  const ask = () => user.call(emailApi.list, { query: { assigneeRefs: [rows[0]?.id ?? ''], pageSize: 100 } })
+  const { answer } = await ask()
+  expect(answer.emails.map(({ threadCount }) => threadCount)).toEqual(Array(100).fill(500))
+  await sql`vacuum analyze email`.execute(db)
+  expect(await rowsRead(database.pool, ask)).toBeLessThan(2000)
+})
