@@ -1,16 +1,13 @@
--- The card of an e-mail, ready made: all that lists show of it but the name of its contact and how long its thread is. One that stays
--- as it is is not written. In PL/pgSQL, whose plan each connection keeps, and by indexes: it may have been made with empty tables.
-create or replace function write_email_card(email uuid) returns void language plpgsql
-set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
-begin
-  insert into email_card (email_id, contact_id, thread_id, mailbox_id, members)
-  select e.id, e.contact_id, e.thread_id,
-         coalesce((
+-- The card of an e-mail as it is to be now: all that lists show of it but the name of its contact and how long its thread is. PostgreSQL
+-- takes it into the query of the row.
+create or replace function email_card_of(e email) returns table (mailbox_id uuid, members text) language sql stable as $$
+  select coalesce((
            select (array_agg(f.mailbox_id order by s.id))[1]
              from (select * from mail_source where email_id = e.id offset 0) as s -- not all that lies in a folder
              join mail_folder f on f.id = s.folder_id join mailbox b on b.id = f.mailbox_id and b.deleted_at is null), left_by.id),
          left(substr(row_to_json(shown)::text, 2), -1)
-    from email e left join outbox o on o.email_id = e.id left join mailbox left_by on left_by.id = o.mailbox_id and left_by.deleted_at is null,
+    from (select) as one left join outbox o on o.email_id = e.id
+    left join mailbox left_by on left_by.id = o.mailbox_id and left_by.deleted_at is null,
     lateral (
       select e.id, e.version, e.assignee_id as "assigneeRef", e.direction, e.kind, e.state, e.important, e.seen, e.subject,
              json_build_object('name', e.from_name, 'address', e.from_address) as "from", e.to_list as "to", e.preview,
@@ -18,6 +15,15 @@ begin
              (select count(*) from comment c where c.email_id = e.id and c.deleted_at is null) as "commentCount",
              e.thread_id as "threadRef", iso(e.answered_at) as "answeredAtUtc", o.state as delivery,
              iso(e.deleted_at) as "deletedAtUtc") as shown
+$$;
+
+-- One that stays as it is is not written. In PL/pgSQL, whose plan each connection keeps, and by indexes: it may have been made with
+-- empty tables.
+create or replace function write_email_card(email uuid) returns void language plpgsql
+set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
+begin
+  insert into email_card (email_id, contact_id, thread_id, mailbox_id, members)
+  select e.id, e.contact_id, e.thread_id, card.mailbox_id, card.members from email e, email_card_of(e) as card
    where e.id = write_email_card.email
   on conflict (email_id) do update
     set (contact_id, thread_id, mailbox_id, members)
@@ -108,4 +114,6 @@ create or replace trigger card_update after update on mailbox for each row
   when ((old.deleted_at is null) <> (new.deleted_at is null)) execute function email_card_of_mailbox();
 
 -- Whoever has e-mails gets cards of this form.
-select write_email_card(id) from email order by id;
+delete from email_card;
+insert into email_card (email_id, contact_id, thread_id, mailbox_id, members)
+select e.id, e.contact_id, e.thread_id, card.mailbox_id, card.members from email e, email_card_of(e) as card;
