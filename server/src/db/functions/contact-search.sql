@@ -73,6 +73,8 @@ $$;
 create or replace function refresh_contact_search(ids uuid[]) returns void language plpgsql
 set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off set plan_cache_mode = force_generic_plan as $$
 begin
+  -- what somebody else writes of them at the moment is waited for, and read by the next statement
+  perform from contact_listed where contact_id = any (ids) order by contact_id for update;
   with found as materialized (
     select * from contact_found(ids, false)
   ), searched as (

@@ -127,11 +127,12 @@ begin
   end loop;
 end $$;
 
--- The card of a flame as lists show it, ready made, and what they are ordered by; one that stays as it is is not written. In
--- PL/pgSQL, whose plan each connection keeps, and for one flame: a plan for any number of flames would read whole tables for one,
+-- The card of a flame as lists show it, ready made, and what they are ordered by; one that stays as it is is not written. What somebody
+-- else writes of the flame at the moment is waited for, and read by the statement after that. In PL/pgSQL, whose plan each connection keeps, and for one flame: a plan for any number of flames would read whole tables for one,
 -- or be made again each time.
 create or replace function refresh_flame_card(flame uuid) returns void language plpgsql as $$
 begin
+  perform from flame_card where flame_id = flame for update;
   insert into flame_card (flame_id, card, list, created_at, pickup_date, reminder_at, contact_name)
   select f.id, row_to_json(card)::text,
          case when f.deleted_at is not null then null when f.archived_at is null then 'OPEN' else 'ARCHIVED' end,

@@ -1,11 +1,12 @@
--- The card of a project as boards and lists show it, ready made, and what they are ordered by; one that stays as it is is not written. One after the
--- other, with a plan that each connection keeps (see flames.sql) and that goes by indexes: it may have been made with empty tables.
+-- The card of a project as boards and lists show it, ready made, and what they are ordered by; one that stays as it is is not written. What
+-- somebody else writes of it at the moment is waited for, and read by the statement after that. One after the other, with a plan that each connection keeps (see flames.sql) and that goes by indexes: it may have been made with empty tables.
 create or replace function refresh_project_cards(ids uuid[]) returns void language plpgsql
 set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
 declare
   id_of_project uuid;
 begin
   foreach id_of_project in array ids loop
+    perform from project_card where project_id = id_of_project for update;
     insert into project_card (project_id, card, list, created_at, start, finished, reminder_at, title, names)
     select p.id, row_to_json(card)::text,
            case when p.deleted_at is not null then null when p.archived_at is null then 'OPEN' else 'ARCHIVED' end,

@@ -1,0 +1,93 @@
+import { sql } from 'kysely'
+import { beforeAll, expect, test } from 'vitest'
+import { testApp } from './app.ts'
+import { flameFactory } from './flames.ts'
+import { projectFactory } from './projects.ts'
+
+// What triggers make ready of a record holds what two people write about it at the same moment.
+
+const { as, database } = await testApp()
+const db = database.kysely
+const { buildContact, buildFlame, buildBoard } = flameFactory(as)
+const given = { contact: '', sharing: '', flame: '', step: '', project: '' }
+
+/** Writes the second while the first is not committed, until it waits for that or is written. */
+async function atOnce(first: string, second: string): Promise<void> {
+  await database.kysely.connection().execute((one) =>
+    database.kysely.connection().execute(async (other) => {
+      await sql`begin`.execute(one)
+      await sql.raw(first).execute(one)
+      let isWritten = false
+      const written = sql
+        .raw(second)
+        .execute(other)
+        .then(() => {
+          isWritten = true
+        })
+      await expect
+        .poll(async () => {
+          const { rows } = await sql`
+            select from pg_stat_activity where wait_event_type = 'Lock' and query = ${second}`.execute(db)
+          return isWritten || rows.length === 1
+        })
+        .toBe(true)
+      await sql`commit`.execute(one)
+      await written
+    }),
+  )
+}
+
+const addTodo = (column: string, id: string, title: string) =>
+  `insert into todo (${column}, title, order_key, start) values ('${id}', '${title}', 1, now())`
+const rename = (contact: string, surname: string) => `update contact set surname = '${surname}' where id = '${contact}'`
+
+async function cardOf(table: string, id: string): Promise<Record<string, unknown>> {
+  const key = table === 'contact_listed' ? 'contact_id' : table === 'flame_card' ? 'flame_id' : 'project_id'
+  const { rows } = await sql<{ card: string }>`
+    select card from ${sql.table(table)} where ${sql.ref(key)} = ${id}`.execute(db)
+  return JSON.parse(rows[0]?.card ?? '{}')
+}
+
+beforeAll(async () => {
+  given.contact = (await buildContact({ surname: 'Feuer' })).id
+  given.sharing = (await buildContact({ surname: 'Glut' })).id
+  const board = await buildBoard()
+  given.step = board.steps[1]?.id ?? ''
+  given.flame = (await buildFlame({ contactRef: given.contact, taskboardRef: board.id })).id
+  given.project = (await projectFactory(as).buildProject()).id
+})
+
+test.each([
+  ['flame_id', 'flame_card', () => given.flame],
+  ['project_id', 'project_card', () => given.project],
+])('to-dos by %s', async (column, table, id) => {
+  await atOnce(addTodo(column, id(), 'Anrufen'), addTodo(column, id(), 'Schreiben'))
+  expect(await cardOf(table, id())).toMatchObject({ todos: { all: 2, done: 0 } })
+  const done = (title: string) =>
+    `update todo set state = 'DONE', finished = now() where ${column} = '${id()}' and title = '${title}'`
+  await atOnce(done('Anrufen'), done('Schreiben'))
+  expect(await cardOf(table, id())).toMatchObject({ todos: { all: 2, done: 2 } })
+})
+
+test('a flame that is moved while its contact is called otherwise', async () => {
+  await atOnce(
+    `update flame set step_id = '${given.step}' where id = '${given.flame}'`,
+    rename(given.contact, 'Funken'),
+  )
+  expect(await cardOf('flame_card', given.flame)).toMatchObject({
+    step: given.step,
+    contactName: expect.stringContaining('Funken'),
+  })
+})
+
+test('a contact that is called otherwise while the address that it shares changes', async () => {
+  const { rows } = await sql<{ id: string }>`
+    insert into address (contact_id, address_type, street, zip_code, city, country)
+    values (${given.contact}, 'HOME', 'Gasse 1', '8000', 'Zürich', 'CH') returning id`.execute(db)
+  const shared = rows[0]?.id ?? ''
+  await sql`insert into address (contact_id, address_type, shared_address_id) values (${given.sharing}, 'HOME', ${shared})`.execute(
+    db,
+  )
+  await atOnce(rename(given.sharing, 'Asche'), `update address set city = 'Bern' where id = '${shared}'`)
+  expect(await cardOf('contact_listed', given.sharing)).toMatchObject({ surname: 'Asche', city: 'Bern' })
+})
