@@ -128,8 +128,8 @@ begin
 end $$;
 
 -- The card of a flame as lists show it, ready made, and what they are ordered by; one that stays as it is is not written. What somebody
--- else writes of the flame at the moment is waited for, and read by the statement after that. In PL/pgSQL, whose plan each connection keeps, and for one flame: a plan for any number of flames would read whole tables for one,
--- or be made again each time.
+-- else writes of the flame at the moment is waited for, and read by the statement after that. In PL/pgSQL, whose plan each
+-- connection keeps, and for one flame: a plan for any number of flames would read whole tables for one, or be made again each time.
 create or replace function refresh_flame_card(flame uuid) returns void language plpgsql as $$
 begin
   perform from flame_card where flame_id = flame for update;

@@ -1,5 +1,6 @@
 -- The card of a project as boards and lists show it, ready made, and what they are ordered by; one that stays as it is is not written. What
--- somebody else writes of it at the moment is waited for, and read by the statement after that. One after the other, with a plan that each connection keeps (see flames.sql) and that goes by indexes: it may have been made with empty tables.
+-- somebody else writes of it at the moment is waited for, and read by the statement after that. One after the other, with a plan that
+-- each connection keeps (see flames.sql) and that goes by indexes: it may have been made with empty tables.
 create or replace function refresh_project_cards(ids uuid[]) returns void language plpgsql
 set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
 declare

@@ -22,8 +22,8 @@ const inOrderOf = (ids: RawBuilder<unknown>) =>
   sql`select id, place from unnest(${ids}) with ordinality as page (id, place)`
 
 /**
- * Begins a query of `shownFrom`: what is ready made (db/functions/email-cards.sql) of e-mails with their `place`, and how long their threads
- * are, each of which is counted once. Here and there rows are looked up one by one (`offset 0`): the planner would read whole tables for a page.
+ * Begins a query of `shownFrom`: what is ready made (db/functions/email-cards.sql) of e-mails with their `place`, and how long their
+ * threads are, each of which is counted once. Rows are looked up one by one (`offset 0`): the planner would read whole tables for a page.
  */
 const withCards = (places: RawBuilder<unknown>) => sql`
   with page as materialized (
