@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
 import { testApp } from './app.ts'
+import { atOnce } from './at-once.ts'
 import { flameFactory } from './flames.ts'
 import { projectFactory } from './projects.ts'
 
@@ -10,32 +11,6 @@ const { as, database } = await testApp()
 const db = database.kysely
 const { buildContact, buildFlame, buildBoard } = flameFactory(as)
 const given = { contact: '', sharing: '', flame: '', step: '', project: '' }
-
-/** Writes the second while the first is not committed, until it waits for that or is written. */
-async function atOnce(first: string, second: string): Promise<void> {
-  await database.kysely.connection().execute((one) =>
-    database.kysely.connection().execute(async (other) => {
-      await sql`begin`.execute(one)
-      await sql.raw(first).execute(one)
-      let isWritten = false
-      const written = sql
-        .raw(second)
-        .execute(other)
-        .then(() => {
-          isWritten = true
-        })
-      await expect
-        .poll(async () => {
-          const { rows } = await sql`
-            select from pg_stat_activity where wait_event_type = 'Lock' and query = ${second}`.execute(db)
-          return isWritten || rows.length === 1
-        })
-        .toBe(true)
-      await sql`commit`.execute(one)
-      await written
-    }),
-  )
-}
 
 const addTodo = (column: string, id: string, title: string) =>
   `insert into todo (${column}, title, order_key, start) values ('${id}', '${title}', 1, now())`
@@ -61,16 +36,17 @@ test.each([
   ['flame_id', 'flame_card', () => given.flame],
   ['project_id', 'project_card', () => given.project],
 ])('to-dos by %s', async (column, table, id) => {
-  await atOnce(addTodo(column, id(), 'Anrufen'), addTodo(column, id(), 'Schreiben'))
+  await atOnce(database, addTodo(column, id(), 'Anrufen'), addTodo(column, id(), 'Schreiben'))
   expect(await cardOf(table, id())).toMatchObject({ todos: { all: 2, done: 0 } })
   const done = (title: string) =>
     `update todo set state = 'DONE', finished = now() where ${column} = '${id()}' and title = '${title}'`
-  await atOnce(done('Anrufen'), done('Schreiben'))
+  await atOnce(database, done('Anrufen'), done('Schreiben'))
   expect(await cardOf(table, id())).toMatchObject({ todos: { all: 2, done: 2 } })
 })
 
 test('a flame that is moved while its contact is called otherwise', async () => {
   await atOnce(
+    database,
     `update flame set step_id = '${given.step}' where id = '${given.flame}'`,
     rename(given.contact, 'Funken'),
   )
@@ -78,6 +54,39 @@ test('a flame that is moved while its contact is called otherwise', async () => 
     step: given.step,
     contactName: expect.stringContaining('Funken'),
   })
+})
+
+test('a pickup whose number changes while its agency is called otherwise', async () => {
+  const { rows } = await sql<{ id: string }>`
+    insert into forwarding_agency (title) values ('Rauch') returning id`.execute(db)
+  const agency = rows[0]?.id ?? ''
+  const dossier = (change: string) => `update dossier set ${change} where flame_id = '${given.flame}'`
+  await sql.raw(dossier(`pickup_date = now(), forwarding_agency_id = '${agency}'`)).execute(db)
+  await atOnce(
+    database,
+    dossier(`sap_ordernumber = '4711'`),
+    `update forwarding_agency set title = 'Flug' where id = '${agency}'`,
+  )
+  const { rows: pickups } = await sql<{ entry: string }>`
+    select entry from flame_pickup where flame_id = ${given.flame}`.execute(db)
+  expect(JSON.parse(pickups[0]?.entry ?? '{}')).toMatchObject({ sapOrdernumber: '4711', forwardingAgency: 'Flug' })
+})
+
+test('an order whose articles change while the address of its bill does', async () => {
+  const { rows } = await sql<{ id: string }>`
+    insert into address (contact_id, address_type, country) values (${given.contact}, 'HOME', 'CH') returning id`.execute(
+    db,
+  )
+  const address = rows[0]?.id ?? ''
+  await sql`update dossier set billing_address_id = ${address} where flame_id = ${given.flame}`.execute(db)
+  await sql`update flame set archived_at = now() where id = ${given.flame}`.execute(db)
+  await atOnce(
+    database,
+    `insert into dossier_article (flame_id, order_key, product_name, quantity) values ('${given.flame}', 1, 'Feuerring', 3)`,
+    `update address set country = 'AT' where id = '${address}'`,
+  )
+  const order = db.selectFrom('flame_order').select(['articles', 'country']).where('flame_id', '=', given.flame)
+  expect(await order.execute()).toEqual([{ articles: 3, country: 'AT' }])
 })
 
 test('a contact that is called otherwise while the address that it shares changes', async () => {
@@ -88,6 +97,6 @@ test('a contact that is called otherwise while the address that it shares change
   await sql`insert into address (contact_id, address_type, shared_address_id) values (${given.sharing}, 'HOME', ${shared})`.execute(
     db,
   )
-  await atOnce(rename(given.sharing, 'Asche'), `update address set city = 'Bern' where id = '${shared}'`)
+  await atOnce(database, rename(given.sharing, 'Asche'), `update address set city = 'Bern' where id = '${shared}'`)
   expect(await cardOf('contact_listed', given.sharing)).toMatchObject({ surname: 'Asche', city: 'Bern' })
 })

@@ -113,7 +113,8 @@ end $$;
 create or replace trigger card_update after update on mailbox for each row
   when ((old.deleted_at is null) <> (new.deleted_at is null)) execute function email_card_of_mailbox();
 
--- Whoever has e-mails gets cards of this form.
+-- Whoever has e-mails gets cards of this form. What another process writes meanwhile waits until they are there.
+lock table email_card in exclusive mode;
 delete from email_card;
 insert into email_card (email_id, contact_id, thread_id, mailbox_id, members)
 select e.id, e.contact_id, e.thread_id, card.mailbox_id, card.members from email e, email_card_of(e) as card;

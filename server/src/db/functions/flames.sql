@@ -76,9 +76,11 @@ create or replace function packed_of(flame uuid) returns table (crates int, "wei
     from dossier_package where flame_id = flame
 $$;
 
--- The entries of a flame in the pickup calendar.
+-- The entries of a flame in the pickup calendar. Here and below the card is locked first: what somebody else writes of the flame at the
+-- moment is waited for, and read by the statement after that.
 create or replace function refresh_flame_pickups(flame uuid) returns void language plpgsql as $$
 begin
+  perform from flame_card where flame_id = flame for update;
   with wanted as (
     select dated.kind, dated.at, row_to_json(entry)::text as entry, d.delivered
       from flame f join blackboard_step s on s.id = f.step_id join dossier d on d.flame_id = f.id join contact c on c.id = d.contact_id,
@@ -104,6 +106,7 @@ declare
   id_of_flame uuid;
 begin
   foreach id_of_flame in array ids loop
+    perform from flame_card where flame_id = id_of_flame for update;
     insert into flame_order (flame_id, blackboard_id, archived_at, month, country, customer_type, articles, crates, weight_in_kg,
                              products, quantities)
     select f.id, s.blackboard_id, f.archived_at, date_trunc('month', f.archived_at at time zone 'Europe/Zurich'),
@@ -127,9 +130,9 @@ begin
   end loop;
 end $$;
 
--- The card of a flame as lists show it, ready made, and what they are ordered by; one that stays as it is is not written. What somebody
--- else writes of the flame at the moment is waited for, and read by the statement after that. In PL/pgSQL, whose plan each
--- connection keeps, and for one flame: a plan for any number of flames would read whole tables for one, or be made again each time.
+-- The card of a flame as lists show it, ready made, and what they are ordered by; one that stays as it is is not written. In
+-- PL/pgSQL, whose plan each connection keeps, and for one flame: a plan for any number of flames would read whole tables for one,
+-- or be made again each time.
 create or replace function refresh_flame_card(flame uuid) returns void language plpgsql as $$
 begin
   perform from flame_card where flame_id = flame for update;

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
 import { emailApi } from '#contract/mail/inbox'
 import { testApp } from '../../../test/app.ts'
+import { atOnce } from '../../../test/at-once.ts'
 import { contactFactory } from '../../../test/contacts.ts'
 import { emailFactory } from '../../../test/emails.ts'
 import { rowsRead } from '../../../test/rows-read.ts'
@@ -119,30 +120,11 @@ test('the name of a contact is the one that it has now', async () => {
 
 test('what two write about an e-mail at the same moment stands in it', async () => {
   const id = await buildEmail()
-  const [one, other] = [await database.pool.connect(), await database.pool.connect()]
   const comment = `insert into comment (email_id, author_id, text) select '${id}', id, 'Rückruf' from app_user where username = 'USER'`
   const close = `update email set state = 'CLOSED', version = version + 1 where id = '${id}'`
-  for (const [first, second] of [
-    [comment, close],
-    [close, comment],
-    [comment, comment],
-  ] as const) {
-    await one.query('begin')
-    await one.query(first)
-    const written = other.query(second)
-    // until the second waits for the first
-    await expect
-      .poll(async () => {
-        const { rows } =
-          await sql`select from pg_stat_activity where wait_event_type = 'Lock' and query = ${second}`.execute(db)
-        return rows.length
-      })
-      .toBe(1)
-    await one.query('commit')
-    await written
-  }
-  one.release()
-  other.release()
+  await atOnce(database, comment, close)
+  await atOnce(database, close, comment)
+  await atOnce(database, comment, comment)
   expect(await shown(id)).toMatchObject({ state: 'CLOSED', commentCount: 4, version: 3 })
   await isCurrent(id)
 })
