@@ -27,7 +27,7 @@ test('a SIP call through an exchange is said while it rings, and becomes what ca
   const rings = corner(page).getByText(new RegExp(`Anruf von .*${surname}`))
   const first = await exchange.call(number, own)
   await expect(rings).toBeVisible()
-  first.answer()
+  await first.answer()
   const state = async () =>
     (await database.pool.query('select state from phone_call where from_number = $1', [number])).rows[0]?.state
   await expect.poll(state).toBe('ANSWERED')

@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { createSocket } from 'node:dgram'
+import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
 import net from 'node:net'
 import { tmpdir } from 'node:os'
@@ -9,41 +10,56 @@ import { setTimeout as wait } from 'node:timers/promises'
 const folder = import.meta.dirname
 const host = '127.0.0.1'
 
+/** A port that is free, and below those that the system gives to connections: nothing takes it until it is listened at. */
 async function freePort(): Promise<number> {
-  const socket = createSocket('udp4')
-  await new Promise<void>((bound) => socket.bind(0, host, bound))
-  const { port } = socket.address()
-  await new Promise<void>((closed) => socket.close(closed))
-  return port
+  const port = 20_000 + Math.floor(Math.random() * 12_000)
+  const [socket, server] = [createSocket('udp4'), net.createServer()]
+  try {
+    socket.bind(port, host)
+    await once(socket, 'listening')
+    server.listen(port, host)
+    await once(server, 'listening')
+    return port
+  } catch {
+    return await freePort()
+  } finally {
+    socket.close()
+    await new Promise((closed) => server.close(closed))
+  }
 }
 
-const ended = (process: ChildProcess) =>
-  process.exitCode === null && process.signalCode === null
-    ? new Promise<void>((done) => process.once('exit', () => done()))
-    : Promise.resolve()
+const hasEnded = (process: ChildProcess) => process.exitCode !== null || process.signalCode !== null
+const ended = async (process: ChildProcess) => {
+  if (!hasEnded(process)) await once(process, 'exit')
+}
 
 /** Kamailio, which connects SIP calls of SIPp and tells `address` of each; at `quiet` it rings for a second and a half. */
 export async function startExchange(address: string, quiet: string) {
   const [sipPort, phonePort, twinPort] = [await freePort(), await freePort(), await freePort()]
   const data = mkdtempSync(path.join(tmpdir(), 'exchange-'))
+  const running = new Set<ChildProcess>()
+  const start = (command: string, options: string[]) => {
+    const process = spawn(command, options, { cwd: data, stdio: ['ignore', 'ignore', 'pipe'] })
+    running.add(process)
+    let said = ''
+    process.stderr.on('data', (text) => {
+      said += text
+    })
+    /** Throws if it has ended, other than by the end of its call. */
+    const check = () => {
+      if (hasEnded(process) && process.exitCode !== 0) throw new Error(`${command} ended by itself: ${said}`)
+    }
+    return { process, check }
+  }
   const words = { ADDRESS: address, PHONE_PORT: phonePort, QUIET: quiet }
-  const kamailio = spawn('kamailio', [
+  const kamailio = start('kamailio', [
     ...['-f', path.join(folder, 'kamailio.cfg'), '-l', `udp:${host}:${sipPort}`, '-DD', '-E', '-Y', data, '-w', data],
     ...Object.entries(words).map(([word, text]) => `--substdef=!${word}!${text}!g`),
   ])
-  let said = ''
-  kamailio.stderr.on('data', (text) => {
-    said += text
-  })
-  await answers(sipPort, () => {
-    if (kamailio.exitCode !== null) throw new Error(`the exchange did not start: ${said}`)
-  })
-  const running = new Set<ChildProcess>()
+  await answers(sipPort, kamailio.check)
   const sipp = (scenario: string, port: number, ...more: string[]) => {
     const options = ['-sf', path.join(folder, `${scenario}.xml`), '-i', host, '-p', String(port), '-nostdin', '-m', '1']
-    const process = spawn('sipp', [...options, ...more, `${host}:${sipPort}`], { cwd: data, stdio: 'ignore' })
-    running.add(process)
-    return process
+    return start('sipp', [...options, ...more, '-timeout', '60', '-timeout_error', `${host}:${sipPort}`])
   }
   let calls = 0
 
@@ -53,32 +69,37 @@ export async function startExchange(address: string, quiet: string) {
       const id = `call-${++calls}`
       const isTold = telephone === 'telephone'
       const called = sipp(telephone, phonePort, ...(isTold ? ['-3pcc', `${host}:${twinPort}`] : []))
-      const line = isTold ? await connected(twinPort) : undefined
+      const line = isTold ? await connected(twinPort, called.check) : undefined
       const caller = sipp('caller', await freePort(), '-s', to, '-key', 'from', from, '-cid_str', id)
       const tell = () => line?.write(`Call-ID: ${id}\r\n\r\n\x1b`)
       return {
-        answer: tell,
+        /** Until the other end knows of it: before that nobody can hang up. */
+        async answer() {
+          tell()
+          if (line) await once(line, 'data')
+        },
         hangUp: tell,
         /** Until both ends have hung up. */
         async over() {
-          await ended(caller)
+          await ended(caller.process)
+          caller.check()
           line?.destroy()
-          called.kill('SIGKILL')
-          await ended(called)
+          called.process.kill('SIGKILL')
+          await ended(called.process)
         },
       }
     },
     async stop() {
-      for (const process of running) process.kill('SIGKILL')
-      kamailio.kill()
-      await Promise.all([kamailio, ...running].map(ended))
+      // Kamailio ends the processes that it started; SIPp would wait for the end of its call.
+      for (const process of running) process.kill(process === kamailio.process ? 'SIGTERM' : 'SIGKILL')
+      await Promise.all([...running].map(ended))
       rmSync(data, { recursive: true, force: true })
     },
   }
 }
 
 /** Asks until the exchange refuses the question. */
-async function answers(port: number, look: () => void): Promise<void> {
+async function answers(port: number, check: () => void): Promise<void> {
   const socket = createSocket('udp4')
   const answered = new Promise<void>((done) => socket.once('message', () => done()))
   await new Promise<void>((bound) => socket.bind(0, host, bound))
@@ -87,7 +108,7 @@ async function answers(port: number, look: () => void): Promise<void> {
     `OPTIONS sip:${host}:${port} SIP/2.0\r\nVia: SIP/2.0/UDP ${via};branch=z9hG4bKask\r\nFrom: <sip:a@${via}>;tag=a\r\n` +
     `To: <sip:b@${host}>\r\nCall-ID: ask@${via}\r\nCSeq: 1 OPTIONS\r\nMax-Forwards: 9\r\nContent-Length: 0\r\n\r\n`
   for (let isThere = false; !isThere; ) {
-    look()
+    check()
     socket.send(ask, port, host)
     isThere = await Promise.race([answered.then(() => true), wait(50, false)])
   }
@@ -95,8 +116,9 @@ async function answers(port: number, look: () => void): Promise<void> {
 }
 
 /** The line by which a telephone is told what to do, as soon as it listens. */
-async function connected(port: number): Promise<net.Socket> {
+async function connected(port: number, check: () => void): Promise<net.Socket> {
   for (;;) {
+    check()
     const socket = net.connect(port, host)
     const isOpen = await new Promise<boolean>((done) => {
       socket.once('connect', () => done(true)).once('error', () => done(false))
