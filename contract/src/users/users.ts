@@ -341,7 +341,7 @@ export const userApi = {
     path: '/api/users/own/table-preferences/:tableId',
     allow: 'session',
     summary: 'Keep how the columns of one table are arranged',
-    params: z.object({ tableId: Text(60) }),
+    params: z.object({ tableId: Text(60).regex(/^[a-z]/i) }),
     body: z.object({ value: z.record(z.string(), z.unknown()) }),
     response: Done,
   }),

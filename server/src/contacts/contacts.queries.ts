@@ -2,6 +2,7 @@ import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { Contact, ContactRow, ContactSearch } from '#contract/contacts/contacts'
 import { betweenDays, zurich } from '../db/days.ts'
 import { queryByKey } from '../db/db.ts'
+import { type LastQuery, lastQuery } from '../db/last-query.ts'
 import { jsonPairs } from '../db/rows.ts'
 import type { ContactCard } from '../db/schema/contacts.ts'
 import type { DB } from '../db/schema.ts'
@@ -69,14 +70,20 @@ export const numberCheck = (name: 'uid' | 'eori') =>
 
 /** A contact with everything on it, as JSON; undefined when there is none. */
 export async function selectContact({ db, actor }: Ctx, id: string): Promise<JsonText<Contact> | undefined> {
-  const [row] = await queries(actor).select(db, id)
+  const [row] = (await db.executeQuery(queries(actor).select(db, id))).rows
   return row && new JsonText<Contact>(row.json)
 }
 
+/** A contact that the transaction changed, as the end of the call. */
+export const changedContact = ({ db, actor }: Ctx, id: string): LastQuery<JsonText<Contact>> =>
+  lastQuery(queries(actor).select(db, id), contactIn)
+
 /** The same of a contact whose rows were just added: what it is searched by is written with it, once for all rows. */
-export async function selectMadeContact({ db, actor }: Ctx, id: string): Promise<JsonText<Contact>> {
-  const [row] = await queries(actor).selectMade(db, id)
-  if (!row) throw new Error('a contact is gone in the transaction that made it')
+export const madeContact = ({ db, actor }: Ctx, id: string): LastQuery<JsonText<Contact>> =>
+  lastQuery(queries(actor).selectMade(db, id), contactIn)
+
+function contactIn(row: { json: string } | undefined): JsonText<Contact> {
+  if (!row) throw new Error('a contact is gone in the transaction that wrote it')
   return new JsonText<Contact>(row.json)
 }
 

@@ -10,6 +10,7 @@ import type {
 import type { BodyOf } from '#contract/endpoint'
 import type { Origin } from '#contract/origins'
 import { preparedStatement, sentAhead } from '../db/db.ts'
+import type { LastQuery } from '../db/last-query.ts'
 import { selectOrigin } from '../db/origin.ts'
 import { edited, valuesOf } from '../db/rows.ts'
 import { seesBin } from '../db/seen.ts'
@@ -22,12 +23,13 @@ import { askAboutUid } from './check-uid.ts'
 import { contactColumns } from './contact-fields.ts'
 import {
   type BinRow,
+  changedContact,
+  madeContact,
   type PartTable,
   selectBin,
   selectCards,
   selectContact,
   selectErasure,
-  selectMadeContact,
   selectRecipients,
   selectSuppliersAndResellers,
   selectSurvivor,
@@ -109,8 +111,12 @@ export async function readPart<T extends PartTable>(ctx: Ctx, table: T, contactI
   return getPart(ctx, table, contactId, id)
 }
 
-/** Errors: EMAIL_EXIST and PHONENUMBER_EXIST with the owner, VALIDATION. */
-export async function addContact(ctx: Ctx, contact: NewContact, origin: BodyOrigin): Promise<JsonText<Contact>> {
+/** Errors: EMAIL_EXIST and PHONENUMBER_EXIST with the owner, VALIDATION. It is found by a search as soon as `answer` was asked. */
+export async function addContact(
+  ctx: Ctx,
+  contact: NewContact,
+  origin: BodyOrigin,
+): Promise<{ id: string; answer: LastQuery<JsonText<Contact>> }> {
   const columns = {
     id: uuidV7(),
     ...contactValues(contact),
@@ -124,7 +130,7 @@ export async function addContact(ctx: Ctx, contact: NewContact, origin: BodyOrig
   if (contact.externalContactPersons.length > 0)
     await replacePersons(ctx, id, 'EXTERNAL_CONTACT_PERSON', contact.externalContactPersons)
   await askAboutUid(ctx, id, contact.uidCheck.value)
-  return selectMadeContact(ctx, id)
+  return { id, answer: madeContact(ctx, id) }
 }
 
 /** The plan is kept for what most contacts have; each other number of parts would be a plan of its own. */
@@ -132,7 +138,7 @@ const mostPrepared = 5
 
 /**
  * Adds the rows of a new contact in one statement. Each takes the contact from the row before it, so that the history has
- * them in this order. What the contact is searched by is left to `selectMadeContact`.
+ * them in this order. What the contact is searched by is left to `madeContact`.
  */
 async function insertAtOnce(ctx: Ctx, contact: object, parts: Awaited<ReturnType<typeof newParts>>): Promise<void> {
   const inserts = [sql`row_0 as (${insertOf('contact', { ...contact })} returning id as contact_id)`]
@@ -150,7 +156,11 @@ interface BodyOrigin {
 }
 
 /** Errors: NOT_FOUND, IN_BIN, STALE_VERSION with the state saved now. */
-export async function updateContact(ctx: Ctx, id: string, change: ContactChange): Promise<JsonText<Contact>> {
+export async function updateContact(
+  ctx: Ctx,
+  id: string,
+  change: ContactChange,
+): Promise<LastQuery<JsonText<Contact>>> {
   const before = await ctx.db
     .selectFrom('contact')
     .select(['version', 'uid', 'eori', 'deleted_at'])
@@ -177,7 +187,7 @@ export async function updateContact(ctx: Ctx, id: string, change: ContactChange)
     await replacePersons(ctx, id, 'EXTERNAL_CONTACT_PERSON', change.externalContactPersons)
   }
   if (checkUid(change.uidCheck.value).value !== before.uid) await askAboutUid(ctx, id, change.uidCheck.value)
-  return getContact(ctx, id)
+  return changedContact(ctx, id)
 }
 
 /** Moves a contact to the bin; its mails and numbers are free for others meanwhile. Errors: NOT_FOUND, IN_BIN, HAS_APPOINTMENTS. */

@@ -66,10 +66,12 @@ const keptPages = new Set([9, 50, 100])
 /** A query by one key whose text is made once, for calls that are made all the time. */
 export function queryByKey<Row>(query: (key: string) => RawBuilder<Row>) {
   let made: CompiledQuery | undefined
-  return async (db: Kysely<DB>, key: string): Promise<Row[]> => {
+  return (db: Kysely<DB>, key: string): CompiledQuery<Row> => {
     made ??= sql`${preparedStatement} ${query(key)}`.compile(db)
-    const values = made.parameters.map(() => key)
-    return (await db.executeQuery<Row>(CompiledQuery.raw(made.sql, values))).rows
+    return CompiledQuery.raw(
+      made.sql,
+      made.parameters.map(() => key),
+    ) as CompiledQuery<Row>
   }
 }
 
@@ -92,7 +94,8 @@ export async function rowsOfBoth<First, Second>(
   await sql`${sql.raw(withRowsMark)} ${first}`.execute(db)
   return (await second.execute(db)).rows as (First | Second)[]
 }
-const withRowsMark = '/* ahead, with its rows */'
+/** Marks a statement that goes with the next one, like `sentAhead`, and whose rows come before those of that one. */
+export const withRowsMark = '/* ahead, with its rows */'
 
 /**
  * What `commit` sends; it answers what was told (functions/changes.sql). PostgreSQL lets transactions with notifications commit one

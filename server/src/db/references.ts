@@ -52,8 +52,10 @@ async function blockingReferences(db: Kysely<DB>, table: keyof DB): Promise<Refe
 }
 
 /** The columns that point to a table, as the database knows them: a new slice is found by its foreign key. */
-export const referencesTo: (db: Kysely<DB>, table: keyof DB | (string & {})) => Promise<Reference[]> =
-  queryByKey<Reference>((table) => references(sql`k.confrelid = ${table}::regclass`))
+export async function referencesTo(db: Kysely<DB>, table: keyof DB | (string & {})): Promise<Reference[]> {
+  return (await db.executeQuery(toTable(db, table))).rows
+}
+const toTable = queryByKey<Reference>((table) => references(sql`k.confrelid = ${table}::regclass`))
 
 /** The same for every table, for who goes from table to table. */
 export async function allReferences(db: Kysely<DB>): Promise<(table: string) => readonly Reference[]> {

@@ -137,7 +137,8 @@ async function addOne(ctx: Ctx, known: Known, draw: Draw, { number, board, step,
     dossier: await dossierFor(ctx, known, draw, contact, { number, stage }),
     overrideReason: 'Vor der Einführung der Anforderungen erfasst',
   }
-  const { id } = (await addFlame(ctx, NewFlame.parse(flame))).value
+  const added = await addFlame(ctx, NewFlame.parse(flame))
+  const { id } = (await added.ask(ctx.db)).value
   await backdate(ctx.db, id, Math.round(draw.upTo(28) * (0.3 + stage)))
   return id
 }

@@ -68,18 +68,17 @@ export async function addDemoProjects(appContext: AppContext): Promise<void> {
     if (await hasProjects(ctx.db)) return
     for (const [index, project] of planned.toReversed().entries()) {
       const { start, finished, reminder, contacts = [], step, goes, ...said } = project
-      const { id } = (
-        await addProject(ctx, {
-          ...said,
-          taskboardRef: board.id,
-          step: board.steps[step] ?? board.steps[0],
-          assigneeRef: board.users[index % board.users.length] ?? admin,
-          start: inDays(ctx, start),
-          finished: inDays(ctx, finished),
-          reminderAtUtc: reminder === undefined ? null : inDays(ctx, reminder),
-          contactRefs: contacts.map((at) => demoId(at)),
-        })
-      ).value
+      const added = await addProject(ctx, {
+        ...said,
+        taskboardRef: board.id,
+        step: board.steps[step] ?? board.steps[0],
+        assigneeRef: board.users[index % board.users.length] ?? admin,
+        start: inDays(ctx, start),
+        finished: inDays(ctx, finished),
+        reminderAtUtc: reminder === undefined ? null : inDays(ctx, reminder),
+        contactRefs: contacts.map((at) => demoId(at)),
+      })
+      const { id } = (await added.ask(ctx.db)).value
       if (goes === 'ARCHIVE') await archiveProject(ctx, id)
       if (goes === 'BIN') await removeProject(ctx, id)
     }

@@ -4,6 +4,7 @@ import type { KeyScope, Permission } from '#contract/permissions'
 import type { Config } from '../config.ts'
 import { aheadMark, type Database, preparedMark } from '../db/db.ts'
 import { codeOf } from '../db/error-code.ts'
+import { LastQuery } from '../db/last-query.ts'
 import type { DB } from '../db/schema.ts'
 import type { FileStore } from '../files/file-store.ts'
 import { enqueue } from '../jobs/enqueue.ts'
@@ -99,13 +100,13 @@ export function withoutTransaction(appContext: AppContext, actor: Actor): Ctx {
 }
 
 /**
- * Runs a rule in one transaction; once it committed, `told` hears the subjects of what it changed. Of two that wait for
- * each other PostgreSQL ends one, which is run again: it did nothing yet.
+ * Runs a rule in one transaction; once it committed, `told` hears the subjects of what it changed. A last query goes with the
+ * commit. Of two that wait for each other PostgreSQL ends one, which is run again: it did nothing yet.
  */
 export async function inTransaction<T>(
   appContext: AppContext,
   actor: Actor,
-  run: (ctx: Ctx) => Promise<T>,
+  run: (ctx: Ctx) => Promise<T | LastQuery<T>>,
   told: (subjects: string[]) => void = () => {},
 ): Promise<T> {
   return appContext.database.kysely.connection().execute(async (db) => {
@@ -114,9 +115,12 @@ export async function inTransaction<T>(
       await db.executeQuery(CompiledQuery.raw(settings, [actor.id ?? '', actor.tab]))
       try {
         const result = await run(ctxOn(db, appContext, actor))
-        const { rows } = await db.executeQuery<{ told: string | null }>(CompiledQuery.raw('commit'))
-        told((rows[0]?.told ?? '').split('\n').filter(Boolean))
-        return result
+        const last = result instanceof LastQuery ? result : undefined
+        await last?.leave(db)
+        const { rows } = await db.executeQuery<{ told?: string | null }>(CompiledQuery.raw('commit'))
+        const ofCommit = rows.findIndex((row) => 'told' in row)
+        told((rows[ofCommit]?.told ?? '').split('\n').filter(Boolean))
+        return last ? last.answerOf(rows.slice(0, ofCommit)) : (result as T)
       } catch (error) {
         await db.executeQuery(CompiledQuery.raw('rollback')).catch(() => {})
         if (!isDeadlock(error) || runs === mostRuns) throw error

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import type { AnswerOf, Api, BodyOf, Endpoint, FileAnswer, ParamsOf, QueryOf } from '#contract/endpoint'
 import { mayHear, readSubject, toldHeader, toldText } from '#contract/live'
 import { allows, type KeyAccess, keyBeside, needsKey } from '#contract/permissions'
+import { answerOf, type LastQuery } from '../db/last-query.ts'
 import { keyHolder, showsKey } from './access-keys.ts'
 import type { Actors } from './actors.ts'
 import { type FileReply, JsonText, type StoredFileReply, sendFile } from './answers.ts'
@@ -30,7 +31,7 @@ interface Input<E extends Endpoint> {
 type Answer<E extends Endpoint> = E['response'] extends FileAnswer
   ? FileReply | StoredFileReply
   : AnswerOf<E> | JsonText<AnswerOf<E>>
-type Handler<E extends Endpoint> = (input: Input<E>) => Promise<Answer<E>>
+type Handler<E extends Endpoint> = (input: Input<E>) => Promise<Answer<E> | LastQuery<Answer<E>>>
 
 /**
  * Slow work that must not hold a transaction open (hashing, asking another server) is prepared before it: `prepare`
@@ -38,7 +39,7 @@ type Handler<E extends Endpoint> = (input: Input<E>) => Promise<Answer<E>>
  */
 interface Prepared<E extends Endpoint, P> {
   readonly prepare: (input: Input<E>) => Promise<P>
-  readonly run: (input: Input<E> & { readonly prepared: P }) => Promise<Answer<E>>
+  readonly run: (input: Input<E> & { readonly prepared: P }) => Promise<Answer<E> | LastQuery<Answer<E>>>
 }
 
 /** Types `run` by what `prepare` answers. */
@@ -114,7 +115,7 @@ function mountOne(
         const outside = () => ({ ...input, ctx: withoutTransaction(appContext, actor) })
         const ready = prepare ? await prepare(outside()) : undefined
         const answer = isReading(endpoint)
-          ? await run({ ...outside(), prepared: ready })
+          ? await answerOf(appContext.database.kysely, await run({ ...outside(), prepared: ready }))
           : await changesInTurn(() =>
               inTransaction(
                 appContext,
@@ -167,7 +168,7 @@ function knowsCaller(app: FastifyInstance, appContext: AppContext, actors: Actor
 async function runOnce(ctx: Ctx, once: OneCall | undefined, run: () => Promise<unknown>): Promise<unknown> {
   if (!once) return run()
   if (!(await claim(ctx.db, once))) return (await answerBefore(ctx.db, once))?.answer
-  const answer = await run()
+  const answer = await answerOf(ctx.db, await run())
   await keepAnswer(ctx.db, once, answer)
   return answer
 }

@@ -86,5 +86,7 @@ async function addPerson(ctx: Ctx, { givenName, surname, emailAddress, phoneNumb
     emailAddresses: emailAddress ? [{ address: emailAddress }] : [],
     phoneNumbers: phoneNumber ? [{ type: isMobile(phoneNumber) ? 'MOBILE' : 'LANDLINE', number: phoneNumber }] : [],
   })
-  return (await addContact(ctx, contact, {})).value.id
+  const { id, answer } = await addContact(ctx, contact, {})
+  await answer.ask(ctx.db)
+  return id
 }

@@ -3,11 +3,13 @@ import type { Encounter, EncounterFilter, EncounterType } from '#contract/contac
 import { limits } from '#contract/limits'
 import { startOfDay, zurich } from '../../db/days.ts'
 import { isKeptPage, preparedStatement } from '../../db/db.ts'
+import { type LastQuery, lastQuery } from '../../db/last-query.ts'
 import type { DB } from '../../db/schema.ts'
 import { isOfHiddenFlame, seesEncounter, seesKindOf } from '../../db/seen.ts'
 import { holdsAll } from '../../db/words.ts'
 import { JsonText } from '../../http/answers.ts'
 import type { Actor, Ctx } from '../../http/context.ts'
+import { fail } from '../../http/problem.ts'
 
 type Db = Kysely<DB>
 
@@ -41,13 +43,13 @@ const joined = sql`
   left join app_user c on c.id = e.created_by
   left join app_user u on u.id = e.updated_by`
 
-export async function selectEncounter({ db, actor }: Ctx, id: string): Promise<JsonText<Encounter> | undefined> {
-  const { rows } = await sql<{ json: string }>`
-    ${preparedStatement} select ${encounterJson}::text as json from encounter e ${joined} where e.id = ${id} and ${seesEncounter(actor)}`.execute(
-    db,
+/** In the bin too. Errors: NOT_FOUND. */
+export const selectEncounter = ({ actor }: Ctx, id: string): LastQuery<JsonText<Encounter>> =>
+  lastQuery(
+    sql<{ json: string }>`${preparedStatement}
+      select ${encounterJson}::text as json from encounter e ${joined} where e.id = ${id} and ${seesEncounter(actor)}`,
+    (row) => new JsonText((row ?? fail('NOT_FOUND')).json),
   )
-  return rows[0] && new JsonText<Encounter>(rows[0].json)
-}
 
 // --- the timeline --------------------------------------------------------------------------------------------------
 

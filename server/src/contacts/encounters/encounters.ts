@@ -7,6 +7,7 @@ import {
   type NewEncounter,
 } from '#contract/contacts/encounters'
 import { preparedStatement, sentAhead } from '../../db/db.ts'
+import type { LastQuery } from '../../db/last-query.ts'
 import { edited } from '../../db/rows.ts'
 import { uuidV7 } from '../../db/uuid-v7.ts'
 import { cleanHtml } from '../../files/clean-html.ts'
@@ -70,9 +71,7 @@ async function read<Answer>(
 }
 
 /** An encounter in the bin is answered too, with `deletedAtUtc`. Errors: NOT_FOUND. */
-export async function getEncounter(ctx: Ctx, id: string): Promise<JsonText<Encounter>> {
-  return (await selectEncounter(ctx, id)) ?? fail('NOT_FOUND')
-}
+export const getEncounter = (ctx: Ctx, id: string): Promise<JsonText<Encounter>> => selectEncounter(ctx, id).ask(ctx.db)
 
 /**
  * Adds an encounter of any type, for whoever has something to tell of a contact, and answers its id. The description of
@@ -150,10 +149,14 @@ export async function retellEmail(ctx: Ctx, id: string, html: string): Promise<v
 const added = '<hr /><hr />'
 
 /** Errors: VALIDATION for a type that nobody chooses or somebody who cannot sign in, those of `addEncounter`. */
-export async function addByHand(ctx: Ctx, contactId: string, encounter: NewEncounter): Promise<JsonText<Encounter>> {
+export async function addByHand(
+  ctx: Ctx,
+  contactId: string,
+  encounter: NewEncounter,
+): Promise<LastQuery<JsonText<Encounter>>> {
   assertByHand(encounter.encounterType)
   await assertAssignee(ctx, encounter.assigneeRef)
-  return getEncounter(ctx, await addEncounter(ctx, contactId, encounter))
+  return selectEncounter(ctx, await addEncounter(ctx, contactId, encounter))
 }
 
 /** Errors: NOT_FOUND, MOVED_ELSEWHERE, IN_BIN, EMAIL_READ_ONLY, IN_CALENDAR, STALE_VERSION with the state saved now, VALIDATION. */
@@ -162,7 +165,7 @@ export async function updateEncounter(
   contactId: string,
   id: string,
   change: EncounterChange,
-): Promise<JsonText<Encounter>> {
+): Promise<LastQuery<JsonText<Encounter>>> {
   const before = await lockEncounter(ctx, contactId, id)
   if (isEmail(before.type)) fail('EMAIL_READ_ONLY')
   await assertOutsideCalendar(ctx, [id])
@@ -186,7 +189,7 @@ export async function updateEncounter(
     .where('id', '=', id)
     .modifyEnd(preparedStatement)
   await sql`${sentAhead} ${written}`.execute(ctx.db)
-  return getEncounter(ctx, id)
+  return selectEncounter(ctx, id)
 }
 
 // --- bin -----------------------------------------------------------------------------------------------------------

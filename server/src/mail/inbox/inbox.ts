@@ -5,6 +5,7 @@ import { emailApi } from '#contract/mail/inbox'
 import { allows } from '#contract/permissions'
 import { assertEditable } from '../../contacts/contacts.ts'
 import { moveEncounters, removeEncounters } from '../../contacts/encounters/encounters.ts'
+import { preparedStatement, sentAhead } from '../../db/db.ts'
 import { edited } from '../../db/rows.ts'
 import type { JsonText } from '../../http/answers.ts'
 import { actorId, type Ctx } from '../../http/context.ts'
@@ -214,11 +215,12 @@ export async function assertEmail(ctx: Ctx, id: string): Promise<void> {
 }
 
 async function writeEmail(ctx: Ctx, id: string, columns: object): Promise<void> {
-  await ctx.db
+  const written = ctx.db
     .updateTable('email')
     .set({ ...columns, ...edited })
     .where('id', '=', id)
-    .execute()
+    .modifyEnd(preparedStatement)
+  await sql`${sentAhead} ${written}`.execute(ctx.db)
 }
 
 /** Errors: VALIDATION for somebody who can no longer sign in. */

@@ -14,9 +14,9 @@ export const madeFromEmailRoutes = routes(
   {
     async addContact({ ctx, body, query }) {
       if (query.blackboardRef) await assertBoard(ctx, query.blackboardRef, 'blackboardRef')
-      const contact = await addContact(ctx, body, query)
-      if (query.emailRef) await linkNewContact(ctx, query.emailRef, contact.value.id)
-      return contact
+      const { id, answer } = await addContact(ctx, body, query)
+      if (query.emailRef) await linkNewContact(ctx, query.emailRef, id)
+      return answer
     },
     async addFlame({ ctx, body }) {
       if (body.emailRef) await linkNewFlame(ctx, body.emailRef, body.contactRef)

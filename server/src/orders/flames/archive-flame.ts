@@ -4,11 +4,12 @@ import type { FlameCard } from '#contract/orders/flames'
 import { assertContact, makeCustomer, setLatestPurchase } from '../../contacts/contacts.ts'
 import { addEncounter, withdrawEncounters } from '../../contacts/encounters/encounters.ts'
 import { dayOf } from '../../db/days.ts'
+import type { LastQuery } from '../../db/last-query.ts'
 import type { JsonText } from '../../http/answers.ts'
 import type { Ctx } from '../../http/context.ts'
 import { fail } from '../../http/problem.ts'
 import { flameFrom } from './flames.queries.ts'
-import { getCard } from './flames.ts'
+import { changedCard } from './flames.ts'
 import { flameCards, type LockedFlame } from './lock.ts'
 
 interface Archiving {
@@ -57,7 +58,7 @@ async function tellContact(ctx: Ctx, flame: LockedFlame): Promise<void> {
 }
 
 /** Errors: NOT_FOUND, IN_BIN. */
-export async function revertArchivedFlame(ctx: Ctx, id: string): Promise<JsonText<FlameCard>> {
+export async function revertArchivedFlame(ctx: Ctx, id: string): Promise<LastQuery<JsonText<FlameCard>>> {
   const flame = await flameCards.lock(ctx, id)
   if (flame.deleted) fail('IN_BIN')
   if (flame.archived) {
@@ -65,7 +66,7 @@ export async function revertArchivedFlame(ctx: Ctx, id: string): Promise<JsonTex
     await withdrawEncounters(ctx, id)
     await refreshLatestPurchase(ctx, flame.contactId)
   }
-  return getCard(ctx, id)
+  return changedCard(ctx, id)
 }
 
 /** Moves a flame to the bin, archived ones too. Errors: NOT_FOUND, IN_BIN. */
@@ -79,7 +80,7 @@ export async function removeFlame(ctx: Ctx, id: string): Promise<undefined> {
 }
 
 /** Errors: NOT_FOUND. */
-export async function revertDeletedFlame(ctx: Ctx, id: string): Promise<JsonText<FlameCard>> {
+export async function revertDeletedFlame(ctx: Ctx, id: string): Promise<LastQuery<JsonText<FlameCard>>> {
   const flame = await flameCards.lock(ctx, id)
   if (flame.deleted) {
     await flameCards.write(ctx, flame, { deleted_at: null })
@@ -88,7 +89,7 @@ export async function revertDeletedFlame(ctx: Ctx, id: string): Promise<JsonText
       await refreshLatestPurchase(ctx, flame.contactId)
     }
   }
-  return getCard(ctx, id)
+  return changedCard(ctx, id)
 }
 
 /** Errors: NOT_FOUND, NOT_IN_BIN. */

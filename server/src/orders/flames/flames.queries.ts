@@ -52,14 +52,11 @@ export async function selectCards(
   return rows.length > 0 ? new JsonText('[', ...listed(rows.map(({ card }) => card)), ']') : undefined
 }
 
-/** One card; undefined when there is none that the caller sees. */
-export async function selectCard(ctx: Ctx, id: string): Promise<JsonText<FlameCard> | undefined> {
-  const { rows } = await sql<{ card: string }>`${preparedStatement}
-    select ${card} as card
-      from flame f join blackboard_step s on s.id = f.step_id join flame_card k on k.flame_id = f.id ${withStandIn}
-     where f.id = ${id} and ${seen(ctx)}`.execute(ctx.db)
-  return rows[0] && new JsonText<FlameCard>(rows[0].card)
-}
+/** One card, if there is one that the caller sees. */
+export const cardQuery = (ctx: Ctx, id: string) => sql<{ card: string }>`${preparedStatement}
+  select ${card} as card
+    from flame f join blackboard_step s on s.id = f.step_id join flame_card k on k.flame_id = f.id ${withStandIn}
+   where f.id = ${id} and ${seen(ctx)}`
 
 interface BoardFilter {
   readonly contactRef?: string | undefined

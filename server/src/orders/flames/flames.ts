@@ -4,6 +4,7 @@ import { flameFields, type NewFlame } from '#contract/orders/flame-changes'
 import type { Flame, FlameCard, FlameStepChange, flameApi } from '#contract/orders/flames'
 import type { Origin } from '#contract/origins'
 import { assertContact, isOutsideBin } from '../../contacts/contacts.ts'
+import { type LastQuery, lastQuery } from '../../db/last-query.ts'
 import { selectOrigin } from '../../db/origin.ts'
 import { columnsOf, valuesOf } from '../../db/rows.ts'
 import { seesContact } from '../../db/seen.ts'
@@ -17,12 +18,12 @@ import { addDossier, isLocked, writeDossier } from './dossier.ts'
 import { articleChanges, packageChanges } from './dossier-rows.ts'
 import {
   type Board,
+  cardQuery,
   flameFrom,
   isOpen,
   isSeen,
   seen,
   selectBoard,
-  selectCard,
   selectCards,
   selectFlame,
   selectStepChanges,
@@ -79,13 +80,15 @@ export async function getFlame(ctx: Ctx, id: string): Promise<JsonText<Flame>> {
 
 /** Whether the caller sees a flame, for what names one beside it. */
 export async function seesFlame(ctx: Ctx, id: string): Promise<boolean> {
-  return ctx.actor.permissions.has('FLAME_READ') && (await selectCard(ctx, id)) !== undefined
+  return ctx.actor.permissions.has('FLAME_READ') && (await cardQuery(ctx, id).execute(ctx.db)).rows.length > 0
 }
 
 /** Errors: NOT_FOUND. */
-export async function getCard(ctx: Ctx, id: string): Promise<JsonText<FlameCard>> {
-  return (await selectCard(ctx, id)) ?? fail('NOT_FOUND')
-}
+export const getCard = (ctx: Ctx, id: string): Promise<JsonText<FlameCard>> => changedCard(ctx, id).ask(ctx.db)
+
+/** The card of a flame that the transaction changed, as the end of the call. */
+export const changedCard = (ctx: Ctx, id: string): LastQuery<JsonText<FlameCard>> =>
+  lastQuery(cardQuery(ctx, id), (row) => new JsonText((row ?? fail('NOT_FOUND')).card))
 
 /** The e-mail that a flame was made from. Errors: NOT_FOUND. */
 export async function flameOrigin(ctx: Ctx, id: string): Promise<Pick<Origin, 'email'>> {
@@ -107,7 +110,7 @@ export async function flameHistory(ctx: Ctx, id: string, before?: number) {
 }
 
 /** Errors: VALIDATION, FORBIDDEN for another proxy, STEP_REQUIRES. */
-export async function addFlame(ctx: Ctx, flame: NewFlame): Promise<JsonText<Flame>> {
+export async function addFlame(ctx: Ctx, flame: NewFlame): Promise<LastQuery<JsonText<Flame>>> {
   const { dossier = {}, assigneeRef = actorId(ctx) } = flame
   const own = { ...given(flame), assigneeRef }
   const spot = await flameCards.findSpot(ctx, { taskboardRef: flame.taskboardRef, step: flame.step })
@@ -135,7 +138,11 @@ export async function addFlame(ctx: Ctx, flame: NewFlame): Promise<JsonText<Flam
  * A flame about which nothing is asked: its board follows from the type of customer, and its dossier has what the contact
  * has once or as a favourite, with the terms of its latest order. Errors: NOT_FOUND, NO_BOARD, STEP_REQUIRES.
  */
-export async function beginFlame(ctx: Ctx, contactRef: string, emailRef: string | null): Promise<JsonText<Flame>> {
+export async function beginFlame(
+  ctx: Ctx,
+  contactRef: string,
+  emailRef: string | null,
+): Promise<LastQuery<JsonText<Flame>>> {
   await assertContact(ctx, contactRef)
   const taskboardRef = (await boardFor(ctx, contactRef)) ?? fail('NO_BOARD')
   return addFlame(ctx, { contactRef, taskboardRef, emailRef, dossier: await proposedDossier(ctx, contactRef) })
@@ -171,7 +178,7 @@ export async function duplicateFlame(
   ctx: Ctx,
   id: string,
   to: BodyOf<typeof flameApi.duplicate>,
-): Promise<JsonText<Flame>> {
+): Promise<LastQuery<JsonText<Flame>>> {
   const { assigneeRef, dossier } = (await getFlame(ctx, id)).value
   const { contactRef, pickupDate, resellerRef } = dossier
   const isFree = pickupDate && !(await isLocked(ctx.db, pickupDate))

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Flame } from '#contract/orders/flames'
 import { preparedStatement } from '../../db/db.ts'
+import { type LastQuery, lastQuery } from '../../db/last-query.ts'
 import { JsonText } from '../../http/answers.ts'
 import type { Ctx } from '../../http/context.ts'
 import { fail } from '../../http/problem.ts'
@@ -12,13 +13,14 @@ import { standIn } from './proxies.ts'
 const states = savedStates('flame_saved', 'flame_id')
 
 /** Keeps a flame as it was entered by now, as what an editor starts from, and answers it. Errors: NOT_FOUND. */
-export async function keepSaved(ctx: Ctx, id: string): Promise<JsonText<Flame>> {
-  const { rows } = await sql<{ flame: string }>`${preparedStatement}
-    with own as materialized (${flameQuery(ctx, id)}),
-         kept as (${states.kept}), forgotten as (${states.forgotten(id)})
-    select ${shownFlame} as flame from own ${besideOwn}`.execute(ctx.db)
-  return new JsonText((rows[0] ?? fail('NOT_FOUND')).flame)
-}
+export const keepSaved = (ctx: Ctx, id: string): LastQuery<JsonText<Flame>> =>
+  lastQuery(
+    sql<{ flame: string }>`${preparedStatement}
+      with own as materialized (${flameQuery(ctx, id)}),
+           kept as (${states.kept}), forgotten as (${states.forgotten(id)})
+      select ${shownFlame} as flame from own ${besideOwn}`,
+    (row) => new JsonText((row ?? fail('NOT_FOUND')).flame),
+  )
 
 interface ForEdit {
   readonly locked: LockedFlame

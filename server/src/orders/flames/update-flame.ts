@@ -1,6 +1,7 @@
 import type { Dossier } from '#contract/orders/dossiers'
 import type { FlameChange } from '#contract/orders/flame-changes'
 import type { Flame } from '#contract/orders/flames'
+import type { LastQuery } from '../../db/last-query.ts'
 import type { JsonText } from '../../http/answers.ts'
 import type { Ctx } from '../../http/context.ts'
 import { fail } from '../../http/problem.ts'
@@ -17,7 +18,7 @@ import { keepSaved, lockForEdit } from './saved.ts'
  * NOT_FOUND, IN_BIN, ARCHIVED, STALE_VERSION with the flame saved now and the fields that both changed, VALIDATION,
  * FORBIDDEN for another proxy.
  */
-export async function updateFlame(ctx: Ctx, id: string, change: FlameChange): Promise<JsonText<Flame>> {
+export async function updateFlame(ctx: Ctx, id: string, change: FlameChange): Promise<LastQuery<JsonText<Flame>>> {
   const { locked, saved, standIn, kept } = await lockForEdit(ctx, id, change.version)
   const base = kept ?? (change.version === saved.version ? saved : undefined)
   if (!base || change.version > saved.version) fail('STALE_VERSION', { current: saved })

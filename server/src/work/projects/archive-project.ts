@@ -1,23 +1,24 @@
 import type { ProjectCard } from '#contract/work/projects'
+import type { LastQuery } from '../../db/last-query.ts'
 import type { JsonText } from '../../http/answers.ts'
 import type { Ctx } from '../../http/context.ts'
 import { fail } from '../../http/problem.ts'
 import { projectCards } from './lock.ts'
-import { getCard } from './projects.ts'
+import { selectCard } from './projects.queries.ts'
 
 /** Errors: NOT_FOUND, IN_BIN, ARCHIVED. */
-export async function archiveProject(ctx: Ctx, id: string): Promise<JsonText<ProjectCard>> {
+export async function archiveProject(ctx: Ctx, id: string): Promise<LastQuery<JsonText<ProjectCard>>> {
   const project = await projectCards.lockOpen(ctx, id)
   await projectCards.write(ctx, project, { archived_at: ctx.now.toISOString() })
-  return getCard(ctx, id)
+  return selectCard(ctx, id)
 }
 
 /** Errors: NOT_FOUND, IN_BIN. */
-export async function revertArchivedProject(ctx: Ctx, id: string): Promise<JsonText<ProjectCard>> {
+export async function revertArchivedProject(ctx: Ctx, id: string): Promise<LastQuery<JsonText<ProjectCard>>> {
   const project = await projectCards.lock(ctx, id)
   if (project.deleted) fail('IN_BIN')
   if (project.archived) await projectCards.write(ctx, project, { archived_at: null })
-  return getCard(ctx, id)
+  return selectCard(ctx, id)
 }
 
 /** Moves a project to the bin, archived ones too. Errors: NOT_FOUND, IN_BIN. */
@@ -28,10 +29,10 @@ export async function removeProject(ctx: Ctx, id: string): Promise<undefined> {
 }
 
 /** Errors: NOT_FOUND. */
-export async function revertDeletedProject(ctx: Ctx, id: string): Promise<JsonText<ProjectCard>> {
+export async function revertDeletedProject(ctx: Ctx, id: string): Promise<LastQuery<JsonText<ProjectCard>>> {
   const project = await projectCards.lock(ctx, id)
   if (project.deleted) await projectCards.write(ctx, project, { deleted_at: null })
-  return getCard(ctx, id)
+  return selectCard(ctx, id)
 }
 
 /** Errors: NOT_FOUND, NOT_IN_BIN. */

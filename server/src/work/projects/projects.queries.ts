@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Project, ProjectCard } from '#contract/work/projects'
 import { seenBy } from '../../db/assigned.ts'
 import { preparedStatement } from '../../db/db.ts'
+import { type LastQuery, lastQuery } from '../../db/last-query.ts'
 import { JsonText } from '../../http/answers.ts'
 import type { Ctx } from '../../http/context.ts'
 import { fail } from '../../http/problem.ts'
@@ -32,12 +33,13 @@ export const cardsOfBoard = cardsOfBoards<ProjectCard[]>({
   proxies,
 })
 
-/** One card; undefined when there is none that the caller sees. */
-export async function selectCard(ctx: Ctx, id: string): Promise<JsonText<ProjectCard> | undefined> {
-  const { rows } = await sql<{ card: string }>`${preparedStatement}
-    select ${card} as card from ${cardFrom} where p.id = ${id} and ${seen(ctx)}`.execute(ctx.db)
-  return rows[0] && new JsonText<ProjectCard>(rows[0].card)
-}
+/** One card. Errors: NOT_FOUND. */
+export const selectCard = (ctx: Ctx, id: string): LastQuery<JsonText<ProjectCard>> =>
+  lastQuery(
+    sql<{ card: string }>`${preparedStatement}
+      select ${card} as card from ${cardFrom} where p.id = ${id} and ${seen(ctx)}`,
+    (row) => new JsonText((row ?? fail('NOT_FOUND')).card),
+  )
 
 /** A project as people entered it: its card with what is too long for one. */
 const projectQuery = (ctx: Ctx, id: string) => sql<{ id: string; version: number; json: Project }>`
@@ -58,13 +60,14 @@ export async function selectProject(ctx: Ctx, id: string): Promise<JsonText<Proj
 const states = savedStates('project_saved', 'project_id')
 
 /** Keeps a project as it was entered by now, as what an editor starts from, and answers it. Errors: NOT_FOUND. */
-export async function keepSaved(ctx: Ctx, id: string): Promise<JsonText<Project>> {
-  const { rows } = await sql<{ project: string }>`${preparedStatement}
-    with own as materialized (${projectQuery(ctx, id)}),
-         kept as (${states.kept}), forgotten as (${states.forgotten(id)})
-    select ${shownProject} as project from own ${besideOwn}`.execute(ctx.db)
-  return new JsonText((rows[0] ?? fail('NOT_FOUND')).project)
-}
+export const keepSaved = (ctx: Ctx, id: string): LastQuery<JsonText<Project>> =>
+  lastQuery(
+    sql<{ project: string }>`${preparedStatement}
+      with own as materialized (${projectQuery(ctx, id)}),
+           kept as (${states.kept}), forgotten as (${states.forgotten(id)})
+      select ${shownProject} as project from own ${besideOwn}`,
+    (row) => new JsonText((row ?? fail('NOT_FOUND')).project),
+  )
 
 interface ForEdit {
   readonly saved: Project

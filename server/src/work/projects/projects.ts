@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { type NewProject, type Project, type ProjectCard, projectFields } from '#contract/work/projects'
+import type { LastQuery } from '../../db/last-query.ts'
 import { columnsOf, valuesOf } from '../../db/rows.ts'
 import { cleanHtml } from '../../files/clean-html.ts'
 import type { JsonText } from '../../http/answers.ts'
@@ -37,9 +38,7 @@ export async function listBin(ctx: Ctx, boardId: string): Promise<JsonText<Proje
 export const getProject = (ctx: Ctx, id: string): Promise<JsonText<Project>> => selectProject(ctx, id)
 
 /** Errors: NOT_FOUND. */
-export async function getCard(ctx: Ctx, id: string): Promise<JsonText<ProjectCard>> {
-  return (await selectCard(ctx, id)) ?? fail('NOT_FOUND')
-}
+export const getCard = (ctx: Ctx, id: string): Promise<JsonText<ProjectCard>> => selectCard(ctx, id).ask(ctx.db)
 
 /** What changed on a project, its contacts, documents and comments, from before the entry `before` on. Errors: NOT_FOUND. */
 export async function projectHistory(ctx: Ctx, id: string, before?: number) {
@@ -48,7 +47,7 @@ export async function projectHistory(ctx: Ctx, id: string, before?: number) {
 }
 
 /** Errors: VALIDATION, FORBIDDEN for another proxy. */
-export async function addProject(ctx: Ctx, project: NewProject): Promise<JsonText<Project>> {
+export async function addProject(ctx: Ctx, project: NewProject): Promise<LastQuery<JsonText<Project>>> {
   const { taskboardRef, step, contactRefs = [], assigneeRef = actorId(ctx) } = project
   const own = { ...given(project), assigneeRef }
   const spot = await projectCards.findSpot(ctx, { taskboardRef, step })

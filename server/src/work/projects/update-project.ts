@@ -1,10 +1,11 @@
 import type { Project, ProjectCard, ProjectChange, ProjectMove } from '#contract/work/projects'
+import type { LastQuery } from '../../db/last-query.ts'
 import type { JsonText } from '../../http/answers.ts'
 import type { Ctx } from '../../http/context.ts'
 import { fail } from '../../http/problem.ts'
 import { merging, withoutStandIn } from '../../orders/boards/boards.ts'
 import { projectCards } from './lock.ts'
-import { keepSaved, selectForEdit } from './projects.queries.ts'
+import { keepSaved, selectCard, selectForEdit } from './projects.queries.ts'
 import { assertLooksAfter, cleaned, getCard, ownColumns, tellAssigned, writeContacts } from './projects.ts'
 
 /** Contacts have no order. */
@@ -16,7 +17,11 @@ const asText = (value: unknown) => (Array.isArray(value) ? value.map(String).toS
  * NOT_FOUND, IN_BIN, ARCHIVED, STALE_VERSION with the project saved now and the fields that both changed, VALIDATION,
  * FORBIDDEN for another proxy.
  */
-export async function updateProject(ctx: Ctx, id: string, change: ProjectChange): Promise<JsonText<Project>> {
+export async function updateProject(
+  ctx: Ctx,
+  id: string,
+  change: ProjectChange,
+): Promise<LastQuery<JsonText<Project>>> {
   const locked = await projectCards.lockOpen(ctx, id)
   const { saved, standIn, kept } = await selectForEdit(ctx, id, change.version)
   const base = kept ?? (change.version === saved.version ? saved : undefined)
@@ -43,7 +48,7 @@ const edited = (project: Project) => ({ ...project, contactRefs: project.contact
  * Moves a card to its place, to another step or board, or to another assignee. Errors: NOT_FOUND, IN_BIN, ARCHIVED,
  * STALE_VERSION with the card saved now, VALIDATION.
  */
-export async function moveProject(ctx: Ctx, id: string, move: ProjectMove): Promise<JsonText<ProjectCard>> {
+export async function moveProject(ctx: Ctx, id: string, move: ProjectMove): Promise<LastQuery<JsonText<ProjectCard>>> {
   const { card: project, spot } = await projectCards.lockForMove(ctx, id, move)
   if (project.version !== move.version) fail('STALE_VERSION', { current: (await getCard(ctx, id)).value })
   const found = await spot()
@@ -51,8 +56,8 @@ export async function moveProject(ctx: Ctx, id: string, move: ProjectMove): Prom
   if (reassigned) await assertLooksAfter(ctx, { assigneeRef: move.assigneeRef })
   await projectCards.move(ctx, project, found, reassigned ? { assignee_id: move.assigneeRef } : {})
   if (reassigned) {
-    await keepSaved(ctx, id)
+    await keepSaved(ctx, id).ask(ctx.db)
     await tellAssigned(ctx, id, move.assigneeRef ?? null)
   }
-  return getCard(ctx, id)
+  return selectCard(ctx, id)
 }
