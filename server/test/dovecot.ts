@@ -6,6 +6,7 @@ import { userInfo } from 'node:os'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
+import { freePort } from './free-port.ts'
 import { deliverByLmtp } from './lmtp.ts'
 
 export const mailPassword = 'geheim1'
@@ -45,7 +46,7 @@ export async function startDovecot(options: DovecotOptions = {}): Promise<Doveco
   const me = userInfo()
   const asRoot = me.uid === 0
   const owner = asRoot ? idsOf('nobody') : { uid: me.uid, gid: me.gid }
-  const [imap, imaps, pop3, lmtp] = await freePorts()
+  const [imap, imaps, pop3, lmtp] = [await freePort(), await freePort(), await freePort(), await freePort()]
   for (const name of ['run', 'state', 'log', 'mail']) mkdirSync(path.join(folder, name), { mode: 0o755 })
   chownSync(path.join(folder, 'mail'), owner.uid, owner.gid)
   const group = asRoot ? 'dovecot' : execFileSync('id', ['-gn'], { encoding: 'utf8' }).trim()
@@ -104,20 +105,6 @@ function pidOf(folder: string): number | null {
 function idsOf(user: string): { uid: number; gid: number } {
   const id = (what: string) => Number(execFileSync('id', [what, user], { encoding: 'utf8' }))
   return { uid: id('-u'), gid: id('-g') }
-}
-
-/** All held at once, so that no two are the same. */
-async function freePorts(): Promise<[number, number, number, number]> {
-  const servers = await Promise.all(
-    Array.from({ length: 4 }, async () => {
-      const server = net.createServer()
-      await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
-      return server
-    }),
-  )
-  const ports = servers.map((server) => (server.address() as net.AddressInfo).port)
-  await Promise.all(servers.map((server) => new Promise((done) => server.close(done))))
-  return ports as [number, number, number, number]
 }
 
 async function listening(port: number): Promise<void> {

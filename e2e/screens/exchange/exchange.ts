@@ -6,27 +6,10 @@ import net from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
+import { freePort } from '../../../server/test/free-port.ts'
 
 const folder = import.meta.dirname
 const host = '127.0.0.1'
-
-/** A port that is free, and below those that the system gives to connections: nothing takes it until it is listened at. */
-async function freePort(): Promise<number> {
-  const port = 20_000 + Math.floor(Math.random() * 12_000)
-  const [socket, server] = [createSocket('udp4'), net.createServer()]
-  try {
-    socket.bind(port, host)
-    await once(socket, 'listening')
-    server.listen(port, host)
-    await once(server, 'listening')
-    return port
-  } catch {
-    return await freePort()
-  } finally {
-    socket.close()
-    await new Promise((closed) => server.close(closed))
-  }
-}
 
 const hasEnded = (process: ChildProcess) => process.exitCode !== null || process.signalCode !== null
 const ended = async (process: ChildProcess) => {

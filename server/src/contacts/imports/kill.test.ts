@@ -1,7 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
@@ -11,6 +10,7 @@ import { importApi } from '#contract/contacts/imports'
 import type { AnswerOf, Endpoint, InputOf } from '#contract/endpoint'
 import { pathOf } from '#contract/endpoint'
 import { testDatabase } from '../../../test/database.ts'
+import { freePort } from '../../../test/free-port.ts'
 import { peopleCsv } from '../../../test/imports.ts'
 
 const { pool, url } = await testDatabase()
@@ -139,13 +139,4 @@ async function until(reached: () => Promise<boolean>): Promise<void> {
     await wait(50)
   }
   throw new Error('waited in vain')
-}
-
-async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1')
-  await once(probe, 'listening')
-  const address = probe.address()
-  probe.close()
-  await once(probe, 'close')
-  return typeof address === 'object' && address ? address.port : 0
 }
