@@ -8,6 +8,7 @@ import {
   useMutation,
   useQuery,
 } from '@tanstack/react-query'
+import { useState } from 'react'
 import type { AnswerOf, Endpoint, InputOf, Shows } from '#contract/endpoint'
 import type { ErrorCode } from '#contract/errors'
 import { type ApiError, call } from './client.ts'
@@ -138,13 +139,44 @@ interface ChangeOptions<E extends Endpoint> {
  */
 export function useApiMutation<E extends Endpoint>(endpoint: E, options: ChangeOptions<E> = {}) {
   const { quiet = false, oneByOne = false, ahead = false, onAnswer, onSuccess } = options
-  return useMutation({
+  const changing = useMutation({
     mutationFn: (input: InputOf<E>) =>
       call(endpoint, input, { ahead, onAnswer: (answer) => onAnswer?.(answer, input) }),
     meta: { quiet, ahead },
     ...(oneByOne ? { scope: { id: keyOf(endpoint).join() } } : {}),
     onSuccess,
   })
+  type Run = (input: InputOf<E>, ...options: unknown[]) => Promise<AnswerOf<E>>
+  const once = useOnce(changing.mutateAsync as Run, oneByOne)
+  return {
+    ...changing,
+    mutateAsync: once as typeof changing.mutateAsync,
+    // what was refused has been reported
+    mutate: ((...[input, ...options]: Parameters<Run>) =>
+      void once(input, ...options).catch(() => undefined)) as typeof changing.mutate,
+  }
+}
+
+/**
+ * A button that is pressed twice does its work once: it says that it is at work only when it is drawn again. What stands in
+ * line is meant each time, and files are told apart by nothing but themselves.
+ */
+function useOnce<Input, Answer>(
+  run: (input: Input, ...options: unknown[]) => Promise<Answer>,
+  isEachMeant: boolean,
+): typeof run {
+  const [underWay] = useState(() => new Map<string, Promise<Answer>>())
+  return (input, ...options) => {
+    if (isEachMeant || (input instanceof Object && ('file' in input || 'files' in input))) return run(input, ...options)
+    const key = JSON.stringify(input) ?? ''
+    const before = underWay.get(key)
+    if (before) return before
+    const running = run(input, ...options)
+    const end = () => void underWay.delete(key)
+    underWay.set(key, running)
+    running.then(end, end)
+    return running
+  }
 }
 
 /**

@@ -8,6 +8,7 @@ import DialogTitle from '@mui/material/DialogTitle'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { confirmWidth, confirmZIndex, wideConfirmWidth } from './confirm-size.ts'
+import { useCovering } from './double-click.ts'
 
 export interface ConfirmTexts {
   title: string
@@ -41,6 +42,7 @@ export function ConfirmDialog({
 }: Props) {
   const { t } = useTranslation('ui')
   const id = useId()
+  useCovering(open)
   return (
     <MuiDialog
       open={open}

@@ -7,6 +7,7 @@ import IconButton from '@mui/material/IconButton'
 import useMediaQuery from '@mui/material/useMediaQuery'
 import { type ReactNode, useId } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useCovering } from './double-click.ts'
 import { onPhone } from './narrow.ts'
 import { useOpened } from './use-opened.ts'
 
@@ -33,6 +34,7 @@ function Opened({ open, title, onClose, width = 600, persistent = false, actions
   const { t } = useTranslation('ui')
   const titleId = useId()
   const narrow = useMediaQuery(onPhone)
+  useCovering(open)
   return (
     <MuiDialog
       open={open}

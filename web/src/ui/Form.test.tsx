@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react'
+import { act, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import type { ReactNode } from 'react'
 import { useFieldArray } from 'react-hook-form'
@@ -142,6 +142,40 @@ describe('saving', () => {
     expect(field('E-Mail')).toHaveFocus()
     expect(screen.getByRole('alert')).toHaveTextContent('Die UID ist ungültig.')
     expect(field('Name')).toHaveValue('Anna!')
+  })
+
+  it('happens once, however often the button is pressed before it is drawn again', async () => {
+    const onSubmit = show(
+      schema,
+      values,
+      fields,
+      vi.fn(() => new Promise(() => {})),
+    )
+    const button = screen.getByRole('button', { name: 'Speichern' })
+    act(() => {
+      for (let times = 0; times < 3; times++) button.click()
+    })
+    await waitFor(() => expect(onSubmit).toHaveBeenCalled())
+    expect(onSubmit).toHaveBeenCalledTimes(1)
+  })
+
+  it('keeps what is typed meanwhile, as not saved', async () => {
+    const saving = Promise.withResolvers<void>()
+    const onSubmit = show(
+      schema,
+      values,
+      fields,
+      vi.fn(() => saving.promise),
+    )
+    await userEvent.type(field('Name'), ' Frei')
+    await save()
+    await waitFor(() => expect(onSubmit).toHaveBeenCalled())
+    await userEvent.type(field('Name'), 'tag')
+    await act(async () => saving.resolve())
+    expect(field('Name')).toHaveValue('Anna Freitag')
+    const leaves = mayLeave()
+    await userEvent.click(await screen.findByRole('button', { name: 'Weiter bearbeiten' }))
+    expect(await leaves).toBe(false)
   })
 })
 

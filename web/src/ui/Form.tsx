@@ -17,6 +17,7 @@ import { forgiving } from './forgiving.ts'
 import { type FormPresence, fieldAt, marksOf } from './form-presence.ts'
 import { type KeptAs, useKeptInput } from './kept-input.ts'
 import { NewerNotice, UnsavedNotice } from './NewerNotice.tsx'
+import { isSame, snapshot, typedOver } from './typed-over.ts'
 import { useUnsavedChanges } from './unsaved-changes.ts'
 import type { Editing } from './use-editing.ts'
 import { zodSentence } from './zod-sentences.ts'
@@ -32,7 +33,9 @@ interface Props<Input extends FieldValues, Output, Result = unknown> {
   defaultValues: DefaultValues<Input>
   /** May throw: an error with `errors` (path, detail) marks its fields, any other is handed on. What was typed stays. */
   onSubmit: (values: Output, form: UseFormReturn<Input, unknown, Output>) => Promise<Result> | Result
-  /** Runs when nothing is unsaved any more: the place to leave the page. */
+  /** What the form shows of what `onSubmit` answers; without it, what was sent. */
+  valuesOf?: (result: Result) => Input
+  /** Runs when what was sent is saved: the place to leave the page. */
   onSaved?: (result: Result) => void
   /** For a button that stands outside: <Button type="submit" form={id}>. */
   id?: string
@@ -58,6 +61,7 @@ export function Form<Input extends FieldValues, Output, Result = unknown>(props:
     schema,
     defaultValues,
     onSubmit,
+    valuesOf,
     onSaved,
     id,
     label,
@@ -78,6 +82,7 @@ export function Form<Input extends FieldValues, Output, Result = unknown>(props:
   const { isDirty, isSubmitting, errors } = form.formState
   const leaving = useUnsavedChanges(guarded && isDirty)
   const formRef = useRef<HTMLFormElement>(null)
+  const underWay = useRef(false)
   useKeptInput(form, formRef, guarded || keptAs !== undefined, keptAs)
 
   const unseen = editing?.unseen()
@@ -102,14 +107,27 @@ export function Form<Input extends FieldValues, Output, Result = unknown>(props:
   const shownTo = usePresentIn(form, presence)
 
   const submit = form.handleSubmit(async (values) => {
+    const sent = snapshot(form.getValues())
+    // by a person, or anything in a form that goes on with its record
+    let isTyped = valuesOf !== undefined
+    const typing = form.watch((_values, { type }) => {
+      isTyped ||= type === 'change'
+    })
     try {
       const result = await onSubmit(values, form)
-      form.reset(form.getValues())
-      leaving.settle()
+      const now = snapshot(form.getValues())
+      const isMore = isTyped && !isSame(sent, now)
+      const saved = valuesOf ? valuesOf(result) : isMore ? sent : now
+      form.reset(saved)
+      // what was typed meanwhile is not saved yet
+      if (isMore) form.reset(typedOver(saved, sent, now) as Input, { keepDefaultValues: true })
+      else leaving.settle()
       onSaved?.(result)
     } catch (error) {
       // what a call answers stands in the snackbar already
       if (!showFieldErrors(error, form, formRef.current) && !(error instanceof ApiError)) throw error
+    } finally {
+      typing.unsubscribe()
     }
   })
 
@@ -125,7 +143,15 @@ export function Form<Input extends FieldValues, Output, Result = unknown>(props:
         onSubmit={(event: FormEvent) => {
           // a form in a dialog must not submit the form around the dialog
           event.stopPropagation()
-          submit(event).catch((error) => reportError(error))
+          event.preventDefault()
+          // the button that was pressed is disabled only when it is drawn again
+          if (underWay.current) return
+          underWay.current = true
+          submit(event)
+            .catch((error) => reportError(error))
+            .finally(() => {
+              underWay.current = false
+            })
         }}
       >
         {isDirty && readOnly && <UnsavedNotice />}
@@ -133,6 +159,7 @@ export function Form<Input extends FieldValues, Output, Result = unknown>(props:
           !readOnly &&
           !isSubmitting &&
           editing?.isNewer() &&
+          // moved, archived, brought back: that changes the record, and nothing in the form
           !isSame(defaultValues, form.formState.defaultValues) && (
             <NewerNotice onCompare={() => void takeOver(editing)} />
           )}
@@ -147,9 +174,6 @@ export function Form<Input extends FieldValues, Output, Result = unknown>(props:
     </FormProvider>
   )
 }
-
-/** Moved, archived, brought back: that changes the record, and nothing in the form. */
-const isSame = (now: unknown, before: unknown) => JSON.stringify(now) === JSON.stringify(before)
 
 /** What a form does to tell others where one is in it, and to show where they are. */
 function usePresentIn<Input extends FieldValues, Output>(

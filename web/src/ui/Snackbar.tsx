@@ -11,6 +11,7 @@ import useMediaQuery from '@mui/material/useMediaQuery'
 import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { colours } from '../theme/tokens.ts'
+import { useCovering } from './double-click.ts'
 import { onPhone } from './narrow.ts'
 import { dismiss, type Severity, useFirstNotice } from './snackbar.ts'
 
@@ -20,6 +21,7 @@ const shownMs = 8000
 export function Snackbar() {
   const { t } = useTranslation('ui')
   const notice = useFirstNotice()
+  useCovering(notice !== undefined)
   const look = useLook(notice?.severity ?? 0)
   const narrow = useMediaQuery(onPhone)
   const cameFrom = useRef<Element | null>(null)

@@ -149,6 +149,46 @@ describe('Dialog', () => {
   })
 })
 
+function Covered({ onUnder }: { onUnder: () => void }) {
+  const [open, setOpen] = useState(false)
+  return (
+    <>
+      <button type="button" onClick={() => setOpen(true)}>
+        Öffnen
+      </button>
+      <button type="button" onClick={onUnder}>
+        Darunter
+      </button>
+      <Dialog open={open} title="Adresse" onClose={() => setOpen(false)}>
+        <button type="button" onClick={() => setOpen(false)}>
+          Fertig
+        </button>
+      </Dialog>
+    </>
+  )
+}
+
+it('the second click of a double click is none for what a dialog covers or uncovers meanwhile', async () => {
+  const under = vi.fn()
+  renderUi(<Covered onUnder={under} />)
+  const [there, elsewhere] = [
+    { clientX: 50, clientY: 60 },
+    { clientX: 150, clientY: 60 },
+  ]
+  const opened = () => screen.queryByRole('dialog') !== null
+  const beside = () => document.querySelector('.MuiDialog-container') as HTMLElement
+  fireEvent.click(screen.getByRole('button', { name: 'Öffnen' }), there)
+  fireEvent.mouseDown(beside(), there)
+  fireEvent.click(beside(), there)
+  expect(opened()).toBe(true)
+  fireEvent.click(screen.getByRole('button', { name: 'Fertig' }), elsewhere)
+  await waitFor(() => expect(opened()).toBe(false))
+  fireEvent.click(screen.getByRole('button', { name: 'Darunter' }), elsewhere)
+  expect(under).not.toHaveBeenCalled()
+  fireEvent.click(screen.getByRole('button', { name: 'Darunter' }), there)
+  expect(under).toHaveBeenCalledTimes(1)
+})
+
 function OneAfterAnother() {
   const [open, setOpen] = useState<'first' | 'second'>()
   const choose = async () => {

@@ -6,7 +6,8 @@ import { useScreenKeys } from '../../ui/shortcuts.ts'
 /** Ctrl+S presses the save button of a screen that has one, unless a dialog stands before it. */
 export function useSaveKey(button: RefObject<HTMLButtonElement | null>, isThere: boolean): void {
   const { t } = useTranslation('ui')
-  const save = () => {
+  const save = ({ repeat }: KeyboardEvent) => {
+    if (repeat) return
     // a date that is being typed reaches the form a moment later
     setTimeout(() => {
       if (!button.current?.closest('[aria-hidden="true"]')) button.current?.click()

@@ -43,26 +43,27 @@ export const ContactForm = memo(function ContactForm({ contact, readOnly }: Prop
     valuesOf,
   })
 
-  async function save(_change: ContactChange, form: ContactFormReturn): Promise<void> {
+  async function save(_change: ContactChange, form: ContactFormReturn): Promise<Contact> {
     const params = { id: contact.id }
     try {
       const saved = await editing.save(form.getValues(), (values, version) =>
         update.mutateAsync({ params, body: { ...values, version } }),
       )
-      form.reset(valuesOf(saved))
       notify(t('page.saved'))
+      return saved
     } catch (error) {
       throw refusal(error)
     }
   }
 
   return (
-    <Form<ContactValues, ContactChange>
+    <Form<ContactValues, ContactChange, Contact>
       id={contactFormId}
       label={t('page.master')}
       schema={ContactValuesCheck}
       defaultValues={valuesOf(contact)}
       onSubmit={save}
+      valuesOf={valuesOf}
       editing={editing}
       readOnly={readOnly}
       presence={useContext(PresentHere)}

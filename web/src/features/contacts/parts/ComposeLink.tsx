@@ -16,7 +16,13 @@ interface Props {
 export function ComposeLink({ address, contactId, color, sx }: Props) {
   const { t } = useTranslation('contacts')
   const may = useMay()('EMAIL_CREATE')
-  if (!may) return <EmailAddressText>{address}</EmailAddressText>
+  if (!may) {
+    return (
+      <span>
+        <EmailAddressText>{address}</EmailAddressText>
+      </span>
+    )
+  }
   return (
     <Link
       component="button"

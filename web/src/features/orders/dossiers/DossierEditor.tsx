@@ -39,12 +39,12 @@ export function DossierEditor({ flame }: { flame: Flame }) {
   const presence = usePresence('flame', flame.id)
   const readOnly = !may('FLAME_MODIFY') || flame.archivedUtc !== null || flame.deletedUtc !== null
 
-  async function submit(_sent: SentFlame, form: UseFormReturn<FlameValues, unknown, SentFlame>): Promise<void> {
+  async function submit(_sent: SentFlame, form: UseFormReturn<FlameValues, unknown, SentFlame>): Promise<Flame> {
     try {
       const saved = await save(form.getValues(), base.version())
       base.begin(saved)
-      form.reset(valuesOf(saved))
       notify(t('saved'))
+      return saved
     } catch (error) {
       afterSaving.current?.(false)
       throw refusal(error)
@@ -70,12 +70,13 @@ export function DossierEditor({ flame }: { flame: Flame }) {
   )
 
   return (
-    <Form<FlameValues, SentFlame>
+    <Form<FlameValues, SentFlame, Flame>
       id={dossierFormId}
       label={t('form')}
       schema={FlameValuesCheck}
       defaultValues={valuesOf(flame)}
       onSubmit={submit}
+      valuesOf={valuesOf}
       editing={{ ...base, compare: takeOver, dialog }}
       readOnly={readOnly}
       presence={presence}

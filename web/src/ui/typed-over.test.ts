@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest'
+import { snapshot, typedOver } from './typed-over.ts'
+
+const sent = { title: 'Ring', rows: [{ name: 'a' }, { name: 'b' }], note: '' }
+const saved = {
+  title: 'Ring',
+  rows: [
+    { id: '1', name: 'a' },
+    { id: '2', name: 'b' },
+  ],
+  note: '',
+  version: 2,
+}
+
+test.each([
+  ['nothing', sent, saved],
+  ['a field', { ...sent, note: 'neu' }, { ...saved, note: 'neu' }],
+  [
+    'a field of a new row',
+    { ...sent, rows: [{ name: 'a' }, { name: 'bb' }] },
+    { ...saved, rows: [saved.rows[0], { id: '2', name: 'bb' }] },
+  ],
+  ['another row', { ...sent, rows: [...sent.rows, { name: 'c' }] }, { ...saved, rows: [...saved.rows, { name: 'c' }] }],
+  ['a row less', { ...sent, rows: [{ name: 'b' }] }, { ...saved, rows: [saved.rows[1]] }],
+  ['another order', { ...sent, rows: sent.rows.toReversed() }, { ...saved, rows: saved.rows.toReversed() }],
+])('what was typed while it was saved stays over what was saved: %s', (_, now, expected) => {
+  expect(typedOver(saved, sent, now)).toEqual(expected)
+})
+
+test('a snapshot stays as it was taken', () => {
+  const file = new File(['a'], 'a.txt')
+  const values = { rows: [{ name: 'a', file }] }
+  const taken = snapshot(values)
+  Object.assign(values.rows[0] ?? {}, { name: 'b' })
+  expect(taken).toEqual({ rows: [{ name: 'a', file }] })
+  expect(taken.rows[0]?.file).toBe(file)
+})

@@ -1,0 +1,33 @@
+type Members = Readonly<Record<string, unknown>>
+
+const isMembers = (value: unknown): value is Members =>
+  typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === Object.prototype
+
+/** A copy that does not change with what it was taken of; files and the like are the same. */
+export function snapshot<Value>(value: Value): Value {
+  if (Array.isArray(value)) return value.map(snapshot) as Value
+  if (!isMembers(value)) return value
+  return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, snapshot(inner)])) as Value
+}
+
+export const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other)
+
+/**
+ * What was typed while something was saved (from `sent` to `now`), over what it became by that: rows have ids then. A row that was
+ * moved meanwhile is known by what was sent of it.
+ */
+export function typedOver(saved: unknown, sent: unknown, now: unknown): unknown {
+  if (isSame(sent, now)) return saved
+  if (Array.isArray(saved) && Array.isArray(sent) && Array.isArray(now)) {
+    if (saved.length !== sent.length) return now
+    const keptAt = now.map((row) => sent.findIndex((one) => isSame(one, row)))
+    return now.map((row, at) => {
+      const known = keptAt[at] ?? -1
+      if (known >= 0) return saved[known]
+      return now.length === sent.length ? typedOver(saved[at], sent[at], row) : row
+    })
+  }
+  if (!isMembers(saved) || !isMembers(sent) || !isMembers(now)) return now
+  const names = new Set([...Object.keys(saved), ...Object.keys(now)])
+  return Object.fromEntries([...names].map((name) => [name, typedOver(saved[name], sent[name], now[name])]))
+}
