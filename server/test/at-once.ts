@@ -8,7 +8,7 @@ export const atOnce = (database: Database, first: string, second: string): Promi
   atOnceWith(database, first, () => sql.raw(second).execute(database.kysely))
 
 /** The same of anything that is done meanwhile. */
-async function atOnceWith<T>({ kysely }: Database, first: string, second: () => Promise<T>): Promise<T> {
+export async function atOnceWith<T>({ kysely }: Database, first: string, second: () => Promise<T>): Promise<T> {
   return kysely.connection().execute(async (one) => {
     await sql`begin`.execute(one)
     await sql.raw(first).execute(one)
