@@ -156,6 +156,6 @@ export async function rowToShare(
   const { rows } = await sql<{ id: string }>`
     select p.id from ${sql.table(table)} p join contact c on c.id = p.contact_id and c.deleted_at is null
      where p.contact_id = ${owner} and p.contact_id <> ${contactId} and p.${sql.ref(sharedColumn[table])} is null and ${same}
-     order by p.id limit 1 for key share of p`.execute(ctx.db)
+     order by p.id limit 1 for share of p`.execute(ctx.db)
   return rows[0]?.id ?? fail('VALIDATION', { fields: [{ path: 'sharedByContactPersonRef', invalid: 'unknownRef' }] })
 }
