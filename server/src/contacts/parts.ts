@@ -145,6 +145,12 @@ export async function assertEditable(ctx: Ctx, contactId: string): Promise<void>
   if (contact.deleted_at) fail('IN_BIN')
 }
 
+/** Two who work out something of a contact at the same moment wait for each other. */
+export async function lockContact({ db }: Pick<Ctx, 'db'>, contactId: string): Promise<void> {
+  const locked = sql`select from contact where id = ${contactId} for no key update`
+  await sql`${sentAhead} ${preparedStatement} ${locked}`.execute(db)
+}
+
 /** The row of another contact that is to be shared. Errors: VALIDATION when that contact has none like it. */
 export async function rowToShare(
   ctx: Ctx,
