@@ -7,12 +7,17 @@ import type { DB } from '../src/db/schema.ts'
 export const atOnce = (database: Database, first: string, second: string): Promise<unknown> =>
   atOnceWith(database, first, () => sql.raw(second).execute(database.kysely))
 
-/** The same of anything that is done meanwhile. */
-export async function atOnceWith<T>({ kysely }: Database, first: string, second: () => Promise<T>): Promise<T> {
+/** The same of anything that is done meanwhile, until so many connections wait. */
+export async function atOnceWith<T>(
+  { kysely }: Database,
+  first: string,
+  second: () => Promise<T>,
+  count = 1,
+): Promise<T> {
   return kysely.connection().execute(async (one) => {
     await sql`begin`.execute(one)
     await sql.raw(first).execute(one)
-    const { call } = await waiting(kysely, second, 1)
+    const { call } = await waiting(kysely, second, count)
     await sql`commit`.execute(one)
     return call
   })

@@ -89,7 +89,7 @@ async function assertHeld(ctx: Ctx, { holdRef, slotRef, startUtc }: BodyOf<typeo
 export async function fileRequest(ctx: Ctx, asked: BodyOf<typeof bookingApi.ask>, link: Link): Promise<undefined> {
   const { holdRef, slotRef, startUtc, person, note } = asked
   await assertFewRequestsAtOnce(ctx)
-  if (!link) {
+  if (!link || !(await mayWriteTo(ctx, person.emailAddress))) {
     await ctx.db.deleteFrom('slot_hold').where('id', '=', holdRef).where('address', '=', ctx.actor.address).execute()
     return
   }
