@@ -89,3 +89,34 @@ test.each(orders)('a forwarding agency is %s and %s', async (...order) => {
   )
   expect(await kept('entry', 'flame_pickup', id)).toMatchObject({ forwardingAgency: `${title} Flug` })
 })
+
+test('a pickup gets its day while its forwarding agency is called otherwise', async () => {
+  const { answer: agency } = await admin.call(masterData.forwardingAgencies.add, { body: { title: 'Dampf' } })
+  const { id, version } = await buildFlame({ dossier: { forwardingAgencyRef: agency.id } })
+  const dossier = { pickupDate: '2030-05-02T08:00:00Z' }
+  await callAtOnce(
+    database,
+    () => user.call(flameApi.update, { params: { id }, body: { version, dossier } }),
+    () =>
+      admin.call(masterData.forwardingAgencies.update, {
+        params: { id: agency.id },
+        body: { ...agency, title: 'Rauch' },
+      }),
+  )
+  expect(await kept('entry', 'flame_pickup', id)).toMatchObject({ forwardingAgency: 'Rauch' })
+})
+
+test('an order is archived while the country that it is billed to changes', async () => {
+  const addresses = [{ addressType: 'HOME' as const, city: 'Bern', zipCode: '3000', country: 'CH' }]
+  const contact = await buildContact({ addresses })
+  const subId = contact.addresses[0]?.id ?? ''
+  const { id } = await buildFlame({ contactRef: contact.id, dossier: { billingAddressRef: subId } })
+  const body = { version: 1, addressType: 'HOME' as const, city: 'Wien', zipCode: '1010', country: 'AT' }
+  await callAtOnce(
+    database,
+    () => user.call(flameApi.archive, { params: { id }, query: {} }),
+    () => user.call(addressApi.update, { params: { id: contact.id, subId }, body }),
+  )
+  const counted = database.kysely.selectFrom('flame_order').select('country').where('flame_id', '=', id)
+  expect(await counted.execute()).toEqual([{ country: 'AT' }])
+})
