@@ -4,6 +4,7 @@ import type { Encounter } from '#contract/contacts/encounters'
 import type { BodyOf } from '#contract/endpoint'
 import { addNumberTo } from '../contacts/contacts.ts'
 import { addEncounter, getEncounter } from '../contacts/encounters/encounters.ts'
+import { lockEach } from '../db/locks.ts'
 import type { JsonText } from '../http/answers.ts'
 import { type AppContext, actorId, type Ctx, inTransaction, systemActor } from '../http/context.ts'
 import { fail } from '../http/problem.ts'
@@ -73,9 +74,19 @@ export async function endLostCalls(appContext: AppContext): Promise<void> {
   const { rowCount } = await appContext.database.pool.query('select from phone_call where outcome is null limit 1')
   if (!rowCount) return
   await inTransaction(appContext, systemActor(), async (ctx) => {
+    // whoever writes another call of one of their numbers is waited for, or waits
+    const { rows: found } = await sql<{ id: string; number: string }>`
+      select id, case direction when 'IN' then from_number else to_number end as number from phone_call where ${lost}`.execute(
+      ctx.db,
+    )
+    await lockEach(
+      ctx.db,
+      'call',
+      found.map(({ number }) => number),
+    )
     const { rows } = await sql<RecordedCall>`
       update phone_call set outcome = 'LOST', ended_at = case when answered_at is null then now() end
-       where ${lost}
+       where ${lost} and id = any (${found.map(({ id }) => id)}::uuid[])
       returning id, direction, state, case direction when 'IN' then from_number else to_number end as number, internal,
                 contact_id as "contactId", answered_by_id as "answeredById"`.execute(ctx.db)
     for (const call of rows) await tellOfCall(ctx, call, 0)

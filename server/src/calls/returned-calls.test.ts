@@ -3,6 +3,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { telephonyApi } from '#contract/calls/telephony'
 import { accessKeyFactory } from '../../test/access-keys.ts'
 import { testApp } from '../../test/app.ts'
+import { atOnceWith } from '../../test/at-once.ts'
 import { endLostCalls } from './calls.ts'
 
 const testing = await testApp()
@@ -126,27 +127,31 @@ test('whoever is missed and answered at once is called back or not, whoever was 
   expect(await unreturned()).toBe(await unreturnedByLoops())
 })
 
-test('whoever answers a number waits for who writes a missed call of it, and takes that back', async () => {
-  const missed = Promise.withResolvers<void>()
-  const written = Promise.withResolvers<void>()
-  const missing = database.kysely.transaction().execute(async (db) => {
-    await sql`
-      insert into phone_call (provider, external_id, direction, from_number, to_number, extensions, internal, started_at, ended_at,
-                              outcome, payload)
-      values ('GENERIC', 'missed', 'IN', ${caller}, '21', '{}', false, now(), now(), 'MISSED', '[]')`.execute(db)
-    written.resolve()
-    await missed.promise
-  })
-  await written.promise
-  const answering = tell('ANSWERED', 'answered')
-  const waiting = () =>
-    sql<{ count: number }>`
-      select count(*)::int as count from pg_locks where locktype = 'advisory' and not granted
-         and database = (select oid from pg_database where datname = current_database())`
-      .execute(database.kysely)
-      .then(({ rows }) => rows[0]?.count)
-  await expect.poll(waiting).toBe(1)
-  missed.resolve()
-  await Promise.all([missing, answering])
+/** Tells of a call while a transaction has written another one, and ends that once the teller waits for it or is done. */
+async function meanwhile(call: string, told: () => Promise<void>): Promise<void> {
+  await atOnceWith(database, call, told)
   expect(await unreturned()).toBe(0)
+  expect(await unreturnedByLoops()).toBe(0)
+}
+const missedBefore = `
+  insert into phone_call (provider, external_id, direction, from_number, to_number, extensions, internal, created_at, started_at,
+                          ended_at, outcome, payload)
+  values ('GENERIC', 'missed', 'IN', '${caller}', '21', '{}', false, now() - interval '1 minute', now(), now(), 'MISSED', '[]')`
+const answeredNow = `
+  insert into phone_call (provider, external_id, direction, from_number, to_number, extensions, internal, started_at, answered_at,
+                          payload)
+  values ('GENERIC', 'answered', 'IN', '${caller}', '21', '{}', false, now(), now(), '[]')`
+
+test('whoever answers a number waits for who writes a missed call of it, and takes that back', async () => {
+  await meanwhile(missedBefore, () => tell('ANSWERED', 'answered'))
+})
+
+test('also where the message that it was answered names no number', async () => {
+  await tell('RINGING', 'c', out)
+  await meanwhile(missedBefore, () => tell('ANSWERED', 'c', { from: '', to: '', direction: 'OUT' }))
+})
+
+test('one that is given up as lost waits for who answers its number', async () => {
+  await tell('RINGING', 'a', { at: new Date(Date.now() - 600_000).toISOString() })
+  await meanwhile(answeredNow, () => endLostCalls(appContext))
 })

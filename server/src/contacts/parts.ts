@@ -145,6 +145,12 @@ export async function assertEditable(ctx: Ctx, contactId: string): Promise<void>
   if (contact.deleted_at) fail('IN_BIN')
 }
 
+/** Two who work out something of a contact at the same moment wait for each other. */
+export async function lockContact({ db }: Pick<Ctx, 'db'>, contactId: string): Promise<void> {
+  const locked = sql`select from contact where id = ${contactId} for no key update`
+  await sql`${sentAhead} ${preparedStatement} ${locked}`.execute(db)
+}
+
 /** The row of another contact that is to be shared. Errors: VALIDATION when that contact has none like it. */
 export async function rowToShare(
   ctx: Ctx,
@@ -156,6 +162,6 @@ export async function rowToShare(
   const { rows } = await sql<{ id: string }>`
     select p.id from ${sql.table(table)} p join contact c on c.id = p.contact_id and c.deleted_at is null
      where p.contact_id = ${owner} and p.contact_id <> ${contactId} and p.${sql.ref(sharedColumn[table])} is null and ${same}
-     order by p.id limit 1 for key share of p`.execute(ctx.db)
+     order by p.id limit 1 for share of p`.execute(ctx.db)
   return rows[0]?.id ?? fail('VALIDATION', { fields: [{ path: 'sharedByContactPersonRef', invalid: 'unknownRef' }] })
 }

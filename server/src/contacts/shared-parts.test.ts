@@ -2,9 +2,10 @@ import { describe, expect, test } from 'vitest'
 import { contactApi } from '#contract/contacts/contacts'
 import { addressApi, emailAddressApi, phoneNumberApi } from '#contract/contacts/parts'
 import { testApp } from '../../test/app.ts'
+import { callAtOnce } from '../../test/at-once.ts'
 import { contactFactory } from '../../test/contacts.ts'
 
-const { as } = await testApp()
+const { as, database } = await testApp()
 const user = as('USER')
 const buildContact = contactFactory(as)
 const get = async (id: string) => (await user.call(contactApi.get, { params: { id } })).answer
@@ -264,3 +265,26 @@ describe('what another contact has', () => {
     }
   })
 })
+
+test.each(['shared', 'changed'])(
+  'an address that is begun to be shared while it is changed, %s first',
+  async (first) => {
+    const addresses = [{ addressType: 'HOME' as const, street: 'Gasse 1', city: 'Bern', shareable: true }]
+    const [owner, sharing] = [await buildContact({ addresses }), await buildContact()]
+    const subId = owner.addresses[0]?.id ?? ''
+    const share = () =>
+      user.call(addressApi.add, {
+        params: { id: sharing.id },
+        body: { addressType: 'HOME', sharedByContactPersonRef: owner.id },
+      })
+    const change = () =>
+      user.call(addressApi.update, {
+        params: { id: owner.id, subId },
+        body: { version: 1, addressType: 'HOME', street: 'Gasse 1', city: 'Basel', shareable: true },
+      })
+    const both = await (first === 'shared' ? callAtOnce(database, share, change) : callAtOnce(database, change, share))
+    expect(both.map(({ status }) => status)).toEqual([200, 200])
+    const { answer } = await user.call(contactApi.byIds, { body: { ids: [sharing.id] } })
+    expect(answer).toMatchObject([{ city: 'Basel' }])
+  },
+)

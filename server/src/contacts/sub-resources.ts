@@ -18,7 +18,16 @@ import type { Ctx } from '../http/context.ts'
 import { fail } from '../http/problem.ts'
 import { addressColumns } from './contact-fields.ts'
 import type { PartTable } from './contacts.queries.ts'
-import { assertEditable, getPart, insertPart, ownerToBe, rowToShare, updatePart, writePart } from './parts.ts'
+import {
+  assertEditable,
+  getPart,
+  insertPart,
+  lockContact,
+  ownerToBe,
+  rowToShare,
+  updatePart,
+  writePart,
+} from './parts.ts'
 import { readPhone } from './phone.ts'
 
 /** For a contact that comes back from the bin. Errors: EMAIL_EXIST and PHONENUMBER_EXIST with the owner. */
@@ -174,9 +183,8 @@ export async function updateEmailAddress(
   return updatePart(ctx, 'email_address', row, columns, ['favorite'])
 }
 
-/** Two who choose a favourite at the same moment wait for each other. */
 async function unsetFavorite(ctx: Ctx, contactId: string, except?: string): Promise<void> {
-  await ctx.db.selectFrom('contact').select('id').where('id', '=', contactId).forNoKeyUpdate().execute()
+  await lockContact(ctx, contactId)
   await ctx.db
     .updateTable('email_address')
     .set({ favorite: false, version: sql`version + 1` })

@@ -43,7 +43,7 @@ export async function tryLock(db: Kysely<DB>, name: keyof typeof locks): Promise
 }
 
 /**
- * What is locked one by one, by a key of its own; documents by their triggers as well, calls and the groups of duplicates by
+ * What is locked one by one, by a key of its own; documents and calls by their triggers as well, the groups of duplicates by
  * theirs alone.
  */
 export const lockedKinds = [

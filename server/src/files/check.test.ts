@@ -5,6 +5,7 @@ import { Readable } from 'node:stream'
 import { describe, expect, test } from 'vitest'
 import { fileCheckApi, sharedDocumentApi } from '#contract/lists/galleries'
 import { testApp } from '../../test/app.ts'
+import { atOnceWith } from '../../test/at-once.ts'
 import { checkFiles } from './check.ts'
 import { keep } from './files.ts'
 
@@ -108,4 +109,13 @@ describe('the check', () => {
   test('leaves nothing unfinished', () => {
     expect(readdirSync(path.join(appContext.services.config.dataDir, 'files', 'unfinished'))).toEqual([])
   })
+})
+
+test('what a row comes to name at the moment stays', async () => {
+  const { hash } = await kept('named at last')
+  await age(hash)
+  const names = `insert into library_document (collection, name, mime_type, size_byte, file_hash)
+                 values ('SHARED_DOCUMENTS', 'zuletzt.txt', 'text/plain', 13, '${hash}')`
+  await atOnceWith(database, names, check)
+  expect(await store.size(hash)).toBe(13)
 })

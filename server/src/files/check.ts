@@ -124,12 +124,13 @@ async function findOrphans(db: Kysely<DB>, references: readonly Reference[]) {
   return { count: rows.length, old: rows.filter(({ old }) => old).map(({ hash }) => hash) }
 }
 
-/** Under a lock of the row, which whoever stores the same content now waits for. */
+/** Under a lock of the row, which whoever stores or names the same content now waits for; who was first is seen by the next statement. */
 async function removeOrphan(db: Kysely<DB>, store: FileStore, references: readonly Reference[], hash: string) {
   return db.transaction().execute(async (tx) => {
+    await sql`select from stored_file where hash = ${hash} for update`.execute(tx)
     const { rows } = await sql`
       select from stored_file f
-       where hash = ${hash} and touched_at < now() - ${grace} and not (${named(references)}) for update`.execute(tx)
+       where hash = ${hash} and touched_at < now() - ${grace} and not (${named(references)})`.execute(tx)
     if (rows.length === 0) return false
     await store.remove(hash)
     await sql`delete from stored_file where hash = ${hash}`.execute(tx)

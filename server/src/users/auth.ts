@@ -12,12 +12,18 @@ import { selectCredentials, selectCurrentUser } from './users.queries.ts'
 
 type Credentials = BodyOf<typeof authApi.signIn>
 
+/** Who proved who they are, and the password that they proved it with. */
+interface Proven {
+  readonly id: string
+  readonly passwordHash: string
+}
+
 /**
  * Checks name, password and second factor, outside any transaction because hashing takes its time and a failure must
- * stay counted. Answers the user's id. Errors: TOO_MANY_ATTEMPTS, BAD_CREDENTIALS, SECOND_FACTOR_REQUIRED,
+ * stay counted. Errors: TOO_MANY_ATTEMPTS, BAD_CREDENTIALS, SECOND_FACTOR_REQUIRED,
  * WRONG_SECOND_FACTOR.
  */
-export async function checkCredentials(ctx: Ctx, { username, password, secondFactor }: Credentials): Promise<string> {
+export async function checkCredentials(ctx: Ctx, { username, password, secondFactor }: Credentials): Promise<Proven> {
   const failures = await countAttempt(ctx.db, username, ctx.actor.address)
   const user = await selectCredentials(ctx.db, username)
   const matches = await passwordMatches(password, user?.password_hash ?? null)
@@ -30,12 +36,25 @@ export async function checkCredentials(ctx: Ctx, { username, password, secondFac
     const right = await useSecondFactor(ctx.db, ctx.services.vault, user, secondFactor, ctx.now)
     if (!right) fail('WRONG_SECOND_FACTOR', { failures })
   }
-  return user.id
+  return { id: user.id, passwordHash: user.password_hash }
 }
 
-/** Opens a session for a user who proved who they are; answers the token for the cookie as well. */
-export async function signIn(ctx: Ctx, userId: string): Promise<{ user: CurrentUser; token: string }> {
-  await ctx.db.updateTable('app_user').set({ last_login_at: sql`now()` }).where('id', '=', userId).execute()
+/**
+ * Opens a session; answers the token for the cookie as well. Errors: BAD_CREDENTIALS for a user who was disabled or got another
+ * password since they proved who they are.
+ */
+export async function signIn(
+  ctx: Ctx,
+  { id: userId, passwordHash }: Proven,
+): Promise<{ user: CurrentUser; token: string }> {
+  const { numUpdatedRows } = await ctx.db
+    .updateTable('app_user')
+    .set({ last_login_at: sql`now()` })
+    .where('id', '=', userId)
+    .where('password_hash', '=', passwordHash)
+    .where('disabled', '=', false)
+    .executeTakeFirst()
+  if (numUpdatedRows === 0n) fail('BAD_CREDENTIALS')
   // Whoever signs in again in a browser has left the session before.
   await signOut(ctx)
   const token = await openSession(ctx.db, userId)

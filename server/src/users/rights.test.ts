@@ -3,8 +3,9 @@ import { classificationApi } from '#contract/lists/document-classifications'
 import { type Role, roleApi } from '#contract/users/roles'
 import { type Account, userApi } from '#contract/users/users'
 import { testApp, testPassword } from '../../test/app.ts'
+import { callAtOnce } from '../../test/at-once.ts'
 
-const { as, holding, signIn, withCookie } = await testApp()
+const { as, database, holding, signIn, withCookie } = await testApp()
 const admin = as('ADMIN')
 const personnel = await holding('USER_READ', 'USER_MODIFY', 'USER_DELETE', 'CONTACT_READ', 'CONTACT_MODIFY')
 const office = await holding('GENERAL_ADMIN_FUNCTIONS', 'CONTACT_READ')
@@ -139,4 +140,15 @@ test('roles with their permissions are for those who assign them', async () => {
   for (const role of ['USER', 'TERMIN_USER', 'PROJECT_MANAGER'] as const) {
     expect((await as(role).call(roleApi.list, {})).status).toBe(403)
   }
+})
+
+test('who comes to hold more at the moment is not removed by somebody who holds less', async () => {
+  const user = await addUser('steigt auf', 'KARTEI')
+  const params = { id: user.id }
+  const [raised, removed] = await callAtOnce(
+    database,
+    () => admin.call(userApi.update, { params, body: { ...user, roles: ['KASSE'] } }),
+    () => personnel.call(userApi.remove, { params }),
+  )
+  expect([raised.status, removed.problem?.code]).toEqual([200, 'USER_HOLDS_MORE'])
 })

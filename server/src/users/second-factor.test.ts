@@ -4,6 +4,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { roleApi } from '#contract/users/roles'
 import { authApi, userApi } from '#contract/users/users'
 import { testApp, testPassword } from '../../test/app.ts'
+import { callAtOnce } from '../../test/at-once.ts'
 import { acceptedStep } from './second-factor.ts'
 
 const { database, as, signIn, withCookie } = await testApp()
@@ -170,5 +171,28 @@ describe('a role that requires it', () => {
     const { answer } = await withCookie(cookie).call(authApi.startSecondFactor, {})
     await withCookie(cookie).call(authApi.confirmSecondFactor, { body: { code: totp(answer.secret).generate() } })
     expect((await withCookie(cookie).call(userApi.list, {})).status).toBe(200)
+  })
+})
+
+describe('in two tabs at once', () => {
+  async function started(username: string) {
+    await as('ADMIN').call(userApi.add, { body: { username, password: testPassword, roles: ['USER'] } })
+    const caller = withCookie(await signIn(username))
+    const start = async () => (await caller.call(authApi.startSecondFactor, {})).answer
+    const { secret } = await start()
+    const confirm = () => caller.call(authApi.confirmSecondFactor, { body: { code: totp(secret).generate() } })
+    return { start, confirm }
+  }
+
+  test('no secret comes in force that nobody confirmed', async () => {
+    const { start, confirm } = await started('zwei-reiter')
+    const [, confirmed] = await callAtOnce(database, start, confirm)
+    expect(confirmed.status).toBe(400)
+  })
+
+  test('the recovery codes are shown once', async () => {
+    const { confirm } = await started('zwei-klicks')
+    const both = await callAtOnce(database, confirm, confirm)
+    expect(both.map(({ status }) => status)).toEqual([200, 400])
   })
 })

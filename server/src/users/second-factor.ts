@@ -125,5 +125,6 @@ async function ownSecondFactor(ctx: Ctx) {
     .selectFrom('app_user')
     .select(['id', 'second_factor_secret', 'second_factor_step', 'second_factor_confirmed_at'])
     .where('id', '=', actorId(ctx))
+    .forUpdate()
     .executeTakeFirstOrThrow()
 }

@@ -28,8 +28,8 @@ import {
 export const authRoutes = routes(authApi, {
   signIn: prepared(authApi.signIn, {
     prepare: ({ ctx, body }) => checkCredentials(ctx, body),
-    run: async ({ ctx, reply, prepared: userId }) => {
-      const { user, token } = await signIn(ctx, userId)
+    run: async ({ ctx, reply, prepared: proven }) => {
+      const { user, token } = await signIn(ctx, proven)
       setSessionCookie(reply, token, ctx.services.config)
       return user
     },

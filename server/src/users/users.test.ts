@@ -7,6 +7,7 @@ import { roleApi } from '#contract/users/roles'
 import { type Account, authApi, userApi } from '#contract/users/users'
 import type { Work } from '#contract/users/work'
 import { testApp, testPassword } from '../../test/app.ts'
+import { callAtOnce } from '../../test/at-once.ts'
 import { flameFactory } from '../../test/flames.ts'
 
 const { database, as, signIn, withCookie } = await testApp()
@@ -336,4 +337,16 @@ describe('what is the own alone', () => {
     expect((await save('x'.repeat(61), {})).status).toBe(400)
     expect((await save('contacts', { nul: 'a\0b' })).status).toBe(400)
   })
+})
+
+test('nobody signs in with a password that is changed at the moment', async () => {
+  const username = 'wechselt'
+  const { answer: user } = await admin.call(userApi.add, { body: { username, password: testPassword } })
+  const change = { ...user, password: 'ein ganz anderes Passwort' }
+  const [changed, signedIn] = await callAtOnce(
+    database,
+    () => admin.call(userApi.update, { params: { id: user.id }, body: change }),
+    () => as(null).call(authApi.signIn, { body: { username, password: testPassword } }),
+  )
+  expect([changed.status, signedIn.status]).toEqual([200, 401])
 })

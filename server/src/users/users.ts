@@ -31,8 +31,9 @@ export async function getAccount(ctx: Ctx, id: string): Promise<Account> {
   return account ?? fail('NOT_FOUND')
 }
 
-/** One who holds nothing that the caller does not hold. Errors: NOT_FOUND, USER_HOLDS_MORE. */
+/** One who holds nothing that the caller does not hold, nor is given more meanwhile. Errors: NOT_FOUND, USER_HOLDS_MORE. */
 async function accountToChange(ctx: Ctx, id: string): Promise<Account> {
+  await sql`select from app_user where id = ${id} for no key update`.execute(ctx.db)
   const account = await getAccount(ctx, id)
   await assertMayChange(ctx, account)
   return account

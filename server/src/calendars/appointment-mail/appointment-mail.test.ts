@@ -6,6 +6,7 @@ import { appointmentApi } from '#contract/calendars/appointments'
 import { encounterApi } from '#contract/contacts/encounters'
 import { templateApi } from '#contract/lists/templates'
 import { notificationApi } from '#contract/together/notifications'
+import { callAtOnce } from '../../../test/at-once.ts'
 import { contactFactory } from '../../../test/contacts.ts'
 import { outgoingApp } from '../../../test/outgoing.ts'
 import { remindOfAppointments } from './remind.ts'
@@ -226,4 +227,12 @@ test('what the product cannot send stands at the appointment and is told to the 
   await sql`update mailbox set active = true where id = ${mailbox}`.execute(database.kysely)
   await remindOfAppointments(appContext)
   expect((await show(first)).unsent).toEqual([])
+})
+
+test('of two who save the settings at once, the later one is told', async () => {
+  const before = (await admin.call(appointmentMailApi.settings, {})).answer
+  const save = (reminderHours: number) => () =>
+    admin.call(appointmentMailApi.changeSettings, { body: { ...before, reminderHours } })
+  const both = await callAtOnce(database, save(24), save(72))
+  expect(both.map(({ status }) => status)).toEqual([200, 409])
 })

@@ -38,6 +38,7 @@ export async function changeSettings(
   ctx: Ctx,
   { version, ...settings }: AppointmentSetting,
 ): Promise<AppointmentSetting> {
+  await sql`select from appointment_setting for update`.execute(ctx.db)
   const before = await getSettings(ctx)
   if (before.version !== version) fail('STALE_VERSION', { current: before })
   const { rows } = await sql`select from mailbox where id = ${settings.mailboxRef} and deleted_at is null`.execute(

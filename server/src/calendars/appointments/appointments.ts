@@ -10,12 +10,12 @@ import { holidaysIn } from '../holidays/holidays.ts'
 import { tellOfAppointment } from '../webhooks/webhooks.ts'
 import { countAppointments, selectAppointments } from './appointments.queries.ts'
 import { assertParticipants, freeTime, type Time } from './checks.ts'
-import { getAppointment, sees } from './find-appointment.ts'
+import { getAppointment, holdAppointment, sees } from './find-appointment.ts'
 import { lockPlace } from './slots.ts'
 
 // what other slices may do with appointments, beside what stands here
 export { addAppointment } from './add-appointment.ts'
-export { getAppointment } from './find-appointment.ts'
+export { getAppointment, holdAppointment } from './find-appointment.ts'
 export { holdPlace, listSlots } from './slots.ts'
 
 /** What takes place from one day to another, both included, the cancelled ones too. */
@@ -136,7 +136,7 @@ async function setState(ctx: Ctx, id: string, state: 'CANCELLED' | 'MISSED', rea
 }
 
 async function lockAppointment(ctx: Ctx, id: string, version?: number): Promise<Appointment> {
-  await sql`select from encounter where id = ${id} for update`.execute(ctx.db)
+  await holdAppointment(ctx, id)
   const found = await getAppointment(ctx, id)
   if (version !== undefined && version !== found.version) fail('STALE_VERSION', { current: found })
   return found

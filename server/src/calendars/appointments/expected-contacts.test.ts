@@ -3,9 +3,10 @@ import { appointmentApi } from '#contract/calendars/appointments'
 import { contactApi } from '#contract/contacts/contacts'
 import { contactRecordApi } from '#contract/contacts/records'
 import { testApp } from '../../../test/app.ts'
+import { callAtOnce } from '../../../test/at-once.ts'
 import { contactFactory } from '../../../test/contacts.ts'
 
-const { as } = await testApp()
+const { as, database } = await testApp()
 const buildContact = contactFactory(as)
 const [admin, clerk] = [as('ADMIN'), as('TERMIN_USER')]
 
@@ -25,4 +26,23 @@ test('a contact that is expected yet is neither put into the bin nor erased, unt
   await admin.call(contactApi.restore, { params })
   expect((await book('2024-10-02')).status).toBe(201)
   expect((await erase()).status).toBe(204)
+})
+
+test('nor while an appointment that is over gets another time, which one in the bin does not get', async () => {
+  const past = async () => {
+    const contact = await buildContact()
+    const body = { contactRef: contact.id, startUtc: '2024-10-02T08:00:00Z', endUtc: '2024-10-02T09:00:00Z' }
+    const { id, version } = (await clerk.call(appointmentApi.add, { body })).answer
+    const startUtc = '2034-10-02T08:00:00Z'
+    return {
+      move: () => clerk.call(appointmentApi.update, { params: { id }, body: { version, startUtc } }),
+      bin: () => admin.call(contactApi.remove, { params: { id: contact.id } }),
+    }
+  }
+  const one = await past()
+  const [moved, refused] = await callAtOnce(database, one.move, one.bin)
+  expect([moved.status, refused.problem?.code]).toEqual([200, 'HAS_APPOINTMENTS'])
+  const other = await past()
+  const [binned, late] = await callAtOnce(database, other.bin, other.move)
+  expect([binned.status, late.status]).toEqual([204, 404])
 })

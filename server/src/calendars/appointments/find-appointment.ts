@@ -12,3 +12,10 @@ export async function getAppointment(ctx: Ctx, id: string): Promise<Appointment>
   const [found] = await selectAppointments(ctx, sql`a.id = ${id} and ${sees(ctx)}`)
   return found ?? fail('NOT_FOUND')
 }
+
+/** Keeps an appointment as it is until the transaction ends. Its contact first, so that nobody moves that to the bin meanwhile. */
+export async function holdAppointment({ db }: Ctx, id: string): Promise<void> {
+  await sql`
+    select from contact where id = (select contact_id from encounter where id = ${id}) for key share`.execute(db)
+  await sql`select from encounter where id = ${id} for update`.execute(db)
+}

@@ -10,6 +10,7 @@ import { type Endpoint, type InputOf, pathOf } from '#contract/endpoint'
 import { masterData } from '#contract/lists/master-data'
 import { toldHeader } from '#contract/live'
 import { userApi } from '#contract/users/users'
+import { atOnceWith } from '../../../test/at-once.ts'
 import { contactFactory } from '../../../test/contacts.ts'
 import { outgoingApp } from '../../../test/outgoing.ts'
 import { bookingLimits } from './limits.ts'
@@ -355,4 +356,23 @@ test('what cannot be booked is refused here as to programs', async () => {
     'person.emailAddress',
     'person.surname',
   ])
+})
+
+test('of two who ask at once for the last link of an address, one is sent it', async () => {
+  const place = { slotRef: await addSlot({ capacity: 9 }), startUtc: '2034-03-07T08:00:00Z' }
+  for (let count = 1; count < bookingLimits.linksADay; count++) await ask(customer(), place)
+  const holds: { one: Customer; holdRef: string }[] = []
+  for (const one of [customer(), customer()])
+    holds.push({ one, holdRef: (await one.call(bookingApi.hold, { body: place })).body.id })
+  await wait()
+  const both = () =>
+    Promise.all(
+      holds.map(({ one, holdRef }) =>
+        one.call(bookingApi.ask, { body: { ...place, holdRef, person: anna } } as InputOf<typeof bookingApi.ask>),
+      ),
+    )
+  const answers = await atOnceWith(database, 'select from appointment_setting for update', both, 2)
+  expect(answers.map(({ status }) => status)).toEqual([202, 202])
+  await deliver()
+  expect(smtp.received).toHaveLength(bookingLimits.linksADay)
 })

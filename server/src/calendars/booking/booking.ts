@@ -9,6 +9,7 @@ import {
   addAppointment,
   cancelAppointment,
   getAppointment,
+  holdAppointment,
   holdPlace,
   listSlots,
   updateAppointment,
@@ -88,7 +89,7 @@ async function assertHeld(ctx: Ctx, { holdRef, slotRef, startUtc }: BodyOf<typeo
 export async function fileRequest(ctx: Ctx, asked: BodyOf<typeof bookingApi.ask>, link: Link): Promise<undefined> {
   const { holdRef, slotRef, startUtc, person, note } = asked
   await assertFewRequestsAtOnce(ctx)
-  if (!link) {
+  if (!link || !(await mayWriteTo(ctx, person.emailAddress))) {
     await ctx.db.deleteFrom('slot_hold').where('id', '=', holdRef).where('address', '=', ctx.actor.address).execute()
     return
   }
@@ -168,7 +169,7 @@ async function changeable(ctx: Ctx, token: string) {
   const request = await lockRequest(ctx, token)
   const { userId } = await thePage(ctx)
   if (!request.appointmentId) return fail('APPOINTMENT_STATE')
-  await sql`select from encounter where id = ${request.appointmentId} for update`.execute(ctx.db)
+  await holdAppointment(ctx, request.appointmentId)
   const { booking, version } = await appointmentOf(ctx, request.appointmentId)
   if (!booking.changeable) fail('APPOINTMENT_STATE')
   // in the name of whom it was booked, whoever the page books for by now

@@ -4,6 +4,7 @@ import { contactApi } from '#contract/contacts/contacts'
 import { type Encounter, encounterApi, encounterTypes, isByHand } from '#contract/contacts/encounters'
 import { historyApi } from '#contract/together/history'
 import { testApp } from '../../../test/app.ts'
+import { callAtOnce } from '../../../test/at-once.ts'
 import { encounterFactory } from '../../../test/encounters.ts'
 import { flameFactory } from '../../../test/flames.ts'
 import { inTransaction, systemActor } from '../../http/context.ts'
@@ -317,4 +318,12 @@ describe('several at once', () => {
     })
     expect(problem).toMatchObject({ code: 'VALIDATION', errors: [{ path: 'ids' }] })
   })
+})
+
+test('the same that is written twice at the moment is known as a duplicate', async () => {
+  const { id } = await buildContact()
+  const body = { encounterType: 'TELEPHONE' as const, title: 'Rückruf', originalKnownSince: '2030-01-01T10:00:00Z' }
+  const write = () => user.call(encounterApi.add, { params: { id }, body })
+  const both = await callAtOnce(database, write, write)
+  expect(both.map(({ answer }) => answer.duplicate)).toEqual([false, true])
 })

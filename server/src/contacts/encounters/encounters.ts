@@ -16,7 +16,7 @@ import { actorId, type Ctx } from '../../http/context.ts'
 import { fail } from '../../http/problem.ts'
 import { recordDeparture } from '../../together/history/history.ts'
 import { notify } from '../../together/notifications/notifications.ts'
-import { assertContact, assertEditable } from '../contacts.ts'
+import { assertContact, assertEditable, lockContact } from '../contacts.ts'
 import {
   among,
   assertAssignee,
@@ -156,6 +156,8 @@ export async function addByHand(
 ): Promise<LastQuery<JsonText<Encounter>>> {
   assertByHand(encounter.encounterType)
   await assertAssignee(ctx, encounter.assigneeRef)
+  // of two that say the same at the same moment, the later one is known as the duplicate
+  await lockContact(ctx, contactId)
   return selectEncounter(ctx, await addEncounter(ctx, contactId, encounter))
 }
 

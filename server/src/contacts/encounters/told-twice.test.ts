@@ -2,11 +2,12 @@ import { expect, test } from 'vitest'
 import { encounterApi } from '#contract/contacts/encounters'
 import { listedEncounterApi } from '#contract/contacts/listed-encounters'
 import { testApp } from '../../../test/app.ts'
+import { callAtOnce } from '../../../test/at-once.ts'
 import { contactFactory } from '../../../test/contacts.ts'
 import { encounterFactory } from '../../../test/encounters.ts'
 import { mp3, recording } from '../../../test/mp3.ts'
 
-const { as } = await testApp()
+const { as, database } = await testApp()
 const buildContact = contactFactory(as)
 const { add } = encounterFactory(as)
 const user = as('USER')
@@ -61,4 +62,11 @@ test('moving it to where the same stands marks it, and moving it back takes the 
     (await as('ADMIN').call(encounterApi.move, { params: { id, encId, target } })).answer.duplicate
   expect(await move(two.id, one.id)).toBe(true)
   expect(await move(one.id, two.id)).toBe(false)
+})
+
+test('a recording that is sent twice at the same moment is marked', async () => {
+  const { id } = await buildContact()
+  const send = () => user.call(encounterApi.addVoiceMemo, { params: { id }, file: recording(mp3(3)) })
+  const both = await callAtOnce(database, send, send)
+  expect(both.map(({ answer }) => answer.duplicate)).toEqual([false, true])
 })

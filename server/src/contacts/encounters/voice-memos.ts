@@ -7,6 +7,7 @@ import type { JsonText, StoredFileReply } from '../../http/answers.ts'
 import { actorId, type Ctx } from '../../http/context.ts'
 import { fail } from '../../http/problem.ts'
 import type { UploadedFile } from '../../http/upload.ts'
+import { lockContact } from '../contacts.ts'
 import { lockEncounter } from './encounter-rules.ts'
 import { addEncounter, getEncounter } from './encounters.ts'
 import { mp3Seconds } from './mp3.ts'
@@ -35,6 +36,7 @@ export async function receiveRecording(ctx: Ctx, file: UploadedFile): Promise<Re
 
 /** Errors: NOT_FOUND and IN_BIN of the contact. */
 export async function addVoiceMemo(ctx: Ctx, contactId: string, recording: Recording): Promise<JsonText<Encounter>> {
+  await lockContact(ctx, contactId)
   const id = await addEncounter(ctx, contactId, { encounterType: 'VOICE_MEMO', assigneeRef: actorId(ctx) })
   const { transcription } = ctx.services.config
   await ctx.db

@@ -4,11 +4,12 @@ import { type Contact, contactApi } from '#contract/contacts/contacts'
 import { duplicateApi } from '#contract/contacts/duplicates'
 import { encounterApi } from '#contract/contacts/encounters'
 import { mergeApi } from '#contract/contacts/merges'
-import { emailAddressApi } from '#contract/contacts/parts'
+import { addressApi, emailAddressApi } from '#contract/contacts/parts'
 import { contactRelationApi } from '#contract/contacts/relations'
 import { commentApi } from '#contract/together/comments'
 import { historyApi } from '#contract/together/history'
 import { testApp } from '../../../test/app.ts'
+import { callAtOnce } from '../../../test/at-once.ts'
 import { contactFactory } from '../../../test/contacts.ts'
 import { duplicateFinder } from '../../../test/duplicates.ts'
 import { importer } from '../../../test/imports.ts'
@@ -298,4 +299,21 @@ describe('undoing', () => {
   test('of nothing', async () => {
     expect((await undo(randomUUID())).status).toBe(404)
   })
+})
+
+test('an address that somebody begins to share at the moment is kept', async () => {
+  const addresses = [{ addressType: 'HOME' as const, street: 'Gasse 1', city: 'Bern', shareable: true }]
+  const [survivor, other] = [await buildContact({ addresses }), await buildContact({ addresses })]
+  const sharing = await buildContact({ surname: 'Teil' })
+  const [shared, merged] = await callAtOnce(
+    database,
+    () =>
+      user.call(addressApi.add, {
+        params: { id: sharing.id },
+        body: { addressType: 'HOME', sharedByContactPersonRef: other.id },
+      }),
+    () => merge(survivor, [other]),
+  )
+  expect([shared.status, merged.status]).toEqual([200, 200])
+  expect((await get(survivor.id)).addresses).toHaveLength(2)
 })

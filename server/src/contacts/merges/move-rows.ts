@@ -78,6 +78,8 @@ async function dropSharesAmong(db: Db, trail: Trail, all: readonly string[]): Pr
 
 /** The same address is kept once, unless others share it: the survivor's, or else that of the first. */
 async function dropEqualAddresses(db: Db, trail: Trail, all: readonly string[]): Promise<void> {
+  // whoever begins to share one at the moment is waited for
+  await sql`select from address where contact_id = any (${all}::uuid[]) order by id for update`.execute(db)
   const { rows } = await sql<{ id: string; twin: string }>`
     with own as (
       select a.id, first_value(a.id) over same as twin

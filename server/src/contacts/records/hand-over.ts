@@ -28,6 +28,8 @@ export async function countShared(db: Db, contactId: string): Promise<number> {
 export async function handOverShared(db: Db, contactId: string): Promise<void> {
   for (const [table, { column, content }] of Object.entries(shared)) {
     const link = sql.ref(column)
+    // whoever begins to share one at the moment is waited for
+    await sql`select from ${sql.table(table)} where contact_id = ${contactId} order by id for update`.execute(db)
     const { rows } = await sql<{ owner: string; heir: string }>`
       select distinct on (o.id) o.id as owner, s.id as heir
         from ${sql.table(table)} o join ${sql.table(table)} s on s.${link} = o.id

@@ -5,9 +5,11 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { contactApi } from '#contract/contacts/contacts'
 import { duplicateApi } from '#contract/contacts/duplicates'
 import { mergeApi } from '#contract/contacts/merges'
+import { emailAddressApi } from '#contract/contacts/parts'
 import { contactRecordApi } from '#contract/contacts/records'
 import { historyApi } from '#contract/together/history'
 import { testApp } from '../../../test/app.ts'
+import { callAtOnce } from '../../../test/at-once.ts'
 import { contactFactory } from '../../../test/contacts.ts'
 import { importer } from '../../../test/imports.ts'
 import { unzip } from '../../../test/unzip.ts'
@@ -286,3 +288,21 @@ async function adminId(): Promise<string> {
     .executeTakeFirstOrThrow()
   return id
 }
+
+test('what somebody begins to share at the moment is handed over as well', async () => {
+  const address = 'geteilt@example.org'
+  const owner = await buildContact({ surname: 'Weg', emailAddresses: [{ address }] })
+  const sharing = await buildContact({ surname: 'Bleibt' })
+  const [shared, erased] = await callAtOnce(
+    database,
+    () =>
+      user.call(emailAddressApi.add, {
+        params: { id: sharing.id },
+        body: { address, sharedByContactPersonRef: owner.id },
+      }),
+    () => erase(owner.id, owner.fullName),
+  )
+  expect([shared.status, erased.status]).toEqual([200, 204])
+  const left = database.kysely.selectFrom('email_address').select('contact_id').where('address', '=', address)
+  expect(await left.execute()).toEqual([{ contact_id: sharing.id }])
+})

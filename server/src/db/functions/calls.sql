@@ -1,8 +1,13 @@
--- Who writes a call waits for whoever writes another one of its number, before a row is locked: neither would see the other.
+-- Who writes a call waits for whoever writes another one of its number, before a row is locked: neither would see the other. A message
+-- may leave the number to those before it.
 create or replace function phone_call_waits() returns trigger language plpgsql as $$
 declare
   number text := case new.direction when 'IN' then new.from_number else new.to_number end;
 begin
+  if number = '' then
+    select case c.direction when 'IN' then c.from_number else c.to_number end into number
+      from phone_call c where c.provider = new.provider and c.external_id = new.external_id;
+  end if;
   if number <> '' then perform pg_advisory_xact_lock(hashtextextended('call ' || number, 0)); end if;
   return new;
 end $$;

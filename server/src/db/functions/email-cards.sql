@@ -87,6 +87,20 @@ begin
 end $$;
 create or replace trigger card_insert after insert on mail_source for each row when (new.email_id is not null)
   execute function email_card_of_place();
+
+-- Who removes a mailbox in which it lies already knows of the new place, or is waited for: before the e-mail is locked, which follows
+-- for whoever removes one, too.
+create or replace function hold_mailboxes() returns trigger language plpgsql as $$
+begin
+  if exists (select from email_card where email_id = new.email_id) then
+    perform from mailbox
+      where id in (select f.mailbox_id from mail_source s join mail_folder f on f.id = s.folder_id where s.email_id = new.email_id)
+      order by id for share;
+  end if;
+  return new;
+end $$;
+create or replace trigger hold_mailboxes before insert on mail_source for each row when (new.email_id is not null)
+  execute function hold_mailboxes();
 create or replace trigger card_update after update on mail_source for each row
   when ((old.email_id, old.folder_id) is distinct from (new.email_id, new.folder_id)) execute function email_card_of_row();
 create or replace trigger card_delete after delete on mail_source for each row when (old.email_id is not null)

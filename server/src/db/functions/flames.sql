@@ -255,8 +255,13 @@ end $$;
 create or replace trigger flame_card_changed after update on address referencing new table as changed for each statement
   execute function flame_card_of_address();
 
+-- Here and below whoever makes a first entry at the moment is waited for.
 create or replace function flame_pickups_of_agency() returns trigger language plpgsql as $$
 begin
+  perform from flame_card
+    where flame_id in (select d.flame_id from before join changed on changed.id = before.id
+                         join dossier d on d.forwarding_agency_id = changed.id where before.title <> changed.title)
+    order by flame_id for update;
   perform refresh_flame_pickups(flame_id) from (
     select d.flame_id from before join changed on changed.id = before.id join dossier d on d.forwarding_agency_id = changed.id
      where before.title <> changed.title and exists (select from flame_pickup p where p.flame_id = d.flame_id)
@@ -268,6 +273,10 @@ create or replace trigger flame_pickups_changed after update on forwarding_agenc
 
 create or replace function flame_order_of_address() returns trigger language plpgsql as $$
 begin
+  perform from flame_card
+    where flame_id in (select d.flame_id from before join changed on changed.id = before.id and changed.country is distinct from before.country
+                         join dossier d on d.delivery_address_id = changed.id or d.billing_address_id = changed.id)
+    order by flame_id for update;
   perform refresh_flame_orders(array(
     select o.flame_id from before join changed on changed.id = before.id and changed.country is distinct from before.country
       join dossier d on d.delivery_address_id = changed.id or d.billing_address_id = changed.id

@@ -6,6 +6,7 @@ import { actorId, type Ctx } from '../../http/context.ts'
 import { fail } from '../../http/problem.ts'
 import { getAccount } from '../../users/users.ts'
 import { placeholderFaults } from './find-placeholders.ts'
+import { holdPictures } from './gallery-pictures.ts'
 import { renderTemplate } from './render-template.ts'
 import { userData } from './template-data.ts'
 
@@ -22,6 +23,7 @@ export async function updateSignature(
   const clean = cleanHtml(content)
   const faults = placeholderFaults(clean, signatureFields)
   if (faults.length > 0) fail('VALIDATION', { fields: faults.map((fault) => ({ path: 'content', ...fault })) })
+  await holdPictures(ctx, clean)
   const changed = await ctx.db
     .updateTable('email_signature')
     .set({ content: clean, version: version + 1 })

@@ -19,6 +19,17 @@ export async function usesOfPicture(ctx: Ctx, name: string): Promise<Use[]> {
   return uses
 }
 
+/** Keeps the pictures that a text shows from getting another name, or going to the bin, until it is known that it shows them. */
+export async function holdPictures({ db }: Pick<Ctx, 'db'>, content: string): Promise<void> {
+  const names = [...content.matchAll(picture)].map(([, , shown = '']) => nameIn(shown))
+  if (names.length === 0) return
+  await sql`
+    select from library_document
+     where collection = 'IMAGE_GALLERY' and deleted_at is null
+       and lower(name) in (select lower(one) from unnest(${names}::text[]) as one)
+     order by id for share`.execute(db)
+}
+
 /** Lets the templates and the signature show a picture under its new name. */
 export async function renamePicture(ctx: Ctx, before: string, after: string): Promise<void> {
   const src = address + encodeURIComponent(after)

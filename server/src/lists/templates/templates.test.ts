@@ -4,8 +4,9 @@ import { imageGalleryApi, sharedDocumentApi } from '#contract/lists/galleries'
 import { emailSignatureApi, templateApi } from '#contract/lists/templates'
 import { userApi } from '#contract/users/users'
 import { testApp } from '../../../test/app.ts'
+import { callAtOnce } from '../../../test/at-once.ts'
 
-const { as } = await testApp()
+const { as, database } = await testApp()
 const admin = as('ADMIN')
 
 async function share(name: string): Promise<string> {
@@ -13,6 +14,9 @@ async function share(name: string): Promise<string> {
   const { answer } = await admin.call(sharedDocumentApi.upload, { file, body: {} })
   return answer.document?.documentRef ?? ''
 }
+
+const pixel = '89504e470d0a1a0a0000000d49484452000000010000000108060000001f15c4890000000049454e44ae426082'
+const pictureCalled = (name: string) => new File([new Uint8Array(Buffer.from(pixel, 'hex'))], name)
 
 const offer = {
   title: 'Offerte',
@@ -46,17 +50,7 @@ describe('templates', () => {
   })
 
   it('keep the pictures of the gallery that they show, also under a new name', async () => {
-    const file = new File(
-      [
-        new Uint8Array(
-          Buffer.from(
-            '89504e470d0a1a0a0000000d49484452000000010000000108060000001f15c4890000000049454e44ae426082',
-            'hex',
-          ),
-        ),
-      ],
-      'Grün (1).png',
-    )
+    const file = pictureCalled('Grün (1).png')
     const { answer: uploaded } = await admin.call(imageGalleryApi.upload, { file, body: {} })
     const id = uploaded.document?.documentRef ?? ''
     const content = '<p>Ein <img src="/api/image-gallery/Gr%C3%BCn%20(1).png" alt="x" /> und</p>'
@@ -218,4 +212,23 @@ describe('the signature', () => {
     const preview = await admin.call(emailSignatureApi.preview, { body: { content: '{{userName}}<script>', userRef } })
     expect(preview.answer.content).toBe('USER')
   })
+})
+
+it('what shows a picture at the moment shows it under its new name, and keeps it from the bin', async () => {
+  const { answer: uploaded } = await admin.call(imageGalleryApi.upload, { file: pictureCalled('alt.png'), body: {} })
+  const params = { id: uploaded.document?.documentRef ?? '' }
+  const add = (name: string) => () =>
+    admin.call(templateApi.add, {
+      body: { ...offer, title: name, content: `<img src="/api/image-gallery/${name}" alt="" />` },
+    })
+  const body = { version: 1, name: 'neu.png', documentClassification: null }
+  const [added, renamed] = await callAtOnce(database, add('alt.png'), () =>
+    admin.call(imageGalleryApi.update, { params, body }),
+  )
+  expect([added.status, renamed.status]).toEqual([200, 200])
+  const { answer: templates } = await admin.call(templateApi.list, {})
+  expect(templates.find(({ id }) => id === added.answer.id)?.content).toContain('neu.png')
+  await admin.call(templateApi.remove, { params: { id: added.answer.id } })
+  const [, removed] = await callAtOnce(database, add('neu.png'), () => admin.call(imageGalleryApi.remove, { params }))
+  expect(removed.problem?.code).toBe('IN_USE')
 })

@@ -14,6 +14,7 @@ import { getFlame, seesFlame } from '../../orders/flames/flames.ts'
 import { getAccount } from '../../users/users.ts'
 import { ownSignature } from './email-signature.ts'
 import { fieldsIn, placeholderFaults } from './find-placeholders.ts'
+import { holdPictures } from './gallery-pictures.ts'
 import { renderTemplate, renderText, type TemplateData } from './render-template.ts'
 import {
   type AppointmentTexts,
@@ -40,11 +41,9 @@ export const listTemplates = (ctx: Ctx): Promise<Template[]> => selectTemplates(
 
 /** Errors: TITLE_EXIST, VALIDATION for placeholders and documents that are none. */
 export async function addTemplate(ctx: Ctx, body: BodyOf<typeof templateApi.add>): Promise<Template> {
-  const { id } = await ctx.db
-    .insertInto('mail_template')
-    .values(checked(body))
-    .returning('id')
-    .executeTakeFirstOrThrow()
+  const values = checked(body)
+  await holdPictures(ctx, values.content)
+  const { id } = await ctx.db.insertInto('mail_template').values(values).returning('id').executeTakeFirstOrThrow()
   await writeDocuments(ctx.db, id, body.predefinedDocuments)
   return getTemplate(ctx.db, id)
 }
@@ -55,9 +54,11 @@ export async function updateTemplate(
   id: string,
   { version, ...body }: BodyOf<typeof templateApi.update>,
 ): Promise<Template> {
+  const values = checked(body)
+  await holdPictures(ctx, values.content)
   const changed = await ctx.db
     .updateTable('mail_template')
-    .set({ ...checked(body), version: version + 1 })
+    .set({ ...values, version: version + 1 })
     .where('id', '=', id)
     .where('version', '=', version)
     .executeTakeFirst()

@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
 import { emailApi } from '#contract/mail/inbox'
+import { mailboxApi } from '#contract/mail/mailboxes'
 import { testApp } from '../../../test/app.ts'
-import { atOnce } from '../../../test/at-once.ts'
+import { atOnce, atOnceWith } from '../../../test/at-once.ts'
 import { contactFactory } from '../../../test/contacts.ts'
 import { emailFactory } from '../../../test/emails.ts'
 import { rowsRead } from '../../../test/rows-read.ts'
@@ -109,6 +110,17 @@ test('a mailbox that is removed is named no more, and another one in which the e
   expect([(await shown(inBoth))?.mailboxRef, (await shown(inOne))?.mailboxRef]).toEqual([removed, removed])
   await sql`update mailbox set deleted_at = now() where id = ${removed}`.execute(db)
   expect([(await shown(inBoth))?.mailboxRef, (await shown(inOne))?.mailboxRef]).toEqual([left, null])
+})
+
+test('also where it comes to lie in the other one at the moment', async () => {
+  const [removed, left] = [await buildMailbox(), await buildMailbox()]
+  const id = await buildEmail({ mailboxId: removed })
+  const lies = `insert into mail_source (folder_id, uid, email_id)
+                select id, 'auch', '${id}' from mail_folder where mailbox_id = '${left}'`
+  const remove = () => as('ADMIN').call(mailboxApi.remove, { params: { id: removed } })
+  expect((await atOnceWith(database, lies, remove)).status).toBe(204)
+  expect((await shown(id))?.mailboxRef).toBe(left)
+  await isCurrent(id)
 })
 
 test('the name of a contact is the one that it has now', async () => {

@@ -117,13 +117,13 @@ export async function linkNewContact(ctx: Ctx, id: string, contactId: string): P
 
 /** For a flame that is made from an e-mail: one that belongs to nobody yet becomes its contact's. Errors: VALIDATION. */
 export async function linkNewFlame(ctx: Ctx, id: string, contactId: string): Promise<void> {
-  const email = await namedEmail(ctx, id)
+  const email = await namedEmail(ctx, id, sql`for update`)
   if (email.contactId === null) await linkNewContact(ctx, id, contactId)
 }
 
 /** Errors: VALIDATION for what is not there, or not to be seen. */
-async function namedEmail(ctx: Ctx, id: string): Promise<LockedEmail> {
-  const email = ctx.actor.permissions.has('EMAIL_READ') ? await findEmail(ctx, id) : undefined
+async function namedEmail(ctx: Ctx, id: string, how?: RawBuilder<unknown>): Promise<LockedEmail> {
+  const email = ctx.actor.permissions.has('EMAIL_READ') ? await findEmail(ctx, id, how) : undefined
   return email ?? fail('VALIDATION', { fields: [{ path: 'emailRef', invalid: 'unknownRef' }] })
 }
 

@@ -91,8 +91,13 @@ export async function updateBoard(ctx: Ctx, id: string, change: Change): Promise
   if (written.numUpdatedRows === 0n) fail('STALE_VERSION', { current: await getBoard(ctx.db, id) })
   const own = new Set(before.steps.map((step) => step.id))
   refuseForeignSteps(change.steps, own)
-  if (change.kind !== before.kind) await refuseUsed(ctx.db, [...own])
   const kept = new Set(change.steps.map((step) => step.id))
+  const isOther = change.kind !== before.kind
+  await closeSteps(
+    ctx.db,
+    [...own].filter((step) => isOther || !kept.has(step)),
+  )
+  if (isOther) await refuseUsed(ctx.db, [...own])
   for (const step of own) if (!kept.has(step)) await removeStep(ctx.db, step, change.cardsMoveTo, kept)
   await writeSteps(ctx.db, id, change.steps)
   await assign(ctx.db, 'blackboard', id, change)
@@ -111,6 +116,11 @@ export async function removeBoard(ctx: Ctx, id: string): Promise<undefined> {
   await refuseUsed(ctx.db, ids)
   const gone = await ctx.db.deleteFrom('blackboard').where('id', '=', id).returning('id').executeTakeFirst()
   if (!gone) fail('NOT_FOUND')
+}
+
+/** Whoever puts a card there at the moment is waited for, and from now on waits. */
+async function closeSteps(db: Kysely<DB>, steps: readonly string[]): Promise<void> {
+  await sql`select from blackboard_step where id = any (${[...steps]}::uuid[]) order by id for update`.execute(db)
 }
 
 function refuseForeignSteps(steps: Steps, own: ReadonlySet<string>): void {

@@ -5,9 +5,10 @@ import { productApi } from '#contract/lists/master-data'
 import { flameApi } from '#contract/orders/flames'
 import { historyApi } from '#contract/together/history'
 import { testApp } from '../../../test/app.ts'
+import { callAtOnce } from '../../../test/at-once.ts'
 import { article, flameFactory } from '../../../test/flames.ts'
 
-const { as } = await testApp()
+const { as, database } = await testApp()
 const { buildContact, buildFlame } = flameFactory(as)
 const [admin, user] = [as('ADMIN'), as('USER')]
 const nowhere = '01900000-0000-7000-8000-000000000000'
@@ -123,6 +124,23 @@ describe('the archive', () => {
     await user.call(flameApi.revertArchived, { params })
     expect(await told()).toEqual([])
     expect((await binned()).encounters).toMatchObject([{ description: 'Kunde holt es selbst' }])
+  })
+
+  test('of two orders at once leaves the contact the later purchase', async () => {
+    const { id: productRef } = (await admin.call(productApi.add, { body: { title: 'Feuerring', mainProduct: true } }))
+      .answer
+    const contact = await buildContact()
+    const build = (pickupDate: string) =>
+      buildFlame({ contactRef: contact.id, dossier: { articles: [{ productRef }], pickupDate } })
+    const query = { refreshProductForContactId: contact.id }
+    const archive =
+      ({ id }: { id: string }) =>
+      () =>
+        user.call(flameApi.archive, { params: { id }, query })
+    const [later, earlier] = [await build('2030-05-02T08:00:00Z'), await build('2030-03-01T08:00:00Z')]
+    await callAtOnce(database, archive(later), archive(earlier))
+    const { answer } = await user.call(contactApi.get, { params: { id: contact.id } })
+    expect(answer.latestPurchase).toBe('2030-05-02')
   })
 
   test('leaves the contact a customer when the flame comes back', async () => {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { limits } from '#contract/limits'
 import type { FlameCard } from '#contract/orders/flames'
-import { assertContact, makeCustomer, setLatestPurchase } from '../../contacts/contacts.ts'
+import { assertContact, lockContact, makeCustomer, setLatestPurchase } from '../../contacts/contacts.ts'
 import { addEncounter, withdrawEncounters } from '../../contacts/encounters/encounters.ts'
 import { dayOf } from '../../db/days.ts'
 import type { LastQuery } from '../../db/last-query.ts'
@@ -120,5 +120,7 @@ export async function latestPurchase(ctx: Ctx, contactId: string): Promise<{ lat
   return findLatestPurchase(ctx, contactId)
 }
 
-const refreshLatestPurchase = async (ctx: Ctx, contactId: string) =>
-  setLatestPurchase(ctx, contactId, (await findLatestPurchase(ctx, contactId)).latestPurchase)
+async function refreshLatestPurchase(ctx: Ctx, contactId: string): Promise<void> {
+  await lockContact(ctx, contactId)
+  await setLatestPurchase(ctx, contactId, (await findLatestPurchase(ctx, contactId)).latestPurchase)
+}

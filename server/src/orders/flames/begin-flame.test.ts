@@ -4,11 +4,12 @@ import { masterData } from '#contract/lists/master-data'
 import { emailApi } from '#contract/mail/inbox'
 import { flameApi } from '#contract/orders/flames'
 import { testApp } from '../../../test/app.ts'
+import { callAtOnce } from '../../../test/at-once.ts'
 import { emailFactory } from '../../../test/emails.ts'
 import { flameFactory } from '../../../test/flames.ts'
 
 const app = await testApp()
-const { as } = app
+const { as, database } = app
 const { buildEmail } = emailFactory(app)
 const { buildBoard, buildContact, buildFlame } = flameFactory(as)
 const [admin, user] = [as('ADMIN'), as('USER')]
@@ -113,4 +114,16 @@ test('a contact that is not there begins no flame', async () => {
   const gone = await buildContact()
   await user.call(contactApi.remove, { params: { id: gone.id } })
   expect((await begin(gone.id)).status).toBeGreaterThanOrEqual(400)
+})
+
+test('an e-mail that somebody says at the moment whose it is stays theirs', async () => {
+  const emailRef = await buildEmail()
+  const [theirs, other] = [await buildContact(), await buildContact()]
+  const [linked, begun] = await callAtOnce(
+    database,
+    () => user.call(emailApi.linkToContact, { params: { id: emailRef }, query: { contactRef: theirs.id } }),
+    () => begin(other.id, emailRef),
+  )
+  expect([linked.status, begun.status]).toEqual([200, 200])
+  expect((await user.call(emailApi.get, { params: { id: emailRef } })).answer.contactRef).toBe(theirs.id)
 })

@@ -103,13 +103,14 @@ function cleared(saved: Dossier, changes: Head): Head {
 /** Section 9 of the specification: at most 50 characters. */
 const defaultName = (fullName: string) => fullName.trim().slice(0, 50).toWellFormed().trim() || 'Unbekannt'
 
+/** Held until the transaction ends, as is whatever else the card shows: who changes it then knows of the flame. */
 async function contactOf(ctx: Ctx, id: string, path: string) {
   const contact = await ctx.db
     .selectFrom('contact')
     .select(['full_name', 'language'])
     .where('id', '=', id)
     .where('deleted_at', 'is', null)
-    .forKeyShare()
+    .forShare()
     .executeTakeFirst()
   return contact ?? fail('VALIDATION', { fields: [{ path, invalid: 'unknownRef' }] })
 }
@@ -128,6 +129,8 @@ async function assertFits(ctx: Ctx, contactRef: string, head: Head): Promise<voi
       wrong.push({ path: `dossier.${name}`, invalid: 'notOfContact' })
     }
   }
+  if (head.deliveryAddressRef) await holdShared(ctx.db, head.deliveryAddressRef)
+  if (head.forwardingAgencyRef) await holdAgency(ctx.db, head.forwardingAgencyRef)
   if (wrong.length > 0) fail('VALIDATION', { fields: wrong })
 }
 
@@ -141,6 +144,15 @@ export async function isLocked(db: Kysely<DB>, pickup: string): Promise<boolean>
 /** A row that the contact shares with its owner is a row of the contact. */
 async function belongs(db: Kysely<DB>, table: (typeof ofContact)[keyof typeof ofContact], id: string, contact: string) {
   const { rows } = await sql`
-    select from ${sql.table(table)} where id = ${id} and contact_id = ${contact} for key share`.execute(db)
+    select from ${sql.table(table)} where id = ${id} and contact_id = ${contact} for share`.execute(db)
   return rows.length > 0
 }
+
+const holdShared = (db: Kysely<DB>, addressId: string) =>
+  sql`
+    select from address where id = (select shared_address_id from address where id = ${addressId}) for share`.execute(
+    db,
+  )
+
+const holdAgency = (db: Kysely<DB>, id: string) =>
+  sql`select from forwarding_agency where id = ${id} for share`.execute(db)

@@ -5,6 +5,7 @@ import { commentApi } from '#contract/together/comments'
 import { historyApi } from '#contract/together/history'
 import { userApi } from '#contract/users/users'
 import { testApp } from '../../../test/app.ts'
+import { callAtOnce } from '../../../test/at-once.ts'
 import { contactFactory } from '../../../test/contacts.ts'
 import { emptyCommentBin } from './comments.ts'
 import { mentionsIn } from './mentions.ts'
@@ -221,4 +222,14 @@ describe('a mention', () => {
     const users = ['anna', 'anna.meier', 'Ümit Öz'].map((username) => ({ id: username, username }))
     expect(mentionsIn(text, users).map((mention) => mention.written)).toEqual(written)
   })
+})
+
+test('none comes to what is moved to the bin at the moment', async () => {
+  const id = await contact()
+  const [binned, commented] = await callAtOnce(
+    database,
+    () => as('USER').call(contactApi.remove, { params: { id } }),
+    () => as('USER').call(commentApi.add, { params: { id }, body: { text: 'Ruft am Montag an' } }),
+  )
+  expect([binned.status, commented.problem.code]).toEqual([204, 'IN_BIN'])
 })

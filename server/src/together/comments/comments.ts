@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Permission } from '#contract/permissions'
 import type { Comment } from '#contract/together/comments'
 import { contactMissing } from '../../contacts/contacts.ts'
@@ -14,8 +14,8 @@ const binDays = 30
 interface Upstream {
   /** What the actor needs to see one. */
   readonly needs: Permission
-  /** One in the bin can be read and takes no comment. */
-  readonly find: (ctx: Ctx, id: string) => Promise<{ inBin: boolean } | undefined>
+  /** One in the bin can be read and takes no comment. `how` it is read: as it is, or kept from the bin. */
+  readonly find: (ctx: Ctx, id: string, how: RawBuilder<unknown>) => Promise<{ inBin: boolean } | undefined>
 }
 
 type CommentedType = keyof typeof upstreamColumns
@@ -23,7 +23,7 @@ type CommentedType = keyof typeof upstreamColumns
 /** What can be commented on; its ids are of no other type. */
 const upstreams: Record<CommentedType, Upstream> = {
   CONTACT: { needs: 'CONTACT_READ', find: findContact },
-  EMAIL: { needs: 'EMAIL_READ', find: findEmail },
+  EMAIL: { needs: 'EMAIL_READ', find: (ctx, id, how) => find(ctx, 'email', id, how) },
   PROJECT: { needs: 'PROJECT_READ', find: findProject },
 }
 
@@ -146,35 +146,42 @@ async function upstreamOf(ctx: Ctx, id: string): Promise<{ type: CommentedType; 
 }
 
 /** What has this id and the actor may see. */
-async function findUpstream(ctx: Ctx, id: string): Promise<{ type: CommentedType; inBin: boolean } | undefined> {
+async function findUpstream(
+  ctx: Ctx,
+  id: string,
+  how = sql``,
+): Promise<{ type: CommentedType; inBin: boolean } | undefined> {
   for (const [type, { needs, find }] of Object.entries(upstreams) as [CommentedType, Upstream][]) {
-    const found = ctx.actor.permissions.has(needs) ? await find(ctx, id) : undefined
+    const found = ctx.actor.permissions.has(needs) ? await find(ctx, id, how) : undefined
     if (found) return { type, ...found }
   }
   return undefined
 }
 
+/** Nobody moves it to the bin until the transaction ends. */
 async function openUpstream(ctx: Ctx, id: string): Promise<{ type: CommentedType }> {
-  const upstream = await findUpstream(ctx, id)
+  const upstream = await findUpstream(ctx, id, sql`for key share`)
   if (!upstream) return ctx.actor.permissions.has('CONTACT_READ') ? contactMissing(ctx, id) : fail('NOT_FOUND')
   if (upstream.inBin) fail('IN_BIN')
   return upstream
 }
 
-async function findContact(ctx: Ctx, id: string): Promise<{ inBin: boolean } | undefined> {
-  const contact = await ctx.db.selectFrom('contact').select('deleted_at').where('id', '=', id).executeTakeFirst()
-  if (contact?.deleted_at && !ctx.actor.permissions.has('CONTACT_DELETE')) fail('NOT_FOUND')
-  return contact && { inBin: contact.deleted_at !== null }
+async function findContact(ctx: Ctx, id: string, how: RawBuilder<unknown>): Promise<{ inBin: boolean } | undefined> {
+  const contact = await find(ctx, 'contact', id, how)
+  if (contact?.inBin && !ctx.actor.permissions.has('CONTACT_DELETE')) fail('NOT_FOUND')
+  return contact
 }
 
-async function findEmail(ctx: Ctx, id: string): Promise<{ inBin: boolean } | undefined> {
-  const email = await ctx.db.selectFrom('email').select('deleted_at').where('id', '=', id).executeTakeFirst()
-  return email && { inBin: email.deleted_at !== null }
-}
-
-async function findProject(ctx: Ctx, id: string): Promise<{ inBin: boolean } | undefined> {
+async function find(ctx: Ctx, table: 'contact' | 'email', id: string, how: RawBuilder<unknown>) {
   const { rows } = await sql<{ inBin: boolean }>`
-    select p.deleted_at is not null as "inBin" from project p join blackboard_step s on s.id = p.step_id
-     where p.id = ${id} and ${seenBy('blackboard', sql`s.blackboard_id`, ctx.actor)}`.execute(ctx.db)
+    select deleted_at is not null as "inBin" from ${sql.table(table)} where id = ${id} ${how}`.execute(ctx.db)
+  return rows[0]
+}
+
+async function findProject(ctx: Ctx, id: string, how: RawBuilder<unknown>): Promise<{ inBin: boolean } | undefined> {
+  const { rows } = await sql<{ inBin: boolean }>`
+    with p as materialized (select step_id, deleted_at from project where id = ${id} ${how})
+    select p.deleted_at is not null as "inBin" from p join blackboard_step s on s.id = p.step_id
+     where ${seenBy('blackboard', sql`s.blackboard_id`, ctx.actor)}`.execute(ctx.db)
   return rows[0]
 }

@@ -7,6 +7,7 @@ import { notificationApi } from '#contract/together/notifications'
 import { userApi } from '#contract/users/users'
 import { todoApi } from '#contract/work/todos'
 import { testApp } from '../../../test/app.ts'
+import { callAtOnce } from '../../../test/at-once.ts'
 import { flameFactory } from '../../../test/flames.ts'
 import { toldDuring } from '../../../test/told.ts'
 import { remindOfTodos } from './remind.ts'
@@ -336,4 +337,16 @@ describe('notices', () => {
     await remindOfTodos(appContext)
     expect(await told(reader as never, 'COMPLETE_TODO')).toMatchObject([{ content: '1' }])
   })
+})
+
+test('a to-do is added to a card that is moved at the moment', async () => {
+  const board = await buildBoard()
+  const { id, version } = await buildFlame({ taskboardRef: board.id })
+  const move = { version, taskboardRef: board.id, step: board.steps[1]?.id ?? '' }
+  const [moved, added] = await callAtOnce(
+    database,
+    () => user.call(flameApi.move, { params: { id }, body: move }),
+    () => user.call(todoApi.add, { body: { type: 'FLAME', ref: id, title: 'Anrufen' } }),
+  )
+  expect([moved.status, added.status]).toEqual([200, 200])
 })

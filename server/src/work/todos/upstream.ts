@@ -16,7 +16,7 @@ export type Blame = Parameters<typeof fail>[1]
 
 /** Keeps a flame or project from being put away until the transaction ends. Errors: NOT_FOUND, IN_BIN, ARCHIVED. */
 export async function holdAtWork(ctx: Ctx, ref: string, blame?: Blame): Promise<TodoType> {
-  const { type, deleted, archived } = await find(ctx, ref, sql`for share of held`, blame)
+  const { type, deleted, archived } = await find(ctx, ref, sql`for share`, blame)
   if (deleted) fail('IN_BIN', blame)
   if (archived) fail('ARCHIVED', blame)
   return type
@@ -34,10 +34,12 @@ async function find(ctx: Ctx, ref: string, lock = sql``, blame?: Blame): Promise
     ['PROJECT', 'PROJECT_READ'],
   ] as const) {
     if (!ctx.actor.permissions.has(needs)) continue
+    // locked before it is joined: in the join, what somebody moves at the moment is not found any more
     const { rows } = await sql<Upstream>`${preparedStatement}
+      with held as materialized (select * from ${sql.table(type.toLowerCase())} where id = ${ref} ${lock})
       select ${sql.lit(type)} as type, held.deleted_at is not null as deleted, held.archived_at is not null as archived
-        from ${sql.table(type.toLowerCase())} held join blackboard_step s on s.id = held.step_id
-       where held.id = ${ref} and ${seenBy('blackboard', sql`s.blackboard_id`, ctx.actor)} ${lock}`.execute(ctx.db)
+        from held join blackboard_step s on s.id = held.step_id
+       where ${seenBy('blackboard', sql`s.blackboard_id`, ctx.actor)}`.execute(ctx.db)
     if (rows[0]) return rows[0]
   }
   return fail('NOT_FOUND', blame)

@@ -1,0 +1,122 @@
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { addressApi } from '#contract/contacts/parts'
+import { masterData } from '#contract/lists/master-data'
+import { flameApi } from '#contract/orders/flames'
+import { testApp } from '../../../test/app.ts'
+import { callAtOnce } from '../../../test/at-once.ts'
+import { flameFactory } from '../../../test/flames.ts'
+
+// What is ready made of a flame shows what it names as it is, also where both change at the same moment.
+
+const { as, database } = await testApp()
+const { buildBoard, buildContact, buildFlame } = flameFactory(as)
+const [admin, user] = [as('ADMIN'), as('USER')]
+
+async function kept(text: 'card' | 'entry', table: 'flame_card' | 'flame_pickup', flame: string) {
+  const { rows } = await sql<{ json: string }>`
+    select ${sql.ref(text)} as json from ${sql.table(table)} where flame_id = ${flame}`.execute(database.kysely)
+  return JSON.parse(rows[0]?.json ?? '{}')
+}
+
+/** In either order. */
+const orders = [
+  ['named', 'changed'],
+  ['changed', 'named'],
+] as const
+async function bothWays(order: readonly string[], name: () => Promise<{ status: number }>, change: typeof name) {
+  const both = await (order[0] === 'named' ? callAtOnce(database, name, change) : callAtOnce(database, change, name))
+  expect(both.map(({ status }) => status)).toEqual([200, 200])
+}
+
+test('a flame is added while its contact becomes a customer', async () => {
+  const contact = await buildContact({ customerType: 'POTENTIAL' })
+  const { id: taskboardRef } = await buildBoard()
+  const order = await buildFlame({ contactRef: contact.id, taskboardRef })
+  const query = { toCustomer: 'true' as const }
+  const [, added] = await callAtOnce(
+    database,
+    () => user.call(flameApi.archive, { params: { id: order.id }, query }),
+    () => buildFlame({ contactRef: contact.id, taskboardRef }),
+  )
+  expect(await kept('card', 'flame_card', added.id)).toMatchObject({ customerType: 'PRIVATE' })
+})
+
+test.each(orders)('an address is %s and %s', async (...order) => {
+  const addresses = [{ addressType: 'HOME' as const, city: 'Bern', zipCode: '3000' }]
+  const contact = await buildContact({ addresses })
+  const subId = contact.addresses[0]?.id ?? ''
+  const { id, version } = await buildFlame({ contactRef: contact.id })
+  const dossier = { deliveryAddressRef: subId }
+  const body = { version: 1, addressType: 'HOME' as const, city: 'Basel', zipCode: '4000' }
+  await bothWays(
+    order,
+    () => user.call(flameApi.update, { params: { id }, body: { version, dossier } }),
+    () => user.call(addressApi.update, { params: { id: contact.id, subId }, body }),
+  )
+  expect(await kept('card', 'flame_card', id)).toMatchObject({ destination: '4000 Basel' })
+})
+
+test.each(orders)('an address that is shared is %s and %s', async (...order) => {
+  const addresses = [{ addressType: 'HOME' as const, city: 'Bern', zipCode: '3000', shareable: true }]
+  const owner = await buildContact({ addresses })
+  const subId = owner.addresses[0]?.id ?? ''
+  const contact = await buildContact({ addresses: [{ addressType: 'HOME', sharedByContactPersonRef: owner.id }] })
+  const { id, version } = await buildFlame({ contactRef: contact.id })
+  const dossier = { deliveryAddressRef: contact.addresses[0]?.id ?? '' }
+  const body = { version: 1, addressType: 'HOME' as const, city: 'Basel', zipCode: '4000' }
+  await bothWays(
+    order,
+    () => user.call(flameApi.update, { params: { id }, body: { version, dossier } }),
+    () => user.call(addressApi.update, { params: { id: owner.id, subId }, body }),
+  )
+  expect(await kept('card', 'flame_card', id)).toMatchObject({ destination: '4000 Basel' })
+})
+
+test.each(orders)('a forwarding agency is %s and %s', async (...order) => {
+  const title = `Rauch ${order[0]}`
+  const { answer: agency } = await admin.call(masterData.forwardingAgencies.add, { body: { title } })
+  const { id, version } = await buildFlame({ dossier: { pickupDate: '2030-05-02T08:00:00Z' } })
+  const dossier = { forwardingAgencyRef: agency.id }
+  await bothWays(
+    order,
+    () => user.call(flameApi.update, { params: { id }, body: { version, dossier } }),
+    () =>
+      admin.call(masterData.forwardingAgencies.update, {
+        params: { id: agency.id },
+        body: { ...agency, title: `${title} Flug` },
+      }),
+  )
+  expect(await kept('entry', 'flame_pickup', id)).toMatchObject({ forwardingAgency: `${title} Flug` })
+})
+
+test('a pickup gets its day while its forwarding agency is called otherwise', async () => {
+  const { answer: agency } = await admin.call(masterData.forwardingAgencies.add, { body: { title: 'Dampf' } })
+  const { id, version } = await buildFlame({ dossier: { forwardingAgencyRef: agency.id } })
+  const dossier = { pickupDate: '2030-05-02T08:00:00Z' }
+  await callAtOnce(
+    database,
+    () => user.call(flameApi.update, { params: { id }, body: { version, dossier } }),
+    () =>
+      admin.call(masterData.forwardingAgencies.update, {
+        params: { id: agency.id },
+        body: { ...agency, title: 'Rauch' },
+      }),
+  )
+  expect(await kept('entry', 'flame_pickup', id)).toMatchObject({ forwardingAgency: 'Rauch' })
+})
+
+test('an order is archived while the country that it is billed to changes', async () => {
+  const addresses = [{ addressType: 'HOME' as const, city: 'Bern', zipCode: '3000', country: 'CH' }]
+  const contact = await buildContact({ addresses })
+  const subId = contact.addresses[0]?.id ?? ''
+  const { id } = await buildFlame({ contactRef: contact.id, dossier: { billingAddressRef: subId } })
+  const body = { version: 1, addressType: 'HOME' as const, city: 'Wien', zipCode: '1010', country: 'AT' }
+  await callAtOnce(
+    database,
+    () => user.call(flameApi.archive, { params: { id }, query: {} }),
+    () => user.call(addressApi.update, { params: { id: contact.id, subId }, body }),
+  )
+  const counted = database.kysely.selectFrom('flame_order').select('country').where('flame_id', '=', id)
+  expect(await counted.execute()).toEqual([{ country: 'AT' }])
+})
