@@ -189,6 +189,28 @@ test('a message is closed and the next one opened by one key or button', async (
   await expect(row(page, b)).toBeVisible()
 })
 
+test('what was taken keeps up with its contact in the list, and is found again by its subject', async ({
+  page,
+  database,
+  signIn,
+}) => {
+  const subject = `Genommen ${unique()}`
+  const surname = `Kundin${unique()}`
+  const [id] = await addEmails(database, [{ subject, from: 'genommen@example.test' }])
+  await signIn('user')
+  const contact = await addContact(page, { surname })
+  await page.goto('/emails')
+  await row(page, subject).getByRole('link').click()
+  await page.getByRole('button', { name: 'In Arbeit nehmen' }).click()
+  await expect(row(page, subject)).toContainText('In Arbeit')
+  const isOfNobody = row(page, subject).getByRole('img', { name: 'ohne Kontakt' })
+  await expect(isOfNobody).toBeVisible()
+  await api(page, 'PUT', `/api/emails/${id}/link-to-contact?contactRef=${contact.id}`)
+  await expect(isOfNobody).toHaveCount(0)
+  const places = () => page.evaluate(() => JSON.stringify({ ...localStorage }))
+  await expect.poll(places).toContain(subject)
+})
+
 test('where the pointer rests a message is taken and closed without opening it', async ({ page, database, signIn }) => {
   const subject = `Zeiger ${unique()}`
   await addEmails(database, [{ subject, from: 'zeiger@example.test' }])

@@ -15,6 +15,8 @@ export interface ShortcutGroup {
 export interface ScreenActions {
   /** Instead of the name of the route: 'Kontakt Anna Frei'. */
   title?: string
+  /** What the record on show is called, where the title does not say it. */
+  record?: string
   /** With `form` (the id of a Form) the button submits it. */
   save?: Action & ({ form: string } | { onClick: () => void })
   add?: Action & { onClick: () => void }

@@ -47,7 +47,8 @@ export function SearchButton({ user }: { user: CurrentUser }) {
 
 /** A screen that says itself what it is called shows a record. */
 function useNotedPlaces(userId: string): void {
-  const { title } = useShownActions()
+  const { title: name, record } = useShownActions()
+  const title = record ?? name
   const href = useLocation({ select: ({ pathname }) => pathname })
   // until the title is that of the new address
   const place = useDebounced({ href, title }, 1000)

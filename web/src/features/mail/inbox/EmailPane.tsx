@@ -15,6 +15,7 @@ import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { ErrorState } from '../../../ui/ErrorState.tsx'
 import { lazyPart } from '../../../ui/lazy-part.tsx'
 import { SkeletonLines } from '../../../ui/SkeletonLines.tsx'
+import { useScreenActions } from '../../../ui/screen-actions.ts'
 import { ComposerSlot } from '../composer/ComposerSlot.tsx'
 import { Attachments } from './Attachments.tsx'
 import { EmailHead } from './EmailHead.tsx'
@@ -23,6 +24,7 @@ import { EmailToolbar } from './EmailToolbar.tsx'
 import { MailNotices } from './MailNotices.tsx'
 import { MailText } from './MailText.tsx'
 import { PresenceNotice } from './PresenceNotice.tsx'
+import { renewInSight } from './taken.ts'
 import { useEmailActions } from './use-email-actions.tsx'
 import { type DialogName, useEmailKeys } from './use-email-keys.ts'
 
@@ -82,6 +84,8 @@ function EmailView({ email, commentId }: { email: Email; commentId: string | und
   const [sheet, setSheet] = useState(false)
   const onContact = mayKnow && !roomy ? () => setSheet(true) : undefined
   useEmailKeys({ email, actions, readOnly, onDialog: setDialog, onContact })
+  useScreenActions({ record: email.subject || t('list.noSubject') })
+  useEffect(() => renewInSight(email), [email])
   const markSeen = useEffectEvent(() => {
     if (!email.seen && !readOnly) actions.setSeen(true)
   })

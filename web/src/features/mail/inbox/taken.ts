@@ -11,6 +11,11 @@ export const inboxTopic = 'inbox'
 const taken = createStore<ReadonlyMap<string, EmailSummary>>(new Map())
 
 export const keepInSight = (email: EmailSummary): void => taken.set(new Map(taken.get()).set(email.id, email))
+/** What was taken, as it was read again: somebody may have linked it to a contact since. */
+export function renewInSight(email: EmailSummary): void {
+  const known = taken.get().get(email.id)
+  if (known && known.version < email.version) keepInSight(email)
+}
 export const isInSight = (id: string): boolean => taken.get().has(id)
 export const letGo = (id: string): void => taken.set(new Map([...taken.get()].filter(([one]) => one !== id)))
 
