@@ -1,8 +1,13 @@
-import { act } from '@testing-library/react'
-import { expect, it } from 'vitest'
+import { act, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, it, vi } from 'vitest'
+import { z } from 'zod'
 import { renderUi } from '../../test/render.tsx'
 import { setLanguage } from '../i18n/i18n.ts'
-import { mayLeave, useUnsavedChanges } from './unsaved-changes.ts'
+import { Dialog } from './Dialog.tsx'
+import { Form } from './Form.tsx'
+import { TextField } from './fields/TextField.tsx'
+import { GuardsWithin, mayLeave, useAskedClose, useUnsavedChanges } from './unsaved-changes.ts'
 
 let settle = () => {}
 
@@ -18,4 +23,40 @@ it('asks nothing once it is settled, whatever is redrawn until the form is clean
   await act(() => setLanguage('EN'))
   expect(await mayLeave()).toBe(true)
   await act(() => setLanguage('DE'))
+})
+
+function Adding({ onClose }: { onClose: () => void }) {
+  const { guards, close } = useAskedClose(onClose)
+  // of the screen below, which closing the dialog does not leave
+  useUnsavedChanges(true)
+  return (
+    <Dialog open persistent="form" title="Neue Nummer" onClose={close}>
+      <GuardsWithin value={guards}>
+        <Form schema={z.object({ number: z.string() })} defaultValues={{ number: '' }} onSubmit={onClose}>
+          <TextField name="number" label="Nummer" />
+        </Form>
+      </GuardsWithin>
+    </Dialog>
+  )
+}
+
+it('a dialog asks before what was typed in it goes, and only for that', async () => {
+  const onClose = vi.fn()
+  renderUi(<Adding onClose={onClose} />)
+  await userEvent.keyboard('{Escape}')
+  await waitFor(() => expect(onClose).toHaveBeenCalledOnce())
+
+  await userEvent.type(screen.getByRole('textbox', { name: 'Nummer' }), '079')
+  await userEvent.click(document.querySelector('.MuiDialog-container') as HTMLElement)
+  expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument()
+  await userEvent.keyboard('{Escape}')
+  await screen.findByRole('alertdialog', { name: 'Ungespeicherte Änderungen' })
+  await userEvent.keyboard('{Escape}')
+  expect(onClose).toHaveBeenCalledOnce()
+  await waitFor(() => expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument())
+
+  await userEvent.click(screen.getByRole('button', { name: 'Schliessen' }))
+  await screen.findByRole('alertdialog')
+  await userEvent.click(screen.getByRole('button', { name: 'Verlassen' }))
+  await waitFor(() => expect(onClose).toHaveBeenCalledTimes(2))
 })

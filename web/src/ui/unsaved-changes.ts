@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef } from 'react'
+import { createContext, useCallback, useContext, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type Confirm, useConfirm } from './confirm.tsx'
 
@@ -6,10 +6,23 @@ type Guard = () => Promise<boolean>
 
 const guards = new Set<Guard>()
 
+const Within = createContext<Set<Guard> | undefined>(undefined)
+/** Around the forms of a dialog, with the guards of `useAskedClose`. */
+export const GuardsWithin = Within.Provider
+
 /** For the router's one blocker: asks for what is dirty on the screen, true when leaving is fine. */
-export async function mayLeave() {
-  for (const guard of guards) if (!(await guard())) return false
+export const mayLeave = () => askAll(guards)
+
+async function askAll(asked: ReadonlySet<Guard>) {
+  for (const guard of asked) if (!(await guard())) return false
   return true
+}
+
+/** Closing a dialog asks for what is typed in it, whatever else on the screen is unsaved. */
+export function useAskedClose(onClose: () => void) {
+  const [guards] = useState(() => new Set<Guard>())
+  const close = () => void askAll(guards).then((may) => may && onClose())
+  return { guards, close }
 }
 
 /**
@@ -19,6 +32,7 @@ export async function mayLeave() {
 export function useUnsavedChanges(dirty: boolean) {
   const { t } = useTranslation('ui')
   const confirm: Confirm = useConfirm()
+  const within = useContext(Within)
   const isDirty = useRef(dirty)
 
   const confirmLeave = useCallback(async () => {
@@ -47,12 +61,14 @@ export function useUnsavedChanges(dirty: boolean) {
       if (isDirty.current) event.preventDefault()
     }
     guards.add(confirmLeave)
+    within?.add(confirmLeave)
     window.addEventListener('beforeunload', onUnload)
     return () => {
       guards.delete(confirmLeave)
+      within?.delete(confirmLeave)
       window.removeEventListener('beforeunload', onUnload)
     }
-  }, [dirty, confirmLeave])
+  }, [dirty, confirmLeave, within])
 
   return { confirmLeave, settle }
 }

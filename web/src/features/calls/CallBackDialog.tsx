@@ -15,6 +15,7 @@ import { SelectField } from '../../ui/fields/SelectField.tsx'
 import { TextField } from '../../ui/fields/TextField.tsx'
 import { SkeletonLines } from '../../ui/SkeletonLines.tsx'
 import { notify } from '../../ui/snackbar.ts'
+import { GuardsWithin, useAskedClose } from '../../ui/unsaved-changes.ts'
 import { useCallWords } from './call-words.ts'
 
 const Entered = NewTodo.pick({ title: true, ref: true })
@@ -31,6 +32,7 @@ export function CallBackDialog({ call, contactRef, onClose }: Props) {
   const mayBegin = useMay()(flameApi.begin.allow)
   const { nameOf } = useCallWords()
   const formId = useId()
+  const { guards, close } = useAskedClose(onClose)
   const flames = useApi(flameApi.ofContact, { params: { id: contactRef } }, { quiet: true })
   const begin = useApiMutation(flameApi.begin)
   const add = useApiMutation(todoApi.add)
@@ -51,11 +53,12 @@ export function CallBackDialog({ call, contactRef, onClose }: Props) {
   return (
     <Dialog
       open
+      persistent="form"
       title={title}
-      onClose={onClose}
+      onClose={close}
       actions={
         <>
-          <Button onClick={onClose}>{t('callBack.cancel')}</Button>
+          <Button onClick={close}>{t('callBack.cancel')}</Button>
           {open && open.length > 0 && (
             <Button variant="contained" type="submit" form={formId}>
               {t('callBack.save')}
@@ -77,23 +80,25 @@ export function CallBackDialog({ call, contactRef, onClose }: Props) {
       {!flames.error && !open && <SkeletonLines lines={2} />}
       {open?.length === 0 && <Typography>{t('callBack.noFlame', { name: nameOf(call) })}</Typography>}
       {open && open.length > 0 && (
-        <Form
-          id={formId}
-          label={title}
-          schema={Entered}
-          defaultValues={{ title: t('callBack.todo', { number }), ref: open[0]?.id ?? '' }}
-          onSubmit={save}
-        >
-          <TextField name="title" label={t('callBack.field.title')} required autoFocus />
-          <SelectField
-            name="ref"
-            label={t('callBack.field.flame')}
-            options={open.map(({ id, ordered, certificateName, destination }) => ({
-              value: id,
-              label: [ordered || certificateName || t('callBack.unnamed'), destination].filter(Boolean).join(' · '),
-            }))}
-          />
-        </Form>
+        <GuardsWithin value={guards}>
+          <Form
+            id={formId}
+            label={title}
+            schema={Entered}
+            defaultValues={{ title: t('callBack.todo', { number }), ref: open[0]?.id ?? '' }}
+            onSubmit={save}
+          >
+            <TextField name="title" label={t('callBack.field.title')} required autoFocus />
+            <SelectField
+              name="ref"
+              label={t('callBack.field.flame')}
+              options={open.map(({ id, ordered, certificateName, destination }) => ({
+                value: id,
+                label: [ordered || certificateName || t('callBack.unnamed'), destination].filter(Boolean).join(' · '),
+              }))}
+            />
+          </Form>
+        </GuardsWithin>
       )}
     </Dialog>
   )

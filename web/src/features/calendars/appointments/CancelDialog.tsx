@@ -7,6 +7,7 @@ import { type Appointment, appointmentApi } from '#contract/calendars/appointmen
 import { useApiMutation } from '../../../api/hooks.ts'
 import { Dialog } from '../../../ui/Dialog.tsx'
 import { notify } from '../../../ui/snackbar.ts'
+import { useUnsavedChanges } from '../../../ui/unsaved-changes.ts'
 import { useAppointmentWords } from './use-appointment-words.ts'
 
 const longestReason = 500
@@ -23,11 +24,14 @@ export function CancelDialog({ appointment, onDone, onClose }: Props) {
   const { nameOf, spanOf } = useAppointmentWords()
   const cancel = useApiMutation(appointmentApi.cancel)
   const [reason, setReason] = useState('')
+  const leaving = useUnsavedChanges(reason.trim() !== '')
+  const close = async () => (await leaving.confirmLeave()) && onClose()
 
   async function submit() {
     const input = { params: { id: appointment.id }, query: { reason } }
     const done = await cancel.mutateAsync(input).catch(() => undefined)
     if (!done) return
+    leaving.settle()
     notify(t('cancel.done', { name: nameOf(appointment) }))
     onDone(done)
   }
@@ -35,12 +39,13 @@ export function CancelDialog({ appointment, onDone, onClose }: Props) {
   return (
     <Dialog
       open
+      persistent="form"
       width={440}
       title={t('cancel.title')}
-      onClose={onClose}
+      onClose={() => void close()}
       actions={
         <>
-          <Button onClick={onClose}>{t('back')}</Button>
+          <Button onClick={() => void close()}>{t('back')}</Button>
           <Button variant="contained" color="secondary" loading={cancel.isPending} onClick={() => void submit()}>
             {t('cancel.ok')}
           </Button>

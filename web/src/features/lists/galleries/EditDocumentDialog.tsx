@@ -13,6 +13,7 @@ import { Dialog } from '../../../ui/Dialog.tsx'
 import { Form } from '../../../ui/Form.tsx'
 import { SelectField } from '../../../ui/fields/SelectField.tsx'
 import { TextField } from '../../../ui/fields/TextField.tsx'
+import { GuardsWithin, useAskedClose } from '../../../ui/unsaved-changes.ts'
 import { useEditing } from '../../../ui/use-editing.ts'
 import type { DocumentValues, Library } from './library.ts'
 
@@ -31,6 +32,7 @@ const Values: z.ZodType<DocumentValues, DocumentValues> = z.object({
 export function EditDocumentDialog({ library, file, onClose }: Props) {
   const { t } = useTranslation('documents')
   const formId = useId()
+  const { guards, close } = useAskedClose(onClose)
   const isClassified = library.isClassified !== false
   const classifications = useApi(classificationApi.list, {}, { enabled: isClassified })
   const options = (classifications.data ?? []).map(({ id, title }) => ({ value: id, label: title }))
@@ -60,39 +62,42 @@ export function EditDocumentDialog({ library, file, onClose }: Props) {
   return (
     <Dialog
       open
+      persistent="form"
       title={t('edit.title')}
-      onClose={onClose}
+      onClose={close}
       width={480}
       actions={
         <>
-          <Button onClick={onClose}>{t('action.cancel')}</Button>
+          <Button onClick={close}>{t('action.cancel')}</Button>
           <Button variant="contained" color="secondary" type="submit" form={formId}>
             {t('action.save')}
           </Button>
         </>
       }
     >
-      <Form
-        id={formId}
-        label={t('edit.title')}
-        schema={Values}
-        defaultValues={valuesOf(file)}
-        editing={editing}
-        onSubmit={save}
-        onSaved={onClose}
-      >
-        <Box sx={{ display: 'grid', gap: 3, pt: 2 }}>
-          <TextField name="name" label={t('edit.name')} autoFocus />
-          {isClassified && (
-            <SelectField
-              name="documentClassification"
-              label={t('edit.classification')}
-              placeholder={t('noClassification')}
-              options={options}
-            />
-          )}
-        </Box>
-      </Form>
+      <GuardsWithin value={guards}>
+        <Form
+          id={formId}
+          label={t('edit.title')}
+          schema={Values}
+          defaultValues={valuesOf(file)}
+          editing={editing}
+          onSubmit={save}
+          onSaved={onClose}
+        >
+          <Box sx={{ display: 'grid', gap: 3, pt: 2 }}>
+            <TextField name="name" label={t('edit.name')} autoFocus />
+            {isClassified && (
+              <SelectField
+                name="documentClassification"
+                label={t('edit.classification')}
+                placeholder={t('noClassification')}
+                options={options}
+              />
+            )}
+          </Box>
+        </Form>
+      </GuardsWithin>
     </Dialog>
   )
 }

@@ -7,6 +7,7 @@ import { useTranslation } from 'react-i18next'
 import type { LackingStep } from '#contract/errors'
 import { useMay } from '../../../session/session.ts'
 import { Dialog } from '../../../ui/Dialog.tsx'
+import { useUnsavedChanges } from '../../../ui/unsaved-changes.ts'
 
 interface Props {
   name: string
@@ -25,17 +26,24 @@ export function RequiresDialog({ name, step, steps, onOverride, onOpen, onClose 
   const { t: ui } = useTranslation('ui')
   const mayOverride = useMay()('GENERAL_ADMIN_FUNCTIONS')
   const [reason, setReason] = useState('')
+  const leaving = useUnsavedChanges(reason.trim() !== '')
+  const close = async () => (await leaving.confirmLeave()) && onClose()
+  function override() {
+    leaving.settle()
+    onOverride(reason.trim())
+  }
   return (
     <Dialog
       open
+      persistent={mayOverride && 'form'}
       title={t('requires.title')}
       width={480}
-      onClose={onClose}
+      onClose={() => void close()}
       actions={
         <>
-          <Button onClick={onClose}>{ui('action.cancel')}</Button>
+          <Button onClick={() => void close()}>{ui('action.cancel')}</Button>
           {mayOverride && (
-            <Button variant="outlined" disabled={reason.trim() === ''} onClick={() => onOverride(reason.trim())}>
+            <Button variant="outlined" disabled={reason.trim() === ''} onClick={override}>
               {t('requires.override')}
             </Button>
           )}

@@ -12,6 +12,7 @@ import { Dialog } from '../../../ui/Dialog.tsx'
 import { Form } from '../../../ui/Form.tsx'
 import { SelectField } from '../../../ui/fields/SelectField.tsx'
 import { TextField } from '../../../ui/fields/TextField.tsx'
+import { GuardsWithin, useAskedClose } from '../../../ui/unsaved-changes.ts'
 import { PersonField } from '../people/PersonField.tsx'
 
 const Values = accessKeyApi.add.body
@@ -21,6 +22,7 @@ type Values = z.output<typeof Values>
 export function NewKeyDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('telephony')
   const id = useId()
+  const { guards, close } = useAskedClose(onClose)
   const own = useCurrentUser().id
   const add = useApiMutation(accessKeyApi.add)
   const key = add.data?.key
@@ -29,7 +31,7 @@ export function NewKeyDialog({ onClose }: { onClose: () => void }) {
       open
       persistent="form"
       title={t('key.add')}
-      onClose={onClose}
+      onClose={close}
       actions={
         key ? (
           <Button variant="contained" onClick={onClose}>
@@ -37,7 +39,7 @@ export function NewKeyDialog({ onClose }: { onClose: () => void }) {
           </Button>
         ) : (
           <>
-            <Button onClick={onClose}>{t('key.cancel')}</Button>
+            <Button onClick={close}>{t('key.cancel')}</Button>
             <Button variant="contained" type="submit" form={id}>
               {t('key.make')}
             </Button>
@@ -58,24 +60,26 @@ export function NewKeyDialog({ onClose }: { onClose: () => void }) {
           </Box>
         </Box>
       ) : (
-        <Form<Values, Values>
-          id={id}
-          label={t('key.add')}
-          schema={Values}
-          defaultValues={{ title: '', scope: 'TELEPHONY', userRef: own }}
-          onSubmit={async (body) => {
-            await add.mutateAsync({ body })
-          }}
-        >
-          <TextField name="title" label={t('key.field.title')} required autoFocus />
-          <SelectField
-            name="scope"
-            label={t('key.field.scope')}
-            required
-            options={keyScopes.map((value) => ({ value, label: t(`key.scope.${value}`) }))}
-          />
-          <PersonField name="userRef" label={t('key.field.user')} required />
-        </Form>
+        <GuardsWithin value={guards}>
+          <Form<Values, Values>
+            id={id}
+            label={t('key.add')}
+            schema={Values}
+            defaultValues={{ title: '', scope: 'TELEPHONY', userRef: own }}
+            onSubmit={async (body) => {
+              await add.mutateAsync({ body })
+            }}
+          >
+            <TextField name="title" label={t('key.field.title')} required autoFocus />
+            <SelectField
+              name="scope"
+              label={t('key.field.scope')}
+              required
+              options={keyScopes.map((value) => ({ value, label: t(`key.scope.${value}`) }))}
+            />
+            <PersonField name="userRef" label={t('key.field.user')} required />
+          </Form>
+        </GuardsWithin>
       )}
     </Dialog>
   )

@@ -11,6 +11,7 @@ import { useCurrentUser } from '../../../session/session.ts'
 import { Dialog } from '../../../ui/Dialog.tsx'
 import { Form } from '../../../ui/Form.tsx'
 import { TextField } from '../../../ui/fields/TextField.tsx'
+import { GuardsWithin, useAskedClose } from '../../../ui/unsaved-changes.ts'
 import { PersonField } from '../../users/people/PersonField.tsx'
 
 const Values = z.object({ title: Title(255), assigneeRef: z.string().nullable() })
@@ -29,40 +30,44 @@ export function NewProjectDialog({ board, step, onAdded, onClose }: Props) {
   const formId = useId()
   const me = useCurrentUser()
   const add = useApiMutation(projectApi.add)
+  const { guards, close } = useAskedClose(onClose)
   const title = t('board.addTo', { step: board.steps.find(({ id }) => id === step)?.title ?? '' })
   return (
     <Dialog
       open
+      persistent="form"
       title={title}
       width={480}
-      onClose={onClose}
+      onClose={close}
       actions={
         <>
-          <Button onClick={onClose}>{ui('action.cancel')}</Button>
+          <Button onClick={close}>{ui('action.cancel')}</Button>
           <Button variant="contained" color="secondary" type="submit" form={formId} loading={add.isPending}>
             {t('action.add')}
           </Button>
         </>
       }
     >
-      <Form
-        id={formId}
-        label={title}
-        schema={Values}
-        defaultValues={{ title: '', assigneeRef: me.id }}
-        onSubmit={(values) => add.mutateAsync({ body: { ...values, taskboardRef: board.id, step } })}
-        onSaved={onAdded}
-      >
-        <Box sx={{ display: 'grid', gap: 3, pt: 2 }}>
-          <TextField name="title" label={t('field.title')} required autoFocus />
-          <PersonField
-            name="assigneeRef"
-            label={t('field.assigneeRef')}
-            placeholder={t('nobody')}
-            given={{ work: 'PROJECT', boardRef: board.id }}
-          />
-        </Box>
-      </Form>
+      <GuardsWithin value={guards}>
+        <Form
+          id={formId}
+          label={title}
+          schema={Values}
+          defaultValues={{ title: '', assigneeRef: me.id }}
+          onSubmit={(values) => add.mutateAsync({ body: { ...values, taskboardRef: board.id, step } })}
+          onSaved={onAdded}
+        >
+          <Box sx={{ display: 'grid', gap: 3, pt: 2 }}>
+            <TextField name="title" label={t('field.title')} required autoFocus />
+            <PersonField
+              name="assigneeRef"
+              label={t('field.assigneeRef')}
+              placeholder={t('nobody')}
+              given={{ work: 'PROJECT', boardRef: board.id }}
+            />
+          </Box>
+        </Form>
+      </GuardsWithin>
     </Dialog>
   )
 }

@@ -6,6 +6,7 @@ import type { Contact } from '#contract/contacts/contacts'
 import { useMay } from '../../../../session/session.ts'
 import { useConfirm } from '../../../../ui/confirm.tsx'
 import { Dialog } from '../../../../ui/Dialog.tsx'
+import { GuardsWithin, useAskedClose } from '../../../../ui/unsaved-changes.ts'
 import { asListed } from '../../../../ui/use-editing.ts'
 import { OwnerConflicts } from '../../../contacts/parts/OwnerConflictDialog.tsx'
 import { useWholeContact } from '../DossierContact.tsx'
@@ -47,10 +48,12 @@ export function usePartEditor<P extends Part>({ kind, field, lineOf, editor }: O
   const part = edited === 'new' || !edited ? undefined : (asListed(parts, edited) as P)
   const editable = !readOnly && may('CONTACT_MODIFY') && contact !== undefined && contact.deletedAtUtc === null
 
-  function close(saved?: P) {
+  const { guards, close } = useAskedClose(() => setEdited(undefined))
+  function choose(saved: P) {
     setEdited(undefined)
-    if (saved) setValue(`dossier.${field}`, saved.id, { shouldDirty: true })
+    setValue(`dossier.${field}`, saved.id, { shouldDirty: true })
   }
+  const onClose = (saved?: P) => (saved ? choose(saved) : close())
 
   const mayUpdate = async () =>
     (await confirm({
@@ -60,10 +63,12 @@ export function usePartEditor<P extends Part>({ kind, field, lineOf, editor }: O
     })) === 'ok'
 
   const dialog = contact && edited && (
-    <Dialog open title={t(part ? `part.edit${kind}` : `part.new${kind}`)} width={560} onClose={() => close()}>
-      <Box sx={{ pt: 2 }}>
-        <OwnerConflicts>{editor({ contact, part, mayUpdate, onClose: close })}</OwnerConflicts>
-      </Box>
+    <Dialog open persistent="form" title={t(part ? `part.edit${kind}` : `part.new${kind}`)} width={560} onClose={close}>
+      <GuardsWithin value={guards}>
+        <Box sx={{ pt: 2 }}>
+          <OwnerConflicts>{editor({ contact, part, mayUpdate, onClose })}</OwnerConflicts>
+        </Box>
+      </GuardsWithin>
     </Dialog>
   )
   return {
