@@ -101,6 +101,7 @@ test('a document that somebody moved meanwhile: where it is, whatever is done wi
   await expect(page.getByText(movedTo(to.name))).toBeVisible()
   await expect(page.getByRole('textbox', { name: 'Name' })).toHaveValue('Grundriss.txt')
   await page.getByRole('dialog').getByRole('button', { name: 'Abbrechen' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Verlassen' }).click()
   await expect(tile('Plan.txt')).toHaveCount(0)
 
   await choose('Skizze.txt', 'Zu einem anderen Kontakt verschieben')

@@ -18,9 +18,9 @@ export function Panel({ title, count, action, children }: Props) {
     <Paper component="section" variant="outlined" aria-labelledby={id} sx={{ minWidth: 0 }}>
       <Box sx={{ display: 'flex', alignItems: 'center', minHeight: 36, py: 0.5, pl: 3, pr: 1, gap: 1 }}>
         <Typography id={id} variant="h3" component="h2" sx={{ flex: 1 }}>
-          {title}
+          {title}{' '}
           {count !== undefined && count > 0 && (
-            <Box component="span" sx={{ color: 'text.secondary', fontWeight: 400, ml: 1 }}>
+            <Box component="span" sx={{ color: 'text.secondary', fontWeight: 400 }}>
               {count}
             </Box>
           )}

@@ -6,7 +6,7 @@ const [closeX, closeY] = [6, 6]
 
 let last = { x: 0, y: 0, at: Number.NEGATIVE_INFINITY }
 let coveredAt = Number.NEGATIVE_INFINITY
-window.addEventListener('click', swallowSecond, true)
+globalThis.window?.addEventListener('click', swallowSecond, true)
 
 /**
  * Something opens or closes over the screen. Who clicks twice where it did means what lay there before: the second click is none

@@ -74,7 +74,7 @@ export function useConflict<Values extends object, Saved extends { version: numb
   const dialog: ReactNode = question && (
     <Suspense>
       <ConflictDialog
-        name={name}
+        name={name.trim()}
         fields={fields}
         mine={question.mine}
         theirs={question.theirs}

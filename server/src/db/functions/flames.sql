@@ -100,6 +100,12 @@ begin
     where flame_pickup.entry <> excluded.entry or flame_pickup.delivered <> excluded.delivered;
 end $$;
 
+-- Of an address, or of what it shares.
+create or replace function country_of(address_id uuid) returns text language sql stable as $$
+  select content.country from address own join address content on content.id = coalesce(own.shared_address_id, own.id)
+   where own.id = address_id
+$$;
+
 -- What the dashboards count of an order.
 create or replace function refresh_flame_orders(ids uuid[]) returns void language plpgsql as $$
 declare
@@ -110,8 +116,7 @@ begin
     insert into flame_order (flame_id, blackboard_id, archived_at, month, country, customer_type, articles, crates, weight_in_kg,
                              products, quantities)
     select f.id, s.blackboard_id, f.archived_at, date_trunc('month', f.archived_at at time zone 'Europe/Zurich'),
-           coalesce((select country from address where id = d.delivery_address_id),
-                    (select country from address where id = d.billing_address_id), ''),
+           coalesce(country_of(d.delivery_address_id), country_of(d.billing_address_id), ''),
            coalesce(c.customer_type, ''), a.articles, packed.crates, packed."weightInKg", a.products, a.quantities
       from (select * from flame where id = id_of_flame offset 0) as f -- not by an index of archived ones, however few these were
       join blackboard_step s on s.id = f.step_id join dossier d on d.flame_id = f.id join contact c on c.id = d.contact_id,
@@ -274,12 +279,15 @@ create or replace trigger flame_pickups_changed after update on forwarding_agenc
 create or replace function flame_order_of_address() returns trigger language plpgsql as $$
 begin
   perform from flame_card
-    where flame_id in (select d.flame_id from before join changed on changed.id = before.id and changed.country is distinct from before.country
-                         join dossier d on d.delivery_address_id = changed.id or d.billing_address_id = changed.id)
+    where flame_id in (select d.flame_id from before join changed on changed.id = before.id and (changed.country, changed.shared_address_id) is distinct from (before.country, before.shared_address_id)
+                         join address own on own.id = changed.id or own.shared_address_id = changed.id
+                         join dossier d on d.delivery_address_id = own.id or d.billing_address_id = own.id)
     order by flame_id for update;
   perform refresh_flame_orders(array(
-    select o.flame_id from before join changed on changed.id = before.id and changed.country is distinct from before.country
-      join dossier d on d.delivery_address_id = changed.id or d.billing_address_id = changed.id
+    select distinct o.flame_id
+      from before join changed on changed.id = before.id and (changed.country, changed.shared_address_id) is distinct from (before.country, before.shared_address_id)
+      join address own on own.id = changed.id or own.shared_address_id = changed.id
+      join dossier d on d.delivery_address_id = own.id or d.billing_address_id = own.id
       join flame_order o on o.flame_id = d.flame_id order by o.flame_id));
   return null;
 end $$;
@@ -288,5 +296,6 @@ create or replace trigger flame_order after update on address referencing old ta
 
 -- Whenever this file changes, what it makes is made again.
 select refresh_flame_cards(array(select id from flame order by id));
+select refresh_flame_orders(array(select flame_id from flame_order order by flame_id));
 
 drop function if exists flame_card_of_dossier();

@@ -15,8 +15,10 @@ export const madeFromEmailRoutes = routes(
     async addContact({ ctx, body, query }) {
       if (query.blackboardRef) await assertBoard(ctx, query.blackboardRef, 'blackboardRef')
       const { id, answer } = await addContact(ctx, body, query)
-      if (query.emailRef) await linkNewContact(ctx, query.emailRef, id)
-      return answer
+      if (!query.emailRef) return answer
+      const contact = await answer.ask(ctx.db)
+      await linkNewContact(ctx, query.emailRef, id)
+      return contact
     },
     async addFlame({ ctx, body }) {
       if (body.emailRef) await linkNewFlame(ctx, body.emailRef, body.contactRef)

@@ -120,3 +120,20 @@ test('an order is archived while the country that it is billed to changes', asyn
   const counted = database.kysely.selectFrom('flame_order').select('country').where('flame_id', '=', id)
   expect(await counted.execute()).toEqual([{ country: 'AT' }])
 })
+
+test('an order that goes to an address of somebody else is counted where that lies', async () => {
+  const home = { addressType: 'HOME' as const, city: 'Bern', zipCode: '3000', country: 'CH' }
+  const owner = await buildContact({ addresses: [{ ...home, shareable: true }] })
+  const subId = owner.addresses[0]?.id ?? ''
+  const sharer = await buildContact({ addresses: [{ ...home, sharedByContactPersonRef: owner.id }] })
+  const { id } = await buildFlame({
+    contactRef: sharer.id,
+    dossier: { deliveryAddressRef: sharer.addresses[0]?.id ?? '' },
+  })
+  await user.call(flameApi.archive, { params: { id }, query: {} })
+  const counted = database.kysely.selectFrom('flame_order').select('country').where('flame_id', '=', id)
+  expect(await counted.execute()).toEqual([{ country: 'CH' }])
+  const body = { ...home, version: 1, shareable: true, city: 'Wien', zipCode: '1010', country: 'AT' }
+  expect((await user.call(addressApi.update, { params: { id: owner.id, subId }, body })).status).toBe(200)
+  expect(await counted.execute()).toEqual([{ country: 'AT' }])
+})
