@@ -27,6 +27,13 @@ test.each([
   expect(typedOver(saved, sent, now)).toEqual(expected)
 })
 
+test('rows that are alike stay as many as they are', () => {
+  const [one, two] = [{ name: 'a' }, { name: 'b' }]
+  const made = [1, 2, 3].map((id) => ({ id, name: id === 3 ? 'b' : 'a' }))
+  expect(typedOver(made, [one, one, two], [one, one, { name: 'c' }])).toEqual([made[0], made[1], { id: 3, name: 'c' }])
+  expect(typedOver(made, [one, one, two], [two, one, one])).toEqual([made[2], made[1], made[0]])
+})
+
 test('a snapshot stays as it was taken', () => {
   const file = new File(['a'], 'a.txt')
   const values = { rows: [{ name: 'a', file }] }

@@ -20,9 +20,16 @@ export function typedOver(saved: unknown, sent: unknown, now: unknown): unknown 
   if (isSame(sent, now)) return saved
   if (Array.isArray(saved) && Array.isArray(sent) && Array.isArray(now)) {
     if (saved.length !== sent.length) return now
-    const keptAt = now.map((row) => sent.findIndex((one) => isSame(one, row)))
+    // of rows that are alike each is one of those that were sent, that at its place first
+    const left = new Set(sent.keys())
+    const sameAt = (row: unknown, places: Iterable<number>) => {
+      const at = [...places].find((place) => left.has(place) && isSame(sent[place], row)) ?? -1
+      left.delete(at)
+      return at
+    }
+    const inPlace = now.map((row, at) => sameAt(row, [at]))
     return now.map((row, at) => {
-      const known = keptAt[at] ?? -1
+      const known = (inPlace[at] ?? -1) >= 0 ? at : sameAt(row, left)
       if (known >= 0) return saved[known]
       return now.length === sent.length ? typedOver(saved[at], sent[at], row) : row
     })

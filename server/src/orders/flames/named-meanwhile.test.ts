@@ -121,7 +121,7 @@ test('an order is archived while the country that it is billed to changes', asyn
   expect(await counted.execute()).toEqual([{ country: 'AT' }])
 })
 
-test('an order that goes to an address of somebody else is counted where that lies', async () => {
+test('what goes to an address of somebody else is found, and counted as an order, where that lies', async () => {
   const home = { addressType: 'HOME' as const, city: 'Bern', zipCode: '3000', country: 'CH' }
   const owner = await buildContact({ addresses: [{ ...home, shareable: true }] })
   const subId = owner.addresses[0]?.id ?? ''
@@ -130,6 +130,8 @@ test('an order that goes to an address of somebody else is counted where that li
     contactRef: sharer.id,
     dossier: { deliveryAddressRef: sharer.addresses[0]?.id ?? '' },
   })
+  const found = await user.call(flameApi.search, { body: { country: 'CH', contactRef: sharer.id } })
+  expect(found.answer.flames.map((flame) => flame.id)).toEqual([id])
   await user.call(flameApi.archive, { params: { id }, query: {} })
   const counted = database.kysely.selectFrom('flame_order').select('country').where('flame_id', '=', id)
   expect(await counted.execute()).toEqual([{ country: 'CH' }])

@@ -8,7 +8,7 @@ import { wordsOf } from '../../db/words.ts'
 import { JsonText } from '../../http/answers.ts'
 import { actorId, type Ctx } from '../../http/context.ts'
 import { areMany, firstOfFew, some, stepsOf } from '../boards/boards.ts'
-import { card, flameFrom, isOpen, seen } from './flames.queries.ts'
+import { card, flameFrom, flameInStep, isOpen, seen } from './flames.queries.ts'
 import { looksAfter, whoIsAway, withStandIn } from './proxies.ts'
 
 type Away = Awaited<ReturnType<typeof whoIsAway>>
@@ -141,7 +141,7 @@ function placesBy(way: Way, ctx: Ctx, search: FlameSearch, all: readonly RawBuil
       return {
         parts: [
           ...(found ? [found.parts] : []),
-          sql`few as materialized (${hitsOf(search, which)} ${some})`,
+          sql`few as materialized (${hitsOf(search, which, isOfFlames(search) ? lookedUp : flameFrom)} ${some})`,
           sql`hits as materialized (select d.id, d.key from few d where ${sql.join(those, sql` and `)})`,
         ],
         hits: sql`hits`,
@@ -170,9 +170,18 @@ function placesBy(way: Way, ctx: Ctx, search: FlameSearch, all: readonly RawBuil
 }
 
 /** All that are asked for, to be ordered by what they have. */
-const hitsOf = (search: FlameSearch, which: readonly RawBuilder<unknown>[]) => sql`
-  select f.id, ${sorts[search.sort]} as key, d.search, d.contact_id from ${flameFrom}
+const hitsOf = (search: FlameSearch, which: readonly RawBuilder<unknown>[], from = flameFrom) => sql`
+  select f.id, ${sorts[search.sort]} as key, d.search, d.contact_id from ${from}
    where ${sql.join([search.leftStepRef ? sql`f.deleted_at is null` : isIn[listsOf(search)[0]], ...which], sql` and `)}`
+
+/** What narrows them is known of the flames themselves. */
+const isOfFlames = (search: FlameSearch) => !search.due && !search.contactRef && !ofOrders.some((name) => search[name])
+
+/** Dossier and contact of a flame `f` one by one: the planner would rather read all of them for some thousand. */
+const besideFlame = sql`
+  cross join lateral (select * from dossier where flame_id = f.id offset 0) as d
+  cross join lateral (select * from contact where id = d.contact_id offset 0) as c`
+const lookedUp = sql`${flameInStep} ${besideFlame}`
 
 /**
  * The first of them, in the order that the cards of each list have. Whether a flame is among narrow rows is known before the rest
@@ -207,9 +216,7 @@ function firstNear(search: FlameSearch, which: readonly RawBuilder<unknown>[]) {
     return sql`
       (select first.id, first.key from (${from}) as first
         cross join lateral (select * from flame where id = first.id offset 0) as f
-        join blackboard_step s on s.id = f.step_id
-        cross join lateral (select * from dossier where flame_id = first.id offset 0) as d
-        cross join lateral (select * from contact where id = d.contact_id offset 0) as c
+        join blackboard_step s on s.id = f.step_id ${besideFlame}
         where ${sql.join([isIn[list], ...which], sql` and `)}
         ${inOrder(search)} limit ${page * pageSize + 1})`
   })
@@ -300,8 +307,7 @@ function asOrdered({ archivedFrom, archivedTo, productRef, country, customerType
 }
 
 /** Where an order goes, or else where it is billed. */
-const countryOf = sql`coalesce((select country from address where id = d.delivery_address_id),
-                               (select country from address where id = d.billing_address_id), '')`
+const countryOf = sql`coalesce(country_of(d.delivery_address_id), country_of(d.billing_address_id), '')`
 const orNothing = (value: string) => (value === without ? '' : value)
 
 /** Of a flame `f` with its dossier `d`. */

@@ -63,7 +63,16 @@ test('orders are what was archived within the span, by month, product, country a
     delivery_address_id: string | null
   }
   const dossiers = new Map((await rowsOf<Dossier>('dossier')).map((one) => [one.flame_id, one]))
-  const addresses = new Map((await rowsOf<{ id: string; country: string }>('address')).map((one) => [one.id, one]))
+  interface Address {
+    id: string
+    country: string
+    shared_address_id: string | null
+  }
+  const addresses = new Map((await rowsOf<Address>('address')).map((one) => [one.id, one]))
+  const countryAt = (ref = ''): string | undefined => {
+    const own = addresses.get(ref)
+    return own?.shared_address_id ? countryAt(own.shared_address_id) : own?.country
+  }
   const contacts = new Map(
     (await rowsOf<{ id: string; customer_type: string | null }>('contact')).map((one) => [one.id, one]),
   )
@@ -97,8 +106,8 @@ test('orders are what was archived within the span, by month, product, country a
       add(3, quantity * Number(weight_in_kg))
     }
     const dossier = dossiers.get(id)
-    const country = (ref: string | null | undefined) => (ref ? addresses.get(ref)?.country : undefined)
-    countries.push(country(dossier?.delivery_address_id) ?? country(dossier?.billing_address_id) ?? '')
+    const { delivery_address_id: delivery, billing_address_id: billing } = dossier ?? {}
+    countries.push(countryAt(delivery ?? '') ?? countryAt(billing ?? '') ?? '')
     types.push(contacts.get(dossier?.contact_id ?? '')?.customer_type ?? '')
   }
   const tile = await read('orders')
