@@ -80,6 +80,19 @@ it('goes back to the form with nothing saved', async () => {
   expect(onEnd).toHaveBeenCalledWith(stale)
 })
 
+it('asks nothing where the other changed none of the fields, as with what was in the bin meanwhile', async () => {
+  const send = vi.fn(async (_values: Values, version: number) => {
+    if (version === 1) throw staleWith({ ...saved, version: 2 })
+    return 'gespeichert'
+  })
+  const onEnd = vi.fn()
+  renderUi(<Saver send={send} onEnd={onEnd} />)
+  await userEvent.click(screen.getByRole('button', { name: 'Speichern' }))
+  await vi.waitFor(() => expect(onEnd).toHaveBeenCalledWith('gespeichert'))
+  expect(send).toHaveBeenLastCalledWith(mine, 2)
+  expect(screen.queryByRole('dialog')).toBeNull()
+})
+
 it('asks nothing where both wrote the same', async () => {
   const send = vi.fn(async (_values: Values, version: number) => {
     if (version === 1) throw staleWith({ version: 2, ...mine })

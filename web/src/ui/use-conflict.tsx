@@ -31,7 +31,8 @@ export interface ConflictOptions<Values extends object, Saved extends { version:
  *   await conflict.save(values, user, (values, version) => update.mutateAsync({ params, body: { ...values, version } }))
  *   return <>…{conflict.dialog}</>
  *
- * Where both wrote the same, such as the same button pressed twice, there is nothing to ask.
+ * Where both wrote the same, such as the same button pressed twice, or the other changed none of these fields, as with what was in
+ * the bin meanwhile, there is nothing to ask.
  * Cancelling rejects with the error of the server, so that a Form keeps what was typed.
  */
 export function useConflict<Values extends object, Saved extends { version: number }>(
@@ -53,8 +54,9 @@ export function useConflict<Values extends object, Saved extends { version: numb
       if (!(error instanceof ApiError) || error.problem.code !== 'STALE_VERSION' || !error.problem.current) throw error
       const current = error.problem.current as Saved
       const theirs = valuesOf(current)
-      if (isSame(mine, theirs)) return save(mine, current, send)
-      const chosen = await ask({ mine, theirs, base: valuesOf(from), by: error.problem.by, intoForm: false })
+      const base = valuesOf(from)
+      if (isSame(mine, theirs) || isSame(base, theirs)) return save(mine, current, send)
+      const chosen = await ask({ mine, theirs, base, by: error.problem.by, intoForm: false })
       if (!chosen) throw error
       return save(chosen, current, send)
     }

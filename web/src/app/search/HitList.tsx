@@ -6,6 +6,7 @@ import { formatDateTime } from '../../ui/dates/zone.ts'
 import { ScreenLink } from '../../ui/ScreenLink.tsx'
 import { hitIcons } from './hit-icons.ts'
 import { hitPlace } from './hit-place.ts'
+import { foundText } from './shown-hit.ts'
 
 export function HitList({ hits }: { hits: readonly SearchHit[] }) {
   const { t } = useTranslation('search')
@@ -24,7 +25,8 @@ function Hit({ hit }: { hit: SearchHit }) {
   const { searchType, title, contactName, address, atUtc, matched } = hit
   const Icon = hitIcons[searchType]
   const place = hitPlace(hit)
-  const name = title || matched.text
+  const found = foundText(hit)
+  const name = title || found
   const beside = [
     t(`kind.${searchType}`),
     contactName !== name && contactName,
@@ -48,9 +50,9 @@ function Hit({ hit }: { hit: SearchHit }) {
         <Typography variant="body2" color="textSecondary">
           {beside.filter(Boolean).join(' · ')}
         </Typography>
-        {matched.text !== name && (
+        {found !== name && (
           <Typography variant="body2" sx={{ overflowWrap: 'anywhere' }}>
-            {t(`field.${matched.field}`)}: {matched.text}
+            {t(`field.${matched.field}`)}: {found}
           </Typography>
         )}
       </Box>

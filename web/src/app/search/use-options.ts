@@ -11,6 +11,7 @@ import { countText } from './count-text.ts'
 import { hitPlace } from './hit-place.ts'
 import { recentPlaces } from './recent.ts'
 import { restBehind } from './rest-behind.ts'
+import { foundText } from './shown-hit.ts'
 
 export interface OptionGroup {
   readonly name: SearchType | 'recent' | 'actions' | 'pages' | 'all'
@@ -105,12 +106,13 @@ export function useOptions(user: CurrentUser, typed: string, asked: string) {
 }
 
 function optionOf(hit: SearchHit, asked: string): Option {
-  const { id, title, searchType, matched, address } = hit
+  const { id, title, searchType, address } = hit
+  const found = foundText(hit)
   return {
     key: `${searchType} ${id}`,
     // what is called nothing is shown by what was found in it
-    title: title || matched.text,
-    text: matched.text === title ? (address ?? '') : matched.text,
+    title: title || found,
+    text: found === title ? (address ?? '') : found,
     // what nobody may open who finds it stands on the page of hits
     href: hitPlace(hit) ?? pathTo('search', { term: asked, type: searchType }),
   }

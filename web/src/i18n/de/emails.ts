@@ -131,7 +131,7 @@ export default {
     noFlames: 'Keine offene Flamme',
     lacks: 'Für «{step}» fehlt: {what}',
     lately: 'Zuletzt',
-    nothingLately: 'Noch keine Begegnung',
+    nothingLately: 'Sonst noch keine Begegnung',
     notes: 'Bemerkungen',
     inBin: 'Im Papierkorb',
   },

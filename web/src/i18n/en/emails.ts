@@ -127,7 +127,7 @@ export default {
     noFlames: 'No open flame',
     lacks: 'Missing for “{step}”: {what}',
     lately: 'Lately',
-    nothingLately: 'No encounter yet',
+    nothingLately: 'No other encounter yet',
     notes: 'Remarks',
     inBin: 'In the bin',
   },

@@ -127,7 +127,7 @@ export default {
     noFlames: 'Aucune flamme ouverte',
     lacks: 'Manque pour « {step} » : {what}',
     lately: 'Récemment',
-    nothingLately: 'Aucune rencontre',
+    nothingLately: 'Aucune autre rencontre',
     notes: 'Remarques',
     inBin: 'Dans la corbeille',
   },

@@ -1,4 +1,6 @@
 import { InputRule, Node } from '@tiptap/core'
+import { NodeSelection, Plugin, TextSelection } from '@tiptap/pm/state'
+import type { EditorView } from '@tiptap/pm/view'
 import { parsePlaceholder } from '#contract/lists/placeholders'
 import { cleanFragment } from './html.ts'
 
@@ -52,6 +54,16 @@ export const PlaceholderNode = Node.create<Options, Drawn>({
       this.storage.draw.add(draw)
       return { dom, destroy: () => void this.storage.draw.delete(draw) }
     }
+  },
+  /** What is typed while one is chosen, as by a click, stands behind it instead of in its place. */
+  addProseMirrorPlugins() {
+    const handleTextInput = (view: EditorView, _from: number, to: number, text: string) => {
+      const { selection, tr } = view.state
+      if (!(selection instanceof NodeSelection) || selection.node.type !== this.type) return false
+      view.dispatch(tr.setSelection(TextSelection.create(tr.doc, to)).insertText(text))
+      return true
+    }
+    return [new Plugin({ props: { handleTextInput } })]
   },
   /** Typing `{{userName}}` makes a chip of it. */
   addInputRules() {

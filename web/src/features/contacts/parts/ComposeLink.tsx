@@ -1,3 +1,4 @@
+import Box from '@mui/material/Box'
 import Link from '@mui/material/Link'
 import type { SxProps, Theme } from '@mui/material/styles'
 import { useTranslation } from 'react-i18next'
@@ -16,11 +17,12 @@ interface Props {
 export function ComposeLink({ address, contactId, color, sx }: Props) {
   const { t } = useTranslation('contacts')
   const may = useMay()('EMAIL_CREATE')
+  const look = Array.isArray(sx) ? sx : [sx ?? {}]
   if (!may) {
     return (
-      <span>
+      <Box component="span" sx={look}>
         <EmailAddressText>{address}</EmailAddressText>
-      </span>
+      </Box>
     )
   }
   return (
@@ -30,7 +32,7 @@ export function ComposeLink({ address, contactId, color, sx }: Props) {
       aria-label={t('part.mailTo', { what: address })}
       onClick={() => openComposer({ to: [address], contactRef: contactId })}
       {...(color ? { color } : {})}
-      sx={[{ textAlign: 'left', font: 'inherit' }, ...(Array.isArray(sx) ? sx : [sx ?? {}])]}
+      sx={[{ textAlign: 'left', font: 'inherit' }, ...look]}
     >
       <EmailAddressText>{address}</EmailAddressText>
     </Link>

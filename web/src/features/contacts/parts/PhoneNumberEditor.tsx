@@ -120,7 +120,10 @@ function useGuessedType(prefix: string, kind: LegalType, guessing: boolean) {
   useEffect(() => {
     // a type other than the last guess was chosen by the person
     if (!guessing || isSubmitting || getValues(`${prefix}type`) !== guessed.current) return
-    guessed.current = guessPhoneType(String(number ?? ''), kind)
+    const typed = String(number ?? '')
+    // nothing can be told by what is no number
+    if (/\p{L}/u.test(typed)) return
+    guessed.current = guessPhoneType(typed, kind)
     setValue(`${prefix}type`, guessed.current)
   }, [number, kind, guessing, isSubmitting, prefix, setValue, getValues])
 }
