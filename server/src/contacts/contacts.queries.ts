@@ -18,43 +18,34 @@ type Db = Kysely<DB>
 
 // --- one contact ---------------------------------------------------------------------------------------------------
 
-/** Rows as the API shows them; a shared one shows the content of the row it points to, and whose that is. */
-export const partJson = {
-  address: sql`json_build_object(
-    'id', own.id, 'version', own.version, 'contactRef', content.contact_id, ${jsonPairs('content', addressColumns)},
-    'sharedByContactPersonRef', case when own.shared_address_id is not null then content.contact_id end)`,
-  email_address: sql`json_build_object(
-    'id', own.id, 'version', own.version, 'address', content.address, 'favorite', own.favorite,
-    'undeliverable', content.undeliverable,
-    'sharedByContactPersonRef', case when own.shared_email_id is not null then content.contact_id end)`,
-  phone_number: sql`json_build_object(
-    'id', own.id, 'version', own.version, ${jsonPairs('content', phoneColumns)},
-    'sharedByContactPersonRef', case when own.shared_phone_id is not null then content.contact_id end)`,
-}
 export const sharedColumn = {
   address: 'shared_address_id',
   email_address: 'shared_email_id',
   phone_number: 'shared_phone_id',
 } as const
-export type PartTable = keyof typeof partJson
+export type PartTable = keyof typeof sharedColumn
 
-const contentColumns = {
-  address: Object.values(addressColumns.names),
-  email_address: ['address', 'undeliverable'],
-  phone_number: Object.values(phoneColumns.names),
-} as const
+const contentJson = {
+  address: (row: string) => sql`'contactRef', ${sql.ref(row)}.contact_id, ${jsonPairs(row, addressColumns)}`,
+  email_address: (row: string) =>
+    sql`'address', ${sql.ref(row)}.address, 'favorite', own.favorite, 'undeliverable', ${sql.ref(row)}.undeliverable`,
+  phone_number: (row: string) => jsonPairs(row, phoneColumns),
+}
 
-/** `own` with the `content` of the row that it shares, which is looked up only where it shares one, or else its own. */
-export const partFrom = (table: PartTable) => sql`${sql.table(table)} own
-  left join ${sql.table(table)} shared on shared.id = own.${sql.ref(sharedColumn[table])}
-  cross join lateral (select ${sql.raw(
-    ['contact_id', ...contentColumns[table]]
-      .map((name) => `case when shared.id is null then own.${name} else shared.${name} end as ${name}`)
-      .join(', '),
-  )}) content`
+/**
+ * A row `own` as the API shows it; one that shares another shows the content of that one, and whose it is. The other is looked up
+ * only where there is one: as a join it would cost each contact, of which few share anything.
+ */
+export function partJson(table: PartTable): RawBuilder<unknown> {
+  const shared = sql.ref(`own.${sharedColumn[table]}`)
+  const json = (row: 'own' | 'shared', sharer: RawBuilder<unknown>) => sql`json_build_object(
+    'id', own.id, 'version', own.version, ${contentJson[table](row)}, 'sharedByContactPersonRef', ${sharer})`
+  return sql`case when ${shared} is null then ${json('own', sql`null`)}
+    else (select ${json('shared', sql`shared.contact_id`)} from ${sql.table(table)} shared where shared.id = ${shared}) end`
+}
 
 const partsOf = (table: PartTable, order: RawBuilder<unknown>) => sql`coalesce(
-  (select json_agg(${partJson[table]} order by ${order}) from ${partFrom(table)} where own.contact_id = c.id), '[]')`
+  (select json_agg(${partJson(table)} order by ${order}) from ${sql.table(table)} own where own.contact_id = c.id), '[]')`
 
 const personsOf = (kind: string) => sql`case when exists (select from contact_person where contact_id = c.id)
   then contact_persons(c.id, ${sql.lit(kind)}) else '[]' end`

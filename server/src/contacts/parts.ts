@@ -4,7 +4,7 @@ import { preparedStatement, sentAhead } from '../db/db.ts'
 import { uuidV7 } from '../db/uuid-v7.ts'
 import type { Ctx } from '../http/context.ts'
 import { fail } from '../http/problem.ts'
-import { type PartTable, partFrom, partJson, sharedColumn } from './contacts.queries.ts'
+import { type PartTable, partJson, sharedColumn } from './contacts.queries.ts'
 import { contactMissing } from './whereabouts.ts'
 
 // What addresses, e-mail addresses and phone numbers of a contact have in common.
@@ -23,7 +23,7 @@ export async function getPart<T extends PartTable>(
   id: string,
 ): Promise<Parts[T]> {
   const { rows } = await sql<{ json: Parts[T] }>`
-    ${preparedStatement} select ${partJson[table]} as json from ${partFrom(table)}
+    ${preparedStatement} select ${partJson(table)} as json from ${sql.table(table)} own
      where own.contact_id = ${contactId} and own.id = ${id}`.execute(ctx.db)
   return rows[0]?.json ?? fail('NOT_FOUND')
 }

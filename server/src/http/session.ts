@@ -15,8 +15,13 @@ export const sessionHolds = `s.seen_at > now() - interval '${idleHours} hours' a
 /** The hash of the request's session cookie, as the database holds it; null without a cookie. */
 export function sessionHash(request: FastifyRequest): Buffer | null {
   const token = request.cookies[cookieName]
-  return token && token.length < 100 ? hashOf(token) : null
+  if (!token || token.length >= 100) return null
+  const known = hashes.get(request) ?? hashOf(token)
+  hashes.set(request, known)
+  return known
 }
+/** The limit of requests, the caller and others ask for it. */
+const hashes = new WeakMap<FastifyRequest, Buffer>()
 const hashOf = (token: string) => createHash('sha256').update(token).digest()
 
 /** Writes a new session for the user and answers the token for the cookie. */
