@@ -41,6 +41,8 @@ test('an admin opens the booking page, which is closed until then', async ({ pag
   await dialog.getByRole('checkbox', { name: /Kunden können unter/ }).click()
   await dialog.getByRole('button', { name: 'Speichern' }).click()
   await expect(dialog.getByText('Das Feld wird benötigt').first()).toBeVisible()
+  const refusal = page.getByText(/^Die Eingabe ist nicht gültig/)
+  await expect(refusal).toBeVisible()
   await dialog.getByRole('combobox', { name: 'Im Namen von' }).click()
   await page.getByRole('option', { name: 'termin', exact: true }).click()
   const sender = dialog.getByRole('combobox', { name: 'Postfach' })
@@ -49,6 +51,7 @@ test('an admin opens the booking page, which is closed until then', async ({ pag
   await expectNoAxeViolations(page)
   await dialog.getByRole('button', { name: 'Speichern' }).click()
   await said(page, 'Gespeichert')
+  await expect(refusal).toHaveCount(0)
   await page.goto('/termin')
   await expect(page.getByRole('group', { name: 'Tag' })).toBeVisible()
 })
@@ -95,6 +98,9 @@ test('a customer chooses a day and a time by keyboard, is asked for the rest, an
   await sql`update slot_hold set created_at = now() - interval '1 minute'`.execute(database.kysely)
   await page.getByRole('button', { name: 'E-Mail senden' }).click()
   await said(page, 'Das Feld muss eine valide E-Mail-Adresse sein')
+  await page.getByRole('button', { name: 'FR Français' }).click()
+  await expect(page.getByText('Das Feld muss eine valide E-Mail-Adresse sein')).toHaveCount(0)
+  await page.getByRole('button', { name: 'DE Deutsch' }).click()
   await expect(page.getByRole('textbox', { name: 'Nachname' })).toHaveValue(surname)
 
   // what is typed stays while another time is looked for, and while the place was kept for too short a time

@@ -150,6 +150,9 @@ test('an admin makes a key that is shown once, tries a call out, and revokes the
   await dialog.getByRole('button', { name: 'Anlegen', exact: true }).click()
   await expect(dialog.getByText(/wird nur jetzt gezeigt/)).toBeVisible()
   const key = (await page.locator('code').textContent()) ?? ''
+  await page.keyboard.press('Escape')
+  await dialog.getByRole('button', { name: 'Schlüssel kopieren' }).click()
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(key)
   await expectNoAxeViolations(page)
   await dialog.getByRole('button', { name: 'Ich habe ihn gesichert' }).click()
   await tellOfCall(page, key, { event: 'RINGING', callId: surname, from: number, to: own })

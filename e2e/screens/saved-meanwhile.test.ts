@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { formatPhone } from '#contract/contacts/phone-format'
 import { addEncounter, openEncounters, rows } from '../encounters.ts'
 import { addBoard, addContact, api, expect, field, type Made, test, unique } from './fixtures.ts'
 
@@ -51,12 +52,13 @@ const forms: { [what: string]: (page: Page) => Promise<Opened> } = {
     }
   },
   async 'phone number'(page) {
+    const number = `+4179${String(Math.random()).slice(2, 9)}`
     const { id, phoneNumbers } = await addContact<Made & { phoneNumbers: Made[] }>(page, {
       surname: unique(),
-      phoneNumbers: [{ type: 'MOBILE', number: '+41791112233' }],
+      phoneNumbers: [{ type: 'MOBILE', number }],
     })
     await page.goto(`/contacts/${id}`)
-    await page.getByRole('button', { name: '079 111 22 33 bearbeiten' }).click()
+    await page.getByRole('button', { name: `${formatPhone(number)} bearbeiten` }).click()
     return {
       typed: 'Nummer',
       text: '044 123 45 67',
@@ -146,6 +148,25 @@ const forms: { [what: string]: (page: Page) => Promise<Opened> } = {
     await page.goto('/ownUserConfiguration')
     return { typed: 'Telefon', path: `/api/users/own/${me.id}`, change: { ...me, email: `${unique()}@example.ch` } }
   },
+  async 'to-do'(page) {
+    const board = await addBoard(page, 'PROJECT', ['Idee'])
+    const project = await api(page, 'POST', '/api/projects', { title: unique(), taskboardRef: board.id })
+    const title = `Sache ${unique()}`
+    const made = await api(page, 'POST', '/api/todos', { type: 'PROJECT', ref: project.id, title })
+    await page.goto(`/projects/${project.id}/${board.id}`)
+    await page.getByRole('button', { name: title, exact: true }).click()
+    return { typed: 'Tätigkeiten', path: `/api/todos/${made.id}`, change: { ...made, title: `${title} anders` } }
+  },
+  async 'steel tube'(page) {
+    const title = `Rohr ${unique()}`
+    const sizes = { outerWidthInMm: '40', wallInMm: '3', stockLengthInMm: '6000' }
+    const body = { title, ...sizes, weightPerMetreInKg: '3.4', pricePerMetre: '7.9' }
+    const made = await api(page, 'POST', '/api/calculations/steel-tubes', body)
+    await page.goto('/steel-tubes')
+    await openRow(page, title)
+    const change = { ...made, pricePerMetre: '8' }
+    return { typed: 'Bezeichnung', path: `/api/calculations/steel-tubes/${made.id}`, change }
+  },
   async template(page) {
     const title = `Vorlage ${unique()}`
     const made = await api(page, 'POST', '/api/templates', { title, subject: '', content: '', predefinedDocuments: [] })
@@ -187,5 +208,27 @@ for (const [what, openForm] of Object.entries(forms)) {
       .last()
       .click()
     await expect(comparing).toBeVisible()
+  })
+}
+
+const gone = 'Das wurde inzwischen gelöscht. Was Sie getippt haben, steht noch da, ist aber nicht gespeichert.'
+/** Where the screen says otherwise what became of the record. */
+const saidOtherwise: { [what: string]: string | RegExp } = {
+  contact: /^Was Sie getippt haben, ist nicht gespeichert\./,
+  project: /^Was Sie getippt haben, ist nicht gespeichert\./,
+  encounter: 'Noch keine Begegnungen',
+  comment: 'gelöscht',
+}
+const neverDeleted = ['own profile', 'row of a calculation']
+
+for (const [what, openForm] of Object.entries(forms).filter(([what]) => !neverDeleted.includes(what))) {
+  test(`${what}: somebody else deletes what is being typed over`, async ({ page, signIn, openFor }) => {
+    await signIn('admin')
+    const { typed, text = 'Von Hand getippt', path } = await openForm(page)
+    const into = field(page, typed).last()
+    await into.fill(text)
+    await api(await openFor('admin'), 'DELETE', path)
+    await expect(page.getByText(saidOtherwise[what] ?? gone).first()).toBeVisible()
+    await expect(into).toHaveValue(text)
   })
 }

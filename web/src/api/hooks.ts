@@ -29,6 +29,8 @@ interface Quiet extends Record<string, unknown> {
   shows?: Shows
   /** The screen shows the change ahead of the answer. */
   ahead?: boolean
+  /** Which call a change makes. */
+  call?: string
 }
 
 const keyOf = (endpoint: Endpoint) => [`${endpoint.method} ${endpoint.path}`]
@@ -142,7 +144,7 @@ export function useApiMutation<E extends Endpoint>(endpoint: E, options: ChangeO
   const changing = useMutation({
     mutationFn: (input: InputOf<E>) =>
       call(endpoint, input, { ahead, onAnswer: (answer) => onAnswer?.(answer, input) }),
-    meta: { quiet, ahead },
+    meta: { quiet, ahead, call: keyOf(endpoint).join() },
     ...(oneByOne ? { scope: { id: keyOf(endpoint).join() } } : {}),
     onSuccess,
   })

@@ -1,14 +1,19 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
 import { ApiError, followCalls } from '../api/client.ts'
 import { refreshOwn, refreshRefused } from '../api/told.ts'
+import { dismissTopic } from '../ui/snackbar.ts'
 import { answered, report } from './report-error.ts'
 
 /** Errors that a screen does not show itself (`quiet`) are told in the snackbar. */
 export const queryClient = new QueryClient({
   queryCache: new QueryCache({ onError: (error, query) => report(error, query.meta?.quiet), onSuccess: answered }),
   mutationCache: new MutationCache({
-    onError: (error, _input, _result, mutation) => report(error, mutation.meta?.quiet),
-    onSuccess: answered,
+    onError: (error, input, _result, { meta }) => report(error, meta?.quiet, refusalOf(meta?.call, input)),
+    onSuccess(_answer, input, _result, { meta }) {
+      answered()
+      const refusal = refusalOf(meta?.call, input)
+      if (refusal) dismissTopic(refusal)
+    },
   }),
   defaultOptions: {
     queries: {
@@ -26,3 +31,10 @@ followCalls({
   changed: (told, called, since) => refreshOwn(queryClient, told, called, since),
   refused: (code, called) => refreshRefused(queryClient, code, called),
 })
+
+/** That a call was refused is said no longer once it succeeds for the same thing. */
+function refusalOf(call: string | undefined, input: unknown): string | undefined {
+  if (call === undefined) return undefined
+  const params = input instanceof Object && 'params' in input ? input.params : {}
+  return `${call} ${JSON.stringify(params)}`
+}

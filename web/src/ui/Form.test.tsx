@@ -260,6 +260,11 @@ describe('the fields', () => {
     await waitFor(() => expect(onSubmit).toHaveBeenCalledWith({ price: 1234.5 }, expect.anything()))
   })
 
+  it('NumberField writes what names something, such as a port, without marks', async () => {
+    show(z.object({ port: z.number() }), { port: 45219 }, <NumberField name="port" label="Port" isName />)
+    expect(field('Port')).toHaveValue('45219')
+  })
+
   it('SelectField, CheckboxField and SwitchField hold their values', async () => {
     const onSubmit = show(
       z.object({ type: z.string().nullable(), a: z.boolean(), b: z.boolean() }),

@@ -5,6 +5,8 @@ import Typography from '@mui/material/Typography'
 import { type ReactNode, useState } from 'react'
 import { Panel } from './Panel.tsx'
 import { Tooltip } from './Tooltip.tsx'
+import { isAnythingTyped } from './unsaved-changes.ts'
+import { useListedWith } from './use-listed.ts'
 
 interface Props<Part extends { id: string }> {
   title: string
@@ -28,6 +30,9 @@ export function PartList<Part extends { id: string }>(props: Props<Part>) {
   const [open, setOpen] = useState<ReadonlySet<string>>(new Set())
   const openOne = (id: string) => setOpen((before) => new Set(before).add(id))
   const closeOne = (id: string) => setOpen((before) => new Set([...before].filter((other) => other !== id)))
+  const shown = useListedWith(parts, open)
+  // what is typed stays where others make it unchangeable meanwhile
+  const isEdited = (id: string) => open.has(id) && (!readOnly || isAnythingTyped())
 
   return (
     <Panel
@@ -47,16 +52,16 @@ export function PartList<Part extends { id: string }>(props: Props<Part>) {
       }
     >
       <Box component="ul" aria-label={title} sx={{ listStyle: 'none', m: 0, p: 0 }}>
-        {parts.map((part) => (
+        {shown.map((part) => (
           <Box component="li" key={part.id} sx={{ borderTop: 1, borderColor: 'divider' }}>
-            {open.has(part.id) && !readOnly ? (
+            {isEdited(part.id) ? (
               <Box sx={{ p: 3 }}>{edit(part, () => closeOne(part.id))}</Box>
             ) : (
               show(part, () => openOne(part.id))
             )}
           </Box>
         ))}
-        {open.has(added) && !readOnly && (
+        {isEdited(added) && (
           <Box component="li" sx={{ borderTop: 1, borderColor: 'divider', p: 3 }}>
             {edit(undefined, () => closeOne(added))}
           </Box>

@@ -13,6 +13,9 @@ export const GuardsWithin = Within.Provider
 /** For the router's one blocker: asks for what is dirty on the screen, true when leaving is fine. */
 export const mayLeave = () => askAll(guards)
 
+/** Whether something on the screen is typed and not saved. */
+export const isAnythingTyped = () => guards.size > 0
+
 async function askAll(asked: ReadonlySet<Guard>) {
   for (const guard of asked) if (!(await guard())) return false
   return true

@@ -21,10 +21,6 @@ export interface Editing {
   dialog: ReactNode
 }
 
-/** A row that was opened, as the list has it now; once it is gone from there, as it was. */
-export const asListed = <Row extends { id: string }>(rows: readonly Row[] | undefined, opened: Row): Row =>
-  rows?.find(({ id }) => id === opened.id) ?? opened
-
 /**
  * The state of a record over which somebody types. It stays while the screen goes on to show what others save, so that
  * saving names the version that was seen. `record` is the one on the screen at this moment; none for a new one.

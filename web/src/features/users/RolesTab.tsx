@@ -12,6 +12,7 @@ import { ErrorState } from '../../ui/ErrorState.tsx'
 import { SkeletonLines } from '../../ui/SkeletonLines.tsx'
 import type { ScreenActions } from '../../ui/screen-actions.ts'
 import { mayLeave } from '../../ui/unsaved-changes.ts'
+import { useListed } from '../../ui/use-listed.ts'
 import { HistoryButton } from '../together/history/HistoryDialog.tsx'
 import { useRoleLabel } from './people/use-role-label.ts'
 import { RoleForm } from './RoleForm.tsx'
@@ -20,7 +21,10 @@ import { RoleForm } from './RoleForm.tsx'
 export function RolesTab({ tabs }: { tabs: ScreenActions['tabs'] }) {
   const roles = useApi(roleApi.list, {}, { quiet: true })
   const [chosen, setChosen] = useState<string>()
-  const shown = chosen === 'new' ? null : (roles.data?.find((role) => role.id === chosen) ?? roles.data?.[0])
+  const [first] = roles.data ?? []
+  const listed = useListed(roles.data, chosen)
+  if (chosen !== 'new' && !listed && first) setChosen(first.id)
+  const shown = chosen === 'new' ? null : listed
 
   async function choose(id: string) {
     if (id !== (shown?.id ?? 'new') && (await mayLeave())) setChosen(id)

@@ -7,7 +7,7 @@ import type { Column } from '../../ui/DataTable/columns.ts'
 import { DataTable } from '../../ui/DataTable/DataTable.tsx'
 import { type ScreenActions, useScreenActions } from '../../ui/screen-actions.ts'
 import { UserAvatar } from '../../ui/UserAvatar.tsx'
-import { asListed } from '../../ui/use-editing.ts'
+import { useListed } from '../../ui/use-listed.ts'
 import { HistoryButton, HistoryDialog } from '../together/history/HistoryDialog.tsx'
 import { useRoleLabel } from './people/use-role-label.ts'
 import { UserDialog } from './UserDialog.tsx'
@@ -19,6 +19,7 @@ export function UsersTab({ tabs }: { tabs: ScreenActions['tabs'] }) {
   const [told, setTold] = useState<Account>()
   const users = useApi(userApi.list, {}, { quiet: true })
   const accounts = useMemo(() => users.data?.filter(isAccount), [users.data])
+  const listed = useListed(accounts, edited === 'new' ? undefined : edited?.id)
   const columns = useColumns()
   const mayChange = useMayChange()
   const actionsFor = useUserActions(setEdited, setTold)
@@ -40,9 +41,7 @@ export function UsersTab({ tabs }: { tabs: ScreenActions['tabs'] }) {
         <HistoryButton list="users" name={t('tabs.users')} />
       </DataTable>
       {told && <HistoryDialog list="users" id={told.id} name={told.username} onClose={() => setTold(undefined)} />}
-      {edited && (
-        <UserDialog user={edited === 'new' ? null : asListed(accounts, edited)} onClose={() => setEdited(undefined)} />
-      )}
+      {(edited === 'new' || listed) && <UserDialog user={listed ?? null} onClose={() => setEdited(undefined)} />}
     </>
   )
 }

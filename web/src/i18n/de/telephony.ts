@@ -94,6 +94,7 @@ export default {
     cancel: 'Abbrechen',
     kept: 'Ich habe ihn gesichert',
     once: 'Dieser Schlüssel wird nur jetzt gezeigt. Wer ihn hat, handelt im Namen des gewählten Benutzers.',
+    copy: 'Schlüssel kopieren',
     revoke: 'Widerrufen',
     revokeTitle: 'Zugangsschlüssel widerrufen',
     revokeMessage: 'Mit «{title}» kommt danach kein Programm mehr herein. Das lässt sich nicht rückgängig machen.',

@@ -24,6 +24,7 @@ export default {
     typeMore: 'Bitte tippen, um zu suchen',
     compare: 'Vergleichen',
     newer: 'Jemand hat das inzwischen geändert. Ihre Eingaben bleiben stehen, beim Speichern wird beides verglichen.',
+    gone: 'Das wurde inzwischen gelöscht. Was Sie getippt haben, steht noch da, ist aber nicht gespeichert.',
     unsaved:
       'Was Sie getippt haben, ist nicht gespeichert. Es bleibt stehen und lässt sich speichern, sobald der Eintrag zurückgeholt ist.',
   },

@@ -87,7 +87,7 @@ export default {
   area: {
     FLAME: 'Flammen',
     PROJECT: 'Projekte',
-    TASKBOARD: 'Boards',
+    TASKBOARD: 'Taskboards',
     TODO: 'To-dos',
     ENCOUNTER: 'Begegnungen',
     CONTACT: 'Kontakte',

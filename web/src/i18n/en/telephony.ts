@@ -97,6 +97,7 @@ export default {
     cancel: 'Cancel',
     kept: 'I have stored it',
     once: 'This key is shown only now. Whoever has it acts in the name of the chosen user.',
+    copy: 'Copy key',
     revoke: 'Revoke',
     revokeTitle: 'Revoke the access key',
     revokeMessage: 'With “{title}” no program gets in any more. This cannot be undone.',

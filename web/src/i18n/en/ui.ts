@@ -27,6 +27,7 @@ export default {
     typeMore: 'Type to search',
     compare: 'Compare',
     newer: 'Somebody has changed this in the meantime. What you typed stays, and saving compares the two.',
+    gone: 'This has been deleted in the meantime. What you typed is still there, but not saved.',
     unsaved: 'What you typed is not saved. It stays, and can be saved once this has been brought back.',
   },
   days: { from: 'from {day}', to: 'to {day}' },

@@ -89,7 +89,7 @@ export default {
   area: {
     FLAME: 'Flames',
     PROJECT: 'Projects',
-    TASKBOARD: 'Boards',
+    TASKBOARD: 'Taskboards',
     TODO: 'To-dos',
     ENCOUNTER: 'Encounters',
     CONTACT: 'Contacts',

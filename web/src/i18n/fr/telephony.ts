@@ -97,6 +97,7 @@ export default {
     cancel: 'Annuler',
     kept: 'Je l’ai mise en sûreté',
     once: 'Cette clé n’est montrée que maintenant. Qui la possède agit au nom de l’utilisateur choisi.',
+    copy: 'Copier la clé',
     revoke: 'Révoquer',
     revokeTitle: 'Révoquer la clé d’accès',
     revokeMessage: 'Avec « {title} », plus aucun programme n’entre. C’est définitif.',

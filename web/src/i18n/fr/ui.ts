@@ -27,6 +27,7 @@ export default {
     typeMore: 'Saisissez un texte pour rechercher',
     compare: 'Comparer',
     newer: 'Quelqu’un a modifié ceci entre-temps. Votre saisie reste en place, et l’enregistrement compare les deux.',
+    gone: 'Ceci a été supprimé entre-temps. Votre saisie est encore là, mais n’est pas enregistrée.',
     unsaved:
       'Votre saisie n’est pas enregistrée. Elle reste en place et pourra l’être dès que cet élément aura été rétabli.',
   },

@@ -5,14 +5,17 @@ import { type FieldProps, useField } from './use-field.ts'
 
 interface Props extends FieldProps {
   decimals?: number
+  /** It names something, such as a port, and is written without marks between the thousands. */
+  isName?: boolean
   end?: ReactNode
 }
 
 /** The form holds a number, null when empty and NaN (which no schema accepts) for anything that is no number. */
-export function NumberField({ name, helperText, readOnly, decimals, end, ...props }: Props) {
+export function NumberField({ name, helperText, readOnly, decimals, isName = false, end, ...props }: Props) {
   const { ref, message, value, onChange, onBlur, ...field } = useField(name)
   const [typed, setTyped] = useState<string>()
-  const shown = typeof value === 'number' && !Number.isNaN(value) ? formatNumber(value, decimals) : ''
+  const written = (number: number) => (isName ? String(number) : formatNumber(number, decimals))
+  const shown = typeof value === 'number' && !Number.isNaN(value) ? written(value) : ''
   // what was typed stands as long as it says what the form holds
   const holds = typed !== undefined && Object.is(numberOrNull(typed), value ?? null)
 

@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { currentLanguage } from '../../../i18n/i18n.ts'
 import { type Customer, CustomerForm, type Faults } from './CustomerForm.tsx'
 import { call, Refused } from './call.ts'
 import { Fault, Frame, StepTitle } from './Frame.tsx'
@@ -26,6 +27,14 @@ export function BookingPage() {
   const [sentTo, setSentTo] = useState('')
   /** Another one looks at what is free by now. */
   const [round, setRound] = useState(0)
+
+  const language = currentLanguage()
+  const [saidIn, setSaidIn] = useState(language)
+  if (saidIn !== language) {
+    // what was said before is in another language
+    setSaidIn(language)
+    setFaults({})
+  }
 
   const sentenceOf = useSentences()
   const told = useEffectEvent(sentenceOf)

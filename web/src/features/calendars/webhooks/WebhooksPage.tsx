@@ -11,7 +11,7 @@ import { pageLook, tableLook } from '../../../ui/look.ts'
 import { ScreenLink } from '../../../ui/ScreenLink.tsx'
 import { useScreenActions } from '../../../ui/screen-actions.ts'
 import { notify } from '../../../ui/snackbar.ts'
-import { asListed } from '../../../ui/use-editing.ts'
+import { useListed } from '../../../ui/use-listed.ts'
 import { RenewDialog } from './RenewDialog.tsx'
 import { topicOf, useWebhookWords } from './use-webhook-words.ts'
 import { WebhookDialog } from './WebhookDialog.tsx'
@@ -27,6 +27,8 @@ export function WebhooksPage() {
   const columns = useColumns()
   const actions = useActions()
   const close = () => setShown(undefined)
+  const edited = useListed(webhooks.data, shown && 'edit' in shown ? shown.edit?.id : undefined)
+  const logged = shown && 'log' in shown && (webhooks.data?.find(({ id }) => id === shown.log.id) ?? shown.log)
   useScreenActions({ add: { label: t('add'), onClick: () => setShown({ edit: null }) } })
   return (
     <Box sx={pageLook}>
@@ -56,11 +58,11 @@ export function WebhooksPage() {
           <ScreenLink href={pathTo('programDocs', { page: 'webhooks' })}>{t('docs')}</ScreenLink>
         </DataTable>
       </Box>
-      {shown && 'edit' in shown && (
-        <WebhookDialog webhook={shown.edit && asListed(webhooks.data, shown.edit)} onClose={close} />
+      {shown && 'edit' in shown && (shown.edit === null || edited) && (
+        <WebhookDialog webhook={edited ?? null} onClose={close} />
       )}
       {shown && 'renew' in shown && <RenewDialog webhook={shown.renew} onClose={close} />}
-      {shown && 'log' in shown && <WebhookLog webhook={asListed(webhooks.data, shown.log)} onClose={close} />}
+      {logged && <WebhookLog webhook={logged} onClose={close} />}
     </Box>
   )
 }

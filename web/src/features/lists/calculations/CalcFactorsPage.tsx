@@ -1,4 +1,3 @@
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { z } from 'zod'
 import { type CalcFactor, calculationApi } from '#contract/lists/calculations'
@@ -9,7 +8,8 @@ import { useScreenActions } from '../../../ui/screen-actions.ts'
 import { useEditing } from '../../../ui/use-editing.ts'
 import { HistoryButton } from '../../together/history/HistoryDialog.tsx'
 import { InlineTable } from './InlineTable.tsx'
-import type { Editing, InlineColumn } from './inline-row.tsx'
+import type { InlineColumn } from './inline-row.tsx'
+import { useEditedRow } from './use-edited-row.ts'
 
 type Values = Record<'title' | 'value' | 'unit' | 'description', string>
 type Row = Values & { id: string }
@@ -19,7 +19,6 @@ const empty: Values = { title: '', value: '', unit: '', description: '' }
 
 export function CalcFactorsPage() {
   const { t } = useTranslation('calculations')
-  const [editing, setEditing] = useState<Editing>(null)
   const list = useApi(calculationApi.factors, {}, { quiet: true })
   const update = useApiMutation(calculationApi.updateFactor, {
     quiet: ['STALE_VERSION', 'VALIDATION'],
@@ -30,7 +29,7 @@ export function CalcFactorsPage() {
     { name: 'unit', label: t('factor.unit'), fixed: true },
     { name: 'description', label: t('factor.description') },
   ]
-  const edited = list.data?.find(({ id }) => id === editing)
+  const { rows, edited, editing, setEditing } = useEditedRow(list.data)
   const shared = useEditing<Values, CalcFactor>(edited, {
     name: edited?.title ?? '',
     fields: columns.filter(({ fixed }) => !fixed),
@@ -46,12 +45,12 @@ export function CalcFactorsPage() {
   }
 
   if (list.error) return <ErrorState message={list.error.message} onRetry={() => void list.refetch()} />
-  if (!list.data) return <SkeletonLines />
+  if (!rows) return <SkeletonLines />
   return (
     <InlineTable<Row, Values>
       label={t('factor.screen')}
       columns={columns}
-      rows={list.data}
+      rows={rows}
       schema={schema}
       empty={empty}
       editing={editing}

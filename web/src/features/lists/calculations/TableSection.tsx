@@ -19,7 +19,8 @@ import { useEditing } from '../../../ui/use-editing.ts'
 import { accessTo, HistoryButton, HistoryDialog } from '../../together/history/HistoryDialog.tsx'
 import { CsvImport } from '../master-data/CsvImport.tsx'
 import { InlineTable } from './InlineTable.tsx'
-import type { Editing, InlineColumn } from './inline-row.tsx'
+import type { InlineColumn } from './inline-row.tsx'
+import { useEditedRow } from './use-edited-row.ts'
 
 type Values = Record<string, string>
 type Row = Values & { id: string }
@@ -45,13 +46,11 @@ export function TableSection({ api, list, history, title, one, columns, empty }:
   const confirm = useConfirm()
   const may = useMay()
   const [told, setTold] = useState<Row>()
-  const [editing, setEditing] = useState<Editing>(null)
   const options = { quiet: ['TITLE_EXIST', 'STALE_VERSION', 'VALIDATION'] } as const
   const add = useApiMutation(api.add, options)
   const update = useApiMutation(api.update, options)
   const remove = useApiMutation(api.remove)
-  const rows = list.data as readonly Saved[] | undefined
-  const edited = rows?.find(({ id }) => id === editing)
+  const { rows, edited, editing, setEditing } = useEditedRow(list.data as readonly Saved[] | undefined)
   const shared = useEditing<Values, Saved>(edited, {
     name: edited?.title ?? '',
     fields: columns.map(({ name, label, unit }) => ({ name, label: unit ? `${label} (${unit})` : label })),

@@ -10,7 +10,7 @@ import { DataTable } from '../../../ui/DataTable/DataTable.tsx'
 import { followUp } from '../../../ui/follow-up.ts'
 import { type ScreenActions, useScreenActions } from '../../../ui/screen-actions.ts'
 import { notify } from '../../../ui/snackbar.ts'
-import { asListed } from '../../../ui/use-editing.ts'
+import { useListed } from '../../../ui/use-listed.ts'
 import { accessTo, HistoryButton, HistoryDialog } from '../../together/history/HistoryDialog.tsx'
 import { type CsvApi, CsvImport } from './CsvImport.tsx'
 import { InUseDialog, type ListApi, type Saved } from './InUseDialog.tsx'
@@ -50,6 +50,7 @@ export function ListPage<Row extends Saved>(props: Props<Row>) {
   const [told, setTold] = useState<Row>()
   const [inUse, setInUse] = useState<{ row: Row; usedBy: Problem['usedBy'] }>()
   const list = useApi(api.list, {}, { quiet: true })
+  const listed = useListed(list.data, edited === 'new' ? undefined : edited?.id)
   const restore = useApiMutation(api.add)
   const remove = useApiMutation(api.remove, { quiet: ['IN_USE'] })
   const rows = shows && list.data ? list.data.filter(shows) : list.data
@@ -108,7 +109,7 @@ export function ListPage<Row extends Saved>(props: Props<Row>) {
         {tools}
         <HistoryButton list={tableId} name={title} />
       </DataTable>
-      {edited && form(edited === 'new' ? null : asListed(list.data, edited), () => setEdited(undefined))}
+      {(edited === 'new' || listed) && form(listed ?? null, () => setEdited(undefined))}
       {told && <HistoryDialog list={tableId} id={told.id} name={nameOf(told)} onClose={() => setTold(undefined)} />}
       {inUse && (
         <InUseDialog

@@ -12,6 +12,7 @@ import { SkeletonLines } from '../../../ui/SkeletonLines.tsx'
 import { useScreenActions } from '../../../ui/screen-actions.ts'
 import { notify } from '../../../ui/snackbar.ts'
 import { mayLeave } from '../../../ui/unsaved-changes.ts'
+import { useListed } from '../../../ui/use-listed.ts'
 import { HistoryButton } from '../../together/history/HistoryDialog.tsx'
 import { readable } from './readable.ts'
 import { TemplateEditor } from './TemplateEditor.tsx'
@@ -26,7 +27,7 @@ export function TemplatesPage() {
   const list = useApi(templateApi.list, {}, { quiet: true })
   const remove = useApiMutation(templateApi.remove)
   const restore = useApiMutation(templateApi.add)
-  const template = list.data?.find(({ id }) => id === chosen)
+  const template = useListed(list.data, chosen)
   const open = chosen === 'new' || template !== undefined
 
   const choose = async (next: string | 'new') => {

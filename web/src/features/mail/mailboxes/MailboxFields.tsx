@@ -100,7 +100,7 @@ function ServerFields({ part, mailbox }: { part: 'incoming' | 'outgoing'; mailbo
     <Part title={t(`field.${part}`)}>
       <TextField name={`${part}.host`} label={t('field.host')} required autoComplete="off" />
       <Box sx={fieldGrid({ xs: 2 })}>
-        <NumberField name={`${part}.port`} label={t('field.port')} required />
+        <NumberField name={`${part}.port`} label={t('field.port')} required isName />
         <SelectField
           name={`${part}.security`}
           label={t('field.security')}

@@ -8,10 +8,12 @@ import { keyScopes } from '#contract/permissions'
 import { accessKeyApi } from '#contract/users/access-keys'
 import { useApiMutation } from '../../../api/hooks.ts'
 import { useCurrentUser } from '../../../session/session.ts'
+import { CopyButton } from '../../../ui/CopyButton.tsx'
 import { Dialog } from '../../../ui/Dialog.tsx'
 import { Form } from '../../../ui/Form.tsx'
 import { SelectField } from '../../../ui/fields/SelectField.tsx'
 import { TextField } from '../../../ui/fields/TextField.tsx'
+import { fieldGrid } from '../../../ui/look.ts'
 import { GuardsWithin, useAskedClose } from '../../../ui/unsaved-changes.ts'
 import { PersonField } from '../people/PersonField.tsx'
 
@@ -29,7 +31,8 @@ export function NewKeyDialog({ onClose }: { onClose: () => void }) {
   return (
     <Dialog
       open
-      persistent="form"
+      // what is shown once goes by a button only
+      persistent={key ? true : 'form'}
       title={t('key.add')}
       onClose={close}
       actions={
@@ -52,11 +55,14 @@ export function NewKeyDialog({ onClose }: { onClose: () => void }) {
           <Alert severity="warning" variant="outlined">
             {t('key.once')}
           </Alert>
-          <Box
-            component="code"
-            sx={{ overflowWrap: 'anywhere', userSelect: 'all', p: 2, border: '1px solid var(--line)' }}
-          >
-            {key}
+          <Box sx={{ display: 'flex', alignItems: 'center', gap: 1 }}>
+            <Box
+              component="code"
+              sx={{ overflowWrap: 'anywhere', userSelect: 'all', flex: 1, p: 2, border: '1px solid var(--line)' }}
+            >
+              {key}
+            </Box>
+            <CopyButton text={key} label={t('key.copy')} />
           </Box>
         </Box>
       ) : (
@@ -70,14 +76,16 @@ export function NewKeyDialog({ onClose }: { onClose: () => void }) {
               await add.mutateAsync({ body })
             }}
           >
-            <TextField name="title" label={t('key.field.title')} required autoFocus />
-            <SelectField
-              name="scope"
-              label={t('key.field.scope')}
-              required
-              options={keyScopes.map((value) => ({ value, label: t(`key.scope.${value}`) }))}
-            />
-            <PersonField name="userRef" label={t('key.field.user')} required />
+            <Box sx={fieldGrid({ xs: 1 })}>
+              <TextField name="title" label={t('key.field.title')} required autoFocus />
+              <SelectField
+                name="scope"
+                label={t('key.field.scope')}
+                required
+                options={keyScopes.map((value) => ({ value, label: t(`key.scope.${value}`) }))}
+              />
+              <PersonField name="userRef" label={t('key.field.user')} required />
+            </Box>
           </Form>
         </GuardsWithin>
       )}

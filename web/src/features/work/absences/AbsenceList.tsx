@@ -12,7 +12,7 @@ import { formatDateTime } from '../../../ui/dates/zone.ts'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { ErrorState } from '../../../ui/ErrorState.tsx'
 import { notify } from '../../../ui/snackbar.ts'
-import { asListed } from '../../../ui/use-editing.ts'
+import { useListed } from '../../../ui/use-listed.ts'
 import { useUsers } from '../../users/people/use-users.ts'
 import { AbsenceDialog } from './AbsenceDialog.tsx'
 import { AbsenceWarnings } from './AbsenceWarnings.tsx'
@@ -22,6 +22,7 @@ export function AbsenceList({ personRef }: { personRef?: string }) {
   const { t } = useTranslation('absences')
   const absences = useApi(absenceApi.list, { query: { personRef } }, { quiet: true })
   const [edited, setEdited] = useState<Absence | 'new'>()
+  const listed = useListed(absences.data, edited === 'new' ? undefined : edited?.id)
   if (absences.error) return <ErrorState message={absences.error.message} onRetry={() => void absences.refetch()} />
   return (
     <Box sx={{ display: 'grid', gap: 3, justifyItems: 'start' }}>
@@ -38,12 +39,8 @@ export function AbsenceList({ personRef }: { personRef?: string }) {
           <Line key={absence.id} absence={absence} named={personRef === undefined} onEdit={() => setEdited(absence)} />
         ))}
       </Box>
-      {edited && (
-        <AbsenceDialog
-          absence={edited === 'new' ? null : asListed(absences.data, edited)}
-          personRef={personRef}
-          onClose={() => setEdited(undefined)}
-        />
+      {(edited === 'new' || listed) && (
+        <AbsenceDialog absence={listed ?? null} personRef={personRef} onClose={() => setEdited(undefined)} />
       )}
     </Box>
   )

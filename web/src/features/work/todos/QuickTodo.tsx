@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { type TodoType, todoApi } from '#contract/work/todos'
 import { useApiMutation } from '../../../api/hooks.ts'
 import { useKeptText } from '../../../ui/kept-input.ts'
+import { useUnsavedChanges } from '../../../ui/unsaved-changes.ts'
 
 /** A title and Enter add a to-do at the end, and the next one can be typed at once. */
 export function QuickTodo({ type, refId }: { type: TodoType; refId: string }) {
@@ -12,6 +13,7 @@ export function QuickTodo({ type, refId }: { type: TodoType; refId: string }) {
   const [title, setTitle] = useKeptText(`new to-do ${refId}`, '')
   const field = useRef<HTMLInputElement>(null)
   const add = useApiMutation(todoApi.add, { oneByOne: true })
+  useUnsavedChanges(title.trim() !== '')
 
   function submit(event: FormEvent) {
     event.preventDefault()

@@ -2,13 +2,14 @@ import Box from '@mui/material/Box'
 import Paper from '@mui/material/Paper'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { type Todo, type TodoType, todoApi } from '#contract/work/todos'
+import { type TodoType, todoApi } from '#contract/work/todos'
 import { useApi } from '../../../api/hooks.ts'
 import { useMay } from '../../../session/session.ts'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { ErrorState } from '../../../ui/ErrorState.tsx'
 import { SkeletonLines } from '../../../ui/SkeletonLines.tsx'
 import { useShortcuts } from '../../../ui/shortcuts.ts'
+import { useListed } from '../../../ui/use-listed.ts'
 import { useOrder } from '../../../ui/use-order.ts'
 import { useUsers } from '../../users/people/use-users.ts'
 import { MovedTodos } from './MovedTodos.tsx'
@@ -58,7 +59,7 @@ export function TodoList({ type, refId, readOnly }: Props) {
     press,
   })
   const now = new Date()
-  const opened = todos.find(({ id }) => id === edited)
+  const opened = useListed(data, edited)
 
   function move(from: number, to: number) {
     actions.move(todos, from, to)
@@ -91,7 +92,7 @@ export function TodoList({ type, refId, readOnly }: Props) {
           </Box>
         </Paper>
       )}
-      {opened && <TodoDialog todo={opened as Todo} readOnly={!mayModify} onClose={() => setEdited(undefined)} />}
+      {opened && <TodoDialog todo={opened} readOnly={!mayModify} onClose={() => setEdited(undefined)} />}
     </Box>
   )
 }

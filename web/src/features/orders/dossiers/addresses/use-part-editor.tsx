@@ -7,7 +7,7 @@ import { useMay } from '../../../../session/session.ts'
 import { useConfirm } from '../../../../ui/confirm.tsx'
 import { Dialog } from '../../../../ui/Dialog.tsx'
 import { GuardsWithin, useAskedClose } from '../../../../ui/unsaved-changes.ts'
-import { asListed } from '../../../../ui/use-editing.ts'
+import { useListed } from '../../../../ui/use-listed.ts'
 import { OwnerConflicts } from '../../../contacts/parts/OwnerConflictDialog.tsx'
 import { useWholeContact } from '../DossierContact.tsx'
 import type { FlameValues, refsOfContact } from '../dossier-values.ts'
@@ -45,7 +45,8 @@ export function usePartEditor<P extends Part>({ kind, field, lineOf, editor }: O
   const parts: readonly Part[] = contact
     ? [...contact.addresses, ...contact.emailAddresses, ...contact.phoneNumbers]
     : []
-  const part = edited === 'new' || !edited ? undefined : (asListed(parts, edited) as P)
+  const listed = useListed(parts, edited === 'new' ? undefined : edited?.id)
+  const part = edited === 'new' || !edited ? undefined : ((listed ?? edited) as P)
   const editable = !readOnly && may('CONTACT_MODIFY') && contact !== undefined && contact.deletedAtUtc === null
 
   const { guards, close } = useAskedClose(() => setEdited(undefined))
