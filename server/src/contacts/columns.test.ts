@@ -112,6 +112,24 @@ describe('the whole list', () => {
     },
   )
 
+  test.each([
+    'name',
+    'title',
+    'givenName',
+    'surname',
+    'company',
+    'street',
+    'zipCode',
+    'city',
+    'emailAddress',
+    'phoneNumber',
+  ])('is asked for signs alone in %s', async (column) => {
+    for (const sign of ['-', '.', "'", '%', '_', '\\', '(', '/', '\u0301']) {
+      const { status } = await search({ columnFilters: { [column]: sign } })
+      expect(status, sign).toBe(200)
+    }
+  })
+
   test('follows a change at once', async () => {
     const { id } = await buildContact({ surname: 'Wechsel', companyName: 'Wechselgeld' })
     const names = async () =>

@@ -208,15 +208,19 @@ function anywhere(text: string, make = needle): RawBuilder<unknown>[] {
   })
 }
 
-/** For each word that it stands in the name. */
-export const named = (text: string): RawBuilder<unknown>[] =>
-  wordsOf(text).map(
-    (word) => sql`(${holds('given_name', word)} or ${holds('surname', word)} or ${holds('company', word)})`,
+/** Each word stands in the name; without a letter or digit there is none, and nothing is found. */
+export const named = (text: string): RawBuilder<unknown> =>
+  allOf(
+    wordsOf(text).map(
+      (word) => sql`(${holds('given_name', word)} or ${holds('surname', word)} or ${holds('company', word)})`,
+    ),
   )
+const allOf = (words: readonly RawBuilder<unknown>[]) =>
+  words.length > 0 ? sql.join([...words], sql` and `) : sql`false`
 
 /** The ids of the contacts outside the bin in one of whose texts a word stands. */
 export const contactsWith = (word: string, make = needle) =>
-  sql`select s.contact_id from contact_search s where ${sql.join(anywhere(word, make), sql` and `)}`
+  sql`select s.contact_id from contact_search s where ${allOf(anywhere(word, make))}`
 
 /** Street, zip code, city and country must be those of one and the same address when more than one is asked for. */
 function sameAddress(search: ContactSearch): RawBuilder<unknown> | null {

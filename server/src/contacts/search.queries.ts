@@ -187,7 +187,7 @@ const eitherWay = (column: keyof DB['contact_order']) => (typed: unknown) =>
 
 /** How a list is ordered by each of its columns, and filtered by what stands in it. */
 const columns: Record<ContactColumn, ListColumn> = {
-  name: { order: 'sort_key', held: (typed) => sql.join(named(typed), sql` and `) },
+  name: { order: 'sort_key', held: named },
   customer: { order: 'customer', shown: is('customer') },
   salutation: { order: 'salutation', shown: is('salutation') },
   title: { order: 'title', shown: begins('title') },
