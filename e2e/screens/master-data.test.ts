@@ -82,14 +82,14 @@ test('a step with cards asks where they go', async ({ page, signIn }) => {
   await signIn('admin')
   const board = await api<Made & { steps: Made[] }>(page, 'POST', '/api/blackboards', {
     kind: 'FLAME',
-    title: 'Umbau',
+    title: 'Anbau',
     steps: ['Alt', 'Mitte', 'Neu'].map((title) => ({ title, colour: '#5a5e64' })),
   })
   const contact = await addContact(page, { surname: 'Umzug' })
   await api(page, 'POST', '/api/flames', { contactRef: contact.id, taskboardRef: board.id, step: board.steps[0]?.id })
 
   await page.goto('/blackboards')
-  await rowMenu(page, 'Umbau', 'Bearbeiten')
+  await rowMenu(page, 'Anbau', 'Bearbeiten')
   const form = page.getByRole('dialog', { name: 'Taskboard bearbeiten' })
   await form.getByRole('button', { name: 'Alt verschieben' }).click()
   await page.getByRole('menuitem', { name: 'Entfernen' }).click()

@@ -23,8 +23,8 @@ export function RolesTab({ tabs }: { tabs: ScreenActions['tabs'] }) {
   const [chosen, setChosen] = useState<string>()
   const [first] = roles.data ?? []
   const listed = useListed(roles.data, chosen)
-  if (chosen !== 'new' && !listed && first) setChosen(first.id)
-  const shown = chosen === 'new' ? null : listed
+  if (chosen === undefined && first) setChosen(first.id)
+  const shown = chosen === 'new' ? null : (listed ?? first)
 
   async function choose(id: string) {
     if (id !== (shown?.id ?? 'new') && (await mayLeave())) setChosen(id)
