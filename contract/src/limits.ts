@@ -31,6 +31,8 @@ export const limits = {
     logoPixels: 1200,
   },
   comment: { length: 10_000, pageSize: 50 },
+  /** Of a contact. */
+  remarksLength: 10_000,
   encounter: {
     pageSize: 100,
     /** How many are moved or deleted at once. */

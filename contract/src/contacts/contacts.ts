@@ -59,7 +59,7 @@ export const contactFields = {
   placeOfExperience: z.boolean().default(false),
   birthdate: Birthdate.nullable().default(null),
   sectorRef: Id.nullable().default(null),
-  remarks: OptionalText(10_000).default(''),
+  remarks: OptionalText(limits.remarksLength).default(''),
 }
 const entered = {
   ...contactFields,

@@ -116,6 +116,8 @@ export const de = {
     MERGE_OVER:
       'Diese Zusammenführung ist schon rückgängig gemacht, älter als 30 Tage oder ein Kontakt davon ist nicht mehr da.',
     MERGE_EDITED: 'Die Zusammenführung lässt sich nicht mehr trennen, weil seither geändert wurde: {fields}.',
+    REMARKS_TOO_LONG:
+      'Die Bemerkungen aller sind zusammen länger als {limit} Zeichen. Bitte kürzen Sie sie zuerst, damit nichts verloren geht.',
     MERGE_CONFLICT:
       'Die Kontakte lassen sich nicht zusammenführen, weil Einträge beider Kontakte sich ausschliessen ({what}).',
     ERASED: 'Dieser Kontakt wurde am {at} von {by} aus Gründen des Datenschutzes gelöscht.',

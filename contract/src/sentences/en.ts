@@ -109,6 +109,8 @@ export const en = {
     MERGED_MEANWHILE: '“{name}” has been merged with “{survivor}” by {by} in the meantime.',
     MERGE_OVER: 'This merge has been undone already, is older than 30 days, or one of its contacts is gone.',
     MERGE_EDITED: 'The merge can no longer be taken apart, because this was changed since: {fields}.',
+    REMARKS_TOO_LONG:
+      'The remarks of all are longer than {limit} characters together. Please shorten them first, so that nothing is lost.',
     MERGE_CONFLICT: 'The contacts cannot be merged, because entries of both exclude each other ({what}).',
     ERASED: 'This contact was erased for data protection by {by} on {at}.',
     STALE_VERSION: 'Somebody else has changed this entry in the meantime.',

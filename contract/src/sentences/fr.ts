@@ -114,6 +114,8 @@ export const fr = {
     MERGED_MEANWHILE: '« {name} » a été fusionné entre-temps avec « {survivor} » par {by}.',
     MERGE_OVER: 'Cette fusion est déjà annulée, date de plus de 30 jours ou l’un de ses contacts n’existe plus.',
     MERGE_EDITED: 'La fusion ne peut plus être séparée, car ceci a été modifié depuis : {fields}.',
+    REMARKS_TOO_LONG:
+      'Les remarques de tous dépassent ensemble {limit} caractères. Veuillez d’abord les raccourcir, afin que rien ne soit perdu.',
     MERGE_CONFLICT: 'Les contacts ne peuvent pas être fusionnés, car des entrées des deux s’excluent ({what}).',
     ERASED: 'Ce contact a été effacé pour la protection des données par {by} le {at}.',
     STALE_VERSION: 'Quelqu’un d’autre a modifié cette entrée entre-temps.',

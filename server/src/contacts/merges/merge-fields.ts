@@ -1,4 +1,6 @@
 import { type MergeField, mergeFields } from '#contract/contacts/merges'
+import { limits } from '#contract/limits'
+import { fail } from '../../http/problem.ts'
 import { contactColumns as own } from '../contacts.ts'
 
 type Own = keyof typeof own.names
@@ -19,7 +21,7 @@ interface Choice {
   readonly allRemarks: boolean
 }
 
-/** The columns of the survivor that the choice changes, with their new values. */
+/** The columns of the survivor that the choice changes, with their new values. Errors: REMARKS_TOO_LONG. */
 export function chosenColumns({ survivor, others, fields, allRemarks }: Choice): ContactColumns {
   const chosen: ContactColumns = {}
   for (const field of mergeFields) {
@@ -28,7 +30,10 @@ export function chosenColumns({ survivor, others, fields, allRemarks }: Choice):
   }
   if (allRemarks) {
     const all = [survivor, ...others].map(({ remarks }) => String(remarks)).filter(Boolean)
-    chosen.remarks = [...new Set(all)].join('\n\n').slice(0, 10_000)
+    const joined = [...new Set(all)].join('\n\n')
+    const limit = limits.remarksLength
+    if (joined.length > limit) fail('REMARKS_TOO_LONG', { values: { limit } })
+    chosen.remarks = joined
   }
   const purchases = [survivor, ...others].flatMap(({ latest_purchase: date }) =>
     typeof date === 'string' ? [date] : [],

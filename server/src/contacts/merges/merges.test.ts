@@ -227,6 +227,17 @@ describe('a merge', () => {
     expect((await get(two.id)).id).toBe(two.id)
   })
 
+  test('loses nothing of remarks that are too long together', async () => {
+    const [one, two] = [
+      await buildContact({ remarks: 'a'.repeat(6000) }),
+      await buildContact({ remarks: `${'b'.repeat(3997)}\u{1f525}${'c'.repeat(2000)}` }),
+    ]
+    const refused = await merge(one, [two], { allRemarks: true })
+    expect(refused.problem).toMatchObject({ status: 409, code: 'REMARKS_TOO_LONG' })
+    expect((await get(one.id)).remarks).toBe(one.remarks)
+    expect((await get(two.id)).remarks).toBe(two.remarks)
+  })
+
   test('is left alone by an import that is taken back', async () => {
     const { run, rowsOf, rollBack } = await importer(testing)
     const imported = await run('Vorname;Nachname;E-Mail\nIda;Importiert;ida@merge.example\n')

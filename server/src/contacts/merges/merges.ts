@@ -25,7 +25,7 @@ export const listMerges = (ctx: Ctx): Promise<ContactMerge[]> => selectMerges(ct
 
 /**
  * Errors: VALIDATION for a survivor that is not among them, NOT_FOUND, IN_BIN, MERGED_MEANWHILE, STALE_VERSION,
- * MERGE_CONFLICT.
+ * MERGE_CONFLICT, REMARKS_TOO_LONG.
  */
 export async function mergeContacts(
   ctx: Ctx,
