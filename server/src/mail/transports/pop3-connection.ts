@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import net from 'node:net'
 import tls from 'node:tls'
 import { callable } from './callable.ts'
+import { carriageReturn, DottedLines, lineFeed } from './dotted-lines.ts'
 import { MailError, mailError } from './faults.ts'
 import { giveUpMs, type ServerAccess } from './transport.ts'
 
@@ -12,8 +13,6 @@ const mostLine = 64 * 1024
 export class Pop3Connection {
   #socket: net.Socket
   #received: Buffer[] = []
-  /** Line ends among what was received. */
-  #lines = 0
   #error: MailError | null = null
   #wake: (() => void) | null = null
 
@@ -44,15 +43,13 @@ export class Pop3Connection {
   /** The lines behind +OK, without the dots that protect them, up to `mostBytes`. */
   async askForLines(command: string, mostBytes = Number.POSITIVE_INFINITY): Promise<Buffer> {
     await this.ask(command)
-    const lines: Buffer[] = []
-    let size = 0
+    const lines = new DottedLines()
     for (;;) {
-      const line = await this.#line()
-      if (line.length === 1 && line[0] === dot) return Buffer.concat(lines)
-      const bare = line[0] === dot ? line.subarray(1) : line
-      size += bare.length + 2
-      if (size > mostBytes) throw new MailError('PROTOCOL', 'the message is larger than the server said')
-      lines.push(bare, lineEnd)
+      const rest = lines.add(await this.#chunk())
+      if (lines.size > mostBytes) throw new MailError('PROTOCOL', 'the message is larger than the server said')
+      if (!rest) continue
+      this.#putBack(rest)
+      return lines.bytes()
     }
   }
 
@@ -102,7 +99,6 @@ export class Pop3Connection {
     this.#socket.setTimeout(giveUp)
     this.#socket.on('data', (chunk: Buffer) => {
       this.#received.push(chunk)
-      this.#lines += countLines(chunk)
       this.#wake?.()
     })
     this.#socket.on('error', end)
@@ -125,8 +121,23 @@ export class Pop3Connection {
 
   /** The next line without its end, which may come in pieces of any size. */
   async #line(): Promise<Buffer> {
+    const pieces: Buffer[] = []
     for (;;) {
-      if (this.#lines > 0) return this.#takeLine()
+      const chunk = await this.#chunk()
+      const end = chunk.indexOf(lineFeed)
+      pieces.push(end < 0 ? chunk : chunk.subarray(0, end))
+      if (end < 0) continue
+      this.#putBack(chunk.subarray(end + 1))
+      const line = Buffer.concat(pieces)
+      return line.at(-1) === carriageReturn ? line.subarray(0, -1) : line
+    }
+  }
+
+  /** What was received next; what came before an error is taken first. */
+  async #chunk(): Promise<Buffer> {
+    for (;;) {
+      const chunk = this.#received.shift()
+      if (chunk) return chunk
       if (this.#error) throw this.#error
       await new Promise<void>((wake) => {
         this.#wake = wake
@@ -135,27 +146,9 @@ export class Pop3Connection {
     }
   }
 
-  #takeLine(): Buffer {
-    const at = this.#received.findIndex((chunk) => chunk.includes(lineFeed))
-    const chunk = this.#received[at] ?? Buffer.alloc(0)
-    const end = chunk.indexOf(lineFeed)
-    const line = Buffer.concat([...this.#received.slice(0, at), chunk.subarray(0, end)])
-    const rest = chunk.subarray(end + 1)
-    this.#received = [...(rest.length > 0 ? [rest] : []), ...this.#received.slice(at + 1)]
-    this.#lines -= 1
-    return line.at(-1) === carriageReturn ? line.subarray(0, -1) : line
+  #putBack(rest: Buffer): void {
+    if (rest.length > 0) this.#received.unshift(rest)
   }
-}
-
-const lineFeed = 10
-const carriageReturn = 13
-const dot = 46
-const lineEnd = Buffer.from('\r\n')
-
-function countLines(chunk: Buffer): number {
-  let count = 0
-  for (let at = chunk.indexOf(lineFeed); at >= 0; at = chunk.indexOf(lineFeed, at + 1)) count++
-  return count
 }
 
 async function connected(socket: net.Socket, event: string, giveUp: number): Promise<void> {

@@ -88,9 +88,34 @@ const session = (message: string | Buffer | null) => [
   message,
 ]
 
-test('an end that comes byte by byte is found', async () => {
-  const transport = await openPop3(accessTo(await saying(session('+OK\r\nA: b\r\n\r\n..x\r\n.\r\n'), 1)))
-  expect((await fetchAll(transport))[0]?.source.toString()).toBe('A: b\r\n\r\n.x\r\n')
+test.each([
+  ['A: b\r\n\r\n..x\r\n.\r\n', 'A: b\r\n\r\n.x\r\n'],
+  ['.\r\n', ''],
+  ['\n..\nx\n.\n', '\r\n.\r\nx\r\n'],
+  ['.\r\r\n..\r.\r\na\r\r\n\r.\r\n.\r\n', '\r\r\n.\r.\r\na\r\r\n\r.\r\n'],
+])('an end that comes byte by byte, or at once, is found: %j', async (answer, message) => {
+  for (const pieces of [0, 1, 2]) {
+    const transport = await openPop3(accessTo(await saying(session(`+OK\r\n${answer}`), pieces)))
+    expect((await fetchAll(transport))[0]?.source.toString()).toBe(message)
+  }
+})
+
+test.each(['\r\n', '..\r\n'])('two million lines of %j take little more than their bytes', async (line) => {
+  const transport = await openPop3(accessTo(await saying(session(`+OK\r\n${line.repeat(2_000_000)}.\r\n`))))
+  const before = process.memoryUsage().heapUsed
+  let most = 0
+  const watch = setInterval(() => {
+    most = Math.max(most, process.memoryUsage().heapUsed - before)
+  }, 5)
+  const [message] = await fetchAll(transport, 10_000_000)
+  clearInterval(watch)
+  expect(message?.source.length).toBe((line.length === 2 ? 2 : 3) * 2_000_000)
+  expect(most).toBeLessThan(100_000_000)
+})
+
+test('a message of short lines is given up once it is larger than the server may say', async () => {
+  const transport = await openPop3(accessTo(await saying(session(`+OK\r\n${'\r\n'.repeat(200_000)}.\r\n`))))
+  await expect(fetchAll(transport, 100_000)).rejects.toMatchObject({ fault: 'PROTOCOL' })
 })
 
 test('a connection that ends in the middle of a message is an error, never an empty message', async () => {
