@@ -7,7 +7,7 @@ export type Content = Readable | Uint8Array
 /** The content of files, named by its SHA-256 in hex. The rows that name a file are the business of its slice. */
 export interface FileStore {
   /** Keeps the content whole or not at all; the same content is kept once. */
-  put(content: Content): Promise<{ hash: string; size: number }>
+  put(content: Content): Promise<Stored>
   /** The content or the range of it. */
   open(hash: string, range?: Range): Promise<Readable>
   /** How many bytes it holds; null when it is not there. */
@@ -17,6 +17,11 @@ export interface FileStore {
   list(): AsyncIterable<Listed>
   /** Fails when nothing can be stored at present. */
   ready(): Promise<void>
+}
+
+export interface Stored {
+  readonly hash: string
+  readonly size: number
 }
 
 /** From the first byte to the last, both included. */

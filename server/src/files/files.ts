@@ -1,6 +1,7 @@
 import { createReadStream } from 'node:fs'
 import type { Readable } from 'node:stream'
 import { type Kysely, sql } from 'kysely'
+import pLimit from 'p-limit'
 import type { DocumentKind, UploadResult } from '#contract/lists/galleries'
 import { preparedStatement } from '../db/db.ts'
 import type { DB } from '../db/schema.ts'
@@ -9,7 +10,7 @@ import type { Ctx } from '../http/context.ts'
 import { fail } from '../http/problem.ts'
 import { fileNameOf, type UploadedFile } from '../http/upload.ts'
 import { contentTypeOf, isRunByName } from './content-type.ts'
-import { type Content, type FileStore, type Range, StorageError } from './file-store.ts'
+import { type Content, type FileStore, type Range, StorageError, type Stored } from './file-store.ts'
 import type { ContentType } from './text-type.ts'
 
 /** A content in the store, ready to be named by a row (`references stored_file`). */
@@ -57,13 +58,36 @@ export function newFileName(name: string, field: string): string {
  */
 export async function keep(db: Kysely<DB>, store: FileStore, content: () => Content) {
   const stored = await store.put(content())
+  await noteStored(db, [stored])
+  if ((await store.size(stored.hash)) === null) await store.put(content())
+  return stored
+}
+
+/** Of all that come in many at once: what people upload and read meanwhile needs the disk and the threads too. */
+const storing = pLimit(8)
+
+/** The same for contents that came together. */
+export async function keepAll(db: Kysely<DB>, store: FileStore, contents: readonly Uint8Array[]): Promise<Stored[]> {
+  const each = <Answer>(work: (content: Uint8Array, at: number) => Promise<Answer>) =>
+    Promise.all(contents.map((content, at) => storing(() => work(content, at))))
+  const stored = await each((content) => store.put(content))
+  await noteStored(db, stored)
+  await each(async (content, at) => {
+    if ((await store.size(stored[at]?.hash ?? '')) === null) await store.put(content)
+  })
+  return stored
+}
+
+async function noteStored(db: Kysely<DB>, stored: readonly Stored[]): Promise<void> {
+  const sizes = new Map(stored.map(({ hash, size }) => [hash, size]))
+  // In one order: two that note the same contents would wait for each other.
+  const hashes = [...sizes.keys()].sort()
   // Need not reach the disk before the row that names the content, which reaches it later and brings this along.
   await sql`
     ${preparedStatement} insert into stored_file (hash, size_byte)
-    select ${stored.hash}, ${stored.size}::bigint from set_config('synchronous_commit', 'off', true)
+    select hash, size from set_config('synchronous_commit', 'off', true),
+           unnest(${hashes}::text[], ${hashes.map((hash) => sizes.get(hash))}::bigint[]) noted (hash, size)
     on conflict (hash) do update set touched_at = now(), size_byte = excluded.size_byte`.execute(db)
-  if ((await store.size(stored.hash)) === null) await store.put(content())
-  return stored
 }
 
 /** A stored file as the answer of a call: whole or in ranges, to be saved or, where that is safe, to be looked at. */

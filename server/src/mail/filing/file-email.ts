@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import type { EmailState } from '#contract/mail/emails'
 import { preparedStatement } from '../../db/db.ts'
 import type { DB } from '../../db/schema.ts'
-import { keep } from '../../files/files.ts'
+import { keepAll } from '../../files/files.ts'
 import type { Ctx } from '../../http/context.ts'
 import type { ReadAttachment, ReadMessage } from '../reading/message.ts'
 import { searchTextOf } from '../reading/search-text.ts'
@@ -25,11 +25,11 @@ export async function keepContents(
   source: Uint8Array,
   message: ReadMessage,
 ): Promise<KeptContents> {
-  const put = (content: Uint8Array) => keep(db, services.files, () => content)
-  const [stored, ...files] = await Promise.all([put(source), ...message.attachments.map(({ content }) => put(content))])
+  const contents = [source, ...message.attachments.map(({ content }) => content)]
+  const [stored, ...files] = await keepAll(db, services.files, contents)
   return {
-    sourceHash: stored.hash,
-    sourceBytes: stored.size,
+    sourceHash: stored?.hash ?? '',
+    sourceBytes: stored?.size ?? 0,
     attachments: message.attachments.map(({ content: _, ...rest }, at) => ({
       ...rest,
       hash: files[at]?.hash ?? '',
