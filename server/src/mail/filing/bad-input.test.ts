@@ -141,6 +141,18 @@ describe('a winmail.dat', () => {
     expect(readTnef(bytes).attachments).toMatchObject([{ name: 'NOTIZ.TXT' }])
     for (let length = 0; length < bytes.length; length++) expect(readTnef(bytes.subarray(0, length)).html).toBe('')
   })
+  test('of several in one message the first thousand files are kept', async () => {
+    const many = Buffer.concat([
+      whole().subarray(0, 6),
+      ...Array.from({ length: 300 }, () => whole().subarray(6)),
+    ]).toString('base64')
+    const part = `--w\r\nContent-Type: application/ms-tnef; name=winmail.dat\r\nContent-Transfer-Encoding: base64\r\n\r\n${many}\r\n`
+    const { attachments } = await read(
+      mail({ 'Content-Type': 'multipart/mixed; boundary=w' }, `${part.repeat(4)}--w--`),
+    )
+    expect(attachments).toHaveLength(1000)
+    expect(attachments.slice(3, 5)).toMatchObject([{ name: 'winmail.dat' }, { name: 'NOTIZ.TXT' }])
+  })
   test('that lies about its lengths and counts ends soon', () => {
     for (let at = 6; at < whole().length; at++) {
       const bytes = whole()

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { codeOf } from '../../db/error-code.ts'
+import { StorageError } from '../../files/file-store.ts'
 import { type AppContext, type Ctx, inTransaction, systemActor } from '../../http/context.ts'
 import { fileArrivalIn, keepContents, receivedAtOf } from '../filing/file-email.ts'
 import { type FilingLocks, lockFiling, lockKeys } from '../filing/lock-filing.ts'
@@ -31,7 +32,8 @@ const clockSkewMs = 10 * 60_000
 
 /**
  * Fetches and files what waits in a folder, the latest first, until nothing waits or `paused` says that there is
- * something more urgent. Answers how many messages were new.
+ * something more urgent. Answers how many messages were new, and why the first of those goes on waiting that could not
+ * be stored.
  */
 export async function fetchWaiting(
   appContext: AppContext,
@@ -39,15 +41,16 @@ export async function fetchWaiting(
   transport: Transport,
   folder: ReadFolder,
   { paused, assertReader }: { paused: () => boolean; assertReader: AssertReader },
-): Promise<number> {
-  const filing = { appContext, mailbox, folder, assertReader }
+): Promise<{ filed: number; unstored: StorageError | null }> {
+  const filing = { appContext, mailbox, folder, assertReader, unstored: new Map<string, StorageError>() }
   let filed = 0
   while (!paused()) {
-    const batch = await nextBatch(appContext, folder)
+    const batch = await nextBatch(appContext, folder, [...filing.unstored.keys()])
     if (batch.length === 0) break
     filed += await fetchBatch(filing, transport, batch)
   }
-  return filed
+  const [unstored = null] = filing.unstored.values()
+  return { filed, unstored }
 }
 
 /** Where messages come from, and who files them. */
@@ -56,6 +59,8 @@ interface Filing {
   readonly mailbox: ConnectedMailbox
   readonly folder: ReadFolder
   readonly assertReader: AssertReader
+  /** Those that wait for the next round, by their ids. */
+  readonly unstored: Map<string, StorageError>
 }
 
 async function fetchBatch(source: Filing, transport: Transport, batch: readonly RemoteMessage[]): Promise<number> {
@@ -97,10 +102,15 @@ async function fetchBatch(source: Filing, transport: Transport, batch: readonly 
 }
 
 /** The latest that wait, in the order in which they came. */
-async function nextBatch({ database }: AppContext, folder: ReadFolder): Promise<RemoteMessage[]> {
+async function nextBatch(
+  { database }: AppContext,
+  folder: ReadFolder,
+  without: readonly string[],
+): Promise<RemoteMessage[]> {
   const { rows } = await sql<{ uid: string; receivedAt: string | null; sizeByte: number | null; seen: boolean | null }>`
     select uid, received_at as "receivedAt", size_byte as "sizeByte", seen from mail_source
      where folder_id = ${folder.id} and uid_validity = ${folder.uidValidity ?? 0} and outcome = 'WAITING'
+       and uid <> all(${[...without]})
      order by position desc limit ${batchSize}`.execute(database.kysely)
   return rows
     .toReversed()
@@ -175,25 +185,46 @@ async function fileSome(source: Filing, some: readonly Prepared[]): Promise<numb
 
 /** A message that cannot be filed is put aside. */
 async function fileAlone(source: Filing, one: Prepared): Promise<number> {
+  let tried = one
   for (let tries = 1; ; tries += 1) {
     try {
-      return await fileSome(source, [one])
+      return await fileSome(source, [tried])
     } catch (error) {
       if (isOfMessage(error)) {
-        await quarantine(
-          source.appContext,
-          source.mailbox.id,
-          placeOf(source.folder, one.message),
-          one.message.source,
-          error,
-          source.assertReader,
-        )
+        await putAside(source, one.message, error)
         return 0
       }
-      if (codeOf(error) !== deadlock || tries === mostTries) throw error
+      if (error instanceof StorageError && tries === mostTries) {
+        await putOff(source, one.message, error)
+        return 0
+      }
+      if (error instanceof StorageError) {
+        tried = { ...one, prepared: prepare(source.appContext, source.folder, one.message) }
+      } else if (codeOf(error) !== deadlock || tries === mostTries) throw error
     }
   }
 }
+
+const putAside = ({ appContext, mailbox, folder, assertReader }: Filing, message: FetchedMessage, error: unknown) =>
+  quarantine(appContext, mailbox.id, placeOf(folder, message), message.source, error, assertReader)
+
+/**
+ * What the store does not take though it takes something else is not to hold up what came after it. It waits for the
+ * next round, or goes to the quarantine where it is the content that is not taken, as by a scanner for viruses. A store
+ * that takes nothing holds up everything.
+ */
+async function putOff(source: Filing, message: FetchedMessage, error: StorageError): Promise<void> {
+  await source.appContext.services.files.put(Buffer.from('Takes the store anything?'))
+  try {
+    if (!isOfContent(error)) throw error
+    await putAside(source, message, error)
+  } catch (again) {
+    if (!(again instanceof StorageError)) throw again
+    source.unstored.set(message.uid, again)
+  }
+}
+
+const isOfContent = ({ cause }: StorageError) => /^(EPERM|EACCES|EBUSY|ENOENT|EFBIG)$/.test(codeOf(cause))
 
 /** Answers how many are new. */
 async function fileOne(ctx: Ctx, { mailbox, folder }: Filing, one: Prepared, locks: FilingLocks): Promise<number> {

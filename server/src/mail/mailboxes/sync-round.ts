@@ -1,3 +1,4 @@
+import type { StorageError } from '../../files/file-store.ts'
 import type { AppContext } from '../../http/context.ts'
 import type { ConnectedMailbox } from '../transports/mailbox.ts'
 import type { Transport } from '../transports/transport.ts'
@@ -38,8 +39,13 @@ export async function syncRound(
     folders.push(await lookInto(db, transport, folder, whole || due, assertReader))
   }
   let filed = 0
-  for (const folder of folders)
-    filed += await fetchWaiting(appContext, mailbox, transport, folder, { paused, assertReader })
+  const unstored: StorageError[] = []
+  for (const folder of folders) {
+    const fetched = await fetchWaiting(appContext, mailbox, transport, folder, { paused, assertReader })
+    filed += fetched.filed
+    if (fetched.unstored) unstored.push(fetched.unstored)
+  }
   await removeOld(db, transport, mailbox, assertReader)
+  if (unstored[0]) throw unstored[0]
   return { folders, filed, missing: missingFolders(mailbox, remote) }
 }

@@ -107,7 +107,10 @@ function assemble(mail: Email, id: string, parsed: 'WHOLE' | 'DAMAGED' | 'FAILED
       contentId: (part.contentId ?? '').replace(/^<|>$/g, ''),
       method: part.method ?? '',
     })),
-    ...tnef.flatMap(({ attachments }) => attachments.map(packed)),
+    ...tnef
+      .flatMap(({ attachments }) => attachments)
+      .slice(0, mostAttachments - found.length)
+      .map(packed),
   ]
   const html = mail.html || tnef.map((one) => one.html).find(Boolean) || ''
   const urlOf = (contentId: string) => {
