@@ -65,6 +65,8 @@ export const limits = {
     forwardingAgencyKg: 2,
     selfPickupHour: 8,
   },
+  /** Of a dossier, a delivery note or the list of a day on paper. */
+  printPages: 300,
   pickupListDays: 400,
   /** Of an appointment, of a span of them, and for how long a place of a slot is kept. */
   appointments: { longestDays: 31, spanDays: 62, holdMinutes: 10, reminderHours: 336 },

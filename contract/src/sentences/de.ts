@@ -140,6 +140,7 @@ export const de = {
       'Das Logo muss ein ganzes Bild sein: PNG oder JPEG, höchstens {pixels} Pixel breit und hoch, ohne Zeilensprung.',
     NO_PACKAGES: 'Ohne Packstücke gibt es keine Kistenetiketten. Bitte erfassen Sie zuerst die Packliste.',
     TOO_MANY_LABELS: '{count} Kistenetiketten sind zu viele auf einmal. Erlaubt sind höchstens {limit}.',
+    PRINT_TOO_LONG: 'Zum Drucken ist das zu lang: Es wären mehr als {limit} Seiten. Bitte kürzen Sie die Texte.',
     SHARED_ELSEWHERE: 'Der Eintrag gehört einem anderen Kontakt und wird dort bearbeitet.',
     LAST_ADMIN: 'Es muss mindestens ein aktiver Benutzer mit der Rolle ADMIN bleiben.',
     IMPORT_STATE: 'Das geht im jetzigen Zustand des Imports nicht.',

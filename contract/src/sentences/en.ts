@@ -131,6 +131,7 @@ export const en = {
     BAD_LOGO: 'The logo must be a whole picture: PNG or JPEG, at most {pixels} pixels wide and high, not interlaced.',
     NO_PACKAGES: 'Without packages there are no crate labels. Please fill in the packing list first.',
     TOO_MANY_LABELS: '{count} crate labels are too many at once. At most {limit} are allowed.',
+    PRINT_TOO_LONG: 'This is too long to be printed: there would be more than {limit} pages. Please shorten the texts.',
     SHARED_ELSEWHERE: 'The entry belongs to another contact and is edited there.',
     LAST_ADMIN: 'At least one active user with the role ADMIN must remain.',
     IMPORT_STATE: 'This is not possible in the present state of the import.',

@@ -137,6 +137,8 @@ export const fr = {
       'Le logo doit être une image entière : PNG ou JPEG, au maximum {pixels} pixels de large et de haut, non entrelacée.',
     NO_PACKAGES: 'Sans colis, il n’y a pas d’étiquettes de caisses. Veuillez d’abord saisir la liste de colisage.',
     TOO_MANY_LABELS: '{count} étiquettes de caisses à la fois, c’est trop. Le maximum est de {limit}.',
+    PRINT_TOO_LONG:
+      'C’est trop long pour être imprimé : il y aurait plus de {limit} pages. Veuillez raccourcir les textes.',
     SHARED_ELSEWHERE: 'L’entrée appartient à un autre contact et se modifie là-bas.',
     LAST_ADMIN: 'Il doit rester au moins un utilisateur actif avec le rôle ADMIN.',
     IMPORT_STATE: 'Ce n’est pas possible dans l’état actuel de l’importation.',

@@ -1,4 +1,4 @@
-import { setImmediate } from 'node:timers/promises'
+import { limits } from '#contract/limits'
 import { fill } from '#contract/sentences/issue'
 import {
   closePaper,
@@ -12,6 +12,7 @@ import {
   openPaper,
   type Paper,
   type Style,
+  turn,
 } from './paper.ts'
 import type { Printed } from './printed.ts'
 import { addressLines, shownNumber, shownSize } from './values.ts'
@@ -20,7 +21,6 @@ import { addressLines, shownNumber, shownSize } from './values.ts'
 const a6 = [mm(148), mm(105)] as const
 const margin = { top: mm(8), right: mm(8), bottom: mm(8), left: mm(8) }
 const mostOfLogo = { width: mm(34), height: mm(16) }
-const turn = 50
 
 /** A label for every unit of every package: to whom, which of how many, how big and how heavy. */
 export async function crateLabels(printed: Printed, count: number): Promise<Buffer> {
@@ -31,12 +31,13 @@ export async function crateLabels(printed: Printed, count: number): Promise<Buff
     now,
     size: a6,
     margin,
+    mostPages: limits.dossier.labels,
   })
   const units = dossier.packageInfos.flatMap((row) => Array.from({ length: row.quantity }, () => row))
   for (const [index, unit] of units.entries()) {
-    if (index % turn === turn - 1) await setImmediate()
     if (index > 0) newPage(paper)
     label(paper, printed, unit, fill(words.crate, { number: index + 1, count }))
+    await turn(paper)
   }
   return closePaper(paper, () => undefined)
 }
@@ -74,7 +75,8 @@ function write(
   most: number,
   width = paper.width,
 ): number {
-  const lines = texts.flatMap((text) => linesOf(paper, text, width, style)).slice(0, most)
+  const all = Iterator.from(texts).flatMap((text) => linesOf(paper, text, width, style))
+  const lines = [...all.take(most)]
   for (const text of lines) {
     lineAt(paper, text, { x: paper.left, y: paper.y }, style)
     paper.y += style.size * lineHeight

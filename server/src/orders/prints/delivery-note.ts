@@ -29,7 +29,7 @@ export async function deliveryNote(printed: Printed): Promise<Buffer> {
     [field.shipmentReference, dossier.shipmentReference],
   ])
   heading(paper, words.section.articles)
-  if (dossier.articles.length === 0) paragraph(paper, words.noArticles)
+  if (dossier.articles.length === 0) await paragraph(paper, words.noArticles)
   else await table(paper, columns(printed), dossier.articles)
   await packingList(paper, printed)
   signature(paper, printed)

@@ -15,14 +15,14 @@ export async function dossierSheet(printed: Printed): Promise<Buffer> {
   const paper = openSheet(printed, 'dossier')
   facts(paper, order(printed))
   addresses(paper, printed)
-  avis(paper, printed)
+  await avis(paper, printed)
   heading(paper, section.articles)
-  if (dossier.articles.length === 0) paragraph(paper, words.noArticles)
+  if (dossier.articles.length === 0) await paragraph(paper, words.noArticles)
   else await table(paper, articleColumns(printed), dossier.articles)
-  notes(paper, field.noteForArticles, dossier.noteForArticles)
+  await notes(paper, field.noteForArticles, dossier.noteForArticles)
   await packingList(paper, printed)
-  if (printed.isOld) paragraph(paper, printed.words.oldPackages, { face: 'bold' })
-  notes(paper, field.notes, dossier.notes)
+  if (printed.isOld) await paragraph(paper, printed.words.oldPackages, { face: 'bold' })
+  await notes(paper, field.notes, dossier.notes)
   return closeSheet(paper, printed)
 }
 
@@ -64,14 +64,14 @@ function addresses(paper: Paper, { dossier, named, words }: Printed): void {
   ])
 }
 
-function avis(paper: Paper, { dossier, named, words }: Printed): void {
+async function avis(paper: Paper, { dossier, named, words }: Printed): Promise<void> {
   if (!named.avisPhone && !named.avisEmail && !dossier.avisText) return
   heading(paper, words.section.avis)
   facts(paper, [
     [words.field.avisPhone, named.avisPhone],
     [words.field.avisEmail, named.avisEmail],
   ])
-  if (dossier.avisText) paragraph(paper, dossier.avisText)
+  if (dossier.avisText) await paragraph(paper, dossier.avisText)
 }
 
 /** The product stands there by the name that it was ordered under. */
@@ -104,7 +104,7 @@ export async function packingList(paper: Paper, { dossier, words }: Printed): Pr
   const { column, field } = words
   heading(paper, words.section.packages)
   if (packageInfos.length === 0) {
-    paragraph(paper, words.noPackages)
+    await paragraph(paper, words.noPackages)
     return
   }
   const columns: Column<PackageInfo>[] = [
@@ -116,12 +116,15 @@ export async function packingList(paper: Paper, { dossier, words }: Printed): Pr
   ]
   await table(paper, columns, packageInfos)
   paper.y += 3
-  paragraph(paper, shownTotals(packageInfos, words), { face: 'bold' })
-  paragraph(paper, fill(words.weightIncludes, { kg: limits.dossier.forwardingAgencyKg }), { size: 8, colour: grey })
+  await paragraph(paper, shownTotals(packageInfos, words), { face: 'bold' })
+  await paragraph(paper, fill(words.weightIncludes, { kg: limits.dossier.forwardingAgencyKg }), {
+    size: 8,
+    colour: grey,
+  })
 }
 
-function notes(paper: Paper, title: string, text: string): void {
+async function notes(paper: Paper, title: string, text: string): Promise<void> {
   if (!text) return
   heading(paper, title)
-  paragraph(paper, text)
+  await paragraph(paper, text)
 }

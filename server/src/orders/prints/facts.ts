@@ -15,8 +15,8 @@ export function facts(paper: Paper, all: readonly Fact[]): void {
   const width = (paper.width - gap) / 2
   for (const row of rows) {
     const cells = row.map((fact) => ({
-      name: linesOf(paper, fact?.[0] ?? '', width * labelShare - gap / 2),
-      value: linesOf(paper, fact?.[1] ?? '', width * (1 - labelShare)),
+      name: [...linesOf(paper, fact?.[0] ?? '', width * labelShare - gap / 2)],
+      value: [...linesOf(paper, fact?.[1] ?? '', width * (1 - labelShare))],
     }))
     const lines = Math.max(...cells.flatMap(({ name, value }) => [name.length, value.length]))
     keepTogether(paper, lines * height)
@@ -32,7 +32,7 @@ export function facts(paper: Paper, all: readonly Fact[]): void {
 /** Blocks of lines side by side, each under its title. */
 export function sideBySide(paper: Paper, blocks: readonly { title: string; lines: readonly string[] }[]): void {
   const width = (paper.width - gap * (blocks.length - 1)) / blocks.length
-  const texts = blocks.map(({ lines }) => lines.flatMap((one) => linesOf(paper, one, width)))
+  const texts = blocks.map(({ lines }) => lines.flatMap((one) => [...linesOf(paper, one, width)]))
   const lines = 1 + Math.max(...texts.map((text) => text.length))
   keepTogether(paper, lines * height + 14)
   if (paper.y > paper.top) paper.y += 14

@@ -4,6 +4,7 @@ import type { FileReply } from '../../http/answers.ts'
 import type { Ctx } from '../../http/context.ts'
 import { printedHead } from '../letterhead/letterhead.ts'
 import { facts } from './facts.ts'
+import { drawing } from './paper.ts'
 import { closeA4, openA4 } from './sheet.ts'
 import { shownDate } from './values.ts'
 import { printWords } from './words.ts'
@@ -14,8 +15,10 @@ export async function printSample(ctx: Ctx, texts: BodyOf<typeof letterheadPrevi
   const words = printWords[language]
   const title = words.title.deliveryNote
   const head = await printedHead(ctx, texts)
-  const paper = openA4({ title, head, lang: language.toLowerCase(), now: ctx.now })
-  facts(paper, [[words.field.date, shownDate(ctx.now)]])
-  const content = await closeA4(paper, { whose: title, words, head, now: ctx.now })
+  const content = await drawing(() => {
+    const paper = openA4({ title, head, lang: language.toLowerCase(), now: ctx.now })
+    facts(paper, [[words.field.date, shownDate(ctx.now)]])
+    return closeA4(paper, { whose: title, words, head, now: ctx.now })
+  })
   return { content, fileName: `${title}.pdf`, contentType: 'application/pdf', inline: true }
 }

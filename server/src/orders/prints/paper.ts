@@ -1,6 +1,10 @@
 import { readFileSync } from 'node:fs'
+import { setImmediate } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
+import pLimit from 'p-limit'
 import PDFDocument from 'pdfkit'
+import { limits } from '#contract/limits'
+import { fail } from '../../http/problem.ts'
 import { wrap } from './wrap.ts'
 
 /** Points: 72 to the inch. */
@@ -17,6 +21,11 @@ const rule = '#c9cbce'
 export const lineHeight = 1.3
 /** Where nothing else is said. */
 export const textSize = 9
+/** Others get their turn after so long. */
+const turnMs = 20
+
+/** A document is in memory until its last page is drawn: so many are drawn at once, and the next ones wait. */
+export const drawing = pLimit(2)
 
 interface Setup {
   readonly title: string
@@ -25,6 +34,7 @@ interface Setup {
   /** In points. */
   readonly size: readonly [number, number]
   readonly margin: { top: number; right: number; bottom: number; left: number }
+  readonly mostPages?: number
 }
 
 /** A document that is written from top to bottom; `y` is where the next thing stands. */
@@ -34,10 +44,14 @@ export interface Paper {
   readonly top: number
   readonly width: number
   readonly bottom: number
+  readonly mostPages: number
   y: number
+  pages: number
+  /** When others had their turn. */
+  turnAt: number
 }
 
-export function openPaper({ title, lang, now, size, margin }: Setup): Paper {
+export function openPaper({ title, lang, now, size, margin, mostPages = limits.printPages }: Setup): Paper {
   fonts ??= {
     text: read(import.meta.resolve('dejavu-fonts-ttf/ttf/DejaVuSansCondensed.ttf')),
     bold: read(import.meta.resolve('dejavu-fonts-ttf/ttf/DejaVuSansCondensed-Bold.ttf')),
@@ -59,29 +73,46 @@ export function openPaper({ title, lang, now, size, margin }: Setup): Paper {
     top: margin.top,
     width: width - margin.left - margin.right,
     bottom: height - margin.bottom,
+    mostPages,
     y: margin.top,
+    pages: 1,
+    turnAt: performance.now(),
   }
 }
 
 /** The bytes, once `onPage` has written on every page what needs their number. */
-export async function closePaper({ doc }: Paper, onPage: (page: number, pages: number) => void): Promise<Buffer> {
-  const { count } = doc.bufferedPageRange()
-  for (let page = 0; page < count; page++) {
-    doc.switchToPage(page)
-    onPage(page + 1, count)
-  }
+export async function closePaper(paper: Paper, onPage: (page: number, pages: number) => void): Promise<Buffer> {
+  const { doc, pages } = paper
   const parts: Buffer[] = []
   doc.on('data', (part: Buffer) => parts.push(part))
   const ended = new Promise<void>((resolve, reject) => {
     doc.on('end', resolve)
     doc.on('error', reject)
   })
+  for (let page = 0; page < pages; page++) {
+    doc.switchToPage(page)
+    onPage(page + 1, pages)
+    doc.page.end()
+    await turn(paper)
+  }
+  // The library would end them all at once, and once more.
+  doc.flushPages = () => undefined
   doc.end()
   await ended
   return Buffer.concat(parts)
 }
 
+/** To be awaited at each line: a client may have much written, and others are answered meanwhile. */
+export async function turn(paper: Paper): Promise<void> {
+  if (performance.now() - paper.turnAt < turnMs) return
+  await setImmediate()
+  paper.turnAt = performance.now()
+}
+
+/** Errors: PRINT_TOO_LONG, as everything that is drawn. */
 export function newPage(paper: Paper): void {
+  if (paper.pages === paper.mostPages) fail('PRINT_TOO_LONG', { values: { limit: paper.mostPages } })
+  paper.pages += 1
   paper.doc.addPage()
   paper.y = paper.top
 }
@@ -107,9 +138,9 @@ export interface Style {
   readonly colour?: string
 }
 
+/** Each is made when it is asked for. */
 export function linesOf({ doc }: Paper, text: string, width: number, { face = 'text', size = textSize }: Style = {}) {
-  doc.font(face).fontSize(size)
-  return wrap(text, width, (piece) => doc.widthOfString(piece))
+  return wrap(text, width, (piece) => doc.font(face).fontSize(size).widthOfString(piece))
 }
 
 /** One line at a place, as it is: not broken, and on no other page. */
@@ -133,12 +164,13 @@ export function cornerPicture({ doc, left, top, width }: Paper, { url, ...size }
 }
 
 /** A text over the whole width, over as many pages as it needs. */
-export function paragraph(paper: Paper, text: string, style: Style = {}): void {
+export async function paragraph(paper: Paper, text: string, style: Style = {}): Promise<void> {
   const height = (style.size ?? textSize) * lineHeight
   for (const line of linesOf(paper, text, paper.width, style)) {
     keepTogether(paper, height)
     lineAt(paper, line, { x: paper.left, y: paper.y }, style)
     paper.y += height
+    await turn(paper)
   }
 }
 

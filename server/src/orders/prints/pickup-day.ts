@@ -6,8 +6,8 @@ import { type Like, orEnglish } from '#contract/sentences/like'
 import type { FileReply } from '../../http/answers.ts'
 import type { Ctx } from '../../http/context.ts'
 import { listPickups } from '../flames/flames.ts'
-import { printedHead } from '../letterhead/letterhead.ts'
-import { heading, paragraph } from './paper.ts'
+import { type PrintedHead, printedHead } from '../letterhead/letterhead.ts'
+import { drawing, heading, paragraph } from './paper.ts'
 import { closeA4, openA4 } from './sheet.ts'
 import { type Column, table } from './table.ts'
 import { shownDay, shownNumber } from './values.ts'
@@ -60,26 +60,29 @@ interface Line extends FlamePickup {
   readonly packages: string
 }
 
-/** What leaves and arrives on a day, by its kind, for the yard: to be ticked off by hand. */
+/** What leaves and arrives on a day, by its kind, for the yard: to be ticked off by hand. Errors: PRINT_TOO_LONG. */
 export async function printPickupDay(ctx: Ctx, day: string, isPreview = false): Promise<FileReply> {
-  const { language } = ctx.actor
-  const said = words[language]
-  const title = fill(said.title, { day: shownDate(day) })
+  const title = fill(words[ctx.actor.language].title, { day: shownDate(day) })
   const pickups = (await listPickups(ctx, { start: day, end: day })).value
   const packages = await packagesOf(ctx, pickups)
+  const all = pickups.map((pickup) => ({ ...pickup, packages: packages.get(pickup.flameRef) ?? '' }))
   const head = await printedHead(ctx)
-  const paper = openA4({ title, head, lang: language.toLowerCase(), now: ctx.now })
-  if (pickups.length === 0) paragraph(paper, said.none)
+  const content = await drawing(() => listOf(ctx, title, all, head))
+  return { content, fileName: `${title}.pdf`, contentType: 'application/pdf', inline: isPreview }
+}
+
+async function listOf({ actor, now }: Ctx, title: string, all: readonly Line[], head: PrintedHead): Promise<Buffer> {
+  const { language } = actor
+  const said = words[language]
+  const paper = openA4({ title, head, lang: language.toLowerCase(), now })
+  if (all.length === 0) await paragraph(paper, said.none)
   for (const kind of ['PICKUP', 'SELF_PICKUP', 'DELIVERY'] as const) {
-    const lines = pickups
-      .filter((pickup) => pickup.kind === kind)
-      .map((pickup) => ({ ...pickup, packages: packages.get(pickup.flameRef) ?? '' }))
+    const lines = all.filter((one) => one.kind === kind)
     if (lines.length === 0) continue
     heading(paper, `${said.kind[kind]}: ${sumOf(lines, said)}`)
     await table(paper, columns(said), lines)
   }
-  const content = await closeA4(paper, { whose: title, words: printWords[language], head, now: ctx.now })
-  return { content, fileName: `${title}.pdf`, contentType: 'application/pdf', inline: isPreview }
+  return closeA4(paper, { whose: title, words: printWords[language], head, now })
 }
 
 const shownDate = (day: string) => day.split('-').reverse().join('.')

@@ -1,3 +1,4 @@
+import pLimit from 'p-limit'
 import { letterheadPreviewApi } from '#contract/orders/letterhead'
 import { dossierPrintApi, pickupPrintApi } from '#contract/orders/prints'
 import { routes } from '../../http/routes.ts'
@@ -5,14 +6,17 @@ import { printSample } from './letterhead-sample.ts'
 import { printPickupDay } from './pickup-day.ts'
 import { printCrateLabels, printDeliveryNote, printDossier } from './prints.ts'
 
+/** A print that waits to be drawn holds what it is made from: the others read nothing yet. */
+const inTurn = pLimit(4)
+
 export const dossierPrintRoutes = routes(dossierPrintApi, {
-  dossier: ({ ctx, params, query }) => printDossier(ctx, params.id, query.isPreview),
-  deliveryNote: ({ ctx, params, query }) => printDeliveryNote(ctx, params.id, query.isPreview),
-  crateLabels: ({ ctx, params, query }) => printCrateLabels(ctx, params.id, query.isPreview),
+  dossier: ({ ctx, params, query }) => inTurn(() => printDossier(ctx, params.id, query.isPreview)),
+  deliveryNote: ({ ctx, params, query }) => inTurn(() => printDeliveryNote(ctx, params.id, query.isPreview)),
+  crateLabels: ({ ctx, params, query }) => inTurn(() => printCrateLabels(ctx, params.id, query.isPreview)),
 })
 
 export const pickupPrintRoutes = routes(pickupPrintApi, {
-  day: ({ ctx, query }) => printPickupDay(ctx, query.day, query.isPreview),
+  day: ({ ctx, query }) => inTurn(() => printPickupDay(ctx, query.day, query.isPreview)),
 })
 
 export const letterheadPreviewRoutes = routes(letterheadPreviewApi, {

@@ -3,6 +3,7 @@ import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs'
 import { describe, expect, test } from 'vitest'
 import { addressApi } from '#contract/contacts/parts'
 import type { InputOf } from '#contract/endpoint'
+import { limits } from '#contract/limits'
 import { masterData } from '#contract/lists/master-data'
 import { flameApi } from '#contract/orders/flames'
 import { dossierPrintApi, pickupPrintApi } from '#contract/orders/prints'
@@ -219,6 +220,20 @@ describe('the dossier', () => {
     expect(all.replaceAll(' ', '')).toContain('Donaudampfschifffahrt')
     expect(all.match(/Ende der Notizen/g)).toHaveLength(200)
     expect(pages.length).toBeGreaterThan(4)
+  })
+
+  test('is refused with a sentence where it would have too many pages', async () => {
+    const articles = Array.from({ length: 22 }, () => ({ productName: 'Lang', description: `${'a\n'.repeat(999)}a` }))
+    const { flame } = await fullFlame({ articles })
+    const long = await user.call(dossierPrintApi.dossier, { params: { id: flame.id } })
+    expect(long.problem).toMatchObject({ status: 409, code: 'PRINT_TOO_LONG' })
+    expect(long.problem.detail).toContain(`mehr als ${limits.printPages} Seiten`)
+    // What is no column of the delivery note makes it no longer.
+    expect((await print('deliveryNote', flame.id)).pages).toHaveLength(2)
+    const packageInfos = articles.map(({ description }) => pack({ description }))
+    const { flame: packed } = await fullFlame({ packageInfos })
+    const note = await user.call(dossierPrintApi.deliveryNote, { params: { id: packed.id } })
+    expect(note.problem.code).toBe('PRINT_TOO_LONG')
   })
 })
 

@@ -5,19 +5,20 @@ import { fail } from '../../http/problem.ts'
 import { crateLabels } from './crate-labels.ts'
 import { deliveryNote } from './delivery-note.ts'
 import { dossierSheet } from './dossier-sheet.ts'
+import { drawing } from './paper.ts'
 import { type Printed, readPrinted } from './printed.ts'
 import type { PrintWords } from './words.ts'
 
-/** Errors: NOT_FOUND. */
+/** Errors: NOT_FOUND, PRINT_TOO_LONG. */
 export async function printDossier(ctx: Ctx, id: string, isPreview?: boolean): Promise<FileReply> {
   const printed = await readPrinted(ctx, id)
-  return reply(printed, 'dossier', await dossierSheet(printed), isPreview)
+  return reply(printed, 'dossier', await drawing(() => dossierSheet(printed)), isPreview)
 }
 
-/** Errors: NOT_FOUND. */
+/** Errors: NOT_FOUND, PRINT_TOO_LONG. */
 export async function printDeliveryNote(ctx: Ctx, id: string, isPreview?: boolean): Promise<FileReply> {
   const printed = await readPrinted(ctx, id)
-  return reply(printed, 'deliveryNote', await deliveryNote(printed), isPreview)
+  return reply(printed, 'deliveryNote', await drawing(() => deliveryNote(printed)), isPreview)
 }
 
 /** Errors: NOT_FOUND, NO_PACKAGES, TOO_MANY_LABELS. */
@@ -26,7 +27,7 @@ export async function printCrateLabels(ctx: Ctx, id: string, isPreview?: boolean
   const count = printed.dossier.packageInfos.reduce((sum, { quantity }) => sum + quantity, 0)
   if (count === 0) fail('NO_PACKAGES')
   if (count > limits.dossier.labels) fail('TOO_MANY_LABELS', { values: { count, limit: limits.dossier.labels } })
-  return reply(printed, 'crateLabels', await crateLabels(printed, count), isPreview)
+  return reply(printed, 'crateLabels', await drawing(() => crateLabels(printed, count)), isPreview)
 }
 
 const reply = (

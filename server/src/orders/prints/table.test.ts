@@ -1,10 +1,12 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs'
 import { expect, test } from 'vitest'
-import { closePaper, openPaper } from './paper.ts'
+import { closePaper, lineAt, openPaper } from './paper.ts'
 import { table } from './table.ts'
 
+const setup = { title: 'Tabelle', lang: 'de', now: new Date(), size: [400, 300] } as const
+
 test('columns take the width of the paper, whatever their shares come to', async () => {
-  const setup = { title: 'Tabelle', lang: 'de', now: new Date(), size: [400, 300] } as const
   const paper = openPaper({ ...setup, margin: { top: 20, right: 50, bottom: 20, left: 30 } })
   const columns = [0.5, 0.5, 1, 1].map((share) => ({ title: 'Menge', share, right: true, text: () => '12' }))
   await table(paper, columns, [{}])
@@ -16,3 +18,31 @@ test('columns take the width of the paper, whatever their shares come to', async
   // each ends a gap of 8 before the next begins
   expect(ends.map((x: number) => Math.round(x) + 8)).toEqual([84, 137, 243, 350].map((x) => expect.closeTo(x, -0.5)))
 })
+
+test('others get their turn within a long row and between the pages that are ended, and no page is drawn beyond the last', async () => {
+  const open = (mostPages: number) =>
+    openPaper({ ...setup, margin: { top: 20, right: 50, bottom: 20, left: 30 }, mostPages })
+  const column = { title: 'Notiz', share: 1, text: () => 'Zeile\n'.repeat(20_000) }
+  const paper = open(1000)
+  expect(await turnsDuring(table(paper, [column], [{}]))).toBeGreaterThan(3)
+  const closed = closePaper(paper, (page) => lineAt(paper, `Seite ${page} von vielen`, { x: 30, y: 280 }))
+  expect(await turnsDuring(closed)).toBeGreaterThan(3)
+  const short = open(5)
+  await expect(table(short, [column], [{}])).rejects.toMatchObject({ code: 'PRINT_TOO_LONG' })
+  expect(short.doc.bufferedPageRange().count).toBe(5)
+})
+
+/** How often the loop turned until it was done. */
+async function turnsDuring(work: Promise<unknown>): Promise<number> {
+  let isDone = false
+  const done = work.finally(() => {
+    isDone = true
+  })
+  let turns = 0
+  while (!isDone) {
+    await nextTurn()
+    turns += 1
+  }
+  await done
+  return turns
+}

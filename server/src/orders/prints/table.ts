@@ -1,5 +1,15 @@
-import { setImmediate } from 'node:timers/promises'
-import { grey, keepTogether, line, lineAt, lineHeight, linesOf, newPage, type Paper, type Style } from './paper.ts'
+import {
+  grey,
+  keepTogether,
+  line,
+  lineAt,
+  lineHeight,
+  linesOf,
+  newPage,
+  type Paper,
+  type Style,
+  turn,
+} from './paper.ts'
 
 export interface Column<Row> {
   readonly title: string
@@ -14,8 +24,6 @@ const height = size * lineHeight
 const [gap, padding] = [8, 3]
 /** Rows up to so many lines are kept on one page. */
 const keptLines = 12
-/** After so many rows others get their turn. */
-const turn = 25
 
 /** A table whose head stands again on each page; a row that is longer than a page goes on on the next one. */
 export async function table<Row>(paper: Paper, given: readonly Column<Row>[], rows: readonly Row[]): Promise<void> {
@@ -24,15 +32,22 @@ export async function table<Row>(paper: Paper, given: readonly Column<Row>[], ro
   keepTogether(paper, 3 * (height + 2 * padding))
   head(paper, columns)
   for (const [index, row] of rows.entries()) {
-    if (index % turn === turn - 1) await setImmediate()
-    const cells = columns.map((column) => linesOf(paper, column.text(row, index), widthOf(paper, column), { size }))
-    writeRow(paper, columns, cells)
+    const cells: string[][] = []
+    for (const column of columns) {
+      const lines: string[] = []
+      for (const line of linesOf(paper, column.text(row, index), widthOf(paper, column), { size })) {
+        lines.push(line)
+        await turn(paper)
+      }
+      cells.push(lines)
+    }
+    await writeRow(paper, columns, cells)
   }
 }
 
 function head<Row>(paper: Paper, columns: readonly Column<Row>[]): void {
   const style = { face: 'bold', size, colour: grey } as const
-  const titles = columns.map((column) => linesOf(paper, column.title, widthOf(paper, column), style))
+  const titles = columns.map((column) => [...linesOf(paper, column.title, widthOf(paper, column), style)])
   const lines = Math.max(...titles.map((title) => title.length))
   for (let at = 0; at < lines; at++) {
     writeLine(
@@ -47,7 +62,7 @@ function head<Row>(paper: Paper, columns: readonly Column<Row>[]): void {
   paper.y += padding
 }
 
-function writeRow<Row>(paper: Paper, columns: readonly Column<Row>[], cells: readonly string[][]): void {
+async function writeRow<Row>(paper: Paper, columns: readonly Column<Row>[], cells: readonly string[][]): Promise<void> {
   const lines = Math.max(...cells.map((cell) => cell.length))
   const fits = () => paper.y + Math.min(lines, keptLines) * height + padding <= paper.bottom
   if (!fits()) nextPage(paper, columns)
@@ -55,6 +70,7 @@ function writeRow<Row>(paper: Paper, columns: readonly Column<Row>[], cells: rea
     if (paper.y + height > paper.bottom) nextPage(paper, columns)
     const texts = cells.map((cell) => cell[at] ?? '')
     writeLine(paper, columns, texts, { size })
+    await turn(paper)
   }
   paper.y += padding
   line(paper, paper.y)

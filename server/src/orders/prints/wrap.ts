@@ -1,36 +1,43 @@
+/** No line of letters is so long: marks without a width stand on few lines, and in few pieces. */
+const mostSigns = { line: 1000, piece: 50 }
+
 /**
  * A text in lines no wider than `width`: broken where people would break it, and within a word only where the word alone
  * is too wide. Signs that control something become spaces.
  */
-export function wrap(text: string, width: number, measure: (piece: string) => number): string[] {
-  return text
-    .toWellFormed()
-    .split(/\r\n?|[\n\u2028\u2029]/)
-    .flatMap((paragraph) => wrapOne(paragraph.replace(/\p{Cc}/gu, ' ').trimEnd(), width, measure))
+export function* wrap(text: string, width: number, measure: (piece: string) => number): Generator<string, void> {
+  for (const paragraph of text.toWellFormed().split(/\r\n?|[\n\u2028\u2029]/)) {
+    const pieces = piecesOf(paragraph.replace(/\p{Cc}/gu, ' ').trimEnd(), width, measure)
+    for (const line of filled(pieces, width, measure)) yield line.trimEnd()
+  }
 }
 
-function wrapOne(paragraph: string, width: number, measure: (piece: string) => number): string[] {
-  const pieces = paragraph
-    .split(/(?<=[ /–-])/)
-    .flatMap((word) => (measure(word.trimEnd()) <= width ? [word] : filled(graphemesOf(word), width, measure)))
-  return filled(pieces, width, measure).map((line) => line.trimEnd())
+function* piecesOf(paragraph: string, width: number, measure: (piece: string) => number) {
+  for (const word of paragraph.split(/(?<=[ /–-])/)) {
+    const bare = word.trimEnd()
+    if (bare.length <= mostSigns.line && measure(bare) <= width) yield word
+    else yield* filled(graphemesOf(word), width, measure)
+  }
 }
 
 /** Pieces put together to lines of which each holds as many as fit; a space at the end of a line takes no room. */
-function filled(pieces: readonly string[], width: number, measure: (piece: string) => number): string[] {
-  const lines: string[] = []
+function* filled(pieces: Iterable<string>, width: number, measure: (piece: string) => number) {
   let [line, used] = ['', 0]
   for (const piece of pieces) {
-    if (line && used + measure(piece.trimEnd()) > width) {
-      lines.push(line)
+    if (line && (used + measure(piece.trimEnd()) > width || line.length + piece.length > mostSigns.line)) {
+      yield line
       line = ''
       used = 0
     }
     line += piece
     used += measure(piece)
   }
-  return [...lines, line]
+  yield line
 }
 
 const graphemes = new Intl.Segmenter('de', { granularity: 'grapheme' })
-const graphemesOf = (word: string) => Array.from(graphemes.segment(word), ({ segment }) => segment)
+function* graphemesOf(word: string) {
+  for (const { segment } of graphemes.segment(word)) {
+    for (let at = 0; at < segment.length; at += mostSigns.piece) yield segment.slice(at, at + mostSigns.piece)
+  }
+}
