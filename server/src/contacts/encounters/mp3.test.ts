@@ -27,6 +27,14 @@ describe('the length of an MP3', () => {
     expect(Math.abs((mp3Seconds(content) ?? -1) - seconds)).toBeLessThan(0.05)
   })
 
+  test('ends where more of something else follows than a recording has, which is not looked through', () => {
+    const padded = (bytes: number) => Buffer.concat([mp3(120), Buffer.alloc(bytes, 0x55), mp3(1)])
+    expect(mp3Seconds(padded(200_000))).toBeCloseTo(121, 0)
+    expect(mp3Seconds(padded(300_000))).toBeCloseTo(120, 0)
+    const ones = Buffer.alloc(300_000, Buffer.of(0xff, 0xfb))
+    expect(mp3Seconds(Buffer.concat([mp3(120), ones, mp3(1)]))).toBeCloseTo(120, 0)
+  })
+
   test('is nothing when there is a tag alone', () => {
     expect(mp3Seconds(tag(100))).toBe(0)
   })

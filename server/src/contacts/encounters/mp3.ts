@@ -1,3 +1,6 @@
+/** So many bytes between and behind the frames are looked through; real recordings have a torn frame there, or a tag. */
+const mostBetween = 256 * 1024
+
 /**
  * How long an MP3 plays, by the lengths of its frames; null for what is no MP3. A tag without any frame is one of
  * 0 seconds.
@@ -7,16 +10,22 @@ export function mp3Seconds(content: Buffer): number | null {
   const tagged = at > 0
   let seconds = 0
   let inFrames = 0
-  while (at + 4 <= content.length) {
-    const frame = frameAt(content, at)
-    const follows = frame && (at + frame.bytes + 4 > content.length || frameAt(content, at + frame.bytes))
-    if (!frame || !follows) {
-      at++
+  let between = 0
+  let frame = frameAt(content, at)
+  while (at + 4 <= content.length && between <= mostBetween) {
+    const following: Frame | null = frame && frameAt(content, at + frame.bytes)
+    if (frame && (following || at + frame.bytes + 4 > content.length)) {
+      seconds += frame.seconds
+      inFrames += frame.bytes
+      at += frame.bytes
+      frame = following
       continue
     }
-    seconds += frame.seconds
-    inFrames += frame.bytes
-    at += frame.bytes
+    const next = content.indexOf(0xff, at + 1)
+    if (next < 0) break
+    between += next - at
+    at = next
+    frame = frameAt(content, at)
   }
   if (inFrames === 0) return tagged ? 0 : null
   // Whatever else it may be, it is not the sound that it begins like.
@@ -37,10 +46,16 @@ const kilobits = {
 }
 const rates = [44_100, 48_000, 32_000]
 
+interface Frame {
+  readonly bytes: number
+  readonly seconds: number
+}
+
 /** The frame of layer III whose four bytes of header stand here. */
-function frameAt(content: Buffer, at: number): { bytes: number; seconds: number } | null {
-  const [sync = 0, kind = 0, figures = 0] = content.subarray(at, at + 3)
-  if (sync !== 0xff || (kind & 0xe6) !== 0xe2) return null
+function frameAt(content: Buffer, at: number): Frame | null {
+  const kind = content[at + 1] ?? 0
+  const figures = content[at + 2] ?? 0
+  if (content[at] !== 0xff || (kind & 0xe6) !== 0xe2) return null
   const version = (kind >> 3) & 3
   const rate = rates[(figures >> 2) & 3]
   const isMpeg1 = version === 3
