@@ -47,6 +47,7 @@ export const de = {
     noTownColumns: 'Keine zwei Spalten heissen «PLZ» und «Ort» (oder «zipCode» und «city»).',
     noContactColumn: 'Keine Spalte enthält Kennungen, E-Mail-Adressen, Telefonnummern oder Namen.',
     rows: 'Sie hat mehr als {limit} Zeilen.',
+    row: 'Eine Zeile darin hat mehr als {limit} Zeichen.',
   },
   row: {
     tooLong: 'Die Zeile ist grösser als {limit} MB.',

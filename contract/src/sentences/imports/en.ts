@@ -46,6 +46,7 @@ export const en = {
     noTownColumns: 'No two columns are called “zipCode” and “city” (or “PLZ” and “Ort”).',
     noContactColumn: 'No column holds ids, e-mail addresses, phone numbers or names.',
     rows: 'It has more than {limit} lines.',
+    row: 'A row in it has more than {limit} characters.',
   },
   row: {
     tooLong: 'The row is larger than {limit} MB.',

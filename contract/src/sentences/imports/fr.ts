@@ -47,6 +47,7 @@ export const fr = {
     noContactColumn:
       'Aucune colonne ne contient d’identifiants, d’adresses e-mail, de numéros de téléphone ou de noms.',
     rows: 'Il contient plus de {limit} lignes.',
+    row: 'Une ligne y compte plus de {limit} caractères.',
   },
   row: {
     tooLong: 'La ligne dépasse {limit} Mo.',

@@ -1,6 +1,8 @@
+import { setImmediate } from 'node:timers/promises'
 import type { ImportField } from '#contract/contacts/imports'
 import { Id } from '#contract/endpoint'
 import { limits } from '#contract/limits'
+import { rowsInTurn } from '../../files/spreadsheets/read-csv.ts'
 import { refuse } from '../../files/spreadsheets/refuse.ts'
 import type { Ctx } from '../../http/context.ts'
 import { readPhone } from '../contacts.ts'
@@ -54,6 +56,7 @@ export async function readContactList(ctx: Ctx, path: string): Promise<ContactLi
       if (!record.cells.some(kindOf)) refuse(ctx, 'noContactColumn')
     }
     if (rows.length === limits.listImport.rows) refuse(ctx, 'rows', { limit: limits.listImport.rows })
+    if (rows.length % rowsInTurn === 0) await setImmediate()
     rows.push(listed(record.line, record.cells, valuesOf(record.cells, fields)))
   }
   if (rows.length === 0) refuse(ctx, fields ? 'noRows' : 'empty')

@@ -1,6 +1,7 @@
 import { createReadStream } from 'node:fs'
 import { open } from 'node:fs/promises'
 import { pipeline } from 'node:stream'
+import { setImmediate } from 'node:timers/promises'
 import { CsvError, parse } from 'csv-parse'
 import { limits } from '#contract/limits'
 import type { Ctx } from '../../http/context.ts'
@@ -14,6 +15,11 @@ export interface CsvRecord {
   readonly cells: Readonly<Record<string, string>>
 }
 
+/** Of a row. */
+const mostSigns = 1_000_000
+/** After so many rows others get their turn. */
+export const rowsInTurn = 100
+
 /** Reads a small CSV file whole. Errors: as of `streamCsvFile`. */
 export async function readCsvFile(ctx: Ctx, path: string): Promise<CsvRecord[]> {
   const records: CsvRecord[] = []
@@ -23,16 +29,21 @@ export async function readCsvFile(ctx: Ctx, path: string): Promise<CsvRecord[]> 
 
 /**
  * Reads a CSV file of at most so many rows, one by one: UTF-8, UTF-16 or Windows-1252; semicolon, comma or tab. Errors:
- * UNREADABLE_CSV.
+ * UNREADABLE_CSV, also for more columns or longer rows than anybody has.
  */
 export async function* streamCsvFile(ctx: Ctx, path: string, most: number): AsyncGenerator<CsvRecord> {
   const head = await beginOf(path)
   refuseOtherKinds(ctx, head)
   const encoding = await encodingOf(path, head)
+  const { columns } = limits.import
   const options = {
     bom: true,
+    // The only place that hears of a cell before the whole row is in memory.
+    cast: (cell: string, { index }: { index: number }) =>
+      index < columns ? cell : refuse(ctx, 'columns', { limit: columns }),
     delimiter: delimiterOf(new TextDecoder(encoding).decode(head)),
     info: true,
+    max_record_size: mostSigns,
     relax_column_count: true,
     skip_empty_lines: true,
     trim: true,
@@ -48,9 +59,11 @@ export async function* streamCsvFile(ctx: Ctx, path: string, most: number): Asyn
       }
       count += 1
       if (count > most) refuse(ctx, 'rows', { limit: most })
+      if (count % rowsInTurn === 0) await setImmediate()
       yield { line: info.lines, cells: cellsOf(names, record) }
     }
   } catch (error) {
+    if (error instanceof CsvError && error.code === 'CSV_MAX_RECORD_SIZE') refuse(ctx, 'row', { limit: mostSigns })
     if (error instanceof CsvError) refuse(ctx, 'quotes')
     throw error
   }

@@ -1,10 +1,11 @@
+import { setImmediate } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { z } from 'zod'
 import { Id, oneLine } from '#contract/endpoint'
 import type { ImportedRow } from '#contract/lists/master-data'
 import { bare } from '../../db/rows.ts'
 import { byteOrderMark, csvLine } from '../../files/spreadsheets/csv.ts'
-import type { CsvRecord } from '../../files/spreadsheets/read-csv.ts'
+import { type CsvRecord, rowsInTurn } from '../../files/spreadsheets/read-csv.ts'
 import type { FileReply } from '../../http/answers.ts'
 import type { Ctx } from '../../http/context.ts'
 import { fail, toProblem } from '../../http/problem.ts'
@@ -29,7 +30,8 @@ export async function importCsv(ctx: Ctx, list: List, records: readonly CsvRecor
   const known = index(list, await listRows(ctx, list))
   const others = await otherRows(ctx, list)
   const rows: ImportedRow[] = []
-  for (const { line, cells: typed } of records) {
+  for (const [index, { line, cells: typed }] of records.entries()) {
+    if (index % rowsInTurn === 0) await setImmediate()
     const cells = others.withIds(typed)
     const before = known.find(cells)
     const title = cells.title ?? cells[list.fields[0]?.toLowerCase() ?? ''] ?? ''

@@ -357,4 +357,32 @@ describe('CSV', () => {
     expect(long.answer).toMatchObject({ code: 'UNREADABLE_CSV', detail: expect.stringContaining("20'000 Zeilen") })
     expect((await as('USER').call(masterData.sectors.importCsv, {})).status).toBe(403)
   })
+
+  test('a file of more columns than anybody has, or with a row without end, is refused as of the import of contacts', async () => {
+    const { path } = masterData.sectors.importCsv
+    const columns = (count: number) => `title${';x'.repeat(count - 1)}\nSparte mit Spalten\n`
+    const wide = await send(path, columns(501))
+    expect(wide).toMatchObject({ status: 400, answer: { code: 'UNREADABLE_CSV' } })
+    expect(wide.answer.detail).toContain('mehr als 500 Spalten')
+    expect((await send(path, columns(500))).answer.rows).toMatchObject([{ result: 'CREATED' }])
+    const endless = await send(path, `title\n"${'x'.repeat(1_100_000)}`)
+    expect(endless.answer).toMatchObject({
+      code: 'UNREADABLE_CSV',
+      detail: expect.stringContaining("1'000'000 Zeichen"),
+    })
+  })
+
+  test('others get their turn while many rows are looked through', async () => {
+    const { path } = masterData.sectors.importCsv
+    const rows = `title\n${'Immer gleich\n'.repeat(5000)}`
+    await send(path, rows)
+    let turns = 0
+    const counting = setInterval(() => {
+      turns += 1
+    }, 0)
+    const { answer } = await send(path, rows)
+    clearInterval(counting)
+    expect(answer.rows).toHaveLength(5000)
+    expect(turns).toBeGreaterThan(20)
+  })
 })
