@@ -1,7 +1,18 @@
 import { sql } from 'kysely'
 import type { appointmentApi } from '../../contract/src/calendars/appointments.ts'
 import type { AnswerOf } from '../../contract/src/endpoint.ts'
-import { addContact, addPerson, api, expect, expectNoAxeViolations, type Made, said, test, unique } from './fixtures.ts'
+import {
+  addContact,
+  addPerson,
+  api,
+  expect,
+  expectNoAxeViolations,
+  type Made,
+  said,
+  settled,
+  test,
+  unique,
+} from './fixtures.ts'
 
 type Booked = AnswerOf<typeof appointmentApi.list>
 
@@ -169,4 +180,67 @@ test('an appointment begins at its contact, and says what could not be sent abou
     opened.getByText(/^Die Erinnerung wurde nicht gesendet: Die Vorlage verlangt etwas, das hier fehlt\./),
   ).toBeVisible()
   await expectNoAxeViolations(page)
+})
+
+test('whoever is away is marked in week, day and month, by a line that does nothing', async ({
+  page,
+  signIn,
+  openFor,
+  database,
+}) => {
+  const [anna, beat] = [await addPerson(database), await addPerson(database)]
+  const admin = await openFor('admin')
+  const users = await api<(Made & { username: string })[]>(admin, 'GET', '/api/users')
+  const idOf = (name: string) => users.find(({ username }) => username === name)?.id
+  const away = (name: string, from: string, until: string) =>
+    api(admin, 'POST', '/api/absences', { personRef: idOf(name), from, until })
+  // from Wednesday on until midnight before Friday, and on Thursday for some hours
+  await away(anna, '2036-10-08T06:00:00Z', '2036-10-09T22:00:00Z')
+  await away(beat, '2036-10-09T11:00:00Z', '2036-10-09T13:00:00Z')
+  const [ofAnna, ofBeat] = [page.getByText(`${anna} (abwesend)`), page.getByText(`${beat} (abwesend) 13:00–15:00`)]
+
+  await signIn('user')
+  for (const view of ['week', 'month']) {
+    await page.goto(`/appointmentcalendar?day=2036-10-06&view=${view}`)
+    await expect(ofAnna).toBeVisible()
+    await expect(ofBeat).toBeVisible()
+    await expect(page.getByRole('button', { name: /abwesend/ })).toHaveCount(0)
+    await expectNoAxeViolations(page)
+  }
+  await page.goto(`/appointmentcalendar?day=2036-10-09&view=week&person=${idOf(beat)}`)
+  await expect(ofBeat).toBeVisible()
+  await expect(ofAnna).toHaveCount(0)
+
+  await page.goto('/appointmentcalendar?day=2036-10-09&view=day')
+  await expect(ofAnna).toBeVisible()
+  await expect(ofBeat).toBeVisible()
+  await page.goto('/appointmentcalendar?day=2036-10-10&view=day')
+  await expect(page.getByText('10. Oktober 2036').first()).toBeVisible()
+  await settled(page)
+  await expect(ofAnna).toHaveCount(0)
+  await expect(ofBeat).toHaveCount(0)
+})
+
+test('by person, whoever is away has a column after those who have something that day', async ({
+  page,
+  signIn,
+  openFor,
+  database,
+}) => {
+  const [anna, beat] = [await addPerson(database), await addPerson(database)]
+  const admin = await openFor('admin')
+  const users = await api<(Made & { username: string })[]>(admin, 'GET', '/api/users')
+  const idOf = (name: string) => users.find(({ username }) => username === name)?.id
+  const day = { from: '2036-10-16T06:00:00Z', until: '2036-10-16T15:00:00Z' }
+  await api(admin, 'POST', '/api/absences', { personRef: idOf(anna), ...day })
+  const { id } = await addContact(admin, { surname: `Weg${unique()}` })
+  const booked = { contactRef: id, startUtc: '2036-10-16T07:00:00Z', endUtc: '2036-10-16T08:00:00Z' }
+  await api(admin, 'POST', '/api/appointments', { ...booked, participantRefs: [idOf(beat)] })
+
+  await signIn('user')
+  await page.goto('/appointmentcalendar?day=2036-10-16&view=people')
+  const columns = page.getByRole('region', { name: new RegExp(`^(${anna}|${beat})$`) })
+  await expect(columns).toHaveCount(2)
+  await expect(columns.nth(0)).toContainText(beat)
+  await expect(columns.nth(1)).toContainText(`${anna} (abwesend)`)
 })

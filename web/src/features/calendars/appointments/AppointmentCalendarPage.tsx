@@ -21,6 +21,7 @@ import { AppointmentDialog, type NewTime } from './AppointmentDialog.tsx'
 import { AppointmentMailDialog, type Told } from './AppointmentMailDialog.tsx'
 import { hoursOf, toEntry, toSlotEntry } from './appointment-facts.ts'
 import { exchanged, hourAfter, isShort, morningOf, timeDrawn, timeMovedTo } from './appointment-times.ts'
+import { toAwayEntry } from './away.ts'
 import { columnsOf } from './columns-of.ts'
 import { takeUp } from './interrupted.ts'
 import { PeopleColumns } from './PeopleColumns.tsx'
@@ -94,6 +95,13 @@ export function AppointmentCalendarPage() {
     <AppointmentContent appointment={one} words={words} short={view === 'month' || isShort(one)} />
   )
   const people = choosable(users.values(), (id) => id === person)
+  const awayEntries = people
+    .filter(({ id }) => !person || id === person)
+    .flatMap(({ id, username: name }) =>
+      (days?.away ?? [])
+        .filter(({ userRef }) => userRef === id)
+        .map((one) => toAwayEntry(one, t('awayName', { name }))),
+    )
   return (
     <Box sx={shown === 'month' ? {} : pageLook}>
       <CalendarBar
@@ -138,7 +146,7 @@ export function AppointmentCalendarPage() {
           day={day}
           timed
           hours={hours}
-          entries={[...(view === 'month' ? [] : slotEntries), ...(list.data ?? []).map(entryOf)]}
+          entries={[...(view === 'month' ? [] : slotEntries), ...(list.data ?? []).map(entryOf), ...awayEntries]}
           drawEntry={(id) => {
             const one = find(id)
             return one && draw(one)

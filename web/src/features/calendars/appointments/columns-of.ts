@@ -1,13 +1,11 @@
-import type { Appointment, appointmentApi } from '#contract/calendars/appointments'
-import type { AnswerOf } from '#contract/endpoint'
-import { toInstant } from '../../../ui/dates/zone.ts'
-import { overlaps } from './appointment-facts.ts'
+import type { Appointment } from '#contract/calendars/appointments'
+import { type Away, isAwayOn } from './away.ts'
 import type { Column } from './PeopleColumns.tsx'
 
 interface Shown {
   readonly day: string
   readonly appointments: readonly Appointment[]
-  readonly away: AnswerOf<typeof appointmentApi.days>['away'] | undefined
+  readonly away: readonly Away[] | undefined
   readonly people: readonly { readonly id: string; readonly username: string }[]
   /** Who is looked for. */
   readonly person: string | undefined
@@ -15,18 +13,19 @@ interface Shown {
   readonly nobody: string
 }
 
-/** Whoever takes part that day, or is looked for, and oneself; and what nobody takes part in. */
+/**
+ * Whoever takes part that day, or is looked for, and oneself; what nobody takes part in; at the end whoever is away and has
+ * nothing that day.
+ */
 export function columnsOf({ day, appointments, away = [], people, person, me, nobody }: Shown): Column[] {
   const busy = new Set(appointments.flatMap(({ participantRefs }) => participantRefs))
-  const wanted = people.filter(({ id }) => (person ? id === person : busy.has(id) || id === me))
-  const wholeDay = { startUtc: toInstant(`${day}T00:00`) ?? '', endUtc: toInstant(`${day}T23:59`) ?? '' }
-  const isAway = (id: string) =>
-    away.some(
-      ({ userRef, fromUtc, untilUtc }) => userRef === id && overlaps({ startUtc: fromUtc, endUtc: untilUtc }, wholeDay),
-    )
+  const gone = new Set(away.filter((one) => isAwayOn(day, one)).map(({ userRef }) => userRef))
+  const isWanted = (id: string) => (person ? id === person : busy.has(id) || id === me)
+  const toColumn = ({ id, username }: Shown['people'][number]) => ({ id, name: username, away: gone.has(id) })
   const isNobodys = appointments.some(({ participantRefs }) => participantRefs.length === 0)
   return [
-    ...wanted.map(({ id, username }) => ({ id, name: username, away: isAway(id) })),
+    ...people.filter(({ id }) => isWanted(id)).map(toColumn),
     ...(isNobodys && !person ? [{ id: '', name: nobody, away: false }] : []),
+    ...(person ? [] : people.filter(({ id }) => gone.has(id) && !isWanted(id)).map(toColumn)),
   ]
 }

@@ -43,7 +43,7 @@ export default function Grid(props: GridProps) {
       weekNumberFormat={{ week: 'short' }}
       nowIndicator
       fixedWeekCount={false}
-      dayMaxEvents={view === 'month' ? 8 : false}
+      dayMaxEvents={mostIn(view, timed)}
       slotMinTime={hours?.from ?? '06:00'}
       slotMaxTime={hours?.until ?? '20:00'}
       snapDuration="00:15"
@@ -56,10 +56,9 @@ export default function Grid(props: GridProps) {
       eventMinHeight={24}
       events={events}
       eventDisplay="block"
-      eventOrder="start,order"
-      eventInteractive
-      eventClass={({ event }) => (event.display === 'background' ? '' : `calendar-entry ${event.extendedProps.tone}`)}
-      {...(drawEntry ? { eventContent: ({ event }) => drawEntry(event.id) } : {})}
+      eventOrder="quiet,start,order"
+      eventClass={({ event }) => (event.display === 'background' ? '' : event.extendedProps.look)}
+      {...(drawEntry ? { eventContent: ({ event }) => drawEntry(event.id) ?? event.title } : {})}
       dayCellTopInnerClass="calendar-day-top"
       dayHeaderInnerClass="calendar-day-top"
       {...(drawDay
@@ -122,21 +121,34 @@ export default function Grid(props: GridProps) {
 const typeOf = (view: GridProps['view'], timed: boolean) =>
   view === 'month' ? 'dayGridMonth' : `${timed ? 'timeGrid' : 'dayGrid'}${view === 'week' ? 'Week' : 'Day'}`
 
+/** What is more is a click away: above hours, whole days shall not push those off the screen. */
+function mostIn(view: GridProps['view'], timed: boolean) {
+  if (view === 'month') return 8
+  return timed && 4
+}
+
 const isWholeDay = (time: string) => time.length === 10
 const toDay = (date: Date) => date.toISOString().slice(0, 10)
 
 function toEvent(entry: CalendarEntry, order: number): EventInput {
-  const { id, title, start, end, tone, movable = false, resizable = false, behind } = entry
+  const { id, title, start, end, tone, movable = false, resizable = false, behind = false } = entry
+  const allDay = isWholeDay(start)
+  const quiet = behind && allDay
   return {
     id,
     title,
     start,
     ...(end ? { end } : {}),
-    allDay: isWholeDay(start),
+    allDay,
     startEditable: movable,
     durationEditable: resizable,
-    ...(behind ? { display: 'background', interactive: false, color: `var(--${tone})` } : {}),
-    extendedProps: { tone: `calendar-${tone}`, order },
+    interactive: !behind,
+    ...(behind && !allDay ? { display: 'background', color: `var(--${tone})` } : {}),
+    extendedProps: {
+      look: quiet ? 'calendar-quiet' : `calendar-entry calendar-${tone}`,
+      quiet: quiet ? 1 : 0,
+      order,
+    },
   }
 }
 

@@ -17,7 +17,7 @@ export interface CalendarEntry {
   readonly movable?: boolean
   /** Its end can be dragged. */
   readonly resizable?: boolean
-  /** Lies behind the others and does nothing: an absence, the hours of a slot. */
+  /** Does nothing: hours lie behind the others, whole days are a quiet line below them. */
   readonly behind?: boolean
 }
 
@@ -43,7 +43,7 @@ export interface GridProps {
   /** One of several side by side: the hours alone, without a head. */
   readonly column?: boolean
   readonly entries: readonly CalendarEntry[]
-  /** How an entry looks inside. */
+  /** How an entry looks inside; undefined for its title. */
   readonly drawEntry?: (id: string) => ReactNode
   /** What stands beside the number of a day: that it is locked, a holiday, how full it is. */
   readonly drawDay?: (day: string) => ReactNode
