@@ -98,7 +98,7 @@ const readers: Record<string, (text: string) => unknown> = {
   'a drawing': (text) => textType(Buffer.from(`<svg>${text}`), 'x.svg', async () => Buffer.from(`<svg>${text}`), false),
   'an XML': (text) => readXml(text, { opened: () => {}, text: () => {}, closed: () => {} }),
   'an XML with a beginning': (text) => readXml(`<?xml version="1.0"?><a>${text}`, { text: () => {} }),
-  'a printed text': (text) => wrap(text, 40, (piece) => piece.length),
+  'a printed text': (text) => [...wrap(text, 40, (piece) => piece.length)],
 }
 
 /** What runs in a thread with limits, in a library that is slow with many short lines. */
