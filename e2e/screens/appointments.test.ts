@@ -62,7 +62,7 @@ test('an appointment is entered by keyboard in a slot, seen by person, moved, ca
   await dialog.getByRole('button', { name: '08.07.2036 14:00–15:30' }).click()
   await expect(dialog.getByRole('textbox', { name: 'Beginn' })).toHaveValue('08.07.2036 14:00')
   await dialog.getByRole('button', { name: 'Speichern' }).click()
-  await said(page, 'Termin gespeichert')
+  await said(page, 'Termin am 08.07.2036 um 14:00 gespeichert')
 
   // whoever enters appointments writes no e-mails, but sends what the product writes
   const mail = page.getByRole('dialog', { name: 'Termin bestätigen' })
@@ -147,7 +147,7 @@ test('a contact that is missing is added from the dialog, which goes on with it 
   await expect(dialog.getByRole('textbox', { name: 'Ende' })).toHaveValue('05.08.2036 16:30')
   await expectNoAxeViolations(page)
   await dialog.getByRole('button', { name: 'Speichern' }).click()
-  await said(page, 'Termin gespeichert')
+  await said(page, 'Termin am 05.08.2036 um 15:00 gespeichert')
   await expect(page.getByRole('button', { name: new RegExp(`15:00–16:30 ${title}, .*${surname}`) })).toBeVisible()
 })
 
@@ -169,7 +169,7 @@ test('an appointment begins at its contact, and says what could not be sent abou
   await dialog.getByRole('textbox', { name: 'Beginn' }).fill('06.08.2036 15:00')
   await dialog.getByRole('textbox', { name: 'Ende' }).fill('06.08.2036 16:00')
   await dialog.getByRole('button', { name: 'Speichern' }).click()
-  await said(page, 'Termin gespeichert')
+  await said(page, 'Termin am 06.08.2036 um 15:00 gespeichert')
   const list = await api<Booked>(admin, 'GET', '/api/appointments?start=2036-08-06&end=2036-08-06')
   const made = list.find(({ contactRef }) => contactRef === id)
   await sql`insert into appointment_mail_fault (appointment_id, kind, code)
@@ -180,6 +180,57 @@ test('an appointment begins at its contact, and says what could not be sent abou
     opened.getByText(/^Die Erinnerung wurde nicht gesendet: Die Vorlage verlangt etwas, das hier fehlt\./),
   ).toBeVisible()
   await expectNoAxeViolations(page)
+})
+
+test('the end goes along with the beginning that is entered, a slot has its own times, and what was saved says when it is', async ({
+  page,
+  signIn,
+  openFor,
+}) => {
+  const admin = await openFor('admin')
+  const { id } = await addContact(admin, { surname: `Lang${unique()}` })
+  const slot = { weekday: 'FRIDAY', startTime: '16:00', endTime: '16:45', capacity: 1, validFrom: '2036-09-01' }
+  await api(admin, 'POST', '/api/predefined-time-slots', slot)
+  await signIn('user')
+  await page.goto(`/appointmentcalendar?day=2036-09-01&contact=${id}`)
+  const dialog = page.getByRole('dialog', { name: 'Neuer Termin' })
+  const [start, end] = [dialog.getByRole('textbox', { name: 'Beginn' }), dialog.getByRole('textbox', { name: 'Ende' })]
+  await expect(end).toHaveValue('01.09.2036 10:00')
+  await start.fill('02.09.2036 14:00')
+  await expect(end).toHaveValue('02.09.2036 15:00')
+  await end.fill('02.09.2036 15:30')
+  await expect(start).toHaveValue('02.09.2036 14:00')
+
+  // what cannot be read moves nothing, and what comes after it does
+  await start.fill('irgendwann')
+  await expect(dialog.getByText('Eingabe ist kein valides Datum', { exact: false })).toBeVisible()
+  await expect(end).toHaveValue('02.09.2036 15:30')
+  await start.fill('04.09.2036 08:00')
+  await expect(end).toHaveValue('04.09.2036 09:30')
+
+  // an end that was before it stays
+  await end.fill('04.09.2036 07:00')
+  await start.fill('04.09.2036 06:30')
+  await start.press('Tab')
+  await expect(end).toHaveValue('04.09.2036 07:00')
+
+  await start.fill('05.09.2036 06:30')
+  await dialog.getByRole('combobox', { name: 'Zeitfenster' }).click()
+  await page.getByRole('option', { name: /16:00–16:45/ }).click()
+  await expect(start).toHaveValue('05.09.2036 16:00')
+  await expect(end).toHaveValue('05.09.2036 16:45')
+  await dialog.getByRole('combobox', { name: 'Zeitfenster' }).click()
+  await page.getByRole('option', { name: 'freie Zeit' }).click()
+  await start.fill('30.11.2036 10:00')
+  await expect(end).toHaveValue('30.11.2036 10:45')
+  await dialog.getByRole('button', { name: 'Speichern' }).click()
+  await said(page, 'Termin am 30.11.2036 um 10:00 gespeichert')
+
+  const [saved] = await api<Booked>(admin, 'GET', '/api/appointments?start=2036-11-30&end=2036-11-30')
+  await page.goto(`/appointmentcalendar?id=${saved?.id}`)
+  const opened = page.getByRole('dialog', { name: 'Termin', exact: true })
+  await opened.getByRole('textbox', { name: 'Beginn' }).fill('01.12.2036 11:00')
+  await expect(opened.getByRole('textbox', { name: 'Ende' })).toHaveValue('01.12.2036 11:45')
 })
 
 test('whoever is away is marked in week, day and month, by a line that does nothing', async ({

@@ -28,7 +28,7 @@ export default {
   back: 'Zurück',
   close: 'Schliessen',
   save: 'Speichern',
-  saved: 'Termin gespeichert',
+  saved: 'Termin am {day} um {time} gespeichert',
   state: { BOOKED: 'gebucht', CANCELLED: 'Abgesagt', MISSED: 'Nicht erschienen' },
   move: {
     title: 'Termin verschieben',

@@ -31,7 +31,7 @@ export default {
   back: 'Back',
   close: 'Close',
   save: 'Save',
-  saved: 'Appointment saved',
+  saved: 'Appointment on {day} at {time} saved',
   state: { BOOKED: 'booked', CANCELLED: 'Cancelled', MISSED: 'Did not come' },
   move: {
     title: 'Move appointment',

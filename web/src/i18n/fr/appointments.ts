@@ -31,7 +31,7 @@ export default {
   back: 'Retour',
   close: 'Fermer',
   save: 'Enregistrer',
-  saved: 'Rendez-vous enregistré',
+  saved: 'Rendez-vous du {day} à {time} enregistré',
   state: { BOOKED: 'réservé', CANCELLED: 'Annulé', MISSED: 'Absent au rendez-vous' },
   move: {
     title: 'Déplacer le rendez-vous',

@@ -154,7 +154,8 @@ export function AppointmentDialog({ appointment, begin, onClose, onTell }: Props
         editing={editing}
         onSubmit={save}
         onSaved={(saved) => {
-          notify(t('saved'))
+          const [day, time] = formatDateTime(saved.startUtc).split(' ')
+          notify(t('saved', { day, time }))
           onClose()
           if (!appointment) onTell(saved, 'new')
           else if (isOtherwise(appointment, saved)) onTell(saved, 'changed')

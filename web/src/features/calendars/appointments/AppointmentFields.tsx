@@ -24,6 +24,7 @@ import { slotKey, timeOf } from './appointment-facts.ts'
 import { type AppointmentValues, ofSlot } from './appointment-values.ts'
 import { interrupt, type TypedAppointment } from './interrupted.ts'
 import { useAppointmentWarnings } from './use-appointment-warnings.ts'
+import { useEndAlong } from './use-end-along.ts'
 
 const wide = { gridColumn: '1 / -1', display: 'grid' } as const
 const morning = 9
@@ -44,6 +45,7 @@ export function AppointmentFields({ appointment, nextFree, typed }: Props) {
     name: ['slot', 'participantRefs'],
   })
   const warnings = useAppointmentWarnings(appointment?.id)
+  useEndAlong()
   useEffect(() => {
     for (const [name, value] of Object.entries(typed ?? {}))
       setValue(name as 'title', value as string, { shouldDirty: true })
