@@ -114,7 +114,7 @@ export async function fileArrivalIn(
   locks: FilingLocks,
 ): Promise<{ emailId: string; isNew: boolean }> {
   const { alike, isAbsence, contacts } = await lookUp(ctx.db, message, kept, arrival)
-  const same = findSame(alike, message, kept)
+  const same = await findSame(ctx.db, alike, message, kept)
   if (same) {
     await placeQuery(same.id, arrival).execute(ctx.db)
     if (isAbsence && !same.wasHere && arrival.role !== 'SENT') await answerAbsence(ctx, message, arrival, same.id)

@@ -42,3 +42,19 @@ describe('among many', () => {
     expect(plan).not.toMatch(/Seq Scan on email/)
   })
 })
+
+test('however long the texts, people and files of many with one Message-ID are, little is read to compare them', async () => {
+  await db.transaction().execute(async (tx) => {
+    await sql`set local session_replication_role = replica`.execute(tx)
+    await sql`
+      with added as (
+        insert into email (direction, message_id, thread_id, received_at, to_list)
+        select 'INCOMING', 'same@example.org', uuid_v7(), now(),
+               (select jsonb_agg(jsonb_build_object('name', repeat('n', 200), 'address', 'a')) from generate_series(1, 500))
+          from generate_series(1, 20) returning id)
+      insert into email_body (id, text) select id, repeat('Wort ', 100000) from added`.execute(tx)
+  })
+  const { rows } = await alikeQuery({ messageId: 'same@example.org', contentHash: 'x' }, 'none', place).execute(db)
+  expect(rows).toHaveLength(20)
+  expect(JSON.stringify(rows).length).toBeLessThan(20_000)
+})

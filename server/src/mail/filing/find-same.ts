@@ -1,4 +1,5 @@
-import { sql } from 'kysely'
+import { type Kysely, type RawBuilder, sql } from 'kysely'
+import type { DB } from '../../db/schema.ts'
 import type { ReadMessage } from '../reading/message.ts'
 
 /** Where a message lies on its server. */
@@ -14,21 +15,27 @@ export interface Place {
  * add. In another mailbox it is enough that a reader sees no difference, because servers rewrap what they pass on. The
  * Message-ID is not enough, as some senders use one twice; only for mail that was sent from here, id and sender are.
  */
-export function findSame(
+export async function findSame(
+  db: Kysely<DB>,
   alike: readonly Alike[],
   message: ReadMessage,
   kept: { readonly sourceHash: string; readonly attachments: readonly { readonly hash: string }[] },
-): Alike | null {
+): Promise<Alike | null> {
   if (alike.length === 0) return null
   const { name, address } = message.from
-  const hashes = kept.attachments.map(({ hash }) => hash)
-  const shown = appearance({ ...message, fromName: name, fromAddress: address, hashes })
-  const same = alike.find((one) => {
+  const shown = appearance({ ...message, fromName: name, fromAddress: address })
+  const isSame = (one: Alike) => {
     if (one.isAtPlace || one.sourceHash === kept.sourceHash) return true
     if (one.direction === 'OUTGOING') return one.fromAddress.toLowerCase() === address.toLowerCase()
-    return one.contentHash === message.contentHash || (!one.isHere && appearance(one) === shown)
-  })
-  return same ?? null
+    return one.contentHash === message.contentHash
+  }
+  const at = alike.findIndex(isSame)
+  const likely = (at < 0 ? alike : alike.slice(0, at)).filter(
+    (one) => one.direction !== 'OUTGOING' && !one.isHere && appearance(one) === shown,
+  )
+  const hashes = kept.attachments.map(({ hash }) => hash)
+  const read = likely.length > 0 ? await thatReadSo(db, likely, message, hashes) : []
+  return likely.find(({ id }) => read.includes(id)) ?? alike[at] ?? null
 }
 
 /**
@@ -45,15 +52,14 @@ export function alikeQuery(
   return sql<Alike>`
     select e.id, e.id is not distinct from ${atPlace} as "isAtPlace", e.direction, e.source_hash as "sourceHash",
            e.content_hash as "contentHash", e.subject, e.from_name as "fromName", e.from_address as "fromAddress",
-           e.to_list as "to", e.cc_list as cc, e.sent_at as "sentAt", b.text,
-           array(select file_hash from email_attachment a where a.email_id = e.id order by position) as hashes,
+           e.sent_at as "sentAt",
            exists (select from mail_source s join mail_folder f on f.id = s.folder_id
                     where s.email_id = e.id and s.gone_at is null
                       and f.mailbox_id = (select mailbox_id from mail_folder where id = ${folderId})) as "isHere",
            exists (select from mail_source s join mail_folder f on f.id = s.folder_id
                     where s.email_id = e.id
                       and f.mailbox_id = (select mailbox_id from mail_folder where id = ${folderId})) as "wasHere"
-      from email e join email_body b on b.id = e.id
+      from email e
      where e.id = ${atPlace} or e.source_hash = ${sourceHash}
         or (e.message_id = ${messageId || null} and e.message_id <> '')
      order by 2 desc, e.source_hash = ${sourceHash} desc nulls last, e.content_hash = ${contentHash} desc, e.created_at
@@ -64,11 +70,7 @@ interface Appearance {
   readonly subject: string
   readonly fromName: string
   readonly fromAddress: string
-  readonly to: readonly { readonly name: string; readonly address: string }[]
-  readonly cc: readonly { readonly name: string; readonly address: string }[]
   readonly sentAt: string | null
-  readonly text: string
-  readonly hashes: readonly string[]
 }
 export interface Alike extends Appearance {
   readonly id: string
@@ -82,9 +84,29 @@ export interface Alike extends Appearance {
   readonly wasHere: boolean
 }
 
-function appearance({ subject, fromName, fromAddress, to, cc, sentAt, text, hashes }: Appearance): string {
-  const people = [...to, ...cc].map(({ name, address }) => [name, address])
+function appearance({ subject, fromName, fromAddress, sentAt }: Appearance): string {
   const sent = sentAt === null ? null : Date.parse(sentAt)
-  // Servers rewrap and trim texts: blanks do not count.
-  return JSON.stringify([subject, fromName, fromAddress, people, sent, text.replace(/\s+/g, ''), hashes]).toLowerCase()
+  return JSON.stringify([subject, fromName, fromAddress, sent]).toLowerCase()
 }
+
+/** Those with the same text, people and files; compared in the database, since twenty texts may be forty megabytes. */
+async function thatReadSo(
+  db: Kysely<DB>,
+  likely: readonly Alike[],
+  { to, cc, text }: ReadMessage,
+  hashes: readonly string[],
+): Promise<string[]> {
+  const people = JSON.stringify([...to, ...cc].map(({ name, address }) => ({ name, address })))
+  const { rows } = await sql<{ id: string }>`
+    select e.id from email e join email_body b on b.id = e.id
+     where e.id = any(${likely.map(({ id }) => id)}::uuid[])
+       and lower((e.to_list || e.cc_list)::text) = lower((${people}::jsonb)::text)
+       and array(select file_hash from email_attachment a where a.email_id = e.id order by position) = ${[...hashes]}::text[]
+       and ${bare(sql`b.text`)} = ${bare(sql`${text}::text`)}`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
+/** Servers rewrap and trim texts: blanks do not count. */
+const bare = (text: RawBuilder<unknown>) => sql`lower(translate(${text}, ${blanks}, ''))`
+const blanks =
+  ' \t\n\v\f\r\u00a0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a\u2028\u2029\u202f\u205f\u3000\ufeff'

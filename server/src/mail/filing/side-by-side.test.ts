@@ -86,6 +86,32 @@ afterEach(async () => {
   await db.deleteFrom('mail_source').execute()
 })
 
+describe('one after the other in two mailboxes', () => {
+  const fields = { Date: 'Mon, 02 Nov 2026 08:00:00 +0000' }
+  const filedAs = async (second: string) => {
+    await file(boxes[0], [numbered('passed-on', fields, 'Guten Tag, Grüsse\r\naus Zürich')])
+    await file(boxes[1], [second])
+    return (await subjects()).length
+  }
+  test.each([
+    ['is rewrapped', numbered('passed-on', fields, '\r\nguten  Tag,\r\nGRÜSSE\u00a0\u2003aus\tZürich \r\n')],
+    [
+      'has its people in other letters',
+      numbered('passed-on', { ...fields, To: 'Info@Example.test' }, 'Guten Tag, Grüsse aus Zürich'),
+    ],
+  ])('a message that %s is the same', async (_what, second) => {
+    expect(await filedAs(second)).toBe(1)
+  })
+  test.each([
+    ['text', fields, 'Guten Tag, Grüsse aus Bern'],
+    ['person in copy', { ...fields, Cc: 'bea@example.org' }, 'Guten Tag, Grüsse aus Zürich'],
+    ['subject', { ...fields, Subject: 'Anderes' }, 'Guten Tag, Grüsse aus Zürich'],
+    ['date', { Date: 'Mon, 02 Nov 2026 08:00:01 +0000' }, 'Guten Tag, Grüsse aus Zürich'],
+  ])('a message with another %s is another', async (_what, other, text) => {
+    expect(await filedAs(numbered('passed-on', other, text))).toBe(2)
+  })
+})
+
 describe('at the same moment in two mailboxes', () => {
   test('the same message becomes one e-mail in two places, with one encounter', async () => {
     const added = await as('USER').call(contactApi.add, {
