@@ -1,6 +1,7 @@
 import { plainLine } from '../transports/faults.ts'
 import { addressesIn, addressesOfQuote, onlyAddressIn, partsOfReport, saysDelay } from './bounce-text.ts'
 import type { ReadReport } from './message.ts'
+import { clean, cut, idLength } from './storable.ts'
 
 interface Part {
   readonly mimeType: string
@@ -29,8 +30,7 @@ const arrivedActions = /^(delivered|relayed|expanded)$/
 /** What a report (RFC 3464), or a text in the manner of one, says about which message did not reach whom. */
 export function readReport(mail: Reporting): ReadReport | null {
   const receipt = mail.parts.find(isReceipt)
-  if (receipt)
-    return { originalMessageId: field(textOf(receipt), 'original-message-id').replace(/[<>]/g, ''), recipients: [] }
+  if (receipt) return { originalMessageId: asId(field(textOf(receipt), 'original-message-id')), recipients: [] }
   const recipients = recipientsOf(mail)
   const originalMessageId = idOfOriginal(mail)
   if (recipients.length === 0 && !originalMessageId) return null
@@ -124,15 +124,15 @@ function idInText(content: string): string {
     /^[> \t|*]*(?:x-)?(?:original-)?message-?id:?[ \t]*(?:\n?[> \t|]*)(?:<([^<>\s]{3,500})>|([^<>\s]{1,250}@[^<>\s]{1,250}))/im.exec(
       content,
     )
-  return found?.[1] ?? found?.[2] ?? ''
+  return asId(found?.[1] ?? found?.[2] ?? '')
 }
-const idInHead = (value = '') => /<([^<>\s]+)>\s*$/.exec(value)?.[1] ?? ''
+const idInHead = (value = '') => asId(/<([^<>\s]+)>\s*$/.exec(value)?.[1] ?? '')
+const asId = (value: string) => cut(clean(value).replace(/[<>\s]/g, ''), idLength)
 const field = (group: string, name: string) => new RegExp(`^${name}:[ \\t]*(.*)$`, 'im').exec(group)?.[1]?.trim() ?? ''
 const statusIn = (value: string) => /\b[245]\.\d{1,3}\.\d{1,3}\b/.exec(value)?.[0] ?? ''
 
 function addressIn(value: string): string {
-  const bare = value.replace(/^[\w-]+\s*;\s*/, '')
-  return (
-    /(?<![^\s<>;,"()])[^\s<>;,"()@]{1,64}@[^\s<>;,"()]{1,255}/.exec(bare)?.[0] ?? bare.replace(/[<>\s]/g, '')
-  ).slice(0, 320)
+  const bare = clean(value).replace(/^[\w-]+\s*;\s*/, '')
+  const found = /(?<![^\s<>;,"()])[^\s<>;,"()@]{1,64}@[^\s<>;,"()]{1,255}/.exec(bare)?.[0]
+  return cut(found ?? bare.replace(/[<>\s]/g, ''), 320)
 }

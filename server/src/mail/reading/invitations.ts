@@ -2,6 +2,7 @@ import ICAL, { type Property, type Time } from 'ical.js'
 import { readCalendar } from './calendar.ts'
 import { instantInZone } from './calendar-zone.ts'
 import type { ReadInvitation } from './message.ts'
+import { asInstant, cut } from './storable.ts'
 
 type Event = Omit<ReadInvitation, 'attachmentId'>
 
@@ -18,13 +19,13 @@ export function readInvitation(text: string, method: string): Event | null {
   const startsAt = instant('dtstart')
   const organiser = event.get('organizer')
   return {
-    method: (method || calendar.method).toUpperCase().slice(0, 50),
-    title: textOf(event.get('summary')).slice(0, 500),
-    startsAt: startsAt?.toISOString() ?? null,
-    endsAt: (instant('dtend') ?? after(startsAt, event.get('duration')))?.toISOString() ?? null,
+    method: cut((method || calendar.method).toUpperCase(), 50),
+    title: cut(textOf(event.get('summary')), 500),
+    startsAt: asInstant(startsAt),
+    endsAt: asInstant(instant('dtend') ?? after(startsAt, event.get('duration'))),
     wholeDay: timeOf(event.get('dtstart'))?.isDate ?? false,
-    place: textOf(event.get('location')).slice(0, 500),
-    organiser: (parameter(organiser, 'cn') || textOf(organiser).replace(/^mailto:/i, '')).slice(0, 320),
+    place: cut(textOf(event.get('location')), 500),
+    organiser: cut(parameter(organiser, 'cn') || textOf(organiser).replace(/^mailto:/i, ''), 320),
   }
 }
 

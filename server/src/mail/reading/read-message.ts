@@ -13,6 +13,7 @@ import type { ReadAttachment, ReadInvitation, ReadMessage } from './message.ts'
 import { parseMime } from './mime-parser.ts'
 import { type SafeHtml, safeHtml, textOfSafeHtml } from './safe-html.ts'
 import { isSmime, readSmime } from './smime.ts'
+import { asInstant, clean, cut, idLength, storable } from './storable.ts'
 import { readTnef } from './tnef.ts'
 
 const { subjectLength } = limits.email
@@ -21,7 +22,6 @@ const mostAttachments = 1000
 const mostReferences = 100
 const mostAddresses = 500
 const previewLength = 200
-const idLength = 500
 /** The headers that are read when only the head is. None describes parts, so that no body is looked for. */
 const headFields =
   /^(from|sender|to|cc|reply-to|subject|date|message-id|in-reply-to|references|received|return-path|auto-submitted|precedence|list-id|list-unsubscribe|x-failed-recipients):/i
@@ -112,27 +112,25 @@ function assemble(mail: Email, id: string, parsed: 'WHOLE' | 'DAMAGED' | 'FAILED
       .slice(0, mostAttachments - found.length)
       .map(packed),
   ]
-  const html = mail.html || tnef.map((one) => one.html).find(Boolean) || ''
+  // Before it is made safe: what is taken out later could make a tag.
+  const html = clean(mail.html || tnef.map((one) => one.html).find(Boolean) || '')
   const urlOf = (contentId: string) => {
     const part = parts.find((one) => one.contentId === contentId)
     return part && isPicture(part.mimeType) ? `/api/emails/${id}/attachments/${part.id}` : null
   }
   const safe = html ? safeHtml(html, urlOf) : { html: '', blockedPictures: [], shown: new Set<string>() }
-  const text = clean(
+  const said =
     mail.text ||
-      tnef
-        .map((one) => one.text)
-        .filter(Boolean)
-        .join('\n\n') ||
-      textOf(html, safe),
-  )
-    .slice(0, bodyLength)
+    tnef
+      .map((one) => one.text)
+      .filter(Boolean)
+      .join('\n\n') ||
+    textOf(html, safe)
+  const text = cut(clean(said), bodyLength)
     .replace(/^(?:[ \t]*\r?\n)+/, '')
     .trimEnd()
   const attachments = parts.map((part, at) => attachmentOf(part, at, safe?.shown))
-  const subject = oneLine(mail.subject ?? '')
-    .slice(0, subjectLength)
-    .toWellFormed()
+  const subject = cut(oneLine(mail.subject ?? ''), subjectLength)
   const from = addresses(mail.from ? [mail.from] : [])[0] ?? senderOf(header)
   const to = addresses(mail.to)
   const people = [from, ...to].map(({ address }) => address)
@@ -150,7 +148,7 @@ function assemble(mail: Email, id: string, parsed: 'WHOLE' | 'DAMAGED' | 'FAILED
   }
   const kind = classify(signs)
   const isReport = kind === 'BOUNCE' || kind === 'DELAYED' || kind === 'RECEIPT'
-  return {
+  return storable({
     id,
     messageId: idsIn(mail.messageId)[0] ?? '',
     // A report belongs to the thread of the message that it is about.
@@ -166,8 +164,8 @@ function assemble(mail: Email, id: string, parsed: 'WHOLE' | 'DAMAGED' | 'FAILED
     receivedAt: instant(/;([^;]*)$/.exec(header('received') ?? '')?.[1]),
     html: safe && (/<img\b/.test(safe.html) || textOfSafeHtml(safe.html)) ? safe.html : '',
     text,
-    preview: text.slice(0, 2000).replace(/\s+/g, ' ').trim().slice(0, previewLength).toWellFormed(),
-    blockedPictures: (safe?.blockedPictures ?? []).map((url) => clean(url).slice(0, 2000)),
+    preview: cut(text.slice(0, 2000).replace(/\s+/g, ' ').trim(), previewLength),
+    blockedPictures: (safe?.blockedPictures ?? []).map((url) => cut(url, 2000)),
     attachments,
     invitations: parts.flatMap(invitationsOf),
     kind,
@@ -175,7 +173,7 @@ function assemble(mail: Email, id: string, parsed: 'WHOLE' | 'DAMAGED' | 'FAILED
     report: isReport ? report : null,
     seal: sealOf(header('content-type') ?? '', parts, text),
     parseState: parsed === 'FAILED' || safe ? parsed : 'TEXT_ONLY',
-  }
+  })
 }
 
 interface Part {
@@ -224,14 +222,9 @@ function addresses(list: readonly Address[] = []): MailAddress[] {
     .filter(({ name, address }) => name || address)
     .slice(0, mostAddresses)
     .map(({ name, address }) => ({
-      name: oneLine(name ?? '')
-        .slice(0, 255)
-        .toWellFormed(),
+      name: cut(oneLine(name ?? ''), 255),
       // What stands in brackets is a remark.
-      address: clean(address ?? '')
-        .replace(/\([^()]*\)|\s+/g, '')
-        .slice(0, 320)
-        .toWellFormed(),
+      address: cut(clean(address ?? '').replace(/\([^()]*\)|\s+/g, ''), 320),
     }))
 }
 
@@ -239,7 +232,7 @@ function idsIn(value: string | undefined): string[] {
   if (!value) return []
   const bracketed = [...value.matchAll(/<([^<>]+)>/g)].map(([, id = '']) => id)
   const ids = bracketed.length > 0 ? bracketed : value.trim().split(/\s+/)
-  return ids.map((id) => clean(id).replace(/\s+/g, '').slice(0, idLength)).filter(Boolean)
+  return ids.map((id) => cut(clean(id).replace(/\s+/g, ''), idLength)).filter(Boolean)
 }
 
 /** The first, which began the thread, and the latest. */
@@ -253,8 +246,7 @@ function instant(value: string | undefined): string | null {
       .replace(/\([^()]*\)/g, '')
       .trim(),
   )
-  const year = date.getUTCFullYear()
-  return Number.isNaN(year) || year < 1970 || year > 2500 ? null : date.toISOString()
+  return asInstant(date)
 }
 
 /** The text of a message that has only HTML; if the HTML cannot be cleaned, it is stripped of tags. */
@@ -266,8 +258,6 @@ function textOf(html: string, safe: SafeHtml | null): string {
     .replace(/[ \t]+/g, ' ')
 }
 
-/** Without characters that PostgreSQL cannot store. */
-const clean = (text: string) => text.replaceAll('\0', '').toWellFormed()
 /** Without characters that change the writing direction. */
 const oneLine = (text: string) =>
   clean(text)
@@ -290,7 +280,7 @@ function attachmentOf(part: Part, at: number, shown: ReadonlySet<string> | undef
     name: fileName(part.name, mimeType, at),
     mimeType: /^[\w.+-]+\/[\w.+-]+$/.test(mimeType) ? mimeType.slice(0, 100).toLowerCase() : 'application/octet-stream',
     content,
-    contentId: clean(contentId).slice(0, idLength),
+    contentId: cut(clean(contentId), idLength),
     inline: contentId !== '' && shown?.has(contentId) === true,
   }
 }
