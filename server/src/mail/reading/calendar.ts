@@ -50,6 +50,7 @@ const unfolded = (text: string) =>
     .split('\n')
 
 function propertyOf(line: string): Property | null {
+  if (/^DT/i.test(line) && !isPossible(line)) return null
   // There are senders that do not say that a day is one.
   const said = line.trim().replace(/^(DTSTART|DTEND):(?=\d{8}$)/i, '$1;VALUE=DATE:')
   try {
@@ -57,4 +58,14 @@ function propertyOf(line: string): Property | null {
   } catch {
     return null
   }
+}
+
+/** Whether a time names a day of the calendar: the library makes 11 June 2034 of 99.99.2026. */
+function isPossible(line: string): boolean {
+  const found = /:(\d{4})(\d\d)(\d\d)(?:T(\d\d)(\d\d)(\d\d)?Z?)?\s*$/i.exec(line)
+  if (!found) return true
+  const [, year = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0] = found.map((part) => Number(part ?? 0))
+  const date = new Date(Date.UTC(year, month - 1, day))
+  // A day may end at 24:00, and a minute have a leap second.
+  return date.getUTCMonth() === month - 1 && date.getUTCDate() === day && hour <= 24 && minute < 60 && second <= 60
 }

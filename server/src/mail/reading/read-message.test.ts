@@ -230,6 +230,20 @@ describe('parts', () => {
     const { invitations } = await withParts('alternative', `Content-Type: text/calendar\r\n\r\n${ics}`)
     expect(invitations).toMatchObject([{ title, startsAt }])
   })
+  test.each([
+    ['DTSTART:20269999T999999Z', null, null],
+    ['DTSTART:20260230T120000Z\r\nDTEND:20260302T130000Z', null, '2026-03-02T13:00:00.000Z'],
+    ['DTSTART;VALUE=DATE:20261301', null, null],
+    ['DTSTART:20260701T126000Z', null, null],
+    ['DTSTART:19600701T120000Z\r\nDURATION:PT1H', null, null],
+    ['DTSTART:26000701T120000Z', null, null],
+    ['DTSTART:20260701T120000Z\r\nDURATION:P9000000W', '2026-07-01T12:00:00.000Z', null],
+    ['DTSTART:20240229T120000Z\r\nDTEND:20240229T240000Z', '2024-02-29T12:00:00.000Z', '2024-03-01T00:00:00.000Z'],
+  ])('a time that no calendar has is left out: %j', async (lines, startsAt, endsAt) => {
+    const ics = `BEGIN:VCALENDAR\r\nBEGIN:VEVENT\r\nSUMMARY:x\r\n${lines}\r\nEND:VEVENT\r\nEND:VCALENDAR`
+    const { invitations } = await read(mail({ 'Content-Type': 'text/calendar' }, ics))
+    expect(invitations).toMatchObject([{ title: 'x', startsAt, endsAt }])
+  })
   test('a rule of a time zone keeps nobody busy, however it is written', async () => {
     const change = `BEGIN:STANDARD\r\nDTSTART:00010101T020000\r\nTZOFFSETFROM:-0400\r\nTZOFFSETTO:-0500\r\nRRULE:FREQ=SECONDLY;BYDAY=SU\r\nEND:STANDARD\r\n`
     const ics = `BEGIN:VCALENDAR\r\nBEGIN:VTIMEZONE\r\nTZID:Q\r\n${change.repeat(1000)}END:VTIMEZONE\r\nBEGIN:VEVENT\r\nDTSTART;TZID=Q:20260701T140000\r\nEND:VEVENT\r\nEND:VCALENDAR`
