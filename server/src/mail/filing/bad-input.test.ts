@@ -34,6 +34,23 @@ describe('large messages', () => {
     expect(message.subject).toBe('Lang')
     expect(message.attachments[0]?.content.length).toBeGreaterThan(22_000_000)
   })
+  test.each([
+    ['lines of a dot', `\r\n${'.\r\n'.repeat(14_000_000)}`],
+    ['fields of a head without end', 'x:\r\n'.repeat(10_000_000)],
+  ])('of millions of %s the beginning of the head is read', async (_what, rest) => {
+    const source = Buffer.from(`Subject: Viel\r\nFrom: a@x.ch\r\n${rest}`)
+    expect(await parseMessage(source, false)).toMatchObject({ subject: 'Viel', from: { address: 'a@x.ch' } })
+  })
+  test('line ends of any kind, wherever they stand, and what servers add make no other content', async () => {
+    const body = `${'x'.repeat(999_995)}\r\n${'y\r\n'.repeat(10)}`
+    const head = 'Subject: x\r\n'
+    const hashes = await Promise.all(
+      [`${head}\r\n${body}`, `Received: a\r\n${head}\r\n${body}\r\n`, `${head}\r\n${body}`.replaceAll('\r', '')].map(
+        async (source) => (await read(source)).contentHash,
+      ),
+    )
+    expect(new Set(hashes).size).toBe(1)
+  })
   test('10000 references: the first and the latest are kept', async () => {
     const ids = Array.from({ length: 10_000 }, (_, at) => `<${at}@example.org>`).join('\r\n ')
     const { references } = await read(mail({ References: ids }))

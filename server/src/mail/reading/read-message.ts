@@ -26,6 +26,8 @@ const previewLength = 200
 const headFields =
   /^(from|sender|to|cc|reply-to|subject|date|message-id|in-reply-to|references|received|return-path|auto-submitted|precedence|list-id|list-unsubscribe|x-failed-recipients):/i
 const mostHeadFields = 100
+/** Some messages have no end of their head. */
+const mostHeadLength = 1_000_000
 const mostFieldLength = 10_000
 
 /** Reads a message; one that cannot be read is answered with what its head says. `id` is that of its e-mail. */
@@ -68,7 +70,7 @@ function textOfBrokenParts(mail: Email, bytes: Uint8Array): Pick<Email, 'text'> 
 export async function readHead(source: Uint8Array, id: string): Promise<ReadMessage> {
   const text = Buffer.from(source.buffer, source.byteOffset, source.byteLength).toString('latin1')
   const head = text
-    .slice(0, /\r?\n\r?\n/.exec(text)?.index)
+    .slice(0, endOfHead(text))
     .split(/\r?\n(?![ \t])/)
     .filter((field) => headFields.test(field))
     .slice(0, mostHeadFields)
@@ -79,20 +81,31 @@ export async function readHead(source: Uint8Array, id: string): Promise<ReadMess
   return { ...read, contentHash: hashOfContent(source) }
 }
 
+const hashedAtOnce = 1_000_000
+
 /** What servers write into a head, each in its own way. */
 const trace =
   /^(return-path|delivered-to|envelope-to|delivery-date|received(-spf)?|x-[\w-]+|dkim-signature|arc-[\w-]+|authentication-results|status|content-length|lines):/i
 
 function hashOfContent(source: Uint8Array): string {
   const text = Buffer.from(source.buffer, source.byteOffset, source.byteLength).toString('latin1')
-  const end = /\r?\n\r?\n/.exec(text)?.index ?? text.length
+  const end = endOfHead(text)
   const fields = text
     .slice(0, end)
     .split(/\r?\n(?![ \t])/)
     .filter((field) => !trace.test(field))
-  const body = text.slice(end).replace(/\r\n/g, '\n').trim()
-  return createHash('sha256').update(fields.join('\n')).update('\n\n').update(body).digest('hex')
+  const hash = createHash('sha256').update(fields.join('\n')).update('\n\n')
+  const body = text.slice(end).trim()
+  // Piece by piece: to replace millions of line ends at once takes all the memory that a reader may have.
+  for (let at = 0; at < body.length; at += hashedAtOnce) {
+    const next = at + hashedAtOnce
+    const piece = body.slice(at, body.startsWith('\r\n', next - 1) ? next - 1 : next)
+    hash.update(piece.replace(/\r\n/g, '\n'))
+  }
+  return hash.digest('hex')
 }
+
+const endOfHead = (text: string) => Math.min(/\r?\n\r?\n/.exec(text)?.index ?? text.length, mostHeadLength)
 
 function assemble(mail: Email, id: string, parsed: 'WHOLE' | 'DAMAGED' | 'FAILED'): Omit<ReadMessage, 'contentHash'> {
   const header = headersOf(mail)
