@@ -4,11 +4,17 @@ interface Bounds {
   readonly tags: number
   /** Elements within elements: the parser takes the square of it. */
   readonly depth: number
+  readonly attributes?: number
+  readonly entities?: number
 }
 
 /** The only way in which HTML is cleaned here. Null when it is more than can be cleaned in good time. */
-export function boundedHtml(html: string, options: sanitizeHtml.IOptions, { tags, depth }: Bounds): string | null {
-  if (countTags(html) > tags) return null
+export function boundedHtml(
+  html: string,
+  options: sanitizeHtml.IOptions,
+  { tags, depth, attributes = Infinity, entities = Infinity }: Bounds,
+): string | null {
+  if (hasMore(html, '<', tags) || hasMore(html, '=', attributes) || hasMore(html, '&', entities)) return null
   let open = 0
   try {
     return sanitizeHtml(html, {
@@ -29,8 +35,8 @@ export function boundedHtml(html: string, options: sanitizeHtml.IOptions, { tags
 
 const tooDeep = new Error('too many elements within elements')
 
-function countTags(html: string): number {
+function hasMore(html: string, sign: string, most: number): boolean {
   let count = 0
-  for (let at = html.indexOf('<'); at >= 0; at = html.indexOf('<', at + 1)) count++
-  return count
+  for (let at = html.indexOf(sign); at >= 0 && count <= most; at = html.indexOf(sign, at + 1)) count++
+  return count > most
 }

@@ -31,6 +31,8 @@ describe('the content decides', () => {
     ['image/svg+xml', 'IMAGE', svg('<path d="M0 0"/>')],
     ['image/svg+xml', 'IMAGE', svg('<use href="#a"/><rect style="fill:url(&quot;#b&quot;)" filter="url(#c)"/>')],
     ['image/svg+xml', 'IMAGE', svg('<image href="data:image/png;base64,AAAA"/><use xlink:href=""/>')],
+    ['image/svg+xml', 'IMAGE', svg(`<image href="data:image/png;base64,${'QUJD&#10;'.repeat(100_000)}"/>`)],
+    ['image/svg+xml', 'IMAGE', svg('<path d="M0 0"/>\n\t'.repeat(200_000))],
     ['image/svg+xml', 'IMAGE', svg('<a href="https://x.example/"><text>x</text></a>')],
     ['image/svg+xml', 'IMAGE', `<?xml version="1.0"?>\n<!DOCTYPE svg PUBLIC "x" "y">\n${svg('')}`],
     [
@@ -103,6 +105,9 @@ describe('refused is', () => {
     ['an SVG with a style sheet from elsewhere', svg('<style>@import "https://x.example/a.css";</style>')],
     ['an SVG with a fill from elsewhere', svg('<rect style="fill:url( &quot;https://x.example/a&quot;)"/>')],
     ['an SVG with a hidden fill from elsewhere', svg('<style>rect{fill:u\\72l(https://x.example/a)}</style>')],
+    ['an SVG with script behind many elements', svg(`${'<g/>'.repeat(200_000)}<script/>`)],
+    ['an SVG of more escapes than can be looked behind', svg('&#65;'.repeat(200_001))],
+    ['an SVG of more blanks than can be looked behind', svg('a\n'.repeat(500_001))],
     ['an SVG too long to be judged', svg(' '.repeat(9 * 1024 * 1024))],
   ])('%s', async (_, content) => {
     expect(await typeOf(content, 'harmless.txt')).toMatchObject({ refused: true })

@@ -1,10 +1,17 @@
+import type { PictureBytes } from './picture-bytes.ts'
+
+/** Chunks, segments or blocks; none that is made has so many before its end. */
+const mostSteps = 50_000
+/** Blocks of a GIF hold no more than 255 bytes. */
+const mostGifSteps = 1_000_000
+
 /** Whether a picture stops before the end that its own structure announces. What follows the end does not matter. */
-export function isCut(bytes: Buffer, mimeType: string): boolean {
+export async function isCut(bytes: PictureBytes, mimeType: string): Promise<boolean> {
   const ends = readers[mimeType]
-  return ends !== undefined && !ends(bytes)
+  return ends !== undefined && !(await ends(bytes))
 }
 
-const readers: Readonly<Record<string, (bytes: Buffer) => boolean>> = {
+const readers: Readonly<Record<string, (bytes: PictureBytes) => Promise<boolean>>> = {
   'image/png': png,
   'image/jpeg': jpeg,
   'image/gif': gif,
@@ -12,47 +19,67 @@ const readers: Readonly<Record<string, (bytes: Buffer) => boolean>> = {
 }
 
 /** From chunk to chunk up to the one that ends it. */
-function png(bytes: Buffer): boolean {
+async function png({ length, read }: PictureBytes): Promise<boolean> {
   let at = 8
-  while (at + 12 <= bytes.length) {
-    if (bytes.toString('latin1', at + 4, at + 8) === 'IEND') return true
-    at += 12 + bytes.readUInt32BE(at)
+  for (let steps = 0; at + 12 <= length && steps < mostSteps; steps++) {
+    const chunk = await read(at, 8)
+    if (chunk.toString('latin1', 4) === 'IEND') return true
+    at += 12 + chunk.readUInt32BE(0)
   }
   return false
 }
 
-/** From segment to segment up to the picture itself, in which the mark of the end stands nowhere else. */
-function jpeg(bytes: Buffer): boolean {
+/** Where the segment of a JPEG stands that `isSought`, by its marker; from segment to segment, null behind the last. */
+export async function segmentOf(
+  { length, read }: PictureBytes,
+  isSought: (marker: number) => boolean,
+): Promise<number | null> {
   let at = 2
-  while (at + 4 <= bytes.length && bytes[at] === 0xff) {
-    const marker = bytes[at + 1] ?? 0
-    if (marker === 0xda) return bytes.includes(endOfJpeg, at)
+  for (let steps = 0; at + 4 <= length && steps < mostSteps; steps++) {
+    const [sync, marker = 0, high = 0, low = 0] = await read(at, 4)
+    if (sync !== 0xff) return null
+    if (isSought(marker)) return at
     if (marker === 0xff) at += 1
     else if (marker === 0x01 || (marker >= 0xd0 && marker <= 0xd7)) at += 2
-    else at += 2 + Math.max(2, bytes.readUInt16BE(at + 2))
+    else at += 2 + Math.max(2, high * 256 + low)
+  }
+  return null
+}
+
+/** From segment to segment up to the picture itself, in which the mark of the end stands nowhere else. */
+async function jpeg(bytes: PictureBytes): Promise<boolean> {
+  const picture = await segmentOf(bytes, (marker) => marker === 0xda)
+  if (picture === null) return false
+  for (let at = picture; at < bytes.length; at += searchedBytes - 1) {
+    if ((await bytes.read(at, searchedBytes)).includes(endOfJpeg)) return true
   }
   return false
 }
 const endOfJpeg = Buffer.from([0xff, 0xd9])
+const searchedBytes = 8 * 1024
 
 /** From block to block up to the one that ends it. */
-function gif(bytes: Buffer): boolean {
+async function gif({ length, read }: PictureBytes): Promise<boolean> {
+  const byteAt = async (at: number) => (await read(at, 1))[0] ?? 0
   const tableBytes = (flags: number) => (flags & 0x80 ? 3 * 2 ** ((flags & 7) + 1) : 0)
-  let at = 13 + tableBytes(bytes[10] ?? 0)
-  while (at < bytes.length) {
-    const kind = bytes[at]
+  let steps = 0
+  let at = 13 + tableBytes(await byteAt(10))
+  while (at < length && steps < mostGifSteps) {
+    const kind = await byteAt(at)
     if (kind === 0x3b) return true
     if (kind === 0x21) at += 2
-    else if (kind === 0x2c) at += 11 + tableBytes(bytes[at + 9] ?? 0)
+    else if (kind === 0x2c) at += 11 + tableBytes(await byteAt(at + 9))
     else return false
     // parts of at most 255 bytes, the last of them empty
-    while (at < bytes.length && bytes[at] !== 0) at += 1 + (bytes[at] ?? 0)
-    at += 1
+    for (let part = 1; part > 0 && at < length && steps < mostGifSteps; steps++) {
+      part = await byteAt(at)
+      at += 1 + part
+    }
   }
   return false
 }
 
 /** It says how long it is. */
-function webp(bytes: Buffer): boolean {
-  return bytes.length >= 8 + bytes.readUInt32LE(4)
+async function webp({ length, read }: PictureBytes): Promise<boolean> {
+  return length >= 8 + (await read(4, 4)).readUInt32LE(0)
 }

@@ -1,18 +1,21 @@
-import { readFile } from 'node:fs/promises'
-import { isCut } from './picture-end.ts'
+import { bytesAtHand, bytesOfFile, type PictureBytes } from './picture-bytes.ts'
+import { isCut, segmentOf } from './picture-end.ts'
 
 /**
  * Whether the bytes of a picture say how large it is and go on to its end, as they do where it can be shown: what merely
  * begins like one is none. Kinds that are not known here pass.
  */
 export async function isWholePicture(place: string, mimeType: string): Promise<boolean> {
-  return !(mimeType in readers) || pictureSize(await readFile(place), mimeType) !== undefined
+  return !(mimeType in readers) || (await bytesOfFile(place, (bytes) => sizeOf(bytes, mimeType))) !== undefined
 }
 
 /** How large a picture is that is whole, in pixels. */
-export function pictureSize(bytes: Buffer, mimeType: string): Size | undefined {
-  const size = readers[mimeType]?.(bytes)
-  return size && size.width > 0 && size.height > 0 && !isCut(bytes, mimeType) ? size : undefined
+export const pictureSize = (bytes: Buffer, mimeType: string): Promise<Size | undefined> =>
+  sizeOf(bytesAtHand(bytes), mimeType)
+
+async function sizeOf(bytes: PictureBytes, mimeType: string): Promise<Size | undefined> {
+  const size = await readers[mimeType]?.(bytes)
+  return size && size.width > 0 && size.height > 0 && !(await isCut(bytes, mimeType)) ? size : undefined
 }
 
 interface Size {
@@ -20,42 +23,38 @@ interface Size {
   height: number
 }
 
-const readers: Readonly<Record<string, (bytes: Buffer) => Size | undefined>> = {
+const readers: Readonly<Record<string, (bytes: PictureBytes) => Promise<Size | undefined>>> = {
   'image/png': png,
   'image/jpeg': jpeg,
   'image/gif': gif,
   'image/webp': webp,
 }
 
-function png(bytes: Buffer): Size | undefined {
-  if (bytes.length < 33 || bytes.toString('latin1', 12, 16) !== 'IHDR') return undefined
-  return { width: bytes.readUInt32BE(16), height: bytes.readUInt32BE(20) }
+async function png({ length, read }: PictureBytes): Promise<Size | undefined> {
+  const head = await read(0, 33)
+  if (length < 33 || head.toString('latin1', 12, 16) !== 'IHDR') return undefined
+  return { width: head.readUInt32BE(16), height: head.readUInt32BE(20) }
 }
 
-function gif(bytes: Buffer): Size | undefined {
-  if (bytes.length < 14) return undefined
-  return { width: bytes.readUInt16LE(6), height: bytes.readUInt16LE(8) }
+async function gif({ length, read }: PictureBytes): Promise<Size | undefined> {
+  if (length < 14) return undefined
+  const head = await read(0, 14)
+  return { width: head.readUInt16LE(6), height: head.readUInt16LE(8) }
 }
 
-/** From segment to segment up to the one that begins the picture. */
-function jpeg(bytes: Buffer): Size | undefined {
-  let at = 2
-  while (at + 9 <= bytes.length) {
-    if (bytes[at] !== 0xff) return undefined
-    const marker = bytes[at + 1] ?? 0
-    if (marker === 0xff) at += 1
-    else if (marker === 0x01 || (marker >= 0xd0 && marker <= 0xd7)) at += 2
-    else if (beginsPicture(marker)) return { height: bytes.readUInt16BE(at + 5), width: bytes.readUInt16BE(at + 7) }
-    else if (marker === 0x00 || marker === 0xd9 || marker === 0xda) return undefined
-    else at += 2 + Math.max(2, bytes.readUInt16BE(at + 2))
-  }
-  return undefined
+/** The segment that begins the picture says it. */
+async function jpeg(bytes: PictureBytes): Promise<Size | undefined> {
+  const at = await segmentOf(bytes, (marker) => beginsPicture(marker) || [0x00, 0xd9, 0xda].includes(marker))
+  const segment = at === null ? undefined : await bytes.read(at, 9)
+  if (segment?.length !== 9 || !beginsPicture(segment[1] ?? 0)) return undefined
+  return { height: segment.readUInt16BE(5), width: segment.readUInt16BE(7) }
 }
 
 const beginsPicture = (marker: number) => marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker)
 
-function webp(bytes: Buffer): Size | undefined {
-  if (bytes.length < 30) return undefined
+async function webp({ length, read }: PictureBytes): Promise<Size | undefined> {
+  if (length < 30) return undefined
+  const bytes = await read(0, 30)
   const kind = bytes.toString('latin1', 12, 16)
   if (kind === 'VP8 ') return { width: bytes.readUInt16LE(26) & 0x3fff, height: bytes.readUInt16LE(28) & 0x3fff }
   if (kind === 'VP8L') {

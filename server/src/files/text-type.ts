@@ -1,4 +1,5 @@
 // biome-ignore-all lint/suspicious/noControlCharactersInRegex: contents are told apart by such bytes.
+import { setImmediate } from 'node:timers/promises'
 import type { DocumentKind } from '#contract/lists/galleries'
 
 /** What a content is, whatever its name says; `refused` for what a computer would run. */
@@ -21,7 +22,7 @@ export async function textType(
   const body = afterProlog(start)
   if (isPage.test(body) || /^<\?(php|=)/i.test(start)) return refusedAs('text/html')
   if (rootElement(body) === 'svg') {
-    const harmful = tooLong || isHarmful(decodedText(await whole()) ?? '')
+    const harmful = tooLong || (await isHarmful(decodedText(await whole()) ?? ''))
     return { mimeType: 'image/svg+xml', kind: 'IMAGE', refused: harmful }
   }
   if (/http:\/\/www\.w3\.org\/1999\/(xhtml|XSL)/.test(start)) return refusedAs('application/xhtml+xml')
@@ -65,8 +66,37 @@ function rootElement(text: string): string | undefined {
   return /^<(?:[\w.-]+:)?([\w.-]+)/.exec(rest)?.[1]?.toLowerCase()
 }
 
+/** Of each, more than programs that draw write into a file: nobody has the time to look behind them. */
+const [mostEscapes, mostBlanks] = [200_000, 500_000]
+const partLength = 256 * 1024
+
 /** Anything in an SVG that could run or bring in other content. */
-function isHarmful(svg: string): boolean {
+async function isHarmful(svg: string): Promise<boolean> {
+  if (hasMore(svg, /[&\\]/g, mostEscapes) || hasMore(svg, /[\x00-\x1f\u00a0\ufeff]|\x20{2,}/g, mostBlanks)) return true
+  for (const part of partsOf(svg)) {
+    if (isPartHarmful(part)) return true
+    await setImmediate()
+  }
+  return false
+}
+
+function hasMore(text: string, sign: RegExp, most: number): boolean {
+  let count = 0
+  while (count <= most && sign.test(text)) count += 1
+  return count > most
+}
+
+/** Cut where an element begins: what is harmful stands within one. */
+function* partsOf(svg: string): Generator<string> {
+  for (let from = 0; from < svg.length; ) {
+    const next = svg.indexOf('<', from + partLength)
+    const to = next < 0 ? svg.length : next
+    yield svg.slice(from, to)
+    from = to
+  }
+}
+
+function isPartHarmful(svg: string): boolean {
   const plain = svg
     .replace(/&(quot|apos);/g, '"')
     .replace(/&#x0*([0-9a-f]{1,6});?/gi, (_, code: string) => character(Number.parseInt(code, 16)))

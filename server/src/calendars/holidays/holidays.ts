@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import { type Holiday, type HolidayRegion, holidayRegions } from '#contract/calendars/holidays'
 import type { Language } from '#contract/limits'
 import type { Ctx } from '../../http/context.ts'
@@ -95,6 +96,8 @@ function publicHolidays(region: string, year: number, language: Language) {
 
 async function findHolidays(region: string, year: number, language: Language): Promise<FoundHoliday[]> {
   const Holidays = await library()
+  // A year of a region takes some milliseconds, and somebody may ask for all regions.
+  await setImmediate()
   const [country = '', part] = region.split('_')
   const calendar = part ? new Holidays(country, part) : new Holidays(country)
   calendar.setLanguages([codes[language]])

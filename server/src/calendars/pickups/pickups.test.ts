@@ -110,6 +110,8 @@ test('the next free day is a working day, open, and has room for what the flame 
   const body = { version, dossier: { pickupDate: noon('2034-05-08') } }
   await user.call(flameApi.update, { params: { id: one.id }, body })
   expect(await nextFree('2034-05-05', one.id)).toBe('2034-05-08')
+  expect(await nextFree('2499-12-29')).toBe('2499-12-30')
+  expect(await nextFree('2499-12-31')).toBeNull()
   const unseen = await admin.call(flameApi.get, { params: { id: huge.id } })
   expect(unseen.status).toBe(200)
   expect((await as('TERMIN_USER').call(pickupDayApi.nextFree, { query: { after: '2034-05-05' } })).status).toBe(403)

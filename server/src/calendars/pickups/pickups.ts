@@ -11,8 +11,9 @@ interface Span {
   readonly end: string
 }
 
-/** How far a free day is looked for. */
+/** How far a free day is looked for, and behind which day nobody plans anything. */
 const farthestDays = 366
+const lastDay = '2499-12-31'
 
 /**
  * The days of a span of which there is something to say: where there are limits all of them, for a day on which nothing
@@ -39,10 +40,10 @@ export async function listPickupDays(ctx: Ctx, span: Span): Promise<PickupDay[]>
 
 /**
  * The first working day that is neither locked nor a holiday of the yard and has room for what the flame brings; null
- * where there is none within a year. Errors: NOT_FOUND.
+ * where there is none within a year, or before the last day that can be entered. Errors: NOT_FOUND.
  */
 export async function nextFreeDay(ctx: Ctx, { after, flameRef }: { after: string; flameRef?: string | undefined }) {
-  const span = { start: addDays(after, 1), end: addDays(after, farthestDays) }
+  const span = { start: addDays(after, 1), end: earlier(addDays(after, farthestDays), lastDay) }
   const known = new Map((await listPickupDays(ctx, span)).map((day) => [day.day, day]))
   const brought = flameRef ? await broughtBy(ctx, flameRef) : undefined
   for (let day = span.start; day <= span.end; day = addDays(day, 1)) {
@@ -129,6 +130,7 @@ async function loadsIn(ctx: Ctx, { start, end }: Span): Promise<(PickupLoad & { 
   return rows
 }
 
+const earlier = (one: string, other: string) => (one < other ? one : other)
 const addDays = (day: string, count: number) =>
   new Date(Date.parse(`${day}T00:00:00Z`) + count * 86_400_000).toISOString().slice(0, 10)
 const isWeekend = (day: string) => [0, 6].includes(new Date(`${day}T00:00:00Z`).getUTCDay())

@@ -133,6 +133,27 @@ describe('an upload', () => {
     },
   )
 
+  test('to the gallery of a picture in more pieces than anybody makes is BLACKLISTED, of many megabytes it is taken', async () => {
+    const upload = async (name: string, ...content: Buffer[]) =>
+      (await admin.call(imageGalleryApi.upload, { file: file(Buffer.concat(content), name) })).answer.result
+    const { png, jpg: jpeg, gif } = smallest
+    const chunks = (count: number) => Buffer.alloc(12 * count, Buffer.from('000000007445587400000000', 'hex'))
+    expect(await upload('teile.png', png.subarray(0, 33), chunks(60_000), png.subarray(33))).toBe('BLACKLISTED')
+    expect(await upload('viele.png', png.subarray(0, 33), chunks(40_000), png.subarray(33))).toBe('OK')
+    const fill = (count: number) => Buffer.alloc(count, 0xff)
+    expect(await upload('teile.jpg', jpeg.subarray(0, 2), fill(60_000), jpeg.subarray(2))).toBe('BLACKLISTED')
+    expect(await upload('viele.jpg', jpeg.subarray(0, 2), fill(40_000), jpeg.subarray(2))).toBe('OK')
+    const scan = Buffer.alloc(300_000, 0x55)
+    expect(await upload('gross.jpg', jpeg.subarray(0, -2), scan, jpeg.subarray(-2))).toBe('OK')
+    expect(await upload('ohne-ende.jpg', jpeg.subarray(0, -2), scan)).toBe('BLACKLISTED')
+    const block = (count: number) => Buffer.alloc(2 * count, 1)
+    const comment = Buffer.from('21fe', 'hex')
+    expect(await upload('gross.gif', gif.subarray(0, -1), comment, block(300_000), Buffer.of(0, 0x3b))).toBe('OK')
+    expect(await upload('teile.gif', gif.subarray(0, -1), comment, block(1_100_000), Buffer.of(0, 0x3b))).toBe(
+      'BLACKLISTED',
+    )
+  })
+
   test.each([
     ['../../x', 'x'],
     ['C:\\fotos\\feuer.txt', 'feuer.txt'],

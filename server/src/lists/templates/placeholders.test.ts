@@ -122,6 +122,10 @@ describe('clean HTML', () => {
 
   it.each([
     ['<script>alert(1)</script>', ''],
+    ['<p style=" color:red; text-align : right !important">a</p>', '<p style="text-align:right">a</p>'],
+    ['<p style="text-align:right;text-align:center">a</p>', '<p style="text-align:center">a</p>'],
+    ['<p style="text-align:url(x)">a</p>', '<p>a</p>'],
+    [`<p style="${'a:b;'.repeat(20_000)}text-align:left">a</p>`, '<p style="text-align:left">a</p>'],
     ['<p onclick="x()">a</p>', '<p>a</p>'],
     ['<a href="javascript:alert(1)">a</a>', '<a>a</a>'],
     ['<img src="https://spy.example/x.png">', ''],

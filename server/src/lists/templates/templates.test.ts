@@ -36,6 +36,11 @@ describe('templates', () => {
       403,
     )
 
+    for (const content of ['&amp;'.repeat(100_001), `<p ${'a=b '.repeat(100_001)}>`]) {
+      const { problem } = await admin.call(templateApi.add, { body: { ...offer, title: 'Zu viel', content } })
+      expect(problem.errors).toMatchObject([{ path: 'content', code: 'tooMuchHtml' }])
+    }
+
     const again = await admin.call(templateApi.add, { body: { ...offer, title: 'OFFERTE' } })
     expect(again.problem.code).toBe('TITLE_EXIST')
 

@@ -41,7 +41,7 @@ export const receiveLogo = (ctx: Ctx, file: UploadedFile): Promise<KeptFile | Re
 async function canBePrinted(place: string, mimeType: string): Promise<boolean> {
   if (mimeType !== 'image/png' && mimeType !== 'image/jpeg') return false
   const bytes = await readFile(place)
-  const size = pictureSize(bytes, mimeType)
+  const size = await pictureSize(bytes, mimeType)
   if (!size || Math.max(size.width, size.height) > limits.letterhead.logoPixels) return false
   if (mimeType === 'image/png') return hasWholeRows(bytes, size)
   try {
@@ -100,7 +100,7 @@ async function printedLogo(ctx: Ctx): Promise<PrintedHead['logo']> {
   if (!logo) return null
   try {
     const bytes = await buffer(await ctx.services.files.open(logo.hash))
-    const size = pictureSize(bytes, logo.mimeType)
+    const size = await pictureSize(bytes, logo.mimeType)
     return size ? { url: `data:${logo.mimeType};base64,${bytes.toString('base64')}`, ...size } : null
   } catch (error) {
     if (error instanceof StorageError) return null
