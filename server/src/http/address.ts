@@ -1,10 +1,13 @@
 import { isIP, isIPv6, SocketAddress } from 'node:net'
 import type { FastifyRequest } from 'fastify'
 
+/** Of whoever has hung up: their socket knows none any more. */
+const nowhere = '0.0.0.0'
+
 /** The network address of the caller: as the proxy saw it where there is one, and always an address. */
 export function addressOf(request: FastifyRequest): string {
-  const said = request.ip.trim()
-  return bareAddress(isIP(said) ? said : (request.socket.remoteAddress ?? ''))
+  const said = ((request.ip as string | undefined) ?? '').trim()
+  return bareAddress(isIP(said) ? said : (request.socket.remoteAddress ?? nowhere))
 }
 
 /** One form for each address. Of IPv6 its network, for everybody has as many addresses in it as they like. */

@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { type AddressInfo, connect } from 'node:net'
 import path from 'node:path'
@@ -85,6 +86,24 @@ test('a folder of uploads that cannot be written is said, and stands in the log'
   expect([status, problem.code, logged.length]).toEqual([503, 'STORAGE_FAILED', 1])
   rmSync(incoming)
   mkdirSync(incoming)
+})
+
+test('whoever hangs up at once is no fault of the server', async () => {
+  if (!app.server.listening) await app.listen({ port: 0, host: '127.0.0.1' })
+  const { port } = app.server.address() as AddressInfo
+  const closed: Promise<unknown>[] = []
+  for (let count = 0; count < 100; count++) {
+    const socket = connect(port, '127.0.0.1')
+    closed.push(once(socket, 'close'))
+    // A session that nobody remembers yet is looked up, and the socket is gone meanwhile.
+    socket.write(
+      `GET /api/auth/me HTTP/1.1\r\nhost: x\r\ncookie: session=${String(count).padStart(43, 'A')}\r\n\r\n`,
+      () => setTimeout(() => socket.resetAndDestroy(), count % 5),
+    )
+  }
+  await Promise.all(closed)
+  expect((await fetch(`http://127.0.0.1:${port}/healthz`)).status).toBe(200)
+  expect(logged).toEqual([])
 })
 
 describe('an upload that is refused before it was read', () => {
