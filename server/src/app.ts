@@ -40,9 +40,10 @@ import { serveHealth } from './http/health.ts'
 import { serveOpenApi } from './http/openapi.ts'
 import { toProblem } from './http/problem.ts'
 import type { Routes } from './http/routes.ts'
-import { hardenAlone, secure } from './http/security.ts'
+import { headersAlone, secure } from './http/security.ts'
 import { languageOf } from './http/session.ts'
 import { serveWeb } from './http/static.ts'
+import { answerUnread } from './http/unread.ts'
 import { endUpload } from './http/upload.ts'
 import { calculationRoutes } from './lists/calculations/calculations.routes.ts'
 import { classificationRoutes } from './lists/document-classifications/document-classifications.routes.ts'
@@ -151,15 +152,19 @@ export async function buildApp(appContext: AppContext, loggerInstance?: FastifyB
     forceCloseConnections: 'idle',
     requestTimeout: 10 * 60_000,
     return503OnClosing: true,
+    http: { requireHostHeader: false },
+    clientErrorHandler: answerUnread,
     // What the router refuses by itself, such as a path that cannot be decoded, passes neither hook nor error handler.
     frameworkErrors: (error, request, reply) => {
-      hardenAlone(reply)
+      reply.headers(headersAlone)
       void sendProblem(appContext, error, request, reply)
     },
     routerOptions: { maxParamLength: 2500, querystringParser: (text) => parseQuery(text) },
   })
   app.setErrorHandler(async (error, request, reply) => sendProblem(appContext, error, request, reply))
   endConnectionsOnClose(app)
+  // What somebody expects beside an answer is no reason to give none.
+  app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response))
   acceptJsonBodies(app)
   await app.register(cookie)
   const actors = openActors(appContext.database)

@@ -148,6 +148,7 @@ export const de = {
     TRANSCRIPT_EDITED: 'Der Text wurde von Hand bearbeitet und würde durch die Transkription ersetzt.',
     TRANSCRIPTION_OFF: 'Die Transkription ist nicht eingerichtet. Bitte wenden Sie sich an einen Administrator.',
     IDEMPOTENCY_KEY_USED: 'Unter diesem Idempotency-Key wurde schon etwas anderes gesendet.',
+    REQUEST_TIMEOUT: 'Die Anfrage kam nicht in der vorgesehenen Zeit an.',
     PAYLOAD_TOO_LARGE: 'Die Anfrage ist zu gross.',
     UNSUPPORTED_MEDIA: 'Diese Art von Inhalt wird hier nicht angenommen.',
     NOT_MP3: 'Die Aufnahme ist keine MP3-Datei.',

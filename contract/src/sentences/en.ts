@@ -139,6 +139,7 @@ export const en = {
     TRANSCRIPT_EDITED: 'The text was edited by hand and would be replaced by the transcription.',
     TRANSCRIPTION_OFF: 'Transcription is not set up. Please ask an administrator.',
     IDEMPOTENCY_KEY_USED: 'Something else has been sent with this Idempotency-Key before.',
+    REQUEST_TIMEOUT: 'The request did not arrive in the time allowed.',
     PAYLOAD_TOO_LARGE: 'The request is too large.',
     UNSUPPORTED_MEDIA: 'This kind of content is not accepted here.',
     NOT_MP3: 'The recording is not an MP3 file.',

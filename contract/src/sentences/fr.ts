@@ -146,6 +146,7 @@ export const fr = {
     TRANSCRIPT_EDITED: 'Le texte a été modifié à la main et serait remplacé par la transcription.',
     TRANSCRIPTION_OFF: 'La transcription n’est pas configurée. Veuillez vous adresser à un administrateur.',
     IDEMPOTENCY_KEY_USED: 'Autre chose a déjà été envoyé avec cet Idempotency-Key.',
+    REQUEST_TIMEOUT: 'La requête n’est pas arrivée dans le délai prévu.',
     PAYLOAD_TOO_LARGE: 'La requête est trop volumineuse.',
     UNSUPPORTED_MEDIA: 'Ce type de contenu n’est pas accepté ici.',
     NOT_MP3: 'L’enregistrement n’est pas un fichier MP3.',

@@ -6,11 +6,12 @@ import pino from 'pino'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { contactApi } from '#contract/contacts/contacts'
 import { type Endpoint, pathOf } from '#contract/endpoint'
+import type { ErrorCode } from '#contract/errors'
 import { sharedDocumentApi } from '#contract/lists/galleries'
 import { draftApi } from '#contract/mail/outgoing'
 import { testApp } from '../../test/app.ts'
 import { slices } from '../app.ts'
-import { toProblem } from './problem.ts'
+import { sentenceOf, toProblem } from './problem.ts'
 
 const logged: { msg: string }[] = []
 const log = pino({ level: 'error' }, { write: (line: string) => void logged.push(JSON.parse(line)) })
@@ -88,6 +89,51 @@ test('a folder of uploads that cannot be written is said, and stands in the log'
   mkdirSync(incoming)
 })
 
+/** Sends bytes on a connection of its own and answers all that comes back until it ends. */
+async function answerTo(...pieces: readonly string[]): Promise<string> {
+  if (!app.server.listening) await app.listen({ port: 0, host: '127.0.0.1' })
+  const socket = connect((app.server.address() as AddressInfo).port, '127.0.0.1')
+  for (const piece of pieces) socket.write(piece)
+  let text = ''
+  for await (const chunk of socket) text += chunk
+  return text
+}
+
+describe('what Node itself cannot take for a request', () => {
+  const get = (path: string, more = '') => `GET ${path} HTTP/1.1\r\nhost: x\r\nconnection: close\r\n${more}\r\n`
+  const post = (more: string) => `POST /api/auth/signin HTTP/1.1\r\nhost: x\r\nconnection: close\r\n${more}`
+  test.each([
+    ['a length that is none', 400, 'MALFORMED_BODY', post('content-length: abc\r\n\r\n{}')],
+    ['two lengths', 400, 'MALFORMED_BODY', post('content-length: 2\r\ncontent-length: 3\r\n\r\n{}')],
+    ['a piece without a length', 400, 'MALFORMED_BODY', post('transfer-encoding: chunked\r\n\r\nzz\r\n{}\r\n')],
+    ['an unknown method', 400, 'MALFORMED_BODY', 'BREW / HTTP/1.1\r\nhost: x\r\n\r\n'],
+    ['no HTTP at all', 400, 'MALFORMED_BODY', '\x16\x03\x01\x02\0'],
+    ['a head too large', 413, 'PAYLOAD_TOO_LARGE', get('/', `x: ${'a'.repeat(20_000)}\r\n`)],
+    ['no host', 400, 'MALFORMED_BODY', 'GET /healthz HTTP/1.1\r\nconnection: close\r\n\r\n'],
+  ])('is answered as a problem: %s', async (_, status, code, request) => {
+    const answer = await answerTo(request)
+    const [head = '', body = ''] = answer.split('\r\n\r\n')
+    expect(head).toMatch(new RegExp(`^HTTP/1.1 ${status} \\w`))
+    expect(head.toLowerCase()).toContain('content-type: application/problem+json; charset=utf-8')
+    expect(head.toLowerCase()).toContain('x-content-type-options: nosniff')
+    expect(head.toLowerCase()).toContain('cache-control: no-store')
+    const problem = JSON.parse(body)
+    expect(problem).toMatchObject({ status, code, detail: sentenceOf('DE', 'problem', code as ErrorCode) })
+    expect(logged).toEqual([])
+  })
+
+  test('speaks the language that was asked for', async () => {
+    expect(await answerTo(post('accept-language: fr-CH\r\ncontent-length: abc\r\n\r\n{}'))).toContain(
+      sentenceOf('FR', 'problem', 'MALFORMED_BODY'),
+    )
+  })
+
+  test('an expectation that nobody knows is no hindrance, and before HTTP/1.1 no host is named', async () => {
+    expect(await answerTo(get('/healthz', 'expect: nonsense\r\n'))).toContain('{"status":"ok"}')
+    expect(await answerTo('GET /healthz HTTP/1.0\r\n\r\n')).toContain('{"status":"ok"}')
+  })
+})
+
 test('whoever hangs up at once is no fault of the server', async () => {
   if (!app.server.listening) await app.listen({ port: 0, host: '127.0.0.1' })
   const { port } = app.server.address() as AddressInfo
@@ -107,15 +153,6 @@ test('whoever hangs up at once is no fault of the server', async () => {
 })
 
 describe('an upload that is refused before it was read', () => {
-  /** Sends bytes on a connection of its own and answers all that comes back until it ends. */
-  async function answerTo(...pieces: readonly string[]): Promise<string> {
-    if (!app.server.listening) await app.listen({ port: 0, host: '127.0.0.1' })
-    const socket = connect((app.server.address() as AddressInfo).port, '127.0.0.1')
-    for (const piece of pieces) socket.write(piece)
-    let text = ''
-    for await (const chunk of socket) text += chunk
-    return text
-  }
   const head = (more: string, session = cookie) =>
     `POST ${sharedDocumentApi.upload.path} HTTP/1.1\r\nhost: x\r\ncookie: ${session}\r\n${more}\r\n\r\n`
   const form = 'content-type: multipart/form-data; boundary=b'

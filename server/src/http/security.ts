@@ -22,10 +22,6 @@ const isUncounted = (url = '') => url.startsWith('/assets/') || url === '/health
 
 /** Headers, the Origin check of every mutation, and rate limits. */
 export async function secure(app: FastifyInstance, config: Config, actors: Actors): Promise<void> {
-  app.addHook('onRequest', async (request, reply) => {
-    reply.header('cache-control', 'no-store')
-    refuseForeignOrigin(request, config)
-  })
   await app.register(helmet, {
     global: false,
     contentSecurityPolicy: {
@@ -54,9 +50,13 @@ export async function secure(app: FastifyInstance, config: Config, actors: Actor
   })
   // The same for every answer: the plugin would work them out for each.
   let headers: OutgoingHttpHeaders | undefined
-  app.addHook('onRequest', async (_request, reply) => {
+  app.addHook('onRequest', async (request, reply) => {
+    reply.header('cache-control', 'no-store')
     headers ??= headersOf(reply)
     reply.headers(headers)
+    // Node would refuse it with an empty answer. Before HTTP/1.1 nobody named the host.
+    if (request.headers.host === undefined && request.raw.httpVersion === '1.1') fail('MALFORMED_BODY')
+    refuseForeignOrigin(request, config)
   })
   await app.register(rateLimit, {
     max: (request) => ownLimit(request)?.perMinute ?? perMinute.caller,
@@ -122,16 +122,14 @@ export function keyLimit(
 const tooMany = (ttl: number) => fail('TOO_MANY_ATTEMPTS', { retryAfter: Math.max(1, Math.ceil(ttl / 1000)) })
 
 /** The headers of an answer that passes no hook: it is no page, and may load nothing. */
-export function hardenAlone(reply: FastifyReply): void {
-  reply.headers({
-    'cache-control': 'no-store',
-    'content-security-policy': "default-src 'none';frame-ancestors 'none'",
-    'x-content-type-options': 'nosniff',
-    'x-frame-options': 'SAMEORIGIN',
-    'referrer-policy': 'same-origin',
-    'cross-origin-opener-policy': 'same-origin',
-    'cross-origin-resource-policy': 'same-origin',
-  })
+export const headersAlone = {
+  'cache-control': 'no-store',
+  'content-security-policy': "default-src 'none';frame-ancestors 'none'",
+  'x-content-type-options': 'nosniff',
+  'x-frame-options': 'SAMEORIGIN',
+  'referrer-policy': 'same-origin',
+  'cross-origin-opener-policy': 'same-origin',
+  'cross-origin-resource-policy': 'same-origin',
 }
 
 /** Allows what carries this nonce among the scripts and styles of the page that is answered. */

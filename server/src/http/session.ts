@@ -56,10 +56,11 @@ export function tabOf(request: FastifyRequest): string {
 }
 
 /** The language that the client asks for; German when it asks for none of ours. */
-export function languageOf(request: FastifyRequest): Language {
-  const asked = (request.headers['accept-language'] ?? '')
-    .split(',')
-    .map((part) => part.trim().slice(0, 2).toUpperCase())
+export const languageOf = (request: FastifyRequest): Language => languageIn(request.headers['accept-language'])
+
+/** The language that such a header asks for. */
+export function languageIn(header = ''): Language {
+  const asked = header.split(',').map((part) => part.trim().slice(0, 2).toUpperCase())
   return languages.find((language) => language === asked[0]) ?? asked.find(isLanguage) ?? 'DE'
 }
 const isLanguage = (text: string): text is Language => (languages as readonly string[]).includes(text)
