@@ -336,6 +336,13 @@ describe('what is the own alone', () => {
     expect((await admin.call(userApi.tablePreferences, {})).answer).toEqual({})
     expect((await save('x'.repeat(61), {})).status).toBe(400)
     expect((await save('contacts', { nul: 'a\0b' })).status).toBe(400)
+    const long = await save('contacts', { order: Array.from({ length: 8000 }, () => 'surname') })
+    expect(long.problem.errors).toMatchObject([{ path: 'value', code: 'maxLength' }])
+    await Promise.all(Array.from({ length: 198 }, (_, index) => save(`list${index}`, {})))
+    const more = await save('oneMore', {})
+    expect(more.problem.errors).toMatchObject([{ path: 'tableId', detail: 'Es sind höchstens 200 erlaubt' }])
+    expect((await save('users', { order: [] })).status).toBe(204)
+    expect(Object.keys((await withCookie(cookie).call(userApi.tablePreferences, {})).answer)).toHaveLength(200)
   })
 })
 

@@ -151,12 +151,25 @@ export async function tablePreferences(ctx: Ctx): Promise<Record<string, unknown
   return Object.fromEntries(rows.map((row) => [row.table_id, row.value]))
 }
 
-export async function saveTablePreferences(ctx: Ctx, tableId: string, value: unknown): Promise<undefined> {
+/** Many times what the product has, and what is written of one. */
+const mostPreferences = { tables: 200, length: 50_000 }
+
+/** Errors: VALIDATION for more than there is to arrange. */
+export async function saveTablePreferences(ctx: Ctx, tableId: string, given: unknown): Promise<undefined> {
+  const [value, user] = [JSON.stringify(given), actorId(ctx)]
+  const { tables, length } = mostPreferences
+  if (value.length > length)
+    fail('VALIDATION', { fields: [{ path: 'value', invalid: 'maxLength', values: { length } }] })
   await ctx.db
     .insertInto('table_preference')
-    .values({ user_id: actorId(ctx), table_id: tableId, value: JSON.stringify(value) })
-    .onConflict((conflict) => conflict.columns(['user_id', 'table_id']).doUpdateSet({ value: JSON.stringify(value) }))
+    .values({ user_id: user, table_id: tableId, value })
+    .onConflict((conflict) => conflict.columns(['user_id', 'table_id']).doUpdateSet({ value }))
     .execute()
+  const kept = ctx.db.selectFrom('table_preference').select(({ fn }) => fn.countAll<string>().as('count'))
+  const { count } = await kept.where('user_id', '=', user).executeTakeFirstOrThrow()
+  if (Number(count) > tables) {
+    fail('VALIDATION', { fields: [{ path: 'tableId', invalid: 'maxItems', values: { count: tables } }] })
+  }
 }
 
 function profileColumns(profile: Pick<Account, 'email' | 'phoneNumber' | 'language' | 'avatarSmall'>) {
