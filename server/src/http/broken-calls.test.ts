@@ -79,6 +79,14 @@ test.each([
   expect([problem.status, problem.code, fault !== null]).toEqual([503, 'UNAVAILABLE', isLogged])
 })
 
+test.each(['22021', '22P05', '22003', '22007', '22008', '22P02'])(
+  'what the database cannot keep is input: %s',
+  (code) => {
+    const { problem, fault } = toProblem(Object.assign(new Error(), { code }), 'DE')
+    expect([problem.code, fault]).toEqual(['VALIDATION', null])
+  },
+)
+
 test('a folder of uploads that cannot be written is said, and stands in the log', async () => {
   const incoming = path.join(appContext.services.config.dataDir, 'incoming')
   rmSync(incoming, { recursive: true, force: true })

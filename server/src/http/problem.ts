@@ -132,13 +132,13 @@ const statusCodes: Record<number, ErrorCode> = {
   429: 'TOO_MANY_ATTEMPTS',
 }
 
+/** A text that PostgreSQL cannot hold (a NUL), a figure out of range, a text that is no date: input, never a fault. */
+const unkeepable = ['22021', '22P05', '22003', '22007', '22008', '22P02']
+
 /** What the framework and the database driver refuse by themselves. */
 function fromFastify(error: unknown): AppError | null {
   const { code, statusCode } = error as Partial<FastifyError>
-  // A text that PostgreSQL cannot hold (a NUL), a figure out of range, a text that is no date: input, never a fault.
-  if (code === '22021' || code === '22P05' || code === '22003' || code === '22008' || code === '22P02') {
-    return new AppError('VALIDATION')
-  }
+  if (code && unkeepable.includes(code)) return new AppError('VALIDATION')
   if (isAway(error)) return new AppError('UNAVAILABLE')
   // The disk of the database is full, or broken: whoever looks after it must know.
   if (code === '53100' || code === '53200' || code === '58030') return new AppError('UNAVAILABLE', { fault: error })
