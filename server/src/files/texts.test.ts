@@ -103,6 +103,32 @@ test('what an earlier version stored, or whose job is gone, is read; what ends i
   expect(await textsOf(hash)).toMatchObject({ text: null })
 })
 
+test('what cannot be written, or not be fetched from the store, holds up none of the others', async () => {
+  const kept: Awaited<ReturnType<typeof stored>>[] = []
+  for (const number of [1, 2, 3, 4, 5]) kept.push(await stored(`Nummer ${number}`, `${number}.txt`))
+  const [unwritable, gone, ...others] = kept.map(({ hash }) => hash).sort()
+  await sql`
+    create function refuse_text() returns trigger language plpgsql as $$ begin
+      if new.hash = ${sql.lit(unwritable)} and new.text is not null then raise exception 'cannot be written'; end if;
+      return new;
+    end $$`.execute(database.kysely)
+  await sql`create trigger refuse before update on file_text for each row execute function refuse_text()`.execute(
+    database.kysely,
+  )
+  const { files } = appContext.services
+  const open: typeof files.open = async (hash, range) => {
+    if (hash === gone) throw new Error('cannot be read')
+    return files.open(hash, range)
+  }
+  const broken = { ...appContext, services: { ...appContext.services, files: { ...files, open } } }
+  await expect(readFiles(broken, {}, signal)).rejects.toThrow('cannot be written')
+  for (const hash of others) expect(await textsOf(hash)).toMatchObject({ text: expect.stringContaining('Nummer') })
+  expect(await textsOf(gone ?? '')).toMatchObject({ text: null, tries: 0 })
+  await sql`drop trigger refuse on file_text`.execute(database.kysely)
+  await readFiles(appContext, {}, signal)
+  for (const { hash } of kept) expect(await textsOf(hash)).toMatchObject({ text: expect.stringContaining('Nummer') })
+})
+
 test('a text goes with its content', async () => {
   const { hash, contact, document } = await stored('Geht wieder', 'geht.txt')
   await readFiles(appContext, {}, signal)
