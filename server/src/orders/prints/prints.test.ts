@@ -1,4 +1,5 @@
 import { writeFileSync } from 'node:fs'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs'
 import { describe, expect, test } from 'vitest'
 import { addressApi } from '#contract/contacts/parts'
@@ -9,6 +10,7 @@ import { flameApi } from '#contract/orders/flames'
 import { dossierPrintApi, pickupPrintApi } from '#contract/orders/prints'
 import { testApp } from '../../../test/app.ts'
 import { flameEditor, flameFactory } from '../../../test/flames.ts'
+import { drawing } from './paper.ts'
 
 const { as } = await testApp()
 const { buildContact, buildFlame } = flameFactory(as)
@@ -235,6 +237,16 @@ describe('the dossier', () => {
     const note = await user.call(dossierPrintApi.deliveryNote, { params: { id: packed.id } })
     expect(note.problem.code).toBe('PRINT_TOO_LONG')
   })
+})
+
+test('few are drawn at once, and the others wait for their turn', async () => {
+  const { flame } = await fullFlame()
+  let left = 8
+  const all = Promise.all(Array.from({ length: left }, () => print('dossier', flame.id).finally(() => left--)))
+  let most = 0
+  for (; left > 0; await nextTurn()) most = Math.max(most, drawing.activeCount)
+  expect((await all).map(({ pages }) => pages.length)).toEqual(Array(8).fill(1))
+  expect(most).toBe(2)
 })
 
 describe('the delivery note', () => {
