@@ -44,6 +44,18 @@ export function documentsOf(name: 'contact_document' | 'project_document') {
 
     addFirstVersion: (ctx: Ctx, id: string, file: KeptFile) => insertVersion(ctx, id, sql`1`, file),
 
+    /** Of documents that came together. */
+    async addFirstVersions(ctx: Ctx, added: readonly (KeptFile & { readonly id: string })[]): Promise<void> {
+      if (added.length === 0) return
+      const rows = added.map(({ id, mimeType, kind, size, hash }) => ({ id, mimeType, kind, size, hash }))
+      await sql`
+        insert into ${versions} (document_id, number, mime_type, document_kind, size_byte, file_hash, uploaded_by)
+        select id, 1, "mimeType", kind, size, hash, ${ctx.actor.id}
+          from json_to_recordset(${JSON.stringify(rows)}::json)
+               as added (id uuid, "mimeType" text, kind text, size bigint, hash text)`.execute(ctx.db)
+      await ctx.enqueue('readFiles', {})
+    },
+
     /** Puts a content in force under the name of a document that is there. */
     async addVersion(ctx: Ctx, id: string, file: KeptFile): Promise<void> {
       const latest = sql`(select max(number) from ${versions} where document_id = ${id})`

@@ -38,6 +38,19 @@ export async function selectDocuments(ctx: Ctx, which: RawBuilder<unknown>): Pro
   return rows
 }
 
+/** Which of these contents are in force under which name, by name. */
+export async function selectContents(
+  ctx: Ctx,
+  contactId: string,
+  hashes: readonly string[],
+): Promise<{ hash: string; name: string }[]> {
+  const { rows } = await sql<{ hash: string; name: string }>`
+    select v.file_hash as hash, d.name from ${source}
+     where d.contact_id = ${contactId} and v.file_hash = any(${[...hashes]}) and ${outsideBin} and ${visible(ctx.actor)}
+     order by fold(d.name), d.id`.execute(ctx.db)
+  return rows
+}
+
 export async function countDocuments(ctx: Ctx, contactId: string): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from contact_document d

@@ -3,6 +3,7 @@ import type { ContactDocument, UploadedContactDocument } from '#contract/contact
 import type { DocumentVersion } from '#contract/lists/documents'
 import type { DocumentExcerpt, LibraryDocument } from '#contract/lists/galleries'
 import type { DB } from '../../db/schema.ts'
+import { uuidV7 } from '../../db/uuid-v7.ts'
 import { uploadAnswer } from '../../files/documents.ts'
 import { excerptOf } from '../../files/excerpt.ts'
 import { type KeptFile, keepUpload, newFileName, type Refusal, storedReply } from '../../files/files.ts'
@@ -14,7 +15,15 @@ import type { UploadedFile } from '../../http/upload.ts'
 import { listDocuments } from '../../lists/galleries/galleries.ts'
 import { recordDeparture } from '../../together/history/history.ts'
 import { assertContact, assertEditable, movedTo } from '../contacts.ts'
-import { countDocuments, documents, selectBin, selectDocuments, selectStored, visible } from './documents.queries.ts'
+import {
+  countDocuments,
+  documents,
+  selectBin,
+  selectContents,
+  selectDocuments,
+  selectStored,
+  visible,
+} from './documents.queries.ts'
 
 /** Where a document stands: its contact and itself. Another contact's document is not found. */
 interface Place {
@@ -67,8 +76,7 @@ export async function receiveContactDocument(
 }
 
 /**
- * A file under the name of a document becomes its new version; `numbered`, it becomes a document of its own, with a
- * number in its name. Answers EXIST with the document whose current version
+ * A file under the name of a document becomes its new version. Answers EXIST with the document whose current version
  * has this content already. Errors: NOT_FOUND, IN_BIN, VALIDATION for a classification that does not exist.
  */
 export async function addContactDocument(
@@ -76,13 +84,12 @@ export async function addContactDocument(
   contactId: string,
   received: KeptFile | Refusal,
   classification: string | null,
-  numbered = false,
 ): Promise<UploadedContactDocument> {
   if (typeof received === 'string') return uploadAnswer<ContactDocument>(ctx, received, null)
   await assertEditable(ctx, contactId)
   await documents.lockAll(ctx.db, contactId)
   const sameName = sql`d.contact_id = ${contactId} and lower(d.name) = lower(${received.name})`
-  const [named] = numbered ? [] : await selectDocuments(ctx, sameName)
+  const [named] = await selectDocuments(ctx, sameName)
   const [same] = await selectDocuments(
     ctx,
     sql`d.contact_id = ${contactId} and v.file_hash = ${received.hash} and ${named ? sql`d.id = ${named.id}` : sql`true`}`,
@@ -102,6 +109,47 @@ export async function addContactDocument(
   // One who gives a document a classification of others no longer sees it.
   const renamed = added !== undefined && added.name !== received.name
   return uploadAnswer(ctx, renamed ? 'NUMBERED' : 'OK', added ?? null)
+}
+
+/**
+ * Files that came together, each a document of its own with a number in its name where that is taken. Answers for each,
+ * in their order; EXIST for a content that a document has already, or one of those before it. Errors: NOT_FOUND, IN_BIN.
+ */
+export async function addContactDocuments(
+  ctx: Ctx,
+  contactId: string,
+  received: readonly (KeptFile | Refusal)[],
+): Promise<Pick<UploadedContactDocument, 'result' | 'detail'>[]> {
+  if (received.length === 0) return []
+  await assertEditable(ctx, contactId)
+  await documents.lockAll(ctx.db, contactId)
+  const files = received.filter((file) => typeof file !== 'string')
+  const there = await selectContents(
+    ctx,
+    contactId,
+    files.map(({ hash }) => hash),
+  )
+  const names = new Map(there.toReversed().map(({ hash, name }) => [hash, name]))
+  const firsts = new Map(files.toReversed().map((file) => [file.hash, file]))
+  const added = files
+    .filter((file) => !names.has(file.hash) && firsts.get(file.hash) === file)
+    .map((file) => ({ ...file, id: uuidV7() }))
+  const { rows } = await sql<{ id: string; name: string }>`
+    insert into contact_document (id, contact_id, name)
+    select id, ${contactId}, name
+      from unnest(${added.map(({ id }) => id)}::uuid[], ${added.map(({ name }) => name)}::text[])
+           with ordinality added (id, name, at) order by at
+    returning id, name`.execute(ctx.db)
+  await documents.addFirstVersions(ctx, added)
+  const nameOf = new Map(rows.map(({ id, name }) => [id, name]))
+  for (const { id, hash } of added) names.set(hash, nameOf.get(id) ?? '')
+  const isAdded = new Set(added.map(({ hash }) => hash))
+  return received.map((file) => {
+    if (typeof file === 'string') return uploadAnswer(ctx, file, null)
+    const name = names.get(file.hash) ?? ''
+    if (!isAdded.has(file.hash) || firsts.get(file.hash) !== file) return uploadAnswer(ctx, 'EXIST', { name })
+    return uploadAnswer(ctx, name === file.name ? 'OK' : 'NUMBERED', { name })
+  })
 }
 
 // --- changing ------------------------------------------------------------------------------------------------------

@@ -5,20 +5,20 @@ create or replace function free_document_name() returns trigger language plpgsql
 declare
   owner uuid := to_jsonb(new) ->> tg_argv[0];
   parts text[] := regexp_match(new.name, '^(.+?)(\.[^.]{1,18})?$');
-  number int := 1;
-  mark text;
+  named text := format('from %I where %I = $1 and deleted_at is null and id <> $2', tg_table_name, tg_argv[0]);
   taken boolean;
 begin
   if new.deleted_at is not null then return new; end if;
   perform pg_advisory_xact_lock(hashtextextended(replace(tg_table_name, '_', ' ') || ' ' || owner, 0));
-  loop
-    execute format('select exists (select from %I where %I = $1 and lower(name) = lower($2) and deleted_at is null and id <> $3)',
-                   tg_table_name, tg_argv[0]) into taken using owner, new.name, new.id;
-    exit when not taken;
-    number := number + 1;
-    mark := ' (' || number || ')' || coalesce(parts[2], '');
-    new.name := left(parts[1], 255 - length(mark)) || mark;
-  end loop;
+  execute format('select exists (select %s and lower(name) = lower($3))', named) into taken using owner, new.id, new.name;
+  if taken then
+    -- In one statement, and of as many numbers as there are names: a thousand files may have one name.
+    execute format('select numbered from generate_series(2, (select count(*) %1$s) + 2) number,
+                           lateral (select '' ('' || number || '')'' || $4 as mark) m,
+                           lateral (select left($3, 255 - length(mark)) || mark as numbered) n
+                     where not exists (select %1$s and lower(name) = lower(numbered)) order by number limit 1', named)
+       into new.name using owner, new.id, parts[1], coalesce(parts[2], '');
+  end if;
   return new;
 end $$;
 

@@ -7,7 +7,7 @@ import { sql } from 'kysely'
 import type { AnswerOf, QueryOf } from '#contract/endpoint'
 import type { emailApi } from '#contract/mail/inbox'
 import { assertEditable } from '../../contacts/contacts.ts'
-import { addContactDocument } from '../../contacts/documents/documents.ts'
+import { addContactDocument, addContactDocuments } from '../../contacts/documents/documents.ts'
 import { retellEmail } from '../../contacts/encounters/encounters.ts'
 import { zurich } from '../../db/days.ts'
 import { contentTypeOf } from '../../files/content-type.ts'
@@ -68,12 +68,19 @@ export async function addToEncounter(
   if (withComments && !ctx.actor.permissions.has('READ_COMMENTS')) fail('FORBIDDEN')
   const encounterRef = (await encounterOn(ctx, id, contactRef)) ?? (await addEmailEncounter(ctx, id, contactRef))
   if (withComments) await retellEmail(ctx, encounterRef, await commentsAsHtml(ctx, id))
+  const files = attachments.map(({ received }) => received)
+  const filed = asNewVersion
+    ? await addVersions(ctx, contactRef, files)
+    : await addContactDocuments(ctx, contactRef, files)
+  const answers = filed.map(({ result, detail }, at) => ({ name: attachments[at]?.name ?? '', result, detail }))
+  return { encounterRef, attachments: answers }
+}
+
+/** One after the other: a file may become the version of one before it. */
+async function addVersions(ctx: Ctx, contactRef: string, files: readonly (KeptFile | Refusal)[]) {
   const filed = []
-  for (const { name, received } of attachments) {
-    const { result, detail } = await addContactDocument(ctx, contactRef, received, null, !asNewVersion)
-    filed.push({ name, result, detail })
-  }
-  return { encounterRef, attachments: filed }
+  for (const file of files) filed.push(await addContactDocument(ctx, contactRef, file, null))
+  return filed
 }
 
 async function encounterOn(ctx: Ctx, emailId: string, contactId: string): Promise<string | undefined> {

@@ -211,6 +211,37 @@ describe('filing for another contact', () => {
     expect(await documents()).toContainEqual(['Plan.png', 2])
   })
 
+  test('keeps hundreds of attachments of one name beside each other, each content once', async () => {
+    const { id: contactRef } = await buildContact()
+    const contents = [...Array.from({ length: 499 }, (_, at) => `text ${at}`), 'text 0', 'text 498']
+    const many = contents.map((content) => ({ name: 'a.txt', mimeType: 'text/plain', content }))
+    const id = await buildEmail({
+      attachments: [...many, { name: 'a (7).txt', mimeType: 'text/plain', content: 'own' }],
+    })
+    const before = performance.now()
+    const { answer } = await user.call(emailApi.addToEncounter, {
+      params: { id },
+      query: { contactRef, withAttachment: 'true' },
+    })
+    const took = performance.now() - before
+    const results = answer.attachments.map(({ result }) => result)
+    expect([results[0], results[498], results[499], results[500], results[501]]).toEqual([
+      'OK',
+      'OK',
+      'EXIST',
+      'EXIST',
+      'OK',
+    ])
+    expect(answer.attachments.map(({ detail }) => detail).slice(-3)).toEqual([
+      expect.stringContaining('a.txt'),
+      expect.stringContaining('a (499).txt'),
+      expect.stringContaining('a (7) (2).txt'),
+    ])
+    const documents = await user.call(contactDocumentApi.list, { params: { id: contactRef } })
+    expect(documents.answer).toHaveLength(500)
+    expect(took).toBeLessThan(12_000)
+  }, 120_000)
+
   test('and linking need the rights of the contact and of its timeline too', async () => {
     const { id: contactRef } = await buildContact()
     const id = await buildEmail({ attachments })
