@@ -218,12 +218,10 @@ describe('filing for another contact', () => {
     const id = await buildEmail({
       attachments: [...many, { name: 'a (7).txt', mimeType: 'text/plain', content: 'own' }],
     })
-    const before = performance.now()
     const { answer } = await user.call(emailApi.addToEncounter, {
       params: { id },
       query: { contactRef, withAttachment: 'true' },
     })
-    const took = performance.now() - before
     const results = answer.attachments.map(({ result }) => result)
     expect([results[0], results[498], results[499], results[500], results[501]]).toEqual([
       'OK',
@@ -239,8 +237,7 @@ describe('filing for another contact', () => {
     ])
     const documents = await user.call(contactDocumentApi.list, { params: { id: contactRef } })
     expect(documents.answer).toHaveLength(500)
-    expect(took).toBeLessThan(12_000)
-  }, 120_000)
+  })
 
   test('and linking need the rights of the contact and of its timeline too', async () => {
     const { id: contactRef } = await buildContact()

@@ -26,8 +26,8 @@ const previewLength = 200
 const headFields =
   /^(from|sender|to|cc|reply-to|subject|date|message-id|in-reply-to|references|received|return-path|auto-submitted|precedence|list-id|list-unsubscribe|x-failed-recipients):/i
 const mostHeadFields = 100
-/** Some messages have no end of their head. */
-const mostHeadLength = 1_000_000
+/** Some messages have no end of their head; no head has so many fields, however long each of them may be. */
+const mostFields = 100_000
 const mostFieldLength = 10_000
 
 /** Reads a message; one that cannot be read is answered with what its head says. `id` is that of its e-mail. */
@@ -105,7 +105,14 @@ function hashOfContent(source: Uint8Array): string {
   return hash.digest('hex')
 }
 
-const endOfHead = (text: string) => Math.min(/\r?\n\r?\n/.exec(text)?.index ?? text.length, mostHeadLength)
+function endOfHead(text: string): number {
+  const end = /\r?\n\r?\n/.exec(text)?.index ?? text.length
+  const endOfField = /\r?\n(?![ \t])/g
+  for (let fields = 1; ; fields++) {
+    const at = endOfField.exec(text)?.index ?? end
+    if (at >= end || fields === mostFields) return Math.min(at, end)
+  }
+}
 
 function assemble(mail: Email, id: string, parsed: 'WHOLE' | 'DAMAGED' | 'FAILED'): Omit<ReadMessage, 'contentHash'> {
   const header = headersOf(mail)
