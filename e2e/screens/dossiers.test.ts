@@ -231,6 +231,28 @@ test('a figure that passes its saved value stays in hand while it is typed', asy
   await expect(quantity).toHaveValue('12')
 })
 
+test('the cursor stays in a row while the dossier is saved, by oneself or by somebody else', async ({
+  page,
+  signIn,
+  openFor,
+}) => {
+  await signIn('admin')
+  const { word, board } = await trade(page)
+  const flame = await addFlame(page, board, await addCustomer(page, word), { articles: [article('Ring')] })
+  await open(page, flame)
+  await page.getByRole('button', { name: 'Artikel hinzufügen' }).click()
+  const note = rowOf(page, 'Artikel', 2).getByRole('textbox', { name: 'Notiz' })
+  await note.fill('neu')
+  await note.focus()
+  await page.keyboard.press('Control+s')
+  await expect(page.getByRole('banner').getByRole('button', { name: 'Speichern' })).toBeDisabled()
+  await expect(note).toBeFocused()
+  const { version } = await flameOf(page, flame)
+  await api(await openFor('admin'), 'PUT', `/api/flames/${flame.id}`, { version, dossier: { notes: 'Von nebenan' } })
+  await expect(field(page, 'Notizen')).toHaveValue('Von nebenan')
+  await expect(note).toBeFocused()
+})
+
 test('a dossier says where its flame stands, moves it by click and key, and has the work on it beside', async ({
   page,
   signIn,

@@ -136,3 +136,17 @@ test('an answer to a comment that somebody deletes meanwhile is not lost', async
   await expect(page.getByRole('article').filter({ hasText: 'Lang getippte Antwort' })).toBeVisible()
   await expect(page.getByText('gelöscht', { exact: true })).toBeVisible()
 })
+
+test('an erased contact is shown to nobody any more who has it open, whatever they typed', async ({
+  page,
+  signIn,
+  openFor,
+}) => {
+  await signIn('admin')
+  const contact = await addVera(page)
+  await page.goto(`/contacts/${contact.id}`)
+  await page.getByRole('textbox', { name: 'Bemerkungen' }).fill('Lang getippt')
+  await api(await openFor('admin'), 'POST', `/api/contacts/${contact.id}/erasure`, { name: contact.name })
+  await expect(page.getByText(/^Dieser Kontakt wurde am .* aus Gründen/)).toBeVisible()
+  await expect(page.getByRole('textbox', { name: 'Bemerkungen' })).toHaveCount(0)
+})

@@ -116,7 +116,7 @@ const forms: { [what: string]: (page: Page) => Promise<Opened> } = {
     return { typed: 'Bezeichnung', path: `/api/misc/sectors/${made.id}`, change: { ...made, title: `${title} neu` } }
   },
   async board(page) {
-    const { title, ...made } = await addBoard(page, 'FLAME', ['Anfrage'])
+    const { title, ...made } = await addBoard(page, 'FLAME', ['Anfrage'], `A ${unique()}`)
     await page.goto('/blackboards')
     await openRow(page, title)
     return { typed: 'Bezeichnung', path: `/api/blackboards/${made.id}`, change: { ...made, title: `${title} neu` } }

@@ -155,7 +155,7 @@ interface BodyOrigin {
   readonly emailRef?: string
 }
 
-/** Errors: NOT_FOUND, IN_BIN, STALE_VERSION with the state saved now. */
+/** Errors: NOT_FOUND, ERASED, IN_BIN, STALE_VERSION with the state saved now. */
 export async function updateContact(
   ctx: Ctx,
   id: string,
@@ -163,11 +163,13 @@ export async function updateContact(
 ): Promise<LastQuery<JsonText<Contact>>> {
   const before = await ctx.db
     .selectFrom('contact')
-    .select(['version', 'uid', 'eori', 'deleted_at'])
+    .select(['version', 'uid', 'eori', 'deleted_at', 'erased_at'])
     .where('id', '=', id)
     .forUpdate()
     .modifyEnd(preparedStatement)
     .executeTakeFirst()
+  // of an erased one it says by whom and when
+  if (!before || before.erased_at) await getContact(ctx, id)
   if (!before) fail('NOT_FOUND')
   if (before.deleted_at) fail('IN_BIN')
   if (before.version !== change.version) fail('STALE_VERSION', { current: (await getContact(ctx, id)).value })

@@ -35,9 +35,9 @@ export async function officeExcerpt(content: Buffer, mimeType: string): Promise<
 export const hasOfficeExcerpt = (mimeType: string) => readers.some(([pattern]) => pattern.test(mimeType))
 
 const readers: readonly (readonly [RegExp, (members: Members, unpacked: Unpack) => Promise<string>])[] = [
-  [/openxmlformats.*\.wordprocessingml\./, async (_, unpacked) => textOf(await unpacked('word/document.xml'), word)],
-  [/openxmlformats.*\.spreadsheetml\./, readSheets],
-  [/openxmlformats.*\.presentationml\./, readSlides],
+  [/openxmlformats-\w+\.wordprocessingml\./, async (_, unpacked) => textOf(await unpacked('word/document.xml'), word)],
+  [/openxmlformats-\w+\.spreadsheetml\./, readSheets],
+  [/openxmlformats-\w+\.presentationml\./, readSlides],
   [
     /^application\/vnd\.oasis\.opendocument\./,
     async (_, unpacked) => textOf(await unpacked('content.xml'), openDocument),

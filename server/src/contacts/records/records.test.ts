@@ -131,6 +131,11 @@ describe('erasing a contact', () => {
     const gone = await get(made.id)
     expect(gone.problem).toMatchObject({ code: 'ERASED', status: 410 })
     expect(gone.problem.detail).toMatch(/^Dieser Kontakt wurde am \d\d\.\d\d\.\d{4} von ADMIN aus Gründen/)
+    const late = await admin.call(contactApi.update, {
+      params: { id: made.id },
+      body: { ...made, version: made.version },
+    })
+    expect(late.problem).toMatchObject({ code: 'ERASED', status: 410 })
     expect((await get(merged.id)).status).toBe(404)
     expect((await erase(made.id, `Anna ${secret}`)).status).toBe(404)
     expect((await user.call(contactApi.search, { body: { surname: secret } })).answer.contacts).toEqual([])

@@ -1,6 +1,8 @@
+import { useTranslation } from 'react-i18next'
 import { callApi, type PhoneCall } from '#contract/calls/calls'
 import { useApi, useApiMutation } from '../../api/hooks.ts'
 import { useMay } from '../../session/session.ts'
+import { notify } from '../../ui/snackbar.ts'
 import { useCallWords } from './call-words.ts'
 
 /** The calls of the past day that reached the signed-in person, and how one is written down. */
@@ -8,7 +10,8 @@ export function useOwnCalls() {
   const may = useMay()
   const { textOf } = useCallWords()
   const { data: calls = [] } = useApi(callApi.own, {}, { enabled: may('CONTACT_READ'), quiet: true })
-  const { mutate, isPending } = useApiMutation(callApi.addEncounter)
+  const { t } = useTranslation('encounters')
+  const { mutate, isPending } = useApiMutation(callApi.addEncounter, { onSuccess: () => notify(t('saved')) })
   const mayWrite = may('ENCOUNTER_CREATE')
   const mayCallBack = may('TODO_CREATE') && may('FLAME_READ')
   const isOpen = ({ state, contactRef, encounterRef }: PhoneCall) =>

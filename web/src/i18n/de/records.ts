@@ -32,6 +32,7 @@ export default {
     comment: 'Kommentare',
     dossier: 'Dossiers mit Auftrag',
     flame: 'Flammen ohne Auftrag',
+    email: 'E-Mails',
     history: 'Einträge im Verlauf',
   },
 }

@@ -103,9 +103,9 @@ export default {
   },
   checkSource: { CHECK_DIGIT: 'check digit', VIES: 'VIES' },
   origin: {
-    email: 'From e-mail «{subject}»',
+    email: 'From e-mail “{subject}”',
     emailWithoutSubject: 'From an e-mail without a subject',
-    board: 'From task board «{title}»',
+    board: 'From task board “{title}”',
   },
   page: {
     more: 'More actions',

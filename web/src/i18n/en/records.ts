@@ -35,6 +35,7 @@ export default {
     comment: 'Comments',
     dossier: 'Dossiers with an order',
     flame: 'Flames without an order',
+    email: 'E-mails',
     history: 'Entries of the history',
   },
 } satisfies Like<typeof german>

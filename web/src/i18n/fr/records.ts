@@ -35,6 +35,7 @@ export default {
     comment: 'Commentaires',
     dossier: 'Dossiers avec commande',
     flame: 'Flammes sans commande',
+    email: 'E-mails',
     history: 'Entrées de l’historique',
   },
 } satisfies Like<typeof german>

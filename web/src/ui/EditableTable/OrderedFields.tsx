@@ -6,6 +6,7 @@ import type { ComponentProps, ReactNode } from 'react'
 import { useFieldArray, useFormContext, useWatch } from 'react-hook-form'
 import { type Order, rowLook, useOrder, useOrdered } from '../use-order.ts'
 import { MoveHandle } from './MoveHandle.tsx'
+import { useRowKeys } from './use-row-keys.ts'
 
 interface Props {
   /** Path of the list in the form's values. */
@@ -26,10 +27,8 @@ export function OrderedFields({ name, label, addLabel, blank, first, nameOf, chi
   const { control, getFieldState, formState } = useFormContext()
   const { fields, append, remove, move } = useFieldArray({ control, name, keyName: 'key' })
   const entries = useWatch({ control, name }) as readonly object[]
-  const { order } = useOrder(
-    fields.map(({ key }) => key),
-    move,
-  )
+  const keys = useRowKeys(fields)
+  const { order } = useOrder(keys, move)
   const { error } = getFieldState(name, formState)
   const fault = error?.root?.message ?? error?.message
 
@@ -39,10 +38,10 @@ export function OrderedFields({ name, label, addLabel, blank, first, nameOf, chi
         {label}
       </Typography>
       <Box component="ol" sx={{ listStyle: 'none', m: 0, p: 0, display: 'grid', gap: 3 }}>
-        {fields.map((field, index) => (
+        {keys.map((key, index) => (
           <Entry
-            key={field.key}
-            id={field.key}
+            key={key}
+            id={key}
             order={order}
             name={nameOf((entries[index] ?? blank) as never, index)}
             index={index}

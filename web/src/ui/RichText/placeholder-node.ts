@@ -55,11 +55,12 @@ export const PlaceholderNode = Node.create<Options, Drawn>({
       return { dom, destroy: () => void this.storage.draw.delete(draw) }
     }
   },
-  /** What is typed while one is chosen, as by a click, stands behind it instead of in its place. */
+  /** What is typed while a filled one is chosen, as by a click, stands behind it; it takes the place of one that lacks something. */
   addProseMirrorPlugins() {
     const handleTextInput = (view: EditorView, _from: number, to: number, text: string) => {
       const { selection, tr } = view.state
       if (!(selection instanceof NodeSelection) || selection.node.type !== this.type) return false
+      if (this.options.shownAs(selection.node.attrs.inner) === undefined) return false
       view.dispatch(tr.setSelection(TextSelection.create(tr.doc, to)).insertText(text))
       return true
     }

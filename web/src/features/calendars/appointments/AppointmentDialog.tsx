@@ -59,7 +59,8 @@ export function AppointmentDialog({ appointment, begin, onClose, onTell }: Props
   const [nextFree, setNextFree] = useState<readonly Pick<FreeSlot, 'slotRef' | 'startUtc' | 'endUtc'>[]>([])
   const show = (value: unknown) => {
     if (Array.isArray(value)) return value.map((id) => users.get(id)?.username ?? t('gone')).join(', ')
-    return typeof value === 'string' && isInstant(value) ? formatDateTime(value) : null
+    if (typeof value !== 'string') return ''
+    return isInstant(value) ? formatDateTime(value) : value
   }
   const editing = useEditing<AppointmentValues, Appointment>(appointment, {
     name: appointment?.title || t('title.edit'),

@@ -14,6 +14,7 @@ import { ErrorState } from '../../../ui/ErrorState.tsx'
 import { SkeletonLines } from '../../../ui/SkeletonLines.tsx'
 import { useScreenActions } from '../../../ui/screen-actions.ts'
 import { useGo } from '../../../ui/screens.ts'
+import { isAnythingTyped } from '../../../ui/unsaved-changes.ts'
 import { useTurns } from '../../../ui/use-later.ts'
 import { PresentHere } from '../../together/presence/present-here.ts'
 import { usePresence } from '../../together/presence/use-presence.ts'
@@ -45,8 +46,21 @@ export function ContactPage() {
     void navigate({ href: pathTo('contact', { id: survivor }) + behind, replace: true })
   }, [survivor, id, href, navigate])
 
-  if (contact.data) return <ContactView key={id} contact={contact.data} />
   const status = contact.error?.status
+  // what is told of an erased contact is told no longer; of one that is gone otherwise, what was typed stays
+  const isGone = status === 410 || (status === 404 && !isAnythingTyped())
+  if (contact.data && !isGone) {
+    return (
+      <>
+        {status === 404 && (
+          <Alert severity="warning" variant="outlined" sx={{ mb: 3 }}>
+            {t('page.notFound')}
+          </Alert>
+        )}
+        <ContactView key={id} contact={contact.data} />
+      </>
+    )
+  }
   const toSearch = <Button onClick={() => go('contactSearch')}>{t('page.toSearch')}</Button>
   // an id that is none is answered as an invalid one
   if (status === 404 || status === 400) {

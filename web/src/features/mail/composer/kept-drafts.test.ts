@@ -61,6 +61,12 @@ it('a template stands above what is there, and brings its own signature', () => 
   expect(
     withTemplate('<p>T</p><p>{{userSignature}}</p>', '<p></p><p>{{userSignature}}</p><blockquote></blockquote>'),
   ).toBe('<p>T</p><p>{{userSignature}}</p><blockquote></blockquote>')
+  expect(
+    withTemplate(
+      '<p>T</p><p>{{userSignature}}</p><p>PS</p>',
+      '<p>a</p><p>{{userSignature}}</p><blockquote></blockquote>',
+    ),
+  ).toBe('<p>T</p><p>a</p><p>{{userSignature}}</p><p>PS</p><blockquote></blockquote>')
   expect(withTemplate('<p>T</p>', '<p></p><p>{{userSignature}}</p>')).toBe('<p>T</p><p>{{userSignature}}</p>')
   expect(withSignature('<p>a</p><blockquote></blockquote>')).toBe(
     '<p>a</p><p>{{userSignature}}</p><blockquote></blockquote>',

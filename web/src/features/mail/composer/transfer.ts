@@ -70,14 +70,24 @@ export function messageOf(transfer: Transfer): Message {
 
 const emptyStart = /^(<p>(<br>)?<\/p>)*/
 
-/** Above what stands there already; the signature of the template takes the place of the one that is there. */
+/**
+ * Above what stands there already; the signature of the template takes the place of the one that is there, below one's own
+ * text.
+ */
 export function withTemplate(template: string, before: string): string {
-  const rest = template.includes('{{userSignature}}') ? before.replace(signaturePlaceholder, '') : before
-  return template + rest.replace(emptyStart, '')
+  if (!template.includes('{{userSignature}}')) return template + before.replace(emptyStart, '')
+  const [own, quoted] = atQuote(before.replace(signaturePlaceholder, '').replace(emptyStart, ''))
+  const at = template.lastIndexOf(signaturePlaceholder)
+  return at < 0 ? template + own + quoted : template.slice(0, at) + own + template.slice(at) + quoted
 }
 
 /** Below one's own text, above what is quoted. */
 export function withSignature(html: string): string {
+  const [own, quoted] = atQuote(html)
+  return own + signaturePlaceholder + quoted
+}
+
+function atQuote(html: string): [own: string, quoted: string] {
   const quote = html.search(/<blockquote/)
-  return quote < 0 ? html + signaturePlaceholder : html.slice(0, quote) + signaturePlaceholder + html.slice(quote)
+  return quote < 0 ? [html, ''] : [html.slice(0, quote), html.slice(quote)]
 }

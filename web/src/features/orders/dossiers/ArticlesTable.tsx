@@ -11,6 +11,7 @@ import { limits } from '#contract/limits'
 import type { articleFields } from '#contract/orders/dossiers'
 import { useConfirm } from '../../../ui/confirm.tsx'
 import { type EditableColumn, EditableTable } from '../../../ui/EditableTable/EditableTable.tsx'
+import { useRowKeys } from '../../../ui/EditableTable/use-row-keys.ts'
 import { DecimalField } from '../../../ui/fields/DecimalField.tsx'
 import { NumberField } from '../../../ui/fields/NumberField.tsx'
 import type { Option } from '../../../ui/fields/SelectField.tsx'
@@ -142,6 +143,7 @@ function useArticles() {
   const confirm = useConfirm()
   const contact = useKnownContact()
   const { fields, append, move, remove } = useFieldArray({ control, name, keyName: 'key' })
+  const keys = useRowKeys(fields)
 
   const add = () => append(newArticle(contact?.customerType), { focusName: `${name}.${fields.length}.productRef` })
 
@@ -159,7 +161,7 @@ function useArticles() {
   )
 
   return {
-    keys: fields.map(({ key }) => key),
+    keys,
     full: fields.length >= limits.dossier.articles,
     add,
     move,

@@ -3,6 +3,7 @@ import { useFieldArray, useFormContext } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { limits } from '#contract/limits'
 import { useConfirm } from '../../../../ui/confirm.tsx'
+import { useRowKeys } from '../../../../ui/EditableTable/use-row-keys.ts'
 import { notify } from '../../../../ui/snackbar.ts'
 import type { FlameValues, PackageValues } from '../dossier-values.ts'
 import { sizeText } from './package-size.ts'
@@ -17,6 +18,7 @@ export function usePackages() {
   const { control, getValues, formState } = useFormContext<FlameValues>()
   const confirm = useConfirm()
   const { fields, append, move, remove, replace } = useFieldArray({ control, name, keyName: 'key' })
+  const keys = useRowKeys(fields)
   const [before, setBefore] = useState<readonly PackageValues[]>()
   const { isDirty } = formState
   useEffect(() => {
@@ -45,7 +47,7 @@ export function usePackages() {
   )
 
   return {
-    keys: fields.map(({ key }) => key),
+    keys,
     full: fields.length >= limits.dossier.packages,
     add,
     move,
