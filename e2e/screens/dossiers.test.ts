@@ -238,9 +238,9 @@ test('the cursor stays in a row while the dossier is saved, by oneself or by som
 }) => {
   await signIn('admin')
   const { word, board } = await trade(page)
-  const flame = await addFlame(page, board, await addCustomer(page, word), { articles: [article('Ring')] })
+  const articles = [article('Ring'), article('Zange')]
+  const flame = await addFlame(page, board, await addCustomer(page, word), { articles })
   await open(page, flame)
-  await page.getByRole('button', { name: 'Artikel hinzufügen' }).click()
   const note = rowOf(page, 'Artikel', 2).getByRole('textbox', { name: 'Notiz' })
   await note.fill('neu')
   await note.focus()
