@@ -91,3 +91,9 @@ export async function addPerson({ pool }: Database, like = 'user'): Promise<stri
   )
   return username
 }
+
+/** Finds the id of whoever is called so. */
+export async function idsOfPeople(admin: Page): Promise<(username: string) => string | undefined> {
+  const users = await api<(Made & { username: string })[]>(admin, 'GET', '/api/users')
+  return (name) => users.find(({ username }) => username === name)?.id
+}

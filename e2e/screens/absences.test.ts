@@ -1,6 +1,17 @@
 import { remindOfFlames } from '../../server/src/orders/flames/remind.ts'
 import { addEmails } from '../emails.ts'
-import { addContact, addPerson, api, expect, expectNoAxeViolations, type Made, said, test, unique } from './fixtures.ts'
+import {
+  addContact,
+  addPerson,
+  api,
+  expect,
+  expectNoAxeViolations,
+  idsOfPeople,
+  type Made,
+  said,
+  test,
+  unique,
+} from './fixtures.ts'
 
 const inMinutes = (count: number) => new Date(Date.now() + count * 60_000).toISOString()
 
@@ -12,8 +23,7 @@ test('who is away is shown with who stands in, where something is given to them 
 }) => {
   const anna = await addPerson(database)
   const admin = await openFor('admin')
-  const users = await api<(Made & { username: string })[]>(admin, 'GET', '/api/users')
-  const idOf = (name: string) => users.find(({ username }) => username === name)?.id
+  const idOf = await idsOfPeople(admin)
   const board = await api<Made & { steps: Made[] }>(admin, 'POST', '/api/blackboards', {
     title: `Vertreten ${unique()}`,
     kind: 'FLAME',
@@ -103,8 +113,7 @@ test('who enters an absence sees which appointments fall into it, and whether wh
 }) => {
   const [anna, beat] = [await addPerson(database), await addPerson(database)]
   const admin = await openFor('admin')
-  const users = await api<(Made & { username: string })[]>(admin, 'GET', '/api/users')
-  const idOf = (name: string) => users.find(({ username }) => username === name)?.id
+  const idOf = await idsOfPeople(admin)
   const contact = await addContact(admin, { surname: 'Termin' })
   const meeting = { contactRef: contact.id, startUtc: '2034-05-03T08:00:00Z', endUtc: '2034-05-03T09:00:00Z' }
   await api(admin, 'POST', '/api/appointments', { ...meeting, title: 'Beratung', participantRefs: [idOf(anna)] })

@@ -7,6 +7,7 @@ import {
   api,
   expect,
   expectNoAxeViolations,
+  idsOfPeople,
   type Made,
   said,
   settled,
@@ -241,8 +242,7 @@ test('whoever is away is marked in week, day and month, by a line that does noth
 }) => {
   const [anna, beat] = [await addPerson(database), await addPerson(database)]
   const admin = await openFor('admin')
-  const users = await api<(Made & { username: string })[]>(admin, 'GET', '/api/users')
-  const idOf = (name: string) => users.find(({ username }) => username === name)?.id
+  const idOf = await idsOfPeople(admin)
   const away = (name: string, from: string, until: string) =>
     api(admin, 'POST', '/api/absences', { personRef: idOf(name), from, until })
   // from Wednesday on until midnight before Friday, and on Thursday for some hours
@@ -280,8 +280,7 @@ test('by person, whoever is away has a column after those who have something tha
 }) => {
   const [anna, beat] = [await addPerson(database), await addPerson(database)]
   const admin = await openFor('admin')
-  const users = await api<(Made & { username: string })[]>(admin, 'GET', '/api/users')
-  const idOf = (name: string) => users.find(({ username }) => username === name)?.id
+  const idOf = await idsOfPeople(admin)
   const day = { from: '2036-10-16T06:00:00Z', until: '2036-10-16T15:00:00Z' }
   await api(admin, 'POST', '/api/absences', { personRef: idOf(anna), ...day })
   const { id } = await addContact(admin, { surname: `Weg${unique()}` })

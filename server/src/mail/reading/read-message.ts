@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import { type Address, type Attachment, addressParser, decodeWords, type Email } from 'postal-mime'
 import { limits } from '#contract/limits'
 import type { MailAddress } from '#contract/mail/emails'
@@ -7,6 +6,7 @@ import { typeOfBytes } from '../../files/content-type.ts'
 import { readReport, tellsOfArrival } from './bounce.ts'
 import { decodeText } from './charset.ts'
 import { classify, refusesAnswers, type Signs } from './classify.ts'
+import { endOfHead, hashOfContent } from './head.ts'
 import { readInvitation } from './invitations.ts'
 import { mendSource } from './mend-source.ts'
 import type { ReadAttachment, ReadInvitation, ReadMessage } from './message.ts'
@@ -26,8 +26,6 @@ const previewLength = 200
 const headFields =
   /^(from|sender|to|cc|reply-to|subject|date|message-id|in-reply-to|references|received|return-path|auto-submitted|precedence|list-id|list-unsubscribe|x-failed-recipients):/i
 const mostHeadFields = 100
-/** Some messages have no end of their head; no head has so many fields, however long each of them may be. */
-const mostFields = 100_000
 const mostFieldLength = 10_000
 
 /** Reads a message; one that cannot be read is answered with what its head says. `id` is that of its e-mail. */
@@ -79,39 +77,6 @@ export async function readHead(source: Uint8Array, id: string): Promise<ReadMess
   const parsed = await parseMime(Buffer.from(`${head}\r\n\r\n`, 'latin1')).catch(() => null)
   const read = assemble(parsed?.mail ?? { headers: [], headerLines: [], attachments: [] }, id, 'FAILED')
   return { ...read, contentHash: hashOfContent(source) }
-}
-
-const hashedAtOnce = 1_000_000
-
-/** What servers write into a head, each in its own way. */
-const trace =
-  /^(return-path|delivered-to|envelope-to|delivery-date|received(-spf)?|x-[\w-]+|dkim-signature|arc-[\w-]+|authentication-results|status|content-length|lines):/i
-
-function hashOfContent(source: Uint8Array): string {
-  const text = Buffer.from(source.buffer, source.byteOffset, source.byteLength).toString('latin1')
-  const end = endOfHead(text)
-  const fields = text
-    .slice(0, end)
-    .split(/\r?\n(?![ \t])/)
-    .filter((field) => !trace.test(field))
-  const hash = createHash('sha256').update(fields.join('\n')).update('\n\n')
-  const body = text.slice(end).trim()
-  // Piece by piece: to replace millions of line ends at once takes all the memory that a reader may have.
-  for (let at = 0; at < body.length; at += hashedAtOnce) {
-    const next = at + hashedAtOnce
-    const piece = body.slice(at, body.startsWith('\r\n', next - 1) ? next - 1 : next)
-    hash.update(piece.replace(/\r\n/g, '\n'))
-  }
-  return hash.digest('hex')
-}
-
-function endOfHead(text: string): number {
-  const end = /\r?\n\r?\n/.exec(text)?.index ?? text.length
-  const endOfField = /\r?\n(?![ \t])/g
-  for (let fields = 1; ; fields++) {
-    const at = endOfField.exec(text)?.index ?? end
-    if (at >= end || fields === mostFields) return Math.min(at, end)
-  }
 }
 
 function assemble(mail: Email, id: string, parsed: 'WHOLE' | 'DAMAGED' | 'FAILED'): Omit<ReadMessage, 'contentHash'> {

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { limits } from '#contract/limits'
-import { type FlameSearch, type flameSorts, without } from '#contract/orders/flame-search'
+import { type FlameSearch, without } from '#contract/orders/flame-search'
 import type { FlameCard } from '#contract/orders/flames'
 import { contactsWith } from '../../contacts/contacts.ts'
 import { betweenDays } from '../../db/days.ts'
@@ -10,6 +10,7 @@ import { actorId, type Ctx } from '../../http/context.ts'
 import { areMany, firstOfFew, some, stepsOf } from '../boards/boards.ts'
 import { card, flameFrom, flameInStep, isOpen, seen } from './flames.queries.ts'
 import { looksAfter, whoIsAway, withStandIn } from './proxies.ts'
+import { cardSorts, inOrder, sorts } from './sort-flames.ts'
 
 type Away = Awaited<ReturnType<typeof whoIsAway>>
 
@@ -223,30 +224,6 @@ function firstNear(search: FlameSearch, which: readonly RawBuilder<unknown>[]) {
   return sql.join(lists, sql` union all `)
 }
 
-/** Only of a column that may be empty: an index does not have these last by itself. */
-function inOrder({ sort, descending }: FlameSearch) {
-  const order = descending ? sql`desc` : sql`asc`
-  const byId = sort === 'UPDATED' && descending ? sql`asc` : order
-  return sql`order by key ${isNullable.has(sort) ? sql`${order} nulls last` : order}, id ${byId}`
-}
-
-const isNullable: ReadonlySet<(typeof flameSorts)[number]> = new Set(['PICKUP_DATE', 'REMINDER'])
-const sorts: Record<(typeof flameSorts)[number], RawBuilder<unknown>> = {
-  UPDATED: sql`f.updated_at`,
-  CREATED: sql`f.created_at`,
-  PICKUP_DATE: sql`d.pickup_date`,
-  REMINDER: sql`f.reminder_at`,
-  CONTACT: sql`fold(c.full_name)`,
-}
-
-/** The same where an index has them in this order; those changed last are found by one of flames. */
-const cardSorts: typeof sorts = {
-  UPDATED: sql`o.updated_at`,
-  CREATED: sql`o.created_at`,
-  PICKUP_DATE: sql`o.pickup_date`,
-  REMINDER: sql`o.reminder_at`,
-  CONTACT: sql`o.contact_name`,
-}
 /** Those that left a step are anywhere since. */
 const listsOf = ({ archived, leftStepRef }: FlameSearch): readonly ['OPEN' | 'ARCHIVED', ...'ARCHIVED'[]] =>
   leftStepRef ? ['OPEN', 'ARCHIVED'] : [archived ? 'ARCHIVED' : 'OPEN']

@@ -1,0 +1,28 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { FlameSearch, flameSorts } from '#contract/orders/flame-search'
+
+/** Only of a column that may be empty: an index does not have these last by itself. */
+export function inOrder({ sort, descending }: FlameSearch) {
+  const order = descending ? sql`desc` : sql`asc`
+  const byId = sort === 'UPDATED' && descending ? sql`asc` : order
+  return sql`order by key ${isNullable.has(sort) ? sql`${order} nulls last` : order}, id ${byId}`
+}
+
+const isNullable: ReadonlySet<(typeof flameSorts)[number]> = new Set(['PICKUP_DATE', 'REMINDER'])
+/** What a list is ordered by, of a flame `f`, its dossier `d` and its contact `c`. */
+export const sorts: Record<(typeof flameSorts)[number], RawBuilder<unknown>> = {
+  UPDATED: sql`f.updated_at`,
+  CREATED: sql`f.created_at`,
+  PICKUP_DATE: sql`d.pickup_date`,
+  REMINDER: sql`f.reminder_at`,
+  CONTACT: sql`fold(c.full_name)`,
+}
+
+/** The same where an index has them in this order; those changed last are found by one of flames. */
+export const cardSorts: typeof sorts = {
+  UPDATED: sql`o.updated_at`,
+  CREATED: sql`o.created_at`,
+  PICKUP_DATE: sql`o.pickup_date`,
+  REMINDER: sql`o.reminder_at`,
+  CONTACT: sql`o.contact_name`,
+}
