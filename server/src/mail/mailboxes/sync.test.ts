@@ -132,6 +132,10 @@ describe('what happens on the server', () => {
 
   test('a server that renumbers its messages brings nothing twice', async () => {
     const { address, id } = await mailboxWith('again', mail({ Subject: 'Eins neu' }), mail({ Subject: 'Zwei neu' }))
+    // the server numbers anew by the second in which it does
+    const said = await dovecot.doveadm('mailbox', 'status', '-u', address, 'uidvalidity', 'INBOX')
+    const numberedAt = Number(/uidvalidity=(\d+)/.exec(said)?.[1])
+    await expect.poll(() => Math.floor(Date.now() / 1000)).toBeGreaterThan(numberedAt)
     rmSync(path.join(dovecot.folderOf(address), 'dovecot-uidlist'))
     for (const file of readdirSync(dovecot.folderOf(address))) {
       if (file.startsWith('dovecot.index') || file.startsWith('dovecot-uidvalidity'))

@@ -1,5 +1,4 @@
 import { writeFileSync } from 'node:fs'
-import { setImmediate as nextTurn } from 'node:timers/promises'
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs'
 import { describe, expect, test } from 'vitest'
 import { addressApi } from '#contract/contacts/parts'
@@ -239,14 +238,15 @@ describe('the dossier', () => {
   })
 })
 
-test('few are drawn at once, and the others wait for their turn', async () => {
+test('few are drawn at once, and the next one waits for its turn', async () => {
   const { flame } = await fullFlame()
-  let left = 8
-  const all = Promise.all(Array.from({ length: left }, () => print('dossier', flame.id).finally(() => left--)))
-  let most = 0
-  for (; left > 0; await nextTurn()) most = Math.max(most, drawing.activeCount)
-  expect((await all).map(({ pages }) => pages.length)).toEqual(Array(8).fill(1))
-  expect(most).toBe(2)
+  const { promise: held, resolve: release } = Promise.withResolvers<void>()
+  const busy = [drawing(() => held), drawing(() => held)]
+  const printing = print('dossier', flame.id)
+  await expect.poll(() => [drawing.activeCount, drawing.pendingCount]).toEqual([2, 1])
+  release()
+  expect((await printing).pages).toHaveLength(1)
+  await Promise.all(busy)
 })
 
 describe('the delivery note', () => {
