@@ -5,7 +5,7 @@ import { columnValues } from './column-values.ts'
 import { endCutConnections } from './cut-connections.ts'
 import { type Listener, openListener } from './listen.ts'
 import type { DB } from './schema.ts'
-import { type Statement, sendTogether } from './together.ts'
+import { type QueryDone, queryOf, type Statement, sendTogether } from './together.ts'
 
 export interface Database {
   readonly pool: pg.Pool
@@ -117,7 +117,8 @@ const durableCommit = [
  * query.
  */
 function keepPlans(client: pg.ClientBase): void {
-  const query = answeredOnce(client)
+  const ask = client.query.bind(client) as Ask
+  const query = answeredOnce(ask)
   let isOpen = false
   let ahead: (Statement & { readonly answers?: boolean })[] = []
   const send = async (...last: Statement[]) => {
@@ -162,7 +163,9 @@ function keepPlans(client: pg.ClientBase): void {
     if (text.startsWith(severalMark)) return rowsOfAll(alone(text))
     if (!statement.name && !values?.length) return alone(text, values, ...rest)
     if (ahead.length > 0) return send(statement)
-    return query(statement, ...rest)
+    // a pool that is asked itself gives a callback of its own
+    if (rest.length > 0) return query(statement, ...rest)
+    return answered((done) => ask(queryOf(statement, done)))
   }
   client.query = naming as typeof client.query
 }
@@ -171,20 +174,23 @@ function keepPlans(client: pg.ClientBase): void {
  * What the client answers, by a callback that the query is made with. For its own promise the driver sets the callback on a
  * query already made, and then nine tenths of what the rows took outlived their request (decision 24).
  */
-function answeredOnce(client: pg.ClientBase): (...given: unknown[]) => unknown {
-  const query = client.query.bind(client) as (...given: unknown[]) => unknown
+function answeredOnce(ask: Ask): Ask {
   return (...given) => {
     const [statement] = given
     const bySelf = typeof given.at(-1) === 'function' || (statement instanceof Object && 'submit' in statement)
-    if (bySelf) return query(...given)
-    return new Promise((resolve, reject) => {
-      query(...given, (error: Error | null, result: unknown) => (error ? reject(error) : resolve(result)))
-    }).catch((error: Error) => {
-      // the stack of whoever asked instead of that of the socket
-      Error.captureStackTrace(error)
-      throw error
-    })
+    return bySelf ? ask(...given) : answered((done) => ask(...given, done))
   }
+}
+type Ask = (...given: unknown[]) => unknown
+
+function answered(ask: (done: QueryDone) => unknown): Promise<unknown> {
+  return new Promise((resolve, reject) => {
+    ask((error, result) => (error ? reject(error) : resolve(result)))
+  }).catch((error: Error) => {
+    // the stack of whoever asked instead of that of the socket
+    Error.captureStackTrace(error)
+    throw error
+  })
 }
 
 const nothing = Promise.resolve({ rows: [] })

@@ -9,6 +9,19 @@ export interface Statement {
 }
 
 /**
+ * A query of the driver. Its callback is given to the constructor, as `answeredOnce` in db.ts explains; and its text alone, since
+ * the driver clones an object that it is given, property by property.
+ */
+export function queryOf({ text, values = [], name }: Statement, done: QueryDone): pg.Query {
+  const query = new pg.Query(text, [...values], done as never)
+  const own = query as unknown as { name?: string; _result: { _types: unknown } }
+  if (name) own.name = name
+  own._result._types = columnValues
+  return query
+}
+export type QueryDone = (error: Error | null, result: pg.QueryResult) => void
+
+/**
  * Sends statements in one round trip and answers the result of each. Each sees what those before it wrote; after one that
  * fails none is run, and its error is the answer.
  */
@@ -55,11 +68,7 @@ class Together {
       if (error) this.#failed ??= error
       else if (result) this.#results.push(result)
     }
-    this.#parts = statements.map(({ text, values = [], name }) => {
-      // given to the constructor, as `answeredOnce` in db.ts explains
-      const query = { text, values: [...values], types: columnValues, ...(name && { name }), callback: done }
-      return new pg.Query(query) as Part
-    })
+    this.#parts = statements.map((statement) => queryOf(statement, done) as Part)
   }
 
   // the client notes by these which statement the server has prepared

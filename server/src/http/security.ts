@@ -1,7 +1,7 @@
-import type { OutgoingHttpHeaders } from 'node:http'
-import helmet from '@fastify/helmet'
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import rateLimit from '@fastify/rate-limit'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import helmet from 'helmet'
 import type { Endpoint } from '#contract/endpoint'
 import { keyBeside, needsKey } from '#contract/permissions'
 import type { Config } from '../config.ts'
@@ -22,38 +22,9 @@ const isUncounted = (url = '') => url.startsWith('/assets/') || url === '/health
 
 /** Headers, the Origin check of every mutation, and rate limits. */
 export async function secure(app: FastifyInstance, config: Config, actors: Actors): Promise<void> {
-  await app.register(helmet, {
-    global: false,
-    contentSecurityPolicy: {
-      useDefaults: false,
-      directives: {
-        defaultSrc: ["'none'"],
-        scriptSrc: ["'self'"],
-        styleSrc: ["'self'"],
-        imgSrc: ["'self'", 'data:', 'blob:'],
-        // the letters in the frame of a message
-        fontSrc: ["'self'", 'data:'],
-        mediaSrc: ["'self'", 'blob:'],
-        workerSrc: ["'self'", 'blob:'],
-        connectSrc: ["'self'"],
-        manifestSrc: ["'self'"],
-        frameSrc: ["'self'", 'blob:'],
-        frameAncestors: ["'none'"],
-        formAction: ["'self'"],
-        baseUri: ["'none'"],
-        objectSrc: ["'none'"],
-      },
-    },
-    hsts: config.publicUrl?.protocol === 'https:',
-    crossOriginResourcePolicy: { policy: 'same-origin' },
-    referrerPolicy: { policy: 'same-origin' },
-  })
-  // The same for every answer: the plugin would work them out for each.
-  let headers: OutgoingHttpHeaders | undefined
+  const headers = headersOf(config)
   app.addHook('onRequest', async (request, reply) => {
-    reply.header('cache-control', 'no-store')
-    headers ??= headersOf(reply)
-    reply.headers(headers)
+    reply.headers(isOfData(request) ? headers.ofData : headers.ofPages)
     // Node would refuse it with an empty answer. Before HTTP/1.1 nobody named the host.
     if (request.headers.host === undefined && request.raw.httpVersion === '1.1') fail('MALFORMED_BODY')
     refuseForeignOrigin(request, config)
@@ -89,10 +60,48 @@ export async function secure(app: FastifyInstance, config: Config, actors: Actor
   }
 }
 
-/** What the plugin sets for an answer, beside Fastify's own headers. */
-function headersOf(reply: FastifyReply): OutgoingHttpHeaders {
-  reply.helmet()
-  return { ...reply.raw.getHeaders() }
+/** The headers that keep browsers from harm, of pages and files, and of data. The same for every answer, and so worked out once. */
+function headersOf(config: Config): Record<'ofPages' | 'ofData', Headers> {
+  const ofPages: Headers = { 'cache-control': 'no-store' }
+  const answer = {
+    setHeader: (name: string, value: string) => (ofPages[name.toLowerCase()] = value),
+    removeHeader() {},
+  }
+  helmet({
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: {
+        defaultSrc: ["'none'"],
+        scriptSrc: ["'self'"],
+        styleSrc: ["'self'"],
+        imgSrc: ["'self'", 'data:', 'blob:'],
+        // the letters in the frame of a message
+        fontSrc: ["'self'", 'data:'],
+        mediaSrc: ["'self'", 'blob:'],
+        workerSrc: ["'self'", 'blob:'],
+        connectSrc: ["'self'"],
+        manifestSrc: ["'self'"],
+        frameSrc: ["'self'", 'blob:'],
+        frameAncestors: ["'none'"],
+        formAction: ["'self'"],
+        baseUri: ["'none'"],
+        objectSrc: ["'none'"],
+      },
+    },
+    hsts: config.publicUrl?.protocol === 'https:',
+    crossOriginResourcePolicy: { policy: 'same-origin' },
+    referrerPolicy: { policy: 'same-origin' },
+  })({} as IncomingMessage, answer as unknown as ServerResponse, () => {})
+  const onlyByHttps = 'strict-transport-security'
+  const hsts = ofPages[onlyByHttps]
+  return { ofPages, ofData: { ...headersAlone, ...(hsts && { [onlyByHttps]: hsts }) } }
+}
+type Headers = Record<string, string>
+
+/** Whether what is answered is data for a program or a screen. */
+function isOfData(request: FastifyRequest): boolean {
+  const endpoint = endpointOf(request)
+  return endpoint !== undefined && !('file' in endpoint.response)
 }
 
 /** A call with a rate limit of its own; with a key, per key as soon as that is known. */
@@ -121,7 +130,7 @@ export function keyLimit(
 
 const tooMany = (ttl: number) => fail('TOO_MANY_ATTEMPTS', { retryAfter: Math.max(1, Math.ceil(ttl / 1000)) })
 
-/** The headers of an answer that passes no hook: it is no page, and may load nothing. */
+/** The headers of an answer that is no page: it may load nothing. */
 export const headersAlone = {
   'cache-control': 'no-store',
   'content-security-policy': "default-src 'none';frame-ancestors 'none'",

@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { hash, randomBytes } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { type Kysely, sql } from 'kysely'
 import { type Language, languages } from '#contract/limits'
@@ -22,7 +22,7 @@ export function sessionHash(request: FastifyRequest): Buffer | null {
 }
 /** The limit of requests, the caller and others ask for it. */
 const hashes = new WeakMap<FastifyRequest, Buffer>()
-const hashOf = (token: string) => createHash('sha256').update(token).digest()
+const hashOf = (token: string) => hash('sha256', token, 'buffer')
 
 /** Writes a new session for the user and answers the token for the cookie. */
 export async function openSession(db: Kysely<DB>, userId: string): Promise<string> {
