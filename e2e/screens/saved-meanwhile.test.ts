@@ -134,7 +134,7 @@ const forms: { [what: string]: (page: Page) => Promise<Opened> } = {
     const made = await api(page, 'POST', '/api/users', { ...user, roles: ['USER'], password: 'geheim-1' })
     await page.goto('/users')
     await openRow(page, username)
-    return { typed: 'Telefon', path: `/api/users/${made.id}`, change: { ...made, email: 'neu@example.ch' } }
+    return { typed: 'Telefon', path: `/api/users/${made.id}`, change: { ...made, email: `${unique()}@example.ch` } }
   },
   async role(page) {
     const name = `ROLLE ${unique()}`

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { Secret, TOTP } from 'otpauth'
-import { api, expect, type Made, test } from './fixtures.ts'
+import { api, expect, type Made, test, unique } from './fixtures.ts'
 
 const rowMenu = async (page: Page, username: string, action: string) => {
   await page.getByRole('button', { name: `Aktionen ${username}` }).click()
@@ -166,16 +166,44 @@ test('the arrangement of a table is kept for its user', async ({ page, signIn })
 test('what was typed is not lost by leaving', async ({ page, signIn }) => {
   await signIn('user')
   await page.goto('/ownUserConfiguration')
-  await page.getByRole('textbox', { name: 'Telefon' }).fill('041 850 00 00')
+  await page.getByRole('textbox', { name: 'Telefon' }).fill('041 850 00 01')
   await page.getByRole('link', { name: 'Kontaktsuche' }).click()
   const question = page.getByRole('alertdialog', { name: 'Ungespeicherte Änderungen' })
   await question.getByRole('button', { name: 'Weiter bearbeiten' }).click()
   await expect(page).toHaveURL('/ownUserConfiguration')
-  await expect(page.getByRole('textbox', { name: 'Telefon' })).toHaveValue('041 850 00 00')
+  await expect(page.getByRole('textbox', { name: 'Telefon' })).toHaveValue('041 850 00 01')
   await page.getByRole('button', { name: 'Speichern' }).click()
   await expect(page.getByText('Gespeichert', { exact: true })).toBeVisible()
   await page.getByRole('link', { name: 'Kontaktsuche' }).click()
   await expect(page).toHaveURL('/contactSearch')
+})
+
+test('the address and the number of somebody else are refused at their fields', async ({ page, signIn, openFor }) => {
+  const admin = await openFor('admin')
+  const taken = { email: `${unique()}@example.ch`, phoneNumber: '041 555 20 20' }
+  const body = { username: `dora ${unique()}`, password: 'geheim-1', roles: ['USER'] }
+  await api(admin, 'POST', '/api/users', { ...body, ...taken })
+  const username = `emil ${unique()}`
+  await api(admin, 'POST', '/api/users', { ...body, username })
+  await signIn('admin')
+  await page.goto('/users')
+  await rowMenu(page, username, 'Bearbeiten')
+  const edited = page.getByRole('dialog', { name: 'Benutzer bearbeiten' })
+  await edited.getByRole('textbox', { name: 'E-Mail' }).fill(taken.email)
+  await edited.getByRole('button', { name: 'Speichern' }).click()
+  await expect(edited.getByText('Die E-Mail-Adresse wird bereits verwendet.')).toBeVisible()
+  await edited.getByRole('textbox', { name: 'E-Mail' }).fill('')
+  await edited.getByRole('textbox', { name: 'Telefon' }).fill('+41 41 555 20 20')
+  await edited.getByRole('button', { name: 'Speichern' }).click()
+  await expect(edited.getByText('Die Telefonnummer wird bereits verwendet.')).toBeVisible()
+  await edited.getByRole('button', { name: 'Abbrechen' }).click()
+  await page.getByRole('button', { name: 'Verlassen' }).click()
+
+  await signIn(username, 'geheim-1')
+  await page.goto('/ownUserConfiguration')
+  await page.getByRole('textbox', { name: 'E-Mail' }).fill(taken.email)
+  await page.getByRole('button', { name: 'Speichern' }).first().click()
+  await expect(page.getByText('Die E-Mail-Adresse wird bereits verwendet.')).toBeVisible()
 })
 
 test('two admins change one user, and the later one chooses', async ({ page, signIn, openFor }) => {

@@ -9,6 +9,7 @@ import { closeSessions } from '../http/session.ts'
 import { assertBoard } from '../orders/boards/boards.ts'
 import { recordList } from '../together/history/history.ts'
 import { forgetFailures } from './login-throttle.ts'
+import { assertReachedOnce } from './reached-once.ts'
 import { assertMayChange, assertMayGive } from './rights.ts'
 import { clearSecondFactor } from './second-factor.ts'
 import { countAdmins, replaceRoles, selectAccounts, selectConfig, selectUsers } from './users.queries.ts'
@@ -33,16 +34,21 @@ export async function getAccount(ctx: Ctx, id: string): Promise<Account> {
 
 /** One who holds nothing that the caller does not hold, nor is given more meanwhile. Errors: NOT_FOUND, USER_HOLDS_MORE. */
 async function accountToChange(ctx: Ctx, id: string): Promise<Account> {
-  await sql`select from app_user where id = ${id} for no key update`.execute(ctx.db)
-  const account = await getAccount(ctx, id)
+  const account = await lockedAccount(ctx, id)
   await assertMayChange(ctx, account)
   return account
 }
 
+async function lockedAccount(ctx: Ctx, id: string): Promise<Account> {
+  await sql`select from app_user where id = ${id} for no key update`.execute(ctx.db)
+  return getAccount(ctx, id)
+}
+
 type NewUser = Omit<BodyOf<typeof userApi.add>, 'password'> & { passwordHash: string }
 
-/** Errors: USERNAME_EXIST, VALIDATION for a role that does not exist, RIGHTS_NOT_HELD. */
+/** Errors: USERNAME_EXIST, EMAIL_EXIST, PHONENUMBER_EXIST, VALIDATION for a role that does not exist, RIGHTS_NOT_HELD. */
 export async function addUser(ctx: Ctx, user: NewUser): Promise<Account> {
+  await assertReachedOnce(ctx, null, user)
   const { id } = await ctx.db
     .insertInto('app_user')
     .values({
@@ -61,11 +67,12 @@ export async function addUser(ctx: Ctx, user: NewUser): Promise<Account> {
 type UserChange = Omit<BodyOf<typeof userApi.update>, 'password'> & { passwordHash?: string }
 
 /**
- * Disabling, or a new password, ends the user's sessions. Errors: NOT_FOUND, STALE_VERSION, USERNAME_EXIST, LAST_ADMIN,
- * USER_HOLDS_MORE, RIGHTS_NOT_HELD.
+ * Disabling, or a new password, ends the user's sessions. Errors: NOT_FOUND, STALE_VERSION, USERNAME_EXIST, EMAIL_EXIST,
+ * PHONENUMBER_EXIST, LAST_ADMIN, USER_HOLDS_MORE, RIGHTS_NOT_HELD.
  */
 export async function updateUser(ctx: Ctx, id: string, change: UserChange): Promise<Account> {
-  await accountToChange(ctx, id)
+  const before = await accountToChange(ctx, id)
+  await assertReachedOnce(ctx, id, change, before)
   await write(ctx, id, change.version, {
     ...profileColumns(change),
     username: change.username,
@@ -79,13 +86,14 @@ export async function updateUser(ctx: Ctx, id: string, change: UserChange): Prom
   return getAccount(ctx, id)
 }
 
-/** Errors: FORBIDDEN for somebody else's profile, STALE_VERSION. */
+/** Errors: FORBIDDEN for somebody else's profile, STALE_VERSION, EMAIL_EXIST, PHONENUMBER_EXIST. */
 export async function updateOwnProfile(
   ctx: Ctx,
   id: string,
   change: BodyOf<typeof userApi.updateOwn>,
 ): Promise<Account> {
   if (id !== actorId(ctx)) fail('FORBIDDEN')
+  await assertReachedOnce(ctx, id, change, await lockedAccount(ctx, id))
   await write(ctx, id, change.version, profileColumns(change))
   return getAccount(ctx, id)
 }

@@ -10,6 +10,7 @@ import { useApi, useApiMutation } from '../../api/hooks.ts'
 import { setLanguage } from '../../i18n/i18n.ts'
 import { useCurrentUser } from '../../session/session.ts'
 import { Form } from '../../ui/Form.tsx'
+import { atField } from '../../ui/field-errors.ts'
 import { TextField } from '../../ui/fields/TextField.tsx'
 import { fieldGrid } from '../../ui/look.ts'
 import { useScreenActions } from '../../ui/screen-actions.ts'
@@ -22,6 +23,7 @@ import { LanguageField } from './LanguageField.tsx'
 import { OwnConfiguration } from './OwnConfiguration.tsx'
 import { refreshCurrentUser } from './own-user.ts'
 import { SecondFactor } from './SecondFactor.tsx'
+import { takenAt, takenCodes } from './taken.ts'
 import { useUserFields } from './use-user-fields.tsx'
 
 export function OwnUserConfigurationPage() {
@@ -90,7 +92,7 @@ function Profile() {
   const formId = useId()
   const known = useCurrentUser()
   const user = useApi(authApi.me, {}, { quiet: true }).data ?? known
-  const update = useApiMutation(userApi.updateOwn, { quiet: ['STALE_VERSION'] })
+  const update = useApiMutation(userApi.updateOwn, { quiet: [...takenCodes, 'STALE_VERSION'] })
   const editing = useEditing<ProfileValues, CurrentUser | Account>(user, {
     name: user.username,
     fields: useUserFields(['email', 'phoneNumber', 'language', 'avatarSmall']),
@@ -99,9 +101,9 @@ function Profile() {
   useScreenActions({ save: { form: formId, disabled: update.isPending } })
 
   async function save(values: ProfileValues) {
-    const saved = await editing.save(values, (body, version) =>
-      update.mutateAsync({ params: { id: user.id }, body: { ...body, version } }),
-    )
+    const saved = await editing
+      .save(values, (body, version) => update.mutateAsync({ params: { id: user.id }, body: { ...body, version } }))
+      .catch(atField(takenAt))
     await setLanguage(saved.language)
     await refreshCurrentUser()
   }

@@ -22,6 +22,7 @@ import { AvatarField } from './AvatarField.tsx'
 import { LanguageField } from './LanguageField.tsx'
 import { refreshCurrentUser } from './own-user.ts'
 import { RolesField } from './RolesField.tsx'
+import { takenAt, takenCodes } from './taken.ts'
 import { useUserFields } from './use-user-fields.tsx'
 
 const Password = z.string().max(limits.password.max)
@@ -59,7 +60,7 @@ export function UserDialog({ user, onClose }: { user: Account | null; onClose: (
   const ownId = useCurrentUser().id
   const roles = useApi(roleApi.list, {})
   const options = {
-    quiet: ['USERNAME_EXIST', 'PASSWORD_TOO_SHORT', 'PASSWORD_BLANK', 'STALE_VERSION'],
+    quiet: ['USERNAME_EXIST', 'PASSWORD_TOO_SHORT', 'PASSWORD_BLANK', ...takenCodes, 'STALE_VERSION'],
   } as const
   const add = useApiMutation(userApi.add, options)
   const update = useApiMutation(userApi.update, options)
@@ -88,7 +89,7 @@ export function UserDialog({ user, onClose }: { user: Account | null; onClose: (
         )
       : add.mutateAsync({ body: values })
     await saving.catch(
-      atField({ USERNAME_EXIST: 'username', PASSWORD_TOO_SHORT: 'password', PASSWORD_BLANK: 'password' }),
+      atField({ USERNAME_EXIST: 'username', PASSWORD_TOO_SHORT: 'password', PASSWORD_BLANK: 'password', ...takenAt }),
     )
     if (user?.id === ownId) await refreshCurrentUser()
     onClose()

@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest'
+import { userApi } from '#contract/users/users'
+import { testApp, testPassword } from '../../test/app.ts'
+import { callAtOnce } from '../../test/at-once.ts'
+
+const { database, as, signIn, withCookie } = await testApp()
+const admin = as('ADMIN')
+const add = (username: string, more: object) =>
+  admin.call(userApi.add, { body: { username, password: testPassword, ...more } })
+const buildUser = async (username: string, more: object = {}) => {
+  const { answer, status } = await add(username, more)
+  expect(status).toBe(200)
+  return answer
+}
+
+test('users are reached by nobody else: their addresses and numbers are unique, in whatever notation', async () => {
+  const reached = { email: 'Once@example.com', phoneNumber: '044 555 10 01' }
+  const first = await buildUser('reached first', reached)
+  expect((await add('reached twice', { email: 'once@EXAMPLE.com' })).problem).toMatchObject({
+    status: 409,
+    code: 'EMAIL_EXIST',
+  })
+  expect((await add('reached twice', { phoneNumber: '+41 44 555 10 01' })).problem.code).toBe('PHONENUMBER_EXIST')
+  const second = await buildUser('reached second', { roles: ['USER'] })
+  const { id, username, language, avatarSmall, disabled, roles } = second
+  const saved = (version: number, more: object) =>
+    admin.call(userApi.update, {
+      params: { id },
+      body: { version, username, language, avatarSmall, disabled, roles, ...more },
+    })
+  expect((await saved(second.version, { email: 'ONCE@example.com' })).problem.code).toBe('EMAIL_EXIST')
+  expect((await saved(second.version, { phoneNumber: '0041 44 555 10 01' })).problem.code).toBe('PHONENUMBER_EXIST')
+  const own = withCookie(await signIn('reached second'))
+  const profile = { version: second.version, email: 'once@example.com' }
+  expect((await own.call(userApi.updateOwn, { params: { id }, body: profile })).problem.code).toBe('EMAIL_EXIST')
+  expect((await saved(second.version, { email: 'other@example.com' })).status).toBe(200)
+
+  // what two have had for long stays, and who was removed has nothing any more
+  await database.kysely.updateTable('app_user').set({ email: 'once@example.com' }).where('id', '=', id).execute()
+  expect((await saved(second.version + 1, { email: 'once@example.com' })).status).toBe(200)
+  await admin.call(userApi.remove, { params: { id: first.id } })
+  await buildUser('reached third', { phoneNumber: reached.phoneNumber })
+})
+
+test('two who take the same address at once: one is refused', async () => {
+  const body = (username: string) => ({ username, password: testPassword, email: 'at-once@example.com' })
+  const answers = await callAtOnce(
+    database,
+    () => admin.call(userApi.add, { body: body('at once one') }),
+    () => admin.call(userApi.add, { body: body('at once two') }),
+  )
+  expect(answers.map(({ status }) => status)).toEqual([200, 409])
+})
