@@ -27,6 +27,7 @@ test('an encounter is added, edited, deleted and taken back, and the button coun
   await expect(rows(page)).toHaveCount(1)
   await expect(rows(page)).toContainText('Persönliches Gespräch')
   await expect(rows(page)).toContainText('01.03.2026 14:30')
+  await expect(rows(page)).toContainText(/Postkarte · erfasst am \d\d\.\d\d\.\d{4} von user/)
   await expect(page.getByRole('button', { name: 'Begegnungen ausblenden, 1' })).toBeVisible()
 
   await rows(page)

@@ -47,6 +47,9 @@ export default {
   },
   appointment: { show: 'Im Kalender zeigen', CANCELLED: 'abgesagt', MISSED: 'nicht erschienen' },
   row: {
+    by: 'von {by}',
+    byOn: 'erfasst am {at} von {by}',
+    changedBy: 'geändert von {by}',
     edit: 'Bearbeiten',
     move: 'Verschieben',
     remove: 'Löschen',

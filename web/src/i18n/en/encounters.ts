@@ -50,6 +50,9 @@ export default {
   },
   appointment: { show: 'Show in the calendar', CANCELLED: 'cancelled', MISSED: 'did not come' },
   row: {
+    by: 'by {by}',
+    byOn: 'entered on {at} by {by}',
+    changedBy: 'changed by {by}',
     edit: 'Edit',
     move: 'Move',
     remove: 'Delete',

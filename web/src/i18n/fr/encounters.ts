@@ -50,6 +50,9 @@ export default {
   },
   appointment: { show: 'Afficher dans le calendrier', CANCELLED: 'annulé', MISSED: 'absent au rendez-vous' },
   row: {
+    by: 'par {by}',
+    byOn: 'saisie le {at} par {by}',
+    changedBy: 'modifiée par {by}',
     edit: 'Modifier',
     move: 'Déplacer',
     remove: 'Supprimer',

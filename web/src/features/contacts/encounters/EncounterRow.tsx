@@ -23,7 +23,7 @@ import { Tooltip } from '../../../ui/Tooltip.tsx'
 import { UserAvatar } from '../../../ui/UserAvatar.tsx'
 import { flameKeys } from '../../orders/flames/flame-keys.ts'
 import { EncounterText } from './EncounterText.tsx'
-import { emailOf, flameOf, typeIcons, useEncounterWords } from './encounter-words.ts'
+import { emailOf, flameOf, typeIcons, useEncounterWords, useWrittenBy } from './encounter-words.ts'
 import { MailMenu } from './MailMenu.tsx'
 import { Recording } from './Recording.tsx'
 
@@ -116,11 +116,12 @@ export function EncounterRow({ encounter, users, addresses, actions, chosen, onC
   )
 }
 
-/** When it was; of a message also which way it went, what is attached, and how it stands. */
+/** When it was and who wrote it down; of a message also which way it went, what is attached, and how it stands. */
 function Caption({ encounter }: { encounter: Encounter }) {
   const { t } = useTranslation('encounters')
   const { t: emails } = useTranslation('emails')
   const { t: composer } = useTranslation('composer')
+  const writtenBy = useWrittenBy()
   const { encounterType: type, originalKnownSince, duplicate, email } = encounter
   const facts = [
     type === 'EMAIL_INCOMING' && t('mail.in'),
@@ -130,6 +131,7 @@ function Caption({ encounter }: { encounter: Encounter }) {
     email?.answeredAtUtc && t('mail.answered'),
     email?.delivery && composer(`delivery.${email.delivery}`),
     duplicate && t('field.duplicate'),
+    ...writtenBy(encounter),
   ]
   return (
     <Typography variant="caption" color="textSecondary" component="p" sx={{ fontVariantNumeric: 'tabular-nums' }}>

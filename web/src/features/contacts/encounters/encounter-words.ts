@@ -37,6 +37,24 @@ export function emailOf({ encounterType, upstreamId }: Encounter): string | null
   return (isEmail(encounterType) && upstreamId?.split('#')[0]) || null
 }
 
+const mailings = ['contentMailingsDdj', 'contentMailingsPostcard', 'contentMailingsSeedsMagazine'] as const
+
+/** What was sent along, and who wrote it down: on which day where it happened on another one. */
+export function useWrittenBy(): (encounter: Encounter) => string[] {
+  const { t } = useTranslation('encounters')
+  return (encounter) => {
+    const { encounterType, originalKnownSince, createdAtUtc, createdBy, updatedBy } = encounter
+    const at = formatDateTime(createdAtUtc).slice(0, 10)
+    const isLater = at !== formatDateTime(originalKnownSince).slice(0, 10)
+    const by = createdBy ?? ''
+    return [
+      ...mailings.filter((name) => encounter[name]).map((name) => t(`field.${name}`)),
+      ...(by === '' ? [] : [isEmail(encounterType) || !isLater ? t('row.by', { by }) : t('row.byOn', { by, at })]),
+      ...(updatedBy === null || updatedBy === createdBy ? [] : [t('row.changedBy', { by: updatedBy })]),
+    ]
+  }
+}
+
 export function useEncounterWords() {
   const { t } = useTranslation('encounters')
   const titleOf = ({ title, encounterType }: Encounter) => title || t(`type.${encounterType}`)
