@@ -45,6 +45,7 @@ test('to-dos are typed one after the other, moved, finished and taken back; a pa
   await expect(rows.first()).toContainText('Offerte schreiben')
   await tick.click()
   await expect(tick).toBeChecked()
+  await expect(rows.first()).toContainText(/erledigt \d\d\.\d\d\.\d{4} \d\d:\d\d/)
   await page.getByRole('button', { name: 'Rückgängig' }).click()
   await expect(tick).not.toBeChecked()
   await tick.focus()

@@ -23,6 +23,9 @@ export default {
   nobody: 'niemand',
   due: 'bis {at}',
   starts: 'ab {at}',
+  doneAt: 'erledigt {at}',
+  madeAt: 'erstellt {at}',
+  madeBy: 'erstellt {at} von {by}',
   field: {
     title: 'Titel',
     activities: 'Tätigkeiten',
@@ -31,6 +34,7 @@ export default {
     assignee: 'Zuständig',
     start: 'Start',
     due: 'Bis',
+    finished: 'Erledigt am',
     when: 'Wann',
     of: 'Gehört zu',
     updated: 'Geändert',

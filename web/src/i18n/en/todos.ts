@@ -26,6 +26,9 @@ export default {
   nobody: 'nobody',
   due: 'due {at}',
   starts: 'from {at}',
+  doneAt: 'done {at}',
+  madeAt: 'created {at}',
+  madeBy: 'created {at} by {by}',
   field: {
     title: 'Title',
     activities: 'Activities',
@@ -34,6 +37,7 @@ export default {
     assignee: 'Assignee',
     start: 'Start',
     due: 'Due',
+    finished: 'Done on',
     when: 'When',
     of: 'Belongs to',
     updated: 'Changed',

@@ -26,6 +26,9 @@ export default {
   nobody: 'personne',
   due: 'jusqu’au {at}',
   starts: 'dès le {at}',
+  doneAt: 'terminée le {at}',
+  madeAt: 'créée le {at}',
+  madeBy: 'créée le {at} par {by}',
   field: {
     title: 'Titre',
     activities: 'Activités',
@@ -34,6 +37,7 @@ export default {
     assignee: 'Responsable',
     start: 'Début',
     due: 'Jusqu’au',
+    finished: 'Terminée le',
     when: 'Quand',
     of: 'Appartient à',
     updated: 'Modifié',

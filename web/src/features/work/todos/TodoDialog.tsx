@@ -1,11 +1,12 @@
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
+import Typography from '@mui/material/Typography'
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { mayTurn, type Todo, type TodoState, todoApi, todoStates, TodoValues as Values } from '#contract/work/todos'
 import { useApiMutation } from '../../../api/hooks.ts'
 import { Dialog } from '../../../ui/Dialog.tsx'
-import { formatOptionalTime } from '../../../ui/dates/zone.ts'
+import { formatDateTime, formatOptionalTime } from '../../../ui/dates/zone.ts'
 import { FollowDirty } from '../../../ui/FollowDirty.tsx'
 import { Form } from '../../../ui/Form.tsx'
 import { DateTimeField } from '../../../ui/fields/DateField.tsx'
@@ -128,9 +129,24 @@ export function TodoDialog({ todo, readOnly, onClose }: Props) {
           <Box sx={{ gridColumn: '1 / -1', display: 'grid', rowGap: 3 }}>
             <TextField name="activities" label={t('field.activities')} rows={3} readOnly={readOnly} />
             <TextField name="feedback" label={t('field.feedback')} rows={2} readOnly={readOnly} />
+            <Made todo={todo} />
           </Box>
         </Box>
       </Form>
     </Dialog>
+  )
+}
+
+/** When it was written down, by whom, and since when it is done. */
+function Made({ todo: { createdUtc, createdBy, finished } }: { todo: Todo }) {
+  const { t } = useTranslation('todos')
+  const by = useUsers().get(createdBy ?? '')?.username
+  const at = formatDateTime(createdUtc)
+  return (
+    <Typography variant="body2" color="textSecondary">
+      {[by ? t('madeBy', { at, by }) : t('madeAt', { at }), finished && t('doneAt', { at: formatDateTime(finished) })]
+        .filter(Boolean)
+        .join(' · ')}
+    </Typography>
   )
 }

@@ -126,7 +126,7 @@ function TodoTable({ name, which, first, children }: Props) {
   const go = useGo()
   const may = useMay()
   const actions = useTodoActions()
-  const columns = useTodoColumns(name)
+  const columns = useTodoColumns(name, which.states?.includes('DONE') === true)
   const whose = useWhose()
   const datesOf = useTodoDates()
   const [order, setOrder] = useState(first)
@@ -193,8 +193,8 @@ function useWhose() {
   return useCallback((row: Todo) => users.get(row.assigneeRef ?? '')?.username ?? t('nobody'), [t, users])
 }
 
-/** Among one's own, whose they are matters for those of somebody who is away alone. */
-function useTodoColumns(name: Props['name']): Column<Todo>[] {
+/** Among one's own, whose they are matters for those of somebody who is away alone; when they were done, for those that are. */
+function useTodoColumns(name: Props['name'], areDone: boolean): Column<Todo>[] {
   const { t } = useTranslation('todos')
   const whose = useWhose()
   return useMemo(() => {
@@ -208,6 +208,13 @@ function useTodoColumns(name: Props['name']): Column<Todo>[] {
       render: (row) => row[id] && formatOptionalTime(row[id]),
       width: 145,
     })
+    const finished: Column<Todo> = {
+      id: 'finished',
+      label: t('field.finished'),
+      kind: 'datetime',
+      value: (row) => row.finished,
+      width: 145,
+    }
     const columns: Column<Todo>[] = [
       ...(name === 'ownToDos' ? [] : [person]),
       {
@@ -223,6 +230,7 @@ function useTodoColumns(name: Props['name']): Column<Todo>[] {
       dated('start'),
       { id: 'state', label: t('field.state'), value: (row) => t(`state.${row.state}`), width: 100 },
       ...(name === 'ownToDos' ? [person] : []),
+      ...(areDone ? [finished] : []),
       { id: 'activities', label: t('field.activities'), value: (row) => row.activities, width: 240, hidden: true },
       {
         id: 'updated',
@@ -234,7 +242,7 @@ function useTodoColumns(name: Props['name']): Column<Todo>[] {
       },
     ]
     return columns.map((column) => ({ ...column, filterable: false, sortable: column.id in sortOf }))
-  }, [t, whose, name])
+  }, [t, whose, name, areDone])
 }
 
 function When({ when }: { when: Time }) {
