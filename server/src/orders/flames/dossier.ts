@@ -45,14 +45,18 @@ export async function addDossier(ctx: Ctx, flameId: string, contactRef: string, 
     .execute()
 }
 
-/** The columns that change over the dossier saved now. Errors: VALIDATION as for a new one. */
-export async function headChanges(ctx: Ctx, saved: Dossier, changes: Head): Promise<object> {
+/**
+ * The columns that change over the dossier saved now. Another contact takes the name on the certificate along when that was
+ * still the former one's, unless whoever changes it says a name (`named`). Errors: VALIDATION as for a new one.
+ */
+export async function headChanges(ctx: Ctx, saved: Dossier, changes: Head, named: boolean): Promise<object> {
   const moved = changes.contactRef !== undefined
   const all = { ...(moved ? cleared(saved, changes) : {}), ...changes }
   const contactRef = changes.contactRef ?? saved.contactRef
   if (moved) await contactOf(ctx, contactRef, 'dossier.contactRef')
   await assertFits(ctx, contactRef, all)
-  if (all.certificateName === '') {
+  const isFormer = moved && !named && saved.certificateName === defaultName(saved.contact.fullName)
+  if (isFormer || all.certificateName === '') {
     all.certificateName = defaultName((await contactOf(ctx, contactRef, 'dossier.contactRef')).full_name)
   }
   return valuesOf(columns, all)

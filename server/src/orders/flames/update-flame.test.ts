@@ -250,6 +250,19 @@ describe('another contact', () => {
     expect((await saved(back, { dossier: { billingAddressRef: shared.id } })).dossier.billingAddressRef).toBe(shared.id)
   })
 
+  test('takes the name on the certificate along, unless the dossier was given one', async () => {
+    const [one, other] = [await buildContact({ surname: 'Erste' }), await buildContact({ surname: 'Zweite' })]
+    const flame = await buildFlame({ contactRef: one.id })
+    const moved = await saved(flame, { dossier: { contactRef: other.id } })
+    expect(moved.dossier.certificateName).toBe(other.fullName)
+    // who says the former name means it
+    const kept = await saved(moved, { dossier: { contactRef: one.id, certificateName: other.fullName } })
+    expect(kept.dossier.certificateName).toBe(other.fullName)
+    const named = await saved(kept, { dossier: { contactRef: other.id, certificateName: 'Terrasse' } })
+    const again = await saved(named, { dossier: { contactRef: one.id } })
+    expect(again.dossier.certificateName).toBe('Terrasse')
+  })
+
   test('cannot lose an address, number or mail that a dossier names', async () => {
     const contact = await buildContact({
       emailAddresses: [{ address: 'gebraucht@example.com' }],

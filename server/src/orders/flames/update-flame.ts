@@ -37,7 +37,7 @@ export async function updateFlame(ctx: Ctx, id: string, change: FlameChange): Pr
 
   await assertLooksAfter(ctx, own.value)
   const changes = {
-    head: await headChanges(ctx, saved.dossier, head.value),
+    head: await headChanges(ctx, saved.dossier, head.value, sentHead.certificateName !== undefined),
     articles: newArticles && (await articleChanges(ctx, saved.dossier.articles, newArticles.value)),
     packages: newPackages && (await packageChanges(ctx, saved.dossier.packageInfos, newPackages.value)),
   }
