@@ -141,7 +141,9 @@ export const screens = {
   project: screen('/projects/$id/$taskboardId', staffRoles, 'PROJECT_READ'),
   projectComment: screen('/projects/$id/comments/$commentId', staffRoles, 'PROJECT_READ'),
   ownDueProjects: screen('/ownDueProjects', staffRoles, 'PROJECT_READ', 'reminder'),
-  allArchivedProjects: screen('/allArchivedProjects', ['ADMIN', 'PROJECT_MANAGER'], 'PROJECT_READ'),
+  allArchivedProjects: screen('/allArchivedProjects', ['ADMIN', 'PROJECT_MANAGER'], {
+    allOf: ['PROJECT_READ', 'ADMIN_PROJECT'],
+  }),
   ownToDos: screen('/ownToDos', staffRoles, 'TODO_READ'),
   allOpenTodos: screen('/allOpenTodos', admin, 'TODO_READ', 'due', 'assignee', 'state', 'since', 'until'),
   dashboards: screen('/dashboards', admin, 'VIEW_DASHBOARDS', 'since', 'until'),

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { deliveredRoles, type RoleName } from '#contract/permissions'
+import { deliveredRoles, type Permission, type RoleName } from '#contract/permissions'
 import type { CurrentUser } from '#contract/users/users'
 import { isInNavigation, navigationOf, standingFor } from './navigation.ts'
 
@@ -28,6 +28,14 @@ test('the administration is led to for admins, and of it the archived projects f
   expect(screensOf(userOf('USER'))).not.toEqual(expect.arrayContaining(['moreAdminMenu']))
   expect(screensOf(userOf('TERMIN_USER'))).toEqual(['contactSearch', 'contacts', 'appointmentCalendar'])
   expect(screensOf(userOf('TERMIN_API'))).toEqual([])
+})
+
+test('a role that an admin made reads the archived projects of all where it administers projects', () => {
+  const made = (...permissions: Permission[]) =>
+    ({ roles: ['Werkstatt'], permissions }) as Partial<CurrentUser> as CurrentUser
+  expect(screensOf(made('PROJECT_READ'))).not.toContain('allArchivedProjects')
+  expect(screensOf(made('ADMIN_PROJECT'))).not.toContain('allArchivedProjects')
+  expect(screensOf(made('PROJECT_READ', 'ADMIN_PROJECT'))).toContain('allArchivedProjects')
 })
 
 test('a screen without an entry has one that stands for it, whoever looks', () => {
