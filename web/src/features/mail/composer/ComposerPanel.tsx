@@ -54,7 +54,7 @@ export function ComposerPanel({ transfer, inPlace }: { transfer: Transfer; inPla
   const mailboxes = useApi(mailboxApi.list, {}, { quiet: true })
   const usable = mailboxes.data?.filter(({ active }) => active)
   const mailbox = usable?.find(({ id }) => id === message.mailboxRef) ?? usable?.[0]
-  const draft = useDraft(message, transfer.draft, isTouched)
+  const draft = useDraft(message, transfer, isTouched)
   const forwarded = useForwarded(message, transfer)
   const attachments = useAttachments(message, draft.files, forwarded)
   const attachable = useAttachable(mailbox)

@@ -13,7 +13,7 @@ import { formatDateTime } from '../../../ui/dates/zone.ts'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { ErrorState } from '../../../ui/ErrorState.tsx'
 import { SkeletonLines } from '../../../ui/SkeletonLines.tsx'
-import { forgetDraft, type KeptDraft, useKeptDrafts } from './kept-drafts.ts'
+import { forgetDraft, isSameSubject, type KeptDraft, useKeptDrafts } from './kept-drafts.ts'
 import type { Transfer } from './transfer.ts'
 
 interface Props {
@@ -46,18 +46,18 @@ export function DraftsDialog({ openId, onOpen, onClose }: Props) {
               about={`${draft.recipients.join(', ')} · ${formatDateTime(draft.updatedAtUtc)}`}
               onOpen={() => onOpen({ draft })}
               onRemove={() => {
-                forgetDraft(draft.subject, draft.id)
+                forgetDraft({ subject: draft.subject, draftRef: draft.id })
                 remove.mutate({ params: { id: draft.id } })
               }}
             />
           ))}
           {here.map((kept) => (
             <Row
-              key={`${kept.subject} ${kept.draftRef}`}
+              key={kept.keptRef}
               subject={kept.subject}
               about={t('drafts.onlyHere', { to: kept.recipients.join(', ') })}
               onOpen={() => onOpen(transferOf(kept))}
-              onRemove={() => forgetDraft(kept.subject, kept.draftRef)}
+              onRemove={() => forgetDraft(kept)}
             />
           ))}
         </List>
@@ -96,7 +96,7 @@ function Row({ subject, about, onOpen, onRemove }: RowProps) {
 }
 
 const isOnlyHere = (kept: KeptDraft, drafts: readonly Draft[]) =>
-  !drafts.some(({ id, subject }) => id === kept.draftRef || subject === kept.subject)
+  !drafts.some(({ id, subject }) => id === kept.draftRef || isSameSubject(subject, kept.subject))
 
 const transferOf = (kept: KeptDraft): Transfer => ({
   to: kept.recipients,
@@ -109,4 +109,5 @@ const transferOf = (kept: KeptDraft): Transfer => ({
   flameRef: kept.flameRef ?? null,
   documents: kept,
   withoutSignature: true,
+  keptRef: kept.keptRef,
 })

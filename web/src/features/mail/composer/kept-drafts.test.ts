@@ -4,11 +4,13 @@ import { forgetDraft, keepDraft, keptDrafts, useKeptDrafts } from './kept-drafts
 import { messageOf, type Transfer, withSignature, withTemplate } from './transfer.ts'
 
 const message = (transfer: Transfer) => messageOf(transfer)
+const keep = (transfer: Transfer, keptRef: string, draftRef: string | null = null, userRef: string | null = null) =>
+  keepDraft(message(transfer), { draftRef, userRef, keptRef })
 
 it('a draft takes the place of one with the same subject, in the key of the specification', () => {
-  keepDraft(message({ subject: 'Offerte', content: '<p>1</p>', basedOn: 'e1' }), null, null)
-  keepDraft(message({ subject: 'Anderes' }), null, null)
-  keepDraft(message({ subject: 'Offerte', content: '<p>2</p>', basedOn: 'e1' }), null, null)
+  keep({ subject: 'Offerte', content: '<p>1</p>', basedOn: 'e1' }, 'a')
+  keep({ subject: 'Anderes' }, 'b')
+  keep({ subject: 'Offerte', content: '<p>2</p>', basedOn: 'e1' }, 'c')
   expect(keptDrafts().map(({ subject, id }) => [subject, id])).toEqual([
     ['Offerte', 'e1'],
     ['Anderes', null],
@@ -22,26 +24,48 @@ it('a draft takes the place of one with the same subject, in the key of the spec
 })
 
 it('a draft whose subject changes is one and the same, and goes when it was sent', () => {
-  keepDraft(message({ subject: 'Eins' }), 'd1', null)
-  keepDraft(message({ subject: 'Zwei' }), 'd1', null)
+  keep({ subject: 'Eins' }, 'a', 'd1')
+  keep({ subject: 'Zwei' }, 'b', 'd1')
   expect(keptDrafts().map(({ subject }) => subject)).toEqual(['Zwei'])
-  forgetDraft('Zwei', null)
+  forgetDraft({ subject: 'Zwei', draftRef: null })
   expect(keptDrafts()).toEqual([])
 })
 
+it('messages without a subject are kept beside each other, each once, and only the one that was sent goes', () => {
+  keep({ content: '<p>a</p>' }, 'a')
+  keep({ content: '<p>b</p>' }, 'b')
+  keep({ content: '<p>a, länger</p>' }, 'a')
+  const texts = () => keptDrafts().map(({ bodyAsHtml }) => /<p>(.*?)<\/p>/.exec(bodyAsHtml)?.[1])
+  expect(texts()).toEqual(['a, länger', 'b'])
+  forgetDraft({ subject: '', draftRef: null, keptRef: 'a' })
+  expect(texts()).toEqual(['b'])
+  forgetDraft({ subject: '', draftRef: 'd2', keptRef: 'c' })
+  expect(texts()).toEqual(['b'])
+})
+
+it('a draft of a former version is gone on with as one and the same', () => {
+  localStorage.setItem(
+    'drafts',
+    JSON.stringify([{ subject: '', bodyAsHtml: '<p>alt</p>', userRef: null, draftRef: null }]),
+  )
+  const [former] = keptDrafts()
+  keep({ subject: 'Jetzt mit Betreff' }, former?.keptRef ?? '', 'd3')
+  expect(keptDrafts().map(({ subject }) => subject)).toEqual(['Jetzt mit Betreff'])
+})
+
 it('a draft of somebody else stays theirs', () => {
-  keepDraft(message({ subject: 'Eins' }), null, 'anna')
-  keepDraft(message({ subject: 'Eins' }), null, null)
-  forgetDraft('Eins', null)
+  keep({ subject: 'Eins' }, 'a', null, 'anna')
+  keep({ subject: 'Eins' }, 'b')
+  forgetDraft({ subject: 'Eins', draftRef: null })
   expect(keptDrafts()).toEqual([])
   expect(JSON.parse(localStorage.getItem('drafts') ?? '')).toMatchObject([{ subject: 'Eins', userRef: 'anna' }])
 })
 
 it('a list on the screen follows what is kept and forgotten', () => {
   const { result } = renderHook(useKeptDrafts)
-  act(() => keepDraft(message({ subject: 'Eins' }), null, null))
+  act(() => keep({ subject: 'Eins' }, 'a'))
   expect(result.current.map(({ subject }) => subject)).toEqual(['Eins'])
-  act(() => forgetDraft('Eins', null))
+  act(() => forgetDraft({ subject: 'Eins', draftRef: null }))
   expect(result.current).toEqual([])
 })
 

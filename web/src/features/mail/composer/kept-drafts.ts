@@ -20,6 +20,8 @@ export interface KeptDraft {
   readonly draftRef: string | null
   /** Whose it is: several people may use one browser. */
   readonly userRef: string | null
+  /** One message has one, from its first letter on: many have no subject yet, and none on the server. */
+  readonly keptRef: string
 }
 
 const storageKey = 'drafts'
@@ -35,8 +37,10 @@ export function useKeptDrafts(): KeptDraft[] {
 }
 const changes = createStore(0)
 
+type Kept = Pick<KeptDraft, 'draftRef' | 'userRef' | 'keptRef'>
+
 /** Takes the place of a draft with the same subject, and of an earlier state of the same draft. */
-export function keepDraft(message: Message, draftRef: string | null, userRef: string | null): void {
+export function keepDraft(message: Message, { draftRef, userRef, keptRef }: Kept): void {
   const kept: KeptDraft = {
     recipients: message.recipients,
     cc: message.cc,
@@ -51,24 +55,33 @@ export function keepDraft(message: Message, draftRef: string | null, userRef: st
     flameRef: message.flameRef,
     draftRef,
     userRef,
+    keptRef,
   }
   write([kept, ...readAll().filter((one) => !isSame(one, kept))].slice(0, most))
 }
 
 /** After sending: neither the draft nor one with the same subject is left. */
-export const forgetDraft = (subject: string, draftRef: string | null): void =>
-  write(readAll().filter((one) => !isSame(one, { subject, draftRef, userRef: ownRef() })))
+export const forgetDraft = (draft: Omit<Named, 'userRef'>): void =>
+  write(readAll().filter((one) => !isSame(one, { ...draft, userRef: ownRef() })))
 
 const ownRef = () => currentUser()?.id ?? null
 const isOwn = ({ userRef }: KeptDraft) => userRef === ownRef()
 
-type Named = Pick<KeptDraft, 'subject' | 'draftRef' | 'userRef'>
-const isSame = (one: KeptDraft, { subject, draftRef, userRef }: Named) =>
-  one.userRef === userRef && (one.subject === subject || (draftRef !== null && one.draftRef === draftRef))
+interface Named extends Pick<KeptDraft, 'subject' | 'draftRef' | 'userRef'> {
+  readonly keptRef?: string
+}
+const isSame = (one: KeptDraft, { subject, draftRef, userRef, keptRef }: Named) =>
+  one.userRef === userRef &&
+  (isSameSubject(one.subject, subject) || (draftRef !== null && one.draftRef === draftRef) || one.keptRef === keptRef)
+
+/** Messages without a subject are as many as there are. */
+export const isSameSubject = (one: string, other: string) => one === other && one !== ''
 
 function readAll(): KeptDraft[] {
   const kept = inBrowser.readJson(storageKey)
-  return Array.isArray(kept) ? kept.filter((one) => typeof one?.subject === 'string') : []
+  const drafts: KeptDraft[] = Array.isArray(kept) ? kept.filter((one) => typeof one?.subject === 'string') : []
+  // those of former versions had one for each subject
+  return drafts.map((one) => ({ ...one, keptRef: one.keptRef ?? `${one.userRef} ${one.subject}` }))
 }
 
 /** A browser that is full keeps less: the server has them all. */

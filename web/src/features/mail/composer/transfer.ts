@@ -33,6 +33,8 @@ export interface Transfer {
   readonly withoutSignature?: boolean
   /** A draft that is gone on with; nothing else counts then. */
   readonly draft?: Draft
+  /** The message that this browser alone knows and that is gone on with. */
+  readonly keptRef?: string
 }
 
 /** What of a message is kept in a draft. */

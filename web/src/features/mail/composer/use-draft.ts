@@ -5,7 +5,7 @@ import { ApiError, call } from '../../../api/client.ts'
 import { useApiMutation } from '../../../api/hooks.ts'
 import { useCurrentUser } from '../../../session/session.ts'
 import { keepDraft } from './kept-drafts.ts'
-import type { Message } from './transfer.ts'
+import type { Message, Transfer } from './transfer.ts'
 
 /** A file that is on its way to the draft, or was refused. */
 export interface Arriving {
@@ -19,9 +19,10 @@ const saveMs = 12_000
 let lastKey = 0
 
 /** Keeps what somebody wrote as a draft on the server: at once when asked to, else from time to time; files at once. */
-export function useDraft(message: Message, begun: Draft | undefined, isTouched: () => boolean) {
+export function useDraft(message: Message, { draft: begun, keptRef: known }: Transfer, isTouched: () => boolean) {
   // by the time that the end of a session closes the composer, nobody is signed in any more
   const [userRef] = useState(useCurrentUser().id)
+  const [keptRef] = useState(() => known ?? crypto.randomUUID())
   const draft = useRef<Draft | undefined>(begun)
   const saved = useRef(JSON.stringify(message))
   const turn = useRef<Promise<unknown>>(Promise.resolve())
@@ -40,7 +41,7 @@ export function useDraft(message: Message, begun: Draft | undefined, isTouched: 
     return mine
   }
 
-  const keep = () => keepDraft(message, draft.current?.id ?? null, userRef)
+  const keep = () => keepDraft(message, { draftRef: draft.current?.id ?? null, userRef, keptRef })
 
   /** `force`: also where nothing changed, so that it is the latest of its subject. Nothing comes of it once it is closed. */
   const save = (force = false): Promise<Draft | undefined> =>
@@ -112,6 +113,7 @@ export function useDraft(message: Message, begun: Draft | undefined, isTouched: 
   const forgetArriving = (key: number) => setArriving((before) => before.filter((one) => one.key !== key))
 
   return {
+    keptRef,
     files,
     arriving,
     savedAt,

@@ -56,7 +56,7 @@ export function useLeaving(message: Message, draft: ReturnType<typeof useDraft>,
 
   const discard = () =>
     draft.closeBy(async (kept) => {
-      forgetDraft(message.subject, kept?.id ?? null)
+      forgetDraft({ subject: message.subject, draftRef: kept?.id ?? null, keptRef: draft.keptRef })
       if (kept) remove.mutate({ params: { id: kept.id } })
     })
 

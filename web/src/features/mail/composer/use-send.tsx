@@ -162,7 +162,7 @@ export function useSend({
         })
         return { ...handed, draftRef }
       })
-      forgetDraft(message.subject, draftRef)
+      forgetDraft({ subject: message.subject, draftRef, keptRef: draft.keptRef })
       // it has been handed over: nothing that goes wrong from here on may look as if it had not
       const updatedAtUtc = new Date(Date.parse(leavesAtUtc) - limits.email.undoSeconds * 1000).toISOString()
       void removeSameSubject({ id: draftRef, subject: message.subject, updatedAtUtc }).catch(() => {})
