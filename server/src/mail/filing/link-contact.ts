@@ -27,7 +27,7 @@ export async function addEmailEncounter(ctx: Ctx, emailId: string, contactId: st
   const email = await ctx.db
     .selectFrom('email')
     .innerJoin('email_body', 'email_body.id', 'email.id')
-    .select(['direction', 'subject', 'received_at', 'html', 'text', 'assignee_id'])
+    .select(['direction', 'subject', 'received_at', 'html', 'text', 'assignee_id', othersOf(contactId).as('others')])
     .where('email.id', '=', emailId)
     .executeTakeFirstOrThrow()
   return addEncounter(ctx, contactId, {
@@ -37,5 +37,20 @@ export async function addEmailEncounter(ctx: Ctx, emailId: string, contactId: st
     originalKnownSince: email.received_at,
     assigneeRef: email.assignee_id,
     upstream: { emailId },
+    furtherEmailAddressesToAnswer: email.others,
   })
 }
+
+/** Who took part in an e-mail beside the contact and ourselves, whoever wrote it first, each once. */
+const othersOf = (contactId: string) => sql<string[]>`array(
+  select (array_agg(given.address order by given.place))[1] from (
+    select one ->> 'address' as address, place
+      from jsonb_array_elements(
+        case when direction = 'OUTGOING' then '[]' else jsonb_build_array(jsonb_build_object('address', from_address)) || reply_to_list end
+        || to_list || cc_list || bcc_list) with ordinality as parts(one, place)) as given
+   where given.address like '_%@_%' and length(given.address) <= 255
+     and not exists (select from mailbox m where lower(m.address) = lower(given.address) and m.deleted_at is null)
+     and not exists (
+       select from email_address own join email_address a on a.id = coalesce(own.shared_email_id, own.id)
+        where own.contact_id = ${contactId} and lower(a.address) = lower(given.address))
+   group by lower(given.address) order by min(given.place) limit 100)`

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
+import { encounterApi } from '#contract/contacts/encounters'
 import { mergeApi } from '#contract/contacts/merges'
 import { contactRecordApi } from '#contract/contacts/records'
 import { emailApi } from '#contract/mail/inbox'
@@ -55,4 +56,27 @@ test('the record of a contact holds its e-mails with their comments, and erasing
            (select count(*)::int from history where root_id = ${id}) as history,
            (select count(*)::int from mail_source where email_id is null) as sources`.execute(database.kysely)
   expect(left.rows).toEqual([{ comments: 0, history: 0, sources: 1 }])
+})
+
+test('whoever else took part in an e-mail is there to be answered on the timeline, but for our own mailboxes', async () => {
+  const { id: contactRef } = await buildContact({ emailAddresses: [{ address: 'bauherrin@example.org' }] })
+  await buildMailbox()
+  const ours = (await database.kysely.selectFrom('mailbox').select('address').executeTakeFirstOrThrow()).address
+  const list = (...addresses: string[]) => JSON.stringify(addresses.map((address) => ({ name: '', address })))
+  const others = async (direction: 'INCOMING' | 'OUTGOING') => {
+    const id = await buildEmail({ from: 'Architekt@example.org', direction })
+    await database.kysely
+      .updateTable('email')
+      .set({
+        to_list: list(ours.toUpperCase(), 'BAUHERRIN@example.org'),
+        cc_list: list('polier@example.org', 'architekt@example.org'),
+      })
+      .where('id', '=', id)
+      .execute()
+    await link(id, contactRef)
+    const timeline = await admin.call(encounterApi.list, { params: { id: contactRef }, query: {} })
+    return timeline.answer.encounters.find(({ upstreamId }) => upstreamId === id)?.furtherEmailAddressesToAnswer
+  }
+  expect(await others('INCOMING')).toEqual(['Architekt@example.org', 'polier@example.org'])
+  expect(await others('OUTGOING')).toEqual(['polier@example.org', 'architekt@example.org'])
 })

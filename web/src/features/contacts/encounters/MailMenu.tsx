@@ -27,7 +27,8 @@ export function MailMenu({ encounter, name, addresses }: Props) {
   const mayWrite = may('EMAIL_CREATE')
   const emailId = may('EMAIL_READ') ? emailOf(encounter) : null
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
-  const all = [...new Set([...addresses, ...encounter.furtherEmailAddressesToAnswer])]
+  const given = [...addresses, ...encounter.furtherEmailAddressesToAnswer]
+  const all = [...new Map(given.map((one) => [one.toLowerCase(), one])).values()]
   if (all.length === 0) return null
   const close = () => setAnchor(null)
 
