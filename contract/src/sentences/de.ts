@@ -33,6 +33,7 @@ export const de = {
     phone: 'Das Feld muss eine Telefonnummer sein',
     country: 'Dieses Land gibt es nicht; gemeint ist sein Kürzel, zum Beispiel CH',
     nameRequired: 'Bitte Vorname, Nachname oder Firma angeben',
+    mayNotSee: 'Diese Person darf das nicht sehen',
     unknownRef: 'Der gewählte Eintrag besteht nicht mehr',
     flameOfOther: 'Die Flamme gehört zu einem anderen Kontakt',
     unknownName: 'Diesen Eintrag gibt es nicht, oder mehrere heissen so',

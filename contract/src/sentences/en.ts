@@ -32,6 +32,7 @@ export const en = {
     phone: 'This field must be a phone number',
     country: 'There is no such country; it is named by its code, for example CH',
     nameRequired: 'Please give a first name, a surname or a company',
+    mayNotSee: 'This person may not see it',
     unknownRef: 'The chosen entry no longer exists',
     flameOfOther: 'The flame belongs to another contact',
     unknownName: 'There is no such entry, or several have that name',

@@ -32,6 +32,7 @@ export const fr = {
     phone: 'Ce champ doit être un numéro de téléphone',
     country: 'Ce pays n’existe pas ; il se désigne par son code, par exemple CH',
     nameRequired: 'Veuillez indiquer un prénom, un nom ou une entreprise',
+    mayNotSee: 'Cette personne n’a pas le droit de le voir',
     unknownRef: 'L’entrée choisie n’existe plus',
     flameOfOther: 'La flamme appartient à un autre contact',
     unknownName: 'Cette entrée n’existe pas, ou plusieurs portent ce nom',

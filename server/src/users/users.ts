@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import type { BodyOf, QueryOf } from '#contract/endpoint'
+import type { InvalidKey } from '#contract/sentences/issue'
 import type { Account, User, UserConfig, UserConfigChange, userApi } from '#contract/users/users'
-import { workNeeds } from '#contract/users/work'
+import { type Work, workNeeds } from '#contract/users/work'
 import { seenByUser } from '../db/assigned.ts'
 import { actorId, type Ctx } from '../http/context.ts'
 import { fail } from '../http/problem.ts'
@@ -223,6 +224,20 @@ export async function whoSees(ctx: Ctx, { work, boardRef }: QueryOf<typeof userA
          select unnest(r.permissions) from user_role ur join role r on r.id = ur.role_id where ur.user_id = u.id)
      order by fold(u.username)`.execute(ctx.db)
   return rows.map(({ id }) => id)
+}
+
+/**
+ * Why somebody cannot be given work of a kind, null where nothing is in the way: they cannot sign in any more, or hold too
+ * little to see it. What somebody does themselves is theirs.
+ */
+export async function refusedWork(ctx: Ctx, userId: string, work: Work): Promise<InvalidKey | null> {
+  if (userId === ctx.actor.id) return null
+  const { rows } = await sql<{ sees: boolean }>`
+    select ${workNeeds[work]}::text[] <@ array(
+             select unnest(r.permissions) from user_role ur join role r on r.id = ur.role_id where ur.user_id = u.id) as sees
+      from app_user u where u.id = ${userId} and u.deleted_at is null and not u.disabled`.execute(ctx.db)
+  if (!rows[0]) return 'unknownRef'
+  return rows[0].sees ? null : 'mayNotSee'
 }
 
 /** Whether there is such a user who is neither removed nor disabled. */

@@ -3,13 +3,13 @@ import { type EncounterType, isByHand } from '#contract/contacts/encounters'
 import { seesEncounter } from '../../db/seen.ts'
 import type { Ctx } from '../../http/context.ts'
 import { fail } from '../../http/problem.ts'
-import { canSignIn } from '../../users/users.ts'
+import { refusedWork } from '../../users/users.ts'
 import { movedTo } from '../contacts.ts'
 import { lockSeveral } from './encounters.queries.ts'
 
 export async function assertAssignee(ctx: Ctx, id: string | null): Promise<void> {
-  if (id && !(await canSignIn(ctx, id)))
-    fail('VALIDATION', { fields: [{ path: 'assigneeRef', invalid: 'unknownRef' }] })
+  const invalid = id && (await refusedWork(ctx, id, 'ENCOUNTER'))
+  if (invalid) fail('VALIDATION', { fields: [{ path: 'assigneeRef', invalid }] })
 }
 
 export function assertByHand(type: EncounterType): void {

@@ -127,7 +127,7 @@ describe('an encounter', () => {
 
   test('is newly given to nobody who cannot sign in, and stays with who has it', async () => {
     const { id } = await buildContact()
-    const assigneeRef = await idOf('PROJECT_MANAGER')
+    const assigneeRef = await idOf('TERMIN_USER')
     const made = await add(id, { assigneeRef })
     const setDisabled = (disabled: boolean) =>
       database.kysely.updateTable('app_user').set({ disabled }).where('id', '=', assigneeRef).execute()

@@ -10,7 +10,7 @@ import { edited } from '../../db/rows.ts'
 import type { JsonText } from '../../http/answers.ts'
 import { actorId, type Ctx } from '../../http/context.ts'
 import { fail } from '../../http/problem.ts'
-import { canSignIn } from '../../users/users.ts'
+import { refusedWork } from '../../users/users.ts'
 import { addEmailEncounter } from '../filing/link-contact.ts'
 import { selectCounts, selectEmail, selectEmails, selectThread } from './inbox.queries.ts'
 import { countPlaces, type Page, readCursor } from './page.queries.ts'
@@ -223,7 +223,8 @@ async function writeEmail(ctx: Ctx, id: string, columns: object): Promise<void> 
   await sql`${sentAhead} ${written}`.execute(ctx.db)
 }
 
-/** Errors: VALIDATION for somebody who can no longer sign in. */
+/** Errors: VALIDATION for somebody who can no longer sign in, or not read e-mails. */
 async function assertUser(ctx: Ctx, id: string): Promise<void> {
-  if (!(await canSignIn(ctx, id))) fail('VALIDATION', { fields: [{ path: 'userId', invalid: 'unknownRef' }] })
+  const invalid = await refusedWork(ctx, id, 'MAIL')
+  if (invalid) fail('VALIDATION', { fields: [{ path: 'userId', invalid }] })
 }

@@ -13,7 +13,7 @@ import { actorId, type Ctx } from '../../http/context.ts'
 import { fail } from '../../http/problem.ts'
 import { historyOf } from '../../together/history/history.ts'
 import { notify } from '../../together/notifications/notifications.ts'
-import { canSignIn } from '../../users/users.ts'
+import { refusedWork } from '../../users/users.ts'
 import { addDossier, isLocked, writeDossier } from './dossier.ts'
 import { articleChanges, packageChanges } from './dossier-rows.ts'
 import {
@@ -185,7 +185,7 @@ export async function duplicateFlame(
   const sells = resellerRef && (await isOutsideBin(ctx.db, resellerRef))
   return addFlame(ctx, {
     contactRef,
-    assigneeRef: assigneeRef && !(await canSignIn(ctx, assigneeRef)) ? actorId(ctx) : assigneeRef,
+    assigneeRef: assigneeRef && (await refusedWork(ctx, assigneeRef, 'FLAME')) ? actorId(ctx) : assigneeRef,
     dossier: { ...dossier, pickupDate: isFree ? pickupDate : null, resellerRef: sells ? resellerRef : null },
     ...to,
   })
@@ -198,13 +198,14 @@ type Own = Partial<
 const columns = columnsOf('flame', flameFields, { reminderAtUtc: 'reminder_at' })
 export const ownColumns = (own: Own) => valuesOf(columns, own)
 
-/** For what changes. Errors: FORBIDDEN for a proxy without PROXY_FLAME, VALIDATION for somebody who cannot sign in. */
+/** For what changes. Errors: FORBIDDEN for a proxy without PROXY_FLAME, VALIDATION for somebody who cannot sign in, or not see it. */
 export async function assertLooksAfter(ctx: Ctx, own: Own): Promise<void> {
   const proxy = [own.proxyOwnerRef, own.proxyOwnerFrom, own.proxyOwnerUntil]
   const changesProxy = proxy.some((value) => value !== undefined)
   if (changesProxy && !ctx.actor.permissions.has('PROXY_FLAME')) fail('FORBIDDEN')
   for (const path of ['assigneeRef', 'proxyOwnerRef'] as const) {
     const id = own[path]
-    if (id && !(await canSignIn(ctx, id))) fail('VALIDATION', { fields: [{ path, invalid: 'unknownRef' }] })
+    const invalid = id && (await refusedWork(ctx, id, 'FLAME'))
+    if (invalid) fail('VALIDATION', { fields: [{ path, invalid }] })
   }
 }

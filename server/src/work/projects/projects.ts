@@ -8,7 +8,7 @@ import { actorId, type Ctx } from '../../http/context.ts'
 import { fail } from '../../http/problem.ts'
 import { historyOf } from '../../together/history/history.ts'
 import { notify } from '../../together/notifications/notifications.ts'
-import { canSignIn } from '../../users/users.ts'
+import { refusedWork } from '../../users/users.ts'
 import { projectCards } from './lock.ts'
 import { cardsOfBoard, isOpen, keepSaved, selectCard, selectProject } from './projects.queries.ts'
 
@@ -80,14 +80,15 @@ export const ownColumns = (own: Own) => valuesOf(columns, cleaned(own))
 export const cleaned = <T extends Own>(own: T): T =>
   own.description ? { ...own, description: cleanHtml(own.description, { path: 'description' }) } : own
 
-/** For what changes. Errors: FORBIDDEN for a proxy without PROXY_PROJECT, VALIDATION for somebody who cannot sign in. */
+/** For what changes. Errors: FORBIDDEN for a proxy without PROXY_PROJECT, VALIDATION for somebody who cannot sign in, or not see it. */
 export async function assertLooksAfter(ctx: Ctx, own: Own): Promise<void> {
   const proxy = [own.proxyOwnerRef, own.proxyOwnerFrom, own.proxyOwnerUntil]
   const changesProxy = proxy.some((value) => value !== undefined)
   if (changesProxy && !ctx.actor.permissions.has('PROXY_PROJECT')) fail('FORBIDDEN')
   for (const path of ['assigneeRef', 'proxyOwnerRef'] as const) {
     const id = own[path]
-    if (id && !(await canSignIn(ctx, id))) fail('VALIDATION', { fields: [{ path, invalid: 'unknownRef' }] })
+    const invalid = id && (await refusedWork(ctx, id, 'PROJECT'))
+    if (invalid) fail('VALIDATION', { fields: [{ path, invalid }] })
   }
 }
 

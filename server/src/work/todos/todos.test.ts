@@ -328,9 +328,13 @@ describe('notices', () => {
     const { id: shown } = await buildFlame()
     for (const { name } of [reader, other]) {
       const assigneeRef = await idOf(name)
-      await add(hidden.id, { assigneeRef, due: inDays(-1) }, admin)
-      if (name === other.name) await add(shown, { assigneeRef, due: inDays(-1) })
+      await add(hidden.id, { assigneeRef: name === other.name ? null : assigneeRef, due: inDays(-1) }, admin)
+      if (name === other.name) await add(shown, { assigneeRef: null, due: inDays(-1) })
     }
+    // they saw flames once
+    await sql`update todo set assignee_id = ${await idOf(other.name)} where assignee_id is null and flame_id in (${hidden.id}, ${shown})`.execute(
+      database.kysely,
+    )
     await remindOfTodos(appContext)
     for (const one of [reader, other]) expect(await told(one as never, 'COMPLETE_TODO')).toEqual([])
     await add(shown, { assigneeRef: await idOf(reader.name), due: inDays(-1) })

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { dayOf } from '#contract/endpoint'
+import type { InvalidKey } from '#contract/sentences/issue'
 import {
   type BatchTodo,
   mayTurn,
@@ -14,7 +15,7 @@ import { uuidV7 } from '../../db/uuid-v7.ts'
 import { type AppContext, actorId, type Ctx } from '../../http/context.ts'
 import { fail } from '../../http/problem.ts'
 import { notify } from '../../together/notifications/notifications.ts'
-import { canSignIn } from '../../users/users.ts'
+import { refusedWork } from '../../users/users.ts'
 import { selectByIds, selectTodos } from './todos.queries.ts'
 import { assertSeen, type Blame, holdAtWork, placeBeside } from './upstream.ts'
 
@@ -230,19 +231,22 @@ function assertInOrder(todos: readonly Pick<TodoChange, 'start' | 'due'>[], path
   if (fields.length > 0) fail('VALIDATION', { fields })
 }
 
-/** Errors: VALIDATION for somebody who cannot sign in and does not have it already. */
+/** Errors: VALIDATION for somebody who cannot sign in, or not see to-dos there, and does not have it already. */
 async function assertAssignees(
   ctx: Ctx,
-  todos: readonly Pick<BatchTodo, 'id' | 'assigneeRef'>[],
+  todos: readonly Pick<BatchTodo, 'id' | 'type' | 'assigneeRef'>[],
   path: (index: number) => string,
 ): Promise<void> {
-  const known = new Map<string, boolean>()
+  const known = new Map<string, InvalidKey | null>()
   const fields = []
-  for (const [index, { id, assigneeRef }] of todos.entries()) {
-    if (!assigneeRef || assigneeRef === ctx.actor.id) continue
-    if (!known.has(assigneeRef)) known.set(assigneeRef, await canSignIn(ctx, assigneeRef))
-    if (known.get(assigneeRef) || (id && (await isAssignee(ctx, id, assigneeRef)))) continue
-    fields.push({ path: `${path(index)}assigneeRef`, invalid: 'unknownRef' as const })
+  for (const [index, { id, type, assigneeRef }] of todos.entries()) {
+    if (!assigneeRef) continue
+    const work = type ? (`${type}_TODO` as const) : 'TODO'
+    const key = `${work} ${assigneeRef}`
+    if (!known.has(key)) known.set(key, await refusedWork(ctx, assigneeRef, work))
+    const invalid = known.get(key)
+    if (!invalid || (id && (await isAssignee(ctx, id, assigneeRef)))) continue
+    fields.push({ path: `${path(index)}assigneeRef`, invalid })
   }
   if (fields.length > 0) fail('VALIDATION', { fields })
 }
