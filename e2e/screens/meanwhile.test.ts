@@ -137,6 +137,45 @@ test('an answer to a comment that somebody deletes meanwhile is not lost', async
   await expect(page.getByText('gelöscht', { exact: true })).toBeVisible()
 })
 
+test('a comment that somebody deletes while it is changed is said to be gone, and what was typed can be sent', async ({
+  page,
+  signIn,
+  openFor,
+}) => {
+  await signIn('user')
+  const admin = await openFor('admin')
+  const { id } = await addVera(page)
+  for (const text of ['Erster', 'Zweiter']) await api(page, 'POST', `/api/comments/upstream/${id}`, { text })
+  const gone =
+    'Dieser Kommentar wurde inzwischen gelöscht. Was Sie getippt haben, steht noch da, ist aber nicht gespeichert.'
+  await page.goto(`/contacts/${id}?tab=comments`)
+  const editor = page.getByRole('form', { name: 'Kommentar', exact: true })
+  const change = async (text: string) => {
+    await page.getByRole('article').filter({ hasText: text }).getByRole('button', { name: 'Bearbeiten' }).click()
+    await editor.getByRole('textbox').fill(`${text} und mehr`)
+    const [made] = (await api<{ id: string; text: string }[]>(admin, 'GET', `/api/comments/upstream/${id}`)).filter(
+      (comment) => comment.text === text,
+    )
+    await api(admin, 'DELETE', `/api/comments/${made?.id}`)
+  }
+  await change('Erster')
+  await expect(editor.getByText(gone)).toBeVisible()
+  await expect(page.getByText(/wird beides verglichen/)).toHaveCount(0)
+  await expect(editor.getByRole('textbox')).toHaveValue('Erster und mehr')
+  await editor.getByRole('button', { name: 'Als neuen Kommentar senden' }).click()
+  await expect(editor).toHaveCount(0)
+  await expect(page.getByRole('article').filter({ hasText: 'Erster und mehr' })).toBeVisible()
+
+  // nobody has told it yet when it is saved
+  await page.routeWebSocket(/notifications/, () => {})
+  await page.reload()
+  await change('Zweiter')
+  await editor.getByRole('button', { name: 'Speichern' }).click()
+  await expect(page.getByRole('region', { name: 'Meldungen' }).getByText(gone)).toBeVisible()
+  await expect(editor.getByText(gone)).toBeVisible()
+  await expect(editor.getByRole('textbox')).toHaveValue('Zweiter und mehr')
+})
+
 test('an erased contact is shown to nobody any more who has it open, whatever they typed', async ({
   page,
   signIn,

@@ -13,6 +13,7 @@ import { AppTheme } from '../../theme/AppTheme.tsx'
 import { ConfirmProvider } from '../../ui/confirm.tsx'
 import { TablePreferencesContext } from '../../ui/DataTable/preferences.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
+import { useKeptFocus } from '../../ui/keep-focus.ts'
 import { useKeptNotice } from '../../ui/kept-input.ts'
 import { lazyPart } from '../../ui/lazy-part.tsx'
 import { onTablet } from '../../ui/narrow.ts'
@@ -47,6 +48,7 @@ const referenceLists = afterScreen(() => import('../reference-lists.ts'))
 /** What stands around every screen of a signed-in user. */
 export function Layout() {
   useLive()
+  useKeptFocus()
   const user = useSession()
   // the router draws in one go: what it draws is nothing, and the browser goes on piece by piece
   const later = useLater()

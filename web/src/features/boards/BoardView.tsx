@@ -48,7 +48,7 @@ export function BoardView<Card extends BoardCard>(props: Props<Card>) {
   const columns = useMemo(() => board.steps.map((step) => ({ step, cards: cardsOf(cards, step.id) })), [board, cards])
   const [collapsed, collapse] = useCollapsed()
   const open = columns.filter(({ step }) => !collapsed.includes(step.id))
-  const { handles, focusNow, focusMoved, menuOpened } = useFocus(columns)
+  const { handles, focusNow, focusMoved, willGo } = useFocus(columns)
   const element = useRef<HTMLDivElement>(null)
   useBeginAtCards(
     element,
@@ -69,12 +69,12 @@ export function BoardView<Card extends BoardCard>(props: Props<Card>) {
       now,
       onOpen,
       onMenu: (card: Card, anchor: HTMLElement) => {
-        menuOpened(card, anchor)
+        willGo(card, anchor)
         onMenu(card, anchor)
       },
       mayMove,
     }),
-    [board, kind, users, now, onOpen, onMenu, menuOpened, mayMove],
+    [board, kind, users, now, onOpen, onMenu, willGo, mayMove],
   )
 
   const press = useShortcuts<Held<Card>>(t('keys.title'), [
@@ -95,7 +95,11 @@ export function BoardView<Card extends BoardCard>(props: Props<Card>) {
   ])
   function onKeyDown(event: Key, id: string | undefined) {
     const card = cardsNow().find((one) => one.id === id)
-    if (card) press(event, { card, target: event.target as HTMLElement })
+    if (card) {
+      const held = { card, target: event.target as HTMLElement }
+      press(event, held)
+      if (event.ctrlKey) willGo(card, held.target)
+    }
     pressAnywhere(event)
   }
   const carried = useCarried(onKeyDown)
@@ -241,11 +245,11 @@ function useFocus(columns: Columns<BoardCard>) {
     const column = columns.find(({ cards }) => cards.some((card) => card.id === id))
     return column && { id, step: column.step.id, index: column.cards.findIndex((card) => card.id === id) }
   }
-  const menuOpened = useCallback((card: BoardCard, at: HTMLElement) => {
+  const willGo = useCallback((card: BoardCard, at: HTMLElement) => {
     const index = Number(at.closest('.card-place')?.getAttribute('data-index') ?? 0)
     last.current = { id: card.id, step: card.step, index }
   }, [])
-  /** By its menu a card goes to another place, or goes: the focus follows it, or stays in the column. */
+  /** By its menu, or taken back, a card goes to another place, or goes: the focus follows it, or stays in the column. */
   const followMenu = useEffectEvent(() => {
     const was = last.current
     if (!was) return
@@ -266,7 +270,7 @@ function useFocus(columns: Columns<BoardCard>) {
 
   return {
     handles: handles.current,
-    menuOpened,
+    willGo,
     focusNow: (card: BoardCard | undefined) => focus(card?.id),
     focusMoved: (id: string) => {
       moved.current = id

@@ -17,6 +17,8 @@ export default {
   text: 'Kommentar',
   edited: 'bearbeitet {at}',
   deleted: 'gelöscht',
+  gone: 'Dieser Kommentar wurde inzwischen gelöscht. Was Sie getippt haben, steht noch da, ist aber nicht gespeichert.',
+  sendAgain: 'Als neuen Kommentar senden',
   removed: 'Der Kommentar wurde gelöscht.',
   restored: 'Der Kommentar ist wieder da.',
   somebody: 'Unbekannt',

@@ -20,6 +20,8 @@ export default {
   text: 'Comment',
   edited: 'edited {at}',
   deleted: 'deleted',
+  gone: 'This comment has been deleted meanwhile. What you typed is still here, but not saved.',
+  sendAgain: 'Send as a new comment',
   removed: 'The comment has been deleted.',
   restored: 'The comment is back.',
   somebody: 'Unknown',

@@ -20,6 +20,8 @@ export default {
   text: 'Commentaire',
   edited: 'modifié le {at}',
   deleted: 'supprimé',
+  gone: 'Ce commentaire a été supprimé entre-temps. Votre texte est encore là, mais il n’est pas enregistré.',
+  sendAgain: 'Envoyer comme nouveau commentaire',
   removed: 'Le commentaire a été supprimé.',
   restored: 'Le commentaire est rétabli.',
   somebody: 'Inconnu',

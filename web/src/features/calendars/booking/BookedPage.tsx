@@ -83,7 +83,7 @@ export function BookedPage() {
             <fieldset className="booking-sure">
               <legend>{t('sure')}</legend>
               <div className="booking-row">
-                <button type="button" onClick={() => setDoing(null)}>
+                <button type="button" ref={focus} onClick={() => setDoing(null)}>
                   {t('keep')}
                 </button>
                 <button
@@ -115,3 +115,5 @@ export function BookedPage() {
     </Frame>
   )
 }
+
+const focus = (button: HTMLButtonElement | null) => button?.focus()

@@ -2,6 +2,7 @@ import { type ReactNode, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type Language, languages } from '#contract/limits'
 import { setLanguage } from '../../../i18n/i18n.ts'
+import { useKeptFocus } from '../../../ui/keep-focus.ts'
 import './booking.css'
 
 const languageNames: Record<Language, string> = { DE: 'Deutsch', EN: 'English', FR: 'Français' }
@@ -9,6 +10,7 @@ const languageNames: Record<Language, string> = { DE: 'Deutsch', EN: 'English', 
 /** Around what customers see: a title and the choice of the language. Plain React and CSS, so that it is small. */
 export function Frame({ children }: { children: ReactNode }) {
   const { t } = useTranslation('booking')
+  useKeptFocus()
   useEffect(() => {
     document.title = t('title')
   }, [t])

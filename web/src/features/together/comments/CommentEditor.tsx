@@ -1,6 +1,7 @@
+import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { limits } from '#contract/limits'
 import { useKeptText } from '../../../ui/kept-input.ts'
@@ -17,6 +18,8 @@ interface Props {
   text?: string
   /** Somebody else saved another text since. */
   isNewer?: boolean
+  /** Says that what it changes is there no longer. */
+  gone?: string | undefined
   /** Asks which of the two texts is to be in the field; null when it was cancelled. */
   compare?: (mine: string) => Promise<string | null>
   autoFocus?: boolean
@@ -33,6 +36,7 @@ export function CommentEditor({
   action,
   text = '',
   isNewer = false,
+  gone,
   compare,
   autoFocus = false,
   onSave,
@@ -41,6 +45,7 @@ export function CommentEditor({
   const { t } = useTranslation('comments')
   const [value, setValue] = useKeptText(`comment ${name}`, text)
   const [saving, setSaving] = useState(false)
+  const field = useRef<HTMLTextAreaElement>(null)
   const { confirmLeave, settle } = useUnsavedChanges(value !== text)
   const complete = value.trim() !== '' && value.length <= limits.comment.length
 
@@ -51,7 +56,8 @@ export function CommentEditor({
       await onSave(value)
       settle()
       setValue('')
-      onClose?.()
+      if (onClose) onClose()
+      else field.current?.focus()
     } catch {
       // the refusal stands in the snackbar, the text stays
     } finally {
@@ -74,8 +80,22 @@ export function CommentEditor({
       }}
       sx={{ display: 'grid', gap: 1, pt: 1 }}
     >
-      {compare && isNewer && value !== text && !saving && <NewerNotice onCompare={() => void takeOver(compare)} />}
-      <CommentField label={label} value={value} onChange={setValue} onSend={() => void save()} autoFocus={autoFocus} />
+      {gone && (
+        <Alert severity="warning" variant="outlined" role="status">
+          {gone}
+        </Alert>
+      )}
+      {compare && isNewer && !gone && value !== text && !saving && (
+        <NewerNotice onCompare={() => void takeOver(compare)} />
+      )}
+      <CommentField
+        label={label}
+        field={field}
+        value={value}
+        onChange={setValue}
+        onSend={() => void save()}
+        autoFocus={autoFocus}
+      />
       <Box sx={{ display: 'flex', justifyContent: 'end', gap: 2 }}>
         {onClose && <Button onClick={async () => (await confirmLeave()) && onClose()}>{t('cancel')}</Button>}
         <Button type="submit" variant="contained" color="secondary" disabled={!complete || saving}>

@@ -4,7 +4,7 @@ import MenuList from '@mui/material/MenuList'
 import Paper from '@mui/material/Paper'
 import Popper from '@mui/material/Popper'
 import TextField from '@mui/material/TextField'
-import { type KeyboardEvent, useId, useRef, useState } from 'react'
+import { type KeyboardEvent, type RefObject, useEffect, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { limits } from '#contract/limits'
 import { useShortcuts } from '../../../ui/shortcuts.ts'
@@ -15,6 +15,7 @@ import { useReaders } from './readers.ts'
 
 interface Props {
   label: string
+  field: RefObject<HTMLTextAreaElement | null>
   value: string
   onChange: (value: string) => void
   /** Ctrl and Enter. */
@@ -23,14 +24,18 @@ interface Props {
 }
 
 /** A text in which `@` offers the users who can read it; arrows choose, Enter takes, Esc leaves it be. */
-export function CommentField({ label, value, onChange, onSend, autoFocus = false }: Props) {
+export function CommentField({ label, field, value, onChange, onSend, autoFocus = false }: Props) {
   const { t } = useTranslation('comments')
   const listId = useId()
-  const field = useRef<HTMLTextAreaElement>(null)
   const [cursor, setCursor] = useState(0)
   const [at, setAt] = useState(0)
   const [left, setLeft] = useState(false)
   const names = useNames()
+  useEffect(() => {
+    // what is there already is gone on with
+    const { current } = field
+    if (autoFocus) current?.setSelectionRange(current.value.length, current.value.length)
+  }, [autoFocus, field])
   const press = useShortcuts(t('title'), [{ keys: ['Ctrl+Enter'], label: t('send'), run: onSend }])
   const mention = left ? null : mentionAt(value, cursor)
   const offered = mention ? namesFor(mention.typed, names) : []

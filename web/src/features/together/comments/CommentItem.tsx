@@ -4,6 +4,7 @@ import Typography from '@mui/material/Typography'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type Comment, commentApi } from '#contract/together/comments'
+import { ApiError } from '../../../api/client.ts'
 import { useApiMutation } from '../../../api/hooks.ts'
 import { useCurrentUser } from '../../../session/session.ts'
 import { formatDateTime } from '../../../ui/dates/zone.ts'
@@ -133,29 +134,42 @@ function Actions({ comment, name, onOpen }: ActionsProps) {
 
 function EditComment({ comment, onClose }: { comment: Comment; onClose: () => void }) {
   const { t } = useTranslation('comments')
-  const update = useApiMutation(commentApi.update, { quiet: ['STALE_VERSION'] })
+  const update = useApiMutation(commentApi.update, { quiet: ['STALE_VERSION', 'NOT_FOUND'] })
+  const add = useApiMutation(commentApi.add)
+  const answer = useApiMutation(commentApi.answer)
   const editing = useEditing<{ text: string }, Comment>(comment, {
     name: t('text'),
     fields: [{ name: 'text', label: t('text') }],
     valuesOf: ({ text }) => ({ text }),
   })
+  const { id, deleted, answerTo, upstreamRef } = comment
+  const change = (text: string) =>
+    editing
+      .save({ text }, (values, version) => update.mutateAsync({ params: { id }, body: { ...values, version } }))
+      .catch((error) => {
+        // nobody had told yet that it is gone
+        if (error instanceof ApiError && error.problem.code === 'NOT_FOUND') notify(t('gone'), { severity: 3 })
+        throw error
+      })
+  /** What was typed into one that is gone is a comment of its own. */
+  const again = (text: string) =>
+    answerTo
+      ? answer.mutateAsync({ params: { id: answerTo }, body: { text } })
+      : add.mutateAsync({ params: { id: upstreamRef }, body: { text } })
   return (
     <>
       <CommentEditor
         label={t('text')}
-        name={comment.id}
-        action={t('save')}
+        name={id}
+        action={t(deleted ? 'sendAgain' : 'save')}
+        gone={deleted ? t('gone') : undefined}
         text={editing.now()?.text}
         isNewer={editing.isNewer()}
         compare={async (mine) =>
           ((await editing.compare({ text: mine }))?.chosen as { text: string } | undefined)?.text ?? null
         }
         autoFocus
-        onSave={(text) =>
-          editing.save({ text }, (values, version) =>
-            update.mutateAsync({ params: { id: comment.id }, body: { ...values, version } }),
-          )
-        }
+        onSave={deleted ? again : change}
         onClose={onClose}
       />
       {editing.dialog}
