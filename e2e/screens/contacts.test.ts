@@ -219,6 +219,47 @@ test('addresses and numbers are edited where they stand, and copied in the words
   await expect(page.getByText('Adresse konnte nicht kopiert werden gesperrt')).toBeVisible()
 })
 
+test('a number, an address, a share that was removed comes back by undo', async ({ page, signIn }) => {
+  await signIn('user')
+  const street = `Seeweg ${unique()}`
+  const email = `${unique()}@example.ch`
+  const { id } = await addContact(page, {
+    surname: unique(),
+    addresses: [{ addressType: 'HOME', alternativeGP: 'c/o Muster', street, city: 'Chur', country: 'CH' }],
+    emailAddresses: [{ address: email, favorite: true }],
+    phoneNumbers: [{ type: 'LANDLINE', number: uniqueNumber() }],
+  })
+  const other = await addContact(page, { surname: unique() })
+  await api(page, 'POST', `/api/contacts/${other.id}/emails`, { address: email, sharedByContactPersonRef: id })
+  const partsOf = async (contact: string) => {
+    const { addresses, emailAddresses, phoneNumbers } = await api<Record<string, object[]>>(
+      page,
+      'GET',
+      `/api/contacts/${contact}`,
+    )
+    return [addresses, emailAddresses, phoneNumbers].map((parts) =>
+      parts?.map((part) => ({ ...part, id: undefined, version: undefined })),
+    )
+  }
+  const removeAndUndo = async (what: string | RegExp) => {
+    await page.getByRole('button', { name: what }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Entfernen' }).click()
+    await expect(page.getByRole('button', { name: what })).toHaveCount(0)
+    await page.getByRole('button', { name: 'Rückgängig' }).click()
+    await expect(page.getByRole('button', { name: what })).toBeVisible()
+  }
+  const shared = await partsOf(other.id)
+  await page.goto(`/contacts/${other.id}`)
+  await removeAndUndo(`${email} entfernen`)
+  expect(await partsOf(other.id)).toEqual(shared)
+
+  await api(page, 'DELETE', `/api/contacts/${other.id}`)
+  const own = await partsOf(id)
+  await page.goto(`/contacts/${id}`)
+  for (const what of [/^Seeweg .* entfernen$/, /^0795.*entfernen$|^079 5.*entfernen$/]) await removeAndUndo(what)
+  expect(await partsOf(id)).toEqual(own)
+})
+
 test('who may not change contacts reads them', async ({ page, signIn }) => {
   await signIn('admin')
   const role = `LESER_${unique().toUpperCase()}`

@@ -158,6 +158,7 @@ export default {
     removeConfirm: '«{what}» entfernen?',
     removeShared: '«{what}» hier entfernen? Beim Kontakt, dem der Eintrag gehört, bleibt er bestehen.',
     removed: '«{what}» entfernt',
+    restored: '«{what}» ist wieder da',
     favoriteOf: '{what} als Favorit',
     mailTo: 'E-Mail an {what}',
     call: '{what} anrufen',

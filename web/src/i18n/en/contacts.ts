@@ -160,6 +160,7 @@ export default {
     removeConfirm: 'Remove “{what}”?',
     removeShared: 'Remove “{what}” here? It stays with the contact it belongs to.',
     removed: '“{what}” removed',
+    restored: '“{what}” is back',
     favoriteOf: '{what} as favourite',
     mailTo: 'E-mail to {what}',
     call: 'Call {what}',

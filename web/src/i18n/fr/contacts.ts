@@ -160,6 +160,7 @@ export default {
     removeConfirm: 'Retirer « {what} » ?',
     removeShared: 'Retirer « {what} » ici ? L’entrée reste chez le contact auquel elle appartient.',
     removed: '« {what} » retiré',
+    restored: '« {what} » est rétabli',
     favoriteOf: '{what} comme favori',
     mailTo: 'E-mail à {what}',
     call: 'Appeler {what}',

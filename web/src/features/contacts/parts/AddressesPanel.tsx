@@ -3,6 +3,7 @@ import Typography from '@mui/material/Typography'
 import { useTranslation } from 'react-i18next'
 import type { Contact } from '#contract/contacts/contacts'
 import { type Address, addressApi } from '#contract/contacts/parts'
+import { useApiMutation } from '../../../api/hooks.ts'
 import { PartList } from '../../../ui/PartList.tsx'
 import { PartKind, PartRow } from '../../../ui/PartRow.tsx'
 import { addressLine, addressText, placeLine } from '../copy-texts.ts'
@@ -21,7 +22,10 @@ interface Props {
 
 export function AddressesPanel({ contact, owners, readOnly }: Props) {
   const { t, i18n } = useTranslation('contacts')
-  const remove = useRemovePart(addressApi.remove, contact.id)
+  const add = useApiMutation(addressApi.add)
+  const remove = useRemovePart(addressApi.remove, contact.id, (body: Address) =>
+    add.mutateAsync({ params: { id: contact.id }, body }),
+  )
   return (
     <PartList
       title={t('part.addresses')}

@@ -24,7 +24,10 @@ interface Props {
 
 export function EmailAddressesPanel({ contact, owners, readOnly }: Props) {
   const { t } = useTranslation('contacts')
-  const remove = useRemovePart(emailAddressApi.remove, contact.id)
+  const add = useApiMutation(emailAddressApi.add)
+  const remove = useRemovePart(emailAddressApi.remove, contact.id, (body: EmailAddress) =>
+    add.mutateAsync({ params: { id: contact.id }, body }),
+  )
   return (
     <PartList
       title={t('part.emails')}

@@ -1,7 +1,8 @@
 import { useTranslation } from 'react-i18next'
 import type { Contact } from '#contract/contacts/contacts'
-import { phoneNumberApi } from '#contract/contacts/parts'
+import { type PhoneNumber, phoneNumberApi } from '#contract/contacts/parts'
 import { formatPhone } from '#contract/contacts/phone-format'
+import { useApiMutation } from '../../../api/hooks.ts'
 import { PartList } from '../../../ui/PartList.tsx'
 import { PartKind, PartRow } from '../../../ui/PartRow.tsx'
 import { PhoneLink } from '../PhoneLink.tsx'
@@ -18,7 +19,10 @@ interface Props {
 
 export function PhoneNumbersPanel({ contact, owners, readOnly }: Props) {
   const { t } = useTranslation('contacts')
-  const remove = useRemovePart(phoneNumberApi.remove, contact.id)
+  const add = useApiMutation(phoneNumberApi.add)
+  const remove = useRemovePart(phoneNumberApi.remove, contact.id, (body: PhoneNumber) =>
+    add.mutateAsync({ params: { id: contact.id }, body }),
+  )
   return (
     <PartList
       title={t('part.phones')}
