@@ -113,3 +113,47 @@ test('what leaves on a day anyhow is counted there once, and moved there without
   await expect(dialog.getByRole('button', { name: 'Verschieben' })).toBeEnabled()
   await expect(dialog.getByRole('alert')).toHaveCount(0)
 })
+
+test('of two who move an entry the later one is told where it is now; what else was changed is no hindrance', async ({
+  page,
+  signIn,
+  openFor,
+}) => {
+  const admin = await openFor('admin')
+  const board = await addBoard(admin, 'FLAME', ['Bestellt'])
+  const contact = await addContact(admin, { surname: 'Hofer' })
+  const { id } = await api<Made>(admin, 'POST', '/api/flames', {
+    contactRef: contact.id,
+    taskboardRef: board.id,
+    dossier: { pickupDate: '2038-07-08T22:00:00.000Z' },
+  })
+  const change = async (dossier: object) => {
+    const { version } = await api<Made & { version: number }>(admin, 'GET', `/api/flames/${id}`)
+    await api(admin, 'PUT', `/api/flames/${id}`, { version, dossier })
+  }
+  const question = page.getByRole('alertdialog', { name: 'Termin verschieben' })
+  const moveTo = async (day: string) => {
+    await page.getByRole('button', { name: /^Abholung, .*Hofer/ }).press('Enter')
+    await page.getByRole('button', { name: 'Verschieben auf…' }).click()
+    const dialog = page.getByRole('dialog', { name: /^Abholung verschieben: / })
+    await dialog.getByRole('textbox', { name: 'Neuer Tag' }).fill(day)
+    await dialog.getByRole('button', { name: 'Verschieben' }).click()
+    await expect(question).toBeVisible()
+  }
+  await signIn('user')
+  await page.goto(`/pickupcalendar?day=2038-07-01&board=${board.id}`)
+  await moveTo('12.07.2038')
+  await change({ noteForArticles: 'Vorsicht' })
+  await question.getByRole('button', { name: 'Verschieben' }).click()
+  await expect(page.getByText(/auf den 12\.07\.2038 verschoben$/)).toBeVisible()
+
+  await moveTo('15.07.2038')
+  await change({ pickupDate: '2038-08-09T22:00:00.000Z' })
+  await question.getByRole('button', { name: 'Verschieben' }).click()
+  const sentence =
+    /^Abholung von «.*Hofer» wurde inzwischen von admin auf den 10\.08\.2038 verschoben\. Ihre Verschiebung/
+  await expect(page.getByText(sentence)).toBeVisible()
+  await page.getByRole('button', { name: 'Zeigen' }).click()
+  await expect(page).toHaveURL(/day=2038-08-10/)
+  await expect(page.getByRole('button', { name: /^Abholung, .*Hofer/ })).toBeVisible()
+})

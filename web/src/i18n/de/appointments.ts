@@ -39,6 +39,8 @@ export default {
     done: '«{name}» auf {to} verschoben',
     undo: 'Rückgängig',
     undone: 'Die Verschiebung ist zurückgenommen',
+    elsewhere: '«{name}» wurde inzwischen von jemand anderem geändert: {to}. Ihre Verschiebung gilt nicht.',
+    cancelled: '«{name}» wurde inzwischen abgesagt. Ihre Verschiebung gilt nicht.',
   },
   warning: {
     holiday: 'Feiertag: {name}',

@@ -73,6 +73,11 @@ export default {
     done: '{kind} von «{name}» auf den {to} verschoben',
     undo: 'Rückgängig',
     undone: 'Die Verschiebung ist zurückgenommen',
+    elsewhere:
+      '{kind} von «{name}» wurde inzwischen von {username} auf den {day} verschoben. Ihre Verschiebung gilt nicht.',
+    takenAway:
+      '{kind} von «{name}» wurde inzwischen von {username} aus dem Kalender genommen. Ihre Verschiebung gilt nicht.',
+    show: 'Zeigen',
     holiday: 'Feiertag: {name}',
     weekend: 'Wochenende',
   },

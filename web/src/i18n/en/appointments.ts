@@ -42,6 +42,8 @@ export default {
     done: '“{name}” moved to {to}',
     undo: 'Undo',
     undone: 'The move has been taken back',
+    elsewhere: '“{name}” has meanwhile been changed by somebody else: {to}. Your move does not count.',
+    cancelled: '“{name}” has meanwhile been cancelled. Your move does not count.',
   },
   warning: {
     holiday: 'Public holiday: {name}',

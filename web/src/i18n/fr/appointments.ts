@@ -42,6 +42,8 @@ export default {
     done: '« {name} » déplacé au {to}',
     undo: 'Annuler',
     undone: 'Le déplacement est annulé',
+    elsewhere: '« {name} » a été modifié entre-temps par quelqu’un d’autre : {to}. Votre déplacement ne compte pas.',
+    cancelled: '« {name} » a été annulé entre-temps. Votre déplacement ne compte pas.',
   },
   warning: {
     holiday: 'Jour férié : {name}',

@@ -76,6 +76,10 @@ export default {
     done: '{kind} de « {name} » : déplacé au {to}',
     undo: 'Annuler le déplacement',
     undone: 'Le déplacement est annulé',
+    elsewhere: '{kind} de « {name} » : {username} l’a déplacé entre-temps au {day}. Votre déplacement ne compte pas.',
+    takenAway:
+      '{kind} de « {name} » : {username} l’a retiré du calendrier entre-temps. Votre déplacement ne compte pas.',
+    show: 'Afficher',
     holiday: 'Jour férié : {name}',
     weekend: 'Week-end',
   },

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { type Appointment, appointmentApi } from '#contract/calendars/appointments'
+import { ApiError } from '../../../api/client.ts'
 import { useApiMutation } from '../../../api/hooks.ts'
 import { useConfirm } from '../../../ui/confirm.tsx'
 import { notify } from '../../../ui/snackbar.ts'
@@ -12,16 +13,29 @@ export function useMoveAppointment(onMoved: (appointment: Appointment) => void) 
   const { t } = useTranslation('appointments')
   const confirm = useConfirm()
   const { nameOf, spanOf, peopleOf } = useAppointmentWords()
-  const save = useApiMutation(appointmentApi.update)
+  const save = useApiMutation(appointmentApi.update, { quiet: ['STALE_VERSION'] })
 
-  /** What is saved then; undefined when it was refused, which is said already. */
-  const write = ({ id }: Appointment, version: number, { startUtc, endUtc, slotRef, participantRefs }: Place) =>
-    save
-      .mutateAsync({ params: { id }, body: { version, startUtc, endUtc, slotRef, participantRefs } })
-      .catch(() => undefined)
+  /** What is saved then; undefined when it was refused, which is said. It counts for one that stands where it was `seen`. */
+  async function write(one: Appointment, version: number, to: Place, seen: Place): Promise<Appointment | undefined> {
+    const { startUtc, endUtc, slotRef, participantRefs } = to
+    const body = { version, startUtc, endUtc, slotRef, participantRefs }
+    try {
+      return await save.mutateAsync({ params: { id: one.id }, body })
+    } catch (error) {
+      const isStale = error instanceof ApiError && error.problem.code === 'STALE_VERSION'
+      if (!isStale) return undefined
+      const now = error.problem.current as Appointment
+      const { state } = now
+      // something else was changed
+      if (state === 'BOOKED' && isSame(now, seen) && now.version > version) return write(one, now.version, to, seen)
+      const words = state === 'BOOKED' ? 'move.elsewhere' : 'move.cancelled'
+      notify(t(words, { name: nameOf(one), to: spanOf(now) }), { severity: 3 })
+      return undefined
+    }
+  }
 
-  async function takeBack(before: Appointment, version: number): Promise<void> {
-    const saved = await write(before, version, before)
+  async function takeBack(before: Appointment, moved: Appointment): Promise<void> {
+    const saved = await write(before, moved.version, before, moved)
     if (!saved) return
     notify(t('move.undone'))
     // who was told of the move is to be told of this
@@ -39,11 +53,17 @@ export function useMoveAppointment(onMoved: (appointment: Appointment) => void) 
       ok: t('move.ok'),
     })
     if (!answer) return
-    const saved = await write(appointment, appointment.version, to)
+    const saved = await write(appointment, appointment.version, to, appointment)
     if (!saved) return
     notify(t('move.done', { name: nameOf(appointment), to: spanOf(to) }), {
-      action: { label: t('move.undo'), onClick: () => void takeBack(appointment, saved.version) },
+      action: { label: t('move.undo'), onClick: () => void takeBack(appointment, saved) },
     })
     onMoved(saved)
   }
 }
+
+const isSame = (one: Place, other: Place) =>
+  one.startUtc === other.startUtc &&
+  one.endUtc === other.endUtc &&
+  one.slotRef === other.slotRef &&
+  String(one.participantRefs) === String(other.participantRefs)

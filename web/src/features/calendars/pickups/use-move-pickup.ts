@@ -1,10 +1,14 @@
 import { useTranslation } from 'react-i18next'
 import type { PickupDay } from '#contract/calendars/pickups'
-import { type FlamePickup, flameApi } from '#contract/orders/flames'
+import { type Flame, type FlamePickup, flameApi } from '#contract/orders/flames'
+import { ApiError } from '../../../api/client.ts'
 import { useApiMutation } from '../../../api/hooks.ts'
 import { useConfirm } from '../../../ui/confirm.tsx'
 import { formatDate } from '../../../ui/dates/parse-date.ts'
+import { useGo, useScreenParams } from '../../../ui/screens.ts'
 import { notify } from '../../../ui/snackbar.ts'
+import { conflictCodes } from '../../boards/use-conflict-words.ts'
+import { lastActor } from '../../orders/flames/use-flame-conflict.ts'
 import { dayOf, fieldOf, onDay } from './pickup-facts.ts'
 import { useMoveWarnings } from './use-move-warnings.ts'
 import { usePickupWords } from './use-pickup-words.ts'
@@ -15,19 +19,29 @@ export function useMovePickup() {
   const confirm = useConfirm()
   const { nameOf } = usePickupWords()
   const warningsOf = useMoveWarnings()
-  const save = useApiMutation(flameApi.update)
+  const save = useApiMutation(flameApi.update, { quiet: conflictCodes })
+  const tellConflict = useTellConflict()
 
-  /** The version that is saved then; undefined when it was refused, which is said already. */
-  const write = ({ flameRef, kind }: FlamePickup, version: number, at: string) =>
-    save.mutateAsync({ params: { id: flameRef }, body: { version, dossier: { [fieldOf[kind]]: at } } }).then(
-      (flame) => flame.version,
-      () => undefined,
-    )
-
-  async function takeBack(pickup: FlamePickup, version: number): Promise<void> {
-    if (await write(pickup, version, pickup.at)) notify(t('move.undone'))
+  /** The version that is saved then; undefined when it was refused, which is said. It counts for an entry that stands where it was seen. */
+  async function write(pickup: FlamePickup, version: number, to: string, seen: string): Promise<number | undefined> {
+    const dossier = { [fieldOf[pickup.kind]]: to }
+    try {
+      return (await save.mutateAsync({ params: { id: pickup.flameRef }, body: { version, dossier } })).version
+    } catch (error) {
+      const now = currentOf(error)
+      const isThere = now && placeIn(now, pickup) === seen
+      // something else of the dossier was changed
+      if (isThere && now.version > version) return write(pickup, now.version, to, seen)
+      await tellConflict(pickup, error)
+      return undefined
+    }
   }
 
+  async function takeBack(pickup: FlamePickup, version: number, moved: string): Promise<void> {
+    if (await write(pickup, version, pickup.at, moved)) notify(t('move.undone'))
+  }
+
+  /** Whether it has been dealt with: moved, or somebody else was faster, which is said. */
   async function move(
     pickup: FlamePickup,
     day: string,
@@ -47,12 +61,44 @@ export function useMovePickup() {
       ok: t('move.ok'),
     })
     if (!answer) return false
-    const version = await write(pickup, pickup.version, onDay(pickup, day))
-    if (version === undefined) return false
+    const to = onDay(pickup, day)
+    const version = await write(pickup, pickup.version, to, pickup.at)
+    if (version === undefined) return true
     notify(t('move.done', { ...named, to: formatDate(day) }), {
-      action: { label: t('move.undo'), onClick: () => void takeBack(pickup, version) },
+      action: { label: t('move.undo'), onClick: () => void takeBack(pickup, version, to) },
     })
     return true
   }
   return move
+}
+
+const currentOf = (error: unknown) =>
+  error instanceof ApiError && error.problem.code === 'STALE_VERSION' ? (error.problem.current as Flame) : undefined
+const placeIn = ({ dossier }: Flame, { kind }: FlamePickup) => dossier[fieldOf[kind]]
+
+/** Says who was faster with an entry, where it stands now, and leads there. */
+function useTellConflict() {
+  const { t } = useTranslation('calendars')
+  const { t: boards } = useTranslation('boards')
+  const { nameOf } = usePickupWords()
+  const go = useGo()
+  const search = useScreenParams('pickupCalendar')
+
+  return async (pickup: FlamePickup, error: unknown): Promise<void> => {
+    const { code, by, current } = error instanceof ApiError ? error.problem : {}
+    const [name, kind] = [nameOf(pickup), t(`pickup.kind.${pickup.kind}`)]
+    // any other refusal has been reported
+    if (!conflictCodes.some((known) => known === code)) return
+    const username = by ?? (await lastActor(pickup.flameRef)) ?? boards('conflict.somebody')
+    if (code === 'ARCHIVED') return void notify(boards('conflict.archived', { name, username }), { severity: 3 })
+    if (code === 'IN_BIN') return void notify(boards('conflict.removed', { name, username }), { severity: 3 })
+    if (code !== 'STALE_VERSION') return void notify(boards('conflict.gone', { name }), { severity: 3 })
+    const at = placeIn(current as Flame, pickup)
+    if (!at) return void notify(t('move.takenAway', { kind, name, username }), { severity: 3 })
+    const day = dayOf({ at })
+    notify(t('move.elsewhere', { kind, name, username, day: formatDate(day) }), {
+      severity: 3,
+      action: { label: t('move.show'), onClick: () => go('pickupCalendar', { ...search, day }, { replace: true }) },
+    })
+  }
 }

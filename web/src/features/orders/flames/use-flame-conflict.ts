@@ -8,7 +8,8 @@ export function useFlameConflict() {
   return useConflictWords({ nameOf: useFlameName(), lastActor, lastStep })
 }
 
-const lastActor = (id: string) =>
+/** Who changed a flame last. */
+export const lastActor = (id: string) =>
   call(flameApi.history, { params: { id }, query: {} }).then(
     ({ entries }) => entries[0]?.username,
     () => undefined,
