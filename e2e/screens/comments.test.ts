@@ -92,3 +92,22 @@ test('two change the same comment: both versions are shown', async ({ page, sign
   await expect(dialog).toContainText('Von hier')
   await expectNoAxeViolations(page)
 })
+
+test('whoever leaves or cancels a comment half written has it no more', async ({ page, signIn }) => {
+  await signIn('user')
+  const id = await addCommented(page)
+  await api(page, 'POST', `/api/comments/upstream/${id}`, { text: 'Schon da' })
+  await page.goto(`/contacts/${id}?tab=comments`)
+  await field(page, 'Kommentar schreiben').fill('Erst halb')
+  await page.getByRole('tab', { name: /^Dokumente/ }).click()
+  await page.getByRole('button', { name: 'Verlassen' }).click()
+  await page.getByRole('tab', { name: /^Kommentare/ }).click()
+  await expect(field(page, 'Kommentar schreiben')).toHaveValue('')
+
+  await comment(page, 'Schon da').getByRole('button', { name: 'Antworten' }).click()
+  await field(page, 'user antworten').fill('Doch nicht')
+  await page.getByRole('button', { name: 'Abbrechen' }).click()
+  await page.getByRole('button', { name: 'Verlassen' }).click()
+  await comment(page, 'Schon da').getByRole('button', { name: 'Antworten' }).click()
+  await expect(field(page, 'user antworten')).toHaveValue('')
+})

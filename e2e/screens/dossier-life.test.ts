@@ -280,3 +280,32 @@ test('the dossier, its delivery note and its crate labels are printed, and what 
   await expect(page.getByText('Der Wert muss mindestens 1 sein').first()).toBeVisible()
   expect(opened).toHaveLength(1)
 })
+
+test('what is discarded comes back by one click, and what is half typed beside by its tab', async ({
+  page,
+  signIn,
+}) => {
+  await signIn('admin')
+  const { word, board } = await trade(page)
+  const flame = await addFlame(page, board, await addCustomer(page, word), { articles: [article('Ring')] })
+  await open(page, flame)
+  await field(page, 'Notizen').fill('Lange Notiz')
+  await page.getByRole('button', { name: 'Artikel hinzufügen' }).click()
+  await page.getByRole('button', { name: 'Verwerfen' }).click()
+  await expect(field(page, 'Notizen')).toHaveValue('')
+  await expect(rowOf(page, 'Artikel', 2)).toHaveCount(0)
+  await page.getByRole('button', { name: 'Rückgängig' }).click()
+  await expect(field(page, 'Notizen')).toHaveValue('Lange Notiz')
+  await expect(rowOf(page, 'Artikel', 2)).toBeVisible()
+  await page.getByRole('button', { name: 'Verwerfen' }).click()
+
+  await page.getByRole('button', { name: 'Mehr' }).click()
+  await page.getByRole('menuitem', { name: 'To-dos' }).click()
+  await field(page, 'Neues To-do').fill('Halb getippt')
+  await page.getByRole('tab', { name: 'Kommentare' }).click()
+  await field(page, 'Kommentar schreiben').fill('Auch halb')
+  await page.getByRole('tab', { name: 'To-dos' }).click()
+  await expect(field(page, 'Neues To-do')).toHaveValue('Halb getippt')
+  await page.getByRole('tab', { name: 'Kommentare' }).click()
+  await expect(field(page, 'Kommentar schreiben')).toHaveValue('Auch halb')
+})

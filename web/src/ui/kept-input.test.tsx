@@ -69,6 +69,29 @@ it('keeps a text when the session ends, for the same person, and tells that it i
   expect(screen.getByRole('textbox')).toHaveValue('lang getippt')
 })
 
+function Staying() {
+  const [text, setText] = useKeptText('four', '', { stays: true })
+  return <textarea value={text} onChange={({ target }) => setText(target.value)} />
+}
+const showStaying = () => {
+  const { unmount } = renderUi(<Staying />)
+  return { field: screen.getByRole('textbox'), unmount }
+}
+
+it('has what stays again when its part of the page is opened again, and forgets it with the page', () => {
+  setCurrentUser(anna)
+  const first = showStaying()
+  fireEvent.change(first.field, { target: { value: 'halb getippt' } })
+  first.unmount()
+  const second = showStaying()
+  expect(second.field).toHaveValue('halb getippt')
+  const here = location.pathname
+  history.pushState(null, '', '/elsewhere')
+  second.unmount()
+  history.pushState(null, '', here)
+  expect(isKept('four')).toBe(false)
+})
+
 it('forgets what the person themselves closes', () => {
   type('three', 'verworfen')()
   expect(isKept('three')).toBe(false)

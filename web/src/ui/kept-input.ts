@@ -74,22 +74,30 @@ export function useKeptInput<Input extends FieldValues, Output>(
   }, [form, element, enabled])
 }
 
-/** The same for a text that stands in no form of fields: what was kept of it, and keeping it, even after its screen went. */
-export function useKeptText(name: string, start: string) {
+/**
+ * The same for a text that stands in no form of fields: what was kept of it, and keeping it, even after its screen went.
+ * One that `stays` is there again when only the part of the page that it stood in was closed.
+ */
+export function useKeptText(name: string, start: string, { stays = false } = {}) {
   const [key] = useState(() => keyFor(name))
+  const [pathname] = useState(location.pathname)
   const [value, setValue] = useState(() => read<string>(key) ?? start)
   const keep = useCallback(
     (text: string) => {
       setValue(text)
-      write(key, text)
+      write(key, text === start ? null : text)
     },
-    [key],
+    [key, start],
   )
   useEffect(() => claim(key), [key])
   useEffect(() => {
     if (currentUser()) write(key, value === start ? null : value)
   }, [key, value, start])
-  useEffect(() => () => void (currentUser() && write(key, null)), [key])
+  useEffect(() => {
+    return () => {
+      if (currentUser() && !(stays && location.pathname === pathname)) write(key, null)
+    }
+  }, [key, stays, pathname])
   return [value, keep] as const
 }
 
@@ -129,7 +137,7 @@ const keyFor = (name: string, pathname = location.pathname) => `input ${currentU
 const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
 
 /** What was typed over `start`, put on top of what is there now. */
-function onTop(present: unknown, start: unknown, typed: unknown): unknown {
+export function onTop(present: unknown, start: unknown, typed: unknown): unknown {
   if (isSame(start, typed)) return present
   if (!isFields(present) || !isFields(start) || !isFields(typed)) return typed
   const changed = Object.keys(typed).map((name) => [name, onTop(present[name], start[name], typed[name])])

@@ -30,13 +30,18 @@ export function useAskedClose(onClose: () => void) {
 
 /**
  * Guards unsaved input: closing the tab asks by the browser, `mayLeave` and the returned `confirmLeave` by our dialog.
- * `settle` says "saved" at once, so that a navigation right after saving is not held up by the next render.
+ * `settle` says "saved" at once, so that a navigation right after saving is not held up by the next render. `forget` is
+ * called when somebody leaves all the same.
  */
-export function useUnsavedChanges(dirty: boolean) {
+export function useUnsavedChanges(dirty: boolean, forget?: () => void) {
   const { t } = useTranslation('ui')
   const confirm: Confirm = useConfirm()
   const within = useContext(Within)
   const isDirty = useRef(dirty)
+  const onLeft = useRef(forget)
+  useEffect(() => {
+    onLeft.current = forget
+  })
 
   const confirmLeave = useCallback(async () => {
     if (!isDirty.current) return true
@@ -46,6 +51,7 @@ export function useUnsavedChanges(dirty: boolean) {
       ok: t('form.leave'),
       cancel: t('form.stay'),
     })
+    if (answer === 'ok') onLeft.current?.()
     return answer === 'ok'
   }, [confirm, t])
 

@@ -105,6 +105,7 @@ export default {
     leave: 'Verlassen',
     stay: 'Weiter bearbeiten',
     kept: 'Ihre nicht gespeicherten Eingaben sind aufbewahrt. Sie erscheinen, sobald Sie das Formular wieder öffnen.',
+    discarded: 'Ihre Eingaben sind verworfen.',
     restored: 'Ihre nicht gespeicherten Eingaben sind wieder da.',
     restoredOver:
       'Ihre nicht gespeicherten Eingaben sind wieder da. Inzwischen hat jemand anderes gespeichert: bitte prüfen Sie beides.',

@@ -107,6 +107,7 @@ export default {
     leave: 'Leave',
     stay: 'Keep editing',
     kept: 'What you had not saved is kept. It appears as soon as you open the form again.',
+    discarded: 'What you typed is discarded.',
     restored: 'What you had not saved is back.',
     restoredOver: 'What you had not saved is back. Somebody else has saved in the meantime: please check both.',
   },

@@ -108,6 +108,7 @@ export default {
     leave: 'Quitter',
     stay: 'Continuer à modifier',
     kept: 'Vos saisies non enregistrées sont conservées. Elles réapparaissent dès que vous rouvrez le formulaire.',
+    discarded: 'Vos saisies sont abandonnées.',
     restored: 'Vos saisies non enregistrées sont de retour.',
     restoredOver:
       'Vos saisies non enregistrées sont de retour. Quelqu’un d’autre a enregistré entre-temps : veuillez vérifier les deux.',

@@ -13,6 +13,7 @@ import { refusal } from '../../../ui/form-error.ts'
 import { Panel } from '../../../ui/Panel.tsx'
 import { useScreenActions } from '../../../ui/screen-actions.ts'
 import { notify } from '../../../ui/snackbar.ts'
+import { useDiscard } from '../../../ui/use-discard.ts'
 import { useEditing } from '../../../ui/use-editing.ts'
 import { PresentHere } from '../../together/presence/present-here.ts'
 import { useContactLabels } from '../contact-labels.ts'
@@ -117,14 +118,15 @@ function TopBarActions({ readOnly }: { readOnly: boolean }) {
 /** Saving stands in the top bar. */
 function Unsaved() {
   const { t } = useTranslation('contacts')
-  const { reset, formState } = useFormContext()
+  const { formState } = useFormContext()
+  const discard = useDiscard()
   if (!formState.isDirty) return null
   return (
     <Box sx={{ display: 'flex', alignItems: 'center', gap: 2 }}>
       <Typography variant="body2" color="textSecondary" role="status">
         {t('page.unsaved')}
       </Typography>
-      <Button onClick={() => reset()}>{t('page.discard')}</Button>
+      <Button onClick={discard}>{t('page.discard')}</Button>
     </Box>
   )
 }

@@ -43,10 +43,10 @@ export function CommentEditor({
   onClose,
 }: Props) {
   const { t } = useTranslation('comments')
-  const [value, setValue] = useKeptText(`comment ${name}`, text)
+  const [value, setValue] = useKeptText(`comment ${name}`, text, { stays: true })
   const [saving, setSaving] = useState(false)
   const field = useRef<HTMLTextAreaElement>(null)
-  const { confirmLeave, settle } = useUnsavedChanges(value !== text)
+  const { confirmLeave, settle } = useUnsavedChanges(value !== text, () => setValue(text))
   const complete = value.trim() !== '' && value.length <= limits.comment.length
 
   async function save() {

@@ -10,10 +10,10 @@ import { useUnsavedChanges } from '../../../ui/unsaved-changes.ts'
 /** A title and Enter add a to-do at the end, and the next one can be typed at once. */
 export function QuickTodo({ type, refId }: { type: TodoType; refId: string }) {
   const { t } = useTranslation('todos')
-  const [title, setTitle] = useKeptText(`new to-do ${refId}`, '')
+  const [title, setTitle] = useKeptText(`new to-do ${refId}`, '', { stays: true })
   const field = useRef<HTMLInputElement>(null)
   const add = useApiMutation(todoApi.add, { oneByOne: true })
-  useUnsavedChanges(title.trim() !== '')
+  useUnsavedChanges(title.trim() !== '', () => setTitle(''))
 
   function submit(event: FormEvent) {
     event.preventDefault()

@@ -18,6 +18,7 @@ import { useApi } from '../../../../api/hooks.ts'
 import { useMay } from '../../../../session/session.ts'
 import { useGo } from '../../../../ui/screens.ts'
 import { ToolButton } from '../../../../ui/ToolButton.tsx'
+import { useDiscard } from '../../../../ui/use-discard.ts'
 import { useOpened } from '../../../../ui/use-opened.ts'
 import { visuallyHidden } from '../../../../ui/visually-hidden.ts'
 import { OriginLinks } from '../../../mail/inbox/OriginLinks.tsx'
@@ -183,7 +184,8 @@ function MenuButton({ label, entries }: { label: string; entries: readonly { lab
 /** Saving stands in the top bar. */
 function Unsaved() {
   const { t } = useTranslation('dossiers')
-  const { reset, formState } = useFormContext()
+  const { formState } = useFormContext()
+  const discard = useDiscard()
   if (!formState.isDirty) return null
   return (
     <>
@@ -191,9 +193,9 @@ function Unsaved() {
       <Typography variant="body2" color="textSecondary" role="status" sx={unsavedLook}>
         {t('unsaved')}
       </Typography>
-      <Button onClick={() => reset()}>{t('discard')}</Button>
+      <Button onClick={discard}>{t('discard')}</Button>
     </>
   )
 }
 
-const unsavedLook: SxProps<Theme> = (theme) => ({ [theme.breakpoints.between('md', 'xl')]: visuallyHidden })
+const unsavedLook: SxProps<Theme> = (theme) => ({ [theme.breakpoints.down('xl')]: visuallyHidden })
