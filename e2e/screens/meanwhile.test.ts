@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
+import { addEmails } from '../emails.ts'
 import { addEncounter, addVera, openEncounters, panel, rows } from '../encounters.ts'
-import { api, expect, type Made, test } from './fixtures.ts'
+import { addContact, api, expect, type Made, said, test, unique } from './fixtures.ts'
 
 const merge = (page: Page, survivor: Made, other: Made) =>
   api(page, 'POST', '/api/contact-merges', {
@@ -189,3 +190,35 @@ test('an erased contact is shown to nobody any more who has it open, whatever th
   await expect(page.getByText(/^Dieser Kontakt wurde am .* aus Gründen/)).toBeVisible()
   await expect(page.getByRole('textbox', { name: 'Bemerkungen' })).toHaveCount(0)
 })
+
+test('two say whose a message is: the later one chooses which contact holds', async ({
+  page,
+  signIn,
+  openFor,
+  database,
+}) => {
+  const subject = `Wessen ${unique()}`
+  const [id] = await addEmails(database, [{ subject, from: 'wessen@example.test' }])
+  await signIn('user')
+  const mine = await addContact<Named>(page, { surname: `Meiner${unique()}` })
+  const theirs = await addContact<Named>(page, { surname: `Ihrer${unique()}` })
+  await page.goto(`/emails/${id}`)
+  await page.getByRole('button', { name: 'Mit Kontakt verknüpfen…' }).click()
+  const search = page.getByRole('dialog', { name: 'Mit Kontakt verknüpfen' })
+  for (const name of ['Vorname', 'E-Mail']) await search.getByRole('textbox', { name }).fill('')
+  await search.getByRole('textbox', { name: 'Nachname' }).fill(mine.fullName)
+  await search.getByRole('button', { name: 'Suchen' }).click()
+  await api(await openFor('admin'), 'PUT', `/api/emails/${id}/link-to-contact?contactRef=${theirs.id}`)
+  await search.getByRole('gridcell', { name: mine.fullName }).click()
+  const conflict = page.getByRole('dialog', { name: `«${subject}» wurde inzwischen geändert` })
+  await expect(conflict).toContainText(mine.fullName)
+  await expect(conflict).toContainText(theirs.fullName)
+  await conflict.getByRole('radio', { name: new RegExp(theirs.fullName) }).check()
+  await conflict.getByRole('button', { name: 'Auswahl speichern' }).click()
+  await said(page, `Verknüpft mit ${theirs.fullName}`)
+  expect(await api(page, 'GET', `/api/emails/${id}`)).toMatchObject({ contactRef: theirs.id })
+})
+
+interface Named extends Made {
+  readonly fullName: string
+}

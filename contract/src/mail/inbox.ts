@@ -118,7 +118,7 @@ export const emailApi = {
     allow: filing,
     summary: 'Say whose message it is; it appears on their timeline',
     params: ById,
-    query: z.object({ contactRef: Id }),
+    query: z.object({ contactRef: Id, version: z.coerce.number().int().optional() }),
     response: Email,
   }),
   addToEncounter: endpoint({
@@ -191,6 +191,7 @@ export const emailApi = {
     allow: releasing,
     summary: 'It is not of this contact: the link and its encounter go',
     params: ById,
+    query: z.object({ version: z.coerce.number().int().optional() }),
     response: Email,
   }),
   remove: endpoint({

@@ -30,6 +30,22 @@ test('e-mails follow a contact into a merge and back out of it', async () => {
   expect(await ownerOf(id)).toBe(other.id)
 })
 
+test('the later of two who say whose a message is is told, also where the other took it from the contact', async () => {
+  const [one, other] = [await buildContact(), await buildContact()]
+  const id = await buildEmail()
+  const { version } = (await admin.call(emailApi.get, { params: { id } })).answer
+  const linked = await admin.call(emailApi.linkToContact, { params: { id }, query: { contactRef: one.id, version } })
+  expect(linked.status).toBe(200)
+  const late = await as('USER').call(emailApi.linkToContact, {
+    params: { id },
+    query: { contactRef: other.id, version },
+  })
+  expect(late.problem).toMatchObject({ status: 409, code: 'STALE_VERSION', current: { contactRef: one.id } })
+  const released = await as('USER').call(emailApi.releaseContact, { params: { id }, query: { version } })
+  expect(released.problem).toMatchObject({ status: 409, code: 'STALE_VERSION' })
+  expect(await ownerOf(id)).toBe(one.id)
+})
+
 test('the record of a contact holds its e-mails with their comments, and erasing it takes them along for good', async () => {
   const contact = await buildContact({ givenName: 'Berta', surname: 'Beispiel' })
   const attachments = [{ name: 'brief.txt', mimeType: 'text/plain', content: 'Inhalt des Briefs' }]

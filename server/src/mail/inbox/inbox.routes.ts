@@ -42,7 +42,7 @@ export const emailRoutes = routes(emailApi, {
   }),
   picture: ({ ctx, params }) => blockedPicture(ctx, params.id, params.number),
   source: ({ ctx, params, query }) => downloadSource(ctx, params.id, query.isPreview),
-  linkToContact: ({ ctx, params, query }) => linkToContact(ctx, params.id, query.contactRef),
+  linkToContact: ({ ctx, params, query }) => linkToContact(ctx, params.id, query.contactRef, query.version),
   addToEncounter: prepared(emailApi.addToEncounter, {
     prepare: ({ ctx, params, query }) => lookAtAttachments(ctx, params.id, query),
     run: ({ ctx, params, query, prepared: attachments }) => addToEncounter(ctx, params.id, query, attachments),
@@ -52,7 +52,7 @@ export const emailRoutes = routes(emailApi, {
   setToClose: ({ ctx, params, query }) => setToClose(ctx, params.id, query.version),
   toggleImportant: ({ ctx, params }) => toggleImportant(ctx, params.id),
   setSeen: ({ ctx, params, query }) => setSeen(ctx, params.id, query.seen),
-  releaseContact: ({ ctx, params }) => releaseContact(ctx, params.id),
+  releaseContact: ({ ctx, params, query }) => releaseContact(ctx, params.id, query.version),
   remove: ({ ctx, params, query }) => removeEmail(ctx, params.id, query.mailboxId),
   restore: ({ ctx, params }) => restoreEmail(ctx, params.id),
 })

@@ -60,10 +60,7 @@ async function setState(
   { state, assignee }: { state: EmailState; assignee?: string | null },
   version?: number,
 ): Promise<JsonText<Email>> {
-  const before = await lockEmail(ctx, id)
-  if (version !== undefined && version !== before.version) {
-    fail('STALE_VERSION', { current: (await getEmail(ctx, id)).value })
-  }
+  const before = await lockEmail(ctx, id, version)
   const owner = assignee === undefined ? before.assigneeId : assignee
   if (before.state !== state || before.assigneeId !== owner) await writeEmail(ctx, id, { state, assignee_id: owner })
   return getEmail(ctx, id)
@@ -92,10 +89,15 @@ export async function setSeen(ctx: Ctx, id: string, seen: boolean): Promise<unde
 
 /**
  * Says whose message it is: its encounter stands on the timeline of that contact, and no longer on that of another.
- * Errors: NOT_FOUND and IN_BIN of e-mail and contact.
+ * Errors: NOT_FOUND and IN_BIN of e-mail and contact, STALE_VERSION.
  */
-export async function linkToContact(ctx: Ctx, id: string, contactId: string): Promise<JsonText<Email>> {
-  const email = await lockEmail(ctx, id)
+export async function linkToContact(
+  ctx: Ctx,
+  id: string,
+  contactId: string,
+  version?: number,
+): Promise<JsonText<Email>> {
+  const email = await lockEmail(ctx, id, version)
   await assertEditable(ctx, contactId)
   const encounter = await encounterOf(ctx, email.encounterId)
   if (encounter && encounter.contactId !== contactId) {
@@ -127,9 +129,9 @@ async function namedEmail(ctx: Ctx, id: string, how?: RawBuilder<unknown>): Prom
   return email ?? fail('VALIDATION', { fields: [{ path: 'emailRef', invalid: 'unknownRef' }] })
 }
 
-/** Its encounter goes to the bin. Errors: NOT_FOUND, IN_BIN. */
-export async function releaseContact(ctx: Ctx, id: string): Promise<JsonText<Email>> {
-  const { contactId, encounterId } = await lockEmail(ctx, id)
+/** Its encounter goes to the bin. Errors: NOT_FOUND, IN_BIN, STALE_VERSION. */
+export async function releaseContact(ctx: Ctx, id: string, version?: number): Promise<JsonText<Email>> {
+  const { contactId, encounterId } = await lockEmail(ctx, id, version)
   if (contactId === null) return getEmail(ctx, id)
   await writeEmail(ctx, id, { contact_id: null, encounter_id: null })
   const encounter = await encounterOf(ctx, encounterId)
@@ -192,10 +194,13 @@ interface LockedEmail {
   readonly deleted: boolean
 }
 
-/** One that people work on, kept from others until the transaction ends. Errors: NOT_FOUND, IN_BIN. */
-export async function lockEmail(ctx: Ctx, id: string): Promise<LockedEmail> {
+/** One that people work on, kept from others until the transaction ends. Errors: NOT_FOUND, IN_BIN, STALE_VERSION. */
+export async function lockEmail(ctx: Ctx, id: string, version?: number): Promise<LockedEmail> {
   const email = await readForUpdate(ctx, id)
   if (email.deleted) fail('IN_BIN')
+  if (version !== undefined && version !== email.version) {
+    fail('STALE_VERSION', { current: (await getEmail(ctx, id)).value })
+  }
   return email
 }
 

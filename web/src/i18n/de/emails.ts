@@ -237,7 +237,7 @@ export default {
     yes: 'ja',
     no: 'nein',
   },
-  conflict: { state: 'Zustand', assigneeRef: 'Zuständig' },
+  conflict: { state: 'Zustand', assigneeRef: 'Zuständig', contactRef: 'Kontakt' },
   shortcuts: {
     title: 'E-Mails',
     next: 'Nächste und vorige E-Mail',

@@ -233,7 +233,7 @@ export default {
     yes: 'yes',
     no: 'no',
   },
-  conflict: { state: 'State', assigneeRef: 'Assignee' },
+  conflict: { state: 'State', assigneeRef: 'Assignee', contactRef: 'Contact' },
   shortcuts: {
     title: 'E-mails',
     next: 'Next and previous e-mail',

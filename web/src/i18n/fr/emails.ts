@@ -233,7 +233,7 @@ export default {
     yes: 'oui',
     no: 'non',
   },
-  conflict: { state: 'État', assigneeRef: 'Responsable' },
+  conflict: { state: 'État', assigneeRef: 'Responsable', contactRef: 'Contact' },
   shortcuts: {
     title: 'E-mails',
     next: 'E-mail suivant et précédent',

@@ -37,23 +37,28 @@ export function EmailDialogs({ name, email, actions, onClose }: Props) {
       />
     )
   }
-  if (name === 'link') {
-    return (
-      <ContactPickerDialog
-        open
-        title={t('action.linkTitle')}
-        known={knownOf(email)}
-        onSelect={({ id }) => {
-          onClose()
-          actions.link(id)
-        }}
-        onCancel={onClose}
-      />
-    )
-  }
+  if (name === 'link') return <LinkDialog {...{ email, actions, onClose }} />
   if (name === 'file') return <FileDialog email={email} onClose={onClose} />
   if (name === 'source') return <SourceDialog email={email} subject={subject} onClose={onClose} />
   return <FlameDialog email={email} onClose={onClose} />
+}
+
+function LinkDialog({ email, actions, onClose }: Omit<Props, 'name'>) {
+  const { t } = useTranslation('emails')
+  // whose it was when the search began: somebody else may be faster
+  const [from] = useState(email)
+  return (
+    <ContactPickerDialog
+      open
+      title={t('action.linkTitle')}
+      known={knownOf(email)}
+      onSelect={({ id }) => {
+        onClose()
+        actions.link(id, from)
+      }}
+      onCancel={onClose}
+    />
+  )
 }
 
 /** What the search begins with: of a message of ours, its sender is nobody to look for. */

@@ -10,6 +10,7 @@ import { notify } from '../../../ui/snackbar.ts'
 import { useConflict } from '../../../ui/use-conflict.tsx'
 import { useUsers } from '../../users/people/use-users.ts'
 import { inboxTopic, isInSight, keepInSight, letGo, nextInList } from './taken.ts'
+import { useContactLink } from './use-contact-link.tsx'
 import { amendLists } from './use-email-list.ts'
 
 interface Work {
@@ -72,14 +73,7 @@ export function useEmailActions(email: Email) {
   })
   const settingBack = useMutation({ mutationFn: (wanted: Wanted) => setWork(id, wanted, changed) })
   const important = useApiMutation(emailApi.toggleImportant, { onAnswer: changed })
-  const release = useApiMutation(emailApi.releaseContact, {
-    onAnswer: changed,
-    onSuccess: () => notify(t('done.released')),
-  })
-  const link = useApiMutation(emailApi.linkToContact, {
-    onAnswer: changed,
-    onSuccess: (now) => notify(t('done.linked', { name: now.contactName ?? '' })),
-  })
+  const contact = useContactLink(email, latest, changed)
   const remove = useApiMutation(emailApi.remove, {
     onSuccess: () =>
       notify(t('done.removed', { subject }), {
@@ -168,15 +162,20 @@ export function useEmailActions(email: Email) {
     assign: (userRef: string | null) => inTurn(() => assign(userRef)),
     toggleImportant: () => inTurn(() => important.mutateAsync({ params })),
     setSeen: (value: boolean) => seen.mutate(value),
-    link: (contactRef: string) => link.mutate({ params, query: { contactRef } }),
-    release: () => release.mutate({ params }),
+    link: contact.link,
+    release: contact.release,
     remove: () =>
       inTurn(async () => {
         if (!removed.current) await remove.mutateAsync({ params, query: {} })
         removed.current = true
       }),
     restore: () => restore.mutate({ params }),
-    dialog: conflict.dialog,
+    dialog: (
+      <>
+        {conflict.dialog}
+        {contact.dialog}
+      </>
+    ),
   }
 }
 export type EmailActions = ReturnType<typeof useEmailActions>

@@ -21,9 +21,11 @@ const worksWith = (options: { ahead?: boolean }) => ({
   open: ({ id, version }: EmailSummary) => call(emailApi.setToOpen, { params: { id }, query: { version } }, options),
   close: ({ id, version }: EmailSummary) => call(emailApi.setToClose, { params: { id }, query: { version } }, options),
   link: (contactRef: string): Work => {
-    return ({ id }) => call(emailApi.linkToContact, { params: { id }, query: { contactRef } }, options)
+    return ({ id, version }) =>
+      call(emailApi.linkToContact, { params: { id }, query: { contactRef, version } }, options)
   },
-  release: ({ id }: EmailSummary) => call(emailApi.releaseContact, { params: { id } }, options),
+  release: ({ id, version }: EmailSummary) =>
+    call(emailApi.releaseContact, { params: { id }, query: { version } }, options),
   remove: async (email: EmailSummary) => {
     await call(emailApi.remove, { params: { id: email.id }, query: {} }, options)
     return { ...email, deletedAtUtc: new Date().toISOString() }

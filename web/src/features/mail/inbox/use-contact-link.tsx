@@ -1,0 +1,49 @@
+import { useTranslation } from 'react-i18next'
+import { contactApi } from '#contract/contacts/contacts'
+import type { Email } from '#contract/mail/emails'
+import { emailApi } from '#contract/mail/inbox'
+import { useApi, useApiMutation } from '../../../api/hooks.ts'
+import { notify } from '../../../ui/snackbar.ts'
+import { useConflict } from '../../../ui/use-conflict.tsx'
+
+interface Link {
+  readonly contactRef: string | null
+}
+
+/** Says whose a message is; whoever is the later of two is asked which contact holds. */
+export function useContactLink(email: Email, latest: () => Email, onAnswer: (now: Email) => void) {
+  const { t } = useTranslation('emails')
+  const params = { id: email.id }
+  const conflict = useConflict<Link, Email>({
+    name: email.subject || t('list.noSubject'),
+    fields: [{ name: 'contactRef', label: t('conflict.contactRef'), show: (ref) => <NameOf id={ref} /> }],
+    valuesOf: ({ contactRef = null }) => ({ contactRef }),
+  })
+  const link = useApiMutation(emailApi.linkToContact, { quiet: ['STALE_VERSION'], onAnswer })
+  const release = useApiMutation(emailApi.releaseContact, { quiet: ['STALE_VERSION'], onAnswer })
+
+  async function set(wanted: Link, from = latest()) {
+    try {
+      const now = await conflict.save(wanted, from, ({ contactRef }, version) =>
+        contactRef
+          ? link.mutateAsync({ params, query: { contactRef, version } })
+          : release.mutateAsync({ params, query: { version } }),
+      )
+      notify(now.contactName ? t('done.linked', { name: now.contactName }) : t('done.released'))
+    } catch {
+      // the snackbar has told it, or the choice was left to the other
+    }
+  }
+
+  return {
+    link: (contactRef: string, from?: Email) => void set({ contactRef }, from),
+    release: () => void set({ contactRef: null }),
+    dialog: conflict.dialog,
+  }
+}
+
+function NameOf({ id }: { id: string | null }) {
+  const { t } = useTranslation('emails')
+  const { data } = useApi(contactApi.get, { params: { id: id ?? '' } }, { quiet: true, enabled: id !== null })
+  return id === null ? t('message.noContact') : (data?.fullName ?? '…')
+}
