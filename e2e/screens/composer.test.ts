@@ -97,3 +97,23 @@ test('what is sent while it is being saved leaves no draft behind, neither here 
   await page.getByRole('button', { name: 'Rückgängig' }).click()
   await expect(composer.getByRole('textbox', { name: 'Betreff' })).toHaveValue(subject)
 })
+
+test('a message that a reload breaks off is offered again, with every letter', async ({ page, signIn }) => {
+  await signIn('user')
+  await page.goto('/contactSearch')
+  const composer = page.getByRole('dialog', { name: 'E-Mail schreiben' })
+  const subject = `Unterbrochen ${unique()}`
+  await page.getByRole('banner').getByRole('button', { name: 'E-Mail schreiben' }).click()
+  await composer.getByRole('textbox', { name: 'Betreff' }).fill(subject)
+  await composer.getByRole('button', { name: 'Als Entwurf speichern' }).click()
+  await expect(page.getByText('In Entwürfe abgelegt / aktualisiert')).toBeVisible()
+  const field = composer.getByRole('combobox', { name: 'Empfänger' })
+  await field.fill('spaet@example.test')
+  await field.press('Enter')
+  await page.evaluate(() => window.dispatchEvent(new Event('pagehide')))
+  await page.reload()
+  await expect(page.getByText(`Ihre angefangene E-Mail «${subject}» ist bei den Entwürfen.`)).toBeVisible()
+  await page.getByRole('button', { name: 'Weiterschreiben' }).click()
+  await expect(composer.getByRole('textbox', { name: 'Betreff' })).toHaveValue(subject)
+  await expect(composer).toContainText('spaet@example.test')
+})

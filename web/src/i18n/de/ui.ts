@@ -110,6 +110,11 @@ export default {
     restoredOver:
       'Ihre nicht gespeicherten Eingaben sind wieder da. Inzwischen hat jemand anderes gespeichert: bitte prüfen Sie beides.',
   },
+  draft: {
+    kept: 'Ihre angefangene E-Mail «{subject}» ist bei den Entwürfen.',
+    noSubject: 'ohne Betreff',
+    goOn: 'Weiterschreiben',
+  },
   conflict: {
     title: '«{name}» wurde inzwischen geändert',
     message: 'Jemand anderes hat inzwischen gespeichert. Bitte wählen Sie für jedes Feld, was gelten soll.',

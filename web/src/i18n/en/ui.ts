@@ -111,6 +111,11 @@ export default {
     restored: 'What you had not saved is back.',
     restoredOver: 'What you had not saved is back. Somebody else has saved in the meantime: please check both.',
   },
+  draft: {
+    kept: 'The e-mail that you began, “{subject}”, is among the drafts.',
+    noSubject: 'no subject',
+    goOn: 'Go on writing',
+  },
   conflict: {
     title: '“{name}” has been changed in the meantime',
     message: 'Somebody else has saved meanwhile. Please choose for each field what shall hold.',

@@ -113,6 +113,11 @@ export default {
     restoredOver:
       'Vos saisies non enregistrées sont de retour. Quelqu’un d’autre a enregistré entre-temps : veuillez vérifier les deux.',
   },
+  draft: {
+    kept: 'L’e-mail que vous avez commencé, « {subject} », se trouve dans les brouillons.',
+    noSubject: 'sans objet',
+    goOn: 'Continuer',
+  },
   conflict: {
     title: '« {name} » a été modifié entre-temps',
     message: 'Quelqu’un d’autre a enregistré entre-temps. Veuillez choisir pour chaque champ ce qui doit valoir.',

@@ -13,7 +13,7 @@ import { formatDateTime } from '../../../ui/dates/zone.ts'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { ErrorState } from '../../../ui/ErrorState.tsx'
 import { SkeletonLines } from '../../../ui/SkeletonLines.tsx'
-import { forgetDraft, isSameSubject, type KeptDraft, useKeptDrafts } from './kept-drafts.ts'
+import { forgetDraft, goOnWith, isSameSubject, type KeptDraft, transferOf, useKeptDrafts } from './kept-drafts.ts'
 import type { Transfer } from './transfer.ts'
 
 interface Props {
@@ -44,7 +44,7 @@ export function DraftsDialog({ openId, onOpen, onClose }: Props) {
               key={draft.id}
               subject={draft.subject}
               about={`${draft.recipients.join(', ')} · ${formatDateTime(draft.updatedAtUtc)}`}
-              onOpen={() => onOpen({ draft })}
+              onOpen={() => onOpen(goOnWith(draft))}
               onRemove={() => {
                 forgetDraft({ subject: draft.subject, draftRef: draft.id })
                 remove.mutate({ params: { id: draft.id } })
@@ -97,17 +97,3 @@ function Row({ subject, about, onOpen, onRemove }: RowProps) {
 
 const isOnlyHere = (kept: KeptDraft, drafts: readonly Draft[]) =>
   !drafts.some(({ id, subject }) => id === kept.draftRef || isSameSubject(subject, kept.subject))
-
-const transferOf = (kept: KeptDraft): Transfer => ({
-  to: kept.recipients,
-  cc: kept.cc,
-  bcc: kept.bcc,
-  subject: kept.subject,
-  content: kept.bodyAsHtml,
-  basedOn: kept.id,
-  contactRef: kept.contactRef,
-  flameRef: kept.flameRef ?? null,
-  documents: kept,
-  withoutSignature: true,
-  keptRef: kept.keptRef,
-})

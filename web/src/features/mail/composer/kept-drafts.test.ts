@@ -1,6 +1,6 @@
 import { act, renderHook } from '@testing-library/react'
 import { expect, it } from 'vitest'
-import { forgetDraft, keepDraft, keptDrafts, useKeptDrafts } from './kept-drafts.ts'
+import { forgetDraft, goOnWith, keepDraft, keptDrafts, useKeptDrafts } from './kept-drafts.ts'
 import { messageOf, type Transfer, withSignature, withTemplate } from './transfer.ts'
 
 const message = (transfer: Transfer) => messageOf(transfer)
@@ -51,6 +51,18 @@ it('a draft of a former version is gone on with as one and the same', () => {
   const [former] = keptDrafts()
   keep({ subject: 'Jetzt mit Betreff' }, former?.keptRef ?? '', 'd3')
   expect(keptDrafts().map(({ subject }) => subject)).toEqual(['Jetzt mit Betreff'])
+})
+
+it('a draft is gone on with as it was typed last, unless somebody has saved it since', () => {
+  const written = message({ subject: 'Eins', content: '<p>1</p>' })
+  const draft = { ...written, id: 'd1', version: 3, files: [], updatedAtUtc: '2026-11-27T12:00:00Z' }
+  keepDraft(
+    { ...written, bodyAsHtml: '<p>1 und 2</p>' },
+    { draftRef: 'd1', draftVersion: 3, userRef: null, keptRef: 'e' },
+  )
+  expect(messageOf(goOnWith(draft))).toEqual({ ...written, bodyAsHtml: '<p>1 und 2</p>' })
+  expect(messageOf(goOnWith({ ...draft, version: 4 }))).toEqual(written)
+  forgetDraft({ subject: 'Eins', draftRef: 'd1' })
 })
 
 it('a draft of somebody else stays theirs', () => {

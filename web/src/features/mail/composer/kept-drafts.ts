@@ -1,7 +1,8 @@
+import type { Draft } from '#contract/mail/outgoing'
 import { currentUser } from '../../../session/session.ts'
 import { inBrowser } from '../../../state/storage.ts'
 import { createStore, useStore } from '../../../state/store.ts'
-import type { Message } from './transfer.ts'
+import type { Message, Transfer } from './transfer.ts'
 
 /** A draft as section 3 of the specification keeps it in the browser; `id` is the e-mail that it is based on. */
 export interface KeptDraft {
@@ -18,6 +19,8 @@ export interface KeptDraft {
   readonly flameRef?: string | null
   /** The one on the server that it mirrors, as soon as there is one. */
   readonly draftRef: string | null
+  /** The version of that one which was written on. */
+  readonly draftVersion?: number | null
   /** Whose it is: several people may use one browser. */
   readonly userRef: string | null
   /** One message has one, from its first letter on: many have no subject yet, and none on the server. */
@@ -37,10 +40,10 @@ export function useKeptDrafts(): KeptDraft[] {
 }
 const changes = createStore(0)
 
-type Kept = Pick<KeptDraft, 'draftRef' | 'userRef' | 'keptRef'>
+type Kept = Pick<KeptDraft, 'draftRef' | 'draftVersion' | 'userRef' | 'keptRef'>
 
 /** Takes the place of a draft with the same subject, and of an earlier state of the same draft. */
-export function keepDraft(message: Message, { draftRef, userRef, keptRef }: Kept): void {
+export function keepDraft(message: Message, { draftRef, draftVersion, userRef, keptRef }: Kept): void {
   const kept: KeptDraft = {
     recipients: message.recipients,
     cc: message.cc,
@@ -54,6 +57,7 @@ export function keepDraft(message: Message, { draftRef, userRef, keptRef }: Kept
     contactRef: message.contactRef,
     flameRef: message.flameRef,
     draftRef,
+    draftVersion,
     userRef,
     keptRef,
   }
@@ -63,6 +67,27 @@ export function keepDraft(message: Message, { draftRef, userRef, keptRef }: Kept
 /** After sending: neither the draft nor one with the same subject is left. */
 export const forgetDraft = (draft: Omit<Named, 'userRef'>): void =>
   write(readAll().filter((one) => !isSame(one, { ...draft, userRef: ownRef() })))
+
+/** A draft of the server, with what was typed in this browser after it was saved last. */
+export function goOnWith(draft: Draft): Transfer {
+  const kept = keptDrafts().find(({ draftRef }) => draftRef === draft.id)
+  return kept?.draftVersion === draft.version ? { draft, typed: kept } : { draft }
+}
+
+/** A draft that only this browser knows. */
+export const transferOf = (kept: KeptDraft): Transfer => ({
+  to: kept.recipients,
+  cc: kept.cc,
+  bcc: kept.bcc,
+  subject: kept.subject,
+  content: kept.bodyAsHtml,
+  basedOn: kept.id,
+  contactRef: kept.contactRef,
+  flameRef: kept.flameRef ?? null,
+  documents: kept,
+  withoutSignature: true,
+  keptRef: kept.keptRef,
+})
 
 const ownRef = () => currentUser()?.id ?? null
 const isOwn = ({ userRef }: KeptDraft) => userRef === ownRef()

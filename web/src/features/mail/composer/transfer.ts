@@ -35,10 +35,23 @@ export interface Transfer {
   readonly draft?: Draft
   /** The message that this browser alone knows and that is gone on with. */
   readonly keptRef?: string
+  /** What was written in it since. */
+  readonly typed?: { readonly [Name in (typeof typedOn)[number]]: Readonly<Message[Name]> }
 }
 
 /** What of a message is kept in a draft. */
 export type Message = BodyOf<typeof draftApi.add>
+
+const typedOn = [
+  'recipients',
+  'cc',
+  'bcc',
+  'subject',
+  'bodyAsHtml',
+  'contactDocumentRefs',
+  'predefinedDocumentRefs',
+  'imageGalleryRefs',
+] as const
 
 const signaturePlaceholder = '<p>{{userSignature}}</p>'
 
@@ -47,7 +60,8 @@ export function messageOf(transfer: Transfer): Message {
   const { draft, documents = {} } = transfer
   if (draft) {
     const { id: _, version: __, files: ___, updatedAtUtc: ____, ...message } = draft
-    return message
+    const { typed = message } = transfer
+    return { ...message, ...Object.fromEntries(typedOn.map((name) => [name, typed[name]])) }
   }
   const signature = transfer.withoutSignature ? '' : signaturePlaceholder
   const content = transfer.content || (signature || transfer.quote ? '<p></p>' : '')

@@ -3,9 +3,10 @@ import type { Draft, DraftFile } from '#contract/mail/outgoing'
 import { draftApi } from '#contract/mail/outgoing'
 import { ApiError, call } from '../../../api/client.ts'
 import { useApiMutation } from '../../../api/hooks.ts'
-import { useCurrentUser } from '../../../session/session.ts'
+import { currentUser, useCurrentUser } from '../../../session/session.ts'
+import { noteWriting } from './interrupted.ts'
 import { keepDraft } from './kept-drafts.ts'
-import type { Message, Transfer } from './transfer.ts'
+import { type Message, messageOf, type Transfer } from './transfer.ts'
 
 /** A file that is on its way to the draft, or was refused. */
 export interface Arriving {
@@ -24,7 +25,7 @@ export function useDraft(message: Message, { draft: begun, keptRef: known }: Tra
   const [userRef] = useState(useCurrentUser().id)
   const [keptRef] = useState(() => known ?? crypto.randomUUID())
   const draft = useRef<Draft | undefined>(begun)
-  const saved = useRef(JSON.stringify(message))
+  const saved = useRef(JSON.stringify(begun ? messageOf({ draft: begun }) : message))
   const turn = useRef<Promise<unknown>>(Promise.resolve())
   const [files, setFiles] = useState<readonly DraftFile[]>(begun?.files ?? [])
   const [contents, setContents] = useState<ReadonlyMap<string, Blob>>(new Map())
@@ -41,7 +42,10 @@ export function useDraft(message: Message, { draft: begun, keptRef: known }: Tra
     return mine
   }
 
-  const keep = () => keepDraft(message, { draftRef: draft.current?.id ?? null, userRef, keptRef })
+  const keep = () => {
+    const { id = null, version = null } = draft.current ?? {}
+    keepDraft(message, { draftRef: id, draftVersion: version, userRef, keptRef })
+  }
 
   /** `force`: also where nothing changed, so that it is the latest of its subject. Nothing comes of it once it is closed. */
   const save = (force = false): Promise<Draft | undefined> =>
@@ -68,12 +72,20 @@ export function useDraft(message: Message, { draft: begun, keptRef: known }: Tra
   const mirror = useEffectEvent(() => {
     if (dirty && !closed.current) keep()
   })
+  const note = useEffectEvent(() => {
+    if (closed.current || !(dirty || draft.current)) return
+    noteWriting({ subject: message.subject, keptRef, draftRef: draft.current?.id ?? null, userRef })
+  })
   useEffect(() => {
-    const onHide = () => mirror()
+    const onHide = () => {
+      mirror()
+      note()
+    }
     window.addEventListener('pagehide', onHide)
     return () => {
       window.removeEventListener('pagehide', onHide)
-      onHide()
+      mirror()
+      if (!currentUser()) note()
     }
   }, [])
 

@@ -1,0 +1,44 @@
+import { useEffect } from 'react'
+import { useTranslation } from 'react-i18next'
+import { draftApi } from '#contract/mail/outgoing'
+import { call } from '../../../api/client.ts'
+import { currentUser } from '../../../session/session.ts'
+import { inTab } from '../../../state/storage.ts'
+import { notify } from '../../../ui/snackbar.ts'
+import { openComposer } from './composer-store.ts'
+import { goOnWith, keptDrafts, transferOf } from './kept-drafts.ts'
+
+interface Writing {
+  readonly subject: string
+  readonly keptRef: string
+  readonly draftRef: string | null
+  readonly userRef: string
+}
+
+const storageKey = 'writing'
+const noticeMs = 20_000
+
+/** What was being written in this tab when its page or its session ended. */
+export const noteWriting = (writing: Writing): void => inTab.writeJson(storageKey, writing)
+
+/** Whoever comes back to it is told where it is. */
+export function useInterrupted() {
+  const { t } = useTranslation('ui')
+  useEffect(() => {
+    const writing = inTab.readJson(storageKey) as Writing | null
+    if (!writing || writing.userRef !== currentUser()?.id) return
+    inTab.writeJson(storageKey, null)
+    notify(t('draft.kept', { subject: writing.subject || t('draft.noSubject') }), {
+      action: { label: t('draft.goOn'), onClick: () => void goOn(writing) },
+      duration: noticeMs,
+    })
+  }, [t])
+}
+
+async function goOn({ keptRef, draftRef }: Writing): Promise<void> {
+  const drafts = draftRef ? await call(draftApi.list, {}).catch(() => []) : []
+  const draft = drafts.find(({ id }) => id === draftRef)
+  const kept = keptDrafts().find((one) => one.keptRef === keptRef)
+  if (draft) openComposer(goOnWith(draft))
+  else if (kept) openComposer(transferOf(kept))
+}
