@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { EmailAddress } from '../email-address.ts'
 import {
   ById,
   Done,
@@ -38,7 +39,7 @@ const Person = z
   .object({
     givenName: OptionalTitle(255).default(''),
     surname: OptionalTitle(255).default(''),
-    emailAddress: z.email().max(255).or(z.literal('')).default(''),
+    emailAddress: EmailAddress.or(z.literal('')).default(''),
     phoneNumber: OptionalText(50).default(''),
   })
   .refine(({ givenName, surname }) => Boolean(givenName || surname), {

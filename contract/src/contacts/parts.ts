@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { EmailAddress as ValidEmailAddress } from '../email-address.ts'
 import { ById, Done, endpoint, Id, OptionalText, Text, Version } from '../endpoint.ts'
 import { countryCodes } from './countries.ts'
 
@@ -25,7 +26,7 @@ export const addressFields = {
   /** May other contacts use this address too? */
   shareable: z.boolean().default(false),
 }
-const emailFields = { address: z.email().max(255), favorite: z.boolean().default(false) }
+const emailFields = { address: ValidEmailAddress, favorite: z.boolean().default(false) }
 export const phoneFields = { type: z.enum(phoneTypes), number: Text(50) }
 
 /** Points to the contact whose address, number or mail this is; null when it is the contact's own. */

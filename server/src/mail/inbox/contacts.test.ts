@@ -74,6 +74,16 @@ test('the record of a contact holds its e-mails with their comments, and erasing
   expect(left.rows).toEqual([{ comments: 0, history: 0, sources: 1 }])
 })
 
+test('a contact may have an address whose domain holds umlauts, and is known by it however it is spelt', async () => {
+  const address = 'info@müller-öfen.ch'
+  const contact = await buildContact({ emailAddresses: [{ address }] })
+  expect(contact.emailAddresses).toMatchObject([{ address }])
+  for (const from of [address, 'info@xn--mller-fen-57a4d.ch']) {
+    const { answer } = await admin.call(emailApi.get, { params: { id: await buildEmail({ from }) } })
+    expect(answer.proposedContacts).toEqual([{ id: contact.id, fullName: contact.fullName }])
+  }
+})
+
 test('whoever else took part in an e-mail is there to be answered on the timeline, but for our own mailboxes', async () => {
   const { id: contactRef } = await buildContact({ emailAddresses: [{ address: 'bauherrin@example.org' }] })
   await buildMailbox()

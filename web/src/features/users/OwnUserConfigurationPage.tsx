@@ -119,7 +119,7 @@ function Profile() {
       onSaved={() => notify(t('own.saved'))}
     >
       <Box sx={{ ...fieldGrid({ xs: 1, sm: 2 }), pt: 1 }}>
-        <TextField name="email" label={t('field.email')} type="email" autoComplete="email" />
+        <TextField name="email" label={t('field.email')} inputMode="email" autoComplete="email" />
         <TextField name="phoneNumber" label={t('field.phoneNumber')} inputMode="tel" autoComplete="tel" />
         <LanguageField />
         <AvatarField username={user.username} />

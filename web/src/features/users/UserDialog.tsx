@@ -166,7 +166,7 @@ function Fields({ user, roles }: { user: Account | null; roles: readonly Role[] 
         autoComplete="new-password"
         helperText={user ? t('field.newPasswordHint') : undefined}
       />
-      <TextField name="email" label={t('field.email')} type="email" autoComplete="off" />
+      <TextField name="email" label={t('field.email')} inputMode="email" autoComplete="off" />
       <TextField name="phoneNumber" label={t('field.phoneNumber')} inputMode="tel" autoComplete="off" />
       <TextField
         name="extensions"

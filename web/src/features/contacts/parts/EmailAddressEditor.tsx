@@ -89,7 +89,7 @@ export function EmailAddressFields({ prefix = '', shared = false, mayBeBlank = f
       <TextField
         name={`${prefix}address`}
         label={t('field.emailAddress')}
-        type="email"
+        inputMode="email"
         required={!mayBeBlank}
         readOnly={shared}
         helperText={shared ? t('part.sharedHint') : undefined}

@@ -41,7 +41,7 @@ export function MailboxFields({ mailbox }: { mailbox: Mailbox | null }) {
           options={mailboxTypes.map((value) => ({ value, label: t(`type.${value}`) }))}
         />
         <TextField name="title" label={t('field.title')} required autoFocus={mailbox === null} />
-        <TextField name="address" label={t('field.address')} type="email" required autoComplete="off" />
+        <TextField name="address" label={t('field.address')} inputMode="email" required autoComplete="off" />
         <TextField name="senderName" label={t('field.senderName')} helperText={t('hint.senderName')} />
       </Grid>
       {type === 'OFFICE_365' ? (
