@@ -1,4 +1,5 @@
-import { addContact, expect, expectNoAxeViolations, test, unique } from './fixtures.ts'
+import { addCustomer, addFlame, article, open, trade } from '../dossiers.ts'
+import { addContact, api, expect, expectNoAxeViolations, test, unique } from './fixtures.ts'
 
 test('who is no admin has no such menu', async ({ page, signIn }) => {
   await signIn('user')
@@ -49,4 +50,27 @@ test('an admin hands out what is kept, erases it, and is warned when it comes ag
   await page.getByRole('button', { name: 'Speichern' }).click()
   await asked.getByRole('button', { name: 'Trotzdem anlegen' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(name)
+})
+
+test('the order of a contact that was erased shows the addresses and numbers that it keeps', async ({
+  page,
+  signIn,
+}) => {
+  await signIn('admin')
+  const { word, board } = await trade(page)
+  const emailAddresses = [{ address: `${word}@example.ch` }]
+  const customer = await addCustomer(page, word, { emailAddresses })
+  const flame = await addFlame(page, board, customer, {
+    articles: [article('Feuerring Luna')],
+    deliveryAddressRef: customer.addresses[0]?.id,
+    avisPhoneNumberRef: customer.phoneNumbers[0]?.id,
+    avisEmailRef: customer.emailAddresses[0]?.id,
+  })
+  await api(page, 'POST', `/api/contacts/${customer.id}/erasure`, { name: `Vreni ${word}` })
+  await open(page, flame)
+  await expect(page.getByRole('region', { name: 'Lieferadresse' }).getByText('6300 Zug').last()).toBeVisible()
+  const avis = page.getByRole('region', { name: 'AVIS' })
+  await expect(avis.getByRole('link', { name: /^079/ })).toBeVisible()
+  await expect(avis.getByText(`${word}@example.ch`).last()).toBeVisible()
+  await expect(page.getByText(/aus Gründen des Datenschutzes/)).toHaveCount(0)
 })

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { type CustomerType, customerTypes, NumberCheck } from '../contacts/contacts.ts'
+import { Address, EmailAddress, PhoneNumber } from '../contacts/parts.ts'
 import { PackageMeasure, Percent } from '../decimals.ts'
-import { each, endpoint, Id, Instant, Minute, OptionalText, Version } from '../endpoint.ts'
+import { ById, each, endpoint, Id, Instant, Minute, OptionalText, Version } from '../endpoint.ts'
 import { languages, limits } from '../limits.ts'
 
 export const currencies = ['CHF', 'EUR'] as const
@@ -159,6 +160,19 @@ const ProposedPackage = z.object({
 export type ProposedPackage = z.output<typeof ProposedPackage>
 
 export const dossierApi = {
+  keptParts: endpoint({
+    method: 'GET',
+    path: '/api/flames/:id/parts',
+    allow: 'FLAME_READ',
+    summary: 'The addresses, number and e-mail address that a dossier names, which stay when its contact is erased',
+    params: ById,
+    shows: ['flame flame=:id', 'contact'],
+    response: z.object({
+      addresses: z.array(Address),
+      phoneNumbers: z.array(PhoneNumber),
+      emailAddresses: z.array(EmailAddress),
+    }),
+  }),
   calculatePackages: endpoint({
     method: 'POST',
     path: '/api/flames/_calculatePackages',

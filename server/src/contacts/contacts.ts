@@ -43,7 +43,7 @@ import { contactMissing } from './whereabouts.ts'
 // What other slices read and show values with, by the same rules.
 export { askAboutUid, checkTaxNumber } from './check-uid.ts'
 export { addressColumns, contactColumns } from './contact-fields.ts'
-export { contactsWith, numberCheck } from './contacts.queries.ts'
+export { contactsWith, numberCheck, type PartTable, partJson } from './contacts.queries.ts'
 export { assertEditable, lockContact } from './parts.ts'
 export { notationsOfPhone, type Phone, phoneNeedle, readPhone, withoutPhones } from './phone.ts'
 export { relationsSeenBy } from './relations.queries.ts'

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { contactApi } from '#contract/contacts/contacts'
 import { contactRecordApi } from '#contract/contacts/records'
+import { dossierApi } from '#contract/orders/dossiers'
 import { flameApi } from '#contract/orders/flames'
 import { testApp } from '../../../test/app.ts'
 import { flameFactory } from '../../../test/flames.ts'
@@ -61,6 +62,10 @@ test('erasing keeps the orders with the addresses on them and says why; flames w
     deliveryAddressRef: delivery?.id,
     articles: [{ productName: 'Feuerschale' }],
   })
+  const parts = (await user.call(dossierApi.keptParts, { params: { id: ordered?.id ?? '' } })).answer
+  expect(parts.addresses.map(({ street }) => street).sort()).toEqual(['Auftrag Lieferung 1', 'Auftrag Rechnung 1'])
+  expect(parts).toMatchObject({ phoneNumbers: [], emailAddresses: [] })
+  expect((await user.call(dossierApi.keptParts, { params: { id: empty?.id ?? '' } })).status).toBe(404)
   expect((await user.call(flameApi.get, { params: { id: archived?.id ?? '' } })).answer.archivedUtc).not.toBeNull()
   expect((await user.call(flameApi.get, { params: { id: sold.id } })).answer.dossier.resellerRef).toBeNull()
   const { rows } = await database.pool.query('select street from address where contact_id = $1 order by street', [

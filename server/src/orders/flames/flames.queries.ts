@@ -1,11 +1,14 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
+import type { AnswerOf } from '#contract/endpoint'
+import type { dossierApi } from '#contract/orders/dossiers'
 import type { Flame, FlameCard, FlameStepChange } from '#contract/orders/flames'
-import { numberCheck } from '../../contacts/contacts.ts'
+import { numberCheck, type PartTable, partJson } from '../../contacts/contacts.ts'
 import { seenBy } from '../../db/assigned.ts'
 import { preparedStatement } from '../../db/db.ts'
 import type { DB } from '../../db/schema.ts'
 import { JsonText, listed } from '../../http/answers.ts'
 import type { Ctx } from '../../http/context.ts'
+import { fail } from '../../http/problem.ts'
 import { cardsOfBoards } from '../boards/boards.ts'
 import { dossierColumns } from './dossier.ts'
 import { articlesJson, packagesJson } from './dossier-rows.ts'
@@ -136,4 +139,18 @@ export async function selectStepChanges(ctx: Ctx, id: string): Promise<FlameStep
       from flame_step_change k left join app_user u on u.id = k.actor
      where k.flame_id = ${id} order by k.at desc, k.id desc`.execute(ctx.db)
   return rows
+}
+
+export type KeptParts = AnswerOf<typeof dossierApi.keptParts>
+
+/** What the dossier names of its contact. */
+export async function selectKeptParts(ctx: Ctx, id: string): Promise<KeptParts> {
+  const named = (table: PartTable, refs: RawBuilder<unknown>) => sql`coalesce(
+    (select json_agg(${partJson(table)} order by own.id) from ${sql.table(table)} own where own.id in (${refs})), '[]')`
+  const { rows } = await sql<KeptParts>`
+    select ${named('address', sql`d.delivery_address_id, d.billing_address_id`)} as addresses,
+           ${named('phone_number', sql`d.avis_phone_number_id`)} as "phoneNumbers",
+           ${named('email_address', sql`d.avis_email_id`)} as "emailAddresses"
+      from dossier d where d.flame_id = ${id}`.execute(ctx.db)
+  return rows[0] ?? fail('NOT_FOUND')
 }

@@ -17,6 +17,7 @@ import {
   flamesOfContact,
   getBoard,
   getFlame,
+  keptParts,
   listBin,
   listStepChanges,
 } from './flames.ts'
@@ -52,5 +53,6 @@ export const flameRoutes = routes(without(flameApi, 'add', 'begin'), {
 })
 
 export const dossierRoutes = routes(dossierApi, {
+  keptParts: ({ ctx, params }) => keptParts(ctx, params.id),
   calculatePackages: ({ ctx, body }) => calculatePackages(ctx, body),
 })

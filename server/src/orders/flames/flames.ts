@@ -22,10 +22,12 @@ import {
   flameFrom,
   isOpen,
   isSeen,
+  type KeptParts,
   seen,
   selectBoard,
   selectCards,
   selectFlame,
+  selectKeptParts,
   selectStepChanges,
 } from './flames.queries.ts'
 import { flameCards } from './lock.ts'
@@ -95,6 +97,12 @@ export async function flameOrigin(ctx: Ctx, id: string): Promise<Pick<Origin, 'e
   await getCard(ctx, id)
   const email = sql`(select origin_email_id from flame where id = ${id})`
   return { email: (await selectOrigin(ctx, { board: sql`null`, email })).email }
+}
+
+/** Errors: NOT_FOUND. */
+export async function keptParts(ctx: Ctx, id: string): Promise<KeptParts> {
+  await getCard(ctx, id)
+  return selectKeptParts(ctx, id)
 }
 
 /** Errors: NOT_FOUND. */

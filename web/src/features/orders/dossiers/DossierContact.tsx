@@ -1,28 +1,43 @@
 import { createContext, type ReactNode, useContext } from 'react'
 import { useWatch } from 'react-hook-form'
 import { type Contact, contactApi } from '#contract/contacts/contacts'
-import type { Dossier } from '#contract/orders/dossiers'
+import { type Dossier, dossierApi } from '#contract/orders/dossiers'
 import { useApi } from '../../../api/hooks.ts'
 import { useMay } from '../../../session/session.ts'
 
 /** What of the contact came with the dossier, and all of it once that is there. */
-export type KnownContact = Pick<Contact, 'id' | 'fullName' | 'customerType' | 'uidCheck' | 'eoriCheck'>
+export type KnownContact = Pick<Contact, 'id' | 'fullName' | 'companyName' | 'customerType' | 'uidCheck' | 'eoriCheck'>
+
+type Parts = Pick<Contact, 'addresses' | 'phoneNumbers' | 'emailAddresses'>
 
 interface Known {
   known: KnownContact | undefined
   whole: Contact | undefined
+  parts: Parts | undefined
 }
 
-const Known = createContext<Known>({ known: undefined, whole: undefined })
+const Known = createContext<Known>({ known: undefined, whole: undefined, parts: undefined })
+
+interface Props {
+  flameId: string
+  dossier: Dossier
+  children: ReactNode
+}
 
 /** Gives the parts of the editor the contact that the form names now. */
-export function DossierContact({ dossier, children }: { dossier: Dossier; children: ReactNode }) {
+export function DossierContact({ flameId, dossier, children }: Props) {
   const may = useMay()
   const id: string = useWatch({ name: 'dossier.contactRef' })
-  const whole = useApi(contactApi.get, { params: { id } }, { enabled: may('CONTACT_READ') }).data
+  const asked = useApi(contactApi.get, { params: { id } }, { enabled: may('CONTACT_READ'), quiet: ['ERASED'] })
+  const isErased = asked.error?.status === 410
+  const whole = isErased ? undefined : asked.data
+  // what an order names stays when its contact is erased
+  const kept = useApi(dossierApi.keptParts, { params: { id: flameId } }, { enabled: isErased }).data
   const known = whole ?? (dossier.contact.id === id ? dossier.contact : undefined)
-  return <Known value={{ known, whole }}>{children}</Known>
+  return <Known value={{ known, whole, parts: whole ?? kept }}>{children}</Known>
 }
 
 export const useKnownContact = () => useContext(Known).known
 export const useWholeContact = () => useContext(Known).whole
+/** Its addresses and numbers; of an erased contact those that the order keeps. */
+export const useContactParts = () => useContext(Known).parts

@@ -87,7 +87,7 @@ export function DossierEditor({ flame }: { flame: Flame }) {
         onOlder: (_start, version) => base.begin({ ...flame, version }),
       }}
     >
-      <DossierContact dossier={flame.dossier}>
+      <DossierContact flameId={flame.id} dossier={flame.dossier}>
         <TopBarActions flame={flame} readOnly={readOnly} />
         <BesideMail flame={flame} readOnly={readOnly}>
           <DossierHeader flame={flame} others={presence.others} readOnly={readOnly} onSave={submitNow} />

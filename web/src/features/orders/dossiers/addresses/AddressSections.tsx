@@ -10,7 +10,7 @@ import { PartRow } from '../../../../ui/PartRow.tsx'
 import { addressLine, addressText } from '../../../contacts/copy-texts.ts'
 import { AddressEditor } from '../../../contacts/parts/AddressEditor.tsx'
 import { PartCopyButton } from '../../../contacts/parts/PartCopyButton.tsx'
-import { useWholeContact } from '../DossierContact.tsx'
+import { useContactParts, useKnownContact } from '../DossierContact.tsx'
 import type { FlameValues } from '../dossier-values.ts'
 import { PartField } from './PartField.tsx'
 import { usePartEditor } from './use-part-editor.tsx'
@@ -56,9 +56,10 @@ function AddressSection({ kind, field, other, readOnly, children }: SectionProps
   const { t } = useTranslation('dossiers')
   const { setValue } = useFormContext<FlameValues>()
   const lineOf = useAddressLine()
-  const contact = useWholeContact()
+  const contact = useKnownContact()
+  const addresses = useContactParts()?.addresses
   const [ref, otherRef]: (string | null)[] = useWatch({ name: [`dossier.${field}`, `dossier.${other}`] })
-  const chosen = contact?.addresses.find(({ id }) => id === ref)
+  const chosen = addresses?.find(({ id }) => id === ref)
   const editor = usePartEditor<Address>(
     { kind, field, lineOf, editor: ({ part, ...props }) => <AddressEditor {...props} address={part} /> },
     readOnly,
@@ -80,7 +81,7 @@ function AddressSection({ kind, field, other, readOnly, children }: SectionProps
         <PartField
           kind={kind}
           field={field}
-          options={contact?.addresses.map((address) => ({ value: address.id, label: lineOf(address) }))}
+          options={addresses?.map((address) => ({ value: address.id, label: lineOf(address) }))}
           placeholder={t('none.address')}
           readOnly={readOnly}
           onAdd={editor.add}

@@ -11,7 +11,7 @@ import { ComposeLink } from '../../../contacts/parts/ComposeLink.tsx'
 import { EmailAddressEditor } from '../../../contacts/parts/EmailAddressEditor.tsx'
 import { PartCopyButton } from '../../../contacts/parts/PartCopyButton.tsx'
 import { PhoneNumberEditor } from '../../../contacts/parts/PhoneNumberEditor.tsx'
-import { useWholeContact } from '../DossierContact.tsx'
+import { useContactParts } from '../DossierContact.tsx'
 import { PartField } from './PartField.tsx'
 import { usePartEditor } from './use-part-editor.tsx'
 
@@ -36,7 +36,7 @@ export function AvisSection({ readOnly }: Props) {
 function AvisPhone({ readOnly }: Props) {
   const { t } = useTranslation('dossiers')
   const { t: contacts } = useTranslation('contacts')
-  const numbers = useWholeContact()?.phoneNumbers
+  const numbers = useContactParts()?.phoneNumbers
   const ref: string | null = useWatch({ name: 'dossier.avisPhoneNumberRef' })
   const chosen = numbers?.find(({ id }) => id === ref)
   const text = formatPhone(chosen?.number ?? '')
@@ -79,7 +79,7 @@ function AvisPhone({ readOnly }: Props) {
 function AvisEmail({ readOnly }: Props) {
   const { t } = useTranslation('dossiers')
   const contactId: string = useWatch({ name: 'dossier.contactRef' })
-  const mails = useWholeContact()?.emailAddresses
+  const mails = useContactParts()?.emailAddresses
   const ref: string | null = useWatch({ name: 'dossier.avisEmailRef' })
   const chosen = mails?.find(({ id }) => id === ref)
   const editor = usePartEditor<EmailAddress>(
