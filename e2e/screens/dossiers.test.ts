@@ -231,6 +231,17 @@ test('a figure that passes its saved value stays in hand while it is typed', asy
   await expect(quantity).toHaveValue('12')
 })
 
+test('the number of a new package is typed over', async ({ page, signIn }) => {
+  await signIn('admin')
+  const { word, board } = await trade(page)
+  await open(page, await addFlame(page, board, await addCustomer(page, word)))
+  await page.getByRole('button', { name: 'Leere Zeile hinzufügen' }).click()
+  const quantity = rowOf(page, 'Packliste', 1).getByRole('textbox', { name: 'Anzahl' })
+  await expect(quantity).toBeFocused()
+  await page.keyboard.type('3')
+  await expect(quantity).toHaveValue('3')
+})
+
 test('the cursor stays in a row while the dossier is saved, by oneself or by somebody else', async ({
   page,
   signIn,

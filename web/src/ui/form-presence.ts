@@ -68,7 +68,7 @@ const outline = {
 }
 const tag = {
   position: 'absolute',
-  top: -8,
+  top: 'var(--tag-top, -8px)',
   right: 4,
   maxWidth: '60%',
   overflow: 'hidden',

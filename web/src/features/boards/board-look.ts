@@ -89,7 +89,8 @@ export const boardLook: SxProps<Theme> = {
   // the whole card opens what it stands for
   '& .card-name::before': { content: '""', position: 'absolute', inset: 0, borderRadius: 1 },
   '& .card-name:focus-visible': { outline: 'none' },
-  '& .card-name:focus-visible::before': { outline: '2px solid var(--accent)', outlineOffset: 1 },
+  // within the card: beyond its edge the column cuts off
+  '& .card-name:focus-visible::before': { outline: '2px solid var(--accent)', outlineOffset: -1 },
   '& .card-menu': {
     position: 'relative',
     width: 28,

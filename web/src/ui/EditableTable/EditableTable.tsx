@@ -76,8 +76,9 @@ export function EditableTable(props: Props) {
   })
   useFirstFault(name, (index) => rows.scrollToIndex(index, { align: 'center' }))
   const inSight = rows.getVirtualItems()
-  // a table that is a form of its own in each row is drawn at once
-  const drawn = name === undefined || turn === rowTurns ? inSight : inSight.slice(0, turn * rowsInTurn)
+  // a table that is a form of its own in each row is drawn at once, as is the first row, which is written into as it comes
+  const drawn =
+    name === undefined || keys.length === 1 || turn === rowTurns ? inSight : inSight.slice(0, turn * rowsInTurn)
   const template = [onMove ? '34px' : '', ...columns.map(({ width }) => width)].join(' ')
 
   return (
@@ -176,7 +177,8 @@ const rowsLook = {
 
 const linesLook = {
   ...rowsLook,
-  '& .row-line': { ...rowsLook['& .row-line'], ...lineLook, alignItems: 'start', py: 1 },
+  // whose name stands at a field of the first row is not below the head
+  '& .row-line': { ...rowsLook['& .row-line'], ...lineLook, alignItems: 'start', py: 1, '--tag-top': '-3px' },
   '& .row-move': { pt: 1 },
   '& [data-align=right]': { textAlign: 'right' },
   // what is done with a row is in sight however wide the table is

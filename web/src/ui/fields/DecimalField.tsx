@@ -1,6 +1,7 @@
 import { type ReactNode, useState } from 'react'
 import { formatNumber } from '../format.ts'
 import { LineField } from './LineField.tsx'
+import { selectWhole } from './select-whole.ts'
 import { type FieldProps, useField } from './use-field.ts'
 
 interface Props extends FieldProps {
@@ -28,6 +29,7 @@ export function DecimalField({ name, helperText, readOnly, end, nullable = false
         setTyped(undefined)
         onBlur()
       }}
+      onFocus={selectWhole}
       inputRef={ref}
       error={message !== undefined}
       helperText={message ?? helperText}

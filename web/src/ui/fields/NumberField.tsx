@@ -1,6 +1,7 @@
 import { type ReactNode, useState } from 'react'
 import { formatNumber, parseNumber } from '../format.ts'
 import { LineField } from './LineField.tsx'
+import { selectWhole } from './select-whole.ts'
 import { type FieldProps, useField } from './use-field.ts'
 
 interface Props extends FieldProps {
@@ -32,6 +33,7 @@ export function NumberField({ name, helperText, readOnly, decimals, isName = fal
         if (typed !== undefined && !Number.isNaN(parseNumber(typed))) setTyped(undefined)
         onBlur()
       }}
+      onFocus={selectWhole}
       inputRef={ref}
       error={message !== undefined}
       helperText={message ?? helperText}

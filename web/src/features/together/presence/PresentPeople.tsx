@@ -31,7 +31,7 @@ export function PresentPeople({ others, labelOf }: Props) {
         <UserAvatar key={userRef} username={username} image={users.get(userRef)?.avatarSmall ?? undefined} size={24} />
       ))}
       {sentences.length > 0 && (
-        <Typography variant="body2" color="textSecondary" noWrap>
+        <Typography variant="body2" color="textSecondary" noWrap title={sentences.join(' ')}>
           {sentences.join(' ')}
         </Typography>
       )}

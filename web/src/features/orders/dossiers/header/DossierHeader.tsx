@@ -54,8 +54,9 @@ export function DossierHeader({ flame, others, readOnly, onSave }: Props) {
         <StepFact flame={flame} />
         {readOnly && !flame.deletedUtc && <Chip size="small" variant="outlined" label={t('readonly')} />}
         {!readOnly && <Unsaved />}
-        <PresentInDossier others={others} />
-        <Box sx={{ flex: 1 }} />
+        <Box sx={roomForPresent}>
+          <PresentInDossier others={others} />
+        </Box>
         <Buttons flame={flame} readOnly={readOnly} onSave={onSave} />
       </Box>
       <FlameOrigin flameId={flame.id} />
@@ -64,6 +65,9 @@ export function DossierHeader({ flame, others, readOnly, onSave }: Props) {
     </Box>
   )
 }
+
+/** Whoever comes and goes moves nothing: their room is there, and what does not fit is cut off. */
+const roomForPresent = { flex: '1 1 56px', minWidth: 56, overflow: 'hidden' } as const
 
 /** One row of them beside the message, too. */
 const closeTools = {

@@ -119,8 +119,7 @@ function Offers({ email }: { email: Email }) {
     [email.subject, email.text, products],
   )
   const offers = recognised.filter(({ productRef }) => rows.every((row) => row.productRef !== productRef))
-  const place = useLostFocus<HTMLDivElement>(offers.length)
-  if (recognised.length === 0) return null
+  if (offers.length === 0) return null
 
   const add = (given: Partial<ArticleValues>) =>
     setValue(name, [...getValues(name), newArticle(contact?.customerType, given)], {
@@ -128,26 +127,22 @@ function Offers({ email }: { email: Email }) {
       shouldValidate: true,
     })
   return (
-    <Box ref={place} tabIndex={-1} sx={{ outline: 'none' }}>
-      {offers.length > 0 && (
-        <Box role="group" aria-label={t('mail.articles')}>
-          <Typography variant="body2" color="textSecondary" sx={{ mb: 1 }}>
-            {t('mail.articles')}
-          </Typography>
-          <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
-            {offers.map(({ productRef, title, quantity }) => (
-              <Button
-                key={productRef}
-                variant="outlined"
-                startIcon={<AddIcon />}
-                onClick={() => add({ productRef, productName: title, quantity })}
-              >
-                {t('mail.article', { quantity, title })}
-              </Button>
-            ))}
-          </Box>
-        </Box>
-      )}
+    <Box role="group" aria-label={t('mail.articles')}>
+      <Typography variant="body2" color="textSecondary" sx={{ mb: 1 }}>
+        {t('mail.articles')}
+      </Typography>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
+        {offers.map(({ productRef, title, quantity }) => (
+          <Button
+            key={productRef}
+            variant="outlined"
+            startIcon={<AddIcon />}
+            onClick={() => add({ productRef, productName: title, quantity })}
+          >
+            {t('mail.article', { quantity, title })}
+          </Button>
+        ))}
+      </Box>
     </Box>
   )
 }
