@@ -203,3 +203,19 @@ test('a message is sent, taken back as it was and sent again; a draft is replace
   await outbox.getByRole('button', { name: 'Ruhen lassen' }).first().click()
   await expect(outbox).toContainText('ruht')
 })
+
+test('on a phone a file with a long name can be taken away again', async ({ page, signIn }) => {
+  await signIn('admin')
+  await page.goto('/contactSearch')
+  await write(page)
+  await page.setViewportSize({ width: 390, height: 844 })
+  await composer(page).getByRole('tab', { name: 'Anhänge' }).click()
+  const file = { name: `${'Ü'.repeat(180)}.pdf`, mimeType: 'application/pdf', buffer: pdf('Plan') }
+  await composer(page).locator('input[type=file]').last().setInputFiles([file])
+  const remove = composer(page).getByRole('button', { name: /^Ü+\.pdf entfernen$/ })
+  await expect(remove).toBeVisible()
+  const { x = 0, width = 0 } = (await remove.boundingBox()) ?? {}
+  expect(x + width).toBeLessThanOrEqual(390)
+  await remove.click()
+  await expect(remove).toHaveCount(0)
+})

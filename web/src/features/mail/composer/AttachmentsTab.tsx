@@ -69,7 +69,8 @@ export function AttachmentsTab({ message, draft, attachments, attachable, onChan
   }
 
   return (
-    <Box sx={{ display: 'grid', gap: 4 }}>
+    // a name without a gap makes nothing wider than the window
+    <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 4, overflowWrap: 'anywhere' }}>
       <FileDropZone
         label={t('attachments.drop')}
         {...(attachable.most !== undefined
