@@ -20,7 +20,7 @@ import { AppointmentContent } from './AppointmentContent.tsx'
 import { AppointmentDialog, type NewTime } from './AppointmentDialog.tsx'
 import { AppointmentMailDialog, type Told } from './AppointmentMailDialog.tsx'
 import { hoursOf, toEntry, toSlotEntry } from './appointment-facts.ts'
-import { exchanged, hourAfter, isShort, morningOf, timeDrawn, timeMovedTo } from './appointment-times.ts'
+import { exchanged, hourAfter, hourOn, isShort, timeDrawn, timeMovedTo } from './appointment-times.ts'
 import { toAwayEntry } from './away.ts'
 import { columnsOf } from './columns-of.ts'
 import { takeUp } from './interrupted.ts'
@@ -76,7 +76,7 @@ export function AppointmentCalendarPage() {
 
   const find = (id: string) => list.data?.find((one) => one.id === id)
   function addAt(
-    { startUtc = morningOf(day).startUtc, endUtc = hourAfter(startUtc), slot }: Partial<NewTime>,
+    { startUtc = hourOn(day).startUtc, endUtc = hourAfter(startUtc), slot }: Partial<NewTime>,
     participantRefs: readonly string[] = person ? [person] : [],
   ) {
     setBegin({ startUtc, endUtc, slot, participantRefs, contactRef: '' })
@@ -196,7 +196,7 @@ export function AppointmentCalendarPage() {
 function beginningWith(day: string, contactRef = ''): NewTime | null {
   const typed = takeUp()
   if (!typed && !contactRef) return null
-  return { ...morningOf(day), participantRefs: [], contactRef, ...(typed ? { typed } : {}) }
+  return { ...hourOn(day), participantRefs: [], contactRef, ...(typed ? { typed } : {}) }
 }
 
 const isDay = (text: string | undefined): text is string =>

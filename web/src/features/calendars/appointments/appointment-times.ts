@@ -13,15 +13,17 @@ export const hourAfter = (instant: string) => new Date(Date.parse(instant) + hou
 /** What leaves room for one line among the hours. */
 export const isShort = ({ startUtc, endUtc }: Appointment) => lengthOf(startUtc, endUtc) <= hourMs / 2
 
-/** An hour in the morning. */
-export function morningOf(day: string) {
-  const startUtc = toInstant(`${day}T09:00`) ?? ''
+/** An hour in the morning; of today the next one that begins, where the morning is over. */
+export function hourOn(day: string, now = Date.now()) {
+  const morning = toInstant(`${day}T09:00`) ?? ''
+  const next = new Date(Math.ceil(now / hourMs) * hourMs).toISOString()
+  const startUtc = morning < next && toWallTime(next).slice(0, 10) === day ? next : morning
   return { startUtc, endUtc: hourAfter(startUtc) }
 }
 
 /** What was drawn with the pointer, as a new time: a click chooses the slot in which it lies, anything longer is free. */
 export function timeDrawn({ start, end = '' }: Moved, slots: readonly FreeSlot[] = []) {
-  if (start.length === 10) return morningOf(start)
+  if (start.length === 10) return hourOn(start)
   const isClick = lengthOf(`${start}Z`, `${end}Z`) <= clickMs
   const slot =
     isClick && slots.find((one) => one.free > 0 && toWallTime(one.startUtc) <= start && start < toWallTime(one.endUtc))
