@@ -75,6 +75,34 @@ test('an address below a contact that was merged leads to the same place below t
   await expect(page.getByRole('article').filter({ hasText: 'Auch von früher' })).toBeFocused()
 })
 
+test('whoever types at a contact that goes into another one reads so, keeps it and is led there', async ({
+  page,
+  signIn,
+  openFor,
+}) => {
+  await signIn('admin')
+  const admin = await openFor('admin')
+  const [survivor, typed, read] = [await addVera(page), await addVera(page), await addVera(page)]
+  const sentence = (gone: { name: string }) => `«${gone.name}» wurde inzwischen mit «${survivor.name}» zusammengeführt.`
+  await page.goto(`/contacts/${typed.id}`)
+  const remarks = page.getByRole('textbox', { name: 'Bemerkungen' })
+  await remarks.fill('Lang getippt')
+  await merge(admin, survivor, typed)
+  await expect(page.getByText(sentence(typed))).toBeVisible()
+  await expect(remarks).toHaveValue('Lang getippt')
+  await expect(page.getByRole('alertdialog')).toHaveCount(0)
+  await expect(page).toHaveURL(new RegExp(`/contacts/${typed.id}`))
+  await page.getByRole('button', { name: 'Zum verbliebenen Kontakt' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Verlassen' }).click()
+  await expect(page).toHaveURL(new RegExp(`/contacts/${survivor.id}`))
+
+  await page.goto(`/contacts/${read.id}`)
+  await expect(remarks).toBeVisible()
+  await merge(admin, await api<Made>(admin, 'GET', `/api/contacts/${survivor.id}`), read)
+  await expect(page).toHaveURL(new RegExp(`/contacts/${survivor.id}`))
+  await expect(page.getByRole('region', { name: 'Meldungen' }).getByText(sentence(read))).toBeVisible()
+})
+
 test('a document that somebody moved meanwhile: where it is, whatever is done with it', async ({ page, signIn }) => {
   await signIn('admin')
   const [from, to] = [await addVera(page), await addVera(page)]

@@ -124,6 +124,9 @@ export default {
     updatedAt: 'Geändert {at}',
     loadFailed: 'Der Kontakt konnte nicht geladen werden',
     notFound: 'Diesen Kontakt gibt es nicht',
+    merged: '«{name}» wurde inzwischen mit «{other}» zusammengeführt.',
+    mergedTyped: 'Was Sie getippt haben, steht noch da, ist aber nicht gespeichert.',
+    toMerged: 'Zum verbliebenen Kontakt',
     toSearch: 'Zur Kontaktsuche',
   },
   tab: {

@@ -126,6 +126,9 @@ export default {
     updatedAt: 'Changed {at}',
     loadFailed: 'The contact could not be loaded',
     notFound: 'There is no such contact',
+    merged: '“{name}” has meanwhile been merged into “{other}”.',
+    mergedTyped: 'What you typed is still here, but not saved.',
+    toMerged: 'To the remaining contact',
     toSearch: 'To the contact search',
   },
   tab: {

@@ -126,6 +126,9 @@ export default {
     updatedAt: 'Modifié le {at}',
     loadFailed: 'Le contact n’a pas pu être chargé',
     notFound: 'Ce contact n’existe pas',
+    merged: '« {name} » a été fusionné entre-temps avec « {other} ».',
+    mergedTyped: 'Votre saisie est encore là, mais elle n’est pas enregistrée.',
+    toMerged: 'Vers le contact restant',
     toSearch: 'Vers la recherche de contacts',
   },
   tab: {

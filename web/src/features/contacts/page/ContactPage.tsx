@@ -2,7 +2,7 @@ import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import { useLocation, useNavigate } from '@tanstack/react-router'
-import { memo, Suspense, useEffect, useState } from 'react'
+import { memo, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type Contact, contactApi } from '#contract/contacts/contacts'
 import { pathTo } from '#contract/routes'
@@ -14,6 +14,7 @@ import { ErrorState } from '../../../ui/ErrorState.tsx'
 import { SkeletonLines } from '../../../ui/SkeletonLines.tsx'
 import { useScreenActions } from '../../../ui/screen-actions.ts'
 import { useGo } from '../../../ui/screens.ts'
+import { notify } from '../../../ui/snackbar.ts'
 import { isAnythingTyped } from '../../../ui/unsaved-changes.ts'
 import { useTurns } from '../../../ui/use-later.ts'
 import { PresentHere } from '../../together/presence/present-here.ts'
@@ -38,13 +39,24 @@ export function ContactPage() {
   const contact = useApi(contactApi.get, { params: { id } }, { quiet: true })
   useFollowedDocument(id)
 
-  const survivor = contact.data?.id
+  /** The contact as it was seen here, which another one may have taken in since. */
+  const seen = useRef<Contact>(undefined)
+  if (contact.data && contact.data.id === id) seen.current = contact.data
+  const before = seen.current?.id === id ? seen.current : undefined
+  const survivor = contact.data && contact.data.id !== id ? contact.data : undefined
+  // the address of the other one is the right one from now on
+  const behind = href.slice(pathTo('contact', { id }).length)
+  const leave = useEffectEvent((to: Contact) => {
+    // what was typed stays, and is led on from by hand
+    if (before && isAnythingTyped()) return
+    if (before) notify(t('page.merged', { name: before.fullName, other: to.fullName }), { severity: 3 })
+    void navigate({ href: pathTo('contact', { id: to.id }) + behind, replace: true })
+  })
+  const survivorId = survivor?.id
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each contact that it went into
   useEffect(() => {
-    if (!survivor || survivor === id) return
-    // it was merged into another one, whose address is the right one from now on
-    const behind = href.slice(pathTo('contact', { id }).length)
-    void navigate({ href: pathTo('contact', { id: survivor }) + behind, replace: true })
-  }, [survivor, id, href, navigate])
+    if (survivor) leave(survivor)
+  }, [survivorId])
 
   const status = contact.error?.status
   // what is told of an erased contact is told no longer; of one that is gone otherwise, what was typed stays
@@ -52,12 +64,27 @@ export function ContactPage() {
   if (contact.data && !isGone) {
     return (
       <>
+        {survivor && before && (
+          <Alert
+            severity="warning"
+            variant="outlined"
+            role="status"
+            sx={{ mb: 3 }}
+            action={
+              <Button color="inherit" onClick={() => go('contact', { id: survivor.id })}>
+                {t('page.toMerged')}
+              </Button>
+            }
+          >
+            {t('page.merged', { name: before.fullName, other: survivor.fullName })} {t('page.mergedTyped')}
+          </Alert>
+        )}
         {status === 404 && (
           <Alert severity="warning" variant="outlined" sx={{ mb: 3 }}>
             {t('page.notFound')}
           </Alert>
         )}
-        <ContactView key={id} contact={contact.data} />
+        <ContactView key={id} contact={survivor && before ? before : contact.data} />
       </>
     )
   }
