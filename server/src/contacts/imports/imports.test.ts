@@ -127,7 +127,8 @@ describe('an import', () => {
     const uploaded = await upload(
       'Nachname;E-Mail;Telefon;Geburtsdatum;Land;Kunde;Anrede\n' +
         'A;kein-mail;;;;;\nB;;-;;;;\nC;;;31.2.1980;;;\nD;;;;Atlantis;;\nE;;;;;vielleicht;\nF;;;;;;Sir\nG;x\n' +
-        `${'H'.repeat(300)};;;;;;\n`,
+        `${'H'.repeat(300)};;;;;;\n` +
+        'I;kein-mail;-;31.2.1980;;;\n',
     )
     const { id } = await run(uploaded)
     expect((await rowsOf(id)).map(({ reason }) => reason)).toEqual([
@@ -139,6 +140,12 @@ describe('an import', () => {
       'Anrede: «Sir» ist hier nicht bekannt',
       'Die Zeile hat 2 Spalten statt 7.',
       'Nachname: Das Feld darf max 255 Zeichen besitzen',
+      // all at once
+      [
+        'Geburtsdatum: «31.2.1980» ist hier nicht bekannt',
+        'E-Mail: Das Feld muss eine valide E-Mail-Adresse sein',
+        'Telefon: Das Feld muss eine Telefonnummer sein',
+      ].join('; '),
     ])
   })
 

@@ -38,33 +38,36 @@ export function mapRow(record: CsvRecord, { mapping, language }: RowPlan): Mappe
   const values = valuesOf(record.cells, mapping)
   const name = nameOf(values)
   const rejected = (sentence: string) => ({ name, reason: sentence })
-  const about = (field: ImportField, sentence: string) =>
-    rejected(fill(text.row.field, { field: text.fields[field], sentence }))
   if (record.problem === 'tooLong') return rejected(fill(text.row.tooLong, { limit: 1 }))
   if (record.problem === 'openQuote') return rejected(text.row.openQuote)
   if (record.cellCount !== mapping.length) {
     return rejected(fill(text.row.columns, { found: record.cellCount, expected: mapping.length }))
   }
-  const read = readAll(values)
-  if ('unknown' in read) {
-    const { unknown, value } = read
-    return about(unknown, fill(text.row.unknownValue, { value: value.slice(0, 100).toWellFormed() }))
+  // all that is wrong is told at once, of each field the first
+  const faults = new Map<string, string>()
+  const blame = (field: ImportField, sentence: string) => {
+    if (!faults.has(field)) faults.set(field, fill(text.row.field, { field: text.fields[field], sentence }))
+  }
+  const { read, unknown } = readAll(values)
+  for (const { field, value } of unknown) {
+    blame(field, fill(text.row.unknownValue, { value: value.slice(0, 100).toWellFormed() }))
   }
   const { input, fields } = contactInput(values, read)
   const checked = NewContact.safeParse(input, { reportInput: true })
-  if (!checked.success) {
-    const [issue] = checked.error.issues
+  for (const issue of checked.error?.issues ?? []) {
     const because = invalidBecause(issue as z.core.$ZodRawIssue)
     const sentence = sentenceOf(language, 'invalid', because.key, because.values)
-    return because.key === 'nameRequired' ? rejected(sentence) : about(fieldOf(issue?.path ?? [], fields), sentence)
+    if (because.key === 'nameRequired') faults.set('', sentence)
+    else blame(fieldOf(issue.path, fields), sentence)
   }
   const phones: ImportedPhone[] = []
-  for (const [at, { number, type }] of checked.data.phoneNumbers.entries()) {
+  for (const [at, { number, type }] of (input.phoneNumbers ?? []).entries()) {
     const phone = readPhone(number, read.country || 'CH')
-    if (!phone) return about(fields.phones[at] ?? 'phoneNumber', sentenceOf(language, 'invalid', 'phone'))
-    if (phones.some((other) => other.number === phone.number)) continue
+    if (!phone) blame(fields.phones[at] ?? 'phoneNumber', sentenceOf(language, 'invalid', 'phone'))
+    if (!phone || phones.some((other) => other.number === phone.number)) continue
     phones.push({ ...phone, type: type === 'LANDLINE' ? phoneTypeOf(phone.number) : type })
   }
+  if (!checked.success || faults.size > 0) return rejected([...faults.values()].join('; '))
   return { contact: checked.data, phones, name }
 }
 
@@ -97,16 +100,17 @@ const readers = {
 } as const
 type Read = { [Field in keyof typeof readers]?: Exclude<ReturnType<(typeof readers)[Field]>, undefined> }
 
-function readAll(values: Values): Read | { unknown: ImportField; value: string } {
+function readAll(values: Values): { read: Read; unknown: { field: ImportField; value: string }[] } {
+  const unknown: { field: ImportField; value: string }[] = []
   const read: Record<string, unknown> = {}
   for (const [field, reader] of Object.entries(readers) as [keyof typeof readers, (text: string) => unknown][]) {
     const value = values[field]
     if (value === undefined) continue
     const meaning = reader(value)
-    if (meaning === undefined) return { unknown: field, value }
-    read[field] = meaning
+    if (meaning === undefined) unknown.push({ field, value })
+    else read[field] = meaning
   }
-  return read as Read
+  return { read: read as Read, unknown }
 }
 
 interface Fields {
