@@ -247,6 +247,29 @@ test('two say whose a message is: the later one chooses which contact holds', as
   expect(await api(page, 'GET', `/api/emails/${id}`)).toMatchObject({ contactRef: theirs.id })
 })
 
+test('who loses a right while working is offered no longer what would be refused', async ({
+  page,
+  signIn,
+  openFor,
+}) => {
+  const admin = await openFor('admin')
+  const word = unique()
+  const permissions = ['CONTACT_READ', 'TODO_READ', 'USER_READ']
+  const role = await api(admin, 'POST', '/api/roles', { name: `RECHTE_${word}`, permissions })
+  const account = { username: `rechte${word}`, password: 'glut-demo', roles: [`RECHTE_${word}`] }
+  await api(admin, 'POST', '/api/users', account)
+  await signIn(account.username)
+  await page.goto('/contactSearch')
+  const todos = page.getByRole('navigation').getByRole('link', { name: 'Meine To-dos' })
+  await expect(todos).toBeVisible()
+  const { version } = role
+  const fewer = { name: `RECHTE_${word}`, permissions: ['CONTACT_READ', 'USER_READ'], version }
+  await api(admin, 'PUT', `/api/roles/${role.id}`, fewer)
+  await todos.click()
+  await expect(todos).toHaveCount(0)
+  await expect(page.getByText('Für Ihre Rolle gibt es hier noch keine Seite.')).toBeVisible()
+})
+
 interface Named extends Made {
   readonly fullName: string
 }

@@ -2,13 +2,23 @@ import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
 import { ApiError, followCalls } from '../api/client.ts'
 import { refreshOwn, refreshRefused } from '../api/told.ts'
 import { dismissTopic } from '../ui/snackbar.ts'
+import { followRights } from './follow-rights.ts'
 import { answered, report } from './report-error.ts'
 
 /** Errors that a screen does not show itself (`quiet`) are told in the snackbar. */
 export const queryClient = new QueryClient({
-  queryCache: new QueryCache({ onError: (error, query) => report(error, query.meta?.quiet), onSuccess: answered }),
+  queryCache: new QueryCache({
+    onError(error, query) {
+      report(error, query.meta?.quiet)
+      void followRights(error)
+    },
+    onSuccess: answered,
+  }),
   mutationCache: new MutationCache({
-    onError: (error, input, _result, { meta }) => report(error, meta?.quiet, refusalOf(meta?.call, input)),
+    onError(error, input, _result, { meta }) {
+      report(error, meta?.quiet, refusalOf(meta?.call, input))
+      void followRights(error)
+    },
     onSuccess(_answer, input, _result, { meta }) {
       answered()
       const refusal = refusalOf(meta?.call, input)

@@ -19,7 +19,7 @@ import { lazyPart } from '../../ui/lazy-part.tsx'
 import { onTablet } from '../../ui/narrow.ts'
 import { ShortcutsDialog } from '../../ui/ShortcutsDialog.tsx'
 import { Snackbar } from '../../ui/Snackbar.tsx'
-import { mayLeave } from '../../ui/unsaved-changes.ts'
+import { isAnythingTyped, mayLeave } from '../../ui/unsaved-changes.ts'
 import { useLater, useTurns } from '../../ui/use-later.ts'
 import { fetchAhead, followRest } from '../fetch-ahead.ts'
 import { fetchRest } from '../fetch-rest.ts'
@@ -117,7 +117,9 @@ function Screen({ user, screen }: { user: CurrentUser; screen: ScreenName | unde
   const { t } = useTranslation('shell')
   // after the frame, not in one piece with it
   const frames = useTurns(1)
-  if (screen && !mayEnter(screens[screen], user)) return <EmptyState title={t('noScreen')} hint={t('noScreenHint')} />
+  // what somebody was typing when their rights were changed is not taken from them
+  if (screen && !mayEnter(screens[screen], user) && !isAnythingTyped())
+    return <EmptyState title={t('noScreen')} hint={t('noScreenHint')} />
   return frames > 0 && <Outlet />
 }
 
