@@ -30,13 +30,15 @@ interface Props<Values extends object> {
   base?: Partial<Values>
   /** The choice goes into the form and is not saved yet. */
   intoForm?: boolean
+  /** Whether a form stands behind it, which cancelling leads back to. */
+  ofForm?: boolean
   onResolve: (values: Values) => void
   onCancel: () => void
 }
 
 /** Somebody else saved in the meantime: both versions, and for each field that differs the choice. */
 export function ConflictDialog<Values extends object>(props: Props<Values>) {
-  const { name, by, fields, mine, theirs, base, intoForm = false, onResolve, onCancel } = props
+  const { name, by, fields, mine, theirs, base, intoForm = false, ofForm = false, onResolve, onCancel } = props
   const { t } = useTranslation('ui')
   const differing = fields.filter((field) => !same(mine[field.name], theirs[field.name]))
   const said = by ? t('conflict.messageBy', { by }) : t('conflict.message')
@@ -60,7 +62,7 @@ export function ConflictDialog<Values extends object>(props: Props<Values>) {
       width={760}
       actions={
         <>
-          <Button onClick={onCancel}>{t('conflict.back')}</Button>
+          <Button onClick={onCancel}>{t(ofForm ? 'conflict.back' : 'action.cancel')}</Button>
           <Button variant="contained" color="secondary" onClick={resolve}>
             {t(intoForm ? 'conflict.take' : 'conflict.save')}
           </Button>

@@ -73,9 +73,9 @@ it('takes from both what only one of them changed, and lets the person choose th
   expect(onEnd).toHaveBeenCalledWith('gespeichert')
 })
 
-it('goes back to the form with nothing saved', async () => {
+it('saves nothing when it is cancelled', async () => {
   const { send, onEnd, stale, dialog } = await start()
-  await userEvent.click(within(dialog).getByRole('button', { name: 'Zurück zum Formular' }))
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Abbrechen' }))
   expect(send).toHaveBeenCalledOnce()
   expect(onEnd).toHaveBeenCalledWith(stale)
 })

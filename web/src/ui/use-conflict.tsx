@@ -21,6 +21,8 @@ export interface ConflictOptions<Values extends object, Saved extends { version:
   fields: readonly ConflictField<Values>[]
   /** What of the saved record the form holds. */
   valuesOf: (saved: Saved) => Values
+  /** Whether it is a form that is saved. */
+  ofForm?: boolean
 }
 
 /**
@@ -38,7 +40,7 @@ export interface ConflictOptions<Values extends object, Saved extends { version:
 export function useConflict<Values extends object, Saved extends { version: number }>(
   options: ConflictOptions<Values, Saved>,
 ) {
-  const { name, fields, valuesOf } = options
+  const { name, fields, valuesOf, ofForm } = options
   const [question, setQuestion] = useState<Question<Values>>()
   // read ahead: if a new version is installed while somebody types, what they typed must not be lost for want of it
   useEffect(() => void load().catch(() => {}), [])
@@ -83,6 +85,7 @@ export function useConflict<Values extends object, Saved extends { version: numb
         base={question.base}
         by={question.by}
         intoForm={question.intoForm}
+        ofForm={ofForm}
         onResolve={question.answer}
         onCancel={() => question.answer(null)}
       />

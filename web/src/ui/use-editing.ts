@@ -60,7 +60,7 @@ export function useEditing<Values extends object, Saved extends { version: numbe
   // called as the person knows it, also when somebody else has given it another name
   const known = useRef({ base: base.now(), name: options.name })
   if (known.current.base !== base.now()) known.current = { base: base.now(), name: options.name }
-  const conflict = useConflict({ ...options, name: known.current.name })
+  const conflict = useConflict({ ...options, name: known.current.name, ofForm: true })
 
   async function save<Answer extends Saved>(
     mine: Values,

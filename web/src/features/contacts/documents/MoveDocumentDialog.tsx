@@ -41,6 +41,7 @@ export function MoveDocumentDialog({ file, contact, onClose }: Props) {
       { name: 'name', label: t('edit.name') },
     ],
     valuesOf: (saved) => valuesOf(saved === file ? file : (library.savedNow(saved as never) as RecordFile), contact),
+    ofForm: true,
   })
 
   /** After a conflict the name may be one of the two. */
