@@ -1,4 +1,4 @@
-import { render, screen, waitFor } from '@testing-library/react'
+import { fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { useState } from 'react'
 import { expect, test } from 'vitest'
@@ -95,6 +95,29 @@ test('whoever left what had the focus is not brought back by what changes then',
   await user.click(document.body)
   rerender(<List begin={['D']} />)
   screen.getByRole('main').append('changed')
+  await new Promise((later) => setTimeout(later, 100))
+  expect(document.body).toHaveFocus()
+})
+
+test('a key that is held down does to what comes next nothing of what it did to what went', async () => {
+  render(<List />)
+  screen.getByRole('button', { name: 'Delete A' }).focus()
+  await user.keyboard('{Enter>}')
+  await focusedOn('Delete B')
+  const next = screen.getByRole('button', { name: 'Delete B' })
+  // false: what the key does by itself, which here is to press the button, is not done
+  expect(fireEvent.keyDown(next, { key: 'Enter', repeat: true })).toBe(false)
+  await user.keyboard('{/Enter}{Enter}')
+  await focusedOn('Delete C')
+  expect(fireEvent.keyDown(document.activeElement as Element, { key: 'ArrowDown' })).toBe(true)
+  expect(fireEvent.keyDown(document.activeElement as Element, { key: 'ArrowDown', repeat: true })).toBe(true)
+})
+
+test('what scrolls out of sight takes the focus along, to nothing else', async () => {
+  render(<List />)
+  screen.getByRole('button', { name: 'Edit A' }).focus()
+  screen.getByRole('main').dispatchEvent(new Event('scroll'))
+  screen.getAllByRole('listitem')[0]?.remove()
   await new Promise((later) => setTimeout(later, 100))
   expect(document.body).toHaveFocus()
 })

@@ -15,6 +15,8 @@ interface Trail {
 const remembered = 20
 /** What a screen does by itself with a focus that it takes away has been done by then. */
 const patienceMs = 30
+/** What goes so soon after its list was scrolled goes for that. */
+const scrollMs = 50
 const reachable =
   'button, a[href], summary, [role=tab], [tabindex], input:is([type=checkbox], [type=radio]):not([disabled])'
 const anyField = `${reachable}, input, textarea, select, [contenteditable=true]`
@@ -31,6 +33,9 @@ export function useKeptFocus(): void {
     let trails: Trail[] = []
     let pressed: Trail | undefined
     let wasLeft = false
+    let isMoved = false
+    let isReading = false
+    let scrolledAt = Number.NEGATIVE_INFINITY
     let timer: ReturnType<typeof setTimeout> | undefined
 
     const isLost = () => !wasLeft && (!document.activeElement || document.activeElement === document.body)
@@ -46,10 +51,14 @@ export function useKeptFocus(): void {
         const to = nextTo(trail, trails)
         if (!to) continue
         pressed = undefined
-        return to.focus()
+        isMoved = true
+        // whoever has scrolled elsewhere since reads on there
+        return to.focus({ preventScroll: isReading })
       }
     }
     const look = () => {
+      // a row out of sight of a long list is not drawn any more
+      if (isLost() && performance.now() - scrolledAt < scrollMs) wasLeft = true
       if (hasToGoOn()) timer ??= setTimeout(goOn, patienceMs)
     }
 
@@ -79,12 +88,27 @@ export function useKeptFocus(): void {
       const button = target instanceof Element ? target.closest<HTMLElement>(anyField) : null
       pressed = button ? trailOf(button, trails.find(({ element }) => element === button)?.opener) : undefined
     })
+    on('scroll', () => {
+      scrolledAt = performance.now()
+    })
+    for (const name of ['wheel', 'touchmove'] as const) {
+      on(name, () => {
+        isReading = true
+      })
+    }
     on('pointerdown', () => {
       pressed = undefined
+      isReading = true
       if (isLost()) wasLeft = true
     })
-    on('keydown', () => {
+    on('keydown', (event) => {
       pressed = undefined
+      isReading = false
+      // a key that is still held was meant for what is gone
+      if (isMoved && event.repeat) {
+        event.preventDefault()
+        event.stopPropagation()
+      } else isMoved = false
     })
     return () => {
       observer.disconnect()
