@@ -42,6 +42,8 @@ test('work is given to nobody who may not see it, by whatever call', async () =>
     () => user.call(projectApi.update, { params: project, body: { version: project.version, assigneeRef: nobody } }),
     () => user.call(todoApi.add, { body: { ...todo, assigneeRef: manager } }),
     () => user.call(todoApi.update, { params: made, body: { version: made.version, assigneeRef: reception } }),
+    () => user.call(todoApi.update, { params: made, body: { version: made.version, assigneeRef: manager } }),
+    () => user.call(todoApi.batch, { body: [{ id: made.id, version: made.version, assigneeRef: manager }] }),
     () => user.call(emailApi.setInProgress, { params: { id: email }, query: { userId: manager } }),
     () =>
       user.call(encounterApi.add, {

@@ -241,15 +241,22 @@ async function assertAssignees(
   const fields = []
   for (const [index, { id, type, assigneeRef }] of todos.entries()) {
     if (!assigneeRef) continue
-    const work = type ? (`${type}_TODO` as const) : 'TODO'
+    const saved = id ? await savedOf(ctx, id) : undefined
+    if (saved?.assigneeRef === assigneeRef) continue
+    const kind = saved ? (saved.flameRef ? 'FLAME' : 'PROJECT') : type
+    const work = kind ? (`${kind}_TODO` as const) : 'TODO'
     const key = `${work} ${assigneeRef}`
     if (!known.has(key)) known.set(key, await refusedWork(ctx, assigneeRef, work))
     const invalid = known.get(key)
-    if (!invalid || (id && (await isAssignee(ctx, id, assigneeRef)))) continue
+    if (!invalid) continue
     fields.push({ path: `${path(index)}assigneeRef`, invalid })
   }
   if (fields.length > 0) fail('VALIDATION', { fields })
 }
 
-const isAssignee = async ({ db }: Ctx, id: string, userId: string): Promise<boolean> =>
-  (await db.selectFrom('todo').select('id').where('id', '=', id).where('assignee_id', '=', userId).execute()).length > 0
+const savedOf = ({ db }: Ctx, id: string) =>
+  db
+    .selectFrom('todo')
+    .select(['flame_id as flameRef', 'assignee_id as assigneeRef'])
+    .where('id', '=', id)
+    .executeTakeFirst()
