@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Ctx } from '../../http/context.ts'
 import type { ReadMessage } from '../reading/message.ts'
+import { spellingsOf } from './address-key.ts'
 
 /**
  * Records which recipients a report says were not reached. Only a report about a message that was sent from here marks
@@ -30,7 +31,7 @@ export async function recordReport(ctx: Ctx, { id, report, kind }: ReadMessage):
   }
   const failed = report.recipients.filter(({ delayed, status }) => !delayed && !status.startsWith('4.'))
   if (kind === 'BOUNCE' && failed.length > 0) {
-    const addresses = failed.map(({ recipient }) => recipient.toLowerCase())
+    const addresses = failed.flatMap(({ recipient }) => spellingsOf(recipient))
     await sql`
       update email_address set undeliverable = true
        where lower(address) = any(${addresses}) and address <> '' and not undeliverable`.execute(db)

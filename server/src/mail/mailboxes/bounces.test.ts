@@ -75,6 +75,12 @@ test('a report that comes in by IMAP marks the message and the address, and goes
   expect(checked.answer).toMatchObject([{ kind: 'BOUNCED', address: gone.recipient }])
 })
 
+test('a report that spells umlauts in another way marks the address all the same', async () => {
+  const gone = await sentTo('weg@müller.example')
+  await arrive(report({ about: gone.messageId, recipient: 'weg@xn--mller-kva.example' }))
+  expect(await isUndeliverable(gone.contactId)).toBe(true)
+})
+
 test('a report of a delay marks neither and comes in closed', async () => {
   const slow = await sentTo('langsam@example.org')
   const delay = { action: 'delayed', status: '4.4.7', about: slow.messageId, recipient: slow.recipient }

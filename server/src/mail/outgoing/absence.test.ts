@@ -80,6 +80,13 @@ describe('no absence e-mail goes', () => {
   ])('%s', async (_, given) => expect(await arrive({ from: `${crypto.randomUUID()}@example.test`, ...given })).toBe(0))
 })
 
+test('neither to ourselves, by whichever spelling of a domain with umlauts', async () => {
+  await sql`
+    insert into mailbox (type, title, address, max_message_bytes, active)
+      values ('IMAP', 'Umlaut', 'info@müller.example', 1000, false)`.execute(db)
+  for (const from of ['info@xn--mller-kva.example', 'INFO@MÜLLER.example']) expect(await arrive({ from })).toBe(0)
+})
+
 test('who has one of their own answers with it; one that is over or off does not', async () => {
   const { rows } = await sql<{ id: string }>`select id from app_user where username = 'USER'`.execute(db)
   const assignee = rows[0]?.id ?? ''

@@ -5,6 +5,7 @@ import { dayOf } from '../../db/days.ts'
 import { lockEach } from '../../db/locks.ts'
 import type { DB } from '../../db/schema.ts'
 import { type AppContext, inTransaction, systemActor, withoutTransaction } from '../../http/context.ts'
+import { spellingsOf } from '../filing/address-key.ts'
 import { addressKey, envelopeAddress, oneLine, readAddress } from './addresses.ts'
 import { fileOutgoing, newIds } from './file-outgoing.ts'
 import { keepMime } from './mime.ts'
@@ -108,7 +109,7 @@ const isAddressed = ({ to, mailboxAddress }: Arrived) =>
   to.some(({ address }) => readAddress(address) && addressKey(address) === addressKey(mailboxAddress))
 
 async function isOwn(db: Kysely<DB>, address: string): Promise<boolean> {
-  const { rows } = await sql`select from mailbox where lower(address) = ${addressKey(address)}`.execute(db)
+  const { rows } = await sql`select from mailbox where lower(address) = any(${spellingsOf(address)})`.execute(db)
   return rows.length > 0
 }
 
@@ -129,7 +130,7 @@ async function absenceFor(db: Kysely<DB>, { assigneeId, mailboxAddress }: Arrive
       select a.id, 'personal_absence_id' as "column", a.subject, a.text, 1 as rank, a.from_at as since
         from absence a join app_user u on u.id = a.person_id and u.deleted_at is null
        where a.from_at <= now() and now() < a.until_at and a.subject <> ''
-         and (u.id = ${assigneeId}::uuid or ${assigneeId}::uuid is null and lower(u.email) = ${addressKey(mailboxAddress)})
+         and (u.id = ${assigneeId}::uuid or ${assigneeId}::uuid is null and lower(u.email) = any(${spellingsOf(mailboxAddress)}))
       union all
       select a.id, 'absence_id', a.subject, a.text, case when a.user_id is null then 3 else 2 end, a.valid_from
         from absence_email a, lateral (select ${dayOf(sql`now()`)} as today) day

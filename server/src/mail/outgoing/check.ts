@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { AnswerOf, BodyOf } from '#contract/endpoint'
 import type { outgoingApi } from '#contract/mail/outgoing'
 import { actorId, type Ctx } from '../../http/context.ts'
+import { spellingsOf } from '../filing/address-key.ts'
 import { addressKey, readAddress } from './addresses.ts'
 
 type Warning = AnswerOf<typeof outgoingApi.check>[number]
@@ -38,16 +39,18 @@ async function aboutRoot(ctx: Ctx, rootId: string, since: string | null): Promis
 }
 
 async function aboutAddresses(ctx: Ctx, addresses: readonly string[]): Promise<Warning[]> {
+  const spelt = addresses.map((address) => ({ address, spelt: spellingsOf(address) }))
+  const given = sql`jsonb_to_recordset(${JSON.stringify(spelt)}::jsonb) as given(address text, spelt text[])`
   const { rows } = await sql<Warning>`
     select 'BOUNCED' as kind, given.address, '' as who,
            (select iso(max(m.received_at)) from email_bounce b join email m on m.id = b.email_id
-             where lower(b.recipient) = given.address and not b.delayed) as at
-      from unnest(${[...addresses]}::text[]) given(address)
-     where exists (select from email_bounce b where lower(b.recipient) = given.address and not b.delayed)
-        or exists (select from email_address a where lower(a.address) = given.address and a.undeliverable)
+             where lower(b.recipient) = any(given.spelt) and not b.delayed) as at
+      from ${given}
+     where exists (select from email_bounce b where lower(b.recipient) = any(given.spelt) and not b.delayed)
+        or exists (select from email_address a where lower(a.address) = any(given.spelt) and a.undeliverable)
     union all
-    select 'OWN_ADDRESS', given.address, '', null from unnest(${[...addresses]}::text[]) given(address)
-     where exists (select from mailbox m where lower(m.address) = given.address and m.deleted_at is null)`.execute(
+    select 'OWN_ADDRESS', given.address, '', null from ${given}
+     where exists (select from mailbox m where lower(m.address) = any(given.spelt) and m.deleted_at is null)`.execute(
     ctx.db,
   )
   return rows

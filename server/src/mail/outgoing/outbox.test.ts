@@ -341,6 +341,11 @@ describe('before it is sent, a message', () => {
       ['BOUNCED', '', 'weg@example.test'],
       ['OWN_ADDRESS', '', 'verkauf@glut.example'],
     ])
+    await sql`insert into mailbox (type, title, address, max_message_bytes, active)
+      values ('IMAP', 'Umlaut', 'info@müller.example', 1000, false)`.execute(database.kysely)
+    const own = [['OWN_ADDRESS', '', 'info@xn--mller-kva.example']]
+    expect(await check(['info@Müller.example'])).toEqual(own)
+    expect(await check(['info@xn--mller-kva.example'])).toEqual(own)
   })
 
   test('is warned of when a colleague answered meanwhile, closed it, or works on it', async () => {
