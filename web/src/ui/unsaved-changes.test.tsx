@@ -25,6 +25,31 @@ it('asks nothing once it is settled, whatever is redrawn until the form is clean
   await act(() => setLanguage('DE'))
 })
 
+function Two({ onLeft }: { onLeft: () => void }) {
+  useUnsavedChanges(true, onLeft)
+  useUnsavedChanges(true)
+  return null
+}
+
+it('forgets what was typed once all of it may go', async () => {
+  const onLeft = vi.fn()
+  renderUi(<Two onLeft={onLeft} />)
+  const answer = async (name: string) => {
+    await userEvent.click(await screen.findByRole('button', { name }))
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument())
+  }
+  const stayed = mayLeave()
+  await answer('Verlassen')
+  await answer('Weiter bearbeiten')
+  expect(await stayed).toBe(false)
+  expect(onLeft).not.toHaveBeenCalled()
+  const left = mayLeave()
+  await answer('Verlassen')
+  await answer('Verlassen')
+  expect(await left).toBe(true)
+  expect(onLeft).toHaveBeenCalledOnce()
+})
+
 function Adding({ onClose }: { onClose: () => void }) {
   const { guards, close } = useAskedClose(onClose)
   // of the screen below, which closing the dialog does not leave

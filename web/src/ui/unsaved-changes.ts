@@ -2,7 +2,10 @@ import { createContext, useCallback, useContext, useEffect, useRef, useState } f
 import { useTranslation } from 'react-i18next'
 import { type Confirm, useConfirm } from './confirm.tsx'
 
-type Guard = () => Promise<boolean>
+interface Guard {
+  readonly ask: () => Promise<boolean>
+  readonly forget: () => void
+}
 
 const guards = new Set<Guard>()
 
@@ -17,7 +20,10 @@ export const mayLeave = () => askAll(guards)
 export const isAnythingTyped = () => guards.size > 0
 
 async function askAll(asked: ReadonlySet<Guard>) {
-  for (const guard of asked) if (!(await guard())) return false
+  const all = [...asked]
+  for (const guard of all) if (!(await guard.ask())) return false
+  // only now: whoever stays for one of them keeps the others too
+  for (const guard of all) guard.forget()
   return true
 }
 
@@ -30,20 +36,20 @@ export function useAskedClose(onClose: () => void) {
 
 /**
  * Guards unsaved input: closing the tab asks by the browser, `mayLeave` and the returned `confirmLeave` by our dialog.
- * `settle` says "saved" at once, so that a navigation right after saving is not held up by the next render. `forget` is
- * called when somebody leaves all the same.
+ * `settle` says "saved" at once, so that a navigation right after saving is not held up by the next render. `onForget`
+ * is called when somebody leaves all the same.
  */
-export function useUnsavedChanges(dirty: boolean, forget?: () => void) {
+export function useUnsavedChanges(dirty: boolean, onForget?: () => void) {
   const { t } = useTranslation('ui')
   const confirm: Confirm = useConfirm()
   const within = useContext(Within)
   const isDirty = useRef(dirty)
-  const onLeft = useRef(forget)
+  const onLeft = useRef(onForget)
   useEffect(() => {
-    onLeft.current = forget
+    onLeft.current = onForget
   })
 
-  const confirmLeave = useCallback(async () => {
+  const ask = useCallback(async () => {
     if (!isDirty.current) return true
     const answer = await confirm({
       title: t('form.leaveTitle'),
@@ -51,9 +57,12 @@ export function useUnsavedChanges(dirty: boolean, forget?: () => void) {
       ok: t('form.leave'),
       cancel: t('form.stay'),
     })
-    if (answer === 'ok') onLeft.current?.()
     return answer === 'ok'
   }, [confirm, t])
+  const forget = useCallback(() => {
+    if (isDirty.current) onLeft.current?.()
+  }, [])
+  const confirmLeave = useCallback(() => askAll(new Set([{ ask, forget }])), [ask, forget])
 
   const settle = useCallback(() => {
     isDirty.current = false
@@ -69,15 +78,16 @@ export function useUnsavedChanges(dirty: boolean, forget?: () => void) {
     const onUnload = (event: BeforeUnloadEvent) => {
       if (isDirty.current) event.preventDefault()
     }
-    guards.add(confirmLeave)
-    within?.add(confirmLeave)
+    const guard = { ask, forget }
+    guards.add(guard)
+    within?.add(guard)
     window.addEventListener('beforeunload', onUnload)
     return () => {
-      guards.delete(confirmLeave)
-      within?.delete(confirmLeave)
+      guards.delete(guard)
+      within?.delete(guard)
       window.removeEventListener('beforeunload', onUnload)
     }
-  }, [dirty, confirmLeave, within])
+  }, [dirty, ask, forget, within])
 
   return { confirmLeave, settle }
 }
