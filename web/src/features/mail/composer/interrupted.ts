@@ -7,6 +7,7 @@ import { inTab } from '../../../state/storage.ts'
 import { notify } from '../../../ui/snackbar.ts'
 import { openComposer } from './composer-store.ts'
 import { goOnWith, keptDrafts, transferOf } from './kept-drafts.ts'
+import type { Transfer } from './transfer.ts'
 
 interface Writing {
   readonly subject: string
@@ -28,17 +29,24 @@ export function useInterrupted() {
     const writing = inTab.readJson(storageKey) as Writing | null
     if (!writing || writing.userRef !== currentUser()?.id) return
     inTab.writeJson(storageKey, null)
-    notify(t('draft.kept', { subject: writing.subject || t('draft.noSubject') }), {
-      action: { label: t('draft.goOn'), onClick: () => void goOn(writing) },
-      duration: noticeMs,
+    const goOn = () => begunWith(writing).then((begun) => begun && openComposer(begun))
+    void begunWith(writing).then((begun) => {
+      if (!begun) return
+      notify(t('draft.kept', { subject: writing.subject || t('draft.noSubject') }), {
+        action: { label: t('draft.goOn'), onClick: () => void goOn() },
+        duration: noticeMs,
+      })
     })
   }, [t])
 }
 
-async function goOn({ keptRef, draftRef }: Writing): Promise<void> {
-  const drafts = draftRef ? await call(draftApi.list, {}).catch(() => []) : []
-  const draft = drafts.find(({ id }) => id === draftRef)
+/** What there is to go on with: of a draft that is gone, nothing. It was sent, or thrown away in another tab. */
+async function begunWith({ keptRef, draftRef }: Writing): Promise<Transfer | undefined> {
+  if (draftRef) {
+    const drafts = await call(draftApi.list, {}).catch(() => [])
+    const draft = drafts.find(({ id }) => id === draftRef)
+    return draft && goOnWith(draft)
+  }
   const kept = keptDrafts().find((one) => one.keptRef === keptRef)
-  if (draft) openComposer(goOnWith(draft))
-  else if (kept) openComposer(transferOf(kept))
+  return kept && transferOf(kept)
 }
