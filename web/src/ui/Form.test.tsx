@@ -253,7 +253,7 @@ describe('the fields', () => {
     await userEvent.tab()
     expect(field('Preis')).toHaveValue("1'234,5x")
     expect(await screen.findByText('Das Feld muss eine Zahl sein')).toBeInTheDocument()
-    await userEvent.type(field('Preis'), '{Backspace}')
+    await userEvent.type(field('Preis'), '{End}{Backspace}')
     await userEvent.tab()
     expect(field('Preis')).toHaveValue("1'234.50")
     await save()

@@ -69,7 +69,7 @@ export function BoardView<Card extends BoardCard>(props: Props<Card>) {
       now,
       onOpen,
       onMenu: (card: Card, anchor: HTMLElement) => {
-        willGo(card, anchor)
+        willGo(card, anchor, true)
         onMenu(card, anchor)
       },
       mayMove,
@@ -240,14 +240,14 @@ function useFocus(columns: Columns<BoardCard>) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: looked at whenever cards have changed their places
   useEffect(() => focusWhereItStands(), [columns])
 
-  const last = useRef<{ id: string; step: string; index: number }>(undefined)
+  const last = useRef<{ id: string; step: string; index: number; byMenu: boolean }>(undefined)
   const placeOf = (id: string) => {
     const column = columns.find(({ cards }) => cards.some((card) => card.id === id))
     return column && { id, step: column.step.id, index: column.cards.findIndex((card) => card.id === id) }
   }
-  const willGo = useCallback((card: BoardCard, at: HTMLElement) => {
+  const willGo = useCallback((card: BoardCard, at: HTMLElement, byMenu = false) => {
     const index = Number(at.closest('.card-place')?.getAttribute('data-index') ?? 0)
-    last.current = { id: card.id, step: card.step, index }
+    last.current = { id: card.id, step: card.step, index, byMenu }
   }, [])
   /** By its menu, or taken back, a card goes to another place, or goes: the focus follows it, or stays in the column. */
   const followMenu = useEffectEvent(() => {
@@ -263,7 +263,7 @@ function useFocus(columns: Columns<BoardCard>) {
     const follow = () => isFocusLost() && focus(place?.id ?? others[Math.min(was.index, others.length - 1)]?.id)
     follow()
     // a dialog that it was moved by gives the focus back only when it has gone
-    setTimeout(follow, 300)
+    if (was.byMenu) setTimeout(follow, 300)
   })
   // biome-ignore lint/correctness/useExhaustiveDependencies: looked at whenever cards have changed their places
   useEffect(() => followMenu(), [columns])
