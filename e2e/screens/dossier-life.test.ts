@@ -309,3 +309,33 @@ test('what is discarded comes back by one click, and what is half typed beside b
   await page.getByRole('tab', { name: 'Kommentare' }).click()
   await expect(field(page, 'Kommentar schreiben')).toHaveValue('Auch halb')
 })
+
+test('a comment half changed when its tab is closed overwrites nothing that somebody else saved meanwhile', async ({
+  page,
+  signIn,
+}) => {
+  await signIn('admin')
+  const { word, board } = await trade(page)
+  const contact = await addCustomer(page, word)
+  const flame = await addFlame(page, board, contact, { articles: [article('Ring')] })
+  const made = await api<Made>(page, 'POST', `/api/comments/upstream/${contact.id}`, { text: 'Anfang' })
+  const comment = (text: string) => page.getByRole('article').filter({ hasText: text })
+  const change = async (text: string) => {
+    await comment(text).getByRole('button', { name: 'Bearbeiten' }).click()
+    return page.getByRole('textbox', { name: 'Kommentar', exact: true })
+  }
+  await open(page, flame)
+  await page.getByRole('button', { name: 'Mehr' }).click()
+  await page.getByRole('menuitem', { name: 'Kommentare' }).click()
+  await (await change('Anfang')).fill('Von hier')
+  await page.getByRole('tab', { name: 'To-dos' }).click()
+  await api(page, 'PUT', `/api/comments/${made.id}`, { text: 'Von nebenan', version: 1 })
+  await page.getByRole('tab', { name: 'Kommentare' }).click()
+  await expect(await change('Von nebenan')).toHaveValue('Von hier')
+  await page.getByRole('form', { name: 'Kommentar', exact: true }).getByRole('button', { name: 'Speichern' }).click()
+  const dialog = page.getByRole('dialog').filter({ hasText: 'Inzwischen gespeichert' })
+  await expect(dialog).toContainText('Von nebenan')
+  await dialog.getByRole('button', { name: 'Auswahl übernehmen' }).click()
+  await expect(comment('Von hier')).toContainText('bearbeitet')
+  await expect(await change('Von hier')).toHaveValue('Von hier')
+})

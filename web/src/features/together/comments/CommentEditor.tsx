@@ -44,18 +44,32 @@ export function CommentEditor({
 }: Props) {
   const { t } = useTranslation('comments')
   const [value, setValue] = useKeptText(`comment ${name}`, text, { stays: true })
+  /** The text over which that was typed, which somebody else may have changed until it is gone on with. */
+  const [typedOver, setTypedOver] = useKeptText(`comment ${name} over`, '', { stays: true })
+  const isOver = typedOver !== '' && typedOver !== text
   const [saving, setSaving] = useState(false)
   const field = useRef<HTMLTextAreaElement>(null)
-  const { confirmLeave, settle } = useUnsavedChanges(value !== text, () => setValue(text))
+  const { confirmLeave, settle } = useUnsavedChanges(value !== text, reset)
   const complete = value.trim() !== '' && value.length <= limits.comment.length
+
+  function type(typed: string) {
+    setValue(typed)
+    setTypedOver(typed === text ? '' : typedOver || text)
+  }
+  function reset() {
+    setValue(text)
+    setTypedOver('')
+  }
 
   async function save() {
     if (!complete || saving) return
     setSaving(true)
     try {
-      await onSave(value)
+      const chosen = compare && isOver && !gone ? await compare(value) : value
+      if (chosen === null) return
+      await onSave(chosen)
       settle()
-      setValue('')
+      reset()
       if (onClose) onClose()
       else field.current?.focus()
     } catch {
@@ -67,7 +81,9 @@ export function CommentEditor({
 
   async function takeOver(ask: NonNullable<Props['compare']>) {
     const chosen = await ask(value)
-    if (chosen !== null) setValue(chosen)
+    if (chosen === null) return
+    setValue(chosen)
+    setTypedOver('')
   }
 
   return (
@@ -85,14 +101,14 @@ export function CommentEditor({
           {gone}
         </Alert>
       )}
-      {compare && isNewer && !gone && value !== text && !saving && (
+      {compare && (isNewer || isOver) && !gone && value !== text && !saving && (
         <NewerNotice onCompare={() => void takeOver(compare)} />
       )}
       <CommentField
         label={label}
         field={field}
         value={value}
-        onChange={setValue}
+        onChange={type}
         onSend={() => void save()}
         autoFocus={autoFocus}
       />
