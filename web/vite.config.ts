@@ -29,7 +29,7 @@ export default defineConfig({
             {
               name: 'base',
               priority: 6,
-              test: /src\/(main|app\/routes|ui\/screens|ui\/keep-focus|ui\/dates\/locales|theme\/color-mode|i18n\/i18n)\.tsx?$|node_modules\/(react|react-dom|scheduler|i18next|react-i18next|@tanstack\/(react-router|router-core|history|react-store|store))\//,
+              test: /src\/(main|app\/routes|ui\/screens|ui\/(keep-focus|LanguageChoice)|ui\/dates\/locales|theme\/color-mode|i18n\/i18n)\.tsx?$|node_modules\/(react|react-dom|scheduler|i18next|react-i18next|@tanstack\/(react-router|router-core|history|react-store|store))\//,
             },
             {
               // what customers see, who load nothing of the rest

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
-import { EmailAddress } from './email-address.ts'
+import { ValidEmailAddress } from './email-address.ts'
 
-const isOne = (text: string) => EmailAddress.safeParse(text).success
+const isOne = (text: string) => ValidEmailAddress.safeParse(text).success
 
 it.each([
   'a@b.ch',

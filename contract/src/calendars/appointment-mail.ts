@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { EmailAddress } from '../email-address.ts'
+import { ValidEmailAddress } from '../email-address.ts'
 import { ById, endpoint, Id, Instant, Version } from '../endpoint.ts'
 import { limits } from '../limits.ts'
 
@@ -90,7 +90,7 @@ export const appointmentMailApi = {
     allow: 'ENCOUNTER_MODIFY',
     summary: 'Send it with an ICS to an address of the contact; a second time the same is not sent again',
     params: ById,
-    body: z.object({ version: Version, address: EmailAddress }),
+    body: z.object({ version: Version, address: ValidEmailAddress }),
     response: AppointmentMail,
   }),
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { EmailAddress } from '../email-address.ts'
+import { ValidEmailAddress } from '../email-address.ts'
 import {
   ById,
   Done,
@@ -39,7 +39,7 @@ const Person = z
   .object({
     givenName: OptionalTitle(255).default(''),
     surname: OptionalTitle(255).default(''),
-    emailAddress: EmailAddress.or(z.literal('')).default(''),
+    emailAddress: ValidEmailAddress.or(z.literal('')).default(''),
     phoneNumber: OptionalText(50).default(''),
   })
   .refine(({ givenName, surname }) => Boolean(givenName || surname), {

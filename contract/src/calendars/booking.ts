@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { EmailAddress } from '../email-address.ts'
+import { ValidEmailAddress } from '../email-address.ts'
 import { Done, endpoint, Id, Instant, Minute, OptionalText, OptionalTitle, Title } from '../endpoint.ts'
 import { appointmentStates } from './appointment-facts.ts'
 import { Occurrence, SlotSpan } from './appointments.ts'
@@ -26,7 +26,7 @@ export const BookingRequest = z.object({
   person: z.object({
     givenName: OptionalTitle(100).default(''),
     surname: Title(100),
-    emailAddress: EmailAddress,
+    emailAddress: ValidEmailAddress,
     phoneNumber: OptionalText(50).default(''),
   }),
   note: OptionalText(2000).default(''),

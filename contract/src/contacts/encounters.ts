@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { AppointmentFacts } from '../calendars/appointment-facts.ts'
-import { EmailAddress } from '../email-address.ts'
+import { ValidEmailAddress } from '../email-address.ts'
 import {
   ById,
   Done,
@@ -92,7 +92,7 @@ const fields = {
 const quietFields = {
   title: OptionalText(limits.encounter.titleLength).optional(),
   duplicate: z.boolean().optional(),
-  furtherEmailAddressesToAnswer: z.array(EmailAddress).max(100).optional(),
+  furtherEmailAddressesToAnswer: z.array(ValidEmailAddress).max(100).optional(),
 }
 
 /** Without a time it happened now. */

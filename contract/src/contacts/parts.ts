@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { EmailAddress as ValidEmailAddress } from '../email-address.ts'
+import { ValidEmailAddress } from '../email-address.ts'
 import { ById, Done, endpoint, Id, OptionalText, Text, Version } from '../endpoint.ts'
 import { countryCodes } from './countries.ts'
 

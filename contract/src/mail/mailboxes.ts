@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { EmailAddress } from '../email-address.ts'
+import { ValidEmailAddress } from '../email-address.ts'
 import { ById, Done, endpoint, fileAnswer, Id, Instant, OptionalText, PlainDate, Text, Version } from '../endpoint.ts'
 import { limits } from '../limits.ts'
 
@@ -55,7 +55,7 @@ const fields = {
   type: z.enum(mailboxTypes),
   title: Text(255),
   /** What its messages are sent from. */
-  address: EmailAddress,
+  address: ValidEmailAddress,
   senderName: OptionalText(255).default(''),
   /** IMAP and POP3: where mail is fetched. */
   incoming: MailServer.nullable().default(null),

@@ -163,7 +163,7 @@ export const dossierApi = {
   keptParts: endpoint({
     method: 'GET',
     path: '/api/flames/:id/parts',
-    allow: 'FLAME_READ',
+    allow: { allOf: ['FLAME_READ', 'CONTACT_READ'] },
     summary: 'The addresses, number and e-mail address that a dossier names, which stay when its contact is erased',
     params: ById,
     shows: ['flame flame=:id', 'contact'],

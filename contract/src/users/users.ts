@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { EmailAddress } from '../email-address.ts'
+import { ValidEmailAddress } from '../email-address.ts'
 import { ById, Done, endpoint, Id, Instant, OptionalText, Text, Version } from '../endpoint.ts'
 import { languages, limits } from '../limits.ts'
 import { PermissionName } from './roles.ts'
@@ -78,7 +78,7 @@ export const CurrentUser = Account.omit({ disabled: true, locked: true }).extend
 export type CurrentUser = z.output<typeof CurrentUser>
 
 const profile = {
-  email: z.union([z.literal(''), EmailAddress]).default(''),
+  email: z.union([z.literal(''), ValidEmailAddress]).default(''),
   phoneNumber: OptionalText(50).default(''),
   language: z.enum(languages).default('DE'),
   avatarSmall: Avatar.default(null),

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { BodyOf, QueryOf } from '#contract/endpoint'
+import type { Permission } from '#contract/permissions'
 import type { InvalidKey } from '#contract/sentences/issue'
 import type { Account, User, UserConfig, UserConfigChange, userApi } from '#contract/users/users'
 import { type Work, workNeeds } from '#contract/users/work'
@@ -220,8 +221,7 @@ export async function whoSees(ctx: Ctx, { work, boardRef }: QueryOf<typeof userA
   const { rows } = await sql<{ id: string }>`
     select u.id from app_user u
      where u.deleted_at is null and not u.disabled and ${boardRef ? seenByUser('blackboard', boardRef) : sql`true`}
-       and ${needs}::text[] <@ array(
-         select unnest(r.permissions) from user_role ur join role r on r.id = ur.role_id where ur.user_id = u.id)
+       and ${holds(needs)}
      order by fold(u.username)`.execute(ctx.db)
   return rows.map(({ id }) => id)
 }
@@ -233,12 +233,16 @@ export async function whoSees(ctx: Ctx, { work, boardRef }: QueryOf<typeof userA
 export async function refusedWork(ctx: Ctx, userId: string, work: Work): Promise<InvalidKey | null> {
   if (userId === ctx.actor.id) return null
   const { rows } = await sql<{ sees: boolean }>`
-    select ${workNeeds[work]}::text[] <@ array(
-             select unnest(r.permissions) from user_role ur join role r on r.id = ur.role_id where ur.user_id = u.id) as sees
-      from app_user u where u.id = ${userId} and u.deleted_at is null and not u.disabled`.execute(ctx.db)
+    select ${holds(workNeeds[work])} as sees from app_user u where u.id = ${userId} and u.deleted_at is null and not u.disabled`.execute(
+    ctx.db,
+  )
   if (!rows[0]) return 'unknownRef'
   return rows[0].sees ? null : 'mayNotSee'
 }
+
+/** Whether a user `u` holds all of these. */
+const holds = (permissions: readonly Permission[]) => sql<boolean>`${permissions}::text[] <@ array(
+  select unnest(r.permissions) from user_role ur join role r on r.id = ur.role_id where ur.user_id = u.id)`
 
 /** Whether there is such a user who is neither removed nor disabled. */
 export async function canSignIn(ctx: Ctx, userId: string): Promise<boolean> {

@@ -238,11 +238,11 @@ async function assertAssignees(
   path: (index: number) => string,
 ): Promise<void> {
   const known = new Map<string, InvalidKey | null>()
+  const savedOnes = await assignedNow(ctx, todos)
   const fields = []
   for (const [index, { id, type, assigneeRef }] of todos.entries()) {
-    if (!assigneeRef) continue
-    const saved = id ? await savedOf(ctx, id) : undefined
-    if (saved?.assigneeRef === assigneeRef) continue
+    const saved = savedOnes.get(id ?? '')
+    if (!assigneeRef || saved?.assigneeRef === assigneeRef) continue
     const kind = saved ? (saved.flameRef ? 'FLAME' : 'PROJECT') : type
     const work = kind ? (`${kind}_TODO` as const) : 'TODO'
     const key = `${work} ${assigneeRef}`
@@ -254,9 +254,14 @@ async function assertAssignees(
   if (fields.length > 0) fail('VALIDATION', { fields })
 }
 
-const savedOf = ({ db }: Ctx, id: string) =>
-  db
+/** By their ids, those that are there already: what they hang on, and whose they are. */
+async function assignedNow({ db }: Ctx, todos: readonly Pick<BatchTodo, 'id' | 'assigneeRef'>[]) {
+  const ids = todos.flatMap(({ id, assigneeRef }) => (id && assigneeRef ? [id] : []))
+  if (ids.length === 0) return new Map<string, never>()
+  const saved = await db
     .selectFrom('todo')
-    .select(['flame_id as flameRef', 'assignee_id as assigneeRef'])
-    .where('id', '=', id)
-    .executeTakeFirst()
+    .select(['id', 'flame_id as flameRef', 'assignee_id as assigneeRef'])
+    .where('id', 'in', ids)
+    .execute()
+  return new Map(saved.map((one) => [one.id, one]))
+}

@@ -1,6 +1,7 @@
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
-import { type Language, languages, productTitle } from '#contract/limits'
+import { productTitle } from '#contract/limits'
+import { LanguageChoice } from '../../ui/LanguageChoice.tsx'
 import { LoginField } from './LoginField.tsx'
 import './login.css'
 import { progress } from './throttle.ts'
@@ -66,34 +67,13 @@ export function LoginPage() {
           </button>
         )}
       </form>
-      <Languages onChoose={chooseLanguage} />
+      <LanguageChoice className="login-languages" label={t('language')} current={t('code')} onChoose={chooseLanguage} />
     </main>
   )
 }
 
 /** While somebody types, what comes after the sign-in is on its way. */
 const loadAhead = () => Promise.allSettled([import('./sign-in.ts'), import('../signed-in.ts')])
-
-function Languages({ onChoose }: { onChoose: (language: Language) => void }) {
-  const { t } = useTranslation('login')
-  return (
-    <fieldset className="login-languages" aria-label={t('language')}>
-      {languages.map((language) => (
-        <button
-          key={language}
-          type="button"
-          lang={language.toLowerCase()}
-          aria-label={`${language} ${languageNames[language]}`}
-          aria-pressed={t('code') === language}
-          onClick={() => onChoose(language)}
-        >
-          {language}
-        </button>
-      ))}
-    </fieldset>
-  )
-}
-const languageNames = { DE: 'Deutsch', EN: 'English', FR: 'Français' }
 
 function Waiting({ left, share, queued }: { left: number; share: number; queued: boolean }) {
   const { t } = useTranslation('login')

@@ -1,11 +1,9 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { type Language, languages } from '#contract/limits'
 import { setLanguage } from '../../../i18n/i18n.ts'
 import { useKeptFocus } from '../../../ui/keep-focus.ts'
+import { LanguageChoice } from '../../../ui/LanguageChoice.tsx'
 import './booking.css'
-
-const languageNames: Record<Language, string> = { DE: 'Deutsch', EN: 'English', FR: 'Français' }
 
 /** Around what customers see: a title and the choice of the language. Plain React and CSS, so that it is small. */
 export function Frame({ children }: { children: ReactNode }) {
@@ -18,20 +16,12 @@ export function Frame({ children }: { children: ReactNode }) {
     <main className="booking">
       <header className="booking-head">
         <h1>{t('title')}</h1>
-        <fieldset className="booking-languages" aria-label={t('language')}>
-          {languages.map((language) => (
-            <button
-              key={language}
-              type="button"
-              lang={language.toLowerCase()}
-              aria-label={`${language} ${languageNames[language]}`}
-              aria-pressed={t('code') === language}
-              onClick={() => void setLanguage(language)}
-            >
-              {language}
-            </button>
-          ))}
-        </fieldset>
+        <LanguageChoice
+          className="booking-languages"
+          label={t('language')}
+          current={t('code')}
+          onChoose={(language) => void setLanguage(language)}
+        />
       </header>
       {children}
     </main>

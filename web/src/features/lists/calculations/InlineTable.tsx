@@ -2,7 +2,7 @@ import Box from '@mui/material/Box'
 import Paper from '@mui/material/Paper'
 import Typography from '@mui/material/Typography'
 import useMediaQuery from '@mui/material/useMediaQuery'
-import { type KeyboardEvent, type MouseEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, type MouseEvent, type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { z } from 'zod'
 import type { RowAction } from '../../../ui/DataTable/grid.ts'
@@ -47,7 +47,6 @@ export function InlineTable<Row extends { id: string } & Values, Values extends 
   const { t: ui } = useTranslation('ui')
   const narrow = useMediaQuery(onPhone)
   const row = rows.find(({ id }) => id === editing) ?? null
-  const place = useFocusBack(editing)
   const [menu, setMenu] = useState<{ id: string; anchor: HTMLElement }>()
   const chosen = rows.find(({ id }) => id === menu?.id)
   const shown: readonly (Row | null)[] = editing === newRow ? [null, ...rows] : rows
@@ -83,7 +82,7 @@ export function InlineTable<Row extends { id: string } & Values, Values extends 
   const onKeyDown = ({ key }: KeyboardEvent) => key === 'Escape' && editing !== null && onEdit(null)
 
   return (
-    <Paper variant="outlined" ref={place} sx={{ overflow: 'hidden', '& .inline-button': buttonLook }}>
+    <Paper variant="outlined" sx={{ overflow: 'hidden', '& .inline-button': buttonLook }}>
       <Box sx={toolsLook}>
         {props.tools}
         <Box sx={{ display: 'flex', flexWrap: 'wrap', ml: 'auto' }}>{props.files}</Box>
@@ -194,16 +193,3 @@ function Shown<Values extends Record<string, string>>({ column, row, inCell, isN
 
 const textOf = <Values,>({ unit, money }: InlineColumn<Values>, value: string) =>
   unit && value !== '' ? formatNumber(value, money ? Math.max(2, value.split('.')[1]?.length ?? 0) : undefined) : value
-
-/** Puts the focus back on the button that began the editing. */
-function useFocusBack(editing: Editing) {
-  const place = useRef<HTMLDivElement>(null)
-  const before = useRef(editing)
-  useEffect(() => {
-    if (editing === null && before.current) {
-      place.current?.querySelector<HTMLElement>(`[data-edit="${CSS.escape(before.current)}"]`)?.focus()
-    }
-    before.current = editing
-  }, [editing])
-  return place
-}

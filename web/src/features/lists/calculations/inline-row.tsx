@@ -66,7 +66,6 @@ export function RowButtons({ name, id, edited, busy, onEdit, onMenu }: Props) {
     <button
       type="button"
       className="inline-button"
-      data-edit={id}
       aria-label={ui('table.rowActions', { name })}
       aria-haspopup="menu"
       disabled={busy}
