@@ -15,8 +15,9 @@ import type { KnownField } from '#contract/lists/placeholders'
 import { pageNonce } from '../../theme/page-nonce.ts'
 import { contentLook } from './content-look.ts'
 import { forEditor, fromEditor } from './html.ts'
+import type { Gallery } from './PictureButton.tsx'
 import { PlaceholderNode } from './placeholder-node.ts'
-import { type Gallery, Toolbar } from './Toolbar.tsx'
+import { Toolbar } from './Toolbar.tsx'
 import { usePlaceholderLabel } from './use-placeholder-label.ts'
 
 export interface RichTextProps {

@@ -9,25 +9,22 @@ import FormatListNumberedIcon from '@mui/icons-material/FormatListNumbered'
 import FormatQuoteIcon from '@mui/icons-material/FormatQuote'
 import FormatUnderlinedIcon from '@mui/icons-material/FormatUnderlined'
 import HorizontalRuleIcon from '@mui/icons-material/HorizontalRule'
-import ImageIcon from '@mui/icons-material/Image'
 import LinkIcon from '@mui/icons-material/Link'
 import RedoIcon from '@mui/icons-material/Redo'
 import StrikethroughSIcon from '@mui/icons-material/StrikethroughS'
 import TableChartIcon from '@mui/icons-material/TableChart'
 import UndoIcon from '@mui/icons-material/Undo'
 import Box from '@mui/material/Box'
-import Menu from '@mui/material/Menu'
-import MenuItem from '@mui/material/MenuItem'
-import ToggleButton from '@mui/material/ToggleButton'
-import type { Editor } from '@tiptap/core'
+import type { ChainedCommands, Editor } from '@tiptap/core'
 import { useEditorState } from '@tiptap/react'
-import { type ComponentType, type KeyboardEvent, memo, type ReactNode, Suspense, useRef, useState } from 'react'
+import { type ComponentType, type KeyboardEvent, memo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { KnownField } from '#contract/lists/placeholders'
-import { notify } from '../snackbar.ts'
 import { LinkDialog } from './LinkDialog.tsx'
+import { type Gallery, PictureButton } from './PictureButton.tsx'
 import { PlaceholderDialog } from './PlaceholderDialog.tsx'
-import { type Picture, pictureAsData, pictureTypes } from './picture.ts'
+import { ToolButton } from './ToolButton.tsx'
+import { ToolMenu } from './ToolMenu.tsx'
 
 interface Props {
   editor: Editor
@@ -36,36 +33,9 @@ interface Props {
   gallery?: Gallery
 }
 
-/** A dialog to choose one of the pictures that are kept already. */
-export type Gallery = ComponentType<{ onChoose: (picture: Picture) => void; onClose: () => void }>
-
 /** One stop of the Tab key; the arrow keys move within. */
-export const Toolbar = memo(function Toolbar({ editor, fields, label, gallery: Gallery }: Props) {
-  const { t } = useTranslation('richText')
-  const [dialog, setDialog] = useState<'link' | 'placeholder' | 'gallery' | null>(null)
-  const [menu, setMenu] = useState<{ kind: 'block' | 'table' | 'picture'; anchor: HTMLElement } | null>(null)
-  const picture = useRef<HTMLInputElement>(null)
+export const Toolbar = memo(function Toolbar({ editor, fields, label, gallery }: Props) {
   const state = useEditorState({ editor, selector: ({ editor }) => stateOf(editor) })
-  const run = () => editor.chain().focus()
-  const close = () => setMenu(null)
-
-  const insertPicture = ({ src, alt }: Picture) =>
-    run()
-      .setImage({ src, alt: alt.replace(/\.\w+$/, '') })
-      .run()
-
-  async function insertFile(file: File | undefined) {
-    if (!file) return
-    const src = await pictureAsData(file)
-    if (src) insertPicture({ src, alt: file.name })
-    else notify(t('pictureRefused', { name: file.name }), { severity: 3 })
-  }
-
-  const button = (name: ButtonName, icon: ReactNode, onClick: (anchor: HTMLElement) => void, active?: boolean) => (
-    <ToolButton key={name} label={t(`button.${name}`)} active={active} onClick={onClick}>
-      {icon}
-    </ToolButton>
-  )
   return (
     <Box
       role="toolbar"
@@ -73,185 +43,216 @@ export const Toolbar = memo(function Toolbar({ editor, fields, label, gallery: G
       onKeyDown={moveFocus}
       sx={{ display: 'flex', flexWrap: 'wrap', rowGap: 0.5, p: 1, borderBottom: 1, borderColor: 'divider' }}
     >
-      <ToolButton
-        first
-        label={t('button.block', { name: t(`block.${state.block}`) })}
-        onClick={(anchor) => setMenu({ kind: 'block', anchor })}
-      >
-        <Box component="span" sx={{ fontSize: 13, textTransform: 'none', px: 1 }}>
-          {t(`block.${state.block}`)} ▾
-        </Box>
-      </ToolButton>
-      {button('bold', <FormatBoldIcon />, () => run().toggleBold().run(), state.bold)}
-      {button('italic', <FormatItalicIcon />, () => run().toggleItalic().run(), state.italic)}
-      {button('underline', <FormatUnderlinedIcon />, () => run().toggleUnderline().run(), state.underline)}
-      {button('strike', <StrikethroughSIcon />, () => run().toggleStrike().run(), state.strike)}
-      {button('bullets', <FormatListBulletedIcon />, () => run().toggleBulletList().run(), state.bullets)}
-      {button('numbers', <FormatListNumberedIcon />, () => run().toggleOrderedList().run(), state.numbers)}
-      {button('quote', <FormatQuoteIcon />, () => run().toggleBlockquote().run(), state.quote)}
-      {button('left', <FormatAlignLeftIcon />, () => run().unsetTextAlign().run(), state.align === 'left')}
-      {button('center', <FormatAlignCenterIcon />, () => run().setTextAlign('center').run(), state.align === 'center')}
-      {button('right', <FormatAlignRightIcon />, () => run().setTextAlign('right').run(), state.align === 'right')}
-      {button('link', <LinkIcon />, () => setDialog('link'), state.link)}
-      {button('picture', <ImageIcon />, (anchor) =>
-        Gallery ? setMenu({ kind: 'picture', anchor }) : picture.current?.click(),
-      )}
-      {button('table', <TableChartIcon />, (anchor) => setMenu({ kind: 'table', anchor }), state.table)}
-      {button('line', <HorizontalRuleIcon />, () => run().setHorizontalRule().run())}
-      {button('undo', <UndoIcon />, () => run().undo().run())}
-      {button('redo', <RedoIcon />, () => run().redo().run())}
-      {fields.length > 0 &&
-        button('placeholder', <DataObjectIcon />, () => setDialog('placeholder'), state.placeholder !== null)}
-
-      <Menu open={menu?.kind === 'block'} anchorEl={menu?.anchor} onClose={close}>
-        {blocks.map((block) => (
-          <MenuItem
-            key={block}
-            selected={state.block === block}
-            onClick={() => {
-              close()
-              setBlock(editor, block)
-            }}
-          >
-            {t(`block.${block}`)}
-          </MenuItem>
-        ))}
-      </Menu>
-      <Menu open={menu?.kind === 'table'} anchorEl={menu?.anchor} onClose={close}>
-        {(Object.keys(tableCommands) as TableCommand[]).map((command) => (
-          <MenuItem
-            key={command}
-            disabled={state.table === (command === 'insert')}
-            onClick={() => {
-              close()
-              tableCommands[command](run()).run()
-            }}
-          >
-            {t(`table.${command}`)}
-          </MenuItem>
-        ))}
-      </Menu>
-      <Menu open={menu?.kind === 'picture'} anchorEl={menu?.anchor} onClose={close}>
-        <MenuItem
-          onClick={() => {
-            close()
-            picture.current?.click()
-          }}
-        >
-          {t('picture.own')}
-        </MenuItem>
-        <MenuItem
-          onClick={() => {
-            close()
-            setDialog('gallery')
-          }}
-        >
-          {t('picture.gallery')}
-        </MenuItem>
-      </Menu>
-      <input
-        ref={picture}
-        type="file"
-        accept={pictureTypes.join()}
-        hidden
-        onChange={(event) => {
-          void insertFile(event.target.files?.[0])
-          event.target.value = ''
-        }}
-      />
-      {dialog === 'gallery' && Gallery && (
-        <Suspense>
-          <Gallery
-            onClose={() => setDialog(null)}
-            onChoose={(chosen) => {
-              setDialog(null)
-              insertPicture(chosen)
-            }}
-          />
-        </Suspense>
-      )}
-      {dialog === 'link' && <LinkDialog editor={editor} onClose={() => setDialog(null)} />}
-      {dialog === 'placeholder' && (
-        <PlaceholderDialog
-          fields={fields}
-          initial={state.placeholder}
-          onClose={() => setDialog(null)}
-          onInsert={(inner) => {
-            setDialog(null)
-            run().insertContent({ type: 'placeholder', attrs: { inner } }).run()
-          }}
-        />
-      )}
+      <BlockButton editor={editor} block={state.block} />
+      <Commands editor={editor} commands={formats} active={state.formats} />
+      <LinkButton editor={editor} active={state.link} />
+      <PictureButton editor={editor} gallery={gallery} />
+      <TableButton editor={editor} inTable={state.table} />
+      <Commands editor={editor} commands={others} />
+      {fields.length > 0 && <PlaceholderButton editor={editor} fields={fields} placeholder={state.placeholder} />}
     </Box>
   )
 })
 
-type ButtonName = Exclude<keyof typeof import('../../i18n/de/rich-text.ts').default.button, 'block'>
-
-const blocks = ['paragraph', 'heading1', 'heading2', 'heading3'] as const
-type Block = (typeof blocks)[number]
-
-function setBlock(editor: Editor, block: Block) {
-  const level = blocks.indexOf(block)
-  const chain = editor.chain().focus()
-  if (level === 0) chain.setParagraph().run()
-  else chain.setHeading({ level: level as 1 | 2 | 3 }).run()
+interface Command {
+  readonly name: Exclude<keyof typeof import('../../i18n/de/rich-text.ts').default.button, 'block'>
+  readonly Icon: ComponentType
+  readonly run: (chain: ChainedCommands) => ChainedCommands
+}
+interface Format extends Command {
+  readonly isActive: (editor: Editor) => boolean
 }
 
-type Chain = ReturnType<Editor['chain']>
-const tableCommands = {
-  insert: (chain: Chain) => chain.insertTable({ rows: 3, cols: 3, withHeaderRow: true }),
-  rowBefore: (chain: Chain) => chain.addRowBefore(),
-  rowAfter: (chain: Chain) => chain.addRowAfter(),
-  removeRow: (chain: Chain) => chain.deleteRow(),
-  columnBefore: (chain: Chain) => chain.addColumnBefore(),
-  columnAfter: (chain: Chain) => chain.addColumnAfter(),
-  removeColumn: (chain: Chain) => chain.deleteColumn(),
-  remove: (chain: Chain) => chain.deleteTable(),
-}
-type TableCommand = keyof typeof tableCommands
+const formats: readonly Format[] = [
+  { name: 'bold', Icon: FormatBoldIcon, run: (chain) => chain.toggleBold(), isActive: (on) => on.isActive('bold') },
+  {
+    name: 'italic',
+    Icon: FormatItalicIcon,
+    run: (chain) => chain.toggleItalic(),
+    isActive: (on) => on.isActive('italic'),
+  },
+  {
+    name: 'underline',
+    Icon: FormatUnderlinedIcon,
+    run: (chain) => chain.toggleUnderline(),
+    isActive: (on) => on.isActive('underline'),
+  },
+  {
+    name: 'strike',
+    Icon: StrikethroughSIcon,
+    run: (chain) => chain.toggleStrike(),
+    isActive: (on) => on.isActive('strike'),
+  },
+  {
+    name: 'bullets',
+    Icon: FormatListBulletedIcon,
+    run: (chain) => chain.toggleBulletList(),
+    isActive: (on) => on.isActive('bulletList'),
+  },
+  {
+    name: 'numbers',
+    Icon: FormatListNumberedIcon,
+    run: (chain) => chain.toggleOrderedList(),
+    isActive: (on) => on.isActive('orderedList'),
+  },
+  {
+    name: 'quote',
+    Icon: FormatQuoteIcon,
+    run: (chain) => chain.toggleBlockquote(),
+    isActive: (on) => on.isActive('blockquote'),
+  },
+  {
+    name: 'left',
+    Icon: FormatAlignLeftIcon,
+    run: (chain) => chain.unsetTextAlign(),
+    isActive: (on) => !isAligned(on, 'center') && !isAligned(on, 'right'),
+  },
+  {
+    name: 'center',
+    Icon: FormatAlignCenterIcon,
+    run: (chain) => chain.setTextAlign('center'),
+    isActive: (on) => isAligned(on, 'center'),
+  },
+  {
+    name: 'right',
+    Icon: FormatAlignRightIcon,
+    run: (chain) => chain.setTextAlign('right'),
+    isActive: (on) => isAligned(on, 'right'),
+  },
+]
+const isAligned = (editor: Editor, textAlign: string) => editor.isActive({ textAlign })
+
+const others: readonly Command[] = [
+  { name: 'line', Icon: HorizontalRuleIcon, run: (chain) => chain.setHorizontalRule() },
+  { name: 'undo', Icon: UndoIcon, run: (chain) => chain.undo() },
+  { name: 'redo', Icon: RedoIcon, run: (chain) => chain.redo() },
+]
 
 function stateOf(editor: Editor) {
   const level = ([1, 2, 3] as const).find((one) => editor.isActive('heading', { level: one }))
-  const align = ['center', 'right'].find((one) => editor.isActive({ textAlign: one })) ?? 'left'
   return {
     block: blocks[level ?? 0] ?? 'paragraph',
-    bold: editor.isActive('bold'),
-    italic: editor.isActive('italic'),
-    underline: editor.isActive('underline'),
-    strike: editor.isActive('strike'),
-    bullets: editor.isActive('bulletList'),
-    numbers: editor.isActive('orderedList'),
-    quote: editor.isActive('blockquote'),
-    align,
+    formats: formats.filter(({ isActive }) => isActive(editor)).map(({ name }) => name),
     link: editor.isActive('link'),
     table: editor.isActive('table'),
     placeholder: editor.isActive('placeholder') ? String(editor.getAttributes('placeholder').inner) : null,
   }
 }
 
-interface ToolButtonProps {
-  label: string
-  first?: boolean
-  active?: boolean
-  onClick: (anchor: HTMLElement) => void
-  children: ReactNode
+interface CommandsProps {
+  editor: Editor
+  commands: readonly Command[]
+  active?: readonly Command['name'][]
 }
 
-function ToolButton({ label, first = false, active = false, onClick, children }: ToolButtonProps) {
-  return (
-    <ToggleButton
-      value={label}
-      selected={active}
-      size="small"
-      aria-label={label}
-      title={label}
-      tabIndex={first ? 0 : -1}
-      onClick={(event) => onClick(event.currentTarget)}
-      sx={{ border: 0, p: 1, minWidth: 28, height: 28, '& svg': { fontSize: 18 } }}
+function Commands({ editor, commands, active = [] }: CommandsProps) {
+  const { t } = useTranslation('richText')
+  return commands.map(({ name, Icon, run }) => (
+    <ToolButton
+      key={name}
+      label={t(`button.${name}`)}
+      active={active.includes(name)}
+      onClick={() => run(editor.chain().focus()).run()}
     >
-      {children}
-    </ToggleButton>
+      <Icon />
+    </ToolButton>
+  ))
+}
+
+const blocks = ['paragraph', 'heading1', 'heading2', 'heading3'] as const
+type Block = (typeof blocks)[number]
+
+function BlockButton({ editor, block }: { editor: Editor; block: Block }) {
+  const { t } = useTranslation('richText')
+  const choose = (chosen: Block) => {
+    const level = blocks.indexOf(chosen)
+    const chain = editor.chain().focus()
+    if (level === 0) chain.setParagraph().run()
+    else chain.setHeading({ level: level as 1 | 2 | 3 }).run()
+  }
+  return (
+    <ToolMenu
+      first
+      label={t('button.block', { name: t(`block.${block}`) })}
+      icon={
+        <Box component="span" sx={{ fontSize: 13, textTransform: 'none', px: 1 }}>
+          {t(`block.${block}`)} ▾
+        </Box>
+      }
+      items={blocks.map((id) => ({ id, label: t(`block.${id}`), selected: id === block }))}
+      onChoose={choose}
+    />
+  )
+}
+
+function LinkButton({ editor, active }: { editor: Editor; active: boolean }) {
+  const { t } = useTranslation('richText')
+  const [open, setOpen] = useState(false)
+  return (
+    <>
+      <ToolButton label={t('button.link')} active={active} onClick={() => setOpen(true)}>
+        <LinkIcon />
+      </ToolButton>
+      {open && <LinkDialog editor={editor} onClose={() => setOpen(false)} />}
+    </>
+  )
+}
+
+const tableCommands = {
+  insert: (chain: ChainedCommands) => chain.insertTable({ rows: 3, cols: 3, withHeaderRow: true }),
+  rowBefore: (chain: ChainedCommands) => chain.addRowBefore(),
+  rowAfter: (chain: ChainedCommands) => chain.addRowAfter(),
+  removeRow: (chain: ChainedCommands) => chain.deleteRow(),
+  columnBefore: (chain: ChainedCommands) => chain.addColumnBefore(),
+  columnAfter: (chain: ChainedCommands) => chain.addColumnAfter(),
+  removeColumn: (chain: ChainedCommands) => chain.deleteColumn(),
+  remove: (chain: ChainedCommands) => chain.deleteTable(),
+}
+
+function TableButton({ editor, inTable }: { editor: Editor; inTable: boolean }) {
+  const { t } = useTranslation('richText')
+  return (
+    <ToolMenu
+      label={t('button.table')}
+      icon={<TableChartIcon />}
+      active={inTable}
+      items={(Object.keys(tableCommands) as (keyof typeof tableCommands)[]).map((id) => ({
+        id,
+        label: t(`table.${id}`),
+        disabled: inTable === (id === 'insert'),
+      }))}
+      onChoose={(command) => tableCommands[command](editor.chain().focus()).run()}
+    />
+  )
+}
+
+interface PlaceholderButtonProps {
+  editor: Editor
+  fields: readonly KnownField[]
+  /** The one that is selected. */
+  placeholder: string | null
+}
+
+function PlaceholderButton({ editor, fields, placeholder }: PlaceholderButtonProps) {
+  const { t } = useTranslation('richText')
+  const [open, setOpen] = useState(false)
+  return (
+    <>
+      <ToolButton label={t('button.placeholder')} active={placeholder !== null} onClick={() => setOpen(true)}>
+        <DataObjectIcon />
+      </ToolButton>
+      {open && (
+        <PlaceholderDialog
+          fields={fields}
+          initial={placeholder}
+          onClose={() => setOpen(false)}
+          onInsert={(inner) => {
+            setOpen(false)
+            editor.chain().focus().insertContent({ type: 'placeholder', attrs: { inner } }).run()
+          }}
+        />
+      )}
+    </>
   )
 }
 

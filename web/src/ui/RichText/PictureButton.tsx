@@ -1,0 +1,74 @@
+import ImageIcon from '@mui/icons-material/Image'
+import type { Editor } from '@tiptap/core'
+import { type ComponentType, Suspense, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { notify } from '../snackbar.ts'
+import { type Picture, pictureAsData, pictureTypes } from './picture.ts'
+import { ToolButton } from './ToolButton.tsx'
+import { ToolMenu } from './ToolMenu.tsx'
+
+/** A dialog to choose one of the pictures that are kept already. */
+export type Gallery = ComponentType<{ onChoose: (picture: Picture) => void; onClose: () => void }>
+
+/** Inserts a picture, of one's own or of the gallery where there is one. */
+export function PictureButton({ editor, gallery: Gallery }: { editor: Editor; gallery: Gallery | undefined }) {
+  const { t } = useTranslation('richText')
+  const input = useRef<HTMLInputElement>(null)
+  const [inGallery, setInGallery] = useState(false)
+  const chooseOwn = () => input.current?.click()
+
+  const insert = ({ src, alt }: Picture) =>
+    editor
+      .chain()
+      .focus()
+      .setImage({ src, alt: alt.replace(/\.\w+$/, '') })
+      .run()
+
+  async function insertFile(file: File | undefined) {
+    if (!file) return
+    const src = await pictureAsData(file)
+    if (src) insert({ src, alt: file.name })
+    else notify(t('pictureRefused', { name: file.name }), { severity: 3 })
+  }
+
+  return (
+    <>
+      {Gallery ? (
+        <ToolMenu
+          label={t('button.picture')}
+          icon={<ImageIcon />}
+          items={[
+            { id: 'own', label: t('picture.own') },
+            { id: 'gallery', label: t('picture.gallery') },
+          ]}
+          onChoose={(from) => (from === 'own' ? chooseOwn() : setInGallery(true))}
+        />
+      ) : (
+        <ToolButton label={t('button.picture')} onClick={chooseOwn}>
+          <ImageIcon />
+        </ToolButton>
+      )}
+      <input
+        ref={input}
+        type="file"
+        accept={pictureTypes.join()}
+        hidden
+        onChange={(event) => {
+          void insertFile(event.target.files?.[0])
+          event.target.value = ''
+        }}
+      />
+      {inGallery && Gallery && (
+        <Suspense>
+          <Gallery
+            onClose={() => setInGallery(false)}
+            onChoose={(chosen) => {
+              setInGallery(false)
+              insert(chosen)
+            }}
+          />
+        </Suspense>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,41 @@
+import Menu from '@mui/material/Menu'
+import MenuItem from '@mui/material/MenuItem'
+import { type ReactNode, useState } from 'react'
+import { ToolButton } from './ToolButton.tsx'
+
+interface Props<T extends string> {
+  label: string
+  icon: ReactNode
+  first?: boolean
+  active?: boolean
+  items: readonly { id: T; label: string; selected?: boolean; disabled?: boolean }[]
+  onChoose: (id: T) => void
+}
+
+/** A button of the toolbar with a menu below it. */
+export function ToolMenu<T extends string>({ label, icon, first, active, items, onChoose }: Props<T>) {
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null)
+  const close = () => setAnchor(null)
+  return (
+    <>
+      <ToolButton label={label} first={first} active={active} onClick={setAnchor}>
+        {icon}
+      </ToolButton>
+      <Menu open={anchor !== null} anchorEl={anchor} onClose={close}>
+        {items.map(({ id, label, selected = false, disabled = false }) => (
+          <MenuItem
+            key={id}
+            selected={selected}
+            disabled={disabled}
+            onClick={() => {
+              close()
+              onChoose(id)
+            }}
+          >
+            {label}
+          </MenuItem>
+        ))}
+      </Menu>
+    </>
+  )
+}
