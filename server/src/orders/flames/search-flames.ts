@@ -5,9 +5,18 @@ import type { FlameCard } from '#contract/orders/flames'
 import { contactsWith } from '../../contacts/contacts.ts'
 import { betweenDays } from '../../db/days.ts'
 import { wordsOf } from '../../db/words.ts'
-import { JsonText } from '../../http/answers.ts'
+import type { JsonText } from '../../http/answers.ts'
 import { actorId, type Ctx } from '../../http/context.ts'
-import { areMany, firstOfFew, some, stepsOf } from '../boards/boards.ts'
+import {
+  areMany,
+  type FoundRow,
+  firstOfFew,
+  foundPage,
+  type Places,
+  some,
+  stepsOf,
+  type Way,
+} from '../boards/boards.ts'
 import { card, flameFrom, flameInStep, isOpen, seen } from './flames.queries.ts'
 import { looksAfter, whoIsAway, withStandIn } from './proxies.ts'
 import { cardSorts, inOrder, sorts } from './sort-flames.ts'
@@ -20,20 +29,6 @@ interface Found {
   more: boolean
 }
 
-interface FoundRow {
-  cards: string
-  found: number
-  /** There may be more hits than were looked at, so this is no page. */
-  isCut: boolean
-}
-
-/**
- * How a page is found. WORDS: the hits of the first word that stands in no more than some thousand flames, before they are
- * ordered; FEW: those that all but the words leave, where they are no more, because who looks through the order for what few flames
- * have reads all of them; NEAR: among the first of the order, where those of many are; HITS: all hits. IN_ORDER: in this order.
- */
-type Way = 'WORDS' | 'FEW' | 'NEAR' | 'HITS' | 'IN_ORDER'
-
 /** One after the other, until one finds a page. */
 function waysTo(search: FlameSearch): readonly Way[] {
   const few = isNarrow(search) ? (['FEW'] as const) : []
@@ -41,16 +36,8 @@ function waysTo(search: FlameSearch): readonly Way[] {
 }
 
 export async function searchFlames(ctx: Ctx, search: FlameSearch): Promise<JsonText<Found>> {
-  const { page, pageSize } = search
   const away = await whoIsAway(ctx)
-  let last: FoundRow | undefined
-  for (const way of waysTo(search)) {
-    last = await pageOf(ctx, search, away, way)
-    if (!last.isCut) break
-  }
-  const { cards = '', found = 0 } = last ?? {}
-  const total = (page - 1) * pageSize + found
-  return new JsonText(`{"flames":[`, cards, `],"total":${total},"more":${found > pageSize}}`)
+  return foundPage<Found>('flames', search, waysTo(search), (way) => pageOf(ctx, search, away, way))
 }
 
 /** How many there are, on all pages. */
@@ -109,12 +96,6 @@ async function pageOf(ctx: Ctx, search: FlameSearch, away: Away, way: Way): Prom
                      limit ${pageSize + 1} offset ${(page - 1) * pageSize}) as ordered) as numbered
       join flame_card k on k.flame_id = numbered.id ${standIns}`.execute(ctx.db)
   return rows[0] ?? { cards: '', found: 0, isCut: false }
-}
-
-interface Places {
-  readonly parts: readonly RawBuilder<unknown>[]
-  readonly hits: RawBuilder<unknown>
-  readonly isCut: RawBuilder<unknown>
 }
 
 function placesBy(way: Way, ctx: Ctx, search: FlameSearch, all: readonly RawBuilder<unknown>[]): Places {

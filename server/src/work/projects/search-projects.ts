@@ -2,9 +2,18 @@ import { type RawBuilder, sql } from 'kysely'
 import { limits } from '#contract/limits'
 import type { ProjectCard, ProjectSearch, projectSorts } from '#contract/work/projects'
 import { wordsOf } from '../../db/words.ts'
-import { JsonText } from '../../http/answers.ts'
+import type { JsonText } from '../../http/answers.ts'
 import { actorId, type Ctx } from '../../http/context.ts'
-import { areMany, firstOfFew, some, stepsOf } from '../../orders/boards/boards.ts'
+import {
+  areMany,
+  type FoundRow,
+  firstOfFew,
+  foundPage,
+  type Places,
+  some,
+  stepsOf,
+  type Way,
+} from '../../orders/boards/boards.ts'
 import { card, isOpen, seen } from './projects.queries.ts'
 import { looksAfter, whoIsAway, withStandIn } from './proxies.ts'
 
@@ -16,24 +25,9 @@ interface Found {
   more: boolean
 }
 
-interface FoundRow {
-  cards: string
-  found: number
-  /** There may be more hits than were looked at, so this is no page. */
-  isCut: boolean
-}
-
-/** As in the search for flames, one after the other until one finds a page. */
 export async function searchProjects(ctx: Ctx, search: ProjectSearch): Promise<JsonText<Found>> {
-  const { page, pageSize } = search
   const away = await whoIsAway(ctx)
-  let last: FoundRow | undefined
-  for (const way of waysTo(search)) {
-    last = await pageOf(ctx, search, away, way)
-    if (!last.isCut) break
-  }
-  const { cards = '', found = 0 } = last ?? {}
-  return new JsonText(`{"projects":[`, cards, `],"total":${(page - 1) * pageSize + found},"more":${found > pageSize}}`)
+  return foundPage<Found>('projects', search, waysTo(search), (way) => pageOf(ctx, search, away, way))
 }
 
 /** How many there are, on all pages. */
@@ -48,14 +42,9 @@ export async function countProjects(ctx: Ctx, search: ProjectSearch): Promise<{ 
   return { count: rows[0]?.count ?? 0 }
 }
 
-/**
- * How a page is found. WORDS: the hits of the first word that stands in no more than some thousand projects, before they are
- * ordered; FEW: those that all but the words leave, where they are no more; NEAR: among the first in the order of the cards, where
- * those of many are; HITS: all hits. IN_ORDER: in this order, where nothing narrows it down.
- */
-type Way = 'WORDS' | 'FEW' | 'NEAR' | 'HITS' | 'IN_ORDER'
 const near = 2000
 
+/** One after the other, until one finds a page. */
 function waysTo(search: ProjectSearch): readonly Way[] {
   const { due, reminderProjects, own, assigneeRef, contactRef, taskboardRef } = search
   const isNarrow = due || reminderProjects || own || assigneeRef || contactRef || taskboardRef
@@ -79,12 +68,6 @@ async function pageOf(ctx: Ctx, search: ProjectSearch, away: Away, way: Way): Pr
       join lateral (select * from project where id = numbered.id offset 0) as p on true
       join project_card k on k.project_id = p.id ${withStandIn}`.execute(ctx.db)
   return rows[0] ?? { cards: '', found: 0, isCut: false }
-}
-
-interface Places {
-  readonly parts: readonly RawBuilder<unknown>[]
-  readonly hits: RawBuilder<unknown>
-  readonly isCut: RawBuilder<unknown>
 }
 
 function placesBy(way: Way, search: ProjectSearch, all: readonly RawBuilder<unknown>[]): Places {

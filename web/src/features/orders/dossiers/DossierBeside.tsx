@@ -21,7 +21,7 @@ import { CommentsView } from '../../together/comments/CommentsView.tsx'
 import { TodoList } from '../../work/todos/TodoList.tsx'
 import { flameKeys } from '../flames/flame-keys.ts'
 import { type BesideTab, besideTabs } from './beside.ts'
-import { FlameHistory } from './history/DossierHistory.tsx'
+import { FlameHistory } from './history/FlameHistory.tsx'
 
 const needs = {
   encounters: 'ENCOUNTER_READ',

@@ -11,6 +11,7 @@ import { notify } from '../../../ui/snackbar.ts'
 import { type Merged, useBase } from '../../../ui/use-editing.ts'
 import { useTurns } from '../../../ui/use-later.ts'
 import { writingAddresses } from '../../contacts/parts/writing-addresses.ts'
+import { HistoryPanel } from '../../together/history/HistoryPanel.tsx'
 import { usePresence } from '../../together/presence/use-presence.ts'
 import { MovedTodos } from '../../work/todos/MovedTodos.tsx'
 import { ArticlesTable } from './ArticlesTable.tsx'
@@ -21,7 +22,7 @@ import { DossierContact, useKnownContact, useWholeContact } from './DossierConta
 import { type FlameValues, FlameValuesCheck, type SentFlame, valuesOf } from './dossier-values.ts'
 import { FlameSection } from './FlameSection.tsx'
 import { DossierHeader } from './header/DossierHeader.tsx'
-import { DossierHistory } from './history/DossierHistory.tsx'
+import { FlameHistory } from './history/FlameHistory.tsx'
 import { DossierMail, useDossierMail } from './mail/DossierMail.tsx'
 import { OrderSection } from './OrderSection.tsx'
 import { PackagesSection } from './packages/PackagesSection.tsx'
@@ -147,7 +148,11 @@ const Sections = memo(function Sections({ flame, readOnly }: { flame: Flame; rea
         </Box>
       )}
       {turn > 3 && <PackagesSection flame={flame} readOnly={readOnly} />}
-      {turn > 4 && <DossierHistory flameId={flame.id} />}
+      {turn > 4 && (
+        <HistoryPanel>
+          <FlameHistory flameId={flame.id} />
+        </HistoryPanel>
+      )}
     </Box>
   )
 })

@@ -4,13 +4,10 @@ import { showsResting } from '#contract/orders/board-question'
 import type { Board } from '#contract/orders/boards'
 import type { FlameCard } from '#contract/orders/flames'
 import { useCurrentUser, useMay } from '../../../session/session.ts'
-import { EmptyState } from '../../../ui/EmptyState.tsx'
-import { ErrorState } from '../../../ui/ErrorState.tsx'
-import { SkeletonLines } from '../../../ui/SkeletonLines.tsx'
 import { useScreenActions } from '../../../ui/screen-actions.ts'
 import { useGo, useScreenParams } from '../../../ui/screens.ts'
 import { BoardDesk } from '../../boards/BoardDesk.tsx'
-import { useChosenBoard } from '../../boards/use-chosen-board.ts'
+import { ChosenBoard } from '../../boards/ChosenBoard.tsx'
 import { useNow } from '../../boards/use-now.ts'
 import { ContactPickerDialog } from '../../contacts/picker/ContactPickerDialog.tsx'
 import { useUsers } from '../../users/people/use-users.ts'
@@ -20,7 +17,6 @@ import { ContactFilter } from './ContactFilter.tsx'
 import { FlameMenu } from './FlameMenu.tsx'
 import { flameKeys } from './flame-keys.ts'
 import { useBoard } from './use-board.ts'
-import { useFlameBoards } from './use-flame-boards.ts'
 import { useFlameDialogs } from './use-flame-dialogs.tsx'
 import { useFlameKind } from './use-flame-kind.tsx'
 
@@ -29,12 +25,11 @@ type Search = FlameFilter & { board?: string; future?: string }
 export function FlamesPage() {
   const { t } = useTranslation('flames')
   const search = useScreenParams('flames')
-  const { boards, error, refetch } = useFlameBoards()
-  const board = useChosenBoard('FLAME', boards ?? [], search.board)
-  if (board) return <FlameBoard key={board.id} board={board} boards={boards ?? []} search={search} />
-  if (error) return <ErrorState message={error.message} onRetry={() => void refetch()} />
-  if (boards) return <EmptyState title={t('board.none')} hint={t('board.noneHint')} />
-  return <SkeletonLines lines={10} />
+  return (
+    <ChosenBoard of="FLAME" named={search.board} none={{ title: t('board.none'), hint: t('board.noneHint') }}>
+      {(board, boards) => <FlameBoard key={board.id} board={board} boards={boards} search={search} />}
+    </ChosenBoard>
+  )
 }
 
 interface Props {

@@ -1,11 +1,7 @@
-import Box from '@mui/material/Box'
-import Button from '@mui/material/Button'
 import type { TFunction } from 'i18next'
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { projectApi } from '#contract/work/projects'
 import { useApiPages } from '../../../api/hooks.ts'
-import { Panel } from '../../../ui/Panel.tsx'
 import { HistoryLines, olderThan } from '../../together/history/HistoryLines.tsx'
 import { type Field, type Kind, tellEntry } from '../../together/history/tell-entry.ts'
 import { type TodoWords, todoKind } from '../todos/todo-history.ts'
@@ -51,29 +47,8 @@ const kinds: Readonly<Record<string, Kind<ProjectWords>>> = {
   todo: todoKind,
 }
 
-/** Who changed what on a project, on demand. */
+/** Who changed what on a project. */
 export function ProjectHistory({ projectId }: { projectId: string }) {
-  const { t } = useTranslation('history')
-  const [shown, setShown] = useState(false)
-  return (
-    <Panel
-      title={t('title')}
-      action={
-        <Button aria-expanded={shown} onClick={() => setShown(!shown)}>
-          {t(shown ? 'hide' : 'show')}
-        </Button>
-      }
-    >
-      {shown && (
-        <Box sx={{ pt: 1 }}>
-          <Lines projectId={projectId} />
-        </Box>
-      )}
-    </Panel>
-  )
-}
-
-function Lines({ projectId }: { projectId: string }) {
   const { t } = useTranslation('history')
   const { t: ui } = useTranslation('ui')
   const { t: projects } = useTranslation('projects')

@@ -15,6 +15,7 @@ import { ScreenLink } from '../../../ui/ScreenLink.tsx'
 import { SkeletonLines } from '../../../ui/SkeletonLines.tsx'
 import { useGo, useScreenParams } from '../../../ui/screens.ts'
 import { CommentsView } from '../../together/comments/CommentsView.tsx'
+import { HistoryPanel } from '../../together/history/HistoryPanel.tsx'
 import { PresentPeople } from '../../together/presence/PresentPeople.tsx'
 import { usePresence } from '../../together/presence/use-presence.ts'
 import { ProjectDocuments } from './ProjectDocuments.tsx'
@@ -66,7 +67,9 @@ function ProjectView({ project }: { project: Project }) {
           {may('TODO_READ') && <ProjectTodos project={project} />}
           {may('READ_COMMENTS') && <Comments project={project} />}
           <ProjectDocuments project={project} readOnly={readOnly} />
-          <ProjectHistory projectId={project.id} />
+          <HistoryPanel>
+            <ProjectHistory projectId={project.id} />
+          </HistoryPanel>
         </Box>
       </Box>
     </>

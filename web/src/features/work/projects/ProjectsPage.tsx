@@ -5,14 +5,11 @@ import type { Board } from '#contract/orders/boards'
 import { type ProjectCard, projectApi } from '#contract/work/projects'
 import { kept, useApi } from '../../../api/hooks.ts'
 import { useMay } from '../../../session/session.ts'
-import { EmptyState } from '../../../ui/EmptyState.tsx'
-import { ErrorState } from '../../../ui/ErrorState.tsx'
-import { SkeletonLines } from '../../../ui/SkeletonLines.tsx'
 import { useScreenActions } from '../../../ui/screen-actions.ts'
 import { useGo, useScreenParams } from '../../../ui/screens.ts'
 import { BoardDesk } from '../../boards/BoardDesk.tsx'
 import type { BoardFilter } from '../../boards/board-filter.ts'
-import { useChosenBoard } from '../../boards/use-chosen-board.ts'
+import { ChosenBoard } from '../../boards/ChosenBoard.tsx'
 import { useNow } from '../../boards/use-now.ts'
 import { useUsers } from '../../users/people/use-users.ts'
 import { NewProjectDialog } from './NewProjectDialog.tsx'
@@ -20,7 +17,6 @@ import { ProjectBinDialog } from './ProjectBinDialog.tsx'
 import { ProjectMenu } from './ProjectMenu.tsx'
 import { filtered, isFiltering } from './project-filter.ts'
 import { projectKeys } from './project-keys.ts'
-import { useProjectBoards } from './use-project-boards.ts'
 import { useProjectDialogs } from './use-project-dialogs.tsx'
 import { useProjectKind } from './use-project-kind.tsx'
 
@@ -29,12 +25,11 @@ type Search = BoardFilter & { board?: string }
 export function ProjectsPage() {
   const { t } = useTranslation('projects')
   const search = useScreenParams('projects')
-  const { boards, error, refetch } = useProjectBoards()
-  const board = useChosenBoard('PROJECT', boards ?? [], search.board)
-  if (board) return <ProjectBoard key={board.id} board={board} boards={boards ?? []} search={search} />
-  if (error) return <ErrorState message={error.message} onRetry={() => void refetch()} />
-  if (boards) return <EmptyState title={t('board.none')} hint={t('board.noneHint')} />
-  return <SkeletonLines lines={10} />
+  return (
+    <ChosenBoard of="PROJECT" named={search.board} none={{ title: t('board.none'), hint: t('board.noneHint') }}>
+      {(board, boards) => <ProjectBoard key={board.id} board={board} boards={boards} search={search} />}
+    </ChosenBoard>
+  )
 }
 
 interface Props {

@@ -1,36 +1,11 @@
-import Box from '@mui/material/Box'
-import Button from '@mui/material/Button'
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { flameApi } from '#contract/orders/flames'
 import { useApiPages } from '../../../../api/hooks.ts'
-import { Panel } from '../../../../ui/Panel.tsx'
 import { HistoryLines, olderThan } from '../../../together/history/HistoryLines.tsx'
 import { tellEntry } from '../../../together/history/tell-entry.ts'
 import { kinds } from './dossier-kinds.ts'
 
-/** Who changed what on a flame and its dossier, on demand. */
-export function DossierHistory({ flameId }: { flameId: string }) {
-  const { t } = useTranslation('history')
-  const [shown, setShown] = useState(false)
-  return (
-    <Panel
-      title={t('title')}
-      action={
-        <Button aria-expanded={shown} onClick={() => setShown(!shown)}>
-          {t(shown ? 'hide' : 'show')}
-        </Button>
-      }
-    >
-      {shown && (
-        <Box sx={{ pt: 1 }}>
-          <FlameHistory flameId={flameId} />
-        </Box>
-      )}
-    </Panel>
-  )
-}
-
+/** Who changed what on a flame and its dossier. */
 export function FlameHistory({ flameId }: { flameId: string }) {
   const { t } = useTranslation('history')
   const { t: ui } = useTranslation('ui')

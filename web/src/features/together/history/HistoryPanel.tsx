@@ -1,0 +1,23 @@
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import { type ReactNode, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Panel } from '../../../ui/Panel.tsx'
+
+/** Who changed what, on demand: the lines within are asked for once somebody wants to see them. */
+export function HistoryPanel({ children }: { children: ReactNode }) {
+  const { t } = useTranslation('history')
+  const [shown, setShown] = useState(false)
+  return (
+    <Panel
+      title={t('title')}
+      action={
+        <Button aria-expanded={shown} onClick={() => setShown(!shown)}>
+          {t(shown ? 'hide' : 'show')}
+        </Button>
+      }
+    >
+      {shown && <Box sx={{ pt: 1 }}>{children}</Box>}
+    </Panel>
+  )
+}
