@@ -2,8 +2,8 @@ import type sanitizeHtml from 'sanitize-html'
 import { boundedHtml } from '../../files/bounded-html.ts'
 
 const mostCharacters = 2_000_000
-/** Senders forget to close what they open: no limit of depth but that of tags. */
-const bounds = { tags: 20_000, depth: 20_000 }
+/** Senders forget to close what they open, and the parser takes the square of that: half of the tags may stay open. */
+const bounds = { tags: 20_000, depth: 10_000 }
 /** Cleaned HTML may be this many times longer, because of escapes. */
 const mostGrowth = 4
 const pictureTypes = /^data:image\/(png|jpeg|gif|webp);base64,[A-Za-z0-9+/=\s]+$/

@@ -16,6 +16,7 @@ import { useSaveKey } from './use-save-key.ts'
 /** The screen's own upload, add and save. */
 export function ActionButtons({ narrow }: { narrow: boolean }) {
   const { t } = useTranslation('shell')
+  const { t: ui } = useTranslation('ui')
   const { save, add, upload, timeline } = useShownActions()
   const saveButton = useRef<HTMLButtonElement>(null)
   useSaveKey(saveButton, save !== undefined)
@@ -46,7 +47,7 @@ export function ActionButtons({ narrow }: { narrow: boolean }) {
         <ActionButton
           ref={saveButton}
           icon={SaveIcon}
-          label={save.label ?? t('action.save')}
+          label={save.label ?? ui('action.save')}
           narrow={narrow}
           disabled={save.disabled}
           main

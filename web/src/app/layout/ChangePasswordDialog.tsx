@@ -1,5 +1,4 @@
 import Box from '@mui/material/Box'
-import Button from '@mui/material/Button'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
@@ -8,6 +7,7 @@ import { authApi } from '#contract/users/users'
 import { useApiMutation } from '../../api/hooks.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { Form } from '../../ui/Form.tsx'
+import { FormActions } from '../../ui/FormActions.tsx'
 import { atField } from '../../ui/field-errors.ts'
 import { TextField } from '../../ui/fields/TextField.tsx'
 import { notify } from '../../ui/snackbar.ts'
@@ -34,12 +34,9 @@ export function ChangePasswordDialog({ onClose }: { onClose: () => void }) {
       onClose={onClose}
       width={400}
       actions={
-        <>
-          <Button onClick={onClose}>{t('action.cancel')}</Button>
-          <Button type="submit" form={formId} variant="contained" color="secondary" loading={change.isPending}>
-            {t('password.submit')}
-          </Button>
-        </>
+        <FormActions form={formId} onCancel={onClose} loading={change.isPending}>
+          {t('password.submit')}
+        </FormActions>
       }
     >
       <Form

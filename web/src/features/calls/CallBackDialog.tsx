@@ -11,6 +11,7 @@ import { useMay } from '../../session/session.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { Form } from '../../ui/Form.tsx'
+import { SubmitButton } from '../../ui/FormActions.tsx'
 import { SelectField } from '../../ui/fields/SelectField.tsx'
 import { TextField } from '../../ui/fields/TextField.tsx'
 import { SkeletonLines } from '../../ui/SkeletonLines.tsx'
@@ -29,6 +30,7 @@ interface Props {
 /** A to-do to call somebody back, at one of their open flames or a new one. */
 export function CallBackDialog({ call, contactRef, onClose }: Props) {
   const { t } = useTranslation('calls')
+  const { t: ui } = useTranslation('ui')
   const mayBegin = useMay()(flameApi.begin.allow)
   const { nameOf } = useCallWords()
   const formId = useId()
@@ -58,15 +60,12 @@ export function CallBackDialog({ call, contactRef, onClose }: Props) {
       onClose={close}
       actions={
         <>
-          <Button onClick={close}>{t('callBack.cancel')}</Button>
-          {open && open.length > 0 && (
-            <Button variant="contained" type="submit" form={formId}>
-              {t('callBack.save')}
-            </Button>
-          )}
+          <Button onClick={close}>{ui('action.cancel')}</Button>
+          {open && open.length > 0 && <SubmitButton form={formId}>{t('callBack.save')}</SubmitButton>}
           {open?.length === 0 && mayBegin && (
             <Button
               variant="contained"
+              color="secondary"
               disabled={begin.isPending || add.isPending}
               onClick={() => void saveAtNew().catch(() => {})}
             >

@@ -12,6 +12,7 @@ import { notify } from '../../ui/snackbar.ts'
 /** With what numbers are called through sipgate; the token is never shown again. */
 export function SipgateAccount() {
   const { t } = useTranslation('telephony')
+  const { t: ui } = useTranslation('ui')
   const { data } = useApi(telephonyApi.sipgateAccount, {})
   const save = useApiMutation(telephonyApi.saveSipgateAccount, { onSuccess: () => notify(t('dial.saved')) })
   const [typed, setTyped] = useState<string>()
@@ -42,7 +43,7 @@ export function SipgateAccount() {
             slotProps={{ htmlInput: { maxLength: 500, autoComplete: 'new-password' } }}
           />
           <Button type="submit" variant="outlined" disabled={save.isPending || (tokenId !== '' && token === '')}>
-            {t('dial.save')}
+            {ui('action.save')}
           </Button>
         </Box>
       </Box>

@@ -30,6 +30,7 @@ const shownProviders: readonly Provider[] = ['SIPGATE', 'PLACETEL', 'THREE_CX', 
 /** What has to be entered at a provider, what would become of a call, and what came of those that were. */
 export function TelephonyPage() {
   const { t } = useTranslation('telephony')
+  const { t: ui } = useTranslation('ui')
   const go = useGo()
   const { query, narrowed } = useAsked()
   const log = useApi(telephonyApi.log, { query }, { quiet: true })
@@ -101,7 +102,7 @@ export function TelephonyPage() {
           open
           title={t('log.messages')}
           onClose={() => setShown(undefined)}
-          actions={<Button onClick={() => setShown(undefined)}>{t('log.close')}</Button>}
+          actions={<Button onClick={() => setShown(undefined)}>{ui('action.close')}</Button>}
         >
           <Box component="pre" tabIndex={0} sx={{ overflow: 'auto', fontSize: 13, m: 0 }}>
             {JSON.stringify(shown.messages, undefined, 2)}

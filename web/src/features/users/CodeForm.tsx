@@ -18,7 +18,7 @@ interface Props {
 
 /** Asks for a code of the authenticator; a wrong one is said at the field. */
 export function CodeForm({ label, hint, submit, onCancel, onSubmit }: Props) {
-  const { t } = useTranslation('users')
+  const { t: ui } = useTranslation('ui')
   return (
     <Form
       label={label}
@@ -34,7 +34,7 @@ export function CodeForm({ label, hint, submit, onCancel, onSubmit }: Props) {
             <Button type="submit" variant="contained" color="secondary" loading={formState.isSubmitting}>
               {submit}
             </Button>
-            <Button onClick={onCancel}>{t('factor.cancel')}</Button>
+            <Button onClick={onCancel}>{ui('action.cancel')}</Button>
           </Box>
         </Box>
       )}

@@ -1,5 +1,4 @@
 import Box from '@mui/material/Box'
-import Button from '@mui/material/Button'
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
@@ -10,6 +9,7 @@ import { useApi, useApiMutation } from '../../api/hooks.ts'
 import { useCurrentUser } from '../../session/session.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { Form } from '../../ui/Form.tsx'
+import { FormActions } from '../../ui/FormActions.tsx'
 import { atField } from '../../ui/field-errors.ts'
 import { SwitchField } from '../../ui/fields/CheckboxField.tsx'
 import { TextField } from '../../ui/fields/TextField.tsx'
@@ -104,20 +104,13 @@ export function UserDialog({ user, onClose }: { user: Account | null; onClose: (
       onClose={() => void close()}
       width={720}
       actions={
-        <>
-          <Button onClick={() => void close()}>{t('action.cancel')}</Button>
-          <Button
-            type="submit"
-            form={formId}
-            variant="contained"
-            color="secondary"
-            loading={add.isPending || update.isPending}
-            // what is refused is said at the fields
-            onClick={() => setTab('profile')}
-          >
-            {t('action.save')}
-          </Button>
-        </>
+        <FormActions
+          form={formId}
+          onCancel={() => void close()}
+          loading={add.isPending || update.isPending}
+          // what is refused is said at the fields
+          onClick={() => setTab('profile')}
+        />
       }
     >
       {user && (

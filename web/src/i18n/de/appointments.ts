@@ -26,8 +26,6 @@ export default {
     done: '«{name}» ist abgesagt',
   },
   back: 'Zurück',
-  close: 'Schliessen',
-  save: 'Speichern',
   saved: 'Termin am {day} um {time} gespeichert',
   state: { BOOKED: 'gebucht', CANCELLED: 'Abgesagt', MISSED: 'Nicht erschienen' },
   move: {
@@ -99,7 +97,5 @@ export default {
     bookingAddress: 'Adresse, unter der Kunden Glut erreichen',
     bookingPage: 'Buchungsseite öffnen',
     saved: 'Gespeichert',
-    cancel: 'Abbrechen',
-    save: 'Speichern',
   },
 }

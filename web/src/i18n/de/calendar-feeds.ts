@@ -26,5 +26,4 @@ export default {
   revokeMessage: 'Kalenderprogramme mit dieser Adresse zeigen danach nichts Neues mehr.',
   revoked: 'Die Adresse ist widerrufen',
   saved: 'Gespeichert',
-  close: 'Schliessen',
 }

@@ -66,7 +66,6 @@ export default {
     title: 'Termin verschieben',
     message: '{kind} von «{name}» vom {from} auf den {to} verschieben?',
     ok: 'Verschieben',
-    cancel: 'Abbrechen',
     day: 'Neuer Tag',
     nextFree: 'Nächster freier Tag',
     noneFree: 'Im nächsten Jahr ist kein Tag frei.',

@@ -35,7 +35,6 @@ export default {
     noFlame: 'Ein To-do gehört zu einer Flamme, und {name} hat keine offene.',
     save: 'To-do anlegen',
     saveAtNew: 'Flamme und To-do anlegen',
-    cancel: 'Abbrechen',
     added: 'To-do angelegt, fällig heute',
   },
 }

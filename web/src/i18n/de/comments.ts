@@ -12,8 +12,6 @@ export default {
   actions: 'Aktionen für den Kommentar von {name}',
   edit: 'Bearbeiten',
   remove: 'Löschen',
-  save: 'Speichern',
-  cancel: 'Abbrechen',
   text: 'Kommentar',
   edited: 'bearbeitet {at}',
   deleted: 'gelöscht',

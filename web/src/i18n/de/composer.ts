@@ -7,7 +7,6 @@ export default {
   popOut: 'In eigenem Fenster schreiben',
   goOn: { label: 'Begonnene Antwort', to: 'Antwort an {name} weiterschreiben', open: 'E-Mail weiterschreiben' },
   close: 'E-Mail schliessen',
-  cancel: 'Abbrechen',
   saveDraft: 'Als Entwurf speichern',
   draftSaved: 'In Entwürfe abgelegt / aktualisiert',
   savedAt: 'Entwurf gespeichert {at}',

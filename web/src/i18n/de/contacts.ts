@@ -108,7 +108,6 @@ export default {
     more: 'Weitere Aktionen',
     emails: 'E-Mails',
     master: 'Stammdaten',
-    save: 'Speichern',
     saved: 'Kontakt gespeichert',
     created: 'Kontakt angelegt',
     gone: {
@@ -156,7 +155,6 @@ export default {
     addPhone: 'Telefonnummer hinzufügen',
     add: 'Hinzufügen',
     none: 'keine',
-    save: 'Speichern',
     removeTitle: 'Entfernen',
     removeConfirm: '«{what}» entfernen?',
     removeShared: '«{what}» hier entfernen? Beim Kontakt, dem der Eintrag gehört, bleibt er bestehen.',

@@ -27,8 +27,6 @@ export default {
     edit: 'Umbenennen und klassifizieren',
     rename: 'Umbenennen',
     remove: 'Löschen',
-    save: 'Speichern',
-    cancel: 'Abbrechen',
     undo: 'Rückgängig',
   },
   remove: {

@@ -98,7 +98,6 @@ export default {
   },
   beside: {
     label: 'Neben dem Dossier',
-    close: 'Schliessen',
     encounters: 'Begegnungen',
     comments: 'Kommentare',
     todos: 'To-dos',

@@ -86,7 +86,6 @@ export default {
     source: 'Quelltext anzeigen',
     remove: 'Löschen',
     restore: 'Wiederherstellen',
-    cancel: 'Abbrechen',
     saveSource: 'Als Datei speichern',
   },
   many: {

@@ -166,7 +166,6 @@ export default {
     unreadable: '«{name}» kann nicht gelesen werden',
     run: 'Für alle erfassen',
     next: 'Weitere Liste',
-    close: 'Schliessen',
     filed_zero: 'Keine Begegnung erfasst',
     filed_one: 'Eine Begegnung erfasst',
     filed_other: '{count} Begegnungen erfasst',

@@ -6,7 +6,6 @@ export default {
   step: 'Schritt',
   empty: 'Noch keine Änderungen',
   older: 'Ältere anzeigen',
-  close: 'Schliessen',
   system: 'System',
   nothing: 'leer',
   gone: 'nicht mehr vorhanden',

@@ -22,8 +22,6 @@ export default {
   action: {
     edit: 'Bearbeiten',
     remove: 'Trennen',
-    save: 'Speichern',
-    cancel: 'Abbrechen',
     test: 'Verbindung testen',
     of: 'Aktionen für {name}',
   },

@@ -3,8 +3,6 @@ export default {
   add: '{one} hinzufügen',
   edit: 'Bearbeiten',
   editTitle: '{one} bearbeiten',
-  save: 'Speichern',
-  cancel: 'Abbrechen',
   empty: 'Noch keine Einträge',
   remove: {
     ok: 'Löschen',
@@ -38,7 +36,6 @@ export default {
   },
   csv: {
     import: 'CSV-Import',
-    close: 'Schliessen',
     drop: 'CSV-Datei hierher ziehen oder auswählen',
     hint: 'Spalten wie im Export. Eine Zeile mit bestehender Bezeichnung ändert den Eintrag, jede andere legt einen an.',
     line: 'Zeile',

@@ -14,7 +14,6 @@ export default {
   more_other: 'und {count} weitere',
   dismiss: '{title} ausblenden',
   show: 'Anzeigen',
-  close: 'Schliessen',
   somebody: 'Jemand',
   unsent: {
     MAILBOX_OFF: 'Das Postfach für Termine ist ausgeschaltet.',

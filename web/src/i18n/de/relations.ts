@@ -46,7 +46,6 @@ export default {
   restored: 'Beziehung zu «{name}» wiederhergestellt',
   conflict: 'Beziehung zu {name}',
   field: 'Art der Beziehung',
-  save: 'Speichern',
   graph: {
     title: 'Netz der Beziehungen',
     hint: 'Ein Klick oder Enter rückt einen Kontakt in die Mitte, die Pfeiltasten gehen von einem zum andern.',

@@ -1,7 +1,6 @@
 export default {
   toolbar: 'Formatierung: {label}',
   insert: 'Einfügen',
-  cancel: 'Abbrechen',
   pictureRefused: '«{name}» kann nicht eingefügt werden: nur PNG, JPEG, GIF oder WebP bis 1 MB',
   picture: { own: 'Vom Computer…', gallery: 'Aus der Bildergalerie…' },
   button: {

@@ -21,7 +21,7 @@ export default {
     contact: 'Zurück zum Kontakt',
     overview: 'Zurück zur Übersicht',
   },
-  action: { save: 'Speichern', add: 'Hinzufügen', upload: 'Hochladen', cancel: 'Abbrechen' },
+  action: { add: 'Hinzufügen', upload: 'Hochladen' },
   timeline: { show: 'Begegnungen anzeigen, {number}', hide: 'Begegnungen ausblenden, {number}' },
   group: { mail: 'E-Mail', work: 'Kontakte', tasks: 'Aufgaben', admin: 'Überblick' },
   screen: {

@@ -30,7 +30,6 @@ export default {
     is: 'Ein Klick auf eine Nummer lässt zuerst das eigene Telefon klingeln. Das persönliche Zugriffstoken braucht die Berechtigung «sessions:calls:write»; bei jedem Benutzer steht sein Telefon (zum Beispiel e0) unter den Nebenstellen, und unter «Eigene Einstellungen» wählt er sipgate. Ohne Kennung ist das Konto entfernt.',
     tokenId: 'Kennung des Tokens',
     token: 'Token',
-    save: 'Speichern',
     saved: 'Gespeichert',
   },
   try: {
@@ -79,7 +78,6 @@ export default {
     answeredBy: 'Angenommen von',
     messages: 'Meldungen',
     show: 'Meldungen zeigen',
-    close: 'Schliessen',
   },
   docs: {
     title: 'Dokumentation für Programme',
@@ -91,7 +89,6 @@ export default {
     none: 'Noch kein Zugangsschlüssel',
     add: 'Zugangsschlüssel anlegen',
     make: 'Anlegen',
-    cancel: 'Abbrechen',
     kept: 'Ich habe ihn gesichert',
     once: 'Dieser Schlüssel wird nur jetzt gezeigt. Wer ihn hat, handelt im Namen des gewählten Benutzers.',
     copy: 'Schlüssel kopieren',

@@ -16,8 +16,6 @@ export default {
   undo: 'Rückgängig',
   remove: 'Löschen',
   removeOne: '«{title}» löschen',
-  save: 'Speichern',
-  cancel: 'Abbrechen',
   everybody: 'Alle',
   onlyDue: 'Nur fällige',
   nobody: 'niemand',

@@ -53,7 +53,7 @@ export default {
     enable: 'Aktivieren',
     disable: 'Deaktivieren',
   },
-  action: { save: 'Speichern', cancel: 'Abbrechen', edit: 'Bearbeiten', remove: 'Entfernen' },
+  action: { edit: 'Bearbeiten', remove: 'Entfernen' },
   avatar: { choose: 'Bild wählen', remove: 'Bild entfernen', failed: 'Das Bild kann nicht gelesen werden' },
   role: {
     add: 'Rolle hinzufügen',
@@ -136,7 +136,6 @@ export default {
     code: 'Code',
     codeHint: 'Die sechs Ziffern aus der App',
     confirm: 'Bestätigen',
-    cancel: 'Abbrechen',
     recovery: 'Wiederherstellungscodes',
     recoveryHint:
       'Jeder dieser Codes meldet Sie einmal ohne die App an. Bewahren Sie sie sicher auf: Sie werden nur jetzt gezeigt.',

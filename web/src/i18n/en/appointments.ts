@@ -29,8 +29,6 @@ export default {
     done: '“{name}” is cancelled',
   },
   back: 'Back',
-  close: 'Close',
-  save: 'Save',
   saved: 'Appointment on {day} at {time} saved',
   state: { BOOKED: 'booked', CANCELLED: 'Cancelled', MISSED: 'Did not come' },
   move: {
@@ -102,7 +100,5 @@ export default {
     bookingAddress: 'Address at which customers reach Glut',
     bookingPage: 'Open the booking page',
     saved: 'Saved',
-    cancel: 'Cancel',
-    save: 'Save',
   },
 } satisfies Like<typeof german>

@@ -28,5 +28,4 @@ export default {
   revokeMessage: 'Calendar programs with this address show nothing new then.',
   revoked: 'The address is revoked',
   saved: 'Saved',
-  close: 'Close',
 } satisfies Like<typeof german>

@@ -69,7 +69,6 @@ export default {
     title: 'Move date',
     message: 'Move the {kind} of “{name}” from {from} to {to}?',
     ok: 'Move',
-    cancel: 'Cancel',
     day: 'New day',
     nextFree: 'Next free day',
     noneFree: 'No day is free within a year.',

@@ -32,7 +32,6 @@ export default {
     noFlame: 'A to-do belongs to a flame, and {name} has none that is open.',
     save: 'Add to-do',
     saveAtNew: 'Add flame and to-do',
-    cancel: 'Cancel',
     added: 'To-do added, due today',
   },
 } satisfies Like<typeof german>

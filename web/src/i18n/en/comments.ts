@@ -15,8 +15,6 @@ export default {
   actions: 'Actions for the comment of {name}',
   edit: 'Edit',
   remove: 'Delete',
-  save: 'Save',
-  cancel: 'Cancel',
   text: 'Comment',
   edited: 'edited {at}',
   deleted: 'deleted',

@@ -10,7 +10,6 @@ export default {
   popOut: 'Write in a panel of its own',
   goOn: { label: 'Answer that was begun', to: 'Go on with the answer to {name}', open: 'Go on with the e-mail' },
   close: 'Close the e-mail',
-  cancel: 'Cancel',
   saveDraft: 'Save as draft',
   draftSaved: 'Saved to drafts / updated',
   savedAt: 'Draft saved {at}',

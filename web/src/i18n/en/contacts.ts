@@ -111,7 +111,6 @@ export default {
     more: 'More actions',
     emails: 'E-mails',
     master: 'Master data',
-    save: 'Save',
     saved: 'Contact saved',
     created: 'Contact added',
     gone: {
@@ -158,7 +157,6 @@ export default {
     addPhone: 'Add phone number',
     add: 'Add',
     none: 'none',
-    save: 'Save',
     removeTitle: 'Remove',
     removeConfirm: 'Remove “{what}”?',
     removeShared: 'Remove “{what}” here? It stays with the contact it belongs to.',

@@ -30,8 +30,6 @@ export default {
     edit: 'Rename and classify',
     rename: 'Rename',
     remove: 'Delete',
-    save: 'Save',
-    cancel: 'Cancel',
     undo: 'Undo',
   },
   remove: {

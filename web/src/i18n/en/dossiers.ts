@@ -100,7 +100,6 @@ export default {
   },
   beside: {
     label: 'Beside the dossier',
-    close: 'Close',
     encounters: 'Encounters',
     comments: 'Comments',
     todos: 'To-dos',

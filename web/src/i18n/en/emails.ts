@@ -82,7 +82,6 @@ export default {
     source: 'Show source',
     remove: 'Delete',
     restore: 'Restore',
-    cancel: 'Cancel',
     saveSource: 'Save as file',
   },
   many: {

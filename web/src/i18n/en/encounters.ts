@@ -167,7 +167,6 @@ export default {
     unreadable: '“{name}” cannot be read',
     run: 'File for all',
     next: 'Another list',
-    close: 'Close',
     filed_zero: 'No encounter filed',
     filed_one: 'One encounter filed',
     filed_other: '{count} encounters filed',

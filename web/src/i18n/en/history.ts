@@ -9,7 +9,6 @@ export default {
   step: 'Step',
   empty: 'No changes yet',
   older: 'Show older',
-  close: 'Close',
   system: 'System',
   nothing: 'empty',
   gone: 'no longer there',

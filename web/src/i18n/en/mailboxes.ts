@@ -19,8 +19,6 @@ export default {
   action: {
     edit: 'Edit',
     remove: 'Disconnect',
-    save: 'Save',
-    cancel: 'Cancel',
     test: 'Test connection',
     of: 'Actions for {name}',
   },

@@ -6,8 +6,6 @@ export default {
   add: 'Add {one}',
   edit: 'Edit',
   editTitle: 'Edit {one}',
-  save: 'Save',
-  cancel: 'Cancel',
   empty: 'No entries yet',
   remove: {
     ok: 'Delete',
@@ -41,7 +39,6 @@ export default {
   },
   csv: {
     import: 'CSV import',
-    close: 'Close',
     drop: 'Drop a CSV file here or choose one',
     hint: 'Columns as in the export. A row with an existing title changes that entry, any other adds one.',
     line: 'Line',

@@ -17,7 +17,6 @@ export default {
   more_other: 'and {count} more',
   dismiss: 'Hide {title}',
   show: 'Show',
-  close: 'Close',
   somebody: 'Somebody',
   unsent: {
     MAILBOX_OFF: 'The mailbox for appointments is switched off.',

@@ -48,7 +48,6 @@ export default {
   restored: 'Relation to “{name}” restored',
   conflict: 'Relation to {name}',
   field: 'Kind of relation',
-  save: 'Save',
   graph: {
     title: 'Network of relations',
     hint: 'A click or Enter moves a contact to the middle, the arrow keys go from one to the next.',

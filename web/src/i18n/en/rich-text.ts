@@ -4,7 +4,6 @@ import type { Like } from '../like.ts'
 export default {
   toolbar: 'Formatting: {label}',
   insert: 'Insert',
-  cancel: 'Cancel',
   pictureRefused: '“{name}” cannot be inserted: only PNG, JPEG, GIF or WebP up to 1 MB',
   picture: { own: 'From the computer…', gallery: 'From the image gallery…' },
   button: {

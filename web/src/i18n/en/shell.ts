@@ -24,7 +24,7 @@ export default {
     contact: 'Back to contact',
     overview: 'Back to overview',
   },
-  action: { save: 'Save', add: 'Add', upload: 'Upload', cancel: 'Cancel' },
+  action: { add: 'Add', upload: 'Upload' },
   timeline: { show: 'Show encounters, {number}', hide: 'Hide encounters, {number}' },
   group: { mail: 'E-mail', work: 'Contacts', tasks: 'Tasks', admin: 'Overview' },
   screen: {

@@ -33,7 +33,6 @@ export default {
     is: 'A click on a number rings one’s own telephone first. The personal access token needs the scope “sessions:calls:write”; the extensions of each user name their telephone (such as e0), and they choose sipgate in their own settings. Without an id the account is removed.',
     tokenId: 'Id of the token',
     token: 'Token',
-    save: 'Save',
     saved: 'Saved',
   },
   try: {
@@ -82,7 +81,6 @@ export default {
     answeredBy: 'Answered by',
     messages: 'Messages',
     show: 'Show messages',
-    close: 'Close',
   },
   docs: {
     title: 'Documentation for programs',
@@ -94,7 +92,6 @@ export default {
     none: 'No access key yet',
     add: 'Make an access key',
     make: 'Make',
-    cancel: 'Cancel',
     kept: 'I have stored it',
     once: 'This key is shown only now. Whoever has it acts in the name of the chosen user.',
     copy: 'Copy key',

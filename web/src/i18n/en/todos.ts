@@ -19,8 +19,6 @@ export default {
   undo: 'Undo',
   remove: 'Remove',
   removeOne: 'Remove “{title}”',
-  save: 'Save',
-  cancel: 'Cancel',
   everybody: 'Everybody',
   onlyDue: 'Due only',
   nobody: 'nobody',

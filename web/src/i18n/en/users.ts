@@ -55,7 +55,7 @@ export default {
     enable: 'Enable',
     disable: 'Disable',
   },
-  action: { save: 'Save', cancel: 'Cancel', edit: 'Edit', remove: 'Remove' },
+  action: { edit: 'Edit', remove: 'Remove' },
   avatar: { choose: 'Choose picture', remove: 'Remove picture', failed: 'The picture cannot be read' },
   role: {
     add: 'Add role',
@@ -138,7 +138,6 @@ export default {
     code: 'Code',
     codeHint: 'The six digits of the app',
     confirm: 'Confirm',
-    cancel: 'Cancel',
     recovery: 'Recovery codes',
     recoveryHint: 'Each of these codes signs you in once without the app. Keep them safe: they are shown only now.',
     copy: 'Copy codes',

@@ -29,8 +29,6 @@ export default {
     done: '« {name} » est annulé',
   },
   back: 'Retour',
-  close: 'Fermer',
-  save: 'Enregistrer',
   saved: 'Rendez-vous du {day} à {time} enregistré',
   state: { BOOKED: 'réservé', CANCELLED: 'Annulé', MISSED: 'Absent au rendez-vous' },
   move: {
@@ -106,7 +104,5 @@ export default {
     bookingAddress: 'Adresse à laquelle les clients atteignent Glut',
     bookingPage: 'Ouvrir la page de réservation',
     saved: 'Enregistré',
-    cancel: 'Annuler',
-    save: 'Enregistrer',
   },
 } satisfies Like<typeof german>

@@ -28,5 +28,4 @@ export default {
   revokeMessage: 'Les programmes de calendrier avec cette adresse ne montreront plus rien de nouveau.',
   revoked: 'L’adresse est révoquée',
   saved: 'Enregistré',
-  close: 'Fermer',
 } satisfies Like<typeof german>

@@ -69,7 +69,6 @@ export default {
     title: 'Déplacer la date',
     message: '{kind} de « {name} » : déplacer du {from} au {to} ?',
     ok: 'Déplacer',
-    cancel: 'Annuler',
     day: 'Nouveau jour',
     nextFree: 'Prochain jour libre',
     noneFree: 'Aucun jour n’est libre d’ici un an.',

@@ -38,7 +38,6 @@ export default {
     noFlame: 'Une tâche appartient à une flamme, et {name} n’en a pas d’ouverte.',
     save: 'Ajouter la tâche',
     saveAtNew: 'Ajouter une flamme et la tâche',
-    cancel: 'Annuler',
     added: 'Tâche ajoutée, à faire aujourd’hui',
   },
 } satisfies Like<typeof german>

@@ -15,8 +15,6 @@ export default {
   actions: 'Actions pour le commentaire de {name}',
   edit: 'Modifier',
   remove: 'Supprimer',
-  save: 'Enregistrer',
-  cancel: 'Annuler',
   text: 'Commentaire',
   edited: 'modifié le {at}',
   deleted: 'supprimé',

@@ -10,7 +10,6 @@ export default {
   popOut: 'Écrire dans un volet à part',
   goOn: { label: 'Réponse commencée', to: 'Continuer la réponse à {name}', open: 'Continuer l’e-mail' },
   close: 'Fermer l’e-mail',
-  cancel: 'Annuler',
   saveDraft: 'Enregistrer comme brouillon',
   draftSaved: 'Enregistré dans les brouillons / mis à jour',
   savedAt: 'Brouillon enregistré {at}',

@@ -111,7 +111,6 @@ export default {
     more: 'Autres actions',
     emails: 'E-mails',
     master: 'Données de base',
-    save: 'Enregistrer',
     saved: 'Contact enregistré',
     created: 'Contact créé',
     gone: {
@@ -158,7 +157,6 @@ export default {
     addPhone: 'Ajouter un numéro de téléphone',
     add: 'Ajouter',
     none: 'aucun',
-    save: 'Enregistrer',
     removeTitle: 'Retirer',
     removeConfirm: 'Retirer « {what} » ?',
     removeShared: 'Retirer « {what} » ici ? L’entrée reste chez le contact auquel elle appartient.',

@@ -30,8 +30,6 @@ export default {
     edit: 'Renommer et classer',
     rename: 'Renommer',
     remove: 'Supprimer',
-    save: 'Enregistrer',
-    cancel: 'Annuler',
     undo: 'Rétablir',
   },
   remove: {

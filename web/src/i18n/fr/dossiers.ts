@@ -100,7 +100,6 @@ export default {
   },
   beside: {
     label: 'À côté du dossier',
-    close: 'Fermer',
     encounters: 'Rencontres',
     comments: 'Commentaires',
     todos: 'Tâches',

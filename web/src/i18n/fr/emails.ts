@@ -82,7 +82,6 @@ export default {
     source: 'Afficher la source',
     remove: 'Supprimer',
     restore: 'Restaurer',
-    cancel: 'Annuler',
     saveSource: 'Enregistrer comme fichier',
   },
   many: {

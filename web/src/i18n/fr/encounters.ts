@@ -168,7 +168,6 @@ export default {
     unreadable: '« {name} » ne peut pas être lu',
     run: 'Enregistrer pour tous',
     next: 'Autre liste',
-    close: 'Fermer',
     filed_zero: 'Aucune rencontre enregistrée',
     filed_one: 'Une rencontre enregistrée',
     filed_other: '{count} rencontres enregistrées',

@@ -9,7 +9,6 @@ export default {
   step: 'Étape',
   empty: 'Pas encore de modifications',
   older: 'Afficher les plus anciennes',
-  close: 'Fermer',
   system: 'Système',
   nothing: 'vide',
   gone: 'n’existe plus',

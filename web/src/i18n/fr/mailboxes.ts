@@ -19,8 +19,6 @@ export default {
   action: {
     edit: 'Modifier',
     remove: 'Déconnecter',
-    save: 'Enregistrer',
-    cancel: 'Annuler',
     test: 'Tester la connexion',
     of: 'Actions pour {name}',
   },

@@ -6,8 +6,6 @@ export default {
   add: 'Ajouter : {one}',
   edit: 'Modifier',
   editTitle: 'Modifier : {one}',
-  save: 'Enregistrer',
-  cancel: 'Annuler',
   empty: 'Aucune entrée pour le moment',
   remove: {
     ok: 'Supprimer',
@@ -41,7 +39,6 @@ export default {
   },
   csv: {
     import: 'Import CSV',
-    close: 'Fermer',
     drop: 'Déposer un fichier CSV ici ou en choisir un',
     hint: 'Colonnes comme dans l’export. Une ligne portant une désignation existante modifie l’entrée, toute autre en crée une.',
     line: 'Ligne',

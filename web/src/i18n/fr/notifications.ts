@@ -17,7 +17,6 @@ export default {
   more_other: 'et {count} autres',
   dismiss: 'Masquer {title}',
   show: 'Afficher',
-  close: 'Fermer',
   somebody: 'Quelqu’un',
   unsent: {
     MAILBOX_OFF: 'La boîte aux lettres des rendez-vous est désactivée.',

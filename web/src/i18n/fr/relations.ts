@@ -48,7 +48,6 @@ export default {
   restored: 'Relation avec « {name} » rétablie',
   conflict: 'Relation avec {name}',
   field: 'Genre de relation',
-  save: 'Enregistrer',
   graph: {
     title: 'Réseau des relations',
     hint: 'Un clic ou Entrée place un contact au milieu, les flèches vont de l’un à l’autre.',

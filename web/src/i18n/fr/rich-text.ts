@@ -4,7 +4,6 @@ import type { Like } from '../like.ts'
 export default {
   toolbar: 'Mise en forme : {label}',
   insert: 'Insérer',
-  cancel: 'Annuler',
   pictureRefused: '« {name} » ne peut pas être inséré : seulement PNG, JPEG, GIF ou WebP jusqu’à 1 Mo',
   picture: { own: 'De l’ordinateur…', gallery: 'De la galerie d’images…' },
   button: {

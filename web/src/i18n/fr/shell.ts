@@ -24,7 +24,7 @@ export default {
     contact: 'Retour au contact',
     overview: 'Retour à l’aperçu',
   },
-  action: { save: 'Enregistrer', add: 'Ajouter', upload: 'Téléverser', cancel: 'Annuler' },
+  action: { add: 'Ajouter', upload: 'Téléverser' },
   timeline: { show: 'Afficher les rencontres, {number}', hide: 'Masquer les rencontres, {number}' },
   group: { mail: 'E-mail', work: 'Contacts', tasks: 'Tâches', admin: 'Aperçu' },
   screen: {

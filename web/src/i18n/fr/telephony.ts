@@ -33,7 +33,6 @@ export default {
     is: 'Un clic sur un numéro fait d’abord sonner son propre téléphone. Le jeton d’accès personnel exige l’autorisation « sessions:calls:write » ; les postes de chaque utilisateur nomment son téléphone (par exemple e0), et il choisit sipgate dans ses réglages. Sans identifiant, le compte est retiré.',
     tokenId: 'Identifiant du jeton',
     token: 'Jeton',
-    save: 'Enregistrer',
     saved: 'Enregistré',
   },
   try: {
@@ -82,7 +81,6 @@ export default {
     answeredBy: 'Pris par',
     messages: 'Messages',
     show: 'Montrer les messages',
-    close: 'Fermer',
   },
   docs: {
     title: 'Documentation pour les programmes',
@@ -94,7 +92,6 @@ export default {
     none: 'Aucune clé d’accès encore',
     add: 'Créer une clé d’accès',
     make: 'Créer',
-    cancel: 'Annuler',
     kept: 'Je l’ai mise en sûreté',
     once: 'Cette clé n’est montrée que maintenant. Qui la possède agit au nom de l’utilisateur choisi.',
     copy: 'Copier la clé',

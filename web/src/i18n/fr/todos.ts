@@ -19,8 +19,6 @@ export default {
   undo: 'Annuler',
   remove: 'Supprimer',
   removeOne: 'Supprimer « {title} »',
-  save: 'Enregistrer',
-  cancel: 'Annuler',
   everybody: 'Tout le monde',
   onlyDue: 'Échues seulement',
   nobody: 'personne',

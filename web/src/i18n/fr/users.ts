@@ -56,7 +56,7 @@ export default {
     enable: 'Activer',
     disable: 'Désactiver',
   },
-  action: { save: 'Enregistrer', cancel: 'Annuler', edit: 'Modifier', remove: 'Retirer' },
+  action: { edit: 'Modifier', remove: 'Retirer' },
   avatar: { choose: 'Choisir une image', remove: 'Retirer l’image', failed: 'L’image ne peut pas être lue' },
   role: {
     add: 'Ajouter un rôle',
@@ -139,7 +139,6 @@ export default {
     code: 'Code',
     codeHint: 'Les six chiffres de l’application',
     confirm: 'Confirmer',
-    cancel: 'Annuler',
     recovery: 'Codes de récupération',
     recoveryHint:
       'Chacun de ces codes vous connecte une fois sans l’application. Conservez-les en lieu sûr : ils ne sont montrés que maintenant.',

@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
 import { Dialog } from '../Dialog.tsx'
 import { Form } from '../Form.tsx'
+import { FormActions } from '../FormActions.tsx'
 import { TextField } from '../fields/TextField.tsx'
 
 /** As the server lets it stand in a message. */
@@ -58,10 +59,9 @@ export function LinkDialog({ editor, onClose }: { editor: Editor; onClose: () =>
               {t('link.remove')}
             </Button>
           )}
-          <Button onClick={onClose}>{t('cancel')}</Button>
-          <Button type="submit" form={formId} variant="contained" color="secondary">
+          <FormActions form={formId} onCancel={onClose}>
             {t('insert')}
-          </Button>
+          </FormActions>
         </>
       }
     >

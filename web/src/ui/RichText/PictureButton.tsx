@@ -3,9 +3,9 @@ import type { Editor } from '@tiptap/core'
 import { type ComponentType, Suspense, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { notify } from '../snackbar.ts'
+import { EditorButton } from './EditorButton.tsx'
+import { EditorMenu } from './EditorMenu.tsx'
 import { type Picture, pictureAsData, pictureTypes } from './picture.ts'
-import { ToolButton } from './ToolButton.tsx'
-import { ToolMenu } from './ToolMenu.tsx'
 
 /** A dialog to choose one of the pictures that are kept already. */
 export type Gallery = ComponentType<{ onChoose: (picture: Picture) => void; onClose: () => void }>
@@ -34,7 +34,7 @@ export function PictureButton({ editor, gallery: Gallery }: { editor: Editor; ga
   return (
     <>
       {Gallery ? (
-        <ToolMenu
+        <EditorMenu
           label={t('button.picture')}
           icon={<ImageIcon />}
           items={[
@@ -44,9 +44,9 @@ export function PictureButton({ editor, gallery: Gallery }: { editor: Editor; ga
           onChoose={(from) => (from === 'own' ? chooseOwn() : setInGallery(true))}
         />
       ) : (
-        <ToolButton label={t('button.picture')} onClick={chooseOwn}>
+        <EditorButton label={t('button.picture')} onClick={chooseOwn}>
           <ImageIcon />
-        </ToolButton>
+        </EditorButton>
       )}
       <input
         ref={input}

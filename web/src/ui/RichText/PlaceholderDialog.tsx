@@ -29,6 +29,7 @@ const sources = ['contact', 'user', 'general', 'dossier', 'todo', 'project', 'ap
 /** Choose a field and, where there is one, an operator. */
 export function PlaceholderDialog({ fields, initial, onInsert, onClose }: Props) {
   const { t } = useTranslation('richText')
+  const { t: ui } = useTranslation('ui')
   const before = initial === null ? null : parsePlaceholder(initial)
   const start = before && typeof before !== 'string' ? before : null
   const [field, setField] = useState<KnownField>(start?.field ?? fields[0] ?? 'currentDate')
@@ -54,7 +55,7 @@ export function PlaceholderDialog({ fields, initial, onInsert, onClose }: Props)
       width={480}
       actions={
         <>
-          <Button onClick={onClose}>{t('cancel')}</Button>
+          <Button onClick={onClose}>{ui('action.cancel')}</Button>
           <Button variant="contained" color="secondary" onClick={insert}>
             {t('insert')}
           </Button>

@@ -20,11 +20,11 @@ import { useEditorState } from '@tiptap/react'
 import { type ComponentType, type KeyboardEvent, memo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { KnownField } from '#contract/lists/placeholders'
+import { EditorButton } from './EditorButton.tsx'
+import { EditorMenu } from './EditorMenu.tsx'
 import { LinkDialog } from './LinkDialog.tsx'
 import { type Gallery, PictureButton } from './PictureButton.tsx'
 import { PlaceholderDialog } from './PlaceholderDialog.tsx'
-import { ToolButton } from './ToolButton.tsx'
-import { ToolMenu } from './ToolMenu.tsx'
 
 interface Props {
   editor: Editor
@@ -148,14 +148,14 @@ interface CommandsProps {
 function Commands({ editor, commands, active = [] }: CommandsProps) {
   const { t } = useTranslation('richText')
   return commands.map(({ name, Icon, run }) => (
-    <ToolButton
+    <EditorButton
       key={name}
       label={t(`button.${name}`)}
       active={active.includes(name)}
       onClick={() => run(editor.chain().focus()).run()}
     >
       <Icon />
-    </ToolButton>
+    </EditorButton>
   ))
 }
 
@@ -171,7 +171,7 @@ function BlockButton({ editor, block }: { editor: Editor; block: Block }) {
     else chain.setHeading({ level: level as 1 | 2 | 3 }).run()
   }
   return (
-    <ToolMenu
+    <EditorMenu
       first
       label={t('button.block', { name: t(`block.${block}`) })}
       icon={
@@ -190,9 +190,9 @@ function LinkButton({ editor, active }: { editor: Editor; active: boolean }) {
   const [open, setOpen] = useState(false)
   return (
     <>
-      <ToolButton label={t('button.link')} active={active} onClick={() => setOpen(true)}>
+      <EditorButton label={t('button.link')} active={active} onClick={() => setOpen(true)}>
         <LinkIcon />
-      </ToolButton>
+      </EditorButton>
       {open && <LinkDialog editor={editor} onClose={() => setOpen(false)} />}
     </>
   )
@@ -212,7 +212,7 @@ const tableCommands = {
 function TableButton({ editor, inTable }: { editor: Editor; inTable: boolean }) {
   const { t } = useTranslation('richText')
   return (
-    <ToolMenu
+    <EditorMenu
       label={t('button.table')}
       icon={<TableChartIcon />}
       active={inTable}
@@ -238,9 +238,9 @@ function PlaceholderButton({ editor, fields, placeholder }: PlaceholderButtonPro
   const [open, setOpen] = useState(false)
   return (
     <>
-      <ToolButton label={t('button.placeholder')} active={placeholder !== null} onClick={() => setOpen(true)}>
+      <EditorButton label={t('button.placeholder')} active={placeholder !== null} onClick={() => setOpen(true)}>
         <DataObjectIcon />
-      </ToolButton>
+      </EditorButton>
       {open && (
         <PlaceholderDialog
           fields={fields}

@@ -11,6 +11,7 @@ import { pathTo } from '#contract/routes'
 import { useApi, useApiMutation } from '../../../api/hooks.ts'
 import { Dialog } from '../../../ui/Dialog.tsx'
 import { Form } from '../../../ui/Form.tsx'
+import { FormActions } from '../../../ui/FormActions.tsx'
 import { CheckboxField } from '../../../ui/fields/CheckboxField.tsx'
 import { NumberField } from '../../../ui/fields/NumberField.tsx'
 import { SelectField } from '../../../ui/fields/SelectField.tsx'
@@ -74,14 +75,7 @@ function SettingsDialog({ settings, onClose }: { settings: AppointmentSetting; o
       title={t('mailSettings.title')}
       width={480}
       onClose={() => void close()}
-      actions={
-        <>
-          <Button onClick={() => void close()}>{t('mailSettings.cancel')}</Button>
-          <Button type="submit" form={formId} variant="contained" color="secondary" loading={change.isPending}>
-            {t('mailSettings.save')}
-          </Button>
-        </>
-      }
+      actions={<FormActions form={formId} onCancel={() => void close()} loading={change.isPending} />}
     >
       <Form
         id={formId}

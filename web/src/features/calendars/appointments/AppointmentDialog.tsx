@@ -10,6 +10,7 @@ import { useMay } from '../../../session/session.ts'
 import { Dialog } from '../../../ui/Dialog.tsx'
 import { formatDateTime, isInstant } from '../../../ui/dates/zone.ts'
 import { Form } from '../../../ui/Form.tsx'
+import { SubmitButton } from '../../../ui/FormActions.tsx'
 import { useGo } from '../../../ui/screens.ts'
 import { notify } from '../../../ui/snackbar.ts'
 import { mayLeave } from '../../../ui/unsaved-changes.ts'
@@ -47,6 +48,7 @@ const fields = ['startUtc', 'endUtc', 'title', 'place', 'note', 'participantRefs
 /** An appointment is entered, changed, cancelled, or noted as missed. */
 export function AppointmentDialog({ appointment, begin, onClose, onTell }: Props) {
   const { t } = useTranslation('appointments')
+  const { t: ui } = useTranslation('ui')
   const formId = useId()
   const users = useUsers()
   const may = useMay()
@@ -122,18 +124,8 @@ export function AppointmentDialog({ appointment, begin, onClose, onTell }: Props
               )}
             </Box>
           )}
-          <Button onClick={() => void close()}>{t('close')}</Button>
-          {mayChange && !isOver && (
-            <Button
-              type="submit"
-              form={formId}
-              variant="contained"
-              color="secondary"
-              loading={add.isPending || update.isPending}
-            >
-              {t('save')}
-            </Button>
-          )}
+          <Button onClick={() => void close()}>{ui('action.close')}</Button>
+          {mayChange && !isOver && <SubmitButton form={formId} loading={add.isPending || update.isPending} />}
         </>
       }
     >

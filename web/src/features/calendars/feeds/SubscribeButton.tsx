@@ -7,13 +7,14 @@ import { CalendarFeed } from './CalendarFeed.tsx'
 /** Beside a calendar: the way to have it in one's own program. */
 export function SubscribeButton() {
   const { t } = useTranslation('calendarFeeds')
+  const { t: ui } = useTranslation('ui')
   const [open, setOpen] = useState(false)
   const close = () => setOpen(false)
   return (
     <>
       <Button onClick={() => setOpen(true)}>{t('subscribe')}</Button>
       {open && (
-        <Dialog open title={t('title')} onClose={close} actions={<Button onClick={close}>{t('close')}</Button>}>
+        <Dialog open title={t('title')} onClose={close} actions={<Button onClick={close}>{ui('action.close')}</Button>}>
           <CalendarFeed />
         </Dialog>
       )}

@@ -26,6 +26,7 @@ interface Props {
 /** The keyboard's way to another day: typed, picked or the next free one. */
 export function MoveDialog({ pickup, onClose }: Props) {
   const { t } = useTranslation('calendars')
+  const { t: ui } = useTranslation('ui')
   const { nameOf } = usePickupWords()
   const move = useMovePickup()
   const warningsOf = useMoveWarnings()
@@ -68,7 +69,7 @@ export function MoveDialog({ pickup, onClose }: Props) {
       onClose={onClose}
       actions={
         <>
-          <Button onClick={onClose}>{t('move.cancel')}</Button>
+          <Button onClick={onClose}>{ui('action.cancel')}</Button>
           <Button
             variant="contained"
             color="secondary"

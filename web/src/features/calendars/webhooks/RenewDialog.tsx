@@ -9,6 +9,7 @@ import { Secret } from './Secret.tsx'
 /** Another secret for a webhook, after a question. */
 export function RenewDialog({ webhook: { id, title }, onClose }: { webhook: Webhook; onClose: () => void }) {
   const { t } = useTranslation('webhooks')
+  const { t: ui } = useTranslation('ui')
   const renew = useApiMutation(webhookApi.renewSecret)
   const secret = renew.data?.secret
   return (
@@ -25,7 +26,7 @@ export function RenewDialog({ webhook: { id, title }, onClose }: { webhook: Webh
         ) : (
           <>
             <Button autoFocus onClick={onClose}>
-              {t('cancel')}
+              {ui('action.cancel')}
             </Button>
             <Button variant="contained" loading={renew.isPending} onClick={() => renew.mutate({ params: { id } })}>
               {t('renew.label')}

@@ -7,6 +7,7 @@ import { type Webhook, type WebhookEvent, webhookApi, webhookEvents } from '#con
 import { useApiMutation } from '../../../api/hooks.ts'
 import { Dialog } from '../../../ui/Dialog.tsx'
 import { Form } from '../../../ui/Form.tsx'
+import { FormActions } from '../../../ui/FormActions.tsx'
 import { SwitchField } from '../../../ui/fields/CheckboxField.tsx'
 import { ChoicesField } from '../../../ui/fields/ChoicesField.tsx'
 import { TextField } from '../../../ui/fields/TextField.tsx'
@@ -70,18 +71,7 @@ export function WebhookDialog({ webhook, onClose }: { webhook: Webhook | null; o
             {t('kept')}
           </Button>
         ) : (
-          <>
-            <Button onClick={() => void close()}>{t('cancel')}</Button>
-            <Button
-              variant="contained"
-              color="secondary"
-              type="submit"
-              form={id}
-              loading={add.isPending || update.isPending}
-            >
-              {t('save')}
-            </Button>
-          </>
+          <FormActions form={id} onCancel={() => void close()} loading={add.isPending || update.isPending} />
         )
       }
     >

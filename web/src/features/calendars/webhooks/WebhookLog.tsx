@@ -23,6 +23,7 @@ import { useWebhookWords } from './use-webhook-words.ts'
 /** What a webhook was sent, with each try; any of it is sent once more from here. */
 export function WebhookLog({ webhook, onClose }: { webhook: Webhook; onClose: () => void }) {
   const { t } = useTranslation('webhooks')
+  const { t: ui } = useTranslation('ui')
   const { id, title, active } = webhook
   const log = useApiPages(
     webhookApi.log,
@@ -36,7 +37,7 @@ export function WebhookLog({ webhook, onClose }: { webhook: Webhook; onClose: ()
       width={860}
       title={t('log.title', { title })}
       onClose={onClose}
-      actions={<Button onClick={onClose}>{t('log.close')}</Button>}
+      actions={<Button onClick={onClose}>{ui('action.close')}</Button>}
     >
       {log.error && <ErrorState message={log.error.message} onRetry={() => void log.refetch()} />}
       {!deliveries && !log.error && <SkeletonLines lines={6} />}

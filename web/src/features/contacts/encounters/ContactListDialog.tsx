@@ -14,6 +14,7 @@ import { useApiMutation } from '../../../api/hooks.ts'
 import { Dialog } from '../../../ui/Dialog.tsx'
 import { FileDropZone } from '../../../ui/FileDropZone.tsx'
 import { Form } from '../../../ui/Form.tsx'
+import { SubmitButton } from '../../../ui/FormActions.tsx'
 import { DateTimeField } from '../../../ui/fields/DateField.tsx'
 import { SelectField } from '../../../ui/fields/SelectField.tsx'
 import { TextField } from '../../../ui/fields/TextField.tsx'
@@ -34,6 +35,7 @@ const Values = z.object({
 /** One encounter for every contact of a CSV, such as a catalogue that was sent to all of them. */
 export function ContactListDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('encounters')
+  const { t: ui } = useTranslation('ui')
   const formId = useId()
   const [file, setFile] = useState<File>()
   const [refused, setRefused] = useState<readonly string[]>([])
@@ -72,11 +74,11 @@ export function ContactListDialog({ onClose }: { onClose: () => void }) {
       actions={
         <>
           {filed && <Button onClick={startOver}>{t('forList.next')}</Button>}
-          <Button onClick={() => void close()}>{t('forList.close')}</Button>
+          <Button onClick={() => void close()}>{ui('action.close')}</Button>
           {!filed && (
-            <Button type="submit" form={formId} variant="contained" color="secondary" loading={upload.isPending}>
+            <SubmitButton form={formId} loading={upload.isPending}>
               {t('forList.run')}
-            </Button>
+            </SubmitButton>
           )}
         </>
       }

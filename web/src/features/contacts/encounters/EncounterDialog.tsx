@@ -1,5 +1,4 @@
 import Box from '@mui/material/Box'
-import Button from '@mui/material/Button'
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { z } from 'zod'
@@ -11,6 +10,7 @@ import { Dialog } from '../../../ui/Dialog.tsx'
 import { formatDateTime } from '../../../ui/dates/zone.ts'
 import { FollowDirty } from '../../../ui/FollowDirty.tsx'
 import { Form } from '../../../ui/Form.tsx'
+import { FormActions } from '../../../ui/FormActions.tsx'
 import { CheckboxField } from '../../../ui/fields/CheckboxField.tsx'
 import { DateTimeField } from '../../../ui/fields/DateField.tsx'
 import { SelectField } from '../../../ui/fields/SelectField.tsx'
@@ -44,7 +44,6 @@ interface Props {
 /** A new encounter, or one to change. */
 export function EncounterDialog({ contactId, encounter, onClose }: Props) {
   const { t } = useTranslation('encounters')
-  const { t: ui } = useTranslation('ui')
   const formId = useId()
   const ownId = useCurrentUser().id
   const [dirty, setDirty] = useState(false)
@@ -81,20 +80,7 @@ export function EncounterDialog({ contactId, encounter, onClose }: Props) {
       title={title}
       width={encounterDialogWidth}
       onClose={() => void close()}
-      actions={
-        <>
-          <Button onClick={() => void close()}>{ui('action.cancel')}</Button>
-          <Button
-            type="submit"
-            form={formId}
-            variant="contained"
-            color="secondary"
-            loading={add.isPending || update.isPending}
-          >
-            {ui('action.save')}
-          </Button>
-        </>
-      }
+      actions={<FormActions form={formId} onCancel={() => void close()} loading={add.isPending || update.isPending} />}
     >
       <Form
         id={formId}

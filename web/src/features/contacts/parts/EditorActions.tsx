@@ -5,14 +5,13 @@ import { useTranslation } from 'react-i18next'
 
 /** The two buttons below an editor that stands in a list. */
 export function EditorActions({ onCancel }: { onCancel: () => void }) {
-  const { t } = useTranslation('contacts')
   const { t: ui } = useTranslation('ui')
   const { isSubmitting } = useFormState()
   return (
     <Box sx={{ display: 'flex', justifyContent: 'end', gap: 2, mt: 2 }}>
       <Button onClick={onCancel}>{ui('action.cancel')}</Button>
       <Button type="submit" variant="contained" color="secondary" loading={isSubmitting}>
-        {t('part.save')}
+        {ui('action.save')}
       </Button>
     </Box>
   )

@@ -47,7 +47,7 @@ export function TypeDialog({ title, name, other, start, onSave, onClose }: Props
             loading={saving}
             onClick={() => type && void save(type)}
           >
-            {t('save')}
+            {ui('action.save')}
           </Button>
         </>
       }

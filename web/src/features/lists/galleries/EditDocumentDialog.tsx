@@ -1,5 +1,4 @@
 import Box from '@mui/material/Box'
-import Button from '@mui/material/Button'
 import { useMutation } from '@tanstack/react-query'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -11,6 +10,7 @@ import type { LibraryDocument } from '#contract/lists/galleries'
 import { useApi } from '../../../api/hooks.ts'
 import { Dialog } from '../../../ui/Dialog.tsx'
 import { Form } from '../../../ui/Form.tsx'
+import { FormActions } from '../../../ui/FormActions.tsx'
 import { SelectField } from '../../../ui/fields/SelectField.tsx'
 import { TextField } from '../../../ui/fields/TextField.tsx'
 import { GuardsWithin, useAskedClose } from '../../../ui/unsaved-changes.ts'
@@ -66,14 +66,7 @@ export function EditDocumentDialog({ library, file, onClose }: Props) {
       title={t('edit.title')}
       onClose={close}
       width={480}
-      actions={
-        <>
-          <Button onClick={close}>{t('action.cancel')}</Button>
-          <Button variant="contained" color="secondary" type="submit" form={formId}>
-            {t('action.save')}
-          </Button>
-        </>
-      }
+      actions={<FormActions form={formId} onCancel={close} />}
     >
       <GuardsWithin value={guards}>
         <Form

@@ -38,6 +38,7 @@ export function CsvImport({ api }: Props) {
 
 function ImportDialog({ api, onClose }: Props & { onClose: () => void }) {
   const { t } = useTranslation('masterData')
+  const { t: ui } = useTranslation('ui')
   const [refused, setRefused] = useState<string>()
   const send = useApiMutation(api.importCsv, { quiet: true })
   const rows = send.data?.rows
@@ -48,7 +49,7 @@ function ImportDialog({ api, onClose }: Props & { onClose: () => void }) {
       title={t('csv.import')}
       onClose={onClose}
       width={720}
-      actions={<Button onClick={onClose}>{t('csv.close')}</Button>}
+      actions={<Button onClick={onClose}>{ui('action.close')}</Button>}
     >
       <Box sx={{ display: 'grid', gap: 3 }}>
         <FileDropZone

@@ -38,6 +38,7 @@ interface Props<Row extends Saved> {
 /** An entry that cannot go because it is in use: says where, and puts another in its place everywhere. */
 export function InUseDialog<Row extends Saved>({ api, one, row, usedBy, others, nameOf, onClose }: Props<Row>) {
   const { t } = useTranslation('masterData')
+  const { t: ui } = useTranslation('ui')
   const uses = useUses()
   const [otherId, setOtherId] = useState('')
   const replace = useApiMutation(api.replace ?? api.remove)
@@ -60,7 +61,7 @@ export function InUseDialog<Row extends Saved>({ api, one, row, usedBy, others, 
       width={480}
       actions={
         <>
-          <Button onClick={onClose}>{t('cancel')}</Button>
+          <Button onClick={onClose}>{ui('action.cancel')}</Button>
           {canReplace && (
             <Button
               variant="contained"

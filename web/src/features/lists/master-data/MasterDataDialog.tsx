@@ -1,5 +1,4 @@
 import Box from '@mui/material/Box'
-import Button from '@mui/material/Button'
 import { type ReactNode, useId } from 'react'
 import type { DefaultValues, FieldValues } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
@@ -10,6 +9,7 @@ import type { ConflictField } from '../../../ui/ConflictDialog.tsx'
 import { type Column, cellText } from '../../../ui/DataTable/columns.ts'
 import { Dialog } from '../../../ui/Dialog.tsx'
 import { Form } from '../../../ui/Form.tsx'
+import { FormActions } from '../../../ui/FormActions.tsx'
 import { atField } from '../../../ui/field-errors.ts'
 import { fieldGrid } from '../../../ui/look.ts'
 import { mayLeave } from '../../../ui/unsaved-changes.ts'
@@ -107,14 +107,7 @@ export function EntryDialog({ one, isNew, formId, saving, width = 480, onClose, 
       title={isNew ? t('add', { one }) : t('editTitle', { one })}
       onClose={() => void close()}
       width={width}
-      actions={
-        <>
-          <Button onClick={() => void close()}>{t('cancel')}</Button>
-          <Button type="submit" form={formId} variant="contained" color="secondary" loading={saving}>
-            {t('save')}
-          </Button>
-        </>
-      }
+      actions={<FormActions form={formId} onCancel={() => void close()} loading={saving} />}
     >
       {children}
     </Dialog>

@@ -78,6 +78,7 @@ export function TownsPage() {
 
 function ImportDialog({ onClose }: { onClose: () => void }) {
   const { t, i18n } = useTranslation('masterData')
+  const { t: ui } = useTranslation('ui')
   const countries = useCountries()
   const [country, setCountry] = useState('CH')
   const [refused, setRefused] = useState<string>()
@@ -93,7 +94,7 @@ function ImportDialog({ onClose }: { onClose: () => void }) {
       title={t('csv.import')}
       onClose={onClose}
       width={640}
-      actions={<Button onClick={onClose}>{t('csv.close')}</Button>}
+      actions={<Button onClick={onClose}>{ui('action.close')}</Button>}
     >
       <Box sx={{ display: 'grid', gap: 3, pt: 1 }}>
         <TextField

@@ -19,6 +19,7 @@ interface Props {
 export const Foot = memo(function Foot(props: Props) {
   const { sending, missing, disabled, onCancel, onTemplate, onSaveDraft, onSend } = props
   const { t } = useTranslation('composer')
+  const { t: ui } = useTranslation('ui')
   const sendButton = useRef<HTMLButtonElement>(null)
   const wasSending = useRef(false)
   const missingId = useId()
@@ -40,7 +41,7 @@ export const Foot = memo(function Foot(props: Props) {
       }}
     >
       <Button color="inherit" onClick={onCancel}>
-        {t('cancel')}
+        {ui('action.cancel')}
       </Button>
       <Button color="inherit" onClick={onTemplate}>
         {t('template.insert')}

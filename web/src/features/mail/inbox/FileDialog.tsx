@@ -24,6 +24,7 @@ interface Chosen {
 /** Files a message as an encounter of a contact, with what goes along. */
 export function FileDialog({ email, onClose }: { email: Email; onClose: () => void }) {
   const { t } = useTranslation('emails')
+  const { t: ui } = useTranslation('ui')
   const may = useMay()
   const hint = useId()
   const [contact, setContact] = useState<Chosen | null>(
@@ -73,7 +74,7 @@ export function FileDialog({ email, onClose }: { email: Email; onClose: () => vo
       onClose={onClose}
       actions={
         <>
-          <Button onClick={onClose}>{t('action.cancel')}</Button>
+          <Button onClick={onClose}>{ui('action.cancel')}</Button>
           <Button
             variant="contained"
             color="secondary"

@@ -1,5 +1,4 @@
 import Box from '@mui/material/Box'
-import Button from '@mui/material/Button'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type Mailbox, mailboxApi, type NewMailbox } from '#contract/mail/mailboxes'
@@ -7,6 +6,7 @@ import { useApi, useApiMutation } from '../../../api/hooks.ts'
 import { Dialog } from '../../../ui/Dialog.tsx'
 import { ErrorState } from '../../../ui/ErrorState.tsx'
 import { Form } from '../../../ui/Form.tsx'
+import { FormActions } from '../../../ui/FormActions.tsx'
 import { atField } from '../../../ui/field-errors.ts'
 import { fieldGrid } from '../../../ui/look.ts'
 import { SkeletonLines } from '../../../ui/SkeletonLines.tsx'
@@ -32,14 +32,7 @@ export function MailboxDialog({ id, onClose }: { id: string | null; onClose: () 
       title={t(id ? 'edit' : 'add')}
       onClose={() => void close()}
       width={820}
-      actions={
-        <>
-          <Button onClick={() => void close()}>{t('action.cancel')}</Button>
-          <Button type="submit" form={formId} variant="contained" color="secondary" disabled={mailbox === undefined}>
-            {t('action.save')}
-          </Button>
-        </>
-      }
+      actions={<FormActions form={formId} onCancel={() => void close()} disabled={mailbox === undefined} />}
     >
       {saved.error && <ErrorState message={saved.error.message} onRetry={() => void saved.refetch()} />}
       {mailbox === undefined && !saved.error && <SkeletonLines lines={10} />}

@@ -19,6 +19,7 @@ interface Props {
 
 export function MoveCardsDialog({ stepTitle, usedBy, steps, onAnswer }: Props) {
   const { t } = useTranslation('masterData')
+  const { t: ui } = useTranslation('ui')
   const uses = useUses()
   const [to, setTo] = useState('')
   return (
@@ -29,7 +30,7 @@ export function MoveCardsDialog({ stepTitle, usedBy, steps, onAnswer }: Props) {
       width={480}
       actions={
         <>
-          <Button onClick={() => onAnswer(null)}>{t('cancel')}</Button>
+          <Button onClick={() => onAnswer(null)}>{ui('action.cancel')}</Button>
           <Button variant="contained" color="secondary" disabled={to === ''} onClick={() => onAnswer(to)}>
             {t('board.move.ok')}
           </Button>

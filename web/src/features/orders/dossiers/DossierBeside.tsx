@@ -70,6 +70,7 @@ const besideLook = {
 
 function Content({ flame, tab, onTab, onClose }: Props) {
   const { t } = useTranslation('dossiers')
+  const { t: ui } = useTranslation('ui')
   const may = useMay()
   const shown = besideTabs.filter((one) => may(needs[one]))
   const contact = useApi(
@@ -91,7 +92,7 @@ function Content({ flame, tab, onTab, onClose }: Props) {
           onChange={onTab}
           sx={{ flex: 1 }}
         />
-        <IconButton aria-label={t('beside.close')} onClick={onClose}>
+        <IconButton aria-label={ui('action.close')} onClick={onClose}>
           <CloseIcon fontSize="small" />
         </IconButton>
       </Box>

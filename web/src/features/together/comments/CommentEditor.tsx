@@ -42,7 +42,7 @@ export function CommentEditor({
   onSave,
   onClose,
 }: Props) {
-  const { t } = useTranslation('comments')
+  const { t: ui } = useTranslation('ui')
   const [value, setValue] = useKeptText(`comment ${name}`, text, { stays: true })
   /** The text over which that was typed, which somebody else may have changed until it is gone on with. */
   const [typedOver, setTypedOver] = useKeptText(`comment ${name} over`, '', { stays: true })
@@ -113,7 +113,7 @@ export function CommentEditor({
         autoFocus={autoFocus}
       />
       <Box sx={{ display: 'flex', justifyContent: 'end', gap: 2 }}>
-        {onClose && <Button onClick={async () => (await confirmLeave()) && onClose()}>{t('cancel')}</Button>}
+        {onClose && <Button onClick={async () => (await confirmLeave()) && onClose()}>{ui('action.cancel')}</Button>}
         <Button type="submit" variant="contained" color="secondary" disabled={!complete || saving}>
           {action}
         </Button>

@@ -134,6 +134,7 @@ function Actions({ comment, name, onOpen }: ActionsProps) {
 
 function EditComment({ comment, onClose }: { comment: Comment; onClose: () => void }) {
   const { t } = useTranslation('comments')
+  const { t: ui } = useTranslation('ui')
   const update = useApiMutation(commentApi.update, { quiet: ['STALE_VERSION', 'NOT_FOUND'] })
   const add = useApiMutation(commentApi.add)
   const answer = useApiMutation(commentApi.answer)
@@ -161,7 +162,7 @@ function EditComment({ comment, onClose }: { comment: Comment; onClose: () => vo
       <CommentEditor
         label={t('text')}
         name={id}
-        action={t(deleted ? 'sendAgain' : 'save')}
+        action={deleted ? t('sendAgain') : ui('action.save')}
         gone={deleted ? t('gone') : undefined}
         text={editing.now()?.text}
         isNewer={editing.isNewer()}

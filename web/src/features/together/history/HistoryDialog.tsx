@@ -19,13 +19,14 @@ interface Props extends Told {
 /** The history of a list or of one of its entries. */
 export function HistoryDialog({ name, onClose, ...told }: Props & { onClose: () => void }) {
   const { t } = useTranslation('history')
+  const { t: ui } = useTranslation('ui')
   return (
     <Dialog
       open
       title={t('of', { name })}
       onClose={onClose}
       width={960}
-      actions={<Button onClick={onClose}>{t('close')}</Button>}
+      actions={<Button onClick={onClose}>{ui('action.close')}</Button>}
     >
       <Suspense fallback={<SkeletonLines lines={5} />}>
         <ListHistory {...told} />

@@ -42,6 +42,7 @@ const types = [
 /** How somebody wants to be told beside the list; each choice is saved at once and by itself. */
 export function NotificationSettingsDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('notifications')
+  const { t: ui } = useTranslation('ui')
   const { data } = useApi(notificationApi.settings, {})
   const save = useApiMutation(notificationApi.saveSettings, { oneByOne: true })
   const shown = save.isPending ? save.variables.body : data
@@ -50,7 +51,7 @@ export function NotificationSettingsDialog({ onClose }: { onClose: () => void })
       open
       title={t('settings.title')}
       onClose={onClose}
-      actions={<Button onClick={onClose}>{t('close')}</Button>}
+      actions={<Button onClick={onClose}>{ui('action.close')}</Button>}
     >
       {shown && <Choices settings={shown} onChange={(body) => save.mutate({ body })} />}
     </Dialog>

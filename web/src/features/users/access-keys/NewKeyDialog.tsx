@@ -11,6 +11,7 @@ import { useCurrentUser } from '../../../session/session.ts'
 import { CopyButton } from '../../../ui/CopyButton.tsx'
 import { Dialog } from '../../../ui/Dialog.tsx'
 import { Form } from '../../../ui/Form.tsx'
+import { FormActions } from '../../../ui/FormActions.tsx'
 import { SelectField } from '../../../ui/fields/SelectField.tsx'
 import { TextField } from '../../../ui/fields/TextField.tsx'
 import { fieldGrid } from '../../../ui/look.ts'
@@ -41,12 +42,9 @@ export function NewKeyDialog({ onClose }: { onClose: () => void }) {
             {t('key.kept')}
           </Button>
         ) : (
-          <>
-            <Button onClick={close}>{t('key.cancel')}</Button>
-            <Button variant="contained" type="submit" form={id}>
-              {t('key.make')}
-            </Button>
-          </>
+          <FormActions form={id} onCancel={close}>
+            {t('key.make')}
+          </FormActions>
         )
       }
     >

@@ -1,5 +1,4 @@
 import Box from '@mui/material/Box'
-import Button from '@mui/material/Button'
 import { useId } from 'react'
 import { useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
@@ -17,6 +16,7 @@ import { useMay } from '../../../session/session.ts'
 import { Dialog } from '../../../ui/Dialog.tsx'
 import { formatDateTime } from '../../../ui/dates/zone.ts'
 import { Form } from '../../../ui/Form.tsx'
+import { FormActions } from '../../../ui/FormActions.tsx'
 import { DateTimeField } from '../../../ui/fields/DateField.tsx'
 import { TextField } from '../../../ui/fields/TextField.tsx'
 import { fieldGrid } from '../../../ui/look.ts'
@@ -94,20 +94,7 @@ export function AbsenceDialog({ absence, personRef, onClose }: Props) {
       title={title}
       width={720}
       onClose={() => void close()}
-      actions={
-        <>
-          <Button onClick={() => void close()}>{t('cancel')}</Button>
-          <Button
-            type="submit"
-            form={formId}
-            variant="contained"
-            color="secondary"
-            loading={add.isPending || update.isPending}
-          >
-            {t('save')}
-          </Button>
-        </>
-      }
+      actions={<FormActions form={formId} onCancel={() => void close()} loading={add.isPending || update.isPending} />}
     >
       <Form
         id={formId}

@@ -1,5 +1,4 @@
 import Box from '@mui/material/Box'
-import Button from '@mui/material/Button'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
@@ -10,6 +9,7 @@ import { useApiMutation } from '../../../api/hooks.ts'
 import { useCurrentUser } from '../../../session/session.ts'
 import { Dialog } from '../../../ui/Dialog.tsx'
 import { Form } from '../../../ui/Form.tsx'
+import { FormActions } from '../../../ui/FormActions.tsx'
 import { TextField } from '../../../ui/fields/TextField.tsx'
 import { GuardsWithin, useAskedClose } from '../../../ui/unsaved-changes.ts'
 import { PersonField } from '../../users/people/PersonField.tsx'
@@ -26,7 +26,6 @@ interface Props {
 /** A title and who sees to it; the rest is filled in on its own screen. */
 export function NewProjectDialog({ board, step, onAdded, onClose }: Props) {
   const { t } = useTranslation('projects')
-  const { t: ui } = useTranslation('ui')
   const formId = useId()
   const me = useCurrentUser()
   const add = useApiMutation(projectApi.add)
@@ -40,12 +39,9 @@ export function NewProjectDialog({ board, step, onAdded, onClose }: Props) {
       width={480}
       onClose={close}
       actions={
-        <>
-          <Button onClick={close}>{ui('action.cancel')}</Button>
-          <Button variant="contained" color="secondary" type="submit" form={formId} loading={add.isPending}>
-            {t('action.add')}
-          </Button>
-        </>
+        <FormActions form={formId} onCancel={close} loading={add.isPending}>
+          {t('action.add')}
+        </FormActions>
       }
     >
       <GuardsWithin value={guards}>

@@ -20,6 +20,7 @@ import { useWhy } from './use-why.ts'
 /** Chooses a package, shows what it will make, and makes it. */
 export function PackageDialog({ refId, onClose }: { refId: string; onClose: () => void }) {
   const { t } = useTranslation('todos')
+  const { t: ui } = useTranslation('ui')
   const may = useMay()
   const [packageId, setPackageId] = useState('')
   const packages = useApi(todoPackageApi.list, {})
@@ -46,7 +47,7 @@ export function PackageDialog({ refId, onClose }: { refId: string; onClose: () =
       onClose={onClose}
       actions={
         <>
-          <Button onClick={onClose}>{t('cancel')}</Button>
+          <Button onClick={onClose}>{ui('action.cancel')}</Button>
           <Button
             variant="contained"
             color="secondary"

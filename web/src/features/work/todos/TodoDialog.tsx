@@ -9,6 +9,7 @@ import { Dialog } from '../../../ui/Dialog.tsx'
 import { formatDateTime, formatOptionalTime } from '../../../ui/dates/zone.ts'
 import { FollowDirty } from '../../../ui/FollowDirty.tsx'
 import { Form } from '../../../ui/Form.tsx'
+import { FormActions } from '../../../ui/FormActions.tsx'
 import { DateTimeField } from '../../../ui/fields/DateField.tsx'
 import { SelectField } from '../../../ui/fields/SelectField.tsx'
 import { TextField } from '../../../ui/fields/TextField.tsx'
@@ -79,12 +80,7 @@ export function TodoDialog({ todo, readOnly, onClose }: Props) {
         readOnly ? (
           <Button onClick={onClose}>{ui('action.close')}</Button>
         ) : (
-          <>
-            <Button onClick={() => void close()}>{t('cancel')}</Button>
-            <Button variant="contained" color="secondary" type="submit" form={id} loading={update.isPending}>
-              {t('save')}
-            </Button>
-          </>
+          <FormActions form={id} onCancel={() => void close()} loading={update.isPending} />
         )
       }
     >

@@ -10,7 +10,7 @@ interface Props {
   children: ReactNode
 }
 
-export function ToolButton({ label, first = false, active = false, onClick, children }: Props) {
+export function EditorButton({ label, first = false, active = false, onClick, children }: Props) {
   return (
     <ToggleButton
       value={label}

@@ -1,7 +1,7 @@
 import Menu from '@mui/material/Menu'
 import MenuItem from '@mui/material/MenuItem'
 import { type ReactNode, useState } from 'react'
-import { ToolButton } from './ToolButton.tsx'
+import { EditorButton } from './EditorButton.tsx'
 
 interface Props<T extends string> {
   label: string
@@ -13,14 +13,14 @@ interface Props<T extends string> {
 }
 
 /** A button of the toolbar with a menu below it. */
-export function ToolMenu<T extends string>({ label, icon, first, active, items, onChoose }: Props<T>) {
+export function EditorMenu<T extends string>({ label, icon, first, active, items, onChoose }: Props<T>) {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
   const close = () => setAnchor(null)
   return (
     <>
-      <ToolButton label={label} first={first} active={active} onClick={setAnchor}>
+      <EditorButton label={label} first={first} active={active} onClick={setAnchor}>
         {icon}
-      </ToolButton>
+      </EditorButton>
       <Menu open={anchor !== null} anchorEl={anchor} onClose={close}>
         {items.map(({ id, label, selected = false, disabled = false }) => (
           <MenuItem
