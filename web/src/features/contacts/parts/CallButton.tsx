@@ -1,18 +1,16 @@
 import CallIcon from '@mui/icons-material/Call'
 import Button from '@mui/material/Button'
-import Menu from '@mui/material/Menu'
 import MenuItem from '@mui/material/MenuItem'
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { PhoneNumber } from '#contract/contacts/parts'
 import { formatPhone } from '#contract/contacts/phone-format'
+import { MenuButton } from '../../../ui/MenuButton.tsx'
 import { useCalling } from '../use-calling.ts'
 
 /** Calls the contact; of several numbers one is chosen. */
 export function CallButton({ phones }: { phones: readonly PhoneNumber[] }) {
   const { t } = useTranslation('contacts')
   const calling = useCalling()
-  const [anchor, setAnchor] = useState<HTMLElement | null>(null)
   const [only, another] = callable(phones)
   if (!only || !calling) return null
   if (!another) {
@@ -23,18 +21,9 @@ export function CallButton({ phones }: { phones: readonly PhoneNumber[] }) {
     )
   }
   return (
-    <>
-      <Button
-        variant="outlined"
-        startIcon={<CallIcon />}
-        aria-haspopup="menu"
-        aria-expanded={anchor !== null}
-        onClick={(event) => setAnchor(event.currentTarget)}
-      >
-        {t('head.call')}
-      </Button>
-      <Menu anchorEl={anchor} open={anchor !== null} onClose={() => setAnchor(null)}>
-        {callable(phones).map(({ id, number, type }) => {
+    <MenuButton icon={<CallIcon />} label={t('head.call')} variant="outlined">
+      {(close) =>
+        callable(phones).map(({ id, number, type }) => {
           const { href, onClick } = calling(number)
           return (
             <MenuItem
@@ -43,15 +32,15 @@ export function CallButton({ phones }: { phones: readonly PhoneNumber[] }) {
               href={href}
               onClick={(event) => {
                 onClick?.(event)
-                setAnchor(null)
+                close()
               }}
             >
               {formatPhone(number)} · {t(`phoneType.${type}`)}
             </MenuItem>
           )
-        })}
-      </Menu>
-    </>
+        })
+      }
+    </MenuButton>
   )
 }
 

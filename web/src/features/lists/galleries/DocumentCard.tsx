@@ -1,15 +1,12 @@
 import MoreVertIcon from '@mui/icons-material/MoreVert'
 import Box from '@mui/material/Box'
 import ButtonBase from '@mui/material/ButtonBase'
-import IconButton from '@mui/material/IconButton'
-import Menu from '@mui/material/Menu'
-import MenuItem from '@mui/material/MenuItem'
 import Typography from '@mui/material/Typography'
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { LibraryDocument } from '#contract/lists/galleries'
 import { formatDateTime } from '../../../ui/dates/zone.ts'
 import { formatFileSize } from '../../../ui/format.ts'
+import { MenuButton } from '../../../ui/MenuButton.tsx'
 import type { View } from './DocumentGrid.tsx'
 import { fileType } from './file-type.ts'
 import type { Library } from './library.ts'
@@ -93,38 +90,13 @@ export function DocumentCard({ library, file, view, actions, marks = [], onOpen 
             {kept}
           </Typography>
         )}
-        <ActionsMenu name={file.name} actions={actions} />
+        <MenuButton
+          icon={<MoreVertIcon fontSize="small" />}
+          label={t('actions', { name: file.name })}
+          iconOnly
+          entries={actions}
+        />
       </Box>
     </Box>
-  )
-}
-
-function ActionsMenu({ name, actions }: { name: string; actions: readonly FileAction[] }) {
-  const { t } = useTranslation('documents')
-  const [anchor, setAnchor] = useState<HTMLElement | null>(null)
-  return (
-    <>
-      <IconButton
-        aria-label={t('actions', { name })}
-        aria-haspopup="menu"
-        aria-expanded={anchor !== null}
-        onClick={(event) => setAnchor(event.currentTarget)}
-      >
-        <MoreVertIcon fontSize="small" />
-      </IconButton>
-      <Menu anchorEl={anchor} open={anchor !== null} onClose={() => setAnchor(null)}>
-        {actions.map(({ label, run }) => (
-          <MenuItem
-            key={label}
-            onClick={() => {
-              setAnchor(null)
-              run()
-            }}
-          >
-            {label}
-          </MenuItem>
-        ))}
-      </Menu>
-    </>
   )
 }

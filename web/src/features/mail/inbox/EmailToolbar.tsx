@@ -12,16 +12,14 @@ import StarIcon from '@mui/icons-material/Star'
 import StarBorderIcon from '@mui/icons-material/StarBorder'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
-import Divider from '@mui/material/Divider'
 import IconButton from '@mui/material/IconButton'
-import Menu from '@mui/material/Menu'
-import MenuItem from '@mui/material/MenuItem'
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Email } from '#contract/mail/emails'
 import { emailApi } from '#contract/mail/inbox'
 import { useCurrentUser, useMay } from '../../../session/session.ts'
 import { useStore } from '../../../state/store.ts'
+import { MenuButton } from '../../../ui/MenuButton.tsx'
 import { useGo } from '../../../ui/screens.ts'
 import { Tooltip } from '../../../ui/Tooltip.tsx'
 import { knownSender } from '../beside/known-sender.ts'
@@ -170,57 +168,40 @@ function MoreMenu({ email, actions, readOnly, onDialog }: Omit<Props, 'onContact
   const { t } = useTranslation('emails')
   const may = useMay()
   const go = useGo()
-  const [anchor, setAnchor] = useState<HTMLElement | null>(null)
   const linked = email.contactRef !== null
   const { replyAll, forward } = useReply()
   const hasNext = useStore(nextInList, (next) => next !== null)
   const isOurs = !readOnly && email.direction === 'INCOMING'
-  const item = (label: string, shown: boolean, onClick: () => void) =>
-    shown && (
-      <MenuItem
-        key={label}
-        onClick={() => {
-          setAnchor(null)
-          onClick()
-        }}
-      >
-        {label}
-      </MenuItem>
-    )
-  const files = may(emailApi.linkToContact.allow)
+  const entry = (label: string, shown: boolean, run: () => void) => shown && { label, run }
   const about = [
-    item(t(linked ? 'action.linkOther' : 'action.link'), !readOnly && files, () => onDialog('link')),
-    item(t('action.release'), !readOnly && linked && may(emailApi.releaseContact.allow), actions.release),
-    item(t('action.newContact'), may('CONTACT_CREATE') && email.direction === 'INCOMING', () =>
+    entry(t(linked ? 'action.linkOther' : 'action.link'), !readOnly && may(emailApi.linkToContact.allow), () =>
+      onDialog('link'),
+    ),
+    entry(t('action.release'), !readOnly && linked && may(emailApi.releaseContact.allow), actions.release),
+    entry(t('action.newContact'), may('CONTACT_CREATE') && email.direction === 'INCOMING', () =>
       go('newContact', { ...knownSender(email), emailRef: email.id }),
     ),
-    item(t('action.newFlame'), may('FLAME_CREATE') && may('CONTACT_READ'), () => onDialog('flame')),
-    item(t('action.addToEncounter'), !readOnly && may(emailApi.addToEncounter.allow), () => onDialog('file')),
-  ].filter(Boolean)
+    entry(t('action.newFlame'), may('FLAME_CREATE') && may('CONTACT_READ'), () => onDialog('flame')),
+    entry(t('action.addToEncounter'), !readOnly && may(emailApi.addToEncounter.allow), () => onDialog('file')),
+  ].filter((one) => one !== false)
   return (
-    <>
-      <Tooltip title={t('action.more')}>
-        <IconButton
-          aria-label={t('action.more')}
-          aria-haspopup="menu"
-          aria-expanded={anchor !== null}
-          onClick={(event) => setAnchor(event.currentTarget)}
-        >
-          <MoreVertIcon />
-        </IconButton>
-      </Tooltip>
-      <Menu anchorEl={anchor} open={anchor !== null} onClose={() => setAnchor(null)}>
-        {item(t('action.replyAll'), may('EMAIL_CREATE'), () => replyAll(email))}
-        {item(t('action.forward'), may('EMAIL_CREATE'), () => forward(email))}
-        {item(t('action.assign'), isOurs, () => onDialog('assign'))}
-        {item(t('action.closeAndNext'), isOurs && email.state !== 'CLOSED' && hasNext, actions.closeAndNext)}
-        {item(t(email.important ? 'action.notImportant' : 'action.important'), !readOnly, actions.toggleImportant)}
-        {about}
-        {about.length > 0 && <Divider component="li" />}
-        {item(t('action.unread'), !readOnly && email.seen, () => actions.setSeen(false))}
-        {item(t('action.source'), true, () => onDialog('source'))}
-        {item(t('action.remove'), !readOnly && may('EMAIL_DELETE') && hasLeft(email), actions.remove)}
-      </Menu>
-    </>
+    <MenuButton
+      icon={<MoreVertIcon />}
+      label={t('action.more')}
+      iconOnly
+      tooltip={t('action.more')}
+      entries={[
+        entry(t('action.replyAll'), may('EMAIL_CREATE'), () => replyAll(email)),
+        entry(t('action.forward'), may('EMAIL_CREATE'), () => forward(email)),
+        entry(t('action.assign'), isOurs, () => onDialog('assign')),
+        entry(t('action.closeAndNext'), isOurs && email.state !== 'CLOSED' && hasNext, actions.closeAndNext),
+        entry(t(email.important ? 'action.notImportant' : 'action.important'), !readOnly, actions.toggleImportant),
+        ...about,
+        about.length > 0 && 'line',
+        entry(t('action.unread'), !readOnly && email.seen, () => actions.setSeen(false)),
+        entry(t('action.source'), true, () => onDialog('source')),
+        entry(t('action.remove'), !readOnly && may('EMAIL_DELETE') && hasLeft(email), actions.remove),
+      ]}
+    />
   )
 }

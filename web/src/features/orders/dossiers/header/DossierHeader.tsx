@@ -5,21 +5,18 @@ import PersonOutlineIcon from '@mui/icons-material/PersonOutlined'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Chip from '@mui/material/Chip'
-import Menu from '@mui/material/Menu'
-import MenuItem from '@mui/material/MenuItem'
 import type { SxProps, Theme } from '@mui/material/styles'
 import Typography from '@mui/material/Typography'
-import { useId, useState } from 'react'
 import { useFormContext } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { type Flame, flameApi } from '#contract/orders/flames'
 import type { Present } from '#contract/together/presence'
 import { useApi } from '../../../../api/hooks.ts'
 import { useMay } from '../../../../session/session.ts'
+import { MenuButton } from '../../../../ui/MenuButton.tsx'
 import { useGo } from '../../../../ui/screens.ts'
 import { ToolButton } from '../../../../ui/ToolButton.tsx'
 import { useDiscard } from '../../../../ui/use-discard.ts'
-import { useOpened } from '../../../../ui/use-opened.ts'
 import { visuallyHidden } from '../../../../ui/visually-hidden.ts'
 import { OriginLinks } from '../../../mail/inbox/OriginLinks.tsx'
 import { PresentPeople } from '../../../together/presence/PresentPeople.tsx'
@@ -134,53 +131,14 @@ function Further({ flame, readOnly }: Pick<Props, 'flame' | 'readOnly'>) {
       run: () => go('emails', { contact: flame.dossier.contactRef }),
     },
     card && may('FLAME_CREATE') && { label: t('further.duplicate'), run: () => dialogs.run('duplicate', card) },
-  ].filter((entry) => entry !== false && entry !== undefined)
+  ]
   return (
     <>
       {card && !readOnly && (
         <ToolButton icon={ArchiveIcon} label={t('further.archive')} onClick={() => dialogs.run('archive', card)} />
       )}
-      <MenuButton label={t('further.action')} entries={entries} />
+      <MenuButton icon={<MoreVertIcon />} label={t('further.action')} entries={entries} />
       {dialogs.dialogFor([])}
-    </>
-  )
-}
-
-function MenuButton({ label, entries }: { label: string; entries: readonly { label: string; run: () => void }[] }) {
-  const id = useId()
-  const [anchor, setAnchor] = useState<HTMLElement | null>(null)
-  const wasOpened = useOpened(anchor !== null)
-  return (
-    <>
-      <Button
-        id={id}
-        startIcon={<MoreVertIcon />}
-        aria-haspopup="menu"
-        aria-expanded={anchor !== null}
-        onClick={(event) => setAnchor(event.currentTarget)}
-      >
-        {label}
-      </Button>
-      {wasOpened && (
-        <Menu
-          open={anchor !== null}
-          anchorEl={anchor}
-          onClose={() => setAnchor(null)}
-          slotProps={{ list: { 'aria-labelledby': id } }}
-        >
-          {entries.map((entry) => (
-            <MenuItem
-              key={entry.label}
-              onClick={() => {
-                setAnchor(null)
-                entry.run()
-              }}
-            >
-              {entry.label}
-            </MenuItem>
-          ))}
-        </Menu>
-      )}
     </>
   )
 }

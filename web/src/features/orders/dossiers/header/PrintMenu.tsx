@@ -1,9 +1,7 @@
 import PrintOutlinedIcon from '@mui/icons-material/PrintOutlined'
-import Button from '@mui/material/Button'
 import ListItemText from '@mui/material/ListItemText'
-import Menu from '@mui/material/Menu'
 import MenuItem from '@mui/material/MenuItem'
-import { type MouseEvent, useId, useState } from 'react'
+import type { MouseEvent } from 'react'
 import { useFormContext } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { pathOf } from '#contract/endpoint'
@@ -12,7 +10,7 @@ import type { Flame } from '#contract/orders/flames'
 import { dossierPrintApi } from '#contract/orders/prints'
 import { useConfirm } from '../../../../ui/confirm.tsx'
 import { formatNumber } from '../../../../ui/format.ts'
-import { useOpened } from '../../../../ui/use-opened.ts'
+import { MenuButton } from '../../../../ui/MenuButton.tsx'
 import { useOldPackages } from '../packages/use-old-packages.ts'
 
 type Print = keyof typeof dossierPrintApi
@@ -30,9 +28,6 @@ export function PrintMenu({ flame, onSave }: Props) {
   const { trigger, formState } = useFormContext()
   const { isDirty } = formState
   const confirm = useConfirm()
-  const [anchor, setAnchor] = useState<HTMLElement | null>(null)
-  const wasOpened = useOpened(anchor !== null)
-  const id = useId()
   const isOld = useOldPackages(flame)
   const labels = flame.dossier.packageInfos.reduce((sum, { quantity }) => sum + quantity, 0)
   const urlOf = (print: Print) => `${pathOf(dossierPrintApi[print], { id: flame.id })}?isPreview=true`
@@ -51,7 +46,6 @@ export function PrintMenu({ flame, onSave }: Props) {
   }
 
   function choose(event: MouseEvent, print: Print): void {
-    setAnchor(null)
     if (!isDirty) return
     event.preventDefault()
     void ask(print)
@@ -67,41 +61,28 @@ export function PrintMenu({ flame, onSave }: Props) {
   }
 
   return (
-    <>
-      <Button
-        id={id}
-        startIcon={<PrintOutlinedIcon />}
-        aria-haspopup="menu"
-        aria-expanded={anchor !== null}
-        onClick={(event) => setAnchor(event.currentTarget)}
-      >
-        {t('print.action')}
-      </Button>
-      {wasOpened && (
-        <Menu
-          open={anchor !== null}
-          anchorEl={anchor}
-          onClose={() => setAnchor(null)}
-          slotProps={{ list: { 'aria-labelledby': id } }}
-        >
-          {prints.map((print) => (
-            <MenuItem
-              key={print}
-              component="a"
-              href={urlOf(print)}
-              target="_blank"
-              rel="noopener"
-              disabled={refusal(print) !== undefined}
-              onClick={(event: MouseEvent) => choose(event, print)}
-            >
-              <ListItemText
-                primary={t(`print.${print}`)}
-                secondary={refusal(print) ?? (isOld ? t('print.old') : undefined)}
-              />
-            </MenuItem>
-          ))}
-        </Menu>
-      )}
-    </>
+    <MenuButton icon={<PrintOutlinedIcon />} label={t('print.action')}>
+      {(close) =>
+        prints.map((print) => (
+          <MenuItem
+            key={print}
+            component="a"
+            href={urlOf(print)}
+            target="_blank"
+            rel="noopener"
+            disabled={refusal(print) !== undefined}
+            onClick={(event: MouseEvent) => {
+              close()
+              choose(event, print)
+            }}
+          >
+            <ListItemText
+              primary={t(`print.${print}`)}
+              secondary={refusal(print) ?? (isOld ? t('print.old') : undefined)}
+            />
+          </MenuItem>
+        ))
+      }
+    </MenuButton>
   )
 }
