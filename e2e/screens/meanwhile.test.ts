@@ -247,6 +247,60 @@ test('two say whose a message is: the later one chooses which contact holds', as
   expect(await api(page, 'GET', `/api/emails/${id}`)).toMatchObject({ contactRef: theirs.id })
 })
 
+test('a new contact that is typed from a message which somebody links meanwhile: nothing typed is lost, and nobody loses the message', async ({
+  page,
+  signIn,
+  openFor,
+  database,
+}) => {
+  const word = unique()
+  const subject = `Anfrage ${word}`
+  const [id] = await addEmails(database, [{ subject, from: `${word}@example.test`, name: `Nora Neu${word}` }])
+  await signIn('user')
+  const theirs = await addContact<Named>(page, { surname: `Ihrer${word}` })
+  await page.goto(`/emails/${id}`)
+  const sender = page.getByRole('region', { name: 'Absender', exact: true })
+  await sender.getByRole('textbox', { name: 'Firma' }).fill('Lang getippt AG')
+  const colleague = await openFor('admin')
+  await api(colleague, 'PUT', `/api/emails/${id}/link-to-contact?contactRef=${theirs.id}`)
+  const notice = sender.getByRole('alert')
+  await expect(notice).toContainText(`Diese E-Mail ist inzwischen mit ${theirs.fullName} verknüpft.`)
+  await expect(sender.getByRole('textbox', { name: 'Firma' })).toHaveValue('Lang getippt AG')
+
+  await sender.getByRole('button', { name: 'Kontakt anlegen' }).click()
+  const conflict = page.getByRole('dialog', { name: `«${subject}» wurde inzwischen geändert` })
+  await expect(conflict).toContainText(theirs.fullName)
+  await expect(conflict).toContainText(`Neuer Kontakt: Nora Neu${word}`)
+  await conflict.getByRole('button', { name: 'Zurück zum Formular' }).click()
+  await expect(sender.getByRole('textbox', { name: 'Firma' })).toHaveValue('Lang getippt AG')
+  await sender.getByRole('button', { name: 'Kontakt anlegen' }).click()
+  await conflict.getByRole('radio', { name: new RegExp(theirs.fullName) }).check()
+  await conflict.getByRole('button', { name: 'Auswahl speichern' }).click()
+  await said(page, 'Kontakt angelegt')
+  expect(await api(page, 'GET', `/api/emails/${id}`)).toMatchObject({ contactRef: theirs.id })
+  const { rows } = await database.pool.query('select company_name from contact where surname = $1', [`Neu${word}`])
+  expect(rows).toEqual([{ company_name: 'Lang getippt AG' }])
+  await expect(page.getByRole('region', { name: 'Kontakt', exact: true })).toContainText(theirs.fullName)
+})
+
+test('what is typed for a new contact is thrown away once the message is linked, by a press of a button', async ({
+  page,
+  signIn,
+  openFor,
+  database,
+}) => {
+  const word = unique()
+  const [id] = await addEmails(database, [{ subject: `Verworfen ${word}`, from: `${word}@example.test` }])
+  await signIn('user')
+  const theirs = await addContact<Named>(page, { surname: `Ihrer${word}` })
+  await page.goto(`/emails/${id}`)
+  const sender = page.getByRole('region', { name: 'Absender', exact: true })
+  await sender.getByRole('textbox', { name: 'Firma' }).fill('Zu viel AG')
+  await api(await openFor('admin'), 'PUT', `/api/emails/${id}/link-to-contact?contactRef=${theirs.id}`)
+  await sender.getByRole('alert').getByRole('button', { name: 'Eingabe verwerfen' }).click()
+  await expect(page.getByRole('region', { name: 'Kontakt', exact: true })).toContainText(theirs.fullName)
+})
+
 test('who loses a right while working is offered no longer what would be refused', async ({
   page,
   signIn,

@@ -297,8 +297,13 @@ export const contactApi = {
     method: 'POST',
     path: '/api/contacts',
     allow: 'CONTACT_CREATE',
-    summary: 'Add a contact; blackboardRef and emailRef say what it was made from',
-    query: z.object({ blackboardRef: Id.optional(), emailRef: Id.optional() }),
+    summary:
+      'Add a contact; blackboardRef and emailRef say what it was made from; with `emailVersion`, only if nobody changed that e-mail since',
+    query: z.object({
+      blackboardRef: Id.optional(),
+      emailRef: Id.optional(),
+      emailVersion: z.coerce.number().int().optional(),
+    }),
     body: NewContact,
     response: Contact,
   }),

@@ -137,6 +137,21 @@ describe('a contact', () => {
     expect(await timeline(answer.id)).toMatchObject([{ upstreamId: emailRef }])
   })
 
+  test('that is made from it takes it from nobody who was faster', async () => {
+    const [emailRef, theirs] = [await buildEmail(), await buildContact()]
+    const { version: emailVersion } = await get(emailRef)
+    await as('ADMIN').call(emailApi.linkToContact, { params: { id: emailRef }, query: { contactRef: theirs.id } })
+    const surname = `Zweiter${Date.now()}`
+    const add = (version?: number) =>
+      user.call(contactApi.add, { body: { surname }, query: { emailRef, emailVersion: version } })
+    const late = await add(emailVersion)
+    expect(late.problem).toMatchObject({ status: 409, code: 'STALE_VERSION', current: { contactRef: theirs.id } })
+    const { rows } = await sql`select 1 from contact where surname = ${surname}`.execute(database.kysely)
+    expect([rows, (await get(emailRef)).contactRef]).toEqual([[], theirs.id])
+    const { answer } = await add((await get(emailRef)).version)
+    expect((await get(emailRef)).contactRef).toBe(answer.id)
+  })
+
   test('in the bin takes none', async () => {
     const { id: contactRef } = await buildContact()
     await user.call(contactApi.remove, { params: { id: contactRef } })

@@ -110,11 +110,14 @@ export async function linkToContact(
   return getEmail(ctx, id)
 }
 
-/** For a contact that was made from an e-mail; one in the bin or not to be changed links nothing. Errors: VALIDATION. */
-export async function linkNewContact(ctx: Ctx, id: string, contactId: string): Promise<void> {
+/**
+ * For a contact that was made from an e-mail; one in the bin or not to be changed links nothing.
+ * Errors: VALIDATION, STALE_VERSION.
+ */
+export async function linkNewContact(ctx: Ctx, id: string, contactId: string, version?: number): Promise<void> {
   const email = await namedEmail(ctx, id)
   if (!email.deleted && allows(emailApi.linkToContact.allow, ctx.actor.permissions))
-    await linkToContact(ctx, id, contactId)
+    await linkToContact(ctx, id, contactId, version)
 }
 
 /** For a flame that is made from an e-mail: one that belongs to nobody yet becomes its contact's. Errors: VALIDATION. */

@@ -17,7 +17,7 @@ export const madeFromEmailRoutes = routes(
       const { id, answer } = await addContact(ctx, body, query)
       if (!query.emailRef) return answer
       const contact = await answer.ask(ctx.db)
-      await linkNewContact(ctx, query.emailRef, id)
+      await linkNewContact(ctx, query.emailRef, id, query.emailVersion)
       return contact
     },
     async addFlame({ ctx, body }) {

@@ -132,6 +132,8 @@ export default {
     lately: 'Zuletzt',
     nothingLately: 'Sonst noch keine Begegnung',
     notes: 'Bemerkungen',
+    linkedMeanwhile: 'Diese E-Mail ist inzwischen mit {name} verknüpft. Was Sie getippt haben, steht noch hier.',
+    discard: 'Eingabe verwerfen',
     inBin: 'Im Papierkorb',
   },
   done: {
@@ -236,7 +238,7 @@ export default {
     yes: 'ja',
     no: 'nein',
   },
-  conflict: { state: 'Zustand', assigneeRef: 'Zuständig', contactRef: 'Kontakt' },
+  conflict: { state: 'Zustand', assigneeRef: 'Zuständig', contactRef: 'Kontakt', newContact: 'Neuer Kontakt: {name}' },
   shortcuts: {
     title: 'E-Mails',
     next: 'Nächste und vorige E-Mail',

@@ -128,6 +128,8 @@ export default {
     lately: 'Lately',
     nothingLately: 'No other encounter yet',
     notes: 'Remarks',
+    linkedMeanwhile: 'This e-mail is now linked to {name}. What you typed is still here.',
+    discard: 'Discard what was typed',
     inBin: 'In the bin',
   },
   done: {
@@ -232,7 +234,7 @@ export default {
     yes: 'yes',
     no: 'no',
   },
-  conflict: { state: 'State', assigneeRef: 'Assignee', contactRef: 'Contact' },
+  conflict: { state: 'State', assigneeRef: 'Assignee', contactRef: 'Contact', newContact: 'New contact: {name}' },
   shortcuts: {
     title: 'E-mails',
     next: 'Next and previous e-mail',

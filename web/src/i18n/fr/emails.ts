@@ -128,6 +128,8 @@ export default {
     lately: 'Récemment',
     nothingLately: 'Aucune autre rencontre',
     notes: 'Remarques',
+    linkedMeanwhile: 'Cet e-mail est maintenant lié à {name}. Votre saisie est toujours là.',
+    discard: 'Abandonner la saisie',
     inBin: 'Dans la corbeille',
   },
   done: {
@@ -232,7 +234,12 @@ export default {
     yes: 'oui',
     no: 'non',
   },
-  conflict: { state: 'État', assigneeRef: 'Responsable', contactRef: 'Contact' },
+  conflict: {
+    state: 'État',
+    assigneeRef: 'Responsable',
+    contactRef: 'Contact',
+    newContact: 'Nouveau contact : {name}',
+  },
   shortcuts: {
     title: 'E-mails',
     next: 'E-mail suivant et précédent',

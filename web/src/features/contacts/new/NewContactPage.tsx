@@ -24,7 +24,7 @@ import { PhoneNumberFields } from '../parts/PhoneNumberEditor.tsx'
 import { readCriteria } from '../picker/search-criteria.ts'
 import { LikelyPanel } from './LikelyPanel.tsx'
 import { emptyPhone, NewContactForm, type NewContactValues, startValues } from './new-contact-values.ts'
-import { type MadeFrom, type NewContactFormState, useAddContact } from './use-add-contact.ts'
+import { type MadeFrom, type NewContactFormState, useAddContact } from './use-add-contact.tsx'
 
 const BoardPickerDialog = lazyPart(() => import('../../orders/flames/BoardPickerDialog.tsx'), 'BoardPickerDialog')
 
@@ -43,7 +43,7 @@ function NewContactForms() {
   const search = useScreenParams('newContact')
   const [start] = useState(() => startValues(readCriteria(search)))
   const [madeFrom, setMadeFrom] = useState(() => origin(search))
-  const { save, asking, toContact } = useSave(madeFrom, setMadeFrom, search)
+  const { save, asking, toContact, dialog } = useSave(madeFrom, setMadeFrom, search)
 
   return (
     <Form<NewContactValues, NewContact>
@@ -54,6 +54,7 @@ function NewContactForms() {
       onSubmit={save}
     >
       <TopBarActions />
+      {dialog}
       <Suspense>
         {asking && (
           <BoardPickerDialog
@@ -181,7 +182,7 @@ interface Next {
 function useSave(query: MadeFrom, onMissing: (rest: MadeFrom) => void, { step, appointment }: Next) {
   const { t } = useTranslation('contacts')
   const go = useGo()
-  const addContact = useAddContact(query, onMissing)
+  const { addContact, dialog } = useAddContact(query, onMissing)
   const mayAddFlame = useMay()('FLAME_CREATE')
   const [asking, setAsking] = useState<Contact>()
   const toContact = (id: string) => go('contact', { id }, { replace: true })
@@ -199,5 +200,5 @@ function useSave(query: MadeFrom, onMissing: (rest: MadeFrom) => void, { step, a
       else toContact(made.id)
     })
   }
-  return { save, asking, toContact }
+  return { save, asking, toContact, dialog }
 }

@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Typography from '@mui/material/Typography'
-import { useEffect, useId, useRef } from 'react'
+import { useEffect, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { contactApi } from '#contract/contacts/contacts'
 import type { Email } from '#contract/mail/emails'
@@ -9,9 +9,10 @@ import { emailApi } from '#contract/mail/inbox'
 import { useApi } from '../../../api/hooks.ts'
 import { useMay } from '../../../session/session.ts'
 import { ErrorState } from '../../../ui/ErrorState.tsx'
+import { isKept } from '../../../ui/kept-input.ts'
 import { SkeletonLines } from '../../../ui/SkeletonLines.tsx'
 import { KnownContact } from './KnownContact.tsx'
-import { UnknownSender } from './UnknownSender.tsx'
+import { keptNameOf, UnknownSender } from './UnknownSender.tsx'
 
 interface Props {
   email: Email
@@ -29,23 +30,26 @@ export function ContactBeside({ email, readOnly, onTake, onSearch, onBegin }: Pr
   const { t } = useTranslation('emails')
   const titleId = useId()
   const title = useRef<HTMLHeadingElement>(null)
-  const before = useRef({ id: email.id, contactRef: email.contactRef })
+  const [isTyping, setTyping] = useState(() => isKept(keptNameOf(email.id)))
+  // what is typed for a contact stays, though somebody says meanwhile whose the message is
+  const shown = isTyping ? null : email.contactRef
+  const before = useRef(shown)
   useEffect(() => {
-    const { id, contactRef } = before.current
-    before.current = { id: email.id, contactRef: email.contactRef }
+    const wasNobody = !before.current
+    before.current = shown
     // what was pressed to make or to find the contact is gone now
     const isLost = document.activeElement === document.body
-    if (id === email.id && !contactRef && email.contactRef && isLost) title.current?.focus()
-  }, [email.id, email.contactRef])
+    if (wasNobody && shown && isLost) title.current?.focus()
+  }, [shown])
   return (
     <Box component="section" aria-labelledby={titleId} sx={{ display: 'grid', gap: 3, p: 3 }}>
       <Typography ref={title} tabIndex={-1} id={titleId} variant="h3" component="h2">
-        {t(email.contactRef || email.direction === 'OUTGOING' ? 'beside.contact' : 'beside.sender')}
+        {t(shown || email.direction === 'OUTGOING' ? 'beside.contact' : 'beside.sender')}
       </Typography>
-      {email.contactRef ? (
-        <Contact key={email.contactRef} id={email.contactRef} {...{ email, readOnly, onBegin }} />
+      {shown ? (
+        <Contact key={shown} id={shown} {...{ email, readOnly, onBegin }} />
       ) : (
-        <Nobody {...{ email, readOnly, onTake, onSearch }} />
+        <Nobody {...{ email, readOnly, onTake, onSearch }} onTyping={setTyping} />
       )}
     </Box>
   )
@@ -62,22 +66,30 @@ function Contact({ id, ...message }: ContactProps) {
   return <SkeletonLines lines={8} />
 }
 
-function Nobody({ email, readOnly, onTake, onSearch }: Omit<Props, 'onBegin'>) {
+interface NobodyProps extends Omit<Props, 'onBegin'> {
+  onTyping: (isTyping: boolean) => void
+}
+
+function Nobody({ email, readOnly, onTake, onSearch, onTyping }: NobodyProps) {
   const { t } = useTranslation('emails')
   const may = useMay()
   const mayLink = !readOnly && may(emailApi.linkToContact.allow)
   const isOfPerson = email.direction === 'INCOMING' && email.kind === 'NORMAL'
   return (
     <>
-      <Typography variant="body2" color="textSecondary">
-        {t('message.noContact')}
-      </Typography>
+      {!email.contactRef && (
+        <Typography variant="body2" color="textSecondary">
+          {t('message.noContact')}
+        </Typography>
+      )}
       {mayLink && (
         <Button variant="outlined" aria-haspopup="dialog" onClick={onSearch} sx={{ justifySelf: 'start' }}>
           {t('beside.search')}
         </Button>
       )}
-      {mayLink && isOfPerson && may('CONTACT_CREATE') && <UnknownSender key={email.id} email={email} onTake={onTake} />}
+      {mayLink && isOfPerson && may('CONTACT_CREATE') && (
+        <UnknownSender email={email} onTake={onTake} onTyping={onTyping} />
+      )}
     </>
   )
 }

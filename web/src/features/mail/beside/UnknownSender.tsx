@@ -1,6 +1,7 @@
+import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
-import { useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { useFormState } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import type { NewContact } from '#contract/contacts/contacts'
@@ -14,7 +15,7 @@ import { notify } from '../../../ui/snackbar.ts'
 import { useContactWords } from '../../contacts/contact-words.ts'
 import { LikelyPanel } from '../../contacts/new/LikelyPanel.tsx'
 import { NewContactForm, type NewContactValues, startValues } from '../../contacts/new/new-contact-values.ts'
-import { type MadeFrom, type NewContactFormState, useAddContact } from '../../contacts/new/use-add-contact.ts'
+import { type MadeFrom, type NewContactFormState, useAddContact } from '../../contacts/new/use-add-contact.tsx'
 import { OwnerConflicts } from '../../contacts/parts/OwnerConflictDialog.tsx'
 import { TownProposals } from '../../contacts/parts/TownProposals.tsx'
 import { knownSender } from './known-sender.ts'
@@ -22,7 +23,12 @@ import { knownSender } from './known-sender.ts'
 interface Props {
   email: Email
   onTake: (contactRef: string) => void
+  /** Something is typed that is not saved. */
+  onTyping: (isTyping: boolean) => void
 }
+
+/** Under which name what is typed outlives a reload. */
+export const keptNameOf = (emailId: string) => `new contact of ${emailId}`
 
 /** What a message tells of its sender as a contact that needs only to be saved, and who it may be already. */
 export function UnknownSender(props: Props) {
@@ -33,7 +39,7 @@ export function UnknownSender(props: Props) {
   )
 }
 
-function SenderForm({ email, onTake }: Props) {
+function SenderForm({ email, onTake, onTyping }: Props) {
   const { t } = useTranslation('emails')
   const { t: contacts } = useTranslation('contacts')
   const go = useGo()
@@ -41,7 +47,7 @@ function SenderForm({ email, onTake }: Props) {
   const [known] = useState(() => knownSender(email))
   const [start] = useState(() => startValues(known))
   const [madeFrom, setMadeFrom] = useState<MadeFrom>({ emailRef: email.id })
-  const addContact = useAddContact(madeFrom, setMadeFrom)
+  const { addContact, dialog } = useAddContact(madeFrom, setMadeFrom)
 
   async function save(contact: NewContact, form: NewContactFormState) {
     await addContact(contact, form)
@@ -54,7 +60,10 @@ function SenderForm({ email, onTake }: Props) {
       schema={NewContactForm}
       defaultValues={start}
       onSubmit={save}
+      keptAs={{ name: keptNameOf(email.id) }}
     >
+      {dialog}
+      <Typing email={email} onTyping={onTyping} />
       <Box sx={{ display: 'grid', gap: 3 }}>
         <LikelyPanel
           actionOf={(contactRef, name) => (
@@ -100,6 +109,23 @@ function SenderForm({ email, onTake }: Props) {
         </Box>
       </Box>
     </Form>
+  )
+}
+
+/** Stands over what was typed for a contact while somebody said whose the message is. */
+function Typing({ email: { contactRef, contactName }, onTyping }: Pick<Props, 'email' | 'onTyping'>) {
+  const { t } = useTranslation('emails')
+  const { isDirty, isSubmitting } = useFormState()
+  const tell = useEffectEvent(onTyping)
+  useEffect(() => tell(isDirty), [isDirty])
+  if (!contactRef || isSubmitting) return null
+  return (
+    <Alert severity="info" variant="outlined" sx={{ mb: 3 }}>
+      {t('beside.linkedMeanwhile', { name: contactName ?? '' })}
+      <Button color="inherit" size="small" onClick={() => onTyping(false)} sx={{ display: 'block', mt: 1 }}>
+        {t('beside.discard')}
+      </Button>
+    </Alert>
   )
 }
 

@@ -1,9 +1,14 @@
+import { useState } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { type Contact, contactApi, type NewContact } from '#contract/contacts/contacts'
+import type { Email } from '#contract/mail/emails'
+import { emailApi } from '#contract/mail/inbox'
 import { ApiError } from '../../../api/client.ts'
-import { useApiMutation } from '../../../api/hooks.ts'
+import { useApi, useApiMutation } from '../../../api/hooks.ts'
+import { useMay } from '../../../session/session.ts'
 import { ownerOf, refusal } from '../../../ui/form-error.ts'
+import { useConflict } from '../../../ui/use-conflict.tsx'
 import { useAskOwner } from '../parts/OwnerConflictDialog.tsx'
 import { inForm, NewContactForm, type NewContactValues } from './new-contact-values.ts'
 import { useConfirmErased } from './use-confirm-erased.ts'
@@ -18,19 +23,53 @@ function missingIn(error: unknown): keyof MadeFrom | undefined {
   return (['emailRef', 'blackboardRef'] as const).find((name) => paths?.includes(name))
 }
 
-/** Adds a contact; where a number or an address belongs to somebody already, it asks whether to share it. */
+/** Whose a message is: of a contact that is not made yet only the name is known. */
+interface Link {
+  readonly contact: { readonly ref: string | null; readonly name: string }
+}
+const unmade = 'NEW'
+
+/**
+ * Adds a contact; where a number or an address belongs to somebody already, it asks whether to share it, and where the message
+ * that it is made from was linked meanwhile, whose it is.
+ */
 export function useAddContact(query: MadeFrom, onMissing: (rest: MadeFrom) => void) {
   const { t } = useTranslation('contacts')
   const askOwner = useAskOwner()
   const confirmErased = useConfirmErased()
   const add = useApiMutation(contactApi.add, {
-    quiet: ['EMAIL_EXIST', 'PHONENUMBER_EXIST'],
+    quiet: ['EMAIL_EXIST', 'PHONENUMBER_EXIST', 'STALE_VERSION'],
+  })
+  const email = useEmailAtFirst(query.emailRef)
+  const { t: emails } = useTranslation('emails')
+  const conflict = useConflict<Link, Email>({
+    name: email?.subject || emails('list.noSubject'),
+    fields: [
+      {
+        name: 'contact',
+        label: emails('conflict.contactRef'),
+        show: ({ name }) => name || emails('message.noContact'),
+      },
+    ],
+    valuesOf: ({ contactRef = null, contactName }) => ({ contact: { ref: contactRef, name: contactName ?? '' } }),
+    ofForm: true,
   })
 
-  return async function addContact(contact: NewContact, form: NewContactFormState): Promise<Contact> {
+  function send(contact: NewContact): Promise<Contact> {
+    if (!email) return add.mutateAsync({ query, body: contact })
+    const { givenName, surname, companyName } = contact
+    const name = [givenName, surname].filter(Boolean).join(' ') || companyName
+    const mine: Link = { contact: { ref: unmade, name: emails('conflict.newContact', { name }) } }
+    const { emailRef: _, ...unlinked } = query
+    return conflict.save(mine, email, ({ contact: { ref } }, emailVersion) =>
+      add.mutateAsync({ query: ref === unmade ? { ...query, emailVersion } : unlinked, body: contact }),
+    )
+  }
+
+  async function addContact(contact: NewContact, form: NewContactFormState): Promise<Contact> {
     try {
       await confirmErased(form.getValues())
-      return await add.mutateAsync({ query, body: contact })
+      return await send(contact)
     } catch (error) {
       const gone = missingIn(error)
       if (gone) {
@@ -47,6 +86,17 @@ export function useAddContact(query: MadeFrom, onMissing: (rest: MadeFrom) => vo
       return addContact(NewContactForm.parse(form.getValues()), form)
     }
   }
+  return { addContact, dialog: conflict.dialog }
+}
+
+/** The message as it was when the form was opened. */
+function useEmailAtFirst(id: string | undefined): Email | undefined {
+  const may = useMay()
+  const enabled = id !== undefined && may(emailApi.get.allow)
+  const { data } = useApi(emailApi.get, { params: { id: id ?? '' } }, { quiet: true, enabled })
+  const [first, setFirst] = useState(data)
+  if (!first && data) setFirst(data)
+  return enabled ? first : undefined
 }
 
 /** Which row is in use elsewhere; the paths of the answer are put right where blank rows stand between. */
