@@ -73,7 +73,7 @@ export const screens = {
   email: screen('/emails/$emailId', staffRoles, 'EMAIL_READ', 'contact'),
   emailOfOwner: screen('/emails/$owner/$emailId', staffRoles, 'EMAIL_READ', 'contact'),
   emailComment: screen('/emails/$emailId/comments/$commentId', staffRoles, 'EMAIL_READ', 'contact'),
-  flame: screen('/flames/$id/$taskboardId', staffRoles, 'FLAME_READ'),
+  flame: screen('/flames/$id/$taskboardId', staffRoles, 'FLAME_READ', 'field'),
   flameTodos: screen('/flames/$id/$taskboardId/todos', staffRoles, 'FLAME_READ'),
   ownUserConfiguration: screen('/ownUserConfiguration', staffRoles, 'session'),
   users: screen('/users', admin, 'USER_MODIFY', 'tab'),

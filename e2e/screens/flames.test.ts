@@ -179,6 +179,12 @@ test('what the step asks for is said; an admin may give a reason', async ({ page
   await dialog.getByRole('button', { name: 'Abbrechen' }).click()
   await expect(names(page, 'Offerte')).toHaveText(['Denzler'])
 
+  await card(page, 'Denzler').focus()
+  await page.keyboard.press('Shift+ArrowRight')
+  await dialog.getByRole('button', { name: 'SAP-Auftragsnummer' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Dossier Denzler')
+  await expect(page.getByRole('textbox', { name: 'SAP-Auftragsnummer' })).toBeFocused()
+
   await signIn('admin')
   await board.open(page)
   await card(page, 'Denzler').focus()

@@ -63,8 +63,9 @@ export default {
   requires: {
     title: 'Im Dossier fehlt noch etwas',
     message: 'Auf dem Weg in den Schritt «{step}» fehlt im Dossier von «{name}»:',
-    step: '«{step}»: {missing}',
+    step: '«{step}»:',
     openDossier: 'Dossier öffnen',
+    toField: 'Zum Feld',
     reason: 'Begründung',
     reasonHint: 'Als Administrator dürfen Sie trotzdem weiter. Die Begründung wird aufbewahrt.',
     override: 'Trotzdem weiter',

@@ -65,8 +65,9 @@ export default {
   requires: {
     title: 'The dossier is still missing something',
     message: 'On the way to the step “{step}” the dossier of “{name}” is missing:',
-    step: '“{step}”: {missing}',
+    step: '“{step}”:',
     openDossier: 'Open dossier',
+    toField: 'Go to the field',
     reason: 'Reason',
     reasonHint: 'As an administrator you may go on anyway. The reason is kept.',
     override: 'Go on anyway',

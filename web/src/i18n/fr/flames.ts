@@ -65,8 +65,9 @@ export default {
   requires: {
     title: 'Il manque encore quelque chose au dossier',
     message: 'Sur le chemin vers l’étape « {step} », il manque au dossier de « {name} » :',
-    step: '« {step} » : {missing}',
+    step: '« {step} » :',
     openDossier: 'Ouvrir le dossier',
+    toField: 'Aller au champ',
     reason: 'Motif',
     reasonHint: 'En tant qu’administrateur, vous pouvez continuer malgré tout. Le motif est conservé.',
     override: 'Continuer malgré tout',

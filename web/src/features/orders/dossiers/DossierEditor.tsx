@@ -27,6 +27,7 @@ import { DossierMail, useDossierMail } from './mail/DossierMail.tsx'
 import { OrderSection } from './OrderSection.tsx'
 import { PackagesSection } from './packages/PackagesSection.tsx'
 import { useSaveFlame } from './saving/use-save-flame.tsx'
+import { useFieldOfAddress } from './use-jump.ts'
 
 const dossierFormId = 'dossier'
 
@@ -132,6 +133,7 @@ const mailLook = {
  */
 const Sections = memo(function Sections({ flame, readOnly }: { flame: Flame; readOnly: boolean }) {
   const turn = useTurns(5)
+  useFieldOfAddress(turn > 4)
   return (
     <Box sx={{ display: 'grid', gap: 3, containerType: 'inline-size' }}>
       {!readOnly && turn > 4 && <Moved flameId={flame.id} />}

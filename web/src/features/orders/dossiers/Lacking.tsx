@@ -2,13 +2,12 @@ import WarningAmberIcon from '@mui/icons-material/WarningAmber'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Typography from '@mui/material/Typography'
-import { useFormContext } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import type { Flame } from '#contract/orders/flames'
 import type { StepRequirement } from '#contract/orders/step-requirements'
 import { requiredUpTo } from '../flames/required-up-to.ts'
-import type { FlameValues } from './dossier-values.ts'
 import { useFlameBoard } from './header/StepFact.tsx'
+import { useJump } from './use-jump.ts'
 
 /** What the saved dossier lacks for its step, and for the next step of its board that asks for more, with the way to each field. */
 export function Lacking({ flame }: { flame: Flame }) {
@@ -61,27 +60,4 @@ function Line({ label, lacks, pressing = false }: LineProps) {
       ))}
     </Box>
   )
-}
-
-export const packagesId = 'dossier-packages'
-export const taxNumberId = (kind: 'uid' | 'eori') => `dossier-${kind}`
-
-const fields = {
-  PICKUP_DATE: 'dossier.pickupDate',
-  AVIS_PHONE: 'dossier.avisPhoneNumberRef',
-  AVIS_EMAIL: 'dossier.avisEmailRef',
-  SAP_NUMBER: 'dossier.sapOrdernumber',
-} as const
-const places = { PACKAGES_CURRENT: packagesId, UID_VERIFIED_IF_TAX_FREE: taxNumberId('uid') } as const
-
-function useJump() {
-  const { setFocus } = useFormContext<FlameValues>()
-  return (lack: StepRequirement) => {
-    if (lack in fields) setFocus(fields[lack as keyof typeof fields])
-    else {
-      const place = document.getElementById(places[lack as keyof typeof places])
-      place?.focus({ preventScroll: true })
-      place?.scrollIntoView({ block: 'center' })
-    }
-  }
 }

@@ -15,8 +15,8 @@ import { ListField } from './fields/ListField.tsx'
 import { PickupDateField } from './fields/PickupDateField.tsx'
 import { ResellerField } from './fields/ResellerField.tsx'
 import { SelfPickupField } from './fields/SelfPickupField.tsx'
-import { taxNumberId } from './Lacking.tsx'
 import { useDossierLists } from './use-dossier-lists.ts'
+import { taxNumberId } from './use-jump.ts'
 
 interface Props {
   readOnly: boolean

@@ -1,10 +1,12 @@
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
+import Link from '@mui/material/Link'
 import TextField from '@mui/material/TextField'
 import Typography from '@mui/material/Typography'
-import { useState } from 'react'
+import { Fragment, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { LackingStep } from '#contract/errors'
+import type { StepRequirement } from '#contract/orders/step-requirements'
 import { useMay } from '../../../session/session.ts'
 import { Dialog } from '../../../ui/Dialog.tsx'
 import { useUnsavedChanges } from '../../../ui/unsaved-changes.ts'
@@ -15,13 +17,14 @@ interface Props {
   /** Those on the way into the step that ask for more than the dossier holds. */
   steps: readonly LackingStep[]
   onOverride: (reason: string) => void
-  /** Left out where there is no dossier to open yet. */
-  onOpen?: () => void
+  /** Leads to where it is filled in; left out where there is no dossier yet. */
+  onField?: (lack: StepRequirement) => void
+  inDossier?: boolean
   onClose: () => void
 }
 
 /** Says what a dossier lacks for a step and those before it; an admin may give a reason and go on. */
-export function RequiresDialog({ name, step, steps, onOverride, onOpen, onClose }: Props) {
+export function RequiresDialog({ name, step, steps, onOverride, onField, inDossier = false, onClose }: Props) {
   const { t } = useTranslation('flames')
   const { t: ui } = useTranslation('ui')
   const mayOverride = useMay()('GENERAL_ADMIN_FUNCTIONS')
@@ -32,6 +35,8 @@ export function RequiresDialog({ name, step, steps, onOverride, onOpen, onClose 
     leaving.settle()
     onOverride(reason.trim())
   }
+  const first = steps[0]?.missing[0]
+  const toField = async (lack: StepRequirement) => (await leaving.confirmLeave()) && onField?.(lack)
   return (
     <Dialog
       open
@@ -47,9 +52,9 @@ export function RequiresDialog({ name, step, steps, onOverride, onOpen, onClose 
               {t('requires.override')}
             </Button>
           )}
-          {onOpen && (
-            <Button variant="contained" color="secondary" onClick={onOpen}>
-              {t('requires.openDossier')}
+          {onField && first && (
+            <Button variant="contained" color="secondary" onClick={() => void toField(first)}>
+              {t(inDossier ? 'requires.toField' : 'requires.openDossier')}
             </Button>
           )}
         </>
@@ -59,7 +64,19 @@ export function RequiresDialog({ name, step, steps, onOverride, onOpen, onClose 
       <Box component="ul" sx={{ mt: 1, mb: 3, pl: 5 }}>
         {steps.map(({ id, title, missing }) => (
           <li key={id}>
-            {t('requires.step', { step: title, missing: missing.map((one) => t(`requirement.${one}`)).join(', ') })}
+            {t('requires.step', { step: title })}{' '}
+            {missing.map((one, at) => (
+              <Fragment key={one}>
+                {at > 0 && ', '}
+                {onField ? (
+                  <Link component="button" color="inherit" onClick={() => void toField(one)}>
+                    {t(`requirement.${one}`)}
+                  </Link>
+                ) : (
+                  t(`requirement.${one}`)
+                )}
+              </Fragment>
+            ))}
           </li>
         ))}
       </Box>

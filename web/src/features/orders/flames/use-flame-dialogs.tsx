@@ -2,6 +2,7 @@ import { type ReactNode, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { FlameCard } from '#contract/orders/flames'
 import { flameApi } from '#contract/orders/flames'
+import type { StepRequirement } from '#contract/orders/step-requirements'
 import { ApiError } from '../../../api/client.ts'
 import { useApiMutation } from '../../../api/hooks.ts'
 import { followUp } from '../../../ui/follow-up.ts'
@@ -32,10 +33,10 @@ type Shown =
     }
 
 /**
- * What can be done with a flame, with the dialogs that it needs: `{dialog}` stands somewhere on the screen. Beside its
- * dossier none of them leads there.
+ * What can be done with a flame, with the dialogs that it needs: `{dialog}` stands somewhere on the screen. What a step asks for
+ * leads to its field: in the dossier that is on the screen, by `toField`, or by opening it.
  */
-export function useFlameDialogs({ inDossier = false } = {}) {
+export function useFlameDialogs({ toField }: { toField?: (lack: StepRequirement) => void } = {}) {
   const { t } = useTranslation('flames')
   const { t: ofBoards } = useTranslation('boards')
   const go = useGo()
@@ -111,13 +112,20 @@ export function useFlameDialogs({ inDossier = false } = {}) {
         close()
         again(reason)
       }
+      const lead = (lack: StepRequirement) => {
+        close()
+        // the dialog gives the focus back first
+        if (toField) setTimeout(() => toField(lack))
+        else go('flame', { ...flameKeys(card), field: lack })
+      }
       return (
         <RequiresDialog
           name={name}
           step={step}
           steps={shown.steps}
           onOverride={override}
-          {...(inDossier ? {} : { onOpen: () => open(card) })}
+          inDossier={toField !== undefined}
+          onField={lead}
           onClose={close}
         />
       )

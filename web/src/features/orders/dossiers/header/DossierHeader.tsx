@@ -26,6 +26,7 @@ import { useKnownContact } from '../DossierContact.tsx'
 import type { FlameValues } from '../dossier-values.ts'
 import { Lacking } from '../Lacking.tsx'
 import { useDossierWords } from '../saving/use-dossier-words.ts'
+import { useJump } from '../use-jump.ts'
 import { ChangeContactButton } from './ChangeContactButton.tsx'
 import { PrintMenu } from './PrintMenu.tsx'
 import { PutAwayBanner } from './PutAwayBanner.tsx'
@@ -121,7 +122,7 @@ function Further({ flame, readOnly }: Pick<Props, 'flame' | 'readOnly'>) {
   const go = useGo()
   const show = useShowBeside()
   const card = useCard(flame)
-  const dialogs = useFlameDialogs({ inDossier: true })
+  const dialogs = useFlameDialogs({ toField: useJump() })
   const entries = [
     may('READ_COMMENTS') && { label: t('beside.comments'), run: () => show('comments') },
     may('TODO_READ') && { label: t('beside.todos'), run: () => show('todos') },

@@ -10,6 +10,7 @@ import { useMay } from '../../../../session/session.ts'
 import { useScreenKeys } from '../../../../ui/shortcuts.ts'
 import { requiredUpTo } from '../../flames/required-up-to.ts'
 import { useFlameDialogs } from '../../flames/use-flame-dialogs.tsx'
+import { useJump } from '../use-jump.ts'
 import { useFlameBoard } from './StepFact.tsx'
 
 /** The steps of the board, in which a click or a key moves the flame. */
@@ -18,7 +19,7 @@ export function StepBar({ flame }: { flame: Flame }) {
   const may = useMay()
   const board = useFlameBoard(flame)
   const card = useCard(flame)
-  const dialogs = useFlameDialogs({ inDossier: true })
+  const dialogs = useFlameDialogs({ toField: useJump() })
   const movable = may('FLAME_MODIFY') && !flame.archivedUtc && !flame.deletedUtc
   const steps = board?.steps ?? []
   const at = steps.findIndex(({ id }) => id === flame.step)

@@ -1,0 +1,39 @@
+import { useEffect, useEffectEvent } from 'react'
+import { useFormContext } from 'react-hook-form'
+import { type StepRequirement, stepRequirements } from '#contract/orders/step-requirements'
+import { useScreenParams } from '../../../ui/screens.ts'
+import type { FlameValues } from './dossier-values.ts'
+
+export const packagesId = 'dossier-packages'
+export const taxNumberId = (kind: 'uid' | 'eori') => `dossier-${kind}`
+
+const fields = {
+  PICKUP_DATE: 'dossier.pickupDate',
+  AVIS_PHONE: 'dossier.avisPhoneNumberRef',
+  AVIS_EMAIL: 'dossier.avisEmailRef',
+  SAP_NUMBER: 'dossier.sapOrdernumber',
+} as const
+const places = { PACKAGES_CURRENT: packagesId, UID_VERIFIED_IF_TAX_FREE: taxNumberId('uid') } as const
+
+/** Where a dossier is filled in with what a step asks for. */
+export function useJump() {
+  const { setFocus } = useFormContext<FlameValues>()
+  return (lack: StepRequirement) => {
+    if (lack in fields) setFocus(fields[lack as keyof typeof fields])
+    else {
+      const place = document.getElementById(places[lack as keyof typeof places])
+      place?.focus({ preventScroll: true })
+      place?.scrollIntoView({ block: 'center' })
+    }
+  }
+}
+
+/** To the field that the address names, once all of the dossier is drawn. */
+export function useFieldOfAddress(isDrawn: boolean): void {
+  const { field } = useScreenParams('flame')
+  const jump = useEffectEvent(useJump())
+  useEffect(() => {
+    const lack = stepRequirements.find((one) => one === field)
+    if (isDrawn && lack) jump(lack)
+  }, [isDrawn, field])
+}
