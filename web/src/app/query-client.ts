@@ -2,7 +2,7 @@ import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
 import { ApiError, followCalls } from '../api/client.ts'
 import { refreshOwn, refreshRefused } from '../api/told.ts'
 import { dismissTopic } from '../ui/snackbar.ts'
-import { followRights } from './follow-rights.ts'
+import { followRefusal, followRightsTold } from './follow-rights.ts'
 import { answered, report } from './report-error.ts'
 
 /** Errors that a screen does not show itself (`quiet`) are told in the snackbar. */
@@ -10,14 +10,14 @@ export const queryClient = new QueryClient({
   queryCache: new QueryCache({
     onError(error, query) {
       report(error, query.meta?.quiet)
-      void followRights(error)
+      followRefusal(error)
     },
     onSuccess: answered,
   }),
   mutationCache: new MutationCache({
     onError(error, input, _result, { meta }) {
       report(error, meta?.quiet, refusalOf(meta?.call, input))
-      void followRights(error)
+      followRefusal(error)
     },
     onSuccess(_answer, input, _result, { meta }) {
       answered()
@@ -38,7 +38,10 @@ export const queryClient = new QueryClient({
 })
 
 followCalls({
-  changed: (told, called, since) => refreshOwn(queryClient, told, called, since),
+  changed(told, called, since) {
+    followRightsTold(queryClient, told)
+    return refreshOwn(queryClient, told, called, since)
+  },
   refused: (code, called) => refreshRefused(queryClient, code, called),
 })
 

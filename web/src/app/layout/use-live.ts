@@ -3,6 +3,7 @@ import type { Subject } from '#contract/live'
 import { refreshAll, refreshTold } from '../../api/told.ts'
 import { useSession } from '../../session/session.ts'
 import { notify } from '../../ui/snackbar.ts'
+import { followRightsTold, refreshRights } from '../follow-rights.ts'
 import { queryClient } from '../query-client.ts'
 
 /** What others change comes in swarms: so many milliseconds of it are asked for at once. */
@@ -25,6 +26,7 @@ export function useLive(): void {
       gathered = []
       timer = undefined
       void refreshTold(queryClient, told)
+      followRightsTold(queryClient, told)
     }
 
     void import('../../live/channel.ts').then(({ openChannel }) => {
@@ -34,7 +36,10 @@ export function useLive(): void {
           gathered.push(...subjects)
           timer ??= setTimeout(refreshGathered, gatherMs)
         },
-        missed: () => void refreshAll(queryClient),
+        missed() {
+          void refreshAll(queryClient)
+          void refreshRights(queryClient)
+        },
         failed: (sentence) => void notify(sentence, { severity: 1 }),
       })
     })
