@@ -1,3 +1,5 @@
+import { vi } from 'vitest'
+import { today } from '../../contract/src/endpoint.ts'
 import { addBoard, addContact, api, expect, expectNoAxeViolations, type Made, test, unique } from './fixtures.ts'
 
 const crate = { widthInCm: '80', depthInCm: '80', heightInCm: '60', weightInKg: '100' }
@@ -157,3 +159,33 @@ test('of two who move an entry the later one is told where it is now; what else 
   await expect(page).toHaveURL(/day=2038-08-10/)
   await expect(page.getByRole('button', { name: /^Abholung, .*Hofer/ })).toBeVisible()
 })
+
+test.skipIf(today().endsWith('-01'))(
+  'on a phone the list begins with today, and what was before is asked for',
+  async ({ page, signIn, openFor }) => {
+    const admin = await openFor('admin')
+    const board = await addBoard(admin, 'FLAME', ['Bestellt'])
+    for (const [surname, day] of [
+      ['Vorher', `${today().slice(0, 8)}01`],
+      ['Heute', today()],
+    ]) {
+      const contact = await addContact(admin, { surname })
+      const dossier = { pickupDate: `${day}T11:00:00.000Z` }
+      await api(admin, 'POST', '/api/flames', { contactRef: contact.id, taskboardRef: board.id, dossier })
+    }
+    const usual = window.matchMedia
+    vi.spyOn(window, 'matchMedia').mockImplementation((query) =>
+      Object.assign(usual(query), { matches: /max-width/.test(query) }),
+    )
+    await signIn('user')
+    await page.goto(`/pickupcalendar?board=${board.id}`)
+    const list = page.getByRole('list', { name: 'Abholkalender' })
+    await expect(list.getByRole('listitem')).toHaveText([/Heute/])
+    await page.getByRole('button', { name: '1 früheren Termin zeigen' }).click()
+    await expect(list.getByRole('listitem')).toHaveText([/Vorher/, /Heute/])
+    await page.getByRole('button', { name: 'Nächster Monat' }).click()
+    await page.getByRole('button', { name: 'Voriger Monat' }).click()
+    await expect(list.getByRole('listitem')).toHaveText([/Vorher/, /Heute/])
+    vi.mocked(window.matchMedia).mockRestore()
+  },
+)

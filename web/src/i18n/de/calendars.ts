@@ -36,6 +36,8 @@ export default {
     all: 'Alles zusammen',
   },
   list: {
+    past_one: '{count} früheren Termin zeigen',
+    past_other: '{count} frühere Termine zeigen',
     at: 'Datum',
     kind: 'Art',
     contact: 'Kontakt',

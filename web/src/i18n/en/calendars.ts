@@ -39,6 +39,8 @@ export default {
     all: 'All together',
   },
   list: {
+    past_one: 'Show {count} earlier entry',
+    past_other: 'Show {count} earlier entries',
     at: 'Date',
     kind: 'Kind',
     contact: 'Contact',

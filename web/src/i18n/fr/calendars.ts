@@ -39,6 +39,8 @@ export default {
     all: 'Tout ensemble',
   },
   list: {
+    past_one: 'Afficher {count} rendez-vous passé',
+    past_other: 'Afficher {count} rendez-vous passés',
     at: 'Date',
     kind: 'Genre',
     contact: 'Contact',

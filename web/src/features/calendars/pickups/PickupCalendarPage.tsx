@@ -36,7 +36,8 @@ export function PickupCalendarPage() {
   const may = useMay()
   const search = useScreenParams('pickupCalendar')
   const day = isDay(search.day) ? search.day : today()
-  const usual = useMediaQuery(onPhone, { noSsr: true }) ? 'list' : 'month'
+  const phone = useMediaQuery(onPhone, { noSsr: true })
+  const usual = phone ? 'list' : 'month'
   const shown: Shown = views.find((view) => view === search.view) ?? usual
   const view = shown === 'week' ? 'week' : 'month'
   const query = shown === 'list' ? ownSpan(view, day) : shownSpan(view, day)
@@ -75,7 +76,12 @@ export function PickupCalendarPage() {
       />
       <PickupFilters filter={{ board, person, agency }} count={count} onChange={change} />
       {shown === 'list' ? (
-        <PickupList pickups={pickups} onMove={(pickup) => setDialog({ move: keyOf(pickup) })} />
+        <PickupList
+          pickups={pickups}
+          // of the month that it is, a phone shows first what is to come
+          since={phone && query.start <= today() && today() <= query.end ? today() : ''}
+          onMove={(pickup) => setDialog({ move: keyOf(pickup) })}
+        />
       ) : (
         <Calendar
           view={view}

@@ -1,5 +1,6 @@
 import Box from '@mui/material/Box'
-import { useMemo } from 'react'
+import Button from '@mui/material/Button'
+import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { FlamePickup } from '#contract/orders/flames'
 import { useMay } from '../../../session/session.ts'
@@ -9,15 +10,17 @@ import { formatOptionalTime } from '../../../ui/dates/zone.ts'
 import { tableLook } from '../../../ui/look.ts'
 import { useGo } from '../../../ui/screens.ts'
 import { useUsers } from '../../users/people/use-users.ts'
-import { keyOf, pickupKinds } from './pickup-facts.ts'
+import { dayOf, keyOf, pickupKinds } from './pickup-facts.ts'
 import { usePickupWords } from './use-pickup-words.ts'
 
 interface Props {
   pickups: readonly FlamePickup[] | undefined
+  /** What was before this day is shown when it is asked for. */
+  since: string
   onMove: (pickup: FlamePickup) => void
 }
 
-export function PickupList({ pickups, onMove }: Props) {
+export function PickupList({ pickups, since, onMove }: Props) {
   const { t } = useTranslation('calendars')
   const words = usePickupWords()
   const users = useUsers()
@@ -68,13 +71,21 @@ export function PickupList({ pickups, onMove }: Props) {
     [t, users, nameOf, lacksOf, stepOf],
   )
   const open = (row: FlamePickup) => go('flame', { id: row.flameRef, taskboardId: row.taskboardRef })
+  const [withPast, setWithPast] = useState(false)
+  const coming = useMemo(() => pickups?.filter((row) => dayOf(row) >= since), [pickups, since])
+  const past = (pickups?.length ?? 0) - (coming?.length ?? 0)
   return (
     <Box sx={tableLook}>
+      {past > 0 && !withPast && (
+        <Button onClick={() => setWithPast(true)} sx={{ alignSelf: 'start' }}>
+          {t('list.past', { count: past })}
+        </Button>
+      )}
       <DataTable
         tableId="pickups"
         label={t('pickup.title')}
         columns={columns}
-        rows={pickups}
+        rows={withPast ? pickups : coming}
         rowId={keyOf}
         rowName={words.nameOf}
         cardLines={(row) =>
