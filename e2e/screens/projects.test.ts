@@ -24,6 +24,7 @@ test('a project is added on its board, filled in, commented, archived and brough
   await expect(page.getByText('Zu diesem Projekt gibt es keine To-dos')).toBeVisible()
   await expectNoAxeViolations(page)
 
+  await expect(page.getByRole('button', { name: 'Speichern' })).toBeDisabled()
   await page.getByRole('textbox', { name: 'Beginn' }).fill('12.12.2033 08:00')
   await page.getByRole('textbox', { name: 'Ende' }).fill('01.12.2033 08:00')
   await page.getByRole('button', { name: 'Speichern' }).click()
@@ -31,6 +32,7 @@ test('a project is added on its board, filled in, commented, archived and brough
   await page.getByRole('textbox', { name: 'Ende' }).fill('20.12.2033 17:00')
   await page.getByRole('button', { name: 'Speichern' }).click()
   await said(page, '«Messe Bern» ist gespeichert.')
+  await expect(page.getByRole('button', { name: 'Speichern' })).toBeDisabled()
 
   const [project] = await api<Made[]>(admin, 'GET', `/api/projects/blackboard/${board.id}`)
   const id = project?.id ?? ''

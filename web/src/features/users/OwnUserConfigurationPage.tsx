@@ -13,7 +13,7 @@ import { Form } from '../../ui/Form.tsx'
 import { atField } from '../../ui/field-errors.ts'
 import { TextField } from '../../ui/fields/TextField.tsx'
 import { fieldGrid } from '../../ui/look.ts'
-import { useScreenActions } from '../../ui/screen-actions.ts'
+import { SaveAction } from '../../ui/SaveAction.tsx'
 import { notify } from '../../ui/snackbar.ts'
 import { useEditing } from '../../ui/use-editing.ts'
 import { CalendarFeed } from '../calendars/feeds/CalendarFeed.tsx'
@@ -98,7 +98,6 @@ function Profile() {
     fields: useUserFields(['email', 'phoneNumber', 'language', 'avatarSmall']),
     valuesOf,
   })
-  useScreenActions({ save: { form: formId, disabled: update.isPending } })
 
   async function save(values: ProfileValues) {
     const saved = await editing
@@ -118,6 +117,7 @@ function Profile() {
       onSubmit={save}
       onSaved={() => notify(t('own.saved'))}
     >
+      <SaveAction form={formId} />
       <Box sx={{ ...fieldGrid({ xs: 1, sm: 2 }), pt: 1 }}>
         <TextField name="email" label={t('field.email')} inputMode="email" autoComplete="email" />
         <TextField name="phoneNumber" label={t('field.phoneNumber')} inputMode="tel" autoComplete="tel" />

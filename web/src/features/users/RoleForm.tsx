@@ -13,6 +13,7 @@ import { Form } from '../../ui/Form.tsx'
 import { atField } from '../../ui/field-errors.ts'
 import { SwitchField } from '../../ui/fields/CheckboxField.tsx'
 import { TextField } from '../../ui/fields/TextField.tsx'
+import { SaveAction } from '../../ui/SaveAction.tsx'
 import { type ScreenActions, useScreenActions } from '../../ui/screen-actions.ts'
 import { notify } from '../../ui/snackbar.ts'
 import { useEditing } from '../../ui/use-editing.ts'
@@ -40,7 +41,7 @@ interface Props {
 export function RoleForm({ role, tabs, onAdd, onSaved, onRemoved }: Props) {
   const { t } = useTranslation('users')
   const formId = useId()
-  const { editing, save, removeRole, saving } = useSaving(role, onRemoved)
+  const { editing, save, removeRole } = useSaving(role, onRemoved)
   const fixedName = role !== null && isDelivered(role.name)
   const isAdmin = role?.name === 'ADMIN'
   const may = useMay()
@@ -48,7 +49,6 @@ export function RoleForm({ role, tabs, onAdd, onSaved, onRemoved }: Props) {
   useScreenActions({
     tabs,
     add: { label: t('role.add'), onClick: onAdd, disabled: role === null },
-    save: { form: formId, disabled: saving || beyond },
   })
 
   return (
@@ -65,6 +65,7 @@ export function RoleForm({ role, tabs, onAdd, onSaved, onRemoved }: Props) {
           onSaved(saved.id)
         }}
       >
+        <SaveAction form={formId} disabled={beyond} />
         <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'flex-start', gap: 4, mb: 3 }}>
           <Box sx={{ width: 300, maxWidth: '100%' }}>
             <TextField
@@ -145,5 +146,5 @@ function useSaving(role: Role | null, onRemoved: () => void) {
       },
     )
   }
-  return { editing, save, removeRole, saving: add.isPending || update.isPending }
+  return { editing, save, removeRole }
 }

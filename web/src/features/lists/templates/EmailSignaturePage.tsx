@@ -14,6 +14,7 @@ import { ErrorState } from '../../../ui/ErrorState.tsx'
 import { Form } from '../../../ui/Form.tsx'
 import { FormattedText } from '../../../ui/RichText/FormattedText.tsx'
 import { RichTextField } from '../../../ui/RichText/RichTextField.tsx'
+import { SaveAction } from '../../../ui/SaveAction.tsx'
 import { SkeletonLines } from '../../../ui/SkeletonLines.tsx'
 import { useScreenActions } from '../../../ui/screen-actions.ts'
 import { notify } from '../../../ui/snackbar.ts'
@@ -30,18 +31,18 @@ interface Values {
 
 export function EmailSignaturePage() {
   const { t } = useTranslation('templates')
-  const formId = useId()
   const signature = useApi(emailSignatureApi.get, {}, { quiet: true })
-  useScreenActions({ title: t('signature.title'), save: { form: formId } })
+  useScreenActions({ title: t('signature.title') })
   if (signature.error) {
     return <ErrorState message={signature.error.message} onRetry={() => void signature.refetch()} />
   }
   if (!signature.data) return <SkeletonLines />
-  return <SignatureForm formId={formId} signature={signature.data} />
+  return <SignatureForm signature={signature.data} />
 }
 
-function SignatureForm({ formId, signature }: { formId: string; signature: EmailSignature }) {
+function SignatureForm({ signature }: { signature: EmailSignature }) {
   const { t } = useTranslation('templates')
+  const formId = useId()
   const update = useApiMutation(emailSignatureApi.update, {
     quiet: ['STALE_VERSION', 'VALIDATION'],
   })
@@ -63,6 +64,7 @@ function SignatureForm({ formId, signature }: { formId: string; signature: Email
       editing={editing}
       onSubmit={save}
     >
+      <SaveAction form={formId} />
       <Box
         sx={{
           display: 'grid',

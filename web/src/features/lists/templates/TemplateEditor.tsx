@@ -1,6 +1,7 @@
 import DeleteIcon from '@mui/icons-material/Delete'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
+import { useId } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import type { z } from 'zod'
@@ -14,6 +15,7 @@ import { ChoicesField } from '../../../ui/fields/ChoicesField.tsx'
 import { TextField } from '../../../ui/fields/TextField.tsx'
 import { RichTextField } from '../../../ui/RichText/RichTextField.tsx'
 import { usePlaceholderLabel } from '../../../ui/RichText/use-placeholder-label.ts'
+import { SaveAction } from '../../../ui/SaveAction.tsx'
 import { notify } from '../../../ui/snackbar.ts'
 import { useEditing } from '../../../ui/use-editing.ts'
 import { HistoryButton } from '../../together/history/HistoryDialog.tsx'
@@ -25,7 +27,6 @@ import { TemplatePreview } from './TemplatePreview.tsx'
 type Values = z.output<typeof NewTemplate>
 
 interface Props {
-  formId: string
   /** Null for a new one. */
   template: Template | null
   onSaved: (template: Template) => void
@@ -40,8 +41,9 @@ const valuesOf = ({ title, subject, content, predefinedDocuments }: Values): Val
   predefinedDocuments,
 })
 
-export function TemplateEditor({ formId, template, onSaved, onRemove }: Props) {
+export function TemplateEditor({ template, onSaved, onRemove }: Props) {
   const { t } = useTranslation('templates')
+  const formId = useId()
   const options = { quiet: ['STALE_VERSION', 'TITLE_EXIST', 'VALIDATION'] } as const
   const add = useApiMutation(templateApi.add, options)
   const update = useApiMutation(templateApi.update, options)
@@ -82,6 +84,7 @@ export function TemplateEditor({ formId, template, onSaved, onRemove }: Props) {
       editing={editing}
       onSubmit={save}
     >
+      <SaveAction form={formId} />
       <Box
         sx={{
           display: 'grid',

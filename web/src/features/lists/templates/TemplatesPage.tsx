@@ -1,5 +1,5 @@
 import Box from '@mui/material/Box'
-import { useId, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type Template, templateApi } from '#contract/lists/templates'
 import { useApi, useApiMutation } from '../../../api/hooks.ts'
@@ -22,7 +22,6 @@ export function TemplatesPage() {
   const { t } = useTranslation('templates')
   const confirm = useConfirm()
   const labelOf = usePlaceholderLabel()
-  const formId = useId()
   const [chosen, setChosen] = useState<string | 'new' | null>(null)
   const list = useApi(templateApi.list, {}, { quiet: true })
   const remove = useApiMutation(templateApi.remove)
@@ -35,7 +34,6 @@ export function TemplatesPage() {
   }
   useScreenActions({
     title: t('title'),
-    ...(open ? { save: { form: formId } } : {}),
     add: { label: t('add'), onClick: () => void choose('new'), disabled: chosen === 'new' },
   })
 
@@ -88,7 +86,6 @@ export function TemplatesPage() {
       {open ? (
         <TemplateEditor
           key={chosen}
-          formId={formId}
           template={template ?? null}
           onSaved={({ id }) => setChosen(id)}
           onRemove={template && (() => void askAndRemove(template))}

@@ -10,6 +10,7 @@ import { ErrorState } from '../../../ui/ErrorState.tsx'
 import { Form } from '../../../ui/Form.tsx'
 import { TextField } from '../../../ui/fields/TextField.tsx'
 import { lazyPart } from '../../../ui/lazy-part.tsx'
+import { SaveAction } from '../../../ui/SaveAction.tsx'
 import { SkeletonLines } from '../../../ui/SkeletonLines.tsx'
 import { useScreenActions } from '../../../ui/screen-actions.ts'
 import { notify } from '../../../ui/snackbar.ts'
@@ -29,18 +30,18 @@ interface Values {
 /** What every print bears of the company, beside how it looks then. */
 export function LetterheadPage() {
   const { t } = useTranslation('templates')
-  const formId = useId()
   const letterhead = useApi(letterheadApi.get, {}, { quiet: true })
-  useScreenActions({ title: t('letterhead.title'), save: { form: formId } })
+  useScreenActions({ title: t('letterhead.title') })
   if (letterhead.error) {
     return <ErrorState message={letterhead.error.message} onRetry={() => void letterhead.refetch()} />
   }
   if (!letterhead.data) return <SkeletonLines />
-  return <LetterheadForm formId={formId} letterhead={letterhead.data} />
+  return <LetterheadForm letterhead={letterhead.data} />
 }
 
-function LetterheadForm({ formId, letterhead }: { formId: string; letterhead: Letterhead }) {
+function LetterheadForm({ letterhead }: { letterhead: Letterhead }) {
   const { t } = useTranslation('templates')
+  const formId = useId()
   const update = useApiMutation(letterheadApi.update, { quiet: ['STALE_VERSION', 'VALIDATION'] })
   const valuesOf = ({ sender, footer }: Letterhead): Values => ({ sender, footer })
   const editing = useEditing<Values, Letterhead>(letterhead, {
@@ -64,6 +65,7 @@ function LetterheadForm({ formId, letterhead }: { formId: string; letterhead: Le
       editing={editing}
       onSubmit={save}
     >
+      <SaveAction form={formId} />
       <Box sx={columns}>
         <Box sx={{ display: 'grid', gap: 4, minWidth: 0 }}>
           <Typography variant="body2" color="textSecondary">

@@ -21,6 +21,7 @@ import { fieldGrid } from '../../../ui/look.ts'
 import { Panel } from '../../../ui/Panel.tsx'
 import { FormattedText } from '../../../ui/RichText/FormattedText.tsx'
 import { RichTextField } from '../../../ui/RichText/RichTextField.tsx'
+import { SaveAction } from '../../../ui/SaveAction.tsx'
 import { useScreenActions } from '../../../ui/screen-actions.ts'
 import { useGo } from '../../../ui/screens.ts'
 import { notify } from '../../../ui/snackbar.ts'
@@ -78,10 +79,7 @@ export function ProjectForm({ project, presence, readOnly }: Props) {
   })
   const proxyReadOnly = readOnly || !may('PROXY_PROJECT')
   const given = { work: 'PROJECT', boardRef: project.taskboardRef } as const
-  useScreenActions({
-    title: t('title', { name: project.title }),
-    ...(readOnly ? {} : { save: { form: formId, disabled: update.isPending } }),
-  })
+  useScreenActions({ title: t('title', { name: project.title }) })
 
   const save = (values: Values) =>
     editing.save(values, ({ contacts, ...body }, version) =>
@@ -108,6 +106,7 @@ export function ProjectForm({ project, presence, readOnly }: Props) {
       onSubmit={save}
       onSaved={({ title }) => notify(t('done.saved', { name: title }))}
     >
+      {!readOnly && <SaveAction form={formId} />}
       <Box sx={{ display: 'grid', gap: 3, minWidth: 0 }}>
         <Panel title={t('one')} action={<Buttons project={project} />}>
           <Box sx={{ display: 'grid', gap: 3, px: 3, pt: 1, pb: 3 }}>
