@@ -13,6 +13,7 @@ import { addressColumns, contactColumns, phoneColumns } from './contact-fields.t
 import { countryCode } from './countries.ts'
 import { phoneNeedle } from './phone.ts'
 import { relationsSeenBy } from './relations.queries.ts'
+import { spellingsOf } from './spellings/spellings.ts'
 
 type Db = Kysely<DB>
 
@@ -317,10 +318,10 @@ async function recipientsOf(db: Db, hits: RawBuilder<unknown>, cut = sql`false`)
 
 /** Names of the contacts among the owners of these addresses that are suppliers or resellers. */
 export async function selectSuppliersAndResellers(db: Db, recipients: readonly string[]): Promise<string[]> {
-  const keys = recipients.map((recipient) => recipient.trim().toLowerCase())
+  const keys = recipients.flatMap((recipient) => spellingsOf(recipient.trim()))
   const { rows } = await sql<{ name: string }>`
     select distinct c.full_name as name from email_address e join contact c on c.id = e.contact_id
-     where lower(e.address) = any (${keys}) and e.shared_email_id is null and not e.binned
+     where lower(e.address) = any (${keys}::text[]) and e.shared_email_id is null and not e.binned
        and (c.customer_type = 'SUPPLIER' or c.customer_type like 'RESELLER%') order by 1`.execute(db)
   return rows.map((row) => row.name)
 }

@@ -29,6 +29,7 @@ import {
   writePart,
 } from './parts.ts'
 import { readPhone } from './phone.ts'
+import { keptSpelling, spellingsOf } from './spellings/spellings.ts'
 
 /** For a contact that comes back from the bin. Errors: EMAIL_EXIST and PHONENUMBER_EXIST with the owner. */
 export async function assertPartsAreFree(ctx: Ctx, contactId: string): Promise<void> {
@@ -156,11 +157,17 @@ async function newEmail(ctx: Ctx, contactId: string, email: EmailInput, path: st
   const owner = email.sharedByContactPersonRef
   if (owner) return sharedEmailColumns(ctx, owner, contactId, email)
   await assertEmailIsFree(ctx, email.address, path)
-  return { address: email.address, favorite: email.favorite }
+  return { address: keptSpelling(email.address), favorite: email.favorite }
 }
 
 async function sharedEmailColumns(ctx: Ctx, owner: string, contactId: string, email: EmailInput) {
-  const id = await rowToShare(ctx, 'email_address', owner, contactId, sql`lower(p.address) = lower(${email.address})`)
+  const id = await rowToShare(
+    ctx,
+    'email_address',
+    owner,
+    contactId,
+    sql`lower(p.address) = any(${spellingsOf(email.address)}::text[])`,
+  )
   return { address: '', undeliverable: false, favorite: email.favorite, shared_email_id: id }
 }
 
@@ -177,9 +184,10 @@ export async function updateEmailAddress(
   if (change.favorite) await unsetFavorite(ctx, contactId, id)
   if (owner) return writePart(ctx, 'email_address', row, await sharedEmailColumns(ctx, owner, contactId, change))
   const before = await getPart(ctx, 'email_address', contactId, id)
-  if (before.sharedByContactPersonRef && before.address !== change.address) fail('SHARED_ELSEWHERE')
-  await assertEmailIsFree(ctx, change.address, '', id)
-  const columns = { address: change.address, favorite: change.favorite }
+  const address = keptSpelling(change.address)
+  if (before.sharedByContactPersonRef && before.address !== address) fail('SHARED_ELSEWHERE')
+  await assertEmailIsFree(ctx, address, '', id)
+  const columns = { address, favorite: change.favorite }
   return updatePart(ctx, 'email_address', row, columns, ['favorite'])
 }
 
@@ -198,7 +206,7 @@ async function unsetFavorite(ctx: Ctx, contactId: string, except?: string): Prom
 async function assertEmailIsFree(ctx: Ctx, address: string, path: string, except?: string): Promise<void> {
   const { rows } = await sql<{ id: string; fullName: string }>`
     ${preparedStatement} select c.id, c.full_name as "fullName" from email_address e join contact c on c.id = e.contact_id
-     where lower(e.address) = lower(${address}) and e.shared_email_id is null and not e.binned
+     where lower(e.address) = any(${spellingsOf(address)}::text[]) and e.shared_email_id is null and not e.binned
        and e.id is distinct from ${except ?? null}::uuid and e.id is distinct from (
          select shared_email_id from email_address where id = ${except ?? null}::uuid)`.execute(ctx.db)
   if (rows[0]) fail('EMAIL_EXIST', { owner: rows[0], fields: [{ path: `${path}address`, invalid: 'other' }] })

@@ -3,6 +3,7 @@ import type { Appointment, NewAppointment, Person } from '#contract/calendars/ap
 import { NewContact } from '#contract/contacts/contacts'
 import { addContact, readPhone } from '../../contacts/contacts.ts'
 import { addEncounter } from '../../contacts/encounters/encounters.ts'
+import { spellingsOf } from '../../contacts/spellings/spellings.ts'
 import type { DB } from '../../db/schema.ts'
 import type { Ctx } from '../../http/context.ts'
 import { fail } from '../../http/problem.ts'
@@ -57,7 +58,7 @@ async function contactOf(db: Kysely<DB>, { emailAddress, phoneNumber }: Person):
   const { rows } = await sql<{ id: string }>`
     select c.id from (
       select contact_id, 1 as rank from email_address
-       where lower(address) = ${emailAddress.toLowerCase()} and shared_email_id is null and not binned
+       where lower(address) = any (${spellingsOf(emailAddress)}::text[]) and shared_email_id is null and not binned
       union all
       select contact_id, 2 from phone_number where number = ${number} and shared_phone_id is null and not binned
     ) as found join contact c on c.id = found.contact_id and c.deleted_at is null

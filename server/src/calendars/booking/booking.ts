@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Booking, bookingApi } from '#contract/calendars/booking'
 import type { BodyOf, QueryOf } from '#contract/endpoint'
+import { keptSpelling } from '../../contacts/spellings/spellings.ts'
 import type { Ctx } from '../../http/context.ts'
 import { fail } from '../../http/problem.ts'
 import { fileOutgoing, type OutgoingEmail } from '../../mail/outgoing/outgoing.ts'
@@ -110,7 +111,7 @@ export async function fileRequest(ctx: Ctx, asked: BodyOf<typeof bookingApi.ask>
       given_name: person.givenName,
       surname: person.surname,
       phone_number: person.phoneNumber,
-      email_address: person.emailAddress,
+      email_address: keptSpelling(person.emailAddress),
       note,
       address: ctx.actor.address,
     })

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { spellingsOf } from '../../contacts/spellings/spellings.ts'
 import { lock } from '../../db/locks.ts'
 import type { Ctx } from '../../http/context.ts'
 import { fail } from '../../http/problem.ts'
@@ -56,7 +57,9 @@ function assertFew(counted: Counted | undefined, most: { readonly ofAddress: num
 export async function mayWriteTo({ db }: Ctx, emailAddress: string): Promise<boolean> {
   const { rows } = await sql<{ sent: number }>`
     select count(*)::int as sent from booking_request
-     where lower(email_address) = lower(${emailAddress}) and created_at > now() - interval '1 day'`.execute(db)
+     where lower(email_address) = any (${spellingsOf(emailAddress)}::text[]) and created_at > now() - interval '1 day'`.execute(
+    db,
+  )
   return (rows[0]?.sent ?? 0) < bookingLimits.linksADay
 }
 
@@ -65,7 +68,9 @@ export async function assertFewUpcoming({ db }: Ctx, emailAddress: string): Prom
   await lock(db, 'bookingPage')
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from booking_request r join appointment a on a.id = r.appointment_id
-     where lower(r.email_address) = lower(${emailAddress}) and a.state = 'BOOKED' and a.start_at > now()`.execute(db)
+     where lower(r.email_address) = any (${spellingsOf(emailAddress)}::text[]) and a.state = 'BOOKED' and a.start_at > now()`.execute(
+    db,
+  )
   const count = bookingLimits.upcoming
   if ((rows[0]?.count ?? 0) >= count) fail('BOOKING_LIMIT', { values: { count } })
 }

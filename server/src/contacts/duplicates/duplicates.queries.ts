@@ -8,6 +8,7 @@ import type {
 } from '#contract/contacts/duplicates'
 import { lock } from '../../db/locks.ts'
 import type { DB } from '../../db/schema.ts'
+import { spellingsOf } from '../spellings/spellings.ts'
 
 type Db = Kysely<DB>
 const maxLikely = 5
@@ -103,7 +104,7 @@ export async function selectLikely(
              fold(${draft.surname}) as surname, uid_key(${draft.uid}) as uid
     ), hint (contact_id, code, weight, "values") as (
       select e.contact_id, 'EMAIL', 95, jsonb_build_object('one', e.address, 'other', e.address)
-        from email_address e where lower(e.address) = any (${draft.emails.map((mail) => mail.toLowerCase())}::text[])
+        from email_address e where lower(e.address) = any (${draft.emails.flatMap(spellingsOf)}::text[])
          and e.shared_email_id is null and not e.binned
       union all
       select p.contact_id, 'PHONE', case when p.number = any (${phones.map(({ number }) => number)}::text[]) then 90 else 60 end,

@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import type { DB } from '../../db/schema.ts'
+import { keptSpelling, spellingsOf } from '../spellings/spellings.ts'
 import { fromWanted, type Known, KnownContacts, keysOf, sortNameOf, type Wanted } from './match.ts'
 
 /** Every contact outside the bin that one of the rows may be matched with; locked, so that nobody edits it meanwhile. */
@@ -74,7 +75,7 @@ async function candidates(db: Kysely<DB>, wanted: readonly Wanted[]): Promise<st
        where bare or zip <> '' or street <> ''
     ), mail as (
       select id, contact_id from email_address
-       where lower(address) = any (${contacts.flatMap((one) => one.emails)}::text[])
+       where lower(address) = any (${contacts.flatMap((one) => one.emails.flatMap(spellingsOf))}::text[])
          and shared_email_id is null and not binned
     ), phone as (
       select id, contact_id from phone_number
@@ -122,5 +123,5 @@ async function loadKnown(db: Kysely<DB>, ids: readonly string[]): Promise<Known[
                        from address own join address content on content.id = coalesce(own.shared_address_id, own.id)
                       where own.contact_id = c.id), '[]') as places
       from contact c where c.id = any (${[...ids]}::uuid[])`.execute(db)
-  return rows
+  return rows.map((row) => ({ ...row, emails: row.emails.map(keptSpelling) }))
 }

@@ -7,6 +7,7 @@ import { fill, invalidBecause } from '#contract/sentences/issue'
 import { unguarded } from '../../files/spreadsheets/csv.ts'
 import { sentenceOf } from '../../http/problem.ts'
 import { type Phone, readPhone } from '../contacts.ts'
+import { keptSpelling } from '../spellings/spellings.ts'
 import {
   phoneTypeOf,
   readAddressType,
@@ -124,7 +125,7 @@ function contactInput(values: Values, read: Read): { input: z.input<typeof NewCo
     (values[field] ?? '')
       .split(/[;,\s]+/)
       .filter(Boolean)
-      .map((address) => ({ field, address })),
+      .map((address) => ({ field, address: keptSpelling(address) })),
   )
   const distinct = mails.filter(
     ({ address }, at) => mails.findIndex((mail) => mail.address.toLowerCase() === address.toLowerCase()) === at,

@@ -6,6 +6,7 @@ import { rowsInTurn } from '../../files/spreadsheets/read-csv.ts'
 import { refuse } from '../../files/spreadsheets/refuse.ts'
 import type { Ctx } from '../../http/context.ts'
 import { readPhone } from '../contacts.ts'
+import { spellingsOf } from '../spellings/spellings.ts'
 import { utf8Pieces } from './encoding.ts'
 import { layoutOf, scanOptions } from './inspect-file.ts'
 import { proposeMapping } from './propose-mapping.ts'
@@ -89,7 +90,7 @@ function listed(line: number, cells: readonly string[], values: Values): ListedC
   return {
     line,
     id: Id.safeParse(values.id).data ?? null,
-    emails: [emailAddress, emailAddress2].flatMap((one) => (one ? [one.toLowerCase()] : [])),
+    emails: [emailAddress, emailAddress2].flatMap((one) => (one ? spellingsOf(one) : [])),
     phones: numbers.flatMap((one) => (one ? (readPhone(one)?.number ?? []) : [])),
     names: namesOf(givenName, surname, companyName),
     zipCode: values.zipCode ?? '',

@@ -1,10 +1,10 @@
 import { type Kysely, sql } from 'kysely'
 import { limits } from '#contract/limits'
 import { addEncounter } from '../../contacts/encounters/encounters.ts'
+import { spellingsOf } from '../../contacts/spellings/spellings.ts'
 import type { DB } from '../../db/schema.ts'
 import type { Ctx } from '../../http/context.ts'
 import { descriptionOf } from '../reading/description.ts'
-import { spellingsOf } from './address-key.ts'
 
 /** The contacts that have one of these addresses, as their own or shared. */
 export async function contactsOf(db: Kysely<DB>, addresses: readonly string[]): Promise<string[]> {
@@ -27,7 +27,7 @@ export async function addEmailEncounter(ctx: Ctx, emailId: string, contactId: st
   const email = await ctx.db
     .selectFrom('email')
     .innerJoin('email_body', 'email_body.id', 'email.id')
-    .select(['direction', 'subject', 'received_at', 'html', 'text', 'assignee_id', othersOf(contactId).as('others')])
+    .select(['direction', 'subject', 'received_at', 'html', 'text', 'assignee_id', given, oursOf(contactId).as('ours')])
     .where('email.id', '=', emailId)
     .executeTakeFirstOrThrow()
   return addEncounter(ctx, contactId, {
@@ -37,20 +37,33 @@ export async function addEmailEncounter(ctx: Ctx, emailId: string, contactId: st
     originalKnownSince: email.received_at,
     assigneeRef: email.assignee_id,
     upstream: { emailId },
-    furtherEmailAddressesToAnswer: email.others,
+    furtherEmailAddressesToAnswer: othersOf(email),
   })
 }
 
-/** Who took part in an e-mail beside the contact and ourselves, whoever wrote it first, each once. */
-const othersOf = (contactId: string) => sql<string[]>`array(
-  select (array_agg(given.address order by given.place))[1] from (
+/** Who took part in an e-mail, whoever wrote it first. */
+const given = sql<string[]>`array(
+  select given.address from (
     select one ->> 'address' as address, place
       from jsonb_array_elements(
         case when direction = 'OUTGOING' then '[]' else jsonb_build_array(jsonb_build_object('address', from_address)) || reply_to_list end
         || to_list || cc_list || bcc_list) with ordinality as parts(one, place)) as given
-   where given.address like '_%@_%' and length(given.address) <= 255
-     and not exists (select from mailbox m where lower(m.address) = lower(given.address) and m.deleted_at is null)
-     and not exists (
-       select from email_address own join email_address a on a.id = coalesce(own.shared_email_id, own.id)
-        where own.contact_id = ${contactId} and lower(a.address) = lower(given.address))
-   group by lower(given.address) order by min(given.place) limit 100)`
+   where given.address like '_%@_%' and length(given.address) <= 255 order by given.place)`.as('given')
+
+/** The addresses of the contact and of our own mailboxes. */
+const oursOf = (contactId: string) => sql<string[]>`array(
+  select address from mailbox where deleted_at is null
+   union all select a.address from email_address own join email_address a on a.id = coalesce(own.shared_email_id, own.id)
+              where own.contact_id = ${contactId})`
+
+/** Those beside them, each once, however they are spelt. */
+function othersOf({ given, ours }: { given: readonly string[]; ours: readonly string[] }): string[] {
+  const seen = new Set(ours.flatMap(spellingsOf))
+  const others = given.filter((address) => {
+    const spelt = spellingsOf(address)
+    const isNew = !spelt.some((one) => seen.has(one))
+    for (const one of spelt) seen.add(one)
+    return isNew
+  })
+  return others.slice(0, 100)
+}

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
+import { spellingsOf } from '../../contacts/spellings/spellings.ts'
 import type { Ctx } from '../../http/context.ts'
 import type { ReadMessage } from '../reading/message.ts'
-import { spellingsOf } from './address-key.ts'
 
 /**
  * Records which recipients a report says were not reached. Only a report about a message that was sent from here marks

@@ -85,7 +85,7 @@ test('a contact may have an address whose domain holds umlauts, and is known by 
 })
 
 test('whoever else took part in an e-mail is there to be answered on the timeline, but for our own mailboxes', async () => {
-  const { id: contactRef } = await buildContact({ emailAddresses: [{ address: 'bauherrin@example.org' }] })
+  const { id: contactRef } = await buildContact({ emailAddresses: [{ address: 'bauherrin@öfen.example' }] })
   await buildMailbox()
   const ours = (await database.kysely.selectFrom('mailbox').select('address').executeTakeFirstOrThrow()).address
   const list = (...addresses: string[]) => JSON.stringify(addresses.map((address) => ({ name: '', address })))
@@ -94,8 +94,8 @@ test('whoever else took part in an e-mail is there to be answered on the timelin
     await database.kysely
       .updateTable('email')
       .set({
-        to_list: list(ours.toUpperCase(), 'BAUHERRIN@example.org'),
-        cc_list: list('polier@example.org', 'architekt@example.org'),
+        to_list: list(ours.toUpperCase(), 'BAUHERRIN@xn--fen-rna.example'),
+        cc_list: list('polier@öfen.example', 'architekt@example.org', 'polier@xn--fen-rna.example'),
       })
       .where('id', '=', id)
       .execute()
@@ -103,6 +103,6 @@ test('whoever else took part in an e-mail is there to be answered on the timelin
     const timeline = await admin.call(encounterApi.list, { params: { id: contactRef }, query: {} })
     return timeline.answer.encounters.find(({ upstreamId }) => upstreamId === id)?.furtherEmailAddressesToAnswer
   }
-  expect(await others('INCOMING')).toEqual(['Architekt@example.org', 'polier@example.org'])
-  expect(await others('OUTGOING')).toEqual(['polier@example.org', 'architekt@example.org'])
+  expect(await others('INCOMING')).toEqual(['Architekt@example.org', 'polier@öfen.example'])
+  expect(await others('OUTGOING')).toEqual(['polier@öfen.example', 'architekt@example.org'])
 })

@@ -2,6 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import { limits } from '#contract/limits'
 import { isOutsideBin } from '../../contacts/contacts.ts'
 import { addEncounter } from '../../contacts/encounters/encounters.ts'
+import { spellingsOf } from '../../contacts/spellings/spellings.ts'
 import type { DB } from '../../db/schema.ts'
 import type { Ctx } from '../../http/context.ts'
 import { descriptionOf } from '../reading/description.ts'
@@ -32,7 +33,7 @@ export async function recordSent(ctx: Ctx, { emailId, rootId, forwarded, further
   let first: { contactId: string; encounterId: string } | undefined
   for (const contactId of [...new Set(contacts)]) {
     if (!(await isOutsideBin(ctx.db, contactId))) continue
-    const own = receivers.filter(({ id }) => id === contactId).map(({ address }) => address.toLowerCase())
+    const own = receivers.filter(({ id }) => id === contactId).flatMap(({ address }) => spellingsOf(address))
     const encounterId = await addEncounter(ctx, contactId, {
       encounterType: 'EMAIL_OUTGOING',
       title: email.subject.slice(0, limits.encounter.titleLength).toWellFormed(),
@@ -57,8 +58,8 @@ export async function recordSent(ctx: Ctx, { emailId, rootId, forwarded, further
 async function contactsBehind(db: Kysely<DB>, addresses: readonly string[]) {
   const { rows } = await sql<{ id: string; address: string }>`
     select e.contact_id as id, e.address
-      from unnest(${[...addresses]}::text[]) with ordinality as given(address, place)
-      join email_address e on lower(e.address) = lower(given.address) and e.shared_email_id is null and not e.binned
+      from unnest(${addresses.flatMap(spellingsOf)}::text[]) with ordinality as given(address, place)
+      join email_address e on lower(e.address) = given.address and e.shared_email_id is null and not e.binned
      order by given.place`.execute(db)
   return rows
 }

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { AnswerOf, BodyOf } from '#contract/endpoint'
 import type { outgoingApi } from '#contract/mail/outgoing'
+import { spellingsOf } from '../../contacts/spellings/spellings.ts'
 import { actorId, type Ctx } from '../../http/context.ts'
-import { spellingsOf } from '../filing/address-key.ts'
 import { addressKey, readAddress } from './addresses.ts'
 
 type Warning = AnswerOf<typeof outgoingApi.check>[number]

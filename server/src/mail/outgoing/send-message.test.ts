@@ -311,6 +311,14 @@ test('recipients are deduplicated over all fields; domains are sent in ASCII and
   expect(mail.subject).toBe('Zeile Bcc: evil@e.example')
 })
 
+test('whoever is written to is known however the domain is spelt', async () => {
+  const { id } = await newContact({ emailAddresses: [{ address: 'ofen@bäckerei.test' }] })
+  const { emailRef } = await sent({ recipients: ['ofen@xn--bckerei-5wa.test'], cc: ['zweite@glut.example'] })
+  await deliver()
+  const { encounters } = (await user.call(encounterApi.list, { params: { id }, query: {} })).answer
+  expect(encounters).toMatchObject([{ upstreamId: emailRef, furtherEmailAddressesToAnswer: ['zweite@glut.example'] }])
+})
+
 test('a picture whose address cannot be read leaves its place empty, in a text and in a signature kept long ago', async () => {
   const broken = '<img src="/api/image-gallery/%zz" /><img src="/api/image-gallery/%E0%A4%A" />'
   await sql`update email_signature set content = ${`<p>Gruss${broken}</p>`}`.execute(database.kysely)
