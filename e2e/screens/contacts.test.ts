@@ -219,14 +219,14 @@ test('addresses and numbers are edited where they stand, and copied in the words
   await expect(page.getByText('Adresse konnte nicht kopiert werden gesperrt')).toBeVisible()
 })
 
-test('a number, an address, a share that was removed comes back by undo', async ({ page, signIn }) => {
+test('a number, an address, a share that was removed comes back by undo', async ({ page, signIn, database }) => {
   await signIn('user')
   const street = `Seeweg ${unique()}`
   const email = `${unique()}@example.ch`
   const { id } = await addContact(page, {
     surname: unique(),
     addresses: [{ addressType: 'HOME', alternativeGP: 'c/o Muster', street, city: 'Chur', country: 'CH' }],
-    emailAddresses: [{ address: email, favorite: true }],
+    emailAddresses: [{ address: email, favorite: true }, { address: `weg.${email}` }],
     phoneNumbers: [{ type: 'LANDLINE', number: uniqueNumber() }],
   })
   const other = await addContact(page, { surname: unique() })
@@ -254,8 +254,10 @@ test('a number, an address, a share that was removed comes back by undo', async 
   expect(await partsOf(other.id)).toEqual(shared)
 
   await api(page, 'DELETE', `/api/contacts/${other.id}`)
+  await database.pool.query('update email_address set undeliverable = true where address = $1', [`weg.${email}`])
   const own = await partsOf(id)
   await page.goto(`/contacts/${id}`)
+  await removeAndUndo(`weg.${email} entfernen`)
   for (const what of [/^Seeweg .* entfernen$/, /^0795.*entfernen$|^079 5.*entfernen$/]) await removeAndUndo(what)
   expect(await partsOf(id)).toEqual(own)
 })

@@ -63,7 +63,12 @@ export type PhoneNumber = z.output<typeof PhoneNumber>
 /** A reference to the row of another contact that is to be shared; then the other fields may be left out. */
 const share = { sharedByContactPersonRef: Id.nullable().optional() }
 const newAddress = { ...addressFields, ...share }
-const newEmailAddress = { ...emailFields, ...share }
+const newEmailAddress = {
+  ...emailFields,
+  /** What a report said of it; another address begins without. */
+  undeliverable: z.boolean().optional(),
+  ...share,
+}
 const newPhoneNumber = { ...phoneFields, ...share }
 export const NewAddress = z.object(newAddress)
 export const NewEmailAddress = z.object(newEmailAddress)

@@ -133,3 +133,18 @@ describe('of several mails', () => {
     }
   })
 })
+
+test('an e-mail address stays undeliverable until it is another one', async () => {
+  const { id } = await buildContact()
+  const body = { address: 'weg@sub.example', undeliverable: true }
+  const { answer: email } = await user.call(emailAddressApi.add, { params: { id }, body })
+  expect(email.undeliverable).toBe(true)
+  const params = { id, subId: email.id }
+  const change = async (address: string) => {
+    const { version } = (await user.call(emailAddressApi.get, { params })).answer
+    const { answer } = await user.call(emailAddressApi.update, { params, body: { version, address, favorite: true } })
+    return answer.undeliverable
+  }
+  expect(await change('Weg@sub.example')).toBe(true)
+  expect(await change('da@sub.example')).toBe(false)
+})

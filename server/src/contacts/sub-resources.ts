@@ -70,7 +70,7 @@ export async function newParts(ctx: Ctx, contactId: string, parts: NewParts): Pr
     assertIsOnce(
       parts.emailAddresses,
       at,
-      ({ address }) => address.toLowerCase(),
+      ({ address }) => keptSpelling(address).toLowerCase(),
       'EMAIL_EXIST',
       'emailAddresses',
       'address',
@@ -157,7 +157,8 @@ async function newEmail(ctx: Ctx, contactId: string, email: EmailInput, path: st
   const owner = email.sharedByContactPersonRef
   if (owner) return sharedEmailColumns(ctx, owner, contactId, email)
   await assertEmailIsFree(ctx, email.address, path)
-  return { address: keptSpelling(email.address), favorite: email.favorite }
+  const { address, favorite, undeliverable = false } = email
+  return { address: keptSpelling(address), favorite, undeliverable }
 }
 
 async function sharedEmailColumns(ctx: Ctx, owner: string, contactId: string, email: EmailInput) {
@@ -187,7 +188,9 @@ export async function updateEmailAddress(
   const address = keptSpelling(change.address)
   if (before.sharedByContactPersonRef && before.address !== address) fail('SHARED_ELSEWHERE')
   await assertEmailIsFree(ctx, address, '', id)
-  const columns = { address, favorite: change.favorite }
+  const isSame = keptSpelling(before.address).toLowerCase() === address.toLowerCase()
+  const { favorite, undeliverable = isSame && before.undeliverable } = change
+  const columns = { address, favorite, undeliverable }
   return updatePart(ctx, 'email_address', row, columns, ['favorite'])
 }
 

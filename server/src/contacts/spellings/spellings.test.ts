@@ -21,6 +21,9 @@ test.each([
     body: { surname: 'Zweite', emailAddresses: [{ address: second }] },
   })
   expect(added.problem).toMatchObject({ code: 'EMAIL_EXIST', owner: { id: owner.id } })
+  const twice = { surname: 'Dritte', emailAddresses: [{ address: `neu.${first}` }, { address: `neu.${second}` }] }
+  const { problem } = await user.call(contactApi.add, { body: twice })
+  expect(problem).toMatchObject({ code: 'EMAIL_EXIST', errors: [{ path: 'emailAddresses.1.address' }] })
   const other = await buildContact({ emailAddresses: [{ address: `andere.${second}` }] })
   const params = { id: other.id, subId: other.emailAddresses[0]?.id ?? '' }
   const changed = await user.call(emailAddressApi.update, { params, body: { version: 1, address: second } })
