@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { encounterApi } from '#contract/contacts/encounters'
 import { emailApi } from '#contract/mail/inbox'
 import { flameApi } from '#contract/orders/flames'
+import { userApi } from '#contract/users/users'
 import { projectApi } from '#contract/work/projects'
 import { todoApi } from '#contract/work/todos'
 import { testApp } from '../../test/app.ts'
@@ -10,8 +11,8 @@ import { flameFactory } from '../../test/flames.ts'
 import { projectFactory } from '../../test/projects.ts'
 
 const { as, database, appContext } = await testApp()
-const { buildFlame } = flameFactory(as)
-const { buildProject } = projectFactory(as)
+const { buildFlame, buildBoard } = flameFactory(as)
+const { buildProject, buildBoard: buildProjectBoard } = projectFactory(as)
 const { buildEmail } = emailFactory({ database, appContext })
 const user = as('USER')
 const idOf = async (username: string) =>
@@ -79,4 +80,42 @@ test('who has lost the right keeps what is theirs until somebody else gets it', 
   const { taskboardRef, step } = flame
   const copy = await user.call(flameApi.duplicate, { params: flame, body: { taskboardRef, step } })
   expect(copy.answer.assigneeRef).toBe(await idOf('USER'))
+})
+
+test('work on a board is given to nobody who does not see the board', async () => {
+  const [board, projects] = [await buildBoard(), await buildProjectBoard()]
+  const flame = await buildFlame({ taskboardRef: board.id })
+  const project = await buildProject({ taskboardRef: projects.id })
+  const account = { username: 'AUSSEN', password: 'Lange-genug-1', roles: ['USER'] }
+  const outsider = (await as('ADMIN').call(userApi.add, { body: account })).answer.id
+  const copied = await buildFlame({ assigneeRef: outsider })
+  for (const one of [board, projects]) {
+    await database.kysely
+      .insertInto('blackboard_user')
+      .values({ owner_id: one.id, user_id: await idOf('USER') })
+      .execute()
+  }
+  const { contactRef } = flame.dossier
+  const place = { taskboardRef: board.id, step: flame.step, version: flame.version }
+  const todo = { title: 'Anrufen', assigneeRef: outsider }
+  const made = (await user.call(todoApi.add, { body: { title: 'Da', ref: flame.id, type: 'FLAME' } })).answer
+  const calls = [
+    () => user.call(flameApi.add, { body: { contactRef, taskboardRef: board.id, assigneeRef: outsider } }),
+    () => user.call(flameApi.update, { params: flame, body: { version: flame.version, assigneeRef: outsider } }),
+    () => user.call(flameApi.move, { params: flame, body: { ...place, assigneeRef: outsider } }),
+    () => user.call(projectApi.add, { body: { title: 'X', taskboardRef: projects.id, assigneeRef: outsider } }),
+    () => user.call(projectApi.update, { params: project, body: { version: project.version, assigneeRef: outsider } }),
+    () => user.call(todoApi.add, { body: { ...todo, ref: flame.id, type: 'FLAME' } }),
+    () => user.call(todoApi.update, { params: made, body: { version: made.version, assigneeRef: outsider } }),
+    () => user.call(todoApi.batch, { body: [{ ...todo, ref: project.id, type: 'PROJECT' }] }),
+  ]
+  for (const [at, call] of calls.entries()) {
+    const { problem } = await call()
+    expect(problem?.errors?.[0], `call ${at}`).toMatchObject({ code: 'mayNotSee' })
+  }
+  const { answer } = await user.call(flameApi.duplicate, {
+    params: copied,
+    body: { taskboardRef: board.id, step: flame.step },
+  })
+  expect(answer.assigneeRef).toBe(await idOf('USER'))
 })

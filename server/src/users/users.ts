@@ -220,7 +220,7 @@ export async function whoSees(ctx: Ctx, { work, boardRef }: QueryOf<typeof userA
   if (boardRef) await assertBoard(ctx, boardRef, 'boardRef')
   const { rows } = await sql<{ id: string }>`
     select u.id from app_user u
-     where u.deleted_at is null and not u.disabled and ${boardRef ? seenByUser('blackboard', boardRef) : sql`true`}
+     where u.deleted_at is null and not u.disabled and ${onBoard(boardRef)}
        and ${holds(needs)}
      order by fold(u.username)`.execute(ctx.db)
   return rows.map(({ id }) => id)
@@ -228,17 +228,20 @@ export async function whoSees(ctx: Ctx, { work, boardRef }: QueryOf<typeof userA
 
 /**
  * Why somebody cannot be given work of a kind, null where nothing is in the way: they cannot sign in any more, or hold too
- * little to see it. What somebody does themselves is theirs.
+ * little to see it, or do not see the board that it is on. What somebody does themselves is theirs.
  */
-export async function refusedWork(ctx: Ctx, userId: string, work: Work): Promise<InvalidKey | null> {
+export async function refusedWork(ctx: Ctx, userId: string, work: Work, boardRef?: string): Promise<InvalidKey | null> {
   if (userId === ctx.actor.id) return null
   const { rows } = await sql<{ sees: boolean }>`
-    select ${holds(workNeeds[work])} as sees from app_user u where u.id = ${userId} and u.deleted_at is null and not u.disabled`.execute(
+    select ${holds(workNeeds[work])} and ${onBoard(boardRef)} as sees from app_user u where u.id = ${userId} and u.deleted_at is null and not u.disabled`.execute(
     ctx.db,
   )
   if (!rows[0]) return 'unknownRef'
   return rows[0].sees ? null : 'mayNotSee'
 }
+
+/** Whether a user `u` sees the board, if there is one. */
+const onBoard = (boardRef?: string) => (boardRef ? seenByUser('blackboard', boardRef) : sql<boolean>`true`)
 
 /** Whether a user `u` holds all of these. */
 const holds = (permissions: readonly Permission[]) => sql<boolean>`${permissions}::text[] <@ array(

@@ -122,7 +122,7 @@ export async function addFlame(ctx: Ctx, flame: NewFlame): Promise<LastQuery<Jso
   const { dossier = {}, assigneeRef = actorId(ctx) } = flame
   const own = { ...given(flame), assigneeRef }
   const spot = await flameCards.findSpot(ctx, { taskboardRef: flame.taskboardRef, step: flame.step })
-  await assertLooksAfter(ctx, own)
+  await assertLooksAfter(ctx, own, flame.taskboardRef)
   const { id } = await ctx.db
     .insertInto('flame')
     .values({
@@ -193,7 +193,8 @@ export async function duplicateFlame(
   const sells = resellerRef && (await isOutsideBin(ctx.db, resellerRef))
   return addFlame(ctx, {
     contactRef,
-    assigneeRef: assigneeRef && (await refusedWork(ctx, assigneeRef, 'FLAME')) ? actorId(ctx) : assigneeRef,
+    assigneeRef:
+      assigneeRef && (await refusedWork(ctx, assigneeRef, 'FLAME', to.taskboardRef)) ? actorId(ctx) : assigneeRef,
     dossier: { ...dossier, pickupDate: isFree ? pickupDate : null, resellerRef: sells ? resellerRef : null },
     ...to,
   })
@@ -207,13 +208,13 @@ const columns = columnsOf('flame', flameFields, { reminderAtUtc: 'reminder_at' }
 export const ownColumns = (own: Own) => valuesOf(columns, own)
 
 /** For what changes. Errors: FORBIDDEN for a proxy without PROXY_FLAME, VALIDATION for somebody who cannot sign in, or not see it. */
-export async function assertLooksAfter(ctx: Ctx, own: Own): Promise<void> {
+export async function assertLooksAfter(ctx: Ctx, own: Own, boardRef: string): Promise<void> {
   const proxy = [own.proxyOwnerRef, own.proxyOwnerFrom, own.proxyOwnerUntil]
   const changesProxy = proxy.some((value) => value !== undefined)
   if (changesProxy && !ctx.actor.permissions.has('PROXY_FLAME')) fail('FORBIDDEN')
   for (const path of ['assigneeRef', 'proxyOwnerRef'] as const) {
     const id = own[path]
-    const invalid = id && (await refusedWork(ctx, id, 'FLAME'))
+    const invalid = id && (await refusedWork(ctx, id, 'FLAME', boardRef))
     if (invalid) fail('VALIDATION', { fields: [{ path, invalid }] })
   }
 }

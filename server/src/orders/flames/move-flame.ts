@@ -19,7 +19,7 @@ export async function moveFlame(ctx: Ctx, id: string, move: FlameMove): Promise<
   const spot = await found()
   const enters = spot.stepId !== flame.stepId
   const reassigned = move.assigneeRef !== undefined && move.assigneeRef !== flame.assigneeId
-  if (reassigned) await assertLooksAfter(ctx, { assigneeRef: move.assigneeRef })
+  if (reassigned) await assertLooksAfter(ctx, { assigneeRef: move.assigneeRef }, move.taskboardRef)
   await flameCards.move(ctx, flame, spot, reassigned ? { assignee_id: move.assigneeRef } : {})
   if (enters) await assertMayEnter(ctx, id, spot, move.overrideReason)
   if (reassigned) {

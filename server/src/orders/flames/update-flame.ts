@@ -35,7 +35,7 @@ export async function updateFlame(ctx: Ctx, id: string, change: FlameChange): Pr
   const collisions = [own, head, newArticles, newPackages].flatMap((part) => part?.collisions ?? [])
   if (collisions.length > 0) fail('STALE_VERSION', { current: saved, collisions })
 
-  await assertLooksAfter(ctx, own.value)
+  await assertLooksAfter(ctx, own.value, saved.taskboardRef)
   const changes = {
     head: await headChanges(ctx, saved.dossier, head.value, sentHead.certificateName !== undefined),
     articles: newArticles && (await articleChanges(ctx, saved.dossier.articles, newArticles.value)),

@@ -51,7 +51,7 @@ export async function addProject(ctx: Ctx, project: NewProject): Promise<LastQue
   const { taskboardRef, step, contactRefs = [], assigneeRef = actorId(ctx) } = project
   const own = { ...given(project), assigneeRef }
   const spot = await projectCards.findSpot(ctx, { taskboardRef, step })
-  await assertLooksAfter(ctx, own)
+  await assertLooksAfter(ctx, own, taskboardRef)
   const { id } = await ctx.db
     .insertInto('project')
     .values({
@@ -81,13 +81,13 @@ export const cleaned = <T extends Own>(own: T): T =>
   own.description ? { ...own, description: cleanHtml(own.description, { path: 'description' }) } : own
 
 /** For what changes. Errors: FORBIDDEN for a proxy without PROXY_PROJECT, VALIDATION for somebody who cannot sign in, or not see it. */
-export async function assertLooksAfter(ctx: Ctx, own: Own): Promise<void> {
+export async function assertLooksAfter(ctx: Ctx, own: Own, boardRef: string): Promise<void> {
   const proxy = [own.proxyOwnerRef, own.proxyOwnerFrom, own.proxyOwnerUntil]
   const changesProxy = proxy.some((value) => value !== undefined)
   if (changesProxy && !ctx.actor.permissions.has('PROXY_PROJECT')) fail('FORBIDDEN')
   for (const path of ['assigneeRef', 'proxyOwnerRef'] as const) {
     const id = own[path]
-    const invalid = id && (await refusedWork(ctx, id, 'PROJECT'))
+    const invalid = id && (await refusedWork(ctx, id, 'PROJECT', boardRef))
     if (invalid) fail('VALIDATION', { fields: [{ path, invalid }] })
   }
 }

@@ -33,7 +33,7 @@ export async function updateProject(
   if (collisions.length > 0) fail('STALE_VERSION', { current: saved, collisions: [...collisions] })
 
   const { contactRefs, ...own } = value
-  await assertLooksAfter(ctx, own)
+  await assertLooksAfter(ctx, own, saved.taskboardRef)
   if (contactRefs) await writeContacts(ctx, id, edited(saved).contactRefs, contactRefs)
   await projectCards.write(ctx, locked, ownColumns(own))
   const { assigneeRef } = own
@@ -53,7 +53,7 @@ export async function moveProject(ctx: Ctx, id: string, move: ProjectMove): Prom
   if (project.version !== move.version) fail('STALE_VERSION', { current: (await getCard(ctx, id)).value })
   const found = await spot()
   const reassigned = move.assigneeRef !== undefined && move.assigneeRef !== project.assigneeId
-  if (reassigned) await assertLooksAfter(ctx, { assigneeRef: move.assigneeRef })
+  if (reassigned) await assertLooksAfter(ctx, { assigneeRef: move.assigneeRef }, move.taskboardRef)
   await projectCards.move(ctx, project, found, reassigned ? { assignee_id: move.assigneeRef } : {})
   if (reassigned) {
     await keepSaved(ctx, id).ask(ctx.db)

@@ -326,15 +326,16 @@ describe('notices', () => {
     const { contactRef } = (await buildFlame()).dossier
     const { answer: hidden } = await admin.call(flameApi.add, { body: { contactRef, taskboardRef } })
     const { id: shown } = await buildFlame()
-    for (const { name } of [reader, other]) {
-      const assigneeRef = await idOf(name)
-      await add(hidden.id, { assigneeRef: name === other.name ? null : assigneeRef, due: inDays(-1) }, admin)
-      if (name === other.name) await add(shown, { assigneeRef: null, due: inDays(-1) })
-    }
-    // they saw flames once
-    await sql`update todo set assignee_id = ${await idOf(other.name)} where assignee_id is null and flame_id in (${hidden.id}, ${shown})`.execute(
-      database.kysely,
-    )
+    // they saw the board, or flames, once
+    const saw = async ({ name }: { name: string }) =>
+      sql`update todo set assignee_id = ${await idOf(name)} where assignee_id is null and flame_id in (${hidden.id}, ${shown})`.execute(
+        database.kysely,
+      )
+    await add(hidden.id, { assigneeRef: null, due: inDays(-1) }, admin)
+    await saw(reader)
+    await add(hidden.id, { assigneeRef: null, due: inDays(-1) }, admin)
+    await add(shown, { assigneeRef: null, due: inDays(-1) })
+    await saw(other)
     await remindOfTodos(appContext)
     for (const one of [reader, other]) expect(await told(one as never, 'COMPLETE_TODO')).toEqual([])
     await add(shown, { assigneeRef: await idOf(reader.name), due: inDays(-1) })

@@ -234,24 +234,38 @@ function assertInOrder(todos: readonly Pick<TodoChange, 'start' | 'due'>[], path
 /** Errors: VALIDATION for somebody who cannot sign in, or not see to-dos there, and does not have it already. */
 async function assertAssignees(
   ctx: Ctx,
-  todos: readonly Pick<BatchTodo, 'id' | 'type' | 'assigneeRef'>[],
+  todos: readonly Pick<BatchTodo, 'id' | 'type' | 'ref' | 'assigneeRef'>[],
   path: (index: number) => string,
 ): Promise<void> {
   const known = new Map<string, InvalidKey | null>()
   const savedOnes = await assignedNow(ctx, todos)
   const fields = []
-  for (const [index, { id, type, assigneeRef }] of todos.entries()) {
+  const boards = await boardsOf(ctx, [...todos.map(({ ref }) => ref), ...[...savedOnes.values()].map(({ ref }) => ref)])
+  for (const [index, { id, type, ref, assigneeRef }] of todos.entries()) {
     const saved = savedOnes.get(id ?? '')
     if (!assigneeRef || saved?.assigneeRef === assigneeRef) continue
     const kind = saved ? (saved.flameRef ? 'FLAME' : 'PROJECT') : type
     const work = kind ? (`${kind}_TODO` as const) : 'TODO'
-    const key = `${work} ${assigneeRef}`
-    if (!known.has(key)) known.set(key, await refusedWork(ctx, assigneeRef, work))
+    const board = boards.get(saved?.ref ?? ref ?? '')
+    const key = `${work} ${board} ${assigneeRef}`
+    if (!known.has(key)) known.set(key, await refusedWork(ctx, assigneeRef, work, board))
     const invalid = known.get(key)
     if (!invalid) continue
     fields.push({ path: `${path(index)}assigneeRef`, invalid })
   }
   if (fields.length > 0) fail('VALIDATION', { fields })
+}
+
+/** By the ids of flames and projects, the boards that they are on. */
+async function boardsOf({ db }: Ctx, refs: readonly (string | null | undefined)[]): Promise<Map<string, string>> {
+  const named = [...new Set(refs.filter((ref) => ref))]
+  if (named.length === 0) return new Map()
+  const { rows } = await sql<{ id: string; boardId: string }>`
+    select card.id, s.blackboard_id as "boardId" from (
+      select id, step_id from flame where id = any (${named}::uuid[])
+      union all select id, step_id from project where id = any (${named}::uuid[])
+    ) card join blackboard_step s on s.id = card.step_id`.execute(db)
+  return new Map(rows.map(({ id, boardId }) => [id, boardId]))
 }
 
 /** By their ids, those that are there already: what they hang on, and whose they are. */
@@ -260,7 +274,7 @@ async function assignedNow({ db }: Ctx, todos: readonly Pick<BatchTodo, 'id' | '
   if (ids.length === 0) return new Map<string, never>()
   const saved = await db
     .selectFrom('todo')
-    .select(['id', 'flame_id as flameRef', 'assignee_id as assigneeRef'])
+    .select(['id', 'ref', 'flame_id as flameRef', 'assignee_id as assigneeRef'])
     .where('id', 'in', ids)
     .execute()
   return new Map(saved.map((one) => [one.id, one]))
