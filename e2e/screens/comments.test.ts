@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { addCustomer, addFlame, open, trade } from '../dossiers.ts'
 import { addContact, api, expect, expectNoAxeViolations, field, type Made, test, unique } from './fixtures.ts'
 
 const addCommented = async (page: Page) => (await addContact(page, { surname: `Kommentiert ${unique()}` })).id
@@ -110,4 +111,34 @@ test('whoever leaves or cancels a comment half written has it no more', async ({
   await page.getByRole('button', { name: 'Verlassen' }).click()
   await comment(page, 'Schon da').getByRole('button', { name: 'Antworten' }).click()
   await expect(field(page, 'user antworten')).toHaveValue('')
+})
+
+test('a comment that is on its way while its panel is closed is sent once, and not there to be sent again', async ({
+  page,
+  signIn,
+}) => {
+  await signIn('admin')
+  const { word, board } = await trade(page)
+  const flame = await addFlame(page, board, await addCustomer(page, word))
+  await open(page, flame)
+  const beside = page.getByRole('complementary', { name: 'Neben dem Dossier' })
+  const openPanel = async () => {
+    await page.getByRole('button', { name: 'Mehr' }).click()
+    await page.getByRole('menuitem', { name: 'Kommentare' }).click()
+    await expect(field(page, 'Kommentar schreiben')).toBeVisible()
+  }
+  const held = Promise.withResolvers<void>()
+  await page.route(/\/api\/comments\/upstream\/[0-9a-f-]+$/, async (route) => {
+    await held.promise
+    await route.continue()
+  })
+  await openPanel()
+  await field(page, 'Kommentar schreiben').fill('Unterwegs')
+  await page.getByRole('button', { name: 'Senden' }).click()
+  await beside.getByRole('button', { name: 'Schliessen' }).click()
+  await openPanel()
+  await expect(page.getByRole('button', { name: 'Senden' })).toBeDisabled()
+  held.resolve()
+  await expect(comment(page, 'Unterwegs')).toBeVisible()
+  await expect(field(page, 'Kommentar schreiben')).toHaveValue('')
 })

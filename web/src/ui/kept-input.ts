@@ -76,7 +76,8 @@ export function useKeptInput<Input extends FieldValues, Output>(
 
 /**
  * The same for a text that stands in no form of fields: what was kept of it, and keeping it, even after its screen went.
- * One that `stays` is there again when only the part of the page that it stood in was closed.
+ * One that `stays` is there again when only the part of the page that it stood in was closed. What is `sent` is forgotten wherever
+ * it stands by then; what was typed over it stays.
  */
 export function useKeptText(name: string, start: string, { stays = false } = {}) {
   const [key] = useState(() => keyFor(name))
@@ -89,6 +90,15 @@ export function useKeptText(name: string, start: string, { stays = false } = {})
     },
     [key, start],
   )
+  const sent = useCallback(
+    (text: string) => {
+      if (read<string>(key) === text) write(key, null)
+      for (const forget of shown.get(key) ?? []) forget(text)
+    },
+    [key],
+  )
+  const forget = useEffectEvent((text: string) => setValue((now) => (now === text ? start : now)))
+  useEffect(() => show(key, (text) => forget(text)), [key])
   useEffect(() => claim(key), [key])
   useEffect(() => {
     if (currentUser()) write(key, value === start ? null : value)
@@ -98,7 +108,16 @@ export function useKeptText(name: string, start: string, { stays = false } = {})
       if (currentUser() && !(stays && location.pathname === pathname)) write(key, null)
     }
   }, [key, stays, pathname])
-  return [value, keep] as const
+  return [value, keep, sent] as const
+}
+
+/** The fields on the screen that show what is kept. */
+const shown = new Map<string, Set<(text: string) => void>>()
+
+function show(key: string, forget: (text: string) => void) {
+  const fields = shown.get(key) ?? new Set()
+  shown.set(key, fields.add(forget))
+  return () => void fields.delete(forget)
 }
 
 /** Whether something is kept for the form or text of this name on this page. */

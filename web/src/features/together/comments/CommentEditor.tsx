@@ -1,9 +1,10 @@
 import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
-import { useRef, useState } from 'react'
+import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { limits } from '#contract/limits'
+import { createStore, useStore } from '../../../state/store.ts'
 import { useKeptText } from '../../../ui/kept-input.ts'
 import { NewerNotice } from '../../../ui/NewerNotice.tsx'
 import { useUnsavedChanges } from '../../../ui/unsaved-changes.ts'
@@ -29,6 +30,14 @@ interface Props {
   onClose?: () => void
 }
 
+/** By their names, those whose text is on its way, also where their part of the page was closed and opened again. */
+const sending = createStore<ReadonlySet<string>>(new Set())
+
+function setSending(name: string, isSending: boolean): void {
+  const others = [...sending.get()].filter((one) => one !== name)
+  sending.set(new Set(isSending ? [...others, name] : others))
+}
+
 /** Writes a comment, an answer or a change; leaving it with something typed asks. */
 export function CommentEditor({
   label,
@@ -43,11 +52,11 @@ export function CommentEditor({
   onClose,
 }: Props) {
   const { t: ui } = useTranslation('ui')
-  const [value, setValue] = useKeptText(`comment ${name}`, text, { stays: true })
+  const [value, setValue, sent] = useKeptText(`comment ${name}`, text, { stays: true })
   /** The text over which that was typed, which somebody else may have changed until it is gone on with. */
   const [typedOver, setTypedOver] = useKeptText(`comment ${name} over`, '', { stays: true })
   const isOver = typedOver !== '' && typedOver !== text
-  const [saving, setSaving] = useState(false)
+  const saving = useStore(sending, (names) => names.has(name))
   const field = useRef<HTMLTextAreaElement>(null)
   const { confirmLeave, settle } = useUnsavedChanges(value !== text, reset)
   const complete = value.trim() !== '' && value.length <= limits.comment.length
@@ -63,19 +72,20 @@ export function CommentEditor({
 
   async function save() {
     if (!complete || saving) return
-    setSaving(true)
+    setSending(name, true)
     try {
       const chosen = compare && isOver && !gone ? await compare(value) : value
       if (chosen === null) return
       await onSave(chosen)
       settle()
-      reset()
+      sent(value)
+      setTypedOver('')
       if (onClose) onClose()
       else field.current?.focus()
     } catch {
       // the refusal stands in the snackbar, the text stays
     } finally {
-      setSaving(false)
+      setSending(name, false)
     }
   }
 
