@@ -52,6 +52,13 @@ test('who is away is shown with who stands in, where something is given to them 
   await expect(dialog.getByText('Das Ende muss nach dem Beginn liegen')).toBeVisible()
   await expectNoAxeViolations(page)
   await dialog.getByRole('textbox', { name: 'Bis', exact: true }).fill('31.12.2099 17:00')
+  const subject = dialog.getByRole('textbox', { name: 'Betreff' })
+  await subject.fill('Ferien')
+  await dialog.getByRole('button', { name: 'Speichern' }).click()
+  await expect(
+    dialog.getByText('Bitte schreiben Sie, was geantwortet wird, oder lassen Sie den Betreff weg'),
+  ).toBeVisible()
+  await subject.fill('')
   await dialog.getByRole('button', { name: 'Speichern' }).click()
   await expect(dialog).toBeHidden()
   const list = page.getByRole('list', { name: 'Abwesenheiten' })

@@ -32,6 +32,7 @@ export const de = {
     futureDate: 'Das Datum liegt in der Zukunft',
     phone: 'Das Feld muss eine Telefonnummer sein',
     country: 'Dieses Land gibt es nicht; gemeint ist sein Kürzel, zum Beispiel CH',
+    noText: 'Bitte schreiben Sie, was geantwortet wird, oder lassen Sie den Betreff weg',
     nameRequired: 'Bitte Vorname, Nachname oder Firma angeben',
     mayNotSee: 'Diese Person darf das nicht sehen',
     unknownRef: 'Der gewählte Eintrag besteht nicht mehr',

@@ -31,6 +31,7 @@ export const fr = {
     futureDate: 'La date est dans le futur',
     phone: 'Ce champ doit être un numéro de téléphone',
     country: 'Ce pays n’existe pas ; il se désigne par son code, par exemple CH',
+    noText: 'Veuillez écrire ce qui est répondu, ou omettre l’objet',
     nameRequired: 'Veuillez indiquer un prénom, un nom ou une entreprise',
     mayNotSee: 'Cette personne n’a pas le droit de le voir',
     unknownRef: 'L’entrée choisie n’existe plus',

@@ -8,7 +8,9 @@ type Issue = z.core.$ZodRawIssue
 /** The one place where a refused value becomes the key of a sentence, with the figures that the sentence names. */
 export function invalidBecause(issue: Issue): { key: InvalidKey; values: Values } {
   const because = (key: InvalidKey, values: Values = {}) => ({ key, values })
+  // what is missing beside something else
   if (issue.code === 'custom' && issue.params?.code === 'NAME_REQUIRED') return because('nameRequired')
+  if (issue.code === 'custom' && issue.params?.code === 'NO_TEXT') return because('noText')
   if (isMissing(issue.input)) return because('required')
   switch (issue.code) {
     case 'too_small':

@@ -29,8 +29,18 @@ const entered = {
 const inOrder = <Shape extends { from: string; until: string }>({ from, until }: Shape) => from < until
 const order = { path: ['until'], params: { code: 'END_BEFORE_START' } }
 
-export const NewAbsence = z.object({ personRef: Id, ...entered }).refine(inOrder, order)
-export const AbsenceChange = z.object({ version: Version, ...entered }).refine(inOrder, order)
+/** An absence e-mail says something. */
+const says = ({ subject, text }: { subject: string; text: string }) => subject === '' || text !== ''
+const something = { path: ['text'], params: { code: 'NO_TEXT' } }
+
+export const NewAbsence = z
+  .object({ personRef: Id, ...entered })
+  .refine(inOrder, order)
+  .refine(says, something)
+export const AbsenceChange = z
+  .object({ version: Version, ...entered })
+  .refine(inOrder, order)
+  .refine(says, something)
 
 const StandIns = z.record(z.enum(standInKinds), Id.nullable())
 

@@ -55,6 +55,12 @@ const told = async (role: 'USER' | 'ADMIN', type: NotificationType) =>
     .map(({ upstreamRef }) => upstreamRef)
 
 describe('an absence', () => {
+  test('answers nobody with an empty e-mail', async () => {
+    const person = await buildPerson()
+    expect(await refused(enter(person.id, { subject: 'Ferien', text: ' ' }))).toEqual([['text', 'noText']])
+    expect(await refused(enter(person.id, { text: 'Ohne Betreff' }))).toBeUndefined()
+  })
+
   test('is entered, changed, ended early and removed, versioned, and is part of the history of its person', async () => {
     const person = await buildPerson()
     const absence = await away(person.id, { standInRef: user, subject: 'Ferien', text: 'Bis bald' })

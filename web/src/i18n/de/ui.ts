@@ -51,6 +51,7 @@ export default {
     span: 'Bitte einen Zeitraum von höchstens {count} Tagen wählen',
     id: 'Das ist keine gültige Kennung',
     phone: 'Das Feld muss eine Telefonnummer sein',
+    noText: 'Bitte schreiben Sie, was geantwortet wird, oder lassen Sie den Betreff weg',
     nameRequired: 'Bitte Vorname, Nachname oder Firma angeben',
     unknownRef: 'Der gewählte Eintrag besteht nicht mehr',
     other: 'Die Eingabe ist nicht gültig',

@@ -53,6 +53,7 @@ export default {
     span: 'Please choose a span of at most {count} days',
     id: 'This is not a valid identifier',
     phone: 'This field must be a phone number',
+    noText: 'Please write what is answered, or leave out the subject',
     nameRequired: 'Please give a first name, a surname or a company',
     unknownRef: 'The chosen entry no longer exists',
     other: 'This entry is not valid',

@@ -54,6 +54,7 @@ export default {
     span: 'Veuillez choisir une période de {count} jours au plus',
     id: 'Cet identifiant n’est pas valide',
     phone: 'Ce champ doit être un numéro de téléphone',
+    noText: 'Veuillez écrire ce qui est répondu, ou omettre l’objet',
     nameRequired: 'Veuillez indiquer un prénom, un nom ou une entreprise',
     unknownRef: 'L’entrée choisie n’existe plus',
     other: 'La saisie n’est pas valide',
