@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next'
 import { type Appointment, appointmentApi } from '#contract/calendars/appointments'
-import { ApiError } from '../../../api/client.ts'
 import { useApiMutation } from '../../../api/hooks.ts'
 import { useConfirm } from '../../../ui/confirm.tsx'
 import { notify } from '../../../ui/snackbar.ts'
+import { saveMove } from '../calendar/save-move.ts'
 import { useAppointmentWords } from './use-appointment-words.ts'
 
 type Place = Pick<Appointment, 'startUtc' | 'endUtc' | 'slotRef'> & Partial<Pick<Appointment, 'participantRefs'>>
@@ -16,22 +16,20 @@ export function useMoveAppointment(onMoved: (appointment: Appointment) => void) 
   const save = useApiMutation(appointmentApi.update, { quiet: ['STALE_VERSION'] })
 
   /** What is saved then; undefined when it was refused, which is said. It counts for one that stands where it was `seen`. */
-  async function write(one: Appointment, version: number, to: Place, seen: Place): Promise<Appointment | undefined> {
+  function write(one: Appointment, version: number, to: Place, seen: Place): Promise<Appointment | undefined> {
     const { startUtc, endUtc, slotRef, participantRefs } = to
-    const body = { version, startUtc, endUtc, slotRef, participantRefs }
-    try {
-      return await save.mutateAsync({ params: { id: one.id }, body })
-    } catch (error) {
-      const isStale = error instanceof ApiError && error.problem.code === 'STALE_VERSION'
-      if (!isStale) return undefined
-      const now = error.problem.current as Appointment
-      const { state } = now
-      // something else was changed
-      if (state === 'BOOKED' && isSame(now, seen) && now.version > version) return write(one, now.version, to, seen)
-      const words = state === 'BOOKED' ? 'move.elsewhere' : 'move.cancelled'
-      notify(t(words, { name: nameOf(one), to: spanOf(now) }), { severity: 3 })
-      return undefined
-    }
+    const body = { startUtc, endUtc, slotRef, participantRefs }
+    return saveMove<Appointment>({
+      version,
+      send: (over) => save.mutateAsync({ params: { id: one.id }, body: { ...body, version: over } }),
+      stands: (now) => now.state === 'BOOKED' && isSame(now, seen),
+      refused(_error, now) {
+        // any other refusal has been reported
+        if (!now) return
+        const words = now.state === 'BOOKED' ? 'move.elsewhere' : 'move.cancelled'
+        notify(t(words, { name: nameOf(one), to: spanOf(now) }), { severity: 3 })
+      },
+    })
   }
 
   async function takeBack(before: Appointment, moved: Appointment): Promise<void> {

@@ -9,6 +9,7 @@ import { useGo, useScreenParams } from '../../../ui/screens.ts'
 import { notify } from '../../../ui/snackbar.ts'
 import { conflictCodes } from '../../boards/use-conflict-words.ts'
 import { lastActor } from '../../orders/flames/use-flame-conflict.ts'
+import { saveMove } from '../calendar/save-move.ts'
 import { dayOf, fieldOf, onDay } from './pickup-facts.ts'
 import { useMoveWarnings } from './use-move-warnings.ts'
 import { usePickupWords } from './use-pickup-words.ts'
@@ -25,16 +26,13 @@ export function useMovePickup() {
   /** The version that is saved then; undefined when it was refused, which is said. It counts for an entry that stands where it was seen. */
   async function write(pickup: FlamePickup, version: number, to: string, seen: string): Promise<number | undefined> {
     const dossier = { [fieldOf[pickup.kind]]: to }
-    try {
-      return (await save.mutateAsync({ params: { id: pickup.flameRef }, body: { version, dossier } })).version
-    } catch (error) {
-      const now = currentOf(error)
-      const isThere = now && placeIn(now, pickup) === seen
-      // something else of the dossier was changed
-      if (isThere && now.version > version) return write(pickup, now.version, to, seen)
-      await tellConflict(pickup, error)
-      return undefined
-    }
+    const saved = await saveMove<Flame>({
+      version,
+      send: (over) => save.mutateAsync({ params: { id: pickup.flameRef }, body: { version: over, dossier } }),
+      stands: (now) => placeIn(now, pickup) === seen,
+      refused: (error) => tellConflict(pickup, error),
+    })
+    return saved?.version
   }
 
   async function takeBack(pickup: FlamePickup, version: number, moved: string): Promise<void> {
@@ -72,8 +70,6 @@ export function useMovePickup() {
   return move
 }
 
-const currentOf = (error: unknown) =>
-  error instanceof ApiError && error.problem.code === 'STALE_VERSION' ? (error.problem.current as Flame) : undefined
 const placeIn = ({ dossier }: Flame, { kind }: FlamePickup) => dossier[fieldOf[kind]]
 
 /** Says who was faster with an entry, where it stands now, and leads there. */
