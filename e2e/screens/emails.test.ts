@@ -349,3 +349,15 @@ test('a mailbox is connected in a dialog; a span of earlier e-mails ends after i
   await expect(page.getByRole('dialog', { name: 'Postfach verbinden' })).toBeVisible()
   await expectNoAxeViolations(page)
 })
+
+test('of a contact that somebody may not read the list says so', async ({ page, signIn, openFor }) => {
+  const admin = await openFor('admin')
+  const word = unique()
+  const contact = await addContact(admin, { surname: `Verborgen${word}` })
+  await api(admin, 'POST', '/api/roles', { name: `POST_${word}`, permissions: ['EMAIL_READ', 'USER_READ'] })
+  const account = { username: `post${word}`, password: 'glut-demo', roles: [`POST_${word}`] }
+  await api(admin, 'POST', '/api/users', account)
+  await signIn(account.username)
+  await page.goto(`/emails?contact=${contact.id}`)
+  await expect(page.getByText('Kontakt: nicht sichtbar')).toBeVisible()
+})

@@ -5,8 +5,7 @@ import MenuItem from '@mui/material/MenuItem'
 import TextField from '@mui/material/TextField'
 import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { contactApi } from '#contract/contacts/contacts'
-import { useApi } from '../../api/hooks.ts'
+import { useContactName } from '../../features/contacts/use-contact-name.ts'
 import { choosable, useUsers } from '../../features/users/people/use-users.ts'
 import { useMay } from '../../session/session.ts'
 import { DateInput } from '../../ui/dates/DateInput.tsx'
@@ -92,13 +91,9 @@ interface ContactProps {
 function ContactChoice({ contact, onContact }: ContactProps) {
   const { t } = useTranslation('search')
   const [choosing, setChoosing] = useState(false)
-  const { data } = useApi(
-    contactApi.get,
-    { params: { id: contact ?? '' } },
-    { enabled: contact !== undefined, quiet: true },
-  )
+  const name = useContactName(contact)
   if (contact) {
-    return <Chip label={t('page.ofContact', { name: data?.fullName ?? '…' })} onDelete={() => onContact(undefined)} />
+    return <Chip label={t('page.ofContact', { name })} onDelete={() => onContact(undefined)} />
   }
   return (
     <>

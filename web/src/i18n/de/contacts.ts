@@ -104,6 +104,7 @@ export default {
     emailWithoutSubject: 'Aus einer E-Mail ohne Betreff',
     board: 'Vom Taskboard «{title}»',
   },
+  notVisible: 'nicht sichtbar',
   page: {
     more: 'Weitere Aktionen',
     emails: 'E-Mails',

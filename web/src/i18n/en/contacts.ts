@@ -107,6 +107,7 @@ export default {
     emailWithoutSubject: 'From an e-mail without a subject',
     board: 'From task board “{title}”',
   },
+  notVisible: 'not visible',
   page: {
     more: 'More actions',
     emails: 'E-mails',

@@ -107,6 +107,7 @@ export default {
     emailWithoutSubject: 'D’un e-mail sans objet',
     board: 'Du tableau « {title} »',
   },
+  notVisible: 'non visible',
   page: {
     more: 'Autres actions',
     emails: 'E-mails',

@@ -8,6 +8,7 @@ import { useMay } from '../../../session/session.ts'
 /** The flame that a message speaks of; taken away, the next template that needs one asks again. */
 export function FlameChip({ flameRef, onRemove }: { flameRef: string | null; onRemove: () => void }) {
   const { t } = useTranslation('composer')
+  const { t: contacts } = useTranslation('contacts')
   const known = useMay()('FLAME_READ') && flameRef !== null
   const flame = useApi(flameApi.get, { params: { id: flameRef ?? '' } }, { enabled: known, quiet: true })
   if (!flameRef) return null
@@ -16,7 +17,7 @@ export function FlameChip({ flameRef, onRemove }: { flameRef: string | null; onR
     <Chip
       size="small"
       icon={<FlameIcon />}
-      label={flame.error ? t('flame.gone') : t('flame.of', { name })}
+      label={flame.error ? t('flame.gone') : t('flame.of', { name: known ? name : contacts('notVisible') })}
       onDelete={onRemove}
       sx={{ justifySelf: 'start', alignSelf: 'start', maxWidth: 1 }}
     />

@@ -10,19 +10,19 @@ import TextField from '@mui/material/TextField'
 import { useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import type { Arrived } from '#contract/asked/emails'
-import { contactApi } from '#contract/contacts/contacts'
 import { type Filter, type View, views } from '#contract/mail/email-question'
 import { allOwners, unassigned } from '#contract/mail/emails'
 import { emailApi } from '#contract/mail/inbox'
 import { mailboxApi } from '#contract/mail/mailboxes'
 import { useApi, useApiMutation } from '../../../api/hooks.ts'
 import { refreshAll } from '../../../api/told.ts'
-import { useCurrentUser, useMay } from '../../../session/session.ts'
+import { useCurrentUser } from '../../../session/session.ts'
 import { useDaysText, weekdayName } from '../../../ui/dates/use-days-text.ts'
 import { notify } from '../../../ui/snackbar.ts'
 import { innerTabs, Tabs } from '../../../ui/Tabs.tsx'
 import { Tooltip } from '../../../ui/Tooltip.tsx'
 import { TypedSearchField } from '../../../ui/TypedSearchField.tsx'
+import { useContactName } from '../../contacts/use-contact-name.ts'
 import { useRepresented } from '../../users/people/use-away.ts'
 import { choosable, useUsers } from '../../users/people/use-users.ts'
 
@@ -110,12 +110,11 @@ const tabsLook = {
 /** Only what belongs to this contact is shown; taken away, all is. */
 function ContactChip({ contact, onRemove }: { contact: string | null; onRemove: () => void }) {
   const { t } = useTranslation('emails')
-  const known = useMay()('CONTACT_READ') && contact !== null
-  const { data } = useApi(contactApi.get, { params: { id: contact ?? '' } }, { enabled: known, quiet: true })
+  const name = useContactName(contact)
   if (!contact) return null
   return (
     <Box sx={{ px: 2, pb: 1 }}>
-      <Chip size="small" label={t('list.ofContact', { name: data?.fullName ?? '…' })} onDelete={onRemove} />
+      <Chip size="small" label={t('list.ofContact', { name })} onDelete={onRemove} />
     </Box>
   )
 }

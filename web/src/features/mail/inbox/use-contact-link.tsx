@@ -1,10 +1,10 @@
 import { useTranslation } from 'react-i18next'
-import { contactApi } from '#contract/contacts/contacts'
 import type { Email } from '#contract/mail/emails'
 import { emailApi } from '#contract/mail/inbox'
-import { useApi, useApiMutation } from '../../../api/hooks.ts'
+import { useApiMutation } from '../../../api/hooks.ts'
 import { notify } from '../../../ui/snackbar.ts'
 import { useConflict } from '../../../ui/use-conflict.tsx'
+import { useContactName } from '../../contacts/use-contact-name.ts'
 
 interface Link {
   readonly contactRef: string | null
@@ -44,6 +44,6 @@ export function useContactLink(email: Email, latest: () => Email, onAnswer: (now
 
 function NameOf({ id }: { id: string | null }) {
   const { t } = useTranslation('emails')
-  const { data } = useApi(contactApi.get, { params: { id: id ?? '' } }, { quiet: true, enabled: id !== null })
-  return id === null ? t('message.noContact') : (data?.fullName ?? '…')
+  const name = useContactName(id)
+  return id === null ? t('message.noContact') : name
 }

@@ -32,7 +32,7 @@ export function AllOpenFlamesPage() {
     ...(which.due ? [t('list.only.due')] : []),
     ...(which.reminderFlames ? [t('list.only.reminder')] : []),
     ...(which.unassigned ? [t('list.only.unassigned')] : []),
-    ...(which.assigneeRef ? [users.get(which.assigneeRef)?.username ?? '…'] : []),
+    ...(which.assigneeRef ? [users.get(which.assigneeRef)?.username ?? (users.size > 0 ? t('unknown') : '…')] : []),
     ...(which.leftStepRef
       ? [t('list.only.left', { step: nameOf(which.leftStepRef) }), daysText(which.leftFrom, which.leftTo)]
       : []),
@@ -74,7 +74,7 @@ function useOrderWords({ archivedFrom, archivedTo, productRef, country, customer
   const product = products.data?.find(({ id }) => id === productRef)
   return [
     ...(days ? [t('list.only.archived', { days })] : []),
-    ...(productRef ? [product?.title ?? '…'] : []),
+    ...(productRef ? [product?.title ?? (products.isPending ? '…' : t('unknown'))] : []),
     ...(country ? [country === without ? t('list.only.noCountry') : countryName(country, i18n.language)] : []),
     ...(customerType
       ? [

@@ -14,18 +14,21 @@ import { ContactPickerDialog } from '../../../contacts/picker/ContactPickerDialo
 /** Another contact through whom the order came, chosen in the contact search. */
 export function ResellerField({ readOnly }: { readOnly: boolean }) {
   const { t } = useTranslation('dossiers')
+  const { t: contacts } = useTranslation('contacts')
   const may = useMay()
   const { ref, message, value, onChange } = useField('dossier.resellerRef')
   const [searching, setSearching] = useState(false)
   const ids = value ? [String(value)] : []
   const found = useApi(contactApi.byIds, { body: { ids } }, { enabled: ids.length > 0 && may('CONTACT_READ') })
+  const isComing = may('CONTACT_READ') && found.isPending
+  const name = found.data?.[0]?.fullName ?? (isComing ? '…' : contacts('notVisible'))
   const editable = !readOnly && may('CONTACT_READ')
 
   return (
     <>
       <LineField
         label={t('field.resellerRef')}
-        value={ids.length > 0 ? (found.data?.[0]?.fullName ?? '…') : ''}
+        value={ids.length > 0 ? name : ''}
         placeholder={t('none.reseller')}
         error={message !== undefined}
         helperText={message}

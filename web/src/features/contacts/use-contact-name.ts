@@ -1,0 +1,14 @@
+import { useTranslation } from 'react-i18next'
+import { contactApi } from '#contract/contacts/contacts'
+import { useApi } from '../../api/hooks.ts'
+import { useMay } from '../../session/session.ts'
+
+/** What a contact is called where only its id is known; of one that cannot be read, that this is so. */
+export function useContactName(id: string | null | undefined): string {
+  const { t } = useTranslation('contacts')
+  const mayRead = useMay()(contactApi.get.allow)
+  const enabled = mayRead && Boolean(id)
+  const { data, error } = useApi(contactApi.get, { params: { id: id ?? '' } }, { quiet: true, enabled })
+  if (!id) return ''
+  return data?.fullName ?? (enabled && !error ? '…' : t('notVisible'))
+}
