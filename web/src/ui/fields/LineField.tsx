@@ -1,4 +1,4 @@
-import { type InputHTMLAttributes, type ReactNode, type Ref, useId } from 'react'
+import { type InputHTMLAttributes, type ReactNode, type Ref, useEffect, useId, useRef } from 'react'
 
 type Typed = HTMLInputElement | HTMLTextAreaElement
 
@@ -30,13 +30,20 @@ interface Props extends Framed, Omit<InputHTMLAttributes<Typed>, keyof Framed | 
 export function LineField({ label, ref, error, helperText, end, inputRef, rows, shrink = false, ...input }: Props) {
   const id = useId()
   const { value, required, disabled } = input
+  const { autoFocus = false } = input
+  const grown = useRef<HTMLSpanElement>(null)
+  useEffect(() => {
+    // browsers begin before a text that is there already
+    const text = grown.current?.querySelector('textarea')
+    if (autoFocus) text?.setSelectionRange(text.value.length, text.value.length)
+  }, [autoFocus])
   const typed = { ...input, ...stateOf(id, error, helperText), id, className: 'MuiInputBase-input line-input' }
   return (
     <LineFrame {...{ id, label, ref, error, required, disabled, helperText, end }} isFilled={shrink || value !== ''}>
       {rows === undefined ? (
         <input type="text" {...typed} ref={inputRef} />
       ) : (
-        <span className="line-grow" data-text={value}>
+        <span ref={grown} className="line-grow" data-text={value}>
           <textarea {...typed} rows={rows} ref={inputRef as Ref<HTMLTextAreaElement>} />
         </span>
       )}
