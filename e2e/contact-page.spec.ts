@@ -1,9 +1,11 @@
-import { panel, rows } from './encounters.ts'
+import { addEncounter, panel, rows } from './encounters.ts'
 import { addContact, api, enter, expect, expectNoAxeViolations, test, unique } from './fixtures.ts'
 
 test('the page of a contact: thousands of encounters stay smooth, and on a phone all of it is in reach', async ({
   page,
   signIn,
+  openFor,
+  expectError,
 }) => {
   const phone = { width: 390, height: 844 }
   await page.emulateMedia({ colorScheme: 'dark' })
@@ -77,5 +79,34 @@ test('the page of a contact: thousands of encounters stay smooth, and on a phone
     await node('Carla').click()
     await page.getByRole('button', { name: `Carla ${name} öffnen` }).click()
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Carla ${name}`)
+  })
+
+  await test.step('a text that is gone on with has the caret at its end', async () => {
+    await page.setViewportSize({ width: 1440, height: 900 })
+    const { id } = await addContact(page, { surname: unique() })
+    await addEncounter(page, id, { description: 'Zeile eins\nZeile zwei' })
+    await enter(page, `/contacts/${id}`)
+    await page.getByRole('button', { name: /^Begegnungen anzeigen/ }).click()
+    await panel(page).getByRole('button', { name: 'Bearbeiten' }).first().click()
+    const description = page.getByRole('textbox', { name: 'Beschreibung' })
+    await expect(description).toBeFocused()
+    expect(await description.evaluate((text: HTMLTextAreaElement) => text.selectionStart)).toBe(21)
+  })
+
+  await test.step('on a phone a sentence has room above its button, and a title leaves some in the bar', async () => {
+    const surname = `Sonnenschein-Oberhauser ${unique()}`
+    const [gone, left] = [await addContact(page, { surname }), await addContact(page, { surname: unique() })]
+    await page.setViewportSize(phone)
+    await enter(page, `/contacts/${gone.id}`)
+    await page.getByRole('textbox', { name: 'Bemerkungen' }).fill('Lang getippt')
+    expectError(/status of 409/)
+    const contacts = [left, gone].map(({ id }) => ({ contactRef: id, version: 1 }))
+    await api(await openFor('admin'), 'POST', '/api/contact-merges', { survivorRef: left.id, contacts })
+    const notice = page.getByRole('status').filter({ hasText: 'zusammengeführt' })
+    const sentence = await notice.getByText(/zusammengeführt/).boundingBox()
+    expect(sentence?.width).toBeGreaterThan(280)
+    const button = await notice.getByRole('button', { name: 'Zum verbliebenen Kontakt' }).boundingBox()
+    expect(button?.y).toBeGreaterThan((sentence?.y ?? 0) + (sentence?.height ?? 0) - 1)
+    expect((await page.getByRole('heading', { level: 1 }).first().boundingBox())?.height).toBeLessThan(36)
   })
 })

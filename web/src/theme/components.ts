@@ -1,5 +1,6 @@
 import type { ThemeOptions } from '@mui/material/styles'
 import type { Language } from '#contract/limits'
+import { onPhone } from '../ui/narrow.ts'
 import { wordsAsDefaults } from './library-words.ts'
 import { lineFieldLook } from './line-field.ts'
 import type { colours } from './tokens.ts'
@@ -23,7 +24,24 @@ export function componentDefaults(c: Colours, language: Language): ThemeOptions[
     MuiTextField: { defaultProps: { size: 'small', fullWidth: true } },
     MuiFormControl: { defaultProps: { size: 'small' } },
     MuiAutocomplete: { defaultProps: { size: 'small', ...words.MuiAutocomplete } },
-    MuiAlert: { defaultProps: words.MuiAlert },
+    MuiAlert: {
+      defaultProps: words.MuiAlert,
+      styleOverrides: {
+        root: {
+          // beside a button a sentence would have little room on a phone
+          [`@media ${onPhone}`]: {
+            '&:has(.MuiAlert-action .MuiButton-root)': { flexWrap: 'wrap' },
+            '& .MuiAlert-message': { flex: '1 1 0' },
+            '& .MuiAlert-action:has(.MuiButton-root)': {
+              flexBasis: '100%',
+              justifyContent: 'flex-end',
+              margin: 0,
+              padding: 0,
+            },
+          },
+        },
+      },
+    },
     MuiPagination: { defaultProps: words.MuiPagination },
     MuiCheckbox: { defaultProps: { size: 'small', color: 'secondary' } },
     MuiFormControlLabel: { styleOverrides: { root: { marginLeft: -6 } } },

@@ -47,16 +47,16 @@ interface Props {
   onMenu?: () => void
 }
 
-/** A phone has room for a long title below itself, not beside its buttons. */
+/** Of a title that is longer, the beginning. */
 const inLines = {
   display: '-webkit-box',
   fontSize: { xs: 13, sm: 16 },
-  WebkitLineClamp: { xs: 3, sm: 2 },
+  WebkitLineClamp: 2,
   WebkitBoxOrient: 'vertical',
   overflow: 'hidden',
   overflowWrap: 'anywhere',
   hyphens: 'auto',
-  lineHeight: { xs: 1.12, sm: 1.2 },
+  lineHeight: 1.2,
 } as const
 
 export function TopBar({ user, screen, drawerOpen, onMenu }: Props) {
@@ -91,6 +91,7 @@ export function TopBar({ user, screen, drawerOpen, onMenu }: Props) {
         <Typography
           variant="h1"
           noWrap={!narrow}
+          title={name}
           sx={{
             fontSize: 16,
             flex: narrow || !tabs ? '1 1 0' : '0 1 auto',
