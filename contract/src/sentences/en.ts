@@ -32,7 +32,7 @@ export const en = {
     phone: 'This field must be a phone number',
     country: 'There is no such country; it is named by its code, for example CH',
     noText: 'Please write what is answered, or leave out the subject',
-    nameRequired: 'Please give a first name, a surname or a company',
+    nameRequired: 'Please give a given name, a surname or a company',
     mayNotSee: 'This person may not see it',
     unknownRef: 'The chosen entry no longer exists',
     flameOfOther: 'The flame belongs to another contact',

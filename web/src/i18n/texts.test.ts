@@ -31,6 +31,35 @@ describe.each(Object.keys(areas) as AreaName[])('the texts of %s', (name) => {
   })
 })
 
+/** What a text in German names must bear its one name in the other languages as well. */
+const names: readonly { German: RegExp; EN: RegExp; FR: RegExp }[] = [
+  { German: /Taskboard/, EN: /taskboard/i, FR: /tableau/i },
+  { German: /Stellvertretung/, EN: /stand-in/i, FR: /suppléance/i },
+  { German: /To-do/, EN: /to-do/i, FR: /tâche|à faire/i },
+  { German: /Vorname/, EN: /given name/i, FR: /prénom/i },
+  { German: /Kanton\/Bundesland/, EN: /State\/canton/, FR: /Canton\/Land/ },
+  { German: /Adresszusatz/, EN: /Address line 2/, FR: /Complément d’adresse/ },
+]
+/** Customers read it, who are no users of the product. */
+const forCustomers: readonly AreaName[] = ['booking']
+
+it('calls a thing by one name in every language', async () => {
+  const others: string[] = []
+  for (const name of Object.keys(areas) as AreaName[]) {
+    if (forCustomers.includes(name)) continue
+    const german = flatten((await areas[name].DE()).default as Tree)
+    for (const language of ['EN', 'FR'] as const) {
+      const texts = new Map(flatten((await areas[name][language]()).default as Tree))
+      for (const [key, text] of german) {
+        const translated = texts.get(key) ?? ''
+        const lacks = names.some((one) => one.German.test(text) && !one[language].test(translated))
+        if (lacks) others.push(`${language} ${name}.${key}: ${text} -> ${translated}`)
+      }
+    }
+  }
+  expect(others).toEqual([])
+})
+
 describe('the language', () => {
   it('is German unless another was chosen, and the choice is kept', async () => {
     await startI18n()

@@ -23,7 +23,7 @@ export const fr = {
     houseNumber: 'Numéro de rue',
     zipCode: 'NPA',
     city: 'Localité',
-    state: 'Canton/État',
+    state: 'Canton/Land',
     country: 'Pays',
     emailAddress: 'E-mail',
     emailAddress2: 'Deuxième e-mail',

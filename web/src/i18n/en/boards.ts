@@ -3,7 +3,7 @@ import type { Like } from '../like.ts'
 
 export default {
   keys: {
-    title: 'Board',
+    title: 'Taskboard',
     focus: 'Go to another card',
     move: 'Move the card',
     menu: 'Menu of the card',
@@ -11,8 +11,8 @@ export default {
   },
   board: {
     away: '{reason} The cards are shown as they were last read.',
-    choose: 'Task board',
-    label: 'Task board {board}',
+    choose: 'Taskboard',
+    label: 'Taskboard {board}',
     bin: 'Bin',
     collapse: 'Collapse step “{step}”',
     expand: 'Expand step “{step}”',
@@ -32,14 +32,14 @@ export default {
     due: 'Due only',
     future: 'Show future ones',
     more: 'Filters',
-    clear: 'Clear filters',
+    clear: 'Reset filters',
   },
   card: {
     todos: 'To-dos: {done} of {all} done',
     nextTodo: 'next: {title}',
     actions: 'Actions {name}',
     due: 'due',
-    proxy: 'Proxy {username}',
+    proxy: 'Stand-in {username}',
     noAssignee: 'No assignee',
     today: 'here since today',
     days_one: 'here for {count} day',
@@ -56,7 +56,7 @@ export default {
     moveTitle: 'Move “{name}”',
     assignTitle: 'Assign “{name}”',
     duplicateTitle: 'Duplicate “{name}”',
-    board: 'Task board',
+    board: 'Taskboard',
     step: 'Step',
     position: 'Place',
     top: 'On top',
@@ -71,8 +71,8 @@ export default {
     unassigned: '“{name}” is no longer assigned to anybody.',
   },
   conflict: {
-    moved: '“{name}” was meanwhile moved to “{step}” by {username}. The task board shows the present state.',
-    changed: '“{name}” was meanwhile changed by {username}. The task board shows the present state.',
+    moved: '“{name}” was meanwhile moved to “{step}” by {username}. The taskboard shows the present state.',
+    changed: '“{name}” was meanwhile changed by {username}. The taskboard shows the present state.',
     archived: '“{name}” was meanwhile archived by {username}.',
     removed: '“{name}” was meanwhile moved to the bin by {username}.',
     gone: '“{name}” no longer exists.',

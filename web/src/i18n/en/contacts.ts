@@ -13,7 +13,7 @@ export default {
     write: 'E-mail',
     writeOne: 'Write to {what}',
     flame: 'Flame',
-    onBoard: 'Flame on a board…',
+    onBoard: 'Flame on a taskboard…',
     encounter: 'Encounter',
   },
   search: {
@@ -105,7 +105,7 @@ export default {
   origin: {
     email: 'From e-mail “{subject}”',
     emailWithoutSubject: 'From an e-mail without a subject',
-    board: 'From task board “{title}”',
+    board: 'From taskboard “{title}”',
   },
   notVisible: 'not visible',
   page: {
@@ -117,7 +117,7 @@ export default {
     gone: {
       emailRef: 'The e-mail this contact is made from no longer exists. Save again to add the contact without it.',
       blackboardRef:
-        'The task board this contact comes from no longer exists. Save again to add the contact without it.',
+        'The taskboard this contact comes from no longer exists. Save again to add the contact without it.',
     },
     discard: 'Discard',
     unsaved: 'Unsaved changes',

@@ -35,7 +35,7 @@ export default {
     attachment: 'Attachment',
     signature: 'E-mail signature',
     visibility: 'Visibility',
-    todo: 'Task',
+    todo: 'To-do',
     toDo: 'To-do',
     user: 'User',
     role: 'Role',

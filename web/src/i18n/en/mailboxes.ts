@@ -57,7 +57,7 @@ export default {
     host: 'Server',
     port: 'Port',
     security: 'Encryption',
-    user: 'User name',
+    user: 'Username',
     password: 'Password',
     tenantId: 'Tenant ID',
     clientId: 'Client ID',

@@ -41,7 +41,7 @@ export default {
     import: 'CSV import',
     drop: 'Drop a CSV file here or choose one',
     hint: 'Columns as in the export. A row with an existing title changes that entry, any other adds one.',
-    line: 'Line',
+    line: 'Row',
     result: 'Result',
     reason: 'Reason',
     summary: '{created} added, {changed} changed, {unchanged} unchanged, {rejected} rejected',

@@ -6,7 +6,7 @@ export default {
   title: 'Project “{name}”',
   boardTitle: 'Projects: {board}',
   newProject: 'New project',
-  notFound: 'This project does not exist, or you do not see its task board',
+  notFound: 'This project does not exist, or you do not see its taskboard',
   toProjects: 'To the projects',
   loadFailed: 'The project could not be loaded',
   nobody: 'nobody',
@@ -34,8 +34,8 @@ export default {
     reminderAtUtc: 'Reminder',
   },
   board: {
-    none: 'There is no task board for projects yet.',
-    noneHint: 'An administrator adds task boards in the administration.',
+    none: 'There is no taskboard for projects yet.',
+    noneHint: 'An administrator adds taskboards in the administration.',
     failed: 'The projects could not be loaded',
     count_one: '{text} project',
     count_other: '{text} projects',
@@ -61,9 +61,9 @@ export default {
   done: {
     saved: '“{name}” has been saved.',
     archived: '“{name}” has been archived.',
-    revertedArchived: '“{name}” is back on the task board.',
+    revertedArchived: '“{name}” is back on the taskboard.',
     removed: '“{name}” is in the bin.',
-    restored: '“{name}” is back on the task board.',
+    restored: '“{name}” is back on the taskboard.',
     removedForGood: '“{name}” has been deleted for good.',
   },
   bin: {
@@ -72,7 +72,7 @@ export default {
     confirm: 'Delete project “{name}” with its comments and documents for good? This cannot be undone.',
   },
   list: {
-    board: 'Task board',
+    board: 'Taskboard',
     step: 'Step',
     created: 'Created',
     updated: 'Changed',

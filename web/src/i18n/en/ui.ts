@@ -54,7 +54,7 @@ export default {
     id: 'This is not a valid identifier',
     phone: 'This field must be a phone number',
     noText: 'Please write what is answered, or leave out the subject',
-    nameRequired: 'Please give a first name, a surname or a company',
+    nameRequired: 'Please give a given name, a surname or a company',
     unknownRef: 'The chosen entry no longer exists',
     other: 'This entry is not valid',
     date: 'This entry is not a valid date',

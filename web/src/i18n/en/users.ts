@@ -99,8 +99,8 @@ export default {
     COMMENTS: 'Comments',
   },
   single: {
-    PROXY_FLAME: 'Proxy for flames',
-    PROXY_PROJECT: 'Proxy for projects',
+    PROXY_FLAME: 'Stand-in for flames',
+    PROXY_PROJECT: 'Stand-in for projects',
     GENERAL_ADMIN_FUNCTIONS: 'Administration and master data',
     ADMIN_PROJECT: 'Administer projects',
     VIEW_DASHBOARDS: 'View dashboards',
