@@ -164,6 +164,72 @@ test('a comment that was typed when the session ended is there again', async ({ 
   expect(await keptKeys(page)).toEqual([])
 })
 
+test('a to-do that was sent when the session ended is there again', async ({ page, signIn }) => {
+  await signIn('user')
+  const contact = await addContact(page, { surname: unique() })
+  const [board] = await api<Made[]>(page, 'GET', '/api/blackboards')
+  const input = { contactRef: contact.id, taskboardRef: board?.id, overrideReason: 'Test' }
+  const flame = await api<Made & { taskboardRef: string }>(page, 'POST', '/api/flames', input)
+  await page.goto(`/flames/${flame.id}/${flame.taskboardRef}/todos`)
+  const quick = page.getByRole('textbox', { name: 'Neues To-do' })
+  await quick.fill('Kran bestellen')
+  await settled(page)
+  await clickWithoutSession(page, page.getByRole('button', { name: 'Hinzufügen', exact: true }))
+  await expect(page).toHaveURL(/\/login\?view=/)
+  await fillIn(page, 'user', 'glut-demo')
+  await expect(quick).toHaveValue('Kran bestellen')
+  await quick.press('Enter')
+  await expect(page.getByRole('list', { name: 'To-dos' })).toContainText('Kran bestellen')
+  await expect(quick).toHaveValue('')
+  expect(await keptKeys(page)).toEqual([])
+})
+
+test('a new appointment that was typed when the session ended opens by itself, with its contact', async ({
+  page,
+  signIn,
+}) => {
+  await signIn('user')
+  const surname = unique()
+  await addContact(page, { surname })
+  await page.goto('/appointmentcalendar?day=2036-08-05')
+  await page.getByRole('button', { name: 'Neuer Termin' }).click()
+  const picker = page.getByRole('dialog', { name: 'Kontakt suchen' })
+  await picker.getByRole('textbox', { name: 'Nachname' }).fill(surname)
+  await page.keyboard.press('Enter')
+  await picker.getByRole('gridcell', { name: surname, exact: true }).first().click()
+  const dialog = page.getByRole('dialog', { name: 'Neuer Termin' })
+  await dialog.getByRole('textbox', { name: 'Titel' }).fill('Beratung vor Ort')
+  await settled(page)
+  await clickWithoutSession(page, dialog.getByRole('button', { name: 'Speichern' }))
+  await expect(page).toHaveURL(/\/login\?view=/)
+  await fillIn(page, 'user', 'glut-demo')
+  await expect(dialog.getByRole('textbox', { name: 'Titel' })).toHaveValue('Beratung vor Ort')
+  await expect(dialog.getByText(surname)).toBeVisible()
+  await expect(picker).toBeHidden()
+  await dialog.getByRole('button', { name: 'Speichern' }).click()
+  await said(page, 'Termin am 05.08.2036 um 09:00 gespeichert')
+  expect(await keptKeys(page)).toEqual([])
+})
+
+test('why an appointment is cancelled is there again when the session ended meanwhile', async ({ page, signIn }) => {
+  await signIn('admin')
+  const contact = await addContact(page, { surname: unique() })
+  const times = { startUtc: '2036-08-06T08:00:00Z', endUtc: '2036-08-06T09:00:00Z' }
+  const { id } = await api(page, 'POST', '/api/appointments', { ...times, contactRef: contact.id })
+  await page.goto(`/appointmentcalendar?day=2036-08-06&id=${id}`)
+  await page.getByRole('button', { name: 'Absagen…' }).click()
+  const reason = page.getByRole('textbox', { name: 'Grund' })
+  await reason.fill('Kunde ist krank')
+  await settled(page)
+  await clickWithoutSession(page, page.getByRole('button', { name: 'Absagen', exact: true }))
+  await expect(page).toHaveURL(/\/login\?view=/)
+  await fillIn(page, 'admin', 'glut-demo')
+  await expect(reason).toHaveValue('Kunde ist krank')
+  await page.getByRole('button', { name: 'Absagen', exact: true }).click()
+  await expect(page.getByText(/ist abgesagt$/)).toBeVisible()
+  await expect.poll(() => keptKeys(page)).toEqual([])
+})
+
 test('what was typed over a contact that others save before one signs in again meets theirs', async ({
   page,
   signIn,

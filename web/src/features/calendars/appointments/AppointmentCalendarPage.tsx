@@ -23,7 +23,7 @@ import { hoursOf, toEntry, toSlotEntry } from './appointment-facts.ts'
 import { exchanged, hourAfter, hourOn, isShort, timeDrawn, timeMovedTo } from './appointment-times.ts'
 import { toAwayEntry } from './away.ts'
 import { columnsOf } from './columns-of.ts'
-import { takeUp } from './interrupted.ts'
+import { isLeftOpen, takeUp } from './interrupted.ts'
 import { PeopleColumns } from './PeopleColumns.tsx'
 import { PersonFilter } from './PersonFilter.tsx'
 import { useAppointmentWords } from './use-appointment-words.ts'
@@ -192,10 +192,10 @@ export function AppointmentCalendarPage() {
   )
 }
 
-/** What was interrupted to add a contact goes on with it, or without if none was added. */
+/** What was interrupted to add a contact goes on with it, or without if none was added; so does what the end of a session interrupted. */
 function beginningWith(day: string, contactRef = ''): NewTime | null {
   const typed = takeUp()
-  if (!typed && !contactRef) return null
+  if (!typed && !contactRef && !isLeftOpen('')) return null
   return { ...hourOn(day), participantRefs: [], contactRef, ...(typed ? { typed } : {}) }
 }
 

@@ -19,8 +19,8 @@ import { useUsers } from '../../users/people/use-users.ts'
 import { AppointmentFields } from './AppointmentFields.tsx'
 import type { Told } from './AppointmentMailDialog.tsx'
 import { AppointmentValues, bodyOf, valuesOf } from './appointment-values.ts'
-import { CancelDialog } from './CancelDialog.tsx'
-import type { TypedAppointment } from './interrupted.ts'
+import { CancelDialog, isCancelLeftOpen } from './CancelDialog.tsx'
+import { keptNameOfNew, type TypedAppointment } from './interrupted.ts'
 import { UnsentNotice } from './UnsentNotice.tsx'
 
 export interface NewTime {
@@ -57,7 +57,7 @@ export function AppointmentDialog({ appointment, begin, onClose, onTell }: Props
   const add = useApiMutation(appointmentApi.add, quiet)
   const update = useApiMutation(appointmentApi.update, quiet)
   const miss = useApiMutation(appointmentApi.miss)
-  const [cancelling, setCancelling] = useState(false)
+  const [cancelling, setCancelling] = useState(() => appointment !== null && isCancelLeftOpen(appointment))
   const [nextFree, setNextFree] = useState<readonly Pick<FreeSlot, 'slotRef' | 'startUtc' | 'endUtc'>[]>([])
   const show = (value: unknown) => {
     if (Array.isArray(value)) return value.map((id) => users.get(id)?.username ?? t('gone')).join(', ')
@@ -145,6 +145,7 @@ export function AppointmentDialog({ appointment, begin, onClose, onTell }: Props
             : { ...blank, ...timeOf(begin), participantRefs: [...(begin?.participantRefs ?? [])] }
         }
         editing={editing}
+        {...(begin ? { keptAs: { name: keptNameOfNew(begin.contactRef) } } : {})}
         onSubmit={save}
         onSaved={(saved) => {
           const [day, time] = formatDateTime(saved.startUtc).split(' ')

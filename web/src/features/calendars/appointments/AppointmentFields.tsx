@@ -22,7 +22,7 @@ import { choosable, useUsers } from '../../users/people/use-users.ts'
 import { useWhoSees } from '../../users/people/use-who-sees.ts'
 import { slotKey, timeOf } from './appointment-facts.ts'
 import { type AppointmentValues, ofSlot } from './appointment-values.ts'
-import { interrupt, type TypedAppointment } from './interrupted.ts'
+import { interrupt, isLeftOpen, type TypedAppointment } from './interrupted.ts'
 import { useAppointmentWarnings } from './use-appointment-warnings.ts'
 import { useEndAlong } from './use-end-along.ts'
 
@@ -61,7 +61,7 @@ export function AppointmentFields({ appointment, nextFree, typed }: Props) {
   }
   return (
     <Box sx={{ pt: 2, ...fieldGrid({ xs: 1, sm: 2 }) }}>
-      <ContactField isNew={!appointment} asks={!appointment && !typed} />
+      <ContactField isNew={!appointment} asks={!appointment && !typed && !isLeftOpen('')} />
       {nextFree.length > 0 && (
         <Alert severity="warning" sx={{ gridColumn: '1 / -1' }}>
           {t('full')}

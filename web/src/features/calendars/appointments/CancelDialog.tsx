@@ -1,11 +1,11 @@
 import Button from '@mui/material/Button'
 import TextField from '@mui/material/TextField'
 import Typography from '@mui/material/Typography'
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type Appointment, appointmentApi } from '#contract/calendars/appointments'
 import { useApiMutation } from '../../../api/hooks.ts'
 import { Dialog } from '../../../ui/Dialog.tsx'
+import { isKept, useKeptText } from '../../../ui/kept-input.ts'
 import { notify } from '../../../ui/snackbar.ts'
 import { useUnsavedChanges } from '../../../ui/unsaved-changes.ts'
 import { useAppointmentWords } from './use-appointment-words.ts'
@@ -18,12 +18,17 @@ interface Props {
   onClose: () => void
 }
 
+const keptName = ({ id }: Appointment) => `cancel appointment ${id}`
+
+/** Whether why an appointment is cancelled was being typed when the session ended. */
+export const isCancelLeftOpen = (appointment: Appointment): boolean => isKept(keptName(appointment))
+
 /** Cancels an appointment, with why. */
 export function CancelDialog({ appointment, onDone, onClose }: Props) {
   const { t } = useTranslation('appointments')
   const { nameOf, spanOf } = useAppointmentWords()
   const cancel = useApiMutation(appointmentApi.cancel)
-  const [reason, setReason] = useState('')
+  const [reason, setReason] = useKeptText(keptName(appointment), '')
   const leaving = useUnsavedChanges(reason.trim() !== '')
   const close = async () => (await leaving.confirmLeave()) && onClose()
 
@@ -32,6 +37,7 @@ export function CancelDialog({ appointment, onDone, onClose }: Props) {
     const done = await cancel.mutateAsync(input).catch(() => undefined)
     if (!done) return
     leaving.settle()
+    setReason('')
     notify(t('cancel.done', { name: nameOf(appointment) }))
     onDone(done)
   }

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { inTab } from '../../../state/storage.ts'
+import { isKept } from '../../../ui/kept-input.ts'
 
 const storageKey = 'interruptedAppointment'
 
@@ -24,3 +25,9 @@ export function takeUp(): TypedAppointment | undefined {
   inTab.write(storageKey, null)
   return kept.data
 }
+
+/** What a new one is kept as; it begins where somebody clicked, which is another time the next time. */
+export const keptNameOfNew = (contactRef: string) => `appointment new ${contactRef}`
+
+/** Whether one was being typed for this contact, empty for none yet, when the session ended. */
+export const isLeftOpen = (contactRef: string): boolean => isKept(keptNameOfNew(contactRef))

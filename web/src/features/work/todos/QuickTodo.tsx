@@ -20,9 +20,9 @@ export function QuickTodo({ type, refId }: { type: TodoType; refId: string }) {
     const typed = title.trim()
     if (typed === '') return
     setTitle('')
-    // what was refused can be corrected, unless the next one is typed already
-    const onError = () => field.current?.value || setTitle(typed)
-    add.mutate({ body: { type, ref: refId, title: typed } }, { onError })
+    const input = { body: { type, ref: refId, title: typed } }
+    // what was refused can be corrected, also after its screen went with the session, unless the next one is typed already
+    add.mutateAsync(input).catch(() => field.current?.value || setTitle(typed))
   }
 
   return (
