@@ -20,6 +20,9 @@ import { addressLines, shownNumber, shownSize } from './values.ts'
 /** A6 across, as label printers take it. */
 const a6 = [mm(148), mm(105)] as const
 const margin = { top: mm(8), right: mm(8), bottom: mm(8), left: mm(8) }
+/** Below the address: which package, what it is, and by whom it goes. */
+const footHeight = 66
+const smallest = 7
 const mostOfLogo = { width: mm(34), height: mm(16) }
 
 /** A label for every unit of every package: to whom, which of how many, how big and how heavy. */
@@ -49,12 +52,12 @@ function label(paper: Paper, { dossier, named, words, head }: Printed, unit: Uni
   const to = addressLines(named.deliveryAddress, dossier)
   const width = paper.width - (head.logo ? cornerPicture(paper, head.logo, mostOfLogo).width + mm(4) : 0)
   const from = head.sender.length > 0 ? [head.sender.join(' · ')] : []
-  const before = write(paper, from, { size: 8, colour: grey }, 2, width)
-  if (before > 0) paper.y += 4
+  if (write(paper, from, { size: 8, colour: grey }, 2, width) > 0) paper.y += 4
   write(paper, [field.deliveryAddressRef], { size: 8, colour: grey }, 1, width)
   paper.y += 2
   write(paper, to.slice(0, 1), { face: 'bold', size: 16 }, 2, width)
-  write(paper, to.slice(1), { size: 13 }, 7 - before)
+  const phone = named.avisPhone ? 10 * lineHeight : 0
+  whole(paper, to.slice(1), { size: 13 }, paper.bottom - footHeight - phone - paper.y)
   if (named.avisPhone) write(paper, [`${field.avisPhone} ${named.avisPhone}`], { size: 10 }, 1)
   foot(paper, [
     [which, `${shownSize(unit)} cm`, `${shownNumber(unit.weightInKg)} kg`],
@@ -86,10 +89,22 @@ function write(
 
 function foot(paper: Paper, [first, second, third]: [string[], string[], string[]]): void {
   const parts = (texts: string[]) => [texts.filter((text) => text !== '').join(' · ')].filter((text) => text !== '')
-  paper.y = paper.bottom - 66
-  write(paper, parts(first), { face: 'bold', size: 13 }, 1)
-  paper.y += 3
+  paper.y = paper.bottom - footHeight
+  whole(paper, parts(first), { face: 'bold', size: 13 }, 13 * lineHeight)
+  paper.y = paper.bottom - footHeight + 13 * lineHeight + 3
   write(paper, parts(second), { size: 11 }, 2)
   paper.y = paper.bottom - 11
   write(paper, parts(third), { size: 8, colour: grey }, 1)
+}
+
+/** All of it, in letters as large as the height has room for; of what is too long even for the smallest, the beginning. */
+function whole(paper: Paper, texts: readonly string[], style: Style & { size: number }, height: number): void {
+  const lines = ({ size }: { size: number }) => Math.floor(height / (size * lineHeight))
+  const sizes = Array.from({ length: style.size - smallest + 1 }, (_, less) => ({ ...style, size: style.size - less }))
+  const fits = (one: Style & { size: number }) => {
+    const all = Iterator.from(texts).flatMap((text) => linesOf(paper, text, paper.width, one))
+    return all.drop(lines(one)).next().done
+  }
+  const chosen = sizes.find(fits) ?? { ...style, size: smallest }
+  write(paper, texts, chosen, lines(chosen))
 }

@@ -6,6 +6,7 @@ import type { InputOf } from '#contract/endpoint'
 import { limits } from '#contract/limits'
 import { masterData } from '#contract/lists/master-data'
 import { flameApi } from '#contract/orders/flames'
+import { letterheadApi } from '#contract/orders/letterhead'
 import { dossierPrintApi, pickupPrintApi } from '#contract/orders/prints'
 import { testApp } from '../../../test/app.ts'
 import { flameEditor, flameFactory } from '../../../test/flames.ts'
@@ -288,6 +289,13 @@ describe('the crate labels', () => {
     for (const page of pages) expect(page).toContain('Zoë Müller-Élysée')
   })
 
+  test('say size and weight with their units, also where that makes a long line', async () => {
+    const sizes = { widthInCm: '160.5', depthInCm: '120.5', heightInCm: '100.5', weightInKg: '1054.25' }
+    const { flame } = await fullFlame({ packageInfos: [pack({ ...sizes, quantity: 12 })] })
+    const { pages } = await print('crateLabels', flame.id)
+    expect(pages[9]).toContain("Packstück 10 von 12 · 160.5 × 120.5 × 100.5 cm · 1'054.25 kg")
+  })
+
   test('are refused with a sentence when there are none, or too many', async () => {
     const { flame } = await fullFlame({ packageInfos: [] })
     const params = { id: flame.id }
@@ -329,6 +337,35 @@ test('the company of a person stands above the name, but not on what goes to the
   const note = (await print('deliveryNote', id)).pages[0]
   expect(note?.match(/Feuerhof Beispiel GmbH/g)).toHaveLength(1)
   expect(note).toContain('Gässli 1')
+})
+
+test('a crate label names town and country, however long the rest of the address and the sender are', async () => {
+  const { version } = (await admin.call(letterheadApi.get, {})).answer
+  const sender = ['Feuerhof Beispiel GmbH, Manufaktur für Feuerschalen', 'Gewerbestrasse 12', '3600 Thun', 'Schweiz']
+  await admin.call(letterheadApi.update, {
+    body: { version, sender: [...sender, 'Telefon 033 000 00 00'].join('\n'), footer: '' },
+  })
+  const contact = await buildContact({
+    givenName: 'Pia Maria Magdalena',
+    surname: 'Beispiel-Mustermann',
+    companyName: 'Beispiel Landschaftsbau und Gartengestaltung GmbH & Co. KG',
+    addresses: [
+      {
+        addressType: 'BUSINESS',
+        alternativeGP: 'c/o Musterwerk Nord, Abteilung Einkauf und Logistik, Frau Muster',
+        additionalAddress: 'Gebäude 12, Tor 3, Anlieferung nur bis 15 Uhr über die Hofeinfahrt',
+        street: 'Alte Landstrasse am Mühlenweg 1234',
+        zipCode: '79098',
+        city: 'Freiburg im Breisgau',
+        country: 'DE',
+      },
+    ],
+  })
+  const dossier = { deliveryAddressRef: contact.addresses[0]?.id ?? null, packageInfos: [pack()] }
+  const { id } = await buildFlame({ contactRef: contact.id, dossier })
+  const { pages } = await print('crateLabels', id)
+  expect(pages[0]).toContain('79098 Freiburg im Breisgau DEUTSCHLAND')
+  await admin.call(letterheadApi.update, { body: { version: version + 1, sender: '', footer: '' } })
 })
 
 test('a flame that is not there is NOT_FOUND, one in the bin is printed all the same', async () => {

@@ -53,7 +53,7 @@ const en: PrintWords = {
   field: {
     ...enWords.field,
     uid: 'VAT number',
-    place: 'Board, step',
+    place: 'Taskboard, step',
     flags: 'Flags',
     avisPhone: 'Phone',
     avisEmail: 'E-mail',

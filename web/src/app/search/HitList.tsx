@@ -39,7 +39,7 @@ function Hit({ hit }: { hit: SearchHit }) {
       sx={{ display: 'flex', gap: 3, py: 2, borderBottom: 1, borderColor: 'divider', alignItems: 'flex-start' }}
     >
       <Icon fontSize="small" color="action" sx={{ mt: 0.5 }} />
-      <Box sx={{ minWidth: 0 }}>
+      <Box sx={{ minWidth: 0, overflowWrap: 'anywhere' }}>
         {place ? (
           <ScreenLink href={place} data-hit variant="body1">
             {name}
@@ -51,7 +51,7 @@ function Hit({ hit }: { hit: SearchHit }) {
           {beside.filter(Boolean).join(' · ')}
         </Typography>
         {found !== name && (
-          <Typography variant="body2" sx={{ overflowWrap: 'anywhere' }}>
+          <Typography variant="body2">
             {t(`field.${matched.field}`)}: {found}
           </Typography>
         )}
