@@ -361,3 +361,57 @@ test('of a contact that somebody may not read the list says so', async ({ page, 
   await page.goto(`/emails?contact=${contact.id}`)
   await expect(page.getByText('Kontakt: nicht sichtbar')).toBeVisible()
 })
+
+test('what is undone at a message is as it was: with whom it lay, and whose it is', async ({
+  page,
+  database,
+  signIn,
+  openFor,
+}) => {
+  const word = unique()
+  const subject = `Zurück ${word}`
+  const [id = ''] = await addEmails(database, [{ subject, from: 'anna@example.org' }])
+  await signIn('user')
+  const admin = await openFor('admin')
+  const { id: contactRef } = await addContact(admin, { surname: `Zurück ${word}` })
+  const { assigneeRef } = await api<Mail>(admin, 'PUT', `/api/emails/${id}/set-in-progress`)
+  await api(admin, 'PUT', `/api/emails/${id}/link-to-contact?contactRef=${contactRef}`)
+  await api(admin, 'PUT', `/api/emails/${id}/set-to-close`)
+  const now = async () => {
+    const email = await api<Mail>(admin, 'GET', `/api/emails/${id}`)
+    return { state: email.state, assigneeRef: email.assigneeRef, contactRef: email.contactRef }
+  }
+  const before = { state: 'CLOSED', assigneeRef, contactRef }
+  const takeBack = async () => {
+    await said(page).getByRole('button', { name: 'Rückgängig' }).click()
+    await expect.poll(now).toEqual(before)
+  }
+
+  await page.goto(`/emails/${id}`)
+  await page.getByRole('button', { name: 'Wieder öffnen' }).click()
+  await expect(said(page)).toContainText(`«${subject}» ist wieder offen`)
+  await takeBack()
+  await page.keyboard.press('t')
+  await expect(said(page)).toContainText(`«${subject}» ist bei Ihnen in Arbeit`)
+  await takeBack()
+
+  await page.getByRole('button', { name: 'Weitere Aktionen' }).click()
+  await page.getByRole('menuitem', { name: 'Vom Kontakt lösen' }).click()
+  await expect(said(page)).toContainText('Vom Kontakt gelöst')
+  await takeBack()
+  await expect(said(page)).toContainText(`Verknüpft mit Zurück ${word}`)
+
+  // several at once
+  await page.getByRole('tab', { name: /^Geschlossen/ }).click()
+  await page.getByRole('checkbox', { name: `«${subject}» auswählen` }).click()
+  const bar = page.getByRole('toolbar', { name: 'Ausgewählte E-Mails' })
+  await bar.getByRole('button', { name: 'In Arbeit nehmen' }).click()
+  await expect(said(page)).toContainText('1 E-Mail ist in Arbeit.')
+  await takeBack()
+  await page.getByRole('checkbox', { name: `«${subject}» auswählen` }).click()
+  await bar.getByRole('button', { name: 'In Arbeit nehmen' }).click()
+  await expect(said(page)).toContainText('1 E-Mail ist in Arbeit.')
+  await page.route(/set-in-progress/, (route) => route.abort())
+  await said(page).getByRole('button', { name: 'Rückgängig' }).click()
+  await expect(said(page)).toContainText('1 E-Mail wurde inzwischen geändert und blieb, wie sie ist.')
+})

@@ -48,10 +48,10 @@ export function useConflict<Values extends object, Saved extends { version: numb
   async function save<Answer>(
     mine: Values,
     from: Saved,
-    send: (values: Values, version: number) => Promise<Answer>,
+    send: (values: Values, version: number, from: Saved) => Promise<Answer>,
   ): Promise<Answer> {
     try {
-      return await send(mine, from.version)
+      return await send(mine, from.version, from)
     } catch (error) {
       if (!(error instanceof ApiError) || error.problem.code !== 'STALE_VERSION' || !error.problem.current) throw error
       const current = error.problem.current as Saved

@@ -138,6 +138,7 @@ export default {
   },
   done: {
     closed: '«{subject}» ist geschlossen',
+    reopened: '«{subject}» ist wieder offen',
     taken: '«{subject}» ist bei Ihnen in Arbeit',
     removed: '«{subject}» liegt im Papierkorb',
     restored: '«{subject}» ist wieder da',

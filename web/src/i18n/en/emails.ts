@@ -134,6 +134,7 @@ export default {
   },
   done: {
     closed: '“{subject}” is closed',
+    reopened: '“{subject}” is open again',
     taken: '“{subject}” is in progress with you',
     removed: '“{subject}” is in the bin',
     restored: '“{subject}” is back',

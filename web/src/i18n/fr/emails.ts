@@ -134,6 +134,7 @@ export default {
   },
   done: {
     closed: '« {subject} » est clos',
+    reopened: '« {subject} » est de nouveau ouvert',
     taken: '« {subject} » est en cours chez vous',
     removed: '« {subject} » est dans la corbeille',
     restored: '« {subject} » est de retour',

@@ -1,31 +1,16 @@
 import { useMutation } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import type { Email, EmailState } from '#contract/mail/emails'
-import { emailApi } from '#contract/mail/inbox'
-import { call } from '../../../api/client.ts'
+import type { Email } from '#contract/mail/emails'
 import { useCurrentUser } from '../../../session/session.ts'
 import { notify } from '../../../ui/snackbar.ts'
 import { useConflict } from '../../../ui/use-conflict.tsx'
 import { useUsers } from '../../users/people/use-users.ts'
+import { setWork, type Work } from './set-work.ts'
 import { inboxTopic, keepInSight, letGo, nextInList } from './taken.ts'
-
-interface Work {
-  readonly state: EmailState
-  readonly assigneeRef: string | null
-}
 
 interface Wanted {
   readonly work: Work
-  readonly version: number
-}
-
-/** Makes the call that brings a message into this state; the server refuses it when somebody else was faster. */
-function setWork(id: string, { work: { state, assigneeRef }, version }: Wanted, onAnswer: (now: Email) => void) {
-  const params = { id }
-  if (state === 'OPEN') return call(emailApi.setToOpen, { params, query: { version } }, { onAnswer })
-  if (state === 'CLOSED') return call(emailApi.setToClose, { params, query: { version } }, { onAnswer })
-  const userId = assigneeRef ?? undefined
-  return call(emailApi.setInProgress, { params, query: { version, ...(userId ? { userId } : {}) } }, { onAnswer })
+  readonly from: Email
 }
 
 /**
@@ -44,31 +29,35 @@ export function useEmailWork(email: Email, latest: () => Email, changed: (now: E
   const conflict = useConflict<Work, Email>({
     name: subject,
     fields: [
-      { name: 'state', label: t('conflict.state'), show: (state) => t(`state.${state as EmailState}`) },
+      { name: 'state', label: t('conflict.state'), show: (state) => t(`state.${state as Work['state']}`) },
       { name: 'assigneeRef', label: t('conflict.assigneeRef'), show: nameOf },
     ],
     valuesOf: ({ state, assigneeRef }) => ({ state, assigneeRef }),
   })
   const setting = useMutation({
-    mutationFn: (wanted: Wanted) => setWork(id, wanted, changed),
+    mutationFn: ({ work, from }: Wanted) => setWork(from, work, { onAnswer: changed }),
     meta: { quiet: ['STALE_VERSION'] },
   })
-  const settingBack = useMutation({ mutationFn: (wanted: Wanted) => setWork(id, wanted, changed) })
+  const settingBack = useMutation({
+    mutationFn: ({ work, from }: Wanted) => setWork(from, work, { onAnswer: changed }),
+  })
 
   /** Errors stand in the snackbar, a conflict in its dialog. Nothing happens where it is done already. */
   async function set(wanted: Work): Promise<Email | undefined> {
     const from = latest()
     if (from.state === wanted.state && from.assigneeRef === wanted.assigneeRef) return undefined
     try {
-      return await conflict.save(wanted, from, (values, version) => setting.mutateAsync({ work: values, version }))
+      return await conflict.save(wanted, from, (values, _version, now) =>
+        setting.mutateAsync({ work: values, from: now }),
+      )
     } catch {
       return undefined
     }
   }
 
   /** Tells that it is done, with a way back to how it was before; of several the last is told. */
-  function tell(words: string, before: Work, { version }: Email): void {
-    const undo = () => settingBack.mutate({ work: before, version })
+  function tell(words: string, before: Work, now: Email): void {
+    const undo = () => settingBack.mutate({ work: before, from: now })
     notify(words, { action: { label: ui('action.undo'), onClick: undo }, topic: inboxTopic })
   }
 
@@ -80,7 +69,11 @@ export function useEmailWork(email: Email, latest: () => Email, changed: (now: E
     else if (before.assigneeRef !== me.id) letGo(id)
   }
 
-  const reopen = () => set({ state: 'OPEN', assigneeRef: null })
+  async function reopen() {
+    const before = latest()
+    const now = await set({ state: 'OPEN', assigneeRef: null })
+    if (now) tell(t('done.reopened', { subject }), before, now)
+  }
 
   async function close() {
     const before = latest()

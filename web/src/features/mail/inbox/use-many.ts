@@ -6,6 +6,7 @@ import { emailApi } from '#contract/mail/inbox'
 import { call } from '../../../api/client.ts'
 import { useCurrentUser } from '../../../session/session.ts'
 import { notify } from '../../../ui/snackbar.ts'
+import { setWork } from './set-work.ts'
 import { inboxTopic, isInSight, keepInSight } from './taken.ts'
 import { amendLists } from './use-email-list.ts'
 
@@ -64,11 +65,14 @@ export function useMany(chosen: readonly EmailSummary[], onDone: () => void) {
     try {
       const done = await each(chosen, () => work, said)
       const backOf = new Map(done.map(({ before, now }) => [now.id, backTo(before)]))
-      const undo = () =>
-        void each(
+      const undo = async () => {
+        const takenBack = await each(
           done.map(({ now }) => now),
           ({ id }) => backOf.get(id) ?? work,
         )
+        const left = done.length - takenBack.length
+        if (left > 0) notify(t('many.failed', { count: left }), { topic: inboxTopic, severity: 3 })
+      }
       const failed = chosen.length - done.length
       const words = [
         done.length > 0 ? t(`many.${said}`, { count: done.length }) : '',
@@ -77,7 +81,7 @@ export function useMany(chosen: readonly EmailSummary[], onDone: () => void) {
       notify(words.filter(Boolean).join(' '), {
         topic: inboxTopic,
         ...(failed > 0 ? { severity: 3 } : {}),
-        ...(done.length > 0 ? { action: { label: ui('action.undo'), onClick: undo } } : {}),
+        ...(done.length > 0 ? { action: { label: ui('action.undo'), onClick: () => void undo() } } : {}),
       })
       onDone()
     } finally {
@@ -85,10 +89,10 @@ export function useMany(chosen: readonly EmailSummary[], onDone: () => void) {
     }
   }
 
-  const asBefore = ({ state, assigneeRef }: EmailSummary): Work => {
-    if (state === 'OPEN') return back.open
-    return state === 'CLOSED' ? back.close : back.take(assigneeRef ?? me.id)
-  }
+  const asBefore =
+    ({ state, assigneeRef }: EmailSummary): Work =>
+    (now) =>
+      setWork(now, { state, assigneeRef })
   return {
     working,
     take: () => void run('taken', works.take(me.id), asBefore),
