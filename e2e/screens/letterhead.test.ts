@@ -36,6 +36,10 @@ test('sender, footer and logo of the prints are set, a bad logo is refused in wo
   await page.getByRole('button', { name: 'Logo entfernen' }).click()
   await page.getByText('Logo entfernt').waitFor()
   await expect(page.getByRole('img', { name: 'Logo' })).toBeHidden()
+  await page.getByRole('button', { name: 'Rückgängig' }).click()
+  await expect(page.getByRole('img', { name: 'Logo' })).toBeVisible()
+  await page.getByRole('button', { name: 'Logo entfernen' }).click()
+  await expect(page.getByRole('img', { name: 'Logo' })).toBeHidden()
 
   await page.goto('/letterhead')
   await expect(page.getByRole('textbox', { name: 'Absender' })).toHaveValue(`${name}\nGlutweg 1`)

@@ -38,10 +38,11 @@ export default {
   editIt: 'Bearbeiten',
   end: 'Beenden',
   endTitle: 'Abwesenheit beenden',
-  endMessage: 'Die Abwesenheit jetzt beenden? Die Vertretung endet sofort.',
+  endMessage: 'Abwesenheit «{what}» jetzt beenden? Die Vertretung endet sofort.',
   ended: 'Abwesenheit beendet',
   remove: 'Löschen',
   removeTitle: 'Abwesenheit löschen',
-  removeMessage: 'Diese Abwesenheit löschen?',
+  removeMessage: 'Abwesenheit «{what}» löschen?',
   removed: 'Abwesenheit gelöscht',
+  restored: 'Die Abwesenheit ist wieder da',
 }

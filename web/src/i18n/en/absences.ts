@@ -40,10 +40,11 @@ export default {
   editIt: 'Edit',
   end: 'End',
   endTitle: 'End absence',
-  endMessage: 'End the absence now? The stand-in ends at once.',
+  endMessage: 'End the absence “{what}” now? The stand-in ends at once.',
   ended: 'Absence ended',
   remove: 'Delete',
   removeTitle: 'Delete absence',
-  removeMessage: 'Delete this absence?',
+  removeMessage: 'Delete the absence “{what}”?',
   removed: 'Absence deleted',
+  restored: 'The absence is back',
 } satisfies Like<typeof german>

@@ -41,10 +41,11 @@ export default {
   editIt: 'Modifier',
   end: 'Terminer',
   endTitle: 'Terminer l’absence',
-  endMessage: 'Terminer l’absence maintenant ? La suppléance cesse aussitôt.',
+  endMessage: 'Terminer l’absence « {what} » maintenant ? La suppléance cesse aussitôt.',
   ended: 'Absence terminée',
   remove: 'Supprimer',
   removeTitle: 'Supprimer l’absence',
-  removeMessage: 'Supprimer cette absence ?',
+  removeMessage: 'Supprimer l’absence « {what} » ?',
   removed: 'Absence supprimée',
+  restored: 'L’absence est de retour',
 } satisfies Like<typeof german>

@@ -5,7 +5,8 @@ import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { limits } from '#contract/limits'
 import { type Letterhead, letterheadApi } from '#contract/orders/letterhead'
-import { useApiMutation } from '../../../api/hooks.ts'
+import { call } from '../../../api/client.ts'
+import { changeThen, useApiMutation } from '../../../api/hooks.ts'
 import { FileDropZone } from '../../../ui/FileDropZone.tsx'
 import { notify } from '../../../ui/snackbar.ts'
 import { printableLogo } from './printable-logo.ts'
@@ -21,13 +22,28 @@ const accept = {
 export function LogoField({ letterhead: { logoRef } }: { letterhead: Letterhead }) {
   const { t } = useTranslation('templates')
   const heading = useId()
-  const save = useApiMutation(letterheadApi.saveLogo, { onSuccess: () => notify(t('letterhead.kept')) })
-  const remove = useApiMutation(letterheadApi.removeLogo, { onSuccess: () => notify(t('letterhead.removed')) })
+  const { t: ui } = useTranslation('ui')
+  const save = useApiMutation(letterheadApi.saveLogo)
+  const remove = useApiMutation(letterheadApi.removeLogo)
+  const keep = (file: File, former?: File) => changeThen(save, { file }, () => tell(t('letterhead.kept'), former))
+  function tell(done: string, former: File | undefined) {
+    const action = former && { label: ui('action.undo'), onClick: () => keep(former) }
+    notify(done, { topic: 'logo', action })
+  }
+  /** What is there until now, for the way back. */
+  async function formerLogo() {
+    const logo = logoRef && (await call(letterheadApi.logo, {}).catch(() => null))
+    return logo ? new File([logo], 'logo', { type: logo.type }) : undefined
+  }
   async function take([file]: File[]) {
     if (!file) return
     const logo = await printableLogo(file).catch(() => null)
-    if (logo) save.mutate({ file: logo })
+    if (logo) keep(logo, await formerLogo())
     else notify(t('letterhead.unreadable'), { severity: 1 })
+  }
+  async function takeOff() {
+    const former = await formerLogo()
+    changeThen(remove, {}, () => tell(t('letterhead.removed'), former))
   }
   return (
     <Box component="section" aria-labelledby={heading} sx={{ display: 'grid', gap: 2 }}>
@@ -42,7 +58,7 @@ export function LogoField({ letterhead: { logoRef } }: { letterhead: Letterhead 
             alt={t('letterhead.logo')}
             sx={{ maxWidth: 200, maxHeight: 64, p: 1, bgcolor: '#fff', border: '1px solid', borderColor: 'divider' }}
           />
-          <Button disabled={remove.isPending} onClick={() => remove.mutate({})}>
+          <Button disabled={remove.isPending} onClick={() => void takeOff()}>
             {t('letterhead.remove')}
           </Button>
         </Box>

@@ -6,7 +6,7 @@ import Typography from '@mui/material/Typography'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type Absence, absenceApi, standInField, standInKinds } from '#contract/work/absences'
-import { useApi, useApiMutation } from '../../../api/hooks.ts'
+import { changeThen, useApi, useApiMutation } from '../../../api/hooks.ts'
 import { useConfirm } from '../../../ui/confirm.tsx'
 import { formatDateTime } from '../../../ui/dates/zone.ts'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
@@ -56,11 +56,11 @@ interface LineProps {
 function Line({ absence, named, onEdit }: LineProps) {
   const { t } = useTranslation('absences')
   const users = useUsers()
-  const actions = useActions(absence)
   const phase = phaseOf(absence)
   const nameOf = (id: string | null) => users.get(id ?? '')?.username ?? ''
   const times = { from: formatDateTime(absence.from), until: formatDateTime(absence.until) }
   const what = t('name', { ...times, username: nameOf(absence.personRef) })
+  const actions = useActions(absence, what)
   const ofKind = standInKinds.filter((kind) => absence[standInField[kind]])
   const standIns = [
     ...(absence.standInRef ? [t('standIn', { username: nameOf(absence.standInRef) })] : []),
@@ -106,20 +106,27 @@ function phaseOf({ from, until }: Absence): 'planned' | 'running' | 'over' {
   return from <= now ? 'running' : 'planned'
 }
 
-function useActions({ id }: Absence) {
+function useActions(absence: Absence, what: string) {
   const { t } = useTranslation('absences')
+  const { t: ui } = useTranslation('ui')
   const confirm = useConfirm()
   const end = useApiMutation(absenceApi.end, { onSuccess: () => notify(t('ended')) })
-  const remove = useApiMutation(absenceApi.remove, { onSuccess: () => notify(t('removed')) })
-  const input = { params: { id } }
+  const restore = useApiMutation(absenceApi.add, { onSuccess: () => notify(t('restored')) })
+  const remove = useApiMutation(absenceApi.remove)
+  const input = { params: { id: absence.id } }
   return {
     end: async () => {
-      const texts = { title: t('endTitle'), message: t('endMessage'), ok: t('end') }
+      const texts = { title: t('endTitle'), message: t('endMessage', { what }), ok: t('end') }
       if (await confirm(texts)) end.mutate(input)
     },
     remove: async () => {
-      const texts = { title: t('removeTitle'), message: t('removeMessage'), ok: t('remove') }
-      if (await confirm(texts)) remove.mutate(input)
+      const texts = { title: t('removeTitle'), message: t('removeMessage', { what }), ok: t('remove') }
+      if (!(await confirm(texts))) return
+      changeThen(remove, input, () =>
+        notify(t('removed'), {
+          action: { label: ui('action.undo'), onClick: () => restore.mutate({ body: absence }) },
+        }),
+      )
     },
   }
 }
