@@ -174,3 +174,46 @@ test('several mails are chosen and closed at once, and come back', async ({ page
   await expect(rows).toHaveCount(3)
   await expect(bar).toHaveCount(0)
 })
+
+test('what cannot be read beside a message, for it or about it says why and is asked for again', async ({
+  page,
+  database,
+  signIn,
+}) => {
+  const surname = `Gestört${unique()}`
+  await signIn('admin')
+  const contact = await addContact(page, { surname })
+  const [id] = await addEmails(database, [{ subject: `Frage ${surname}`, from: 'frage@example.org', text: 'Wann?' }])
+  await api(page, 'PUT', `/api/emails/${id}/link-to-contact?contactRef=${contact.id}`)
+  let isMended = false
+  const disturb = (what: RegExp) =>
+    page.route(what, (route) => (isMended ? route.continue() : route.fulfill({ status: 500, json: {} })))
+  await disturb(/\/tasks|\/encounters\?|\/attachments$|\/shared-documents$|\/image-gallery$/)
+  await disturb(/notifications\/settings$|_contactHistory$/)
+  const mend = async (part: ReturnType<Page['getByRole']>, times = 1) => {
+    const again = part.getByRole('button', { name: 'Erneut versuchen' })
+    await expect(again).toHaveCount(times)
+    isMended = true
+    for (let left = times; left > 0; left -= 1) await again.first().click()
+    await expect(again).toHaveCount(0)
+    isMended = false
+  }
+
+  await page.goto(`/emails/${id}`)
+  await mend(beside(page), 2)
+  await expect(beside(page)).toContainText('Keine offene Flamme')
+
+  const message = page.getByRole('article', { name: `Frage ${surname}` })
+  await message.getByRole('button', { name: 'Antworten', exact: true }).click()
+  await message.getByRole('tab', { name: /^Anhänge/ }).click()
+  await expect(message).not.toContainText('Der Kontakt hat keine Dokumente.')
+  await mend(message, 3)
+  await expect(message).toContainText('Der Kontakt hat keine Dokumente.')
+
+  await page.goto('/mailboxes')
+  await mend(page.getByRole('region', { name: 'Frühere E-Mails ablegen' }))
+
+  await page.getByRole('button', { name: /^Benachrichtigungen/ }).click()
+  await page.getByRole('button', { name: 'Wie Sie benachrichtigt werden' }).click()
+  await mend(page.getByRole('dialog', { name: 'Wie Sie benachrichtigt werden' }))
+})

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { type Encounter, encounterApi, isEmail } from '#contract/contacts/encounters'
 import { pathTo } from '#contract/routes'
 import { useApi } from '../../../api/hooks.ts'
+import { ErrorState } from '../../../ui/ErrorState.tsx'
 import { ScreenLink } from '../../../ui/ScreenLink.tsx'
 import { SkeletonLines } from '../../../ui/SkeletonLines.tsx'
 import { emailOf, flameOf, typeIcons, useEncounterWords } from '../../contacts/encounters/encounter-words.ts'
@@ -22,7 +23,7 @@ interface Props {
 /** What happened with a contact lately: calls, visits, messages, orders. */
 export function LastEncounters({ contactId, emailId }: Props) {
   const { t } = useTranslation('emails')
-  const { data } = useApi(
+  const { data, error, refetch } = useApi(
     encounterApi.list,
     { params: { id: contactId }, query: { pageSize: most + 1 } },
     { quiet: true },
@@ -30,7 +31,8 @@ export function LastEncounters({ contactId, emailId }: Props) {
   const lately = data?.encounters.filter((one) => emailOf(one) !== emailId).slice(0, most)
   return (
     <Part title={t('beside.lately')}>
-      {!lately && <SkeletonLines lines={4} />}
+      {error && <ErrorState message={error.message} onRetry={() => void refetch()} />}
+      {!error && !lately && <SkeletonLines lines={4} />}
       {lately?.length === 0 && (
         <Typography variant="body2" color="textSecondary">
           {t('beside.nothingLately')}

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { type FlameCard, flameApi } from '#contract/orders/flames'
 import { pathTo } from '#contract/routes'
 import { useApi } from '../../../api/hooks.ts'
+import { ErrorState } from '../../../ui/ErrorState.tsx'
 import { ScreenLink } from '../../../ui/ScreenLink.tsx'
 import { SkeletonLines } from '../../../ui/SkeletonLines.tsx'
 import { flameKeys } from '../../orders/flames/flame-keys.ts'
@@ -14,11 +15,12 @@ import { Part } from './Part.tsx'
 /** The open flames of a contact: where each stands, and what it lacks for the next step that asks for it. */
 export function OpenFlames({ contactId }: { contactId: string }) {
   const { t } = useTranslation('emails')
-  const { data } = useApi(flameApi.ofContact, { params: { id: contactId } }, { quiet: true })
+  const { data, error, refetch } = useApi(flameApi.ofContact, { params: { id: contactId } }, { quiet: true })
   const open = data?.filter(({ archivedUtc }) => archivedUtc === null)
   return (
     <Part title={t('beside.flames')}>
-      {!data && <SkeletonLines lines={2} />}
+      {error && <ErrorState message={error.message} onRetry={() => void refetch()} />}
+      {!error && !data && <SkeletonLines lines={2} />}
       {open?.length === 0 && (
         <Typography variant="body2" color="textSecondary">
           {t('beside.noFlames')}

@@ -11,14 +11,16 @@ import Typography from '@mui/material/Typography'
 import { type ReactNode, useEffect, useEffectEvent, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { limits } from '#contract/limits'
+import { ErrorState } from '../../../ui/ErrorState.tsx'
 import { FileDropZone } from '../../../ui/FileDropZone.tsx'
 import { fold, formatFileSize } from '../../../ui/format.ts'
 import { Progress } from '../../../ui/Progress.tsx'
+import { SkeletonLines } from '../../../ui/SkeletonLines.tsx'
 import { notify } from '../../../ui/snackbar.ts'
 import { hasThumbnail, makeThumbnail } from '../../lists/galleries/make-thumbnail.ts'
 import type { Message } from './transfer.ts'
 import type { Attachable } from './use-attachable.ts'
-import type { Attached, RefList, useAttachments } from './use-attachments.ts'
+import type { Attached, Choice, RefList, Source, useAttachments } from './use-attachments.ts'
 import type { useDraft } from './use-draft.ts'
 
 interface Props {
@@ -137,7 +139,7 @@ export function AttachmentsTab({ message, draft, attachments, attachable, onChan
         <Choices
           title={t('attachments.ofContact')}
           empty={t('attachments.noneOfContact')}
-          items={ofContact.map(({ id, name, sizeByte }) => ({ id, name, sizeByte }))}
+          source={ofContact}
           chosen={message.contactDocumentRefs}
           onChange={set('contactDocumentRefs')}
         />
@@ -145,14 +147,14 @@ export function AttachmentsTab({ message, draft, attachments, attachable, onChan
       <Choices
         title={t('attachments.shared')}
         empty={t('attachments.noneShared')}
-        items={shared.map(({ documentRef, name, sizeByte }) => ({ id: documentRef, name, sizeByte }))}
+        source={shared}
         chosen={message.predefinedDocumentRefs}
         onChange={set('predefinedDocumentRefs')}
       />
       <Choices
         title={t('attachments.gallery')}
         empty={t('attachments.noneInGallery')}
-        items={gallery.map(({ documentRef, name, sizeByte }) => ({ id: documentRef, name, sizeByte }))}
+        source={gallery}
         chosen={message.imageGalleryRefs}
         onChange={set('imageGalleryRefs')}
       />
@@ -229,10 +231,12 @@ function Small({ mimeType, load }: SmallProps) {
   )
 }
 
+const refOf = (choice: Choice) => ('id' in choice ? choice.id : choice.documentRef)
+
 interface ChoicesProps {
   title: string
   empty: string
-  items: readonly { id: string; name: string; sizeByte: number }[]
+  source: Source
   chosen: readonly string[]
   onChange: (ids: string[]) => void
 }
@@ -240,10 +244,11 @@ interface ChoicesProps {
 /** More than so many get a field to search them. */
 const searchable = 8
 
-function Choices({ title, empty, items, chosen, onChange }: ChoicesProps) {
+function Choices({ title, empty, source, chosen, onChange }: ChoicesProps) {
   const { t } = useTranslation('composer')
   const id = useId()
   const [text, setText] = useState('')
+  const { data: items = [], error, refetch } = source
   const found = items.filter(({ name }) => fold(name).includes(fold(text.trim())))
   return (
     <Box component="section" aria-labelledby={id}>
@@ -261,7 +266,9 @@ function Choices({ title, empty, items, chosen, onChange }: ChoicesProps) {
           />
         )}
       </Box>
-      {found.length === 0 && (
+      {error && <ErrorState message={error.message} onRetry={() => void refetch()} />}
+      {!error && !source.data && <SkeletonLines lines={2} />}
+      {source.data && found.length === 0 && (
         <Typography variant="body2" color="textSecondary">
           {items.length === 0 ? empty : t('attachments.nothingFound')}
         </Typography>
@@ -269,15 +276,15 @@ function Choices({ title, empty, items, chosen, onChange }: ChoicesProps) {
       {found.length > 0 && (
         <Box tabIndex={0} role="group" aria-labelledby={id} sx={{ maxHeight: 220, overflow: 'auto' }}>
           {found.map((item) => (
-            <Box key={item.id} sx={{ display: 'flex', alignItems: 'center', gap: 2 }}>
+            <Box key={refOf(item)} sx={{ display: 'flex', alignItems: 'center', gap: 2 }}>
               <FormControlLabel
                 sx={{ flex: 1, minWidth: 0, '& .MuiFormControlLabel-label': { minWidth: 0, overflowWrap: 'anywhere' } }}
                 control={
                   <Checkbox
                     size="small"
-                    checked={chosen.includes(item.id)}
+                    checked={chosen.includes(refOf(item))}
                     onChange={(_event, checked) =>
-                      onChange(checked ? [...chosen, item.id] : chosen.filter((one) => one !== item.id))
+                      onChange(checked ? [...chosen, refOf(item)] : chosen.filter((one) => one !== refOf(item)))
                     }
                   />
                 }

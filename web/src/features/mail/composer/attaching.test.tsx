@@ -8,7 +8,7 @@ import { loadTexts } from '../../../i18n/i18n.ts'
 import { AttachmentsTab } from './AttachmentsTab.tsx'
 import { type Message, messageOf } from './transfer.ts'
 import { useAttachable } from './use-attachable.ts'
-import type { useAttachments } from './use-attachments.ts'
+import type { Source } from './use-attachments.ts'
 import type { useDraft } from './use-draft.ts'
 
 beforeAll(() => loadTexts('composer'))
@@ -22,6 +22,7 @@ interface AttachingProps {
 }
 
 const empty = messageOf({})
+const nothing: Source = { data: [], error: null, refetch: () => {} }
 
 function Attaching({ message = empty, totalBytes, addFiles }: AttachingProps) {
   const attached = [{ id: 'a', list: 'files' as const, name: 'Plan.pdf', mimeType: '', sizeByte: totalBytes }]
@@ -29,9 +30,7 @@ function Attaching({ message = empty, totalBytes, addFiles }: AttachingProps) {
     <AttachmentsTab
       message={message}
       draft={{ arriving: [], addFiles, contentOf: async () => undefined } as unknown as ReturnType<typeof useDraft>}
-      attachments={
-        { attached, totalBytes, ofContact: null, shared: [], gallery: [] } as ReturnType<typeof useAttachments>
-      }
+      attachments={{ attached, totalBytes, ofContact: null, shared: nothing, gallery: nothing }}
       attachable={useAttachable(mailbox)}
       onChange={() => {}}
     />

@@ -26,6 +26,16 @@ export interface Attached {
 
 type Described = Pick<Attached, 'name' | 'mimeType' | 'sizeByte'>
 
+/** Something that can go along. */
+export type Choice = Pick<Attached, 'name' | 'sizeByte'> & ({ readonly id: string } | { readonly documentRef: string })
+
+/** Where it comes from, as far as that is read. */
+export interface Source {
+  readonly data: readonly Choice[] | undefined
+  readonly error: Error | null
+  readonly refetch: () => unknown
+}
+
 /** What can go along with a message, and what does. */
 export function useAttachments(
   message: Message,
@@ -63,12 +73,15 @@ export function useAttachments(
     ),
     ...files.map((file) => ({ ...file, list: 'files' as const })),
   ]
+  const sources: { ofContact: Source | null; shared: Source; gallery: Source } = {
+    ofContact: contactRef && mayReadDocuments ? ofContact : null,
+    shared,
+    gallery,
+  }
   return {
     attached,
     totalBytes: attached.reduce((sum, { sizeByte }) => sum + sizeByte, 0),
-    ofContact: contactRef && mayReadDocuments ? (ofContact.data ?? []) : null,
-    shared: shared.data ?? [],
-    gallery: gallery.data ?? [],
+    ...sources,
   }
 }
 

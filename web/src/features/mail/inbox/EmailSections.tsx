@@ -10,6 +10,7 @@ import { emailApi } from '#contract/mail/inbox'
 import { mayEnter, screens } from '#contract/routes'
 import { useApi } from '../../../api/hooks.ts'
 import { useCurrentUser, useMay } from '../../../session/session.ts'
+import { ErrorState } from '../../../ui/ErrorState.tsx'
 import { lazyPart } from '../../../ui/lazy-part.tsx'
 import { SkeletonLines } from '../../../ui/SkeletonLines.tsx'
 import { EmailRow } from './EmailRow.tsx'
@@ -77,11 +78,12 @@ function Section({ title, begun = false, children }: { title: string; begun?: bo
 
 function Thread({ email }: { email: Email }) {
   const user = useCurrentUser()
-  const { data } = useApi(
+  const { data, error, refetch } = useApi(
     emailApi.thread,
     { params: { id: email.id } },
     { quiet: true, enabled: mayEnter(screens.emails, user) },
   )
+  if (error) return <ErrorState message={error.message} onRetry={() => void refetch()} />
   if (!data) return <SkeletonLines lines={3} />
   return (
     <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0 }}>

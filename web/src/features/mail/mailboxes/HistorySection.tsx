@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { type HistoryRun, mailboxApi } from '#contract/mail/mailboxes'
 import { useApi, useApiMutation } from '../../../api/hooks.ts'
 import { formatDate } from '../../../ui/dates/parse-date.ts'
+import { ErrorState } from '../../../ui/ErrorState.tsx'
 import { Form } from '../../../ui/Form.tsx'
 import { DateField } from '../../../ui/fields/DateField.tsx'
 import { formatNumber } from '../../../ui/format.ts'
@@ -61,6 +62,7 @@ export function HistorySection() {
           </Button>
         </Box>
       </Form>
+      {runs.error && <ErrorState message={runs.error.message} onRetry={() => void runs.refetch()} />}
       {runs.data && runs.data.length > 0 && (
         <Box
           component="ul"

@@ -22,6 +22,8 @@ import {
 import { useApi, useApiMutation } from '../../../api/hooks.ts'
 import { useMay } from '../../../session/session.ts'
 import { Dialog } from '../../../ui/Dialog.tsx'
+import { ErrorState } from '../../../ui/ErrorState.tsx'
+import { SkeletonLines } from '../../../ui/SkeletonLines.tsx'
 
 const types = [
   'COMMENT',
@@ -43,7 +45,7 @@ const types = [
 export function NotificationSettingsDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('notifications')
   const { t: ui } = useTranslation('ui')
-  const { data } = useApi(notificationApi.settings, {})
+  const { data, error, refetch } = useApi(notificationApi.settings, {}, { quiet: true })
   const save = useApiMutation(notificationApi.saveSettings, { oneByOne: true })
   const shown = save.isPending ? save.variables.body : data
   return (
@@ -53,6 +55,8 @@ export function NotificationSettingsDialog({ onClose }: { onClose: () => void })
       onClose={onClose}
       actions={<Button onClick={onClose}>{ui('action.close')}</Button>}
     >
+      {error && <ErrorState message={error.message} onRetry={() => void refetch()} />}
+      {!error && !shown && <SkeletonLines lines={8} />}
       {shown && <Choices settings={shown} onChange={(body) => save.mutate({ body })} />}
     </Dialog>
   )

@@ -12,6 +12,7 @@ import { useApi, useApiMutation } from '../../../api/hooks.ts'
 import { useMay } from '../../../session/session.ts'
 import { Dialog } from '../../../ui/Dialog.tsx'
 import { formatOptionalTime } from '../../../ui/dates/zone.ts'
+import { ErrorState } from '../../../ui/ErrorState.tsx'
 import { SkeletonLines } from '../../../ui/SkeletonLines.tsx'
 import { notify } from '../../../ui/snackbar.ts'
 import { todoTopic } from './use-todo-actions.ts'
@@ -23,9 +24,9 @@ export function PackageDialog({ refId, onClose }: { refId: string; onClose: () =
   const { t: ui } = useTranslation('ui')
   const may = useMay()
   const [packageId, setPackageId] = useState('')
-  const packages = useApi(todoPackageApi.list, {})
+  const packages = useApi(todoPackageApi.list, {}, { quiet: true })
   const params = { ref: refId, packageId }
-  const plan = useApi(todoApi.planPackage, { params }, { enabled: packageId !== '' })
+  const plan = useApi(todoApi.planPackage, { params }, { enabled: packageId !== '', quiet: true })
   const takeBack = useApiMutation(todoApi.takeBackPackage)
   const apply = useApiMutation(todoApi.applyPackage, {
     onSuccess: (todos) => {
@@ -59,6 +60,7 @@ export function PackageDialog({ refId, onClose }: { refId: string; onClose: () =
         </>
       }
     >
+      {packages.error && <ErrorState message={packages.error.message} onRetry={() => void packages.refetch()} />}
       <TextField
         select
         fullWidth
@@ -78,7 +80,9 @@ export function PackageDialog({ refId, onClose }: { refId: string; onClose: () =
           <Typography variant="h3" sx={{ mb: 1 }}>
             {t('package.will')}
           </Typography>
-          {plan.data ? <Plan todos={plan.data} /> : <SkeletonLines lines={4} height={36} />}
+          {plan.error && <ErrorState message={plan.error.message} onRetry={() => void plan.refetch()} />}
+          {!plan.error && !plan.data && <SkeletonLines lines={4} height={36} />}
+          {plan.data && <Plan todos={plan.data} />}
         </Box>
       )}
     </Dialog>
