@@ -21,10 +21,19 @@ export interface Reference {
   readonly key: readonly string[]
 }
 
-/** Where rows of a table are named, and how often; parts that go with their row (on delete cascade) are no use of it. */
-export async function usesOf(db: Kysely<DB>, table: keyof DB, ids: readonly string[]): Promise<Use[]> {
+/**
+ * Where rows of a table are named, and how often; parts that go with their row (on delete cascade) are no use of it.
+ * `onRemove` is what removing them would do there.
+ */
+export async function usesOf(
+  db: Kysely<DB>,
+  table: keyof DB,
+  ids: readonly string[],
+  onRemove: 'fail' | 'empty' = 'fail',
+): Promise<Use[]> {
   const uses = new Map<string, number>()
-  for (const reference of await blockingReferences(db, table)) {
+  for (const reference of await referencesTo(db, table)) {
+    if (reference.onRemove !== onRemove) continue
     const { rows } = await sql<{ count: number }>`
       select count(*)::int as count from ${sql.table(reference.table)}
        where ${sql.ref(reference.column)} = any (${ids}::uuid[])`.execute(db)

@@ -36,7 +36,10 @@ function Saver({
   })
   return (
     <>
-      <button type="button" onClick={() => void conflict.save(mine, saved, send).then(onEnd, onEnd)}>
+      <button
+        type="button"
+        onClick={() => void conflict.save(mine, saved, (values, version) => send(values, version)).then(onEnd, onEnd)}
+      >
         Speichern
       </button>
       {conflict.dialog}

@@ -133,9 +133,14 @@ test('a template of the admin is filled, and nobody outside receives a placehold
   await set({ confirmationTemplateRef: open.id })
   const other = await book()
   expect((await send(other)).problem.code).toBe('OPEN_PLACEHOLDERS')
-  // a template that is removed leaves the words of the product
-  await admin.call(templateApi.remove, { params: { id: open.id } })
+  const remove = () => admin.call(templateApi.remove, { params: { id: open.id } })
+  expect((await remove()).problem).toMatchObject({
+    code: 'IN_USE',
+    usedBy: [{ what: 'appointment_setting', count: 1 }],
+  })
+  await set({ confirmationTemplateRef: null })
   expect((await send(other)).status).toBe(200)
+  expect((await remove()).status).toBe(204)
 })
 
 test('it goes to addresses of the contact alone, from a mailbox, about one that was not missed', async () => {

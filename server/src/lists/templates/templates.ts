@@ -6,6 +6,7 @@ import { type KnownField, knownFieldNames } from '#contract/lists/placeholders'
 import type { Preview, Template, templateApi } from '#contract/lists/templates'
 import type { Flame } from '#contract/orders/flames'
 import { getContact } from '../../contacts/contacts.ts'
+import { usesOf } from '../../db/references.ts'
 import type { DB } from '../../db/schema.ts'
 import { cleanHtml } from '../../files/clean-html.ts'
 import { actorId, type Ctx } from '../../http/context.ts'
@@ -68,8 +69,10 @@ export async function updateTemplate(
   return getTemplate(ctx.db, id)
 }
 
-/** Errors: NOT_FOUND. */
+/** Errors: NOT_FOUND, IN_USE while the e-mails about appointments are written with it. */
 export async function removeTemplate(ctx: Ctx, id: string): Promise<undefined> {
+  const usedBy = await usesOf(ctx.db, 'mail_template', [id], 'empty')
+  if (usedBy.length > 0) fail('IN_USE', { usedBy })
   const gone = await ctx.db.deleteFrom('mail_template').where('id', '=', id).returning('id').executeTakeFirst()
   if (!gone) fail('NOT_FOUND')
 }

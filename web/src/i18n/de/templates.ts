@@ -16,6 +16,7 @@ export default {
     message: 'Vorlage «{name}» löschen?',
     done: 'Vorlage «{name}» gelöscht',
     undo: 'Rückgängig',
+    inUse: 'Mit der Vorlage «{name}» werden E-Mails zu Terminen geschrieben. Wählen Sie dort zuerst eine andere.',
   },
   preview: {
     title: 'Vorschau',

@@ -19,6 +19,7 @@ export default {
     message: 'Delete template “{name}”?',
     done: 'Template “{name}” deleted',
     undo: 'Undo',
+    inUse: 'E-mails about appointments are written with the template “{name}”. Please choose another one there first.',
   },
   preview: {
     title: 'Preview',

@@ -19,6 +19,8 @@ export default {
     message: 'Supprimer le modèle « {name} » ?',
     done: 'Modèle « {name} » supprimé',
     undo: 'Annuler',
+    inUse:
+      'Des e-mails sur les rendez-vous sont écrits avec le modèle « {name} ». Veuillez d’abord y en choisir un autre.',
   },
   preview: {
     title: 'Aperçu',

@@ -20,7 +20,7 @@ export interface Saved {
 
 export interface ListApi<Row> {
   list: Endpoint<z.ZodType, z.ZodType, z.ZodType, z.ZodType<Row[]>>
-  add: Endpoint
+  add: Endpoint<z.ZodType, z.ZodType, z.ZodType, z.ZodType<{ id: string }>>
   remove: Endpoint
   replace?: Endpoint
 }

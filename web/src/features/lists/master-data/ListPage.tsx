@@ -31,6 +31,8 @@ export interface ListProps<Row extends Saved> {
   csv?: CsvApi
   /** The list's own tools beside those of the table. */
   tools?: ReactNode
+  /** What goes with a row that is removed, as it adds that to the row which is brought back. */
+  partsOf?: (row: Row) => (broughtBack: { id: string }) => Promise<unknown>
 }
 
 interface Props<Row extends Saved> extends ListProps<Row> {
@@ -42,7 +44,7 @@ interface Props<Row extends Saved> extends ListProps<Row> {
 
 /** A list whose entries are removed, or replaced where they are in use; `form` adds and changes them. */
 export function ListPage<Row extends Saved>(props: Props<Row>) {
-  const { api, tableId, title, one, nameOf, columns, shows, tabs, csv, tools, bodyOf, form } = props
+  const { api, tableId, title, one, nameOf, columns, shows, tabs, csv, tools, partsOf, bodyOf, form } = props
   const { t } = useTranslation('masterData')
   const { t: words } = useTranslation('history')
   const confirm = useConfirm()
@@ -67,13 +69,19 @@ export function ListPage<Row extends Saved>(props: Props<Row>) {
       ok: t('remove.ok'),
     })
     if (!answer) return
+    const addParts = partsOf?.(row)
+    const bringBack = async () => {
+      const broughtBack = await restore.mutateAsync({ body: bodyOf(row) })
+      await addParts?.(broughtBack)
+    }
     remove.mutate(
       { params: { id: row.id } },
       {
         onSuccess: () =>
           notify(t('remove.done', { name }), {
             action: mayAdd
-              ? { label: t('remove.undo'), onClick: () => restore.mutate({ body: bodyOf(row) }) }
+              ? // what is refused has been reported
+                { label: t('remove.undo'), onClick: () => void bringBack().catch(() => {}) }
               : undefined,
           }),
         onError: async ({ problem }) => {

@@ -1,15 +1,42 @@
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { masterData } from '#contract/lists/master-data'
+import { useApi, useApiMutation } from '../../../api/hooks.ts'
 import { TextField } from '../../../ui/fields/TextField.tsx'
+import type { Saved } from './InUseDialog.tsx'
+import type { ListProps } from './ListPage.tsx'
 import { MasterDataPage } from './MasterDataPage.tsx'
 
 export const SectorsPage = () => <TitlePage name="sectors" />
 export const WarehousesPage = () => <TitlePage name="warehouses" />
-export const ForwardAgencyPage = () => <TitlePage name="forwardingAgencies" />
+
+export function ForwardAgencyPage() {
+  const limits = useApi(masterData.pickupLimits.list, {}, { quiet: true }).data
+  const addLimit = useApiMutation(masterData.pickupLimits.add)
+  return (
+    <TitlePage
+      name="forwardingAgencies"
+      partsOf={({ id }) => {
+        const own = limits?.filter(({ forwardingAgencyId }) => forwardingAgencyId === id) ?? []
+        return async ({ id: forwardingAgencyId }) => {
+          for (const { maxCrates, maxWeightInKg } of own) {
+            await addLimit.mutateAsync({ body: { maxCrates, maxWeightInKg, forwardingAgencyId } })
+          }
+        }
+      }}
+    />
+  )
+}
+
+interface Titled extends Saved {
+  title: string
+}
+interface Props extends Pick<ListProps<Titled>, 'partsOf'> {
+  name: 'sectors' | 'warehouses' | 'forwardingAgencies'
+}
 
 /** A list whose entries have a title and nothing else. */
-function TitlePage({ name }: { name: 'sectors' | 'warehouses' | 'forwardingAgencies' }) {
+function TitlePage({ name, partsOf }: Props) {
   const { t } = useTranslation('masterData')
   const columns = useMemo(
     () => [{ id: 'title', label: t('title'), value: (row: { title: string }) => row.title, width: 480 }],
@@ -27,6 +54,7 @@ function TitlePage({ name }: { name: 'sectors' | 'warehouses' | 'forwardingAgenc
       nameOf={(row) => row.title}
       columns={columns}
       csv={api}
+      partsOf={partsOf}
       fields={<TextField name="title" label={t('title')} required autoFocus />}
       fieldLabels={{ title: t('title') }}
     />

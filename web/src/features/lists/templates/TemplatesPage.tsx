@@ -24,7 +24,7 @@ export function TemplatesPage() {
   const labelOf = usePlaceholderLabel()
   const [chosen, setChosen] = useState<string | 'new' | null>(null)
   const list = useApi(templateApi.list, {}, { quiet: true })
-  const remove = useApiMutation(templateApi.remove)
+  const remove = useApiMutation(templateApi.remove, { quiet: ['IN_USE'] })
   const restore = useApiMutation(templateApi.add)
   const template = useListed(list.data, chosen)
   const open = chosen === 'new' || template !== undefined
@@ -52,6 +52,9 @@ export function TemplatesPage() {
           setChosen(null)
           const undo = { label: t('remove.undo'), onClick: () => restore.mutate({ body: values }) }
           notify(t('remove.done', { name }), { action: undo })
+        },
+        onError: ({ problem }) => {
+          if (problem.code === 'IN_USE') notify(t('remove.inUse', { name }), { severity: 1 })
         },
       },
     )
