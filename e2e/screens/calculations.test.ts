@@ -73,6 +73,14 @@ test('somebody keeps the steel tubes and sees a frame explained and drawn', asyn
   await page.getByRole('button', { name: 'Löschen', exact: true }).click()
   await page.getByRole('button', { name: 'Rückgängig' }).click()
   await expect(table.getByRole('cell', { name: 'Vierkant 40', exact: true })).toBeVisible()
+  // its name is taken before it comes back
+  await actions.click()
+  await page.getByRole('menuitem', { name: 'Löschen' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Löschen' }).click()
+  await expect(actions).toHaveCount(0)
+  await api(other, 'POST', '/api/calculations/steel-tubes', { ...tube, pricePerMetre: '9' })
+  await page.getByRole('button', { name: 'Rückgängig' }).click()
+  await expect(page.getByText('Ein Eintrag mit dieser Bezeichnung besteht bereits.')).toBeVisible()
 
   await page.getByRole('button', { name: 'CSV-Import' }).click()
   const dialog = page.getByRole('dialog', { name: 'CSV-Import' })

@@ -8,6 +8,7 @@ import { telephonyApi } from '#contract/calls/telephony'
 import { useApi, useApiMutation } from '../../api/hooks.ts'
 import { Panel } from '../../ui/Panel.tsx'
 import { notify } from '../../ui/snackbar.ts'
+import { useUnsavedChanges } from '../../ui/unsaved-changes.ts'
 
 /** With what numbers are called through sipgate; the token is never shown again. */
 export function SipgateAccount() {
@@ -18,10 +19,20 @@ export function SipgateAccount() {
   const [typed, setTyped] = useState<string>()
   const [token, setToken] = useState('')
   const tokenId = typed ?? data?.tokenId ?? ''
+  const leaving = useUnsavedChanges(tokenId !== (data?.tokenId ?? '') || token !== '')
 
   function submit(event: FormEvent) {
     event.preventDefault()
-    save.mutate({ body: { tokenId, token } }, { onSuccess: () => setToken('') })
+    save.mutate(
+      { body: { tokenId, token } },
+      {
+        onSuccess: () => {
+          leaving.settle()
+          setTyped(undefined)
+          setToken('')
+        },
+      },
+    )
   }
 
   return (
@@ -42,7 +53,11 @@ export function SipgateAccount() {
             onChange={({ target }) => setToken(target.value)}
             slotProps={{ htmlInput: { maxLength: 500, autoComplete: 'new-password' } }}
           />
-          <Button type="submit" variant="outlined" disabled={save.isPending || (tokenId !== '' && token === '')}>
+          <Button
+            type="submit"
+            variant="outlined"
+            disabled={!data || save.isPending || (tokenId !== '' && token === '')}
+          >
             {ui('action.save')}
           </Button>
         </Box>

@@ -50,6 +50,7 @@ export function TableSection({ api, list, history, title, one, columns, empty }:
   const add = useApiMutation(api.add, options)
   const update = useApiMutation(api.update, options)
   const remove = useApiMutation(api.remove)
+  const restore = useApiMutation(api.add)
   const { rows, edited, editing, setEditing } = useEditedRow(list.data as readonly Saved[] | undefined)
   const shared = useEditing<Values, Saved>(edited, {
     name: edited?.title ?? '',
@@ -77,7 +78,7 @@ export function TableSection({ api, list, history, title, one, columns, empty }:
     })
     if (!answer) return
     const undo = () =>
-      add.mutate({ body: Object.fromEntries(columns.map((column) => [column.name, row[column.name] ?? ''])) })
+      restore.mutate({ body: Object.fromEntries(columns.map((column) => [column.name, row[column.name] ?? ''])) })
     remove.mutate(
       { params: { id: row.id } },
       { onSuccess: () => notify(t('remove.done', { name }), { action: { label: t('remove.undo'), onClick: undo } }) },
