@@ -243,7 +243,7 @@ test('the own profile can be left the moment it says that it is saved', async ({
   await expect(page).toHaveURL('/contactSearch')
 })
 
-test('a role is made, given rights, refused while held, and removed', async ({ page, signIn }) => {
+test('a role is made, given rights, saved by two, removed and brought back', async ({ page, signIn, openFor }) => {
   await signIn('admin')
   await page.goto('/users?tab=roles')
   await expect(page.getByLabel('Name')).toHaveJSProperty('readOnly', true)
@@ -260,10 +260,31 @@ test('a role is made, given rights, refused while held, and removed', async ({ p
   await page.getByRole('button', { name: /^Lager/ }).click()
   await expect(page.getByRole('checkbox', { name: 'E-Mails: Löschen' })).toBeChecked()
   await expect(page.getByRole('checkbox', { name: 'Kontakte: Löschen' })).not.toBeChecked()
+  // somebody else gives it another right meanwhile: both versions are told in words
+  await page.getByRole('checkbox', { name: 'Kontakte: Löschen' }).check()
+  const other = await openFor('admin')
+  const held = async () => {
+    const roles = await api<(Made & { name: string; permissions: string[] })[]>(other, 'GET', '/api/roles')
+    return roles.find(({ name }) => name === 'Lager')
+  }
+  const role = await held()
+  const permissions = [...(role?.permissions ?? []), 'PROXY_FLAME']
+  await api(other, 'PUT', `/api/roles/${role?.id}`, { ...role, permissions })
+  await page.getByRole('button', { name: 'Speichern' }).click()
+  const conflict = page.getByRole('dialog', { name: '«Lager» wurde inzwischen geändert' })
+  await expect(conflict).toContainText('Kontakte: Löschen')
+  await expect(conflict).not.toContainText('CONTACT_')
+  await conflict.getByRole('radio', { name: /Kontakte: Löschen/ }).click()
+  await conflict.getByRole('button', { name: 'Auswahl speichern' }).click()
+  await expect(conflict).toBeHidden()
+
   await page.getByRole('button', { name: 'Rolle löschen' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Löschen' }).click()
   await expect(page.getByText('Rolle «Lager» gelöscht')).toBeVisible()
   await expect(page.getByRole('button', { name: /^Lager/ })).toBeHidden()
+  await page.getByRole('button', { name: 'Rückgängig' }).click()
+  await expect(page.getByText('Die Rolle «Lager» ist wieder da')).toBeVisible()
+  expect((await held())?.permissions).toContain('CONTACT_DELETE')
 })
 
 test('a sector is added, refused twice, changed, removed and brought back', async ({ page, signIn }) => {

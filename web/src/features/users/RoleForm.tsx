@@ -19,6 +19,7 @@ import { notify } from '../../ui/snackbar.ts'
 import { useEditing } from '../../ui/use-editing.ts'
 import { HistoryButton } from '../together/history/HistoryDialog.tsx'
 import { PermissionsField } from './PermissionsField.tsx'
+import { permissionName } from './people/permission-name.ts'
 import { isDelivered } from './people/use-role-label.ts'
 
 type Values = z.output<typeof roleApi.add.body>
@@ -108,6 +109,7 @@ function useSaving(role: Role | null, onRemoved: () => void) {
   const add = useApiMutation(roleApi.add, options)
   const update = useApiMutation(roleApi.update, options)
   const remove = useApiMutation(roleApi.remove)
+  const restore = useApiMutation(roleApi.add, { onSuccess: ({ name }) => notify(t('role.restored', { name })) })
   const editing = useEditing<Values, Role>(role, {
     name: role?.name ?? '',
     fields: [
@@ -117,7 +119,11 @@ function useSaving(role: Role | null, onRemoved: () => void) {
         label: t('role.requiresSecondFactor'),
         show: (value) => ui(value ? 'value.yes' : 'value.no'),
       },
-      { name: 'permissions', label: t('role.permissions'), show: (value) => (value as string[]).join(', ') },
+      {
+        name: 'permissions',
+        label: t('role.permissions'),
+        show: (value) => (value as string[]).map((name) => permissionName(name, t)).join(', '),
+      },
     ],
     valuesOf,
   })
@@ -140,7 +146,9 @@ function useSaving(role: Role | null, onRemoved: () => void) {
       { params: { id } },
       {
         onSuccess: () => {
-          notify(t('role.removed', { name }))
+          notify(t('role.removed', { name }), {
+            action: { label: ui('action.undo'), onClick: () => restore.mutate({ body: valuesOf(role) }) },
+          })
           onRemoved()
         },
       },

@@ -74,6 +74,7 @@ export default {
     remove: 'Rolle löschen',
     removeMessage: 'Rolle «{name}» löschen?',
     removed: 'Rolle «{name}» gelöscht',
+    restored: 'Die Rolle «{name}» ist wieder da',
     title: 'Rolle «{name}»',
   },
   roleName: {

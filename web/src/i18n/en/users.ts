@@ -76,6 +76,7 @@ export default {
     remove: 'Delete role',
     removeMessage: 'Delete role “{name}”?',
     removed: 'Role “{name}” deleted',
+    restored: 'The role “{name}” is back',
     title: 'Role “{name}”',
   },
   roleName: {

@@ -77,6 +77,7 @@ export default {
     remove: 'Supprimer le rôle',
     removeMessage: 'Supprimer le rôle « {name} » ?',
     removed: 'Rôle « {name} » supprimé',
+    restored: 'Le rôle « {name} » est de retour',
     title: 'Rôle « {name} »',
   },
   roleName: {

@@ -1,6 +1,6 @@
 import type { TFunction } from 'i18next'
 import type { HistoryEntry, HistoryPage } from '#contract/together/history'
-import { type PermissionArea, permissionAreas, type Verb } from '../../users/people/permission-matrix.ts'
+import { permissionName } from '../../users/people/permission-name.ts'
 import type { Told } from './HistoryLines.tsx'
 import { type BasicWords, type Field, type Kind, tellEntry } from './tell-entry.ts'
 
@@ -258,7 +258,10 @@ const kinds: Readonly<Record<string, Kind<ListWords>>> = {
     one: ({ t }) => t('entity.role'),
     fields: {
       name: [({ users }) => users('role.name'), (value, { roleName }) => roleName(value)],
-      permissions: [({ users }) => users('role.permissions'), permissionName],
+      permissions: [
+        ({ users }) => users('role.permissions'),
+        (permission, { users }) => permissionName(permission, users),
+      ],
       requiresSecondFactor: [({ users }) => users('role.requiresSecondFactor')],
     },
   },
@@ -288,14 +291,6 @@ const kinds: Readonly<Record<string, Kind<ListWords>>> = {
       active: [({ mailboxes }) => mailboxes('field.active')],
     },
   },
-}
-
-function permissionName(permission: string, { users }: ListWords): string {
-  for (const [area, verbs] of Object.entries(permissionAreas) as [PermissionArea, Partial<Record<Verb, string>>][]) {
-    const found = (Object.entries(verbs) as [Verb, string][]).find(([, name]) => name === permission)
-    if (found) return `${users(`area.${area}`)}: ${users(`verb.${found[0]}`)}`
-  }
-  return one(users, 'single', permission)
 }
 
 /** An entry of the history of a list in words. */
