@@ -1,7 +1,18 @@
 import type { Page } from '@playwright/test'
 import { formatPhone } from '#contract/contacts/phone-format'
 import { addEncounter, openEncounters, rows } from '../encounters.ts'
-import { addBoard, addContact, api, expect, field, type Made, test, unique } from './fixtures.ts'
+import {
+  addBoard,
+  addContact,
+  addPerson,
+  api,
+  expect,
+  field,
+  idsOfPeople,
+  type Made,
+  test,
+  unique,
+} from './fixtures.ts'
 
 const hint = 'Jemand hat das inzwischen geändert. Ihre Eingaben bleiben stehen, beim Speichern wird beides verglichen.'
 
@@ -232,3 +243,73 @@ for (const [what, openForm] of Object.entries(forms).filter(([what]) => !neverDe
     await expect(into).toHaveValue(text)
   })
 }
+
+test('what is chosen of two versions is what is saved: of an absence each field, of an appointment its slot with the time', async ({
+  page,
+  database,
+  signIn,
+  openFor,
+}) => {
+  const person = await addPerson(database)
+  const admin = await openFor('admin')
+  const idOf = await idsOfPeople(admin)
+  const span = { from: '2037-03-02T07:00:00.000Z', until: '2037-03-06T16:00:00.000Z' }
+  const absence = await api<Made>(admin, 'POST', '/api/absences', { personRef: idOf(person), ...span })
+  const contact = await addContact(admin, { surname: `Wahl${unique()}` })
+  const slot = { weekday: 'TUESDAY', startTime: '06:10', endTime: '06:50', capacity: 1, validFrom: '2037-01-01' }
+  const { id: slotRef } = await api<Made>(admin, 'POST', '/api/predefined-time-slots', slot)
+  const free = { contactRef: contact.id, startUtc: '2037-03-03T13:00:00.000Z', endUtc: '2037-03-03T14:00:00.000Z' }
+  const title = `Wahl ${unique()}`
+  const appointment = await api<Made>(admin, 'POST', '/api/appointments', { ...free, title })
+  await signIn(person)
+
+  await page.goto('/ownUserConfiguration')
+  await page.getByRole('button', { name: /^Bearbeiten: / }).click()
+  const dialog = page.getByRole('dialog', { name: 'Abwesenheit bearbeiten' })
+  await dialog.getByRole('textbox', { name: 'Betreff der Abwesenheitsmail' }).fill('Bin fort')
+  await dialog.getByRole('textbox', { name: 'Text der Abwesenheitsmail' }).fill('Bis bald')
+  await api(admin, 'PUT', `/api/absences/${absence.id}`, {
+    version: absence.version,
+    ...span,
+    until: '2037-03-09T16:00:00.000Z',
+  })
+  await dialog.getByRole('button', { name: 'Speichern' }).click()
+  await page.getByRole('button', { name: 'Auswahl speichern' }).click()
+  await expect(dialog).toBeHidden()
+  const [kept] = await api<object[]>(admin, 'GET', `/api/absences?personRef=${idOf(person)}`)
+  expect(kept).toMatchObject({ subject: 'Bin fort', until: '2037-03-09T16:00:00.000Z' })
+
+  await page.goto(`/appointmentcalendar?day=2037-03-03&id=${appointment.id}`)
+  const editor = page.getByRole('dialog', { name: 'Termin', exact: true })
+  await editor.getByRole('combobox', { name: 'Zeitfenster' }).click()
+  await page.getByRole('option', { name: /06:10–06:50/ }).click()
+  await api(admin, 'PUT', `/api/appointments/${appointment.id}`, { version: appointment.version, place: 'Hof' })
+  await editor.getByRole('button', { name: 'Speichern' }).click()
+  await page.getByRole('button', { name: 'Auswahl speichern' }).click()
+  await expect(editor).toBeHidden()
+  expect(await api<object>(admin, 'GET', `/api/appointments/${appointment.id}`)).toMatchObject({
+    slotRef,
+    place: 'Hof',
+  })
+})
+
+test('two versions of the e-mails about appointments are told in words', async ({ page, signIn, openFor }) => {
+  await signIn('admin')
+  const admin = await openFor('admin')
+  const path = '/api/appointment-settings'
+  const before = await api<Made & { bookingOpen: boolean }>(admin, 'GET', path)
+  await page.goto('/predefinedTimeSlots')
+  await page.getByRole('button', { name: 'E-Mails zu Terminen…' }).click()
+  const dialog = page.getByRole('dialog', { name: 'E-Mails zu Terminen' })
+  await dialog.getByRole('textbox', { name: 'Erinnern, Stunden vorher' }).fill('30')
+  const [user] = await api<Made[]>(admin, 'GET', '/api/users')
+  const [mailbox] = await api<Made[]>(admin, 'GET', '/api/mailboxes')
+  const at = { bookingUserRef: user?.id, bookingAddress: 'https://termin.example', mailboxRef: mailbox?.id }
+  const open = { ...at, bookingOpen: !before.bookingOpen }
+  const { version } = await api<Made>(admin, 'PUT', path, { ...before, ...open })
+  await dialog.getByRole('button', { name: 'Speichern' }).click()
+  const comparing = page.getByRole('dialog', { name: /wurde inzwischen geändert$/ })
+  await expect(comparing).toContainText(/Ja.*Nein|Nein.*Ja/)
+  await expect(comparing).not.toContainText(/true|false/)
+  await api(admin, 'PUT', path, { ...before, version })
+})

@@ -43,6 +43,7 @@ export function AppointmentMailSettings() {
 
 function SettingsDialog({ settings, onClose }: { settings: AppointmentSetting; onClose: () => void }) {
   const { t } = useTranslation('appointments')
+  const { t: ui } = useTranslation('ui')
   const formId = useId()
   const mailboxes = useApi(mailboxApi.list, {}).data ?? []
   const all = (useApi(templateApi.list, {}).data ?? []).map(({ id, title }) => ({ value: id, label: title }))
@@ -57,7 +58,11 @@ function SettingsDialog({ settings, onClose }: { settings: AppointmentSetting; o
       { name: 'mailboxRef', label: t('mailSettings.mailboxRef'), show: nameOf(senders) },
       ...templates.map((name) => ({ name, label: t(`mailSettings.${name}`), show: nameOf(all) })),
       { name: 'reminderHours', label: t('mailSettings.reminderHours') },
-      { name: 'bookingOpen', label: t('mailSettings.bookingOpen') },
+      {
+        name: 'bookingOpen',
+        label: t('mailSettings.bookingOpen'),
+        show: (open) => ui(open ? 'value.yes' : 'value.no'),
+      },
       {
         name: 'bookingUserRef',
         label: t('mailSettings.bookingUserRef'),

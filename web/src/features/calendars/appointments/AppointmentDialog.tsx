@@ -74,9 +74,12 @@ export function AppointmentDialog({ appointment, begin, onClose, onTell }: Props
     setNextFree([])
     try {
       if (!appointment) return await add.mutateAsync({ body: { ...bodyOf(values), contactRef: values.contactRef } })
-      return await editing.save(values, (mine, version) =>
-        update.mutateAsync({ params: { id: appointment.id }, body: { ...bodyOf(mine), version } }),
-      )
+      return await editing.save(values, (chosen, version) => {
+        // which slot it is goes with the time
+        const isMine = chosen.startUtc === values.startUtc && chosen.endUtc === values.endUtc
+        const body = bodyOf(isMine ? { ...chosen, slot: values.slot } : chosen)
+        return update.mutateAsync({ params: { id: appointment.id }, body: { ...body, version } })
+      })
     } catch (error) {
       if (error instanceof ApiError && error.problem.code === 'SLOT_FULL') setNextFree(error.problem.nextFree ?? [])
       throw error

@@ -23,6 +23,7 @@ import { useEditing } from '../../../ui/use-editing.ts'
 import { HistoryButton } from '../../together/history/HistoryDialog.tsx'
 import { choosable, useUsers } from '../../users/people/use-users.ts'
 import { GalleryDialog } from '../galleries/gallery-dialog.ts'
+import { textOf } from './text-of.ts'
 
 const schema = emailSignatureApi.update.body.omit({ version: true })
 interface Values {
@@ -48,7 +49,7 @@ function SignatureForm({ signature }: { signature: EmailSignature }) {
   })
   const editing = useEditing<Values, EmailSignature>(signature, {
     name: t('signature.title'),
-    fields: [{ name: 'content', label: t('field.content') }],
+    fields: [{ name: 'content', label: t('field.content'), show: textOf }],
     valuesOf: ({ content }) => ({ content }),
   })
   async function save(values: Values) {

@@ -23,6 +23,7 @@ import { GalleryDialog } from '../galleries/gallery-dialog.ts'
 import { readable, written } from './readable.ts'
 import { SubjectPlaceholder } from './SubjectPlaceholder.tsx'
 import { TemplatePreview } from './TemplatePreview.tsx'
+import { textOf } from './text-of.ts'
 
 type Values = z.output<typeof NewTemplate>
 
@@ -144,6 +145,3 @@ function Preview() {
   const [subject, content] = useWatch({ control, name: ['subject', 'content'] })
   return <TemplatePreview subject={subject ?? ''} content={content ?? ''} />
 }
-
-const textOf = (html: string) =>
-  new DOMParser().parseFromString(html.replace(/style=/g, 'data-style='), 'text/html').body.textContent ?? ''

@@ -79,9 +79,8 @@ export function AbsenceDialog({ absence, personRef, onClose }: Props) {
   const title = t(absence ? 'edit' : 'add')
 
   async function save(values: Values) {
-    const { personRef: _person, ...entered } = values
     if (!absence) return add.mutateAsync({ body: values })
-    return editing.save(values, (_values, version) =>
+    return editing.save(values, ({ personRef: _person, ...entered }, version) =>
       update.mutateAsync({ params: { id: absence.id }, body: { ...entered, version } }),
     )
   }
