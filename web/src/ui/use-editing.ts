@@ -68,7 +68,7 @@ export function useEditing<Values extends object, Saved extends { version: numbe
   ): Promise<Answer> {
     const from = base.now()
     if (!from) throw new Error('nothing is edited')
-    const saved = await conflict.save(mine, from, send)
+    const saved = await conflict.save(mine, from, (values, version) => send(values, version))
     // another object than the screen holds, so that the form follows: a choice between two versions is not what was typed
     base.begin({ ...saved })
     return saved
