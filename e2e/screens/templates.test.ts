@@ -30,3 +30,45 @@ test('a document of a template is not deleted; the template is, and brought back
   await page.getByRole('button', { name: 'Rückgängig' }).click()
   await expect(page.getByRole('button', { name: title })).toBeVisible()
 })
+
+/** What a person pastes into the text. */
+function paste(html: string, files: readonly File[] = []) {
+  const data: Record<string, string> = { 'text/html': html, 'text/plain': html.replace(/<[^>]*>/g, '') }
+  const clipboardData = { getData: (type: string) => data[type] ?? '', files, types: Object.keys(data), items: [] }
+  const event = Object.assign(new Event('paste', { bubbles: true, cancelable: true }), { clipboardData })
+  document.querySelector('.ProseMirror')?.dispatchEvent(event)
+}
+
+test('what Word lays on the clipboard comes as lists, and pictures that stay with others are said', async ({
+  page,
+  signIn,
+}) => {
+  await signIn('admin')
+  const title = `Vorlage ${unique()}`
+  const { id } = await api(page, 'POST', '/api/templates', { title, subject: '', content: '', predefinedDocuments: [] })
+  await page.goto('/templates')
+  await page.getByRole('button', { name: title }).click()
+  await expect(page.getByRole('textbox', { name: 'Inhalt' })).toBeVisible()
+  const point = (text: string, sign: string, level = 1) =>
+    `<p class=MsoListParagraphCxSpMiddle style='text-indent:-18.0pt;mso-list:l0 level${level} lfo1'><![if !supportLists]><span style='mso-list:Ignore'>${sign}<span>&nbsp;&nbsp;</span></span><![endif]>${text}</p>`
+  paste(
+    `<html><body><p class=MsoNormal>Lieferung</p>${point('Schale', '·')}${point('Deckel', 'o', 2)}${point('Rost', '·')}
+    <p class=MsoNormal>Ablauf<img src="file:///C:/clip.png"></p>${point('Bestellen', '1.')}</body></html>`,
+  )
+  await expect(page.getByText('Ein Bild wurde nicht mit eingefügt: Fügen Sie es einzeln ein.')).toBeVisible()
+  await page.getByRole('button', { name: 'Speichern' }).click()
+  const saved = async () => {
+    const templates = await api<{ id: string; content: string }[]>(page, 'GET', '/api/templates')
+    return templates.find((one) => one.id === id)?.content
+  }
+  await expect
+    .poll(saved)
+    .toBe(
+      '<p>Lieferung</p><ul><li><p>Schale</p><ul><li><p>Deckel</p></li></ul></li><li><p>Rost</p></li></ul><p>Ablauf</p><ol><li><p>Bestellen</p></li></ol><p></p>',
+    )
+
+  // a screenshot
+  paste('<img src="https://example.org/x.png">', [new File(['Bild'], 'image.png', { type: 'image/png' })])
+  await page.getByRole('button', { name: 'Speichern' }).click()
+  await expect.poll(saved).toContain('<img src="data:image/png;base64,QmlsZA=="')
+})

@@ -2,6 +2,8 @@ export default {
   toolbar: 'Formatierung: {label}',
   insert: 'Einfügen',
   pictureRefused: '«{name}» kann nicht eingefügt werden: nur PNG, JPEG, GIF oder WebP bis 1 MB',
+  picturesLeftOut_one: 'Ein Bild wurde nicht mit eingefügt: Fügen Sie es einzeln ein.',
+  picturesLeftOut_other: '{count} Bilder wurden nicht mit eingefügt: Fügen Sie sie einzeln ein.',
   picture: { own: 'Vom Computer…', gallery: 'Aus der Bildergalerie…' },
   button: {
     block: 'Absatzart: {name}',

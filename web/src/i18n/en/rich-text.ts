@@ -5,6 +5,8 @@ export default {
   toolbar: 'Formatting: {label}',
   insert: 'Insert',
   pictureRefused: '“{name}” cannot be inserted: only PNG, JPEG, GIF or WebP up to 1 MB',
+  picturesLeftOut_one: 'One picture was not pasted along: please insert it on its own.',
+  picturesLeftOut_other: '{count} pictures were not pasted along: please insert them one by one.',
   picture: { own: 'From the computer…', gallery: 'From the image gallery…' },
   button: {
     block: 'Paragraph style: {name}',

@@ -5,6 +5,8 @@ export default {
   toolbar: 'Mise en forme : {label}',
   insert: 'Insérer',
   pictureRefused: '« {name} » ne peut pas être inséré : seulement PNG, JPEG, GIF ou WebP jusqu’à 1 Mo',
+  picturesLeftOut_one: 'Une image n’a pas été collée : insérez-la séparément.',
+  picturesLeftOut_other: '{count} images n’ont pas été collées : insérez-les une à une.',
   picture: { own: 'De l’ordinateur…', gallery: 'De la galerie d’images…' },
   button: {
     block: 'Style de paragraphe : {name}',

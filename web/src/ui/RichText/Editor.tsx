@@ -13,9 +13,12 @@ import { memo, type RefObject, useEffect, useEffectEvent, useId, useMemo, useRef
 import { useTranslation } from 'react-i18next'
 import type { KnownField } from '#contract/lists/placeholders'
 import { pageNonce } from '../../theme/page-nonce.ts'
+import { notify } from '../snackbar.ts'
 import { contentLook } from './content-look.ts'
 import { forEditor, fromEditor } from './html.ts'
 import type { Gallery } from './PictureButton.tsx'
+import { filesPasted, readPasted } from './pasted.ts'
+import { insertFile } from './picture.ts'
 import { PlaceholderNode } from './placeholder-node.ts'
 import { Toolbar } from './Toolbar.tsx'
 import { usePlaceholderLabel } from './use-placeholder-label.ts'
@@ -69,6 +72,12 @@ export const Editor = memo(function Editor(props: RichTextProps) {
   const begun = useRef(false)
   const change = useEffectEvent(onChange)
   const blur = useEffectEvent(() => onBlur?.())
+  const putIn = useEffectEvent(async (file: File) => {
+    if (editor && !(await insertFile(editor, file))) notify(t('pictureRefused', { name: file.name }), { severity: 3 })
+  })
+  const leaveOut = useEffectEvent((count: number) => {
+    if (count > 0) notify(t('picturesLeftOut', { count }), { severity: 3 })
+  })
 
   const signature = useRef(filling?.signature)
   const marksGaps = filling !== undefined
@@ -88,6 +97,16 @@ export const Editor = memo(function Editor(props: RichTextProps) {
           'aria-multiline': 'true',
           'aria-labelledby': `${id}-label`,
           ...(required ? { 'aria-required': 'true' } : {}),
+        },
+        transformPastedHTML: (html) => {
+          const pasted = readPasted(html)
+          leaveOut(pasted.leftOut)
+          return pasted.html
+        },
+        handlePaste: (_view, { clipboardData }) => {
+          const files = filesPasted(clipboardData)
+          for (const file of files) void putIn(file)
+          return files.length > 0
         },
         handleDOMEvents: {
           focus: () => {

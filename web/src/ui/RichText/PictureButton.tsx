@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { notify } from '../snackbar.ts'
 import { EditorButton } from './EditorButton.tsx'
 import { EditorMenu } from './EditorMenu.tsx'
-import { type Picture, pictureAsData, pictureTypes } from './picture.ts'
+import { insertFile, insertPicture, type Picture, pictureTypes } from './picture.ts'
 
 /** A dialog to choose one of the pictures that are kept already. */
 export type Gallery = ComponentType<{ onChoose: (picture: Picture) => void; onClose: () => void }>
@@ -17,18 +17,8 @@ export function PictureButton({ editor, gallery: Gallery }: { editor: Editor; ga
   const [inGallery, setInGallery] = useState(false)
   const chooseOwn = () => input.current?.click()
 
-  const insert = ({ src, alt }: Picture) =>
-    editor
-      .chain()
-      .focus()
-      .setImage({ src, alt: alt.replace(/\.\w+$/, '') })
-      .run()
-
-  async function insertFile(file: File | undefined) {
-    if (!file) return
-    const src = await pictureAsData(file)
-    if (src) insert({ src, alt: file.name })
-    else notify(t('pictureRefused', { name: file.name }), { severity: 3 })
+  async function insert(file: File | undefined) {
+    if (file && !(await insertFile(editor, file))) notify(t('pictureRefused', { name: file.name }), { severity: 3 })
   }
 
   return (
@@ -54,7 +44,7 @@ export function PictureButton({ editor, gallery: Gallery }: { editor: Editor; ga
         accept={pictureTypes.join()}
         hidden
         onChange={(event) => {
-          void insertFile(event.target.files?.[0])
+          void insert(event.target.files?.[0])
           event.target.value = ''
         }}
       />
@@ -64,7 +54,7 @@ export function PictureButton({ editor, gallery: Gallery }: { editor: Editor; ga
             onClose={() => setInGallery(false)}
             onChoose={(chosen) => {
               setInGallery(false)
-              insert(chosen)
+              insertPicture(editor, chosen)
             }}
           />
         </Suspense>
