@@ -260,6 +260,18 @@ describe('the fields', () => {
     await waitFor(() => expect(onSubmit).toHaveBeenCalledWith({ price: 1234.5 }, expect.anything()))
   })
 
+  it('NumberField takes no thousand that is written with a point for one piece', async () => {
+    const onSubmit = show(z.object({ pieces: z.int() }), { pieces: null }, <NumberField name="pieces" label="Anzahl" />)
+    await userEvent.type(field('Anzahl'), '1.000')
+    await userEvent.tab()
+    expect(field('Anzahl')).toHaveValue('1.000')
+    expect(await screen.findByText('Das Feld muss eine Zahl sein')).toBeInTheDocument()
+    await userEvent.clear(field('Anzahl'))
+    await userEvent.type(field('Anzahl'), "1'000")
+    await save()
+    await waitFor(() => expect(onSubmit).toHaveBeenCalledWith({ pieces: 1000 }, expect.anything()))
+  })
+
   it('NumberField writes what names something, such as a port, without marks', async () => {
     show(z.object({ port: z.number() }), { port: 45219 }, <NumberField name="port" label="Port" isName />)
     expect(field('Port')).toHaveValue('45219')

@@ -17,8 +17,9 @@ export function NumberField({ name, helperText, readOnly, decimals, isName = fal
   const [typed, setTyped] = useState<string>()
   const written = (number: number) => (isName ? String(number) : formatNumber(number, decimals))
   const shown = typeof value === 'number' && !Number.isNaN(value) ? written(value) : ''
+  const read = (text: string) => (decimals === undefined && isGrouped(text) ? Number.NaN : numberOrNull(text))
   // what was typed stands as long as it says what the form holds
-  const holds = typed !== undefined && Object.is(numberOrNull(typed), value ?? null)
+  const holds = typed !== undefined && Object.is(read(typed), value ?? null)
 
   return (
     <LineField
@@ -27,10 +28,10 @@ export function NumberField({ name, helperText, readOnly, decimals, isName = fal
       value={holds ? typed : shown}
       onChange={(event) => {
         setTyped(event.target.value)
-        onChange(numberOrNull(event.target.value))
+        onChange(read(event.target.value))
       }}
       onBlur={() => {
-        if (typed !== undefined && !Number.isNaN(parseNumber(typed))) setTyped(undefined)
+        if (typed !== undefined && !Number.isNaN(read(typed))) setTyped(undefined)
         onBlur()
       }}
       onFocus={selectWhole}
@@ -46,3 +47,6 @@ export function NumberField({ name, helperText, readOnly, decimals, isName = fal
 }
 
 const numberOrNull = (text: string) => (text.trim() === '' ? null : parseNumber(text))
+
+/** A thousand, as some write it, which would be read as one. */
+const isGrouped = (text: string) => /^-?\d{1,3}([.,]\d{3})+$/.test(text.trim())
