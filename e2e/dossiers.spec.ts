@@ -1,3 +1,4 @@
+import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs'
 import { addCustomer, addFlame, article, crate, flameOf, open, save, trade } from './dossiers.ts'
 import { expect, expectNoAxeViolations, said, settled, test } from './fixtures.ts'
 
@@ -42,3 +43,32 @@ test('a dossier with 500 articles is in order for the eye, no wider than the win
     'Teil 499',
   ])
 })
+
+test('a dossier that a browser prints has each article below the one before', async ({ page, signIn }) => {
+  await signIn('admin')
+  const { word, board } = await trade(page)
+  const contact = await addCustomer(page, word)
+  const articles = [111, 222, 333].map((quantity, index) => ({ ...article(`Teil ${index + 1}`), quantity }))
+  await open(page, await addFlame(page, board, contact, { articles }))
+  await expect(page.getByRole('table', { name: 'Artikel' })).toBeVisible()
+  await settled(page)
+  const texts = await textsOf(await page.pdf({ format: 'A4' }))
+  expect(texts.filter((text) => /^(Teil \d|111|222|333)$/.test(text))).toEqual([
+    ...['Teil 1', '111'],
+    ...['Teil 2', '222'],
+    ...['Teil 3', '333'],
+  ])
+})
+
+/** From top to bottom, page by page. */
+async function textsOf(print: Buffer): Promise<string[]> {
+  const pdf = await getDocument({ data: new Uint8Array(print), verbosity: 0 }).promise
+  const texts: string[] = []
+  for (let number = 1; number <= pdf.numPages; number++) {
+    const { items } = await (await pdf.getPage(number)).getTextContent()
+    const placed = items.flatMap((item) => ('str' in item ? [{ text: item.str, y: Number(item.transform[5]) }] : []))
+    texts.push(...placed.sort((one, other) => other.y - one.y).map(({ text }) => text))
+  }
+  await pdf.loadingTask.destroy()
+  return texts
+}

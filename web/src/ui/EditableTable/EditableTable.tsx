@@ -8,6 +8,7 @@ import { inSightWith } from '../in-sight.ts'
 import { onTablet } from '../narrow.ts'
 import { useTurns } from '../use-later.ts'
 import { type Move, type Order, rowLook, useOrder, useOrdered } from '../use-order.ts'
+import { usePrinting } from '../use-printing.ts'
 import { visuallyHidden } from '../visually-hidden.ts'
 import { MoveHandle } from './MoveHandle.tsx'
 
@@ -75,10 +76,13 @@ export function EditableTable(props: Props) {
     rangeExtractor: inSightWith(dragged ? keys.indexOf(dragged) : -1),
   })
   useFirstFault(name, (index) => rows.scrollToIndex(index, { align: 'center' }))
-  const inSight = rows.getVirtualItems()
+  const printing = usePrinting()
+  const inSight = printing ? keys.map((key, index) => ({ key, index, start: 0 })) : rows.getVirtualItems()
   // a table that is a form of its own in each row is drawn at once, as is the first row, which is written into as it comes
   const drawn =
-    name === undefined || keys.length === 1 || turn === rowTurns ? inSight : inSight.slice(0, turn * rowsInTurn)
+    printing || name === undefined || keys.length === 1 || turn === rowTurns
+      ? inSight
+      : inSight.slice(0, turn * rowsInTurn)
   const template = [onMove ? '34px' : '', ...columns.map(({ width }) => width)].join(' ')
 
   return (
@@ -87,7 +91,11 @@ export function EditableTable(props: Props) {
       role="table"
       aria-label={label}
       aria-rowcount={keys.length + 1}
-      sx={{ overflow: 'auto', maxHeight: scrolls ? (narrow ? '80dvh' : rowsOnPage * rowHeight) : undefined }}
+      sx={{
+        overflow: 'auto',
+        maxHeight: scrolls ? (narrow ? '80dvh' : rowsOnPage * rowHeight) : undefined,
+        '@media print': { overflow: 'visible', maxHeight: 'none' },
+      }}
     >
       <Head
         columns={columns}
@@ -171,6 +179,11 @@ const lineLook = { display: 'grid', columnGap: 1.5, px: 3 } as const
 
 /** Plain classes for all cells: a styled component for each would cost more than what stands in them. */
 const rowsLook = {
+  // paper has another width than the screen on which the rows were measured
+  '@media print': {
+    height: 'auto !important',
+    '& .row-line.row-line': { position: 'static', transform: 'none !important', breakInside: 'avoid' },
+  },
   '& .row-line': { position: 'absolute', top: 0, left: 0, right: 0, borderTop: 1, borderColor: 'divider' },
   '& .row-line > [role=cell]': { minWidth: 0 },
 } as const
