@@ -24,6 +24,7 @@ export default function Grid(props: GridProps) {
   const { view, day, timed = false, hours, column = false, entries, drawEntry, drawDay, isClosed } = props
   const { t, i18n } = useTranslation('calendars')
   const calendar = useRef<CalendarRef>(null)
+  const sheet = useAsDrawn()
   const shown = typeOf(view, timed)
   useEffect(() => calendar.current?.getApi().changeView(shown, day), [shown, day])
   const events = useMemo(() => entries.map(toEvent), [entries])
@@ -109,14 +110,41 @@ export default function Grid(props: GridProps) {
   )
   if (column) return grid
   const wide = view === 'day' ? '' : 'calendar-wide'
-  if (!timed || view === 'month') return <div className={wide}>{grid}</div>
+  if (!timed || view === 'month')
+    return (
+      <div ref={sheet} className={`calendar-sheet ${wide}`}>
+        {grid}
+      </div>
+    )
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: the hours are more than their place shows
-    <section className={`calendar-hours ${wide}`} aria-label={t('hours')} tabIndex={0}>
+    <section ref={sheet} className={`calendar-hours calendar-sheet ${wide}`} aria-label={t('hours')} tabIndex={0}>
       {grid}
     </section>
   )
 }
+
+/** On paper as wide as it was drawn, and so much smaller: how high its entries are was measured on the screen. */
+function useAsDrawn() {
+  const sheet = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    const measure = () => {
+      const { offsetWidth = 0, scrollHeight = 0 } = sheet.current ?? {}
+      if (offsetWidth === 0) return
+      const across = Math.min(1, paper.width / offsetWidth)
+      const whole = Math.min(across, paper.height / scrollHeight)
+      sheet.current?.style.setProperty('--drawn-width', `${offsetWidth}px`)
+      sheet.current?.style.setProperty('--on-paper', String(whole < leastReadable ? across : whole))
+    }
+    window.addEventListener('beforeprint', measure)
+    return () => window.removeEventListener('beforeprint', measure)
+  }, [])
+  return sheet
+}
+
+/** What a sheet of A4 across has room for below the title, in CSS pixels. */
+const paper = { width: 1040, height: 640 } as const
+const leastReadable = 0.6
 
 const typeOf = (view: GridProps['view'], timed: boolean) =>
   view === 'month' ? 'dayGridMonth' : `${timed ? 'timeGrid' : 'dayGrid'}${view === 'week' ? 'Week' : 'Day'}`
