@@ -1,3 +1,4 @@
+import { vi } from 'vitest'
 import { addContact, api, expect, expectNoAxeViolations, field, said, test, unique, uniqueNumber } from './fixtures.ts'
 
 test('a person and a company are made with everything nested in them', async ({ page, signIn }) => {
@@ -314,4 +315,21 @@ test('a contact person is chosen in the quick search, by keyboard alone', async 
   await expect(page.getByRole('list', { name: 'Kontaktpersonen' }).first()).toContainText(`Petra ${name}`)
   await page.getByRole('button', { name: 'Speichern' }).click()
   await said(page, 'Kontakt gespeichert')
+})
+
+test('the middle button opens a row of a list in another tab', async ({ page, signIn }) => {
+  await signIn('user')
+  const surname = unique()
+  const { id } = await addContact(page, { surname })
+  await page.goto('/contacts')
+  await page.getByRole('searchbox').fill(surname)
+  const cell = page.getByRole('gridcell', { name: surname, exact: true }).first()
+  await expect(cell).toBeVisible()
+  const opened = vi.spyOn(window, 'open').mockReturnValue(null)
+  for (const [type, init] of [['auxclick', { button: 1 }] as const, ['click', { ctrlKey: true }] as const])
+    await cell.evaluate((element) =>
+      element.dispatchEvent(new MouseEvent(type, { bubbles: true, cancelable: true, ...init })),
+    )
+  expect(opened.mock.calls.map(([href]) => href)).toEqual([`/contacts/${id}`, `/contacts/${id}`])
+  await expect(page).toHaveURL(/\/contacts$/)
 })

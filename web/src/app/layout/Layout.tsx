@@ -24,6 +24,7 @@ import { useLater, useTurns } from '../../ui/use-later.ts'
 import { fetchAhead, followRest } from '../fetch-ahead.ts'
 import { fetchRest } from '../fetch-rest.ts'
 import { afterScreen } from '../idle.ts'
+import { openOtherTabs } from '../other-tab.ts'
 import { currentPage, forgetPages } from '../page-history.ts'
 import { queryClient } from '../query-client.ts'
 import { tablePreferences } from '../table-preferences.ts'
@@ -76,6 +77,7 @@ function Shell({ user }: { user: CurrentUser }) {
   const setupOnly = user.secondFactorMissing
   const router = useRouter()
   useEffect(() => followRest((href) => fetchAhead(router, href)), [router])
+  useEffect(openOtherTabs, [])
   useEffect(fetchRest, [])
   useEffect(() => {
     // where it fails, each screen asks for itself

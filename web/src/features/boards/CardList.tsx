@@ -11,7 +11,7 @@ import type { useAsked } from './use-asked.ts'
 
 type Shown<Card extends object> = Pick<
   DataTableProps<Card>,
-  'columns' | 'rows' | 'rowName' | 'cardLines' | 'onOpen' | 'rowActions' | 'allRows'
+  'columns' | 'rows' | 'rowName' | 'cardLines' | 'onOpen' | 'hrefOf' | 'rowActions' | 'allRows'
 >
 
 interface Props<Card extends object> extends Shown<Card> {

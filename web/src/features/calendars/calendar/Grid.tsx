@@ -143,7 +143,7 @@ function useAsDrawn() {
 }
 
 /** What a sheet of A4 across has room for below the title, in CSS pixels. */
-const paper = { width: 1040, height: 640 } as const
+const paper = { width: 1040, height: 600 } as const
 const leastReadable = 0.6
 
 const typeOf = (view: GridProps['view'], timed: boolean) =>

@@ -8,6 +8,7 @@ import { useFormContext } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { type ContactSearch, contactApi } from '#contract/contacts/contacts'
 import { limits } from '#contract/limits'
+import { pathTo } from '#contract/routes'
 import { useApi } from '../../../api/hooks.ts'
 import { useMay } from '../../../session/session.ts'
 import { DataTable } from '../../../ui/DataTable/DataTable.tsx'
@@ -124,6 +125,7 @@ function Results({ criteria, search, onQuery, results }: ResultsProps) {
         rowName={(row) => row.fullName}
         cardLines={contactLines}
         onOpen={(row) => go('contact', { id: row.id })}
+        hrefOf={(row) => pathTo('contact', { id: row.id })}
         onQuery={onQuery}
         busy={isFetching}
         error={error ? { message: error.message, onRetry: () => void refetch() } : undefined}

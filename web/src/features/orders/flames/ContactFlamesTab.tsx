@@ -2,6 +2,7 @@ import Box from '@mui/material/Box'
 import { useTranslation } from 'react-i18next'
 import type { Contact } from '#contract/contacts/contacts'
 import { flameApi } from '#contract/orders/flames'
+import { pathTo } from '#contract/routes'
 import { useApi } from '../../../api/hooks.ts'
 import { DataTable } from '../../../ui/DataTable/DataTable.tsx'
 import { useGo } from '../../../ui/screens.ts'
@@ -30,6 +31,7 @@ export function ContactFlamesTab({ contact }: { contact: Contact }) {
         rowId={(row) => row.id}
         rowName={(row) => row.certificateName || t('unknown')}
         onOpen={(row) => go('flame', flameKeys(row))}
+        hrefOf={(row) => pathTo('flame', flameKeys(row))}
         rowActions={actionsOf}
         busy={isFetching}
         error={error ? { message: error.message, onRetry: () => void refetch() } : undefined}

@@ -2,6 +2,7 @@ import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { FlameSearch } from '#contract/orders/flame-search'
 import { type FlameCard, flameApi } from '#contract/orders/flames'
+import { pathTo } from '#contract/routes'
 import { allPages, useApiPages, useCount } from '../../../api/hooks.ts'
 import { formatOptionalTime } from '../../../ui/dates/zone.ts'
 import { useGo } from '../../../ui/screens.ts'
@@ -48,6 +49,7 @@ export function FlameList({ name, which, narrowed = [], sort, empty }: Props) {
       rowName={(row) => row.contactName || t('unknown')}
       cardLines={linesOf}
       onOpen={(row) => go('flame', flameKeys(row))}
+      hrefOf={(row) => pathTo('flame', flameKeys(row))}
       rowActions={actionsOf}
       allRows={async () => (await allPages(flameApi.search, inputOf, nextPage)).flatMap(({ flames }) => flames)}
     />

@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
-import { mayEnter, screens } from '#contract/routes'
+import { mayEnter, pathTo, screens } from '#contract/routes'
 import { type ProjectCard, type ProjectSearch, projectApi } from '#contract/work/projects'
 import { allPages, useApiPages, useCount } from '../../../api/hooks.ts'
 import { useCurrentUser, useMay } from '../../../session/session.ts'
@@ -51,6 +51,7 @@ export function ProjectList({ name, which, narrowed = [], sort, empty }: Props) 
       rowName={(row) => row.title}
       cardLines={linesOf}
       onOpen={open}
+      {...(open ? { hrefOf: (row: ProjectCard) => pathTo('project', projectKeys(row)) } : {})}
       rowActions={actionsOf}
       allRows={async () => (await allPages(projectApi.search, inputOf, nextPage)).flatMap(({ projects }) => projects)}
     />

@@ -1,0 +1,27 @@
+/** The middle button, or Ctrl, opens in another tab what a row or card leads to, as it does with every link. */
+export function openOtherTabs(): () => void {
+  const hrefAt = ({ target }: Event) => {
+    if (!(target instanceof Element) || target.closest('a, button, input, label, select')) return undefined
+    return target.closest<HTMLElement>('[data-href]')?.dataset.href
+  }
+  const isOther = (event: MouseEvent) => event.button === 1 || (event.button === 0 && (event.ctrlKey || event.metaKey))
+  function open(event: MouseEvent) {
+    const href = isOther(event) ? hrefAt(event) : undefined
+    if (href === undefined) return
+    event.preventDefault()
+    event.stopPropagation()
+    window.open(href, '_blank', 'noopener')
+  }
+  // a browser would begin to scroll
+  const press = (event: MouseEvent) => {
+    if (event.button === 1 && hrefAt(event) !== undefined) event.preventDefault()
+  }
+  document.addEventListener('mousedown', press)
+  document.addEventListener('click', open, true)
+  document.addEventListener('auxclick', open)
+  return () => {
+    document.removeEventListener('mousedown', press)
+    document.removeEventListener('click', open, true)
+    document.removeEventListener('auxclick', open)
+  }
+}
