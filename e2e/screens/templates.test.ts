@@ -43,6 +43,8 @@ test('what Word lays on the clipboard comes as lists, and pictures that stay wit
   page,
   signIn,
 }) => {
+  // the library of the links complains of an editor that is made a second time
+  vi.spyOn(console, 'warn').mockImplementation(() => undefined)
   await signIn('admin')
   const title = `Vorlage ${unique()}`
   const { id } = await api(page, 'POST', '/api/templates', { title, subject: '', content: '', predefinedDocuments: [] })
