@@ -165,3 +165,40 @@ test('the page speaks the language of the browser, and another one when asked to
   await expect(page.getByRole('heading', { name: 'Book an appointment' })).toBeVisible()
   await settled(page)
 })
+
+// These two change the settings of appointments, too, of which there are one for all.
+test('a template stays while appointments are written about with it', async ({ page, signIn }) => {
+  await signIn('admin')
+  const title = `Zum Termin ${unique()}`
+  const template = await api<Made>(page, 'POST', '/api/templates', { title, subject: '', content: '<p>Bis bald</p>' })
+  const settings = await api<Made>(page, 'GET', '/api/appointment-settings')
+  const change = (more: object) => api<Made>(page, 'PUT', '/api/appointment-settings', { ...settings, ...more })
+  const { version } = await change({ reminderTemplateRef: template.id })
+  await page.goto('/templates')
+  await page.getByRole('navigation', { name: 'Vorlagen' }).getByText(title).click()
+  await page.getByRole('button', { name: 'Löschen' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Löschen' }).click()
+  await expect(page.getByText(`Mit der Vorlage «${title}» werden E-Mails zu Terminen geschrieben.`)).toBeVisible()
+  await change({ version })
+})
+
+test('two versions of the e-mails about appointments are told in words', async ({ page, signIn, openFor }) => {
+  await signIn('admin')
+  const admin = await openFor('admin')
+  const path = '/api/appointment-settings'
+  const before = await api<Made & { bookingOpen: boolean }>(admin, 'GET', path)
+  await page.goto('/predefinedTimeSlots')
+  await page.getByRole('button', { name: 'E-Mails zu Terminen…' }).click()
+  const dialog = page.getByRole('dialog', { name: 'E-Mails zu Terminen' })
+  await dialog.getByRole('textbox', { name: 'Erinnern, Stunden vorher' }).fill('30')
+  const [user] = await api<Made[]>(admin, 'GET', '/api/users')
+  const [mailbox] = await api<Made[]>(admin, 'GET', '/api/mailboxes')
+  const at = { bookingUserRef: user?.id, bookingAddress: 'https://termin.example', mailboxRef: mailbox?.id }
+  const open = { ...at, bookingOpen: !before.bookingOpen }
+  const { version } = await api<Made>(admin, 'PUT', path, { ...before, ...open })
+  await dialog.getByRole('button', { name: 'Speichern' }).click()
+  const comparing = page.getByRole('dialog', { name: /wurde inzwischen geändert$/ })
+  await expect(comparing).toContainText(/Ja.*Nein|Nein.*Ja/)
+  await expect(comparing).not.toContainText(/true|false/)
+  await api(admin, 'PUT', path, { ...before, version })
+})

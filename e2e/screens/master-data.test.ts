@@ -180,18 +180,14 @@ test('the administration says what each screen is for and how much it keeps', as
   await expect(navigation.getByRole('link', { name: 'Branchen' })).toHaveCount(0)
 })
 
-test('what went with an entry comes back with it, and a template stays while appointments are written about with it', async ({
-  page,
-  signIn,
-}) => {
+test('what went with an entry comes back with it', async ({ page, signIn }) => {
   await signIn('admin')
   const title = `Spedition ${unique()}`
   const day = '2035-03-05'
   const slot = { weekday: 'MONDAY', startTime: '05:10', endTime: '05:50', capacity: 1, validFrom: '2035-01-01' }
-  const [{ id: slotId }, { id: forwardingAgencyId }, template] = await Promise.all([
+  const [{ id: slotId }, { id: forwardingAgencyId }] = await Promise.all([
     api<Made>(page, 'POST', '/api/predefined-time-slots', slot),
     api<Made>(page, 'POST', '/api/misc/forwarding-agency', { title }),
-    api<Made>(page, 'POST', '/api/templates', { title: `Zum ${title}`, subject: 'Termin', content: '<p>Bis bald</p>' }),
   ])
   await api(page, 'POST', '/api/time-slot-exceptions', { day, slotId, reason: 'Inventar' })
   await api(page, 'POST', '/api/pickup-limits', { forwardingAgencyId, maxCrates: 12 })
@@ -214,14 +210,4 @@ test('what went with an entry comes back with it, and a template stays while app
   await takeAwayAndBack(title)
   const limits = () => api<{ maxCrates: number }[]>(page, 'GET', '/api/pickup-limits')
   await expect.poll(async () => (await limits()).filter((one) => one.maxCrates === 12)).toHaveLength(1)
-
-  const settings = await api<Made>(page, 'GET', '/api/appointment-settings')
-  const change = (more: object) => api<Made>(page, 'PUT', '/api/appointment-settings', { ...settings, ...more })
-  const { version } = await change({ reminderTemplateRef: template.id })
-  await page.goto('/templates')
-  await page.getByRole('navigation', { name: 'Vorlagen' }).getByText(`Zum ${title}`).click()
-  await page.getByRole('button', { name: 'Löschen' }).click()
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Löschen' }).click()
-  await expect(page.getByText(`Mit der Vorlage «Zum ${title}» werden E-Mails zu Terminen geschrieben.`)).toBeVisible()
-  await change({ version })
 })
