@@ -55,7 +55,7 @@ test('what Word lays on the clipboard comes as lists, and pictures that stay wit
     `<p class=MsoListParagraphCxSpMiddle style='text-indent:-18.0pt;mso-list:l0 level${level} lfo1'><![if !supportLists]><span style='mso-list:Ignore'>${sign}<span>&nbsp;&nbsp;</span></span><![endif]>${text}</p>`
   paste(
     `<html><body><p class=MsoNormal>Lieferung</p>${point('Schale', '·')}${point('Deckel', 'o', 2)}${point('Rost', '·')}
-    <p class=MsoNormal>Ablauf<img src="file:///C:/clip.png"></p>${point('Bestellen', '1.')}</body></html>`,
+    <p class=MsoNormal>Ablauf<img src="file:///C:/clip.png"></p>${point('Bestellen', '1.')}${point('Zange', '·')}</body></html>`,
   )
   await expect(page.getByText('Ein Bild wurde nicht mit eingefügt: Fügen Sie es einzeln ein.')).toBeVisible()
   await page.getByRole('button', { name: 'Speichern' }).click()
@@ -66,7 +66,7 @@ test('what Word lays on the clipboard comes as lists, and pictures that stay wit
   await expect
     .poll(saved)
     .toBe(
-      '<p>Lieferung</p><ul><li><p>Schale</p><ul><li><p>Deckel</p></li></ul></li><li><p>Rost</p></li></ul><p>Ablauf</p><ol><li><p>Bestellen</p></li></ol><p></p>',
+      '<p>Lieferung</p><ul><li><p>Schale</p><ul><li><p>Deckel</p></li></ul></li><li><p>Rost</p></li></ul><p>Ablauf</p><ol><li><p>Bestellen</p></li></ol><ul><li><p>Zange</p></li></ul><p></p>',
     )
 
   // a screenshot

@@ -179,8 +179,8 @@ const fresh = <Row extends { id?: string | undefined }>(rows: readonly Row[]) =>
 
 /**
  * A copy of the flame as it is, without reminder and proxy, and without what a new one could not name: a pickup date
- * that is locked by now, a reseller in the bin. That of somebody who cannot sign in any more is the caller's. Errors:
- * NOT_FOUND, VALIDATION, STEP_REQUIRES.
+ * that is locked by now, a reseller in the bin. That of somebody who cannot sign in any more, or does not
+ * see the board, is the caller's. Errors: NOT_FOUND, VALIDATION, STEP_REQUIRES.
  */
 export async function duplicateFlame(
   ctx: Ctx,

@@ -39,14 +39,16 @@ function listsOfWord(paragraphs: readonly HTMLElement[]): void {
     if (!sign) continue
     if (last === null || paragraph.previousElementSibling !== last) open = []
     const level = Math.min(open.length + 1, Number(/level(\d)/.exec(styleOf(paragraph))?.[1] ?? 1))
-    const isNumbered = /^\(?[\da-z]+[.)]/i.test(sign.textContent?.trim() ?? '')
+    const kind = /^\(?[\da-z]+[.)]/i.test(sign.textContent?.trim() ?? '') ? 'ol' : 'ul'
     sign.remove()
     const point = document.createElement('li')
     const text = document.createElement('p')
     text.append(...paragraph.childNodes)
     point.append(text)
     open = open.slice(0, level)
-    const list = open[level - 1] ?? document.createElement(isNumbered ? 'ol' : 'ul')
+    // what is numbered differently is another list
+    if (open[level - 1]?.localName !== kind) open = open.slice(0, level - 1)
+    const list = open[level - 1] ?? document.createElement(kind)
     if (!open[level - 1]) {
       const within = open[level - 2]?.lastElementChild
       if (within) within.append(list)

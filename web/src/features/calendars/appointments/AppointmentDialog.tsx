@@ -74,9 +74,11 @@ export function AppointmentDialog({ appointment, begin, onClose, onTell }: Props
     setNextFree([])
     try {
       if (!appointment) return await add.mutateAsync({ body: { ...bodyOf(values), contactRef: values.contactRef } })
+      const begun = valuesOf(editing.now() ?? appointment)
+      const moves = (['slot', 'startUtc', 'endUtc'] as const).some((name) => values[name] !== begun[name])
       return await editing.save(values, (chosen, version) => {
-        // which slot it is goes with the time
-        const isMine = chosen.startUtc === values.startUtc && chosen.endUtc === values.endUtc
+        // which slot it is goes with the time, for whoever changed one of them
+        const isMine = moves && chosen.startUtc === values.startUtc && chosen.endUtc === values.endUtc
         const body = bodyOf(isMine ? { ...chosen, slot: values.slot } : chosen)
         return update.mutateAsync({ params: { id: appointment.id }, body: { ...body, version } })
       })

@@ -3,7 +3,7 @@ import Button from '@mui/material/Button'
 import Typography from '@mui/material/Typography'
 import { useQueryClient } from '@tanstack/react-query'
 import { memo, useContext } from 'react'
-import { type UseFormReturn, useFormContext, useFormState } from 'react-hook-form'
+import { type UseFormReturn, useFormContext } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { type Contact, type ContactChange, contactApi } from '#contract/contacts/contacts'
 import { remember, useApiMutation } from '../../../api/hooks.ts'
@@ -11,7 +11,7 @@ import { formatDateTime } from '../../../ui/dates/zone.ts'
 import { Form } from '../../../ui/Form.tsx'
 import { refusal } from '../../../ui/form-error.ts'
 import { Panel } from '../../../ui/Panel.tsx'
-import { useScreenActions } from '../../../ui/screen-actions.ts'
+import { SaveAction } from '../../../ui/SaveAction.tsx'
 import { notify } from '../../../ui/snackbar.ts'
 import { useDiscard } from '../../../ui/use-discard.ts'
 import { useEditing } from '../../../ui/use-editing.ts'
@@ -74,7 +74,7 @@ export const ContactForm = memo(function ContactForm({ contact, readOnly }: Prop
         onOlder: (start, version) => editing.begin({ ...contact, ...(start as Partial<Contact>), version }),
       }}
     >
-      <TopBarActions readOnly={readOnly} />
+      {!readOnly && <SaveAction form={contactFormId} />}
       <Box sx={{ display: 'grid', gap: 3 }}>
         <Panel title={t('page.master')} action={!readOnly && <Unsaved />}>
           <Box sx={{ px: 3, pt: 1, pb: 3 }}>
@@ -105,14 +105,6 @@ function Written({ contact: { createdAtUtc, updatedAtUtc } }: { contact: Contact
       {facts.filter(Boolean).join(' · ')}
     </Typography>
   )
-}
-
-function TopBarActions({ readOnly }: { readOnly: boolean }) {
-  const { isDirty, isSubmitting } = useFormState()
-  useScreenActions({
-    ...(readOnly ? {} : { save: { form: contactFormId, disabled: !isDirty || isSubmitting } }),
-  })
-  return null
 }
 
 /** Saving stands in the top bar. */

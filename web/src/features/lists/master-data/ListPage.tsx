@@ -31,8 +31,8 @@ export interface ListProps<Row extends Saved> {
   csv?: CsvApi
   /** The list's own tools beside those of the table. */
   tools?: ReactNode
-  /** What goes with a row that is removed, as it adds that to the row which is brought back. */
-  partsOf?: (row: Row) => (broughtBack: { id: string }) => Promise<unknown>
+  /** Reads what goes with a row that is removed, and answers how that is added to the row which is brought back. */
+  partsOf?: (row: Row) => Promise<(broughtBack: { id: string }) => Promise<unknown>>
 }
 
 interface Props<Row extends Saved> extends ListProps<Row> {
@@ -69,7 +69,8 @@ export function ListPage<Row extends Saved>(props: Props<Row>) {
       ok: t('remove.ok'),
     })
     if (!answer) return
-    const addParts = partsOf?.(row)
+    // where they cannot be read, no way back is offered that would lose them
+    const addParts = await partsOf?.(row).catch(() => null)
     const bringBack = async () => {
       const broughtBack = await restore.mutateAsync({ body: bodyOf(row) })
       await addParts?.(broughtBack)
@@ -79,10 +80,11 @@ export function ListPage<Row extends Saved>(props: Props<Row>) {
       {
         onSuccess: () =>
           notify(t('remove.done', { name }), {
-            action: mayAdd
-              ? // what is refused has been reported
-                { label: t('remove.undo'), onClick: () => void bringBack().catch(() => {}) }
-              : undefined,
+            action:
+              mayAdd && addParts !== null
+                ? // what is refused has been reported
+                  { label: t('remove.undo'), onClick: () => void bringBack().catch(() => {}) }
+                : undefined,
           }),
         onError: async ({ problem }) => {
           if (problem.code !== 'IN_USE') return

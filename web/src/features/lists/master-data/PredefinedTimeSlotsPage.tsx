@@ -3,7 +3,8 @@ import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type AnswerOf, today } from '#contract/endpoint'
 import { masterData, weekdays } from '#contract/lists/master-data'
-import { useApi, useApiMutation } from '../../../api/hooks.ts'
+import { call } from '../../../api/client.ts'
+import { useApiMutation } from '../../../api/hooks.ts'
 import type { Column } from '../../../ui/DataTable/columns.ts'
 import { ClockTimeField } from '../../../ui/fields/ClockTimeField.tsx'
 import { DateField } from '../../../ui/fields/DateField.tsx'
@@ -18,7 +19,6 @@ type Slot = AnswerOf<typeof api.list>[number]
 
 export function PredefinedTimeSlotsPage() {
   const { t } = useTranslation('masterData')
-  const exceptions = useApi(masterData.timeSlotExceptions.list, {}, { quiet: true }).data
   const addException = useApiMutation(masterData.timeSlotExceptions.add)
   const columns = useMemo<Column<Slot>[]>(
     () => [
@@ -73,8 +73,9 @@ export function PredefinedTimeSlotsPage() {
       columns={columns}
       csv={api}
       tools={<AppointmentMailSettings />}
-      partsOf={({ id }) => {
-        const own = exceptions?.filter(({ slotId }) => slotId === id) ?? []
+      partsOf={async ({ id }) => {
+        const exceptions = await call(masterData.timeSlotExceptions.list, {})
+        const own = exceptions.filter(({ slotId }) => slotId === id)
         return async ({ id: slotId }) => {
           for (const { day, reason } of own) await addException.mutateAsync({ body: { day, reason, slotId } })
         }

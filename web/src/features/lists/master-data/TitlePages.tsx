@@ -1,7 +1,8 @@
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { masterData } from '#contract/lists/master-data'
-import { useApi, useApiMutation } from '../../../api/hooks.ts'
+import { call } from '../../../api/client.ts'
+import { useApiMutation } from '../../../api/hooks.ts'
 import { TextField } from '../../../ui/fields/TextField.tsx'
 import type { Saved } from './InUseDialog.tsx'
 import type { ListProps } from './ListPage.tsx'
@@ -11,13 +12,13 @@ export const SectorsPage = () => <TitlePage name="sectors" />
 export const WarehousesPage = () => <TitlePage name="warehouses" />
 
 export function ForwardAgencyPage() {
-  const limits = useApi(masterData.pickupLimits.list, {}, { quiet: true }).data
   const addLimit = useApiMutation(masterData.pickupLimits.add)
   return (
     <TitlePage
       name="forwardingAgencies"
-      partsOf={({ id }) => {
-        const own = limits?.filter(({ forwardingAgencyId }) => forwardingAgencyId === id) ?? []
+      partsOf={async ({ id }) => {
+        const limits = await call(masterData.pickupLimits.list, {})
+        const own = limits.filter(({ forwardingAgencyId }) => forwardingAgencyId === id)
         return async ({ id: forwardingAgencyId }) => {
           for (const { maxCrates, maxWeightInKg } of own) {
             await addLimit.mutateAsync({ body: { maxCrates, maxWeightInKg, forwardingAgencyId } })

@@ -18,12 +18,12 @@ import { SaveAction } from '../../../ui/SaveAction.tsx'
 import { SkeletonLines } from '../../../ui/SkeletonLines.tsx'
 import { useScreenActions } from '../../../ui/screen-actions.ts'
 import { notify } from '../../../ui/snackbar.ts'
+import { textOf } from '../../../ui/text-of.ts'
 import { useDebounced } from '../../../ui/use-debounced.ts'
 import { useEditing } from '../../../ui/use-editing.ts'
 import { HistoryButton } from '../../together/history/HistoryDialog.tsx'
 import { choosable, useUsers } from '../../users/people/use-users.ts'
 import { GalleryDialog } from '../galleries/gallery-dialog.ts'
-import { textOf } from './text-of.ts'
 
 const schema = emailSignatureApi.update.body.omit({ version: true })
 interface Values {

@@ -17,13 +17,13 @@ import { RichTextField } from '../../../ui/RichText/RichTextField.tsx'
 import { usePlaceholderLabel } from '../../../ui/RichText/use-placeholder-label.ts'
 import { SaveAction } from '../../../ui/SaveAction.tsx'
 import { notify } from '../../../ui/snackbar.ts'
+import { textOf } from '../../../ui/text-of.ts'
 import { useEditing } from '../../../ui/use-editing.ts'
 import { HistoryButton } from '../../together/history/HistoryDialog.tsx'
 import { GalleryDialog } from '../galleries/gallery-dialog.ts'
 import { readable, written } from './readable.ts'
 import { SubjectPlaceholder } from './SubjectPlaceholder.tsx'
 import { TemplatePreview } from './TemplatePreview.tsx'
-import { textOf } from './text-of.ts'
 
 type Values = z.output<typeof NewTemplate>
 

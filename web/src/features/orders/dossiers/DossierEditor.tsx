@@ -1,11 +1,12 @@
 import Box from '@mui/material/Box'
 import { memo, type ReactNode, useCallback, useRef } from 'react'
-import { type UseFormReturn, useFormState, useWatch } from 'react-hook-form'
+import { type UseFormReturn, useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import type { Flame } from '#contract/orders/flames'
 import { useMay } from '../../../session/session.ts'
 import { Form } from '../../../ui/Form.tsx'
 import { refusal } from '../../../ui/form-error.ts'
+import { SaveAction } from '../../../ui/SaveAction.tsx'
 import { useScreenActions } from '../../../ui/screen-actions.ts'
 import { notify } from '../../../ui/snackbar.ts'
 import { type Merged, useBase } from '../../../ui/use-editing.ts'
@@ -90,7 +91,8 @@ export function DossierEditor({ flame }: { flame: Flame }) {
       }}
     >
       <DossierContact flameId={flame.id} dossier={flame.dossier}>
-        <TopBarActions flame={flame} readOnly={readOnly} />
+        <TopBarActions flame={flame} />
+        {!readOnly && <SaveAction form={dossierFormId} />}
         <BesideMail flame={flame} readOnly={readOnly}>
           <DossierHeader flame={flame} others={presence.others} readOnly={readOnly} onSave={submitNow} />
           <Sections flame={flame} readOnly={readOnly} />
@@ -177,10 +179,9 @@ const columns = {
   },
 }
 
-function TopBarActions({ flame, readOnly }: { flame: Flame; readOnly: boolean }) {
+function TopBarActions({ flame }: { flame: Flame }) {
   const { t } = useTranslation('dossiers')
   const { t: contacts } = useTranslation('contacts')
-  const { isDirty, isSubmitting } = useFormState()
   const contact = useKnownContact()
   const mails = useWholeContact()?.emailAddresses ?? []
   const avis: string | null = useWatch({ name: 'dossier.avisEmailRef' })
@@ -193,7 +194,6 @@ function TopBarActions({ flame, readOnly }: { flame: Flame; readOnly: boolean })
       ...(contact?.id === flame.dossier.contactRef ? { flameRef: flame.id } : {}),
       addresses: writingAddresses(mails, avis),
     },
-    ...(readOnly ? {} : { save: { form: dossierFormId, disabled: !isDirty || isSubmitting } }),
   })
   return null
 }

@@ -2,6 +2,7 @@ import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
 import { projectApi } from '#contract/work/projects'
 import { useApiPages } from '../../../api/hooks.ts'
+import { textOf } from '../../../ui/text-of.ts'
 import { HistoryLines, olderThan } from '../../together/history/HistoryLines.tsx'
 import { type Field, type Kind, tellEntry } from '../../together/history/tell-entry.ts'
 import { type TodoWords, todoKind } from '../todos/todo-history.ts'
@@ -12,7 +13,6 @@ interface ProjectWords extends TodoWords {
 
 type Name = keyof typeof import('../../../i18n/de/projects.ts').default.field
 const field = (name: Name): Field<ProjectWords> => [({ projects }) => projects(`field.${name}`)]
-const plain = (html: string) => new DOMParser().parseFromString(html, 'text/html').body.textContent ?? ''
 
 /** What is told of each record of a project. */
 const kinds: Readonly<Record<string, Kind<ProjectWords>>> = {
@@ -25,7 +25,7 @@ const kinds: Readonly<Record<string, Kind<ProjectWords>>> = {
     fields: {
       stepId: [({ projects }) => projects('step')],
       title: field('title'),
-      description: [({ projects }) => projects('field.description'), plain],
+      description: [({ projects }) => projects('field.description'), textOf],
       start: field('start'),
       finished: field('finished'),
       assigneeId: field('assigneeRef'),

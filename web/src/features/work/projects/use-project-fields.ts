@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import type { Project } from '#contract/work/projects'
 import { formatOptionalTime } from '../../../ui/dates/zone.ts'
+import { textOf } from '../../../ui/text-of.ts'
 import { useUsers } from '../../users/people/use-users.ts'
 
 /** The fields of a project as people call them, and how their values read. */
@@ -9,10 +10,9 @@ export function useProjectFields() {
   const users = useUsers()
   const named = (id: unknown) => users.get(id as string)?.username ?? t('nobody')
   const at = (instant: unknown) => (instant ? formatOptionalTime(instant as string) : '–')
-  const plain = (html: unknown) => new DOMParser().parseFromString(String(html), 'text/html').body.textContent ?? ''
   return [
     { name: 'title', label: t('field.title') },
-    { name: 'description', label: t('field.description'), show: plain },
+    { name: 'description', label: t('field.description'), show: (html: unknown) => textOf(String(html)) },
     { name: 'contacts', label: t('field.contacts'), show: namesOf },
     { name: 'start', label: t('field.start'), show: at },
     { name: 'finished', label: t('field.finished'), show: at },
