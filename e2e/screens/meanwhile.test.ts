@@ -315,9 +315,9 @@ test('who gains or loses a right while working sees it without a reload', async 
   const given = async (held: string[], { version }: { version: number }) =>
     api(admin, 'PUT', `/api/roles/${role.id}`, { name: `RECHTE_${word}`, permissions: held, version })
   const fewer = await given(['CONTACT_READ', 'USER_READ'], role)
-  await expect(todos).toHaveCount(0, { timeout: 2000 })
+  await expect(todos).toHaveCount(0)
   await given([...permissions, 'EMAIL_READ'], fewer)
-  await expect(todos).toBeVisible({ timeout: 2000 })
+  await expect(todos).toBeVisible()
   await todos.click()
   await expect(page.getByRole('heading', { level: 1, name: 'Meine To-dos' })).toBeVisible()
 })
