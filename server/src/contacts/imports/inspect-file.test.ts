@@ -30,6 +30,8 @@ describe('a file', () => {
     const english = await upload('sep=,\r\nFirst Name,Last Name,Company,Zip Code,Country,Phone Number\r\na,b,c,d,e,f')
     expect(english.mapping).toEqual(['givenName', 'surname', 'companyName', 'zipCode', 'country', 'phoneNumber'])
     expect(english.columns[0]).toBe('First Name')
+    const earlier = await upload('First name;Address supplement;Canton/État\na;b;c\n')
+    expect(earlier.mapping).toEqual(['givenName', 'additionalAddress', 'state'])
   })
 
   const text = 'Vorname;Ort\nZoë;Zürich\n'

@@ -23,13 +23,13 @@ const words: Record<ImportField, string> = {
   addressType: 'adresstyp adressart address-type addresstype type-dadresse',
   alternativeGP: 'c-o co zuhanden z-hd alternativegp',
   additionalAddress:
-    'adresszusatz zusatz adresse-2 adresse2 adresszeile-2 postfach address-2 address2 address-line-2 complement-dadresse complement case-postale po-box additional-address',
+    'adresszusatz zusatz adresse-2 adresse2 adresszeile-2 postfach address-2 address2 address-line-2 complement-dadresse complement case-postale po-box additional-address address-supplement',
   street:
     'strasse str adresse anschrift strasse-nr strasse-und-hausnummer strasse-hausnummer street address street-address address-1 address1 address-line-1 rue adresse-1 adresse1 adresszeile-1',
   houseNumber: 'hausnummer hausnr haus-nr hnr nr house-number housenumber street-number numero numero-de-rue',
   zipCode: 'plz postleitzahl zip zipcode zip-code postcode postal-code postalcode npa code-postal cp',
   city: 'ort stadt wohnort ortschaft gemeinde city town ville localite lieu commune',
-  state: 'kanton bundesland region provinz state province county canton departement land-kanton kt',
+  state: 'kanton bundesland region provinz state province county canton departement land-kanton canton-etat kt',
   country: 'land landeskennzeichen laendercode country country-code countrycode pays code-pays staat',
   emailAddress:
     'email e-mail mail emailadresse e-mail-adresse email-adresse mailadresse email-address e-mail-address emailaddress email-1 e-mail-1 courriel adresse-e-mail adresse-email mel',
