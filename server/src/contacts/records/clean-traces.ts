@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import type { DB } from '../../db/schema.ts'
+import { spellingsOf } from '../spellings/spellings.ts'
 import type { Traits } from './person-keys.ts'
 
 type Db = Kysely<DB>
@@ -13,7 +14,7 @@ export async function cleanMerges(db: Db, ids: readonly string[]): Promise<void>
 
 /** Results of imports keep their line and lose what it said; rejected rows are known by the mail or number in them. */
 export async function cleanImports(db: Db, ids: readonly string[], { emails, phones }: Traits): Promise<void> {
-  const known = [...emails, ...phones].map((value) => value.toLowerCase())
+  const known = [...emails.flatMap((mail) => spellingsOf(mail.trim())), ...phones]
   const mentions = (cells: ReturnType<typeof sql>) =>
     sql`exists (select from unnest(${cells}) as cell where lower(trim(cell)) = any (${known}::text[]))`
   await sql`

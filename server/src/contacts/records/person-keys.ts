@@ -1,4 +1,5 @@
 import type { Vault } from '../../http/vault.ts'
+import { spellingsOf } from '../spellings/spellings.ts'
 
 /** By what a person is known again. */
 export interface Traits {
@@ -18,7 +19,7 @@ export function keysOf({ emails, phones, givenName, surname, companyName, places
   const name = plain(`${givenName} ${surname}`) || plain(companyName)
   const homes = places.filter(({ street, zipCode }) => street && zipCode)
   return [
-    ...emails.filter(Boolean).map((mail) => `mail:${mail.trim().toLowerCase()}`),
+    ...emails.flatMap((mail) => spellingsOf(mail.trim())).map((mail) => `mail:${mail}`),
     ...phones.filter(Boolean).map((phone) => `phone:${phone}`),
     ...(name ? homes.map(({ street, zipCode }) => `name:${name}|${plain(zipCode)}|${plainStreet(street)}`) : []),
   ]

@@ -270,6 +270,31 @@ describe('who was erased', () => {
     expect((await rowsOf(matched.id))[0]?.contactRef).toBe(again.id)
   })
 
+  test.each([
+    ['weg@xn--mller-kva.ch', 'weg@müller.ch'],
+    ['weg@grün.ch', 'weg@xn--grn-ioa.ch'],
+  ])('is known by %s in its other spelling, and imports lose that as well', async (kept, typed) => {
+    const made = await buildContact({ emailAddresses: [{ address: 'weg@spelt.example' }] })
+    await database.pool.query('update email_address set address = $2 where contact_id = $1', [made.id, kept])
+    const refused = await run(`Nachname;E-Mail;Geburtsdatum\nGeheim;${typed};kein Datum\n`)
+    const said = async () => {
+      const { rows } = await database.pool.query('select name, cells from contact_import_row where import_id = $1', [
+        refused.id,
+      ])
+      return rows
+    }
+    expect((await said())[0]?.cells).toContain(typed)
+    await erase(made.id)
+    const likely = async (email: string) => {
+      const draft: object = { emails: [email] }
+      return (await user.call(duplicateApi.likely, { body: draft })).answer.erased
+    }
+    expect([await likely(kept), await likely(typed)]).toEqual([true, true])
+    expect(await said()).toEqual([{ name: '', cells: null }])
+    const again = await run(`Vorname;Nachname;E-Mail\nAnna;Wieder;${typed}\n`)
+    expect(again).toMatchObject({ created: 0, rejected: 1 })
+  })
+
   test('is known by hashes alone', async () => {
     const { rows } = await database.pool.query('select * from erased_contact_key')
     expect(rows.length).toBeGreaterThan(0)
