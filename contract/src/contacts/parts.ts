@@ -65,7 +65,7 @@ const share = { sharedByContactPersonRef: Id.nullable().optional() }
 const newAddress = { ...addressFields, ...share }
 const newEmailAddress = {
   ...emailFields,
-  /** What a report said of it; another address begins without. */
+  /** That mail to it came back. Left out, it stays as it is, and another address begins without. */
   undeliverable: z.boolean().optional(),
   ...share,
 }

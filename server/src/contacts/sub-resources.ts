@@ -29,7 +29,7 @@ import {
   writePart,
 } from './parts.ts'
 import { readPhone } from './phone.ts'
-import { keptSpelling, spellingsOf } from './spellings/spellings.ts'
+import { isSameAddress, keptSpelling, spellingsOf } from './spellings/spellings.ts'
 
 /** For a contact that comes back from the bin. Errors: EMAIL_EXIST and PHONENUMBER_EXIST with the owner. */
 export async function assertPartsAreFree(ctx: Ctx, contactId: string): Promise<void> {
@@ -185,13 +185,29 @@ export async function updateEmailAddress(
   if (change.favorite) await unsetFavorite(ctx, contactId, id)
   if (owner) return writePart(ctx, 'email_address', row, await sharedEmailColumns(ctx, owner, contactId, change))
   const before = await getPart(ctx, 'email_address', contactId, id)
-  const address = keptSpelling(change.address)
-  if (before.sharedByContactPersonRef && before.address !== address) fail('SHARED_ELSEWHERE')
-  await assertEmailIsFree(ctx, address, '', id)
-  const isSame = keptSpelling(before.address).toLowerCase() === address.toLowerCase()
-  const { favorite, undeliverable = isSame && before.undeliverable } = change
-  const columns = { address, favorite, undeliverable }
+  const isSame = isSameAddress(before.address, change.address)
+  if (before.sharedByContactPersonRef && !isSame) fail('SHARED_ELSEWHERE')
+  const columns = { favorite: change.favorite, ...(await changedEmailColumns(ctx, before, change, isSame)) }
   return updatePart(ctx, 'email_address', row, columns, ['favorite'])
+}
+
+/**
+ * Without what stays: a row that was saved earlier keeps its spelling beside one in the other, and a report that comes meanwhile
+ * keeps its mark, as it raises no version.
+ */
+async function changedEmailColumns(
+  ctx: Ctx,
+  before: EmailAddress,
+  { address, undeliverable }: EmailInput,
+  isSame: boolean,
+): Promise<NewRow> {
+  const isWrittenAlike = address === before.address
+  if (!isWrittenAlike && !before.sharedByContactPersonRef) await assertEmailIsFree(ctx, address, '', before.id)
+  const mark = undeliverable ?? (isSame ? undefined : false)
+  return {
+    ...(isWrittenAlike ? {} : { address: keptSpelling(address) }),
+    ...(mark === undefined ? {} : { undeliverable: mark }),
+  }
 }
 
 async function unsetFavorite(ctx: Ctx, contactId: string, except?: string): Promise<void> {

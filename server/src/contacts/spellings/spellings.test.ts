@@ -3,9 +3,10 @@ import { contactApi } from '#contract/contacts/contacts'
 import { duplicateApi } from '#contract/contacts/duplicates'
 import { emailAddressApi } from '#contract/contacts/parts'
 import { testApp } from '../../../test/app.ts'
+import { atOnceWith } from '../../../test/at-once.ts'
 import { contactFactory } from '../../../test/contacts.ts'
 
-const { as } = await testApp()
+const { as, database } = await testApp()
 const user = as('USER')
 const buildContact = contactFactory(as)
 
@@ -36,4 +37,65 @@ test.each([
   const draft = { givenName: '', surname: '', companyName: '', birthdate: null, uid: '', phones: [], places: [] }
   const likely = await user.call(duplicateApi.likely, { body: { ...draft, emails: [second] } })
   expect(JSON.stringify(likely.answer.matches)).toContain(owner.id)
+})
+
+/** A contact with an address as it was kept before domains were. */
+async function savedEarlier(address: string) {
+  const { id, emailAddresses } = await buildContact({
+    emailAddresses: [{ address: `${crypto.randomUUID()}@old.example` }],
+  })
+  const subId = emailAddresses[0]?.id ?? ''
+  await database.pool.query('update email_address set address = $2 where id = $1', [subId, address])
+  return { id, params: { id, subId }, address }
+}
+
+test.each(['stern@xn--mller-kva.ch', 'stern@GRÜN.ch'])(
+  'a share of %s, saved so earlier, can become the favorite',
+  async (address) => {
+    const owner = await savedEarlier(address)
+    const { id } = await buildContact()
+    const share = { address, sharedByContactPersonRef: owner.id }
+    const { answer: shared } = await user.call(emailAddressApi.add, { params: { id }, body: share })
+    const params = { id, subId: shared.id }
+    const { status, answer } = await user.call(emailAddressApi.update, {
+      params,
+      body: { version: 1, address: shared.address, favorite: true },
+    })
+    expect([status, answer.favorite, answer.address]).toEqual([200, true, address])
+    const { problem } = await user.call(emailAddressApi.update, {
+      params,
+      body: { version: 2, address: `andere.${address}` },
+    })
+    expect(problem.code).toBe('SHARED_ELSEWHERE')
+  },
+)
+
+test('two saved earlier, each in another spelling, can still be edited', async () => {
+  const one = await savedEarlier('zwei@xn--mller-kva.ch')
+  const other = await savedEarlier('zwei@müller.ch')
+  for (const { params, address } of [one, other]) {
+    const body = { version: 1, address, favorite: true }
+    const { status, answer } = await user.call(emailAddressApi.update, { params, body })
+    expect([status, answer.favorite, answer.address]).toEqual([200, true, address])
+  }
+  const body = { version: 2, address: 'zwei@müller.ch' }
+  const { problem } = await user.call(emailAddressApi.update, { params: one.params, body })
+  expect(problem).toMatchObject({ code: 'EMAIL_EXIST', owner: { id: other.id } })
+})
+
+test('a domain in Punycode that is no address in Unicode stays, and can be saved again', async () => {
+  const { id, emailAddresses } = await buildContact({ emailAddresses: [{ address: 'x@a.xn--ls8h.la' }] })
+  const [kept] = emailAddresses
+  expect(kept?.address).toBe('x@a.xn--ls8h.la')
+  const params = { id, subId: kept?.id ?? '' }
+  const body = { version: 1, address: kept?.address ?? '', favorite: true }
+  expect((await user.call(emailAddressApi.update, { params, body })).status).toBe(200)
+})
+
+test('a report that comes while somebody saves the address is not lost', async () => {
+  const { params, address } = await savedEarlier('zurueck@bounce.example')
+  const bounced = `update email_address set undeliverable = true where id = '${params.subId}'`
+  const body = { version: 1, address, favorite: true }
+  const { answer } = await atOnceWith(database, bounced, () => user.call(emailAddressApi.update, { params, body }))
+  expect(answer).toMatchObject({ favorite: true, undeliverable: true })
 })

@@ -1,4 +1,5 @@
 import { domainToASCII, domainToUnicode } from 'node:url'
+import { ValidEmailAddress } from '#contract/email-address'
 
 /** The spellings of an address: its domain as it is, in Punycode and in Unicode. */
 export function spellingsOf(address: string): string[] {
@@ -11,11 +12,18 @@ export function spellingsOf(address: string): string[] {
     .map((spelt) => `${local}@${spelt}`)
 }
 
-/** The one in which an address is kept, so that it is there once: the domain as people write it. */
+/** Two that differ at most in how they are spelt. */
+export function isSameAddress(one: string, other: string): boolean {
+  const spelt = spellingsOf(other)
+  return one.toLowerCase() === other.toLowerCase() || spellingsOf(one).some((spelling) => spelt.includes(spelling))
+}
+
+/** The one in which an address is kept, so that it is there once: the domain as people write it, where that is valid. */
 export function keptSpelling(address: string): string {
   const at = address.lastIndexOf('@')
   const domain = address.slice(at + 1)
   const isAsWritten = /^[\x20-\x7e]*$/.test(domain) && !/(^|\.)xn--/i.test(domain)
   if (at < 1 || isAsWritten) return address
-  return `${address.slice(0, at)}@${domainToUnicode(domain) || domain}`
+  const kept = `${address.slice(0, at)}@${domainToUnicode(domain) || domain}`
+  return ValidEmailAddress.safeParse(kept).success ? kept : address
 }
