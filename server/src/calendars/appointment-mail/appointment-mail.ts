@@ -10,6 +10,7 @@ import type { Appointment } from '#contract/calendars/appointments'
 import type { Contact } from '#contract/contacts/contacts'
 import { type BodyOf, clockOf, dayOf } from '#contract/endpoint'
 import { getContact } from '../../contacts/contacts.ts'
+import { isSameAddress } from '../../contacts/spellings/spellings.ts'
 import { codeOf } from '../../db/error-code.ts'
 import type { DB } from '../../db/schema.ts'
 import { encodeText } from '../../files/html-text.ts'
@@ -172,7 +173,7 @@ export async function prepareMail(
 /** Errors: as `prepareMail`, without those of the version and the state. */
 async function readyMail(ctx: Ctx, appointment: Appointment, kind: AppointmentMailKind, typed: string): Promise<Ready> {
   const contact = (await getContact(ctx, appointment.contactRef)).value
-  const address = addressesOf(contact).find((one) => one.toLowerCase() === typed.toLowerCase())
+  const address = addressesOf(contact).find((one) => isSameAddress(one, typed))
   if (!address) return fail('VALIDATION', { fields: [{ path: 'address', invalid: 'unknownRef' }] })
   const mailbox = await senderOf(ctx.db)
   const sequence = await sequenceOf(ctx.db, appointment.id)

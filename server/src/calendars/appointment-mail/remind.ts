@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { isSameAddress } from '../../contacts/spellings/spellings.ts'
 import { codeOf } from '../../db/error-code.ts'
 import type { AppContext } from '../../http/context.ts'
 import { type Customer, tellCustomer } from './appointment-mail.ts'
@@ -9,8 +10,10 @@ const passing = new Set(['VALIDATION', 'STALE_VERSION', 'NOT_FOUND'])
 
 /** Reminds whoever was sent a confirmation of an appointment that comes soon, once for each time at which it is to be. */
 export async function remindOfAppointments(appContext: AppContext): Promise<void> {
-  const { rows } = await sql<Customer>`
-    select a.id, m.address, m.sent_by as "sentBy"
+  const { rows } = await sql<Customer & { reminded: string[] }>`
+    select a.id, m.address, m.sent_by as "sentBy",
+           array(select r.address from appointment_mail r
+                  where r.appointment_id = a.id and r.kind = 'REMINDER' and r.sequence = a.sequence) as reminded
       from appointment_setting s cross join appointment a
       join encounter e on e.id = a.id and e.deleted_at is null
       join appointment_mail m on m.appointment_id = a.id and m.kind = 'CONFIRMATION' and m.sequence = a.sequence
@@ -19,11 +22,9 @@ export async function remindOfAppointments(appContext: AppContext): Promise<void
        and a.start_at > now() and a.start_at < now() + make_interval(hours => s.reminder_hours)
        -- who was told a moment ago needs no reminder
        and m.sent_at < a.start_at - make_interval(hours => s.reminder_hours)
-       and not exists (select from appointment_mail r
-                        where r.appointment_id = a.id and r.kind = 'REMINDER' and r.sequence = a.sequence
-                          and lower(r.address) = lower(m.address))
-     order by a.start_at limit ${atOnce}`.execute(appContext.database.kysely)
-  for (const due of rows) await remindOf(appContext, due)
+     order by a.start_at`.execute(appContext.database.kysely)
+  const due = rows.filter(({ address, reminded }) => !reminded.some((one) => isSameAddress(one, address)))
+  for (const one of due.slice(0, atOnce)) await remindOf(appContext, one)
 }
 
 async function remindOf(appContext: AppContext, due: Customer): Promise<void> {

@@ -13,6 +13,7 @@ import { userApi } from '#contract/users/users'
 import { atOnceWith } from '../../../test/at-once.ts'
 import { contactFactory } from '../../../test/contacts.ts'
 import { outgoingApp } from '../../../test/outgoing.ts'
+import { remindOfAppointments } from '../appointment-mail/remind.ts'
 import { bookingLimits } from './limits.ts'
 import { forgetOldBookingRequests } from './requests.ts'
 import { tellOfBooking } from './tell-of-booking.ts'
@@ -234,6 +235,39 @@ test('nobody learns whether a person is known, nor what staff say of an appointm
   const { body } = await customer().call(bookingApi.hold, { body: place })
   expect(body).toMatchObject({ code: 'SLOT_FULL', nextFree: [{ startUtc: expect.any(String) }, {}, {}, {}, {}] })
   expect(JSON.stringify(body)).not.toMatch(/capacity|free"/)
+})
+
+test('a contact whose address was saved in Punycode and books in Unicode is told of it, and reminded once', async () => {
+  const [saved, typed] = ['anna@xn--mller-kva.ch', 'anna@müller.ch']
+  const { id, emailAddresses } = await buildContact({ emailAddresses: [{ address: 'spaeter@spelt.example' }] })
+  const write = (address: string) =>
+    sql`update email_address set address = ${address} where id = ${emailAddresses[0]?.id}`.execute(database.kysely)
+  await write(saved)
+  const one = customer()
+  await ask(one, await tuesday(), { person: { ...anna, emailAddress: typed } })
+  await one.call(bookingApi.confirm, { params: { token: await token() } })
+  expect(await encountersOf(id)).toContain('APPOINTMENT')
+  const { rows } = await sql<{ id: string; appointment: string }>`
+    select id, appointment_id as appointment from booking_request`.execute(database.kysely)
+  smtp.received.length = 0
+  await tellOfBooking(appContext, { requestId: rows[0]?.id ?? '' })
+  await deliver()
+  expect(smtp.received).toHaveLength(1)
+
+  // what was told to the earlier spelling is reminded of at the later one
+  await write(typed)
+  await set({ reminderHours: 48 })
+  await sql`
+    update appointment set start_at = now() + interval '1 day', end_at = now() + interval '25 hours' where id = ${rows[0]?.appointment}`.execute(
+    database.kysely,
+  )
+  await sql`update appointment_mail set sent_at = now() - interval '3 days'`.execute(database.kysely)
+  await remindOfAppointments(appContext)
+  await write(saved)
+  await remindOfAppointments(appContext)
+  await deliver()
+  expect(smtp.received).toHaveLength(2)
+  await set({ reminderHours: 0 })
 })
 
 test('a link is good for a day, a place for half an hour, and what is not asked for is not there', async () => {

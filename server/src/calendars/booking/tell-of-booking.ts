@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { isSameAddress } from '../../contacts/spellings/spellings.ts'
 import type { AppContext } from '../../http/context.ts'
 import type { JobPayload } from '../../jobs/jobs.ts'
 import { tellCustomer } from '../appointment-mail/appointment-mail.ts'
@@ -8,13 +9,12 @@ import { tellCustomer } from '../appointment-mail/appointment-mail.ts'
  * one of the contact: who is known by the phone number alone learns nothing of whom it belongs to.
  */
 export async function tellOfBooking(appContext: AppContext, { requestId }: JobPayload<'tellOfBooking'>): Promise<void> {
-  const { rows } = await sql<{ id: string; address: string; sentBy: string }>`
-    select r.appointment_id as id, r.email_address as address, e.created_by as "sentBy"
+  const { rows } = await sql<{ id: string; address: string; sentBy: string; known: string[] }>`
+    select r.appointment_id as id, r.email_address as address, e.created_by as "sentBy",
+           array(select address from email_address where contact_id = e.contact_id) as known
       from booking_request r join encounter e on e.id = r.appointment_id and e.deleted_at is null
       join app_user u on u.id = e.created_by
-     where r.id = ${requestId} and exists (
-       select from email_address m where m.contact_id = e.contact_id and lower(m.address) = lower(r.email_address))`.execute(
-    appContext.database.kysely,
-  )
-  if (rows[0]) await tellCustomer(appContext, rows[0])
+     where r.id = ${requestId}`.execute(appContext.database.kysely)
+  const customer = rows.find(({ address, known }) => known.some((one) => isSameAddress(one, address)))
+  if (customer) await tellCustomer(appContext, customer)
 }
