@@ -21,6 +21,8 @@ test('users are reached by nobody else: their addresses and numbers are unique, 
     code: 'EMAIL_EXIST',
   })
   expect((await add('reached twice', { phoneNumber: '+41 44 555 10 01' })).problem.code).toBe('PHONENUMBER_EXIST')
+  await buildUser('reached spelt', { email: 'once@müller.ch' })
+  expect((await add('reached spelt twice', { email: 'Once@xn--mller-kva.ch' })).problem.code).toBe('EMAIL_EXIST')
   const second = await buildUser('reached second', { roles: ['USER'] })
   const { id, username, language, avatarSmall, disabled, roles } = second
   const saved = (version: number, more: object) =>
