@@ -178,8 +178,15 @@ export function conditions(search: ContactSearch, among?: RawBuilder<unknown>): 
 export function holds(column: SearchColumn, typed: string, make = needle): RawBuilder<boolean> {
   if (!/[\p{L}\p{N}]/u.test(typed)) return sql`false`
   const value = sql.ref(`s.${column}`)
-  // An e-mail address is kept in one way of writing: «steuer@» is no «stur@».
-  return column === 'email' ? sql<boolean>`${value} like ${make(typed)}` : holdsEitherWay(sql`${value}`, typed, make)
+  // Of an e-mail address the domain alone has ways of writing: «steuer@» is no «stur@».
+  if (column === 'email') return inSomeSpelling(typed, (one) => sql`${value} like ${make(one)}`)
+  return holdsEitherWay(sql`${value}`, typed, make)
+}
+
+/** What was typed, or where it is a whole address, each of its spellings. */
+export function inSomeSpelling(typed: string, holdsOne: (one: string) => RawBuilder<unknown>): RawBuilder<boolean> {
+  const others = spellingsOf(typed).filter((one) => one !== typed.toLowerCase())
+  return sql`(${sql.join([typed, ...others].map(holdsOne), sql` or `)})`
 }
 
 /** A text that `search_text` keeps holds what was typed, as it is or with its umlauts drawn together. */

@@ -3,7 +3,16 @@ import type { ContactColumn, ContactRow, ContactSearch } from '#contract/contact
 import { countryCodes } from '#contract/contacts/countries'
 import type { Language } from '#contract/limits'
 import type { DB } from '../db/schema.ts'
-import { conditions, enteredThen, holds, holdsEitherWay, mostHits, named, shortWalk } from './contacts.queries.ts'
+import {
+  conditions,
+  enteredThen,
+  holds,
+  holdsEitherWay,
+  inSomeSpelling,
+  mostHits,
+  named,
+  shortWalk,
+} from './contacts.queries.ts'
 import { phoneNeedle } from './phone.ts'
 import { type ContactWords, contactWords } from './words.ts'
 
@@ -198,7 +207,11 @@ const columns: Record<ContactColumn, ListColumn> = {
   zipCode: { order: 'zip_code', held: (typed) => holds('zip_code', typed), shown: begins('zip_code') },
   city: { order: 'city', held: (typed) => holds('city', typed), shown: eitherWay('city_text') },
   country: { order: 'country', shown: is('country') },
-  emailAddress: { order: 'email', held: (typed) => holds('email', typed), shown: begins('email') },
+  emailAddress: {
+    order: 'email',
+    held: (typed) => holds('email', typed),
+    shown: (typed) => inSomeSpelling(String(typed), begins('email')),
+  },
   phoneNumber: {
     order: 'phone',
     held: (typed) => holds('phone', phoneNeedle(typed)),

@@ -52,6 +52,22 @@ describe('a search', () => {
     expect(await namesFound({ [field]: 'xyzxyz' })).toEqual([])
   })
 
+  test.each([
+    ['spelt@xn--mller-kva.ch', 'Spelt@müller.ch'],
+    ['spelt@grün.ch', 'spelt@xn--grn-ioa.ch'],
+  ])('by an address finds %s in the spelling %s as well', async (saved, typed) => {
+    const { id } = await buildContact({
+      givenName: 'Ada',
+      surname: 'Spelt',
+      emailAddresses: [{ address: 'ada@old.example' }],
+    })
+    await database.pool.query('update email_address set address = $2 where contact_id = $1', [id, saved])
+    for (const body of [{ emailAddress: typed }, { text: typed }, { columnFilters: { emailAddress: typed } }]) {
+      expect(await namesFound(body), JSON.stringify(body)).toEqual(['Ada Spelt'])
+    }
+    await as('USER').call(contactApi.remove, { params: { id } })
+  })
+
   test('answers the whole row', async () => {
     const { answer } = await search({ givenName: 'jürg' })
     expect(answer).toMatchObject({ total: 1, more: false })
