@@ -1,4 +1,5 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
+import { isSameAddress } from '../../contacts/spellings/spellings.ts'
 import type { DB } from '../../db/schema.ts'
 import type { ReadMessage } from '../reading/message.ts'
 
@@ -26,7 +27,7 @@ export async function findSame(
   const shown = appearance({ ...message, fromName: name, fromAddress: address })
   const isSame = (one: Alike) => {
     if (one.isAtPlace || one.sourceHash === kept.sourceHash) return true
-    if (one.direction === 'OUTGOING') return one.fromAddress.toLowerCase() === address.toLowerCase()
+    if (one.direction === 'OUTGOING') return isSameAddress(one.fromAddress, address)
     return one.contentHash === message.contentHash
   }
   const at = alike.findIndex(isSame)

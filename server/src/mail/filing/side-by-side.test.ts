@@ -21,21 +21,27 @@ async function folderOf(mailboxId: string): Promise<string> {
 }
 
 let uid = 0
-const ready = (folderId: string, sources: readonly string[]) =>
+const ready = (folderId: string, sources: readonly string[], role: string) =>
   Promise.all(
     sources.map(async (text) => {
       const source = Buffer.from(text)
       const message = await parseMessage(source)
       const kept = await keepContents({ db, services: appContext.services }, source, message)
       uid += 1
-      const place = { folderId, uidValidity: 1, uid: String(uid), role: 'INBOX', receivedAt: null, seen: false }
-      return { message, kept, arrival: { ...place, past: false }, keys: lockKeys(message, kept.sourceHash, 'INBOX') }
+      const place = { folderId, uidValidity: 1, uid: String(uid), role, receivedAt: null, seen: false }
+      return { message, kept, arrival: { ...place, past: false }, keys: lockKeys(message, kept.sourceHash, role) }
     }),
   )
 
 /** Files messages in one transaction as the reader of a mailbox does, and keeps it open until `hold` is over. */
-async function file(folderId: string, sources: readonly string[], filed = () => {}, hold = Promise.resolve()) {
-  const all = await ready(folderId, sources)
+async function file(
+  folderId: string,
+  sources: readonly string[],
+  filed = () => {},
+  hold = Promise.resolve(),
+  role = 'INBOX',
+) {
+  const all = await ready(folderId, sources, role)
   await inTransaction(appContext, systemActor(), async (ctx) => {
     const locks = await lockFiling(
       ctx.db,
@@ -110,6 +116,14 @@ describe('one after the other in two mailboxes', () => {
   ])('a message with another %s is another', async (_what, other, text) => {
     expect(await filedAs(numbered('passed-on', other, text))).toBe(2)
   })
+})
+
+test('a copy of what was sent from a domain with an umlaut is no second e-mail, though it bears the domain in ASCII', async () => {
+  const sentFrom = (From: string) =>
+    file(boxes[0], [numbered('sent', { From }, `von ${From}`)], undefined, undefined, 'SENT')
+  await sentFrom('info@müller.ch')
+  await sentFrom('info@xn--mller-kva.ch')
+  expect(await subjects()).toEqual(['sent'])
 })
 
 describe('at the same moment in two mailboxes', () => {

@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import { limits } from '#contract/limits'
 import { isOutsideBin } from '../../contacts/contacts.ts'
 import { addEncounter } from '../../contacts/encounters/encounters.ts'
-import { spellingsOf } from '../../contacts/spellings/spellings.ts'
+import { isSameAddress, spellingsOf } from '../../contacts/spellings/spellings.ts'
 import type { DB } from '../../db/schema.ts'
 import type { Ctx } from '../../http/context.ts'
 import { descriptionOf } from '../reading/description.ts'
@@ -33,14 +33,16 @@ export async function recordSent(ctx: Ctx, { emailId, rootId, forwarded, further
   let first: { contactId: string; encounterId: string } | undefined
   for (const contactId of [...new Set(contacts)]) {
     if (!(await isOutsideBin(ctx.db, contactId))) continue
-    const own = receivers.filter(({ id }) => id === contactId).flatMap(({ address }) => spellingsOf(address))
+    const own = receivers.filter(({ id }) => id === contactId)
     const encounterId = await addEncounter(ctx, contactId, {
       encounterType: 'EMAIL_OUTGOING',
       title: email.subject.slice(0, limits.encounter.titleLength).toWellFormed(),
       description: descriptionOf(email),
       upstream: { emailId },
       assigneeRef: ctx.actor.id,
-      furtherEmailAddressesToAnswer: email.addresses.filter((one) => !own.includes(one.toLowerCase())).slice(0, 100),
+      furtherEmailAddressesToAnswer: email.addresses
+        .filter((one) => !own.some(({ address }) => isSameAddress(address, one)))
+        .slice(0, 100),
     })
     first ??= { contactId, encounterId }
   }
