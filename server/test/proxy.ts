@@ -82,5 +82,7 @@ export async function databaseThrough(
   if (!connection.connectionString) return { proxy, through: { ...connection, ...here } }
   const url = new URL(connection.connectionString)
   url.host = `${here.host}:${here.port}`
+  // the folder of a socket stands there, and counts for more
+  url.searchParams.delete('host')
   return { proxy, through: { connectionString: url.href } }
 }
