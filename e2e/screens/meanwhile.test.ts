@@ -301,6 +301,66 @@ test('what is typed for a new contact is thrown away once the message is linked,
   await expect(page.getByRole('region', { name: 'Kontakt', exact: true })).toContainText(theirs.fullName)
 })
 
+test('whoever links a message to a known contact has done with the new one that they typed', async ({
+  page,
+  signIn,
+  database,
+}) => {
+  const word = unique()
+  const address = `${word}@example.test`
+  const [taken, searched] = await addEmails(database, [
+    { subject: `Genommen ${word}`, from: address, name: `Nora Neu${word}` },
+    { subject: `Gesucht ${word}`, from: `andere${word}@example.test`, name: `Andere Neu${word}` },
+  ])
+  await signIn('user')
+  const known = await addContact<Named>(page, { surname: `Neu${word}`, emailAddresses: [{ address }] })
+  const sender = page.getByRole('region', { name: 'Absender', exact: true })
+  const linked = page.getByRole('region', { name: 'Kontakt', exact: true })
+
+  await page.goto(`/emails/${taken}`)
+  await sender.getByRole('textbox', { name: 'Firma' }).fill('Angefangen AG')
+  await sender.getByRole('button', { name: `Diesen nehmen und verknüpfen: ${known.fullName}` }).click()
+  await expect(linked).toContainText(known.fullName)
+  // what was linked here is taken back, and the form begins anew
+  await page.getByRole('button', { name: 'Rückgängig' }).click()
+  await expect(sender.getByRole('textbox', { name: 'Firma' })).toHaveValue('')
+
+  await page.goto(`/emails/${searched}`)
+  await sender.getByRole('textbox', { name: 'Firma' }).fill('Angefangen AG')
+  await sender.getByRole('button', { name: 'Kontakt suchen…' }).click()
+  const search = page.getByRole('dialog', { name: 'Mit Kontakt verknüpfen' })
+  for (const name of ['Vorname', 'E-Mail']) await search.getByRole('textbox', { name }).fill('')
+  await search.getByRole('textbox', { name: 'Nachname' }).fill(known.fullName)
+  await search.getByRole('button', { name: 'Suchen' }).click()
+  await search.getByRole('gridcell', { name: known.fullName }).click()
+  await expect(linked).toContainText(known.fullName)
+})
+
+test('of a message that was linked and deleted while what was typed for it is kept, the contact is shown', async ({
+  page,
+  signIn,
+  openFor,
+  database,
+}) => {
+  const word = unique()
+  const [id] = await addEmails(database, [{ subject: `Behalten ${word}`, from: `${word}@example.test` }])
+  await signIn('user')
+  const admin = await openFor('admin')
+  const theirs = await addContact<Named>(page, { surname: `Ihrer${word}` })
+  await page.routeWebSocket(/notifications/, () => {})
+  await page.goto(`/emails/${id}`)
+  const sender = page.getByRole('region', { name: 'Absender', exact: true })
+  await sender.getByRole('textbox', { name: 'Firma' }).fill('Behalten AG')
+  await api(admin, 'PUT', `/api/emails/${id}/link-to-contact?contactRef=${theirs.id}`)
+  await api(admin, 'DELETE', `/api/emails/${id}`)
+  // as a browser reloads, which draws nothing on the way
+  const kept = await page.evaluate(() => ({ ...sessionStorage }))
+  await page.goto('/contactSearch')
+  await page.evaluate((entries) => Object.assign(sessionStorage, entries), kept)
+  await page.goto(`/emails/${id}`)
+  await expect(page.getByRole('region', { name: 'Kontakt', exact: true })).toContainText(theirs.fullName)
+})
+
 test('who gains or loses a right while working sees it without a reload', async ({ page, signIn, openFor }) => {
   const admin = await openFor('admin')
   const word = unique()

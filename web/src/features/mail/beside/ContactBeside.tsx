@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Typography from '@mui/material/Typography'
-import { useEffect, useId, useRef, useState } from 'react'
+import { useEffect, useId, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { contactApi } from '#contract/contacts/contacts'
 import type { Email } from '#contract/mail/emails'
@@ -9,10 +9,9 @@ import { emailApi } from '#contract/mail/inbox'
 import { useApi } from '../../../api/hooks.ts'
 import { useMay } from '../../../session/session.ts'
 import { ErrorState } from '../../../ui/ErrorState.tsx'
-import { isKept } from '../../../ui/kept-input.ts'
 import { SkeletonLines } from '../../../ui/SkeletonLines.tsx'
 import { KnownContact } from './KnownContact.tsx'
-import { keptNameOf, UnknownSender } from './UnknownSender.tsx'
+import { UnknownSender } from './UnknownSender.tsx'
 
 interface Props {
   email: Email
@@ -23,16 +22,22 @@ interface Props {
   onSearch: () => void
   /** Somebody makes a flame of it. */
   onBegin: () => void
+  /** Something is typed for a new contact, and nobody here has said since whose the message is. */
+  isTyping: boolean
+  onTyping: (isTyping: boolean) => void
 }
 
 /** Whose message it is, or who it may be. */
-export function ContactBeside({ email, readOnly, onTake, onSearch, onBegin }: Props) {
+export function ContactBeside({ email, readOnly, onTake, onSearch, onBegin, isTyping, onTyping }: Props) {
   const { t } = useTranslation('emails')
   const titleId = useId()
   const title = useRef<HTMLHeadingElement>(null)
-  const [isTyping, setTyping] = useState(() => isKept(keptNameOf(email.id)))
-  // what is typed for a contact stays, though somebody says meanwhile whose the message is
-  const shown = isTyping ? null : email.contactRef
+  const may = useMay()
+  const mayLink = !readOnly && may(emailApi.linkToContact.allow)
+  const isOfPerson = email.direction === 'INCOMING' && email.kind === 'NORMAL'
+  const mayAdd = mayLink && isOfPerson && may('CONTACT_CREATE')
+  // what is typed for a contact stays, though somebody else says meanwhile whose the message is
+  const shown = isTyping && mayAdd ? null : email.contactRef
   const before = useRef(shown)
   useEffect(() => {
     const wasNobody = !before.current
@@ -49,7 +54,7 @@ export function ContactBeside({ email, readOnly, onTake, onSearch, onBegin }: Pr
       {shown ? (
         <Contact key={shown} id={shown} {...{ email, readOnly, onBegin }} />
       ) : (
-        <Nobody {...{ email, readOnly, onTake, onSearch }} onTyping={setTyping} />
+        <Nobody {...{ email, mayLink, mayAdd, onTake, onSearch, onTyping }} />
       )}
     </Box>
   )
@@ -66,15 +71,13 @@ function Contact({ id, ...message }: ContactProps) {
   return <SkeletonLines lines={8} />
 }
 
-interface NobodyProps extends Omit<Props, 'onBegin'> {
-  onTyping: (isTyping: boolean) => void
+interface NobodyProps extends Pick<Props, 'email' | 'onTake' | 'onSearch' | 'onTyping'> {
+  mayLink: boolean
+  mayAdd: boolean
 }
 
-function Nobody({ email, readOnly, onTake, onSearch, onTyping }: NobodyProps) {
+function Nobody({ email, mayLink, mayAdd, onTake, onSearch, onTyping }: NobodyProps) {
   const { t } = useTranslation('emails')
-  const may = useMay()
-  const mayLink = !readOnly && may(emailApi.linkToContact.allow)
-  const isOfPerson = email.direction === 'INCOMING' && email.kind === 'NORMAL'
   return (
     <>
       {!email.contactRef && (
@@ -87,9 +90,7 @@ function Nobody({ email, readOnly, onTake, onSearch, onTyping }: NobodyProps) {
           {t('beside.search')}
         </Button>
       )}
-      {mayLink && isOfPerson && may('CONTACT_CREATE') && (
-        <UnknownSender email={email} onTake={onTake} onTyping={onTyping} />
-      )}
+      {mayAdd && <UnknownSender email={email} onTake={onTake} onTyping={onTyping} />}
     </>
   )
 }

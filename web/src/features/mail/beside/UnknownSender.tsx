@@ -18,6 +18,7 @@ import { NewContactForm, type NewContactValues, startValues } from '../../contac
 import { type MadeFrom, type NewContactFormState, useAddContact } from '../../contacts/new/use-add-contact.tsx'
 import { OwnerConflicts } from '../../contacts/parts/OwnerConflictDialog.tsx'
 import { TownProposals } from '../../contacts/parts/TownProposals.tsx'
+import { keptNameOf } from './kept-sender.ts'
 import { knownSender } from './known-sender.ts'
 
 interface Props {
@@ -26,9 +27,6 @@ interface Props {
   /** Something is typed that is not saved. */
   onTyping: (isTyping: boolean) => void
 }
-
-/** Under which name what is typed outlives a reload. */
-export const keptNameOf = (emailId: string) => `new contact of ${emailId}`
 
 /** What a message tells of its sender as a contact that needs only to be saved, and who it may be already. */
 export function UnknownSender(props: Props) {
@@ -118,6 +116,7 @@ function Typing({ email: { contactRef, contactName }, onTyping }: Pick<Props, 'e
   const { isDirty, isSubmitting } = useFormState()
   const tell = useEffectEvent(onTyping)
   useEffect(() => tell(isDirty), [isDirty])
+  useEffect(() => () => tell(false), [])
   if (!contactRef || isSubmitting) return null
   return (
     <Alert severity="info" variant="outlined" sx={{ mb: 3 }}>

@@ -13,9 +13,11 @@ import { useMay } from '../../../session/session.ts'
 import { formatDateTime } from '../../../ui/dates/zone.ts'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { ErrorState } from '../../../ui/ErrorState.tsx'
+import { isKept } from '../../../ui/kept-input.ts'
 import { lazyPart } from '../../../ui/lazy-part.tsx'
 import { SkeletonLines } from '../../../ui/SkeletonLines.tsx'
 import { useScreenActions } from '../../../ui/screen-actions.ts'
+import { keptNameOf } from '../beside/kept-sender.ts'
 import { ComposerSlot } from '../composer/ComposerSlot.tsx'
 import { Attachments } from './Attachments.tsx'
 import { EmailHead } from './EmailHead.tsx'
@@ -75,7 +77,8 @@ export function EmailPane({ id, commentId, onBack }: Props) {
 function EmailView({ email, commentId }: { email: Email; commentId: string | undefined }) {
   const { t } = useTranslation('emails')
   const may = useMay()
-  const actions = useEmailActions(email)
+  const [isTyping, setTyping] = useState(() => isKept(keptNameOf(email.id)))
+  const actions = useEmailActions(email, () => setTyping(false))
   const [dialog, setDialog] = useState<DialogName>()
   const inBin = email.deletedAtUtc !== null
   const readOnly = !may('EMAIL_MODIFY') || inBin
@@ -100,6 +103,8 @@ function EmailView({ email, commentId }: { email: Email; commentId: string | und
         onTake={(contactRef) => actions.link(contactRef)}
         onSearch={() => setDialog('link')}
         onBegin={actions.take}
+        isTyping={isTyping}
+        onTyping={setTyping}
       />
     </Suspense>
   )

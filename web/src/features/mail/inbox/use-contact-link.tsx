@@ -13,7 +13,12 @@ interface Link {
 }
 
 /** Says whose a message is; whoever is the later of two is asked which contact holds. */
-export function useContactLink(email: Email, latest: () => Email, onAnswer: (now: Email) => void) {
+export function useContactLink(
+  email: Email,
+  latest: () => Email,
+  onAnswer: (now: Email) => void,
+  onLinked?: () => void,
+) {
   const { t } = useTranslation('emails')
   const { t: ui } = useTranslation('ui')
   const may = useMay()
@@ -23,7 +28,13 @@ export function useContactLink(email: Email, latest: () => Email, onAnswer: (now
     fields: [{ name: 'contactRef', label: t('conflict.contactRef'), show: (ref) => <NameOf id={ref} /> }],
     valuesOf: ({ contactRef = null }) => ({ contactRef }),
   })
-  const link = useApiMutation(emailApi.linkToContact, { quiet: ['STALE_VERSION'], onAnswer })
+  const link = useApiMutation(emailApi.linkToContact, {
+    quiet: ['STALE_VERSION'],
+    onAnswer(now) {
+      onLinked?.()
+      onAnswer(now)
+    },
+  })
   const release = useApiMutation(emailApi.releaseContact, { quiet: ['STALE_VERSION'], onAnswer })
 
   async function set(wanted: Link, from = latest(), undone = false) {

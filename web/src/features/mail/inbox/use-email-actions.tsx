@@ -14,8 +14,8 @@ import { useEmailWork } from './use-email-work.tsx'
 /** What waits in the outbox is taken back there, not deleted. */
 export const hasLeft = ({ delivery }: Pick<Email, 'delivery'>) => delivery !== 'WAITING' && delivery !== 'SENDING'
 
-/** What may be done with a message, and what is said once it is done. */
-export function useEmailActions(email: Email) {
+/** What may be done with a message, and what is said once it is done; `onLinked` hears that it was said here whose it is. */
+export function useEmailActions(email: Email, onLinked?: () => void) {
   const { t } = useTranslation('emails')
   const { t: ui } = useTranslation('ui')
   const client = useQueryClient()
@@ -36,7 +36,7 @@ export function useEmailActions(email: Email) {
   }
   const work = useEmailWork(email, latest, changed)
   const important = useApiMutation(emailApi.toggleImportant, { onAnswer: changed })
-  const contact = useContactLink(email, latest, changed)
+  const contact = useContactLink(email, latest, changed, onLinked)
   const remove = useApiMutation(emailApi.remove, {
     onSuccess: () =>
       notify(t('done.removed', { subject }), {
