@@ -413,5 +413,49 @@ test('what is undone at a message is as it was: with whom it lay, and whose it i
   await expect(said(page)).toContainText('1 E-Mail ist in Arbeit.')
   await page.route(/set-in-progress/, (route) => route.abort())
   await said(page).getByRole('button', { name: 'Rückgängig' }).click()
-  await expect(said(page)).toContainText('1 E-Mail wurde inzwischen geändert und blieb, wie sie ist.')
+  await expect(said(page)).toContainText('Der Server antwortet nicht.')
+  await expect(said(page)).not.toContainText('inzwischen geändert')
+})
+
+test('what lay with somebody who can be given no mail any more is taken back without them, and this is said', async ({
+  page,
+  database,
+  signIn,
+  openFor,
+}) => {
+  const word = unique()
+  const subjects = [`Geschlossen ${word}`, `Offen ${word}`]
+  const ids = await addEmails(
+    database,
+    subjects.map((subject) => ({ subject, from: `${unique()}@example.org` })),
+  )
+  const admin = await openFor('admin')
+  const username = `fort${word}`
+  const account = { username, password: 'glut-demo', roles: ['USER'] }
+  const { id: gone } = await api<{ id: string }>(admin, 'POST', '/api/users', account)
+  for (const id of ids) await api(admin, 'PUT', `/api/emails/${id}/set-in-progress?userId=${gone}`)
+  await api(admin, 'PUT', `/api/emails/${ids[0]}/set-to-close`)
+  await database.pool.query('update app_user set disabled = true where id = $1', [gone])
+  const states = () => Promise.all(ids.map(async (id) => (await api<Mail>(admin, 'GET', `/api/emails/${id}`)).state))
+  await signIn('user')
+  const without = `Zurückgenommen, aber nicht mehr bei ${username}: Diesem Konto kann keine E-Mail zugewiesen werden.`
+  const takeBack = () => said(page).getByRole('button', { name: 'Rückgängig' }).click()
+
+  await page.goto(`/emails/${ids[0]}`)
+  await page.getByRole('button', { name: 'Wieder öffnen' }).click()
+  await expect(said(page)).toContainText(`«${subjects[0]}» ist wieder offen`)
+  await takeBack()
+  await expect(said(page)).toContainText(without)
+  expect(await states()).toEqual(['CLOSED', 'IN_PROGRESS'])
+
+  await page.goto(`/emails/${ids[1]}?view=ALL`)
+  await page.getByRole('searchbox', { name: 'E-Mails durchsuchen' }).fill(word)
+  await expect(list(page).getByRole('listitem')).toHaveCount(2)
+  await page.getByRole('checkbox', { name: `«${subjects[1]}» auswählen` }).click()
+  const bar = page.getByRole('toolbar', { name: 'Ausgewählte E-Mails' })
+  await bar.getByRole('button', { name: 'In Arbeit nehmen' }).click()
+  await expect(said(page)).toContainText('1 E-Mail ist in Arbeit.')
+  await takeBack()
+  await expect(said(page)).toContainText('1 E-Mail ist zurückgenommen, aber nicht mehr bei der Person von vorher')
+  expect(await states()).toEqual(['CLOSED', 'OPEN'])
 })

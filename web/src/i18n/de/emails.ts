@@ -113,6 +113,10 @@ export default {
     removed_other: '{count} E-Mails liegen im Papierkorb.',
     failed_one: '{count} E-Mail wurde inzwischen geändert und blieb, wie sie ist.',
     failed_other: '{count} E-Mails wurden inzwischen geändert und blieben, wie sie sind.',
+    without_one:
+      '{count} E-Mail ist zurückgenommen, aber nicht mehr bei der Person von vorher: Ihr kann keine zugewiesen werden.',
+    without_other:
+      '{count} E-Mails sind zurückgenommen, aber nicht mehr bei der Person von vorher: Ihr können keine zugewiesen werden.',
   },
   beside: {
     contact: 'Kontakt',
@@ -149,6 +153,7 @@ export default {
     unread: 'Als ungelesen markiert',
     assigned: 'Zugewiesen an {username}',
     unassigned: 'Niemandem mehr zugewiesen',
+    without: 'Zurückgenommen, aber nicht mehr bei {username}: Diesem Konto kann keine E-Mail zugewiesen werden.',
   },
   message: {
     loadFailed: 'Die E-Mail konnte nicht geladen werden',

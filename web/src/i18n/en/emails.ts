@@ -109,6 +109,9 @@ export default {
     removed_other: '{count} e-mails are in the bin.',
     failed_one: '{count} e-mail was changed meanwhile and stays as it is.',
     failed_other: '{count} e-mails were changed meanwhile and stay as they are.',
+    without_one: '{count} e-mail was put back, but not with the person who had it: they can be assigned none any more.',
+    without_other:
+      '{count} e-mails were put back, but not with the person who had them: they can be assigned none any more.',
   },
   beside: {
     contact: 'Contact',
@@ -145,6 +148,7 @@ export default {
     unread: 'Marked as unread',
     assigned: 'Assigned to {username}',
     unassigned: 'No longer assigned to anybody',
+    without: 'Put back, but no longer with {username}: no e-mail can be assigned to this account.',
   },
   message: {
     loadFailed: 'The e-mail could not be loaded',

@@ -109,6 +109,10 @@ export default {
     removed_other: '{count} e-mails sont dans la corbeille.',
     failed_one: '{count} e-mail a été modifié entre-temps et reste tel quel.',
     failed_other: '{count} e-mails ont été modifiés entre-temps et restent tels quels.',
+    without_one:
+      '{count} e-mail est remis comme avant, mais plus chez la personne qui l’avait : on ne peut plus lui en attribuer.',
+    without_other:
+      '{count} e-mails sont remis comme avant, mais plus chez la personne qui les avait : on ne peut plus lui en attribuer.',
   },
   beside: {
     contact: 'Contact',
@@ -145,6 +149,7 @@ export default {
     unread: 'Marqué comme non lu',
     assigned: 'Attribué à {username}',
     unassigned: 'N’est plus attribué à personne',
+    without: 'Remis comme avant, mais plus chez {username} : aucun e-mail ne peut être attribué à ce compte.',
   },
   message: {
     loadFailed: 'L’e-mail n’a pas pu être chargé',

@@ -1,6 +1,6 @@
 import type { Email, EmailState } from '#contract/mail/emails'
 import { emailApi } from '#contract/mail/inbox'
-import { call } from '../../../api/client.ts'
+import { ApiError, call } from '../../../api/client.ts'
 
 /** How far a message is, and whose it is. */
 export interface Work {
@@ -19,7 +19,10 @@ interface Options {
   onAnswer?: (now: Email) => unknown
 }
 
-/** Makes the call that brings a message into this state; the server refuses it when somebody else was faster. */
+/**
+ * Makes the call that brings a message into this state, or the two that close it with somebody else; the server refuses them when
+ * somebody else was faster.
+ */
 export async function setWork(from: From, { state, assigneeRef }: Work, options: Options = {}): Promise<Email> {
   const { id, version } = from
   const params = { id }
@@ -34,4 +37,25 @@ export async function setWork(from: From, { state, assigneeRef }: Work, options:
       ? from
       : await setWork(from, { state: assigneeRef ? 'IN_PROGRESS' : 'OPEN', assigneeRef })
   return call(emailApi.setToClose, { params, query: { version: theirs.version } }, options)
+}
+
+interface BackOptions extends Options {
+  /** Told when it was brought back without whoever had it, who can be given no mail any more. */
+  onWithout: () => void
+}
+
+/** Takes back what was done, also where whoever had it can be given no mail any more: then it is nobody's, or closed as it is. */
+export async function setWorkBack(from: From, before: Work, { onWithout, ...options }: BackOptions): Promise<Email> {
+  try {
+    return await setWork(from, before, options)
+  } catch (error) {
+    const isRefused = error instanceof ApiError && error.problem.code === 'VALIDATION'
+    if (!isRefused || !before.assigneeRef) throw error
+    const { assigneeRef } = from
+    const without: Work =
+      before.state === 'CLOSED' ? { state: 'CLOSED', assigneeRef } : { state: 'OPEN', assigneeRef: null }
+    const now = await setWork(from, without, options)
+    onWithout()
+    return now
+  }
 }

@@ -5,7 +5,7 @@ import { useCurrentUser } from '../../../session/session.ts'
 import { notify } from '../../../ui/snackbar.ts'
 import { useConflict } from '../../../ui/use-conflict.tsx'
 import { useUsers } from '../../users/people/use-users.ts'
-import { setWork, type Work } from './set-work.ts'
+import { setWork, setWorkBack, type Work } from './set-work.ts'
 import { inboxTopic, keepInSight, letGo, nextInList } from './taken.ts'
 
 interface Wanted {
@@ -39,7 +39,12 @@ export function useEmailWork(email: Email, latest: () => Email, changed: (now: E
     meta: { quiet: ['STALE_VERSION'] },
   })
   const settingBack = useMutation({
-    mutationFn: ({ work, from }: Wanted) => setWork(from, work, { onAnswer: changed }),
+    mutationFn: ({ work, from }: Wanted) =>
+      setWorkBack(from, work, {
+        onAnswer: changed,
+        onWithout: () =>
+          notify(t('done.without', { username: nameOf(work.assigneeRef) }), { topic: inboxTopic, severity: 3 }),
+      }),
   })
 
   /** Errors stand in the snackbar, a conflict in its dialog. Nothing happens where it is done already. */

@@ -3,38 +3,36 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { EmailSummary } from '#contract/mail/emails'
 import { emailApi } from '#contract/mail/inbox'
-import { call } from '../../../api/client.ts'
+import { ApiError, call } from '../../../api/client.ts'
 import { useCurrentUser } from '../../../session/session.ts'
 import { notify } from '../../../ui/snackbar.ts'
-import { setWork } from './set-work.ts'
+import { setWork, setWorkBack, type Work } from './set-work.ts'
 import { inboxTopic, isInSight, keepInSight } from './taken.ts'
 import { amendLists } from './use-email-list.ts'
 
 /** What is done to one of them; answers the message as it is now. */
-type Work = (email: EmailSummary) => Promise<EmailSummary>
+type Change = (email: EmailSummary) => Promise<EmailSummary>
+type Back = (now: EmailSummary, before: EmailSummary, onWithout: () => void) => Promise<EmailSummary>
 type Said = 'taken' | 'assigned' | 'unassigned' | 'closed' | 'linked' | 'removed'
 
 /** Done, the list shows each answer by itself; taken back, it is read again for those that had left it. */
-const worksWith = (options: { ahead?: boolean }) => ({
-  take: (userId: string): Work => {
-    return ({ id, version }) => call(emailApi.setInProgress, { params: { id }, query: { userId, version } }, options)
-  },
-  open: ({ id, version }: EmailSummary) => call(emailApi.setToOpen, { params: { id }, query: { version } }, options),
-  close: ({ id, version }: EmailSummary) => call(emailApi.setToClose, { params: { id }, query: { version } }, options),
-  link: (contactRef: string): Work => {
-    return ({ id, version }) =>
-      call(emailApi.linkToContact, { params: { id }, query: { contactRef, version } }, options)
-  },
-  release: ({ id, version }: EmailSummary) =>
-    call(emailApi.releaseContact, { params: { id }, query: { version } }, options),
-  remove: async (email: EmailSummary) => {
-    await call(emailApi.remove, { params: { id: email.id }, query: {} }, options)
-    return { ...email, deletedAtUtc: new Date().toISOString() }
-  },
-  restore: ({ id }: EmailSummary) => call(emailApi.restore, { params: { id } }, options),
-})
-const works = worksWith({ ahead: true })
-const back = worksWith({})
+const ahead = { ahead: true }
+
+const link = ({ id, version }: EmailSummary, contactRef: string, options = {}) =>
+  call(emailApi.linkToContact, { params: { id }, query: { contactRef, version } }, options)
+const remove: Change = async (email) => {
+  await call(emailApi.remove, { params: { id: email.id }, query: {} }, ahead)
+  return { ...email, deletedAtUtc: new Date().toISOString() }
+}
+
+const asBefore: Back = (now, before, onWithout) => setWorkBack(now, before, { onWithout })
+const ofBefore: Back = (now, { contactRef }) =>
+  contactRef
+    ? link(now, contactRef)
+    : call(emailApi.releaseContact, { params: { id: now.id }, query: { version: now.version } })
+const restore: Back = ({ id }) => call(emailApi.restore, { params: { id } })
+
+const isStale = (error: unknown) => error instanceof ApiError && error.problem.code === 'STALE_VERSION'
 
 /** Does the same with several messages, tells what became of them, and can take it back. */
 export function useMany(chosen: readonly EmailSummary[], onDone: () => void) {
@@ -45,42 +43,50 @@ export function useMany(chosen: readonly EmailSummary[], onDone: () => void) {
   const [working, setWorking] = useState(false)
 
   /** One after the other; what somebody else changed meanwhile is left as they have it. */
-  async function each(emails: readonly EmailSummary[], workOf: (email: EmailSummary) => Work, said?: Said) {
+  async function each(emails: readonly EmailSummary[], change: Change, said?: Said) {
     const done: { before: EmailSummary; now: EmailSummary }[] = []
+    const refusals: unknown[] = []
     for (const before of emails) {
       try {
-        const now = await workOf(before)(before)
+        const now = await change(before)
         if (said === 'taken' || isInSight(now.id)) keepInSight(now)
         amendLists(client, now)
         done.push({ before, now })
-      } catch {
-        // counted below
+      } catch (error) {
+        refusals.push(error)
       }
     }
-    return done
+    return { done, refusals }
   }
 
-  async function run(said: Said, work: Work, backTo: (before: EmailSummary) => Work) {
+  /** What was changed meanwhile is counted; every other reason is given once, as the server or the network has it. */
+  function wordsOf(refusals: readonly unknown[]): string[] {
+    const count = refusals.filter(isStale).length
+    const others = refusals.filter((error) => !isStale(error)).map((error) => String(Object(error).message))
+    return [count > 0 ? t('many.failed', { count }) : '', ...new Set(others)]
+  }
+
+  async function run(said: Said, change: Change, back: Back) {
     setWorking(true)
     try {
-      const done = await each(chosen, () => work, said)
-      const backOf = new Map(done.map(({ before, now }) => [now.id, backTo(before)]))
+      const { done, refusals } = await each(chosen, change, said)
+      const befores = new Map(done.map(({ before }) => [before.id, before]))
       const undo = async () => {
+        let count = 0
+        const onWithout = () => {
+          count += 1
+        }
         const takenBack = await each(
           done.map(({ now }) => now),
-          ({ id }) => backOf.get(id) ?? work,
+          (now) => back(now, befores.get(now.id) ?? now, onWithout),
         )
-        const left = done.length - takenBack.length
-        if (left > 0) notify(t('many.failed', { count: left }), { topic: inboxTopic, severity: 3 })
+        const words = [count > 0 ? t('many.without', { count }) : '', ...wordsOf(takenBack.refusals)].filter(Boolean)
+        if (words.length > 0) notify(words.join(' '), { topic: inboxTopic, severity: 3 })
       }
-      const failed = chosen.length - done.length
-      const words = [
-        done.length > 0 ? t(`many.${said}`, { count: done.length }) : '',
-        failed > 0 ? t('many.failed', { count: failed }) : '',
-      ]
+      const words = [done.length > 0 ? t(`many.${said}`, { count: done.length }) : '', ...wordsOf(refusals)]
       notify(words.filter(Boolean).join(' '), {
         topic: inboxTopic,
-        ...(failed > 0 ? { severity: 3 } : {}),
+        ...(refusals.length > 0 ? { severity: 3 } : {}),
         ...(done.length > 0 ? { action: { label: ui('action.undo'), onClick: () => void undo() } } : {}),
       })
       onDone()
@@ -89,20 +95,16 @@ export function useMany(chosen: readonly EmailSummary[], onDone: () => void) {
     }
   }
 
-  const asBefore =
-    ({ state, assigneeRef }: EmailSummary): Work =>
-    (now) =>
-      setWork(now, { state, assigneeRef })
+  const set = (said: Said, work: Work) => void run(said, (email) => setWork(email, work, ahead), asBefore)
   return {
     working,
-    take: () => void run('taken', works.take(me.id), asBefore),
+    take: () => set('taken', { state: 'IN_PROGRESS', assigneeRef: me.id }),
     assign: (userRef: string | null) =>
-      void (userRef ? run('assigned', works.take(userRef), asBefore) : run('unassigned', works.open, asBefore)),
-    close: () => void run('closed', works.close, asBefore),
-    link: (contactRef: string) =>
-      void run('linked', works.link(contactRef), (before) =>
-        before.contactRef ? back.link(before.contactRef) : back.release,
-      ),
-    remove: () => void run('removed', works.remove, () => back.restore),
+      userRef
+        ? set('assigned', { state: 'IN_PROGRESS', assigneeRef: userRef })
+        : set('unassigned', { state: 'OPEN', assigneeRef: null }),
+    close: () => void run('closed', (email) => setWork(email, { ...email, state: 'CLOSED' }, ahead), asBefore),
+    link: (contactRef: string) => void run('linked', (email) => link(email, contactRef, ahead), ofBefore),
+    remove: () => void run('removed', remove, restore),
   }
 }
