@@ -459,3 +459,35 @@ test('what lay with somebody who can be given no mail any more is taken back wit
   await expect(said(page)).toContainText('1 E-Mail ist zurückgenommen, aber nicht mehr bei der Person von vorher')
   expect(await states()).toEqual(['CLOSED', 'OPEN'])
 })
+
+test('a link that somebody else changed meanwhile is not taken back, and that is said where its message is open no more', async ({
+  page,
+  database,
+  signIn,
+  openFor,
+}) => {
+  const word = unique()
+  const subjects = [`Gelöst ${word}`, `Andere ${word}`]
+  const [id, other] = await addEmails(
+    database,
+    subjects.map((subject) => ({ subject, from: `${unique()}@example.org` })),
+  )
+  const admin = await openFor('admin')
+  const mine = await addContact(admin, { surname: `Meiner${word}` })
+  const theirs = await addContact(admin, { surname: `Ihrer${word}` })
+  await api(admin, 'PUT', `/api/emails/${id}/link-to-contact?contactRef=${mine.id}`)
+  await signIn('user')
+  await page.goto(`/emails/${id}`)
+  await page.getByRole('button', { name: 'Weitere Aktionen' }).click()
+  await page.getByRole('menuitem', { name: 'Vom Kontakt lösen' }).click()
+  await expect(said(page)).toContainText('Vom Kontakt gelöst')
+  await row(page, subjects[1] ?? '')
+    .getByRole('link')
+    .click()
+  await expect(page).toHaveURL(new RegExp(`/emails/${other}`))
+  await expect(message(page, subjects[1] ?? '')).toBeVisible()
+  await api(admin, 'PUT', `/api/emails/${id}/link-to-contact?contactRef=${theirs.id}`)
+  await said(page).getByRole('button', { name: 'Rückgängig' }).click()
+  await expect(said(page)).toContainText('Der Eintrag wurde inzwischen von jemand anderem geändert.')
+  expect(await api(admin, 'GET', `/api/emails/${id}`)).toMatchObject({ contactRef: theirs.id })
+})

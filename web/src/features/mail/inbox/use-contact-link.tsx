@@ -1,7 +1,9 @@
+import { useMutation } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import type { Email } from '#contract/mail/emails'
 import { emailApi } from '#contract/mail/inbox'
-import { useApiMutation } from '../../../api/hooks.ts'
+import { ApiError, call } from '../../../api/client.ts'
+import { changeThen, useApiMutation } from '../../../api/hooks.ts'
 import { useMay } from '../../../session/session.ts'
 import { notify } from '../../../ui/snackbar.ts'
 import { useConflict } from '../../../ui/use-conflict.tsx'
@@ -10,6 +12,11 @@ import { inboxTopic } from './taken.ts'
 
 interface Link {
   readonly contactRef: string | null
+}
+
+interface Back {
+  readonly before: Link
+  readonly now: Email
 }
 
 /** Says whose a message is; whoever is the later of two is asked which contact holds. */
@@ -37,7 +44,12 @@ export function useContactLink(
   })
   const release = useApiMutation(emailApi.releaseContact, { quiet: ['STALE_VERSION'], onAnswer })
 
-  async function set(wanted: Link, from = latest(), undone = false) {
+  const settingBack = useMutation({ mutationFn: ({ before, now }: Back) => setBack(before, now, onAnswer) })
+
+  const tell = ({ contactName }: Email, action?: { label: string; onClick: () => void }) =>
+    notify(contactName ? t('done.linked', { name: contactName }) : t('done.released'), { topic: inboxTopic, action })
+
+  async function set(wanted: Link, from = latest()) {
     const before = { contactRef: from.contactRef }
     const mayUndo = may((before.contactRef ? emailApi.linkToContact : emailApi.releaseContact).allow)
     try {
@@ -46,11 +58,9 @@ export function useContactLink(
           ? link.mutateAsync({ params, query: { contactRef, version } })
           : release.mutateAsync({ params, query: { version } }),
       )
-      const action = { label: ui('action.undo'), onClick: () => void set(before, now, true) }
-      notify(now.contactName ? t('done.linked', { name: now.contactName }) : t('done.released'), {
-        topic: inboxTopic,
-        action: mayUndo && !undone ? action : undefined,
-      })
+      // by then its pane may be gone, which would draw a question
+      const undo = () => changeThen(settingBack, { before, now }, (back) => tell(back))
+      tell(now, mayUndo ? { label: ui('action.undo'), onClick: undo } : undefined)
     } catch {
       // the snackbar has told it, or the choice was left to the other
     }
@@ -60,6 +70,20 @@ export function useContactLink(
     link: (contactRef: string, from?: Email) => void set({ contactRef }, from),
     release: () => void set({ contactRef: null }),
     dialog: conflict.dialog,
+  }
+}
+
+/** Whatever else others changed of it meanwhile, only another contact stands in the way. */
+async function setBack({ contactRef }: Link, now: Email, onAnswer: (back: Email) => void): Promise<Email> {
+  const { id, version } = now
+  try {
+    return contactRef
+      ? await call(emailApi.linkToContact, { params: { id }, query: { contactRef, version } }, { onAnswer })
+      : await call(emailApi.releaseContact, { params: { id }, query: { version } }, { onAnswer })
+  } catch (error) {
+    const current = error instanceof ApiError && error.problem.code === 'STALE_VERSION' && error.problem.current
+    if (!current || (current as Email).contactRef !== now.contactRef) throw error
+    return setBack({ contactRef }, current as Email, onAnswer)
   }
 }
 
