@@ -142,3 +142,49 @@ test('a comment that is on its way while its panel is closed is sent once, and n
   await expect(comment(page, 'Unterwegs')).toBeVisible()
   await expect(field(page, 'Kommentar schreiben')).toHaveValue('')
 })
+
+test('a comment that is typed on while it is sent is not left without being asked', async ({ page, signIn }) => {
+  await signIn('user')
+  const id = await addCommented(page)
+  const held = Promise.withResolvers<void>()
+  await page.route(/\/api\/comments\/upstream\/[0-9a-f-]+$/, async (route) => {
+    await held.promise
+    await route.continue()
+  })
+  await page.goto(`/contacts/${id}?tab=comments`)
+  await field(page, 'Kommentar schreiben').fill('Unterwegs')
+  await page.getByRole('button', { name: 'Senden' }).click()
+  await field(page, 'Kommentar schreiben').fill('Unterwegs und mehr')
+  held.resolve()
+  await expect(page.getByRole('tab', { name: 'Kommentare (1)' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Senden' })).toBeEnabled()
+  await expect(field(page, 'Kommentar schreiben')).toHaveValue('Unterwegs und mehr')
+  await page.getByRole('tab', { name: /^Dokumente/ }).click()
+  await expect(page.getByRole('button', { name: 'Verlassen' })).toBeVisible()
+})
+
+test('whoever goes back while they are asked which text holds can change the comment afterwards', async ({
+  page,
+  signIn,
+}) => {
+  await signIn('admin')
+  const id = await addCommented(page)
+  const made = await api(page, 'POST', `/api/comments/upstream/${id}`, { text: 'Ursprung' })
+  await page.goto('/contactSearch')
+  await page.evaluate((to) => history.pushState(null, '', to), `/contacts/${id}?tab=comments`)
+  await comment(page, 'Ursprung').getByRole('button', { name: 'Bearbeiten' }).click()
+  await page.routeWebSocket(/notifications/, () => {})
+  const { origin } = new URL(page.url())
+  const change = { data: { text: 'Von nebenan', version: 1 }, headers: { origin } }
+  expect((await page.request.put(`/api/comments/${made.id}`, change)).ok()).toBe(true)
+  await field(page, 'Kommentar').fill('Von hier')
+  await page.getByRole('button', { name: 'Speichern' }).click()
+  await expect(page.getByRole('dialog').filter({ hasText: 'Von nebenan' })).toBeVisible()
+  await page.goBack()
+  await page.getByRole('button', { name: 'Verlassen' }).click()
+  await expect(page).toHaveURL(/contactSearch/)
+  await page.evaluate((to) => history.pushState(null, '', to), `/contacts/${id}?tab=comments`)
+  await comment(page, 'Von nebenan').getByRole('button', { name: 'Bearbeiten' }).click()
+  await field(page, 'Kommentar').fill('Doch von hier')
+  await expect(page.getByRole('button', { name: 'Speichern' })).toBeEnabled()
+})

@@ -1,7 +1,7 @@
 import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
-import { useRef } from 'react'
+import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { limits } from '#contract/limits'
 import { createStore, useStore } from '../../../state/store.ts'
@@ -24,11 +24,13 @@ interface Props {
   /** Asks which of the two texts is to be in the field; null when it was cancelled. */
   compare?: (mine: string) => Promise<string | null>
   autoFocus?: boolean
-  /** What was typed stays when it is rejected. */
-  onSave: (text: string) => Promise<unknown>
+  /** What was typed stays when it is rejected. `onWay` is given each call: a question before it may be left without an answer. */
+  onSave: (text: string, onWay: OnWay) => Promise<unknown>
   /** Without it there is nothing to cancel. */
   onClose?: () => void
 }
+
+type OnWay = <Answer>(call: Promise<Answer>) => Promise<Answer>
 
 /** By their names, those whose text is on its way, also where their part of the page was closed and opened again. */
 const sending = createStore<ReadonlySet<string>>(new Set())
@@ -57,7 +59,12 @@ export function CommentEditor({
   const [typedOver, setTypedOver] = useKeptText(`comment ${name} over`, '', { stays: true })
   const isOver = typedOver !== '' && typedOver !== text
   const saving = useStore(sending, (names) => names.has(name))
+  const underWay = useRef(false)
   const field = useRef<HTMLTextAreaElement>(null)
+  const latest = useRef(value)
+  useEffect(() => {
+    latest.current = value
+  }, [value])
   const { confirmLeave, settle } = useUnsavedChanges(value !== text, reset)
   const complete = value.trim() !== '' && value.length <= limits.comment.length
 
@@ -71,19 +78,30 @@ export function CommentEditor({
   }
 
   async function save() {
-    if (!complete || saving) return
-    setSending(name, true)
+    if (!complete || saving || underWay.current) return
+    underWay.current = true
     try {
       const chosen = compare && isOver && !gone ? await compare(value) : value
       if (chosen === null) return
-      await onSave(chosen)
-      settle()
+      await onSave(chosen, onWay)
+      const isMore = latest.current !== value
+      if (!isMore) settle()
       sent(value)
       setTypedOver('')
+      if (isMore) return
       if (onClose) onClose()
       else field.current?.focus()
     } catch {
       // the refusal stands in the snackbar, the text stays
+    } finally {
+      underWay.current = false
+    }
+  }
+
+  async function onWay<Answer>(call: Promise<Answer>): Promise<Answer> {
+    setSending(name, true)
+    try {
+      return await call
     } finally {
       setSending(name, false)
     }

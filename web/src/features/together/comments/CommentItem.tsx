@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Typography from '@mui/material/Typography'
-import { useEffect, useRef, useState } from 'react'
+import { type ComponentProps, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type Comment, commentApi } from '#contract/together/comments'
 import { ApiError } from '../../../api/client.ts'
@@ -92,7 +92,7 @@ export function CommentItem({ comment, answers, marked, readOnly, onHold }: Prop
             name={`to ${id}`}
             action={t('send')}
             autoFocus
-            onSave={(text) => answer.mutateAsync({ params: { id }, body: { text } })}
+            onSave={(text, onWay) => onWay(answer.mutateAsync({ params: { id }, body: { text } }))}
             onClose={() => write()}
           />
         )}
@@ -132,6 +132,8 @@ function Actions({ comment, name, onOpen }: ActionsProps) {
   )
 }
 
+type Save = ComponentProps<typeof CommentEditor>['onSave']
+
 function EditComment({ comment, onClose }: { comment: Comment; onClose: () => void }) {
   const { t } = useTranslation('comments')
   const { t: ui } = useTranslation('ui')
@@ -144,19 +146,21 @@ function EditComment({ comment, onClose }: { comment: Comment; onClose: () => vo
     valuesOf: ({ text }) => ({ text }),
   })
   const { id, deleted, answerTo, upstreamRef } = comment
-  const change = (text: string) =>
+  const change: Save = (text, onWay) =>
     editing
-      .save({ text }, (values, version) => update.mutateAsync({ params: { id }, body: { ...values, version } }))
+      .save({ text }, (values, version) => onWay(update.mutateAsync({ params: { id }, body: { ...values, version } })))
       .catch((error) => {
         // nobody had told yet that it is gone
         if (error instanceof ApiError && error.problem.code === 'NOT_FOUND') notify(t('gone'), { severity: 3 })
         throw error
       })
   /** What was typed into one that is gone is a comment of its own. */
-  const again = (text: string) =>
-    answerTo
-      ? answer.mutateAsync({ params: { id: answerTo }, body: { text } })
-      : add.mutateAsync({ params: { id: upstreamRef }, body: { text } })
+  const again: Save = (text, onWay) =>
+    onWay(
+      answerTo
+        ? answer.mutateAsync({ params: { id: answerTo }, body: { text } })
+        : add.mutateAsync({ params: { id: upstreamRef }, body: { text } }),
+    )
   return (
     <>
       <CommentEditor

@@ -72,7 +72,7 @@ function Threads({ upstreamId, named, readOnly }: ThreadsProps) {
           label={t('write')}
           name={`on ${upstreamId}`}
           action={t('send')}
-          onSave={(text) => add.mutateAsync({ params, body: { text } })}
+          onSave={(text, onWay) => onWay(add.mutateAsync({ params, body: { text } }))}
         />
       )}
       {list.error && <ErrorState message={list.error.message} onRetry={() => void list.refetch()} />}
