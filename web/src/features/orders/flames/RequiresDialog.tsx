@@ -36,7 +36,11 @@ export function RequiresDialog({ name, step, steps, onOverride, onField, inDossi
     onOverride(reason.trim())
   }
   const first = steps[0]?.missing[0]
-  const toField = async (lack: StepRequirement) => (await leaving.confirmLeave()) && onField?.(lack)
+  async function toField(lack: StepRequirement) {
+    if (!(await leaving.confirmLeave())) return
+    leaving.settle()
+    onField?.(lack)
+  }
   return (
     <Dialog
       open
