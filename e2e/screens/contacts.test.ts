@@ -331,5 +331,12 @@ test('the middle button opens a row of a list in another tab', async ({ page, si
       element.dispatchEvent(new MouseEvent(type, { bubbles: true, cancelable: true, ...init })),
     )
   expect(opened.mock.calls.map(([href]) => href)).toEqual([`/contacts/${id}`, `/contacts/${id}`])
+  // Ctrl was held to select some of its text
+  await cell.evaluate((element) => {
+    getSelection()?.selectAllChildren(element)
+    element.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true, ctrlKey: true }))
+    getSelection()?.removeAllRanges()
+  })
+  expect(opened.mock.calls).toHaveLength(2)
   await expect(page).toHaveURL(/\/contacts$/)
 })

@@ -7,7 +7,8 @@ export function openOtherTabs(): () => void {
   const isOther = (event: MouseEvent) => event.button === 1 || (event.button === 0 && (event.ctrlKey || event.metaKey))
   function open(event: MouseEvent) {
     const href = isOther(event) ? hrefAt(event) : undefined
-    if (href === undefined) return
+    // whoever has selected text with Ctrl held means the text, as with a plain press
+    if (href === undefined || (event.button === 0 && getSelection()?.toString())) return
     event.preventDefault()
     event.stopPropagation()
     window.open(href, '_blank', 'noopener')

@@ -56,7 +56,7 @@ export interface DataTableProps<Row extends object> {
   busy?: boolean
   empty?: { title: string; hint?: string; action?: ReactNode }
   onOpen?: (row: Row) => void
-  /** Where onOpen leads, so that it can be read while the pointer rests on the row. */
+  /** Where onOpen leads: the middle button, or Ctrl, opens it in another tab. */
   hrefOf?: (row: Row) => string
   rowActions?: (row: Row) => RowAction[]
   /** Ids of the selected rows; with onSelect the rows can be selected. */

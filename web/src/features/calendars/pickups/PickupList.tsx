@@ -3,6 +3,7 @@ import Button from '@mui/material/Button'
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { FlamePickup } from '#contract/orders/flames'
+import { pathTo } from '#contract/routes'
 import { useMay } from '../../../session/session.ts'
 import type { Column } from '../../../ui/DataTable/columns.ts'
 import { DataTable } from '../../../ui/DataTable/DataTable.tsx'
@@ -70,7 +71,8 @@ export function PickupList({ pickups, since, onMove }: Props) {
     ],
     [t, users, nameOf, lacksOf, stepOf],
   )
-  const open = (row: FlamePickup) => go('flame', { id: row.flameRef, taskboardId: row.taskboardRef })
+  const flameOf = (row: FlamePickup) => ({ id: row.flameRef, taskboardId: row.taskboardRef })
+  const open = (row: FlamePickup) => go('flame', flameOf(row))
   const [withPast, setWithPast] = useState(false)
   const coming = useMemo(() => pickups?.filter((row) => dayOf(row) >= since), [pickups, since])
   const past = (pickups?.length ?? 0) - (coming?.length ?? 0)
@@ -97,6 +99,7 @@ export function PickupList({ pickups, since, onMove }: Props) {
           ].filter(Boolean)
         }
         onOpen={open}
+        hrefOf={(row) => pathTo('flame', flameOf(row))}
         rowActions={(row) => [
           { label: t('pickup.open'), onClick: () => open(row) },
           ...(may('FLAME_MODIFY') ? [{ label: t('move.action'), onClick: () => onMove(row) }] : []),

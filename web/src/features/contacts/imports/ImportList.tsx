@@ -2,6 +2,7 @@ import Box from '@mui/material/Box'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type ContactImportSummary, importApi } from '#contract/contacts/imports'
+import { pathTo } from '#contract/routes'
 import { changeThen, useApi, useApiMutation } from '../../../api/hooks.ts'
 import { useConfirm } from '../../../ui/confirm.tsx'
 import type { Column } from '../../../ui/DataTable/columns.ts'
@@ -34,6 +35,7 @@ export function ImportList() {
         rowId={(row) => row.id}
         rowName={(row) => row.fileName}
         onOpen={(row) => go('csvImport', { id: row.id })}
+        hrefOf={(row) => pathTo('csvImport', { id: row.id })}
         rowActions={(row) =>
           isBusy(row.state) ? [] : [{ label: t('list.remove'), onClick: () => void removeOne(row) }]
         }

@@ -2,6 +2,7 @@ import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { contactApi } from '#contract/contacts/contacts'
 import type { AnswerOf } from '#contract/endpoint'
+import { pathTo } from '#contract/routes'
 import { useApi } from '../../../api/hooks.ts'
 import type { Column } from '../../../ui/DataTable/columns.ts'
 import { DataTable } from '../../../ui/DataTable/DataTable.tsx'
@@ -36,6 +37,7 @@ export function Bin() {
       rowName={(row) => row.fullName}
       cardLines={contactLines}
       onOpen={(row) => go('contact', { id: row.id })}
+      hrefOf={(row) => pathTo('contact', { id: row.id })}
       rowActions={(row) => [{ label: t('bin.restore'), onClick: () => void restore(row) }]}
       busy={bin.isFetching}
       error={bin.error ? { message: bin.error.message, onRetry: () => void bin.refetch() } : undefined}

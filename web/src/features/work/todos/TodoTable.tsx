@@ -8,6 +8,7 @@ import { type ReactNode, useCallback, useDeferredValue, useMemo, useState } from
 import { useTranslation } from 'react-i18next'
 import { askedTodos, nobody } from '#contract/asked/todos'
 import type { ScreenParams } from '#contract/routes'
+import { pathTo } from '#contract/routes'
 import { type Todo, type TodoSearch, todoApi } from '#contract/work/todos'
 import { allPages, useApiPages, useCount } from '../../../api/hooks.ts'
 import { useMay } from '../../../session/session.ts'
@@ -119,6 +120,9 @@ const sortOf: Record<string, TodoSearch['sort']> = {
 }
 const nextPage = ({ more }: { more: boolean }, pages: unknown[]) => (more ? pages.length + 1 : undefined)
 
+const screenOf = ({ type }: Todo) => (type === 'FLAME' ? 'flameTodos' : 'project')
+const keysOf = ({ ref, blackBoardRef }: Todo) => ({ id: ref, taskboardId: blackBoardRef })
+
 /** To-dos of all flames and projects, which the server finds and sorts. */
 function TodoTable({ name, which, first, children }: Props) {
   const { t } = useTranslation('todos')
@@ -136,8 +140,7 @@ function TodoTable({ name, which, first, children }: Props) {
   const found = useApiPages(todoApi.search, inputOf, nextPage)
   const total = useCount(todoApi.count, { body: which }, found.hasNextPage && text === '')
   const rows = useDeferredValue(useMemo(() => found.data?.pages.flatMap(({ todos }) => todos), [found.data]))
-  const open = ({ type, ref, blackBoardRef }: Todo) =>
-    go(type === 'FLAME' ? 'flameTodos' : 'project', { id: ref, taskboardId: blackBoardRef })
+  const open = (todo: Todo) => go(screenOf(todo), keysOf(todo))
 
   return (
     <Box sx={pageLook}>
@@ -154,6 +157,7 @@ function TodoTable({ name, which, first, children }: Props) {
             [row.refTitle, ...(name === 'ownToDos' ? [] : [whose(row)])].join(' · '),
           ]}
           onOpen={open}
+          hrefOf={(row) => pathTo(screenOf(row), keysOf(row))}
           rowActions={(row) => [
             ...(may('TODO_MODIFY') && row.state !== 'DONE'
               ? [{ label: t('state.DONE'), onClick: () => actions.turn(row, 'DONE') }]
