@@ -360,6 +360,19 @@ test('of a contact that somebody may not read the list says so', async ({ page, 
   await signIn(account.username)
   await page.goto(`/emails?contact=${contact.id}`)
   await expect(page.getByText('Kontakt: nicht sichtbar')).toBeVisible()
+
+  // that it could not be read says nothing of who may see it
+  await signIn('user')
+  const read = new RegExp(`/api/contacts/${contact.id}$`)
+  let asked = 0
+  await page.route(read, (route) => {
+    asked += 1
+    return route.fulfill({ status: 500, json: {} })
+  })
+  await page.goto(`/emails?contact=${contact.id}`)
+  await expect(page.getByText('Kontakt: …')).toBeVisible()
+  await expect.poll(() => asked).toBeGreaterThan(1)
+  await expect(page.getByText('Kontakt: …')).toBeVisible()
 })
 
 test('what is undone at a message is as it was: with whom it lay, and whose it is', async ({

@@ -3,6 +3,9 @@ import { contactApi } from '#contract/contacts/contacts'
 import { useApi } from '../../api/hooks.ts'
 import { useMay } from '../../session/session.ts'
 
+/** It is no contact, none that they may see, none any more; whatever else fails says nothing of it. */
+const refusals = [400, 403, 404, 410]
+
 /** What a contact is called where only its id is known; of one that cannot be read, that this is so. */
 export function useContactName(id: string | null | undefined): string {
   const { t } = useTranslation('contacts')
@@ -10,5 +13,6 @@ export function useContactName(id: string | null | undefined): string {
   const enabled = mayRead && Boolean(id)
   const { data, error } = useApi(contactApi.get, { params: { id: id ?? '' } }, { quiet: true, enabled })
   if (!id) return ''
-  return data?.fullName ?? (enabled && !error ? '…' : t('notVisible'))
+  const isHidden = !mayRead || refusals.includes(error?.status ?? 0)
+  return data?.fullName ?? (isHidden ? t('notVisible') : '…')
 }
