@@ -352,12 +352,18 @@ test('of a message that was linked and deleted while what was typed for it is ke
   const sender = page.getByRole('region', { name: 'Absender', exact: true })
   await sender.getByRole('textbox', { name: 'Firma' }).fill('Behalten AG')
   await api(admin, 'PUT', `/api/emails/${id}/link-to-contact?contactRef=${theirs.id}`)
-  await api(admin, 'DELETE', `/api/emails/${id}`)
   // as a browser reloads, which draws nothing on the way
   const kept = await page.evaluate(() => ({ ...sessionStorage }))
-  await page.goto('/contactSearch')
-  await page.evaluate((entries) => Object.assign(sessionStorage, entries), kept)
-  await page.goto(`/emails/${id}`)
+  const reload = async () => {
+    await page.goto('/contactSearch')
+    await page.evaluate((entries) => Object.assign(sessionStorage, entries), kept)
+    await page.goto(`/emails/${id}`)
+  }
+  await reload()
+  await expect(sender.getByRole('alert')).toContainText(theirs.fullName)
+  await expect(sender.getByRole('textbox', { name: 'Firma' })).toHaveValue('Behalten AG')
+  await api(admin, 'DELETE', `/api/emails/${id}`)
+  await reload()
   await expect(page.getByRole('region', { name: 'Kontakt', exact: true })).toContainText(theirs.fullName)
 })
 

@@ -115,8 +115,12 @@ function Typing({ email: { contactRef, contactName }, onTyping }: Pick<Props, 'e
   const { t } = useTranslation('emails')
   const { isDirty, isSubmitting } = useFormState()
   const tell = useEffectEvent(onTyping)
-  useEffect(() => tell(isDirty), [isDirty])
-  useEffect(() => () => tell(false), [])
+  useEffect(() => {
+    // not yet dirty says nothing: what was kept is put in only after this
+    if (!isDirty) return
+    tell(true)
+    return () => tell(false)
+  }, [isDirty])
   if (!contactRef || isSubmitting) return null
   return (
     <Alert severity="info" variant="outlined" sx={{ mb: 3 }}>
