@@ -18,9 +18,9 @@ import { contentLook } from './content-look.ts'
 import { forEditor, fromEditor } from './html.ts'
 import type { Gallery } from './PictureButton.tsx'
 import { filesPasted, readPasted } from './pasted.ts'
-import { insertFile } from './picture.ts'
 import { PlaceholderNode } from './placeholder-node.ts'
 import { Toolbar } from './Toolbar.tsx'
+import { useInsertFile } from './use-insert-file.ts'
 import { usePlaceholderLabel } from './use-placeholder-label.ts'
 
 export interface RichTextProps {
@@ -72,9 +72,7 @@ export const Editor = memo(function Editor(props: RichTextProps) {
   const begun = useRef(false)
   const change = useEffectEvent(onChange)
   const blur = useEffectEvent(() => onBlur?.())
-  const putIn = useEffectEvent(async (file: File) => {
-    if (editor && !(await insertFile(editor, file))) notify(t('pictureRefused', { name: file.name }), { severity: 3 })
-  })
+  const putIn = useEffectEvent((file: File) => insertFile(file))
   const leaveOut = useEffectEvent((count: number) => {
     if (count > 0) notify(t('picturesLeftOut', { count }), { severity: 3 })
   })
@@ -137,6 +135,8 @@ export const Editor = memo(function Editor(props: RichTextProps) {
     if (editor && !editor.isDestroyed)
       editor.commands.setContent(contentOf(value, editor.schema), { emitUpdate: false })
   }, [editor, value])
+
+  const insertFile = useInsertFile(editor)
 
   const ready = useEffectEvent(() => onReady?.(() => editor?.commands.focus()))
   useEffect(() => {

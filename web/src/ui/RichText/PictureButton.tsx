@@ -2,10 +2,10 @@ import ImageIcon from '@mui/icons-material/Image'
 import type { Editor } from '@tiptap/core'
 import { type ComponentType, Suspense, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { notify } from '../snackbar.ts'
 import { EditorButton } from './EditorButton.tsx'
 import { EditorMenu } from './EditorMenu.tsx'
-import { insertFile, insertPicture, type Picture, pictureTypes } from './picture.ts'
+import { insertPicture, type Picture, pictureTypes } from './picture.ts'
+import { useInsertFile } from './use-insert-file.ts'
 
 /** A dialog to choose one of the pictures that are kept already. */
 export type Gallery = ComponentType<{ onChoose: (picture: Picture) => void; onClose: () => void }>
@@ -17,9 +17,7 @@ export function PictureButton({ editor, gallery: Gallery }: { editor: Editor; ga
   const [inGallery, setInGallery] = useState(false)
   const chooseOwn = () => input.current?.click()
 
-  async function insert(file: File | undefined) {
-    if (file && !(await insertFile(editor, file))) notify(t('pictureRefused', { name: file.name }), { severity: 3 })
-  }
+  const insertFile = useInsertFile(editor)
 
   return (
     <>
@@ -44,7 +42,8 @@ export function PictureButton({ editor, gallery: Gallery }: { editor: Editor; ga
         accept={pictureTypes.join()}
         hidden
         onChange={(event) => {
-          void insert(event.target.files?.[0])
+          const [file] = event.target.files ?? []
+          if (file) void insertFile(file)
           event.target.value = ''
         }}
       />

@@ -12,7 +12,7 @@ export interface Picture {
 const greatest = 1_000_000
 
 /** A picture as it stands in the text itself; null when it is too large or no picture that a message can hold. */
-async function pictureAsData(file: File): Promise<string | null> {
+export async function pictureAsData(file: File): Promise<string | null> {
   if (!pictureTypes.includes(file.type) || file.size > greatest) return null
   return asData(file).catch(() => null)
 }
@@ -23,9 +23,3 @@ export const insertPicture = (editor: Editor, { src, alt }: Picture): boolean =>
     .focus()
     .setImage({ src, alt: alt.replace(/\.\w+$/, '') })
     .run()
-
-/** Puts a picture into the text, where it is one that a message can hold. */
-export async function insertFile(editor: Editor, file: File): Promise<boolean> {
-  const src = await pictureAsData(file)
-  return src !== null && insertPicture(editor, { src, alt: file.name })
-}
