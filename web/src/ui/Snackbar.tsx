@@ -8,22 +8,21 @@ import MuiSnackbar from '@mui/material/Snackbar'
 import SnackbarContent from '@mui/material/SnackbarContent'
 import { useTheme } from '@mui/material/styles'
 import useMediaQuery from '@mui/material/useMediaQuery'
-import { useRef } from 'react'
+import { useLayoutEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { colours } from '../theme/tokens.ts'
 import { useCovering } from './double-click.ts'
 import { onPhone } from './narrow.ts'
-import { dismiss, type Severity, useFirstNotice } from './snackbar.ts'
+import { dismiss, type Notice, type Severity, useLastNotices } from './snackbar.ts'
 
 const shownMs = 8000
 
 /** Once in the app, below everything. The region is always there, so that screen readers hear what comes into it. */
 export function Snackbar() {
   const { t } = useTranslation('ui')
-  const notice = useFirstNotice()
-  useCovering(notice !== undefined)
-  const look = useLook(notice?.severity ?? 0)
   const narrow = useMediaQuery(onPhone)
+  const notices = useLastNotices(narrow ? 2 : 3)
+  useCovering(notices.length > 0)
   const cameFrom = useRef<Element | null>(null)
   /** Whoever pressed a button here goes on where they were. */
   const close = (id: number) => {
@@ -31,6 +30,9 @@ export function Snackbar() {
     if (cameFrom.current instanceof HTMLElement && cameFrom.current.isConnected) cameFrom.current.focus()
     cameFrom.current = null
   }
+  const stack = useRef<HTMLDivElement>(null)
+  // drawn again only with what it shows
+  useLayoutEffect(() => tellHeight(stack.current))
   return (
     <section
       aria-live="polite"
@@ -39,63 +41,88 @@ export function Snackbar() {
         if (!currentTarget.contains(relatedTarget)) cameFrom.current = relatedTarget
       }}
     >
-      {notice && (
-        <MuiSnackbar
-          key={notice.id}
-          open
-          data-notice=""
-          anchorOrigin={{ vertical: 'bottom', horizontal: 'left' }}
-          sx={narrow ? belowTitleOfDialog : {}}
-          autoHideDuration={notice.duration ?? shownMs}
-          onClose={(_event, reason) => {
-            if (reason !== 'clickaway') dismiss(notice.id)
-          }}
-        >
-          <SnackbarContent
-            ref={tellHeight}
-            role="none"
-            sx={{ ...look.colours, borderRadius: 1, flexWrap: 'nowrap' }}
-            message={
-              <Box sx={{ display: 'flex', alignItems: 'center', gap: 2 }}>
-                {look.icon}
-                <span>{notice.message}</span>
-              </Box>
-            }
-            action={
-              <>
-                {notice.action && (
-                  <Button
-                    color="inherit"
-                    sx={{ fontWeight: 700, textDecoration: 'underline' }}
-                    onClick={() => {
-                      close(notice.id)
-                      notice.action?.onClick()
-                    }}
-                  >
-                    {notice.action.label}
-                  </Button>
-                )}
-                <IconButton color="inherit" aria-label={t('action.close')} onClick={() => close(notice.id)}>
-                  <CloseIcon fontSize="small" />
-                </IconButton>
-              </>
-            }
-          />
-        </MuiSnackbar>
+      {notices.length > 0 && (
+        <Box ref={stack} data-notice="" sx={[stackLook, narrow && belowTitleOfDialog]}>
+          {notices.map((notice) => (
+            <OneNotice key={notice.id} notice={notice} onClose={() => close(notice.id)} />
+          ))}
+        </Box>
       )}
     </section>
   )
 }
+
+function OneNotice({ notice, onClose }: { notice: Notice; onClose: () => void }) {
+  const { t } = useTranslation('ui')
+  const look = useLook(notice.severity)
+  const { action } = notice
+  return (
+    <MuiSnackbar
+      open
+      sx={noticeLook}
+      autoHideDuration={notice.duration ?? shownMs}
+      onClose={(_event, reason) => {
+        if (reason !== 'clickaway') dismiss(notice.id)
+      }}
+    >
+      <SnackbarContent
+        role="none"
+        sx={{ ...look.colours, borderRadius: 1, flexWrap: 'nowrap' }}
+        message={
+          <Box sx={{ display: 'flex', alignItems: 'center', gap: 2 }}>
+            {look.icon}
+            <span>{notice.message}</span>
+          </Box>
+        }
+        action={
+          <>
+            {action && (
+              <Button
+                color="inherit"
+                sx={{ fontWeight: 700, textDecoration: 'underline' }}
+                onClick={() => {
+                  onClose()
+                  action.onClick()
+                }}
+              >
+                {action.label}
+              </Button>
+            )}
+            <IconButton color="inherit" aria-label={t('action.close')} onClick={onClose}>
+              <CloseIcon fontSize="small" />
+            </IconButton>
+          </>
+        }
+      />
+    </MuiSnackbar>
+  )
+}
+
+const stackLook = {
+  position: 'fixed',
+  zIndex: 'snackbar',
+  left: { xs: 8, sm: 24 },
+  right: { xs: 8, sm: 'auto' },
+  bottom: { xs: 8, sm: 24 },
+  display: 'flex',
+  flexDirection: 'column',
+  alignItems: { xs: 'stretch', sm: 'flex-start' },
+  gap: 1,
+  pointerEvents: 'none',
+} as const
+
+/** Each in its place below the others. */
+const noticeLook = { position: 'static', transform: 'none', pointerEvents: 'auto' } as const
 
 /** A dialog fills the screen of a phone: at its bottom are its buttons, below its title it leaves room. */
 const belowTitleOfDialog = {
   'body:has(.MuiDialog-paperFullScreen, [data-fills-phone]) &': { top: 56, bottom: 'auto' },
 }
 
-function tellHeight(element: HTMLElement | null) {
-  if (!element) return
+function tellHeight(stack: HTMLElement | null) {
+  if (!stack) return
   const { style } = document.documentElement
-  style.setProperty('--notice-height', `${element.offsetHeight}px`)
+  style.setProperty('--notice-height', `${stack.offsetHeight}px`)
   return () => void style.removeProperty('--notice-height')
 }
 

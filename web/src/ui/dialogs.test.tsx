@@ -242,7 +242,7 @@ it('a confirmation lies above notices, drawers and dialogs', async () => {
   const heightOf = (look: string) => Number(getComputedStyle(document.querySelector(look) as Element).zIndex)
   const confirmation = heightOf('.MuiDialog-root:has([role=alertdialog])')
   expect(confirmation).toBe(200)
-  for (const other of ['.MuiSnackbar-root', '.MuiDrawer-root', '.MuiDialog-root:has([role=dialog])']) {
+  for (const other of ['[data-notice]', '.MuiDrawer-root', '.MuiDialog-root:has([role=dialog])']) {
     expect(heightOf(other), other).toBeGreaterThan(0)
     expect(heightOf(other), other).toBeLessThan(confirmation)
   }
@@ -252,7 +252,7 @@ it('a confirmation lies above notices, drawers and dialogs', async () => {
 describe('the snackbar', () => {
   const region = () => screen.getByRole('region', { name: 'Meldungen' })
 
-  it('shows a sentence for 8000 ms, then the next one', () => {
+  it('shows each sentence for 8000 ms, the last ones together, and those before once there is room', () => {
     vi.useFakeTimers()
     renderUi(null)
     expect(region()).toHaveAttribute('aria-live', 'polite')
@@ -260,10 +260,16 @@ describe('the snackbar', () => {
       notify('Eins', { severity: 3 })
       notify('Zwei', { severity: 2 })
     })
-    act(() => void vi.advanceTimersByTime(7999))
-    expect(region()).toHaveTextContent('Eins')
+    act(() => void vi.advanceTimersByTime(4000))
+    act(() => {
+      notify('Drei', { severity: 2 })
+      notify('Vier', { severity: 2 })
+    })
+    expect(region()).toHaveTextContent('ZweiDreiVier')
+    act(() => void vi.advanceTimersByTime(3999))
+    expect(region()).toHaveTextContent('ZweiDreiVier')
     act(() => void vi.advanceTimersByTime(1))
-    expect(region()).toHaveTextContent('Zwei')
+    expect(region()).toHaveTextContent('EinsDreiVier')
     act(() => void vi.advanceTimersByTime(8000))
     expect(region()).toHaveTextContent('')
     vi.useRealTimers()
@@ -276,10 +282,8 @@ describe('the snackbar', () => {
       notify('Gelöscht', { action: { label: 'Rückgängig', onClick: vi.fn() } })
       notify('Server-Fehler', { severity: 2 })
     })
-    for (const said of ['Gelöscht', 'Server-Fehler']) {
-      expect(region()).toHaveTextContent(said)
-      await userEvent.click(screen.getByRole('button', { name: 'Schliessen' }))
-    }
+    expect(region()).toHaveTextContent('GelöschtRückgängigServer-Fehler')
+    for (const button of screen.getAllByRole('button', { name: 'Schliessen' })) await userEvent.click(button)
     expect(region()).toHaveTextContent('')
   })
 

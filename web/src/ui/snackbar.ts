@@ -25,8 +25,8 @@ interface Options {
 }
 
 /**
- * Shows a sentence at the bottom of the screen. What only confirms makes way for it at once; a fault, and what offers a
- * way back, is shown for its time first. Needs no hook, so any code may call it.
+ * Shows a sentence at the bottom of the screen. What only confirms makes way for it; a fault, and what offers a way back,
+ * stands above it for its time. Needs no hook, so any code may call it.
  */
 export function notify(message: string, options: Options = {}) {
   lastId += 1
@@ -50,5 +50,8 @@ export function dismissTopic(topic: string) {
   const others = notices.get().filter((notice) => notice.topic !== topic)
   if (others.length < notices.get().length) notices.set(others)
 }
+
+/** The last ones, the newest at the end: what was done last is said at once, and can be taken back at once. */
+export const useLastNotices = (most: number): readonly Notice[] => useStore(notices).slice(-most)
 
 export const useFirstNotice = () => useStore(notices, ([first]) => first)

@@ -38,7 +38,10 @@ interface Waiting {
   back: Place
 }
 
-const topic = 'card'
+const topicOf = (id: string) => `move of ${id}`
+
+/** Of a card that leaves its board no move is offered to be taken back. */
+export const forgetMove = (id: string) => dismissTopic(topicOf(id))
 
 /** Moves that show at once, one after the other, each with a sentence that takes it back. */
 export function useMoves<Card extends BoardCard>(moving: Moving<Card>) {
@@ -51,6 +54,7 @@ export function useMoves<Card extends BoardCard>(moving: Moving<Card>) {
   const waiting = useRef<Waiting[]>([])
   const answered = useRef(new Map<string, number>())
   const undoLast = useRef<() => void>(undefined)
+  const lastMoved = useRef('')
 
   function move(card: Card, to: Place): Promise<void> {
     return send(card, to, (version) => moving.move(card, { ...to, version }))
@@ -69,7 +73,7 @@ export function useMoves<Card extends BoardCard>(moving: Moving<Card>) {
     waiting.current.push(own)
     undoLast.current = undefined
     // what is offered to be taken back is always the last that was done
-    dismissTopic(topic)
+    forgetMove(lastMoved.current)
     show((cards) => placed(cards, card.id, to))
     line.current = line.current.then(async () => {
       if (!waiting.current.includes(own)) return
@@ -112,6 +116,8 @@ export function useMoves<Card extends BoardCard>(moving: Moving<Card>) {
   function announce(card: Card, moved: Card, to: Place, back: Place) {
     const undo = once(() => void move(moved, back))
     undoLast.current = undo
+    lastMoved.current = card.id
+    const topic = topicOf(card.id)
     notify(sentence(card, moved, to, back), { topic, action: { label: ui('action.undo'), onClick: undo } })
   }
 

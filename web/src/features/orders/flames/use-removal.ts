@@ -5,6 +5,7 @@ import { amend, useApiMutation } from '../../../api/hooks.ts'
 import { useConfirm } from '../../../ui/confirm.tsx'
 import { notify } from '../../../ui/snackbar.ts'
 import { conflictCodes } from '../../boards/use-conflict-words.ts'
+import { forgetMove } from '../../boards/use-moves.ts'
 import { useFlameBoards } from './use-flame-boards.ts'
 import { useFlameConflict } from './use-flame-conflict.ts'
 
@@ -95,6 +96,7 @@ export function useRemoval() {
   }
 
   function leaveBoard({ id }: FlameCard) {
+    forgetMove(id)
     amend(client, flameApi.board, (board) => ({ ...board, flames: board.flames.filter((card) => card.id !== id) }))
   }
 

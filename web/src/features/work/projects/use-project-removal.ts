@@ -5,6 +5,7 @@ import { amend, useApiMutation } from '../../../api/hooks.ts'
 import { useConfirm } from '../../../ui/confirm.tsx'
 import { notify } from '../../../ui/snackbar.ts'
 import { conflictCodes as quiet } from '../../boards/use-conflict-words.ts'
+import { forgetMove } from '../../boards/use-moves.ts'
 import { useProjectConflict } from './use-project-conflict.ts'
 
 /** Out of a board and back onto it: the archive, the bin, and out of the bin for good. */
@@ -34,6 +35,7 @@ export function useProjectRemoval() {
   }
 
   function leaveBoard({ id }: ProjectCard) {
+    forgetMove(id)
     amend(client, projectApi.board, (cards) => cards.filter((card) => card.id !== id))
   }
 
