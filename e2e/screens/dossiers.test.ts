@@ -309,3 +309,36 @@ test('a dossier says where its flame stands, moves it by click and key, and has 
   await page.getByRole('dialog').getByRole('button', { name: 'Archivieren' }).click()
   await expect(page.getByText(/^Diese Flamme ist seit .* archiviert/)).toBeVisible()
 })
+
+test('a flame is archived once the move before it is done, though another part of the screen asked for that', async ({
+  page,
+  signIn,
+}) => {
+  await signIn('admin')
+  const { word, board } = await trade(page)
+  const contact = await addCustomer(page, word)
+  const flame = await addFlame(page, board, contact, {
+    sapOrdernumber: '4711',
+    avisPhoneNumberRef: contact.phoneNumbers[0]?.id,
+  })
+  await open(page, flame)
+  const held = Promise.withResolvers<void>()
+  const asked: string[] = []
+  await page.route(/_move$/, async (route) => {
+    await held.promise
+    asked.push('move')
+    await route.continue()
+  })
+  await page.route(/_archive/, async (route) => {
+    asked.push('archive')
+    await route.continue()
+  })
+  const bar = page.getByRole('list', { name: `Schritte von ${board.title}` })
+  await bar.getByRole('button', { name: board.steps[1]?.title }).click()
+  await page.getByRole('button', { name: 'Archivieren…' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Archivieren' }).click()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  held.resolve()
+  await expect(page.getByText(/^Diese Flamme ist seit .* archiviert/)).toBeVisible()
+  expect(asked).toEqual(['move', 'archive'])
+})

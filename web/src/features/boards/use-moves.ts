@@ -40,6 +40,9 @@ interface Waiting {
 
 const topicOf = (id: string) => `move of ${id}`
 
+/** Of all boards and dossiers: what is done with a card begins after the move of it that another part of a screen asked for. */
+let line = Promise.resolve()
+
 /** Of a card that leaves its board no move is offered to be taken back. */
 export const forgetMove = (id: string) => dismissTopic(topicOf(id))
 
@@ -50,7 +53,6 @@ export function useMoves<Card extends BoardCard>(moving: Moving<Card>) {
   const { t: ui } = useTranslation('ui')
   const { steps } = useBoards(moving.boards)
   const users = useUsers()
-  const line = useRef(Promise.resolve())
   const waiting = useRef<Waiting[]>([])
   const answered = useRef(new Map<string, number>())
   const undoLast = useRef<() => void>(undefined)
@@ -75,7 +77,7 @@ export function useMoves<Card extends BoardCard>(moving: Moving<Card>) {
     // what is offered to be taken back is always the last that was done
     forgetMove(lastMoved.current)
     show((cards) => placed(cards, card.id, to))
-    line.current = line.current.then(async () => {
+    line = line.then(async () => {
       if (!waiting.current.includes(own)) return
       try {
         const moved = await request(versionOf(card))
@@ -87,7 +89,7 @@ export function useMoves<Card extends BoardCard>(moving: Moving<Card>) {
         await giveBack(card, own, error)
       }
     })
-    return line.current
+    return line
   }
 
   async function giveBack(card: Card, own: Waiting, error: unknown): Promise<void> {
@@ -144,7 +146,7 @@ export function useMoves<Card extends BoardCard>(moving: Moving<Card>) {
 
   const keptCard = (card: Card): Card => keptCards(card).find(({ id }) => id === card.id) ?? card
 
-  const settled = () => line.current
+  const settled = () => line
   /** What was asked for last is taken back, also before its answer is there. */
   const undo = () => void settled().then(() => undoLast.current?.())
 
