@@ -54,6 +54,34 @@ test('a card is dragged beside another, into another column, and back by undo; a
   await expectNoAxeViolations(page)
 })
 
+test('whoever lets a card go that somebody put into the bin meanwhile is told so', async ({
+  page,
+  signIn,
+  openFor,
+  expectError,
+}) => {
+  expectError(/409/)
+  const admin = await openFor('admin')
+  const { id: taskboardRef } = await addBoard(admin, 'FLAME', steps)
+  const contact = await addContact(admin, { surname: 'Ammann' })
+  const { id } = await api(admin, 'POST', '/api/flames', { contactRef: contact.id, taskboardRef })
+  await signIn('user')
+  await page.goto(`/flames?board=${taskboardRef}`)
+  const card = page.getByRole('link', { name: 'Ammann', exact: true })
+  const frame = page.locator('[draggable=true]', { has: card })
+  await frame.hover()
+  await page.mouse.down()
+  await page.getByRole('region', { name: 'Offerte' }).hover()
+  await expect(page.locator('[data-dragging=true]')).toBeVisible()
+  await api(admin, 'DELETE', `/api/flames/${id}`)
+  await expect(card).toBeHidden()
+  await page.getByRole('region', { name: 'Versand' }).hover()
+  await page.mouse.up()
+  await expect(page.getByRole('region', { name: 'Meldungen' })).toContainText(
+    '«Ammann» wurde inzwischen von admin in den Papierkorb gelegt.',
+  )
+})
+
 test('on a telephone a board begins with the first step that holds cards', async ({ page, signIn }) => {
   await signIn('admin')
   const { id: taskboardRef, steps: made } = await addBoard(page, 'FLAME', ['Leer', 'Voll', 'Danach'])

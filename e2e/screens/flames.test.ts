@@ -8,6 +8,7 @@ import {
   api,
   expect,
   expectNoAxeViolations,
+  idsOfPeople,
   settled,
   test,
   unique,
@@ -312,6 +313,27 @@ test('two people move the same card: the later one is told who was first', async
   await expect(names(page, 'Offerte')).toHaveText(['Ammann'])
 })
 
+test('who takes a flame back from the archive is told where it stands, also where somebody had moved it just before', async ({
+  page,
+  signIn,
+  openFor,
+}) => {
+  const admin = await openFor('admin')
+  const board = await addFullBoard(admin)
+  await signIn('user')
+  // what the other one does does not reach her
+  await page.routeWebSocket(/notifications/, () => {})
+  await board.open(page)
+  await expect(card(page, 'Ammann')).toBeVisible()
+  const to = { version: 1, taskboardRef: board.id, step: board.steps[1]?.id }
+  await api(admin, 'PUT', `/api/flames/${board.firstFlame}/_move`, to)
+  await menuOf(page, 'Ammann', 'Archivieren…')
+  await page.getByRole('dialog').getByRole('button', { name: 'Archivieren' }).click()
+  await expect(said(page)).toContainText('«Ammann» wurde archiviert.')
+  await page.getByRole('button', { name: 'Rückgängig' }).click()
+  await expect(said(page)).toContainText(`«Ammann» ist wieder in «Offerte» auf «${board.title}».`)
+})
+
 test('while the server is away the cards stay, one that was moved goes back, and the board recovers by itself', async ({
   page,
   signIn,
@@ -431,4 +453,55 @@ test('after a move by its menu the focus is on the card, after it has gone on it
   await menuOf(page, 'Ammann', 'In den Papierkorb')
   await expect(card(page, 'Ammann')).toBeHidden()
   await expect(card(page, 'Brunner')).toBeFocused()
+})
+
+test('whoever has gone on to another card stays there when somebody else moves the one whose menu was open', async ({
+  page,
+  signIn,
+  openFor,
+}) => {
+  const admin = await openFor('admin')
+  const board = await addFullBoard(admin)
+  await signIn('user')
+  await board.open(page)
+  await card(page, 'Ammann').focus()
+  await page.keyboard.press('m')
+  await expect(page.getByRole('menu')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(card(page, 'Ammann')).toBeFocused()
+  await page.keyboard.press('ArrowDown')
+  await expect(card(page, 'Brunner')).toBeFocused()
+  const to = { version: 1, taskboardRef: board.id, step: board.steps[1]?.id }
+  await api(admin, 'PUT', `/api/flames/${board.firstFlame}/_move`, to)
+  await expect(names(page, 'Offerte')).toHaveText(['Ammann'])
+  await expect(card(page, 'Brunner')).toBeFocused()
+})
+
+test('the focus follows a card that is moved back: refused, or by the button of its notice', async ({
+  page,
+  signIn,
+  openFor,
+}) => {
+  const admin = await openFor('admin')
+  const board = await addFullBoard(admin, ['Denzler'])
+  await signIn('user')
+  // what the other one does does not reach her
+  await page.routeWebSocket(/notifications/, () => {})
+  await board.open(page)
+  await card(page, 'Ammann').focus()
+  await page.keyboard.press('Shift+ArrowRight')
+  await expect(said(page)).toContainText('«Ammann» steht in «Offerte» an Platz 1 von 2.')
+  const undo = page.getByRole('button', { name: 'Rückgängig' })
+  await undo.focus()
+  await page.keyboard.press('Enter')
+  await expect(names(page, 'Anfrage')).toHaveText(['Ammann', 'Brunner', 'Caduff'])
+  await expect(card(page, 'Ammann')).toBeFocused()
+  const address = `/api/flames/${board.firstFlame}`
+  const { version } = await api(admin, 'GET', address)
+  const to = { version, taskboardRef: board.id, step: board.steps[0]?.id }
+  await api(admin, 'PUT', `${address}/_move`, { ...to, assigneeRef: (await idsOfPeople(admin))('user') })
+  await page.keyboard.press('Shift+ArrowRight')
+  await expect(said(page)).toContainText('«Ammann» wurde inzwischen von admin geändert.')
+  await expect(names(page, 'Anfrage')).toHaveText(['Ammann', 'Brunner', 'Caduff'])
+  await expect(card(page, 'Ammann')).toBeFocused()
 })

@@ -74,12 +74,18 @@ export function dropInGroup(
   )
 }
 
-/** Hears where one of a list was let go, and scrolls what it stands in where that is named. */
-export function watchDrops(element: HTMLElement | null, list: string, onDrop: (drop: Drop) => void): Stop {
+/** Hears which of a list is lifted and where it is let go, and scrolls what it stands in where that is named. */
+export function watchDrops(
+  element: HTMLElement | null,
+  list: string,
+  onDrop: (drop: Drop) => void,
+  onLift?: (id: string) => void,
+): Stop {
   return combine(
     ...(element ? [autoScrollForElements({ element })] : []),
     monitorForElements({
       canMonitor: ({ source }) => source.data.list === list,
+      onDragStart: ({ source }) => onLift?.(String(source.data.id)),
       onDrop: ({ source, location }) => {
         const target = location.current.dropTargets[0]?.data
         if (!target) return

@@ -48,18 +48,25 @@ export function BoardView<Card extends BoardCard>(props: Props<Card>) {
   const columns = useMemo(() => board.steps.map((step) => ({ step, cards: cardsOf(cards, step.id) })), [board, cards])
   const [collapsed, collapse] = useCollapsed()
   const open = columns.filter(({ step }) => !collapsed.includes(step.id))
-  const { handles, focusNow, focusMoved, willGo } = useFocus(columns)
+  const { handles, focusNow, focusMoved, willGo, willNotGo } = useFocus(columns)
   const element = useRef<HTMLDivElement>(null)
   useBeginAtCards(
     element,
     board.id,
     columns.findIndex(({ step, cards }) => cards.length > 0 && !collapsed.includes(step.id)),
   )
-  useDrops(mayMove, element, board.id, ({ id, group, onto }) => {
-    const card = cards.find((one) => one.id === id)
-    const step = group ?? ''
-    const place = onto?.edge ? beside(onto.edge, onto.id) : atTheEnd(cardsOf(cards, step), id)
-    if (card) onMove(card, { taskboardRef: board.id, step, ...place })
+  const lifted = useRef<Card>(undefined)
+  useDrops(mayMove, element, board.id, {
+    onLift: (id) => {
+      lifted.current = cardsNow().find((one) => one.id === id)
+    },
+    onDrop: ({ id, group, onto }) => {
+      // one that somebody took away while it was held: whoever lets it go is told so
+      const card = cards.find((one) => one.id === id) ?? lifted.current
+      const step = group ?? ''
+      const place = onto?.edge ? beside(onto.edge, onto.id) : atTheEnd(cardsOf(cards, step), id)
+      if (card) onMove(card, { taskboardRef: board.id, step, ...place })
+    },
   })
   const shared = useMemo(
     () => ({
@@ -94,6 +101,7 @@ export function BoardView<Card extends BoardCard>(props: Props<Card>) {
     mayMove && { keys: ['Ctrl+Z'], label: t('keys.undo'), run: onUndo },
   ])
   function onKeyDown(event: Key, id: string | undefined) {
+    willNotGo()
     const card = cardsNow().find((one) => one.id === id)
     if (card) {
       const held = { card, target: event.target as HTMLElement }
@@ -109,6 +117,8 @@ export function BoardView<Card extends BoardCard>(props: Props<Card>) {
     if (!to) return
     if (collapsed.includes(to.step)) collapse(to.step)
     focusMoved(card.id)
+    // refused, it goes back
+    willGo({ id: card.id, step: to.step })
     carried.current = card.id
     onMove(card, to)
   }
@@ -121,6 +131,12 @@ export function BoardView<Card extends BoardCard>(props: Props<Card>) {
         aria-label={t('board.label', { board: board.title })}
         aria-describedby={hintId}
         sx={boardLook}
+        onPointerDown={willNotGo}
+        onFocus={({ target, relatedTarget }) => {
+          const card = cardsNow().find(({ id }) => id === cardAt(target))
+          // the notice that takes a move back gives the focus back first
+          if (card && relatedTarget?.closest('[data-notice]')) willGo(card, target)
+        }}
         onKeyDown={(event) => onKeyDown(event, cardAt(event.target))}
       >
         {columns.map(({ step, cards: own }) => (
@@ -245,9 +261,13 @@ function useFocus(columns: Columns<BoardCard>) {
     const column = columns.find(({ cards }) => cards.some((card) => card.id === id))
     return column && { id, step: column.step.id, index: column.cards.findIndex((card) => card.id === id) }
   }
-  const willGo = useCallback((card: BoardCard, at: HTMLElement, byMenu = false) => {
-    const index = Number(at.closest('.card-place')?.getAttribute('data-index') ?? 0)
-    last.current = { id: card.id, step: card.step, index, byMenu }
+  const willGo = useCallback(({ id, step }: Pick<BoardCard, 'id' | 'step'>, at?: Element, byMenu = false) => {
+    const index = Number(at?.closest('.card-place')?.getAttribute('data-index') ?? 0)
+    last.current = { id, step, index, byMenu }
+  }, [])
+  /** Whoever goes on elsewhere is not led back when somebody else moves the card. */
+  const willNotGo = useCallback(() => {
+    last.current = undefined
   }, [])
   /** By its menu, or taken back, a card goes to another place, or goes: the focus follows it, or stays in the column. */
   const followMenu = useEffectEvent(() => {
@@ -271,6 +291,7 @@ function useFocus(columns: Columns<BoardCard>) {
   return {
     handles: handles.current,
     willGo,
+    willNotGo,
     focusNow: (card: BoardCard | undefined) => focus(card?.id),
     focusMoved: (id: string) => {
       moved.current = id
@@ -288,12 +309,20 @@ function useDrops(
   mayMove: boolean,
   element: { current: HTMLElement | null },
   list: string,
-  onDrop: (drop: Drop) => void,
+  { onLift, onDrop }: { onLift: (id: string) => void; onDrop: (drop: Drop) => void },
 ) {
+  const lifted = useEffectEvent(onLift)
   const dropped = useEffectEvent(onDrop)
   useEffect(() => {
     const area = element.current
     if (!mayMove || !area) return
-    return withDragKit((kit) => kit.watchDrops(area, list, (drop) => dropped(drop)))
+    return withDragKit((kit) =>
+      kit.watchDrops(
+        area,
+        list,
+        (drop) => dropped(drop),
+        (id) => lifted(id),
+      ),
+    )
   }, [mayMove, list, element])
 }

@@ -33,10 +33,14 @@ export function useRemoval() {
   const nameOf = (card: FlameCard) => card.contactName || t('unknown')
 
   /** What is said once it is done; the refusal is said here. */
-  async function run(card: FlameCard, request: Promise<unknown>, done: () => string, undo?: () => void) {
+  async function run<Answer>(
+    card: FlameCard,
+    request: Promise<Answer>,
+    done: (answer: Answer) => string,
+    undo?: () => void,
+  ) {
     try {
-      await request
-      notify(done(), undo && { action: { label: ui('action.undo'), onClick: undo } })
+      notify(done(await request), undo && { action: { label: ui('action.undo'), onClick: undo } })
     } catch (error) {
       await tellConflict(card, error)
     }
@@ -59,13 +63,15 @@ export function useRemoval() {
 
   /** What the archive made of the contact stays, and is said. */
   function revertArchived(card: FlameCard, madeCustomer = false): Promise<void> {
-    const { title: step = '', board } = steps.get(card.step) ?? {}
-    const done = () =>
-      t(madeCustomer ? 'done.revertedCustomer' : 'done.revertedArchived', {
+    // where it was archived from: somebody may have moved it just before
+    const done = (back: FlameCard) => {
+      const { title: step = '', board } = steps.get(back.step) ?? {}
+      return t(madeCustomer ? 'done.revertedCustomer' : 'done.revertedArchived', {
         name: nameOf(card),
         step,
         board: board?.title ?? '',
       })
+    }
     return run(card, reverting.mutateAsync({ params: { id: card.id } }), done)
   }
 
