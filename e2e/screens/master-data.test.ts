@@ -159,6 +159,38 @@ test('a list is read from a CSV file, row by row', async ({ page, signIn }) => {
   await expect(page.getByRole('gridcell', { name: 'Free ramp' })).toBeVisible()
 })
 
+test('a CSV file is read on when its dialog is closed, and what became of it is said and found again', async ({
+  page,
+  signIn,
+}) => {
+  await signIn('admin')
+  const held = Promise.withResolvers<void>()
+  await page.route(/\/api\/.*\/_import$/, async (route) => {
+    await held.promise
+    await route.continue()
+  })
+  await page.goto('/deliveryConditions')
+  const button = page.getByRole('button', { name: 'CSV-Import' })
+  await button.click()
+  const dialog = page.getByRole('dialog', { name: 'CSV-Import' })
+  const content = `title;titleEn\nFrei ${unique()};Free\n;Nobody\n`
+  await dialog
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'list.csv', mimeType: 'text/csv', buffer: Buffer.from(content) })
+  await expect(dialog.getByRole('progressbar', { name: 'Die Datei wird gelesen' })).toBeVisible()
+  await dialog.getByRole('button', { name: 'Schliessen' }).last().click()
+  await expect(dialog).toBeHidden()
+  held.resolve()
+  const sentence = '1 angelegt, 0 geändert, 0 unverändert, 1 abgelehnt'
+  await expect(page.getByRole('region', { name: 'Meldungen' })).toContainText(sentence)
+  await button.click()
+  await expect(dialog).toContainText(sentence)
+  await expect(dialog.getByText('title: Das Feld wird benötigt')).toBeVisible()
+  await dialog.getByRole('button', { name: 'Schliessen' }).last().click()
+  await button.click()
+  await expect(dialog.getByText(sentence)).toBeHidden()
+})
+
 test('the administration says what each screen is for and how much it keeps', async ({ page, signIn }) => {
   await signIn('admin')
   await api(page, 'POST', '/api/misc/sectors', { title: `Branche ${unique()}` })

@@ -2,16 +2,17 @@ import FileUploadIcon from '@mui/icons-material/FileUpload'
 import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
+import LinearProgress from '@mui/material/LinearProgress'
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { z } from 'zod'
 import type { Endpoint } from '#contract/endpoint'
 import type { ImportedRow } from '#contract/lists/master-data'
-import { useApiMutation } from '../../../api/hooks.ts'
 import type { Column } from '../../../ui/DataTable/columns.ts'
 import { DataTable } from '../../../ui/DataTable/DataTable.tsx'
 import { Dialog } from '../../../ui/Dialog.tsx'
 import { FileDropZone } from '../../../ui/FileDropZone.tsx'
+import { useReading } from './use-reading.ts'
 
 /** What a list needs that can be written to a file, changed elsewhere and read in again. */
 export interface CsvApi {
@@ -25,31 +26,34 @@ interface Props {
 
 export function CsvImport({ api }: Props) {
   const { t } = useTranslation('masterData')
-  const [open, setOpen] = useState(false)
+  const reading = useReading(api.importCsv, ({ rows }) => {
+    const counts = countsOf(rows)
+    return { sentence: t('csv.summary', counts), rejected: counts.rejected }
+  })
   return (
     <>
-      <Button startIcon={<FileUploadIcon />} aria-haspopup="dialog" onClick={() => setOpen(true)}>
+      <Button startIcon={<FileUploadIcon />} aria-haspopup="dialog" onClick={reading.open}>
         {t('csv.import')}
       </Button>
-      {open && <ImportDialog api={api} onClose={() => setOpen(false)} />}
+      {reading.isOpen && <ImportDialog reading={reading} />}
     </>
   )
 }
 
-function ImportDialog({ api, onClose }: Props & { onClose: () => void }) {
+function ImportDialog({ reading }: { reading: ReturnType<typeof useReading<CsvApi['importCsv']>> }) {
   const { t } = useTranslation('masterData')
   const { t: ui } = useTranslation('ui')
   const [refused, setRefused] = useState<string>()
-  const send = useApiMutation(api.importCsv, { quiet: true })
-  const rows = send.data?.rows
-  const fault = refused ?? send.error?.message
+  const { isReading, close } = reading
+  const rows = reading.answer?.rows
+  const fault = refused ?? reading.error?.message
   return (
     <Dialog
       open
       title={t('csv.import')}
-      onClose={onClose}
+      onClose={close}
       width={720}
-      actions={<Button onClick={onClose}>{ui('action.close')}</Button>}
+      actions={<Button onClick={close}>{ui('action.close')}</Button>}
     >
       <Box sx={{ display: 'grid', gap: 3 }}>
         <FileDropZone
@@ -57,13 +61,14 @@ function ImportDialog({ api, onClose }: Props & { onClose: () => void }) {
           accept={{ 'text/csv': ['.csv', '.txt', '.tsv'] }}
           label={t('csv.drop')}
           hint={t('csv.hint')}
-          disabled={send.isPending}
+          disabled={isReading}
           onFiles={([file]) => {
             setRefused(undefined)
-            if (file) send.mutate({ file } as never)
+            if (file) reading.read({ file } as never)
           }}
           onRefused={([sentence]) => setRefused(sentence)}
         />
+        {isReading && <LinearProgress color="secondary" aria-label={t('csv.reading')} />}
         {fault && <Alert severity="error">{fault}</Alert>}
         {rows && !fault && <Results rows={rows} />}
       </Box>
@@ -71,9 +76,18 @@ function ImportDialog({ api, onClose }: Props & { onClose: () => void }) {
   )
 }
 
+function countsOf(rows: readonly ImportedRow[]) {
+  const count = (result: ImportedRow['result']) => rows.filter((row) => row.result === result).length
+  return {
+    created: count('CREATED'),
+    changed: count('CHANGED'),
+    unchanged: count('UNCHANGED'),
+    rejected: count('REJECTED'),
+  }
+}
+
 function Results({ rows }: { rows: readonly ImportedRow[] }) {
   const { t } = useTranslation('masterData')
-  const count = (result: ImportedRow['result']) => rows.filter((row) => row.result === result).length
   const columns = useMemo<Column<ImportedRow>[]>(
     () => [
       { id: 'line', label: t('csv.line'), value: (row) => row.line, kind: 'number', width: 80 },
@@ -83,12 +97,7 @@ function Results({ rows }: { rows: readonly ImportedRow[] }) {
     ],
     [t],
   )
-  const summary = {
-    created: count('CREATED'),
-    changed: count('CHANGED'),
-    unchanged: count('UNCHANGED'),
-    rejected: count('REJECTED'),
-  }
+  const summary = countsOf(rows)
   return (
     <>
       <Alert severity={summary.rejected > 0 ? 'warning' : 'success'}>{t('csv.summary', summary)}</Alert>

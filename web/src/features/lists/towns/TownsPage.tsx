@@ -19,6 +19,7 @@ import { formatNumber } from '../../../ui/format.ts'
 import { useScreenActions } from '../../../ui/screen-actions.ts'
 import { notify } from '../../../ui/snackbar.ts'
 import { countryName, useCountries } from '../../contacts/countries.ts'
+import { useReading } from '../master-data/use-reading.ts'
 
 type Country = AnswerOf<typeof townApi.list>[number]
 
@@ -26,7 +27,8 @@ type Country = AnswerOf<typeof townApi.list>[number]
 export function TownsPage() {
   const { t, i18n } = useTranslation('masterData')
   const confirm = useConfirm()
-  const [isReading, setReading] = useState(false)
+  const sentenceOf = useReadSentence()
+  const reading = useReading(townApi.importCsv, (read) => ({ sentence: sentenceOf(read), rejected: read.rejected }))
   const list = useApi(townApi.list, {}, { quiet: true })
   const remove = useApiMutation(townApi.remove)
   useScreenActions({ title: t('towns.title') })
@@ -66,35 +68,45 @@ export function TownsPage() {
         rowActions={(row) => [{ label: t('remove.ok'), onClick: () => void askAndRemove(row) }]}
         wholeFile={townApi.exportCsv.path}
         importing={
-          <Button startIcon={<FileUploadIcon />} aria-haspopup="dialog" onClick={() => setReading(true)}>
+          <Button startIcon={<FileUploadIcon />} aria-haspopup="dialog" onClick={reading.open}>
             {t('csv.import')}
           </Button>
         }
       />
-      {isReading && <ImportDialog onClose={() => setReading(false)} />}
+      {reading.isOpen && <ImportDialog reading={reading} />}
     </>
   )
 }
 
-function ImportDialog({ onClose }: { onClose: () => void }) {
+type Read = AnswerOf<typeof townApi.importCsv>
+
+function useReadSentence() {
   const { t, i18n } = useTranslation('masterData')
+  return ({ countries, rejected }: Read): string => {
+    const summary = countries
+      .map((one) => `${countryName(one.country, i18n.language)}: ${formatNumber(one.towns)}`)
+      .join(', ')
+    const read = summary ? t('towns.read', { countries: summary }) : t('towns.readNone')
+    return rejected > 0 ? `${read} ${t('towns.rejected', { count: rejected, text: formatNumber(rejected) })}` : read
+  }
+}
+
+function ImportDialog({ reading }: { reading: ReturnType<typeof useReading<typeof townApi.importCsv>> }) {
+  const { t } = useTranslation('masterData')
   const { t: ui } = useTranslation('ui')
   const countries = useCountries()
   const [country, setCountry] = useState('CH')
   const [refused, setRefused] = useState<string>()
-  const send = useApiMutation(townApi.importCsv, { quiet: true })
-  const fault = refused ?? send.error?.message
-  const read = send.data
-  const summary = read?.countries
-    .map((one) => `${countryName(one.country, i18n.language)}: ${formatNumber(one.towns)}`)
-    .join(', ')
+  const sentenceOf = useReadSentence()
+  const { isReading, close, answer: read } = reading
+  const fault = refused ?? reading.error?.message
   return (
     <Dialog
       open
       title={t('csv.import')}
-      onClose={onClose}
+      onClose={close}
       width={640}
-      actions={<Button onClick={onClose}>{ui('action.close')}</Button>}
+      actions={<Button onClick={close}>{ui('action.close')}</Button>}
     >
       <Box sx={{ display: 'grid', gap: 3, pt: 1 }}>
         <TextField
@@ -114,20 +126,18 @@ function ImportDialog({ onClose }: { onClose: () => void }) {
           accept={{ 'text/csv': ['.csv', '.txt', '.tsv'] }}
           label={t('csv.drop')}
           hint={t('towns.hint')}
-          disabled={send.isPending}
+          disabled={isReading}
           onFiles={([file]) => {
             setRefused(undefined)
-            if (file) send.mutate({ body: { country }, file })
+            if (file) reading.read({ body: { country }, file })
           }}
           onRefused={([sentence]) => setRefused(sentence)}
         />
-        {send.isPending && <LinearProgress color="secondary" aria-label={t('towns.reading')} />}
+        {isReading && <LinearProgress color="secondary" aria-label={t('csv.reading')} />}
         {fault && <Alert severity="error">{fault}</Alert>}
         {read && !fault && (
           <Alert severity={read.rejected > 0 ? 'warning' : 'success'}>
-            {summary ? t('towns.read', { countries: summary }) : t('towns.readNone')}
-            {read.rejected > 0 &&
-              ` ${t('towns.rejected', { count: read.rejected, text: formatNumber(read.rejected) })}`}
+            {sentenceOf(read)}
             {read.reasons.map(({ line, reason }) => (
               <Box key={line}>{`${t('csv.line')} ${formatNumber(line)}: ${reason}`}</Box>
             ))}
