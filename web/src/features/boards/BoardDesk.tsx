@@ -77,9 +77,10 @@ export function BoardDesk<Card extends BoardCard, Command>(props: Props<Card, Co
   const openMenu = useCallback((card: Card, anchor: HTMLElement) => setMenu({ card, anchor }), [])
   useEffect(() => rememberBoard(of, board.id), [of, board.id])
   const total = all?.length ?? 0
-  const count = isFiltering
+  const counted = isFiltering
     ? words.countOf({ count: total, shown: formatNumber(cards?.length ?? 0), total: formatNumber(total) })
     : kind.words.count(total)
+  const count = all ? counted : ''
 
   if (error && !all) return <ErrorState title={words.failed} message={error.message} onRetry={props.onRetry} />
   return (

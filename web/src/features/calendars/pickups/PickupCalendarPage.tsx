@@ -57,13 +57,10 @@ export function PickupCalendarPage() {
 
   if (all.error && !all.data) return <ErrorState message={all.error.message} onRetry={() => void all.refetch()} />
   const close = () => setDialog({})
-  const count = isFiltering(search)
-    ? t('pickup.countOf', {
-        count: all.data?.length ?? 0,
-        shown: pickups?.length ?? 0,
-        total: all.data?.length ?? 0,
-      })
-    : t('pickup.count', { count: pickups?.length ?? 0 })
+  const total = all.data?.length ?? 0
+  const shownOf = { count: total, shown: pickups?.length ?? 0, total }
+  const counted = isFiltering(search) ? t('pickup.countOf', shownOf) : t('pickup.count', { count: total })
+  const count = all.data ? counted : ''
   return (
     <Box sx={shown === 'list' ? pageLook : {}}>
       <CalendarBar

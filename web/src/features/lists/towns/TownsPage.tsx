@@ -141,6 +141,7 @@ function ImportDialog({ reading }: { reading: ReturnType<typeof useReading<typeo
             {read.reasons.map(({ line, reason }) => (
               <Box key={line}>{`${t('csv.line')} ${formatNumber(line)}: ${reason}`}</Box>
             ))}
+            {read.reasons.length < read.rejected && '…'}
           </Alert>
         )}
       </Box>
