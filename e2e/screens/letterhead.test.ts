@@ -13,6 +13,8 @@ const onePixel = Buffer.from(
   'base64',
 )
 
+const otherPixel = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR4nGPY4KDwHwAExAIQfuUm1wAAAABJRU5ErkJggg=='
+
 test('sender, footer and logo of the prints are set, a bad logo is refused in words', async ({ page, signIn }) => {
   readModules()
   await signIn('admin')
@@ -43,4 +45,30 @@ test('sender, footer and logo of the prints are set, a bad logo is refused in wo
 
   await page.goto('/letterhead')
   await expect(page.getByRole('textbox', { name: 'Absender' })).toHaveValue(`${name}\nGlutweg 1`)
+})
+
+test('a logo that was removed is not put over one that a colleague put there meanwhile', async ({
+  page,
+  signIn,
+  openFor,
+}) => {
+  readModules()
+  await signIn('admin')
+  const colleague = await openFor('admin')
+  const upload = async (picture: string) => {
+    const file = { name: 'logo.png', mimeType: 'image/png', buffer: Buffer.from(picture, 'base64') }
+    const answer = await colleague.request.post('/api/letterhead/logo', { multipart: { file } })
+    expect(answer.status()).toBe(200)
+    return ((await answer.json()) as { logoRef: string }).logoRef
+  }
+  const first = await upload(onePixel.toString('base64'))
+  await page.goto('/letterhead')
+  const logo = page.getByRole('img', { name: 'Logo' })
+  await expect(logo).toHaveAttribute('src', new RegExp(first))
+  await page.getByRole('button', { name: 'Logo entfernen' }).click()
+  await expect(logo).toBeHidden()
+  const theirs = await upload(otherPixel)
+  await page.getByRole('button', { name: 'Rückgängig' }).click()
+  await page.getByText('Der Eintrag wurde inzwischen von jemand anderem geändert.').waitFor()
+  await expect(logo).toHaveAttribute('src', new RegExp(theirs))
 })

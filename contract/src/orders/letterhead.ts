@@ -61,6 +61,8 @@ export const letterheadApi = {
     path: '/api/letterhead/logo',
     allow,
     summary: 'Give the prints another logo, a PNG or JPEG',
+    /** The logo that is there, empty for none: refused with STALE_VERSION where it is another one by now. */
+    query: z.object({ insteadOf: z.string().max(100).optional() }),
     upload: { maxBytes: logoBytes },
     response: Letterhead,
   }),

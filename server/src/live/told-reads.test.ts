@@ -710,7 +710,7 @@ describe('whatever a change makes old is told', () => {
     await change(emailSignatureApi.update, { body: { version: signature.version, content: '<p>Gruss</p>' } })
     const { version } = (await admin.call(letterheadApi.get, {})).answer
     await change(letterheadApi.update, { body: { version, sender: 'Feuer AG', footer: '' } })
-    await change(letterheadApi.saveLogo, { file: png('logo.png') })
+    await change(letterheadApi.saveLogo, { query: {}, file: png('logo.png') })
     await change(letterheadApi.removeLogo, {})
     for (const [api, file] of [
       [imageGalleryApi, png('a.png')],

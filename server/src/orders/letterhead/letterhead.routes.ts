@@ -8,7 +8,7 @@ export const letterheadRoutes = routes(letterheadApi, {
   logo: ({ ctx }) => downloadLogo(ctx),
   saveLogo: prepared(letterheadApi.saveLogo, {
     prepare: ({ ctx, file }) => receiveLogo(ctx, file),
-    run: ({ ctx, prepared: received }) => saveLogo(ctx, received),
+    run: ({ ctx, query, prepared: received }) => saveLogo(ctx, received, query),
   }),
   removeLogo: ({ ctx }) => removeLogo(ctx),
 })

@@ -30,8 +30,8 @@ function png({ width = 200, height = 50, interlaced = false, pixels = true, filt
   return Buffer.concat([signature, chunk('IHDR', head), chunk('IDAT', content), chunk('IEND', Buffer.alloc(0))])
 }
 
-const upload = (content: Buffer, name = 'logo.png') =>
-  admin.call(letterheadApi.saveLogo, { file: new File([new Uint8Array(content)], name) })
+const upload = (content: Buffer, name = 'logo.png', query: { insteadOf?: string } = {}) =>
+  admin.call(letterheadApi.saveLogo, { query, file: new File([new Uint8Array(content)], name) })
 
 async function save(texts: { sender: string; footer: string }) {
   const { version } = (await admin.call(letterheadApi.get, {})).answer
@@ -152,6 +152,18 @@ describe('refused is', () => {
     const stale = await admin.call(letterheadApi.update, { body: { version, sender: 'Feuer AG', footer: '' } })
     expect(stale.problem).toMatchObject({ code: 'STALE_VERSION', current: { sender: 'Andere AG' } })
   })
+})
+
+test('a logo that is put there instead of another one is refused once a third is there', async () => {
+  const { logoRef } = (await upload(png())).answer
+  await upload(png({ width: 90 }))
+  const stale = await upload(png({ width: 70 }), 'logo.png', { insteadOf: logoRef ?? '' })
+  const now = (await admin.call(letterheadApi.get, {})).answer
+  expect(stale.problem).toMatchObject({ code: 'STALE_VERSION', current: { logoRef: now.logoRef } })
+  expect((await upload(png({ width: 70 }), 'logo.png', { insteadOf: '' })).status).toBe(409)
+  expect((await upload(png({ width: 70 }), 'logo.png', { insteadOf: now.logoRef ?? '' })).status).toBe(200)
+  await admin.call(letterheadApi.removeLogo, {})
+  expect((await upload(png(), 'logo.png', { insteadOf: '' })).status).toBe(200)
 })
 
 test('a logo that the store has lost keeps nobody from printing', async () => {

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { buffer } from 'node:stream/consumers'
 import { sql } from 'kysely'
 import PDFDocument from 'pdfkit'
-import type { BodyOf } from '#contract/endpoint'
+import type { BodyOf, QueryOf } from '#contract/endpoint'
 import { limits } from '#contract/limits'
 import type { Letterhead, letterheadApi } from '#contract/orders/letterhead'
 import { StorageError } from '../../files/file-store.ts'
@@ -52,21 +52,32 @@ async function canBePrinted(place: string, mimeType: string): Promise<boolean> {
   }
 }
 
-/** Errors: BAD_LOGO, STORAGE_FAILED. */
-export async function saveLogo(ctx: Ctx, received: KeptFile | Refusal): Promise<Letterhead> {
+/** Errors: BAD_LOGO, STORAGE_FAILED, STALE_VERSION with the letterhead saved now. */
+export async function saveLogo(
+  ctx: Ctx,
+  received: KeptFile | Refusal,
+  { insteadOf }: QueryOf<typeof letterheadApi.saveLogo>,
+): Promise<Letterhead> {
   if (received === 'STORAGE_FAILED') fail('STORAGE_FAILED')
   if (typeof received === 'string') fail('BAD_LOGO', { values: { pixels: limits.letterhead.logoPixels } })
-  return setLogo(ctx, received.hash, received.mimeType)
+  return setLogo(ctx, received, insteadOf)
 }
 
-export const removeLogo = (ctx: Ctx): Promise<Letterhead> => setLogo(ctx, null, null)
+export const removeLogo = (ctx: Ctx): Promise<Letterhead> => setLogo(ctx, { hash: null, mimeType: null })
 
-const setLogo = (ctx: Ctx, hash: string | null, mimeType: string | null): Promise<Letterhead> =>
-  ctx.db
+async function setLogo(
+  ctx: Ctx,
+  { hash, mimeType }: { hash: string | null; mimeType: string | null },
+  insteadOf?: string,
+): Promise<Letterhead> {
+  const changed = await ctx.db
     .updateTable('letterhead')
     .set({ logo_hash: hash, logo_mime_type: mimeType as 'image/png' | null })
+    .$if(insteadOf !== undefined, (query) => query.where(sql`coalesce(logo_hash, '')`, '=', insteadOf))
     .returning(columns)
-    .executeTakeFirstOrThrow()
+    .executeTakeFirst()
+  return changed ?? fail('STALE_VERSION', { current: await getLetterhead(ctx) })
+}
 
 const storedLogo = async (ctx: Ctx) => {
   const { rows } = await sql<{ hash: string; mimeType: string; size: number }>`

@@ -25,9 +25,14 @@ export function LogoField({ letterhead: { logoRef } }: { letterhead: Letterhead 
   const { t: ui } = useTranslation('ui')
   const save = useApiMutation(letterheadApi.saveLogo)
   const remove = useApiMutation(letterheadApi.removeLogo)
-  const keep = (file: File, former?: File) => changeThen(save, { file }, () => tell(t('letterhead.kept'), former))
-  function tell(done: string, former: File | undefined) {
-    const action = former && { label: ui('action.undo'), onClick: () => keep(former) }
+  const keep = (file: File, former?: File) =>
+    changeThen(save, { file, query: {} }, (now) => tell(t('letterhead.kept'), former, now))
+  function tell(done: string, former: File | undefined, now: Letterhead) {
+    // what somebody else has put there since is not taken away by the way
+    const query = { insteadOf: now.logoRef ?? '' }
+    const undo = (file: File) =>
+      changeThen(save, { file, query }, (back) => tell(t('letterhead.kept'), undefined, back))
+    const action = former && { label: ui('action.undo'), onClick: () => undo(former) }
     notify(done, { topic: 'logo', action })
   }
   /** What is there until now, for the way back. */
@@ -43,7 +48,7 @@ export function LogoField({ letterhead: { logoRef } }: { letterhead: Letterhead 
   }
   async function takeOff() {
     const former = await formerLogo()
-    changeThen(remove, {}, () => tell(t('letterhead.removed'), former))
+    changeThen(remove, {}, (now) => tell(t('letterhead.removed'), former, now))
   }
   return (
     <Box component="section" aria-labelledby={heading} sx={{ display: 'grid', gap: 2 }}>
