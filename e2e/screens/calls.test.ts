@@ -284,3 +284,34 @@ test('what is typed of the account at sipgate is asked for before the screen is 
   await account.getByRole('button', { name: 'Speichern' }).click()
   await expect(page.getByText('Gespeichert')).toBeVisible()
 })
+
+test('what is typed of the account at sipgate while it is saved stays', async ({ page, signIn }) => {
+  await signIn('admin')
+  let answer = async () => {}
+  await page.route(/sipgate-account$/, (route) => {
+    if (!isSaving) return route.continue()
+    answer = () => route.fulfill({ json: { tokenId: 'token-8' } })
+  })
+  let isSaving = false
+  await page.goto('/telephony')
+  const account = page.getByRole('region', { name: 'Anrufen über sipgate' })
+  const tokenId = account.getByRole('textbox', { name: 'Kennung des Tokens' })
+  const token = account.getByLabel('Token', { exact: true })
+  await tokenId.fill('token-8')
+  await token.fill('geheim')
+  isSaving = true
+  const asked = page.waitForRequest(/sipgate-account$/)
+  await account.getByRole('button', { name: 'Speichern' }).click()
+  await asked
+  await tokenId.fill('token-9')
+  await token.fill('geheimer')
+  isSaving = false
+  await answer()
+  await expect(page.getByText('Gespeichert')).toBeVisible()
+  await expect(account.getByRole('button', { name: 'Speichern' })).toBeEnabled()
+  await expect(tokenId).toHaveValue('token-9')
+  await expect(token).toHaveValue('geheimer')
+  await page.getByRole('link', { name: 'Kontakte' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Verlassen' }).click()
+  await expect(page).toHaveURL('/contacts')
+})

@@ -2,7 +2,7 @@ import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import TextField from '@mui/material/TextField'
 import Typography from '@mui/material/Typography'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { telephonyApi } from '#contract/calls/telephony'
 import { useApi, useApiMutation } from '../../api/hooks.ts'
@@ -18,6 +18,10 @@ export function SipgateAccount() {
   const save = useApiMutation(telephonyApi.saveSipgateAccount, { onSuccess: () => notify(t('dial.saved')) })
   const [typed, setTyped] = useState<string>()
   const [token, setToken] = useState('')
+  const latest = useRef({ typed, token })
+  useEffect(() => {
+    latest.current = { typed, token }
+  }, [typed, token])
   const tokenId = typed ?? data?.tokenId ?? ''
   const leaving = useUnsavedChanges(tokenId !== (data?.tokenId ?? '') || token !== '')
 
@@ -26,10 +30,12 @@ export function SipgateAccount() {
     save.mutate(
       { body: { tokenId, token } },
       {
-        onSuccess: () => {
-          leaving.settle()
-          setTyped(undefined)
-          setToken('')
+        onSuccess() {
+          const { typed: typedNow, token: tokenNow } = latest.current
+          // what is typed while it is saved waits to be saved itself
+          if (typedNow === typed) setTyped(undefined)
+          if (tokenNow === token) setToken('')
+          if (typedNow === typed && tokenNow === token) leaving.settle()
         },
       },
     )

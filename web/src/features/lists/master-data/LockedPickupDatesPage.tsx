@@ -28,7 +28,8 @@ export function LockedPickupDatesPage() {
   const [typed, setTyped] = useState<string | null>(null)
   const lock = useApiMutation(api.add, {
     onSuccess: ({ lockedAt }) => {
-      setTyped(null)
+      // what is typed meanwhile is the next one
+      setTyped((now) => (now === lockedAt ? null : now))
       notify(t('lockedPickupDates.locked', { date: formatDate(lockedAt) }))
     },
   })
