@@ -6,7 +6,7 @@ import { appointmentApi } from '#contract/calendars/appointments'
 import { encounterApi } from '#contract/contacts/encounters'
 import { templateApi } from '#contract/lists/templates'
 import { notificationApi } from '#contract/together/notifications'
-import { callAtOnce } from '../../../test/at-once.ts'
+import { atOnceWith, callAtOnce } from '../../../test/at-once.ts'
 import { contactFactory } from '../../../test/contacts.ts'
 import { outgoingApp } from '../../../test/outgoing.ts'
 import { remindOfAppointments } from './remind.ts'
@@ -141,6 +141,19 @@ test('a template of the admin is filled, and nobody outside receives a placehold
   await set({ confirmationTemplateRef: null })
   expect((await send(other)).status).toBe(200)
   expect((await remove()).status).toBe(204)
+})
+
+test('a template that is chosen at the moment when it is removed stays', async () => {
+  const body = { title: 'Im selben Augenblick', subject: 'Bis bald', content: '<p>Bis bald</p>' }
+  const { id } = (await admin.call(templateApi.add, { body })).answer
+  const { status, problem } = await atOnceWith(
+    database,
+    `update appointment_setting set confirmation_template_id = '${id}', version = version + 1`,
+    () => admin.call(templateApi.remove, { params: { id } }),
+  )
+  expect([status, problem.code]).toEqual([409, 'IN_USE'])
+  await set({ confirmationTemplateRef: null })
+  expect((await admin.call(templateApi.remove, { params: { id } })).status).toBe(204)
 })
 
 test('it goes to addresses of the contact alone, from a mailbox, about one that was not missed', async () => {

@@ -71,6 +71,8 @@ export async function updateTemplate(
 
 /** Errors: NOT_FOUND, IN_USE while the e-mails about appointments are written with it. */
 export async function removeTemplate(ctx: Ctx, id: string): Promise<undefined> {
+  // a setting that begins to name it at the moment is waited for
+  await ctx.db.selectFrom('mail_template').select('id').where('id', '=', id).forUpdate().execute()
   const usedBy = await usesOf(ctx.db, 'mail_template', [id], 'empty')
   if (usedBy.length > 0) fail('IN_USE', { usedBy })
   const gone = await ctx.db.deleteFrom('mail_template').where('id', '=', id).returning('id').executeTakeFirst()
