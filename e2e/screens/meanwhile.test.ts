@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { addEmails } from '../emails.ts'
 import { addEncounter, addVera, openEncounters, panel, rows } from '../encounters.ts'
-import { addContact, api, expect, type Made, said, test, unique } from './fixtures.ts'
+import { addContact, api, expect, type Made, said, settled, test, unique } from './fixtures.ts'
 
 const merge = (page: Page, survivor: Made, other: Made) =>
   api(page, 'POST', '/api/contact-merges', {
@@ -386,6 +386,33 @@ test('who gains or loses a right while working sees it without a reload', async 
   await expect(todos).toBeVisible()
   await todos.click()
   await expect(page.getByRole('heading', { level: 1, name: 'Meine To-dos' })).toBeVisible()
+})
+
+test('a right that is gained while the server cannot be asked is there once it can', async ({
+  page,
+  signIn,
+  openFor,
+}) => {
+  const admin = await openFor('admin')
+  const word = unique()
+  const permissions = ['CONTACT_READ', 'USER_READ']
+  const role = await api(admin, 'POST', '/api/roles', { name: `NETZ_${word}`, permissions })
+  const account = { username: `netz${word}`, password: 'glut-demo', roles: [`NETZ_${word}`] }
+  await api(admin, 'POST', '/api/users', account)
+  await signIn(account.username)
+  await page.goto('/contactSearch')
+  await settled(page)
+  const me = /\/api\/auth\/me$/
+  let isAway = true
+  await page.route(me, (route) => (isAway ? route.abort() : route.continue()))
+  const asked = page.waitForRequest(me)
+  const { version } = role as Made & { version: number }
+  const more = { name: `NETZ_${word}`, permissions: [...permissions, 'TODO_READ'], version }
+  await api(admin, 'PUT', `/api/roles/${role.id}`, more)
+  await asked
+  await settled(page)
+  isAway = false
+  await expect(page.getByRole('navigation').getByRole('link', { name: 'Meine To-dos' })).toBeVisible()
 })
 
 interface Named extends Made {
