@@ -340,3 +340,30 @@ test('the middle button opens a row of a list in another tab', async ({ page, si
   expect(opened.mock.calls).toHaveLength(2)
   await expect(page).toHaveURL(/\/contacts$/)
 })
+
+test('the middle button opens the contact of an imported row in another tab, and a rejected row leads nowhere', async ({
+  page,
+  signIn,
+}) => {
+  await signIn('admin')
+  const surname = unique()
+  const file = {
+    name: `${surname}.csv`,
+    mimeType: 'text/csv',
+    buffer: Buffer.from(`Nachname;E-Mail\n${surname};${surname}@example.ch\nOhne${surname};keine Adresse\n`),
+  }
+  const uploaded = await page.request.post('/api/mailboxes/import/_contact?start=true', { multipart: { file } })
+  const { id } = (await uploaded.json()) as { id: string }
+  await page.goto(`/csvImport?id=${id}`)
+  const cell = page.getByRole('gridcell', { name: surname, exact: true })
+  await expect(cell).toBeVisible()
+  const found = await api<{ rows: { contactRef: string | null }[] }>(page, 'GET', `/api/contact-imports/${id}/rows`)
+  const [made, rejected] = found.rows
+  expect(rejected?.contactRef).toBeNull()
+  const opened = vi.spyOn(window, 'open').mockReturnValue(null)
+  for (const element of [cell, page.getByRole('gridcell', { name: `Ohne${surname}`, exact: true })])
+    await element.evaluate((place) =>
+      place.dispatchEvent(new MouseEvent('auxclick', { bubbles: true, cancelable: true, button: 1 })),
+    )
+  expect(opened.mock.calls.map(([href]) => href)).toEqual([`/contacts/${made?.contactRef}`])
+})

@@ -56,8 +56,8 @@ export interface DataTableProps<Row extends object> {
   busy?: boolean
   empty?: { title: string; hint?: string; action?: ReactNode }
   onOpen?: (row: Row) => void
-  /** Where onOpen leads: the middle button, or Ctrl, opens it in another tab. */
-  hrefOf?: (row: Row) => string
+  /** Where onOpen leads, if the row leads anywhere: the middle button, or Ctrl, opens it in another tab. */
+  hrefOf?: (row: Row) => string | undefined
   rowActions?: (row: Row) => RowAction[]
   /** Ids of the selected rows; with onSelect the rows can be selected. */
   selected?: readonly string[]

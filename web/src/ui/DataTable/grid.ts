@@ -29,7 +29,7 @@ export interface Grid<Row extends object> {
   cardLines?: (row: Row) => readonly string[]
   isMarked?: (row: Row) => boolean
   onOpen?: (row: Row) => void
-  hrefOf: ((row: Row) => string) | undefined
+  hrefOf: ((row: Row) => string | undefined) | undefined
   openColumnMenu: (column: Column<Row>, anchor: HTMLElement) => void
   openRowMenu: (row: Row, anchor: HTMLElement) => void
 }

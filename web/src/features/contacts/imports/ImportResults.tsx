@@ -5,6 +5,7 @@ import ToggleButtonGroup from '@mui/material/ToggleButtonGroup'
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type ContactImport, type ImportRow, importApi, type RowResult, rowResults } from '#contract/contacts/imports'
+import { pathTo } from '#contract/routes'
 import { allPages, useApiPages } from '../../../api/hooks.ts'
 import type { Column } from '../../../ui/DataTable/columns.ts'
 import { DataTable } from '../../../ui/DataTable/DataTable.tsx'
@@ -61,6 +62,7 @@ export function ImportResults({ own }: { own: ContactImport }) {
           rowId={(row) => String(row.line)}
           rowName={(row) => row.name || String(row.line)}
           onOpen={(row) => row.contactRef && go('contact', { id: row.contactRef })}
+          hrefOf={({ contactRef }) => (contactRef ? pathTo('contact', { id: contactRef }) : undefined)}
           onEndReached={() => found.hasNextPage && !found.isFetching && void found.fetchNextPage()}
           allRows={() => everyRow(own, result === 'all' ? undefined : result)}
           moreThan={found.hasNextPage ? rows?.length : undefined}
