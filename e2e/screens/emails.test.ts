@@ -504,3 +504,32 @@ test('a link that somebody else changed meanwhile is not taken back, and that is
   await expect(said(page)).toContainText('Der Eintrag wurde inzwischen von jemand anderem geändert.')
   expect(await api(admin, 'GET', `/api/emails/${id}`)).toMatchObject({ contactRef: theirs.id })
 })
+
+test('what was done is taken back though somebody has given the message a star meanwhile', async ({
+  page,
+  database,
+  signIn,
+  openFor,
+}) => {
+  const subject = `Stern ${unique()}`
+  const [id] = await addEmails(database, [{ subject, from: `${unique()}@example.org` }])
+  await signIn('user')
+  const admin = await openFor('admin')
+  const star = () => api(admin, 'PUT', `/api/emails/${id}/toggle-important`)
+  const state = async () => (await api<Mail>(admin, 'GET', `/api/emails/${id}`)).state
+  const takeBack = () => said(page).getByRole('button', { name: 'Rückgängig' }).click()
+  await page.goto(`/emails/${id}`)
+  await page.getByRole('button', { name: 'In Arbeit nehmen' }).click()
+  await expect(said(page)).toContainText(`«${subject}» ist bei Ihnen in Arbeit`)
+  await star()
+  await takeBack()
+  await expect.poll(state).toBe('OPEN')
+
+  await page.getByRole('checkbox', { name: `«${subject}» auswählen` }).click()
+  const bar = page.getByRole('toolbar', { name: 'Ausgewählte E-Mails' })
+  await bar.getByRole('button', { name: 'In Arbeit nehmen' }).click()
+  await expect(said(page)).toContainText('1 E-Mail ist in Arbeit.')
+  await star()
+  await takeBack()
+  await expect.poll(state).toBe('OPEN')
+})

@@ -8,10 +8,9 @@ export interface Work {
   readonly assigneeRef: string | null
 }
 
-interface From {
+interface From extends Work {
   readonly id: string
   readonly version: number
-  readonly assigneeRef: string | null
 }
 
 interface Options {
@@ -45,7 +44,29 @@ interface BackOptions extends Options {
 }
 
 /** Takes back what was done, also where whoever had it can be given no mail any more: then it is nobody's, or closed as it is. */
-export async function setWorkBack(from: From, before: Work, { onWithout, ...options }: BackOptions): Promise<Email> {
+export const setWorkBack = (from: From, before: Work, options: BackOptions): Promise<Email> =>
+  takeBack(
+    from,
+    ({ state, assigneeRef }) => state === from.state && assigneeRef === from.assigneeRef,
+    (now) => workBack(now, before, options),
+  )
+
+/** Whatever else others changed of a message meanwhile, such as its star, only what is taken back stands in the way. */
+export async function takeBack<Now extends { version: number }>(
+  now: Now,
+  isAsLeft: (current: Email) => boolean,
+  back: (now: Now | Email) => Promise<Email>,
+): Promise<Email> {
+  try {
+    return await back(now)
+  } catch (error) {
+    const stale = error instanceof ApiError && error.problem.code === 'STALE_VERSION' && error.problem.current
+    if (!stale || !isAsLeft(stale as Email)) throw error
+    return takeBack<Now | Email>(stale as Email, isAsLeft, back)
+  }
+}
+
+async function workBack(from: From, before: Work, { onWithout, ...options }: BackOptions): Promise<Email> {
   try {
     return await setWork(from, before, options)
   } catch (error) {

@@ -2,16 +2,22 @@ import { useMutation } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import type { Email } from '#contract/mail/emails'
 import { emailApi } from '#contract/mail/inbox'
-import { ApiError, call } from '../../../api/client.ts'
+import { call } from '../../../api/client.ts'
 import { changeThen, useApiMutation } from '../../../api/hooks.ts'
 import { useMay } from '../../../session/session.ts'
 import { notify } from '../../../ui/snackbar.ts'
 import { useConflict } from '../../../ui/use-conflict.tsx'
 import { useContactName } from '../../contacts/use-contact-name.ts'
+import { takeBack } from './set-work.ts'
 import { inboxTopic } from './taken.ts'
 
 interface Link {
   readonly contactRef: string | null
+}
+
+interface Linked extends Link {
+  readonly id: string
+  readonly version: number
 }
 
 interface Back {
@@ -44,7 +50,7 @@ export function useContactLink(
   })
   const release = useApiMutation(emailApi.releaseContact, { quiet: ['STALE_VERSION'], onAnswer })
 
-  const settingBack = useMutation({ mutationFn: ({ before, now }: Back) => setBack(before, now, onAnswer) })
+  const settingBack = useMutation({ mutationFn: ({ before, now }: Back) => setLinkBack(before, now, { onAnswer }) })
 
   const tell = ({ contactName }: Email, action?: { label: string; onClick: () => void }) =>
     notify(contactName ? t('done.linked', { name: contactName }) : t('done.released'), { topic: inboxTopic, action })
@@ -73,19 +79,19 @@ export function useContactLink(
   }
 }
 
-/** Whatever else others changed of it meanwhile, only another contact stands in the way. */
-async function setBack({ contactRef }: Link, now: Email, onAnswer: (back: Email) => void): Promise<Email> {
-  const { id, version } = now
-  try {
-    return contactRef
-      ? await call(emailApi.linkToContact, { params: { id }, query: { contactRef, version } }, { onAnswer })
-      : await call(emailApi.releaseContact, { params: { id }, query: { version } }, { onAnswer })
-  } catch (error) {
-    const current = error instanceof ApiError && error.problem.code === 'STALE_VERSION' && error.problem.current
-    if (!current || (current as Email).contactRef !== now.contactRef) throw error
-    return setBack({ contactRef }, current as Email, onAnswer)
-  }
-}
+export const setLinkBack = (
+  { contactRef }: Link,
+  now: Linked,
+  options: { onAnswer?: (back: Email) => void } = {},
+): Promise<Email> =>
+  takeBack(
+    now,
+    (current) => current.contactRef === now.contactRef,
+    ({ id, version }) =>
+      contactRef
+        ? call(emailApi.linkToContact, { params: { id }, query: { contactRef, version } }, options)
+        : call(emailApi.releaseContact, { params: { id }, query: { version } }, options),
+  )
 
 function NameOf({ id }: { id: string | null }) {
   const { t } = useTranslation('emails')

@@ -8,6 +8,7 @@ import { useCurrentUser } from '../../../session/session.ts'
 import { notify } from '../../../ui/snackbar.ts'
 import { setWork, setWorkBack, type Work } from './set-work.ts'
 import { inboxTopic, isInSight, keepInSight } from './taken.ts'
+import { setLinkBack } from './use-contact-link.tsx'
 import { amendLists } from './use-email-list.ts'
 
 /** What is done to one of them; answers the message as it is now. */
@@ -26,10 +27,7 @@ const remove: Change = async (email) => {
 }
 
 const asBefore: Back = (now, before, onWithout) => setWorkBack(now, before, { onWithout })
-const ofBefore: Back = (now, { contactRef }) =>
-  contactRef
-    ? link(now, contactRef)
-    : call(emailApi.releaseContact, { params: { id: now.id }, query: { version: now.version } })
+const ofBefore: Back = (now, before) => setLinkBack(before, now)
 const restore: Back = ({ id }) => call(emailApi.restore, { params: { id } })
 
 const isStale = (error: unknown) => error instanceof ApiError && error.problem.code === 'STALE_VERSION'
