@@ -143,6 +143,23 @@ export function linesOf({ doc }: Paper, text: string, width: number, { face = 't
   return wrap(text, width, (piece) => doc.font(face).fontSize(size).widthOfString(piece))
 }
 
+export const widthOf = ({ doc }: Paper, text: string, { face = 'text', size = textSize }: Style = {}): number =>
+  doc.font(face).fontSize(size).widthOfString(text)
+
+/** As much of a text as there is room for in one line. */
+export function shortened(paper: Paper, text: string, width: number, style?: Style): string {
+  if (widthOf(paper, text, style) <= width) return text
+  const letters = [...new Intl.Segmenter().segment(text)].map(({ segment }) => segment)
+  const cut = (length: number) => `${letters.slice(0, length).join('').trimEnd()}…`
+  let [fits, over] = [0, letters.length]
+  while (over - fits > 1) {
+    const middle = Math.floor((fits + over) / 2)
+    if (widthOf(paper, cut(middle), style) <= width) fits = middle
+    else over = middle
+  }
+  return cut(fits)
+}
+
 /** One line at a place, as it is: not broken, and on no other page. */
 export function lineAt(
   { doc }: Paper,

@@ -407,3 +407,15 @@ test('the list of a day is for the yard: by kind, with time, sizes and what it c
   expect((await pagesOf(empty.response.rawPayload))[0]).toContain('geht nichts weg')
   expect((await as('TERMIN_USER').call(pickupPrintApi.day, { query: { day: '2035-06-20' } })).status).toBe(403)
 })
+
+test('the foot of a sheet has room for its page number, however wide the name on the certificate is', async () => {
+  const { flame } = await fullFlame({ certificateName: 'W'.repeat(limits.dossier.certificateNameLength) })
+  const { response, pages } = await print('dossier', flame.id)
+  expect(pages[0]).toMatch(/4711 · W+… · Gedruckt am /)
+  const pdf = await getDocument({ data: new Uint8Array(response.rawPayload), verbosity: 0 }).promise
+  const { items } = await (await pdf.getPage(1)).getTextContent()
+  const placed = items.flatMap((item) => ('str' in item ? [{ ...item, x: Number(item.transform[4]) }] : []))
+  const [foot, number] = [/ · Gedruckt am /, /^Seite 1 von /].map((text) => placed.find(({ str }) => text.test(str)))
+  expect((foot?.x ?? 0) + (foot?.width ?? 0)).toBeLessThan(number?.x ?? 0)
+  await pdf.loadingTask.destroy()
+})

@@ -1,6 +1,17 @@
 import { fill } from '#contract/sentences/issue'
 import type { PrintedHead } from '../letterhead/letterhead.ts'
-import { closePaper, cornerPicture, grey, lineAt, lineHeight, mm, openPaper, type Paper } from './paper.ts'
+import {
+  closePaper,
+  cornerPicture,
+  grey,
+  lineAt,
+  lineHeight,
+  mm,
+  openPaper,
+  type Paper,
+  shortened,
+  widthOf,
+} from './paper.ts'
 import type { Printed } from './printed.ts'
 import { shownMoment } from './values.ts'
 import type { PrintWords } from './words.ts'
@@ -46,8 +57,10 @@ interface Foot {
 export function closeA4(paper: Paper, { whose, words, head, now }: Foot): Promise<Buffer> {
   const y = paper.bottom + mm(6)
   return closePaper(paper, (page, pages) => {
-    lineAt(paper, `${whose} · ${fill(words.printed, { at: shownMoment(now) })}`, { x: paper.left, y }, small)
     const number = fill(words.page, { page, pages })
+    const printed = ` · ${fill(words.printed, { at: shownMoment(now) })}`
+    const room = paper.width - widthOf(paper, number, small) - widthOf(paper, printed, small) - mm(6)
+    lineAt(paper, `${shortened(paper, whose, room, small)}${printed}`, { x: paper.left, y }, small)
     lineAt(paper, number, { x: paper.left, y, width: paper.width, align: 'right' }, small)
     for (const [row, text] of head.footer.entries()) {
       lineAt(paper, text, { x: paper.left, y: y + (row + 1) * rowHeight + mm(1) }, small)
