@@ -243,3 +243,13 @@ test('what went with an entry comes back with it', async ({ page, signIn }) => {
   const limits = () => api<{ maxCrates: number }[]>(page, 'GET', '/api/pickup-limits')
   await expect.poll(async () => (await limits()).filter((one) => one.maxCrates === 12)).toHaveLength(1)
 })
+
+test('the regions of holidays stand as the choice of a region lists them', async ({ page, signIn }) => {
+  await signIn('admin')
+  await page.goto('/holidayRegions')
+  const grid = page.getByRole('grid', { name: 'Feiertage', exact: true })
+  await expect(grid).toContainText('Österreich')
+  const text = (await grid.textContent()) ?? ''
+  const places = ['Schweiz', 'Deutschland', 'Österreich'].map((name) => text.indexOf(name))
+  expect(places).toEqual(places.toSorted((a, b) => a - b))
+})

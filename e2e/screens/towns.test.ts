@@ -42,3 +42,21 @@ test('a list of towns is read from a file, and a zip code proposes them in an ad
   const known = await api<{ city: string }[]>(page, 'GET', `/api/misc/towns/_proposals?zipCode=${zipCode}`)
   expect(known.map(({ city }) => city)).toEqual(['Vorderwald'])
 })
+
+test('the countries of the towns stand as every choice of a country lists them', async ({ page, signIn }) => {
+  await signIn('admin')
+  await page.goto('/towns')
+  await page.getByRole('button', { name: 'CSV-Import' }).click()
+  const dialog = page.getByRole('dialog', { name: 'CSV-Import' })
+  const zipCode = String(10_000 + (Date.now() % 80_000))
+  const lines = ['AT', 'CH', 'DE'].map((country) => `${zipCode};Ort in ${country};${country}`)
+  const buffer = Buffer.from(['PLZ;Ort;Land', ...lines].join('\n'))
+  await dialog.locator('input[type="file"]').setInputFiles({ name: 'orte.csv', mimeType: 'text/csv', buffer })
+  await expect(dialog.getByRole('alert')).toContainText('Gelesen: Schweiz: 1, Deutschland: 1, Österreich: 1.')
+  await dialog.getByRole('button', { name: 'Schliessen' }).last().click()
+  const grid = page.getByRole('grid', { name: 'Orte' })
+  await expect(grid).toContainText('Österreich')
+  const text = (await grid.textContent()) ?? ''
+  const places = ['Schweiz', 'Deutschland', 'Österreich'].map((name) => text.indexOf(name))
+  expect(places).toEqual(places.toSorted((a, b) => a - b))
+})

@@ -54,21 +54,34 @@ async function holidaysOf(
       }
     }
   }
-  return [...byDay.values()].sort((a, b) => a.day.localeCompare(b.day))
+  const { compare } = collatorOf(language)
+  return [...byDay.values()].sort((a, b) => a.day.localeCompare(b.day) || compare(a.name, b.name))
 }
 
+const collatorOf = (language: Language) => new Intl.Collator(codes[language])
+
+/** Country by country, the own one first, and in each its parts by name. */
 export async function listHolidayRegions(ctx: Ctx): Promise<{ region: HolidayRegion; name: string }[]> {
   const language = codes[ctx.actor.language]
   const Holidays = await library()
   const names = { ...new Holidays().getCountries(language) }
   const known = new Holidays()
-  return holidayRegions.map((region) => {
-    const [country = '', part] = region.split('_')
-    const countryName = names[country] ?? country
-    const partName = part && (known.getStates(country, language)?.[part] ?? part)
-    return { region, name: partName ? `${countryName}, ${partName}` : countryName }
-  })
+  const countries = [...new Set(holidayRegions.map(countryOf))]
+  const { compare } = collatorOf(ctx.actor.language)
+  return holidayRegions
+    .map((region) => {
+      const [country = '', part] = region.split('_')
+      const countryName = names[country] ?? country
+      const partName = part && (known.getStates(country, language)?.[part] ?? part)
+      return { region, name: partName ? `${countryName}, ${partName}` : countryName }
+    })
+    .sort(
+      (a, b) =>
+        countries.indexOf(countryOf(a.region)) - countries.indexOf(countryOf(b.region)) || compare(a.name, b.name),
+    )
 }
+
+const countryOf = (region: HolidayRegion) => region.slice(0, 2)
 
 const yearOf = (day: string) => Number(day.slice(0, 4))
 

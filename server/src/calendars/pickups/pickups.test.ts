@@ -132,6 +132,17 @@ test('a pickup cannot be moved to a locked day', async () => {
   expect((await move('2034-07-06')).problem.code).toBe('STALE_VERSION')
 })
 
+test('holidays of one day stand by their names, and regions country by country by theirs', async () => {
+  const [day] = await daysIn('2008-05-01')
+  const names = day?.holidays.map(({ name }) => name)
+  expect(names).toContain('Auffahrt')
+  expect(names).toEqual(names?.toSorted((a, b) => a.localeCompare(b, 'de')))
+  const regions = (await user.call(holidayApi.regions, {})).answer.map(({ name }) => name)
+  expect(regions.slice(0, 3)).toEqual(['Schweiz', 'Schweiz, Kanton Aargau', 'Schweiz, Kanton Appenzell Ausserrhoden'])
+  const others = regions.filter((name) => !name.startsWith('Schweiz'))
+  expect(others.slice(0, 3)).toEqual(['Deutschland', 'Deutschland, Baden-Württemberg', 'Deutschland, Bayern'])
+})
+
 test('every region is called by its name, in the language of the person', async () => {
   const { answer } = await user.call(holidayApi.regions, {})
   const named = new Map(answer.map(({ region, name }) => [region, name]))

@@ -1,4 +1,4 @@
-import { useMemo } from 'react'
+import { useCallback, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { holidayApi } from '#contract/calendars/holidays'
 import type { AnswerOf } from '#contract/endpoint'
@@ -6,7 +6,7 @@ import { masterData } from '#contract/lists/master-data'
 import { useApi } from '../../../api/hooks.ts'
 import type { Column } from '../../../ui/DataTable/columns.ts'
 import { CheckboxField } from '../../../ui/fields/CheckboxField.tsx'
-import { SelectField } from '../../../ui/fields/SelectField.tsx'
+import { type Option, SelectField } from '../../../ui/fields/SelectField.tsx'
 import { MasterDataPage } from './MasterDataPage.tsx'
 
 const api = masterData.holidayRegions
@@ -18,6 +18,11 @@ export function HolidayRegionsPage() {
   const known = useApi(holidayApi.regions, {}).data
   const options = useMemo(() => (known ?? []).map(({ region, name }) => ({ value: region, label: name })), [known])
   const nameOf = (region: string) => options.find(({ value }) => value === region)?.label ?? region
+  // as the choice of a region lists them
+  const compare = useCallback(
+    (a: Region, b: Region) => placeOf(options, a.region) - placeOf(options, b.region),
+    [options],
+  )
   const columns = useMemo<Column<Region>[]>(
     () => [
       {
@@ -48,6 +53,7 @@ export function HolidayRegionsPage() {
       one={t('holidayRegions.one')}
       nameOf={(row) => nameOf(row.region)}
       columns={columns}
+      compare={compare}
       csv={api}
       fields={
         <>
@@ -63,3 +69,5 @@ export function HolidayRegionsPage() {
     />
   )
 }
+
+const placeOf = (options: readonly Option[], region: string) => options.findIndex(({ value }) => value === region)

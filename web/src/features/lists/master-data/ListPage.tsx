@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Problem } from '#contract/errors'
 import type { HistoryList } from '#contract/together/history'
@@ -26,6 +26,8 @@ export interface ListProps<Row extends Saved> {
   columns: readonly Column<Row>[]
   /** Which rows this page shows; otherwise all. */
   shows?: (row: Row) => boolean
+  /** Their order, where it is another one than that of the answer. */
+  compare?: (a: Row, b: Row) => number
   tabs?: ScreenActions['tabs']
   /** Set where the list goes out as a file and comes in again. */
   csv?: CsvApi
@@ -44,7 +46,7 @@ interface Props<Row extends Saved> extends ListProps<Row> {
 
 /** A list whose entries are removed, or replaced where they are in use; `form` adds and changes them. */
 export function ListPage<Row extends Saved>(props: Props<Row>) {
-  const { api, tableId, title, one, nameOf, columns, shows, tabs, csv, tools, partsOf, bodyOf, form } = props
+  const { api, tableId, title, one, nameOf, columns, shows, compare, tabs, csv, tools, partsOf, bodyOf, form } = props
   const { t } = useTranslation('masterData')
   const { t: words } = useTranslation('history')
   const confirm = useConfirm()
@@ -55,7 +57,10 @@ export function ListPage<Row extends Saved>(props: Props<Row>) {
   const listed = useListed(list.data, edited === 'new' ? undefined : edited?.id)
   const restore = useApiMutation(api.add)
   const remove = useApiMutation(api.remove, { quiet: ['IN_USE'] })
-  const rows = shows && list.data ? list.data.filter(shows) : list.data
+  const rows = useMemo(() => {
+    const shown = shows ? list.data?.filter(shows) : list.data
+    return compare ? shown?.toSorted(compare) : shown
+  }, [list.data, shows, compare])
   const may = useMay()
   const mayAdd = may(api.add.allow)
   const add = { label: t('add', { one }), onClick: () => setEdited('new') }

@@ -15,6 +15,7 @@ import type { Column } from '../../../ui/DataTable/columns.ts'
 import { DataTable } from '../../../ui/DataTable/DataTable.tsx'
 import { Dialog } from '../../../ui/Dialog.tsx'
 import { FileDropZone } from '../../../ui/FileDropZone.tsx'
+import type { Option } from '../../../ui/fields/SelectField.tsx'
 import { formatNumber } from '../../../ui/format.ts'
 import { useScreenActions } from '../../../ui/screen-actions.ts'
 import { notify } from '../../../ui/snackbar.ts'
@@ -32,6 +33,8 @@ export function TownsPage() {
   const list = useApi(townApi.list, {}, { quiet: true })
   const remove = useApiMutation(townApi.remove)
   useScreenActions({ title: t('towns.title') })
+  const countries = useCountries()
+  const rows = useMemo(() => list.data && inOrder(list.data, countries), [list.data, countries])
   const nameOf = ({ country }: Country) => countryName(country, i18n.language)
   const columns = useMemo<Column<Country>[]>(
     () => [
@@ -59,7 +62,7 @@ export function TownsPage() {
         tableId="towns"
         label={t('towns.title')}
         columns={columns}
-        rows={list.data}
+        rows={rows}
         rowId={(row) => row.country}
         rowName={nameOf}
         error={list.error ? { message: list.error.message, onRetry: () => void list.refetch() } : undefined}
@@ -82,8 +85,9 @@ type Read = AnswerOf<typeof townApi.importCsv>
 
 function useReadSentence() {
   const { t, i18n } = useTranslation('masterData')
+  const known = useCountries()
   return ({ countries, rejected }: Read): string => {
-    const summary = countries
+    const summary = inOrder(countries, known)
       .map((one) => `${countryName(one.country, i18n.language)}: ${formatNumber(one.towns)}`)
       .join(', ')
     const read = summary ? t('towns.read', { countries: summary }) : t('towns.readNone')
@@ -147,4 +151,11 @@ function ImportDialog({ reading }: { reading: ReturnType<typeof useReading<typeo
       </Box>
     </Dialog>
   )
+}
+
+/** As every choice of a country lists them; what is no country any more comes last. */
+function inOrder<Row extends { country: string }>(rows: readonly Row[], countries: readonly Option[]) {
+  const places = new Map(countries.map(({ value }, place) => [value, place]))
+  const placeOf = ({ country }: Row) => places.get(country) ?? places.size
+  return rows.toSorted((a, b) => placeOf(a) - placeOf(b))
 }
