@@ -342,3 +342,31 @@ test('a flame is archived once the move before it is done, though another part o
   await expect(page.getByText(/^Diese Flamme ist seit .* archiviert/)).toBeVisible()
   expect(asked).toEqual(['move', 'archive'])
 })
+
+test('a figure is taken with its unit beside it, and one with another unit is refused in words', async ({
+  page,
+  signIn,
+}) => {
+  await signIn('admin')
+  const { word, board, ringId } = await trade(page)
+  const contact = await addCustomer(page, word)
+  const dossier = { articles: [{ ...article, productRef: ringId }], packageInfos: [crate] }
+  const flame = await addFlame(page, board, contact, dossier)
+  await open(page, flame)
+  const discount = rowOf(page, 'Artikel', 1).getByRole('textbox', { name: 'Rabatt in %' })
+  const width = rowOf(page, 'Packliste', 1).getByRole('textbox', { name: 'Breite in cm' })
+  const weight = rowOf(page, 'Packliste', 1).getByRole('textbox', { name: /^Gewicht/ })
+  await discount.fill('12,5\u202f%')
+  await width.fill('82 cm')
+  await weight.fill('29.5 %')
+  await save(page)
+  await said(page, 'Das Feld muss eine Zahl sein')
+  await expect(weight).toHaveValue('29.5 %')
+  await weight.fill('29,5\u00a0kg')
+  await save(page)
+  await said(page, 'Dossier gespeichert')
+  await expect(discount).toHaveValue('12.5')
+  const saved = (await flameOf(page, flame)).dossier
+  expect(saved.articles[0]).toMatchObject({ discount: '12.5' })
+  expect(saved.packageInfos[0]).toMatchObject({ widthInCm: '82', weightInKg: '29.5' })
+})

@@ -1,19 +1,22 @@
 import { type ReactNode, useState } from 'react'
-import { formatNumber } from '../format.ts'
+import { formatNumber, readExact } from '../format.ts'
 import { LineField } from './LineField.tsx'
 import { selectWhole } from './select-whole.ts'
 import { type FieldProps, useField } from './use-field.ts'
 
 interface Props extends FieldProps {
   end?: ReactNode
+  /** May be typed or pasted beside the figure. */
+  unit?: string
   /** An empty field holds null. */
   nullable?: boolean
 }
 
 /** The form holds an exact figure as text: `12.5`; what is no figure stays as it was typed, and the schema refuses it. */
-export function DecimalField({ name, helperText, readOnly, end, nullable = false, ...props }: Props) {
+export function DecimalField({ name, helperText, readOnly, end, unit, nullable = false, ...props }: Props) {
   const { ref, message, value, onChange, onBlur, ...field } = useField(name)
   const [typed, setTyped] = useState<string>()
+  const exact = (text: string) => readExact(text, unit) ?? text
   const held = typeof value === 'string' ? value : ''
   const shown = isExact(held) ? formatNumber(held) : held
   return (
@@ -42,12 +45,3 @@ export function DecimalField({ name, helperText, readOnly, end, nullable = false
 }
 
 const isExact = (text: string) => /^\d+(\.\d+)?$/.test(text)
-
-/** `1'234,50` as `1234.50`. */
-function exact(typed: string) {
-  const text = typed
-    .trim()
-    .replace(/['’\s]/g, '')
-    .replace(',', '.')
-  return isExact(text) ? text : typed
-}

@@ -1,7 +1,7 @@
 import InputAdornment from '@mui/material/InputAdornment'
 import MuiTextField from '@mui/material/TextField'
 import { type FieldProps, useField } from '../../../ui/fields/use-field.ts'
-import { typedDecimal } from './typed-decimal.ts'
+import { readExact } from '../../../ui/format.ts'
 
 interface Props extends FieldProps {
   unit?: string
@@ -19,7 +19,7 @@ export function DecimalField({ name, label, helperText, readOnly, unit, inCell =
       label={inCell ? undefined : label}
       hiddenLabel={inCell}
       value={value ?? ''}
-      onChange={(event) => onChange(typedDecimal(event.target.value))}
+      onChange={({ target }) => onChange(readExact(target.value, unit) ?? target.value)}
       inputRef={ref}
       error={message !== undefined}
       helperText={message ?? helperText}

@@ -65,10 +65,10 @@ export function PalletsPage() {
         <>
           <TextField name="description" label={t('pallet.description')} helperText={t('pallet.hint')} autoFocus />
           <Box sx={fieldGrid({ xs: 2 })}>
-            <DecimalField name="widthInCm" label={t('pallet.widthInCm')} required />
-            <DecimalField name="depthInCm" label={t('pallet.depthInCm')} required />
-            <DecimalField name="heightInCm" label={t('pallet.heightInCm')} required />
-            <DecimalField name="weightInKg" label={t('pallet.weightInKg', { kg })} required />
+            <DecimalField unit="cm" name="widthInCm" label={t('pallet.widthInCm')} required />
+            <DecimalField unit="cm" name="depthInCm" label={t('pallet.depthInCm')} required />
+            <DecimalField unit="cm" name="heightInCm" label={t('pallet.heightInCm')} required />
+            <DecimalField unit="kg" name="weightInKg" label={t('pallet.weightInKg', { kg })} required />
           </Box>
           <CheckboxField name="combinableWithKubus" label={t('pallet.combinableWithKubus')} />
         </>

@@ -68,7 +68,7 @@ export function PickupLimitsPage() {
           />
           <Box sx={fieldGrid({ xs: 2 })}>
             <NumberField name="maxCrates" label={t('pickupLimits.maxCrates')} helperText={t('pickupLimits.hint')} />
-            <DecimalField name="maxWeightInKg" label={t('pickupLimits.maxWeightInKg')} />
+            <DecimalField unit="kg" name="maxWeightInKg" label={t('pickupLimits.maxWeightInKg')} />
           </Box>
         </>
       }

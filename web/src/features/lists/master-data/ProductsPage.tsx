@@ -78,7 +78,7 @@ export function ProductsPage() {
         <>
           <TextField name="title" label={t('title')} required autoFocus />
           <SelectField name="kind" label={t('product.kind')} options={kindOptions} required />
-          <DecimalField name="weightInKg" label={t('product.weightInKg')} required />
+          <DecimalField unit="kg" name="weightInKg" label={t('product.weightInKg')} required />
           <SelectField
             name="possiblePallet"
             label={t('product.possiblePallet')}

@@ -121,7 +121,9 @@ function fieldColumns(t: TFunction<'dossiers'>, warehouses: readonly Option[] | 
     discount: {
       width: 'minmax(72px, 100px)',
       align: 'right',
-      cell: (path, label) => <DecimalField name={`${path}.discount`} label={label} nullable readOnly={readOnly} />,
+      cell: (path, label) => (
+        <DecimalField name={`${path}.discount`} label={label} unit="%" nullable readOnly={readOnly} />
+      ),
     },
     warehouse: {
       width: 'minmax(76px, 2fr)',

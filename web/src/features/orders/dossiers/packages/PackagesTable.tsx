@@ -41,12 +41,19 @@ export function PackagesTable({ packages, readOnly }: Props) {
     (path: string, index: number) => [
       <NumberField key="quantity" name={`${path}.quantity`} label={t('field.quantity')} readOnly={readOnly} />,
       ...measures.map((measure) => (
-        <DecimalField key={measure} name={`${path}.${measure}`} label={t(`field.${measure}`)} readOnly={readOnly} />
+        <DecimalField
+          key={measure}
+          name={`${path}.${measure}`}
+          label={t(`field.${measure}`)}
+          unit="cm"
+          readOnly={readOnly}
+        />
       )),
       <DecimalField
         key="weight"
         name={`${path}.weightInKg`}
         label={t('packages.weight', { kg })}
+        unit="kg"
         readOnly={readOnly}
       />,
       <TextField key="info" name={`${path}.description`} label={t('packages.info')} readOnly={readOnly} />,
