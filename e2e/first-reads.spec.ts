@@ -1,4 +1,4 @@
-import { addContact, type Made } from './data.ts'
+import { addContact, addPerson, type Made } from './data.ts'
 import { flameBetweenContacts } from './dossiers.ts'
 import { expect, settled, test, unique } from './fixtures.ts'
 
@@ -45,4 +45,18 @@ test('what a page begins to ask before its code is there is asked for once, and 
   await page.getByRole('tab', { name: 'Alle' }).click()
   await settled(page)
   await opened('/emails', 'GET /api/emails')
+})
+
+test('a page asks for nothing that whoever opens it may not read', async ({ page, signIn, database }) => {
+  await signIn(await addPerson(database, 'termin'))
+  const refused: string[] = []
+  page.on('response', (answer) => {
+    if (answer.status() >= 400) refused.push(`${answer.status()} ${new URL(answer.url()).pathname}`)
+  })
+  const id = '0192f0c1-0000-7000-8000-000000000000'
+  for (const address of ['/emails', `/emails/${id}`, '/projects', '/flames', `/flames/${id}/${id}`, '/warehouses']) {
+    await page.goto(address)
+    await settled(page)
+  }
+  expect(refused).toEqual([])
 })

@@ -24,7 +24,7 @@ export type Address = Readonly<Record<string, string>>
 
 /**
  * What screens wait for before they show anything, and what they would be redrawn for when it came after them. The page of
- * an address asks for it without knowing for whom, so without what depends on that.
+ * an address asks for what its reader may read of it, and knows nothing else of them, so without what depends on that.
  */
 export const firstReads: Partial<
   Record<ScreenName, (address: Address, user?: Pick<CurrentUser, 'userConfig'> | null) => readonly Read[]>

@@ -188,7 +188,7 @@ export async function buildApp(appContext: AppContext, loggerInstance?: FastifyB
     slices.map((slice) => slice.api),
   )
   serveHealth(app, appContext, { files: () => appContext.services.files.ready() })
-  await serveWeb(app)
+  await serveWeb(app, actors)
   return app
 }
 

@@ -2,6 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, expect, test } from 'vitest'
+import { type Permission, permissions } from '#contract/permissions'
 import { readPageHead } from './page-head.ts'
 
 const dist = mkdtempSync(path.join(tmpdir(), 'glut-dist-'))
@@ -11,7 +12,7 @@ const built = ['contacts', 'contact', 'contactComment', 'emails', 'flameTodos', 
 const screen = (page: string) => ({ files: ['assets/base.js', `assets/${page}.js`, 'assets/style.css'], texts })
 
 test('a build that names no files of its screens has pages without them', async () => {
-  expect((await readPageHead(dist, '!'))('/contacts')).toBe('')
+  expect((await readPageHead(dist, '!'))('/contacts', null)).toBe('')
 })
 
 test('a page names what its screen begins with, under its nonce, and nothing that stands in the address', async () => {
@@ -20,7 +21,8 @@ test('a page names what its screen begins with, under its nonce, and nothing tha
     path.join(dist, '.vite/screens.json'),
     JSON.stringify(Object.fromEntries(built.map((name) => [name, screen(name)]))),
   )
-  const headOf = await readPageHead(dist, '!nonce!')
+  const headFor = await readPageHead(dist, '!nonce!')
+  const headOf = (address: string) => headFor(address, new Set(permissions))
   const head = headOf('/contacts?view=<script>')
   expect(head).toContain('<link rel="modulepreload" crossorigin href="/assets/contacts.js" nonce="!nonce!">')
   expect(head).toContain('<link rel="stylesheet" crossorigin href="/assets/style.css" nonce="!nonce!">')
@@ -33,7 +35,8 @@ test('a page names what its screen begins with, under its nonce, and nothing tha
 })
 
 test('a page begins to ask what its screen asks first, and nothing that an address cannot mean', async () => {
-  const headOf = await readPageHead(dist, '!nonce!')
+  const headFor = await readPageHead(dist, '!nonce!')
+  const headOf = (address: string) => headFor(address, new Set(permissions))
   const id = '0192f0c1-0000-7000-8000-000000000000'
   const began = (head: string) => JSON.parse(/begun=new Map\((\[.+?\])\.map/.exec(head)?.[1] ?? '[]') as Begun[]
   interface Begun {
@@ -41,7 +44,9 @@ test('a page begins to ask what its screen asks first, and nothing that an addre
     body?: string
     kept?: string
   }
-  const urls = (address: string) => began(headOf(address)).map(({ url }) => url)
+  const urlsFor = (address: string, held: ReadonlySet<Permission> | null) =>
+    began(headFor(address, held)).map(({ url }) => url)
+  const urls = (address: string) => urlsFor(address, new Set(permissions))
 
   const ofEverybody = ['/api/auth/me', '/api/users/own/table-preferences']
   expect(urls(`/contacts/${id}`)).toContain(`/api/contacts/${id}`)
@@ -69,4 +74,12 @@ test('a page begins to ask what its screen asks first, and nothing that an addre
   expect(search?.url).toBe('/api/contacts/_search')
   expect(search?.body).toBe(JSON.stringify({ createdFrom: '2026-01-02', createdTo: null }))
   expect(headOf('/contacts')).not.toContain('href="/api/contacts/_search"')
+
+  // nothing that would be refused
+  const contactsOnly = new Set<Permission>(['CONTACT_READ'])
+  for (const address of ['/emails', `/emails/${id}`, '/projects', `/projects/${id}/${id}`, '/warehouses'])
+    expect(urlsFor(address, contactsOnly)).toEqual(ofEverybody)
+  expect(headFor('/warehouses', contactsOnly)).not.toContain('href="/api/misc/warehouses"')
+  expect(urlsFor('/contacts', contactsOnly)).toContain('/api/contacts/_search')
+  expect(urlsFor('/contacts', null)).toEqual(['/api/auth/me'])
 })

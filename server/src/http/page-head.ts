@@ -4,6 +4,7 @@ import { urlOf } from '#contract/endpoint'
 import { type Address, firstReads, type Read } from '#contract/first-reads'
 import { languageKey } from '#contract/limits'
 import { firstMails } from '#contract/mail/first-mails'
+import { allows, type Permission } from '#contract/permissions'
 import { type ScreenName, screens } from '#contract/routes'
 import { authApi, userApi } from '#contract/users/users'
 
@@ -13,16 +14,17 @@ interface ScreenFiles {
   readonly texts: readonly Readonly<Record<string, readonly string[]>>[]
 }
 
-/** What the page of an address says of all that its screen begins with, so that a browser waits for nothing in turn. */
-export type PageHead = (address: string) => string
+/**
+ * What the page of an address says of all that its screen begins with, so that a browser waits for nothing in turn; only what
+ * whoever opens it may read.
+ */
+export type PageHead = (address: string, held: ReadonlySet<Permission> | null) => string
 
 const readsOf: typeof firstReads = { ...firstReads, ...firstMails }
 
-/** What every screen begins with. */
-const session: readonly Read[] = [
-  { endpoint: authApi.me, input: {} },
-  { endpoint: userApi.tablePreferences, input: {} },
-]
+/** What every screen begins with; the first also says that nobody is signed in. */
+const session: Read = { endpoint: authApi.me, input: {} }
+const preferences: Read = { endpoint: userApi.tablePreferences, input: {} }
 
 /** Reads what the build wrote of its screens; `nonce` is put in when a page is answered. */
 export async function readPageHead(dist: string, nonce: string): Promise<PageHead> {
@@ -30,12 +32,14 @@ export async function readPageHead(dist: string, nonce: string): Promise<PageHea
   if (written === null) return () => ''
   const files = JSON.parse(written) as Partial<Record<ScreenName, ScreenFiles>>
   const link = (attributes: string, file: string) => `<link ${attributes} crossorigin href="/${file}" nonce="${nonce}">`
-  return (address) => {
+  return (address, held) => {
     const found = screenAt(address)
     const needed = found && files[besideMails.test(found.screen) ? 'emails' : found.screen]
     if (!needed) return ''
     const [styles, scripts] = [true, false].map((is) => needed.files.filter((file) => file.endsWith('.css') === is))
-    const reads = [...session, ...(readsOf[found.screen]?.(found.address) ?? []).filter(isWellAsked)].map(asked)
+    const ofScreen = (readsOf[found.screen]?.(found.address) ?? []).filter(isWellAsked)
+    const mayRead = ({ endpoint }: Read) => allows(endpoint.allow, held)
+    const reads = [session, ...[preferences, ...ofScreen].filter(mayRead)].map(asked)
     return [
       ...(scripts ?? []).map((file) => link('rel="modulepreload"', file)),
       // found before the script runs, which takes them

@@ -2,7 +2,9 @@ import { randomBytes } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import fastifyStatic from '@fastify/static'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { Permission } from '#contract/permissions'
+import type { Actors } from './actors.ts'
 import { readPageHead } from './page-head.ts'
 import { fail } from './problem.ts'
 import { allowNonce } from './security.ts'
@@ -11,7 +13,7 @@ const dist = path.resolve(import.meta.dirname, '../../../web/dist')
 const noncePlace = '__CSP_NONCE__'
 
 /** The web client: its files for ever under their hashed names, and the page itself, with a fresh nonce, for every screen. */
-export async function serveWeb(app: FastifyInstance): Promise<void> {
+export async function serveWeb(app: FastifyInstance, actors: Actors): Promise<void> {
   await app.register(fastifyStatic, {
     root: dist,
     index: false,
@@ -30,11 +32,18 @@ export async function serveWeb(app: FastifyInstance): Promise<void> {
     const wantsPage = isRead && !/^\/(api|logout|notifications|assets)(\/|$|\?)/.test(request.url)
     if (!wantsPage) fail('NOT_FOUND')
     if (page === null) fail('UNAVAILABLE')
+    const head = headOf(request.url, await heldBy(actors, request))
     const nonce = randomBytes(16).toString('base64')
     allowNonce(reply, nonce)
     return reply
       .header('content-type', 'text/html; charset=utf-8')
       .header('cache-control', 'no-store')
-      .send(page.replace('</title>', (title) => title + headOf(request.url)).replaceAll(noncePlace, nonce))
+      .send(page.replace('</title>', (title) => title + head).replaceAll(noncePlace, nonce))
   })
+}
+
+/** What the person may who opens a page; the page comes also where the database says nothing. */
+async function heldBy(actors: Actors, request: FastifyRequest): Promise<ReadonlySet<Permission> | null> {
+  const actor = await actors.of(request).catch(() => null)
+  return actor?.id == null || actor.secondFactorMissing ? null : actor.permissions
 }
