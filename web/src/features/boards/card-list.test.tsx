@@ -1,12 +1,14 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { screen } from '@testing-library/react'
-import { beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { renderUi } from '../../../test/render.tsx'
 import { loadTexts } from '../../i18n/i18n.ts'
 import { CardList } from './CardList.tsx'
 
 vi.mock('../../ui/screens.ts', () => ({ useGo: () => () => undefined }))
 
+// the next file begins without what stands in the place of a module here
+afterAll(() => void vi.resetModules())
 beforeAll(() => loadTexts('ui', 'shell'))
 
 const words = { search: 'Suchen', searchHint: '', nothing: 'Nichts gefunden', empty: 'Nichts ist fällig' }

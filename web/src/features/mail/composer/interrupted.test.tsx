@@ -1,14 +1,9 @@
 import { screen } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
+import type { CurrentUser } from '#contract/users/users'
 import { renderUi } from '../../../../test/render.tsx'
+import { setCurrentUser } from '../../../session/session.ts'
 import { noteWriting, useInterrupted } from './interrupted.ts'
-
-const server = vi.hoisted(() => ({ drafts: [] as { id: string; version: number }[] }))
-vi.mock('../../../api/client.ts', () => ({ call: async () => server.drafts }))
-vi.mock('../../../session/session.ts', async (load) => ({
-  ...(await load<object>()),
-  currentUser: () => ({ id: 'anna' }),
-}))
 
 function Host() {
   useInterrupted()
@@ -20,8 +15,11 @@ const comeBack = (subject: string) => {
 }
 
 it('offers what was being written, but nothing of a draft that was sent or thrown away', async () => {
+  let drafts: { id: string; version: number }[] = []
+  vi.stubGlobal('fetch', async () => Response.json(drafts))
+  setCurrentUser({ id: 'anna' } as CurrentUser)
   comeBack('Fort').unmount()
-  server.drafts = [{ id: 'd1', version: 1 }]
+  drafts = [{ id: 'd1', version: 1 }]
   comeBack('Hier')
   // the first that there is
   expect(await screen.findByText(/^Ihre angefangene E-Mail/)).toHaveTextContent('«Hier»')

@@ -1,6 +1,6 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { screen, waitFor } from '@testing-library/react'
-import { beforeAll, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import type { CurrentUser } from '#contract/users/users'
 import { type Todo, todoApi } from '#contract/work/todos'
 import { renderUi } from '../../../../test/render.tsx'
@@ -16,6 +16,8 @@ vi.mock(import('../../../ui/EditableTable/MoveHandle.tsx'), () => ({
     return <span />
   },
 }))
+// the next file begins without it
+afterAll(() => void vi.resetModules())
 
 const todo = (id: string): Todo => ({
   id,
