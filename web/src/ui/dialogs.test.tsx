@@ -169,6 +169,12 @@ function Covered({ onUnder }: { onUnder: () => void }) {
 }
 
 it('the second click of a double click is none for what a dialog covers or uncovers meanwhile', async () => {
+  // within half a second, however slow the machine is
+  let now = performance.now()
+  vi.spyOn(performance, 'now').mockImplementation(() => {
+    now += 0.001
+    return now
+  })
   const under = vi.fn()
   renderUi(<Covered onUnder={under} />)
   const [there, elsewhere] = [
