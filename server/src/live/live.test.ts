@@ -194,7 +194,8 @@ describe('the live channel', () => {
     await withCookie(cookie).call(authApi.me, {})
     const isAsking = async () => {
       const { rows } = await sql`
-        select 1 from pg_locks where not granted and relation = 'session'::regclass`.execute(database.kysely)
+        select 1 from pg_locks where not granted and relation = 'session'::regclass
+           and database = (select oid from pg_database where datname = current_database())`.execute(database.kysely)
       return rows.length
     }
     const late = await database.kysely.transaction().execute(async (transaction) => {

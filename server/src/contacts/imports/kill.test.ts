@@ -32,9 +32,7 @@ test('an import outlives the sudden death of its process: nothing is lost, nothi
   await signIn()
   const goOn = await holdSecondBatch()
   const { id } = await upload(peopleCsv(rows))
-  await until(
-    async () => (await pool.query("select from pg_locks where locktype = 'advisory' and not granted")).rows.length > 0,
-  )
+  await until(isHeld)
   server?.kill('SIGKILL')
   if (server) await once(server, 'exit')
   await goOn()
@@ -87,6 +85,14 @@ async function holdSecondBatch(): Promise<() => Promise<void>> {
       drop function hold cascade`)
     client.release(true)
   }
+}
+
+/** It waits for the lock of `hold`, not for one that the product has, nor that of another database. */
+async function isHeld(): Promise<boolean> {
+  const { rows } = await pool.query(`
+    select from pg_locks where locktype = 'advisory' and (classid, objid, objsubid) = (0, 1, 1) and not granted
+       and database = (select oid from pg_database where datname = current_database())`)
+  return rows.length > 0
 }
 
 async function startServer(): Promise<void> {
