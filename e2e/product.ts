@@ -129,7 +129,8 @@ async function end(child: ChildProcess, log: () => string): Promise<void> {
   if (!endedEarly) {
     const ended = once(child, 'exit')
     child.kill('SIGTERM')
-    const late = setTimeout(() => child.kill('SIGKILL'), 15_000)
+    // it waits 20 seconds for what is at work, and then for its database, as long as a busy machine takes
+    const late = setTimeout(() => child.kill('SIGKILL'), 150_000)
     await ended
     clearTimeout(late)
   }
