@@ -29,9 +29,6 @@ test('a click takes the slot in which it lies; what is dragged asks whether its 
   const admin = await openFor('admin')
   const surname = `Zieher${unique()}`
   await addContact(admin, { surname, emailAddresses: [{ address: `${unique()}@example.test` }] })
-  const [mailbox] = await api<Made[]>(admin, 'GET', '/api/mailboxes')
-  const settings = await api<object>(admin, 'GET', '/api/appointment-settings')
-  await api(admin, 'PUT', '/api/appointment-settings', { ...settings, mailboxRef: mailbox?.id })
   const slot = { weekday: 'WEDNESDAY', startTime: '16:00', endTime: '17:30', capacity: 2, validFrom: '2037-09-01' }
   await api(admin, 'POST', '/api/predefined-time-slots', slot)
 

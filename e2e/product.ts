@@ -30,7 +30,7 @@ export async function startProduct(env: Record<string, string> = {}): Promise<Pr
   try {
     await copyDemo(dataFolder, makeDemo)
     const { url, log, end } = await launch(dataFolder, env)
-    await silence({ dataFolder })
+    await prepare({ dataFolder })
     return { url, dataFolder, log, stop: () => end().finally(remove) }
   } catch (error) {
     await remove()
@@ -101,13 +101,17 @@ async function launch(dataFolder: string, env: Record<string, string> = {}) {
 export const databaseOf = ({ dataFolder }: Pick<Product, 'dataFolder'>): Database =>
   openDatabase({ host: join(dataFolder, 'postgres', 'run'), user: 'glut', database: 'glut' })
 
-/** Nobody asked for what would stand over the screens of other tests: those that are about it ask for it. */
-async function silence(product: Pick<Product, 'dataFolder'>): Promise<void> {
+/**
+ * What all its tests share they find as they need it, and change nothing of it: nobody asked for what would stand over the
+ * screens of other tests, those that are about it ask for it; and what is written about appointments has a mailbox.
+ */
+async function prepare(product: Pick<Product, 'dataFolder'>): Promise<void> {
   const database = databaseOf(product)
   const ways = notificationTypes.map((type) => [type, { popup: false, sound: false, browser: false }])
   await database.pool.query('insert into notification_setting (user_id, ways) select id, $1 from app_user', [
     JSON.stringify(Object.fromEntries(ways)),
   ])
+  await database.pool.query('update appointment_setting set mailbox_id = (select id from mailbox order by id limit 1)')
   await database.close()
 }
 

@@ -8,7 +8,6 @@ import {
   expect,
   expectNoAxeViolations,
   idsOfPeople,
-  type Made,
   said,
   settled,
   test,
@@ -27,9 +26,6 @@ test('an appointment is entered by keyboard in a slot, seen by person, moved, ca
   const surname = `Termin${unique()}`
   const address = `${unique()}@example.test`
   const { id } = await addContact(admin, { surname, emailAddresses: [{ address }] })
-  const [mailbox] = await api<Made[]>(admin, 'GET', '/api/mailboxes')
-  const settings = await api<object>(admin, 'GET', '/api/appointment-settings')
-  await api(admin, 'PUT', '/api/appointment-settings', { ...settings, mailboxRef: mailbox?.id })
   const me = await addPerson(database, 'termin')
   const slot = { weekday: 'MONDAY', startTime: '10:00', endTime: '11:00', capacity: 1, validFrom: '2036-07-01' }
   const { id: slotRef } = await api(admin, 'POST', '/api/predefined-time-slots', slot)
