@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { api, expect, expectNoAxeViolations, type Made, test } from './fixtures.ts'
+import { api, expect, expectNoAxeViolations, field, type Made, test } from './fixtures.ts'
 
 /** Nothing is calculated with but what a test makes. */
 async function emptied(page: Page) {
@@ -97,6 +97,35 @@ test('somebody keeps the steel tubes and sees a frame explained and drawn', asyn
   const saved = await page.request.get((await link.getAttribute('href')) ?? '')
   expect(saved.headers()['content-disposition']).toBe('attachment; filename=steel_tube.csv')
   expect(await saved.text()).toContain('Rohr aus der Datei')
+})
+
+test('a steel tube that somebody else saves, and then deletes, while it is typed over', async ({
+  page,
+  signIn,
+  openFor,
+}) => {
+  await signIn('admin')
+  const other = await openFor('admin')
+  const sizes = { outerWidthInMm: '40', wallInMm: '3', stockLengthInMm: '6000' }
+  const body = { title: 'Rohr', ...sizes, weightPerMetreInKg: '3.4', pricePerMetre: '7.9' }
+  const made = await api(other, 'POST', '/api/calculations/steel-tubes', body)
+  await page.goto('/steel-tubes')
+  await page.getByRole('button', { name: 'Aktionen Rohr', exact: true }).click()
+  await page.getByRole('menuitem', { name: 'Bearbeiten' }).click()
+  const title = field(page, 'Bezeichnung')
+  await title.fill('Von Hand getippt')
+  const path = `/api/calculations/steel-tubes/${made.id}`
+  await api(other, 'PUT', path, { ...made, pricePerMetre: '8' })
+  await page.getByRole('button', { name: 'Vergleichen' }).click()
+  const comparing = page.getByRole('dialog', { name: '«Rohr» wurde inzwischen geändert' })
+  await comparing.getByRole('button', { name: 'Zurück zum Formular' }).click()
+  await expect(title).toHaveValue('Von Hand getippt')
+  await page.getByRole('button', { name: 'Zeile speichern' }).click()
+  await expect(comparing).toBeVisible()
+  await comparing.getByRole('button', { name: 'Zurück zum Formular' }).click()
+  await api(other, 'DELETE', path)
+  await expect(page.getByText(/^Das wurde inzwischen gelöscht\. Was Sie getippt haben, steht noch da/)).toBeVisible()
+  await expect(title).toHaveValue('Von Hand getippt')
 })
 
 test('somebody calculates a wood frame, and a changed factor counts', async ({ page, signIn }) => {

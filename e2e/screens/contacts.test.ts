@@ -1,5 +1,16 @@
 import { vi } from 'vitest'
-import { addContact, api, expect, expectNoAxeViolations, field, said, test, unique, uniqueNumber } from './fixtures.ts'
+import {
+  addContact,
+  addPerson,
+  api,
+  expect,
+  expectNoAxeViolations,
+  field,
+  said,
+  test,
+  unique,
+  uniqueNumber,
+} from './fixtures.ts'
 
 test('a person and a company are made with everything nested in them', async ({ page, signIn }) => {
   await signIn('user')
@@ -65,8 +76,10 @@ test('the search finds umlauts and phone notations either way, and survives a re
 test('the list of all contacts is filtered and sorted as a whole, beyond the rows that were fetched', async ({
   page,
   signIn,
+  database,
 }) => {
-  await signIn('user')
+  // what they sort by is kept
+  await signIn(await addPerson(database))
   const name = `zzz${unique()}`
   // no place is called what comes before or after these
   await addContact(page, { surname: name, addresses: [{ addressType: 'HOME', city: `Zzzz ${name}` }] })
