@@ -1,4 +1,4 @@
-import { addContact, expect, test, unique } from './fixtures.ts'
+import { addContact, expect, test, unique, uniqueLandline } from './fixtures.ts'
 import { corner, telephones } from './screens/telephones.ts'
 
 test('a call and its end are said in one of the tabs of a person, and closed in all', async ({
@@ -8,7 +8,7 @@ test('a call and its end are said in one of the tabs of a person, and closed in 
 }) => {
   const { me, own: extension, key } = await telephones(database)
   const surname = `Rufer${unique()}`
-  const number = `+4144${String(Math.floor(Math.random() * 1e7)).padStart(7, '0')}`
+  const number = uniqueLandline()
   await signIn(me)
   await addContact(page, { surname, phoneNumbers: [{ type: 'LANDLINE', number }] })
   const tabs = [page, await page.context().newPage()]

@@ -29,6 +29,8 @@ export const unique = () => `${inLetters(Date.now())}${inLetters(worker)}${inLet
 const digits = (number: number, length: number) => String(number).padStart(length, '0')
 /** A mobile number that no other test of this run uses, nor a contact of the demo data. */
 export const uniqueNumber = () => `0795${digits(worker, 2)}${digits(next(), 4)}`
+/** The same of Zurich; what begins with another digit shares its stem with none of the usual ones. */
+export const uniqueLandline = (first = 5) => `+4144${first}${digits(worker, 2)}${digits(next(), 4)}`
 
 /** What every call that makes or changes a row answers. */
 export interface Made {

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { addContact, addPerson, expect, expectNoAxeViolations, test, unique } from './fixtures.ts'
+import { addContact, addPerson, expect, expectNoAxeViolations, said, test, unique, uniqueLandline } from './fixtures.ts'
 import { callsButton, corner, telephones } from './telephones.ts'
 
 async function tellOfCall(page: Page, key: string, data: object) {
@@ -16,8 +16,7 @@ test('a call is said to whom it rings at, is closed when another one answers, an
   const { me, own, other, key } = await telephones(database)
   await signIn(me)
   const surname = `Rufer${unique()}`
-  const digits = String(Math.floor(Math.random() * 1e7)).padStart(7, '0')
-  const number = `+4144${digits}`
+  const number = uniqueLandline()
   const { id } = await addContact(page, { surname, phoneNumbers: [{ type: 'LANDLINE', number }] })
   const call = (event: string, more: object = {}) =>
     tellOfCall(page, key, { callId: surname, from: number, to: own, extension: [own, other], event, ...more })
@@ -58,7 +57,7 @@ test('of a number that nobody has, those who may be calling are named, and one g
   const { me, own, key } = await telephones(database)
   await signIn(me)
   const surname = `Firma${unique()}`
-  const stem = `+4144${String(Math.floor(Math.random() * 1e5)).padStart(5, '0')}`
+  const stem = uniqueLandline(6).slice(0, -2)
   await addContact(page, { surname, phoneNumbers: [{ type: 'BUSINESS', number: `${stem}10` }] })
   await page.goto('/ownDueFlames')
   await expect(callsButton(page)).toBeVisible()
@@ -103,7 +102,7 @@ test('who was missed is called back by a to-do, at a new flame or at the one the
   const { me, own, key } = await telephones(database)
   await signIn(me)
   const surname = `Verpasst${unique()}`
-  const number = `+4144${String(Math.floor(Math.random() * 1e7)).padStart(7, '0')}`
+  const number = uniqueLandline()
   const { id } = await addContact(page, { surname, phoneNumbers: [{ type: 'LANDLINE', number }] })
   for (const event of ['RINGING', 'MISSED'])
     await tellOfCall(page, key, { callId: surname, from: number, to: own, event })
@@ -139,7 +138,7 @@ test('an admin makes a key that is shown once, tries a call out, and revokes the
 }) => {
   await signIn('admin')
   const surname = `Probe${unique()}`
-  const number = `+4144${String(Math.floor(Math.random() * 1e7)).padStart(7, '0')}`
+  const number = uniqueLandline()
   await addContact(page, { surname, phoneNumbers: [{ type: 'LANDLINE', number }] })
   const { me, own } = await telephones(database)
   await page.goto('/accessKeys')
@@ -233,7 +232,7 @@ test('a number is called as one chose: by the device, through sipgate, or not at
 }) => {
   const { me } = await telephones(database)
   await signIn(me)
-  const number = `+4144${String(Math.floor(Math.random() * 1e7)).padStart(7, '0')}`
+  const number = uniqueLandline()
   const phoneNumbers = [{ type: 'LANDLINE' as const, number }]
   const { id } = await addContact(page, { surname: `Ziel${unique()}`, phoneNumbers })
   const link = page.getByRole('link', { name: / anrufen$/ })
@@ -275,14 +274,14 @@ test('what is typed of the account at sipgate is asked for before the screen is 
   await page.getByRole('alertdialog').getByRole('button', { name: 'Weiter bearbeiten' }).click()
   await account.getByLabel('Token', { exact: true }).fill('geheim')
   await account.getByRole('button', { name: 'Speichern' }).click()
-  await expect(page.getByText('Gespeichert')).toBeVisible()
+  await said(page, 'Gespeichert')
   await page.getByRole('link', { name: 'Kontakte' }).click()
   await expect(page).toHaveURL('/contacts')
   await page.goto('/telephony')
   await expect(account.getByRole('textbox', { name: 'Kennung des Tokens' })).toHaveValue('token-7')
   await account.getByRole('textbox', { name: 'Kennung des Tokens' }).fill('')
   await account.getByRole('button', { name: 'Speichern' }).click()
-  await expect(page.getByText('Gespeichert')).toBeVisible()
+  await said(page, 'Gespeichert')
 })
 
 test('what is typed of the account at sipgate while it is saved stays', async ({ page, signIn }) => {

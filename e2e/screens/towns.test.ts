@@ -2,7 +2,8 @@ import { addContact, api, expect, expectNoAxeViolations, field, test, unique } f
 
 test('a list of towns is read from a file, and a zip code proposes them in an address', async ({ page, signIn }) => {
   await signIn('admin')
-  const zipCode = String(10_000 + (Date.now() % 80_000))
+  // of no place of the demo
+  const zipCode = '99991'
   await page.goto('/towns')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Orte')
   await expectNoAxeViolations(page)
