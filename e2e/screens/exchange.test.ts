@@ -1,6 +1,6 @@
 import { afterAll, inject } from 'vitest'
 import { startExchange } from './exchange/exchange.ts'
-import { addContact, expect, test, unique } from './fixtures.ts'
+import { addContact, expect, test, unique, uniqueLandline } from './fixtures.ts'
 import { callsButton, corner, telephones } from './telephones.ts'
 
 const { url } = inject('product')
@@ -13,12 +13,10 @@ test('a SIP call through an exchange is said while it rings, and becomes what ca
   database,
 }) => {
   const { me, own, other, key } = await telephones(database)
-  const quiet = `9${unique()}`
-  await database.pool.query('update app_user set extensions = $1 where username = $2', [`${own}, ${quiet}`, me])
-  exchange = await startExchange(`${url}/api/telephony/calls/${key}`, quiet)
+  exchange = await startExchange(`${url}/api/telephony/calls/${key}`)
   await signIn(me)
   const surname = `Rufer${unique()}`
-  const number = `+4144${String(Math.floor(Math.random() * 1e7)).padStart(7, '0')}`
+  const number = uniqueLandline()
   await addContact(page, { surname, phoneNumbers: [{ type: 'LANDLINE', number }] })
   await page.goto('/ownDueFlames')
   await expect(callsButton(page)).toBeVisible()
@@ -45,9 +43,10 @@ test('a SIP call through an exchange is said while it rings, and becomes what ca
   await busy.over()
 
   // nobody answers
-  const unheard = await exchange.call(other, quiet)
+  const unheard = await exchange.call(other, own, 'unheard')
   const colleague = corner(page).getByText(new RegExp(`${other}.*intern`))
   await expect(colleague).toBeVisible()
+  unheard.giveUp()
   await unheard.over()
   await expect(colleague).toHaveCount(0)
   await expect(page.getByRole('button', { name: 'Anrufe, 2 ungelesen' })).toBeVisible()

@@ -16,8 +16,8 @@ const ended = async (process: ChildProcess) => {
   if (!hasEnded(process)) await once(process, 'exit')
 }
 
-/** Kamailio, which connects SIP calls of SIPp and tells `address` of each; at `quiet` it rings for a second and a half. */
-export async function startExchange(address: string, quiet: string) {
+/** Kamailio, which connects SIP calls of SIPp and tells `address` of each. */
+export async function startExchange(address: string) {
   const [sipPort, phonePort, twinPort] = [await freePort(), await freePort(), await freePort()]
   const data = mkdtempSync(path.join(tmpdir(), 'exchange-'))
   const running = new Set<ChildProcess>()
@@ -34,7 +34,7 @@ export async function startExchange(address: string, quiet: string) {
     }
     return { process, check }
   }
-  const words = { ADDRESS: address, PHONE_PORT: phonePort, QUIET: quiet }
+  const words = { ADDRESS: address, PHONE_PORT: phonePort }
   const kamailio = start('kamailio', [
     ...['-f', path.join(folder, 'kamailio.cfg'), '-l', `udp:${host}:${sipPort}`, '-DD', '-E', '-Y', data, '-w', data],
     ...Object.entries(words).map(([word, text]) => `--substdef=!${word}!${text}!g`),
@@ -47,10 +47,10 @@ export async function startExchange(address: string, quiet: string) {
   let calls = 0
 
   return {
-    /** One call from start to end, by a telephone that does as it is told, or is in use. */
-    async call(from: string, to: string, telephone: 'telephone' | 'busy' = 'telephone') {
+    /** One call from start to end, by a telephone that does as it is told, is in use, or rings until it is told to give up. */
+    async call(from: string, to: string, telephone: 'telephone' | 'busy' | 'unheard' = 'telephone') {
       const id = `call-${++calls}`
-      const isTold = telephone === 'telephone'
+      const isTold = telephone !== 'busy'
       const called = sipp(telephone, phonePort, ...(isTold ? ['-3pcc', `${host}:${twinPort}`] : []))
       const line = isTold ? await connected(twinPort, called.check) : undefined
       const caller = sipp('caller', await freePort(), '-s', to, '-key', 'from', from, '-cid_str', id)
@@ -62,6 +62,7 @@ export async function startExchange(address: string, quiet: string) {
           if (line) await once(line, 'data')
         },
         hangUp: tell,
+        giveUp: tell,
         /** Until both ends have hung up. */
         async over() {
           await ended(caller.process)
