@@ -105,9 +105,7 @@ test.describe('with time to fetch ahead', () => {
     await page.goto('/contactSearch')
     const rest = (await (await page.request.get('/rest.json')).json()) as { all: string[]; DE: string[]; EN: string[] }
     expect(rest.all.some((file) => file.includes('PickupCalendarPage'))).toBe(true)
-    await expect
-      .poll(() => [...rest.all, ...rest.DE].filter((file) => !fetched.has(file)), { timeout: 90_000 })
-      .toEqual([])
+    await expect.poll(() => [...rest.all, ...rest.DE].filter((file) => !fetched.has(file))).toEqual([])
     expect(rest.EN.filter((file) => fetched.has(file))).toEqual([])
     await context.setOffline(true)
     await page.getByRole('link', { name: 'Abholkalender' }).click()

@@ -46,6 +46,7 @@ test('everything is done with the keyboard', async ({ page }) => {
   await expect(page).toHaveURL('/sectors')
   await page.getByRole('button', { name: 'Branche hinzufügen' }).focus()
   await page.keyboard.press('Enter')
+  await expect(page.getByRole('textbox', { name: 'Bezeichnung' })).toBeFocused()
   await page.keyboard.type('Bronzeguss')
   await page.keyboard.press('Enter')
   await expect(page.getByRole('gridcell', { name: 'Bronzeguss', exact: true })).toBeVisible()
