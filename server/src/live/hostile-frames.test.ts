@@ -142,13 +142,13 @@ test('10,000 subscriptions are not kept', async () => {
 })
 
 test('beginning over and over asks for what is unread once', async () => {
-  const { rows } = await database.pool.query<{ calls: string }>(
-    'select sum(xact_commit) as calls from pg_stat_database',
-  )
+  // of this database alone: others stand on the same server
+  const made = 'select xact_commit as calls from pg_stat_database where datname = current_database()'
+  const { rows } = await database.pool.query<{ calls: string }>(made)
   const starts = Array.from({ length: 2000 }, () => `SEND\ndestination:${channel.start}\n\n\0`)
   const client = await connected(subscribe('/user/topic/comment'), ...starts, subscribe(changes, '2'))
   await expect.poll(() => client.heard.join('')).toContain('receipt-id:2')
-  const after = await database.pool.query<{ calls: string }>('select sum(xact_commit) as calls from pg_stat_database')
+  const after = await database.pool.query<{ calls: string }>(made)
   expect(Number(after.rows[0]?.calls) - Number(rows[0]?.calls)).toBeLessThan(500)
 })
 
