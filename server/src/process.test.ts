@@ -92,6 +92,8 @@ test('starts that fail, and ends in every way, leave a product that can be signe
   )
   await expect.poll(() => readdirSync(path.join(dataDir, 'incoming')).length).toBe(1)
   for (const signal of twice) again.child.kill(signal)
+  // what comes shortly after it was heard would be taken for the same
+  await expect.poll(() => again.lines.some((line) => line.includes('"stopping"'))).toBe(true)
   await sleep(1000)
   expect(again.lines.some((line) => line.includes('"stopped"'))).toBe(false)
   for (const signal of twice) again.child.kill(signal)
