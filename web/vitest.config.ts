@@ -26,5 +26,6 @@ export default defineConfig({
     restoreMocks: true,
     unstubGlobals: true,
     testTimeout: 120_000,
+    hookTimeout: 120_000,
   },
 })

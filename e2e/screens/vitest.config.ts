@@ -20,5 +20,6 @@ export default defineConfig({
     server: { deps: { external: [/\/contract\/src\//] } },
     // Patience on a busy machine.
     testTimeout: 300_000,
+    hookTimeout: 300_000,
   },
 })

@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, it, vi } from 'vitest'
 import { renderUi } from '../../test/render.tsx'
@@ -91,7 +91,7 @@ it('asks nothing where the other changed none of the fields, as with what was in
   const onEnd = vi.fn()
   renderUi(<Saver send={send} onEnd={onEnd} />)
   await userEvent.click(screen.getByRole('button', { name: 'Speichern' }))
-  await vi.waitFor(() => expect(onEnd).toHaveBeenCalledWith('gespeichert'))
+  await waitFor(() => expect(onEnd).toHaveBeenCalledWith('gespeichert'))
   expect(send).toHaveBeenLastCalledWith(mine, 2)
   expect(screen.queryByRole('dialog')).toBeNull()
 })
