@@ -74,9 +74,9 @@ export function useFlameDialogs({ toField }: { toField?: (lack: StepRequirement)
       again(reason)
     }
     const lead = (lack: StepRequirement) => {
-      // the dialog gives the focus back first
+      // the dialog gives the focus back first, however long it takes to draw the screen without it
       flushSync(close)
-      if (toField) toField(lack)
+      if (toField) setTimeout(() => toField(lack))
       else go('flame', { ...flameKeys(card), field: lack })
     }
     return (
