@@ -6,6 +6,7 @@ import type { ImportedRow } from '#contract/lists/master-data'
 import { bare } from '../../db/rows.ts'
 import { byteOrderMark, csvLine } from '../../files/spreadsheets/csv.ts'
 import { type CsvRecord, rowsInTurn } from '../../files/spreadsheets/read-csv.ts'
+import { refuse } from '../../files/spreadsheets/refuse.ts'
 import type { FileReply } from '../../http/answers.ts'
 import type { Ctx } from '../../http/context.ts'
 import { fail, toProblem } from '../../http/problem.ts'
@@ -25,8 +26,13 @@ export async function exportCsv(ctx: Ctx, list: List): Promise<FileReply> {
 const cellOf = (value: unknown) =>
   typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? value : null
 
-/** Adds and changes row by row; one that is refused leaves the others alone. Fields that the file lacks stay as they are. */
+/**
+ * Adds and changes row by row; one that is refused leaves the others alone. Fields that the file lacks stay as they are. Errors:
+ * UNREADABLE_CSV where it lacks a column without which every row would be refused.
+ */
 export async function importCsv(ctx: Ctx, list: List, records: readonly CsvRecord[]): Promise<{ rows: ImportedRow[] }> {
+  const lacking = lackingColumns(list, Object.keys(records[0]?.cells ?? {}))
+  if (records.length > 0 && lacking.length > 0) refuse(ctx, 'noListColumns', { columns: lacking.join(', ') })
   const known = index(list, await listRows(ctx, list))
   const others = await otherRows(ctx, list)
   const rows: ImportedRow[] = []
@@ -53,6 +59,14 @@ export async function importCsv(ctx: Ctx, list: List, records: readonly CsvRecor
     }
   }
   return { rows }
+}
+
+/** What every new row needs, where nothing in the head of the file says which rows are known already. */
+function lackingColumns({ fields, schema, table: { key } }: List, head: readonly string[]): string[] {
+  const lacks = (field: string) => !head.includes(field.toLowerCase())
+  const known = [['id'], ['title'], ...(key ? [key] : [])]
+  if (known.some((names) => !names.some(lacks))) return []
+  return fields.filter((field) => lacks(field) && !(schema.shape[field] as z.ZodType).safeParse(undefined).success)
 }
 
 /** The rows of other tables that fields name: in a file they stand by name, and by id where a name is not unique. */

@@ -254,6 +254,7 @@ describe('CSV', () => {
     ['title\nLa\0ger', 'Sie enthält Nullbytes und ist keine Textdatei.'],
     ['PK\u0003\u0004x', 'Sie ist eine Excel-Datei oder ein Archiv (ZIP). Bitte speichern Sie die Tabelle als CSV.'],
     ['title\n"offen', 'Darin steht ein Anführungszeichen am falschen Ort, oder es wird nicht geschlossen.'],
+    ['titleEn;titleFr\nFree;Franco', 'Diese Spalten fehlen in der Kopfzeile: title.'],
   ])('a file that cannot be read says why (%#)', async (content, reason) => {
     const { answer } = await send(path, content)
     expect(answer.detail).toBe(`Die Datei ist keine lesbare CSV-Datei: ${reason}`)
