@@ -81,9 +81,12 @@ export async function addSession({ kysely }: Database, username: string): Promis
   return token
 }
 
-/** Somebody with the rights of `like`, of whom no other test knows: what they are told is of this test alone. */
+/**
+ * Somebody with the rights of `like`, of whom no other test knows: what they are told is of this test alone. Whoever looks for
+ * `like` does not find them.
+ */
 export async function addPerson({ pool }: Database, like = 'user'): Promise<string> {
-  const username = `${like}${unique()}`
+  const username = `neu${unique()}`
   await pool.query(
     `with made as (
        insert into app_user (username, password_hash) select $1, password_hash from app_user where username = $2 returning id)

@@ -50,7 +50,9 @@ test('what a page begins to ask before its code is there is asked for once, and 
 test('a page asks for nothing that whoever opens it may not read', async ({ page, signIn, database }) => {
   await signIn(await addPerson(database, 'termin'))
   const asked: string[] = []
+  const refused: string[] = []
   page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+  page.on('response', (response) => response.status() === 403 && refused.push(response.url()))
   const id = '0192f0c1-0000-7000-8000-000000000000'
   for (const address of ['/emails', `/emails/${id}`, '/projects', '/flames', `/flames/${id}/${id}`, '/warehouses']) {
     await page.goto(address)
@@ -58,5 +60,6 @@ test('a page asks for nothing that whoever opens it may not read', async ({ page
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   }
   expect(asked).toContain('/api/auth/me')
-  expect(asked.filter((path) => /^\/api\/(emails|projects|flames|blackboards|products|misc)/.test(path))).toEqual([])
+  expect(asked.filter((path) => /^\/api\/(emails|projects|flames|blackboards|misc\/warehouses)/.test(path))).toEqual([])
+  expect(refused).toEqual([])
 })

@@ -338,7 +338,7 @@ test('the middle button opens a row of a list in another tab', async ({ page, si
   await page.getByRole('searchbox').fill(surname)
   const cell = page.getByRole('gridcell', { name: surname, exact: true }).first()
   await expect(cell).toBeVisible()
-  const opened = vi.spyOn(window, 'open').mockReturnValue(null)
+  const opened = vi.spyOn(window, 'open').mockClear().mockReturnValue(null)
   for (const [type, init] of [['auxclick', { button: 1 }] as const, ['click', { ctrlKey: true }] as const])
     await cell.evaluate((element) =>
       element.dispatchEvent(new MouseEvent(type, { bubbles: true, cancelable: true, ...init })),
@@ -373,7 +373,7 @@ test('the middle button opens the contact of an imported row in another tab, and
   const found = await api<{ rows: { contactRef: string | null }[] }>(page, 'GET', `/api/contact-imports/${id}/rows`)
   const [made, rejected] = found.rows
   expect(rejected?.contactRef).toBeNull()
-  const opened = vi.spyOn(window, 'open').mockReturnValue(null)
+  const opened = vi.spyOn(window, 'open').mockClear().mockReturnValue(null)
   for (const element of [cell, page.getByRole('gridcell', { name: `Ohne${surname}`, exact: true })])
     await element.evaluate((place) =>
       place.dispatchEvent(new MouseEvent('auxclick', { bubbles: true, cancelable: true, button: 1 })),
