@@ -3,7 +3,7 @@ import i18next from 'i18next'
 import { beforeAll, expect, it } from 'vitest'
 import { ApiError } from '../api/client.ts'
 import { loadTexts } from '../i18n/i18n.ts'
-import { dismiss, useFirstNotice } from '../ui/snackbar.ts'
+import { dismiss, useLastNotice } from '../ui/snackbar.ts'
 import { answered, errorSentence, report } from './report-error.ts'
 
 beforeAll(() => loadTexts('shell', 'ui'))
@@ -22,7 +22,7 @@ it.each([
 })
 
 it('that the server does not answer is said until it answers, a fault for its time', () => {
-  const { result } = renderHook(useFirstNotice)
+  const { result } = renderHook(useLastNotice)
   act(() => report(new ApiError(0, {})))
   expect(result.current?.message).toBe('Der Server antwortet nicht. Bitte prüfen Sie die Verbindung.')
   act(answered)

@@ -42,9 +42,20 @@ export function Snackbar() {
       }}
     >
       {notices.length > 0 && (
-        <Box ref={stack} data-notice="" sx={[stackLook, narrow && belowTitleOfDialog]}>
+        <Box
+          ref={stack}
+          data-notice=""
+          sx={[stackLook, narrow && belowTitleOfDialog]}
+          // the second click of a double click would press what has taken the place of the notice
+          onClickCapture={(event) => event.detail > 1 && event.stopPropagation()}
+        >
           {notices.map((notice) => (
-            <OneNotice key={notice.id} notice={notice} onClose={() => close(notice.id)} />
+            <OneNotice
+              key={notice.id}
+              notice={notice}
+              isLast={notice === notices.at(-1)}
+              onClose={() => close(notice.id)}
+            />
           ))}
         </Box>
       )}
@@ -52,7 +63,7 @@ export function Snackbar() {
   )
 }
 
-function OneNotice({ notice, onClose }: { notice: Notice; onClose: () => void }) {
+function OneNotice({ notice, isLast, onClose }: { notice: Notice; isLast: boolean; onClose: () => void }) {
   const { t } = useTranslation('ui')
   const look = useLook(notice.severity)
   const { action } = notice
@@ -62,7 +73,7 @@ function OneNotice({ notice, onClose }: { notice: Notice; onClose: () => void })
       sx={noticeLook}
       autoHideDuration={notice.duration ?? shownMs}
       onClose={(_event, reason) => {
-        if (reason !== 'clickaway') dismiss(notice.id)
+        if (reason === 'timeout' || (reason === 'escapeKeyDown' && isLast)) dismiss(notice.id)
       }}
     >
       <SnackbarContent

@@ -281,6 +281,24 @@ describe('the snackbar', () => {
     vi.useRealTimers()
   })
 
+  it('is put away by Escape one by one, the newest first, and by no second click meant for the one before', async () => {
+    renderUi(null)
+    act(() => {
+      notify('Eins', { severity: 2 })
+      notify('Zwei', { severity: 2 })
+    })
+    await userEvent.keyboard('{Escape}')
+    expect(region()).toHaveTextContent('Eins')
+    expect(region()).not.toHaveTextContent('Zwei')
+    act(() => void notify('Drei', { severity: 2 }))
+    const [eins, drei] = screen.getAllByRole('button', { name: 'Schliessen' })
+    fireEvent.click(drei as HTMLElement, { detail: 1 })
+    fireEvent.click(eins as HTMLElement, { detail: 2 })
+    expect(region()).toHaveTextContent('Eins')
+    await userEvent.keyboard('{Escape}')
+    expect(region()).toHaveTextContent('')
+  })
+
   it('lets nothing wait for what only confirms', async () => {
     renderUi(null)
     act(() => {

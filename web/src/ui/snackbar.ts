@@ -45,6 +45,9 @@ const asksForAttention = ({ severity, action }: Notice) => severity !== 0 || act
 
 export const dismiss = (id: number) => notices.set(notices.get().filter((notice) => notice.id !== id))
 
+/** What was said to somebody is not for whoever signs in next. */
+export const dismissAll = () => notices.set([])
+
 /** Takes away what was said about something that holds no longer. */
 export function dismissTopic(topic: string) {
   const others = notices.get().filter((notice) => notice.topic !== topic)
@@ -54,4 +57,4 @@ export function dismissTopic(topic: string) {
 /** The last ones, the newest at the end: what was done last is said at once, and can be taken back at once. */
 export const useLastNotices = (most: number): readonly Notice[] => useStore(notices).slice(-most)
 
-export const useFirstNotice = () => useStore(notices, ([first]) => first)
+export const useLastNotice = () => useStore(notices, (all) => all.at(-1))

@@ -20,6 +20,7 @@ import { leaveChannel } from '../../live/connection.ts'
 import { setCurrentUser } from '../../session/session.ts'
 import { type ColorMode, setColorMode, useColorMode } from '../../theme/color-mode.ts'
 import { showShortcuts } from '../../ui/ShortcutsDialog.tsx'
+import { dismissAll } from '../../ui/snackbar.ts'
 import { mayLeave } from '../../ui/unsaved-changes.ts'
 import { forgetPages } from '../page-history.ts'
 
@@ -106,6 +107,7 @@ async function signOut(close: () => void) {
   // without an answer the cookie stays, but nobody at this screen is signed in any more
   await call(authApi.signOut, {}).catch(() => undefined)
   forgetPages()
+  dismissAll()
   setCurrentUser(null)
 }
 

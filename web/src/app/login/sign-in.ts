@@ -6,6 +6,7 @@ import { ApiError, call } from '../../api/client.ts'
 import { apiQuery } from '../../api/hooks.ts'
 import { setLanguage } from '../../i18n/i18n.ts'
 import { setCurrentUser } from '../../session/session.ts'
+import { dismissAll } from '../../ui/snackbar.ts'
 import { queryClient } from '../query-client.ts'
 
 interface Credentials {
@@ -23,6 +24,7 @@ export async function signIn(credentials: Credentials, language: Language | null
   try {
     const user = await call(authApi.signIn, { body: credentials })
     queryClient.clear()
+    dismissAll()
     await setLanguage(language ?? user.language)
     setCurrentUser(user)
     const mayReadRoles = allows(roleApi.list.allow, new Set(user.permissions)) && !user.secondFactorMissing

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { type Language, limits } from '#contract/limits'
 import { setLanguage } from '../../i18n/i18n.ts'
 import { currentUser } from '../../session/session.ts'
-import { dismiss, useFirstNotice } from '../../ui/snackbar.ts'
+import { dismiss, useLastNotice } from '../../ui/snackbar.ts'
 import { startTarget } from '../targets.ts'
 import { forgetWanted, wantedTarget } from '../wanted-page.ts'
 import type { Outcome } from './sign-in.ts'
@@ -28,7 +28,7 @@ export function useLoginForm() {
   const { throttle, setThrottle, now, queued, setQueued } = useThrottle(username, () => void attempt())
   const state = blocking(throttle, username, now)
   // why the session ended; there is no snackbar here
-  const notice = useFirstNotice()
+  const notice = useLastNotice()
 
   function read() {
     const text = (name: string) => form.current?.querySelector<HTMLInputElement>(`[name=${name}]`)?.value ?? ''
