@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import type { LackingStep, Problem } from '#contract/errors'
 import type { BoardKind } from '#contract/orders/boards'
 import { ApiError } from '../../api/client.ts'
+import { currentUser } from '../../session/session.ts'
 import { dismissTopic, notify } from '../../ui/snackbar.ts'
 import { useUsers } from '../users/people/use-users.ts'
 import type { BoardCard } from './card-kind.ts'
@@ -42,6 +43,10 @@ const topicOf = (id: string) => `move of ${id}`
 
 /** Of all boards and dossiers: what is done with a card begins after the move of it that another part of a screen asked for. */
 let line = Promise.resolve()
+/** Longer than any answer takes: what never comes holds nothing else up. */
+const patienceMs = 30_000
+/** Which card was moved last, of all boards and dossiers. */
+let lastMoved = ''
 
 /** Of a card that leaves its board no move is offered to be taken back. */
 export const forgetMove = (id: string) => dismissTopic(topicOf(id))
@@ -56,7 +61,6 @@ export function useMoves<Card extends BoardCard>(moving: Moving<Card>) {
   const waiting = useRef<Waiting[]>([])
   const answered = useRef(new Map<string, number>())
   const undoLast = useRef<() => void>(undefined)
-  const lastMoved = useRef('')
 
   function move(card: Card, to: Place): Promise<void> {
     return send(card, to, (version) => moving.move(card, { ...to, version }))
@@ -75,10 +79,12 @@ export function useMoves<Card extends BoardCard>(moving: Moving<Card>) {
     waiting.current.push(own)
     undoLast.current = undefined
     // what is offered to be taken back is always the last that was done
-    forgetMove(lastMoved.current)
+    forgetMove(lastMoved)
     show((cards) => placed(cards, card.id, to))
-    line = line.then(async () => {
-      if (!waiting.current.includes(own)) return
+    const me = currentUser()?.id
+    line = settled().then(async () => {
+      // nothing goes out in the name of whoever signed in meanwhile
+      if (!waiting.current.includes(own) || currentUser()?.id !== me) return
       try {
         const moved = await request(versionOf(card))
         answered.current.set(card.id, moved.version)
@@ -118,7 +124,8 @@ export function useMoves<Card extends BoardCard>(moving: Moving<Card>) {
   function announce(card: Card, moved: Card, to: Place, back: Place) {
     const undo = once(() => void move(moved, back))
     undoLast.current = undo
-    lastMoved.current = card.id
+    forgetMove(lastMoved)
+    lastMoved = card.id
     const topic = topicOf(card.id)
     notify(sentence(card, moved, to, back), { topic, action: { label: ui('action.undo'), onClick: undo } })
   }
@@ -146,7 +153,8 @@ export function useMoves<Card extends BoardCard>(moving: Moving<Card>) {
 
   const keptCard = (card: Card): Card => keptCards(card).find(({ id }) => id === card.id) ?? card
 
-  const settled = () => line
+  const settled = (): Promise<unknown> =>
+    Promise.race([line.catch(() => undefined), new Promise((pass) => setTimeout(pass, patienceMs))])
   /** What was asked for last is taken back, also before its answer is there. */
   const undo = () => void settled().then(() => undoLast.current?.())
 
