@@ -1,8 +1,9 @@
-import { type ReactNode, useState } from 'react'
-import { formatNumber, readExact } from '../format.ts'
+import type { ReactNode } from 'react'
+import { formatNumber } from '../format.ts'
 import { LineField } from './LineField.tsx'
 import { selectWhole } from './select-whole.ts'
 import { type FieldProps, useField } from './use-field.ts'
+import { useFigure } from './use-figure.ts'
 
 interface Props extends FieldProps {
   end?: ReactNode
@@ -15,15 +16,14 @@ interface Props extends FieldProps {
 /** The form holds an exact figure as text: `12.5`; what is no figure stays as it was typed, and the schema refuses it. */
 export function DecimalField({ name, helperText, readOnly, end, unit, nullable = false, ...props }: Props) {
   const { ref, message, value, onChange, onBlur, ...field } = useField(name)
-  const [typed, setTyped] = useState<string>()
-  const exact = (text: string) => readExact(text, unit) ?? text
   const held = typeof value === 'string' ? value : ''
+  const { exact, typed, setTyped } = useFigure(held, unit)
   const shown = isExact(held) ? formatNumber(held) : held
   return (
     <LineField
       {...props}
       {...field}
-      value={typed !== undefined && exact(typed) === held ? typed : shown}
+      value={typed ?? shown}
       onChange={(event) => {
         setTyped(event.target.value)
         onChange(nullable && event.target.value.trim() === '' ? null : exact(event.target.value))

@@ -1,7 +1,7 @@
 import InputAdornment from '@mui/material/InputAdornment'
 import MuiTextField from '@mui/material/TextField'
 import { type FieldProps, useField } from '../../../ui/fields/use-field.ts'
-import { readExact } from '../../../ui/format.ts'
+import { useFigure } from '../../../ui/fields/use-figure.ts'
 
 interface Props extends FieldProps {
   unit?: string
@@ -11,15 +11,24 @@ interface Props extends FieldProps {
 
 /** The form holds an exact decimal as text, never a float. */
 export function DecimalField({ name, label, helperText, readOnly, unit, inCell = false, ...props }: Props) {
-  const { ref, message, value, onChange, ...field } = useField(name)
+  const { ref, message, value, onChange, onBlur, ...field } = useField(name)
+  const held = value ?? ''
+  const { exact, typed, setTyped } = useFigure(held, unit)
   return (
     <MuiTextField
       {...props}
       {...field}
       label={inCell ? undefined : label}
       hiddenLabel={inCell}
-      value={value ?? ''}
-      onChange={({ target }) => onChange(readExact(target.value, unit) ?? target.value)}
+      value={typed ?? held}
+      onChange={({ target }) => {
+        setTyped(target.value)
+        onChange(exact(target.value))
+      }}
+      onBlur={() => {
+        setTyped(undefined)
+        onBlur()
+      }}
       inputRef={ref}
       error={message !== undefined}
       helperText={message ?? helperText}
