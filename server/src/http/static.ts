@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
+import { setTimeout } from 'node:timers/promises'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Permission } from '#contract/permissions'
@@ -42,8 +43,10 @@ export async function serveWeb(app: FastifyInstance, actors: Actors): Promise<vo
   })
 }
 
-/** What the person may who opens a page; the page comes also where the database says nothing. */
+const patienceMs = 500
+
+/** What the person may who opens a page; the page comes also where the database says nothing, or not yet. */
 async function heldBy(actors: Actors, request: FastifyRequest): Promise<ReadonlySet<Permission> | null> {
-  const actor = await actors.of(request).catch(() => null)
+  const actor = await Promise.race([actors.of(request), setTimeout(patienceMs, null, { ref: false })]).catch(() => null)
   return actor?.id == null || actor.secondFactorMissing ? null : actor.permissions
 }
