@@ -60,4 +60,5 @@ test('the countries of the towns stand as every choice of a country lists them',
   const text = (await grid.textContent()) ?? ''
   const places = ['Schweiz', 'Deutschland', 'Österreich'].map((name) => text.indexOf(name))
   expect(places).toEqual(places.toSorted((a, b) => a - b))
+  for (const country of ['AT', 'CH', 'DE']) await api(page, 'DELETE', `/api/misc/towns/${country}`)
 })

@@ -64,9 +64,9 @@ export async function importCsv(ctx: Ctx, list: List, records: readonly CsvRecor
 /** What every new row needs, where nothing in the head of the file says which rows are known already. */
 function lackingColumns({ fields, schema, table: { key } }: List, head: readonly string[]): string[] {
   const lacks = (field: string) => !head.includes(field.toLowerCase())
-  const known = [['id'], ['title'], ...(key ? [key] : [])]
-  if (known.some((names) => !names.some(lacks))) return []
-  return fields.filter((field) => lacks(field) && !(schema.shape[field] as z.ZodType).safeParse(undefined).success)
+  const isLacking = (field: string) => lacks(field) && !(schema.shape[field] as z.ZodType).safeParse(undefined).success
+  const says = !lacks('id') || !lacks('title') || (key && !key.some(isLacking))
+  return says ? [] : fields.filter(isLacking)
 }
 
 /** The rows of other tables that fields name: in a file they stand by name, and by id where a name is not unique. */

@@ -346,6 +346,9 @@ describe('CSV', () => {
     const absences = 'subject;text;validFrom\nFerien;'
     expect(await results(masterData.absenceEmails, `${absences}Wir sind weg.;1.8.2026\n`)).toEqual(['CREATED'])
     expect(await results(masterData.absenceEmails, `${absences}Wir sind fort.;1.8.2026\n`)).toEqual(['CHANGED'])
+    expect(await results(masterData.absenceEmails, 'subject;validFrom;active\nFerien;1.8.2026;nein\n')).toEqual([
+      'CHANGED',
+    ])
     const pallets = 'widthInCm;depthInCm;heightInCm;description;weightInKg\n'
     expect(await results(masterData.pallets, `${pallets}31;32;33;;4\n31;32;33;Box;4\n`)).toEqual(['CREATED', 'CREATED'])
     expect(await results(masterData.pallets, `${pallets}31;32;33;;5\n31;32;33;box;4\n`)).toEqual(['CHANGED', 'CHANGED'])

@@ -106,7 +106,7 @@ export function TableSection({ api, list, history, title, one, columns, empty }:
         tools={<HistoryButton list={history} name={title} />}
         files={
           <>
-            <CsvImport api={api} />
+            <CsvImport title={title} api={api} />
             <ExportButton files={[{ label: ui('table.exportWhole'), from: api.exportCsv.path }]} />
           </>
         }

@@ -21,14 +21,16 @@ export interface CsvApi {
 }
 
 interface Props {
+  /** What is read, in the notice of a file whose dialog was closed meanwhile. */
+  title: string
   api: CsvApi
 }
 
-export function CsvImport({ api }: Props) {
+export function CsvImport({ title, api }: Props) {
   const { t } = useTranslation('masterData')
   const reading = useReading(api.importCsv, ({ rows }) => {
     const counts = countsOf(rows)
-    return { sentence: t('csv.summary', counts), rejected: counts.rejected }
+    return { sentence: `${title}: ${t('csv.summary', counts)}`, rejected: counts.rejected }
   })
   return (
     <>

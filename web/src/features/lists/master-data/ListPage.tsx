@@ -114,7 +114,7 @@ export function ListPage<Row extends Saved>(props: Props<Row>) {
         empty={{ title: t('empty') }}
         onOpen={setEdited}
         wholeFile={csv?.exportCsv.path}
-        importing={csv && <CsvImport api={csv} />}
+        importing={csv && <CsvImport title={title} api={csv} />}
         rowActions={(row) => [
           { label: t('edit'), onClick: () => setEdited(row) },
           ...(may(accessTo(tableId)) ? [{ label: words('title'), onClick: () => setTold(row) }] : []),

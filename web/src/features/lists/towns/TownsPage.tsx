@@ -29,7 +29,10 @@ export function TownsPage() {
   const { t, i18n } = useTranslation('masterData')
   const confirm = useConfirm()
   const sentenceOf = useReadSentence()
-  const reading = useReading(townApi.importCsv, (read) => ({ sentence: sentenceOf(read), rejected: read.rejected }))
+  const reading = useReading(townApi.importCsv, (read) => ({
+    sentence: `${t('towns.title')}: ${sentenceOf(read)}`,
+    rejected: read.rejected,
+  }))
   const list = useApi(townApi.list, {}, { quiet: true })
   const remove = useApiMutation(townApi.remove)
   useScreenActions({ title: t('towns.title') })
