@@ -29,7 +29,7 @@ test('what is gone with the old version: a dialog, a screen that is reloaded at 
     const dialog = page.getByRole('dialog')
     await expect(dialog.getByRole('radiogroup', { name: 'E-Mail' })).toContainText('eigen@example.ch')
     await dialog.getByRole('button', { name: 'Auswahl speichern' }).click()
-    await expect(page.getByText('Gespeichert')).toBeVisible()
+    await expect(page.getByText('Gespeichert', { exact: true })).toBeVisible()
   })
 
   await test.step('a screen is reloaded at once', async () => {

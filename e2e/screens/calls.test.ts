@@ -195,7 +195,7 @@ test('an admin makes a key that is shown once, tries a call out, and revokes the
   await page.getByRole('textbox', { name: 'Kennung des Tokens' }).fill('token-1')
   await page.getByLabel('Token', { exact: true }).fill('geheim')
   await page.getByRole('button', { name: 'Speichern' }).click()
-  await expect(page.getByText('Gespeichert')).toBeVisible()
+  await expect(page.getByText('Gespeichert', { exact: true })).toBeVisible()
   await page.getByRole('combobox', { name: 'Telefonanlage' }).click()
   await page.getByRole('option', { name: 'Placetel' }).click()
   await page.getByRole('button', { name: 'Schlüssel anlegen' }).click()
@@ -242,7 +242,7 @@ test('a number is called as one chose: by the device, through sipgate, or not at
     await expect(choices).toBeEnabled()
     await choices.click()
     await page.getByRole('option', { name: choice }).click()
-    await expect(page.getByText('Gespeichert')).toBeVisible()
+    await expect(page.getByText('Gespeichert', { exact: true })).toBeVisible()
     await page.goto(`/contacts/${id}`)
   }
   await page.goto(`/contacts/${id}`)
@@ -306,7 +306,7 @@ test('what is typed of the account at sipgate while it is saved stays', async ({
   await token.fill('geheimer')
   isSaving = false
   await answer()
-  await expect(page.getByText('Gespeichert')).toBeVisible()
+  await expect(page.getByText('Gespeichert', { exact: true })).toBeVisible()
   await expect(account.getByRole('button', { name: 'Speichern' })).toBeEnabled()
   await expect(tokenId).toHaveValue('token-9')
   await expect(token).toHaveValue('geheimer')
