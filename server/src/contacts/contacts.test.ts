@@ -254,12 +254,14 @@ describe('one contact', () => {
     expect(numbers.problem.code).toBe('PHONENUMBER_EXIST')
   })
 
-  test('two people adding the same mail at the same moment: one is told', async () => {
+  test('who adds the same mail at the same moment as another is told whose it is', async () => {
     const add = () =>
       user.call(contactApi.add, { body: { surname: 'x', emailAddresses: [{ address: 'at.once@example.com' }] } })
     const answers = await Promise.all([add(), add(), add(), add()])
     expect(answers.map(({ status }) => status).sort((one, other) => one - other)).toEqual([200, 409, 409, 409])
-    for (const { status, problem } of answers) if (status === 409) expect(problem.code).toBe('EMAIL_EXIST')
+    const id = answers.find(({ status }) => status === 200)?.answer.id
+    const refused = answers.filter(({ status }) => status === 409).map(({ problem }) => problem)
+    for (const problem of refused) expect(problem).toMatchObject({ code: 'EMAIL_EXIST', owner: { id } })
   })
 
   test('two people saving it: the second gets both versions', async () => {

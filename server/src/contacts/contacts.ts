@@ -19,6 +19,7 @@ import { JsonText, listed } from '../http/answers.ts'
 import type { Ctx } from '../http/context.ts'
 import { fail } from '../http/problem.ts'
 import { recordList } from '../together/history/history.ts'
+import { addRows } from './add-rows.ts'
 import { askAboutUid } from './check-uid.ts'
 import { contactColumns } from './contact-fields.ts'
 import {
@@ -34,7 +35,7 @@ import {
   selectSuppliersAndResellers,
   selectSurvivor,
 } from './contacts.queries.ts'
-import { getPart, insertOf, partRow } from './parts.ts'
+import { getPart } from './parts.ts'
 import { countFound, findCards } from './search.queries.ts'
 import { assertPartsAreFree, newParts } from './sub-resources.ts'
 import { checkEori, checkUid } from './tax-numbers.ts'
@@ -120,12 +121,12 @@ export async function addContact(
   const columns = {
     id: uuidV7(),
     ...contactValues(contact),
-    ...checkColumns(contact),
+    ...checkColumns(ctx, contact),
     origin_blackboard_id: origin.blackboardRef ?? null,
     origin_email_id: origin.emailRef ?? null,
   }
   const { id } = columns
-  await insertAtOnce(ctx, columns, await newParts(ctx, id, contact))
+  await addRows(ctx, columns, await newParts(ctx, id, contact))
   if (contact.contactPersons.length > 0) await replacePersons(ctx, id, 'CONTACT_PERSON', contact.contactPersons)
   if (contact.externalContactPersons.length > 0)
     await replacePersons(ctx, id, 'EXTERNAL_CONTACT_PERSON', contact.externalContactPersons)
@@ -133,23 +134,6 @@ export async function addContact(
   return { id, answer: madeContact(ctx, id) }
 }
 
-/** The plan is kept for what most contacts have; each other number of parts would be a plan of its own. */
-const mostPrepared = 5
-
-/**
- * Adds the rows of a new contact in one statement. Each takes the contact from the row before it, so that the history has
- * them in this order. What the contact is searched by is left to `madeContact`.
- */
-async function insertAtOnce(ctx: Ctx, contact: object, parts: Awaited<ReturnType<typeof newParts>>): Promise<void> {
-  const inserts = [sql`row_0 as (${insertOf('contact', { ...contact })} returning id as contact_id)`]
-  for (const [table, row] of parts) {
-    const before = sql`(select contact_id from ${sql.table(`row_${inserts.length - 1}`)})`
-    const insert = sql`${insertOf(table, partRow(before, row))} returning contact_id`
-    inserts.push(sql`${sql.table(`row_${inserts.length}`)} as (${insert})`)
-  }
-  await sql`${sentAhead} ${inserts.length > mostPrepared ? sql`` : preparedStatement} with ${sql.join(inserts)}
-    select set_config('app.search_refresh', 'by hand', true)`.execute(ctx.db)
-}
 interface BodyOrigin {
   readonly blackboardRef?: string
   readonly emailRef?: string
@@ -177,7 +161,7 @@ export async function updateContact(
     .updateTable('contact')
     .set({
       ...contactValues(change),
-      ...checkColumns(change, before),
+      ...checkColumns(ctx, change, before),
       version: change.version + 1,
       updated_at: sql`now()`,
     })
@@ -279,7 +263,7 @@ export function contactValues(contact: Fields) {
 }
 
 /** The columns of the tax and customs numbers; a number that did not change keeps what is known about it. */
-function checkColumns(contact: Fields, before?: { uid: string; eori: string }) {
+function checkColumns({ now }: Ctx, contact: Fields, before?: { uid: string; eori: string }) {
   const uid = checkUid(contact.uidCheck.value)
   const eori = checkEori(contact.eoriCheck.value)
   return {
@@ -288,7 +272,7 @@ function checkColumns(contact: Fields, before?: { uid: string; eori: string }) {
           uid: uid.value,
           uid_state: uid.state,
           uid_source: uid.source,
-          uid_checked_at: uid.value ? sql<string>`now()` : null,
+          uid_checked_at: uid.value ? now.toISOString() : null,
         }
       : {}),
     ...(eori.value !== before?.eori
@@ -296,7 +280,7 @@ function checkColumns(contact: Fields, before?: { uid: string; eori: string }) {
           eori: eori.value,
           eori_state: eori.state,
           eori_source: eori.source,
-          eori_checked_at: eori.value ? sql<string>`now()` : null,
+          eori_checked_at: eori.value ? now.toISOString() : null,
         }
       : {}),
   }

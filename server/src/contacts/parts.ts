@@ -61,14 +61,14 @@ export async function insertPart<T extends PartTable>(
 }
 
 /** What is added first is shown first: an id of this process sorts so within a millisecond too. */
-export const partRow = (contactId: string | RawBuilder<unknown>, columns: Readonly<Record<string, unknown>>) => ({
+const partRow = (contactId: string, columns: Readonly<Record<string, unknown>>) => ({
   id: uuidV7(),
   contact_id: contactId,
   ...columns,
 })
 
 /** The statement that adds a row. */
-export const insertOf = (table: string, row: Readonly<Record<string, unknown>>): RawBuilder<unknown> => sql`
+const insertOf = (table: string, row: Readonly<Record<string, unknown>>): RawBuilder<unknown> => sql`
   insert into ${sql.table(table)} (${columnList(Object.keys(row))}) values (${sql.join(Object.values(row))})`
 
 /** Made once for each of the few lists that there are. */

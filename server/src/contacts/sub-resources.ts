@@ -221,13 +221,16 @@ async function unsetFavorite(ctx: Ctx, contactId: string, except?: string): Prom
     .execute()
 }
 
-/** The unique index decides; this names the owner, so that the person can open or share. */
+/**
+ * The unique index decides, except between spellings; this names the owner, so that the person can open or share. Errors: EMAIL_EXIST.
+ */
 async function assertEmailIsFree(ctx: Ctx, address: string, path: string, except?: string): Promise<void> {
   // no list: as its length is not known, no plan would be kept
-  const [one = '', other = one, third = one] = spellingsOf(address)
+  const [one = '', other, third = one] = spellingsOf(address)
+  if (other === undefined && !ctx.asksFirst) return
   const { rows } = await sql<{ id: string; fullName: string }>`
     ${preparedStatement} select c.id, c.full_name as "fullName" from email_address e join contact c on c.id = e.contact_id
-     where lower(e.address) in (${one}, ${other}, ${third}) and e.shared_email_id is null and not e.binned
+     where lower(e.address) in (${one}, ${other ?? one}, ${third}) and e.shared_email_id is null and not e.binned
        and e.id is distinct from ${except ?? null}::uuid and e.id is distinct from (
          select shared_email_id from email_address where id = ${except ?? null}::uuid)`.execute(ctx.db)
   if (rows[0]) fail('EMAIL_EXIST', { owner: rows[0], fields: [{ path: `${path}address`, invalid: 'other' }] })
@@ -278,7 +281,9 @@ function phoneColumns(phone: PhoneInput, path: string) {
   return { type: phone.type, ...read }
 }
 
+/** As above. Errors: PHONENUMBER_EXIST. */
 async function assertNumberIsFree(ctx: Ctx, number: string, path: string, except?: string): Promise<void> {
+  if (!ctx.asksFirst) return
   const { rows } = await sql<{ id: string; fullName: string }>`
     ${preparedStatement} select c.id, c.full_name as "fullName" from phone_number n join contact c on c.id = n.contact_id
      where n.number = ${number} and n.shared_phone_id is null and not n.binned

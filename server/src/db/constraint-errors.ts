@@ -101,6 +101,9 @@ const meanings: Record<string, Meaning> = {
   comment_mention_user_id_fkey: unknownRef('mentions'),
 }
 
+/** Of these a rule that asks first says more: to whom it belongs already (`asksFirst` in http/context.ts). */
+const explained = ['email_address_unique', 'phone_number_unique']
+
 /** Foreign keys to what a row is part of: it has gone in this moment, or was never there. */
 const parts: readonly string[] = [
   'address_contact_id_fkey',
@@ -210,6 +213,10 @@ const references: Record<string, string> = {
 /** True for a constraint whose violation is said to a person. */
 export const isSaid = (constraint: string): boolean =>
   constraint in meanings || constraint in references || parts.includes(constraint)
+
+/** True where a rule that is run again, and asks first, says more of a violation. */
+export const isExplained = (error: unknown): boolean =>
+  isConstraintError(error) && explained.includes((error as { constraint?: string }).constraint ?? '')
 
 /** The meaning of a constraint violation of PostgreSQL, or null when the error is something else. */
 export function constraintError(error: unknown): Meaning | null {

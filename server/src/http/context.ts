@@ -2,6 +2,7 @@ import { CompiledQuery, type Kysely, type RawBuilder } from 'kysely'
 import type { Language } from '#contract/limits'
 import type { KeyScope, Permission } from '#contract/permissions'
 import type { Config } from '../config.ts'
+import { isExplained } from '../db/constraint-errors.ts'
 import { aheadMark, type Database, preparedMark } from '../db/db.ts'
 import { codeOf } from '../db/error-code.ts'
 import { LastQuery } from '../db/last-query.ts'
@@ -77,6 +78,11 @@ export interface Ctx {
   readonly actor: Actor
   readonly now: Date
   readonly services: Services
+  /**
+   * Whether to ask for what a unique index would refuse by itself, to say more of it. A transaction begins without, for most are not
+   * refused; where such an index refuses, it is run again and asks.
+   */
+  readonly asksFirst: boolean
   enqueue<Name extends JobName>(name: Name, payload: JobPayload<Name>): Promise<void>
 }
 
@@ -96,12 +102,13 @@ export interface AppContext {
 
 /** A ctx whose `db` commits each statement by itself: for GET, and for what is prepared before a transaction. */
 export function withoutTransaction(appContext: AppContext, actor: Actor): Ctx {
-  return ctxOn(appContext.database.kysely, appContext, actor)
+  return ctxOn(appContext.database.kysely, appContext, actor, true)
 }
 
 /**
  * Runs a rule in one transaction; once it committed, `told` hears the subjects of what it changed. A last query goes with the
- * commit. Of two that wait for each other PostgreSQL ends one, which is run again: it did nothing yet.
+ * commit. Of two that wait for each other PostgreSQL ends one, which is run again: it did nothing yet. So is what is refused, but can
+ * say more of it (`asksFirst`).
  */
 export async function inTransaction<T>(
   appContext: AppContext,
@@ -110,11 +117,12 @@ export async function inTransaction<T>(
   told: (subjects: string[]) => void = () => {},
 ): Promise<T> {
   return appContext.database.kysely.connection().execute(async (db) => {
+    let asksFirst = false
     for (let runs = 1; ; runs++) {
       await db.executeQuery(CompiledQuery.raw('begin'))
       await db.executeQuery(CompiledQuery.raw(settings, [actor.id ?? '', actor.tab]))
       try {
-        const result = await run(ctxOn(db, appContext, actor))
+        const result = await run(ctxOn(db, appContext, actor, asksFirst))
         const last = result instanceof LastQuery ? result : undefined
         await last?.leave(db)
         const { rows } = await db.executeQuery<{ told?: string | null }>(CompiledQuery.raw('commit'))
@@ -123,7 +131,8 @@ export async function inTransaction<T>(
         return last ? last.answerOf(rows.slice(0, ofCommit)) : (result as T)
       } catch (error) {
         await db.executeQuery(CompiledQuery.raw('rollback')).catch(() => {})
-        if (!isDeadlock(error) || runs === mostRuns) throw error
+        if (runs === mostRuns || !(isDeadlock(error) || (isExplained(error) && !asksFirst))) throw error
+        asksFirst ||= isExplained(error)
       }
     }
   })
@@ -136,12 +145,13 @@ const isDeadlock = (error: unknown) => codeOf(error) === '40P01'
 const settings = `${aheadMark} ${preparedMark} select set_config('app.actor', $1, true), set_config('app.tab', $2, true),
   set_config('app.told', E'\\n', true)`
 
-function ctxOn(db: Kysely<DB>, { services }: AppContext, actor: Actor): Ctx {
+function ctxOn(db: Kysely<DB>, { services }: AppContext, actor: Actor, asksFirst: boolean): Ctx {
   return {
     db,
     actor,
     now: new Date(),
     services,
+    asksFirst,
     enqueue: (name, payload) => enqueue(db, name, payload),
   }
 }

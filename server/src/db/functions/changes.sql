@@ -2,21 +2,26 @@
 -- forget to tell, because the tables do it. See contract/src/live.ts for the kinds, who may know of them and what shows
 -- them.
 
--- Goes out with the commit, on the channel `changes`; PostgreSQL lets equal ones of a transaction fall together. A
+-- Goes out with the commit, on the channel `changes`, once of those that are equal. A
 -- transaction that writes thousands of rows tells the kind alone (app.telling = 'by kind'). What a request changed says
 -- which tab of a browser it was (app.tab), and is also gathered in app.told, for its own answer; that begins with a line
--- feed where somebody gathers.
-create or replace function tell(subject text) returns void language plpgsql as $$
+-- feed where somebody gathers. Answers true: a function that answers can stand in an expression, and `perform` begins a query.
+do $$ begin
+  -- it answered nothing before
+  if pg_get_function_result(to_regprocedure('tell(text)')) = 'void' then drop function tell(text); end if;
+end $$;
+create or replace function tell(subject text) returns boolean language plpgsql as $$
 declare
   told text := current_setting('app.told', true);
   tab text := current_setting('app.tab', true);
 begin
   if current_setting('app.telling', true) = 'by kind' then subject := split_part(subject, ' ', 1); end if;
   if tab <> '' then subject := subject || ' by=' || tab; end if;
-  perform pg_notify('changes', subject);
-  if told <> '' and length(told) < 20000 and strpos(told, E'\n' || subject || E'\n') = 0 then
-    perform set_config('app.told', told || subject || E'\n', true);
+  if told <> '' then
+    if strpos(told, E'\n' || subject || E'\n') > 0 then return true; end if;
+    if length(told) < 20000 then told := set_config('app.told', told || subject || E'\n', true); end if;
   end if;
+  return pg_notify('changes', subject) is not null;
 end $$;
 
 -- Of a flame, with the board and the contact that the row itself does not name: what shows others is not made old.
@@ -64,10 +69,12 @@ declare
   keys text;
   added_at_once constant text[] := array['todo'];
 begin
-  for told in select name, of_row, '$.*' as of_columns, 'true' as unless_told from (values
+  for told in select *, case when name in ('address', 'email_address', 'phone_number') then $$ 'contact contact=' || $.contact_id $$
+                             else of_row end as of_added from (
+  select name, of_row, '$.*' as of_columns, 'true' as unless_told from (values
     ('contact', $$ 'contact contact=' || $.id $$),
     ('contact_person', $$ 'contact contact=' || $.contact_id $$),
-    -- what others share is shown at them too
+    -- what others share is shown at them too; what was just added, nobody shares
     ('address', $$ 'contact' || case when exists (select from address where shared_address_id = $.id) then ''
                                      else ' contact=' || $.contact_id end $$),
     ('email_address', $$ 'contact' || case when exists (select from email_address where shared_email_id = $.id) then ''
@@ -129,22 +136,24 @@ begin
     -- nor which process sends to it
     ('webhook', $$ 'webhook webhook=' || $.id $$,
      '($.version, $.title, $.url, $.events, $.active, $.failing_since, $.gave_up_at)')
-  ) as listed (name, of_row, of_columns) loop
+  ) as listed (name, of_row, of_columns)) as each loop
     select string_agg(distinct key[1], ', ') into keys from regexp_matches(told.of_row, '\$\.\w+', 'g') as key;
     execute format($fn$
       create or replace function %1$I() returns trigger language plpgsql as $body$
       declare
         before text;
         after text;
+        told boolean;
       begin
         if tg_op = 'DELETE' or tg_op = 'UPDATE' and (%4$s) is distinct from (%5$s) then before := %2$s; end if;
-        if tg_op <> 'DELETE' then after := %3$s; end if;
-        if before is distinct from after and before is not null then perform tell(before); end if;
-        if after is not null then perform tell(after); end if;
+        if tg_op = 'INSERT' then after := %6$s; end if;
+        if tg_op = 'UPDATE' then after := %3$s; end if;
+        if before is distinct from after and before is not null then told := tell(before); end if;
+        if after is not null then told := tell(after); end if;
         return null;
       end $body$ $fn$,
       'tell_' || told.name, replace(told.of_row, '$.', 'old.'), replace(told.of_row, '$.', 'new.'),
-      replace(keys, '$.', 'old.'), replace(keys, '$.', 'new.'));
+      replace(keys, '$.', 'old.'), replace(keys, '$.', 'new.'), replace(told.of_added, '$.', 'new.'));
     execute format('create or replace trigger tell after %s on %I for each row when (%s) execute function %I()',
                    case when told.name = any (added_at_once) then 'delete' else 'insert or delete' end, told.name, told.unless_told,
                    'tell_' || told.name);

@@ -27,7 +27,7 @@ create or replace function contact_found(ids uuid[], binned boolean) returns tab
   country text, email text, phone text, reseller boolean, first_phone text, places bigint, card contact_card
 ) language sql stable as $$
   select c.id,
-         fold(case when c.surname <> '' and not (c.legal_type = 'LEGAL' and c.company_name <> '')
+         order_text(case when c.surname <> '' and not (c.legal_type = 'LEGAL' and c.company_name <> '')
                    then c.surname || ' ' || c.given_name
                    else coalesce(nullif(c.company_name, ''), c.given_name) end),
          search_text(c.given_name), search_text(c.surname), search_text(c.company_name),
@@ -50,7 +50,7 @@ create or replace function contact_found(ids uuid[], binned boolean) returns tab
                 left join address content on content.id = own.shared_address_id
                order by own.id) as in_order) a on true
     left join lateral (
-      select string_agg(' ' || fold(address), '') as found, (array_agg(address))[1] as first
+      select string_agg(' ' || order_text(address), '') as found, (array_agg(address))[1] as first
         from (select coalesce(content.address, own.address) as address
                 from (select * from email_address where contact_id = c.id offset 0) as own
                 left join email_address content on content.id = own.shared_email_id

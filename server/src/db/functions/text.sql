@@ -33,6 +33,7 @@ declare
   drawn text;
 begin
   if value = '' then return ''; end if;
+  if composed !~ '[^ -~]|  |[aou]e' then return ' ' || composed; end if;
   if composed !~ '[^ -~äöüßéèêëàâçîïôûùñ«»–’€]|  ' then
     composed := replace(composed, 'ß', 'ss');
     plain := replace(replace(replace(composed, 'ä', 'a'), 'ö', 'o'), 'ü', 'u');
