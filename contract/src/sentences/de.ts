@@ -76,7 +76,7 @@ export const de = {
     PASSWORD_BLANK: 'Das Passwort darf nicht nur aus Leerzeichen oder unsichtbaren Zeichen bestehen.',
     WRONG_PASSWORD: 'Das Passwort ist nicht korrekt.',
     WRONG_SECOND_FACTOR: 'Der Code ist nicht korrekt oder wurde schon verwendet.',
-    UNREADABLE_CSV: 'Die Datei ist keine lesbare CSV-Datei: {reason}',
+    UNREADABLE_CSV: 'Die Datei kann nicht eingelesen werden: {reason}',
     NO_RECORDING: 'Keine Aufnahme gefunden!',
     RECORDING_TOO_LONG: 'Die Aufnahme dauert {seconds} Sekunden. Erlaubt sind höchstens {limit}.',
     TOO_MANY_ATTACHMENTS:

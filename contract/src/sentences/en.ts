@@ -73,7 +73,7 @@ export const en = {
     PASSWORD_BLANK: 'The password must not consist of blanks or invisible characters alone.',
     WRONG_PASSWORD: 'The password is not correct.',
     WRONG_SECOND_FACTOR: 'The code is not correct or has been used already.',
-    UNREADABLE_CSV: 'The file is not a readable CSV file: {reason}',
+    UNREADABLE_CSV: 'The file cannot be read in: {reason}',
     NO_RECORDING: 'No recording found!',
     RECORDING_TOO_LONG: 'The recording lasts {seconds} seconds. At most {limit} are allowed.',
     TOO_MANY_ATTACHMENTS:

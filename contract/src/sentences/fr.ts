@@ -75,7 +75,7 @@ export const fr = {
     PASSWORD_BLANK: 'Le mot de passe ne doit pas se composer uniquement d’espaces ou de caractères invisibles.',
     WRONG_PASSWORD: 'Le mot de passe n’est pas correct.',
     WRONG_SECOND_FACTOR: 'Le code n’est pas correct ou a déjà été utilisé.',
-    UNREADABLE_CSV: 'Le fichier n’est pas un fichier CSV lisible : {reason}',
+    UNREADABLE_CSV: 'Le fichier ne peut pas être importé : {reason}',
     NO_RECORDING: 'Aucun enregistrement trouvé !',
     RECORDING_TOO_LONG: 'L’enregistrement dure {seconds} secondes. {limit} au plus sont autorisées.',
     TOO_MANY_ATTACHMENTS:

@@ -1,3 +1,5 @@
+import { readExact } from '#contract/figures'
+
 const swiss = (options: Intl.NumberFormatOptions) => new Intl.NumberFormat('de-CH', options)
 
 // making one costs more than using it a hundred times
@@ -29,29 +31,6 @@ export const formatMoney = (amount: number | string, currency: string) => `${cur
 
 /** Reads what a person types: 1'234.50, 1234,5. NaN when it is no number. */
 export const parseNumber = (text: string) => Number(readExact(text) ?? Number.NaN)
-
-/**
- * The figure that a person types or pastes, as exact text: `1'234,50` is `1234.50`. The unit of its field may stand beside it, as in
- * `12,5 %` or `CHF 1'200.–`; with another one it is none.
- */
-export function readExact(text: string, unit = ''): string | undefined {
-  const bare = withoutUnit(text.replace(/['’\s]/g, ''), unit)
-  const figure = bare.replace(/[.,][-–—]{1,2}$/, '').replace(',', '.')
-  return /^-?\d+(\.\d+)?$/.test(figure) ? figure : undefined
-}
-
-function withoutUnit(text: string, unit: string): string {
-  const [first = ''] = unit.split('/')
-  const names = [unit, ...(first === 'CHF' ? ['SFr.', 'SFr', 'Fr.', 'Fr'] : []), first].filter(
-    (name) => name.trim() !== '',
-  )
-  const lower = text.toLowerCase()
-  for (const name of names.map((one) => one.toLowerCase())) {
-    if (lower.endsWith(name)) return text.slice(0, -name.length)
-    if (lower.startsWith(name)) return text.slice(name.length)
-  }
-  return text
-}
 
 /** 12 KB, from 1024 KB on 1.0 MB; what holds anything is 1 KB at least. */
 export function formatFileSize(bytes: number) {

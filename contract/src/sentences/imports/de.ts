@@ -45,7 +45,7 @@ export const de = {
     quotes: 'Darin steht ein Anführungszeichen am falschen Ort, oder es wird nicht geschlossen.',
     quote: 'In der Kopfzeile wird ein Anführungszeichen nicht geschlossen.',
     noTownColumns: 'Keine zwei Spalten heissen «PLZ» und «Ort» (oder «zipCode» und «city»).',
-    noListColumns: 'Diese Spalten fehlen in der Kopfzeile: {columns}.',
+    noListColumns: 'In der Kopfzeile fehlen Spalten, die im Export so heissen: {columns}.',
     noContactColumn: 'Keine Spalte enthält Kennungen, E-Mail-Adressen, Telefonnummern oder Namen.',
     rows: 'Sie hat mehr als {limit} Zeilen.',
     row: 'Eine Zeile darin hat mehr als {limit} Zeichen.',

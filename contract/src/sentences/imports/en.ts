@@ -44,7 +44,7 @@ export const en = {
     quotes: 'A quotation mark in it stands in the wrong place or is not closed.',
     quote: 'A quotation mark in the header is not closed.',
     noTownColumns: 'No two columns are called “zipCode” and “city” (or “PLZ” and “Ort”).',
-    noListColumns: 'These columns are missing in the header: {columns}.',
+    noListColumns: 'The header lacks columns that the export calls: {columns}.',
     noContactColumn: 'No column holds ids, e-mail addresses, phone numbers or names.',
     rows: 'It has more than {limit} lines.',
     row: 'A row in it has more than {limit} characters.',

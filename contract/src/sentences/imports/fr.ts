@@ -44,7 +44,7 @@ export const fr = {
     quotes: 'Un guillemet y est mal placé ou n’est pas fermé.',
     quote: 'Un guillemet de l’en-tête n’est pas fermé.',
     noTownColumns: 'Aucune colonne ne s’appelle «NPA» et aucune «localité» (ou «zipCode» et «city»).',
-    noListColumns: 'Ces colonnes manquent dans l’en-tête : {columns}.',
+    noListColumns: 'Il manque dans l’en-tête des colonnes que l’export nomme : {columns}.',
     noContactColumn:
       'Aucune colonne ne contient d’identifiants, d’adresses e-mail, de numéros de téléphone ou de noms.',
     rows: 'Il contient plus de {limit} lignes.',

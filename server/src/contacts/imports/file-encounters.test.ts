@@ -108,8 +108,8 @@ test('is read in other encodings', async () => {
 })
 
 test.each([
-  ['', 'Die Datei ist keine lesbare CSV-Datei: Sie ist leer.'],
-  ['Vorname;Nachname\n', 'Die Datei ist keine lesbare CSV-Datei: Sie enthält nur die Kopfzeile und keine Daten.'],
+  ['', 'Die Datei kann nicht eingelesen werden: Sie ist leer.'],
+  ['Vorname;Nachname\n', 'Die Datei kann nicht eingelesen werden: Sie enthält nur die Kopfzeile und keine Daten.'],
   ['Farbe;Form\nrot;rund\n', /Keine Spalte enthält Kennungen/],
   ['%PDF-1.7', /Sie ist ein PDF/],
   [`id\n${'x\n'.repeat(20_001)}`, /Sie hat mehr als 20'000 Zeilen/],

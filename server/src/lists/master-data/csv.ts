@@ -2,6 +2,7 @@ import { setImmediate } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { z } from 'zod'
 import { Id, oneLine } from '#contract/endpoint'
+import { readExact, unitOf } from '#contract/figures'
 import type { ImportedRow } from '#contract/lists/master-data'
 import { bare } from '../../db/rows.ts'
 import { byteOrderMark, csvLine } from '../../files/spreadsheets/csv.ts'
@@ -32,7 +33,8 @@ const cellOf = (value: unknown) =>
  */
 export async function importCsv(ctx: Ctx, list: List, records: readonly CsvRecord[]): Promise<{ rows: ImportedRow[] }> {
   const lacking = lackingColumns(list, Object.keys(records[0]?.cells ?? {}))
-  if (records.length > 0 && lacking.length > 0) refuse(ctx, 'noListColumns', { columns: lacking.join(', ') })
+  if (records.length > 0 && lacking.length > 0)
+    refuse(ctx, 'noListColumns', { columns: lacking.map((one) => `«${one}»`).join(', ') })
   const known = index(list, await listRows(ctx, list))
   const others = await otherRows(ctx, list)
   const rows: ImportedRow[] = []
@@ -135,21 +137,26 @@ function valuesOf(list: List, cells: CsvRecord['cells']): Record<string, unknown
   for (const [name, cell] of Object.entries(cells)) {
     const field = list.fields.find((one) => one.toLowerCase() === name)
     const schema = field && (list.schema.shape[field] as z.ZodType)
-    if (schema) values[field] = fieldValue(schema, cell)
+    if (schema) values[field] = fieldValue(schema, cell, unitOf(field))
   }
   return values
 }
 
 /** A cell as its field wants it; what cannot be read as that stays a text, and the contract refuses it. */
-function fieldValue(schema: z.ZodType, cell: string): unknown {
+function fieldValue(schema: z.ZodType, cell: string, unit: string): unknown {
   if (cell === '') return allowsNull(schema) ? null : schema.safeParse('').success ? '' : undefined
   const { type, format } = bare(schema)
   if (type === 'boolean') return yes.has(cell.toLowerCase()) ? true : no.has(cell.toLowerCase()) ? false : cell
-  if (type === 'number') return /^-?\d+$/.test(cell) ? Number(cell) : cell
+  if (type === 'number') return wholeNumber(cell) ?? cell
   if (type === 'enum') return cell.toUpperCase()
-  if (format === 'decimal') return cell.replaceAll(/['’ ]/g, '').replace(',', '.')
+  if (format === 'decimal') return readExact(cell, unit) ?? cell
   if (format === 'date') return cell.replace(/^(\d{1,2})\.(\d{1,2})\.(\d{4})$/, isoDate)
   return cell
+}
+
+function wholeNumber(cell: string): number | undefined {
+  const figure = readExact(cell)
+  return figure && /^-?\d+$/.test(figure) ? Number(figure) : undefined
 }
 
 const yes: ReadonlySet<string> = new Set(['true', 'wahr', 'vrai', 'ja', 'yes', 'oui', 'x', '1'])

@@ -254,20 +254,29 @@ describe('CSV', () => {
     ['title\nLa\0ger', 'Sie enthält Nullbytes und ist keine Textdatei.'],
     ['PK\u0003\u0004x', 'Sie ist eine Excel-Datei oder ein Archiv (ZIP). Bitte speichern Sie die Tabelle als CSV.'],
     ['title\n"offen', 'Darin steht ein Anführungszeichen am falschen Ort, oder es wird nicht geschlossen.'],
-    ['titleEn;titleFr\nFree;Franco', 'Diese Spalten fehlen in der Kopfzeile: title.'],
+    ['titleEn;titleFr\nFree;Franco', 'In der Kopfzeile fehlen Spalten, die im Export so heissen: «title».'],
   ])('a file that cannot be read says why (%#)', async (content, reason) => {
     const { answer } = await send(path, content)
-    expect(answer.detail).toBe(`Die Datei ist keine lesbare CSV-Datei: ${reason}`)
+    expect(answer.detail).toBe(`Die Datei kann nicht eingelesen werden: ${reason}`)
   })
 
-  test('figures of a calculation are read as people write them', async () => {
+  test('figures are read as people write them, with the unit of their field and no other', async () => {
     const { answer } = await send(
       masterData.steelTubes.importCsv.path,
-      "title;outerWidthInMm;wallInMm;stockLengthInMm;weightPerMetreInKg;pricePerMetre\nVierkant;40;3,5;6'000;3,45;7.90\n",
+      "title;outerWidthInMm;wallInMm;stockLengthInMm;weightPerMetreInKg;pricePerMetre\nVierkant;40 mm;3,5;6'000 MM;3,45 kg/m;CHF 1'200.–\nRund;4 cm;3,5;6000;3;7\n",
     )
-    expect(answer.rows).toMatchObject([{ title: 'Vierkant', result: 'CREATED' }])
+    expect(answer.rows).toMatchObject([
+      { title: 'Vierkant', result: 'CREATED' },
+      { title: 'Rund', result: 'REJECTED', reason: 'outerWidthInMm: Das Feld muss eine Zahl sein' },
+    ])
     expect((await admin.call(masterData.steelTubes.list, {})).answer).toMatchObject([
-      { wallInMm: '3.5', stockLengthInMm: '6000', weightPerMetreInKg: '3.45' },
+      {
+        outerWidthInMm: '40',
+        wallInMm: '3.5',
+        stockLengthInMm: '6000',
+        weightPerMetreInKg: '3.45',
+        pricePerMetre: '1200',
+      },
     ])
   })
 

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { readExact } from '../format.ts'
+import { readExact } from '#contract/figures'
 
 /** Of a figure that the form holds as exact text: what was typed stands as long as it says what the form holds. */
 export function useFigure(held: string, unit: string | undefined) {
