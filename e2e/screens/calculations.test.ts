@@ -167,3 +167,33 @@ test('somebody calculates a wood frame, and a changed factor counts', async ({ p
   await form.getByRole('button', { name: 'Berechnen' }).click()
   await expect(page.getByText('«Lärche»: 1.32 m²')).toBeVisible()
 })
+
+test('Escape and the cross of a row ask for what is typed in it, and for nothing where nothing is', async ({
+  page,
+  signIn,
+}) => {
+  await signIn('admin')
+  await page.goto('/calc-factors')
+  const actions = page.getByRole('button', { name: 'Aktionen Sägeschnitt' })
+  const value = page.getByRole('table', { name: 'Berechnungsfaktoren' }).getByLabel('Wert')
+  const edit = async () => {
+    await actions.click()
+    await page.getByRole('menuitem', { name: 'Bearbeiten' }).click()
+  }
+  await edit()
+  await value.press('Escape')
+  await expect(actions).toBeFocused()
+  for (const leave of [
+    () => value.press('Escape'),
+    () => page.getByRole('button', { name: 'Bearbeiten abbrechen' }).click(),
+  ]) {
+    await edit()
+    await value.fill('4')
+    await leave()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Weiter bearbeiten' }).click()
+    await expect(value).toHaveValue('4')
+    await leave()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Verlassen' }).click()
+    await expect(actions).toBeVisible()
+  }
+})

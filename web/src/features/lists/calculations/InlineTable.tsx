@@ -11,6 +11,7 @@ import { type EditableColumn, EditableTable } from '../../../ui/EditableTable/Ed
 import { Form } from '../../../ui/Form.tsx'
 import { formatNumber } from '../../../ui/format.ts'
 import { onPhone } from '../../../ui/narrow.ts'
+import { GuardsWithin, useAskedClose } from '../../../ui/unsaved-changes.ts'
 import type { Editing as EditedRecord } from '../../../ui/use-editing.ts'
 import { CellTextField } from './CellTextField.tsx'
 import { DecimalField } from './DecimalField.tsx'
@@ -49,6 +50,7 @@ export function InlineTable<Row extends { id: string } & Values, Values extends 
   const row = rows.find(({ id }) => id === editing) ?? null
   const [menu, setMenu] = useState<{ id: string; anchor: HTMLElement }>()
   const chosen = rows.find(({ id }) => id === menu?.id)
+  const { guards, close } = useAskedClose(() => onEdit(null))
   const shown: readonly (Row | null)[] = editing === newRow ? [null, ...rows] : rows
 
   const cells = (_: string, index: number): ReactNode[] => {
@@ -68,7 +70,7 @@ export function InlineTable<Row extends { id: string } & Values, Values extends 
           id={one?.id}
           edited={edited}
           busy={editing !== null}
-          onEdit={onEdit}
+          onCancel={close}
           onMenu={(id, anchor) => setMenu({ id, anchor })}
         />
       </Box>,
@@ -79,7 +81,7 @@ export function InlineTable<Row extends { id: string } & Values, Values extends 
     const id = target instanceof Element && target.closest<HTMLElement>('[data-row]')?.dataset.row
     if (editing === null && id) onEdit(id)
   }
-  const onKeyDown = ({ key }: KeyboardEvent) => key === 'Escape' && editing !== null && onEdit(null)
+  const onKeyDown = ({ key }: KeyboardEvent) => key === 'Escape' && editing !== null && close()
 
   return (
     <Paper variant="outlined" sx={{ overflow: 'hidden', '& .inline-button': buttonLook }}>
@@ -88,33 +90,35 @@ export function InlineTable<Row extends { id: string } & Values, Values extends 
         <Box sx={{ display: 'flex', flexWrap: 'wrap', ml: 'auto' }}>{props.files}</Box>
       </Box>
       {props.instead ?? (
-        <Form
-          key={editing}
-          label={label}
-          schema={schema}
-          defaultValues={valuesOf(columns, row ?? empty) as never}
-          editing={shared}
-          onSubmit={async (values) => {
-            await onSave({ ...(row ? valuesOf(columns, row) : {}), ...values }, row)
-            onEdit(null)
-          }}
-        >
-          <Box onDoubleClick={onDoubleClick} onKeyDown={onKeyDown}>
-            <EditableTable
-              label={label}
-              columns={[
-                ...columns.map(lookOf),
-                { label: ui('table.actions'), width: '60px', align: 'right', actions: true },
-              ]}
-              keys={shown.map((one) => one?.id ?? newRow)}
-              kept={editing}
-              rowsOnPage={60}
-              leastWidth={leastWidthOf(columns)}
-              cardsIn={onPhone}
-              cells={cells}
-            />
-          </Box>
-        </Form>
+        <GuardsWithin value={guards}>
+          <Form
+            key={editing}
+            label={label}
+            schema={schema}
+            defaultValues={valuesOf(columns, row ?? empty) as never}
+            editing={shared}
+            onSubmit={async (values) => {
+              await onSave({ ...(row ? valuesOf(columns, row) : {}), ...values }, row)
+              onEdit(null)
+            }}
+          >
+            <Box onDoubleClick={onDoubleClick} onKeyDown={onKeyDown}>
+              <EditableTable
+                label={label}
+                columns={[
+                  ...columns.map(lookOf),
+                  { label: ui('table.actions'), width: '60px', align: 'right', actions: true },
+                ]}
+                keys={shown.map((one) => one?.id ?? newRow)}
+                kept={editing}
+                rowsOnPage={60}
+                leastWidth={leastWidthOf(columns)}
+                cardsIn={onPhone}
+                cells={cells}
+              />
+            </Box>
+          </Form>
+        </GuardsWithin>
       )}
       {menu && chosen && (
         <RowMenu

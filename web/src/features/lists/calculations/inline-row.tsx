@@ -43,11 +43,11 @@ interface Props {
   edited: boolean
   /** Some row is being edited. */
   busy: boolean
-  onEdit: (editing: Editing) => void
+  onCancel: () => void
   onMenu: (id: string, anchor: HTMLElement) => void
 }
 
-export function RowButtons({ name, id, edited, busy, onEdit, onMenu }: Props) {
+export function RowButtons({ name, id, edited, busy, onCancel, onMenu }: Props) {
   const { t } = useTranslation('calculations')
   const { t: ui } = useTranslation('ui')
   if (edited) {
@@ -56,7 +56,7 @@ export function RowButtons({ name, id, edited, busy, onEdit, onMenu }: Props) {
         <IconButton type="submit" color="secondary" aria-label={t('row.save')}>
           <CheckIcon fontSize="small" />
         </IconButton>
-        <IconButton aria-label={t('row.cancel')} onClick={() => onEdit(null)}>
+        <IconButton aria-label={t('row.cancel')} onClick={onCancel}>
           <CloseIcon fontSize="small" />
         </IconButton>
       </>
