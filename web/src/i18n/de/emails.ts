@@ -111,6 +111,8 @@ export default {
     linked_other: '{count} E-Mails sind verknüpft.',
     removed_one: '{count} E-Mail liegt im Papierkorb.',
     removed_other: '{count} E-Mails liegen im Papierkorb.',
+    restored_one: '{count} E-Mail ist wieder da.',
+    restored_other: '{count} E-Mails sind wieder da.',
     failed_one: '{count} E-Mail wurde inzwischen geändert und blieb, wie sie ist.',
     failed_other: '{count} E-Mails wurden inzwischen geändert und blieben, wie sie sind.',
     without_one:

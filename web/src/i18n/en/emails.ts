@@ -107,6 +107,8 @@ export default {
     linked_other: '{count} e-mails are linked.',
     removed_one: '{count} e-mail is in the bin.',
     removed_other: '{count} e-mails are in the bin.',
+    restored_one: '{count} e-mail is back.',
+    restored_other: '{count} e-mails are back.',
     failed_one: '{count} e-mail was changed meanwhile and stays as it is.',
     failed_other: '{count} e-mails were changed meanwhile and stay as they are.',
     without_one: '{count} e-mail was put back, but not with the person who had it: they can be assigned none any more.',

@@ -107,6 +107,8 @@ export default {
     linked_other: '{count} e-mails sont liés.',
     removed_one: '{count} e-mail est dans la corbeille.',
     removed_other: '{count} e-mails sont dans la corbeille.',
+    restored_one: '{count} e-mail est de retour.',
+    restored_other: '{count} e-mails sont de retour.',
     failed_one: '{count} e-mail a été modifié entre-temps et reste tel quel.',
     failed_other: '{count} e-mails ont été modifiés entre-temps et restent tels quels.',
     without_one:

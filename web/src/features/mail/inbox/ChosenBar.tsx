@@ -22,12 +22,14 @@ const ContactPickerDialog = lazyPart(
 interface Props {
   chosen: readonly EmailSummary[]
   total: number
+  /** They lie in the bin. */
+  inBin: boolean
   onChooseAll: () => void
   onForget: () => void
 }
 
 /** How many messages are chosen, and what can be done with all of them. */
-export function ChosenBar({ chosen, total, onChooseAll, onForget }: Props) {
+export function ChosenBar({ chosen, total, inBin, onChooseAll, onForget }: Props) {
   const { t } = useTranslation('emails')
   const may = useMay()
   const [dialog, setDialog] = useState<'assign' | 'link'>()
@@ -36,7 +38,7 @@ export function ChosenBar({ chosen, total, onChooseAll, onForget }: Props) {
   // what is of one sender is of one contact
   const senders = new Set(chosen.map(({ from }) => from.address))
   const sender = senders.size === 1 ? [...senders][0] : undefined
-  const incoming = chosen.every(({ direction }) => direction === 'INCOMING')
+  const incoming = !inBin && chosen.every(({ direction }) => direction === 'INCOMING')
   const close = () => setDialog(undefined)
   return (
     <Box role="toolbar" aria-label={t('many.label')} sx={barLook}>
@@ -67,12 +69,17 @@ export function ChosenBar({ chosen, total, onChooseAll, onForget }: Props) {
             </Button>
           </>
         )}
-        {may(emailApi.linkToContact.allow) && (
+        {!inBin && may(emailApi.linkToContact.allow) && (
           <Button size="small" disabled={many.working} aria-haspopup="dialog" onClick={() => setDialog('link')}>
             {t('many.link')}
           </Button>
         )}
-        {may('EMAIL_DELETE') && (
+        {inBin && (
+          <Button size="small" disabled={many.working} onClick={many.restore}>
+            {t('action.restore')}
+          </Button>
+        )}
+        {!inBin && may('EMAIL_DELETE') && (
           <Button
             size="small"
             disabled={many.working || !chosen.every((email) => hasLeft(email))}

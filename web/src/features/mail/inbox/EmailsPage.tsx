@@ -112,7 +112,8 @@ function Found({ filter, onChange, openId, head }: FoundProps) {
   const presence = useInboxPresence()
   const question = JSON.stringify(query)
   const emails = useTakenInSight(list.emails ?? none, question)
-  const mayChange = useMay()('EMAIL_MODIFY') && filter.view !== 'BIN'
+  const inBin = filter.view === 'BIN'
+  const mayChange = useMay()(inBin ? emailApi.restore.allow : 'EMAIL_MODIFY')
   const choice = useChoice(emails, question)
   const scroller = useRef<HTMLDivElement>(null)
   useListKeys({
@@ -142,6 +143,7 @@ function Found({ filter, onChange, openId, head }: FoundProps) {
           <ChosenBar
             chosen={choice.chosen}
             total={emails.length}
+            inBin={inBin}
             onChooseAll={choice.chooseAll}
             onForget={() => {
               // with the bar goes the button that was pressed

@@ -14,21 +14,21 @@ import { amendLists } from './use-email-list.ts'
 /** What is done to one of them; answers the message as it is now. */
 type Change = (email: EmailSummary) => Promise<EmailSummary>
 type Back = (now: EmailSummary, before: EmailSummary, onWithout: () => void) => Promise<EmailSummary>
-type Said = 'taken' | 'assigned' | 'unassigned' | 'closed' | 'linked' | 'removed'
+type Said = 'taken' | 'assigned' | 'unassigned' | 'closed' | 'linked' | 'removed' | 'restored'
 
 /** Done, the list shows each answer by itself; taken back, it is read again for those that had left it. */
 const ahead = { ahead: true }
 
 const link = ({ id, version }: EmailSummary, contactRef: string, options = {}) =>
   call(emailApi.linkToContact, { params: { id }, query: { contactRef, version } }, options)
-const remove: Change = async (email) => {
-  await call(emailApi.remove, { params: { id: email.id }, query: {} }, ahead)
+async function remove(email: EmailSummary, options = {}): Promise<EmailSummary> {
+  await call(emailApi.remove, { params: { id: email.id }, query: {} }, options)
   return { ...email, deletedAtUtc: new Date().toISOString() }
 }
+const restore = ({ id }: EmailSummary, options = {}) => call(emailApi.restore, { params: { id } }, options)
 
 const asBefore: Back = (now, before, onWithout) => setWorkBack(now, before, { onWithout })
 const ofBefore: Back = (now, before) => setLinkBack(before, now)
-const restore: Back = ({ id }) => call(emailApi.restore, { params: { id } })
 
 const isStale = (error: unknown) => error instanceof ApiError && error.problem.code === 'STALE_VERSION'
 
@@ -103,6 +103,17 @@ export function useMany(chosen: readonly EmailSummary[], onDone: () => void) {
         : set('unassigned', { state: 'OPEN', assigneeRef: null }),
     close: () => void run('closed', (email) => setWork(email, { ...email, state: 'CLOSED' }, ahead), asBefore),
     link: (contactRef: string) => void run('linked', (email) => link(email, contactRef, ahead), ofBefore),
-    remove: () => void run('removed', remove, restore),
+    remove: () =>
+      void run(
+        'removed',
+        (email) => remove(email, ahead),
+        (now) => restore(now),
+      ),
+    restore: () =>
+      void run(
+        'restored',
+        (email) => restore(email, ahead),
+        (now) => remove(now),
+      ),
   }
 }
