@@ -166,6 +166,38 @@ test('the page speaks the language of the browser, and another one when asked to
   await settled(page)
 })
 
+test('why a link leads nowhere is said in the language that is chosen then', async ({ page }) => {
+  await page.goto('/termin/nirgends')
+  await said(page, 'Diesen Link gibt es nicht, oder er ist abgelaufen.')
+  await page.getByRole('button', { name: 'EN English' }).click()
+  await expect(page.getByRole('alert')).toHaveText('There is no such link, or it has expired.')
+})
+
+test('a reload in the middle loses neither the place nor what is typed, and once it is sent nothing is left', async ({
+  page,
+  openFor,
+  database,
+}) => {
+  await openPage(await openFor('admin'))
+  const surname = `Treu${unique()}`
+  const details = page.getByRole('form', { name: 'Ihre Angaben' })
+  await page.goto('/termin')
+  await page.getByRole('group', { name: 'Tag' }).getByRole('radio').first().click()
+  await page.getByRole('group', { name: 'Zeit' }).getByRole('radio').first().click()
+  await page.getByRole('button', { name: 'Weiter' }).click()
+  await details.getByRole('textbox', { name: 'Nachname' }).fill(surname)
+  const until = await details.getByText(/^Der Platz ist bis/).textContent()
+  await page.goto('/termin')
+  await expect(details.getByRole('textbox', { name: 'Nachname' })).toHaveValue(surname)
+  await expect(details).toContainText(until ?? '')
+  await details.getByRole('textbox', { name: 'E-Mail-Adresse' }).fill(`${unique()}@example.test`)
+  await sql`update slot_hold set created_at = now() - interval '1 minute'`.execute(database.kysely)
+  await page.getByRole('button', { name: 'E-Mail senden' }).click()
+  await expect(page.getByRole('heading', { name: 'Bitte bestätigen Sie den Termin' })).toBeVisible()
+  await page.goto('/termin')
+  await expect(page.getByRole('group', { name: 'Tag' })).toBeVisible()
+})
+
 // These two change the settings of appointments, too, of which there are one for all.
 test('a template stays while appointments are written about with it', async ({ page, signIn }) => {
   await signIn('admin')

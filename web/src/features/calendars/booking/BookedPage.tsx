@@ -34,10 +34,18 @@ export function BookedPage() {
     }
     setBusy(false)
   }
-  // biome-ignore lint/correctness/useExhaustiveDependencies: it is asked for once
-  useEffect(() => void take(call('get', { params: { token } })), [token])
-
   const language = currentLanguage()
+  const [saidIn, setSaidIn] = useState(language)
+  if (saidIn !== language) {
+    // what was said before is in another language
+    setSaidIn(language)
+    setFault('')
+  }
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it is asked for once, or why not is said in another language
+  useEffect(() => {
+    if (booking === null) void take(call('get', { params: { token } }))
+  }, [token, language])
+
   return (
     <Frame>
       {fault && <Fault>{fault}</Fault>}
@@ -48,7 +56,7 @@ export function BookedPage() {
       )}
       {booking && (
         <section className="booking-card">
-          <StepTitle key={booking.state}>{t(`state.${booking.state}`)}</StepTitle>
+          <StepTitle key={`${booking.state} ${booking.startUtc}`}>{t(`state.${booking.state}`)}</StepTitle>
           <p className="booking-when">
             {longDay(booking.startUtc, language)}, {clock(booking.startUtc, language)}–{clock(booking.endUtc, language)}
           </p>

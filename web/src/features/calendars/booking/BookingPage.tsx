@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { currentLanguage } from '../../../i18n/i18n.ts'
+import { inTab } from '../../../state/storage.ts'
 import { type Customer, CustomerForm, type Faults } from './CustomerForm.tsx'
 import { call, Refused } from './call.ts'
 import { Fault, Frame, StepTitle } from './Frame.tsx'
@@ -16,12 +17,20 @@ interface Held {
   readonly expiresUtc: string
 }
 
+/** What a reload of the page in the middle of it would lose, and a place that is kept with it. */
+const keptAs = 'booking'
+interface Kept {
+  readonly held: Held
+  readonly typed: Customer
+}
+const kept = () => inTab.readJson(keptAs) as Kept | null
+
 /** Where customers book an appointment by themselves. */
 export function BookingPage() {
   const { t } = useTranslation('booking')
   const [open, setOpen] = useState<boolean | null>(null)
-  const [held, setHeld] = useState<Held | null>(null)
-  const [typed, setTyped] = useState(nobody)
+  const [held, setHeld] = useState<Held | null>(() => kept()?.held ?? null)
+  const [typed, setTyped] = useState(() => kept()?.typed ?? nobody)
   const [faults, setFaults] = useState<Faults>({})
   const [busy, setBusy] = useState(false)
   const [sentTo, setSentTo] = useState('')
@@ -39,12 +48,17 @@ export function BookingPage() {
   const sentenceOf = useSentences()
   const told = useEffectEvent(sentenceOf)
 
+  useEffect(() => inTab.writeJson(keptAs, held && !sentTo ? { held, typed } : null), [held, typed, sentTo])
+
+  const isAsked = open === null
+  // biome-ignore lint/correctness/useExhaustiveDependencies: why it failed is said in the language that is chosen now
   useEffect(() => {
+    if (!isAsked) return
     call('page', {}).then(
       (page) => setOpen(page.open),
       (error: unknown) => setFaults({ all: told(error) }),
     )
-  }, [])
+  }, [isAsked, language])
 
   const doing = async (work: () => Promise<void>) => {
     setBusy(true)
