@@ -23,7 +23,7 @@ interface Props {
   children: ReactNode
 }
 
-const roomForNotice = { flexShrink: 0, height: 'var(--notice-height, 0)' }
+const roomForNotice = { flexShrink: 0, height: 'calc(var(--notice-height, 0px) + var(--announced-height, 0px))' }
 
 /** Fills the screen of a phone; focus goes in when it opens and back where it was when it closes. */
 export function Dialog(props: Props) {

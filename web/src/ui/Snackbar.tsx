@@ -8,12 +8,13 @@ import MuiSnackbar from '@mui/material/Snackbar'
 import SnackbarContent from '@mui/material/SnackbarContent'
 import { useTheme } from '@mui/material/styles'
 import useMediaQuery from '@mui/material/useMediaQuery'
-import { useLayoutEffect, useRef } from 'react'
+import { useLayoutEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { colours } from '../theme/tokens.ts'
 import { useCovering } from './double-click.ts'
 import { onPhone } from './narrow.ts'
 import { dismiss, type Notice, type Severity, useLastNotices } from './snackbar.ts'
+import { inDialogOfPhone, tellHeight } from './told-height.ts'
 
 const shownMs = 8000
 
@@ -21,7 +22,8 @@ const shownMs = 8000
 export function Snackbar() {
   const { t } = useTranslation('ui')
   const narrow = useMediaQuery(onPhone)
-  const notices = useLastNotices(narrow ? 2 : 3)
+  const [focused, setFocused] = useState<number>()
+  const notices = useLastNotices(narrow ? 2 : 3, focused)
   useCovering(notices.length > 0)
   const cameFrom = useRef<Element | null>(null)
   /** Whoever pressed a button here goes on where they were. */
@@ -32,7 +34,7 @@ export function Snackbar() {
   }
   const stack = useRef<HTMLDivElement>(null)
   // drawn again only with what it shows
-  useLayoutEffect(() => tellHeight(stack.current))
+  useLayoutEffect(() => tellHeight('--notice-height', stack.current))
   return (
     <section
       aria-live="polite"
@@ -55,6 +57,7 @@ export function Snackbar() {
               notice={notice}
               isLast={notice === notices.at(-1)}
               onClose={() => close(notice.id)}
+              onFocused={setFocused}
             />
           ))}
         </Box>
@@ -63,7 +66,15 @@ export function Snackbar() {
   )
 }
 
-function OneNotice({ notice, isLast, onClose }: { notice: Notice; isLast: boolean; onClose: () => void }) {
+interface OneProps {
+  notice: Notice
+  isLast: boolean
+  onClose: () => void
+  /** Undefined once the focus has left it. */
+  onFocused: (id: number | undefined) => void
+}
+
+function OneNotice({ notice, isLast, onClose, onFocused }: OneProps) {
   const { t } = useTranslation('ui')
   const look = useLook(notice.severity)
   const { action } = notice
@@ -78,6 +89,8 @@ function OneNotice({ notice, isLast, onClose }: { notice: Notice; isLast: boolea
     >
       <SnackbarContent
         role="none"
+        onFocus={() => onFocused(notice.id)}
+        onBlur={() => onFocused(undefined)}
         sx={{ ...look.colours, borderRadius: 1, flexWrap: 'nowrap' }}
         message={
           <Box sx={{ display: 'flex', alignItems: 'center', gap: 2 }}>
@@ -125,17 +138,7 @@ const stackLook = {
 /** Each in its place below the others. */
 const noticeLook = { position: 'static', transform: 'none', pointerEvents: 'auto' } as const
 
-/** A dialog fills the screen of a phone: at its bottom are its buttons, below its title it leaves room. */
-const belowTitleOfDialog = {
-  'body:has(.MuiDialog-paperFullScreen, [data-fills-phone]) &': { top: 56, bottom: 'auto' },
-}
-
-function tellHeight(stack: HTMLElement | null) {
-  if (!stack) return
-  const { style } = document.documentElement
-  style.setProperty('--notice-height', `${stack.offsetHeight}px`)
-  return () => void style.removeProperty('--notice-height')
-}
+const belowTitleOfDialog = { [inDialogOfPhone]: { top: 56, bottom: 'auto' } }
 
 function useLook(severity: Severity) {
   const c = colours[useTheme().palette.mode]

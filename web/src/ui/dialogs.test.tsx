@@ -8,7 +8,7 @@ import { ConfirmDialog } from './ConfirmDialog.tsx'
 import { type Answer, useConfirm } from './confirm.tsx'
 import { Dialog } from './Dialog.tsx'
 import { followUp } from './follow-up.ts'
-import { notify } from './snackbar.ts'
+import { dismissAll, notify } from './snackbar.ts'
 
 function Asker({ onAnswer, secondOk }: { onAnswer: (answer: Answer) => void; secondOk?: string }) {
   const confirm = useConfirm()
@@ -279,6 +279,21 @@ describe('the snackbar', () => {
     act(() => void vi.advanceTimersByTime(8000))
     expect(region()).toHaveTextContent('')
     vi.useRealTimers()
+  })
+
+  it('keeps the one that has the focus, whatever is said meanwhile', () => {
+    renderUi(null)
+    act(() => void notify('Verschoben', { action: { label: 'Rückgängig', onClick: vi.fn() } }))
+    const undo = screen.getByRole('button', { name: 'Rückgängig' })
+    act(() => undo.focus())
+    act(() => {
+      for (const one of ['Eins', 'Zwei', 'Drei']) notify(one, { severity: 2 })
+    })
+    expect(region()).toHaveTextContent('VerschobenRückgängigZweiDrei')
+    expect(undo).toHaveFocus()
+    act(() => undo.blur())
+    expect(region()).toHaveTextContent('EinsZweiDrei')
+    act(() => dismissAll())
   })
 
   it('is put away by Escape one by one, the newest first, and by no second click meant for the one before', async () => {

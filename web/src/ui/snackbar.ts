@@ -54,7 +54,15 @@ export function dismissTopic(topic: string) {
   if (others.length < notices.get().length) notices.set(others)
 }
 
-/** The last ones, the newest at the end: what was done last is said at once, and can be taken back at once. */
-export const useLastNotices = (most: number): readonly Notice[] => useStore(notices).slice(-most)
+/**
+ * The last ones, the newest at the end: what was done last is said at once, and can be taken back at once. The one that has the
+ * focus stays among them.
+ */
+export function useLastNotices(most: number, focused?: number): readonly Notice[] {
+  const all = useStore(notices)
+  const last = all.slice(-most)
+  const held = all.find(({ id }) => id === focused)
+  return held && !last.includes(held) ? [held, ...last.slice(1)] : last
+}
 
 export const useLastNotice = () => useStore(notices, (all) => all.at(-1))

@@ -129,7 +129,7 @@ export function ComposerPanel({ transfer, inPlace }: { transfer: Transfer; inPla
         sx={{
           display: inPlace ? 'none' : { sm: 'none' },
           flexShrink: 0,
-          height: 'calc(var(--notice-height, -24px) + 24px)',
+          height: 'calc(var(--notice-height, -24px) + 24px + var(--announced-height, 0px))',
         }}
       />
       <Box sx={{ flex: 1, minHeight: 0, overflow: 'auto', p: 3, display: 'flex', flexDirection: 'column', gap: 3 }}>

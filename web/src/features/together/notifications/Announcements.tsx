@@ -4,10 +4,13 @@ import Button from '@mui/material/Button'
 import IconButton from '@mui/material/IconButton'
 import Paper from '@mui/material/Paper'
 import Typography from '@mui/material/Typography'
+import useMediaQuery from '@mui/material/useMediaQuery'
 import { useNavigate } from '@tanstack/react-router'
-import { useEffect } from 'react'
+import { useEffect, useLayoutEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { callerIn, type Notification } from '#contract/together/notifications'
+import { onPhone } from '../../../ui/narrow.ts'
+import { inDialogOfPhone, tellHeight } from '../../../ui/told-height.ts'
 import { Candidates } from '../../calls/Candidates.tsx'
 import { msToAnswer } from './announced.ts'
 import { unsay, useAnnounced } from './announcements.ts'
@@ -20,14 +23,20 @@ import { useWords } from './use-words.ts'
 const shownMs = 10_000
 /** More than that are a number. */
 const most = 3
+const mostOnPhone = 1
 
 /** What is new, in the corner of the screen where nothing is typed; it goes by itself and stays in the list. */
 export function Announcements() {
   const { t } = useTranslation('notifications')
   const said = useAnnounced()
-  const shown = said.slice(0, most)
+  const narrow = useMediaQuery(onPhone)
+  const shown = said.slice(0, narrow ? mostOnPhone : most)
+  const stack = useRef<HTMLElement>(null)
+  // drawn again only with what it shows
+  useLayoutEffect(() => (narrow ? tellHeight('--announced-height', stack.current) : undefined))
   return (
     <Box
+      ref={stack}
       component="section"
       aria-live="polite"
       aria-label={t('new')}
@@ -42,15 +51,16 @@ export function Announcements() {
         width: 340,
         maxWidth: 'calc(100vw - 32px)',
         pointerEvents: 'none',
+        ...(narrow && { [inDialogOfPhone]: { top: 'calc(var(--notice-height, -8px) + 64px)', bottom: 'auto' } }),
       }}
     >
       {shown.map((one) => (
         <Card key={one.id} notification={one} />
       ))}
       <EndedCalls />
-      {said.length > most && (
+      {said.length > shown.length && (
         <Paper elevation={6} sx={{ px: 3, py: 2, pointerEvents: 'auto' }}>
-          {t('more', { count: said.length - most })}
+          {t('more', { count: said.length - shown.length })}
         </Paper>
       )}
     </Box>

@@ -1,0 +1,10 @@
+/** How much of the screen is covered, for what leaves room there; what it answers takes that back. */
+export function tellHeight(name: '--notice-height' | '--announced-height', covering: HTMLElement | null) {
+  if (!covering) return
+  const { style } = document.documentElement
+  style.setProperty(name, `${covering.offsetHeight}px`)
+  return () => void style.removeProperty(name)
+}
+
+/** A dialog fills the screen of a phone: at its bottom are its buttons, below its title it leaves room. */
+export const inDialogOfPhone = 'body:has(.MuiDialog-paperFullScreen, [data-fills-phone]) &'
