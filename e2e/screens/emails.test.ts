@@ -151,6 +151,25 @@ test('what is done with several messages at once is taken back, and each keeps i
   expect(await stateOf()).toEqual(['OPEN', 'BIN', 'BIN'])
   await takeBack()
 
+  // from the bin they come back together, too, long after the notice has gone
+  await choose()
+  await bar.getByRole('button', { name: 'Löschen' }).click()
+  await page.getByRole('tab', { name: 'Papierkorb' }).click()
+  await expect(rows).toHaveCount(2)
+  await choose()
+  await expect(bar.getByRole('button', { name: 'Schliessen' })).toHaveCount(0)
+  await bar.getByRole('button', { name: 'Wiederherstellen' }).click()
+  await expect(said(page)).toContainText('2 E-Mails sind wieder da.')
+  await expect(rows).toHaveCount(0)
+  expect(await stateOf()).toEqual(['OPEN', 'OPEN', 'OPEN'])
+  await page.getByRole('button', { name: 'Rückgängig' }).click()
+  await expect(rows).toHaveCount(2)
+  await choose()
+  await bar.getByRole('button', { name: 'Wiederherstellen' }).click()
+  await expect(rows).toHaveCount(0)
+  await page.getByRole('tab', { name: /^Offen/ }).click()
+  await expect(rows).toHaveCount(3)
+
   await choose()
   await bar.getByRole('button', { name: 'Verknüpfen…' }).click()
   const dialog = page.getByRole('dialog')
@@ -532,4 +551,19 @@ test('what was done is taken back though somebody has given the message a star m
   await star()
   await takeBack()
   await expect.poll(state).toBe('OPEN')
+})
+
+test('an address that names a message and nobody shows the message beside the list', async ({
+  page,
+  database,
+  signIn,
+}) => {
+  const subject = `Abgeschnitten ${unique()}`
+  const [id] = await addEmails(database, [{ subject, from: 'schnitt@example.test' }])
+  await signIn('user')
+  await page.goto(`/emails/niemand/${id}`)
+  await expect(message(page, subject)).toBeVisible()
+  await expect(row(page, subject)).toBeVisible()
+  await page.goto('/emails?view=OPEN&person=niemand&mailbox=keines')
+  await expect(row(page, subject)).toBeVisible()
 })

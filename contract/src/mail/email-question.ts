@@ -1,6 +1,6 @@
 import { type Arrived, askedEmails } from '../asked/emails.ts'
-import type { InputOf } from '../endpoint.ts'
-import { allOwners } from './emails.ts'
+import { Id, type InputOf } from '../endpoint.ts'
+import { allOwners, Owner } from './emails.ts'
 import type { emailApi } from './inbox.ts'
 
 /** What of the mail is looked at, as tabs above the list. */
@@ -30,6 +30,10 @@ export const usualFilter: Filter = {
 
 type Named = 'view' | 'person' | 'mailbox' | 'owner' | 'contact' | 'since' | 'until' | 'weekday' | 'answered'
 
+/** Of an address that somebody typed or cut off: what names nobody narrows nothing. */
+const ifKnown = (kind: typeof Id | typeof Owner, text: string | undefined) =>
+  kind.safeParse(text).success ? text : undefined
+
 /**
  * What an address asks for; null where it names nothing, and the list is as it was left. With a view it shows the mail of
  * everybody, if it names no person.
@@ -39,10 +43,16 @@ export function askedFilter(address: { readonly [Name in Named]?: string | true 
   const view = views.find((one) => one === address.view)
   if (view) {
     const { owner } = usualFilter
-    const mailbox = text('mailbox') ?? null
-    return { ...usualFilter, view, owner: text('person') ?? owner, mailbox, arrived: askedEmails(address) }
+    const mailbox = ifKnown(Id, text('mailbox')) ?? null
+    return {
+      ...usualFilter,
+      view,
+      owner: ifKnown(Owner, text('person')) ?? owner,
+      mailbox,
+      arrived: askedEmails(address),
+    }
   }
-  const [owner, contact] = [text('owner'), text('contact')]
+  const [owner, contact] = [ifKnown(Owner, text('owner')), ifKnown(Id, text('contact'))]
   if (owner === undefined && !contact) return null
   return { ...usualFilter, owner: owner ?? usualFilter.owner, view: 'ALL', contact: contact ?? null }
 }
