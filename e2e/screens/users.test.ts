@@ -276,7 +276,15 @@ test('a role is made, given rights, saved by two, removed and brought back', asy
   await expect(conflict).toContainText('Kontakte: Löschen')
   await expect(conflict).not.toContainText('CONTACT_')
   await conflict.getByRole('radio', { name: /Kontakte: Löschen/ }).click()
+  const saving = Promise.withResolvers<void>()
+  await page.route(/\/api\/roles\/[0-9a-f-]+$/, async (route) => {
+    await saving.promise
+    await route.continue()
+  })
   await conflict.getByRole('button', { name: 'Auswahl speichern' }).click()
+  // what would be taken back is not known yet
+  await expect(page.getByRole('button', { name: 'Rolle löschen' })).toBeDisabled()
+  saving.resolve()
   await expect(page.getByText('Rolle «Lager» gespeichert')).toBeVisible()
 
   await page.getByRole('button', { name: 'Rolle löschen' }).click()

@@ -42,7 +42,7 @@ interface Props {
 export function RoleForm({ role, tabs, onAdd, onSaved, onRemoved }: Props) {
   const { t } = useTranslation('users')
   const formId = useId()
-  const { editing, save, removeRole } = useSaving(role, onRemoved)
+  const { editing, save, isSaving, removeRole } = useSaving(role, onRemoved)
   const fixedName = role !== null && isDelivered(role.name)
   const isAdmin = role?.name === 'ADMIN'
   const may = useMay()
@@ -84,7 +84,7 @@ export function RoleForm({ role, tabs, onAdd, onSaved, onRemoved }: Props) {
           <Box sx={{ display: 'flex', gap: 2, ml: 'auto' }}>
             {role && <HistoryButton list="roles" id={role.id} name={role.name} />}
             {role && !fixedName && !beyond && (
-              <Button color="error" onClick={() => void removeRole()}>
+              <Button color="error" disabled={isSaving} onClick={() => void removeRole()}>
                 {t('role.remove')}
               </Button>
             )}
@@ -154,5 +154,6 @@ function useSaving(role: Role | null, onRemoved: () => void) {
       },
     )
   }
-  return { editing, save, removeRole }
+  // what is taken back is the role as it was saved last
+  return { editing, save, isSaving: update.isPending, removeRole }
 }
