@@ -290,3 +290,43 @@ test('by person, whoever is away has a column after those who have something tha
   await expect(columns.nth(0)).toContainText(beat)
   await expect(columns.nth(1)).toContainText(`${anna} (abwesend)`)
 })
+
+test('the way back of the browser closes an appointment and asks for what is typed in it; closed by a button it leaves no step behind', async ({
+  page,
+  signIn,
+}) => {
+  await signIn('admin')
+  const { id: contactRef } = await addContact(page, { surname: `Zurueck${unique()}` })
+  const title = `Rundgang ${unique()}`
+  const [startUtc, endUtc] = ['2036-10-06T08:00:00Z', '2036-10-06T09:00:00Z']
+  await api(page, 'POST', '/api/appointments', { contactRef, startUtc, endUtc, title, participantRefs: [] })
+  await page.goto('/appointmentcalendar?day=2036-10-06')
+  const entry = page.getByRole('button', { name: new RegExp(title) })
+  const dialog = page.getByRole('dialog', { name: 'Termin', exact: true })
+  await entry.click()
+  await expect(dialog).toBeVisible()
+  await page.goBack()
+  await expect(dialog).toHaveCount(0)
+  await expect(entry).toBeVisible()
+
+  await entry.click()
+  await dialog.getByRole('textbox', { name: 'Ort' }).fill('Hof')
+  await page.goBack()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Weiter bearbeiten' }).click()
+  await expect(dialog.getByRole('textbox', { name: 'Ort' })).toHaveValue('Hof')
+  await page.goBack()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Verlassen' }).click()
+  await expect(dialog).toHaveCount(0)
+  await expect(entry).toBeVisible()
+
+  const steps = await page.evaluate(() => history.length)
+  await entry.click()
+  await dialog.getByRole('textbox', { name: 'Ort' }).fill('Garten')
+  await dialog.getByRole('button', { name: 'Schliessen' }).last().click()
+  // asked once, and once alone
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Verlassen' }).click()
+  await expect(dialog).toHaveCount(0)
+  await expect(page.getByRole('alertdialog')).toHaveCount(0)
+  expect(await page.evaluate(() => new URLSearchParams(location.search).get('id'))).toBeNull()
+  expect(await page.evaluate(() => history.length)).toBeLessThanOrEqual(steps + 1)
+})

@@ -1,4 +1,4 @@
-import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
+import { useNavigate, useParams, useRouter, useSearch } from '@tanstack/react-router'
 import { useCallback, useMemo } from 'react'
 import { type PathParams, pathTo, type ScreenName, type SearchName, screens, type Towards } from '#contract/routes'
 
@@ -15,6 +15,12 @@ export function useGo() {
       void navigate({ href: pathTo<ScreenName>(name, params as never), replace: how?.replace ?? false }),
     [navigate],
   )
+}
+
+/** To where the page came from, of somebody who has been asked for what is typed. */
+export function useGoBack() {
+  const { history } = useRouter()
+  return useCallback(() => history.back({ ignoreBlocker: true }), [history])
 }
 
 type KeysOf<Union> = Union extends unknown ? keyof Union : never

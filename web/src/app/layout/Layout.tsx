@@ -88,7 +88,11 @@ function Shell({ user }: { user: CurrentUser }) {
       )
   }, [setupOnly])
   useBlocker({
-    shouldBlockFn: async ({ current, next }) => current.pathname !== next.pathname && !(await mayLeave()),
+    shouldBlockFn: async ({ action, current, next }) => {
+      // what closes a dialog with an address of its own has asked, but for the way back of the browser
+      const closes = action !== 'PUSH' && action !== 'REPLACE' && idIn(current.search) !== idIn(next.search)
+      return (closes || current.pathname !== next.pathname) && !(await mayLeave())
+    },
     enableBeforeUnload: false,
   })
   return (
@@ -216,3 +220,5 @@ function useDrawer(narrow: boolean) {
   }
   return narrow ? ([sheet, setSheet] as const) : ([pinned, pin] as const)
 }
+
+const idIn = (search: object) => (search as { id?: unknown }).id

@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box'
 import useMediaQuery from '@mui/material/useMediaQuery'
-import { useCallback, useMemo, useState } from 'react'
+import { useCallback, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type Appointment, appointmentApi } from '#contract/calendars/appointments'
 import { today } from '#contract/endpoint'
@@ -10,7 +10,7 @@ import { ErrorState } from '../../../ui/ErrorState.tsx'
 import { pageLook } from '../../../ui/look.ts'
 import { onPhone } from '../../../ui/narrow.ts'
 import { useScreenActions } from '../../../ui/screen-actions.ts'
-import { useGo, useScreenParams } from '../../../ui/screens.ts'
+import { useGo, useGoBack, useScreenParams } from '../../../ui/screens.ts'
 import { choosable, useUsers } from '../../users/people/use-users.ts'
 import { Calendar, CalendarBar } from '../calendar/Calendar.tsx'
 import type { Moved } from '../calendar/calendar-entry.ts'
@@ -64,6 +64,14 @@ export function AppointmentCalendarPage() {
   useScreenActions({ title: t('title.screen'), ...(mayAdd ? { add } : {}) })
 
   const change = (next: typeof search) => go('appointmentCalendar', { ...search, ...next }, { replace: true })
+  const openedHere = useRef<string>(undefined)
+  const goBack = useGoBack()
+  function open(id: string) {
+    openedHere.current = id
+    go('appointmentCalendar', { ...search, id })
+  }
+  // the way back leads to the calendar once, whether the dialog is closed by it or by a button
+  const close = () => (openedHere.current === search.id ? goBack() : change({ id: undefined }))
   const listed = list.data?.find(({ id }) => id === search.id)
   // one that the address names may lie elsewhere
   const named = useApi(
@@ -136,7 +144,7 @@ export function AppointmentCalendarPage() {
           slots={slotEntries}
           toEntry={entryOf}
           draw={draw}
-          onOpen={(id) => change({ id })}
+          onOpen={open}
           onMove={moved}
           onNew={mayAdd ? (id, span) => addIn(span ?? { start: day, end: undefined }, id ? [id] : []) : undefined}
         />
@@ -160,22 +168,14 @@ export function AppointmentCalendarPage() {
               ))}
             </>
           )}
-          onOpen={(id) => find(id) && change({ id })}
+          onOpen={(id) => find(id) && open(id)}
           onMove={moved}
           onResize={moved}
           onDay={(one) => change({ day: one, view: 'day' })}
           {...(mayAdd ? { onSelect: (span: Moved) => addIn(span) } : {})}
         />
       )}
-      {opened && (
-        <AppointmentDialog
-          key={opened.id}
-          appointment={opened}
-          begin={null}
-          onClose={() => change({ id: undefined })}
-          onTell={tell}
-        />
-      )}
+      {opened && <AppointmentDialog key={opened.id} appointment={opened} begin={null} onClose={close} onTell={tell} />}
       {begin && (
         <AppointmentDialog
           appointment={null}
