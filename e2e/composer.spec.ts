@@ -1,8 +1,8 @@
 import { buffer } from 'node:stream/consumers'
 import type { Page } from '@playwright/test'
 import { SMTPServer } from 'smtp-server'
-import { leaves, stays } from './emails.ts'
-import { addContact, api, expect, expectNoAxeViolations, settled, test, unique } from './fixtures.ts'
+import { addEmails, leaves, stays } from './emails.ts'
+import { addContact, addPerson, api, expect, expectNoAxeViolations, settled, test, unique } from './fixtures.ts'
 import { pdf } from './pdf.ts'
 
 interface Mail {
@@ -218,4 +218,36 @@ test('on a phone a file with a long name can be taken away again', async ({ page
   expect(x + width).toBeLessThanOrEqual(390)
   await remove.click()
   await expect(remove).toHaveCount(0)
+})
+
+test('on a phone the foot of the composer is one line, and what is announced covers no field', async ({
+  page,
+  signIn,
+  openFor,
+  database,
+}) => {
+  const me = await addPerson(database)
+  await signIn(me)
+  await page.goto('/contactSearch')
+  await write(page)
+  await page.setViewportSize({ width: 390, height: 844 })
+  const top = async (name: string) => (await button(page, name).boundingBox())?.y
+  const first = await top('Abbrechen')
+  for (const name of ['Vorlage einfügen', 'Als Entwurf speichern', 'Senden']) {
+    expect(Math.abs(((await top(name)) ?? 0) - (first ?? 0)), name).toBeLessThan(8)
+  }
+
+  const [emailId] = await addEmails(database, [{ subject: `Frage ${unique()}`, from: 'frage@example.test' }])
+  const admin = await openFor('admin')
+  for (const text of ['Eins', 'Zwei']) {
+    await api(admin, 'POST', `/api/comments/upstream/${emailId}`, { text: `@${me} ${text}` })
+  }
+  const announced = page.getByRole('region', { name: 'Soeben geschehen' })
+  await expect(announced).toContainText('und 1 weitere')
+  const field = composer(page).getByRole('combobox', { name: 'Empfänger' })
+  const lowest = async () => {
+    const { y = 0, height = 0 } = (await announced.boundingBox()) ?? {}
+    return y + height - ((await field.boundingBox())?.y ?? 0)
+  }
+  await expect.poll(lowest).toBeLessThanOrEqual(0)
 })

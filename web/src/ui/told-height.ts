@@ -1,8 +1,9 @@
 /** How much of the screen is covered, for what leaves room there; what it answers takes that back. */
-export function tellHeight(name: '--notice-height' | '--announced-height', covering: HTMLElement | null) {
-  if (!covering) return
+export function tellHeight(name: '--notice-height' | '--announced-height', covering: HTMLElement | null, gap = 0) {
+  const height = covering?.offsetHeight
+  if (!height) return
   const { style } = document.documentElement
-  style.setProperty(name, `${covering.offsetHeight}px`)
+  style.setProperty(name, `${height + gap}px`)
   return () => void style.removeProperty(name)
 }
 

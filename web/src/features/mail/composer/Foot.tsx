@@ -1,6 +1,9 @@
+import TemplateIcon from '@mui/icons-material/DescriptionOutlined'
+import SaveIcon from '@mui/icons-material/SaveOutlined'
 import SendIcon from '@mui/icons-material/Send'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
+import type SvgIcon from '@mui/material/SvgIcon'
 import Typography from '@mui/material/Typography'
 import { memo, useEffect, useId, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -38,17 +41,14 @@ export const Foot = memo(function Foot(props: Props) {
         borderTop: 1,
         borderColor: 'divider',
         alignItems: 'center',
+        containerType: 'inline-size',
       }}
     >
       <Button color="inherit" onClick={onCancel}>
         {ui('action.cancel')}
       </Button>
-      <Button color="inherit" onClick={onTemplate}>
-        {t('template.insert')}
-      </Button>
-      <Button color="inherit" onClick={onSaveDraft}>
-        {t('saveDraft')}
-      </Button>
+      <Quiet icon={TemplateIcon} label={t('template.insert')} onClick={onTemplate} />
+      <Quiet icon={SaveIcon} label={t('saveDraft')} onClick={onSaveDraft} />
       <Typography id={missingId} variant="caption" color="textSecondary" sx={{ flex: '1 1 0', textAlign: 'right' }}>
         {missing}
       </Typography>
@@ -68,3 +68,23 @@ export const Foot = memo(function Foot(props: Props) {
     </Box>
   )
 })
+
+const narrow = '@container (max-width: 459.95px)'
+
+/** Its picture alone where all are to stand in one line. */
+function Quiet({ icon: Icon, label, onClick }: { icon: typeof SvgIcon; label: string; onClick: () => void }) {
+  return (
+    <Button
+      color="inherit"
+      aria-label={label}
+      title={label}
+      onClick={onClick}
+      sx={{ [narrow]: { minWidth: 36, px: 2 } }}
+    >
+      <Icon fontSize="small" sx={{ display: 'none', [narrow]: { display: 'block' } }} />
+      <Box component="span" sx={{ [narrow]: { display: 'none' } }}>
+        {label}
+      </Box>
+    </Button>
+  )
+}

@@ -24,6 +24,8 @@ const shownMs = 10_000
 /** More than that are a number. */
 const most = 3
 const mostOnPhone = 1
+/** Below them, in a dialog that fills the screen. */
+const gap = 16
 
 /** What is new, in the corner of the screen where nothing is typed; it goes by itself and stays in the list. */
 export function Announcements() {
@@ -33,7 +35,7 @@ export function Announcements() {
   const shown = said.slice(0, narrow ? mostOnPhone : most)
   const stack = useRef<HTMLElement>(null)
   // drawn again only with what it shows
-  useLayoutEffect(() => (narrow ? tellHeight('--announced-height', stack.current) : undefined))
+  useLayoutEffect(() => (narrow ? tellHeight('--announced-height', stack.current, gap) : undefined))
   return (
     <Box
       ref={stack}
