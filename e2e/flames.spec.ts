@@ -1,4 +1,4 @@
-import { addBoard, addContact, api, expect, expectNoAxeViolations, test } from './fixtures.ts'
+import { addBoard, addContact, api, expect, expectNoAxeViolations, type Made, test } from './fixtures.ts'
 
 const board = 'Sonderanfertigung'
 const steps = [{ title: 'Anfrage' }, { title: 'Offerte', colour: '#80621f' }, { title: 'Versand', colour: '#2e6b34' }]
@@ -95,4 +95,23 @@ test('on a telephone a board begins with the first step that holds cards', async
   await expect(column('Leer')).not.toBeInViewport({ ratio: 0.2 })
   await column('Leer').scrollIntoViewIfNeeded()
   await expect(column('Leer')).toBeInViewport({ ratio: 0.9 })
+})
+
+test('what narrows a board stands in one line beside the drawer, while it narrows as well', async ({
+  page,
+  signIn,
+}) => {
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await signIn('user')
+  const { id: contactRef } = await addContact(page, { surname: 'Zeiler' })
+  const boards = await api<Made[]>(page, 'GET', '/api/blackboards')
+  const [shown] = boards
+  await api(page, 'POST', '/api/flames', { contactRef, taskboardRef: shown?.id, assigneeRef: null })
+  await page.goto(`/flames?board=${shown?.id}`)
+  const bar = page.getByRole('search', { name: 'Flammen filtern' })
+  await bar.getByRole('searchbox').fill('Zeiler')
+  await expect(bar.getByRole('button', { name: 'Filter zurücksetzen' })).toBeVisible()
+  expect((await bar.boundingBox())?.height).toBeLessThan(60)
+  await bar.getByRole('button', { name: 'Filter zurücksetzen' }).click()
+  await expect(bar.getByRole('searchbox')).toHaveValue('')
 })

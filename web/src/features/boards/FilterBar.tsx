@@ -1,4 +1,5 @@
 import FilterListIcon from '@mui/icons-material/FilterList'
+import FilterListOffIcon from '@mui/icons-material/FilterListOff'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import FormControlLabel from '@mui/material/FormControlLabel'
@@ -77,7 +78,7 @@ export function FilterBar(props: Props) {
         placeholder={words.text}
         value={filter.text ?? ''}
         onChange={(text) => onChange({ text: text || undefined })}
-        sx={{ flex: { xs: '1 1 150px', md: 'none' }, width: { md: 205, xl: 220 } }}
+        sx={{ flex: '1 1 150px', maxWidth: { md: 220 } }}
       />
       {narrow && (
         <Button startIcon={<FilterListIcon />} aria-expanded={open} onClick={() => setOpen(!open)}>
@@ -94,13 +95,22 @@ export function FilterBar(props: Props) {
         >
           {words.count}
         </Typography>
-        {filtering && <Button onClick={onClear}>{t('filter.clear')}</Button>}
+        {filtering && (
+          <Button aria-label={t('filter.clear')} title={t('filter.clear')} onClick={onClear} sx={clearLook}>
+            <FilterListOffIcon fontSize="small" sx={{ display: { xl: 'none' } }} />
+            <Box component="span" sx={{ display: { xs: 'none', xl: 'inline' } }}>
+              {t('filter.clear')}
+            </Box>
+          </Button>
+        )}
         {end}
       </Box>
     </Box>
   )
 }
 
+/** All of it is to stand in one line beside the drawer. */
+const clearLook = { minWidth: 36, px: 2 } as const
 const row = { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 2 } as const
 
 interface AssigneeProps extends Pick<Props, 'cards'> {
