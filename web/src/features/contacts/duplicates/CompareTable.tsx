@@ -34,11 +34,11 @@ export function CompareTable({ contacts, choice, onChoice }: Props) {
     >
       <Box
         component="table"
-        sx={{ ...tableLook, minWidth: { xs: 92 + contacts.length * 132, sm: 150 + contacts.length * 180 } }}
+        sx={{ ...tableLook, minWidth: { xs: 104 + contacts.length * 132, sm: 150 + contacts.length * 180 } }}
       >
         <thead>
           <tr>
-            <Box component="th" scope="col" sx={{ width: { xs: 92, sm: 150 } }}>
+            <Box component="th" scope="col" sx={{ width: { xs: 104, sm: 150 } }}>
               {t('group.field')}
             </Box>
             {contacts.map((contact) => (
@@ -66,6 +66,7 @@ const tableLook = {
   borderCollapse: 'collapse',
   tableLayout: 'fixed',
   fontSize: 13,
+  '& th[scope=row]': { hyphens: 'auto' },
   '& th, & td': {
     textAlign: 'left',
     verticalAlign: 'top',
