@@ -64,7 +64,7 @@ export const appointmentMailApi = {
     path: '/api/appointment-settings',
     allow: 'GENERAL_ADMIN_FUNCTIONS',
     summary: 'From which mailbox and with which templates customers are written to about appointments',
-    shows: ['list list=appointment_setting'],
+    shows: ['list list=appointment_setting', 'mailbox'],
     response: AppointmentSetting,
   }),
   changeSettings: endpoint({

@@ -5,6 +5,7 @@ import { type AppointmentSetting, appointmentMailApi } from '#contract/calendars
 import { appointmentApi } from '#contract/calendars/appointments'
 import { encounterApi } from '#contract/contacts/encounters'
 import { templateApi } from '#contract/lists/templates'
+import { mailboxApi } from '#contract/mail/mailboxes'
 import { notificationApi } from '#contract/together/notifications'
 import { atOnceWith, callAtOnce } from '../../../test/at-once.ts'
 import { contactFactory } from '../../../test/contacts.ts'
@@ -253,4 +254,12 @@ test('of two who save the settings at once, the later one is told', async () => 
     admin.call(appointmentMailApi.changeSettings, { body: { ...before, reminderHours } })
   const both = await callAtOnce(database, save(24), save(72))
   expect(both.map(({ status }) => status)).toEqual([200, 409])
+})
+
+test('a mailbox that was removed is named no more: nothing is sent, and the rest of the settings can be changed', async () => {
+  const booked = await book()
+  await admin.call(mailboxApi.remove, { params: { id: mailbox } })
+  expect((await admin.call(appointmentMailApi.settings, {})).answer.mailboxRef).toBeNull()
+  expect((await send(booked)).problem.code).toBe('MAILBOX_OFF')
+  expect((await set({ reminderHours: 12 })).answer).toMatchObject({ mailboxRef: null, reminderHours: 12 })
 })

@@ -26,7 +26,8 @@ import { ownWords } from './words.ts'
 
 export async function getSettings({ db }: Pick<Ctx, 'db'>): Promise<AppointmentSetting> {
   const { rows } = await sql<AppointmentSetting>`
-    select version, mailbox_id as "mailboxRef", confirmation_template_id as "confirmationTemplateRef",
+    select version, (select id from mailbox where id = mailbox_id and deleted_at is null) as "mailboxRef",
+           confirmation_template_id as "confirmationTemplateRef",
            cancellation_template_id as "cancellationTemplateRef", reminder_template_id as "reminderTemplateRef",
            reminder_hours as "reminderHours", booking_open as "bookingOpen", booking_user_id as "bookingUserRef",
            booking_address as "bookingAddress"
@@ -213,7 +214,7 @@ interface Sender {
 async function senderOf(db: Kysely<DB>): Promise<Sender> {
   const { rows } = await sql<Sender>`
     select m.id, m.address, m.sender_name as "senderName"
-      from appointment_setting s join mailbox m on m.id = s.mailbox_id`.execute(db)
+      from appointment_setting s join mailbox m on m.id = s.mailbox_id and m.deleted_at is null`.execute(db)
   return rows[0] ?? fail('MAILBOX_OFF')
 }
 
