@@ -45,6 +45,9 @@ test('what leaves when is seen, filtered, moved by keyboard to a free day, and t
   await dialog.getByRole('textbox', { name: 'Neuer Tag' }).fill('10.07.2036')
   await expect(dialog.getByText('Datum ist als Abholtermin blockiert')).toBeVisible()
   await expect(dialog.getByRole('button', { name: 'Verschieben' })).toBeDisabled()
+  // what is over is warned of like what is too much
+  await dialog.getByRole('textbox', { name: 'Neuer Tag' }).fill('01.07.2024')
+  await expect(dialog.getByRole('alert')).toHaveText('Vergangener Tag')
   await dialog.getByRole('textbox', { name: 'Neuer Tag' }).fill('11.07.2036')
   // nothing leaves there yet, and it would be too much all the same
   await expect(dialog.getByRole('button', { name: 'Verschieben' })).toBeEnabled()

@@ -80,6 +80,7 @@ export default {
       '{kind} von «{name}» wurde inzwischen von {username} aus dem Kalender genommen. Ihre Verschiebung gilt nicht.',
     show: 'Zeigen',
     holiday: 'Feiertag: {name}',
+    past: 'Vergangener Tag',
     weekend: 'Wochenende',
   },
 }

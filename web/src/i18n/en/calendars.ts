@@ -81,6 +81,7 @@ export default {
     takenAway: '{kind} of “{name}” has meanwhile been taken off the calendar by {username}. Your move does not count.',
     show: 'Show',
     holiday: 'Public holiday: {name}',
+    past: 'Day in the past',
     weekend: 'Weekend',
   },
 } satisfies Like<typeof german>

@@ -82,6 +82,7 @@ export default {
       '{kind} de « {name} » : {username} l’a retiré du calendrier entre-temps. Votre déplacement ne compte pas.',
     show: 'Afficher',
     holiday: 'Jour férié : {name}',
+    past: 'Jour passé',
     weekend: 'Week-end',
   },
 } satisfies Like<typeof german>

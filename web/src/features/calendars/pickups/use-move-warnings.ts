@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { isOver, type PickupDay } from '#contract/calendars/pickups'
+import { today } from '#contract/endpoint'
 import type { FlamePickup } from '#contract/orders/flames'
 import { weekdayOf } from '../calendar/spans.ts'
 import { useLoadWords } from './load-words.ts'
@@ -29,6 +30,7 @@ export function useMoveWarnings() {
         weightInKg: load.weightInKg + pickup.weightInKg,
       }))
     return [
+      ...(day < today() ? [t('move.past')] : []),
       ...(known?.holidays ?? []).map(({ name }) => t('move.holiday', { name })),
       ...(weekdayOf(day) > 5 ? [t('move.weekend')] : []),
       ...(leaves ? loads.filter(isOver) : []).map((load) =>
