@@ -71,7 +71,13 @@ export function AppointmentCalendarPage() {
     go('appointmentCalendar', { ...search, id })
   }
   // the way back leads to the calendar once, whether the dialog is closed by it or by a button
-  const close = () => (openedHere.current === search.id ? goBack() : change({ id: undefined }))
+  function close() {
+    const isOpenedHere = openedHere.current === search.id
+    // closed twice, it would lead out of the calendar
+    openedHere.current = undefined
+    if (isOpenedHere) goBack()
+    else change({ id: undefined })
+  }
   const listed = list.data?.find(({ id }) => id === search.id)
   // one that the address names may lie elsewhere
   const named = useApi(
