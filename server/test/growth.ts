@@ -49,6 +49,9 @@ function leastOf(task: () => unknown, rounds: number): number {
   return least
 }
 
+/** What doubles with each sign is found at the first; what grows by a third, at the last, in seconds and not in years. */
+const shortLengths = [24, 48, 80]
+
 /**
  * Whether it takes a millisecond or more for a text of a few signs, or for one of two thousand, and there, and at
  * eight thousand, much more than four times what a quarter of that takes.
@@ -58,7 +61,10 @@ export function looksSlow(task: (length: number) => unknown): boolean {
     for (let round = 0; round < 6; round++) if (leastOf(() => task(length), 1) < 1) return false
     return leastOf(() => task(length), 20) >= 0.8
   }
-  if ([24, 32, 40, 48, 56, 64, 72, 80].some(takesLong)) return true
+  if (shortLengths.some(takesLong)) return true
+  // only what takes long and grows fast at the first look is measured with care
+  const first = leastOf(() => task(2000), 2)
+  if (first < 0.8 || first <= 5 * leastOf(() => task(500), 3)) return false
   if (!takesLong(2000)) return false
   const whole = leastOf(() => task(2000), 20)
   if (whole <= 8 * leastOf(() => task(500), 40)) return false

@@ -29,22 +29,28 @@ function visit(node: unknown, onPattern: (regex: { pattern: string; flags: strin
   for (const below of Object.values(node)) visit(below, onPattern)
 }
 
-/** Beginnings, repeated pieces and ends that a pattern may have trouble with: made of what stands in it, and of what is common. */
-export function textsFor({ source }: Pattern): ((length: number) => string)[] {
+/**
+ * Beginnings, repeated pieces and ends that a pattern may have trouble with: made of what stands in it, and of what is common.
+ * Unless `all` are asked for, a piece of two has nothing before it.
+ */
+export function textsFor({ source }: Pattern, all: boolean): ((length: number) => string)[] {
   const words = [...new Set(piecesOf(source).filter(Boolean))]
   const signs = [...new Set(words.join(''))].slice(0, 12)
   const common = ['a', 'A', '0', ' ', '\t', '\n', '\r\n', '.', '-', '<', '"', '=']
-  const pumps = new Set([...common, ...signs, ...words])
+  const single = new Set([...common, ...signs, ...words])
+  const pairs = new Set<string>()
   for (const one of [...words, ...signs]) {
-    for (const other of ['a', 'aa', ' ', '0', ...words.slice(0, 4)]) pumps.add(one + other)
+    for (const other of ['a', 'aa', ' ', '0', ...words.slice(0, 4)]) pairs.add(one + other)
   }
   const beginnings = ['', 'a', ...words.slice(0, 3)]
   const ends = ['', '\u0001']
-  return [...pumps].flatMap((pump) =>
-    beginnings.flatMap((begin) =>
-      ends.map((end) => (length: number) => begin + pump.repeat(Math.ceil(length / pump.length)) + end),
-    ),
-  )
+  const texts = (pumps: Set<string>, begins: string[]) =>
+    [...pumps].flatMap((pump) =>
+      begins.flatMap((begin) =>
+        ends.map((end) => (length: number) => begin + pump.repeat(Math.ceil(length / pump.length)) + end),
+      ),
+    )
+  return [...texts(single, beginnings), ...texts(pairs.difference(single), all ? beginnings : [''])]
 }
 
 /** What stands literally in a pattern, cut where it says anything else. */
