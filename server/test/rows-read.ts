@@ -29,7 +29,9 @@ export async function rowsRead(
   try {
     for (const setting of off) await client.query(`set ${setting} = off`)
     for (const { text, values } of statements) {
-      const { rows } = await client.query(`explain (analyze, format json) ${text}`, [...values])
+      const { rows } = await client.query(`explain (analyze, timing off, buffers off, format json) ${text}`, [
+        ...values,
+      ])
       read += rowsOf(rows[0]['QUERY PLAN'][0].Plan)
     }
   } finally {
