@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 import { hostname, tmpdir } from 'node:os'
 import path from 'node:path'
@@ -59,55 +59,52 @@ test('starts that fail, and ends in every way, leave a product that can be signe
   expect(session.status).toBe(200)
   if (process.platform === 'linux') expect(commandLine(product.child.pid ?? 0)).toContain('--max-old-space-size=768')
   const cookie = session.headers.getSetCookie()[0]?.split(';')[0] ?? ''
-  // Left behind by a process that was killed: our own number, on this machine.
-  mkdirSync(path.join(dataDir, 'incoming'), { recursive: true })
-
-  const kept = await connection(address, get, '{"status":"ok"}')
-  // As browsers open them in advance.
-  const silent = connect(Number(new URL(address).port), '127.0.0.1')
-  silent.on('error', () => {})
-  await once(silent, 'connect')
-  const [keptEnded, silentEnded] = [once(kept, 'close'), once(silent, 'close')]
-  product.child.kill('SIGTERM')
-  await Promise.all([keptEnded, silentEnded])
-  expect(await product.ended).toBe(0)
-  expect(databaseRuns()).toBe(false)
-
-  // What it could not clear away any more goes at the next start.
-  const left = `${hostname()}-${product.child.pid}-0192f0c1-0000-7000-8000-000000000000`
-  const unfinished = path.join(dataDir, 'files', 'unfinished')
-  mkdirSync(unfinished, { recursive: true })
-  for (const folder of [path.join(dataDir, 'incoming'), unfinished]) writeFileSync(path.join(folder, left), '')
-  writeFileSync(path.join(dataDir, 'secret.key.0123456789ab'), '')
-  const again = start()
-  const other = (await again.address) ?? ''
-  expect(readdirSync(path.join(dataDir, 'incoming'))).toEqual([])
-  expect(readdirSync(unfinished)).toEqual([])
-  expect(readdirSync(dataDir).filter((name) => name.startsWith('secret'))).toEqual(['secret.key'])
-  expect(again.lines.some(isAdmin)).toBe(false)
-  const upload = connect(Number(new URL(other).port), '127.0.0.1')
+  const incoming = path.join(dataDir, 'incoming')
+  const upload = connect(Number(new URL(address).port), '127.0.0.1')
   upload.on('error', () => {})
   upload.write(
     `POST /api/shared-documents HTTP/1.1\r\nhost: x\r\ncookie: ${cookie}\r\ncontent-length: 900\r\ncontent-type: multipart/form-data; boundary=b\r\n\r\n--b\r\ncontent-disposition: form-data; name="file"; filename="a.txt"\r\n\r\nab`,
   )
-  await expect.poll(() => readdirSync(path.join(dataDir, 'incoming')).length).toBe(1)
-  for (const signal of twice) again.child.kill(signal)
+  await expect.poll(() => existsSync(incoming) && readdirSync(incoming).length).toBe(1)
+  for (const signal of twice) product.child.kill(signal)
   // what comes shortly after it was heard would be taken for the same
-  await expect.poll(() => again.lines.some((line) => line.includes('"stopping"'))).toBe(true)
+  await expect.poll(() => product.lines.some((line) => line.includes('"stopping"'))).toBe(true)
   await sleep(1000)
-  expect(again.lines.some((line) => line.includes('"stopped"'))).toBe(false)
-  for (const signal of twice) again.child.kill(signal)
-  expect(await again.ended).toBe(0)
+  expect(product.lines.some((line) => line.includes('"stopped"'))).toBe(false)
+  for (const signal of twice) product.child.kill(signal)
+  expect(await product.ended).toBe(0)
   // it did not wait for the upload
-  expect(again.lines.find((line) => line.includes('"stopped"'))).toContain('"waitedFor":"a second signal"')
+  expect(product.lines.find((line) => line.includes('"stopped"'))).toContain('"waitedFor":"a second signal"')
   expect(databaseRuns()).toBe(false)
 
-  const last = start()
+  // What a process that was killed could not clear away goes at the next start: our own number, on this machine.
+  const left = `${hostname()}-${product.child.pid}-0192f0c1-0000-7000-8000-000000000000`
+  const unfinished = path.join(dataDir, 'files', 'unfinished')
+  mkdirSync(unfinished, { recursive: true })
+  for (const folder of [incoming, unfinished]) writeFileSync(path.join(folder, left), '')
+  writeFileSync(path.join(dataDir, 'secret.key.0123456789ab'), '')
+  const again = start()
+  const other = (await again.address) ?? ''
+  expect(readdirSync(incoming)).toEqual([])
+  expect(readdirSync(unfinished)).toEqual([])
+  expect(readdirSync(dataDir).filter((name) => name.startsWith('secret'))).toEqual(['secret.key'])
+  expect(again.lines.some(isAdmin)).toBe(false)
+
+  const closed: string[] = []
+  const closing = (name: string, socket: Socket) => once(socket, 'close').then(() => closed.push(name))
+  const kept = await connection(other, get, '{"status":"ok"}')
+  // As browsers open them in advance.
+  const silent = connect(Number(new URL(other).port), '127.0.0.1')
+  silent.on('error', () => {})
+  await once(silent, 'connect')
   const head = `POST /api/auth/signin HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 50\r\n\r\n{`
-  const stalled = await connection((await last.address) ?? '', get + head, '{"status":"ok"}')
-  const cut = once(stalled, 'close')
-  expect(await last.end('SIGTERM')).toBe(0)
-  await cut
+  const stalled = await connection(other, get + head, '{"status":"ok"}')
+  const all = [closing('kept', kept), closing('silent', silent), closing('stalled', stalled)]
+  expect(await again.end('SIGTERM')).toBe(0)
+  await Promise.all(all)
+  // the one that had begun to ask was waited for
+  expect(closed.at(-1)).toBe('stalled')
+  expect(databaseRuns()).toBe(false)
 }, 900_000)
 
 const isAdmin = (line: string) => line.startsWith('First admin')
