@@ -1,6 +1,10 @@
+import { type Kysely, sql } from 'kysely'
 import { expect } from 'vitest'
 import type { z } from 'zod'
 import { contactApi } from '#contract/contacts/contacts'
+import type { Database } from '../src/db/db.ts'
+import type { DB } from '../src/db/schema.ts'
+import { addDemoContacts } from '../src/demo/fill.ts'
 import type { testApp } from './app.ts'
 
 type As = Awaited<ReturnType<typeof testApp>>['as']
@@ -14,3 +18,19 @@ export const contactFactory =
     expect(status, JSON.stringify(problem)).toBe(200)
     return answer
   }
+
+/** Has rows made without their triggers: no history, nothing told, no search. The references are not looked at either. */
+export async function withoutTriggers(database: Database, make: (db: Kysely<DB>) => Promise<unknown>): Promise<void> {
+  await database.kysely.connection().execute(async (db) => {
+    await sql`set session_replication_role = replica`.execute(db)
+    try {
+      await make(db)
+    } finally {
+      await sql`reset session_replication_role`.execute(db)
+    }
+  })
+}
+
+/** As many contacts of the demo, found as always; they have no history. */
+export const manyContacts = (database: Database, count: number) =>
+  withoutTriggers(database, (db) => addDemoContacts(db, count))

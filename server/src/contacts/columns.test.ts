@@ -2,8 +2,7 @@ import { CompiledQuery, sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { type ContactSearch, contactApi, contactColumns } from '#contract/contacts/contacts'
 import { testApp } from '../../test/app.ts'
-import { contactFactory } from '../../test/contacts.ts'
-import { addDemoContacts } from '../demo/fill.ts'
+import { contactFactory, manyContacts } from '../../test/contacts.ts'
 import { searchQuery } from './search.queries.ts'
 
 const { app, as, sessionOf, database } = await testApp()
@@ -162,7 +161,7 @@ describe('the whole list', () => {
 // Last, because it fills the database with others.
 describe('on 2,500 contacts', () => {
   beforeAll(async () => {
-    await addDemoContacts(database.kysely, 2500)
+    await manyContacts(database, 2500)
     await buildContact({ givenName: 'Zita', surname: 'Zzz-Letzte', companyName: 'Ganz hinten AG' })
     await sql`vacuum analyze`.execute(database.kysely)
   }, 300_000)

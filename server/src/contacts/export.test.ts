@@ -2,8 +2,7 @@ import { inflateRawSync } from 'node:zlib'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { testApp } from '../../test/app.ts'
-import { contactFactory } from '../../test/contacts.ts'
-import { addDemoContacts } from '../demo/fill.ts'
+import { contactFactory, manyContacts } from '../../test/contacts.ts'
 
 const { app, as, database, signIn } = await testApp()
 const buildContact = contactFactory(as)
@@ -103,7 +102,7 @@ describe('an XLSX', () => {
 
 describe('a long one', () => {
   test('holds everybody once, in order, while others write', async () => {
-    await addDemoContacts(database.kysely, 2500)
+    await manyContacts(database, 2500)
     const before = (await download({}, 'csv')).text
     const writing = (async () => {
       for (let round = 0; round < 20; round++) await buildContact({ surname: `AAA ${round}` })
