@@ -18,6 +18,8 @@ const done = async () => ({ id: '' })
 const keyed = { shown: done, once: done, silent: async () => undefined, few: done, signed: done }
 routes(keyedApi, keyed).mount(app, appContext, actors)
 afterAll(() => actors.close())
+const users = await database.kysely.selectFrom('app_user').select(['id', 'username']).execute()
+const userOf = new Map(users.map(({ id, username }) => [username, id]))
 const nameOf = ({ method, path }: Endpoint) => `${method} ${path}`
 
 describe('every call answers 401 and 403 exactly when its permission says so', () => {
@@ -43,26 +45,28 @@ const isNoRefusal = (status: number) => status < 500 && status !== 401 && status
 
 /** Makes the call with made-up ids and an empty body, which is enough to get past the permission. */
 async function statusAs(role: RoleName | null, one: Endpoint): Promise<number> {
-  const user = role && (await userOf(role))
+  const user = role && userOf.get(role)
   const id = user && ownOnly.includes(one.path) ? user : randomUUID()
   const names = [...one.path.matchAll(/:(\w+)/g)].map(([, name = '']) => name)
   const params = { ...Object.fromEntries(names.map((name) => [name, randomUUID()])), id }
   const response = await app.inject({
     method: one.method,
     url: pathOf(one, params),
-    headers: user ? { cookie: `session=${await openSession(database.kysely, user)}` } : {},
+    headers: user ? { cookie: `session=${await sessionFor(user, one)}` } : {},
     ...(one.method === 'GET' ? {} : { payload: one === signIn ? { username: '' } : {} }),
   })
   return response.statusCode
 }
 
-async function userOf(role: RoleName): Promise<string> {
-  const { id } = await database.kysely
-    .selectFrom('app_user')
-    .select('id')
-    .where('username', '=', role)
-    .executeTakeFirstOrThrow()
-  return id
+const sessions = new Map<string, string>()
+const mayEndIt = /auth|logout|users/
+
+/** A session for each call would take longer than the call; one that may be ended by it is not used again. */
+async function sessionFor(user: string, { path }: Endpoint): Promise<string> {
+  const session = sessions.get(user) ?? (await openSession(database.kysely, user))
+  if (mayEndIt.test(path)) sessions.delete(user)
+  else sessions.set(user, session)
+  return session
 }
 
 describe('the table of calls', () => {
