@@ -17,6 +17,9 @@ export interface Reference {
   /** What removing the row that is pointed to does: nothing but fail, take the pointing row along, or empty the column. */
   readonly onRemove: 'fail' | 'cascade' | 'empty'
   readonly nullable: boolean
+}
+
+export interface KeyedReference extends Reference {
   /** The columns of the pointing table's primary key. */
   readonly key: readonly string[]
 }
@@ -61,26 +64,35 @@ async function blockingReferences(db: Kysely<DB>, table: keyof DB): Promise<Refe
 }
 
 /** The columns that point to a table, as the database knows them: a new slice is found by its foreign key. */
-export async function referencesTo(db: Kysely<DB>, table: keyof DB | (string & {})): Promise<Reference[]> {
+export async function referencesTo(db: Kysely<DB>, table: keyof DB | (string & {})): Promise<KeyedReference[]> {
   return (await db.executeQuery(toTable(db, table))).rows
 }
-const toTable = queryByKey<Reference>((table) => references(sql`k.confrelid = ${table}::regclass`))
+const toTable = queryByKey<KeyedReference>((table) =>
+  references(sql`k.confrelid = ${table}::regclass`, sql`, ${key} as key`),
+)
 
-/** The same for every table, for who goes from table to table. */
-export async function allReferences(db: Kysely<DB>): Promise<(table: string) => readonly Reference[]> {
-  const { rows } = await references(sql`k.connamespace = 'public'::regnamespace`).execute(db)
+export type References = (table: string) => readonly Reference[]
+
+/** The same for every table without their keys, for who goes from table to table. */
+export async function allReferences(db: Kysely<DB>): Promise<References> {
+  const { rows } = await references<Reference & { to: string }>(sql`k.connamespace = 'public'::regnamespace`).execute(
+    db,
+  )
   const byTarget = Map.groupBy(rows, ({ to }) => to)
   return (table) => byTarget.get(table) ?? []
 }
 
-const references = (which: RawBuilder<unknown>) => sql<Reference & { to: string }>`
+/** Takes longer to find than all the rest. */
+const key = sql`
+           array(select p.attname::text from pg_index i
+                   join pg_attribute p on p.attrelid = own.oid and p.attnum = any (i.indkey)
+                  where i.indrelid = own.oid and i.indisprimary order by p.attnum)`
+
+const references = <Row>(which: RawBuilder<unknown>, more = sql``) => sql<Row>`
     select k.confrelid::regclass::text as to, own.relname as table, a.attname as column, target.attname as target,
            exists (select from pg_attribute v where v.attrelid = own.oid and v.attname = 'version') as versioned,
            case k.confdeltype when 'c' then 'cascade' when 'n' then 'empty' when 'd' then 'empty' else 'fail' end as "onRemove",
-           not a.attnotnull as nullable,
-           array(select p.attname::text from pg_index i
-                   join pg_attribute p on p.attrelid = own.oid and p.attnum = any (i.indkey)
-                  where i.indrelid = own.oid and i.indisprimary order by p.attnum) as key
+           not a.attnotnull as nullable${more}
       from pg_constraint k
       join pg_class own on own.oid = k.conrelid
       join pg_attribute a on a.attrelid = k.conrelid and a.attnum = k.conkey[1]

@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream'
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import { ZipFile } from 'yazl'
+import { allReferences } from '../../db/references.ts'
 import type { DB } from '../../db/schema.ts'
 import type { FileReply } from '../../http/answers.ts'
 import type { Actor, Ctx } from '../../http/context.ts'
@@ -19,9 +20,10 @@ export async function contactArchive(ctx: Ctx, id: string): Promise<FileReply> {
   const { text } = await getContact(ctx, id)
   const contact = JSON.parse(text) as { id: string; fullName: string }
   const isWhole = ctx.actor.roles.includes('ADMIN')
-  const own = await recordTables(ctx.db, contact.id, isWhole ? undefined : (table) => isVisible(ctx, table))
+  const pointingTo = await allReferences(ctx.db)
+  const own = recordTables(pointingTo, contact.id, isWhole ? undefined : (table) => isVisible(ctx, table))
   const all = [...own, ...looseTables(contact.id).map((table) => (isWhole ? table : narrowed(ctx, table)))]
-  const files = await recordFiles(ctx.db, all)
+  const files = await recordFiles(ctx.db, pointingTo, all)
   const missing = await missingOf(ctx, files)
   const zip = new ZipFile()
   const output = zip.outputStream as Readable

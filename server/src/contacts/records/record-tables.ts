@@ -1,5 +1,5 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
-import { allReferences, type Reference, referencesTo } from '../../db/references.ts'
+import type { Reference, References } from '../../db/references.ts'
 import type { DB } from '../../db/schema.ts'
 
 type Db = Kysely<DB>
@@ -25,14 +25,13 @@ export const isMention = ({ column, onRemove, nullable }: Reference): boolean =>
  * The tables that hold something of a contact, found by the foreign keys of the database, so that a new slice is in it by
  * itself: what points to the contact, and what goes with that in turn. `visible` narrows them to what a reader may see.
  */
-export async function recordTables(
-  db: Db,
+export function recordTables(
+  pointingTo: References,
   contactId: string,
   visible?: (table: string) => RawBuilder<boolean>,
-): Promise<RecordTable[]> {
+): RecordTable[] {
   const found: RecordTable[] = []
   const seen = new Set<string>(derived)
-  const pointingTo = await allReferences(db)
   for (const reference of pointingTo('contact')) {
     const { table, column } = reference
     if (derived.includes(table) || isMention(reference)) continue
@@ -52,7 +51,7 @@ export async function recordTables(
 }
 
 /** Rows that go with a row of another of these tables, such as comments on an e-mail beside those on the contact. */
-function partsAmong(found: readonly RecordTable[], pointingTo: (table: string) => readonly Reference[]): RecordTable[] {
+function partsAmong(found: readonly RecordTable[], pointingTo: References): RecordTable[] {
   const parts: RecordTable[] = []
   for (const parent of found) {
     for (const { table, column, target, onRemove } of pointingTo(parent.table)) {
@@ -90,8 +89,12 @@ export interface RecordFile {
 }
 
 /** The stored files that rows of a contact name, with the name that they or what they are part of bear. */
-export async function recordFiles(db: Db, tables: readonly RecordTable[]): Promise<RecordFile[]> {
-  const columns = await referencesTo(db, 'stored_file')
+export async function recordFiles(
+  db: Db,
+  pointingTo: References,
+  tables: readonly RecordTable[],
+): Promise<RecordFile[]> {
+  const columns = pointingTo('stored_file')
   const parts = tables.flatMap(({ table, rows, parent }) =>
     columns
       .filter((reference) => reference.table === table)

@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import type { ErasurePreview } from '#contract/contacts/records'
+import { allReferences } from '../../db/references.ts'
 import type { DB } from '../../db/schema.ts'
 import { actorId, type Ctx } from '../../http/context.ts'
 import { fail } from '../../http/problem.ts'
@@ -20,8 +21,9 @@ type Db = Kysely<DB>
 export async function previewErasure(ctx: Ctx, id: string, keeps = registered): Promise<ErasurePreview> {
   const { full_name: fullName } = await getRow(ctx, id)
   await assertContact(ctx, id)
-  const steps = await planRemoval(ctx.db, id, keeps)
-  const tables = await recordTables(ctx.db, id)
+  const pointingTo = await allReferences(ctx.db)
+  const steps = await planRemoval(ctx.db, pointingTo, id, keeps)
+  const tables = recordTables(pointingTo, id)
   const goes = new Map<string, number>([['contact', 1]])
   const stays: ErasurePreview['stays'] = []
   for (const { table, count, because } of steps) {
@@ -32,7 +34,7 @@ export async function previewErasure(ctx: Ctx, id: string, keeps = registered): 
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from history where root_id = any (with_merged(${id}))`.execute(ctx.db)
   goes.set('history', rows[0]?.count ?? 0)
-  const files = await recordFiles(ctx.db, tables)
+  const files = await recordFiles(ctx.db, pointingTo, tables)
   return {
     fullName,
     goes: [...goes].map(([what, count]) => ({ what, count })).filter(({ count }) => count > 0),
@@ -56,7 +58,7 @@ export async function eraseContact(ctx: Ctx, id: string, name: string, keeps = r
   const ids = all[0]?.ids ?? [id]
   await rememberKeys(ctx, id, keysOf(traits))
   await handOverShared(db, id)
-  const steps = await planRemoval(db, id, keeps)
+  const steps = await planRemoval(db, await allReferences(db), id, keeps)
   const roots = await ownRoots(db, steps)
   const isWhole = await removeRows(db, steps)
   if (isWhole) await db.deleteFrom('contact').where('id', '=', id).execute()

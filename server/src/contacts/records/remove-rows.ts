@@ -1,7 +1,7 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { KeepReason } from '#contract/contacts/records'
 import { isConstraintError } from '../../db/error-code.ts'
-import { allReferences, type Reference } from '../../db/references.ts'
+import type { Reference, References } from '../../db/references.ts'
 import type { DB } from '../../db/schema.ts'
 import type { Keep } from './keeps.ts'
 import { isMention } from './record-tables.ts'
@@ -25,10 +25,14 @@ export interface RemovalStep {
  * Rows belong to a contact by `contact_id`, and go with it. By any other column they only mention it: they go where they
  * would with the contact, forget it where they can, and stay otherwise. What must be kept stays, with what it names.
  */
-export async function planRemoval(db: Db, contactId: string, keeps: readonly Keep[]): Promise<RemovalStep[]> {
+export async function planRemoval(
+  db: Db,
+  pointingTo: References,
+  contactId: string,
+  keeps: readonly Keep[],
+): Promise<RemovalStep[]> {
   const steps: Omit<RemovalStep, 'count'>[] = []
   const add = (step: Omit<RemovalStep, 'count'>) => void steps.push(step)
-  const pointingTo = await allReferences(db)
   for (const reference of pointingTo('contact')) {
     const { table, column } = reference
     const rows = sql`t.${sql.ref(column)} = ${contactId}`
