@@ -44,6 +44,7 @@ test('who is away is shown with who stands in, where something is given to them 
   await dialog.getByRole('textbox', { name: 'Von', exact: true }).fill('01.01.2026 08:00')
   await dialog.getByRole('textbox', { name: 'Bis', exact: true }).fill('31.12.2025 17:00')
   await dialog.getByRole('combobox', { name: 'Vertretung', exact: true }).click()
+  await expect(page.getByRole('option', { name: 'admin' })).toBeVisible()
   for (const nobody of [anna, 'termin', 'api']) {
     await expect(page.getByRole('option', { name: nobody, exact: true })).toHaveCount(0)
   }

@@ -88,9 +88,9 @@ test('whoever sees no contacts is told of a call, and asks for nothing that is r
   page.on('request', (request) => void asked.push(request.url()))
   await tellOfCall(page, key, { callId: extension, from: '+41441234567', to: extension, event: 'RINGING' })
   await expect(corner(page).getByText(/Anruf von \+41441234567/)).toBeVisible()
+  await expect(corner(page).getByRole('button', { name: 'Anzeigen' })).toHaveCount(0)
   await callsButton(page).click()
   await expect(page.getByRole('dialog', { name: 'Anrufe' })).toBeVisible()
-  await expect(corner(page).getByRole('button', { name: 'Anzeigen' })).toHaveCount(0)
   expect(asked.filter((url) => url.includes('/api/calls/'))).toEqual([])
 })
 
@@ -286,10 +286,11 @@ test('what is typed of the account at sipgate is asked for before the screen is 
 
 test('what is typed of the account at sipgate while it is saved stays', async ({ page, signIn }) => {
   await signIn('admin')
-  let answer = async () => {}
+  // what is asked for once more meanwhile is held as well
+  const answers: (() => Promise<void>)[] = []
   await page.route(/sipgate-account$/, (route) => {
     if (!isSaving) return route.continue()
-    answer = () => route.fulfill({ json: { tokenId: 'token-8' } })
+    answers.push(() => route.fulfill({ json: { tokenId: 'token-8' } }))
   })
   let isSaving = false
   await page.goto('/telephony')
@@ -299,13 +300,13 @@ test('what is typed of the account at sipgate while it is saved stays', async ({
   await tokenId.fill('token-8')
   await token.fill('geheim')
   isSaving = true
-  const asked = page.waitForRequest(/sipgate-account$/)
+  const asked = page.waitForRequest((one) => one.method() === 'PUT' && one.url().endsWith('sipgate-account'))
   await account.getByRole('button', { name: 'Speichern' }).click()
   await asked
   await tokenId.fill('token-9')
   await token.fill('geheimer')
   isSaving = false
-  await answer()
+  for (const answer of answers) await answer()
   await expect(page.getByText('Gespeichert', { exact: true })).toBeVisible()
   await expect(account.getByRole('button', { name: 'Speichern' })).toBeEnabled()
   await expect(tokenId).toHaveValue('token-9')

@@ -34,6 +34,7 @@ test('a comment with a mention is written, answered, changed, deleted and taken 
   const admin = await openFor('admin')
   const [asked] = await api<Made[]>(admin, 'GET', `/api/comments/upstream/${id}`)
   await api(admin, 'POST', `/api/comments/upstream/${id}`, { text: 'Ist geprüft', answerTo: asked?.id })
+  await expect(comment(page, 'Ist geprüft')).toBeVisible()
   await expect(comment(page, 'Ist geprüft').getByRole('button', { name: 'Löschen' })).toHaveCount(0)
   await expect(page.getByRole('tab', { name: 'Kommentare (3)' })).toBeVisible()
 

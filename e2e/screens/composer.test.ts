@@ -77,18 +77,16 @@ test('what is sent while it is being saved leaves no draft behind, neither here 
   await composer.getByRole('combobox', { name: 'Empfänger' }).fill('gesendet@example.test')
   await composer.getByRole('combobox', { name: 'Empfänger' }).press('Enter')
   await composer.getByRole('textbox', { name: 'Betreff' }).fill(subject)
-  let goOn = () => {}
+  const held = Promise.withResolvers<void>()
   await page.route(/\/api\/email-drafts$/, async (route) => {
-    await new Promise<void>((resolve) => {
-      goOn = resolve
-    })
+    await held.promise
     await route.continue()
   })
   await composer.getByRole('button', { name: 'Als Entwurf speichern' }).click()
   await composer.getByRole('button', { name: 'Senden' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Senden' }).click()
   await page.unroute(/\/api\/email-drafts$/)
-  goOn()
+  held.resolve()
   // behind a question it would only be hidden
   await expect(page.getByRole('dialog', { name: 'E-Mail schreiben', includeHidden: true })).toHaveCount(0)
   const drafts = await api<{ subject: string }[]>(page, 'GET', '/api/email-drafts')

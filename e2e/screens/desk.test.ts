@@ -215,6 +215,7 @@ test('what cannot be read beside a message, for it or about it says why and is a
   const message = page.getByRole('article', { name: `Frage ${surname}` })
   await message.getByRole('button', { name: 'Antworten', exact: true }).click()
   await message.getByRole('tab', { name: /^Anhänge/ }).click()
+  await expect(message.getByRole('button', { name: 'Erneut versuchen' })).toHaveCount(3)
   await expect(message).not.toContainText('Der Kontakt hat keine Dokumente.')
   await mend(message, 3)
   await expect(message).toContainText('Der Kontakt hat keine Dokumente.')

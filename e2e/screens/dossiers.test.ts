@@ -284,6 +284,7 @@ test('a dossier says where its flame stands, moves it by click and key, and has 
   await said(page, 'Dossier gespeichert')
   await at(second).click()
   const refused = page.getByRole('dialog', { name: 'Im Dossier fehlt noch etwas' })
+  await expect(refused.getByRole('listitem')).not.toHaveCount(0)
   await expect(refused.getByRole('button', { name: 'Dossier öffnen' })).toHaveCount(0)
   await refused.getByRole('listitem').getByRole('button').first().click()
   await expect(refused).toHaveCount(0)

@@ -189,7 +189,9 @@ test('a CSV file is read on when its dialog is closed, and what became of it is 
   await expect(dialog).toContainText(sentence)
   await expect(dialog.getByText('title: Das Feld wird benötigt')).toBeVisible()
   await dialog.getByRole('button', { name: 'Schliessen' }).last().click()
+  await expect(dialog).toBeHidden()
   await button.click()
+  await expect(dialog).toBeVisible()
   await expect(dialog.getByText(sentence)).toBeHidden()
 })
 

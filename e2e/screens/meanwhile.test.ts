@@ -117,6 +117,11 @@ test('a document that somebody moved meanwhile: where it is, whatever is done wi
     await page.getByRole('menuitem', { name: action, exact: true }).click()
   }
   const tile = (name: string) => page.getByRole('button', { name: `Aktionen für ${name}` })
+  /** It would stand there when it is to be said again. */
+  const putAway = async () => {
+    await page.getByRole('region', { name: 'Meldungen' }).getByRole('button', { name: 'Schliessen' }).click()
+    await expect(page.getByText(movedTo(to.name))).toBeHidden()
+  }
   const moveAway = async (name: string) => {
     const documents = await api<{ id: string; name: string }[]>(page, 'GET', list)
     const { id } = documents.find((one) => one.name === name) ?? { id: '' }
@@ -132,6 +137,7 @@ test('a document that somebody moved meanwhile: where it is, whatever is done wi
   await page.getByRole('dialog').getByRole('button', { name: 'Abbrechen' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Verlassen' }).click()
   await expect(tile('Plan.txt')).toHaveCount(0)
+  await putAway()
 
   await choose('Skizze.txt', 'Zu einem anderen Kontakt verschieben')
   const picker = page.getByRole('dialog', { name: '«Skizze.txt» verschieben zu…' })
@@ -142,6 +148,7 @@ test('a document that somebody moved meanwhile: where it is, whatever is done wi
   await expect(page.getByText(movedTo(to.name))).toBeVisible()
   await expect(picker).toBeHidden()
   await expect(tile('Skizze.txt')).toHaveCount(0)
+  await putAway()
 
   await choose('Brief.txt', 'Löschen')
   await moveAway('Brief.txt')

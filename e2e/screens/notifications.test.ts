@@ -43,7 +43,8 @@ test('a mention is said at once, stands in the list, and leads to the very comme
   await expect(page).toHaveURL(/comments/)
   await expect(page.getByRole('article').filter({ hasText: `${surname} anrufen` })).toBeVisible()
   await bell(page).click()
-  await expect(entries(page).filter({ hasText: surname })).toHaveCount(0)
+  await expect(popup(page)).toContainText('Nichts Neues.')
+  await expect(entries(page)).toHaveCount(0)
 })
 
 test('several are deleted from the list, and what is done with is greyed', async ({

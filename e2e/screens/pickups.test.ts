@@ -187,6 +187,7 @@ test.skipIf(today().endsWith('-01'))(
     await page.getByRole('button', { name: '1 früheren Termin zeigen' }).click()
     await expect(list.getByRole('listitem')).toHaveText([/Vorher/, /Heute/])
     await page.getByRole('button', { name: 'Nächster Monat' }).click()
+    await expect(list.getByRole('listitem')).toHaveCount(0)
     await page.getByRole('button', { name: 'Voriger Monat' }).click()
     await expect(list.getByRole('listitem')).toHaveText([/Vorher/, /Heute/])
     vi.mocked(window.matchMedia).mockRestore()

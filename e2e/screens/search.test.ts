@@ -87,11 +87,11 @@ test('an action is named before whom it is for, by keyboard alone', async ({ pag
   await expect(field(page)).toHaveValue('Begegnung erfassen bei ')
   await field(page).fill(`Begegnung erfassen bei ${surname.toLowerCase()}`)
   await field(page).press('Enter')
-  await expect(option(page, /^Neuer Kontakt/)).toHaveCount(0)
   await expect(option(page, new RegExp(`^Begegnung erfassen bei Beat ${surname}`))).toHaveAttribute(
     'aria-selected',
     'true',
   )
+  await expect(option(page, /^Neuer Kontakt/)).toHaveCount(0)
   await field(page).press('Enter')
   await expect(page.getByRole('dialog', { name: 'Begegnung hinzufügen' })).toBeVisible()
   await expect(page).toHaveURL(new RegExp(`/contacts/${id}`))

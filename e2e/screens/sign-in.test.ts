@@ -292,9 +292,9 @@ test('more than three failures block the next attempt, also after a reload', asy
   await page.goto('/login')
   for (let failure = 1; failure <= 4; failure++) {
     await fillIn(page, 'throttled', `wrong ${failure}`)
+    await expect(page.getByRole('button', { name: 'Anmelden' })).toHaveAttribute('aria-busy', 'false')
     await expect(page.getByText('Benutzername oder Passwort sind nicht korrekt.')).toBeVisible()
     if (failure < 4) await expect(page.getByRole('progressbar')).toBeHidden()
-    await expect(page.getByRole('button', { name: 'Anmelden' })).toHaveAttribute('aria-busy', 'false')
   }
   await expect(page.getByText(/Der nächste Versuch ist in (40|[23]\d) Sekunden möglich/)).toBeVisible()
   await expect(page.getByRole('progressbar', { name: 'Wartezeit' })).toBeVisible()
