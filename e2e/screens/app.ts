@@ -4,7 +4,7 @@ import { Script } from 'node:vm'
 import type { AnyRouter, RouterProvider } from '@tanstack/react-router'
 import type { createElement } from 'react'
 import type { createRoot } from 'react-dom/client'
-import { inject, onTestFinished, vi } from 'vitest'
+import { inject, onTestFinished } from 'vitest'
 
 interface App {
   startI18n: () => Promise<void>
@@ -18,11 +18,19 @@ interface App {
 declare global {
   /** What stays in the process: how the app is made (bundle.ts). */
   var makeApp: (() => App) | undefined
+  var inPlace:
+    | {
+        makeThumbnail?: () => Promise<null>
+        printableLogo?: (file: File) => Promise<File>
+        PdfPages?: () => null
+        /** When the page of a new contact may come. */
+        arrival?: Promise<void>
+      }
+    | undefined
 }
 
 /** The app as a browser has it that reads its address. */
 export async function freshApp(): Promise<App> {
-  if (isOfModules) return appOfModules()
   globalThis.makeApp ??= readScripts()
   return globalThis.makeApp()
 }
@@ -37,26 +45,10 @@ function readScripts(): () => App {
   return () => app(made.others, async (name: string) => made.others[name] ?? import(name))
 }
 
-let isOfModules = false
-/** Reads the app module by module in this test, where something stands in the place of some (`vi.mock`). */
-export function readModules(): void {
-  isOfModules = true
+/** Puts something in the place of what a browser alone can do, or of when a page comes (bundle.ts), for this test. */
+export function putInPlace(given: typeof globalThis.inPlace): void {
+  globalThis.inPlace = given
   onTestFinished(() => {
-    isOfModules = false
+    globalThis.inPlace = undefined
   })
 }
-
-async function appOfModules(): Promise<App> {
-  // what is still being read would come among the modules of the next page
-  await vi.dynamicImportSettled()
-  vi.resetModules()
-  const { startI18n, loadTexts } = await ofWeb('i18n/i18n.ts')
-  const { router } = await ofWeb('app/routes.tsx')
-  const { RouterProvider } = await import('@tanstack/react-router')
-  const { createElement } = await import('react')
-  const { createRoot } = await import('react-dom/client')
-  return { startI18n, loadTexts, router, RouterProvider, createElement, createRoot }
-}
-
-/** A module of the web, whose types are looked at there, without those of Node. */
-const ofWeb = (file: string): Promise<App> => import(join(import.meta.dirname, '../../web/src', file))

@@ -1,6 +1,5 @@
 import type { Page } from '@playwright/test'
-import { vi } from 'vitest'
-import { readModules } from './app.ts'
+import { putInPlace } from './app.ts'
 import {
   addBoard,
   addContact,
@@ -51,22 +50,14 @@ const menuOf = async (page: Page, name: string, item: string | RegExp) => {
 }
 const said = (page: Page) => page.getByRole('region', { name: 'Meldungen' })
 
-/** When the page of a new contact may come. */
-const arrival = vi.hoisted(() => ({ of: Promise.resolve() }))
-vi.mock('../../web/src/features/contacts/new/NewContactPage.tsx', async (original) => {
-  await arrival.of
-  return original()
-})
-
 test('what was typed to find somebody is taken along to their contact, and the dialog is gone before the page is there', async ({
   page,
   signIn,
   openFor,
 }) => {
-  readModules()
   const board = await addFullBoard(await openFor('admin'))
   const held = Promise.withResolvers<void>()
-  arrival.of = held.promise
+  putInPlace({ arrival: held.promise })
   await signIn('user')
   await board.open(page)
   await page.getByRole('button', { name: 'Neue Flamme in «Offerte»' }).click()
@@ -126,6 +117,7 @@ test('assigned, found by filters, into the bin and back, archived and back', asy
   const archiving = page.getByRole('dialog', { name: 'Flamme archivieren' })
   await archiving.getByRole('checkbox', { name: 'Kontakt zum Kunden machen' }).check()
   await archiving.getByRole('button', { name: 'Archivieren' }).click()
+  await expect(said(page)).toContainText('«Brunner» wurde archiviert.')
   await expect(card(page, 'Brunner')).toBeHidden()
   await signIn('admin')
   await page.goto('/allArchivedFlames')

@@ -1,12 +1,8 @@
-import { vi } from 'vitest'
-import { readModules } from './app.ts'
+import { putInPlace } from './app.ts'
 import { expect, expectNoAxeViolations, test, unique } from './fixtures.ts'
 
 // no picture is drawn here, and no PDF
-vi.mock('../../web/src/features/orders/letterhead/printable-logo.ts', () => ({
-  printableLogo: async (file: File) => file,
-}))
-vi.mock('../../web/src/features/lists/galleries/PdfPages.tsx', () => ({ default: () => null }))
+const undrawn = { printableLogo: async (file: File) => file, PdfPages: () => null }
 
 const onePixel = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
@@ -16,7 +12,7 @@ const onePixel = Buffer.from(
 const otherPixel = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR4nGPY4KDwHwAExAIQfuUm1wAAAABJRU5ErkJggg=='
 
 test('sender, footer and logo of the prints are set, a bad logo is refused in words', async ({ page, signIn }) => {
-  readModules()
+  putInPlace(undrawn)
   await signIn('admin')
   const name = `Feuer ${unique()} AG`
   await page.goto('/letterhead')
@@ -52,7 +48,7 @@ test('a logo that was removed is not put over one that a colleague put there mea
   signIn,
   openFor,
 }) => {
-  readModules()
+  putInPlace(undrawn)
   await signIn('admin')
   const colleague = await openFor('admin')
   const upload = async (picture: string) => {

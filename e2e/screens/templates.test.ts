@@ -1,12 +1,10 @@
 import { vi } from 'vitest'
-import { readModules } from './app.ts'
+import { putInPlace } from './app.ts'
 import { api, expect, test, unique } from './fixtures.ts'
 
-// no picture of a PDF is drawn here
-vi.mock('../../web/src/features/lists/galleries/make-thumbnail.ts', () => ({ makeThumbnail: async () => null }))
-
 test('a document of a template is not deleted; the template is, and brought back', async ({ page, signIn }) => {
-  readModules()
+  // no picture of a PDF is drawn here
+  putInPlace({ makeThumbnail: async () => null })
   await signIn('admin')
   const [title, name] = [`Vorlage ${unique()}`, `AGB ${unique()}.txt`]
   const file = { name, mimeType: 'text/plain', buffer: Buffer.from(name) }
