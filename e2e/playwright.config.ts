@@ -24,6 +24,8 @@ const withSound = 'voice-memos.spec.ts'
 
 /** A page of a test does not live long enough for its code to be worth the last and dearest of V8's compilers. */
 const shortLived = '--js-flags=--no-turbofan'
+/** All pages share one process, which reads the code once: a process for each, and one kept ready, is for pages of strangers. */
+const oneProcess = '--renderer-process-limit=1'
 
 export default defineConfig({
   testDir: '.',
@@ -48,7 +50,11 @@ export default defineConfig({
   },
   // The shell draws no window around a page, which takes a third of the work; but it has no recorder of sound.
   projects: [
-    { name: 'shell', testIgnore: withSound, use: { launchOptions: chromium('chromium-headless-shell', shortLived) } },
+    {
+      name: 'shell',
+      testIgnore: withSound,
+      use: { launchOptions: chromium('chromium-headless-shell', shortLived, oneProcess) },
+    },
     { name: 'whole', testMatch: withSound, use: { launchOptions: chromium('chromium') } },
   ],
 })
