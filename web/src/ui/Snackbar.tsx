@@ -11,6 +11,7 @@ import useMediaQuery from '@mui/material/useMediaQuery'
 import { useLayoutEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { colours } from '../theme/tokens.ts'
+import { BesideDialogs } from './BesideDialogs.tsx'
 import { useCovering } from './double-click.ts'
 import { onPhone } from './narrow.ts'
 import { dismiss, type Notice, type Severity, useLastNotices } from './snackbar.ts'
@@ -36,33 +37,35 @@ export function Snackbar() {
   // drawn again only with what it shows
   useLayoutEffect(() => tellHeight('--notice-height', stack.current))
   return (
-    <section
-      aria-live="polite"
-      aria-label={t('snackbar.region')}
-      onFocus={({ currentTarget, relatedTarget }) => {
-        if (!currentTarget.contains(relatedTarget)) cameFrom.current = relatedTarget
-      }}
-    >
-      {notices.length > 0 && (
-        <Box
-          ref={stack}
-          data-notice=""
-          sx={[stackLook, narrow && belowTitleOfDialog]}
-          // the second click of a double click would press what has taken the place of the notice
-          onClickCapture={(event) => event.detail > 1 && event.stopPropagation()}
-        >
-          {notices.map((notice) => (
-            <OneNotice
-              key={notice.id}
-              notice={notice}
-              isLast={notice === notices.at(-1)}
-              onClose={() => close(notice.id)}
-              onFocused={setFocused}
-            />
-          ))}
-        </Box>
-      )}
-    </section>
+    <BesideDialogs>
+      <section
+        aria-live="polite"
+        aria-label={t('snackbar.region')}
+        onFocus={({ currentTarget, relatedTarget }) => {
+          if (!currentTarget.contains(relatedTarget)) cameFrom.current = relatedTarget
+        }}
+      >
+        {notices.length > 0 && (
+          <Box
+            ref={stack}
+            data-notice=""
+            sx={[stackLook, narrow && belowTitleOfDialog]}
+            // the second click of a double click would press what has taken the place of the notice
+            onClickCapture={(event) => event.detail > 1 && event.stopPropagation()}
+          >
+            {notices.map((notice) => (
+              <OneNotice
+                key={notice.id}
+                notice={notice}
+                isLast={notice === notices.at(-1)}
+                onClose={() => close(notice.id)}
+                onFocused={setFocused}
+              />
+            ))}
+          </Box>
+        )}
+      </section>
+    </BesideDialogs>
   )
 }
 

@@ -281,6 +281,17 @@ describe('the snackbar', () => {
     vi.useRealTimers()
   })
 
+  it('is read out beside an open dialog', async () => {
+    renderUi(
+      <Dialog open title="Ein Dialog" onClose={vi.fn()}>
+        Inhalt
+      </Dialog>,
+    )
+    act(() => void notify('Gespeichert'))
+    expect(await screen.findByRole('region', { name: 'Meldungen' })).toHaveTextContent('Gespeichert')
+    act(() => dismissAll())
+  })
+
   it('keeps the one that has the focus, whatever is said meanwhile', () => {
     renderUi(null)
     act(() => void notify('Verschoben', { action: { label: 'Rückgängig', onClick: vi.fn() } }))

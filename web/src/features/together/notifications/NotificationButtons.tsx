@@ -5,6 +5,7 @@ import useMediaQuery from '@mui/material/useMediaQuery'
 import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { CurrentUser } from '#contract/users/users'
+import { BesideDialogs } from '../../../ui/BesideDialogs.tsx'
 import { CountLabel, countLook } from '../../../ui/CountLabel.tsx'
 import { lazyPart } from '../../../ui/lazy-part.tsx'
 import { onPhone } from '../../../ui/narrow.ts'
@@ -23,7 +24,9 @@ export function NotificationButtons({ user }: { user: CurrentUser }) {
     <>
       <ListButton list="calls" />
       <ListButton list="notifications" />
-      <Announcements />
+      <BesideDialogs>
+        <Announcements />
+      </BesideDialogs>
     </>
   )
 }

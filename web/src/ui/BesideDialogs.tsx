@@ -1,0 +1,17 @@
+import { type ReactNode, useLayoutEffect, useState } from 'react'
+import { createPortal } from 'react-dom'
+
+/** What is read out whatever is open: a dialog hides from screen readers all that stands beside it, also what is said meanwhile. */
+export function BesideDialogs({ children }: { children: ReactNode }) {
+  const [host] = useState(() => document.createElement('div'))
+  useLayoutEffect(() => {
+    document.body.append(host)
+    const hiding = new MutationObserver(() => host.removeAttribute('aria-hidden'))
+    hiding.observe(host, { attributeFilter: ['aria-hidden'] })
+    return () => {
+      hiding.disconnect()
+      host.remove()
+    }
+  }, [host])
+  return createPortal(children, host)
+}
