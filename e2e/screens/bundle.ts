@@ -117,6 +117,7 @@ export { either as ${exported} }`
   },
   transform(code, id) {
     if (!id.endsWith('/app/pages.ts')) return undefined
+    if (!code.includes(late)) throw new Error(`${id} does not say ${late}`)
     return code.replace(late, `(globalThis.inPlace?.arrival ?? Promise.resolve()).then(() => ${late})`)
   },
 }

@@ -13,11 +13,12 @@ for (const [name, size] of Object.entries({ clientHeight: 600, clientWidth: 1200
   Object.defineProperty(HTMLElement.prototype, name, { configurable: true, get: () => size })
 }
 Element.prototype.scrollTo ??= () => undefined
-window.IntersectionObserver ??= class {
+class NothingToSee {
   observe() {}
   unobserve() {}
   disconnect() {}
-} as unknown as typeof IntersectionObserver
+}
+Object.assign(window, { ResizeObserver: NothingToSee, IntersectionObserver: NothingToSee })
 window.matchMedia ??= (query) => Object.assign(new EventTarget(), { matches: false, media: query }) as MediaQueryList
 
 // Each file begins as a page of its own, though it shares the modules of the one before.

@@ -26,7 +26,7 @@ test('a column of the order that nobody fills is told before any contact is writ
   await pool.query(`alter table contact_order add column language text`)
   await pool.query(`update schema_function set checksum = 'another' where name = 'contact-search.sql'`)
   await expect(migrate(pool)).rejects.toThrow(
-    'contact-search.sql failed: refresh_contact_search does not fill contact_order (language)',
+    'contact-search.sql failed: write_contact_search does not fill contact_order (language)',
   )
   await pool.query('alter table contact_order drop column language')
   expect(await migrate(pool)).toEqual(['contact-search.sql'])

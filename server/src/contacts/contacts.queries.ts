@@ -83,7 +83,7 @@ const queriesOf = (withPurchases: boolean) => ({
   select: queryByKey((id) => contactQuery(id, withPurchases)),
   selectMade: queryByKey(
     (id) => sql<{ json: string }>`
-      select made.json, refresh_contact_search(array[${id}::uuid]), set_config('app.search_refresh', '', true)
+      select made.json, write_contact_search(array[${id}::uuid]), set_config('app.search_refresh', '', true)
         from (${contactQuery(id, withPurchases)}) as made`,
   ),
 })

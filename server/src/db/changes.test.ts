@@ -101,6 +101,25 @@ describe('what changed', () => {
     expect(heard.filter((text) => text === `contact contact=${id}`)).toHaveLength(1)
   })
 
+  test('is told once where somebody gathers it, also when it was taken back in between', async () => {
+    const { id } = await addContact(kysely)
+    const heard = await hear()
+    const remark = (trx: typeof kysely, remarks: string) =>
+      trx.updateTable('contact').set({ remarks }).where('id', '=', id).execute()
+    await kysely.transaction().execute(async (trx) => {
+      await sql`select set_config('app.told', E'\n', true)`.execute(trx)
+      await sql`savepoint before_it`.execute(trx)
+      await remark(trx, 'a')
+      await sql`rollback to savepoint before_it`.execute(trx)
+      await remark(trx, 'b')
+      await remark(trx, 'c')
+      const { rows } = await sql<{ told: string }>`select current_setting('app.told') as told`.execute(trx)
+      expect(rows).toEqual([{ told: `\ncontact contact=${id}\n` }])
+    })
+    await expect.poll(() => heard).toContain(`contact contact=${id}`)
+    expect(heard.filter((text) => text === `contact contact=${id}`)).toHaveLength(1)
+  })
+
   test('is not told when the transaction is taken back or nothing is different', async () => {
     const { id } = await addContact(kysely)
     const heard = await hear()

@@ -1,9 +1,12 @@
 import { type ReactNode, useLayoutEffect, useState } from 'react'
 import { createPortal } from 'react-dom'
 
-/** What is read out whatever is open: a dialog hides from screen readers all that stands beside it, also what is said meanwhile. */
+/**
+ * What is read out whatever is open: a dialog hides from screen readers all that stands beside it, also what is said meanwhile. It is
+ * of the screen alone, and not of paper.
+ */
 export function BesideDialogs({ children }: { children: ReactNode }) {
-  const [host] = useState(() => document.createElement('div'))
+  const [host] = useState(makeHost)
   useLayoutEffect(() => {
     document.body.append(host)
     const hiding = new MutationObserver(() => host.removeAttribute('aria-hidden'))
@@ -14,4 +17,10 @@ export function BesideDialogs({ children }: { children: ReactNode }) {
     }
   }, [host])
   return createPortal(children, host)
+}
+
+function makeHost() {
+  const host = document.createElement('div')
+  host.dataset.besideDialogs = ''
+  return host
 }

@@ -8,13 +8,13 @@ import MuiSnackbar from '@mui/material/Snackbar'
 import SnackbarContent from '@mui/material/SnackbarContent'
 import { useTheme } from '@mui/material/styles'
 import useMediaQuery from '@mui/material/useMediaQuery'
-import { useLayoutEffect, useRef, useState } from 'react'
+import { useLayoutEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { colours } from '../theme/tokens.ts'
 import { BesideDialogs } from './BesideDialogs.tsx'
 import { useCovering } from './double-click.ts'
 import { onPhone } from './narrow.ts'
-import { dismiss, type Notice, type Severity, useLastNotices } from './snackbar.ts'
+import { dismiss, hold, type Notice, type Severity, useLastNotices } from './snackbar.ts'
 import { inDialogOfPhone, tellHeight } from './told-height.ts'
 
 const shownMs = 8000
@@ -23,8 +23,7 @@ const shownMs = 8000
 export function Snackbar() {
   const { t } = useTranslation('ui')
   const narrow = useMediaQuery(onPhone)
-  const [focused, setFocused] = useState<number>()
-  const notices = useLastNotices(narrow ? 2 : 3, focused)
+  const notices = useLastNotices(narrow ? 2 : 3)
   useCovering(notices.length > 0)
   const cameFrom = useRef<Element | null>(null)
   /** Whoever pressed a button here goes on where they were. */
@@ -59,7 +58,6 @@ export function Snackbar() {
                 notice={notice}
                 isLast={notice === notices.at(-1)}
                 onClose={() => close(notice.id)}
-                onFocused={setFocused}
               />
             ))}
           </Box>
@@ -73,11 +71,9 @@ interface OneProps {
   notice: Notice
   isLast: boolean
   onClose: () => void
-  /** Undefined once the focus has left it. */
-  onFocused: (id: number | undefined) => void
 }
 
-function OneNotice({ notice, isLast, onClose, onFocused }: OneProps) {
+function OneNotice({ notice, isLast, onClose }: OneProps) {
   const { t } = useTranslation('ui')
   const look = useLook(notice.severity)
   const { action } = notice
@@ -92,8 +88,8 @@ function OneNotice({ notice, isLast, onClose, onFocused }: OneProps) {
     >
       <SnackbarContent
         role="none"
-        onFocus={() => onFocused(notice.id)}
-        onBlur={() => onFocused(undefined)}
+        onFocus={() => hold(notice.id)}
+        onBlur={() => hold(undefined)}
         sx={{ ...look.colours, borderRadius: 1, flexWrap: 'nowrap' }}
         message={
           <Box sx={{ display: 'flex', alignItems: 'center', gap: 2 }}>
@@ -127,6 +123,7 @@ function OneNotice({ notice, isLast, onClose, onFocused }: OneProps) {
 
 const stackLook = {
   position: 'fixed',
+  displayPrint: 'none',
   zIndex: 'snackbar',
   left: { xs: 8, sm: 24 },
   right: { xs: 8, sm: 'auto' },

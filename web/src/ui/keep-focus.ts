@@ -21,7 +21,7 @@ const reachable =
   'button, a[href], summary, [role=tab], [tabindex], input:is([type=checkbox], [type=radio]):not([disabled])'
 const anyField = `${reachable}, input, textarea, select, [contenteditable=true]`
 /** Nobody is led out of these. */
-const bounds = 'main, header, nav, aside, dialog, [role=dialog], [role=alertdialog]'
+const bounds = 'main, header, nav, aside, dialog, [role=dialog], [role=alertdialog], [data-beside-dialogs]'
 
 /**
  * With a form that closes, or a row that is deleted, goes what had the focus. Whoever works with the keys goes on at the

@@ -13,6 +13,8 @@ export interface Notice {
 }
 
 const notices = createStore<readonly Notice[]>([])
+/** The one that has the focus stays, whatever is said meanwhile. */
+const held = createStore<number | undefined>(undefined)
 let lastId = 0
 
 interface Options {
@@ -37,7 +39,8 @@ export function notify(message: string, options: Options = {}) {
   // what is said again is shown for its whole time again, and not twice
   const again = last?.message === message && last.severity === severity && !action && !last.action
   const before = again ? others.slice(0, -1) : others
-  notices.set([...before.filter(asksForAttention), { id: lastId, message, severity, action, topic, duration }])
+  const stays = (notice: Notice) => asksForAttention(notice) || notice.id === held.get()
+  notices.set([...before.filter(stays), { id: lastId, message, severity, action, topic, duration }])
   return lastId
 }
 
@@ -54,15 +57,16 @@ export function dismissTopic(topic: string) {
   if (others.length < notices.get().length) notices.set(others)
 }
 
-/**
- * The last ones, the newest at the end: what was done last is said at once, and can be taken back at once. The one that has the
- * focus stays among them.
- */
-export function useLastNotices(most: number, focused?: number): readonly Notice[] {
+/** Which one has the focus; undefined once it has left. */
+export const hold = (id: number | undefined) => held.set(id)
+
+/** The last ones and the one that is held, the newest at the end: what was done last is said at once, and can be taken back at once. */
+export function useLastNotices(most: number): readonly Notice[] {
   const all = useStore(notices)
+  const heldId = useStore(held)
   const last = all.slice(-most)
-  const held = all.find(({ id }) => id === focused)
-  return held && !last.includes(held) ? [held, ...last.slice(1)] : last
+  const kept = all.find(({ id }) => id === heldId)
+  return kept && !last.includes(kept) ? [kept, ...last.slice(1)] : last
 }
 
 export const useLastNotice = () => useStore(notices, (all) => all.at(-1))

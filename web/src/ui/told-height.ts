@@ -1,10 +1,19 @@
 /** How much of the screen is covered, for what leaves room there; what it answers takes that back. */
 export function tellHeight(name: '--notice-height' | '--announced-height', covering: HTMLElement | null, gap = 0) {
-  const height = covering?.offsetHeight
-  if (!height) return
+  if (!covering) return
   const { style } = document.documentElement
-  style.setProperty(name, `${height + gap}px`)
-  return () => void style.removeProperty(name)
+  const tell = () => {
+    const height = covering.offsetHeight
+    if (height) style.setProperty(name, `${height + gap}px`)
+    else style.removeProperty(name)
+  }
+  tell()
+  const resized = new ResizeObserver(tell)
+  resized.observe(covering)
+  return () => {
+    resized.disconnect()
+    style.removeProperty(name)
+  }
 }
 
 /** A dialog fills the screen of a phone: at its bottom are its buttons, below its title it leaves room. */

@@ -49,7 +49,7 @@ export async function changeSettings(
   if (settings.mailboxRef && rows.length === 0) {
     fail('VALIDATION', { fields: [{ path: 'mailboxRef', invalid: 'unknownRef' }] })
   }
-  await assertBookable(ctx, settings)
+  await assertBookable(ctx, settings, before)
   await ctx.db
     .updateTable('appointment_setting')
     .set({
@@ -70,14 +70,22 @@ export async function changeSettings(
 
 const originOf = (address: string) => URL.parse(address)?.origin ?? ''
 
-/** Who books by themselves are written to, and it is done in somebody's name. Errors: VALIDATION. */
-async function assertBookable(ctx: Ctx, settings: Omit<AppointmentSetting, 'version'>): Promise<void> {
+/**
+ * Who books by themselves are written to, and it is done in somebody's name. What is amiss since it was opened holds up no other
+ * setting. Errors: VALIDATION.
+ */
+async function assertBookable(
+  ctx: Ctx,
+  settings: Omit<AppointmentSetting, 'version'>,
+  before: AppointmentSetting,
+): Promise<void> {
   if (!settings.bookingOpen) return
   const needed = ['mailboxRef', 'bookingUserRef', ...(ctx.services.config.publicUrl ? [] : ['bookingAddress'])] as const
-  const missing = needed.filter((path) => !settings[path as 'mailboxRef'])
+  const stays = (path: string) => before.bookingOpen && settings[path as 'mailboxRef'] === before[path as 'mailboxRef']
+  const missing = needed.filter((path) => !settings[path as 'mailboxRef'] && !stays(path))
   if (missing.length > 0)
     fail('VALIDATION', { fields: missing.map((path) => ({ path, invalid: 'required' as const })) })
-  if (!(await canSignIn(ctx, settings.bookingUserRef ?? ''))) {
+  if (!stays('bookingUserRef') && !(await canSignIn(ctx, settings.bookingUserRef ?? ''))) {
     fail('VALIDATION', { fields: [{ path: 'bookingUserRef', invalid: 'unknownRef' }] })
   }
 }

@@ -18,7 +18,8 @@ export async function remindOfAppointments(appContext: AppContext): Promise<void
       join encounter e on e.id = a.id and e.deleted_at is null
       join appointment_mail m on m.appointment_id = a.id and m.kind = 'CONFIRMATION' and m.sequence = a.sequence
       join app_user u on u.id = m.sent_by
-     where s.reminder_hours > 0 and s.mailbox_id is not null and a.state = 'BOOKED'
+     where s.reminder_hours > 0 and a.state = 'BOOKED'
+       and exists (select from mailbox b where b.id = s.mailbox_id and b.deleted_at is null)
        and a.start_at > now() and a.start_at < now() + make_interval(hours => s.reminder_hours)
        -- who was told a moment ago needs no reminder
        and m.sent_at < a.start_at - make_interval(hours => s.reminder_hours)

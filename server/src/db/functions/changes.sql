@@ -6,11 +6,7 @@
 -- transaction that writes thousands of rows tells the kind alone (app.telling = 'by kind'). What a request changed says
 -- which tab of a browser it was (app.tab), and is also gathered in app.told, for its own answer; that begins with a line
 -- feed where somebody gathers. Answers true: a function that answers can stand in an expression, and `perform` begins a query.
-do $$ begin
-  -- it answered nothing before
-  if pg_get_function_result(to_regprocedure('tell(text)')) = 'void' then drop function tell(text); end if;
-end $$;
-create or replace function tell(subject text) returns boolean language plpgsql as $$
+create or replace function telling(subject text) returns boolean language plpgsql as $$
 declare
   told text := current_setting('app.told', true);
   tab text := current_setting('app.tab', true);
@@ -22,6 +18,14 @@ begin
     if length(told) < 20000 then told := set_config('app.told', told || subject || E'\n', true); end if;
   end if;
   return pg_notify('changes', subject) is not null;
+end $$;
+do $$ begin
+  -- it answered itself for a while
+  if pg_get_function_result(to_regprocedure('tell(text)')) = 'boolean' then drop function tell(text); end if;
+end $$;
+create or replace function tell(subject text) returns void language plpgsql as $$
+begin
+  perform telling(subject);
 end $$;
 
 -- Of a flame, with the board and the contact that the row itself does not name: what shows others is not made old.
@@ -148,8 +152,8 @@ begin
         if tg_op = 'DELETE' or tg_op = 'UPDATE' and (%4$s) is distinct from (%5$s) then before := %2$s; end if;
         if tg_op = 'INSERT' then after := %6$s; end if;
         if tg_op = 'UPDATE' then after := %3$s; end if;
-        if before is distinct from after and before is not null then told := tell(before); end if;
-        if after is not null then told := tell(after); end if;
+        if before is distinct from after and before is not null then told := telling(before); end if;
+        if after is not null then told := telling(after); end if;
         return null;
       end $body$ $fn$,
       'tell_' || told.name, replace(told.of_row, '$.', 'old.'), replace(told.of_row, '$.', 'new.'),

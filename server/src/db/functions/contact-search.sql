@@ -68,13 +68,11 @@ create or replace function contact_found(ids uuid[], binned boolean) returns tab
 $$;
 
 -- Writes only what is another than before: a row that stays as it is would be written to every index again, and the trigram
--- index is what costs most. Looks the bin up only for who is in it. The plan is kept by the connection, which may have begun with empty tables: it goes
--- by indexes whatever their size.
-create or replace function refresh_contact_search(ids uuid[]) returns void language plpgsql
+-- index is what costs most. Of a contact that was just added it is all there is to do. The plan is kept by the connection, which
+-- may have begun with empty tables: it goes by indexes whatever their size.
+create or replace function write_contact_search(ids uuid[]) returns void language plpgsql
 set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off set plan_cache_mode = force_generic_plan as $$
 begin
-  -- what somebody else writes of them at the moment is waited for, and read by the next statement
-  perform from contact_listed where contact_id = any (ids) order by contact_id for update;
   with found as materialized (
     select * from contact_found(ids, false)
   ), searched as (
@@ -110,6 +108,15 @@ begin
   )
   insert into contact_listed (contact_id, card) select contact_id, row_to_json(card)::text from found
   on conflict (contact_id) do update set card = excluded.card where contact_listed.card is distinct from excluded.card;
+end $$;
+
+-- Looks the bin up only for who is in it.
+create or replace function refresh_contact_search(ids uuid[]) returns void language plpgsql
+set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off set plan_cache_mode = force_generic_plan as $$
+begin
+  -- what somebody else writes of them at the moment is waited for, and read by the next statement
+  perform from contact_listed where contact_id = any (ids) order by contact_id for update;
+  perform write_contact_search(ids);
   delete from contact_search
    where contact_id = any (array(select id from contact where id = any (ids) and deleted_at is not null));
 end $$;
@@ -141,14 +148,14 @@ end $$;
 -- costs each contact that is written about a tenth more.
 do $$
 declare
-  filling text := substring(pg_get_functiondef('refresh_contact_search(uuid[])'::regprocedure) from 'insert into contact_order .*');
+  filling text := substring(pg_get_functiondef('write_contact_search(uuid[])'::regprocedure) from 'insert into contact_order .*');
   missing text;
 begin
   select string_agg(attname, ', ') into missing from pg_attribute
    where attrelid = 'contact_order'::regclass and attnum > 0 and not attisdropped
      and not (substring(filling from '\(([^)]*)\)') ~ ('\m' || attname || '\M')
               and (attname = 'contact_id' or filling ~ ('\m' || attname || ' = excluded\.' || attname || '\M')));
-  if missing is not null then raise exception 'refresh_contact_search does not fill contact_order (%)', missing; end if;
+  if missing is not null then raise exception 'write_contact_search does not fill contact_order (%)', missing; end if;
 end $$;
 
 -- Whenever this file changes, what it makes is made again.

@@ -97,8 +97,8 @@ export function FilterBar(props: Props) {
         </Typography>
         {filtering && (
           <Button aria-label={t('filter.clear')} title={t('filter.clear')} onClick={onClear} sx={clearLook}>
-            <FilterListOffIcon fontSize="small" sx={{ display: { xl: 'none' } }} />
-            <Box component="span" sx={{ display: { xs: 'none', xl: 'inline' } }}>
+            <FilterListOffIcon fontSize="small" sx={{ display: { xs: 'none', md: 'inline-flex', xl: 'none' } }} />
+            <Box component="span" sx={{ display: { md: 'none', xl: 'inline' } }}>
               {t('filter.clear')}
             </Box>
           </Button>

@@ -2,7 +2,7 @@ import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Paper from '@mui/material/Paper'
 import Typography from '@mui/material/Typography'
-import { useId } from 'react'
+import { useEffect, useId, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { z } from 'zod'
 import { type Role, roleApi } from '#contract/users/roles'
@@ -110,6 +110,10 @@ function useSaving(role: Role | null, onRemoved: () => void) {
   const update = useApiMutation(roleApi.update, options)
   const remove = useApiMutation(roleApi.remove)
   const restore = useApiMutation(roleApi.add, { onSuccess: ({ name }) => notify(t('role.restored', { name })) })
+  const latest = useRef(role)
+  useEffect(() => {
+    latest.current = role
+  })
   const editing = useEditing<Values, Role>(role, {
     name: role?.name ?? '',
     fields: [
@@ -140,14 +144,17 @@ function useSaving(role: Role | null, onRemoved: () => void) {
   async function removeRole() {
     if (!role) return
     const { id, name } = role
+    // others may save it while it is asked for
+    const removed = () => valuesOf(latest.current?.id === id ? latest.current : role)
     const message = t('role.removeMessage', { name })
     if (!(await confirm({ title: t('role.remove'), message, ok: t('user.remove') }))) return
     remove.mutate(
       { params: { id } },
       {
         onSuccess: () => {
+          const body = removed()
           notify(t('role.removed', { name }), {
-            action: { label: ui('action.undo'), onClick: () => restore.mutate({ body: valuesOf(role) }) },
+            action: { label: ui('action.undo'), onClick: () => restore.mutate({ body }) },
           })
           onRemoved()
         },

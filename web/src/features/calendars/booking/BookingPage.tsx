@@ -23,7 +23,12 @@ interface Kept {
   readonly held: Held
   readonly typed: Customer
 }
-const kept = () => inTab.readJson(keptAs) as Kept | null
+/** Once the place is given to others nothing is kept, which whoever comes to this browser next would see. */
+function kept(): Kept | null {
+  const one = inTab.readJson(keptAs) as Partial<Kept> | null
+  if (!one?.held?.time || !(Date.parse(one.held.expiresUtc) > Date.now())) return null
+  return { held: one.held, typed: { ...nobody, ...one.typed } }
+}
 
 /** Where customers book an appointment by themselves. */
 export function BookingPage() {

@@ -34,8 +34,7 @@ export function Announcements() {
   const narrow = useMediaQuery(onPhone)
   const shown = said.slice(0, narrow ? mostOnPhone : most)
   const stack = useRef<HTMLElement>(null)
-  // drawn again only with what it shows
-  useLayoutEffect(() => (narrow ? tellHeight('--announced-height', stack.current, gap) : undefined))
+  useLayoutEffect(() => (narrow ? tellHeight('--announced-height', stack.current, gap) : undefined), [narrow])
   return (
     <Box
       ref={stack}
@@ -44,6 +43,7 @@ export function Announcements() {
       aria-label={t('new')}
       sx={{
         position: 'fixed',
+        displayPrint: 'none',
         right: 16,
         bottom: 'calc(var(--notice-height, 0px) + 16px)',
         zIndex: 'snackbar',
