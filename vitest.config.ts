@@ -19,7 +19,7 @@ class SlowFirst extends BaseSequencer {
 export default defineConfig({
   test: {
     // More than there are cores: each waits now and then, for the database or for a process that starts.
-    maxWorkers: availableParallelism() + 2,
+    maxWorkers: availableParallelism() + 1,
     // The product of the screens and its database are stopped in order, however busy the machine is.
     teardownTimeout: 180_000,
     sequence: { sequencer: SlowFirst },
