@@ -42,20 +42,25 @@ test('a SIP call through an exchange is said while it rings, and becomes what ca
   await expect(page.getByRole('button', { name: 'Anrufe, 1 ungelesen' })).toBeVisible()
   await busy.over()
 
-  // nobody answers
+  const states = async () => {
+    const { rows } = await database.pool.query(
+      `select state, internal from phone_call c join phone_call_person p on p.call_id = c.id
+         join app_user u on u.id = p.user_id where u.username = $1 order by c.id`,
+      [me],
+    )
+    return rows
+  }
+
+  // nobody answers; the one before may still be announced, and who gives up before it rings is not heard
   const unheard = await exchange.call(other, own, 'unheard')
+  await expect.poll(async () => (await states()).at(-1)?.state).toBe('RINGING')
   const colleague = corner(page).getByText(new RegExp(`${other}.*intern`))
   await expect(colleague).toBeVisible()
   unheard.giveUp()
   await unheard.over()
   await expect(colleague).toHaveCount(0)
   await expect(page.getByRole('button', { name: 'Anrufe, 2 ungelesen' })).toBeVisible()
-  const states = await database.pool.query(
-    `select state, internal from phone_call c join phone_call_person p on p.call_id = c.id
-       join app_user u on u.id = p.user_id where u.username = $1 order by c.id`,
-    [me],
-  )
-  expect(states.rows).toEqual([
+  expect(await states()).toEqual([
     { state: 'ENDED', internal: false },
     { state: 'MISSED', internal: true },
     { state: 'MISSED', internal: true },
