@@ -30,14 +30,14 @@ const mostPrepared = 5
 const texts = new Map<string, string>()
 
 function textOf(rows: readonly Columns[]): string {
-  if (rows.length > mostPrepared) return `${aheadMark} ${insertOf(rows)}`
+  if (rows.length > mostPrepared) return `${aheadMark} ${statementOf(rows)}`
   const key = rows.map(({ table, columns }) => `${table} ${columns}`).join(';')
-  const text = texts.get(key) ?? `${aheadMark} ${preparedMark} ${insertOf(rows)}`
+  const text = texts.get(key) ?? `${aheadMark} ${preparedMark} ${statementOf(rows)}`
   texts.set(key, text)
   return text
 }
 
-function insertOf(rows: readonly Columns[]): string {
+function statementOf(rows: readonly Columns[]): string {
   let given = 0
   const inserts = rows.map(({ table, columns }, at) => {
     const names = columns.map((name) => `"${name}"`)

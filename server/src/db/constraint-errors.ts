@@ -5,6 +5,8 @@ import { isConstraintError } from './error-code.ts'
 interface Meaning {
   readonly code: ErrorCode
   readonly fields?: readonly { path: string; invalid: InvalidKey }[]
+  /** A rule that asks first says more: to whom it belongs already (`asksFirst` in http/context.ts). */
+  readonly explained?: true
 }
 
 const unknownRef = (path: string): Meaning => ({ code: 'VALIDATION', fields: [{ path, invalid: 'unknownRef' }] })
@@ -56,9 +58,9 @@ const meanings: Record<string, Meaning> = {
   mail_template_title_unique: { code: 'TITLE_EXIST' },
   steel_tube_wall_fits: { code: 'VALIDATION', fields: [{ path: 'wallInMm', invalid: 'wallTooThick' }] },
   wood_frame_span_order: { code: 'VALIDATION', fields: [{ path: 'toPerimeterInMm', invalid: 'spanOrder' }] },
-  email_address_unique: { code: 'EMAIL_EXIST' },
+  email_address_unique: { code: 'EMAIL_EXIST', explained: true },
   email_address_share_once: { code: 'EMAIL_EXIST' },
-  phone_number_unique: { code: 'PHONENUMBER_EXIST' },
+  phone_number_unique: { code: 'PHONENUMBER_EXIST', explained: true },
   phone_number_share_once: { code: 'PHONENUMBER_EXIST' },
   address_share_once: unknownRef('sharedByContactPersonRef'),
   mailbox_title_unique: { code: 'TITLE_EXIST' },
@@ -100,9 +102,6 @@ const meanings: Record<string, Meaning> = {
   outbox_further_contact_id_fkey: unknownRef('contactIdForFurtherEncounter'),
   comment_mention_user_id_fkey: unknownRef('mentions'),
 }
-
-/** Of these a rule that asks first says more: to whom it belongs already (`asksFirst` in http/context.ts). */
-const explained = ['email_address_unique', 'phone_number_unique']
 
 /** Foreign keys to what a row is part of: it has gone in this moment, or was never there. */
 const parts: readonly string[] = [
@@ -214,10 +213,6 @@ const references: Record<string, string> = {
 export const isSaid = (constraint: string): boolean =>
   constraint in meanings || constraint in references || parts.includes(constraint)
 
-/** True where a rule that is run again, and asks first, says more of a violation. */
-export const isExplained = (error: unknown): boolean =>
-  isConstraintError(error) && explained.includes((error as { constraint?: string }).constraint ?? '')
-
 /** The meaning of a constraint violation of PostgreSQL, or null when the error is something else. */
 export function constraintError(error: unknown): Meaning | null {
   const { constraint, detail } = error as { constraint?: string; detail?: string }
@@ -226,6 +221,9 @@ export function constraintError(error: unknown): Meaning | null {
   if (field) return namesReferencedRow(detail) ? { code: 'IN_USE' } : unknownRef(field)
   return meanings[constraint] ?? (parts.includes(constraint) ? { code: 'NOT_FOUND' } : null)
 }
+
+/** True where a rule that is run again, and asks first, says more of a violation. */
+export const isExplained = (error: unknown): boolean => constraintError(error)?.explained === true
 
 /**
  * The detail is written in the language of the database and tells in each of them the key at fault: `(id)=(…)` of the

@@ -1,3 +1,4 @@
+import Box from '@mui/material/Box'
 import { type ReactNode, useLayoutEffect, useState } from 'react'
 import { createPortal } from 'react-dom'
 
@@ -16,7 +17,7 @@ export function BesideDialogs({ children }: { children: ReactNode }) {
       host.remove()
     }
   }, [host])
-  return createPortal(children, host)
+  return createPortal(<Box sx={{ displayPrint: 'none' }}>{children}</Box>, host)
 }
 
 function makeHost() {

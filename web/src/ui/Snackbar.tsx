@@ -123,7 +123,6 @@ function OneNotice({ notice, isLast, onClose }: OneProps) {
 
 const stackLook = {
   position: 'fixed',
-  displayPrint: 'none',
   zIndex: 'snackbar',
   left: { xs: 8, sm: 24 },
   right: { xs: 8, sm: 'auto' },

@@ -43,7 +43,6 @@ export function Announcements() {
       aria-label={t('new')}
       sx={{
         position: 'fixed',
-        displayPrint: 'none',
         right: 16,
         bottom: 'calc(var(--notice-height, 0px) + 16px)',
         zIndex: 'snackbar',
