@@ -20,6 +20,23 @@ create index on floor.mails (owner, received desc, id desc);
 create index on floor.mails (owner, state, received desc, id desc);
 create index on floor.mails (thread, received, id);
 
+create table floor.contacts (
+  id uuid primary key default uuid_v7(), salutation text, given_name text, surname text, company text, street text, zip text, city text,
+  country text, email text, phone text,
+  sort_key text collate "C" generated always as (lower(coalesce(nullif(surname, ''), company) || ' ' || given_name)) stored,
+  low_given_name text generated always as (lower(given_name)) stored, low_surname text generated always as (lower(surname)) stored,
+  low_company text generated always as (lower(company)) stored, low_street text generated always as (lower(street)) stored,
+  low_zip text generated always as (lower(zip)) stored, low_city text generated always as (lower(city)) stored,
+  low_email text generated always as (lower(email)) stored);
+insert into floor.contacts (id, salutation, given_name, surname, company, street, zip, city, country, email, phone)
+  select c.id, c.salutation, c.given_name, c.surname, c.company_name, a.street, a.zip_code, a.city, a.country, e.address, p.number
+    from contact c
+    left join (select distinct on (contact_id) * from address order by contact_id, id) a on a.contact_id = c.id
+    left join (select distinct on (contact_id) * from email_address order by contact_id, id) e on e.contact_id = c.id
+    left join (select distinct on (contact_id) * from phone_number order by contact_id, id) p on p.contact_id = c.id;
+create index on floor.contacts using gin (low_given_name gin_trgm_ops, low_surname gin_trgm_ops, low_company gin_trgm_ops,
+  low_street gin_trgm_ops, low_zip gin_trgm_ops, low_city gin_trgm_ops, low_email gin_trgm_ops);
+
 create table floor.encounters as
   select e.id, e.version, e.contact_id as contact, e.encounter_type as type, e.title, e.original_known_since as at, e.created_at as created,
          e.description, e.assignee_id as assignee, c.username as created_by, u.username as updated_by, e.duplicate
@@ -86,6 +103,7 @@ create index on floor.things using gin (search gin_trgm_ops);
 create index on floor.people (at desc);
 create index on floor.letters (at desc);
 create index on floor.things (at desc);
+vacuum analyze floor.contacts;
 vacuum analyze floor.people;
 vacuum analyze floor.letters;
 vacuum analyze floor.things;

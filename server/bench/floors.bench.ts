@@ -1,10 +1,11 @@
+import { contactApi } from '#contract/contacts/contacts'
 import { encounterApi } from '#contract/contacts/encounters'
 import { pathOf } from '#contract/endpoint'
 import { emailApi } from '#contract/mail/inbox'
 import { flameApi } from '#contract/orders/flames'
 import { demoId } from '../src/demo/contacts.ts'
 import { addBoard, filling, removeBoards } from './board.ts'
-import { benchData, benchEncounters, encounterCount } from './data.ts'
+import { benchData, benchEncounters, contactCount, encounterCount } from './data.ts'
 import { askBoth, type Request, startFloor } from './floor.ts'
 import { benchEmails, emailCount } from './mail-data.ts'
 import { startProduct } from './product.ts'
@@ -12,6 +13,20 @@ import { startProduct } from './product.ts'
 // The product beside a floor that answers one question from one flat table. Writes: writes.bench.ts.
 const reads = { p50: 2, p95: 2.5, throughput: 2.5 }
 const flamesOfOne = 40
+
+/** Some letters of what a contact holds, and where both look for them. */
+interface Looked {
+  readonly id: string
+  readonly field: string
+  readonly column: string
+  readonly holds: string
+}
+const partsOfContacts = `
+  select c.id, field, "column", substr(value, 1 + (random() * 2)::int, 5) as holds
+    from (select * from floor.contacts tablesample system (2) order by md5(id::text) limit 300) c
+    cross join lateral (values ('givenName', 'given_name', given_name), ('surname', 'surname', surname), ('company', 'company', company),
+      ('street', 'street', street), ('zipCode', 'zip', zip), ('city', 'city', city)) of (field, "column", value)
+   where length(value) >= 4 order by md5(c.id::text || field)`
 
 const { postgres, database } = await benchData()
 const { owners } = await benchEmails(database)
@@ -41,6 +56,36 @@ const contacts = await idsOf(
 )
 const get = (path: string): Request => ['GET', path]
 
+const looked = (await database.pool.query<Looked>(partsOfContacts)).rows
+const opened = looked.map(({ id }) => id)
+const bySurname = looked.filter(({ column }) => column === 'surname')
+for (const [name, ones] of Object.entries({ 'one field': looked, surname: bySurname })) {
+  const one = (round: number) => ones[round % ones.length] as Looked
+  await askBoth(
+    {
+      name: `floor: contacts by ${name}, of ${contactCount}`,
+      floor: (round) => get(`/contacts?column=${one(round).column}&holds=${encodeURIComponent(one(round).holds)}`),
+      product: (round) => [
+        'POST',
+        contactApi.search.path,
+        { [one(round).field]: one(round).holds, page: 1, pageSize: 50 },
+      ],
+      aims: { p50: 1.5, p95: 2, throughput: 2 },
+    },
+    floor,
+    product,
+  )
+}
+await askBoth(
+  {
+    name: 'floor: a contact',
+    floor: (round) => get(`/contacts/${at(opened, round)}`),
+    product: (round) => get(pathOf(contactApi.get, { id: at(opened, round) })),
+    aims: reads,
+  },
+  floor,
+  product,
+)
 await askBoth(
   {
     name: `floor: a page of what somebody has open, of ${emailCount} mails`,

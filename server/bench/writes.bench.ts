@@ -1,3 +1,4 @@
+import { contactApi } from '#contract/contacts/contacts'
 import { encounterApi } from '#contract/contacts/encounters'
 import { pathOf } from '#contract/endpoint'
 import { type Flame, flameApi } from '#contract/orders/flames'
@@ -92,6 +93,30 @@ await askBoth(
   product,
 )
 
+const ofContact = (round: number) => ({
+  salutation: 'MR',
+  givenName: 'Muster',
+  surname: `Beispiel ${round}`,
+  companyName: '',
+})
+const ofAddress = { street: 'Musterweg 7', zipCode: '9000', city: 'Musterstadt', country: 'CH' }
+const began = Date.now()
+const mailOf = (round: number) => `beispiel-${began}-${round}@bench.example`
+await askBoth(
+  {
+    name: `floor: adding a contact with an address and a mail to ${contactCount}`,
+    floor: (round) => ['POST', '/contacts', { ...ofContact(round), ...ofAddress, emailAddress: mailOf(round) }],
+    product: (round) => {
+      const parts = { addresses: [{ addressType: 'HOME', ...ofAddress }], emailAddresses: [{ address: mailOf(round) }] }
+      return ['POST', contactApi.add.path, { ...ofContact(round), ...parts, phoneNumbers: [] }]
+    },
+    aims: writes,
+  },
+  floor,
+  product,
+)
+
+await database.pool.query(`delete from contact where given_name = 'Muster' and surname like 'Beispiel %'`)
 await database.pool.query(`delete from encounter where description like 'Anruf %'`)
 await floor.stop()
 await product.stop()
