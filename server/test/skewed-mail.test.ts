@@ -134,6 +134,13 @@ test('a word that stands in many, all of them old: these are looked at, and not 
   expect(await emails({ searchTerm: 'quitte' })).toBeLessThan(mostHits + near + 5000 + 500)
 })
 
+test('hits of a word are counted up to ten thousand, and no more of them read', async () => {
+  const count = (searchTerm: string) => user.call(emailApi.count, { query: { searchTerm } })
+  expect((await count('quitte')).answer).toEqual({ count: 5000, more: false })
+  expect((await count('feuerschale')).answer).toEqual({ count: 10_000, more: true })
+  expect(await read(() => count('feuerschale'))).toBeLessThan(10_000 + 100)
+})
+
 test('whoever was told very often who is signed in: each is looked at once', async () => {
   expect(await read(() => admin.call(notificationApi.list, {}))).toBeLessThan(many / 10)
   expect((await admin.call(notificationApi.list, {})).answer).toHaveLength(1)

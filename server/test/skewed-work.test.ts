@@ -64,9 +64,11 @@ beforeAll(async () => {
       select id, case when is_rare then 'OUTGOING' else 'INCOMING' end, word, 'a@example.org', id, at,
              case when is_rare then 'IN_PROGRESS' else 'OPEN' end, person, contact, is_rare, case when n % 5 = 0 then at end,
              search_text(word) from made`.execute(db)
+    // the four oldest lie in the other mailbox as well
     await sql`
       insert into mail_source (folder_id, uid, email_id)
-      select case when is_rare then ${folder(2)}::uuid else ${folder(1)}::uuid end, n::text, id from made`.execute(db)
+      select case when is_rare then ${folder(2)}::uuid else ${folder(1)}::uuid end, n::text, id from made
+      union all select ${folder(1)}::uuid, 'too ' || n, id from made where n <= 4`.execute(db)
     await sql`select write_email_card(id) from made`.execute(db)
     await sql`
       insert into mail_quarantine (mailbox_id, folder_id, uid, received_at, reason)
@@ -132,6 +134,19 @@ const countProjects = (body: object) => read(() => user.call(projectApi.count, {
 const countEmails = (query: object) => read(() => user.call(emailApi.count, { query }))
 type Case = [string, () => Promise<number>]
 
+const few: [string, () => object][] = [
+  ['e-mails in progress', () => ({ state: 'IN_PROGRESS' })],
+  ['important ones', () => ({ important: 'true' })],
+  ['outgoing ones', () => ({ direction: 'OUTGOING' })],
+  ['those of somebody', () => ({ assigneeRefs: ids.user })],
+  ['those of a contact', () => ({ contactRef: ids.rare })],
+]
+test.each(few)('%s in a busy mailbox: as many are listed and counted as lie there', async (_, query) => {
+  const asked = { ...query(), mailboxRef: mailbox(1) }
+  expect((await user.call(emailApi.list, { query: asked })).answer.emails).toHaveLength(4)
+  expect((await user.call(emailApi.count, { query: asked })).answer).toEqual({ count: 4, more: false })
+})
+
 test.each<Case>([
   ['the latest e-mails', () => emails({ pageSize: 20 })],
   ['those in progress', () => emails({ state: 'IN_PROGRESS' })],
@@ -143,6 +158,15 @@ test.each<Case>([
   ['those of a contact', () => emails({ contactRef: ids.rare })],
   ['those with a rare word', () => emails({ searchTerm: 'mirabelle' })],
   ['those of a mailbox with a rare word', () => emails({ mailboxRef: mailbox(2), searchTerm: 'mirabelle' })],
+  ...few.flatMap(([those, query]): Case[] => [
+    [`${those} in a busy mailbox`, () => emails({ ...query(), mailboxRef: mailbox(1) })],
+    [`how many ${those} lie there`, () => countEmails({ ...query(), mailboxRef: mailbox(1) })],
+    [`${those} in a small one`, () => emails({ ...query(), mailboxRef: mailbox(2) })],
+    [`how many ${those} lie in the small one`, () => countEmails({ ...query(), mailboxRef: mailbox(2) })],
+  ]),
+  ['those in the bin of somebody', () => emails({ bin: 'true', assigneeRefs: ids.user })],
+  ['those in the bin that are in progress', () => emails({ bin: 'true', state: 'IN_PROGRESS' })],
+  ['those in the bin of a kind', () => emails({ bin: 'true', kind: 'BOUNCE' })],
   ['those in the bin', () => emails({ bin: 'true', pageSize: 20 })],
   ['those in the bin with a rare word', () => emails({ bin: 'true', searchTerm: 'mirabelle' })],
   ['quarantine', () => read(() => admin.call(mailboxApi.quarantine, { params: { id: mailbox(2) } }))],

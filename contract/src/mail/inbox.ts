@@ -28,10 +28,11 @@ export const emailApi = {
     method: 'GET',
     path: '/api/emails/_count',
     allow: 'EMAIL_READ',
-    summary: 'How many e-mails a filter finds, on all pages',
+    summary:
+      'How many e-mails a filter finds, on all pages; with `more` there are others with these words, which were not counted',
     shows: ['email'],
     query: EmailFilter,
-    response: z.object({ count: z.int() }),
+    response: z.object({ count: z.int(), more: z.boolean() }),
   }),
   counts: endpoint({
     method: 'GET',

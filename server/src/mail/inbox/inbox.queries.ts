@@ -9,7 +9,8 @@ import { seesContact } from '../../db/seen.ts'
 import { JsonText } from '../../http/answers.ts'
 import type { Actor, Ctx } from '../../http/context.ts'
 import { contactsOf } from '../filing/link-contact.ts'
-import { cursorOf, knows, type Page, placesOf } from './page.queries.ts'
+import { cursorOf, type Page, placesOf } from './page.queries.ts'
+import { knows } from './which-emails.ts'
 
 type Db = Kysely<DB>
 

@@ -13,15 +13,16 @@ import { fail } from '../../http/problem.ts'
 import { refusedWork } from '../../users/users.ts'
 import { addEmailEncounter } from '../filing/link-contact.ts'
 import { selectCounts, selectEmail, selectEmails, selectThread } from './inbox.queries.ts'
-import { countPlaces, type Page, readCursor } from './page.queries.ts'
+import { countPlaces, type Page } from './page.queries.ts'
 import { tellServers, untellServers } from './server-tasks.ts'
+import { readCursor } from './which-emails.ts'
 
 /** Errors: VALIDATION for an `after` that no page answered. */
 export async function listEmails(ctx: Ctx, { after, pageSize, ...filter }: EmailFilter & Page) {
   if (after !== undefined && !readCursor(after)) fail('VALIDATION', { fields: [{ path: 'after', invalid: 'other' }] })
   return selectEmails(ctx, filter, { after, pageSize })
 }
-export const countFound = async (ctx: Ctx, filter: EmailFilter) => ({ count: await countPlaces(ctx, filter) })
+export const countFound = (ctx: Ctx, filter: EmailFilter) => countPlaces(ctx, filter)
 export const countEmails = (ctx: Ctx): Promise<AnswerOf<typeof emailApi.counts>> => selectCounts(ctx.db)
 
 /** One in the bin is answered too, with `deletedAtUtc`. Errors: NOT_FOUND. */

@@ -1,16 +1,23 @@
-import { type Kysely, type RawBuilder, sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { EmailFilter } from '#contract/mail/emails'
-import { allOwners, unassigned } from '#contract/mail/emails'
-import { betweenDays, isWeekday } from '../../db/days.ts'
 import { isKeptPage, preparedStatement } from '../../db/db.ts'
-import type { DB } from '../../db/schema.ts'
-import { holdsAll } from '../../db/words.ts'
 import type { Actor, Ctx } from '../../http/context.ts'
+import {
+  areFew,
+  arrivals,
+  fewHits,
+  hitsOf,
+  isOfArrivals,
+  type MailPlace,
+  narrowness,
+  ofPlace,
+  placeOf,
+  type Which,
+  which,
+} from './which-emails.ts'
 
-type Db = Kysely<DB>
-
-/** Whose message it is, is told to those who may see that contact. */
-export const knows = ({ permissions }: Actor) => sql.lit(permissions.has('CONTACT_READ'))
+/** Of the hits of a search. */
+const mostCounted = 10_000
 
 export interface Page {
   readonly after?: string
@@ -26,29 +33,22 @@ interface Place {
 }
 
 /**
- * How a page is found. IN_ORDER: in the order of the list. FEW: the hits of a search before they are ordered, up to some
- * thousand, because a word that stands in few e-mails, or in old ones alone, would be looked for through all of them. FEW_HELD:
- * all that lies in a mailbox, where that is no more. NEAR: among the first of the list, where most of what lies in a mailbox and
- * most words that stand in many e-mails are near; OF_MAILBOX: among all that lies in it, where it is not; HITS: all hits of a
- * search. ARRIVED: what people wrote, in a mailbox or any, by the narrow rows that the dashboards count.
+ * How a page is found. IN_ORDER: in the order of the list. FEW: the hits before they are ordered, up to some thousand, because
+ * what is rare, or old alone, would be looked for through all of them. FEW_HELD: all that lies in a mailbox, where that is no
+ * more. NEAR: among the first of the list, where most of what lies in a mailbox and most words that stand in many e-mails are near;
+ * OF_MAILBOX: among all that lies in it, where it is not; HITS: all hits of a search. ARRIVED: what people wrote, in a mailbox or
+ * any, by the narrow rows that the dashboards count.
  */
 type Way = 'IN_ORDER' | 'FEW' | 'FEW_HELD' | 'NEAR' | 'OF_MAILBOX' | 'HITS' | 'ARRIVED'
-const mostHits = 4000
 const [near, nearWords] = [1000, 6000]
 
 /** One after the other, until one finds a page: after many hits of a word the first are near. */
 function waysTo(filter: EmailFilter): readonly Way[] {
-  const { searchTerm, mailboxRef } = filter
+  const { searchTerm, mailboxRef, bin } = filter
   if (isOfArrivals(filter)) return ['ARRIVED']
   if (searchTerm) return mailboxRef ? ['FEW', 'FEW_HELD', 'NEAR', 'OF_MAILBOX'] : ['FEW', 'NEAR', 'HITS']
-  return mailboxRef ? ['NEAR', 'OF_MAILBOX'] : ['IN_ORDER']
-}
-
-/** What people wrote, asked for by when it came in, where, and whether it was answered, and by nothing else. */
-const isOfArrivals = ({ direction, kind, ...filter }: EmailFilter) => {
-  const { bin, important, assigneeRefs, state = [], contactRef, searchTerm } = filter
-  const isAny = !bin && important === undefined && isAnybody(assigneeRefs) && state.length === 0
-  return direction === 'INCOMING' && kind === 'NORMAL' && isAny && !contactRef && !searchTerm
+  if (!mailboxRef) return ['IN_ORDER']
+  return narrowness(filter) > 0 || bin ? ['NEAR', 'FEW_HELD', 'FEW', 'OF_MAILBOX'] : ['NEAR', 'OF_MAILBOX']
 }
 
 /**
@@ -61,96 +61,81 @@ export function pageQuery(
   page: Page,
   { way = waysTo(filter)[0], place }: { way?: Way | undefined; place?: MailPlace | undefined } = {},
 ) {
-  const { assigneeRefs, state, searchTerm = '', contactRef, bin } = filter
-  const position = page.after === undefined ? undefined : readCursor(page.after)
-  const at = sql.ref(bin ? 'e.deleted_at' : 'e.received_at')
-  const where = conditions(filter)
-  if (contactRef) where.push(knows(actor))
-  if (position) where.push(sql`(${at}, e.id) < (${position.at}::timestamptz, ${position.id}::uuid)`)
-  const others = commonConditions(filter)
-  const words = holdsAll(sql`e.search`, searchTerm)
+  const asked = which(actor, filter, { after: page.after, place })
   const most = sql.lit(page.pageSize + 1)
   const inOrder = sql`order by at desc, id desc limit ${most}`
-  const [owners, states] = [ownedBy(assigneeRefs), inStates(state)]
-  const ofAny = sql`(${sql.join(owners, sql` or `)})`
-  const inAny = sql`(${sql.join(states, sql` or `)})`
-  const all = [...where, ofAny, inAny]
-  const hits = (which: readonly RawBuilder<unknown>[], from = sql`email e`) => sql`
-    select e.id, ${at} as at from ${from} where ${sql.join(which, sql` and `)}`
-  // Each owner and each state has an index in the order of the list; what several have is put together.
-  const lists = (listOf: (which: readonly RawBuilder<unknown>[]) => RawBuilder<unknown>) =>
-    sql.join(
-      owners.flatMap((owner) => states.map((one) => sql`(${listOf([...where, owner, one])} ${inOrder})`)),
-      sql` union all `,
-    )
+  const allOf = (query: RawBuilder<unknown>) => sql<Place>`
+    with hits as materialized (${query}) select id, at::text as at, false as "isCut" from hits ${inOrder}`
   switch (way) {
     case 'ARRIVED':
       return sql<Place>`
         select id, at::text as at, false as "isCut"
           from (${sql.join(
-            arrivals(filter, position).map((one) => sql`(${one} ${inOrder})`),
+            arrivals(filter, page.after).map((one) => sql`(${one} ${inOrder})`),
             sql` union all `,
           )}) listed ${inOrder}`
     case undefined:
     case 'IN_ORDER': {
-      const isKept = isOneOfFew(filter) && !position && isKeptPage(page.pageSize)
+      // Each owner and each state has an index in the order of the list; what several have is put together.
+      const lists = asked.lists.map((list) => sql`(${hitsOf(asked, [...list, ...asked.common])} ${inOrder})`)
+      const isKept = isOneOfFew(filter) && !page.after && isKeptPage(page.pageSize)
       return sql<Place>`${isKept ? preparedStatement : sql``}
-        select id, at::text as at, false as "isCut" from (${lists((which) => hits([...which, ...others]))}) listed ${inOrder}`
+        select id, at::text as at, false as "isCut" from (${sql.join(lists, sql` union all `)}) listed ${inOrder}`
     }
-    case 'NEAR': {
-      const first = sql.lit(words.length > 0 ? nearWords : near)
-      const which = [...others, ...words, ...inPlace(place)]
-      const listOf = (list: readonly RawBuilder<unknown>[]) =>
-        hits(
-          which,
-          sql`(select e.* from email e where ${sql.join(list, sql` and `)} order by ${at} desc, id desc limit ${first}) e`,
-        )
-      // Whether there are more behind them is not known.
-      return sql<Place>`
-        with page as materialized (select * from (${lists(listOf)}) listed ${inOrder})
-        select page.id, page.at::text as at, found.count < ${most} as "isCut"
-          from (select count(*) from page) found left join page on true order by page.at desc, page.id desc`
-    }
+    case 'NEAR':
+      return firstNear(asked, most)
     case 'HITS':
-      return sql<Place>`
-        with hits as materialized (${hits([...all, ...others, ...words])})
-        select id, at::text as at, false as "isCut" from hits ${inOrder}`
-    case 'OF_MAILBOX': {
-      const held = sql`(${ofPlace(place)}) held join email e on e.id = held.email_id`
-      return sql<Place>`
-        with hits as materialized (${hits([...all, ...others, ...words], held)})
-        select id, at::text as at, false as "isCut" from hits ${inOrder}`
-    }
+      return allOf(hitsOf(asked, [...asked.all, ...asked.common, ...asked.words]))
+    case 'OF_MAILBOX':
+      return allOf(
+        hitsOf(
+          asked,
+          [...asked.all, ...asked.common, ...asked.words],
+          sql`(${ofPlace(place)}) held join email e on e.id = held.email_id`,
+        ),
+      )
     default: {
-      // Of too many nothing is looked at but how many they are.
-      const areFew = sql`(select count(*) from found) <= ${mostHits}`
-      const [found, those] =
-        way === 'FEW'
-          ? [
-              // planned as all of them, read one by one
-              sql`select * from every limit ${mostHits + 1}`,
-              hits([areFew, ...others, ...inPlace(place)], sql`found e`),
-            ]
-          : [
-              fewOfPlace(place),
-              hits([sql`e.id = any (array(select email_id from found where ${areFew}))`, ...all, ...others, ...words]),
-            ]
-      const every = sql`
-        select e.id, e.received_at, e.deleted_at, e.direction, e.important, e.kind, e.answered_at
-          from email e where ${sql.join([...all, ...words], sql` and `)}`
+      const { parts, hits } = fewHits(way, asked)
       return sql<Place>`
-        with ${way === 'FEW' ? sql`every as materialized (${every}),` : sql``} found as materialized (${found}), page as materialized (${those} ${inOrder})
+        with ${parts}, page as materialized (${hits} ${inOrder})
         select page.id, page.at::text as at, not ${areFew} as "isCut"
           from (select) one left join page on true order by page.at desc, page.id desc`
     }
   }
 }
 
+/**
+ * Those of the first of the list that are asked for. The last one that is looked at is answered whatever it is: without it, the list
+ * came to its end, and there are no more than were found.
+ */
+function firstNear(asked: Which, most: RawBuilder<unknown>) {
+  const first = sql.lit(asked.words.length > 0 ? nearWords : near)
+  const latest = sql`order by at desc, id desc`
+  const lists = asked.near.lists.map(
+    (list) => sql`(${hitsOf(asked, list, sql`email e`, sql`e.*`)} ${latest} limit ${first})`,
+  )
+  const isAskedFor = sql.join(
+    [sql`true`, ...asked.near.beside, ...asked.common, ...asked.words, ...asked.inPlace],
+    sql` and `,
+  )
+  return sql<Place>`
+    with looked as materialized (
+      select id, at, is_hit, is_last
+        from (select e.id, e.at, (${isAskedFor}) as is_hit, e.is_last
+                from (select *, row_number() over (${latest}) = ${first} as is_last
+                        from (${sql.join(lists, sql` union all `)}) listed ${latest} limit ${first}) e ${latest} offset 0) one
+       where is_hit or is_last ${latest} limit ${most})
+    select page.id, page.at::text as at, found.is_cut as "isCut"
+      from (select count(*) filter (where is_hit) < ${most} and coalesce(bool_or(is_last), false) as is_cut from looked) found
+      left join looked page on page.is_hit order by page.at desc, page.id desc`
+}
+
 /** What people have on their screens all day: one index brings it in order, whatever the owner, so that the plan is kept. */
 const isOneOfFew = (filter: EmailFilter) => {
   const { assigneeRefs = [], state = [], contactRef, kind, receivedFrom, receivedTo, weekday, answered } = filter
   const isOfDays = receivedFrom || receivedTo || weekday
-  return assigneeRefs.length <= 1 && state.length <= 1 && !contactRef && !kind && !isOfDays && answered === undefined
+  const isOne = assigneeRefs.length <= 1 && state.length <= 1 && narrowness(filter) <= 1
+  return isOne && !contactRef && !kind && !isOfDays && answered === undefined
 }
 
 /** The e-mails of a page, in its order, and one more where there are more. */
@@ -164,24 +149,31 @@ export async function placesOf(ctx: Ctx, filter: EmailFilter, page: Page): Promi
 }
 export type Found = Place & { id: string }
 
-/** How many there are, on all pages. */
-export async function countPlaces({ db, actor }: Ctx, filter: EmailFilter): Promise<number> {
-  const { assigneeRefs, state, searchTerm = '', contactRef, mailboxRef } = filter
-  const ofPeople = () => sql`(${sql.join(arrivals(filter), sql` union all `)}) e`
-  const from = mailboxRef
-    ? sql`(${ofPlace(await placeOf(db, mailboxRef))}) held join email e on e.id = held.email_id`
-    : sql`email e`
-  const which = [
-    ...conditions(filter),
-    ...commonConditions(filter),
-    ...(contactRef ? [knows(actor)] : []),
-    sql`(${sql.join(ownedBy(assigneeRefs), sql` or `)})`,
-    sql`(${sql.join(inStates(state), sql` or `)})`,
-    ...holdsAll(sql`e.search`, searchTerm),
-  ]
-  const found = isOfArrivals(filter) ? ofPeople() : sql`${from} where ${sql.join(which, sql` and `)}`
-  const { rows } = await sql<{ count: number }>`select count(*)::int as count from ${found}`.execute(db)
-  return rows[0]?.count ?? 0
+/** How many there are on all pages; where a word stands in many they are not counted to their end. */
+export async function countPlaces({ db, actor }: Ctx, filter: EmailFilter): Promise<{ count: number; more: boolean }> {
+  const place = filter.mailboxRef ? await placeOf(db, filter.mailboxRef) : undefined
+  const asked = which(actor, filter, { place })
+  // what is few, in the mailbox or beside it, is known without looking at all of the other
+  const isNarrow = narrowness(filter) > 0 || filter.bin || filter.searchTerm
+  const few = !place || isOfArrivals(filter) ? [] : ([...(isNarrow ? (['FEW'] as const) : []), 'FEW_HELD'] as const)
+  for (const way of few) {
+    const { parts, hits } = fewHits(way, asked)
+    const { rows } = await sql<{ count: number | null }>`
+      with ${parts} select case when ${areFew} then (select count(*)::int from (${hits}) hits) end as count`.execute(db)
+    const [{ count } = { count: null }] = rows
+    if (count !== null) return { count, more: false }
+  }
+  const held = place && sql`(${ofPlace(place)}) held join email e on e.id = held.email_id`
+  const all = hitsOf(asked, [...asked.all, ...asked.common, ...asked.words], held)
+  const found = isOfArrivals(filter) ? sql.join(arrivals(filter), sql` union all `) : all
+  // planned as all of them, read one by one
+  const counted = filter.searchTerm
+    ? sql`with found as materialized (${found}) select from found limit ${sql.lit(mostCounted + 1)}`
+    : found
+  const { rows } = await sql<{ count: number }>`select count(*)::int as count from (${counted}) counted`.execute(db)
+  const { count = 0 } = rows[0] ?? {}
+  const more = filter.searchTerm !== undefined && count > mostCounted
+  return { count: more ? mostCounted : count, more }
 }
 
 export const cursorOf = (place: Found | undefined): string | null => {
@@ -189,96 +181,3 @@ export const cursorOf = (place: Found | undefined): string | null => {
   const [, second = '', fraction = ''] = /^([^.+]+)(?:\.(\d+))?/.exec(place.at) ?? []
   return `${second.replace(' ', 'T')}.${fraction.padEnd(6, '0')}Z_${place.id}`
 }
-
-const cursorPattern = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z)_([0-9a-f-]{36})$/
-
-/** Undefined for what is no place in the list. */
-export function readCursor(after: string): { at: string; id: string } | undefined {
-  const [, at, id] = cursorPattern.exec(after) ?? []
-  return at && id ? { at, id } : undefined
-}
-
-/** All but the owners, states, words and mailboxes, and those that hold for most e-mails. */
-function conditions({ direction, important, contactRef, bin, kind, ...days }: EmailFilter): RawBuilder<unknown>[] {
-  const all = [bin ? sql`e.deleted_at is not null` : sql`e.deleted_at is null`]
-  if (direction === 'OUTGOING') all.push(sql`e.direction = 'OUTGOING'`)
-  if (important) all.push(sql`e.important`)
-  if (contactRef) all.push(sql`e.contact_id = ${contactRef}`)
-  if (kind && kind !== 'NORMAL') all.push(sql`e.kind = ${sql.lit(kind)}`)
-  if (days.answered) all.push(sql`e.answered_at >= e.received_at`)
-  return [...all, ...betweenDays(sql`e.received_at`, days.receivedFrom, days.receivedTo)]
-}
-
-/** Those for which there is no index: whoever looks for a word does not find fewer by them. */
-function commonConditions({ direction, important, kind, weekday, answered }: EmailFilter): RawBuilder<unknown>[] {
-  const all: RawBuilder<unknown>[] = []
-  if (direction === 'INCOMING') all.push(sql`e.direction = 'INCOMING'`)
-  if (important === false) all.push(sql`not e.important`)
-  if (kind === 'NORMAL') all.push(sql`e.kind = 'NORMAL'`)
-  if (weekday) all.push(isWeekday(sql`e.received_at`, weekday))
-  if (answered === false) all.push(sql`(e.answered_at >= e.received_at) is not true`)
-  return all
-}
-
-/** For each weekday, of which an index has them in order. */
-function arrivals({ mailboxRef, weekday, answered, ...days }: EmailFilter, position?: { at: string; id: string }) {
-  const all = [
-    sql`written`,
-    mailboxRef ? sql`mailbox_id = ${mailboxRef}` : sql`mailbox_id is null`,
-    ...betweenDays(sql`received_at`, days.receivedFrom, days.receivedTo),
-    ...(answered === undefined ? [] : [answered ? sql`minutes is not null` : sql`minutes is null`]),
-    ...(position ? [sql`(received_at, email_id) < (${position.at}::timestamptz, ${position.id}::uuid)`] : []),
-  ]
-  return (weekday ? [weekday] : weekdays).map(
-    (one) => sql`
-      select email_id as id, received_at as at from email_arrival
-       where weekday = ${sql.lit(one)} and ${sql.join(all, sql` and `)}`,
-  )
-}
-const weekdays = [1, 2, 3, 4, 5, 6, 7]
-
-/** A condition for each state; `true` for any. */
-const inStates = (states: EmailFilter['state'] = []) =>
-  states.length === 0 ? [sql`true`] : [...new Set(states)].map((state) => sql`e.state = ${sql.lit(state)}`)
-
-const isAnybody = (owners: readonly string[] = []) => owners.length === 0 || owners.includes(allOwners)
-
-/** The same for each owner. */
-const ownedBy = (owners: readonly string[] = []) =>
-  isAnybody(owners)
-    ? [sql`true`]
-    : [...new Set(owners)].map((owner) =>
-        owner === unassigned ? sql`e.assignee_id is null` : sql`e.assignee_id = ${owner}`,
-      )
-
-/** A mailbox with its folders, by their ids, so that it is known how much lies in them. */
-interface MailPlace {
-  readonly mailbox: string
-  readonly folders: readonly string[]
-}
-async function placeOf(db: Db, mailbox: string): Promise<MailPlace> {
-  const folders = await db.selectFrom('mail_folder').select('id').where('mailbox_id', '=', mailbox).execute()
-  return { mailbox, folders: folders.map(({ id }) => id) }
-}
-
-/** Asked of each e-mail by itself: the planner would rather read all that lies there. */
-const inPlace = (place: MailPlace | undefined) =>
-  place
-    ? [
-        sql`(exists (select from mail_source s where s.email_id = e.id and s.folder_id = any (${place.folders}::uuid[]) offset 0)
-             or exists (select from outbox left_by where left_by.email_id = e.id and left_by.mailbox_id = ${place.mailbox} offset 0))`,
-      ]
-    : []
-
-/** The same by their ids. */
-const ofPlace = (place: MailPlace | undefined) => sql`
-  select s.email_id from mail_source s where s.folder_id = any (${place?.folders ?? []}::uuid[]) and s.email_id is not null
-  union select email_id from outbox where mailbox_id = ${place?.mailbox ?? null}`
-
-/** The same up to one more than some thousand, some of them twice. */
-const fewOfPlace = (place: MailPlace | undefined) => sql`
-  select email_id from (
-    (select s.email_id from mail_source s where s.folder_id = any (${place?.folders ?? []}::uuid[]) and s.email_id is not null
-      limit ${mostHits + 1})
-    union all
-    (select email_id from outbox where mailbox_id = ${place?.mailbox ?? null} limit ${mostHits + 1})) held`
