@@ -128,6 +128,8 @@ export async function selectErasure(db: Db, id: string): Promise<{ at: string; b
 
 /** So many hits of a search are found by the index and ordered then; of more, the first in order are looked for. */
 export const mostHits = 4000
+/** So far the beginning of an order is walked through for what many contacts have, before all that have it are put in order. */
+export const shortWalk = 6000
 
 // --- search --------------------------------------------------------------------------------------------------------
 
@@ -216,14 +218,15 @@ function anywhere(text: string, make = needle): RawBuilder<unknown>[] {
   })
 }
 
-/** Each word stands in the name; without a letter or digit there is none, and nothing is found. */
+/** Each word stands in the name. */
 export const named = (text: string): RawBuilder<unknown> =>
   allOf(
     wordsOf(text).map(
       (word) => sql`(${holds('given_name', word)} or ${holds('surname', word)} or ${holds('company', word)})`,
     ),
   )
-const allOf = (words: readonly RawBuilder<unknown>[]) =>
+/** Without a word, which is what has no letter or digit, nothing is found. */
+export const allOf = (words: readonly RawBuilder<unknown>[]) =>
   words.length > 0 ? sql.join([...words], sql` and `) : sql`false`
 
 /** The ids of the contacts outside the bin in one of whose texts a word stands. */
@@ -268,67 +271,4 @@ export async function selectBin(db: Db): Promise<JsonText<BinRow[]>> {
       -- one by one: the planner would rather read all contacts
       join lateral (select deleted_at from contact where id = f.contact_id offset 0) c on true`.execute(db)
   return new JsonText('[', rows[0]?.cards ?? '', ']')
-}
-
-// --- e-mail addresses ----------------------------------------------------------------------------------------------
-
-interface Recipient {
-  address: string
-  contactRef: string
-  fullName: string
-  favorite: boolean
-}
-
-/** Addresses of contacts outside the bin whose address or names hold each word that was typed; all of them without. */
-export async function selectRecipients(db: Db, typed: string | undefined): Promise<Recipient[]> {
-  const found = typed
-    ? sql.join(
-        typed.split(/\s+/, 10).map(
-          (word) => sql`(${holds('email', word)} or ${holds('surname', word)}
-                         or ${holds('given_name', word)} or ${holds('company', word)})`,
-        ),
-        sql` and `,
-      )
-    : sql`true`
-  const hits = (from = sql`contact_search`) =>
-    sql`select s.contact_id, s.sort_key from ${from} s where ${found} and s.email <> ''`
-  const inOrder = sql`order by sort_key, contact_id`
-  if (!typed) return (await recipientsOf(db, sql`${hits()} ${inOrder} limit 200000`)).shown
-  // as in search.queries.ts: few hits are ordered once they are found, of many the first are looked for by a short walk
-  const first = sql`${inOrder} limit ${mostRecipients}`
-  const few = await recipientsOf(
-    db,
-    sql`with hits as materialized (${hits()} limit ${mostHits + 1})
-        select *, (select count(*) from hits) > ${mostHits} as is_cut from hits ${first}`,
-    sql`s.is_cut`,
-  )
-  const many = sql`
-    with walked as materialized (${hits(sql`(select * from contact_search ${inOrder} limit ${shortWalk})`)} ${first}),
-    others as materialized (${hits()} and (select count(*) < ${mostRecipients} from walked))
-    select * from walked where (select count(*) = ${mostRecipients} from walked) union all select * from others ${first}`
-  return (few.isCut ? await recipientsOf(db, many) : few).shown.slice(0, mostRecipients)
-}
-const mostRecipients = 50
-/** So far the beginning of an order is walked through for what many contacts have, before all that have it are put in order. */
-export const shortWalk = 6000
-
-/** The addresses of contacts, in their order, and whether these are not all that were found. */
-async function recipientsOf(db: Db, hits: RawBuilder<unknown>, cut = sql`false`) {
-  const { rows } = await sql<Recipient & { isCut: boolean }>`
-    select e.address, c.id as "contactRef", c.full_name as "fullName", e.favorite, ${cut} as "isCut"
-      from (${hits}) s join contact c on c.id = s.contact_id
-      join email_address e on e.contact_id = c.id and e.shared_email_id is null
-     order by s.sort_key, c.id, e.favorite desc, e.id`.execute(db)
-  const shown = rows.map(({ isCut: _, ...recipient }): Recipient => recipient)
-  return { shown, isCut: rows.some(({ isCut }) => isCut) }
-}
-
-/** Names of the contacts among the owners of these addresses that are suppliers or resellers. */
-export async function selectSuppliersAndResellers(db: Db, recipients: readonly string[]): Promise<string[]> {
-  const keys = recipients.flatMap((recipient) => spellingsOf(recipient.trim()))
-  const { rows } = await sql<{ name: string }>`
-    select distinct c.full_name as name from email_address e join contact c on c.id = e.contact_id
-     where lower(e.address) = any (${keys}::text[]) and e.shared_email_id is null and not e.binned
-       and (c.customer_type = 'SUPPLIER' or c.customer_type like 'RESELLER%') order by 1`.execute(db)
-  return rows.map((row) => row.name)
 }

@@ -31,11 +31,10 @@ import {
   selectCards,
   selectContact,
   selectErasure,
-  selectRecipients,
-  selectSuppliersAndResellers,
   selectSurvivor,
 } from './contacts.queries.ts'
 import { getPart } from './parts.ts'
+import { selectRecipients, selectSuppliersAndResellers } from './recipients.queries.ts'
 import { countFound, findCards } from './search.queries.ts'
 import { assertPartsAreFree, newParts } from './sub-resources.ts'
 import { checkEori, checkUid } from './tax-numbers.ts'

@@ -34,6 +34,9 @@ describe('lists', () => {
     expect(await complete('Empfänger Käthi')).toEqual(['lieblings@example.com', 'zweite@example.com'])
     expect(await complete('empfang ag')).toEqual(['info@empfang.example'])
     expect(await complete('em%f')).toEqual([])
+    expect(await complete('Käthi & Empfänger')).toEqual(['lieblings@example.com', 'zweite@example.com'])
+    expect(await complete('empfang - ag')).toEqual(['info@empfang.example'])
+    expect(await complete('&')).toEqual([])
     expect((await complete()).length).toBeGreaterThan(2)
     const { answer } = await user.call(contactApi.emails, { query: { searchTerm: 'lieblings' } })
     expect(answer[0]).toEqual({
