@@ -238,6 +238,25 @@ test('of many that are called the same and stand last, the others are not read',
   expect(await read(ask('beispiel'))).toBeLessThan(4000 + 500)
 })
 
+test.each<[string, object, number]>([
+  ['a surname beyond some thousand', { surname: 'zwahlen', page: 81 }, 50],
+  ['a surname on a page that does not exist', { surname: 'zwahlen', page: 100_000 }, 0],
+  ['a given name on a page that does not exist', { givenName: 'beat', page: 100_000 }, 0],
+  ['a surname entered on days on which nearly all were', { surname: 'zwahlen', createdFrom: '2020-01-01' }, 50],
+])('%s: those that have it are read, and not the others', async (_, body, shown) => {
+  const { answer } = await user.call(contactApi.search, { body: { ...body, pageSize: 50 } })
+  expect(answer.contacts).toHaveLength(shown)
+  expect(await contacts(body)).toBeLessThan(3 * manyOfOneName + 4000 + 500)
+})
+
+test.each<[string, object]>([
+  ['sorted by a column', { sort: [{ column: 'city', descending: false }] }],
+  ['filtered by a column that no search finds', { columnFilters: { title: 'dr' } }],
+])('contacts %s: one narrow row of each is read', async (_, body) => {
+  const contactsInAll = many + manyOfOneName + 10
+  expect(await contacts(body)).toBeLessThan(contactsInAll + 500)
+})
+
 test('what is ordered by its latest change is found with its latest first, whatever narrows it down', async () => {
   const titles = async (body: object) => (await user.call(flameApi.search, { body })).answer.flames.length
   expect(await titles({ text: 'mirabelle zwetschgenbaum' })).toBe(20)

@@ -35,7 +35,7 @@ interface Part {
  */
 export async function findCards(db: Db, search: ContactSearch, language: Language): Promise<Part[]> {
   const { rows } = await searchQuery(search, language).execute(db)
-  return rows.some(({ isCut }) => isCut) ? (await manyQuery(search).execute(db)).rows : rows
+  return rows.some(({ isCut }) => isCut) ? (await afterFew(search).execute(db)).rows : rows
 }
 
 /** What `findCards` asks first, for the benchmark too. */
@@ -43,8 +43,13 @@ export function searchQuery(search: ContactSearch, language: Language): RawBuild
   if (isFromLast(search)) return partsOf(search, pageByName(search, fromLast))
   if (!isByName(search)) return partsOf(search, pageByColumns(search, language))
   if (!hasTexts(search) && !enteredThen(search)) return partsOf(search, pageByName(search))
-  return wantedOf(search) > mostHits ? manyQuery(search) : fewQuery(search)
+  return wantedOf(search) > mostHits ? afterFew(search) : fewQuery(search)
 }
+
+/** The order is walked through neither for a surname, whose hits are all at one place of it, nor for a page that is far from its beginning. */
+const afterFew = (search: ContactSearch) =>
+  isSurnameAlone(search) || wantedOf(search) > farthest ? allQuery(search) : manyQuery(search)
+const farthest = 10_000
 
 const isByName = ({ sort, columnFilters }: ContactSearch) =>
   sort.every(({ column, descending }) => column === 'name' && !descending) && Object.keys(columnFilters).length === 0
@@ -57,9 +62,9 @@ const isFromLast = (search: ContactSearch) =>
   !hasTexts(search) &&
   !enteredThen(search)
 
-const partsOf = (search: ContactSearch, page: RawBuilder<unknown>, isCut = sql`false`) => sql<Part>`
+const partsOf = (search: ContactSearch, page: RawBuilder<unknown>) => sql<Part>`
   select coalesce(string_agg(card, ',' order by place) filter (where place <= ${search.pageSize}), '') as cards,
-         count(*)::int as found, ${isCut} as "isCut"
+         count(*)::int as found, false as "isCut"
     from (${page}) as hits group by (place - 1) / ${sql.raw(String(cardsInPart))} order by min(place)`
 
 const inOrder = sql`order by sort_key, contact_id`
@@ -91,22 +96,19 @@ function fewQuery(search: ContactSearch): RawBuilder<Part> {
   return sql<Part>`
     with ${entered ? sql`entered as materialized (${entered} limit ${mostHits + 1}),` : sql``}
     hits as materialized (${hitsOf(search, entered && sql`s.contact_id = any (array(select id from entered))`)} ${some})
-    ${partsOf(
-      search,
-      withCards(sql`select * from hits ${inOrder} ${pageOf(search)}`),
-      isCut.length > 0 ? sql.join(isCut, sql` or `) : sql`false`,
-    )}`
+    (${partsOf(search, withCards(sql`select * from hits ${inOrder} ${pageOf(search)}`))})
+    union all select '', 0, true where ${isCut.length > 0 ? sql.join(isCut, sql` or `) : sql`false`}`
 }
 const isSurnameAlone = (search: ContactSearch) => texts.every((name) => Boolean(search[name]) === (name === 'surname'))
 
 /** A short walk in order, and all hits where it does not come to the end of the page. */
 function manyQuery(search: ContactSearch): RawBuilder<Part> {
-  const wanted = wantedOf(search)
+  const [wanted, entered] = [wantedOf(search), enteredItself(search)]
   const first = sql`select * from contact_search ${inOrder} limit ${Math.max(shortWalk, 4 * wanted)}`
   return sql<Part>`
     with walked as materialized (
-      select s.sort_key, s.contact_id from (${first}) as s where ${conditions(search)} ${inOrder} limit ${wanted}),
-    others as materialized (${hitsOf(search)} and (select count(*) < ${wanted} from walked))
+      select s.sort_key, s.contact_id from (${first}) as s where ${conditions(search, entered)} ${inOrder} limit ${wanted}),
+    others as materialized (${hitsOf(search, entered)} and (select count(*) < ${wanted} from walked))
     ${partsOf(
       search,
       withCards(sql`
@@ -114,6 +116,17 @@ function manyQuery(search: ContactSearch): RawBuilder<Part> {
       ${inOrder} ${pageOf(search)}`),
     )}`
 }
+
+/** That a contact was entered then, where many were: asked of each that is found, so that not all others are read. */
+const enteredItself = (search: ContactSearch) => {
+  const entered = enteredThen(search)
+  return entered && sql`exists (select from (${entered}) entered where entered.id = s.contact_id offset 0)`
+}
+
+/** All hits, found by the index and ordered then. */
+const allQuery = (search: ContactSearch) => sql<Part>`
+  with hits as materialized (${hitsOf(search, enteredItself(search))})
+  ${partsOf(search, withCards(sql`select * from hits ${inOrder} ${pageOf(search)}`))}`
 
 const pageByColumns = (search: ContactSearch, language: Language) => sql`
   select k.card, p.place
