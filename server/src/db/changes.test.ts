@@ -1,7 +1,8 @@
 import { type Kysely, sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { contactApi } from '#contract/contacts/contacts'
-import { readSubject, subjects, toldHeader } from '#contract/live'
+import { mergeApi } from '#contract/contacts/merges'
+import { readSubject, subjects, toldHeader, toldText } from '#contract/live'
 import { testApp } from '../../test/app.ts'
 import { inBulk } from './in-bulk.ts'
 import type { DB } from './schema.ts'
@@ -144,6 +145,38 @@ describe('what changed', () => {
     expect(told).toEqual([`contact contact=${answer.id}`])
     const reading = await as('USER').call(contactApi.get, { params: { id: answer.id } })
     expect(reading.response.headers[toldHeader]).toBeUndefined()
+  })
+
+  test('goes back with the answer by its kind alone where there is much of it, whatever comes last', async () => {
+    const [kept, gone] = await kysely
+      .transaction()
+      .execute(async (trx) => [await addContact(trx), await addContact(trx)])
+    await pool.query(
+      `insert into encounter (contact_id, encounter_type, original_known_since)
+       select $1, 'TELEPHONE', now() from generate_series(1, 300)`,
+      [gone.id],
+    )
+    const heard = await hear()
+    const { response } = await as('ADMIN').call(mergeApi.merge, {
+      body: { survivorRef: kept.id, contacts: [kept, gone].map(({ id }) => ({ contactRef: id, version: 1 })) },
+    })
+    expect(response.statusCode).toBe(200)
+    const told = String(response.headers[toldHeader]).split(',')
+    expect(told.sort()).toEqual(['contact', 'duplicate', 'encounter', 'relation'])
+    await expect.poll(() => heard.filter((text) => text.startsWith(`encounter contact=${kept.id}`)).length).toBe(300)
+  })
+
+  test('is gathered to the end, but of what has no room in the answer its kind once', async () => {
+    const { rows } = await kysely.transaction().execute(async (trx) => {
+      await sql`select set_config('app.told', E'\n', true)`.execute(trx)
+      await sql`select tell('encounter encounter=' || at) from generate_series(1, 1000) as at`.execute(trx)
+      await sql`select tell('contact contact=1'), tell('role')`.execute(trx)
+      return sql<{ told: string }>`select current_setting('app.told') as told`.execute(trx)
+    })
+    const told = (rows[0]?.told ?? '').split('\n').filter(Boolean)
+    expect(told.slice(-3)).toEqual(['encounter', 'contact', 'role'])
+    expect(told.filter((text) => text === 'encounter')).toHaveLength(1)
+    expect(toldText(told).split(',')).toEqual(['encounter', 'contact', 'role'])
   })
 
   test('in thousands of rows is told by its kind alone', async () => {

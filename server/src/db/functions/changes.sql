@@ -5,7 +5,8 @@
 -- Goes out with the commit, on the channel `changes`, once of those that are equal. A
 -- transaction that writes thousands of rows tells the kind alone (app.telling = 'by kind'). What a request changed says
 -- which tab of a browser it was (app.tab), and is also gathered in app.told, for its own answer; that begins with a line
--- feed where somebody gathers. Answers true: a function that answers can stand in an expression, and `perform` begins a query.
+-- feed where somebody gathers. The answer names the kinds alone where all of it is too long (maxTold in contract/src/live.ts):
+-- past that the kind is all that is gathered. Answers true: a function that answers can stand in an expression, and `perform` begins a query.
 create or replace function telling(subject text) returns boolean language plpgsql as $$
 declare
   told text := current_setting('app.told', true);
@@ -14,8 +15,12 @@ begin
   if current_setting('app.telling', true) = 'by kind' then subject := split_part(subject, ' ', 1); end if;
   if tab <> '' then subject := subject || ' by=' || tab; end if;
   if told <> '' then
-    if strpos(told, E'\n' || subject || E'\n') > 0 then return true; end if;
-    if length(told) < 20000 then told := set_config('app.told', told || subject || E'\n', true); end if;
+    if octet_length(told) < 4000 then
+      if strpos(told, E'\n' || subject || E'\n') > 0 then return true; end if;
+      told := set_config('app.told', told || subject || E'\n', true);
+    elsif strpos(told, E'\n' || split_part(subject, ' ', 1) || E'\n') = 0 then
+      told := set_config('app.told', told || split_part(subject, ' ', 1) || E'\n', true);
+    end if;
   end if;
   return pg_notify('changes', subject) is not null;
 end $$;
