@@ -3,6 +3,7 @@ import pg from 'pg'
 import Cursor from 'pg-cursor'
 import { columnValues } from './column-values.ts'
 import { endCutConnections } from './cut-connections.ts'
+import { namesOf } from './kept-plans.ts'
 import { type Listener, openListener } from './listen.ts'
 import type { DB } from './schema.ts'
 import { type QueryDone, queryOf, type Statement, sendTogether } from './together.ts'
@@ -119,6 +120,8 @@ const durableCommit = [
 function keepPlans(client: pg.ClientBase): void {
   const ask = client.query.bind(client) as Ask
   const query = answeredOnce(ask)
+  const nameOf = namesOf(client)
+  const prepared = (text: string, values?: unknown[]): Statement => ({ text, values, name: nameOf(text) })
   let isOpen = false
   let ahead: (Statement & { readonly answers?: boolean })[] = []
   const send = async (...last: Statement[]) => {
@@ -139,7 +142,7 @@ function keepPlans(client: pg.ClientBase): void {
   }
   const naming = (text: unknown, values?: unknown[], ...rest: unknown[]) => {
     if (typeof text !== 'string') return alone(text, values, ...rest)
-    const statement = { text, values, ...(text.includes(preparedMark) && { name: nameOf(text) }) }
+    const statement: Statement = text.includes(preparedMark) ? prepared(text, values) : { text, values }
     if (text === 'begin') {
       isOpen = true
       ahead.push(prepared(text))
@@ -147,7 +150,7 @@ function keepPlans(client: pg.ClientBase): void {
     }
     if (text === 'commit') {
       isOpen = false
-      return send(...durableCommit.map(prepared))
+      return send(...durableCommit.map((one) => prepared(one)))
     }
     if (text === 'rollback') {
       const isUnknown = ahead.some(({ text }) => text === 'begin')
@@ -194,18 +197,10 @@ function answered(ask: (done: QueryDone) => unknown): Promise<unknown> {
 }
 
 const nothing = Promise.resolve({ rows: [] })
-const prepared = (text: string): Statement => ({ text, name: nameOf(text) })
 
 async function rowsOfAll(answers: unknown): Promise<unknown> {
   const results = (await answers) as pg.QueryResult[]
   return { rows: results.flatMap(({ rows }) => rows) }
-}
-
-const names = new Map<string, string>()
-function nameOf(text: string): string {
-  const name = names.get(text) ?? `prepared ${names.size}`
-  names.set(text, name)
-  return name
 }
 
 function sessionSettings(options: DatabaseOptions): Record<string, string | number> {

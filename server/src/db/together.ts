@@ -1,5 +1,6 @@
 import pg from 'pg'
 import { columnValues } from './column-values.ts'
+import type { PreparingConnection } from './kept-plans.ts'
 
 /** A statement for one connection; with a name it is prepared there once. */
 export interface Statement {
@@ -34,11 +35,6 @@ export function sendTogether(
   })
 }
 
-/** What the driver has beside its types. */
-interface Connection extends pg.Connection {
-  readonly parsedStatements: Record<string, string>
-  readonly submittedNamedStatements: Record<string, string>
-}
 interface Part extends pg.Query {
   readonly name?: string
   readonly text: string
@@ -99,7 +95,7 @@ class Together {
     this.#at += 1
   }
   handleError(error: Error, connection: pg.Connection) {
-    const { parsedStatements, submittedNamedStatements } = connection as Connection
+    const { parsedStatements, submittedNamedStatements } = connection as PreparingConnection
     for (const { name } of this.#parts) {
       // the server did not come to those behind the one that failed
       if (name && parsedStatements[name] === undefined) delete submittedNamedStatements[name]
