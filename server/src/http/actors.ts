@@ -15,6 +15,8 @@ export interface Actors {
   of(request: FastifyRequest): Promise<Actor>
   /** The session of a request whose caller is remembered, without asking the database. */
   rememberedSession(request: FastifyRequest): string | null
+  /** The session of a request that lasted when it was last looked up, however long ago. */
+  seenSession(request: FastifyRequest): string | null
   /** The session of a request, as long as it lasts. */
   sessionOf(request: FastifyRequest): Promise<string | null>
   /** Whose session it is, without prolonging it; null when it has ended. */
@@ -45,6 +47,8 @@ interface Known extends SignedIn {
 /** Remembers callers for a moment, as long as the database tells of changes to sessions, users and roles. */
 export function openActors(database: Database): Actors {
   const remembered = new Map<string, Known>()
+  /** By their hashes; the one that was looked up last is the last. */
+  const seen = new Set<string>()
   let isTold = false
   let changes = 0
   const callbacks = new Set<() => void>()
@@ -61,12 +65,20 @@ export function openActors(database: Database): Actors {
     },
   })
 
+  function noteSeen(key: string, lasts: boolean) {
+    seen.delete(key)
+    if (lasts) seen.add(key)
+    const [oldest] = seen
+    if (oldest !== undefined && seen.size > mostRemembered) seen.delete(oldest)
+  }
+
   async function find(hash: Buffer): Promise<Known | null> {
-    const key = hash.toString('base64')
+    const key = keyOf(hash)
     const known = remembered.get(key)
     if (known && known.until > Date.now()) return known
     const before = changes
     const found = await findActor(database, hash)
+    noteSeen(key, found !== null)
     if (found?.isStale) await touch(database, hash)
     if (found && isTold && before === changes && remembered.size < mostRemembered) remembered.set(key, found)
     return found
@@ -83,13 +95,11 @@ export function openActors(database: Database): Actors {
       const { until, isStale, ...known } = found
       return { ...known, sessionHash: hash, language, address, tab }
     },
-    rememberedSession(request) {
-      const key = sessionHash(request)?.toString('base64')
-      return key && remembered.has(key) ? key : null
-    },
+    rememberedSession: (request) => sessionIn(remembered, request),
+    seenSession: (request) => sessionIn(seen, request),
     async sessionOf(request) {
       const hash = sessionHash(request)
-      return hash && (await find(hash)) ? hash.toString('base64') : null
+      return hash && (await find(hash)) ? keyOf(hash) : null
     },
     async ofSession(hash) {
       const found = await findActor(database, hash)
@@ -108,6 +118,14 @@ export function openActors(database: Database): Actors {
     forget,
     close,
   }
+}
+
+const keyOf = (hash: Buffer) => hash.toString('base64')
+
+function sessionIn(known: { has(key: string): boolean }, request: FastifyRequest): string | null {
+  const hash = sessionHash(request)
+  const key = hash && keyOf(hash)
+  return key !== null && known.has(key) ? key : null
 }
 
 const nobody = {

@@ -1,7 +1,8 @@
 import { existsSync } from 'node:fs'
 import path from 'node:path'
-import { describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { callApi } from '#contract/calls/calls'
+import { channel } from '#contract/live'
 import { authApi } from '#contract/users/users'
 import { testApp, testPassword } from '../../test/app.ts'
 
@@ -185,6 +186,50 @@ describe('the limit of requests', () => {
     const ofNobody = await left({})
     expect(ofNobody).toBeLessThan(before)
     expect(await left(ended)).toBe(ofNobody - 1)
+  })
+
+  test('of a session is one, whatever address it calls from', async () => {
+    const one = { cookie: await sessionOf('USER') }
+    const before = await left(one)
+    const { headers } = await app.inject({ url: '/api/auth/me', headers: one, remoteAddress: '192.0.2.7' })
+    expect(headers['x-ratelimit-remaining']).toBe(String(before - 1))
+  })
+
+  describe('of an address that somebody uses up with sessions that they make up', () => {
+    const from = '192.0.2.77'
+    const status = async (headers: Record<string, string>, url = '/api/auth/me') =>
+      (await app.inject({ url, headers, remoteAddress: from })).statusCode
+    const channelOf = (headers: Record<string, string>) => status(headers, channel.path)
+    let seen: { cookie: string }
+    beforeAll(async () => {
+      seen = { cookie: await sessionOf('USER') }
+      expect(await status(seen)).toBe(200)
+      for (let sent = 0; sent < 6000; sent += 200) {
+        await Promise.all(Array.from({ length: 200 }, (_, at) => status({ cookie: `session=made-up-${sent + at}` })))
+      }
+    })
+
+    test('they have the database asked nothing more, and are refused', async () => {
+      expect(await status({ cookie: 'session=one-more' })).toBe(429)
+      // not even for one that there is
+      expect(await status({ cookie: await sessionOf('USER') })).toBe(429)
+      expect(await status({})).toBe(429)
+    })
+
+    test('who was seen before is let in, also when all are forgotten because somebody signs in', async () => {
+      expect(await status(seen)).toBe(200)
+      await signIn('ADMIN')
+      expect(await status(seen)).toBe(200)
+      await signIn('ADMIN')
+      expect(await channelOf(seen)).not.toBe(429)
+      expect(await channelOf({ cookie: await sessionOf('USER') })).toBe(429)
+    })
+
+    test('a session that has ended is let in no more', async () => {
+      expect(await status(seen)).toBe(200)
+      await app.inject({ method: 'POST', url: '/logout', headers: seen })
+      expect(await status(seen)).toBe(429)
+    })
   })
 
   test('counts nobody who asks whether the process lives', async () => {

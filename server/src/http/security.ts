@@ -11,8 +11,9 @@ import { addressOf } from './address.ts'
 import { endpointOf } from './endpoint-of.ts'
 import { fail } from './problem.ts'
 import { sessionHash } from './session.ts'
+import { boundVain } from './vain-look-ups.ts'
 
-/** Per session and address, of all calls without a session per address (which may be a whole office), and per access key. */
+/** Per session, of all calls without one per address (which may be a whole office), and per access key. */
 const perMinute = { caller: 6000, key: 600 }
 /**
  * The scripts of the web client cost nothing, and a page of which some are missing shows nothing; and who asks whether the process
@@ -33,7 +34,7 @@ export async function secure(app: FastifyInstance, config: Config, actors: Actor
     max: (request) => ownLimit(request)?.perMinute ?? perMinute.caller,
     async keyGenerator(request) {
       const own = ownLimit(request)
-      return `${own ? `${own.method} ${own.path}` : ''} ${await sessionOf(request)} ${addressOf(request)}`
+      return `${own ? `${own.method} ${own.path}` : ''} ${(await sessionOf(request)) ?? addressOf(request)}`
     },
     allowList: (request) => isUncounted(request.routeOptions.url),
     timeWindow: 60_000,
@@ -45,18 +46,20 @@ export async function secure(app: FastifyInstance, config: Config, actors: Actor
       }
     },
   })
-  const countLookUp = app.createRateLimit({
-    max: perMinute.caller,
-    timeWindow: 60_000,
-    keyGenerator: addressOf,
-  })
-  // Whoever makes sessions up has the database asked no more often than whoever has none; and it may be away.
-  async function sessionOf(request: FastifyRequest): Promise<string> {
+  const unlessVain = boundVain(perMinute.caller)
+  /**
+   * Whoever makes sessions up has the database asked no more often than whoever has none, and holds up nobody at their address
+   * whose session was found before.
+   */
+  async function sessionOf(request: FastifyRequest): Promise<string | null> {
     const remembered = actors.rememberedSession(request)
-    if (remembered !== null || !endpointOf(request) || !sessionHash(request)) return remembered ?? ''
-    const counted = await countLookUp(request)
-    if (!counted.isAllowed && counted.isExceeded) return ''
-    return (await actors.sessionOf(request).catch(() => null)) ?? ''
+    if (remembered !== null || !sessionHash(request)) return remembered
+    const seen = actors.seenSession(request)
+    // pages and the live channel have the database asked nothing here
+    if (!endpointOf(request)) return seen
+    // it may be away
+    const lookUp = () => actors.sessionOf(request).catch(() => seen)
+    return seen === null ? unlessVain(addressOf(request), lookUp) : lookUp()
   }
 }
 
