@@ -7,7 +7,7 @@ import { type AppContext, type Ctx, inTransaction, systemActor } from '../../htt
 import type { JobPayload } from '../../jobs/jobs.ts'
 import { NotYet } from '../../jobs/not-yet.ts'
 import { notify } from '../../together/notifications/notifications.ts'
-import { lockPairs } from './duplicates.queries.ts'
+import { contactsAround, groupContacts, lockPairs } from './duplicates.queries.ts'
 
 type Db = Kysely<DB>
 
@@ -264,29 +264,51 @@ const score: Step = (db) =>
     db,
   )
 
-/** Writes down what was found, unless one of a pair is gone or somebody settled it meanwhile. */
+/** With more changes than that it takes less time to make all groups again than those of each. */
+const manyChanges = 1000
+
+/**
+ * Writes down what is found otherwise than before, unless one of a pair is gone or somebody settled it meanwhile. Whoever settles
+ * duplicates waits from the lock on, and so it is known by then what there is to write.
+ */
 const keep: Step = async (db, runId) => {
-  await lockPairs(db)
-  await sql`set local app.duplicate_groups = 'by hand'`.execute(db)
+  // of what is no pair any more, without a score
   await sql`
-    select from contact where id in (select one_id from duplicate_found union select other_id from duplicate_found)
+    create temporary table duplicate_change on commit drop as
+    select one_id, other_id, f.score, f.reasons
+      from duplicate_found f full join contact_duplicate_pair p using (one_id, other_id)
+     where (f.score, f.reasons) is distinct from (p.score, p.reasons)`.execute(db)
+  await sql`create unique index on duplicate_change (one_id, other_id)`.execute(db)
+  await sql`analyze duplicate_change`.execute(db)
+  const { rows: few } = await sql<{ id: string }>`
+    select distinct unnest(array[one_id, other_id]) as id from duplicate_change
+     where (select count(*) from duplicate_change) <= ${sql.lit(manyChanges)}`.execute(db)
+  const { rows: changes } = await sql`select from duplicate_change limit 1`.execute(db)
+  const isMany = few.length === 0 && changes.length > 0
+  await lockPairs(db)
+  if (isMany) await sql`set local app.duplicate_groups = 'by hand'`.execute(db)
+  const changed = few.map(({ id }) => id)
+  const around = isMany ? null : [...(await contactsAround(db, changed)), ...changed]
+  await sql`
+    select from contact where id in (select one_id from duplicate_change union select other_id from duplicate_change)
      order by id for key share`.execute(db)
   await sql`
-    delete from contact_duplicate_pair p
-     where not exists (select from duplicate_found f where f.one_id = p.one_id and f.other_id = p.other_id)`.execute(db)
+    delete from contact_duplicate_pair p using duplicate_change c
+     where p.one_id = c.one_id and p.other_id = c.other_id and c.score is null`.execute(db)
   await sql`
     insert into contact_duplicate_pair (one_id, other_id, score, reasons, group_id, found_by)
-    select f.one_id, f.other_id, f.score, f.reasons, f.one_id, ${runId} from duplicate_found f
-     where not exists (select from contact_not_duplicate n where n.one_id = f.one_id and n.other_id = f.other_id)
+    select f.one_id, f.other_id, f.score, f.reasons, f.one_id, ${runId} from duplicate_change f
+     where f.score is not null
+       and not exists (select from contact_not_duplicate n where n.one_id = f.one_id and n.other_id = f.other_id)
        and exists (select from contact c where c.id = f.one_id) and exists (select from contact c where c.id = f.other_id)
     on conflict (one_id, other_id) do update set score = excluded.score, reasons = excluded.reasons`.execute(db)
-  await sql`select group_contact_duplicates(null)`.execute(db)
+  await groupContacts(db, around)
   await sql`
     update contact_duplicate_run set state = 'DONE', finished_at = now(), steps_done = steps_total,
            groups = (select count(distinct group_id) from contact_duplicate_pair),
            new_groups = (select count(distinct group_id) from contact_duplicate_pair where found_by = ${runId})
      where id = ${runId}`.execute(db)
-  await sql`select list_duplicate_groups()`.execute(db)
+  if (isMany) await sql`select list_duplicate_groups()`.execute(db)
 }
 
 const steps: readonly Step[] = [prepare, emails, phones, uids, birthdates, companies, addresses, weigh, score, keep]

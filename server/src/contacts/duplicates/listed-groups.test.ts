@@ -174,6 +174,23 @@ describe('groups are listed as the pairs and the bin say', () => {
     expect(await listedIn(pool)).not.toEqual(before)
   })
 
+  test('after a search that found more than a thousand others', async () => {
+    const { rows: made } = await pool.query<{ id: string }>(`
+      insert into contact (legal_type, surname, birthdate)
+      select 'NATURAL', 'Viele', date '1900-01-01' + n / 2 from generate_series(0, 2401) as n returning id`)
+    const listed = async () => (await listedIn(pool)).total[0]
+    const before = await listed()
+    expect(await search()).toMatchObject({ newGroups: 1201 })
+    await expectRight()
+    expect(await listed()).toBe(before + 1201)
+    await pool.query('update contact set birthdate = null where id = any ($1)', [
+      made.slice(0, 2204).map(({ id }) => id),
+    ])
+    await search()
+    await expectRight()
+    expect(await listed()).toBe(before + 99)
+  })
+
   test('which no search finds that are not in the lists yet', async () => {
     const [one, two] = (await alike(2)).map(({ id }) => id) as [string, string]
     await pool.query('delete from contact_search where contact_id = $1', [two])
