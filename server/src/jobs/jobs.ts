@@ -31,6 +31,16 @@ export const jobs = {
   transcribeVoiceMemo: z.object({ encounterId: z.string(), run: z.int() }),
 } as const
 
+/** What may take minutes: it has places of its own, so that nothing short waits behind it. */
+export const longJobs: readonly JobName[] = [
+  'runContactImport',
+  'rollBackContactImport',
+  'findContactDuplicates',
+  'checkFiles',
+  'readFiles',
+  'transcribeVoiceMemo',
+]
+
 /**
  * What runs every night, in UTC, once however many processes there are; a night without any is caught up on at the
  * next start.

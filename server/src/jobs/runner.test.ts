@@ -23,10 +23,14 @@ afterEach(async () => {
 const times = { sweep: 500, taken: 100, ended: 100 }
 
 /** A process that works on jobs, with a pool of its own as another server process has. */
-async function start(checkTaxNumber: JobHandlers['checkTaxNumber'], log: Parameters<typeof startJobs>[2] = silent) {
-  const own = openDatabase(database.connection, { max: 6 })
+async function start(
+  checkTaxNumber: JobHandlers['checkTaxNumber'],
+  log: Parameters<typeof startJobs>[2] = silent,
+  more: Partial<JobHandlers> = {},
+) {
+  const own = openDatabase(database.connection, { max: 8 })
   const others = async () => {}
-  const handlers = new Proxy({ checkTaxNumber } as JobHandlers, {
+  const handlers = new Proxy({ checkTaxNumber, ...more } as JobHandlers, {
     get: (made, name) => Reflect.get(made, name) ?? others,
   })
   const runner = await startJobs({ ...appContext, database: own }, handlers, log, [], times)
@@ -123,6 +127,24 @@ describe('a job', () => {
     await sql`select graphile_worker.add_job('checkTaxNumber', '{"contactId": 7}'::json)`.execute(database.kysely)
     await until(async () => (await jobs())[0]?.error !== null && (await jobs()).length === 1)
     expect((await jobs())[0]?.attempts).toBe(1)
+  })
+
+  test('that is short waits for no long ones, of which two are worked on at once', async () => {
+    const seen: string[] = []
+    const ended = Promise.withResolvers<void>()
+    await start(async (_, { contactId }) => void seen.push(contactId), silent, {
+      async readFiles() {
+        seen.push('long')
+        await ended.promise
+      },
+    })
+    for (let at = 0; at < 3; at++) await enqueue(database.kysely, 'readFiles', {})
+    await until(() => seen.length === 2)
+    await add('short')
+    await until(() => seen.length === 3)
+    expect(seen).toEqual(['long', 'long', 'short'])
+    ended.resolve()
+    await until(() => seen.length === 4)
   })
 
   test('two processes: each job is worked on by one of them, once', async () => {

@@ -5,7 +5,7 @@ import type pg from 'pg'
 import { locks } from '../db/locks.ts'
 import { openSessionLocks, type SessionLocks, usualHeartbeat } from '../db/session-locks.ts'
 import type { AppContext } from '../http/context.ts'
-import { type JobName, type JobPayload, jobs, nightly } from './jobs.ts'
+import { type JobName, type JobPayload, jobs, longJobs, nightly } from './jobs.ts'
 import { NotYet } from './not-yet.ts'
 import { quiet } from './prepare.ts'
 
@@ -34,6 +34,8 @@ const defaultTimes = {
 }
 type Times = typeof defaultTimes
 
+/** Of long jobs, and of all others. */
+const atOnce = 2
 /** Including those that a kill cut short. */
 const maxAttempts = 50
 
@@ -84,40 +86,40 @@ export async function startJobs(
   }
   await tidy()
   await catchUp(pool)
-  const runner = await run({
-    pgPool: pool,
-    taskList,
-    concurrency: 2,
-    noHandleSignals: true,
-    pollInterval: 2000,
-    crontab: Object.entries(nightly)
-      .map(([name, when]) => `${when} ${name}`)
-      .join('\n'),
-    logger: quiet,
-    events: alive.events,
-  })
+  const work = (isOurs: (name: string) => boolean, crontab = '') =>
+    run({
+      pgPool: pool,
+      taskList: Object.fromEntries(Object.entries(taskList).filter(([name]) => isOurs(name))),
+      concurrency: atOnce,
+      noHandleSignals: true,
+      pollInterval: 2000,
+      crontab,
+      logger: quiet,
+      events: alive.events,
+    })
+  const isLong = (name: string) => longJobs.some((long) => long === name)
+  const nights = Object.entries(nightly).map(([name, when]) => `${when} ${name}`)
+  const runners = [await work(isLong), await work((name) => !isLong(name), nights.join('\n'))]
   await alive.lock()
   const sweeping = setInterval(() => void tidy().catch(() => {}), times.sweep)
   return {
     async stop() {
       clearInterval(sweeping)
       stopping.abort()
-      await runner.stop()
+      await Promise.all(runners.map((runner) => runner.stop()))
       alive.close()
     },
   }
 }
 
 /**
- * Holds a lock under the name by which the queue knows this process, so that what it took is not taken for abandoned: a job
+ * Holds a lock under the names by which the queue knows this process, so that what it took is not taken for abandoned: a job
  * has no lock of its own yet when it was just taken, and none any more while its row is about to go.
  */
 function provenAlive(pool: pg.Pool) {
   const events: WorkerEvents = new EventEmitter()
-  let name: string | undefined
-  events.on('pool:create', ({ workerPool }) => {
-    name = workerPool.id
-  })
+  const names: string[] = []
+  events.on('pool:create', ({ workerPool }) => void names.push(workerPool.id))
   let connection: SessionLocks | undefined
   return {
     events,
@@ -128,7 +130,7 @@ function provenAlive(pool: pg.Pool) {
         connection = undefined
       }
       connection ??= await openSessionLocks(pool, usualHeartbeat)
-      if (name) await connection.tryLock('jobWorker', name)
+      for (const name of names) await connection.tryLock('jobWorker', name)
     },
     close: () => connection?.close(),
   }
