@@ -138,12 +138,15 @@ describe('a job', () => {
         await ended.promise
       },
     })
-    for (let at = 0; at < 3; at++) await enqueue(database.kysely, 'readFiles', {})
-    await until(() => seen.length === 2)
-    await add('short')
-    await until(() => seen.length === 3)
-    expect(seen).toEqual(['long', 'long', 'short'])
-    ended.resolve()
+    try {
+      for (let at = 0; at < 3; at++) await enqueue(database.kysely, 'readFiles', {})
+      await until(() => seen.length === 2)
+      await add('short')
+      await until(() => seen.length === 3)
+      expect(seen).toEqual(['long', 'long', 'short'])
+    } finally {
+      ended.resolve()
+    }
     await until(() => seen.length === 4)
   })
 
