@@ -1,5 +1,6 @@
 import fs from 'node:fs'
 import path from 'node:path'
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { testDatabase } from '../../test/database.ts'
 import { lock, lockedKinds, locks, tryLock } from './locks.ts'
@@ -11,23 +12,56 @@ test('no two locks have one number', () => {
   expect(new Set(numbers).size).toBe(numbers.length)
 })
 
+const source = path.join(import.meta.dirname, '..')
+const sources = fs
+  .readdirSync(source, { recursive: true, encoding: 'utf8' })
+  .filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'))
+  .map((file) => ({ file, text: fs.readFileSync(path.join(source, file), 'utf8') }))
+
 test('nobody takes a lock by a number or text of their own', () => {
-  const source = path.join(import.meta.dirname, '..')
-  const own = fs
-    .readdirSync(source, { recursive: true, encoding: 'utf8' })
-    .filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts') && file !== path.join('db', 'locks.ts'))
-    .filter((file) => /712_?049|hashtextextended/.test(fs.readFileSync(path.join(source, file), 'utf8')))
-  expect(own).toEqual([])
+  const own = sources.filter(
+    ({ file, text }) => file !== path.join('db', 'locks.ts') && /712_?049|hashtextextended/.test(text),
+  )
+  expect(own.map(({ file }) => file)).toEqual([])
 })
 
-test('what functions of the database lock one by one is of a kind that is named', () => {
+/** How the first key of each lock is given: what stands in its place, or what is bound to it. */
+const keysIn = (text: string) =>
+  [...text.matchAll(/pg_(?:try_)?advisory_\w+\(([^,)]*)[^)]*\)[^,\[;]*(?:,\s*\[([^,\]]*))?/gi)].map(
+    ([, key = '', bound = '']) => (key === '$1' ? bound.trim() : key),
+  )
+
+test('every lock that is taken without their functions is one of those with a name', () => {
+  const taken = sources
+    .filter(({ file }) => file !== path.join('db', 'locks.ts'))
+    .flatMap(({ file, text }) => keysIn(text).map((key) => ({ file, key })))
+  expect(taken.length).toBeGreaterThan(5)
+  expect(taken.filter(({ key }) => !/^(\$\{)?locks[.[]/.test(key))).toEqual([])
+})
+
+test('a lock of no name is seen', () => {
+  expect(keysIn("client.query('select pg_advisory_lock($1, $2)', [\n 4711, id])")).toEqual(['4711'])
+  expect(keysIn('sql`select pg_try_advisory_xact_lock(4711)`')).toEqual(['4711'])
+  expect(keysIn("query('select pg_try_advisory_lock($1) as taken', [locks.jobAtWork])")).toEqual(['locks.jobAtWork'])
+})
+
+test('what functions of the database lock one by one is of a kind that is named', async () => {
   const folder = path.join(import.meta.dirname, 'functions')
   const texts = fs.readdirSync(folder).map((file) => fs.readFileSync(path.join(folder, file), 'utf8'))
-  const named = texts.flatMap((text) =>
-    [...text.matchAll(/hashtextextended\('([^']*)'/g)].map(([, kind]) => kind?.trim()),
+  const locking = texts.flatMap((text) =>
+    [...text.matchAll(/advisory\w*\(([^']*'[^']*')/g)].map(([, begin]) => begin ?? ''),
   )
-  expect(named).not.toEqual([])
-  for (const kind of named) expect(lockedKinds).toContain(kind)
+  const ofTable = "hashtextextended(replace(tg_table_name, '_'"
+  const named = locking.flatMap((begin) => /^hashtextextended\('([^']*)'$/.exec(begin)?.[1]?.trim() ?? [])
+  expect(named.length).toBeGreaterThan(3)
+  // one names the table that its trigger stands on
+  expect(locking.filter((begin) => !begin.startsWith("hashtextextended('"))).toEqual([ofTable])
+  const { rows } = await sql<{ name: string }>`
+    select c.relname as name from pg_trigger t join pg_class c on c.oid = t.tgrelid join pg_proc p on p.oid = t.tgfoid
+     where p.prosrc like '%advisory%' and p.prosrc like '%tg_table_name%'`.execute(kysely)
+  expect(rows.length).toBeGreaterThan(1)
+  for (const kind of [...named, ...rows.map(({ name }) => name.replaceAll('_', ' '))])
+    expect(lockedKinds).toContain(kind)
 })
 
 test('a lock is held to the end of its transaction, and another one is not in its way', async () => {
