@@ -3,6 +3,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { mergeApi } from '#contract/contacts/merges'
 import { emailApi } from '#contract/mail/inbox'
 import { notificationApi } from '#contract/together/notifications'
+import { findThread } from '../src/mail/filing/find-thread.ts'
 import { tellServer } from '../src/mail/mailboxes/server-tasks.ts'
 import { testApp } from './app.ts'
 import { contactFactory } from './contacts.ts'
@@ -45,10 +46,11 @@ beforeAll(async () => {
     }
     // a word of all, one of the 5,000 oldest, and one of the 5,000 latest
     await sql`
-      insert into email (id, direction, kind, subject, from_address, thread_id, received_at, state, assignee_id, answered_at, search)
+      insert into email (id, direction, kind, subject, from_address, thread_id, received_at, state, assignee_id, answered_at,
+                         message_id, reference_ids, search)
       select id, 'INCOMING', case when n <= 5 then 'BOUNCE' when n <= 10 then 'AUTO' else 'NORMAL' end, 'Mail', 'a@example.org', id,
              at, case when n between 11 and 15 then 'CLOSED' else 'OPEN' end, ${idOf('ADMIN')}::uuid,
-             case when n between 16 and 20 then at + interval '1 hour' end,
+             case when n between 16 and 20 then at + interval '1 hour' end, '<' || n || '@example.org>', array['<0@example.org>'],
              search_text('feuerschale' || case when n <= 5000 then ' quitte' when n > ${many} - 5000 then ' mirabelle' else '' end)
         from made`.execute(db)
     await sql`
@@ -96,6 +98,15 @@ const told = (number: number) =>
     )
   })
 type Case = [string, () => Promise<number>]
+
+test('the thread of a message that names the one that all others name, and of one that names a rare one', async () => {
+  const threadOf = (inReplyTo: string) =>
+    findThread(database.kysely, { messageId: '<new@example.org>', inReplyTo, references: [] } as never, new Date(), {
+      threads: { has: () => true },
+    } as never)
+  expect(await rowsRead(database.pool, () => threadOf('<0@example.org>'))).toBeLessThan(6500)
+  expect(await rowsRead(database.pool, () => threadOf(`<7@example.org>`))).toBeLessThan(10)
+})
 
 test.each<Case>([
   ['e-mails of a kind', () => emails({ kind: 'BOUNCE' })],

@@ -42,10 +42,17 @@ async function connect(db: Kysely<DB>, [first, ...others]: readonly string[]): P
   return first ?? null
 }
 
+/** Of more messages than that which name the same ones, any are enough: they are in one thread already. */
+const mostNaming = 2000
+
+/** Both are read as far as they are asked for: whoever names one message in very many is not put in order with all of these. */
 async function candidates(db: Kysely<DB>, named: readonly string[], ids: readonly string[]): Promise<Candidate[]> {
+  const columns = sql`thread_id as "threadId", message_id as "messageId", reference_ids as references, received_at`
   const { rows } = await sql<Candidate>`
-    select thread_id as "threadId", message_id as "messageId", reference_ids as references
-      from email where message_id = any(${[...named]}) or reference_ids && ${[...ids]}
+    with named as materialized (select ${columns} from email where message_id = any(${[...named]})),
+    naming as materialized (select ${columns} from email where reference_ids && ${[...ids]})
+    select "threadId", "messageId", "references" from (
+      (select * from named limit ${sql.lit(mostNaming)}) union all (select * from naming limit ${sql.lit(mostNaming)})) as either
      order by received_at desc limit 200`.execute(db)
   return rows
 }
