@@ -40,6 +40,8 @@ export async function officeToken(config: Config, { office, secrets }: OfficeMai
       }
   const form = { grant_type: 'client_credentials', client_id: clientId, scope: scopes[protocol], ...proof }
   const answer = await ask(url, form)
+  // those that nobody can use any more, as of credentials that were replaced
+  for (const [other, { until }] of tokens) if (until <= Date.now()) tokens.delete(other)
   tokens.set(key, { token: answer.token, until: Date.now() + Math.max(0, answer.seconds * 1000 - sparedMs) })
   return answer.token
 }
