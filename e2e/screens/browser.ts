@@ -194,6 +194,7 @@ function answerOf(target: string, forward: () => Promise<Response>): Promise<Res
   return new Promise((resolve, reject) => {
     void hand.handle({
       continue: async () => resolve(forward()),
+      fetch: forward,
       abort: async () => reject(new TypeError('Failed to fetch')),
       fulfill: async ({ status = 200, contentType = 'application/json', json }) =>
         resolve(new before.Response(JSON.stringify(json), { status, headers: { 'content-type': contentType } })),

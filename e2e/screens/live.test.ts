@@ -1,7 +1,19 @@
+import type { Route } from '@playwright/test'
 import type { Present } from '../../contract/src/together/presence.ts'
 import { addFlame, open, save, trade } from '../dossiers.ts'
 import { addEmails } from '../emails.ts'
-import { addBoard, addContact, api, expect, expectNoAxeViolations, field, said, test, unique } from './fixtures.ts'
+import {
+  addBoard,
+  addContact,
+  api,
+  expect,
+  expectNoAxeViolations,
+  field,
+  said,
+  settled,
+  test,
+  unique,
+} from './fixtures.ts'
 
 test('who is in which field of a dossier or a contact stands on its screen, and is told of oneself', async ({
   page,
@@ -150,4 +162,35 @@ test('the browser that made a change shows it with the live channel cut', async 
   await page.keyboard.press('Control+Enter')
   await expect(page.getByRole('article').filter({ hasText: 'Allein geschrieben' })).toBeVisible()
   await expect(page.getByRole('tab', { name: 'Kommentare (1)' })).toBeVisible()
+})
+
+test('a change whose answer got lost shows, whether it was made before or is made after', async ({
+  page,
+  signIn,
+  database,
+}) => {
+  await signIn('user')
+  const subject = `Verloren ${unique()}`
+  const [id] = await addEmails(database, [{ subject, from: 'kundin@example.test' }])
+  await page.goto(`/emails/${id}`)
+  const message = page.getByRole('article', { name: subject })
+  await expect(message).toContainText('Offen')
+  await page.route(/set-in-progress/, (route) => route.fetch().then(() => route.abort()), { times: 1 })
+  await page.getByRole('button', { name: 'In Arbeit nehmen' }).click()
+  await expect(message).toContainText('Zuständig: user')
+  await settled(page)
+  const unanswered = 'Der Server antwortet nicht. Bitte prüfen Sie die Verbindung.'
+  await said(page, unanswered)
+
+  let late: Route | undefined
+  await page.route(/set-to-open/, (route) => {
+    late = route
+    return route.abort()
+  })
+  await page.getByRole('button', { name: 'Zurückgeben' }).click()
+  await expect.poll(() => late !== undefined).toBe(true)
+  await settled(page)
+  await expect(message).toContainText('Zuständig: user')
+  await late?.fetch()
+  await expect(message).toContainText('Offen')
 })

@@ -6,6 +6,8 @@ export interface Called {
 /** A call of a screen that waits for what a test makes of it. */
 export interface Route {
   continue: () => Promise<void>
+  /** The product gets it, and the screen no answer yet. */
+  fetch: () => Promise<unknown>
   abort: () => Promise<void>
   fulfill: (answer: { status?: number; contentType?: string; json: unknown }) => Promise<void>
 }

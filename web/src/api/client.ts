@@ -48,13 +48,15 @@ interface AnswerOptions<Answer> extends CallOptions {
   onAnswer?: (answer: Answer) => unknown
 }
 
-/** This tab among all that are open: what it changed itself it knows from the answer. */
+/** This tab among all that are open: what it changed itself it knows from the answer, unless that got lost (lost.ts). */
 export const tab = crypto.randomUUID().slice(0, 13)
 
 /** What the screen does about the calls of this tab. */
 interface Follower {
   changed(told: readonly Subject[], called: Called, since: number): Promise<void>
   refused(code: ErrorCode | undefined, called: Called): void
+  /** No answer came, or none of the server: the change may have been made, or be made still. */
+  lost(): void
 }
 let follower: Follower | undefined
 export function followCalls(by: Follower): void {
@@ -79,9 +81,15 @@ export async function call<E extends Endpoint>(
     if (told) await follower?.changed(readTold(told), called, since)
     return answer
   } catch (error) {
-    if (error instanceof ApiError && isChange(endpoint)) follower?.refused(error.problem.code, called)
+    if (isChange(endpoint)) tellFailed(error, called)
     throw error
   }
+}
+
+function tellFailed(error: unknown, called: Called): void {
+  const code = error instanceof ApiError ? error.problem.code : undefined
+  follower?.refused(code, called)
+  if (!code) follower?.lost()
 }
 
 const isChange = ({ method, reads }: Endpoint) => method !== 'GET' && !reads

@@ -3,13 +3,14 @@ import { ApiError, followCalls } from '../api/client.ts'
 import { refreshOwn, refreshRefused } from '../api/told.ts'
 import { dismissTopic } from '../ui/snackbar.ts'
 import { followRefusal, followRightsTold } from './follow-rights.ts'
-import { answered, report } from './report-error.ts'
+import { followLost } from './lost-answers.ts'
+import { answered, report, silenceOf } from './report-error.ts'
 
 /** Errors that a screen does not show itself (`quiet`) are told in the snackbar. */
 export const queryClient = new QueryClient({
   queryCache: new QueryCache({
     onError(error, query) {
-      report(error, query.meta?.quiet)
+      report(error, query.meta?.quiet, silenceOf(error))
       followRefusal(error)
     },
     onSuccess: answered,
@@ -43,6 +44,7 @@ followCalls({
     return refreshOwn(queryClient, told, called, since)
   },
   refused: (code, called) => refreshRefused(queryClient, code, called),
+  lost: () => void followLost(queryClient),
 })
 
 /** That a call was refused is said no longer once it succeeds for the same thing. */

@@ -4,7 +4,7 @@ import { beforeAll, expect, it } from 'vitest'
 import { ApiError } from '../api/client.ts'
 import { loadTexts } from '../i18n/i18n.ts'
 import { dismiss, useLastNotice } from '../ui/snackbar.ts'
-import { answered, errorSentence, report } from './report-error.ts'
+import { answered, errorSentence, report, silenceOf } from './report-error.ts'
 
 beforeAll(() => loadTexts('shell', 'ui'))
 
@@ -23,7 +23,8 @@ it.each([
 
 it('that the server does not answer is said until it answers, a fault for its time', () => {
   const { result } = renderHook(useLastNotice)
-  act(() => report(new ApiError(0, {})))
+  const silence = new ApiError(0, {})
+  act(() => report(silence, false, silenceOf(silence)))
   expect(result.current?.message).toBe('Der Server antwortet nicht. Bitte prüfen Sie die Verbindung.')
   act(answered)
   expect(result.current).toBeUndefined()

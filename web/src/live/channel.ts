@@ -1,11 +1,12 @@
 import { Client } from '@stomp/stompjs'
 import { channel, destinationOf, readSubject, type Subject } from '#contract/live'
 import { tab } from '../api/client.ts'
+import { hasLost } from '../api/lost.ts'
 import { currentLanguage } from '../i18n/i18n.ts'
 import { connection, hasLeft, leaveChannel, setLost } from './connection.ts'
 
 interface Hearer {
-  /** What others changed. */
+  /** What others changed, and what this tab may not know of its own. */
   changed(subjects: Subject[]): void
   /** Something may have been missed. */
   missed(): void
@@ -39,8 +40,8 @@ export function openChannel(username: string, readsSince: number, hearer: Hearer
   function hear(body: string) {
     const texts = JSON.parse(body) as string[]
     if (texts.includes('everything')) return hearer.missed()
-    const others = texts.filter((text) => !text.endsWith(` by=${tab}`))
-    if (others.length > 0) hearer.changed(others.flatMap((text) => readSubject(text) ?? []))
+    const unknown = texts.filter((text) => hasLost() || !text.endsWith(` by=${tab}`))
+    if (unknown.length > 0) hearer.changed(unknown.flatMap((text) => readSubject(text) ?? []))
   }
 
   // the network is said to be away or back before the channel notices
