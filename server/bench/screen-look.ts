@@ -17,10 +17,12 @@ export interface Look {
 }
 
 /**
- * What the page runs: `lookFor` notes the frame after the one that draws what a selector finds, and says so in the console. To ask a
+ * What the page runs: it keeps its long tasks, and `lookFor` notes the frame after the one that draws what a selector finds, and says so in the console. To ask a
  * page from outside again and again puts a script of the test's own into it, which took up to 30 ms of its thread.
  */
-export const looker = `window.lookFor = (selector, began) => {
+export const looker = `window.tasks = []
+new PerformanceObserver((list) => window.tasks.push(...list.getEntries())).observe({ type: 'longtask', buffered: true })
+window.lookFor = (selector, began) => {
   window.stood = undefined
   const look = () => requestAnimationFrame(() => {
     if (![...document.querySelectorAll(selector)].some((one) => one.checkVisibility())) return look()
@@ -35,12 +37,19 @@ export const looker = `window.lookFor = (selector, began) => {
 /** Waits until what `lookFor` looks for stands. */
 const itStands = (page: Page) => page.waitForEvent('console', (message) => message.text() === 'it stands')
 
-const watch = (selector: string) => `{
-  window.tasks = []
-  new PerformanceObserver((list) => window.tasks.push(...list.getEntries())).observe({ type: 'longtask', buffered: true })
-  ${looker}
-  window.lookFor(${JSON.stringify(selector)}, 0)
-}`
+const watch = (selector: string) => `${looker}
+window.lookFor(${JSON.stringify(selector)}, 0)`
+
+/** What long tasks there were is told a moment later. */
+const untilTold = 200
+
+/** The longest task that the page has begun since then, in its own time; 0 where none took 50 ms. */
+export async function longestTask(page: Page, since: number): Promise<number> {
+  await page.waitForTimeout(untilTold)
+  return page.evaluate<number>(
+    `Math.max(0, ...tasks.filter(({ startTime }) => startTime >= ${since}).map(({ duration }) => duration))`,
+  )
+}
 
 /** Opens an address in a browser that has nothing of it yet. */
 export async function lookCold(
@@ -53,8 +62,7 @@ export async function lookCold(
   const stands = itStands(page)
   await page.goto(url + path)
   await stands
-  // what long tasks there were is told a moment later
-  await page.waitForTimeout(200)
+  await page.waitForTimeout(untilTold)
   const look = await page.evaluate<Look>(looked(data))
   await context.close()
   return look
@@ -95,16 +103,26 @@ const looked = (data: string) => `(() => {
   }
 })()`
 
+/** What was seen on the way from one screen to the next. */
+export interface WarmLook {
+  readonly stood: number
+  readonly longest: number
+}
+
 /** Rests the pointer on what leads away, clicks it, and answers how long the next screen took to stand. */
-export async function lookWarm(page: Page, from: string, selector: string): Promise<number> {
+export async function lookWarm(page: Page, from: string, selector: string): Promise<WarmLook> {
   const link = page.locator(from).first()
   await link.hover()
   await page.waitForTimeout(400)
   await page.evaluate(
-    `document.addEventListener('click', (event) => lookFor(${JSON.stringify(selector)}, event.timeStamp), { once: true, capture: true })`,
+    `document.addEventListener('click', (event) => {
+       window.clicked = event.timeStamp
+       lookFor(${JSON.stringify(selector)}, clicked)
+     }, { once: true, capture: true })`,
   )
   const stands = itStands(page)
   await link.click()
   await stands
-  return page.evaluate<number>('window.stood')
+  const { stood, clicked } = await page.evaluate<{ stood: number; clicked: number }>('({ stood, clicked })')
+  return { stood, longest: await longestTask(page, clicked) }
 }

@@ -13,7 +13,7 @@ import { demoPassword } from '../src/demo/demo.ts'
 import { startProcess } from '../test/product-process.ts'
 import { openBrowser } from './chromium.ts'
 import { figure } from './harness.ts'
-import { type Look, lookCold, looker, lookWarm, signedIn } from './screen-look.ts'
+import { type Look, longestTask, lookCold, looker, lookWarm, signedIn, type WarmLook } from './screen-look.ts'
 
 const rounds = Number(process.env.ROUNDS ?? 7)
 const manyArticles = 40
@@ -96,15 +96,16 @@ const ways = [
   { name: 'mails to mail', from: screens.mails, link: '[data-email]', to: 'main h2, main [data-mail-text]' },
 ]
 for (const { name, from, link, to } of ways) {
-  const times: number[] = []
+  const seen: WarmLook[] = []
   for (let round = -1; round < rounds; round++) {
     await page.goto(url + from.path)
     await page.locator(from.selector).first().waitFor()
     await page.waitForLoadState('networkidle')
-    const took = await lookWarm(page, link, to)
-    if (round >= 0) times.push(took)
+    const look = await lookWarm(page, link, to)
+    if (round >= 0) seen.push(look)
   }
-  figure(`warm, ${name}`, median(times), { unit: 'ms', atMost: 120 })
+  figure(`warm, ${name}`, median(seen.map(({ stood }) => stood)), { unit: 'ms', atMost: 120 })
+  figure(`warm, the longest task of ${name}`, median(seen.map(({ longest }) => longest)), { unit: 'ms', atMost: 80 })
 }
 
 const devtools = await context.newCDPSession(page)
@@ -138,26 +139,37 @@ for (const [name, field] of Object.entries(fields)) {
   await page.waitForLoadState('networkidle')
   await field.before?.(page)
   const place = page.locator(field.selector).first()
-  try {
-    await place.click({ timeout: 5000 })
-  } catch {
-    console.log(`no field for ${name}`)
-    continue
-  }
-  await page.keyboard.type('ein ')
-  await page.waitForTimeout(500)
-  const text = 'Funke fliegt weit '
-  const began = await busy()
-  for (const key of text) {
-    await page.keyboard.type(key)
-    await page.evaluate('new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))')
-  }
-  figure(`a key in ${name}`, ((await busy()) - began) / text.length, { unit: 'ms of the processor', atMost: 16 })
+  const isThere = await place.click({ timeout: 5000 }).then(
+    () => true,
+    () => false,
+  )
+  const { keys, longest } = isThere ? await typeInto(page) : { keys: [Number.NaN], longest: Number.NaN }
+  const mean = keys.reduce((sum, key) => sum + key, 0) / keys.length
+  figure(`a key in ${name}`, mean, { unit: 'ms of the processor', atMost: 16 })
+  figure(`the longest key in ${name}`, Math.max(...keys), { unit: 'ms of the processor', atMost: 50 })
+  figure(`the longest task while typing in ${name}`, longest, { unit: 'ms', atMost: 80 })
 }
 
 await browser.close()
 await product.end('SIGTERM')
 await rm(dataDir, { recursive: true, force: true })
+
+/** What each key cost the processor until what it changed was drawn, and the longest task in that time. */
+async function typeInto(page: Page): Promise<{ keys: number[]; longest: number }> {
+  await page.keyboard.type('ein ')
+  await page.waitForTimeout(500)
+  const began = await page.evaluate<number>('performance.now()')
+  const keys: number[] = []
+  let before = await busy()
+  for (const key of 'Funke fliegt weit ') {
+    await page.keyboard.type(key)
+    await page.evaluate('new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))')
+    const now = await busy()
+    keys.push(now - before)
+    before = now
+  }
+  return { keys, longest: await longestTask(page, began) }
+}
 
 async function busy(): Promise<number> {
   const { metrics } = await devtools.send('Performance.getMetrics')
