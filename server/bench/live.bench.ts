@@ -3,14 +3,14 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { performance } from 'node:perf_hooks'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { WebSocket } from 'ws'
-import { channel } from '#contract/live'
+import type { WebSocket } from 'ws'
 import { openSession } from '../src/http/session.ts'
 import { addUserWithRole } from '../src/users/first-admin.ts'
 import { startProcess } from '../test/product-process.ts'
 import { collectGarbage } from './collect-garbage.ts'
 import { figure } from './harness.ts'
 import { openProduct } from './in-process.ts'
+import { openChannel } from './live-channel.ts'
 
 // What the live channel costs with a whole house at it: 200 open sockets, and 20 changes a second.
 const socketCount = 200
@@ -54,22 +54,11 @@ for (let at = 0; at < socketCount / socketsOfSession; at++) {
 const began = new Map<string, number>()
 const told: { id: string; at: number }[] = []
 
-async function openSocket(to: string, cookie = ''): Promise<WebSocket> {
-  const socket = new WebSocket(to.replace('http', 'ws') + channel.path, ['v12.stomp'], { headers: { cookie } })
-  await new Promise((resolve, reject) => socket.once('open', resolve).once('error', reject))
-  const ready = new Promise((resolve) =>
-    socket.on('message', (data: Buffer) => {
-      const now = performance.now()
-      const text = data.toString()
-      if (text.startsWith('RECEIPT')) resolve(0)
-      for (const [, id = ''] of text.matchAll(/contact=([\w-]+)/g)) told.push({ id, at: now })
-    }),
-  )
-  socket.send('CONNECT\naccept-version:1.2\nheart-beat:0,0\n\n\0')
-  socket.send('SUBSCRIBE\nid:1\ndestination:/user/topic/changes\nreceipt:1\n\n\0')
-  socket.send(`SEND\ndestination:${channel.start}\n\n\0`)
-  await ready
-  return socket
+function openSocket(to: string, of: string): Promise<WebSocket> {
+  return openChannel(to, of, (text) => {
+    const now = performance.now()
+    for (const [, id = ''] of text.matchAll(/contact=([\w-]+)/g)) told.push({ id, at: now })
+  })
 }
 
 /** Processor time of the server in seconds; PostgreSQL is another process. */
@@ -97,7 +86,7 @@ async function changeFor(lasting: number): Promise<number> {
 // warm, so that what the first calls cost is not counted for sockets
 const alone = await changeFor(seconds / 2)
 const sockets: WebSocket[] = []
-for (let at = 0; at < socketCount; at++) sockets.push(await openSocket(url, cookies[at % cookies.length]))
+for (let at = 0; at < socketCount; at++) sockets.push(await openSocket(url, cookies[at % cookies.length] ?? ''))
 // what came shortly before they were there is told to them too
 began.clear()
 const busy = await changeFor(seconds)
@@ -128,7 +117,7 @@ async function memoryOfSocket(): Promise<number> {
     sessions.push(`session=${await openSession(own.database.kysely, (await user.executeTakeFirstOrThrow()).id)}`)
   }
   const open = (count: number) =>
-    Promise.all(Array.from({ length: count }, (_, at) => openSocket(address, sessions[at % sessions.length])))
+    Promise.all(Array.from({ length: count }, (_, at) => openSocket(address, sessions[at % sessions.length] ?? '')))
   const used = () => {
     collectGarbage()
     const { heapUsed, external } = process.memoryUsage()
