@@ -55,6 +55,8 @@ export interface Question {
   readonly floor: (round: number) => Request
   readonly product: (round: number) => Request
   readonly aims: Aims
+  /** What each does before it is asked; it is no part of the time that a single question takes. */
+  readonly before?: Readonly<Record<'floor' | 'product', (round: number) => Promise<unknown>>>
   /** Gets what the product answered. */
   readonly answered?: (round: number, bytes: Buffer) => void
 }
@@ -64,7 +66,11 @@ const seconds = 2
 const turns = 3
 
 /** Asks both the same, in turns: one client after another, and sixteen at once. */
-export async function askBoth({ name, aims, ...question }: Question, floor: Floor, product: Product): Promise<void> {
+export async function askBoth(
+  { name, aims, before, ...question }: Question,
+  floor: Floor,
+  product: Product,
+): Promise<void> {
   let round = 0
   const ask = {
     floor: async (at: number) => void (await floor.call(...question.floor(at))),
@@ -81,6 +87,7 @@ export async function askBoth({ name, aims, ...question }: Question, floor: Floo
     for (const which of ['floor', 'product'] as const) {
       for (let warm = 0; warm < 20; warm++) await ask[which](round++)
       for (let one = 0; one < alone; one++) {
+        await before?.[which](round)
         const began = performance.now()
         await ask[which](round++)
         measured[which].times.push(performance.now() - began)
@@ -88,7 +95,11 @@ export async function askBoth({ name, aims, ...question }: Question, floor: Floo
       const end = performance.now() + seconds * 1000
       let answers = 0
       const client = async () => {
-        for (; performance.now() < end; answers++) await ask[which](round++)
+        for (; performance.now() < end; answers++) {
+          const at = round++
+          await before?.[which](at)
+          await ask[which](at)
+        }
       }
       await Promise.all(Array.from({ length: 16 }, client))
       measured[which].perSecond.push(answers / seconds)

@@ -2,7 +2,7 @@ import { contactApi } from '#contract/contacts/contacts'
 import { encounterApi } from '#contract/contacts/encounters'
 import { pathOf } from '#contract/endpoint'
 import { emailApi } from '#contract/mail/inbox'
-import { flameApi } from '#contract/orders/flames'
+import { type Flame, flameApi } from '#contract/orders/flames'
 import { demoId } from '../src/demo/contacts.ts'
 import { addBoard, filling, removeBoards } from './board.ts'
 import { benchData, benchEncounters, contactCount, encounterCount } from './data.ts'
@@ -128,12 +128,22 @@ for (const [name, ids] of Object.entries({ 'a page of the longest timeline': [bu
     product,
   )
 }
+const ofBoard = {
+  floor: () => get(`/board/${board.id}`),
+  product: () => get(pathOf(flameApi.board, { id: board.id })),
+  aims: reads,
+}
+await askBoth({ name: 'floor: a board of 2,000', ...ofBoard }, floor, product)
+const cards = await idsOf('select id from flame order by md5(id::text)')
+const versions = new Map<string, number>()
 await askBoth(
   {
-    name: 'floor: a board of 2,000',
-    floor: () => get(`/board/${board.id}`),
-    product: () => get(pathOf(flameApi.board, { id: board.id })),
-    aims: reads,
+    name: 'floor: a board of 2,000 once a card was moved on it',
+    ...ofBoard,
+    before: {
+      floor: (round) => floor.call('PUT', `/cards/${at(cards, round)}`, { step: stepAt(round), place: round }),
+      product: (round) => moveCard(at(cards, round), stepAt(round)),
+    },
   },
   floor,
   product,
@@ -148,6 +158,16 @@ await askBoth(
   floor,
   product,
 )
+
+function stepAt(round: number): string {
+  return board.steps[round % board.steps.length]?.id ?? ''
+}
+
+async function moveCard(id: string, step: string): Promise<void> {
+  const body = { version: versions.get(id) ?? 1, taskboardRef: board.id, step }
+  const answer = await product.call('PUT', pathOf(flameApi.move, { id }), body)
+  versions.set(id, (JSON.parse(answer.toString()) as Flame).version)
+}
 
 await floor.stop()
 await product.stop()
