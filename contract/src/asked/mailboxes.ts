@@ -3,7 +3,7 @@ import { Id } from '../endpoint.ts'
 import { type Address, read } from './address.ts'
 
 /** Those alone that are disturbed, or that have messages which could not be read. */
-export const mailboxTroubles = ['BROKEN', 'QUARANTINE'] as const
+const mailboxTroubles = ['BROKEN', 'QUARANTINE'] as const
 
 export const askedMailboxes = (address: Address<'mailbox' | 'trouble'>) => ({
   mailbox: read(Id, address.mailbox),

@@ -2,7 +2,6 @@ import { z } from 'zod'
 import { Id, Instant } from '../endpoint.ts'
 
 export const appointmentStates = ['BOOKED', 'CANCELLED', 'MISSED'] as const
-export type AppointmentState = (typeof appointmentStates)[number]
 
 /** What an appointment has beside being an encounter of its contact; it has the id and the version of that. */
 export const AppointmentFacts = z.object({

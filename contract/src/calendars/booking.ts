@@ -6,7 +6,7 @@ import { Occurrence, SlotSpan } from './appointments.ts'
 import { bookingCalls } from './booking-calls.ts'
 
 /** What a customer asked for waits for its link to be opened; then it is an appointment. */
-export const bookingStates = ['ASKED', ...appointmentStates] as const
+const bookingStates = ['ASKED', ...appointmentStates] as const
 
 /** What a customer sees of the own booking, by the secret in its link. */
 export const Booking = z.object({
@@ -19,7 +19,7 @@ export const Booking = z.object({
 })
 export type Booking = z.output<typeof Booking>
 
-export const BookingRequest = z.object({
+const BookingRequest = z.object({
   holdRef: Id,
   slotRef: Id,
   startUtc: Minute,

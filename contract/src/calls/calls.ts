@@ -11,8 +11,7 @@ export const callDirections = ['IN', 'OUT'] as const
 export const callStates = ['RINGING', 'ANSWERED', 'HELD', 'ENDED', 'MISSED'] as const
 export type CallState = (typeof callStates)[number]
 /** Why a contact may be the one who calls, the surest first. */
-export const candidateReasons = ['EXACT', 'SHARED', 'HOUSEHOLD', 'COMPANY', 'SIGNATURE'] as const
-export type CandidateReason = (typeof candidateReasons)[number]
+const candidateReasons = ['EXACT', 'SHARED', 'HOUSEHOLD', 'COMPANY', 'SIGNATURE'] as const
 
 export const Candidate = z.object({
   contactRef: Id,

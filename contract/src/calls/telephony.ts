@@ -28,7 +28,7 @@ export const CallMessage = z.object({
 export type CallMessage = z.output<typeof CallMessage>
 
 /** Why nothing more came of a message: it cannot be read, or of its call nobody was told. */
-export const unheardReasons = ['UNREADABLE', 'IGNORED', 'OUTGOING', 'NOBODY', 'LATE'] as const
+const unheardReasons = ['UNREADABLE', 'IGNORED', 'OUTGOING', 'NOBODY', 'LATE'] as const
 
 const LogEntry = z.object({
   id: Id,

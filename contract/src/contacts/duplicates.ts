@@ -5,7 +5,7 @@ import { Contact, ContactRow } from './contacts.ts'
 import { relationTypes } from './relations.ts'
 
 /** What speaks for two contacts being one, and from OTHER_NAME on what speaks against it. */
-export const duplicateReasons = [
+const duplicateReasons = [
   'EMAIL',
   'PHONE',
   'UID',

@@ -3,7 +3,7 @@ import { EnteredInstant, endpoint, Id, OptionalText } from '../endpoint.ts'
 import { limits } from '../limits.ts'
 import { encounterTypes } from './encounters.ts'
 
-export const listedResults = ['FILED', 'TWICE', 'NOT_FOUND', 'AMBIGUOUS', 'UNREADABLE'] as const
+const listedResults = ['FILED', 'TWICE', 'NOT_FOUND', 'AMBIGUOUS', 'UNREADABLE'] as const
 /** What became of one row of an uploaded list of contacts. */
 const ListedRow = z.object({
   line: z.int(),

@@ -24,8 +24,8 @@ export type CalcFactor = z.output<typeof CalcFactor>
 
 // --- steel tubes ---------------------------------------------------------------------------------------------------
 
-export const frameStepKeys = ['pieceLength', 'pieceWidth', 'pieceSum', 'totalLength'] as const
-export const tubeStepKeys = ['stockLengths', 'waste', 'weight', 'price', 'stockPrice'] as const
+const frameStepKeys = ['pieceLength', 'pieceWidth', 'pieceSum', 'totalLength'] as const
+const tubeStepKeys = ['stockLengths', 'waste', 'weight', 'price', 'stockPrice'] as const
 
 export const SteelTubeQuestion = z.object({ lengthInMm: LengthInMm, widthInMm: LengthInMm, marginInMm: MarginInMm })
 export type SteelTubeQuestion = z.output<typeof SteelTubeQuestion>
@@ -64,7 +64,7 @@ export type SteelTubeAnswer = z.output<typeof SteelTubeAnswer>
 // --- wood frames ---------------------------------------------------------------------------------------------------
 
 export const woodPartNames = ['SIDES', 'TOP_AND_BOTTOM', 'TRAY', 'PARTITION_WALL', 'BACK_WALL'] as const
-export const woodStepKeys = [...woodPartNames, 'areaSum', 'offcut', 'weight', 'price'] as const
+const woodStepKeys = [...woodPartNames, 'areaSum', 'offcut', 'weight', 'price'] as const
 
 export const WoodFrameQuestion = z.object({
   perimeter: LengthInMm,

@@ -66,7 +66,6 @@ const list = <Shape extends z.ZodRawShape, Derived extends z.ZodRawShape = Recor
 ) => ({ ...crud(path, what, shape, allowed, derived), ...csv(path, what, allowed) })
 
 export const weekdays = ['MONDAY', 'TUESDAY', 'WEDNESDAY', 'THURSDAY', 'FRIDAY', 'SATURDAY', 'SUNDAY'] as const
-export type Weekday = (typeof weekdays)[number]
 
 export const productKinds = ['PRODUCT', 'ACCESSORY'] as const
 export type ProductKind = (typeof productKinds)[number]
@@ -192,7 +191,6 @@ export const masterData = {
     adminOnly,
   ),
 }
-export type MasterDataName = keyof typeof masterData
 
 const products = list('/api/products', 'products and accessories', product)
 

@@ -17,7 +17,7 @@ const templateFields = {
 export const Template = z.object({ id: Id, version: Version, ...templateFields })
 export type Template = z.output<typeof Template>
 export const NewTemplate = z.object(templateFields)
-export const TemplateChange = z.object({ version: Version, ...templateFields })
+const TemplateChange = z.object({ version: Version, ...templateFields })
 
 /** A rendered message; `samples` are the fields that hold no real data yet and say so in the text. */
 const Preview = z.object({

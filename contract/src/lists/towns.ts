@@ -5,7 +5,7 @@ import { limits } from '../limits.ts'
 import { staff } from '../permissions.ts'
 
 /** Two letters of ISO 3166; a file may write them small. */
-export const TownCountry = z
+const TownCountry = z
   .string()
   .trim()
   .toUpperCase()

@@ -91,7 +91,7 @@ export const Mailbox = z.object({
 export type Mailbox = z.output<typeof Mailbox>
 export const NewMailbox = z.object({ ...fields, ...secrets })
 export type NewMailbox = z.output<typeof NewMailbox>
-export const MailboxChange = z.object({ version: Version, ...fields, ...secrets })
+const MailboxChange = z.object({ version: Version, ...fields, ...secrets })
 
 /** What everybody sees who reads mail; the first is the default for sending. */
 export const MailboxSummary = z.object({

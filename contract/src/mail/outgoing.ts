@@ -74,8 +74,8 @@ export const Draft = z.object({
   updatedAtUtc: Instant,
 })
 export type Draft = z.output<typeof Draft>
-export const NewDraft = z.object(draftFields)
-export const DraftChange = z.object({ version: Version, ...draftFields })
+const NewDraft = z.object(draftFields)
+const DraftChange = z.object({ version: Version, ...draftFields })
 
 /** Somebody's own drafts. */
 export const draftApi = {
@@ -185,13 +185,7 @@ export const OutboxItem = z.object({
 })
 export type OutboxItem = z.output<typeof OutboxItem>
 
-export const warningKinds = [
-  'ANSWERED_MEANWHILE',
-  'CLOSED_MEANWHILE',
-  'ASSIGNED_ELSEWHERE',
-  'BOUNCED',
-  'OWN_ADDRESS',
-] as const
+const warningKinds = ['ANSWERED_MEANWHILE', 'CLOSED_MEANWHILE', 'ASSIGNED_ELSEWHERE', 'BOUNCED', 'OWN_ADDRESS'] as const
 
 export const outgoingApi = {
   send: endpoint({

@@ -6,7 +6,6 @@ import { ById, each, endpoint, Id, Instant, Minute, OptionalText, Version } from
 import { languages, limits } from '../limits.ts'
 
 export const currencies = ['CHF', 'EUR'] as const
-export type Currency = (typeof currencies)[number]
 
 /** The discount that a new article starts with, by the type of the dossier's contact. */
 export const presetDiscount: Partial<Record<CustomerType, string>> = { RESELLER_25: '25', RESELLER_10: '10' }

@@ -3,7 +3,7 @@ import { endpoint } from '../endpoint.ts'
 import type { ScreenName } from '../routes.ts'
 
 /** Screens of the administration that keep one thing, which is set or not. */
-export const settingScreens = ['emailSignature', 'letterhead'] as const satisfies readonly ScreenName[]
+const settingScreens = ['emailSignature', 'letterhead'] as const satisfies readonly ScreenName[]
 export const isSetting = (screen: ScreenName): boolean => settingScreens.some((one) => one === screen)
 
 /** Screens of the administration that keep a list of something, and those of settings. */

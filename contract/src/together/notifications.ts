@@ -71,7 +71,7 @@ export function callerIn(content: string): string | null {
 export const notificationReasons = ['ASSIGNED', 'MENTIONED', 'OVERDUE', 'NOT_SENT'] as const
 
 /** What became of the matter, so that there is nothing left to do about it. */
-export const settledBy = ['DELETED', 'CLOSED', 'ARCHIVED', 'REASSIGNED', 'DONE'] as const
+const settledBy = ['DELETED', 'CLOSED', 'ARCHIVED', 'REASSIGNED', 'DONE'] as const
 
 export const Notification = z.object({
   id: Id,

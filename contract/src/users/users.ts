@@ -84,7 +84,7 @@ const profile = {
   avatarSmall: Avatar.default(null),
 }
 
-export const NewUser = z.object({
+const NewUser = z.object({
   username: NewUsername,
   password: Password,
   ...profile,
@@ -104,7 +104,7 @@ export const UserChange = z.object({
 })
 export const OwnProfile = z.object({ version: Version, ...profile })
 
-export const Credentials = z.object({
+const Credentials = z.object({
   username: Text(limits.login.maxLength),
   password: z.string().min(1).max(limits.login.maxLength),
   /** Six digits of the authenticator, or a recovery code, when the user has a second factor. */

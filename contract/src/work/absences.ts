@@ -37,7 +37,7 @@ export const NewAbsence = z
   .object({ personRef: Id, ...entered })
   .refine(inOrder, order)
   .refine(says, something)
-export const AbsenceChange = z
+const AbsenceChange = z
   .object({ version: Version, ...entered })
   .refine(inOrder, order)
   .refine(says, something)

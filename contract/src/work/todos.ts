@@ -109,7 +109,7 @@ export const TodoSearch = z.object({
 export type TodoSearch = z.output<typeof TodoSearch>
 
 /** What keeps a start from being calculated: the date is not there yet, never is at such a thing, or lies before 1800 or after 2499. */
-export const startProblems = ['NO_DATE', 'OTHER_KIND', 'OUT_OF_RANGE'] as const
+const startProblems = ['NO_DATE', 'OTHER_KIND', 'OUT_OF_RANGE'] as const
 
 /** A start as it is calculated from a date: `base` is that date, the rest what is to be known about the day. */
 const calculatedStart = {
