@@ -92,6 +92,9 @@ export const rules = [
 /** Of the web a folder of a room, or the room itself: `orders/dossiers`, `contacts`; deeper ones are parts of it. */
 const featureOf = (path) => /^web\/src\/features\/([^/]+(?:\/[^/]+(?=\/))?)\//.exec(path)?.[1]
 
+/** Of the web what stands below features and the app: `ui`, `theme`. */
+const foundationOfWeb = (path) => /^web\/src\/(?!(?:features|app)\/)([^/]+)\//.exec(path)?.[1]
+
 /** Parts that import each other in one direction, so that each can be understood with those below it alone. */
 export const oneWay = [
   {
@@ -102,6 +105,7 @@ export const oneWay = [
     name: 'the foundations of the server import each other in one direction',
     partOf: (file) => foundationOf(file),
   },
+  { name: 'the foundations of the web import each other in one direction', partOf: foundationOfWeb },
   { name: 'the folders of features import each other in one direction', partOf: featureOf },
 ]
 

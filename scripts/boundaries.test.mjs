@@ -140,6 +140,20 @@ test('every rule is broken by an example above', () => {
   expect(unproven).toEqual([])
 })
 
+test('the foundations of the web import each other in one direction', () => {
+  const [theme, table] = ['web/src/theme/theme.ts', 'web/src/ui/DataTable.tsx']
+  const files = {
+    ...tree,
+    [theme]: "import { phone } from '../ui/narrow.ts'",
+    [table]: "import { theme } from '../theme/theme.ts'",
+  }
+  expect(check(files)).toEqual([
+    `ui -> theme -> ui (${table}:1 imports ${theme}, ${theme}:1 imports web/src/ui/narrow.ts): ` +
+      'the foundations of the web import each other in one direction',
+  ])
+  expect(check({ ...files, [theme]: '' })).toEqual([])
+})
+
 describe('folders of features import each other in one direction', () => {
   const circle = 'the folders of features import each other in one direction'
 

@@ -1,8 +1,8 @@
 import type { ThemeOptions } from '@mui/material/styles'
 import type { Language } from '#contract/limits'
-import { onPhone } from '../ui/narrow.ts'
 import { wordsAsDefaults } from './library-words.ts'
 import { lineFieldLook } from './line-field.ts'
+import { onPhone } from './narrow.ts'
 import type { colours } from './tokens.ts'
 
 type Colours = (typeof colours)['light' | 'dark']

@@ -7,8 +7,8 @@ import IconButton from '@mui/material/IconButton'
 import useMediaQuery from '@mui/material/useMediaQuery'
 import { type ReactNode, useId } from 'react'
 import { useTranslation } from 'react-i18next'
+import { onPhone } from '../theme/narrow.ts'
 import { useCovering } from './double-click.ts'
-import { onPhone } from './narrow.ts'
 import { useOpened } from './use-opened.ts'
 
 interface Props {

@@ -1,5 +1,5 @@
 import type { SxProps, Theme } from '@mui/material/styles'
-import { onPhone } from '../../ui/narrow.ts'
+import { onPhone } from '../../theme/narrow.ts'
 import { visuallyHidden } from '../../ui/visually-hidden.ts'
 
 /** One set of plain classes for all cards: thousands of styled components would cost more than the cards. */

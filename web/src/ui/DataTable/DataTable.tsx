@@ -15,9 +15,9 @@ import {
   useState,
 } from 'react'
 import { useTranslation } from 'react-i18next'
+import { onPhone } from '../../theme/narrow.ts'
 import { ErrorState } from '../ErrorState.tsx'
 import { lazyPart } from '../lazy-part.tsx'
-import { onPhone } from '../narrow.ts'
 import { useDelayed } from '../use-delayed.ts'
 import { Body } from './Body.tsx'
 import { Cards } from './Cards.tsx'

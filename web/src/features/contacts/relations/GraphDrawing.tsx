@@ -3,7 +3,7 @@ import useMediaQuery from '@mui/material/useMediaQuery'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { RelationGraph } from '#contract/contacts/relations'
-import { onPhone } from '../../../ui/narrow.ts'
+import { onPhone } from '../../../theme/narrow.ts'
 import { bondsOf, type GraphEdge, type Placed, placeNodes, short } from './graph-layout.ts'
 import { useRelationWords } from './relation-words.ts'
 
