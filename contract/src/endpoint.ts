@@ -72,6 +72,21 @@ export interface Endpoint<
 export const nothing = z.unknown().transform(() => ({}))
 type Nothing = typeof nothing
 
+/** What is said of a call; it has nothing of what is left out. */
+type Definition<
+  Params extends z.ZodType,
+  Query extends z.ZodType,
+  Body extends z.ZodType,
+  Response extends z.ZodType | FileAnswer,
+  File extends Upload | undefined,
+> = Omit<Endpoint, 'params' | 'query' | 'body' | 'response' | 'upload'> & {
+  readonly response: Response
+  readonly params?: Params
+  readonly query?: Query
+  readonly body?: Body
+  readonly upload?: File
+}
+
 /** Shape 1: a call of the API as data. `allow` is required: a call without a permission does not compile. */
 export function endpoint<
   Response extends z.ZodType | FileAnswer,
@@ -79,30 +94,9 @@ export function endpoint<
   Query extends z.ZodType = Nothing,
   Body extends z.ZodType = Nothing,
   File extends Upload | undefined = undefined,
->(definition: {
-  method: Endpoint['method']
-  path: string
-  allow: Access
-  summary: string
-  response: Response
-  params?: Params
-  query?: Query
-  body?: Body
-  upload?: File
-  reads?: boolean
-  shows?: Shows
-  ends?: boolean
-  changesActors?: boolean
-  duringSetup?: boolean
-  startsWork?: boolean
-  writes?: boolean
-  head?: boolean
-  forms?: boolean
-  perMinute?: number
-  accepts?: boolean
-  creates?: boolean
-  idempotencyKey?: 'accepted' | 'required'
-}): Endpoint<Params, Query, Body, Response> & WithUpload<File> {
+>(
+  definition: Definition<Params, Query, Body, Response, File>,
+): Endpoint<Params, Query, Body, Response> & WithUpload<File> {
   return {
     params: nothing as unknown as Params,
     query: nothing as unknown as Query,

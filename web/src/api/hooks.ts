@@ -36,10 +36,14 @@ interface Quiet extends Record<string, unknown> {
 const keyOf = (endpoint: Endpoint) => [`${endpoint.method} ${endpoint.path}`]
 
 /** What `useApi` asks for, for loaders and prefetching. */
-export const apiQuery = <E extends Endpoint>(endpoint: E, input: InputOf<E>) => ({
+export const apiQuery = <E extends Endpoint>(
+  endpoint: E,
+  input: InputOf<E>,
+  { quiet = false }: Pick<ReadOptions<never>, 'quiet'> = {},
+) => ({
   queryKey: [...keyOf(endpoint), input],
   queryFn: ({ signal }: { signal: AbortSignal }) => call(endpoint, input, { signal }),
-  meta: { shows: endpoint.shows },
+  meta: { quiet, shows: endpoint.shows },
 })
 
 interface ReadOptions<Answer> {
@@ -61,12 +65,11 @@ export function useApi<E extends Endpoint, Part = AnswerOf<E>>(
   input: InputOf<E>,
   options: ReadOptions<AnswerOf<E>> & { select?: (answer: AnswerOf<E>) => Part } = {},
 ) {
-  const { enabled, quiet = false, keepPrevious = false, every, select } = options
+  const { enabled, quiet, keepPrevious = false, every, select } = options
   return useQuery({
-    ...apiQuery(endpoint, input),
+    ...apiQuery(endpoint, input, { quiet }),
     enabled,
     select,
-    meta: { quiet, shows: endpoint.shows },
     refetchInterval({ state: { error, data } }) {
       // a server that is away tells nothing either
       if (error?.isSilent) return awayMs

@@ -64,6 +64,5 @@ export function readAhead(screen: ScreenName, address: Address): void {
 
 function prefetch({ endpoint, input }: Read): void {
   if (!allows(endpoint.allow, new Set(currentUser()?.permissions))) return
-  const query = apiQuery(endpoint, input)
-  void queryClient.prefetchQuery({ ...query, meta: { ...query.meta, quiet: true } })
+  void queryClient.prefetchQuery(apiQuery(endpoint, input, { quiet: true }))
 }

@@ -23,11 +23,6 @@ export const referenceLists: readonly Endpoint[] = [
 export async function preloadReferenceLists(): Promise<void> {
   const held = new Set(currentUser()?.permissions)
   for (const list of referenceLists) {
-    if (allows(list.allow, held)) await queryClient.prefetchQuery(quietly(list))
+    if (allows(list.allow, held)) await queryClient.prefetchQuery(apiQuery(list, {}, { quiet: true }))
   }
-}
-
-function quietly(list: Endpoint) {
-  const query = apiQuery(list, {})
-  return { ...query, meta: { ...query.meta, quiet: true } }
 }

@@ -28,7 +28,7 @@ export async function signIn(credentials: Credentials, language: Language | null
     await setLanguage(language ?? user.language)
     setCurrentUser(user)
     const mayReadRoles = allows(roleApi.list.allow, new Set(user.permissions)) && !user.secondFactorMissing
-    if (mayReadRoles) void queryClient.prefetchQuery({ ...apiQuery(roleApi.list, {}), meta: { quiet: true } })
+    if (mayReadRoles) void queryClient.prefetchQuery(apiQuery(roleApi.list, {}, { quiet: true }))
     return { done: true }
   } catch (error) {
     setCurrentUser(null)

@@ -23,18 +23,18 @@ export function useOptions(user: CurrentUser, typed: string, asked: string) {
   const { t } = useTranslation(['search', 'shell'])
   const contactActions = useContactActions()
   const search = useQuery({
-    ...apiQuery(omnisearchApi.page, { query: { searchTerm: asked, ofEach: hitsOfType.box } }),
+    ...apiQuery(omnisearchApi.page, { query: { searchTerm: asked, ofEach: hitsOfType.box } }, { quiet: true }),
     enabled: asked !== '',
-    meta: { quiet: true, shows: omnisearchApi.page.shows },
     placeholderData: keepPreviousData,
   })
   const named = contactActions.named(asked)
   const people = useQuery({
-    ...apiQuery(omnisearchApi.search, {
-      query: { searchTerm: named?.whom ?? '', searchType: 'CONTACT', limit: hitsOfType.box },
-    }),
+    ...apiQuery(
+      omnisearchApi.search,
+      { query: { searchTerm: named?.whom ?? '', searchType: 'CONTACT', limit: hitsOfType.box } },
+      { quiet: true },
+    ),
     enabled: named !== null,
-    meta: { quiet: true, shows: omnisearchApi.search.shows },
   })
   const begun = named?.forAll(people.data ?? []) ?? []
   const groups: OptionGroup[] = [{ name: 'actions', options: begun }]

@@ -4,6 +4,23 @@ import { visuallyHidden } from '../visually-hidden.ts'
 /** Opens the menu of a row, in every table. */
 export const rowActionsSign = '⋮'
 
+/** What opens the menu of a row: a plain button, because rows are made by the hundred. */
+export const rowButtonLook = {
+  width: 28,
+  height: 28,
+  p: 0,
+  border: 0,
+  borderRadius: 1,
+  font: 'inherit',
+  fontSize: 18,
+  lineHeight: 1,
+  color: 'text.secondary',
+  bgcolor: 'transparent',
+  cursor: 'pointer',
+  '&:hover': { bgcolor: 'action.hover' },
+  '&:disabled': { color: 'action.disabled', cursor: 'default' },
+} as const
+
 /** One set of plain classes for all cells: thousands of styled components would cost more than the rows. */
 export const gridLook: SxProps<Theme> = {
   flex: 1,
@@ -28,20 +45,7 @@ export const gridLook: SxProps<Theme> = {
   // in sight however wide the table is
   '& .grid-actions': { position: 'sticky', right: 0, bgcolor: 'inherit', justifyContent: 'center', px: 0 },
   '& .grid-top .grid-row': { bgcolor: 'inherit' },
-  '& .grid-action': {
-    width: 28,
-    height: 28,
-    p: 0,
-    border: 0,
-    borderRadius: 1,
-    font: 'inherit',
-    fontSize: 18,
-    lineHeight: 1,
-    color: 'text.secondary',
-    bgcolor: 'transparent',
-    cursor: 'pointer',
-    '&:hover': { bgcolor: 'action.hover' },
-  },
+  '& .grid-action': rowButtonLook,
   '& .grid-text': { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' },
   '& .grid-right': { pr: 4, justifyContent: 'flex-end', textAlign: 'right' },
   '& .grid-header': { position: 'relative', gap: 1, pr: 2, userSelect: 'none', cursor: 'pointer' },

@@ -26,9 +26,8 @@ export function useTimeline(contactId: string, query: TimelineQuery, inSight: re
   const further = inSight.filter((page) => page > 1)
   const others = useQueries({
     queries: further.map((page) => ({
-      ...apiQuery(encounterApi.search, inputOf(page)),
+      ...apiQuery(encounterApi.search, inputOf(page), { quiet: true }),
       enabled,
-      meta: { quiet: true, shows: encounterApi.search.shows },
     })),
   })
   const pages = new Map(further.map((page, at) => [page, others[at]?.data?.encounters]))

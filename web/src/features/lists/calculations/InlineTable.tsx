@@ -5,17 +5,18 @@ import useMediaQuery from '@mui/material/useMediaQuery'
 import { type KeyboardEvent, type MouseEvent, type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { z } from 'zod'
+import { onPhone } from '../../../theme/narrow.ts'
 import type { RowAction } from '../../../ui/DataTable/grid.ts'
+import { rowButtonLook } from '../../../ui/DataTable/look.ts'
 import { RowMenu } from '../../../ui/DataTable/Menus.tsx'
 import { type EditableColumn, EditableTable } from '../../../ui/EditableTable/EditableTable.tsx'
 import { Form } from '../../../ui/Form.tsx'
 import { formatNumber } from '../../../ui/format.ts'
-import { onPhone } from '../../../theme/narrow.ts'
 import { GuardsWithin, useAskedClose } from '../../../ui/unsaved-changes.ts'
 import type { Editing as EditedRecord } from '../../../ui/use-editing.ts'
 import { CellTextField } from './CellTextField.tsx'
 import { DecimalField } from './DecimalField.tsx'
-import { buttonLook, type Editing, type InlineColumn, RowButtons } from './inline-row.tsx'
+import { type Editing, type InlineColumn, RowButtons } from './inline-row.tsx'
 
 const newRow = 'new'
 
@@ -84,7 +85,7 @@ export function InlineTable<Row extends { id: string } & Values, Values extends 
   const onKeyDown = ({ key }: KeyboardEvent) => key === 'Escape' && editing !== null && close()
 
   return (
-    <Paper variant="outlined" sx={{ overflow: 'hidden', '& .inline-button': buttonLook }}>
+    <Paper variant="outlined" sx={{ overflow: 'hidden', '& .inline-button': rowButtonLook }}>
       <Box sx={toolsLook}>
         {props.tools}
         <Box sx={{ display: 'flex', flexWrap: 'wrap', ml: 'auto' }}>{props.files}</Box>

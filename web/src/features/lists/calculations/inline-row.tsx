@@ -18,23 +18,6 @@ export interface InlineColumn<Values> {
 /** Which row is being edited; 'new' is one that is not saved yet. */
 export type Editing = string | null
 
-/** What opens the menu of a row that is not edited: a plain button, because rows are made by the hundred. */
-export const buttonLook = {
-  width: 28,
-  height: 28,
-  p: 0,
-  border: 0,
-  borderRadius: 1,
-  font: 'inherit',
-  fontSize: 18,
-  lineHeight: 1,
-  color: 'text.secondary',
-  bgcolor: 'transparent',
-  cursor: 'pointer',
-  '&:hover': { bgcolor: 'action.hover' },
-  '&:disabled': { color: 'action.disabled', cursor: 'default' },
-} as const
-
 interface Props {
   /** What the row is called. */
   name: string

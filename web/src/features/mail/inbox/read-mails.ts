@@ -10,10 +10,7 @@ import { firstEmails } from './use-email-list.ts'
 /** Begins to read the message of an address, and the list unless it stands there: a message is opened beside it, as it is. */
 export function readMails(client: QueryClient, address: Address): void {
   const { emailId } = address
-  if (emailId) {
-    const message = apiQuery(emailApi.get, { params: { id: emailId } })
-    void client.prefetchQuery({ ...message, meta: { ...message.meta, quiet: true } })
-  }
+  if (emailId) void client.prefetchQuery(apiQuery(emailApi.get, { params: { id: emailId } }, { quiet: true }))
   if (isShown(client, emailApi.list)) return
   const filter = askedFilter(address) ?? leftFilter(currentUser()?.id ?? '')
   void client.prefetchInfiniteQuery(firstEmails(queryOf(filter)))

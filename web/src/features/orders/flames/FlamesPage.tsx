@@ -1,16 +1,14 @@
-import { useCallback, useMemo, useState } from 'react'
+import { useCallback, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { showsResting } from '#contract/orders/board-question'
-import type { Board } from '#contract/orders/boards'
 import type { FlameCard } from '#contract/orders/flames'
 import { useCurrentUser, useMay } from '../../../session/session.ts'
 import { useScreenActions } from '../../../ui/screen-actions.ts'
 import { useGo, useScreenParams } from '../../../ui/screens.ts'
 import { BoardDesk } from '../../boards/BoardDesk.tsx'
-import { ChosenBoard } from '../../boards/ChosenBoard.tsx'
-import { useNow } from '../../boards/use-now.ts'
+import { BoardPage, type DeskProps } from '../../boards/BoardPage.tsx'
+import { useShownCards } from '../../boards/use-shown-cards.ts'
 import { ContactPickerDialog } from '../../contacts/picker/ContactPickerDialog.tsx'
-import { useUsers } from '../../users/people/use-users.ts'
 import { BinDialog } from './BinDialog.tsx'
 import { type FlameFilter, filtered, isFiltering } from './board-filter.ts'
 import { ContactFilter } from './ContactFilter.tsx'
@@ -26,33 +24,23 @@ export function FlamesPage() {
   const { t } = useTranslation('flames')
   const search = useScreenParams('flames')
   return (
-    <ChosenBoard of="FLAME" named={search.board} none={{ title: t('board.none'), hint: t('board.noneHint') }}>
-      {(board, boards) => <FlameBoard key={board.id} board={board} boards={boards} search={search} />}
-    </ChosenBoard>
+    <BoardPage
+      of="FLAME"
+      search={search}
+      none={{ title: t('board.none'), hint: t('board.noneHint') }}
+      Desk={FlameBoard}
+    />
   )
 }
 
-interface Props {
-  board: Board
-  boards: readonly Board[]
-  search: Search
-}
-
-function FlameBoard({ board, boards, search }: Props) {
+function FlameBoard({ board, boards, search }: DeskProps<Search>) {
   const { t } = useTranslation('flames')
   const kind = useFlameKind()
   const may = useMay()
   const go = useGo()
   const withFuture = showsResting(search.future, useCurrentUser())
   const { cards: all, cardsNow, error, refetch } = useBoard(board.id, withFuture)
-  const now = useNow()
-  const users = useUsers()
-  const { text, assignee, contact, due } = search
-  const shown = useCallback(
-    (list: readonly FlameCard[]) => filtered(list, { text, assignee, contact, due }, { now, users }),
-    [text, assignee, contact, due, now, users],
-  )
-  const cards = useMemo(() => all && shown(all), [all, shown])
+  const { cards, shown, now } = useShownCards(all, search, filtered)
   const dialogs = useFlameDialogs()
   const [addTo, setAddTo] = useState<string>()
   const open = useCallback((card: FlameCard) => go('flame', flameKeys(card)), [go])

@@ -1,17 +1,15 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useCallback, useMemo, useState } from 'react'
+import { useCallback, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Board } from '#contract/orders/boards'
 import { type ProjectCard, projectApi } from '#contract/work/projects'
 import { kept, useApi } from '../../../api/hooks.ts'
 import { useMay } from '../../../session/session.ts'
 import { useScreenActions } from '../../../ui/screen-actions.ts'
 import { useGo, useScreenParams } from '../../../ui/screens.ts'
 import { BoardDesk } from '../../boards/BoardDesk.tsx'
+import { BoardPage, type DeskProps } from '../../boards/BoardPage.tsx'
 import type { BoardFilter } from '../../boards/board-filter.ts'
-import { ChosenBoard } from '../../boards/ChosenBoard.tsx'
-import { useNow } from '../../boards/use-now.ts'
-import { useUsers } from '../../users/people/use-users.ts'
+import { useShownCards } from '../../boards/use-shown-cards.ts'
 import { NewProjectDialog } from './NewProjectDialog.tsx'
 import { ProjectBinDialog } from './ProjectBinDialog.tsx'
 import { ProjectMenu } from './ProjectMenu.tsx'
@@ -26,19 +24,16 @@ export function ProjectsPage() {
   const { t } = useTranslation('projects')
   const search = useScreenParams('projects')
   return (
-    <ChosenBoard of="PROJECT" named={search.board} none={{ title: t('board.none'), hint: t('board.noneHint') }}>
-      {(board, boards) => <ProjectBoard key={board.id} board={board} boards={boards} search={search} />}
-    </ChosenBoard>
+    <BoardPage
+      of="PROJECT"
+      search={search}
+      none={{ title: t('board.none'), hint: t('board.noneHint') }}
+      Desk={ProjectBoard}
+    />
   )
 }
 
-interface Props {
-  board: Board
-  boards: readonly Board[]
-  search: Search
-}
-
-function ProjectBoard({ board, boards, search }: Props) {
+function ProjectBoard({ board, boards, search }: DeskProps<Search>) {
   const { t } = useTranslation('projects')
   const kind = useProjectKind()
   const may = useMay()
@@ -46,14 +41,7 @@ function ProjectBoard({ board, boards, search }: Props) {
   const client = useQueryClient()
   const asked = { params: { id: board.id }, query: {} }
   const { data: all, error, refetch } = useApi(projectApi.board, asked, { quiet: true })
-  const now = useNow()
-  const users = useUsers()
-  const { text, assignee, due } = search
-  const shown = useCallback(
-    (list: readonly ProjectCard[]) => filtered(list, { text, assignee, due }, { now, users }),
-    [text, assignee, due, now, users],
-  )
-  const cards = useMemo(() => all && shown(all), [all, shown])
+  const { cards, shown, now } = useShownCards(all, search, filtered)
   const dialogs = useProjectDialogs()
   const [addTo, setAddTo] = useState<string>()
   const open = useCallback((card: ProjectCard) => go('project', projectKeys(card)), [go])

@@ -5,6 +5,7 @@ import { useApi } from '../../../../api/hooks.ts'
 import { useMay } from '../../../../session/session.ts'
 import { formatOptionalTime } from '../../../../ui/dates/zone.ts'
 import { addressLine } from '../../../contacts/copy-texts.ts'
+import { useUsers } from '../../../users/people/use-users.ts'
 import type { ArticleValues, FlameValues, PackageValues } from '../dossier-values.ts'
 import { packageText, sizeText } from '../packages/package-size.ts'
 import { useDossierLists, useProducts } from '../use-dossier-lists.ts'
@@ -18,6 +19,7 @@ export function useDossierWords(mine: FlameValues, theirs: FlameValues) {
   const { t } = useTranslation('dossiers')
   const { t: ui } = useTranslation('ui')
   const { t: contacts } = useTranslation('contacts')
+  const users = useUsers()
   const lists = useDossierLists()
   const products = useProducts()
   const enabled = useMay()('CONTACT_READ')
@@ -26,8 +28,8 @@ export function useDossierWords(mine: FlameValues, theirs: FlameValues) {
   const people = [own, other].flatMap((one) => one ?? [])
 
   const lookUp: Partial<Record<Field, (id: string) => string | undefined>> = {
-    assigneeRef: (id) => lists.users?.find(({ value }) => value === id)?.label,
-    proxyOwnerRef: (id) => lists.users?.find(({ value }) => value === id)?.label,
+    assigneeRef: (id) => users.get(id)?.username,
+    proxyOwnerRef: (id) => users.get(id)?.username,
     warehouse: (id) => lists.warehouses?.find(({ value }) => value === id)?.label,
     paymentConditionRef: (id) => lists.paymentConditions?.find(({ value }) => value === id)?.label,
     deliveryConditionRef: (id) => lists.deliveryConditions?.find(({ value }) => value === id)?.label,
