@@ -12,7 +12,7 @@ import type { Ctx } from '../http/context.ts'
 import { addressColumns, contactColumns, phoneColumns } from './contact-fields.ts'
 import { countryCode } from './countries.ts'
 import { phoneNeedle } from './phone.ts'
-import { relationsSeenBy } from './relations.queries.ts'
+import { relationsSeenBy } from './relations-seen-by.queries.ts'
 import { spellingsOf } from './spellings/spellings.ts'
 
 type Db = Kysely<DB>

@@ -18,7 +18,6 @@ import {
 } from './contacts.ts'
 import { exportContacts } from './export.ts'
 import { historyOfContact } from './history-of-contact.ts'
-import { removePart } from './parts.ts'
 import {
   addAddress,
   addEmailAddress,
@@ -26,7 +25,8 @@ import {
   updateAddress,
   updateEmailAddress,
   updatePhoneNumber,
-} from './sub-resources.ts'
+} from './part-changes.ts'
+import { removePart } from './parts.ts'
 
 export const contactRoutes = routes(without(contactApi, 'add'), {
   search: ({ ctx, body }) => searchContacts(ctx, body),

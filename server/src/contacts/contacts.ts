@@ -33,10 +33,10 @@ import {
   selectErasure,
   selectSurvivor,
 } from './contacts.queries.ts'
+import { assertPartsAreFree, newParts } from './part-changes.ts'
 import { getPart } from './parts.ts'
 import { selectRecipients, selectSuppliersAndResellers } from './recipients.queries.ts'
 import { countFound, findCards } from './search.queries.ts'
-import { assertPartsAreFree, newParts } from './sub-resources.ts'
 import { checkEori, checkUid } from './tax-numbers.ts'
 import { contactMissing } from './whereabouts.ts'
 
@@ -44,10 +44,10 @@ import { contactMissing } from './whereabouts.ts'
 export { askAboutUid, checkTaxNumber } from './check-uid.ts'
 export { addressColumns, contactColumns } from './contact-fields.ts'
 export { contactsWith, numberCheck, type PartTable, partJson } from './contacts.queries.ts'
+export { addPhoneNumber as addNumberTo } from './part-changes.ts'
 export { assertEditable, lockContact } from './parts.ts'
 export { notationsOfPhone, type Phone, phoneNeedle, readPhone, withoutPhones } from './phone.ts'
-export { relationsSeenBy } from './relations.queries.ts'
-export { addPhoneNumber as addNumberTo } from './sub-resources.ts'
+export { relationsSeenBy } from './relations-seen-by.queries.ts'
 export { checkEori, checkUid } from './tax-numbers.ts'
 export { contactMissing, isOutsideBin, movedTo } from './whereabouts.ts'
 
