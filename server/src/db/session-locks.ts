@@ -13,7 +13,7 @@ export interface SessionLocks {
   close(): void
 }
 
-/** The connection with the locks is gone, as others are gone when the database is away. */
+/** The connection that held the locks has broken. It has the code of any broken connection, so that it counts as a database that is away. */
 class LostLocks extends Error {
   readonly code = 'ECONNRESET'
 

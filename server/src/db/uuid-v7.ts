@@ -3,7 +3,10 @@ import { randomUUID } from 'node:crypto'
 let lastMillisecond = 0
 let sequence = 0
 
-/** A UUID of version 7, as the database makes them, that sorts by the order of making also within a millisecond: what comes first in a row is shown first. */
+/**
+ * A UUID of version 7, as the database makes them. They sort in the order in which they were made, also within a millisecond: several
+ * rows that are added at once are shown in their order.
+ */
 export function uuidV7(): string {
   const now = Math.max(Date.now(), lastMillisecond)
   sequence = now === lastMillisecond ? sequence + 1 : 0

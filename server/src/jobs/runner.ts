@@ -28,8 +28,9 @@ interface Log {
 const defaultTimes = {
   /** Between two sweeps. */
   sweep: 10_000,
-  /** For a process that has just lost the lock of its name: a job is not locked yet when it was taken, and no more when it ends. */
+  /** So long a job that was just taken may be without a lock of its own, and is not handed on. */
   taken: 3000,
+  /** So long one that has ended may be, until its row goes. */
   ended: 500,
 }
 type Times = typeof defaultTimes

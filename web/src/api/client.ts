@@ -164,7 +164,10 @@ function send(
     upload.upload.onprogress = ({ loaded, total }) => onProgress?.(total ? loaded / total : 0)
     upload.onload = () =>
       resolve(
-        new Response(upload.status === 204 ? null : upload.response, { status: upload.status, headers: told(upload) }),
+        new Response(upload.status === 204 ? null : upload.response, {
+          status: upload.status,
+          headers: headersOf(upload),
+        }),
       )
     upload.onerror = () => reject(new ApiError(0, {}))
     upload.onabort = () => reject(new DOMException('aborted', 'AbortError'))
@@ -173,7 +176,7 @@ function send(
   })
 }
 
-function told(upload: XMLHttpRequest): Record<string, string> {
+function headersOf(upload: XMLHttpRequest): Record<string, string> {
   const subjects = upload.getResponseHeader(toldHeader)
   return subjects ? { [toldHeader]: subjects } : {}
 }

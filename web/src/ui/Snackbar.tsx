@@ -13,9 +13,9 @@ import { useTranslation } from 'react-i18next'
 import { onPhone } from '../theme/narrow.ts'
 import { colours } from '../theme/tokens.ts'
 import { BesideDialogs } from './BesideDialogs.tsx'
+import { giveHeight, inDialogOfPhone } from './covered-height.ts'
 import { useCovering } from './double-click.ts'
 import { dismiss, hold, type Notice, type Severity, useLastNotices } from './snackbar.ts'
-import { inDialogOfPhone, tellHeight } from './told-height.ts'
 
 const shownMs = 8000
 
@@ -34,7 +34,7 @@ export function Snackbar() {
   }
   const stack = useRef<HTMLDivElement>(null)
   // drawn again only with what it shows
-  useLayoutEffect(() => tellHeight('--notice-height', stack.current))
+  useLayoutEffect(() => giveHeight('--notice-height', stack.current))
   return (
     <BesideDialogs>
       <section

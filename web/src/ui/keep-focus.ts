@@ -13,9 +13,9 @@ interface Trail {
 }
 
 const remembered = 20
-/** What a screen does by itself with a focus that it takes away has been done by then. */
+/** So long a screen has to put the focus somewhere itself. */
 const patienceMs = 30
-/** What goes so soon after its list was scrolled goes for that. */
+/** A row that goes so soon after its list was scrolled has only gone out of sight. */
 const scrollMs = 50
 const reachable =
   'button, a[href], summary, [role=tab], [tabindex], input:is([type=checkbox], [type=radio]):not([disabled])'

@@ -7,7 +7,7 @@ import { isKept, useKeptNotice, useKeptText } from './kept-input.ts'
 
 const anna = { id: 'anna' } as CurrentUser
 const beat = { id: 'beat' } as CurrentUser
-const told = /^Ihre nicht gespeicherten Eingaben sind aufbewahrt/
+const notice = /^Ihre nicht gespeicherten Eingaben sind aufbewahrt/
 
 beforeEach(() => vi.useFakeTimers())
 afterEach(() => {
@@ -51,7 +51,7 @@ it('tells nothing where the text stands on the page already', () => {
   )
   settle()
   expect(screen.getByRole('textbox')).toHaveValue('lang getippt')
-  expect(screen.queryByText(told)).not.toBeInTheDocument()
+  expect(screen.queryByText(notice)).not.toBeInTheDocument()
 })
 
 it('keeps a text when the session ends, for the same person, and tells that it is there', () => {
@@ -61,9 +61,9 @@ it('keeps a text when the session ends, for the same person, and tells that it i
   setCurrentUser(anna)
   expect(isKept('one')).toBe(true)
   const { unmount } = renderUi(<Page />)
-  expect(screen.queryByText(told)).not.toBeInTheDocument()
+  expect(screen.queryByText(notice)).not.toBeInTheDocument()
   settle()
-  expect(screen.getByText(told)).toBeInTheDocument()
+  expect(screen.getByText(notice)).toBeInTheDocument()
   unmount()
   renderUi(<Note name="one" />)
   expect(screen.getByRole('textbox')).toHaveValue('lang getippt')

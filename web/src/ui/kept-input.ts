@@ -128,8 +128,8 @@ export function useKeptNotice(pathname = location.pathname) {
   const { t } = useTranslation('ui')
   useEffect(() => {
     const timer = setTimeout(() => {
-      const waiting = keysOn(pathname).filter((key) => !claimed.has(key) && !told.has(key))
-      for (const key of waiting) told.add(key)
+      const waiting = keysOn(pathname).filter((key) => !claimed.has(key) && !said.has(key))
+      for (const key of waiting) said.add(key)
       if (waiting.length > 0) notify(t('form.kept'), { duration: noticeMs })
     }, settledMs)
     return () => clearTimeout(timer)
@@ -142,7 +142,8 @@ const noticeMs = 20_000
 
 /** What a form or text on the screen has taken up. */
 const claimed = new Set<string>()
-const told = new Set<string>()
+/** What somebody has been told of already. */
+const said = new Set<string>()
 
 function claim(key: string) {
   claimed.add(key)

@@ -1,6 +1,9 @@
 import { useCallback, useLayoutEffect, useRef } from 'react'
 
-/** One function as long as the component is there, which does what was last drawn with: whom it is given to is not drawn again for it. */
+/**
+ * A function that stays the same as long as the component is there, and does what the latest one does: a part that is given it is
+ * not drawn again because of it.
+ */
 export function useSteady<Given extends unknown[], Answer>(now: (...given: Given) => Answer) {
   const latest = useRef(now)
   useLayoutEffect(() => {

@@ -16,13 +16,13 @@ import { useMayChange, useUserActions } from './use-user-actions.ts'
 export function UsersTab({ tabs }: { tabs: ScreenActions['tabs'] }) {
   const { t } = useTranslation('users')
   const [edited, setEdited] = useState<Account | 'new'>()
-  const [told, setTold] = useState<Account>()
+  const [historyOf, setHistoryOf] = useState<Account>()
   const users = useApi(userApi.list, {}, { quiet: true })
   const accounts = useMemo(() => users.data?.filter(isAccount), [users.data])
   const listed = useListed(accounts, edited === 'new' ? undefined : edited?.id)
   const columns = useColumns()
   const mayChange = useMayChange()
-  const actionsFor = useUserActions(setEdited, setTold)
+  const actionsFor = useUserActions(setEdited, setHistoryOf)
   useScreenActions({ tabs, add: { label: t('user.add'), onClick: () => setEdited('new') } })
   return (
     <>
@@ -40,7 +40,14 @@ export function UsersTab({ tabs }: { tabs: ScreenActions['tabs'] }) {
       >
         <HistoryButton list="users" name={t('tabs.users')} />
       </DataTable>
-      {told && <HistoryDialog list="users" id={told.id} name={told.username} onClose={() => setTold(undefined)} />}
+      {historyOf && (
+        <HistoryDialog
+          list="users"
+          id={historyOf.id}
+          name={historyOf.username}
+          onClose={() => setHistoryOf(undefined)}
+        />
+      )}
       {(edited === 'new' || listed) && <UserDialog user={listed ?? null} onClose={() => setEdited(undefined)} />}
     </>
   )

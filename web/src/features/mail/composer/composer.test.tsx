@@ -51,12 +51,12 @@ describe('recipients', () => {
 
   it('that have not become chips are told of, so that one may send at once', async () => {
     const user = userEvent.setup({ delay: null })
-    const told = vi.fn<(typing: boolean) => void>()
-    render(<RecipientField label="Empfänger" value={[]} onChange={() => {}} onTyping={told} />)
+    const typing = vi.fn<(typing: boolean) => void>()
+    render(<RecipientField label="Empfänger" value={[]} onChange={() => {}} onTyping={typing} />)
     await user.type(screen.getByRole('combobox', { name: 'Empfänger' }), 'a@bc')
-    expect(told).toHaveBeenLastCalledWith(true)
+    expect(typing).toHaveBeenLastCalledWith(true)
     await user.tab()
-    expect(told).toHaveBeenLastCalledWith(false)
+    expect(typing).toHaveBeenLastCalledWith(false)
   })
 
   it('that are none stay as they were typed, and the field says why', async () => {

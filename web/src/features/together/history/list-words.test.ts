@@ -52,12 +52,12 @@ const entry = (entity: string, changes: Record<string, [unknown, unknown]>, more
   ...more,
   changes: Object.entries(changes).map(([field, [before, after]]) => ({ field, before, after })),
 })
-const told = (...given: Parameters<typeof entry>) =>
+const shown = (...given: Parameters<typeof entry>) =>
   tellListEntry(entry(...given), words(), { [own]: 'Kiste', [other]: 'EUR' })
 
 test('a change is told with the words of the screen, and others by their names', () => {
   expect(
-    told('product', {
+    shown('product', {
       weight_in_kg: [1, 2],
       weightInKg: [1, 2.5],
       possiblePallet: [null, other],
@@ -71,14 +71,14 @@ test('a change is told with the words of the screen, and others by their names',
       { label: 'Im Verkauf', before: 'Ja', after: 'Nein' },
     ],
   })
-  expect(told('product', { possiblePallet: ['00000000-0000-7000-8000-000000000009', null] })?.lines).toEqual([
+  expect(shown('product', { possiblePallet: ['00000000-0000-7000-8000-000000000009', null] })?.lines).toEqual([
     { label: 'Mögliche Palette', before: 'nicht mehr vorhanden', after: 'leer' },
   ])
 })
 
 test('what nobody calls by a name says nothing', () => {
-  expect(told('product', { search: ['a', 'b'] })).toBeNull()
-  expect(told('later', { title: ['a', 'b'] })).toBeNull()
+  expect(shown('product', { search: ['a', 'b'] })).toBeNull()
+  expect(shown('later', { title: ['a', 'b'] })).toBeNull()
 })
 
 test('of rights only what came and what went is told', () => {
@@ -86,20 +86,22 @@ test('of rights only what came and what went is told', () => {
     ['CONTACT_READ', 'EMAIL_READ'],
     ['CONTACT_READ', 'GENERAL_ADMIN_FUNCTIONS'],
   ]
-  expect(told('role', { permissions })?.lines).toEqual([
+  expect(shown('role', { permissions })?.lines).toEqual([
     { label: 'Rechte', after: '+ Verwaltung und Stammdaten, − E-Mails: Lesen' },
   ])
-  expect(told('app_user', { roles: [[], ['USER']] })?.lines).toEqual([{ label: 'Rollen', after: '+ Benutzer' }])
+  expect(shown('app_user', { roles: [[], ['USER']] })?.lines).toEqual([{ label: 'Rollen', after: '+ Benutzer' }])
 })
 
 test('a password is told as newly set, and settings one by one', () => {
-  expect(told('app_user', { passwordHash: [null, null] })?.lines).toEqual([{ label: 'Passwort', after: 'neu gesetzt' }])
+  expect(shown('app_user', { passwordHash: [null, null] })?.lines).toEqual([
+    { label: 'Passwort', after: 'neu gesetzt' },
+  ])
   const server = { host: 'a.example', port: 993, security: 'TLS', user: '' }
   const settings: [unknown, unknown] = [
     { incoming: server },
     { incoming: { ...server, host: 'b.example', security: 'NONE' } },
   ]
-  expect(told('mailbox', { settings })?.lines).toEqual([
+  expect(shown('mailbox', { settings })?.lines).toEqual([
     { label: 'Posteingang: Server', before: 'a.example', after: 'b.example' },
     { label: 'Posteingang: Verschlüsselung', before: 'TLS', after: 'keine' },
   ])
@@ -107,12 +109,12 @@ test('a password is told as newly set, and settings one by one', () => {
 
 test('parts and removed entries are called what they are', () => {
   const step = { entityId: other, action: 'CREATED' as const }
-  expect(told('blackboard_step', { title: [null, 'Offerte'] }, step)).toEqual({
+  expect(shown('blackboard_step', { title: [null, 'Offerte'] }, step)).toEqual({
     what: 'Schritt angelegt',
     lines: [{ label: 'Bezeichnung', after: 'Offerte' }],
   })
-  expect(told('sector', { title: ['Alt', null] }, { action: 'REMOVED' })?.what).toBe('Branche «Kiste» entfernt')
-  expect(told('mailbox', { deletedAt: [null, '2026-11-22T10:00:00Z'] })?.what).toBe('Gelöscht')
+  expect(shown('sector', { title: ['Alt', null] }, { action: 'REMOVED' })?.what).toBe('Branche «Kiste» entfernt')
+  expect(shown('mailbox', { deletedAt: [null, '2026-11-22T10:00:00Z'] })?.what).toBe('Gelöscht')
 })
 
 test('is told in every language', async () => {
@@ -120,7 +122,7 @@ test('is told in every language', async () => {
   for (const language of languages) {
     await setLanguage(language)
     await loadTexts(...areas)
-    said.add(told('warehouse', { title: ['A', 'B'] })?.what ?? '')
+    said.add(shown('warehouse', { title: ['A', 'B'] })?.what ?? '')
   }
   await setLanguage('DE')
   expect(said.size).toBe(3)

@@ -10,7 +10,7 @@ import { useEffect, useLayoutEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { callerIn, type Notification } from '#contract/together/notifications'
 import { onPhone } from '../../../theme/narrow.ts'
-import { inDialogOfPhone, tellHeight } from '../../../ui/told-height.ts'
+import { giveHeight, inDialogOfPhone } from '../../../ui/covered-height.ts'
 import { Candidates } from '../../calls/Candidates.tsx'
 import { msToAnswer } from './announced.ts'
 import { unsay, useAnnounced } from './announcements.ts'
@@ -34,7 +34,7 @@ export function Announcements() {
   const narrow = useMediaQuery(onPhone)
   const shown = said.slice(0, narrow ? mostOnPhone : most)
   const stack = useRef<HTMLElement>(null)
-  useLayoutEffect(() => (narrow ? tellHeight('--announced-height', stack.current, gap) : undefined), [narrow])
+  useLayoutEffect(() => (narrow ? giveHeight('--announced-height', stack.current, gap) : undefined), [narrow])
   return (
     <Box
       ref={stack}

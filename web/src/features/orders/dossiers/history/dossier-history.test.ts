@@ -37,11 +37,11 @@ test('every field of a dossier has its words, and the e-mail that a flame was ma
         rootId: own,
         changes,
       }
-      const told = tellEntry(kinds, entry, words, { [mail]: 'Feuerschale gesucht' })
-      const labels = told?.lines.map(({ label }) => label) ?? []
+      const shown = tellEntry(kinds, entry, words, { [mail]: 'Feuerschale gesucht' })
+      const labels = shown?.lines.map(({ label }) => label) ?? []
       expect(new Set(labels).size, `${language} ${labels.join()}`).toBe(changes.length)
       expect(labels.join(' ')).not.toMatch(/field\.|originEmail/)
-      if (entity === 'flame') expect(told?.lines.at(-1)?.after).toBe('Feuerschale gesucht')
+      if (entity === 'flame') expect(shown?.lines.at(-1)?.after).toBe('Feuerschale gesucht')
     }
   }
   await setLanguage('DE')

@@ -1,14 +1,14 @@
-/** How much of the screen is covered, for what leaves room there; what it answers takes that back. */
-export function tellHeight(name: '--notice-height' | '--announced-height', covering: HTMLElement | null, gap = 0) {
+/** Gives styles the height of what covers a part of the screen, so that the rest leaves room there; what it answers takes that back. */
+export function giveHeight(name: '--notice-height' | '--announced-height', covering: HTMLElement | null, gap = 0) {
   if (!covering) return
   const { style } = document.documentElement
-  const tell = () => {
+  const measure = () => {
     const height = covering.offsetHeight
     if (height) style.setProperty(name, `${height + gap}px`)
     else style.removeProperty(name)
   }
-  tell()
-  const resized = new ResizeObserver(tell)
+  measure()
+  const resized = new ResizeObserver(measure)
   resized.observe(covering)
   return () => {
     resized.disconnect()
