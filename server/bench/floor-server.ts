@@ -21,7 +21,7 @@ const textOf = (value: unknown) => String(value)
 const shown = 'id, salutation, given_name, surname, company, street, zip, city, country, email, phone'
 /** What is found is put in order, for an order that is walked and filtered makes common names slow. */
 app.get<{ Querystring: { column: string; holds: string } }>('/contacts', ({ query: { column, holds } }) =>
-  rowsOf(
+  found(
     `contacts by ${column}`,
     `with hits as materialized (select id, sort_key from floor.contacts where low_${column} like $1 limit 20000)
      select ${shown} from floor.contacts where id in (select id from hits order by sort_key, id limit 51) order by sort_key, id`,
@@ -29,14 +29,14 @@ app.get<{ Querystring: { column: string; holds: string } }>('/contacts', ({ quer
   ),
 )
 app.get<{ Params: { id: string } }>('/contacts/:id', async ({ params: { id } }) => {
-  return (await rowsOf('contact', `select ${shown} from floor.contacts where id = $1`, [id]))[0]
+  return (await byKey('contact', `select ${shown} from floor.contacts where id = $1`, [id]))[0]
 })
 app.post<{ Body: Record<string, string> }>('/contacts', async ({ body }) => {
   const text = `insert into floor.contacts (salutation, given_name, surname, company, street, zip, city, country, email)
                 values ($1, $2, $3, $4, $5, $6, $7, $8, $9) returning id`
   const { salutation, givenName, surname, companyName, street, zipCode, city, country, emailAddress } = body
   const values = [salutation, givenName, surname, companyName, street, zipCode, city, country, emailAddress]
-  return (await rowsOf('add a contact', text, values))[0]
+  return (await byKey('add a contact', text, values))[0]
 })
 app.get<{ Querystring: { owner: string; state?: string } }>('/mails', ({ query: { owner, state } }) =>
   state
