@@ -27,7 +27,7 @@ test('nobody takes a lock by a number or text of their own', () => {
 
 /** How the first key of each lock is given: what stands in its place, or what is bound to it. */
 const keysIn = (text: string) =>
-  [...text.matchAll(/pg_(?:try_)?advisory_\w+\(([^,)]*)[^)]*\)[^,\[;]*(?:,\s*\[([^,\]]*))?/gi)].map(
+  [...text.matchAll(/pg_(?:try_)?advisory_\w+\(([^,)]*)[^)]*\)[^,[;]*(?:,\s*\[([^,\]]*))?/gi)].map(
     ([, key = '', bound = '']) => (key === '$1' ? bound.trim() : key),
   )
 

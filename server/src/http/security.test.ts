@@ -188,13 +188,6 @@ describe('the limit of requests', () => {
     expect(await left(ended)).toBe(ofNobody - 1)
   })
 
-  test('of a session is one, whatever address it calls from', async () => {
-    const one = { cookie: await sessionOf('USER') }
-    const before = await left(one)
-    const { headers } = await app.inject({ url: '/api/auth/me', headers: one, remoteAddress: '192.0.2.7' })
-    expect(headers['x-ratelimit-remaining']).toBe(String(before - 1))
-  })
-
   describe('of an address that somebody uses up with sessions that they make up', () => {
     const from = '192.0.2.77'
     const status = async (headers: Record<string, string>, url = '/api/auth/me') =>

@@ -13,7 +13,7 @@ import { fail } from './problem.ts'
 import { sessionHash } from './session.ts'
 import { boundVain } from './vain-look-ups.ts'
 
-/** Per session, of all calls without one per address (which may be a whole office), and per access key. */
+/** Per session and address, of all calls without one per address (which may be a whole office), and per access key. */
 const perMinute = { caller: 6000, key: 600 }
 /**
  * The scripts of the web client cost nothing, and a page of which some are missing shows nothing; and who asks whether the process
@@ -34,7 +34,7 @@ export async function secure(app: FastifyInstance, config: Config, actors: Actor
     max: (request) => ownLimit(request)?.perMinute ?? perMinute.caller,
     async keyGenerator(request) {
       const own = ownLimit(request)
-      return `${own ? `${own.method} ${own.path}` : ''} ${(await sessionOf(request)) ?? addressOf(request)}`
+      return `${own ? `${own.method} ${own.path}` : ''} ${(await sessionOf(request)) ?? ''} ${addressOf(request)}`
     },
     allowList: (request) => isUncounted(request.routeOptions.url),
     timeWindow: 60_000,

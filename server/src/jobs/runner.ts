@@ -1,6 +1,6 @@
 import { EventEmitter } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { run, type TaskList, type WorkerEvents } from 'graphile-worker'
+import { parseCrontab, run, type TaskList, type WorkerEvents } from 'graphile-worker'
 import type pg from 'pg'
 import { locks } from '../db/locks.ts'
 import { openSessionLocks, type SessionLocks, usualHeartbeat } from '../db/session-locks.ts'
@@ -87,27 +87,32 @@ export async function startJobs(
   }
   await tidy()
   await catchUp(pool)
-  const work = (isOurs: (name: string) => boolean, crontab = '') =>
+  const work = (isOurs: (name: string) => boolean, nights: readonly string[] = []) =>
     run({
       pgPool: pool,
       taskList: Object.fromEntries(Object.entries(taskList).filter(([name]) => isOurs(name))),
       concurrency: atOnce,
       noHandleSignals: true,
       pollInterval: 2000,
-      crontab,
+      parsedCronItems: parseCrontab(nights.join('\n')),
       logger: quiet,
       events: alive.events,
     })
   const isLong = (name: string) => longJobs.some((long) => long === name)
   const nights = Object.entries(nightly).map(([name, when]) => `${when} ${name}`)
-  const runners = [await work(isLong), await work((name) => !isLong(name), nights.join('\n'))]
+  const long = await work(isLong)
+  const short = await work((name) => !isLong(name), nights).catch(async (error: unknown) => {
+    await long.stop()
+    throw error
+  })
   await alive.lock()
   const sweeping = setInterval(() => void tidy().catch(() => {}), times.sweep)
   return {
     async stop() {
       clearInterval(sweeping)
       stopping.abort()
-      await Promise.all(runners.map((runner) => runner.stop()))
+      // one that ended by itself keeps the other from nothing
+      await Promise.allSettled([long.stop(), short.stop()])
       alive.close()
     },
   }

@@ -33,3 +33,13 @@ it('that the server does not answer is said until it answers, a fault for its ti
   expect(result.current?.message).toBe('Server-Fehler')
   act(() => dismiss(result.current?.id ?? 0))
 })
+
+it('that the answer to a change got lost stays said, also when a read is not answered and others are', () => {
+  const { result } = renderHook(useLastNotice)
+  const silence = new ApiError(0, {})
+  act(() => report(silence, false, 'a change'))
+  act(() => report(silence, false, silenceOf(silence)))
+  act(answered)
+  expect(result.current?.topic).toBe('a change')
+  act(() => dismiss(result.current?.id ?? 0))
+})

@@ -37,7 +37,8 @@ export function notify(message: string, options: Options = {}) {
   const others = topic === undefined ? queue : queue.filter((notice) => notice.topic !== topic)
   const last = others.at(-1)
   // what is said again is shown for its whole time again, and not twice
-  const again = last?.message === message && last.severity === severity && !action && !last.action
+  const again =
+    last?.message === message && last.severity === severity && last.topic === topic && !action && !last.action
   const before = again ? others.slice(0, -1) : others
   const stays = (notice: Notice) => asksForAttention(notice) || notice.id === held.get()
   notices.set([...before.filter(stays), { id: lastId, message, severity, action, topic, duration }])

@@ -71,26 +71,16 @@ export async function settlePairs(db: Db, ids: readonly string[], userId: string
     insert into contact_not_duplicate (one_id, other_id, said_by)
     select one, other, ${userId} from unnest(${ids}::uuid[]) as one join unnest(${ids}::uuid[]) as other on one < other
     on conflict do nothing`.execute(db)
-  const around = await contactsAround(db, ids)
-  await sql`
-    delete from contact_duplicate_pair where one_id = any (${ids}::uuid[]) and other_id = any (${ids}::uuid[])`.execute(
-    db,
-  )
-  await groupContacts(db, around)
-}
-
-/** The contacts of all groups that one of these is in. */
-export async function contactsAround(db: Db, ids: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select distinct unnest(array[one_id, other_id]) as id from contact_duplicate_pair
      where group_id in (select group_id from contact_duplicate_pair
                          where one_id = any (${ids}::uuid[]) or other_id = any (${ids}::uuid[]))`.execute(db)
-  return rows.map(({ id }) => id)
+  await sql`
+    delete from contact_duplicate_pair where one_id = any (${ids}::uuid[]) and other_id = any (${ids}::uuid[])`.execute(
+    db,
+  )
+  await sql`select group_contact_duplicates(${rows.map((row) => row.id)}::uuid[])`.execute(db)
 }
-
-/** Gives their pairs, or all for null, the groups they belong to; between `lockPairs` and the end of the transaction. */
-export const groupContacts = (db: Db, ids: readonly string[] | null) =>
-  sql`select group_contact_duplicates(${ids}::uuid[])`.execute(db)
 
 // --- while somebody types ------------------------------------------------------------------------------------------
 

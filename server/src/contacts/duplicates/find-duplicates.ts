@@ -7,7 +7,7 @@ import { type AppContext, type Ctx, inTransaction, systemActor } from '../../htt
 import type { JobPayload } from '../../jobs/jobs.ts'
 import { NotYet } from '../../jobs/not-yet.ts'
 import { notify } from '../../together/notifications/notifications.ts'
-import { contactsAround, groupContacts, lockPairs } from './duplicates.queries.ts'
+import { lockPairs } from './duplicates.queries.ts'
 
 type Db = Kysely<DB>
 
@@ -264,9 +264,6 @@ const score: Step = (db) =>
     db,
   )
 
-/** With more changes than that it takes less time to make all groups again than those of each. */
-const manyChanges = 1000
-
 /**
  * Writes down what is found otherwise than before, unless one of a pair is gone or somebody settled it meanwhile. Whoever settles
  * duplicates waits from the lock on, and so it is known by then what there is to write.
@@ -280,15 +277,8 @@ const keep: Step = async (db, runId) => {
      where (f.score, f.reasons) is distinct from (p.score, p.reasons)`.execute(db)
   await sql`create unique index on duplicate_change (one_id, other_id)`.execute(db)
   await sql`analyze duplicate_change`.execute(db)
-  const { rows: few } = await sql<{ id: string }>`
-    select distinct unnest(array[one_id, other_id]) as id from duplicate_change
-     where (select count(*) from duplicate_change) <= ${sql.lit(manyChanges)}`.execute(db)
-  const { rows: changes } = await sql`select from duplicate_change limit 1`.execute(db)
-  const isMany = few.length === 0 && changes.length > 0
   await lockPairs(db)
-  if (isMany) await sql`set local app.duplicate_groups = 'by hand'`.execute(db)
-  const changed = few.map(({ id }) => id)
-  const around = isMany ? null : [...(await contactsAround(db, changed)), ...changed]
+  await sql`set local app.duplicate_groups = 'by hand'`.execute(db)
   await sql`
     select from contact where id in (select one_id from duplicate_change union select other_id from duplicate_change)
      order by id for key share`.execute(db)
@@ -302,13 +292,14 @@ const keep: Step = async (db, runId) => {
        and not exists (select from contact_not_duplicate n where n.one_id = f.one_id and n.other_id = f.other_id)
        and exists (select from contact c where c.id = f.one_id) and exists (select from contact c where c.id = f.other_id)
     on conflict (one_id, other_id) do update set score = excluded.score, reasons = excluded.reasons`.execute(db)
-  await groupContacts(db, around)
+  // all of them: a contact that was erased took its pairs along, and what it held together may have come apart
+  await sql`select group_contact_duplicates(null)`.execute(db)
   await sql`
     update contact_duplicate_run set state = 'DONE', finished_at = now(), steps_done = steps_total,
            groups = (select count(distinct group_id) from contact_duplicate_pair),
            new_groups = (select count(distinct group_id) from contact_duplicate_pair where found_by = ${runId})
      where id = ${runId}`.execute(db)
-  if (isMany) await sql`select list_duplicate_groups()`.execute(db)
+  await sql`select list_duplicate_groups()`.execute(db)
 }
 
 const steps: readonly Step[] = [prepare, emails, phones, uids, birthdates, companies, addresses, weigh, score, keep]

@@ -1,4 +1,4 @@
-import { type Kysely, sql } from 'kysely'
+import { type Kysely, type RawBuilder, sql } from 'kysely'
 import { lockEach } from '../../db/locks.ts'
 import type { DB } from '../../db/schema.ts'
 import type { ReadMessage } from '../reading/message.ts'
@@ -29,9 +29,7 @@ export async function findThread(
 }
 
 async function threadsNow(db: Kysely<DB>, message: ReadMessage, at: Date): Promise<string[]> {
-  const named = namedIds(message)
-  const ids = message.messageId ? [...named, message.messageId] : named
-  const threads = ids.length > 0 ? threadsOf(message, await candidates(db, named, ids)) : []
+  const threads = threadsOf(message, await candidates(db, message, namedIds(message)))
   return threads.length > 0 ? threads : bySubject(db, message, at)
 }
 
@@ -42,18 +40,28 @@ async function connect(db: Kysely<DB>, [first, ...others]: readonly string[]): P
   return first ?? null
 }
 
-/** Of more messages than that which name the same ones, any are enough: they are in one thread already. */
+/** So many messages that name the same ones are read: of more, most are in one thread already. */
 const mostNaming = 2000
+/** The latest of them are looked at. */
+const mostCandidates = 200
 
-/** Both are read as far as they are asked for: whoever names one message in very many is not put in order with all of these. */
-async function candidates(db: Kysely<DB>, named: readonly string[], ids: readonly string[]): Promise<Candidate[]> {
+/**
+ * The messages that are named, those that name the same ones, and those that name this one, each with room of its own: whoever names
+ * one message that very many name finds the others all the same, and has not all of these put in order.
+ */
+async function candidates(db: Kysely<DB>, message: ReadMessage, named: readonly string[]): Promise<Candidate[]> {
   const columns = sql`thread_id as "threadId", message_id as "messageId", reference_ids as references, received_at`
-  const { rows } = await sql<Candidate>`
-    with named as materialized (select ${columns} from email where message_id = any(${[...named]})),
-    naming as materialized (select ${columns} from email where reference_ids && ${[...ids]})
-    select "threadId", "messageId", "references" from (
-      (select * from named limit ${sql.lit(mostNaming)}) union all (select * from naming limit ${sql.lit(mostNaming)})) as either
-     order by received_at desc limit 200`.execute(db)
+  const latest = (where: RawBuilder<unknown>) => sql`
+    (select * from (select ${columns} from email where ${where} limit ${sql.lit(mostNaming)}) as known
+      order by received_at desc limit ${sql.lit(mostCandidates)})`
+  const ways = [
+    ...(named.length > 0
+      ? [latest(sql`message_id = any(${[...named]})`), latest(sql`reference_ids && ${[...named]}`)]
+      : []),
+    ...(message.messageId ? [latest(sql`reference_ids && ${[message.messageId]}`)] : []),
+  ]
+  if (ways.length === 0) return []
+  const { rows } = await sql<Candidate>`${sql.join(ways, sql` union all `)}`.execute(db)
   return rows
 }
 

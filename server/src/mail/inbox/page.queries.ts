@@ -172,7 +172,7 @@ export async function countPlaces({ db, actor }: Ctx, filter: EmailFilter): Prom
     : found
   const { rows } = await sql<{ count: number }>`select count(*)::int as count from (${counted}) counted`.execute(db)
   const { count = 0 } = rows[0] ?? {}
-  const more = filter.searchTerm !== undefined && count > mostCounted
+  const more = Boolean(filter.searchTerm) && count > mostCounted
   return { count: more ? mostCounted : count, more }
 }
 
