@@ -72,7 +72,7 @@ export interface Endpoint<
 export const nothing = z.unknown().transform(() => ({}))
 type Nothing = typeof nothing
 
-/** What is said of a call; it has nothing of what is left out. */
+/** What is said of a call; a part that is left out is `nothing`. */
 type Definition<
   Params extends z.ZodType,
   Query extends z.ZodType,

@@ -108,6 +108,20 @@ test('the thread of a message that names the one that all others name, and of on
   expect(await rowsRead(database.pool, () => threadOf(`<7@example.org>`))).toBeLessThan(10)
 })
 
+test('a message that comes late, after its answer, joins it, though it names the one that all others name', async () => {
+  const answer = await sql<{ id: string }>`
+    insert into email (direction, kind, subject, from_address, thread_id, received_at, state, message_id, reference_ids, search)
+    select 'INCOMING', 'NORMAL', 'Mail', 'a@example.org', id, '2019-01-01', 'OPEN', '<answer@example.org>', array['<late@example.org>'], ''
+      from uuid_v7() as id returning id`.execute(database.kysely)
+  const late = { messageId: '<late@example.org>', inReplyTo: '<0@example.org>', references: [] }
+  const thread = await findThread(database.kysely, late as never, new Date(), { threads: { has: () => true } } as never)
+  const joined = database.kysely
+    .selectFrom('email')
+    .select('thread_id')
+    .where('id', '=', answer.rows[0]?.id ?? '')
+  expect((await joined.executeTakeFirstOrThrow()).thread_id).toBe(thread)
+})
+
 test.each<Case>([
   ['e-mails of a kind', () => emails({ kind: 'BOUNCE' })],
   ['those of a kind that came in', () => emails({ kind: 'BOUNCE', direction: 'INCOMING' })],
@@ -150,6 +164,9 @@ test('hits of a word are counted up to ten thousand, and no more of them read', 
   expect((await count('quitte')).answer).toEqual({ count: 5000, more: false })
   expect((await count('feuerschale')).answer).toEqual({ count: 10_000, more: true })
   expect(await read(() => count('feuerschale'))).toBeLessThan(10_000 + 100)
+  // without a word all of them
+  expect((await count(' ')).answer).toMatchObject({ more: false })
+  expect((await count(' ')).answer.count).toBeGreaterThan(10_000)
 })
 
 test('whoever was told very often who is signed in: each is looked at once', async () => {

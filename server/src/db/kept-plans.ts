@@ -14,8 +14,8 @@ const longestKept = mostKept / 10
 
 /**
  * Names the prepared statements of a connection by their texts, undefined for one that is not kept. Those that were not asked
- * for longest are given back, as the texts of searches differ by what is searched. Each name is used once: where giving back
- * comes to nothing, the next one of the same text is another.
+ * for longest are given back, as the texts of searches differ by what is searched. Each name is used once, so that a text that is
+ * asked for again is prepared anew, also where the server did not hear that it was given back.
  */
 export function namesOf(client: pg.ClientBase): (text: string) => string | undefined {
   const { connection } = client as unknown as { connection: PreparingConnection }

@@ -35,7 +35,7 @@ export interface Which {
   readonly lists: readonly Condition[][]
   /** The same as one. */
   readonly all: readonly Condition[]
-  /** Those for which there is no index: whoever looks for a word does not find fewer by them. */
+  /** Those for which there is no index, as they hold for most e-mails: they are asked of what the others find. */
   readonly common: readonly Condition[]
   readonly words: readonly Condition[]
   /** Parts of the list of which each has an index in its order, and what else is to be asked of what stands in them. */
