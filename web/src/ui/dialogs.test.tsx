@@ -193,6 +193,12 @@ it('the second click of a double click is none for what a dialog covers or uncov
   expect(under).not.toHaveBeenCalled()
   fireEvent.click(screen.getByRole('button', { name: 'Darunter' }), there)
   expect(under).toHaveBeenCalledTimes(1)
+  // who closes it by a key has not clicked twice
+  fireEvent.click(screen.getByRole('button', { name: 'Öffnen' }), there)
+  fireEvent.keyDown(screen.getByRole('dialog'), { key: 'Escape' })
+  await waitFor(() => expect(opened()).toBe(false))
+  fireEvent.click(screen.getByRole('button', { name: 'Darunter' }), there)
+  expect(under).toHaveBeenCalledTimes(2)
 })
 
 function OneAfterAnother() {

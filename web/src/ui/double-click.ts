@@ -7,6 +7,8 @@ const [closeX, closeY] = [6, 6]
 let last = { x: 0, y: 0, at: Number.NEGATIVE_INFINITY }
 let coveredAt = Number.NEGATIVE_INFINITY
 globalThis.window?.addEventListener('click', swallowSecond, true)
+// whoever presses a key in between does not click twice
+globalThis.window?.addEventListener('keydown', forgetFirst, true)
 
 /**
  * Something opens or closes over the screen. Who clicks twice where it did means what lay there before: the second click is none
@@ -20,6 +22,10 @@ export function useCovering(isOpen: boolean): void {
       coveredAt = performance.now()
     }
   }, [isOpen])
+}
+
+function forgetFirst(): void {
+  last.at = Number.NEGATIVE_INFINITY
 }
 
 function swallowSecond(event: MouseEvent): void {
