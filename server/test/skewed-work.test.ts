@@ -302,6 +302,7 @@ test('a card that comes between two at the same place: the nearest alone are rea
     // which of these two stands above is said by their ids
     return [first, ...atOne.sort((one, other) => (one.id < other.id ? -1 : 1))]
   })
+  await sql`analyze project`.execute(database.kysely)
   if (!moved || !above || !below) throw new Error('three cards')
   const body = { version: moved.version, taskboardRef: moved.board, step: moved.step, afterRef: above.id }
   const readByMove = await read(() => admin.call(projectApi.move, { params: { id: moved.id }, body }))
