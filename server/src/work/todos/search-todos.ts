@@ -39,7 +39,8 @@ export async function searchTodos(ctx: Ctx, search: TodoSearch): Promise<JsonTex
   const whose = search.own ? await ownAndAway(ctx) : []
   const few = search.text && !isOfDays(search) ? await pageOf(ctx, search, fewOf(ctx, search, whose)) : undefined
   const { todos = '', found = 0 } =
-    (!few || few.isCut ? await pageOf(ctx, search, candidates(search, conditions(ctx, search, whose))) : few) ?? {}
+    (!few || few.isCut ? await pageOf(ctx, search, candidates(search, conditions(ctx, search, whose), whose)) : few) ??
+    {}
   const before = (page - 1) * pageSize
   return new JsonText(`{"todos":[`, todos, `],"total":${before + found},"more":${found > pageSize}}`)
 }
@@ -98,27 +99,40 @@ function fewOf(ctx: Ctx, search: TodoSearch, whose: readonly string[]): Candidat
 }
 
 /** What a page is taken from. A list of all is read part by part in the order of an index, of each no more than the page can need. */
-function candidates(search: TodoSearch, which: RawBuilder<unknown>): Candidates {
+function candidates(search: TodoSearch, which: RawBuilder<unknown>, whose: readonly string[]): Candidates {
   const { sort, descending } = search
   const states = statesOf(search)
   const [order, named] = orderOf(search)
   const most = sql.lit(search.page * search.pageSize + 1)
   const first = (columns: RawBuilder<unknown>, part: RawBuilder<unknown>, order: RawBuilder<unknown>) => sql`
     (select ${columns} from ${todoInPlace} where ${part} and ${which} order by ${order}, t.id limit ${most})`
+  const partOf = sql`unnest(array[${sql.join(states.map((state) => sql.lit(state)))}]) as part (state)`
+  // The planner does not know the state, so that it reads the index of each person and not that of all that is undone.
+  const ofPerson = sql`t.assignee_id = person.id and t.state = part.state`
   if (isOfAll(search) && sort === 'ASSIGNEE') {
     const byDue = sql`t.state, ${dueAt}`
-    // The planner does not know the state, so that it reads the index of each person and not that of all that is undone.
-    const ofPerson = first(sql`t.*`, sql`t.assignee_id = person.id and t.state = part.state`, dueAt)
     return {
       from: sql`(
         (select t.*, person.place from (select id, dense_rank() over (order by fold(username) ${directionOf(search)}) as place
                                           from app_user order by place) as person
-          cross join unnest(array[${sql.join(states.map((state) => sql.lit(state)))}]) as part (state)
-          cross join lateral ${ofPerson} as t
+          cross join ${partOf} cross join lateral ${first(sql`t.*`, ofPerson, dueAt)} as t
           order by person.place, ${byDue}, t.id limit ${most})
         union all ${first(sql`t.*, null`, sql`t.assignee_id is null and ${isIn(states)}`, byDue)}) as t`,
       order: sql`t.place nulls last, ${byDue}`,
     }
+  }
+  if (isUndone(search) && isOfSome(search)) {
+    const persons = search.assigneeRef ? [search.assigneeRef] : whose
+    const ofEach = (part: RawBuilder<unknown>, order: RawBuilder<unknown>) => sql`
+      select t.* from unnest(${[...persons]}::uuid[]) as person (id) cross join ${partOf} cross join lateral ${first(sql`t.*`, part, order)} as t`
+    const parts =
+      sort === 'DUE' && descending
+        ? [
+            ofEach(sql`${ofPerson} and ${dueAt} is not null`, sql`${dueAt} desc`),
+            ofEach(sql`${ofPerson} and ${dueAt} is null`, dueAt),
+          ]
+        : [ofEach(ofPerson, dueAt)]
+    return { from: sql`(${sql.join(parts, sql` union all `)}) as t`, order }
   }
   if (isUndone(search) && sort === 'DUE' && descending) {
     const parts = states.flatMap((state) => [
@@ -145,6 +159,9 @@ const isUndone = (search: TodoSearch) => {
   const states = statesOf(search)
   return states.length > 0 && !states.includes('DONE') && !search.type && !isOfDays(search)
 }
+/** Those of some people in the order of their end, which each of them has an index for. */
+const isOfSome = ({ sort, own, assigneeRef }: TodoSearch) =>
+  assigneeRef ? sort === 'DUE' || sort === 'ASSIGNEE' : own && sort === 'DUE'
 const isOfDays = ({ finishedFrom, finishedTo }: TodoSearch) => Boolean(finishedFrom || finishedTo)
 
 /** What is due is open. */
@@ -157,9 +174,15 @@ function inSpan({ states, assigneeRef, finishedFrom, finishedTo }: TodoSearch) {
   return days.length > 0 ? fewInPlace([isIn(states), ...whose, ...days]) : todoInPlace
 }
 
-/** The first page of a list without a word or days is read by the same plan whoever asks, unless few that are due are put in order. */
-const isOnePlan = ({ page, pageSize, text, finishedFrom, finishedTo, dueOnly, sort }: TodoSearch) =>
-  page === 1 && isKeptPage(pageSize) && !text && !finishedFrom && !finishedTo && !(dueOnly && sort !== 'DUE')
+/**
+ * The first page of a list without a word or days is read by the same plan whoever asks, unless few are put in order: those that are
+ * due, and those of a person by what does not belong to their index.
+ */
+const isOnePlan = (search: TodoSearch) => {
+  const { page, pageSize, text, dueOnly, sort, own, assigneeRef } = search
+  const isOrdered = own || assigneeRef ? isUndone(search) && isOfSome(search) : !(dueOnly && sort !== 'DUE')
+  return page === 1 && isKeptPage(pageSize) && !text && !isOfDays(search) && isOrdered
+}
 
 type Direction = RawBuilder<unknown>
 
