@@ -7,5 +7,15 @@ export async function prepareDatabase(database: Database): Promise<string[]> {
   const applied = await migrate(database.pool)
   await prepareJobs(database.pool)
   await letJobsTell(database.pool)
+  await analyseEmptyTables(database)
   return applied
+}
+
+/** Autovacuum does not look at a table before it holds some rows, and until then PostgreSQL plans as if it held hundreds. */
+async function analyseEmptyTables({ pool }: Database): Promise<void> {
+  const { rows } = await pool.query<{ tables: string | null }>(`
+    select string_agg(oid::regclass::text, ', ') as tables from pg_class
+     where relkind = 'r' and reltuples < 0 and pg_relation_size(oid) = 0
+       and relnamespace not in ('pg_catalog'::regnamespace, 'information_schema'::regnamespace)`)
+  if (rows[0]?.tables) await pool.query(`analyze ${rows[0].tables}`)
 }
