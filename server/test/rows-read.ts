@@ -1,4 +1,5 @@
-import type pg from 'pg'
+import pg from 'pg'
+import { preparedMark } from '../src/db/db.ts'
 
 interface Statement {
   readonly text: string
@@ -16,7 +17,8 @@ interface Plan {
 
 /**
  * How many rows of tables PostgreSQL looks at while something is asked: those that it finds and those that it passes over.
- * Each statement that asked is run once more for that, planned as it was: `off` names the settings that were not on.
+ * Each statement that asked is run once more for that, planned as it was: `off` names the settings that were not on. Of one that is
+ * prepared the plan counts that a connection goes over to after some runs, if that reads more.
  */
 export async function rowsRead(
   pool: pg.Pool,
@@ -28,11 +30,10 @@ export async function rowsRead(
   const client = await pool.connect()
   try {
     for (const setting of off) await client.query(`set ${setting} = off`)
-    for (const { text, values } of statements) {
-      const { rows } = await client.query(`explain (analyze, timing off, buffers off, format json) ${text}`, [
-        ...values,
-      ])
-      read += rowsOf(rows[0]['QUERY PLAN'][0].Plan)
+    for (const statement of statements) {
+      const planned = await rowsOf(client, statement.text, statement.values)
+      const kept = statement.text.includes(preparedMark) ? await rowsOfKept(client, statement) : 0
+      read += Math.max(planned, kept)
     }
   } finally {
     // a new connection would read the catalog anew, which takes longer than what is asked
@@ -41,11 +42,38 @@ export async function rowsRead(
   return read
 }
 
-function rowsOf(plan: Plan): number {
+async function rowsOf(client: pg.PoolClient, text: string, values?: readonly unknown[]): Promise<number> {
+  const { rows } = await client.query(
+    `explain (analyze, timing off, buffers off, format json) ${text}`,
+    values?.slice(),
+  )
+  return rowsIn(rows[0]['QUERY PLAN'][0].Plan)
+}
+
+/** Five plans for these values, which need not be run, then PostgreSQL decides whether one for any values does as well. */
+async function rowsOfKept(client: pg.PoolClient, { text, values }: Statement): Promise<number> {
+  const run = `execute kept ${values.length > 0 ? `(${values.map(literal).join(', ')})` : ''}`
+  const plans = Array.from({ length: 5 }, () => `explain ${run}`)
+  await client.query([`prepare kept as ${text.replace(preparedMark, '')}`, ...plans].join(';'))
+  try {
+    return await rowsOf(client, run)
+  } finally {
+    await client.query('deallocate kept')
+  }
+}
+
+function literal(value: unknown): string {
+  if (value === null || value === undefined) return 'null'
+  if (Array.isArray(value)) return pg.escapeLiteral(`{${value.map((one) => JSON.stringify(one)).join()}}`)
+  if (value instanceof Date) return pg.escapeLiteral(value.toISOString())
+  return pg.escapeLiteral(typeof value === 'string' ? value : JSON.stringify(value))
+}
+
+function rowsIn(plan: Plan): number {
   const { 'Rows Removed by Filter': filtered = 0, 'Rows Removed by Index Recheck': rechecked = 0 } = plan
   const isTable = plan['Relation Name'] !== undefined
   const own = isTable ? (plan['Actual Rows'] + filtered + rechecked) * plan['Actual Loops'] : 0
-  return (plan.Plans ?? []).reduce((sum, part) => sum + rowsOf(part), own)
+  return (plan.Plans ?? []).reduce((sum, part) => sum + rowsIn(part), own)
 }
 
 /** One that asks, and alone: several in a text are settings. */

@@ -8,6 +8,7 @@ import { absenceApi } from '#contract/work/absences'
 import { testApp } from './app.ts'
 import { contactFactory } from './contacts.ts'
 import { rowsRead } from './rows-read.ts'
+import { vacuum } from './vacuum.ts'
 
 // As skewed-lists.test.ts, with absences, slots and keys: what is rare is the oldest.
 
@@ -62,7 +63,7 @@ beforeAll(async () => {
     await sql`delete from holiday_region`.execute(db)
     await sql`insert into holiday_region (region) select unnest(${sql.val([...holidayRegions])}::text[])`.execute(db)
   })
-  await sql`vacuum analyze`.execute(database.kysely)
+  await vacuum(database.kysely)
 }, 120_000)
 
 const read = (ask: () => Promise<{ status: number; problem: unknown }>) =>

@@ -14,6 +14,7 @@ import { todoApi, todoSorts } from '#contract/work/todos'
 import { testApp } from './app.ts'
 import { flameFactory } from './flames.ts'
 import { rowsRead } from './rows-read.ts'
+import { vacuum } from './vacuum.ts'
 
 // As skewed-lists.test.ts, with what the figures of the dashboards lead to: what is rare is the oldest, and the end of each
 // order; of the rest each day but the weekend and each value but one has its share.
@@ -128,7 +129,7 @@ beforeAll(async () => {
         select 'NATURAL', 'Anna', case when is_rare then 'Zwetschgenbaum' else 'Beispiel' end, at from made returning id)
       select refresh_contact_search(array_agg(id)) from c`.execute(db)
   })
-  await sql`vacuum analyze`.execute(database.kysely)
+  await vacuum(database.kysely)
 }, 120_000)
 
 const read = (ask: () => Promise<{ status: number; problem: unknown }>) =>

@@ -14,6 +14,7 @@ import { testApp } from './app.ts'
 import { flameFactory } from './flames.ts'
 import { importer } from './imports.ts'
 import { rowsRead } from './rows-read.ts'
+import { vacuum } from './vacuum.ts'
 
 // What is rare stands at the far end of each order: who walks through the order to find it reads all that is there.
 
@@ -120,7 +121,7 @@ beforeAll(async () => {
        where n % 2 = 0 and other is not null`.execute(db)
     await sql`select list_duplicate_groups()`.execute(db)
   })
-  await sql`vacuum analyze`.execute(database.kysely)
+  await vacuum(database.kysely)
 }, 120_000)
 
 const read = (ask: () => Promise<{ status: number; problem: unknown }>) =>

@@ -8,6 +8,7 @@ import { tellServer } from '../src/mail/mailboxes/server-tasks.ts'
 import { testApp } from './app.ts'
 import { contactFactory } from './contacts.ts'
 import { rowsRead } from './rows-read.ts'
+import { vacuum } from './vacuum.ts'
 
 // As skewed-lists.test.ts, with what is few of all e-mails, with words that stand in many, and with what waits for mailboxes and
 // people: the few are the oldest, and the end of each order.
@@ -81,7 +82,7 @@ beforeAll(async () => {
       select ${contact}::uuid, case when n <= ${few} then '{"contacts": []}'::jsonb end, ${idOf('ADMIN')}::uuid, now() from made
        order by n`.execute(db)
   })
-  await sql`vacuum analyze`.execute(database.kysely)
+  await vacuum(database.kysely)
 }, 120_000)
 
 const read = (ask: () => Promise<{ status: number; problem: unknown }>) =>

@@ -4,6 +4,7 @@ import { emailApi } from '#contract/mail/inbox'
 import { testApp } from './app.ts'
 import { contactFactory } from './contacts.ts'
 import { rowsRead } from './rows-read.ts'
+import { vacuum } from './vacuum.ts'
 
 // As skewed-lists.test.ts, with e-mails that are asked for in two ways: some thousand old ones have the one, nearly all later ones the
 // other, and five both. Whoever walks through an index of either for what has both reads all of them.
@@ -56,7 +57,7 @@ beforeAll(async () => {
     )
     await sql`select write_email_card(id) from made`.execute(db)
   })
-  await sql`vacuum analyze`.execute(database.kysely)
+  await vacuum(database.kysely)
 }, 120_000)
 
 const read = (ask: () => Promise<{ status: number; problem: unknown }>) =>

@@ -12,6 +12,7 @@ import { runHistory } from '../src/mail/mailboxes/history-runs.ts'
 import { testApp } from './app.ts'
 import { flameFactory } from './flames.ts'
 import { rowsRead } from './rows-read.ts'
+import { vacuum } from './vacuum.ts'
 
 // As skewed-lists.test.ts, with e-mails, encounters, calls and work: what is rare is the oldest, and the end of each order.
 
@@ -115,7 +116,7 @@ beforeAll(async () => {
   ids.project =
     (await sql<{ id: string }>`select id from project order by created_at limit 1`.execute(database.kysely)).rows[0]
       ?.id ?? ''
-  await sql`vacuum analyze`.execute(database.kysely)
+  await vacuum(database.kysely)
 }, 120_000)
 
 const read = (ask: () => Promise<{ status: number; problem: unknown }>) =>

@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { type ContactSearch, contactApi, contactColumns } from '#contract/contacts/contacts'
 import { testApp } from '../../test/app.ts'
 import { contactFactory, manyContacts } from '../../test/contacts.ts'
+import { vacuum } from '../../test/vacuum.ts'
 import { searchQuery } from './search.queries.ts'
 
 const { app, as, sessionOf, database } = await testApp()
@@ -163,7 +164,7 @@ describe('on 2,500 contacts', () => {
   beforeAll(async () => {
     await manyContacts(database, 2500)
     await buildContact({ givenName: 'Zita', surname: 'Zzz-Letzte', companyName: 'Ganz hinten AG' })
-    await sql`vacuum analyze`.execute(database.kysely)
+    await vacuum(database.kysely)
   }, 300_000)
 
   test('a match far behind the first page is found, and a page counts as before', async () => {

@@ -4,6 +4,7 @@ import { appointmentApi } from '#contract/calendars/appointments'
 import { testApp } from '../../../test/app.ts'
 import { contactFactory } from '../../../test/contacts.ts'
 import { rowsRead } from '../../../test/rows-read.ts'
+import { vacuum } from '../../../test/vacuum.ts'
 
 const many = 15_000
 const { as, database } = await testApp()
@@ -24,7 +25,7 @@ beforeAll(async () => {
       db,
     )
   })
-  await sql`vacuum analyze`.execute(database.kysely)
+  await vacuum(database.kysely)
 })
 
 test('a month is found among many appointments without looking at the others', async () => {

@@ -5,6 +5,7 @@ import { testApp } from '../../../test/app.ts'
 import { flameFactory } from '../../../test/flames.ts'
 import { projectFactory } from '../../../test/projects.ts'
 import { rowsRead } from '../../../test/rows-read.ts'
+import { vacuum } from '../../../test/vacuum.ts'
 
 const many = 6000
 const { app, as, database } = await testApp()
@@ -43,7 +44,7 @@ beforeAll(async () => {
       insert into appointment (id, start_at, end_at, participants)
       select id, at, at + interval '1 hour', array[person] from made`.execute(db)
   })
-  await sql`vacuum analyze`.execute(database.kysely)
+  await vacuum(database.kysely)
 })
 
 const read = (url: string) => app.inject({ method: 'GET', url })

@@ -5,6 +5,7 @@ import { flameApi } from '#contract/orders/flames'
 import { testApp } from '../../../test/app.ts'
 import { flameFactory } from '../../../test/flames.ts'
 import { rowsRead } from '../../../test/rows-read.ts'
+import { vacuum } from '../../../test/vacuum.ts'
 
 const many = 10_000
 const { as, database } = await testApp()
@@ -34,7 +35,7 @@ beforeAll(async () => {
       insert into flame_card (flame_id, card) select id, (select card from flame_card) from made`.execute(db)
     await sql`select refresh_flame_pickups(id) from made where n % 100 = 0`.execute(db)
   })
-  await sql`vacuum analyze`.execute(database.kysely)
+  await vacuum(database.kysely)
 })
 
 const query = { start: '2036-03-01', end: '2036-03-31' }

@@ -5,6 +5,7 @@ import { deliveredRoles } from '#contract/permissions'
 import { testApp } from '../../../test/app.ts'
 import { flameFactory } from '../../../test/flames.ts'
 import { projectFactory } from '../../../test/projects.ts'
+import { vacuum } from '../../../test/vacuum.ts'
 import { systemActor } from '../../http/context.ts'
 import { byIndexes, findPlaces, placesQuery } from './places.ts'
 import { recognise } from './recognise.ts'
@@ -76,7 +77,7 @@ beforeAll(async () => {
     insert into email_attachment (email_id, position, name, mime_type, size_byte, file_hash)
     select e.id, 0, 'Beilage ' || substr(md5(e.id::text), 1, 6) || '.pdf', 'application/pdf', 1, (select min(hash) from stored_file)
       from email e`.execute(database.kysely)
-  await sql`vacuum analyze`.execute(database.kysely)
+  await vacuum(database.kysely)
 })
 
 let explained = 0

@@ -4,6 +4,7 @@ import { todoApi, todoSorts } from '#contract/work/todos'
 import { testApp } from '../../../test/app.ts'
 import { flameFactory } from '../../../test/flames.ts'
 import { rowsRead } from '../../../test/rows-read.ts'
+import { vacuum } from '../../../test/vacuum.ts'
 
 // Of a table without rows the planner knows nothing: here are many to-dos at flames, and no project.
 
@@ -27,7 +28,7 @@ beforeAll(async () => {
       select made.id, 'Anrufen', u.id, now() + n * interval '1 minute', 'OPEN', n, now() - n * interval '1 minute'
         from made, generate_series(1, ${sql.lit(many / 500)}) n, app_user u where u.username = 'USER'`.execute(db)
   })
-  await sql`vacuum analyze`.execute(database.kysely)
+  await vacuum(database.kysely)
 })
 
 test.each(
