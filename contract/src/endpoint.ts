@@ -60,6 +60,11 @@ export interface Endpoint<
   readonly forms?: boolean
   /** So many in a minute: of an address, or of the key where `allow` asks for one. Counted for this call alone. */
   readonly perMinute?: number
+  /**
+   * May take long, or several connections of the database: always, or where this field of the query is given. A session has a few of
+   * these calls answered at once, and the others after them.
+   */
+  readonly costly?: true | string
   /** Done is answered with 202 instead of 204, as those ask for who send what happened. */
   readonly accepts?: boolean
   /** A POST that makes something is answered with 201 instead of 200. */

@@ -116,6 +116,7 @@ function properties({
   writes,
   forms,
   perMinute,
+  costly,
   idempotencyKey,
 }: Endpoint): string[] {
   return [
@@ -125,6 +126,7 @@ function properties({
     ...(writes ? ['writes'] : []),
     ...(forms ? ['forms'] : []),
     ...(perMinute ? [`${perMinute} a minute`] : []),
+    ...(costly ? [costly === true ? 'costly' : `costly with ${costly}`] : []),
     ...(idempotencyKey ? [`idempotency key ${idempotencyKey}`] : []),
   ]
 }

@@ -124,6 +124,7 @@ const tile = (name: TileName, summary: string, shows: readonly string[]) =>
     method: 'GET',
     path: `/api/dashboards/${name}`,
     allow: 'VIEW_DASHBOARDS',
+    costly: true,
     summary,
     query: tileSpan,
     shows,

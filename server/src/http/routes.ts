@@ -9,6 +9,7 @@ import type { Actors } from './actors.ts'
 import { type FileReply, JsonText, type StoredFileReply, sendFile } from './answers.ts'
 import { readSigned } from './body.ts'
 import { type Actor, type AppContext, type Ctx, inTransaction, withoutTransaction } from './context.ts'
+import { costlyInTurn, hasLeft, isCostly } from './costly.ts'
 import { answerBefore, assertRunsOnce, claim, keepAnswer, type OneCall, oneCall } from './idempotency.ts'
 import { refuseUnkeepable } from './keepable.ts'
 import { fail } from './problem.ts'
@@ -113,17 +114,25 @@ function mountOne(
         const files = form?.files ?? []
         const input = { params, query, body, files, file: files[0], reply } as Omit<Input<Endpoint>, 'ctx'>
         const outside = () => ({ ...input, ctx: withoutTransaction(appContext, actor) })
-        const ready = prepare ? await prepare(outside()) : undefined
-        const answer = isReading(endpoint)
-          ? await answerOf(appContext.database.kysely, await run({ ...outside(), prepared: ready }))
-          : await changesInTurn(() =>
-              inTransaction(
-                appContext,
-                actor,
-                (ctx) => runOnce(ctx, once, () => run({ ...input, ctx, prepared: ready })),
-                (subjects) => tellCaller(reply, actor, subjects),
-              ),
-            )
+        const work = async () => {
+          const ready = prepare ? await prepare(outside()) : undefined
+          return isReading(endpoint)
+            ? await answerOf(appContext.database.kysely, await run({ ...outside(), prepared: ready }))
+            : await changesInTurn(() =>
+                inTransaction(
+                  appContext,
+                  actor,
+                  (ctx) => runOnce(ctx, once, () => run({ ...input, ctx, prepared: ready })),
+                  (subjects) => tellCaller(reply, actor, subjects),
+                ),
+              )
+        }
+        const sessionOf = () => actor.sessionHash?.toString('hex') ?? callerId ?? actor.address
+        const answer = isCostly(endpoint, query) ? await costlyInTurn(sessionOf(), reply.raw, work) : await work()
+        if (answer === hasLeft) {
+          reply.hijack()
+          return
+        }
         if (endpoint.changesActors) actors.forget()
         return await send(reply, endpoint, answer, appContext.checkAnswers)
       } finally {

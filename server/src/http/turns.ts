@@ -11,7 +11,7 @@ const patienceMs = 250
 export const changesInTurn = inTurn(changesAtOnce, patienceMs)
 
 /** Lets only so many run at once, in the order in which they came; who has waited for so long is not held up any more. */
-export function inTurn(atOnce: number, patienceMs: number) {
+export function inTurn(atOnce: number, patienceMs?: number) {
   let running = 0
   const waiting = new Set<() => void>()
 
@@ -23,7 +23,7 @@ export function inTurn(atOnce: number, patienceMs: number) {
         running += 1
         resolve()
       }
-      const timer = setTimeout(go, patienceMs)
+      const timer = patienceMs === undefined ? undefined : setTimeout(go, patienceMs)
       waiting.add(go)
     })
 
