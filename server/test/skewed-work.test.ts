@@ -172,6 +172,12 @@ test.each<Case>([
   ['those in the bin with a rare word', () => emails({ bin: 'true', searchTerm: 'mirabelle' })],
   ['quarantine', () => read(() => admin.call(mailboxApi.quarantine, { params: { id: mailbox(2) } }))],
   ['encounters with a rare word', () => timeline({ searchTerm: 'mirabelle' })],
+  ['encounters of a rare type', () => timeline({ encounterType: 'POST' })],
+  ['encounters of a type of which there are none', () => timeline({ encounterType: 'FACE_TO_FACE' })],
+  [
+    'encounters of two types, on a day',
+    () => timeline({ encounterType: ['POST', 'TELEPHONE'], start: '2020-01-02', end: '2020-01-02' }),
+  ],
   ['what a webhook was told', () => read(() => admin.call(webhookApi.log, { params: { id: webhook(2) } }))],
   ...todoSorts.flatMap((sort): Case[] => [
     [`to-dos of somebody by ${sort}`, () => todos({ sort, assigneeRef: ids.user })],

@@ -70,13 +70,18 @@ interface Listed {
   readonly which: RawBuilder<unknown>
   readonly order: RawBuilder<unknown>
   readonly hasWords: boolean
+  /** Each is read by an index of its own, in this order; without them all are. */
+  readonly types?: readonly EncounterType[]
 }
 
-export const timelineOf = (contactId: string, filter: EncounterFilter): Listed => ({
-  which: timeline(contactId, filter),
-  order: latestFirst,
-  hasWords: Boolean(filter.searchTerm),
-})
+/** What holds a word is few enough to be asked of which type it is. */
+export function timelineOf(contactId: string, { encounterType, ...filter }: EncounterFilter): Listed {
+  const hasWords = Boolean(filter.searchTerm)
+  const types = encounterType && [...new Set(encounterType)]
+  return hasWords
+    ? { which: timeline(contactId, { ...filter, encounterType }), order: latestFirst, hasWords }
+    : { which: timeline(contactId, filter), order: latestFirst, hasWords, types }
+}
 
 export const selectTimeline = (ctx: Ctx, contactId: string, filter: EncounterFilter, page: Page): Promise<FoundPage> =>
   pageOf(ctx, timelineOf(contactId, filter), page)
@@ -93,18 +98,27 @@ export async function selectIds({ db, actor }: Ctx, contactId: string, filter: E
   return rows.map(({ id }) => id)
 }
 
-/** The ids of a page, found in an index; planned for its values. */
-export const pageQuery = ({ which, order }: Listed, { page, pageSize }: Page, actor: Actor) => sql<{ id: string }>`
-  select e.id from encounter e where ${which} and ${seesEncounter(actor)}
-   order by ${order} limit ${sql.lit(pageSize)} offset ${sql.lit((page - 1) * pageSize)}`
+/** The ids of a page, found in an index; planned for its values. Of each type no more are read than the page can need. */
+export function pageQuery({ which, order, types }: Listed, { page, pageSize }: Page, actor: Actor) {
+  const seen = sql`${which} and ${seesEncounter(actor)}`
+  const from = types
+    ? sql`${each(types)} cross join lateral (
+        select e.* from encounter e where e.encounter_type = one.type and ${seen}
+         order by ${order} limit ${sql.lit(page * pageSize)}) as e`
+    : sql`encounter e where ${seen}`
+  return sql<{ id: string }>`
+    select e.id from ${from} order by ${order} limit ${sql.lit(pageSize)} offset ${sql.lit((page - 1) * pageSize)}`
+}
 
-/** A page by its ids, in their order, and how many there are on all pages. */
-export const shownQuery = ({ which, hasWords }: Listed, ids: RawBuilder<unknown>, actor: Actor) => sql<{
-  encounters: string | null
-  total: number
-}>`${hasWords ? sql`` : preparedStatement}
-  select string_agg(${encounterJson}::text, ',' order by page.place) as encounters, (select ${countOf(which, actor)}) as total
-    from unnest(${ids}) with ordinality as page (id, place) join encounter e on e.id = page.id ${joined}`
+const each = (types: readonly EncounterType[]) => sql`unnest(${[...types]}::text[]) as one (type)`
+
+/** A page by its ids, in their order, and how many there are on all pages. How many are of a type depends on which one it is. */
+export function shownQuery({ which, hasWords, types }: Listed, ids: RawBuilder<unknown>, actor: Actor) {
+  const all = types ? sql`${which} and ${isOfType(types)}` : which
+  return sql<{ encounters: string | null; total: number }>`${hasWords || types ? sql`` : preparedStatement}
+    select string_agg(${encounterJson}::text, ',' order by page.place) as encounters, (select ${countOf(all, actor)}) as total
+      from unnest(${ids}) with ordinality as page (id, place) join encounter e on e.id = page.id ${joined}`
+}
 
 /**
  * All are counted in an index, but for those that were made from a flame: whether somebody may see it is found out row by
@@ -130,6 +144,8 @@ async function idsOf(db: Db, listed: Listed, page: Page, actor: Actor): Promise<
   return sql`${rows.map(({ id }) => id)}::uuid[]`
 }
 
+const isOfType = (types: readonly EncounterType[]) => sql`e.encounter_type = any (${[...types]}::text[])`
+
 const inTimeline = (contactId: string) => sql`e.contact_id = ${contactId} and e.deleted_at is null`
 const outsideBin = (contactId: string, actor: Actor) => sql`${inTimeline(contactId)} and ${seesEncounter(actor)}`
 
@@ -137,7 +153,7 @@ function timeline(contactId: string, { searchTerm = '', start, end, encounterTyp
   const all = [inTimeline(contactId), ...holdsAll(sql`e.search`, searchTerm)]
   if (start) all.push(sql`e.original_known_since >= ${startOfDay(start)}`)
   if (end) all.push(sql`e.original_known_since < ${startOfDay(end, 1)}`)
-  if (encounterType) all.push(sql`e.encounter_type = any (${[...encounterType]}::text[])`)
+  if (encounterType) all.push(isOfType(encounterType))
   return sql.join(all, sql` and `)
 }
 

@@ -147,7 +147,7 @@ describe('with many rows', () => {
   test.each([
     ['the first page', {}, 'encounter_timeline'],
     ['a span', { start: '2021-01-01', end: '2021-03-31' }, 'encounter_timeline'],
-    ['a type', { encounterType: ['TELEPHONE'] }, 'encounter_timeline'],
+    ['a type', { encounterType: ['TELEPHONE'] }, 'encounter_of_type'],
     ['a rare word', { searchTerm: 'c4ca4238a0b9' }, 'encounter_search'],
   ])('%s is read from an index', async (_, filter, index) => {
     const plan = await planOf(filter)
