@@ -16,6 +16,6 @@ async function analyseEmptyTables({ pool }: Database): Promise<void> {
   const { rows } = await pool.query<{ tables: string | null }>(`
     select string_agg(oid::regclass::text, ', ') as tables from pg_class
      where relkind = 'r' and reltuples < 0 and pg_relation_size(oid) = 0
-       and relnamespace not in ('pg_catalog'::regnamespace, 'information_schema'::regnamespace)`)
+       and relnamespace in ('public'::regnamespace, 'graphile_worker'::regnamespace) and relowner = current_user::regrole`)
   if (rows[0]?.tables) await pool.query(`analyze ${rows[0].tables}`)
 }
