@@ -156,7 +156,7 @@ async function signIn(page: Page, database: Database, username: string, password
 /** As a browser says whose owner pays for what is fetched. */
 const savesData = () => Object.defineProperty(navigator, 'connection', { value: { saveData: true } })
 
-/** What the product gives a notice (web/src/ui/Snackbar.tsx). */
+/** What the product gives a notice (web/src/ui/notices/Snackbar.tsx). */
 const noticeMs = 8000
 
 function keepsNotices(noticeMs: number) {

@@ -10,7 +10,7 @@ const beside: Partial<Record<string, readonly string[]>> = {
 }
 
 /** What `page` of pages.ts runs before a page; a light page runs without it. */
-const sharedByPages = ['src/ui/Form.tsx', 'src/features/contacts/picker/ContactPickerDialog.tsx']
+const sharedByPages = ['src/ui/forms/Form.tsx', 'src/features/contacts/picker/ContactPickerDialog.tsx']
 
 /**
  * Writes down which files each screen begins with, so that the server names them all in the page that it answers, and all

@@ -29,7 +29,7 @@ export default defineConfig({
             {
               name: 'base',
               priority: 6,
-              test: /src\/(main|app\/routes|ui\/screens|ui\/(keep-focus|LanguageChoice)|ui\/dates\/locales|theme\/color-mode|i18n\/i18n)\.tsx?$|node_modules\/(react|react-dom|scheduler|i18next|react-i18next|@tanstack\/(react-router|router-core|history|react-store|store))\//,
+              test: /src\/(main|app\/routes|ui\/(navigation\/screens|accessibility\/keep-focus|LanguageChoice)|ui\/dates\/locales|theme\/color-mode|i18n\/i18n)\.tsx?$|node_modules\/(react|react-dom|scheduler|i18next|react-i18next|@tanstack\/(react-router|router-core|history|react-store|store))\//,
             },
             {
               // what customers see, who load nothing of the rest
@@ -45,12 +45,12 @@ export default defineConfig({
             {
               name: 'app',
               priority: 3,
-              test: /src\/(app\/(signed-in|start-session|read-ahead|layout\/Layout)|features\/contacts\/list\/ContactsPage|ui\/(DataTable\/DataTable|SkeletonLines))\.tsx?$|@mui\/material\/(TextField|InputAdornment)\//,
+              test: /src\/(app\/(signed-in|start-session|read-ahead|layout\/Layout)|features\/contacts\/list\/ContactsPage|ui\/(DataTable\/DataTable|states\/SkeletonLines))\.tsx?$|@mui\/material\/(TextField|InputAdornment)\//,
             },
             {
               name: 'forms',
               priority: 2,
-              test: /src\/ui\/(Form|fields\/\w+|dates\/DateField|Dialog|ConflictDialog)\.tsx$/,
+              test: /src\/ui\/(forms\/Form|fields\/\w+|dialogs\/Dialog|conflicts\/ConflictDialog)\.tsx$/,
             },
             {
               // what lists of documents, texts that are written, and plain lists are made of: three pieces instead of twenty

@@ -9,7 +9,7 @@ export const needPage = [
   'src/features/orders/dossiers/history/dossier-history.test.ts',
   'src/i18n/texts.test.ts',
   'src/live/channel.test.ts',
-  'src/ui/zod-sentences.test.ts',
+  'src/ui/forms/zod-sentences.test.ts',
 ]
 
 /** What draws, a `.test.tsx`, has a page to draw on. */

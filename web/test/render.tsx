@@ -1,8 +1,8 @@
 import { render } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { AppTheme } from '../src/theme/AppTheme.tsx'
-import { ConfirmProvider } from '../src/ui/confirm.tsx'
-import { Snackbar } from '../src/ui/Snackbar.tsx'
+import { ConfirmProvider } from '../src/ui/dialogs/confirm.tsx'
+import { Snackbar } from '../src/ui/notices/Snackbar.tsx'
 
 /** Renders with everything that stands around a screen. */
 export const renderUi = (children: ReactNode) =>

@@ -3,7 +3,7 @@ import { cleanup, configure } from '@testing-library/react'
 import { afterEach, beforeAll, beforeEach, expect, vi } from 'vitest'
 import { loadTexts, startI18n } from '../src/i18n/i18n.ts'
 import { setCurrentUser } from '../src/session/session.ts'
-import { dismiss, notify } from '../src/ui/snackbar.ts'
+import { dismiss, notify } from '../src/ui/notices/snackbar.ts'
 
 // patience on a busy machine
 configure({ asyncUtilTimeout: 30_000 })

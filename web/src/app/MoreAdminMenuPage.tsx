@@ -8,10 +8,10 @@ import { administrationApi, type CountedScreen, isSetting } from '#contract/over
 import { mayEnter, screens } from '#contract/routes'
 import { useApi } from '../api/hooks.ts'
 import { useCurrentUser } from '../session/session.ts'
-import { EmptyState } from '../ui/EmptyState.tsx'
-import { fold, formatNumber } from '../ui/format.ts'
-import { SearchField } from '../ui/SearchField.tsx'
-import { useScreenActions } from '../ui/screen-actions.ts'
+import { useScreenActions } from '../ui/navigation/screen-actions.ts'
+import { SearchField } from '../ui/search/SearchField.tsx'
+import { EmptyState } from '../ui/states/EmptyState.tsx'
+import { fold, formatNumber } from '../ui/text/format.ts'
 import { type AdministrationGroup, type AdministrationScreen, administration } from './administration.ts'
 
 /** Where the administration begins: its screens by what they are about, what each is for, and how much it keeps. */

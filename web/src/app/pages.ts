@@ -14,7 +14,10 @@ const lightPage = <Name extends string>(
 export type Page = ReturnType<typeof lightPage>
 
 /** What nearly all pages share, run before them piece by piece; the build checks which of them do. */
-const shared = [() => import('../ui/Form.tsx'), () => import('../features/contacts/picker/ContactPickerDialog.tsx')]
+const shared = [
+  () => import('../ui/forms/Form.tsx'),
+  () => import('../features/contacts/picker/ContactPickerDialog.tsx'),
+]
 
 const page: typeof lightPage = (load, ...rest) => lightPage(pieceByPiece(shared, load), ...rest)
 

@@ -1,7 +1,7 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
 import { ApiError, followCalls } from '../api/client.ts'
 import { refreshOwn, refreshRefused } from '../api/told.ts'
-import { dismissTopic } from '../ui/snackbar.ts'
+import { dismissTopic } from '../ui/notices/snackbar.ts'
 import { followRefusal, followRightsTold } from './follow-rights.ts'
 import { followLost } from './lost-answers.ts'
 import { answered, report, silenceOf } from './report-error.ts'

@@ -3,7 +3,7 @@ import i18next from 'i18next'
 import { beforeAll, expect, it } from 'vitest'
 import { ApiError } from '../api/client.ts'
 import { loadTexts } from '../i18n/i18n.ts'
-import { dismiss, useLastNotice } from '../ui/snackbar.ts'
+import { dismiss, useLastNotice } from '../ui/notices/snackbar.ts'
 import { answered, errorSentence, report, silenceOf } from './report-error.ts'
 
 beforeAll(() => loadTexts('shell', 'ui'))

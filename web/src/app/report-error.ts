@@ -3,7 +3,7 @@ import type { ErrorCode } from '#contract/errors'
 import { ApiError } from '../api/client.ts'
 import { hasLeft } from '../live/connection.ts'
 import { currentUser, setCurrentUser } from '../session/session.ts'
-import { dismissTopic, notify } from '../ui/snackbar.ts'
+import { dismissTopic, notify } from '../ui/notices/snackbar.ts'
 
 /** The sentence of section 8 for a failed call. */
 export function errorSentence(error: Error, t: TFunction<'shell'>): string {

@@ -3,7 +3,7 @@ import { authApi, type CurrentUser } from '#contract/users/users'
 import { ApiError, call, forgetBegun } from '../api/client.ts'
 import { loadTexts } from '../i18n/i18n.ts'
 import { currentUser, setCurrentUser } from '../session/session.ts'
-import { notify } from '../ui/snackbar.ts'
+import { notify } from '../ui/notices/snackbar.ts'
 import { loadTablePreferences } from './table-preferences.ts'
 
 /** Asks who the session belongs to, and reads what every screen needs. Null when nobody is signed in. */

@@ -3,7 +3,7 @@ import MenuItem from '@mui/material/MenuItem'
 import TextField from '@mui/material/TextField'
 import { useMemo, useState } from 'react'
 import { DataTable } from '../../ui/DataTable/DataTable.tsx'
-import { notify } from '../../ui/snackbar.ts'
+import { notify } from '../../ui/notices/snackbar.ts'
 import { makePeople, personColumns } from './people.ts'
 import { Section } from './Section.tsx'
 

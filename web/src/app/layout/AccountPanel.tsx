@@ -19,9 +19,9 @@ import { setLanguage } from '../../i18n/i18n.ts'
 import { leaveChannel } from '../../live/connection.ts'
 import { setCurrentUser } from '../../session/session.ts'
 import { type ColorMode, setColorMode, useColorMode } from '../../theme/color-mode.ts'
-import { showShortcuts } from '../../ui/ShortcutsDialog.tsx'
-import { dismissAll } from '../../ui/snackbar.ts'
-import { mayLeave } from '../../ui/unsaved-changes.ts'
+import { mayLeave } from '../../ui/forms/unsaved-changes.ts'
+import { dismissAll } from '../../ui/notices/snackbar.ts'
+import { showShortcuts } from '../../ui/shortcuts/ShortcutsDialog.tsx'
 import { forgetPages } from '../page-history.ts'
 
 interface Props {

@@ -8,9 +8,9 @@ import type SvgIcon from '@mui/material/SvgIcon'
 import { type Ref, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCurrentUser } from '../../session/session.ts'
-import { formatNumber } from '../../ui/format.ts'
-import { type ScreenActions, screenActions, useShownActions } from '../../ui/screen-actions.ts'
-import { Tooltip } from '../../ui/Tooltip.tsx'
+import { type ScreenActions, screenActions, useShownActions } from '../../ui/navigation/screen-actions.ts'
+import { formatNumber } from '../../ui/text/format.ts'
+import { Tooltip } from '../../ui/tooltips/Tooltip.tsx'
 import { useSaveKey } from './use-save-key.ts'
 
 /** The screen's own upload, add and save. */

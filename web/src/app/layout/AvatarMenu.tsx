@@ -3,7 +3,7 @@ import ButtonBase from '@mui/material/ButtonBase'
 import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { CurrentUser } from '#contract/users/users'
-import { lazyPart } from '../../ui/lazy-part.tsx'
+import { lazyPart } from '../../ui/rendering/lazy-part.tsx'
 import { lettersOf, UserAvatar } from '../../ui/UserAvatar.tsx'
 
 const AccountPanel = lazyPart(() => import('./AccountPanel.tsx'), 'AccountPanel')

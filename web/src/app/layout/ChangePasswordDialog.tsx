@@ -5,12 +5,12 @@ import { z } from 'zod'
 import { limits } from '#contract/limits'
 import { authApi } from '#contract/users/users'
 import { useApiMutation } from '../../api/hooks.ts'
-import { Dialog } from '../../ui/Dialog.tsx'
-import { Form } from '../../ui/Form.tsx'
-import { FormActions } from '../../ui/FormActions.tsx'
-import { atField } from '../../ui/field-errors.ts'
+import { Dialog } from '../../ui/dialogs/Dialog.tsx'
 import { TextField } from '../../ui/fields/TextField.tsx'
-import { notify } from '../../ui/snackbar.ts'
+import { Form } from '../../ui/forms/Form.tsx'
+import { FormActions } from '../../ui/forms/FormActions.tsx'
+import { atField } from '../../ui/forms/field-errors.ts'
+import { notify } from '../../ui/notices/snackbar.ts'
 
 const NewPassword = z.string().min(limits.password.min).max(limits.password.max)
 

@@ -12,9 +12,9 @@ import { useApi } from '../../api/hooks.ts'
 import { openComposer } from '../../features/mail/composer/composer-store.ts'
 import { needsSomebody } from '../../features/mail/composer/needs-somebody.ts'
 import { useMay } from '../../session/session.ts'
-import { lazyPart } from '../../ui/lazy-part.tsx'
-import { useShownActions } from '../../ui/screen-actions.ts'
-import { Tooltip } from '../../ui/Tooltip.tsx'
+import { useShownActions } from '../../ui/navigation/screen-actions.ts'
+import { lazyPart } from '../../ui/rendering/lazy-part.tsx'
+import { Tooltip } from '../../ui/tooltips/Tooltip.tsx'
 
 const OutboxDialog = lazyPart(() => import('../../features/mail/composer/OutboxDialog.tsx'), 'OutboxDialog')
 

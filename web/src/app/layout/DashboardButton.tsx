@@ -4,7 +4,7 @@ import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { mayEnter, screens } from '#contract/routes'
 import type { CurrentUser } from '#contract/users/users'
-import { Tooltip } from '../../ui/Tooltip.tsx'
+import { Tooltip } from '../../ui/tooltips/Tooltip.tsx'
 
 /** Of admins alone. */
 export function DashboardButton({ user }: { user: CurrentUser }) {

@@ -12,8 +12,8 @@ import type { CurrentUser } from '#contract/users/users'
 import { projectApi } from '#contract/work/projects'
 import { todoApi } from '#contract/work/todos'
 import { useApi } from '../../api/hooks.ts'
-import { CountLabel, countLook } from '../../ui/CountLabel.tsx'
-import { Tooltip } from '../../ui/Tooltip.tsx'
+import { CountLabel, countLook } from '../../ui/buttons/CountLabel.tsx'
+import { Tooltip } from '../../ui/tooltips/Tooltip.tsx'
 import { isInNavigation } from '../navigation.ts'
 
 /** Something becomes due by the clock, which nobody tells. */

@@ -11,16 +11,16 @@ import { useSession } from '../../session/session.ts'
 import { inBrowser } from '../../state/storage.ts'
 import { AppTheme } from '../../theme/AppTheme.tsx'
 import { onTablet } from '../../theme/narrow.ts'
-import { ConfirmProvider } from '../../ui/confirm.tsx'
+import { useKeptFocus } from '../../ui/accessibility/keep-focus.ts'
 import { TablePreferencesContext } from '../../ui/DataTable/preferences.ts'
-import { EmptyState } from '../../ui/EmptyState.tsx'
-import { useKeptFocus } from '../../ui/keep-focus.ts'
-import { useKeptNotice } from '../../ui/kept-input.ts'
-import { lazyPart } from '../../ui/lazy-part.tsx'
-import { ShortcutsDialog } from '../../ui/ShortcutsDialog.tsx'
-import { Snackbar } from '../../ui/Snackbar.tsx'
-import { isAnythingTyped, mayLeave } from '../../ui/unsaved-changes.ts'
-import { useLater, useTurns } from '../../ui/use-later.ts'
+import { ConfirmProvider } from '../../ui/dialogs/confirm.tsx'
+import { useKeptNotice } from '../../ui/forms/kept-input.ts'
+import { isAnythingTyped, mayLeave } from '../../ui/forms/unsaved-changes.ts'
+import { Snackbar } from '../../ui/notices/Snackbar.tsx'
+import { lazyPart } from '../../ui/rendering/lazy-part.tsx'
+import { useLater, useTurns } from '../../ui/rendering/use-later.ts'
+import { ShortcutsDialog } from '../../ui/shortcuts/ShortcutsDialog.tsx'
+import { EmptyState } from '../../ui/states/EmptyState.tsx'
 import { fetchAhead, followRest } from '../fetch-ahead.ts'
 import { fetchRest } from '../fetch-rest.ts'
 import { afterScreen } from '../idle.ts'
@@ -40,7 +40,7 @@ const RequiredSecondFactor = lazyPart(
 )
 
 const TooltipHost = lazyPart(
-  afterScreen(() => import('../../ui/TooltipHost.tsx')),
+  afterScreen(() => import('../../ui/tooltips/TooltipHost.tsx')),
   'TooltipHost',
 )
 

@@ -2,7 +2,7 @@ import Typography from '@mui/material/Typography'
 import { useTranslation } from 'react-i18next'
 import { useConnection } from '../../live/connection.ts'
 import { toWallTime } from '../../ui/dates/zone.ts'
-import { useDelayed } from '../../ui/use-delayed.ts'
+import { useDelayed } from '../../ui/states/use-delayed.ts'
 
 /** Longer than making a connection again takes. */
 const patienceMs = 8000

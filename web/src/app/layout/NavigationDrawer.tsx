@@ -11,7 +11,7 @@ import { useTranslation } from 'react-i18next'
 import { type ScreenName, screens } from '#contract/routes'
 import type { CurrentUser } from '#contract/users/users'
 import { onPhone } from '../../theme/narrow.ts'
-import { lazyPart } from '../../ui/lazy-part.tsx'
+import { lazyPart } from '../../ui/rendering/lazy-part.tsx'
 import { afterScreen } from '../idle.ts'
 import { type GroupName, navigationOf, standingFor } from '../navigation.ts'
 

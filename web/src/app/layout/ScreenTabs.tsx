@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
-import { type ScreenActions, screenActions } from '../../ui/screen-actions.ts'
-import { Tabs } from '../../ui/Tabs.tsx'
+import { type ScreenActions, screenActions } from '../../ui/navigation/screen-actions.ts'
+import { Tabs } from '../../ui/navigation/Tabs.tsx'
 
 export function ScreenTabs({ tabs }: { tabs: NonNullable<ScreenActions['tabs']> }) {
   const { t } = useTranslation('shell')

@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import type { Subject } from '#contract/live'
 import { refreshAll, refreshTold } from '../../api/told.ts'
 import { useSession } from '../../session/session.ts'
-import { notify } from '../../ui/snackbar.ts'
+import { notify } from '../../ui/notices/snackbar.ts'
 import { followRightsTold, refreshRights } from '../follow-rights.ts'
 import { queryClient } from '../query-client.ts'
 

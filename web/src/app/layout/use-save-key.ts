@@ -1,7 +1,7 @@
 import type { RefObject } from 'react'
 import { useTranslation } from 'react-i18next'
 import { typingMs } from '../../ui/dates/parse-date.ts'
-import { useScreenKeys } from '../../ui/shortcuts.ts'
+import { useScreenKeys } from '../../ui/shortcuts/shortcuts.ts'
 
 /** Ctrl+S presses the save button of a screen that has one, unless a dialog stands before it. */
 export function useSaveKey(button: RefObject<HTMLButtonElement | null>, isThere: boolean): void {

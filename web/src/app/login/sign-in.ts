@@ -6,7 +6,7 @@ import { ApiError, call } from '../../api/client.ts'
 import { apiQuery } from '../../api/hooks.ts'
 import { setLanguage } from '../../i18n/i18n.ts'
 import { setCurrentUser } from '../../session/session.ts'
-import { dismissAll } from '../../ui/snackbar.ts'
+import { dismissAll } from '../../ui/notices/snackbar.ts'
 import { queryClient } from '../query-client.ts'
 
 interface Credentials {

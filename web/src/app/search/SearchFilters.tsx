@@ -9,7 +9,7 @@ import { useContactName } from '../../features/contacts/use-contact-name.ts'
 import { choosable, useUsers } from '../../features/users/people/use-users.ts'
 import { useMay } from '../../session/session.ts'
 import { DateInput } from '../../ui/dates/DateInput.tsx'
-import { lazyPart } from '../../ui/lazy-part.tsx'
+import { lazyPart } from '../../ui/rendering/lazy-part.tsx'
 import type { Asked } from './use-asked.ts'
 
 const ContactPickerDialog = lazyPart(

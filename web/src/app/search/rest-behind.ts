@@ -1,4 +1,4 @@
-import { fold } from '../../ui/format.ts'
+import { fold } from '../../ui/text/format.ts'
 
 const wordsOf = (text: string) => text.split(/\s+/).filter(Boolean)
 

@@ -1,5 +1,5 @@
 import { maxSearchTerm, type SearchType, searchTypes } from '#contract/overview/omnisearch'
-import { useScreenParams } from '../../ui/screens.ts'
+import { useScreenParams } from '../../ui/navigation/screens.ts'
 
 export interface Asked {
   readonly term: string

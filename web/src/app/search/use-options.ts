@@ -4,7 +4,7 @@ import { hitsOfType, omnisearchApi, type SearchHit, type SearchType, searchTypes
 import { mayEnter, pathTo, screens } from '#contract/routes'
 import type { CurrentUser } from '#contract/users/users'
 import { apiQuery } from '../../api/hooks.ts'
-import { fold } from '../../ui/format.ts'
+import { fold } from '../../ui/text/format.ts'
 import { navigationOf } from '../navigation.ts'
 import { type Option, useContactActions } from './contact-actions.ts'
 import { countText } from './count-text.ts'

@@ -1,8 +1,8 @@
 import type { ComponentType } from 'react'
 import type { Board, BoardKind } from '#contract/orders/boards'
-import { EmptyState } from '../../ui/EmptyState.tsx'
-import { ErrorState } from '../../ui/ErrorState.tsx'
-import { SkeletonLines } from '../../ui/SkeletonLines.tsx'
+import { EmptyState } from '../../ui/states/EmptyState.tsx'
+import { ErrorState } from '../../ui/states/ErrorState.tsx'
+import { SkeletonLines } from '../../ui/states/SkeletonLines.tsx'
 import { useBoards } from './use-boards.ts'
 import { useChosenBoard } from './use-chosen-board.ts'
 

@@ -4,9 +4,9 @@ import type { UseInfiniteQueryResult } from '@tanstack/react-query'
 import { useDeferredValue } from 'react'
 import { useTranslation } from 'react-i18next'
 import { DataTable, type DataTableProps } from '../../ui/DataTable/DataTable.tsx'
-import { pageLook, tableLook } from '../../ui/look.ts'
-import { useGo } from '../../ui/screens.ts'
-import { TypedSearchField } from '../../ui/TypedSearchField.tsx'
+import { pageLook, tableLook } from '../../ui/layout/look.ts'
+import { useGo } from '../../ui/navigation/screens.ts'
+import { TypedSearchField } from '../../ui/search/TypedSearchField.tsx'
 import type { useAsked } from './use-asked.ts'
 
 type Shown<Card extends object> = Pick<

@@ -1,4 +1,4 @@
-import { fold } from '../../ui/format.ts'
+import { fold } from '../../ui/text/format.ts'
 import { hasNobody } from './assignees.ts'
 import type { BoardCard } from './card-kind.ts'
 

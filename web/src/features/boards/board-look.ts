@@ -1,6 +1,6 @@
 import type { SxProps, Theme } from '@mui/material/styles'
 import { onPhone } from '../../theme/narrow.ts'
-import { visuallyHidden } from '../../ui/visually-hidden.ts'
+import { visuallyHidden } from '../../ui/accessibility/visually-hidden.ts'
 
 /** One set of plain classes for all cards: thousands of styled components would cost more than the cards. */
 export const boardLook: SxProps<Theme> = {

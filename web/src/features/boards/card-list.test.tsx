@@ -5,7 +5,7 @@ import { renderUi } from '../../../test/render.tsx'
 import { loadTexts } from '../../i18n/i18n.ts'
 import { CardList } from './CardList.tsx'
 
-vi.mock('../../ui/screens.ts', () => ({ useGo: () => () => undefined }))
+vi.mock('../../ui/navigation/screens.ts', () => ({ useGo: () => () => undefined }))
 
 // the next file begins without what stands in the place of a module here
 afterAll(() => void vi.resetModules())

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { ApiError } from '../../api/client.ts'
-import { notify } from '../../ui/snackbar.ts'
+import { notify } from '../../ui/notices/snackbar.ts'
 import type { BoardCard } from './card-kind.ts'
 
 /** What somebody else's change of a card makes of one's own; a mutation with these tells nothing by itself. */

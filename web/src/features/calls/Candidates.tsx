@@ -6,8 +6,8 @@ import { type Candidate, callApi } from '#contract/calls/calls'
 import { pathTo } from '#contract/routes'
 import { useApi, useApiMutation } from '../../api/hooks.ts'
 import { useMay } from '../../session/session.ts'
-import { ScreenLink } from '../../ui/ScreenLink.tsx'
-import { notify } from '../../ui/snackbar.ts'
+import { ScreenLink } from '../../ui/navigation/ScreenLink.tsx'
+import { notify } from '../../ui/notices/snackbar.ts'
 import { guessPhoneType } from '../contacts/parts/guess-phone-type.ts'
 
 interface Props {

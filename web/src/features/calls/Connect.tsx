@@ -11,9 +11,9 @@ import { pathTo } from '#contract/routes'
 import { accessKeyApi } from '#contract/users/access-keys'
 import { useApiMutation } from '../../api/hooks.ts'
 import { useCurrentUser } from '../../session/session.ts'
-import { CopyButton } from '../../ui/CopyButton.tsx'
-import { Panel } from '../../ui/Panel.tsx'
-import { ScreenLink } from '../../ui/ScreenLink.tsx'
+import { CopyButton } from '../../ui/buttons/CopyButton.tsx'
+import { Panel } from '../../ui/layout/Panel.tsx'
+import { ScreenLink } from '../../ui/navigation/ScreenLink.tsx'
 
 /** Where each is told to call; 3CX finds it in its template. */
 const calls: Partial<Record<Provider, Endpoint>> = {

@@ -6,9 +6,9 @@ import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { telephonyApi } from '#contract/calls/telephony'
 import { useApi, useApiMutation } from '../../api/hooks.ts'
-import { Panel } from '../../ui/Panel.tsx'
-import { notify } from '../../ui/snackbar.ts'
-import { useUnsavedChanges } from '../../ui/unsaved-changes.ts'
+import { useUnsavedChanges } from '../../ui/forms/unsaved-changes.ts'
+import { Panel } from '../../ui/layout/Panel.tsx'
+import { notify } from '../../ui/notices/snackbar.ts'
 
 /** With what numbers are called through sipgate; the token is never shown again. */
 export function SipgateAccount() {

@@ -9,9 +9,9 @@ import { type CallEvent, telephonyApi } from '#contract/calls/telephony'
 import type { AnswerOf } from '#contract/endpoint'
 import { pathTo } from '#contract/routes'
 import { changeThen, useApiMutation } from '../../api/hooks.ts'
-import { Panel } from '../../ui/Panel.tsx'
-import { ScreenLink } from '../../ui/ScreenLink.tsx'
-import { notify } from '../../ui/snackbar.ts'
+import { Panel } from '../../ui/layout/Panel.tsx'
+import { ScreenLink } from '../../ui/navigation/ScreenLink.tsx'
+import { notify } from '../../ui/notices/snackbar.ts'
 
 interface MadeUp {
   provider: Provider

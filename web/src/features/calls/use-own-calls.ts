@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { callApi, type PhoneCall } from '#contract/calls/calls'
 import { useApi, useApiMutation } from '../../api/hooks.ts'
 import { useMay } from '../../session/session.ts'
-import { notify } from '../../ui/snackbar.ts'
+import { notify } from '../../ui/notices/snackbar.ts'
 import { useCallWords } from './call-words.ts'
 
 /** The calls of the past day that reached the signed-in person, and how one is written down. */

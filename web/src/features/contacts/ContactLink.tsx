@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { pathTo } from '#contract/routes'
-import { ScreenLink } from '../../ui/ScreenLink.tsx'
+import { ScreenLink } from '../../ui/navigation/ScreenLink.tsx'
 
 export function ContactLink({ id, children }: { id: string; children: ReactNode }) {
   return (

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { countryCodes } from '#contract/contacts/countries'
 import type { Option } from '../../ui/fields/SelectField.tsx'
-import { compareText } from '../../ui/format.ts'
+import { compareText } from '../../ui/text/format.ts'
 
 /** The countries the company trades with stand first, then the rest of the world by name. */
 const near = ['CH', 'DE', 'AT', 'FR', 'LI', 'IT']

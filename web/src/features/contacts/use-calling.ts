@@ -4,7 +4,7 @@ import { callApi } from '#contract/calls/calls'
 import { formatPhone } from '#contract/contacts/phone-format'
 import { useApiMutation } from '../../api/hooks.ts'
 import { useCurrentUser, useMay } from '../../session/session.ts'
-import { notify } from '../../ui/snackbar.ts'
+import { notify } from '../../ui/notices/snackbar.ts'
 
 interface Calling {
   readonly href: string

@@ -1,4 +1,4 @@
-import { useScreenParams } from '../../ui/screens.ts'
+import { useScreenParams } from '../../ui/navigation/screens.ts'
 
 /** What the address of a contact names, with the part of it that is followed. */
 export const useContactParams = () =>

@@ -3,7 +3,7 @@ import Button from '@mui/material/Button'
 import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useField } from '../../ui/fields/use-field.ts'
-import { notify } from '../../ui/snackbar.ts'
+import { notify } from '../../ui/notices/snackbar.ts'
 import { UserAvatar } from '../../ui/UserAvatar.tsx'
 import { scaledPicture } from './scaled-picture.ts'
 

@@ -2,9 +2,9 @@ import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
-import { Form } from '../../ui/Form.tsx'
-import { atField } from '../../ui/field-errors.ts'
 import { TextField } from '../../ui/fields/TextField.tsx'
+import { Form } from '../../ui/forms/Form.tsx'
+import { atField } from '../../ui/forms/field-errors.ts'
 
 const Code = z.object({ code: z.string().trim().min(1).max(50) })
 

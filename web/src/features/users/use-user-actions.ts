@@ -4,9 +4,9 @@ import { roleApi } from '#contract/users/roles'
 import { type Account, userApi } from '#contract/users/users'
 import { changeThen, useApi, useApiMutation } from '../../api/hooks.ts'
 import { useMay } from '../../session/session.ts'
-import { useConfirm } from '../../ui/confirm.tsx'
 import type { RowAction } from '../../ui/DataTable/grid.ts'
-import { notify } from '../../ui/snackbar.ts'
+import { useConfirm } from '../../ui/dialogs/confirm.tsx'
+import { notify } from '../../ui/notices/snackbar.ts'
 
 /** True for a user who holds nothing that one does not hold oneself. */
 export function useMayChange(): (user: Account) => boolean {

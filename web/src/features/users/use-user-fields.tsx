@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import type { Account } from '#contract/users/users'
-import type { ConflictField } from '../../ui/ConflictDialog.tsx'
+import type { ConflictField } from '../../ui/conflicts/ConflictDialog.tsx'
 import { UserAvatar } from '../../ui/UserAvatar.tsx'
 import { useRoleLabel } from './people/use-role-label.ts'
 

@@ -1,7 +1,7 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { type MouseEvent, memo, useEffect, useEffectEvent } from 'react'
 import { useTranslation } from 'react-i18next'
-import { usePrinting } from '../use-printing.ts'
+import { usePrinting } from '../rendering/use-printing.ts'
 import { type Column, cellText, isRightAligned } from './columns.ts'
 import { columnCount, type Grid } from './grid.ts'
 import { rowActionsSign } from './look.ts'

@@ -7,7 +7,7 @@ import Typography from '@mui/material/Typography'
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { useEffect, useEffectEvent } from 'react'
 import { useTranslation } from 'react-i18next'
-import { usePrinting } from '../use-printing.ts'
+import { usePrinting } from '../rendering/use-printing.ts'
 import { type Column, cellText } from './columns.ts'
 import type { Grid } from './grid.ts'
 

@@ -3,7 +3,7 @@ import Button from '@mui/material/Button'
 import Typography from '@mui/material/Typography'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Dialog } from '../Dialog.tsx'
+import { Dialog } from '../dialogs/Dialog.tsx'
 import { ColumnFilter } from './Filters.tsx'
 import type { Grid } from './grid.ts'
 

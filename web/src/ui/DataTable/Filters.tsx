@@ -1,6 +1,6 @@
 import InputBase from '@mui/material/InputBase'
 import { useTranslation } from 'react-i18next'
-import { useTyped } from '../use-typed.ts'
+import { useTyped } from '../search/use-typed.ts'
 import { type Column, optionsOf } from './columns.ts'
 import type { Grid } from './grid.ts'
 import { columnCount } from './grid.ts'

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { formatDate } from '../dates/parse-date.ts'
 import { formatDateTime } from '../dates/zone.ts'
-import { compareText, fold, formatNumber, parseNumber } from '../format.ts'
+import { compareText, fold, formatNumber, parseNumber } from '../text/format.ts'
 
 export type CellValue = string | number | boolean | null | undefined
 

@@ -1,5 +1,5 @@
 import type { SxProps, Theme } from '@mui/material/styles'
-import { visuallyHidden } from '../visually-hidden.ts'
+import { visuallyHidden } from '../accessibility/visually-hidden.ts'
 
 /** Opens the menu of a row, in every table. */
 export const rowActionsSign = '⋮'

@@ -3,8 +3,8 @@ import Button from '@mui/material/Button'
 import Skeleton from '@mui/material/Skeleton'
 import Typography from '@mui/material/Typography'
 import { useTranslation } from 'react-i18next'
-import { EmptyState } from '../EmptyState.tsx'
-import { formatNumber } from '../format.ts'
+import { EmptyState } from '../states/EmptyState.tsx'
+import { formatNumber } from '../text/format.ts'
 import type { DataTableProps } from './DataTable.tsx'
 
 export function RowSkeleton() {

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useShortcuts } from '../shortcuts.ts'
+import { useShortcuts } from '../shortcuts/shortcuts.ts'
 
 /** Row -1 is the header. */
 export interface Cell {

@@ -3,8 +3,8 @@ import { useState } from 'react'
 import { expect, it, vi } from 'vitest'
 import { z } from 'zod'
 import { renderUi } from '../../../test/render.tsx'
-import { Form } from '../Form.tsx'
 import { TextField } from '../fields/TextField.tsx'
+import { Form } from '../forms/Form.tsx'
 import { EditableTable } from './EditableTable.tsx'
 
 const columns = [{ label: 'Produkt', width: '1fr' }]

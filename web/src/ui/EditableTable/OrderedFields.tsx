@@ -4,7 +4,7 @@ import Button from '@mui/material/Button'
 import Typography from '@mui/material/Typography'
 import type { ComponentProps, ReactNode } from 'react'
 import { useFieldArray, useFormContext, useWatch } from 'react-hook-form'
-import { type Order, rowLook, useOrder, useOrdered } from '../use-order.ts'
+import { type Order, rowLook, useOrder, useOrdered } from '../dragging/use-order.ts'
 import { MoveHandle } from './MoveHandle.tsx'
 import { useRowKeys } from './use-row-keys.ts'
 

@@ -13,7 +13,7 @@ import { memo, type RefObject, useEffect, useEffectEvent, useId, useMemo, useRef
 import { useTranslation } from 'react-i18next'
 import type { KnownField } from '#contract/lists/placeholders'
 import { pageNonce } from '../../theme/page-nonce.ts'
-import { notify } from '../snackbar.ts'
+import { notify } from '../notices/snackbar.ts'
 import { contentLook } from './content-look.ts'
 import { forEditor, fromEditor } from './html.ts'
 import type { Gallery } from './PictureButton.tsx'

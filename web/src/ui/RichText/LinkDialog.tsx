@@ -4,10 +4,10 @@ import type { Editor } from '@tiptap/core'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
-import { Dialog } from '../Dialog.tsx'
-import { Form } from '../Form.tsx'
-import { FormActions } from '../FormActions.tsx'
+import { Dialog } from '../dialogs/Dialog.tsx'
 import { TextField } from '../fields/TextField.tsx'
+import { Form } from '../forms/Form.tsx'
+import { FormActions } from '../forms/FormActions.tsx'
 
 /** As the server lets it stand in a message. */
 const schema = z.object({

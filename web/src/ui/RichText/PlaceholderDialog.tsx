@@ -13,8 +13,8 @@ import {
   parsePlaceholder,
   writePlaceholder,
 } from '#contract/lists/placeholders'
-import { Dialog } from '../Dialog.tsx'
-import { fieldGrid } from '../look.ts'
+import { Dialog } from '../dialogs/Dialog.tsx'
+import { fieldGrid } from '../layout/look.ts'
 
 interface Props {
   fields: readonly KnownField[]

@@ -1,7 +1,7 @@
 import { Suspense } from 'react'
 import { type FieldProps, useField } from '../fields/use-field.ts'
-import { lazyPart } from '../lazy-part.tsx'
-import { SkeletonLines } from '../SkeletonLines.tsx'
+import { lazyPart } from '../rendering/lazy-part.tsx'
+import { SkeletonLines } from '../states/SkeletonLines.tsx'
 import type { RichTextProps } from './Editor.tsx'
 
 /** The editor comes with the first screen that shows one. */

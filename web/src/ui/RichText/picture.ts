@@ -1,5 +1,5 @@
 import type { Editor } from '@tiptap/core'
-import { asData } from '../as-data.ts'
+import { asData } from '../files/as-data.ts'
 
 /** The pictures that a message can hold. */
 export const pictureTypes = ['image/png', 'image/jpeg', 'image/gif', 'image/webp']

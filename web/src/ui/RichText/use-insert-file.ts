@@ -1,6 +1,6 @@
 import type { Editor } from '@tiptap/core'
 import { useTranslation } from 'react-i18next'
-import { notify } from '../snackbar.ts'
+import { notify } from '../notices/snackbar.ts'
 import { insertPicture, pictureAsData } from './picture.ts'
 
 /** Puts a picture into the text, or says that it is none that a message can hold. */

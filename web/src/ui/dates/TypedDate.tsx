@@ -7,9 +7,9 @@ import Popover from '@mui/material/Popover'
 import { type Ref, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { LineField } from '../fields/LineField.tsx'
-import { lazyPart } from '../lazy-part.tsx'
-import { SkeletonLines } from '../SkeletonLines.tsx'
-import { useOpened } from '../use-opened.ts'
+import { lazyPart } from '../rendering/lazy-part.tsx'
+import { useOpened } from '../rendering/use-opened.ts'
+import { SkeletonLines } from '../states/SkeletonLines.tsx'
 import { type DateError, type Parsed, typingMs } from './parse-date.ts'
 
 const Calendar = lazyPart(() => import('./Calendar.tsx'), 'default')

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { formatNumber } from '../format.ts'
+import { formatNumber } from '../text/format.ts'
 import { LineField } from './LineField.tsx'
 import { selectWhole } from './select-whole.ts'
 import { type FieldProps, useField } from './use-field.ts'

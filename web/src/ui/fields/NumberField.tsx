@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react'
-import { formatNumber, parseNumber } from '../format.ts'
+import { formatNumber, parseNumber } from '../text/format.ts'
 import { LineField } from './LineField.tsx'
 import { selectWhole } from './select-whole.ts'
 import { type FieldProps, useField } from './use-field.ts'

@@ -9,10 +9,10 @@ import { useTranslation } from 'react-i18next'
 import { appointmentMailApi } from '#contract/calendars/appointment-mail'
 import type { Appointment } from '#contract/calendars/appointments'
 import { useApi, useApiMutation } from '../../../api/hooks.ts'
-import { Dialog } from '../../../ui/Dialog.tsx'
 import { formatDateTime } from '../../../ui/dates/zone.ts'
-import { ErrorState } from '../../../ui/ErrorState.tsx'
-import { notify } from '../../../ui/snackbar.ts'
+import { Dialog } from '../../../ui/dialogs/Dialog.tsx'
+import { notify } from '../../../ui/notices/snackbar.ts'
+import { ErrorState } from '../../../ui/states/ErrorState.tsx'
 
 /** Somebody asked for it; or it is new, or has changed, and its contact may want to know. */
 export type Told = 'asked' | 'new' | 'changed'

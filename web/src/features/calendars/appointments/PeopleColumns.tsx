@@ -5,7 +5,7 @@ import Typography from '@mui/material/Typography'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Appointment } from '#contract/calendars/appointments'
-import { Tooltip } from '../../../ui/Tooltip.tsx'
+import { Tooltip } from '../../../ui/tooltips/Tooltip.tsx'
 import { Calendar } from '../calendar/Calendar.tsx'
 import type { CalendarEntry, Hours, Moved } from '../calendar/calendar-entry.ts'
 

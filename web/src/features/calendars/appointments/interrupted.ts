@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { inTab } from '../../../state/storage.ts'
-import { isKept } from '../../../ui/kept-input.ts'
+import { isKept } from '../../../ui/forms/kept-input.ts'
 
 const storageKey = 'interruptedAppointment'
 

@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next'
 import { type Appointment, appointmentApi } from '#contract/calendars/appointments'
 import { useApiMutation } from '../../../api/hooks.ts'
-import { useConfirm } from '../../../ui/confirm.tsx'
-import { notify } from '../../../ui/snackbar.ts'
+import { useConfirm } from '../../../ui/dialogs/confirm.tsx'
+import { notify } from '../../../ui/notices/snackbar.ts'
 import { saveMove } from '../calendar/save-move.ts'
 import { useAppointmentWords } from './use-appointment-words.ts'
 

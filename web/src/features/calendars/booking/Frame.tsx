@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { setLanguage } from '../../../i18n/i18n.ts'
-import { useKeptFocus } from '../../../ui/keep-focus.ts'
+import { useKeptFocus } from '../../../ui/accessibility/keep-focus.ts'
 import { LanguageChoice } from '../../../ui/LanguageChoice.tsx'
 import './booking.css'
 

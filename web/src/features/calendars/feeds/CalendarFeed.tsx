@@ -10,12 +10,12 @@ import { useTranslation } from 'react-i18next'
 import { calendarFeedApi, type FeedSource, feedSources, needsOfSource } from '#contract/calendars/feeds'
 import { useApi, useApiMutation } from '../../../api/hooks.ts'
 import { useMay } from '../../../session/session.ts'
-import { CopyButton } from '../../../ui/CopyButton.tsx'
-import { useConfirm } from '../../../ui/confirm.tsx'
+import { CopyButton } from '../../../ui/buttons/CopyButton.tsx'
 import { formatDateTime } from '../../../ui/dates/zone.ts'
-import { ErrorState } from '../../../ui/ErrorState.tsx'
-import { SkeletonLines } from '../../../ui/SkeletonLines.tsx'
-import { notify } from '../../../ui/snackbar.ts'
+import { useConfirm } from '../../../ui/dialogs/confirm.tsx'
+import { notify } from '../../../ui/notices/snackbar.ts'
+import { ErrorState } from '../../../ui/states/ErrorState.tsx'
+import { SkeletonLines } from '../../../ui/states/SkeletonLines.tsx'
 
 /** The own address under which calendar programs read: made, shown once, chosen what it holds, revoked. */
 export function CalendarFeed() {

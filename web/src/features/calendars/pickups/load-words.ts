@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import type { PickupLoad } from '#contract/calendars/pickups'
-import { formatNumber } from '../../../ui/format.ts'
+import { formatNumber } from '../../../ui/text/format.ts'
 import { shownKg } from './pickup-facts.ts'
 
 /** How full a day is by the limit that is nearer to be reached, from 0; undefined where there is none. */

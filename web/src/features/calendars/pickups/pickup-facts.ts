@@ -1,6 +1,6 @@
 import type { FlamePickup } from '#contract/orders/flames'
 import { toInstant, toWallTime } from '../../../ui/dates/zone.ts'
-import { formatNumber } from '../../../ui/format.ts'
+import { formatNumber } from '../../../ui/text/format.ts'
 import type { CalendarEntry, Tone } from '../calendar/calendar-entry.ts'
 
 export const pickupKinds = ['PICKUP', 'SELF_PICKUP', 'DELIVERY'] as const

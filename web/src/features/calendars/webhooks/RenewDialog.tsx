@@ -3,7 +3,7 @@ import Typography from '@mui/material/Typography'
 import { useTranslation } from 'react-i18next'
 import { type Webhook, webhookApi } from '#contract/calendars/webhooks'
 import { useApiMutation } from '../../../api/hooks.ts'
-import { Dialog } from '../../../ui/Dialog.tsx'
+import { Dialog } from '../../../ui/dialogs/Dialog.tsx'
 import { Secret } from './Secret.tsx'
 
 /** Another secret for a webhook, after a question. */

@@ -1,7 +1,7 @@
 import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
 import { useTranslation } from 'react-i18next'
-import { CopyButton } from '../../../ui/CopyButton.tsx'
+import { CopyButton } from '../../../ui/buttons/CopyButton.tsx'
 
 /** What signs what is sent, shown this once. */
 export function Secret({ text }: { text: string }) {

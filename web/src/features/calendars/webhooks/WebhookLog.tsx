@@ -12,12 +12,12 @@ import {
   webhookApi,
 } from '#contract/calendars/webhooks'
 import { useApiMutation, useApiPages } from '../../../api/hooks.ts'
-import { Dialog } from '../../../ui/Dialog.tsx'
 import { formatDateTime } from '../../../ui/dates/zone.ts'
-import { EmptyState } from '../../../ui/EmptyState.tsx'
-import { ErrorState } from '../../../ui/ErrorState.tsx'
-import { SkeletonLines } from '../../../ui/SkeletonLines.tsx'
-import { notify } from '../../../ui/snackbar.ts'
+import { Dialog } from '../../../ui/dialogs/Dialog.tsx'
+import { notify } from '../../../ui/notices/snackbar.ts'
+import { EmptyState } from '../../../ui/states/EmptyState.tsx'
+import { ErrorState } from '../../../ui/states/ErrorState.tsx'
+import { SkeletonLines } from '../../../ui/states/SkeletonLines.tsx'
 import { useWebhookWords } from './use-webhook-words.ts'
 
 /** What a webhook was sent, with each try; any of it is sent once more from here. */

@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { contactDocumentApi } from '#contract/contacts/documents'
 import { useApi } from '../../../api/hooks.ts'
 import { useMay } from '../../../session/session.ts'
-import { useGo } from '../../../ui/screens.ts'
+import { useGo } from '../../../ui/navigation/screens.ts'
 import { useContactParams } from '../use-contact-params.ts'
 
 /** The document that the address names; one that belongs to another contact by now takes the page there. */

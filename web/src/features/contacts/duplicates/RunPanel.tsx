@@ -7,9 +7,9 @@ import { useTranslation } from 'react-i18next'
 import { duplicateApi } from '#contract/contacts/duplicates'
 import { remember, useApi, useApiMutation } from '../../../api/hooks.ts'
 import { formatDateTime } from '../../../ui/dates/zone.ts'
-import { ErrorState } from '../../../ui/ErrorState.tsx'
-import { Progress } from '../../../ui/Progress.tsx'
-import { SkeletonLines } from '../../../ui/SkeletonLines.tsx'
+import { ErrorState } from '../../../ui/states/ErrorState.tsx'
+import { Progress } from '../../../ui/states/Progress.tsx'
+import { SkeletonLines } from '../../../ui/states/SkeletonLines.tsx'
 
 /** When the last search was and what it found; a search that is under way is followed, and can be left. */
 export function RunPanel() {

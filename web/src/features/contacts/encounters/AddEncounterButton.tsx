@@ -4,7 +4,7 @@ import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Contact } from '#contract/contacts/contacts'
 import { useMay } from '../../../session/session.ts'
-import { lazyPart } from '../../../ui/lazy-part.tsx'
+import { lazyPart } from '../../../ui/rendering/lazy-part.tsx'
 
 const EncounterDialog = lazyPart(() => import('./EncounterDialog.tsx'), 'EncounterDialog')
 

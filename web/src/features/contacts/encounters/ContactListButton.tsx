@@ -3,7 +3,7 @@ import Button from '@mui/material/Button'
 import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useMay } from '../../../session/session.ts'
-import { lazyPart } from '../../../ui/lazy-part.tsx'
+import { lazyPart } from '../../../ui/rendering/lazy-part.tsx'
 
 const ContactListDialog = lazyPart(() => import('./ContactListDialog.tsx'), 'ContactListDialog')
 

@@ -4,8 +4,8 @@ import Typography from '@mui/material/Typography'
 import { Suspense, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type Encounter, isEmail } from '#contract/contacts/encounters'
-import { ClampedText } from '../../../ui/ClampedText.tsx'
-import { lazyPart } from '../../../ui/lazy-part.tsx'
+import { lazyPart } from '../../../ui/rendering/lazy-part.tsx'
+import { ClampedText } from '../../../ui/text/ClampedText.tsx'
 
 const FormattedText = lazyPart(() => import('../../../ui/RichText/FormattedText.tsx'), 'FormattedText')
 

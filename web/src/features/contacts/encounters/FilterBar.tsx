@@ -4,7 +4,7 @@ import MenuItem from '@mui/material/MenuItem'
 import TextField from '@mui/material/TextField'
 import { useTranslation } from 'react-i18next'
 import type { EncounterType } from '#contract/contacts/encounters'
-import { TypedSearchField } from '../../../ui/TypedSearchField.tsx'
+import { TypedSearchField } from '../../../ui/search/TypedSearchField.tsx'
 import { useEncounterWords } from './encounter-words.ts'
 import type { Filter } from './use-timeline.ts'
 

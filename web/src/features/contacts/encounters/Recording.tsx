@@ -7,7 +7,7 @@ import type { VoiceMemo } from '#contract/contacts/voice-memos'
 import { pathOf } from '#contract/endpoint'
 import { ApiError } from '../../../api/client.ts'
 import { useApiMutation } from '../../../api/hooks.ts'
-import { useConfirm } from '../../../ui/confirm.tsx'
+import { useConfirm } from '../../../ui/dialogs/confirm.tsx'
 import { AudioPlayer } from './AudioPlayer.tsx'
 
 /** The recording of a voice memo and how far its transcription is. */

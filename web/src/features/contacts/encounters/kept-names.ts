@@ -1,5 +1,5 @@
 import type { Encounter } from '#contract/contacts/encounters'
-import { isKept } from '../../../ui/kept-input.ts'
+import { isKept } from '../../../ui/forms/kept-input.ts'
 
 /** What a recording that is not saved is kept as. */
 export const keptTakeName = 'voice note'

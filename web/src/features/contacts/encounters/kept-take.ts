@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useKeptText } from '../../../ui/kept-input.ts'
+import { useKeptText } from '../../../ui/forms/kept-input.ts'
 import type { Take } from './encode-mp3.ts'
 import { keptTakeName } from './kept-names.ts'
 

@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next'
 import { encounterApi } from '#contract/contacts/encounters'
 import { changeThen, useApiMutation } from '../../../api/hooks.ts'
-import { useConfirm } from '../../../ui/confirm.tsx'
-import { notify } from '../../../ui/snackbar.ts'
+import { useConfirm } from '../../../ui/dialogs/confirm.tsx'
+import { notify } from '../../../ui/notices/snackbar.ts'
 
 interface Named {
   readonly id: string

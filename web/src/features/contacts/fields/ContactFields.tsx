@@ -14,7 +14,7 @@ import { CheckboxField } from '../../../ui/fields/CheckboxField.tsx'
 import { PastDateField } from '../../../ui/fields/DateField.tsx'
 import { SelectField } from '../../../ui/fields/SelectField.tsx'
 import { TextField } from '../../../ui/fields/TextField.tsx'
-import { fieldGrid } from '../../../ui/look.ts'
+import { fieldGrid } from '../../../ui/layout/look.ts'
 import { useContactWords } from '../contact-words.ts'
 import { TaxNumberFields } from './TaxNumberFields.tsx'
 

@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box'
-import { pageLook } from '../../../ui/look.ts'
-import { useScreenParams } from '../../../ui/screens.ts'
+import { pageLook } from '../../../ui/layout/look.ts'
+import { useScreenParams } from '../../../ui/navigation/screens.ts'
 import { ImportList } from './ImportList.tsx'
 import { ImportView } from './ImportView.tsx'
 import { UploadPanel } from './UploadPanel.tsx'

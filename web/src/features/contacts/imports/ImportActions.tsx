@@ -4,9 +4,9 @@ import Button from '@mui/material/Button'
 import { useTranslation } from 'react-i18next'
 import { type ContactImport, importApi } from '#contract/contacts/imports'
 import { useApiMutation } from '../../../api/hooks.ts'
-import { useConfirm } from '../../../ui/confirm.tsx'
 import { download } from '../../../ui/DataTable/csv.ts'
-import { formatNumber } from '../../../ui/format.ts'
+import { useConfirm } from '../../../ui/dialogs/confirm.tsx'
+import { formatNumber } from '../../../ui/text/format.ts'
 
 interface Props {
   own: ContactImport

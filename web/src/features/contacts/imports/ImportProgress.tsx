@@ -5,9 +5,9 @@ import Typography from '@mui/material/Typography'
 import { useTranslation } from 'react-i18next'
 import { type ContactImport, importApi } from '#contract/contacts/imports'
 import { useApiMutation } from '../../../api/hooks.ts'
-import { useConfirm } from '../../../ui/confirm.tsx'
-import { formatNumber } from '../../../ui/format.ts'
-import { Progress } from '../../../ui/Progress.tsx'
+import { useConfirm } from '../../../ui/dialogs/confirm.tsx'
+import { Progress } from '../../../ui/states/Progress.tsx'
+import { formatNumber } from '../../../ui/text/format.ts'
 
 export function ImportProgress({ own }: { own: ContactImport }) {
   const { t } = useTranslation('imports')

@@ -9,8 +9,8 @@ import { pathTo } from '#contract/routes'
 import { allPages, useApiPages } from '../../../api/hooks.ts'
 import type { Column } from '../../../ui/DataTable/columns.ts'
 import { DataTable } from '../../../ui/DataTable/DataTable.tsx'
-import { formatNumber } from '../../../ui/format.ts'
-import { useGo } from '../../../ui/screens.ts'
+import { useGo } from '../../../ui/navigation/screens.ts'
+import { formatNumber } from '../../../ui/text/format.ts'
 import { ContactLink } from '../ContactLink.tsx'
 
 /** How many rows came to which result, and each row with its contact or the reason why it was rejected. */

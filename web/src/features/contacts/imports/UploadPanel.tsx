@@ -8,9 +8,9 @@ import { importApi } from '#contract/contacts/imports'
 import { limits } from '#contract/limits'
 import { call } from '../../../api/client.ts'
 import { remember } from '../../../api/hooks.ts'
-import { FileDropZone } from '../../../ui/FileDropZone.tsx'
-import { Progress } from '../../../ui/Progress.tsx'
-import { useGo } from '../../../ui/screens.ts'
+import { FileDropZone } from '../../../ui/files/FileDropZone.tsx'
+import { useGo } from '../../../ui/navigation/screens.ts'
+import { Progress } from '../../../ui/states/Progress.tsx'
 
 /** Takes one file, shows how far it is sent, and goes on to its preview. */
 export function UploadPanel() {

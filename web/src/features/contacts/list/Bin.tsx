@@ -6,7 +6,7 @@ import { pathTo } from '#contract/routes'
 import { useApi } from '../../../api/hooks.ts'
 import type { Column } from '../../../ui/DataTable/columns.ts'
 import { DataTable } from '../../../ui/DataTable/DataTable.tsx'
-import { useGo } from '../../../ui/screens.ts'
+import { useGo } from '../../../ui/navigation/screens.ts'
 import { contactLines, useContactColumns } from '../picker/contact-columns.tsx'
 import { useBin } from '../records/use-bin.ts'
 

@@ -4,8 +4,8 @@ import { type ContactSearch, contactApi } from '#contract/contacts/contacts'
 import { useApiMutation } from '../../../api/hooks.ts'
 import { useMay } from '../../../session/session.ts'
 import { download } from '../../../ui/DataTable/csv.ts'
-import { ExportButton } from '../../../ui/ExportButton.tsx'
-import { notify } from '../../../ui/snackbar.ts'
+import { ExportButton } from '../../../ui/files/ExportButton.tsx'
+import { notify } from '../../../ui/notices/snackbar.ts'
 
 const formats = { xlsx: 'search.exportXlsx', csv: 'search.exportCsv' } as const
 

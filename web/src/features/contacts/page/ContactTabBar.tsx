@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box'
 import { useTranslation } from 'react-i18next'
-import { formatNumber } from '../../../ui/format.ts'
-import { Tabs } from '../../../ui/Tabs.tsx'
+import { Tabs } from '../../../ui/navigation/Tabs.tsx'
+import { formatNumber } from '../../../ui/text/format.ts'
 import type { ContactTab } from './contact-tabs.ts'
 
 interface Props {

@@ -3,7 +3,7 @@ import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { historyApi } from '#contract/together/history'
 import { useApiPages } from '../../../api/hooks.ts'
-import { Panel } from '../../../ui/Panel.tsx'
+import { Panel } from '../../../ui/layout/Panel.tsx'
 import { HistoryLines, olderThan } from '../../together/history/HistoryLines.tsx'
 import { tell, type Words } from './history-words.ts'
 

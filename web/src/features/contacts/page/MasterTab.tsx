@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box'
 import { memo } from 'react'
 import type { Contact } from '#contract/contacts/contacts'
-import { useTurns } from '../../../ui/use-later.ts'
+import { useTurns } from '../../../ui/rendering/use-later.ts'
 import { AddressesPanel } from '../parts/AddressesPanel.tsx'
 import { EmailAddressesPanel } from '../parts/EmailAddressesPanel.tsx'
 import { useOwners } from '../parts/owners.tsx'

@@ -1,7 +1,7 @@
 import { useBlocker } from '@tanstack/react-router'
 import { useMay } from '../../../session/session.ts'
-import { useGo } from '../../../ui/screens.ts'
-import { mayLeave } from '../../../ui/unsaved-changes.ts'
+import { mayLeave } from '../../../ui/forms/unsaved-changes.ts'
+import { useGo } from '../../../ui/navigation/screens.ts'
 import { useContactParams } from '../use-contact-params.ts'
 import { type ContactTab, contactTabs } from './contact-tabs.ts'
 

@@ -4,7 +4,7 @@ import MenuItem from '@mui/material/MenuItem'
 import { useTranslation } from 'react-i18next'
 import type { PhoneNumber } from '#contract/contacts/parts'
 import { formatPhone } from '#contract/contacts/phone-format'
-import { MenuButton } from '../../../ui/MenuButton.tsx'
+import { MenuButton } from '../../../ui/buttons/MenuButton.tsx'
 import { useCalling } from '../use-calling.ts'
 
 /** Calls the contact; of several numbers one is chosen. */

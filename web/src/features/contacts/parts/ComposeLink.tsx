@@ -3,7 +3,7 @@ import Link from '@mui/material/Link'
 import type { SxProps, Theme } from '@mui/material/styles'
 import { useTranslation } from 'react-i18next'
 import { useMay } from '../../../session/session.ts'
-import { EmailAddressText } from '../../../ui/EmailAddressText.tsx'
+import { EmailAddressText } from '../../../ui/text/EmailAddressText.tsx'
 import { openComposer } from '../../mail/composer/composer-store.ts'
 
 interface Props {

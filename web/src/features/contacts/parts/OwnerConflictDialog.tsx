@@ -5,7 +5,7 @@ import { createContext, type ReactNode, useCallback, useContext, useState } from
 import { useTranslation } from 'react-i18next'
 import type { Problem } from '#contract/errors'
 import { pathTo } from '#contract/routes'
-import { Dialog } from '../../../ui/Dialog.tsx'
+import { Dialog } from '../../../ui/dialogs/Dialog.tsx'
 
 type Owner = NonNullable<Problem['owner']>
 

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
-import { CopyButton } from '../../../ui/CopyButton.tsx'
-import { notify } from '../../../ui/snackbar.ts'
+import { CopyButton } from '../../../ui/buttons/CopyButton.tsx'
+import { notify } from '../../../ui/notices/snackbar.ts'
 
 interface Props {
   kind: 'address' | 'email' | 'phone'

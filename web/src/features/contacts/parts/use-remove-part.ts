@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next'
 import type { addressApi, emailAddressApi, phoneNumberApi } from '#contract/contacts/parts'
 import { changeThen, useApiMutation } from '../../../api/hooks.ts'
-import { useConfirm } from '../../../ui/confirm.tsx'
-import { notify } from '../../../ui/snackbar.ts'
+import { useConfirm } from '../../../ui/dialogs/confirm.tsx'
+import { notify } from '../../../ui/notices/snackbar.ts'
 
 type Remove = (typeof addressApi | typeof phoneNumberApi | typeof emailAddressApi)['remove']
 

@@ -1,4 +1,4 @@
-import { ownerOf, refusal } from '../../../ui/form-error.ts'
+import { ownerOf, refusal } from '../../../ui/forms/form-error.ts'
 import { useAskOwner } from './OwnerConflictDialog.tsx'
 
 interface How<Values, Saved> {

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { CheckboxField } from '../../../ui/fields/CheckboxField.tsx'
 import { SelectField } from '../../../ui/fields/SelectField.tsx'
 import { TextField } from '../../../ui/fields/TextField.tsx'
-import { fieldGrid } from '../../../ui/look.ts'
+import { fieldGrid } from '../../../ui/layout/look.ts'
 import { useCountries } from '../countries.ts'
 
 /** The fields of the contact search, on its page and in the quick search dialog. */

@@ -8,12 +8,12 @@ import { useTranslation } from 'react-i18next'
 import type { Contact } from '#contract/contacts/contacts'
 import { contactRecordApi, type ErasurePreview } from '#contract/contacts/records'
 import { useApi, useApiMutation } from '../../../api/hooks.ts'
-import { Dialog } from '../../../ui/Dialog.tsx'
-import { ErrorState } from '../../../ui/ErrorState.tsx'
-import { formatNumber } from '../../../ui/format.ts'
-import { SkeletonLines } from '../../../ui/SkeletonLines.tsx'
-import { useGo } from '../../../ui/screens.ts'
-import { notify } from '../../../ui/snackbar.ts'
+import { Dialog } from '../../../ui/dialogs/Dialog.tsx'
+import { useGo } from '../../../ui/navigation/screens.ts'
+import { notify } from '../../../ui/notices/snackbar.ts'
+import { ErrorState } from '../../../ui/states/ErrorState.tsx'
+import { SkeletonLines } from '../../../ui/states/SkeletonLines.tsx'
+import { formatNumber } from '../../../ui/text/format.ts'
 
 /** Says what goes and what has to stay; the typed name confirms it. */
 export function EraseDialog({ contact, onClose }: { contact: Contact; onClose: () => void }) {

@@ -3,9 +3,9 @@ import IconButton from '@mui/material/IconButton'
 import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Contact } from '#contract/contacts/contacts'
-import { lazyPart } from '../../../ui/lazy-part.tsx'
-import { Tooltip } from '../../../ui/Tooltip.tsx'
-import { useOpened } from '../../../ui/use-opened.ts'
+import { lazyPart } from '../../../ui/rendering/lazy-part.tsx'
+import { useOpened } from '../../../ui/rendering/use-opened.ts'
+import { Tooltip } from '../../../ui/tooltips/Tooltip.tsx'
 
 const RecordMenu = lazyPart(() => import('./RecordMenu.tsx'), 'RecordMenu')
 

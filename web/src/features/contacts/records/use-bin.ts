@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next'
 import { contactApi } from '#contract/contacts/contacts'
 import { useApiMutation } from '../../../api/hooks.ts'
-import { useConfirm } from '../../../ui/confirm.tsx'
-import { notify } from '../../../ui/snackbar.ts'
+import { useConfirm } from '../../../ui/dialogs/confirm.tsx'
+import { notify } from '../../../ui/notices/snackbar.ts'
 
 interface Named {
   id: string

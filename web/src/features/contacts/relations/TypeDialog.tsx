@@ -5,7 +5,7 @@ import RadioGroup from '@mui/material/RadioGroup'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { RelationType } from '#contract/contacts/relations'
-import { Dialog } from '../../../ui/Dialog.tsx'
+import { Dialog } from '../../../ui/dialogs/Dialog.tsx'
 import { useRelationWords } from './relation-words.ts'
 
 interface Props {

@@ -2,8 +2,8 @@ import { useTranslation } from 'react-i18next'
 import type { Contact } from '#contract/contacts/contacts'
 import { type ContactRelation, contactRelationApi, type RelationType } from '#contract/contacts/relations'
 import { changeThen, useApiMutation } from '../../../api/hooks.ts'
-import { notify } from '../../../ui/snackbar.ts'
-import { useConflict } from '../../../ui/use-conflict.tsx'
+import { useConflict } from '../../../ui/conflicts/use-conflict.tsx'
+import { notify } from '../../../ui/notices/snackbar.ts'
 
 interface Values {
   type: RelationType

@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box'
 import { useTranslation } from 'react-i18next'
 import type { WoodFrameAnswer } from '#contract/lists/calculations'
-import { formatNumber } from '../../../ui/format.ts'
+import { formatNumber } from '../../../ui/text/format.ts'
 
 type Part = WoodFrameAnswer['parts'][number]
 

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { expect, it } from 'vitest'
 import { z } from 'zod'
 import { renderUi } from '../../../../test/render.tsx'
-import { Form } from '../../../ui/Form.tsx'
+import { Form } from '../../../ui/forms/Form.tsx'
 import { DecimalField } from './DecimalField.tsx'
 
 it('a figure keeps the unit that is typed after it, letter by letter, until the field is left', async () => {

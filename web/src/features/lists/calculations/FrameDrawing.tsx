@@ -1,5 +1,5 @@
 import Box from '@mui/material/Box'
-import { formatNumber } from '../../../ui/format.ts'
+import { formatNumber } from '../../../ui/text/format.ts'
 
 interface Props {
   /** Outer length and width of the frame in mm. */

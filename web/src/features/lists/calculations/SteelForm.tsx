@@ -2,7 +2,7 @@ import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import { useTranslation } from 'react-i18next'
 import { SteelTubeQuestion } from '#contract/lists/calculations'
-import { Form } from '../../../ui/Form.tsx'
+import { Form } from '../../../ui/forms/Form.tsx'
 import { DecimalField } from './DecimalField.tsx'
 
 interface Props {

@@ -5,8 +5,8 @@ import { z } from 'zod'
 import type { InputOf } from '#contract/endpoint'
 import type { calculationApi } from '#contract/lists/calculations'
 import { WoodFrameQuestion } from '#contract/lists/calculations'
-import { Form } from '../../../ui/Form.tsx'
 import { CheckboxField } from '../../../ui/fields/CheckboxField.tsx'
+import { Form } from '../../../ui/forms/Form.tsx'
 import { DecimalField } from './DecimalField.tsx'
 
 export type WoodQuestion = InputOf<typeof calculationApi.woodFrames>['query']

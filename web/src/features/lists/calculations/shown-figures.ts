@@ -1,4 +1,4 @@
-import { formatNumber } from '../../../ui/format.ts'
+import { formatNumber } from '../../../ui/text/format.ts'
 
 /** The figures of a step as they stand in its formula. */
 export function shownFigures(values: Record<string, string>) {

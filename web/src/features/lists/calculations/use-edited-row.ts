@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useListed } from '../../../ui/use-listed.ts'
+import { useListed } from '../../../ui/conflicts/use-listed.ts'
 import type { Editing } from './inline-row.tsx'
 
 /** Which row of a table is edited. One that is deleted meanwhile stays first in the table while something is typed in it. */

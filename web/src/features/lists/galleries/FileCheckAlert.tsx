@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { fileCheckApi } from '#contract/lists/galleries'
 import { useApi, useApiMutation } from '../../../api/hooks.ts'
 import { formatDateTime } from '../../../ui/dates/zone.ts'
-import { notify } from '../../../ui/snackbar.ts'
+import { notify } from '../../../ui/notices/snackbar.ts'
 
 /** Says so when the last look through the file store found something wrong. */
 export function FileCheckAlert() {

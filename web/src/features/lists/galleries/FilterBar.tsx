@@ -9,8 +9,8 @@ import Typography from '@mui/material/Typography'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { LibraryDocument } from '#contract/lists/galleries'
-import { compareText, fold } from '../../../ui/format.ts'
-import { SearchField } from '../../../ui/SearchField.tsx'
+import { SearchField } from '../../../ui/search/SearchField.tsx'
+import { compareText, fold } from '../../../ui/text/format.ts'
 import type { View } from './DocumentGrid.tsx'
 
 const sortings = ['name', 'newest', 'largest'] as const

@@ -5,8 +5,8 @@ import Typography from '@mui/material/Typography'
 import { useTranslation } from 'react-i18next'
 import type { DocumentExcerpt } from '#contract/lists/galleries'
 import { formatDateTime } from '../../../ui/dates/zone.ts'
-import { formatFileSize } from '../../../ui/format.ts'
-import { framedPage, useFrameLetters } from '../../../ui/framed-page.ts'
+import { formatFileSize } from '../../../ui/text/format.ts'
+import { framedPage, useFrameLetters } from '../../../ui/text/framed-page.ts'
 
 type Mail = Extract<DocumentExcerpt, { kind: 'MAIL' }>
 

@@ -2,7 +2,7 @@ import Box from '@mui/material/Box'
 import type { PDFDocumentProxy } from 'pdfjs-dist'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { SkeletonLines } from '../../../ui/SkeletonLines.tsx'
+import { SkeletonLines } from '../../../ui/states/SkeletonLines.tsx'
 import { drawPage, openPdf } from './pdf.ts'
 
 /** The pages of a PDF below one another; each is drawn when it comes into sight. */

@@ -7,7 +7,7 @@ import IconButton from '@mui/material/IconButton'
 import Paper from '@mui/material/Paper'
 import Typography from '@mui/material/Typography'
 import { useTranslation } from 'react-i18next'
-import { Progress } from '../../../ui/Progress.tsx'
+import { Progress } from '../../../ui/states/Progress.tsx'
 import type { UploadItem } from './use-uploads.ts'
 
 interface Props {

@@ -8,7 +8,7 @@ import { CheckboxField } from '../../../ui/fields/CheckboxField.tsx'
 import { DateField } from '../../../ui/fields/DateField.tsx'
 import { SelectField } from '../../../ui/fields/SelectField.tsx'
 import { TextField } from '../../../ui/fields/TextField.tsx'
-import { fieldGrid } from '../../../ui/look.ts'
+import { fieldGrid } from '../../../ui/layout/look.ts'
 import { userOptions, useUsers } from '../../users/people/use-users.ts'
 import { MasterDataPage } from './MasterDataPage.tsx'
 

@@ -10,8 +10,8 @@ import type { Endpoint } from '#contract/endpoint'
 import type { ImportedRow } from '#contract/lists/master-data'
 import type { Column } from '../../../ui/DataTable/columns.ts'
 import { DataTable } from '../../../ui/DataTable/DataTable.tsx'
-import { Dialog } from '../../../ui/Dialog.tsx'
-import { FileDropZone } from '../../../ui/FileDropZone.tsx'
+import { Dialog } from '../../../ui/dialogs/Dialog.tsx'
+import { FileDropZone } from '../../../ui/files/FileDropZone.tsx'
 import { useReading } from './use-reading.ts'
 
 /** What a list needs that can be written to a file, changed elsewhere and read in again. */

@@ -8,9 +8,9 @@ import type { z } from 'zod'
 import type { Endpoint } from '#contract/endpoint'
 import type { Problem } from '#contract/errors'
 import { useApiMutation } from '../../../api/hooks.ts'
-import { Dialog } from '../../../ui/Dialog.tsx'
-import { compareText } from '../../../ui/format.ts'
-import { notify } from '../../../ui/snackbar.ts'
+import { Dialog } from '../../../ui/dialogs/Dialog.tsx'
+import { notify } from '../../../ui/notices/snackbar.ts'
+import { compareText } from '../../../ui/text/format.ts'
 import { useUses } from './use-uses.ts'
 
 export interface Saved {

@@ -8,7 +8,7 @@ import type { Column } from '../../../ui/DataTable/columns.ts'
 import { CheckboxField } from '../../../ui/fields/CheckboxField.tsx'
 import { DecimalField } from '../../../ui/fields/DecimalField.tsx'
 import { TextField } from '../../../ui/fields/TextField.tsx'
-import { fieldGrid } from '../../../ui/look.ts'
+import { fieldGrid } from '../../../ui/layout/look.ts'
 import { MasterDataPage } from './MasterDataPage.tsx'
 
 const api = masterData.pallets

@@ -8,7 +8,7 @@ import type { Column } from '../../../ui/DataTable/columns.ts'
 import { DecimalField } from '../../../ui/fields/DecimalField.tsx'
 import { NumberField } from '../../../ui/fields/NumberField.tsx'
 import { SelectField } from '../../../ui/fields/SelectField.tsx'
-import { fieldGrid } from '../../../ui/look.ts'
+import { fieldGrid } from '../../../ui/layout/look.ts'
 import { MasterDataPage } from './MasterDataPage.tsx'
 
 const api = masterData.pickupLimits

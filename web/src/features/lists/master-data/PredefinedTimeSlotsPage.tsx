@@ -10,7 +10,7 @@ import { ClockTimeField } from '../../../ui/fields/ClockTimeField.tsx'
 import { DateField } from '../../../ui/fields/DateField.tsx'
 import { NumberField } from '../../../ui/fields/NumberField.tsx'
 import { SelectField } from '../../../ui/fields/SelectField.tsx'
-import { fieldGrid } from '../../../ui/look.ts'
+import { fieldGrid } from '../../../ui/layout/look.ts'
 import { AppointmentMailSettings } from '../../calendars/appointment-mail/AppointmentMailSettings.tsx'
 import { MasterDataPage } from './MasterDataPage.tsx'
 

@@ -8,8 +8,8 @@ import { CheckboxField } from '../../../ui/fields/CheckboxField.tsx'
 import { DecimalField } from '../../../ui/fields/DecimalField.tsx'
 import { SelectField } from '../../../ui/fields/SelectField.tsx'
 import { TextField } from '../../../ui/fields/TextField.tsx'
-import { useGo, useScreenParams } from '../../../ui/screens.ts'
-import { mayLeave } from '../../../ui/unsaved-changes.ts'
+import { mayLeave } from '../../../ui/forms/unsaved-changes.ts'
+import { useGo, useScreenParams } from '../../../ui/navigation/screens.ts'
 import { MasterDataPage } from './MasterDataPage.tsx'
 
 type Product = AnswerOf<typeof productApi.list>[number]

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import type { AnswerOf, Endpoint, InputOf } from '#contract/endpoint'
 import { useApiMutation } from '../../../api/hooks.ts'
-import { notify } from '../../../ui/snackbar.ts'
+import { notify } from '../../../ui/notices/snackbar.ts'
 
 interface Told {
   sentence: string

@@ -4,7 +4,7 @@ import { Suspense, useState } from 'react'
 import { useFormContext } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { knownFieldNames, knownFields } from '#contract/lists/placeholders'
-import { lazyPart } from '../../../ui/lazy-part.tsx'
+import { lazyPart } from '../../../ui/rendering/lazy-part.tsx'
 
 const PlaceholderDialog = lazyPart(() => import('../../../ui/RichText/PlaceholderDialog.tsx'), 'PlaceholderDialog')
 const fields = knownFieldNames.filter((field) => knownFields[field].kind !== 'html')

@@ -8,9 +8,9 @@ import Typography from '@mui/material/Typography'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Template } from '#contract/lists/templates'
-import { compareText, fold } from '../../../ui/format.ts'
 import { usePlaceholderLabel } from '../../../ui/RichText/use-placeholder-label.ts'
-import { SearchField } from '../../../ui/SearchField.tsx'
+import { SearchField } from '../../../ui/search/SearchField.tsx'
+import { compareText, fold } from '../../../ui/text/format.ts'
 import { readable } from './readable.ts'
 
 interface Props {

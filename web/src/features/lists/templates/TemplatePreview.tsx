@@ -9,8 +9,8 @@ import { contactApi } from '#contract/contacts/contacts'
 import { templateApi } from '#contract/lists/templates'
 import { useApi } from '../../../api/hooks.ts'
 import { useMay } from '../../../session/session.ts'
-import { ErrorState } from '../../../ui/ErrorState.tsx'
 import { FormattedText } from '../../../ui/RichText/FormattedText.tsx'
+import { ErrorState } from '../../../ui/states/ErrorState.tsx'
 import { useDebounced } from '../../../ui/use-debounced.ts'
 
 interface Choice {

@@ -1,5 +1,5 @@
 import { Suspense, useEffect, useRef } from 'react'
-import { lazyPart } from '../../../ui/lazy-part.tsx'
+import { lazyPart } from '../../../ui/rendering/lazy-part.tsx'
 import { closeComposer, returnFocus, useComposing } from './composer-store.ts'
 import { useInterrupted } from './interrupted.ts'
 

@@ -3,7 +3,7 @@ import Button from '@mui/material/Button'
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { useTranslation } from 'react-i18next'
-import { useGo } from '../../../ui/screens.ts'
+import { useGo } from '../../../ui/navigation/screens.ts'
 import { ComposerPanel } from './ComposerPanel.tsx'
 import { type Composing, useSlot } from './composer-store.ts'
 

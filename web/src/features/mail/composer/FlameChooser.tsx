@@ -4,8 +4,8 @@ import ListItemButton from '@mui/material/ListItemButton'
 import ListItemText from '@mui/material/ListItemText'
 import { useTranslation } from 'react-i18next'
 import type { FlameCard } from '#contract/orders/flames'
-import { Dialog } from '../../../ui/Dialog.tsx'
 import { formatOptionalTime } from '../../../ui/dates/zone.ts'
+import { Dialog } from '../../../ui/dialogs/Dialog.tsx'
 import { useFlameBoards } from '../../orders/flames/use-flame-boards.ts'
 
 interface Props {

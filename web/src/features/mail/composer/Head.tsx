@@ -7,7 +7,7 @@ import IconButton from '@mui/material/IconButton'
 import Typography from '@mui/material/Typography'
 import { memo, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Tooltip } from '../../../ui/Tooltip.tsx'
+import { Tooltip } from '../../../ui/tooltips/Tooltip.tsx'
 import { shortTime } from '../short-time.ts'
 
 interface Props {

@@ -2,7 +2,7 @@ import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import { type ComponentProps, type ReactNode, useId } from 'react'
 import { useTranslation } from 'react-i18next'
-import { roomyTabs, Tabs } from '../../../ui/Tabs.tsx'
+import { roomyTabs, Tabs } from '../../../ui/navigation/Tabs.tsx'
 import { AttachmentsTab } from './AttachmentsTab.tsx'
 import { type Message, withSignature } from './transfer.ts'
 

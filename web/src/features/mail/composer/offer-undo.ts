@@ -3,7 +3,7 @@ import { limits } from '#contract/limits'
 import { outgoingApi } from '#contract/mail/outgoing'
 import { call } from '../../../api/client.ts'
 import { loadTexts } from '../../../i18n/i18n.ts'
-import { notify } from '../../../ui/snackbar.ts'
+import { notify } from '../../../ui/notices/snackbar.ts'
 import { openComposer } from './composer-store.ts'
 
 /** Says that a message is on its way, with the way back for as long as there is one. */

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { attachableBytes } from '#contract/limits'
 import type { MailboxSummary } from '#contract/mail/mailboxes'
-import { formatFileSize } from '../../../ui/format.ts'
+import { formatFileSize } from '../../../ui/text/format.ts'
 
 export interface Attachable {
   /** How much a mailbox sends; undefined until it is known which one it is. */

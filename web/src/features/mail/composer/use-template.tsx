@@ -6,7 +6,7 @@ import { type FlameCard, flameApi } from '#contract/orders/flames'
 import { call } from '../../../api/client.ts'
 import { useApiMutation } from '../../../api/hooks.ts'
 import { useMay } from '../../../session/session.ts'
-import { notify } from '../../../ui/snackbar.ts'
+import { notify } from '../../../ui/notices/snackbar.ts'
 import { FlameChooser } from './FlameChooser.tsx'
 import { type Message, withTemplate } from './transfer.ts'
 

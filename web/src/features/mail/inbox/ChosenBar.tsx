@@ -9,7 +9,7 @@ import { useTranslation } from 'react-i18next'
 import type { EmailSummary } from '#contract/mail/emails'
 import { emailApi } from '#contract/mail/inbox'
 import { useMay } from '../../../session/session.ts'
-import { lazyPart } from '../../../ui/lazy-part.tsx'
+import { lazyPart } from '../../../ui/rendering/lazy-part.tsx'
 import { hasLeft } from './use-email-actions.tsx'
 import { useMany } from './use-many.ts'
 

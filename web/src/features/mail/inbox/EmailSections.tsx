@@ -10,9 +10,9 @@ import { emailApi } from '#contract/mail/inbox'
 import { mayEnter, screens } from '#contract/routes'
 import { useApi } from '../../../api/hooks.ts'
 import { useCurrentUser, useMay } from '../../../session/session.ts'
-import { ErrorState } from '../../../ui/ErrorState.tsx'
-import { lazyPart } from '../../../ui/lazy-part.tsx'
-import { SkeletonLines } from '../../../ui/SkeletonLines.tsx'
+import { lazyPart } from '../../../ui/rendering/lazy-part.tsx'
+import { ErrorState } from '../../../ui/states/ErrorState.tsx'
+import { SkeletonLines } from '../../../ui/states/SkeletonLines.tsx'
 import { EmailRow } from './EmailRow.tsx'
 
 const CommentsView = lazyPart(() => import('../../together/comments/CommentsView.tsx'), 'CommentsView')

@@ -11,9 +11,9 @@ import type { Email } from '#contract/mail/emails'
 import { emailApi } from '#contract/mail/inbox'
 import { useApiMutation } from '../../../api/hooks.ts'
 import { useMay } from '../../../session/session.ts'
-import { Dialog } from '../../../ui/Dialog.tsx'
-import { followUp } from '../../../ui/follow-up.ts'
-import { notify } from '../../../ui/snackbar.ts'
+import { Dialog } from '../../../ui/dialogs/Dialog.tsx'
+import { followUp } from '../../../ui/dialogs/follow-up.ts'
+import { notify } from '../../../ui/notices/snackbar.ts'
 import { ContactPickerDialog } from '../../contacts/picker/ContactPickerDialog.tsx'
 
 interface Chosen {

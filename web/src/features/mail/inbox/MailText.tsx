@@ -6,7 +6,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Email } from '#contract/mail/emails'
-import { useFrameLetters } from '../../../ui/framed-page.ts'
+import { useFrameLetters } from '../../../ui/text/framed-page.ts'
 import { framedMail, frameHeight, loadPictures } from './framed-mail.ts'
 
 /** The text of a message: plain, or in a frame that runs nothing and loads nothing from elsewhere unless asked to. */

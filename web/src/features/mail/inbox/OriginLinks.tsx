@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { unassigned } from '#contract/mail/emails'
 import type { Origin } from '#contract/origins'
 import { pathTo } from '#contract/routes'
-import { ScreenLink } from '../../../ui/ScreenLink.tsx'
+import { ScreenLink } from '../../../ui/navigation/ScreenLink.tsx'
 
 /** The ways back to what a record was made from; the server names only what may be seen. */
 export function OriginLinks({ origin }: { origin: Partial<Origin> | undefined }) {

@@ -5,7 +5,7 @@ import IconButton from '@mui/material/IconButton'
 import { useTranslation } from 'react-i18next'
 import type { EmailSummary } from '#contract/mail/emails'
 import { useCurrentUser } from '../../../session/session.ts'
-import { Tooltip } from '../../../ui/Tooltip.tsx'
+import { Tooltip } from '../../../ui/tooltips/Tooltip.tsx'
 import { useMany } from './use-many.ts'
 
 /** What is done with a message of the list without opening it, where the pointer rests. Keys and buttons do it with the open one. */

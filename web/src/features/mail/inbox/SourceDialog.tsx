@@ -7,9 +7,9 @@ import { useTranslation } from 'react-i18next'
 import { pathOf } from '#contract/endpoint'
 import type { Email } from '#contract/mail/emails'
 import { emailApi } from '#contract/mail/inbox'
-import { Dialog } from '../../../ui/Dialog.tsx'
-import { ErrorState } from '../../../ui/ErrorState.tsx'
-import { SkeletonLines } from '../../../ui/SkeletonLines.tsx'
+import { Dialog } from '../../../ui/dialogs/Dialog.tsx'
+import { ErrorState } from '../../../ui/states/ErrorState.tsx'
+import { SkeletonLines } from '../../../ui/states/SkeletonLines.tsx'
 import { readText } from '../../lists/galleries/read-text.ts'
 
 /** The message as it came, letter by letter. */

@@ -1,7 +1,7 @@
 import { pathOf } from '#contract/endpoint'
 import { emailApi } from '#contract/mail/inbox'
-import { asData } from '../../../ui/as-data.ts'
-import { framedPage } from '../../../ui/framed-page.ts'
+import { asData } from '../../../ui/files/as-data.ts'
+import { framedPage } from '../../../ui/text/framed-page.ts'
 
 type Pictures = ReadonlyMap<string, string>
 

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import type { Email } from '#contract/mail/emails'
 import { useMay } from '../../../session/session.ts'
-import { useShortcuts } from '../../../ui/shortcuts.ts'
+import { useShortcuts } from '../../../ui/shortcuts/shortcuts.ts'
 import { useReply } from '../composer/use-reply.ts'
 import { type EmailActions, hasLeft } from './use-email-actions.tsx'
 import { usePlainKeys } from './use-plain-keys.ts'

@@ -22,8 +22,8 @@ import { DateField } from '../../../ui/fields/DateField.tsx'
 import { NumberField } from '../../../ui/fields/NumberField.tsx'
 import { SelectField } from '../../../ui/fields/SelectField.tsx'
 import { TextField } from '../../../ui/fields/TextField.tsx'
-import { formatFileSize } from '../../../ui/format.ts'
-import { fieldGrid } from '../../../ui/look.ts'
+import { fieldGrid } from '../../../ui/layout/look.ts'
+import { formatFileSize } from '../../../ui/text/format.ts'
 import { bytesOfMb, type MailboxValues, placesOf, usualPort } from './mailbox-form.ts'
 
 /** The fields that the chosen type needs, and no other. */

@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next'
 import type { NewMailbox } from '#contract/mail/mailboxes'
-import type { ConflictField } from '../../../ui/ConflictDialog.tsx'
+import type { ConflictField } from '../../../ui/conflicts/ConflictDialog.tsx'
 import { formatDate } from '../../../ui/dates/parse-date.ts'
-import { formatNumber } from '../../../ui/format.ts'
+import { formatNumber } from '../../../ui/text/format.ts'
 import { bytesOfMb } from './mailbox-form.ts'
 
 type Shown = { [K in keyof NewMailbox]?: { label: string; show?: (value: NewMailbox[K]) => string } }

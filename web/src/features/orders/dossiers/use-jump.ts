@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent } from 'react'
 import { useFormContext } from 'react-hook-form'
 import { type StepRequirement, stepRequirements } from '#contract/orders/step-requirements'
-import { useScreenParams } from '../../../ui/screens.ts'
+import { useScreenParams } from '../../../ui/navigation/screens.ts'
 import type { FlameValues } from './dossier-values.ts'
 
 export const packagesId = 'dossier-packages'

@@ -5,8 +5,8 @@ import type { Contact } from '#contract/contacts/contacts'
 import { flameApi } from '#contract/orders/flames'
 import { useApiMutation } from '../../../api/hooks.ts'
 import { useMay } from '../../../session/session.ts'
-import { useGo } from '../../../ui/screens.ts'
-import { notify } from '../../../ui/snackbar.ts'
+import { useGo } from '../../../ui/navigation/screens.ts'
+import { notify } from '../../../ui/notices/snackbar.ts'
 import { flameKeys } from './flame-keys.ts'
 
 interface Props {

@@ -3,7 +3,7 @@ import TextField from '@mui/material/TextField'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { FlameCard } from '#contract/orders/flames'
-import { compareText } from '../../../ui/format.ts'
+import { compareText } from '../../../ui/text/format.ts'
 
 interface Props {
   value: string | undefined

@@ -3,8 +3,8 @@ import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Contact } from '#contract/contacts/contacts'
 import { useMay } from '../../../session/session.ts'
-import { lazyPart } from '../../../ui/lazy-part.tsx'
-import { ToolButton } from '../../../ui/ToolButton.tsx'
+import { ToolButton } from '../../../ui/buttons/ToolButton.tsx'
+import { lazyPart } from '../../../ui/rendering/lazy-part.tsx'
 
 const BoardPickerDialog = lazyPart(() => import('./BoardPickerDialog.tsx'), 'BoardPickerDialog')
 

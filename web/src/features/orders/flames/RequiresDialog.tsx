@@ -8,8 +8,8 @@ import { useTranslation } from 'react-i18next'
 import type { LackingStep } from '#contract/errors'
 import type { StepRequirement } from '#contract/orders/step-requirements'
 import { useMay } from '../../../session/session.ts'
-import { Dialog } from '../../../ui/Dialog.tsx'
-import { useUnsavedChanges } from '../../../ui/unsaved-changes.ts'
+import { Dialog } from '../../../ui/dialogs/Dialog.tsx'
+import { useUnsavedChanges } from '../../../ui/forms/unsaved-changes.ts'
 
 interface Props {
   name: string

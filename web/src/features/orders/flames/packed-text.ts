@@ -1,6 +1,6 @@
 import type { TFunction } from 'i18next'
 import type { FlameCard } from '#contract/orders/flames'
-import { formatNumber } from '../../../ui/format.ts'
+import { formatNumber } from '../../../ui/text/format.ts'
 
 /** How many crates, and what they weigh. */
 export const packedText = (t: TFunction<'flames'>, { crates, weightInKg }: Pick<FlameCard, 'crates' | 'weightInKg'>) =>

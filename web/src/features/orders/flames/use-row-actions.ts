@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import type { FlameCard } from '#contract/orders/flames'
 import { useMay } from '../../../session/session.ts'
 import type { RowAction } from '../../../ui/DataTable/grid.ts'
-import { useGo } from '../../../ui/screens.ts'
+import { useGo } from '../../../ui/navigation/screens.ts'
 import { flameKeys } from './flame-keys.ts'
 import { useRemoval } from './use-removal.ts'
 

@@ -7,8 +7,8 @@ import { limits } from '#contract/limits'
 import { type Letterhead, letterheadApi } from '#contract/orders/letterhead'
 import { call } from '../../../api/client.ts'
 import { changeThen, useApiMutation } from '../../../api/hooks.ts'
-import { FileDropZone } from '../../../ui/FileDropZone.tsx'
-import { notify } from '../../../ui/snackbar.ts'
+import { FileDropZone } from '../../../ui/files/FileDropZone.tsx'
+import { notify } from '../../../ui/notices/snackbar.ts'
 import { printableLogo } from './printable-logo.ts'
 
 const accept = {

@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { today } from '#contract/endpoint'
 import { type TileSpan, tileSpan } from '#contract/overview/dashboards'
 import { DateInput } from '../../../ui/dates/DateInput.tsx'
-import { zodSentence } from '../../../ui/zod-sentences.ts'
+import { zodSentence } from '../../../ui/forms/zod-sentences.ts'
 import { daysBefore } from './use-span.ts'
 
 const lengths = [7, 30, 90, 365] as const

@@ -3,7 +3,7 @@ import { BarChart } from '@mui/x-charts/BarChart'
 import { useNavigate } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import type { Table, Unit } from '#contract/overview/dashboards'
-import { formatNumber } from '../../../ui/format.ts'
+import { formatNumber } from '../../../ui/text/format.ts'
 import { useValueText } from './use-words.ts'
 
 interface Props extends Pick<Table, 'columns' | 'rows'> {

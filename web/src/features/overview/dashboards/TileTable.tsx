@@ -8,9 +8,9 @@ import Typography from '@mui/material/Typography'
 import { Suspense, useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Table as TileTableData, Unit } from '#contract/overview/dashboards'
-import { CsvButton } from '../../../ui/CsvButton.tsx'
-import { lazyPart } from '../../../ui/lazy-part.tsx'
-import { ScreenLink } from '../../../ui/ScreenLink.tsx'
+import { CsvButton } from '../../../ui/files/CsvButton.tsx'
+import { ScreenLink } from '../../../ui/navigation/ScreenLink.tsx'
+import { lazyPart } from '../../../ui/rendering/lazy-part.tsx'
 import { useLabelText, useValueText } from './use-words.ts'
 
 // comes beside the figures, which stand without it

@@ -3,7 +3,7 @@ import { useMemo } from 'react'
 import { today } from '#contract/endpoint'
 import { type TileSpan, tileSpan } from '#contract/overview/dashboards'
 import { pathTo } from '#contract/routes'
-import { useScreenParams } from '../../../ui/screens.ts'
+import { useScreenParams } from '../../../ui/navigation/screens.ts'
 
 /** The day so many days before another. */
 export const daysBefore = (day: string, days: number): string =>

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import type { CustomerType } from '#contract/contacts/contacts'
 import type { LabelKind, Unit } from '#contract/overview/dashboards'
 import { weekdayName } from '../../../ui/dates/use-days-text.ts'
-import { formatNumber } from '../../../ui/format.ts'
+import { formatNumber } from '../../../ui/text/format.ts'
 import { countryName } from '../../contacts/countries.ts'
 
 const hour = 60

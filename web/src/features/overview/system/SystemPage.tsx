@@ -5,11 +5,11 @@ import { type BackgroundJob, backgroundJobStates, type KeptFiles, systemApi } fr
 import { changeThen, useApi, useApiMutation } from '../../../api/hooks.ts'
 import type { Column } from '../../../ui/DataTable/columns.ts'
 import { DataTable } from '../../../ui/DataTable/DataTable.tsx'
-import { formatFileSize } from '../../../ui/format.ts'
-import { pageLook, tableLook } from '../../../ui/look.ts'
-import { useScreenActions } from '../../../ui/screen-actions.ts'
-import { useGo, useScreenParams } from '../../../ui/screens.ts'
-import { notify } from '../../../ui/snackbar.ts'
+import { pageLook, tableLook } from '../../../ui/layout/look.ts'
+import { useScreenActions } from '../../../ui/navigation/screen-actions.ts'
+import { useGo, useScreenParams } from '../../../ui/navigation/screens.ts'
+import { notify } from '../../../ui/notices/snackbar.ts'
+import { formatFileSize } from '../../../ui/text/format.ts'
 
 const views = [...backgroundJobStates, 'FILES'] as const
 

@@ -5,9 +5,9 @@ import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { limits } from '#contract/limits'
 import { createStore, useStore } from '../../../state/store.ts'
-import { useKeptText } from '../../../ui/kept-input.ts'
-import { NewerNotice } from '../../../ui/NewerNotice.tsx'
-import { useUnsavedChanges } from '../../../ui/unsaved-changes.ts'
+import { NewerNotice } from '../../../ui/conflicts/NewerNotice.tsx'
+import { useKeptText } from '../../../ui/forms/kept-input.ts'
+import { useUnsavedChanges } from '../../../ui/forms/unsaved-changes.ts'
 import { CommentField } from './CommentField.tsx'
 
 interface Props {

@@ -1,6 +1,6 @@
 import type { Contact } from '#contract/contacts/contacts'
 import { useMay } from '../../../session/session.ts'
-import { useScreenParams } from '../../../ui/screens.ts'
+import { useScreenParams } from '../../../ui/navigation/screens.ts'
 import { CommentsView } from './CommentsView.tsx'
 
 const readers = { work: 'CONTACT_COMMENT' } as const

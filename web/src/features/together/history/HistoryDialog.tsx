@@ -4,9 +4,9 @@ import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { historyApi } from '#contract/together/history'
 import { useMay } from '../../../session/session.ts'
-import { Dialog } from '../../../ui/Dialog.tsx'
-import { lazyPart } from '../../../ui/lazy-part.tsx'
-import { SkeletonLines } from '../../../ui/SkeletonLines.tsx'
+import { Dialog } from '../../../ui/dialogs/Dialog.tsx'
+import { lazyPart } from '../../../ui/rendering/lazy-part.tsx'
+import { SkeletonLines } from '../../../ui/states/SkeletonLines.tsx'
 import type { Told } from './ListHistory.tsx'
 
 const ListHistory = lazyPart(() => import('./ListHistory.tsx'), 'default')

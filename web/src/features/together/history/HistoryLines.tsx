@@ -5,8 +5,8 @@ import type { UseInfiniteQueryResult } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import type { HistoryEntry, HistoryPage } from '#contract/together/history'
 import { formatDateTime } from '../../../ui/dates/zone.ts'
-import { ErrorState } from '../../../ui/ErrorState.tsx'
-import { SkeletonLines } from '../../../ui/SkeletonLines.tsx'
+import { ErrorState } from '../../../ui/states/ErrorState.tsx'
+import { SkeletonLines } from '../../../ui/states/SkeletonLines.tsx'
 
 export interface Line {
   label: string

@@ -2,7 +2,7 @@ import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Panel } from '../../../ui/Panel.tsx'
+import { Panel } from '../../../ui/layout/Panel.tsx'
 
 /** Who changed what, on demand: the lines within are asked for once somebody wants to see them. */
 export function HistoryPanel({ children }: { children: ReactNode }) {

@@ -2,7 +2,7 @@ import type { TFunction } from 'i18next'
 import type { HistoryEntry, HistoryPage } from '#contract/together/history'
 import { formatDate } from '../../../ui/dates/parse-date.ts'
 import { formatOptionalTime } from '../../../ui/dates/zone.ts'
-import { formatNumber } from '../../../ui/format.ts'
+import { formatNumber } from '../../../ui/text/format.ts'
 import type { Told } from './HistoryLines.tsx'
 
 /** What values are told with. */

@@ -13,7 +13,7 @@ import { call } from '../../../api/client.ts'
 import { remember, useApi } from '../../../api/hooks.ts'
 import { useConnection } from '../../../live/connection.ts'
 import { currentUser } from '../../../session/session.ts'
-import type { FormPresence } from '../../../ui/form-presence.ts'
+import type { FormPresence } from '../../../ui/forms/form-presence.ts'
 import { type Doing, openTeller } from './teller.ts'
 
 /** Who types nothing for so long is in the field no more. */

@@ -16,10 +16,10 @@ import { type SignedInUsers, userApi } from '#contract/users/users'
 import { useApi, useApiMutation } from '../../../api/hooks.ts'
 import { useMay } from '../../../session/session.ts'
 import { onPhone } from '../../../theme/narrow.ts'
-import { CountLabel, countLook } from '../../../ui/CountLabel.tsx'
+import { CountLabel, countLook } from '../../../ui/buttons/CountLabel.tsx'
+import { KeptPlace } from '../../../ui/buttons/KeptPlace.tsx'
 import { formatDateTime } from '../../../ui/dates/zone.ts'
-import { KeptPlace } from '../../../ui/KeptPlace.tsx'
-import { Tooltip } from '../../../ui/Tooltip.tsx'
+import { Tooltip } from '../../../ui/tooltips/Tooltip.tsx'
 import { UserAvatar } from '../../../ui/UserAvatar.tsx'
 
 /** A session ends by its age, too, which nobody tells. */

@@ -3,7 +3,7 @@ import { type User, userApi } from '#contract/users/users'
 import { useApi } from '../../../api/hooks.ts'
 import { useMay } from '../../../session/session.ts'
 import type { Option } from '../../../ui/fields/SelectField.tsx'
-import { compareText } from '../../../ui/format.ts'
+import { compareText } from '../../../ui/text/format.ts'
 
 /** All users by id, disabled ones too, for who is named somewhere; empty for whoever may not see them. */
 export function useUsers(): ReadonlyMap<string, User> {

@@ -7,7 +7,7 @@ import { type Absence, type Away, absenceApi, standInFields } from '#contract/wo
 import { useApi } from '../../../api/hooks.ts'
 import { useMay } from '../../../session/session.ts'
 import { formatDateTime, isInstant, toWallTime } from '../../../ui/dates/zone.ts'
-import { ScreenLink } from '../../../ui/ScreenLink.tsx'
+import { ScreenLink } from '../../../ui/navigation/ScreenLink.tsx'
 import { useUsers } from '../../users/people/use-users.ts'
 
 type Span = Pick<Absence, 'personRef' | 'from' | 'until' | (typeof standInFields)[number]>

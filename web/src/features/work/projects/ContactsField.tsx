@@ -8,7 +8,7 @@ import { useTranslation } from 'react-i18next'
 import type { Project } from '#contract/work/projects'
 import { useMay } from '../../../session/session.ts'
 import { useField } from '../../../ui/fields/use-field.ts'
-import { useGo } from '../../../ui/screens.ts'
+import { useGo } from '../../../ui/navigation/screens.ts'
 import { ContactPickerDialog } from '../../contacts/picker/ContactPickerDialog.tsx'
 
 /** The contacts that a project concerns: found, added, taken away, and a click leads to each. */

@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { askedDueProjects } from '#contract/asked/projects'
-import { useScreenParams } from '../../../ui/screens.ts'
+import { useScreenParams } from '../../../ui/navigation/screens.ts'
 import { ProjectList } from './ProjectList.tsx'
 
 const archived = { archived: true }

@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Project } from '#contract/work/projects'
 import { useMay } from '../../../session/session.ts'
-import { Panel } from '../../../ui/Panel.tsx'
+import { Panel } from '../../../ui/layout/Panel.tsx'
 import { PackageDialog } from '../todos/PackageDialog.tsx'
 import { TodoList } from '../todos/TodoList.tsx'
 

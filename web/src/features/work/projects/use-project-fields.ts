@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import type { Project } from '#contract/work/projects'
 import { formatOptionalTime } from '../../../ui/dates/zone.ts'
-import { textOf } from '../../../ui/text-of.ts'
+import { textOf } from '../../../ui/text/text-of.ts'
 import { useUsers } from '../../users/people/use-users.ts'
 
 /** The fields of a project as people call them, and how their values read. */

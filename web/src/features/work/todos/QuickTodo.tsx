@@ -4,8 +4,8 @@ import { type FormEvent, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type TodoType, todoApi } from '#contract/work/todos'
 import { useApiMutation } from '../../../api/hooks.ts'
-import { useKeptText } from '../../../ui/kept-input.ts'
-import { useUnsavedChanges } from '../../../ui/unsaved-changes.ts'
+import { useKeptText } from '../../../ui/forms/kept-input.ts'
+import { useUnsavedChanges } from '../../../ui/forms/unsaved-changes.ts'
 
 /** A title and Enter add a to-do at the end, and the next one can be typed at once. */
 export function QuickTodo({ type, refId }: { type: TodoType; refId: string }) {

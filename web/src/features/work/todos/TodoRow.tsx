@@ -7,8 +7,8 @@ import Link from '@mui/material/Link'
 import { type KeyboardEvent, memo, type Ref } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Todo, TodoState } from '#contract/work/todos'
+import { type Move, type Order, rowLook, useOrdered } from '../../../ui/dragging/use-order.ts'
 import { MoveHandle } from '../../../ui/EditableTable/MoveHandle.tsx'
-import { type Move, type Order, rowLook, useOrdered } from '../../../ui/use-order.ts'
 import { useTodoDates } from './use-todo-dates.ts'
 
 /** What is done with the rows, the same functions for all of them and however often the list is drawn. */

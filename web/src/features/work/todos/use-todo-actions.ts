@@ -3,7 +3,7 @@ import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type Todo, type TodoState, todoApi } from '#contract/work/todos'
 import { amend, useApiMutation } from '../../../api/hooks.ts'
-import { dismissTopic, notify } from '../../../ui/snackbar.ts'
+import { dismissTopic, notify } from '../../../ui/notices/snackbar.ts'
 import { type Place, placed, placeOf } from './todo-order.ts'
 import { useTodoChanges } from './use-todo-changes.ts'
 

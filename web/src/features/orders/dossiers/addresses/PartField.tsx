@@ -5,7 +5,7 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { LineField } from '../../../../ui/fields/LineField.tsx'
 import { type Option, SelectField } from '../../../../ui/fields/SelectField.tsx'
-import { Tooltip } from '../../../../ui/Tooltip.tsx'
+import { Tooltip } from '../../../../ui/tooltips/Tooltip.tsx'
 import type { refsOfContact } from '../dossier-values.ts'
 import type { PartKind } from './use-part-editor.tsx'
 

@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { handOver } from '../../../../ui/fields/hand-over.ts'
 import { LineArrow, LineField } from '../../../../ui/fields/LineField.tsx'
 import { useField } from '../../../../ui/fields/use-field.ts'
-import { fold } from '../../../../ui/format.ts'
+import { fold } from '../../../../ui/text/format.ts'
 import { useProducts } from '../use-dossier-lists.ts'
 
 interface Product {

@@ -8,9 +8,9 @@ import { pathOf } from '#contract/endpoint'
 import { limits } from '#contract/limits'
 import type { Flame } from '#contract/orders/flames'
 import { dossierPrintApi } from '#contract/orders/prints'
-import { useConfirm } from '../../../../ui/confirm.tsx'
-import { formatNumber } from '../../../../ui/format.ts'
-import { MenuButton } from '../../../../ui/MenuButton.tsx'
+import { MenuButton } from '../../../../ui/buttons/MenuButton.tsx'
+import { useConfirm } from '../../../../ui/dialogs/confirm.tsx'
+import { formatNumber } from '../../../../ui/text/format.ts'
 import { useOldPackages } from '../packages/use-old-packages.ts'
 
 type Print = keyof typeof dossierPrintApi

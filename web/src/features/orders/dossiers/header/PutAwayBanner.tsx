@@ -3,8 +3,8 @@ import Button from '@mui/material/Button'
 import { useTranslation } from 'react-i18next'
 import type { Flame } from '#contract/orders/flames'
 import { useMay } from '../../../../session/session.ts'
+import { useLostFocus } from '../../../../ui/accessibility/use-lost-focus.ts'
 import { formatDateTime } from '../../../../ui/dates/zone.ts'
-import { useLostFocus } from '../../../../ui/use-lost-focus.ts'
 import { usePutAway } from './use-put-away.ts'
 
 /** Says that a flame lies in the bin or in the archive, with the way back. */

@@ -8,7 +8,7 @@ import { pathTo } from '#contract/routes'
 import { useApi } from '../../../../api/hooks.ts'
 import { useMay } from '../../../../session/session.ts'
 import { formatDateTime } from '../../../../ui/dates/zone.ts'
-import { useGo } from '../../../../ui/screens.ts'
+import { useGo } from '../../../../ui/navigation/screens.ts'
 import { daysInStep } from '../../../boards/ageing.ts'
 
 /** The board of a flame; undefined until it is there. */

@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next'
 import { type Flame, flameApi } from '#contract/orders/flames'
 import { useApiMutation } from '../../../../api/hooks.ts'
-import { useConfirm } from '../../../../ui/confirm.tsx'
-import { notify } from '../../../../ui/snackbar.ts'
+import { useConfirm } from '../../../../ui/dialogs/confirm.tsx'
+import { notify } from '../../../../ui/notices/snackbar.ts'
 
 /** Into the bin after a question, with undo in the snackbar; out of the bin and out of the archive. */
 export function usePutAway({ id, dossier }: Flame) {

@@ -5,8 +5,8 @@ import { useTranslation } from 'react-i18next'
 import { type Flame, type FlameStepChange, flameApi } from '#contract/orders/flames'
 import { useApi } from '../../../../api/hooks.ts'
 import { formatDateTime } from '../../../../ui/dates/zone.ts'
-import { ErrorState } from '../../../../ui/ErrorState.tsx'
-import { SkeletonLines } from '../../../../ui/SkeletonLines.tsx'
+import { ErrorState } from '../../../../ui/states/ErrorState.tsx'
+import { SkeletonLines } from '../../../../ui/states/SkeletonLines.tsx'
 
 /** Through which steps the flame has gone, on demand. */
 export function StepChanges({ flame }: { flame: Flame }) {

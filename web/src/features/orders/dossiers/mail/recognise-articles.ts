@@ -1,5 +1,5 @@
 import { limits } from '#contract/limits'
-import { fold } from '../../../../ui/format.ts'
+import { fold } from '../../../../ui/text/format.ts'
 import { isWished, tellsOfPast } from './wishes.ts'
 
 export interface Titled {

@@ -1,5 +1,5 @@
 import type { TFunction } from 'i18next'
-import { formatNumber } from '../../../../ui/format.ts'
+import { formatNumber } from '../../../../ui/text/format.ts'
 import type { PackageValues } from '../dossier-values.ts'
 
 export type Measures = Pick<PackageValues, 'widthInCm' | 'depthInCm' | 'heightInCm'>

@@ -3,7 +3,7 @@ import { type ReactNode, Suspense, useState } from 'react'
 import { type Flame, flameApi } from '#contract/orders/flames'
 import { ApiError } from '../../../../api/client.ts'
 import { remember, useApiMutation } from '../../../../api/hooks.ts'
-import { lazyPart } from '../../../../ui/lazy-part.tsx'
+import { lazyPart } from '../../../../ui/rendering/lazy-part.tsx'
 import { type FlameValues, valuesOf } from '../dossier-values.ts'
 import { changes, differing, take, takeOver } from './take-values.ts'
 

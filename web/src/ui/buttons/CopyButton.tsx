@@ -1,0 +1,43 @@
+import CheckIcon from '@mui/icons-material/Check'
+import ContentCopyIcon from '@mui/icons-material/ContentCopy'
+import IconButton from '@mui/material/IconButton'
+import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Tooltip } from '../tooltips/Tooltip.tsx'
+
+interface Props {
+  text: string
+  /** Names what is copied: 'Adresse kopieren'. */
+  label?: string
+  onCopied?: () => void
+  onFailed?: (reason: string) => void
+}
+
+export function CopyButton({ text, label, onCopied, onFailed }: Props) {
+  const { t } = useTranslation('ui')
+  const [copied, setCopied] = useState(false)
+  useEffect(() => {
+    if (!copied) return
+    const timer = setTimeout(() => setCopied(false), 2000)
+    return () => clearTimeout(timer)
+  }, [copied])
+
+  async function copy() {
+    try {
+      await navigator.clipboard.writeText(text)
+      setCopied(true)
+      onCopied?.()
+    } catch (error) {
+      onFailed?.(error instanceof Error ? error.message : String(error))
+    }
+  }
+
+  const name = label ?? t('action.copy')
+  return (
+    <Tooltip title={copied ? t('action.copied') : name}>
+      <IconButton aria-label={name} onClick={copy}>
+        {copied ? <CheckIcon fontSize="small" /> : <ContentCopyIcon fontSize="small" />}
+      </IconButton>
+    </Tooltip>
+  )
+}

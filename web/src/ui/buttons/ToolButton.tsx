@@ -1,0 +1,25 @@
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import type SvgIcon from '@mui/material/SvgIcon'
+import type { AriaAttributes, MouseEventHandler } from 'react'
+import { Tooltip } from '../tooltips/Tooltip.tsx'
+
+interface Props extends Pick<AriaAttributes, 'aria-expanded' | 'aria-haspopup'> {
+  icon: typeof SvgIcon
+  label: string
+  onClick: MouseEventHandler
+}
+
+/** A quiet action beside a title; where its container is narrow, its picture alone. */
+export function ToolButton({ icon: Icon, label, ...button }: Props) {
+  return (
+    <Tooltip title={label}>
+      <Button aria-label={label} sx={{ minWidth: 36, px: 1.5, gap: 1.5 }} {...button}>
+        <Icon fontSize="small" />
+        <Box component="span" sx={{ '@container (max-width: 1049.95px)': { display: 'none' } }}>
+          {label}
+        </Box>
+      </Button>
+    </Tooltip>
+  )
+}

@@ -1,0 +1,109 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, it, vi } from 'vitest'
+import { renderUi } from '../../../test/render.tsx'
+import { ApiError } from '../../api/client.ts'
+import { useConflict } from './use-conflict.tsx'
+
+interface Contact {
+  version: number
+  name: string
+  city: string
+  note: string
+}
+type Values = Omit<Contact, 'version'>
+
+const fields = [
+  { name: 'name', label: 'Name' },
+  { name: 'city', label: 'Ort' },
+  { name: 'note', label: 'Notiz' },
+] as const
+const saved: Contact = { version: 1, name: 'Anna', city: 'Bern', note: '' }
+const mine: Values = { name: 'Anna Frei', city: 'Bern', note: 'neu' }
+const current: Contact = { version: 2, name: 'Anna Muster', city: 'Basel', note: '' }
+
+function Saver({
+  send,
+  onEnd,
+}: {
+  send: (values: Values, version: number) => Promise<string>
+  onEnd: (end: unknown) => void
+}) {
+  const conflict = useConflict<Values, Contact>({
+    name: 'Anna',
+    fields,
+    valuesOf: ({ version: _, ...values }) => values,
+  })
+  return (
+    <>
+      <button
+        type="button"
+        onClick={() => void conflict.save(mine, saved, (values, version) => send(values, version)).then(onEnd, onEnd)}
+      >
+        Speichern
+      </button>
+      {conflict.dialog}
+    </>
+  )
+}
+
+const staleWith = (now: Contact) => new ApiError(409, { code: 'STALE_VERSION', current: now, by: 'Beat' })
+
+async function start() {
+  const stale = staleWith(current)
+  const send = vi.fn(async (_values: Values, version: number) => {
+    if (version === 1) throw stale
+    return 'gespeichert'
+  })
+  const onEnd = vi.fn()
+  renderUi(<Saver send={send} onEnd={onEnd} />)
+  await userEvent.click(screen.getByRole('button', { name: 'Speichern' }))
+  const dialog = await screen.findByRole('dialog', { name: '«Anna» wurde inzwischen geändert' })
+  return { send, onEnd, stale, dialog }
+}
+
+it('takes from both what only one of them changed, and lets the person choose the rest', async () => {
+  const { send, onEnd, dialog } = await start()
+  expect(dialog).toHaveTextContent('Beat hat inzwischen gespeichert.')
+  const side = (field: string, name: RegExp) =>
+    within(within(dialog).getByRole('radiogroup', { name: field })).getByRole('radio', { name })
+  expect(side('Name', /Meine Fassung/)).toBeChecked()
+  expect(side('Ort', /Inzwischen gespeichert/)).toBeChecked()
+  expect(side('Notiz', /Meine Fassung/)).toBeChecked()
+  await userEvent.click(side('Name', /Anna Muster/))
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Auswahl speichern' }))
+  expect(send).toHaveBeenLastCalledWith({ name: 'Anna Muster', city: 'Basel', note: 'neu' }, 2)
+  expect(onEnd).toHaveBeenCalledWith('gespeichert')
+})
+
+it('saves nothing when it is cancelled', async () => {
+  const { send, onEnd, stale, dialog } = await start()
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Abbrechen' }))
+  expect(send).toHaveBeenCalledOnce()
+  expect(onEnd).toHaveBeenCalledWith(stale)
+})
+
+it('asks nothing where the other changed none of the fields, as with what was in the bin meanwhile', async () => {
+  const send = vi.fn(async (_values: Values, version: number) => {
+    if (version === 1) throw staleWith({ ...saved, version: 2 })
+    return 'gespeichert'
+  })
+  const onEnd = vi.fn()
+  renderUi(<Saver send={send} onEnd={onEnd} />)
+  await userEvent.click(screen.getByRole('button', { name: 'Speichern' }))
+  await waitFor(() => expect(onEnd).toHaveBeenCalledWith('gespeichert'))
+  expect(send).toHaveBeenLastCalledWith(mine, 2)
+  expect(screen.queryByRole('dialog')).toBeNull()
+})
+
+it('asks nothing where both wrote the same', async () => {
+  const send = vi.fn(async (_values: Values, version: number) => {
+    if (version === 1) throw staleWith({ version: 2, ...mine })
+    return 'gespeichert'
+  })
+  const onEnd = vi.fn()
+  renderUi(<Saver send={send} onEnd={onEnd} />)
+  await userEvent.click(screen.getByRole('button', { name: 'Speichern' }))
+  expect(onEnd).toHaveBeenCalledWith('gespeichert')
+  expect(send).toHaveBeenLastCalledWith(mine, 2)
+})

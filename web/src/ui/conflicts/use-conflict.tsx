@@ -1,0 +1,102 @@
+import { type ReactNode, Suspense, useEffect, useState } from 'react'
+import { ApiError } from '../../api/client.ts'
+import { lazyPart } from '../rendering/lazy-part.tsx'
+import type { ConflictField } from './ConflictDialog.tsx'
+
+const load = () => import('./ConflictDialog.tsx')
+const ConflictDialog = lazyPart(load, 'ConflictDialog') as typeof import('./ConflictDialog.tsx').ConflictDialog
+
+interface Question<Values> {
+  mine: Values
+  theirs: Values
+  base?: Partial<Values>
+  by: string | undefined
+  intoForm: boolean
+  answer: (values: Values | null) => void
+}
+
+export interface ConflictOptions<Values extends object, Saved extends { version: number }> {
+  /** Names the thing: 'Benutzer «anna»'. */
+  name: string
+  fields: readonly ConflictField<Values>[]
+  /** What of the saved record the form holds. */
+  valuesOf: (saved: Saved) => Values
+  /** Whether it is a form that is saved. */
+  ofForm?: boolean
+}
+
+/**
+ * Saving what somebody else may have saved meanwhile; the mutation needs `quiet: ['STALE_VERSION']`. A form takes
+ * `useEditing`.
+ *
+ *   const conflict = useConflict<Values, User>({ name, fields, valuesOf })
+ *   await conflict.save(values, user, (values, version) => update.mutateAsync({ params, body: { ...values, version } }))
+ *   return <>…{conflict.dialog}</>
+ *
+ * Where both wrote the same, such as the same button pressed twice, or the other changed none of these fields, as with what was in
+ * the bin meanwhile, there is nothing to ask.
+ * Cancelling rejects with the error of the server, so that a Form keeps what was typed.
+ */
+export function useConflict<Values extends object, Saved extends { version: number }>(
+  options: ConflictOptions<Values, Saved>,
+) {
+  const { name, fields, valuesOf, ofForm } = options
+  const [question, setQuestion] = useState<Question<Values>>()
+  // read ahead: if a new version is installed while somebody types, what they typed must not be lost for want of it
+  useEffect(() => void load().catch(() => {}), [])
+
+  async function save<Answer>(
+    mine: Values,
+    from: Saved,
+    send: (values: Values, version: number, from: Saved) => Promise<Answer>,
+  ): Promise<Answer> {
+    try {
+      return await send(mine, from.version, from)
+    } catch (error) {
+      if (!(error instanceof ApiError) || error.problem.code !== 'STALE_VERSION' || !error.problem.current) throw error
+      const current = error.problem.current as Saved
+      const theirs = valuesOf(current)
+      const base = valuesOf(from)
+      if (isSame(mine, theirs) || isSame(base, theirs)) return save(mine, current, send)
+      const chosen = await ask({ mine, theirs, base, by: error.problem.by, intoForm: false })
+      if (!chosen) throw error
+      return save(chosen, current, send)
+    }
+  }
+
+  const ask = (asked: Omit<Question<Values>, 'answer'>) =>
+    new Promise<Values | null>((resolve) => {
+      setQuestion({
+        ...asked,
+        answer: (values) => {
+          setQuestion(undefined)
+          resolve(values)
+        },
+      })
+    })
+
+  const dialog: ReactNode = question && (
+    <Suspense>
+      <ConflictDialog
+        name={name.trim()}
+        fields={fields}
+        mine={question.mine}
+        theirs={question.theirs}
+        base={question.base}
+        by={question.by}
+        intoForm={question.intoForm}
+        ofForm={ofForm}
+        onResolve={question.answer}
+        onCancel={() => question.answer(null)}
+      />
+    </Suspense>
+  )
+  /** What of two versions is to hold, before anything is saved; null when it was cancelled. */
+  const choose = (mine: Values, from: Saved, current: Saved) =>
+    ask({ mine, theirs: valuesOf(current), base: valuesOf(from), by: undefined, intoForm: true })
+
+  return { save, choose, dialog }
+}
+
+const isSame = <Values extends object>(mine: Values, theirs: Values) =>
+  Object.entries(mine).every(([name, value]) => JSON.stringify(value) === JSON.stringify(theirs[name as keyof Values]))

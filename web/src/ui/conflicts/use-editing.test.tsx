@@ -1,0 +1,141 @@
+import { act, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, it, vi } from 'vitest'
+import { z } from 'zod'
+import { renderUi } from '../../../test/render.tsx'
+import { ApiError } from '../../api/client.ts'
+import { createStore, useStore } from '../../state/store.ts'
+import { TextField } from '../fields/TextField.tsx'
+import { Form } from '../forms/Form.tsx'
+import { useEditing } from './use-editing.ts'
+
+interface Row {
+  version: number
+  name: string
+  city: string
+}
+type Values = Omit<Row, 'version'>
+
+const schema = z.object({ name: z.string(), city: z.string() })
+const valuesOf = ({ name, city }: Row): Values => ({ name, city })
+const first: Row = { version: 1, name: 'Anna', city: 'Bern' }
+const theirs: Row = { version: 2, name: 'Anna', city: 'Basel' }
+
+type Update = (values: Values, version: number) => Promise<Row>
+
+/** What the screen has read. */
+const screenNow = createStore(first)
+
+/** A form over a row that the screen reads again when somebody else saves it, as a list does with its rows. */
+function Editor({ update }: { update: Update }) {
+  const row = useStore(screenNow)
+  const fields = [
+    { name: 'name', label: 'Name' },
+    { name: 'city', label: 'Ort' },
+  ] as const
+  const editing = useEditing<Values, Row>(row, { name: row.name, fields, valuesOf })
+  return (
+    <Form
+      schema={schema}
+      defaultValues={valuesOf(row)}
+      editing={editing}
+      onSubmit={(values) => editing.save(values, update)}
+    >
+      <TextField name="name" label="Name" />
+      <TextField name="city" label="Ort" />
+      <button type="submit">Speichern</button>
+    </Form>
+  )
+}
+
+function start() {
+  screenNow.set(first)
+  let saved = first
+  const update = vi.fn<Update>(async (values, version) => {
+    if (version !== saved.version) throw new ApiError(409, { code: 'STALE_VERSION', current: saved, by: 'Beat' })
+    saved = { ...values, version: version + 1 }
+    screenNow.set(saved)
+    return saved
+  })
+  renderUi(<Editor update={update} />)
+  const others = (row: Row) =>
+    act(() => {
+      saved = row
+      screenNow.set(row)
+    })
+  return { update, others }
+}
+
+const field = (name: string) => screen.getByRole('textbox', { name })
+const hint = () => screen.queryByText(/Jemand hat das inzwischen geändert/)
+const save = () => userEvent.click(screen.getByRole('button', { name: 'Speichern' }))
+
+it('shows what somebody else saved as long as nothing is typed', async () => {
+  const { others, update } = start()
+  others(theirs)
+  expect(field('Ort')).toHaveValue('Basel')
+  await userEvent.type(field('Name'), ' Frei')
+  expect(hint()).toBeNull()
+  await save()
+  expect(update).toHaveBeenCalledExactlyOnceWith({ name: 'Anna Frei', city: 'Basel' }, 2)
+})
+
+it('keeps what is typed, says that it is old, and compares both when it is saved', async () => {
+  const { others, update } = start()
+  await userEvent.type(field('Name'), ' Frei')
+  expect(hint()).toBeNull()
+  others(theirs)
+  expect(hint()).toBeVisible()
+  expect(field('Name')).toHaveValue('Anna Frei')
+  expect(field('Ort')).toHaveValue('Bern')
+
+  await save()
+  expect(update).toHaveBeenLastCalledWith({ name: 'Anna Frei', city: 'Bern' }, 1)
+  const dialog = await screen.findByRole('dialog', { name: '«Anna» wurde inzwischen geändert' })
+  expect(dialog).toHaveTextContent('Beat hat inzwischen gespeichert.')
+  await userEvent.click(screen.getByRole('button', { name: 'Auswahl speichern' }))
+  expect(update).toHaveBeenLastCalledWith({ name: 'Anna Frei', city: 'Basel' }, 2)
+  await waitFor(() => expect(field('Ort')).toHaveValue('Basel'))
+  expect(hint()).toBeNull()
+
+  await userEvent.type(field('Name'), '!')
+  await save()
+  expect(update).toHaveBeenLastCalledWith({ name: 'Anna Frei!', city: 'Basel' }, 3)
+})
+
+it('tells of nothing where the fields of the form are as they were', async () => {
+  const { others, update } = start()
+  await userEvent.type(field('Name'), ' Frei')
+  others({ ...first, version: 2 })
+  expect(hint()).toBeNull()
+  expect(update).not.toHaveBeenCalled()
+})
+
+it('takes theirs once what was typed is taken back', async () => {
+  const { others } = start()
+  await userEvent.type(field('Name'), '!')
+  others(theirs)
+  await userEvent.type(field('Name'), '{Backspace}')
+  expect(field('Ort')).toHaveValue('Basel')
+  expect(hint()).toBeNull()
+})
+
+it('offers theirs field by field before anything is saved, and keeps what is typed', async () => {
+  const { others, update } = start()
+  await userEvent.type(field('Name'), ' Frei')
+  others({ version: 2, name: 'Anna Maria', city: 'Basel' })
+  await userEvent.click(screen.getByRole('button', { name: 'Vergleichen' }))
+  await screen.findByRole('dialog', { name: '«Anna» wurde inzwischen geändert' })
+  const mine = screen.getByRole('radiogroup', { name: 'Name' })
+  expect(within(mine).getByRole('radio', { name: /Meine Fassung/ })).toBeChecked()
+  expect(
+    within(screen.getByRole('radiogroup', { name: 'Ort' })).getByRole('radio', { name: /Inzwischen/ }),
+  ).toBeChecked()
+  await userEvent.click(screen.getByRole('button', { name: 'Auswahl übernehmen' }))
+  await waitFor(() => expect(field('Ort')).toHaveValue('Basel'))
+  expect(field('Name')).toHaveValue('Anna Frei')
+  expect(hint()).toBeNull()
+  expect(update).not.toHaveBeenCalled()
+  await save()
+  expect(update).toHaveBeenCalledExactlyOnceWith({ name: 'Anna Frei', city: 'Basel' }, 2)
+})

@@ -1,0 +1,61 @@
+import CloseIcon from '@mui/icons-material/Close'
+import MuiDialog from '@mui/material/Dialog'
+import DialogActions from '@mui/material/DialogActions'
+import DialogContent from '@mui/material/DialogContent'
+import DialogTitle from '@mui/material/DialogTitle'
+import IconButton from '@mui/material/IconButton'
+import useMediaQuery from '@mui/material/useMediaQuery'
+import { type ReactNode, useId } from 'react'
+import { useTranslation } from 'react-i18next'
+import { onPhone } from '../../theme/narrow.ts'
+import { useOpened } from '../rendering/use-opened.ts'
+import { useCovering } from './double-click.ts'
+
+interface Props {
+  open: boolean
+  title: string
+  onClose: () => void
+  /** The greatest width in pixels. */
+  width?: number
+  /** Only a button closes it, neither Esc nor a click beside it; of a form that asks before it is left, Esc too. */
+  persistent?: boolean | 'form'
+  actions?: ReactNode
+  children: ReactNode
+}
+
+const roomForNotice = { flexShrink: 0, height: 'calc(var(--notice-height, 0px) + var(--announced-height, 0px))' }
+
+/** Fills the screen of a phone; focus goes in when it opens and back where it was when it closes. */
+export function Dialog(props: Props) {
+  return useOpened(props.open) && <Opened {...props} />
+}
+
+function Opened({ open, title, onClose, width = 600, persistent = false, actions, children }: Props) {
+  const { t } = useTranslation('ui')
+  const titleId = useId()
+  const narrow = useMediaQuery(onPhone)
+  useCovering(open)
+  return (
+    <MuiDialog
+      open={open}
+      onClose={(_event, reason) => {
+        if (!persistent || (persistent === 'form' && reason === 'escapeKeyDown')) onClose()
+      }}
+      fullScreen={narrow}
+      fullWidth
+      maxWidth={false}
+      aria-labelledby={titleId}
+      slotProps={{ paper: { sx: narrow ? {} : { maxWidth: width } } }}
+    >
+      <DialogTitle id={titleId} sx={{ pr: '56px !important' }}>
+        {title}
+      </DialogTitle>
+      <IconButton aria-label={t('action.close')} onClick={onClose} sx={{ position: 'absolute', right: 12, top: 12 }}>
+        <CloseIcon fontSize="small" />
+      </IconButton>
+      {narrow && <div style={roomForNotice} />}
+      <DialogContent>{children}</DialogContent>
+      {actions && <DialogActions sx={{ flexWrap: 'wrap', rowGap: 2 }}>{actions}</DialogActions>}
+    </MuiDialog>
+  )
+}

@@ -1,0 +1,12 @@
+import type { TFunction } from 'i18next'
+import type { z } from 'zod'
+import { invalidBecause } from '#contract/sentences/issue'
+import { formatNumber } from '../text/format.ts'
+
+/** The one place where a refused value becomes a sentence of the screen. */
+export function zodSentence(issue: z.core.$ZodRawIssue, t: TFunction<'ui'>): string {
+  const { key, values } = invalidBecause(issue)
+  const shown = (value: string | number) => (key === 'min' || key === 'max' ? formatNumber(value) : value)
+  const figures = Object.entries(values).map(([name, value]) => [name, shown(value)])
+  return t(`invalid.${key}`, Object.fromEntries(figures))
+}

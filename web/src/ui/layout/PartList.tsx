@@ -1,0 +1,77 @@
+import AddIcon from '@mui/icons-material/Add'
+import Box from '@mui/material/Box'
+import IconButton from '@mui/material/IconButton'
+import Typography from '@mui/material/Typography'
+import { type ReactNode, useState } from 'react'
+import { useListedWith } from '../conflicts/use-listed.ts'
+import { isAnythingTyped } from '../forms/unsaved-changes.ts'
+import { Tooltip } from '../tooltips/Tooltip.tsx'
+import { Panel } from './Panel.tsx'
+
+interface Props<Part extends { id: string }> {
+  title: string
+  addLabel: string
+  /** Further buttons beside the one that adds. */
+  tools?: ReactNode
+  /** Said where there are none. */
+  noneText: string
+  readOnly: boolean
+  parts: readonly Part[]
+  show: (part: Part, edit: () => void) => ReactNode
+  /** The editor of a part, or of a new one. */
+  edit: (part: Part | undefined, close: () => void) => ReactNode
+}
+
+const added = 'new'
+
+/** Rows that are read as text and edited where they stand; several may be open at once. */
+export function PartList<Part extends { id: string }>(props: Props<Part>) {
+  const { title, addLabel, tools, noneText, readOnly, parts, show, edit } = props
+  const [open, setOpen] = useState<ReadonlySet<string>>(new Set())
+  const openOne = (id: string) => setOpen((before) => new Set(before).add(id))
+  const closeOne = (id: string) => setOpen((before) => new Set([...before].filter((other) => other !== id)))
+  const shown = useListedWith(parts, open)
+  // what is typed stays where others make it unchangeable meanwhile
+  const isEdited = (id: string) => open.has(id) && (!readOnly || isAnythingTyped())
+
+  return (
+    <Panel
+      title={title}
+      count={parts.length}
+      action={
+        !readOnly && (
+          <>
+            {tools}
+            <Tooltip title={addLabel}>
+              <IconButton aria-label={addLabel} onClick={() => openOne(added)}>
+                <AddIcon fontSize="small" />
+              </IconButton>
+            </Tooltip>
+          </>
+        )
+      }
+    >
+      <Box component="ul" aria-label={title} sx={{ listStyle: 'none', m: 0, p: 0 }}>
+        {shown.map((part) => (
+          <Box component="li" key={part.id} sx={{ borderTop: 1, borderColor: 'divider' }}>
+            {isEdited(part.id) ? (
+              <Box sx={{ p: 3 }}>{edit(part, () => closeOne(part.id))}</Box>
+            ) : (
+              show(part, () => openOne(part.id))
+            )}
+          </Box>
+        ))}
+        {isEdited(added) && (
+          <Box component="li" sx={{ borderTop: 1, borderColor: 'divider', p: 3 }}>
+            {edit(undefined, () => closeOne(added))}
+          </Box>
+        )}
+      </Box>
+      {parts.length === 0 && !open.has(added) && (
+        <Typography variant="body2" color="textSecondary" sx={{ px: 3, pb: 2 }}>
+          {noneText}
+        </Typography>
+      )}
+    </Panel>
+  )
+}

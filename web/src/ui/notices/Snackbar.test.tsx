@@ -1,0 +1,135 @@
+import { act, fireEvent, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, it, vi } from 'vitest'
+import { renderUi } from '../../../test/render.tsx'
+import { Dialog } from '../dialogs/Dialog.tsx'
+import { dismissAll, notify } from './snackbar.ts'
+
+const region = () => screen.getByRole('region', { name: 'Meldungen' })
+
+it('shows each sentence for 8000 ms, the last ones together, and those before once there is room', () => {
+  vi.useFakeTimers()
+  renderUi(null)
+  expect(region()).toHaveAttribute('aria-live', 'polite')
+  act(() => {
+    notify('Eins', { severity: 3 })
+    notify('Zwei', { severity: 2 })
+  })
+  act(() => void vi.advanceTimersByTime(4000))
+  act(() => {
+    notify('Drei', { severity: 2 })
+    notify('Vier', { severity: 2 })
+  })
+  expect(region()).toHaveTextContent('ZweiDreiVier')
+  act(() => void vi.advanceTimersByTime(3999))
+  expect(region()).toHaveTextContent('ZweiDreiVier')
+  act(() => void vi.advanceTimersByTime(1))
+  expect(region()).toHaveTextContent('EinsDreiVier')
+  act(() => void vi.advanceTimersByTime(8000))
+  expect(region()).toHaveTextContent('')
+  vi.useRealTimers()
+})
+
+it('is read out beside an open dialog', async () => {
+  renderUi(
+    <Dialog open title="Ein Dialog" onClose={vi.fn()}>
+      Inhalt
+    </Dialog>,
+  )
+  act(() => void notify('Gespeichert'))
+  expect(await screen.findByRole('region', { name: 'Meldungen' })).toHaveTextContent('Gespeichert')
+  act(() => dismissAll())
+})
+
+it('keeps the one that has the focus, whatever is said meanwhile', () => {
+  renderUi(null)
+  act(() => void notify('Verschoben', { action: { label: 'Rückgängig', onClick: vi.fn() } }))
+  const undo = screen.getByRole('button', { name: 'Rückgängig' })
+  act(() => undo.focus())
+  act(() => {
+    for (const one of ['Eins', 'Zwei', 'Drei']) notify(one, { severity: 2 })
+  })
+  expect(region()).toHaveTextContent('VerschobenRückgängigZweiDrei')
+  expect(undo).toHaveFocus()
+  act(() => undo.blur())
+  expect(region()).toHaveTextContent('EinsZweiDrei')
+  act(() => dismissAll())
+})
+
+it('is put away by Escape one by one, the newest first, and by no second click meant for the one before', async () => {
+  renderUi(null)
+  act(() => {
+    notify('Eins', { severity: 2 })
+    notify('Zwei', { severity: 2 })
+  })
+  await userEvent.keyboard('{Escape}')
+  expect(region()).toHaveTextContent('Eins')
+  expect(region()).not.toHaveTextContent('Zwei')
+  act(() => void notify('Drei', { severity: 2 }))
+  const [eins, drei] = screen.getAllByRole('button', { name: 'Schliessen' })
+  fireEvent.click(drei as HTMLElement, { detail: 1 })
+  fireEvent.click(eins as HTMLElement, { detail: 2 })
+  expect(region()).toHaveTextContent('Eins')
+  await userEvent.keyboard('{Escape}')
+  expect(region()).toHaveTextContent('')
+})
+
+it('lets nothing wait for what only confirms', async () => {
+  renderUi(null)
+  act(() => {
+    notify('Gespeichert')
+    notify('Gelöscht', { action: { label: 'Rückgängig', onClick: vi.fn() } })
+    notify('Server-Fehler', { severity: 2 })
+  })
+  expect(region()).toHaveTextContent('GelöschtRückgängigServer-Fehler')
+  for (const button of screen.getAllByRole('button', { name: 'Schliessen' })) await userEvent.click(button)
+  expect(region()).toHaveTextContent('')
+})
+
+it.each([
+  [0, '#3a3d42'],
+  [1, '#b3261e'],
+  [2, '#b3261e'],
+  [3, '#f6c445'],
+] as const)('severity %s is %s', async (severity, colour) => {
+  renderUi(null)
+  act(() => void notify('Meldung', { severity }))
+  expect(document.querySelector('.MuiSnackbarContent-root')).toHaveStyle({ backgroundColor: colour })
+  await userEvent.click(screen.getByRole('button', { name: 'Schliessen' }))
+  expect(region()).toHaveTextContent('')
+})
+
+it('offers an action and is done after it', async () => {
+  const undo = vi.fn()
+  renderUi(null)
+  act(() => void notify('Flamme verschoben', { action: { label: 'Rückgängig', onClick: undo } }))
+  await userEvent.click(screen.getByRole('button', { name: 'Rückgängig' }))
+  expect(undo).toHaveBeenCalledOnce()
+  expect(region()).toHaveTextContent('')
+})
+
+it('shows what is said again for its whole time again', () => {
+  vi.useFakeTimers()
+  try {
+    renderUi(null)
+    act(() => void notify('Zu viele Anhänge', { severity: 1 }))
+    act(() => void vi.advanceTimersByTime(7000))
+    act(() => void notify('Zu viele Anhänge', { severity: 1 }))
+    act(() => void vi.advanceTimersByTime(7000))
+    expect(region()).toHaveTextContent('Zu viele Anhänge')
+    act(() => void vi.advanceTimersByTime(2000))
+    expect(region()).toHaveTextContent('')
+  } finally {
+    vi.useRealTimers()
+  }
+})
+
+it('does not say the same thing twice in a row', async () => {
+  renderUi(null)
+  act(() => {
+    notify('Server-Fehler')
+    notify('Server-Fehler')
+  })
+  await userEvent.click(screen.getByRole('button', { name: 'Schliessen' }))
+  expect(region()).toHaveTextContent('')
+})

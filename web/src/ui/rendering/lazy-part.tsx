@@ -1,0 +1,80 @@
+import Button from '@mui/material/Button'
+import Snackbar from '@mui/material/Snackbar'
+import SnackbarContent from '@mui/material/SnackbarContent'
+import {
+  type ComponentProps,
+  type ComponentType,
+  createElement,
+  type FunctionComponent,
+  lazy,
+  useEffect,
+  useEffectEvent,
+} from 'react'
+import { useTranslation } from 'react-i18next'
+import { createStore, type Store, useStore } from '../../state/store.ts'
+
+/**
+ * A part of a screen, as a dialog, whose code comes when it is first shown: `lazyPart(() => import('./X.tsx'), 'X')`.
+ * Where that cannot be fetched, a sentence says so and offers to try again; what stands behind it stays, with what was
+ * typed there.
+ */
+export function lazyPart<
+  Name extends string,
+  // biome-ignore lint/suspicious/noExplicitAny: of whatever a part is given
+  File extends Record<Name, ComponentType<any>>,
+  Props extends object = ComponentProps<File[Name]>,
+>(load: () => Promise<File>, name: Name): FunctionComponent<Props> {
+  const begin = () =>
+    lazy<ComponentType<Props>>(() =>
+      load().then(
+        (file) => ({ default: file[name] }),
+        () => ({ default: (props: Props) => createElement(NotLoaded, { ...props, onRetry: () => part.set(begin()) }) }),
+      ),
+    )
+  const part = createStore<ComponentType<Props>>(begin())
+  return (props) => createElement(Shown<Props>, { part, props })
+}
+
+function Shown<Props extends object>({ part, props }: { part: Store<ComponentType<Props>>; props: Props }) {
+  const Part = useStore(part)
+  return <Part {...props} />
+}
+
+function NotLoaded({ onRetry, onClose }: { onRetry: () => void; onClose?: () => void }) {
+  const { t } = useTranslation('ui')
+  // closed and opened again, it is tried again
+  const close =
+    onClose &&
+    (() => {
+      onRetry()
+      onClose()
+    })
+  // nothing opens by itself later on: with the network back, what was asked for is asked for again or not
+  const onBack = useEffectEvent(() => (close ?? onRetry)())
+  useEffect(() => {
+    const back = () => onBack()
+    window.addEventListener('online', back)
+    return () => window.removeEventListener('online', back)
+  }, [])
+  return (
+    // beside the notices, which stand at the left
+    <Snackbar open anchorOrigin={{ vertical: 'bottom', horizontal: 'center' }}>
+      <SnackbarContent
+        role="alert"
+        message={t('state.notLoaded')}
+        action={
+          <>
+            <Button color="inherit" sx={{ fontWeight: 700 }} onClick={onRetry}>
+              {t('action.retry')}
+            </Button>
+            {close && (
+              <Button color="inherit" onClick={close}>
+                {t('action.cancel')}
+              </Button>
+            )}
+          </>
+        }
+      />
+    </Snackbar>
+  )
+}

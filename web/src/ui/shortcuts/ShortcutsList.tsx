@@ -1,0 +1,54 @@
+import Box from '@mui/material/Box'
+import Typography from '@mui/material/Typography'
+import { useTranslation } from 'react-i18next'
+import { Dialog } from '../dialogs/Dialog.tsx'
+import { useShownActions } from '../navigation/screen-actions.ts'
+
+interface Props {
+  onClose: () => void
+}
+
+/** What comes into sight while it is open is listed, too. */
+export function ShortcutsList({ onClose }: Props) {
+  const { shortcuts = [] } = useShownActions()
+  const { t } = useTranslation('ui')
+  const isEverywhere = ({ title }: { title: string }) => title === t('shortcuts.everywhere')
+  return (
+    <Dialog open title={t('shortcuts.title')} onClose={onClose} width={480}>
+      {shortcuts
+        .toSorted((a, b) => Number(isEverywhere(b)) - Number(isEverywhere(a)))
+        .map((group) => (
+          <Box key={group.title} component="section" sx={{ mb: 3 }}>
+            <Typography variant="h3" component="h3" sx={{ mb: 1 }}>
+              {group.title}
+            </Typography>
+            <Box component="dl" sx={{ display: 'grid', gridTemplateColumns: '1fr auto', gap: 1, m: 0 }}>
+              {group.shortcuts.map(({ keys, label }) => (
+                <Box key={label} sx={{ display: 'contents' }}>
+                  <Typography component="dt" variant="body2">
+                    {label}
+                  </Typography>
+                  <Box component="dd" sx={{ m: 0, display: 'flex', gap: 1, justifyContent: 'flex-end' }}>
+                    {keys.map((key) => (
+                      <Key key={key} name={key} />
+                    ))}
+                  </Box>
+                </Box>
+              ))}
+            </Box>
+          </Box>
+        ))}
+    </Dialog>
+  )
+}
+
+function Key({ name }: { name: string }) {
+  return (
+    <Box
+      component="kbd"
+      sx={{ px: 1.5, border: 1, borderColor: 'divider', borderRadius: 1, bgcolor: 'background.default', fontSize: 12 }}
+    >
+      {name}
+    </Box>
+  )
+}
