@@ -1,23 +1,13 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import type { Draft, DraftFile } from '#contract/mail/outgoing'
-import { draftApi } from '#contract/mail/outgoing'
+import { type Draft, draftApi } from '#contract/mail/outgoing'
 import { ApiError, call } from '../../../api/client.ts'
-import { useApiMutation } from '../../../api/hooks.ts'
 import { currentUser, useCurrentUser } from '../../../session/session.ts'
 import { noteWriting } from './interrupted.ts'
 import { keepDraft } from './kept-drafts.ts'
 import { type Message, messageOf, type Transfer } from './transfer.ts'
-
-/** A file that is on its way to the draft, or was refused. */
-export interface Arriving {
-  readonly key: number
-  readonly file: File
-  readonly share: number
-  readonly problem?: string
-}
+import { useDraftFiles } from './use-draft-files.ts'
 
 const saveMs = 12_000
-let lastKey = 0
 
 /** Keeps what somebody wrote as a draft on the server: at once when asked to, else from time to time; files at once. */
 export function useDraft(message: Message, { draft: begun, keptRef: known }: Transfer, isTouched: () => boolean) {
@@ -27,9 +17,6 @@ export function useDraft(message: Message, { draft: begun, keptRef: known }: Tra
   const draft = useRef<Draft | undefined>(begun)
   const saved = useRef(JSON.stringify(begun ? messageOf({ draft: begun }) : message))
   const turn = useRef<Promise<unknown>>(Promise.resolve())
-  const [files, setFiles] = useState<readonly DraftFile[]>(begun?.files ?? [])
-  const [contents, setContents] = useState<ReadonlyMap<string, Blob>>(new Map())
-  const [arriving, setArriving] = useState<readonly Arriving[]>([])
   const [savedAt, setSavedAt] = useState<string | null>(null)
   const closed = useRef(false)
   // an editor rewrites a text in its own way, which nobody typed
@@ -89,57 +76,13 @@ export function useDraft(message: Message, { draft: begun, keptRef: known }: Tra
     }
   }, [])
 
-  const changeArriving = (key: number, change: Partial<Arriving>) =>
-    setArriving((before) => before.map((one) => (one.key === key ? { ...one, ...change } : one)))
-
-  async function addFiles(added: readonly File[]): Promise<void> {
-    const coming = added.map((file) => {
-      lastKey += 1
-      return { key: lastKey, file, share: 0 }
-    })
-    setArriving((before) => [...before, ...coming])
-    for (const { key, file } of coming) {
-      try {
-        const draftOfIt = await save()
-        if (!draftOfIt) return
-        const options = { onProgress: (share: number) => changeArriving(key, { share }) }
-        const kept = await call(draftApi.addFile, { params: { id: draftOfIt.id }, file }, options)
-        setFiles((before) => [...before, kept])
-        setContents((before) => new Map(before).set(kept.id, file))
-        setArriving((before) => before.filter((one) => one.key !== key))
-      } catch (error) {
-        const problem = error instanceof ApiError ? (error.errors?.[0]?.detail ?? error.message) : String(error)
-        changeArriving(key, { problem })
-      }
-    }
-  }
-
-  const removing = useApiMutation(draftApi.removeFile, {
-    onSuccess: (_done, { params }) => setFiles((before) => before.filter((one) => one.id !== params.fileId)),
-  })
-  function removeFile(fileId: string): void {
-    const id = draft.current?.id
-    if (id) removing.mutate({ params: { id, fileId } })
-  }
-
-  const forgetArriving = (key: number) => setArriving((before) => before.filter((one) => one.key !== key))
-
+  const files = useDraftFiles(begun?.files ?? [], () => draft.current, save)
   return {
+    ...files,
     keptRef,
-    files,
-    arriving,
     savedAt,
     dirty,
     save,
-    addFiles,
-    removeFile,
-    forgetArriving,
-    /** What a file of the draft holds: of one that came before this page was loaded, the server knows it. */
-    contentOf: async (fileId: string): Promise<Blob | undefined> => {
-      const here = contents.get(fileId)
-      if (here || !draft.current) return here
-      return call(draftApi.file, { params: { id: draft.current.id, fileId } })
-    },
     current: () => draft.current,
     /** Nothing is saved while `work` runs, which the draft goes with, nor once it succeeded. */
     closeBy: <T>(work: (draft: Draft | undefined) => Promise<T>): Promise<T> =>
