@@ -1,17 +1,13 @@
 import Box from '@mui/material/Box'
 import Paper from '@mui/material/Paper'
 import type { TFunction } from 'i18next'
-import { type KeyboardEvent, Suspense, useId, useMemo, useRef, useState } from 'react'
+import { type KeyboardEvent, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { emailSignatureApi } from '#contract/lists/templates'
 import { emailApi } from '#contract/mail/inbox'
 import { mailboxApi } from '#contract/mail/mailboxes'
 import { useApi } from '../../../api/hooks.ts'
-import { lazyPart } from '../../../ui/rendering/lazy-part.tsx'
 import { useSteady } from '../../../ui/rendering/use-steady.ts'
 import { useShortcuts } from '../../../ui/shortcuts/shortcuts.ts'
-import { SkeletonLines } from '../../../ui/states/SkeletonLines.tsx'
-import { GalleryDialog } from '../../lists/galleries/gallery-dialog.ts'
 import { useTellActivity } from '../../together/presence/use-presence.ts'
 import { closeComposer, popOut } from './composer-store.ts'
 import { Foot } from './Foot.tsx'
@@ -19,6 +15,7 @@ import { Head } from './Head.tsx'
 import { type ContentTab, MessageContent } from './MessageContent.tsx'
 import { type MessageDialog, MessageDialogs } from './MessageDialogs.tsx'
 import { MessageFields, useFirstField } from './MessageFields.tsx'
+import { MessageText } from './MessageText.tsx'
 import { type Message, messageOf, type Transfer } from './transfer.ts'
 import { useAttachable } from './use-attachable.ts'
 import { useAttachments } from './use-attachments.ts'
@@ -26,11 +23,9 @@ import { useDraft } from './use-draft.ts'
 import { useFilling } from './use-filling.ts'
 import { useGaps } from './use-gaps.ts'
 import { useLeaving } from './use-leaving.ts'
-import { useSend } from './use-send.tsx'
+import { useSend } from './use-send.ts'
 import { useTemplate } from './use-template.tsx'
 import { useTouched } from './use-touched.ts'
-
-const Editor = lazyPart(() => import('../../../ui/RichText/Editor.tsx'), 'Editor')
 
 /** In pixels. */
 const editorHeight = 500
@@ -81,7 +76,6 @@ export function ComposerPanel({ transfer, inPlace }: { transfer: Transfer; inPla
 
   const { insertTemplate, dialog: flameDialog } = useTemplate(message, change)
   useFilling(message, setMessage)
-  const signature = useApi(emailSignatureApi.own, {}, { quiet: true }).data?.content
   const gaps = useGaps(message.subject, first.subject, () => setTab('content'))
   const disabled = missing !== null || working || draft.arriving.some(({ problem }) => !problem)
   const press = useShortcuts(t('title'), [
@@ -98,13 +92,10 @@ export function ComposerPanel({ transfer, inPlace }: { transfer: Transfer; inPla
   const chooseTemplate = useSteady(() => setDialog('template'))
   const keep = useSteady(() => void saveDraft())
   const sendNow = useSteady(() => void send())
-  const setText = useSteady((bodyAsHtml: string) => setMessage((before) => ({ ...before, bodyAsHtml })))
-  const onReady = useSteady((focus: () => void) => {
+  function showText(focus: () => void) {
     first.onEditor(focus)
     if (inPlace) section.current?.scrollIntoView({ block: 'nearest' })
-  })
-  const onGaps = useSteady(gaps.onEditor)
-  const filling = useMemo(() => ({ signature, onGaps }), [signature, onGaps])
+  }
 
   return (
     <Paper
@@ -125,13 +116,7 @@ export function ComposerPanel({ transfer, inPlace }: { transfer: Transfer; inPla
         onPopOut={inPlace ? popOut : undefined}
         onClose={close}
       />
-      <Box
-        sx={{
-          display: inPlace ? 'none' : { sm: 'none' },
-          flexShrink: 0,
-          height: 'calc(var(--notice-height, -24px) + 24px + var(--announced-height, 0px))',
-        }}
-      />
+      {!inPlace && <Box sx={roomForNotices} />}
       <Box sx={{ flex: 1, minHeight: 0, overflow: 'auto', p: 3, display: 'flex', flexDirection: 'column', gap: 3 }}>
         <MessageFields
           message={message}
@@ -153,17 +138,13 @@ export function ComposerPanel({ transfer, inPlace }: { transfer: Transfer; inPla
           onTab={setTab}
           onChange={set}
         >
-          <Suspense fallback={<SkeletonLines lines={10} />}>
-            <Editor
-              label={t('field.content')}
-              value={message.bodyAsHtml}
-              onChange={setText}
-              gallery={GalleryDialog}
-              height={inPlace ? heightInPlace : editorHeight}
-              onReady={onReady}
-              filling={filling}
-            />
-          </Suspense>
+          <MessageText
+            html={message.bodyAsHtml}
+            height={inPlace ? heightInPlace : editorHeight}
+            onChange={(bodyAsHtml) => setMessage((before) => ({ ...before, bodyAsHtml }))}
+            onReady={showText}
+            onGaps={gaps.onEditor}
+          />
         </MessageContent>
       </Box>
 
@@ -200,6 +181,12 @@ const panelLook = {
   borderRadius: 0,
   borderLeft: 1,
   borderColor: 'divider',
+} as const
+/** On a phone notices lie over the panel, below its title. */
+const roomForNotices = {
+  display: { sm: 'none' },
+  flexShrink: 0,
+  height: 'calc(var(--notice-height, -24px) + 24px + var(--announced-height, 0px))',
 } as const
 /** Its title comes into sight below the tools of the message. */
 const inPlaceLook = { display: 'flex', flexDirection: 'column', maxWidth: 860, scrollMarginTop: '48px' } as const

@@ -6,7 +6,7 @@ import { renderUi } from '../../../../test/render.tsx'
 import { loadTexts } from '../../../i18n/i18n.ts'
 import { messageOf, type Transfer } from './transfer.ts'
 import type { useDraft } from './use-draft.ts'
-import { useSend } from './use-send.tsx'
+import { useSend } from './use-send.ts'
 
 const client = new QueryClient()
 const mailbox = { id: 'm', maxMessageBytes: 1e6 } as MailboxSummary

@@ -1,17 +1,13 @@
-import { type ReactNode, useRef, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { contactApi } from '#contract/contacts/contacts'
 import { limits } from '#contract/limits'
 import type { MailboxSummary } from '#contract/mail/mailboxes'
 import { outgoingApi } from '#contract/mail/outgoing'
 import { ApiError, call } from '../../../api/client.ts'
-import { useMay } from '../../../session/session.ts'
 import { useConfirm } from '../../../ui/dialogs/confirm.tsx'
-import { followUp } from '../../../ui/dialogs/follow-up.ts'
 import { notify } from '../../../ui/notices/snackbar.ts'
 import { usePlaceholderLabel } from '../../../ui/RichText/use-placeholder-label.ts'
 import { formatFileSize } from '../../../ui/text/format.ts'
-import { ContactPickerDialog } from '../../contacts/picker/ContactPickerDialog.tsx'
 import { forgetDraft } from './kept-drafts.ts'
 import { offerUndo } from './offer-undo.ts'
 import { openFields, speaksOfAttachment } from './own-text.ts'
@@ -21,6 +17,7 @@ import { removeSameSubject } from './same-subject.ts'
 import type { Message } from './transfer.ts'
 import type { Attachable } from './use-attachable.ts'
 import type { useDraft } from './use-draft.ts'
+import { useFurtherContact } from './use-further-contact.tsx'
 
 interface Sending {
   readonly message: Message
@@ -54,43 +51,11 @@ export function useSend({
   const { t } = useTranslation('composer')
   const confirm = useConfirm()
   const labelOf = usePlaceholderLabel()
-  const may = useMay()
-  const mayTell = may(contactApi.whichIsSupplierOrReseller.allow) && may('ENCOUNTER_CREATE')
+  const further = useFurtherContact()
   const [working, setWorking] = useState(false)
   const [begunAt] = useState(() => new Date().toISOString())
   const [idempotencyKey] = useState(() => crypto.randomUUID())
-  const picked = useRef<(contactId: string | null) => void>(undefined)
-  const [picking, setPicking] = useState(false)
   const all = [...message.recipients, ...message.cc, ...message.bcc]
-
-  async function pickContact(): Promise<string | null> {
-    await followUp()
-    setPicking(true)
-    const contactId = await new Promise<string | null>((resolve) => {
-      picked.current = resolve
-    })
-    if (contactId) await followUp()
-    return contactId
-  }
-  function pick(contactId: string | null) {
-    setPicking(false)
-    picked.current?.(contactId)
-  }
-
-  /** The contact that the message is filed for too, if any; false when the person thought better of it. */
-  async function furtherContact(): Promise<string | undefined | false> {
-    if (!mayTell) return undefined
-    const names = await call(contactApi.whichIsSupplierOrReseller, { query: { recipients: all.map(addressIn) } })
-    if (names.length === 0) return undefined
-    const answer = await confirm({
-      title: t('further.title'),
-      message: t('further.message', { names: names.join(', ') }),
-      ok: t('further.yes'),
-      secondOk: t('further.no'),
-    })
-    if (!answer) return false
-    return answer === 'second' ? undefined : ((await pickContact()) ?? false)
-  }
 
   /** What looks wrong, a sentence each. */
   async function doubts(): Promise<string[]> {
@@ -120,6 +85,29 @@ export function useSend({
     return answer !== false
   }
 
+  /** To the outbox of the server, with the draft that it was written as. */
+  function handOver(from: MailboxSummary, contactIdForFurtherEncounter: string | undefined) {
+    const { mailboxRef: _, basedOn, ...content } = message
+    return draft.closeBy(async (kept) => {
+      const draftRef = kept?.id ?? null
+      const handed = await call(outgoingApi.send, {
+        params: { id: from.id },
+        query: { rootEmailId: basedOn ?? undefined, contactIdForFurtherEncounter },
+        body: {
+          message: JSON.stringify({
+            ...content,
+            idempotencyKey,
+            withOpenPlaceholders: openFields(message.subject, message.bodyAsHtml).length > 0,
+            draftRef,
+            draftFileRefs: draft.files.map(({ id }) => id),
+          }),
+        },
+        files: [],
+      })
+      return { ...handed, draftRef }
+    })
+  }
+
   async function send(): Promise<void> {
     if (working || message.recipients.length === 0 || !mailbox) return
     if (attachmentCount > limits.email.attachments) {
@@ -134,7 +122,7 @@ export function useSend({
     setWorking(true)
     try {
       if (!(await mayGoOpen())) return
-      const contactIdForFurtherEncounter = await furtherContact()
+      const contactIdForFurtherEncounter = await further.ask(all.map(addressIn))
       if (contactIdForFurtherEncounter === false) return
       const answer = await confirm({
         title: t('confirm.title'),
@@ -143,25 +131,7 @@ export function useSend({
         ok: t('send'),
       })
       if (!answer) return
-      const { mailboxRef: _, basedOn, ...content } = message
-      const { outboxRef, leavesAtUtc, draftRef } = await draft.closeBy(async (kept) => {
-        const draftRef = kept?.id ?? null
-        const handed = await call(outgoingApi.send, {
-          params: { id: mailbox.id },
-          query: { rootEmailId: basedOn ?? undefined, contactIdForFurtherEncounter },
-          body: {
-            message: JSON.stringify({
-              ...content,
-              idempotencyKey,
-              withOpenPlaceholders: openFields(message.subject, message.bodyAsHtml).length > 0,
-              draftRef,
-              draftFileRefs: draft.files.map(({ id }) => id),
-            }),
-          },
-          files: [],
-        })
-        return { ...handed, draftRef }
-      })
+      const { outboxRef, leavesAtUtc, draftRef } = await handOver(mailbox, contactIdForFurtherEncounter)
       forgetDraft({ subject: message.subject, draftRef, keptRef: draft.keptRef })
       // it has been handed over: nothing that goes wrong from here on may look as if it had not
       const updatedAtUtc = new Date(Date.parse(leavesAtUtc) - limits.email.undoSeconds * 1000).toISOString()
@@ -176,10 +146,7 @@ export function useSend({
     }
   }
 
-  const dialog: ReactNode = picking && (
-    <ContactPickerDialog open title={t('further.pick')} onSelect={({ id }) => pick(id)} onCancel={() => pick(null)} />
-  )
   const hasRecipient = message.recipients.length > 0 || typing
   const missing = hasRecipient && mailbox ? null : hasRecipient ? t('missing.mailbox') : t('missing.recipient')
-  return { send, working, missing, dialog }
+  return { send, working, missing, dialog: further.picker }
 }
