@@ -3,25 +3,23 @@ import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { type Appointment, appointmentApi, type FreeSlot } from '#contract/calendars/appointments'
-import { ApiError } from '../../../api/client.ts'
+import { type Appointment, appointmentApi } from '#contract/calendars/appointments'
 import { useApiMutation } from '../../../api/hooks.ts'
 import { useMay } from '../../../session/session.ts'
-import { useEditing } from '../../../ui/conflicts/use-editing.ts'
-import { formatDateTime, isInstant } from '../../../ui/dates/zone.ts'
+import { formatDateTime } from '../../../ui/dates/zone.ts'
 import { Dialog } from '../../../ui/dialogs/Dialog.tsx'
 import { Form } from '../../../ui/forms/Form.tsx'
 import { SubmitButton } from '../../../ui/forms/FormActions.tsx'
 import { mayLeave } from '../../../ui/forms/unsaved-changes.ts'
 import { useGo } from '../../../ui/navigation/screens.ts'
 import { notify } from '../../../ui/notices/snackbar.ts'
-import { useUsers } from '../../users/people/use-users.ts'
 import { AppointmentFields } from './AppointmentFields.tsx'
 import type { Told } from './AppointmentMailDialog.tsx'
-import { AppointmentValues, bodyOf, valuesOf } from './appointment-values.ts'
+import { AppointmentValues, valuesOf } from './appointment-values.ts'
 import { CancelDialog, isCancelLeftOpen } from './CancelDialog.tsx'
 import { keptNameOfNew, type TypedAppointment } from './interrupted.ts'
 import { UnsentNotice } from './UnsentNotice.tsx'
+import { useSaveAppointment } from './use-save-appointment.ts'
 
 export interface NewTime {
   readonly startUtc: string
@@ -43,59 +41,16 @@ interface Props {
   onTell: (appointment: Appointment, told: Told) => void
 }
 
-const fields = ['startUtc', 'endUtc', 'title', 'place', 'note', 'participantRefs'] as const
-
 /** An appointment is entered, changed, cancelled, or noted as missed. */
 export function AppointmentDialog({ appointment, begin, onClose, onTell }: Props) {
   const { t } = useTranslation('appointments')
   const { t: ui } = useTranslation('ui')
   const formId = useId()
-  const users = useUsers()
   const may = useMay()
-  const go = useGo()
-  const quiet = { quiet: ['STALE_VERSION', 'SLOT_FULL'] as const }
-  const add = useApiMutation(appointmentApi.add, quiet)
-  const update = useApiMutation(appointmentApi.update, quiet)
-  const miss = useApiMutation(appointmentApi.miss)
+  const { editing, save, saving, nextFree } = useSaveAppointment(appointment)
   const [cancelling, setCancelling] = useState(() => appointment !== null && isCancelLeftOpen(appointment))
-  const [nextFree, setNextFree] = useState<readonly Pick<FreeSlot, 'slotRef' | 'startUtc' | 'endUtc'>[]>([])
-  const show = (value: unknown) => {
-    if (Array.isArray(value)) return value.map((id) => users.get(id)?.username ?? t('gone')).join(', ')
-    if (typeof value !== 'string') return ''
-    return isInstant(value) ? formatDateTime(value) : value
-  }
-  const editing = useEditing<AppointmentValues, Appointment>(appointment, {
-    name: appointment?.title || t('title.edit'),
-    fields: fields.map((name) => ({ name, label: t(`field.${name}`), show })),
-    valuesOf,
-  })
-
-  async function save(values: AppointmentValues) {
-    setNextFree([])
-    try {
-      if (!appointment) return await add.mutateAsync({ body: { ...bodyOf(values), contactRef: values.contactRef } })
-      const begun = valuesOf(editing.now() ?? appointment)
-      const moves = (['slot', 'startUtc', 'endUtc'] as const).some((name) => values[name] !== begun[name])
-      return await editing.save(values, (chosen, version) => {
-        // which slot it is goes with the time, for whoever changed one of them
-        const isMine = moves && chosen.startUtc === values.startUtc && chosen.endUtc === values.endUtc
-        const body = bodyOf(isMine ? { ...chosen, slot: values.slot } : chosen)
-        return update.mutateAsync({ params: { id: appointment.id }, body: { ...body, version } })
-      })
-    } catch (error) {
-      if (error instanceof ApiError && error.problem.code === 'SLOT_FULL') setNextFree(error.problem.nextFree ?? [])
-      throw error
-    }
-  }
-
-  async function noteMissed(one: Appointment) {
-    const body = { version: one.version }
-    if (await miss.mutateAsync({ params: { id: one.id }, body }).catch(() => undefined)) notify(t('missed.done'))
-  }
-
   const mayChange = appointment ? may('ENCOUNTER_MODIFY') : may('ENCOUNTER_CREATE')
   const isOver = appointment?.state === 'CANCELLED'
-  const hasBegun = appointment !== null && Date.parse(appointment.startUtc) <= Date.now()
   const close = async () => (await mayLeave()) && onClose()
   const title = t(appointment ? 'title.edit' : 'title.add')
   return (
@@ -108,29 +63,15 @@ export function AppointmentDialog({ appointment, begin, onClose, onTell }: Props
       actions={
         <>
           {appointment && (
-            <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, mr: 'auto' }}>
-              <Button
-                onClick={async () => {
-                  if (await mayLeave()) go('contact', { id: appointment.contactRef })
-                }}
-              >
-                {t('toContact')}
-              </Button>
-              {mayChange && appointment.state !== 'MISSED' && (
-                <Button onClick={() => onTell(appointment, 'asked')}>{t('mail.action')}</Button>
-              )}
-              {mayChange && appointment.state === 'BOOKED' && (
-                <>
-                  {hasBegun && <Button onClick={() => void noteMissed(appointment)}>{t('missed.action')}</Button>}
-                  <Button color="error" onClick={() => setCancelling(true)}>
-                    {t('cancel.action')}
-                  </Button>
-                </>
-              )}
-            </Box>
+            <ActionsOfExisting
+              appointment={appointment}
+              mayChange={mayChange}
+              onTell={() => onTell(appointment, 'asked')}
+              onCancel={() => setCancelling(true)}
+            />
           )}
           <Button onClick={() => void close()}>{ui('action.close')}</Button>
-          {mayChange && !isOver && <SubmitButton form={formId} loading={add.isPending || update.isPending} />}
+          {mayChange && !isOver && <SubmitButton form={formId} loading={saving} />}
         </>
       }
     >
@@ -175,6 +116,42 @@ export function AppointmentDialog({ appointment, begin, onClose, onTell }: Props
         />
       )}
     </Dialog>
+  )
+}
+
+interface ActionsProps {
+  appointment: Appointment
+  mayChange: boolean
+  onTell: () => void
+  onCancel: () => void
+}
+
+/** What else can be done with an appointment that stands. */
+function ActionsOfExisting({ appointment, mayChange, onTell, onCancel }: ActionsProps) {
+  const { t } = useTranslation('appointments')
+  const go = useGo()
+  const miss = useApiMutation(appointmentApi.miss)
+  const { id, version, state, startUtc, contactRef } = appointment
+  const hasBegun = Date.parse(startUtc) <= Date.now()
+  async function toContact() {
+    if (await mayLeave()) go('contact', { id: contactRef })
+  }
+  async function noteMissed() {
+    if (await miss.mutateAsync({ params: { id }, body: { version } }).catch(() => undefined)) notify(t('missed.done'))
+  }
+  return (
+    <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, mr: 'auto' }}>
+      <Button onClick={() => void toContact()}>{t('toContact')}</Button>
+      {mayChange && state !== 'MISSED' && <Button onClick={onTell}>{t('mail.action')}</Button>}
+      {mayChange && state === 'BOOKED' && (
+        <>
+          {hasBegun && <Button onClick={() => void noteMissed()}>{t('missed.action')}</Button>}
+          <Button color="error" onClick={onCancel}>
+            {t('cancel.action')}
+          </Button>
+        </>
+      )}
+    </Box>
   )
 }
 
