@@ -1,33 +1,35 @@
 import Box from '@mui/material/Box'
 import useMediaQuery from '@mui/material/useMediaQuery'
-import { useCallback, useMemo, useRef, useState } from 'react'
+import { useCallback, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type Appointment, appointmentApi } from '#contract/calendars/appointments'
+import type { Holiday } from '#contract/calendars/holidays'
 import { today } from '#contract/endpoint'
 import { useApi } from '../../../api/hooks.ts'
 import { useCurrentUser, useMay } from '../../../session/session.ts'
 import { onPhone } from '../../../theme/narrow.ts'
 import { pageLook } from '../../../ui/layout/look.ts'
 import { useScreenActions } from '../../../ui/navigation/screen-actions.ts'
-import { useGo, useGoBack, useScreenParams } from '../../../ui/navigation/screens.ts'
+import { useGo, useScreenParams } from '../../../ui/navigation/screens.ts'
 import { ErrorState } from '../../../ui/states/ErrorState.tsx'
 import { choosable, useUsers } from '../../users/people/use-users.ts'
 import { Calendar, CalendarBar } from '../calendar/Calendar.tsx'
 import type { Moved } from '../calendar/calendar-entry.ts'
-import { type CalendarView, shownSpan } from '../calendar/spans.ts'
+import { type CalendarView, isDay, shownSpan } from '../calendar/spans.ts'
 import { SubscribeButton } from '../feeds/SubscribeButton.tsx'
 import { AppointmentContent } from './AppointmentContent.tsx'
 import { AppointmentDialog, type NewTime } from './AppointmentDialog.tsx'
 import { AppointmentMailDialog, type Told } from './AppointmentMailDialog.tsx'
 import { hoursOf, toEntry, toSlotEntry } from './appointment-facts.ts'
 import { exchanged, hourAfter, hourOn, isShort, timeDrawn, timeMovedTo } from './appointment-times.ts'
-import { toAwayEntry } from './away.ts'
+import { awayEntriesOf } from './away.ts'
 import { columnsOf } from './columns-of.ts'
 import { isLeftOpen, takeUp } from './interrupted.ts'
 import { PeopleColumns } from './PeopleColumns.tsx'
 import { PersonFilter } from './PersonFilter.tsx'
 import { useAppointmentWords } from './use-appointment-words.ts'
 import { useMoveAppointment } from './use-move-appointment.ts'
+import { useOpenedAppointment } from './use-opened-appointment.ts'
 import './appointments.css'
 
 const views = ['day', 'people', 'week', 'month'] as const
@@ -64,28 +66,7 @@ export function AppointmentCalendarPage() {
   useScreenActions({ title: t('title.screen'), ...(mayAdd ? { add } : {}) })
 
   const change = (next: typeof search) => go('appointmentCalendar', { ...search, ...next }, { replace: true })
-  const openedHere = useRef<string>(undefined)
-  const goBack = useGoBack()
-  function open(id: string) {
-    openedHere.current = id
-    go('appointmentCalendar', { ...search, id })
-  }
-  // the way back leads to the calendar once, whether the dialog is closed by it or by a button
-  function close() {
-    const isOpenedHere = openedHere.current === search.id
-    // closed twice, it would lead out of the calendar
-    openedHere.current = undefined
-    if (isOpenedHere) goBack()
-    else change({ id: undefined })
-  }
-  const listed = list.data?.find(({ id }) => id === search.id)
-  // one that the address names may lie elsewhere
-  const named = useApi(
-    appointmentApi.get,
-    { params: { id: search.id ?? '' } },
-    { enabled: Boolean(search.id) && list.data !== undefined && !listed },
-  )
-  const opened = listed ?? (named.data?.id === search.id ? named.data : undefined)
+  const { opened, open, close } = useOpenedAppointment(list.data)
   if (list.error && !list.data) return <ErrorState message={list.error.message} onRetry={() => void list.refetch()} />
 
   const find = (id: string) => list.data?.find((one) => one.id === id)
@@ -109,13 +90,11 @@ export function AppointmentCalendarPage() {
     <AppointmentContent appointment={one} words={words} short={view === 'month' || isShort(one)} />
   )
   const people = choosable(users.values(), (id) => id === person)
-  const awayEntries = people
-    .filter(({ id }) => !person || id === person)
-    .flatMap(({ id, username: name }) =>
-      (days?.away ?? [])
-        .filter(({ userRef }) => userRef === id)
-        .map((one) => toAwayEntry(one, t('awayName', { name }))),
-    )
+  const awayEntries = awayEntriesOf(
+    days?.away ?? [],
+    people.filter(({ id }) => !person || id === person),
+    (name) => t('awayName', { name }),
+  )
   return (
     <Box sx={shown === 'month' ? {} : pageLook}>
       <CalendarBar
@@ -165,15 +144,7 @@ export function AppointmentCalendarPage() {
             const one = find(id)
             return one && draw(one)
           }}
-          drawDay={(one) => (
-            <>
-              {holidays.get(one)?.map(({ name }) => (
-                <div key={name} className="holiday-mark" title={name}>
-                  {name}
-                </div>
-              ))}
-            </>
-          )}
+          drawDay={(one) => <HolidayMarks holidays={holidays.get(one) ?? []} />}
           onOpen={(id) => find(id) && open(id)}
           onMove={moved}
           onResize={moved}
@@ -198,12 +169,17 @@ export function AppointmentCalendarPage() {
   )
 }
 
+/** Public holidays of a day, by their names. */
+const HolidayMarks = ({ holidays }: { holidays: readonly Holiday[] }) =>
+  holidays.map(({ name }) => (
+    <div key={name} className="holiday-mark" title={name}>
+      {name}
+    </div>
+  ))
+
 /** What was interrupted to add a contact goes on with it, or without if none was added; so does what the end of a session interrupted. */
 function beginningWith(day: string, contactRef = ''): NewTime | null {
   const typed = takeUp()
   if (!typed && !contactRef && !isLeftOpen('')) return null
   return { ...hourOn(day), participantRefs: [], contactRef, ...(typed ? { typed } : {}) }
 }
-
-const isDay = (text: string | undefined): text is string =>
-  text !== undefined && /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text))

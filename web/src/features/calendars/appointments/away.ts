@@ -16,8 +16,18 @@ export function isAwayOn(day: string, { fromUtc, untilUtc }: Away): boolean {
   return overlaps({ startUtc: fromUtc, endUtc: untilUtc }, wholeDay)
 }
 
+/** A line for each time that one of the people is away, called by `titleOf` their name. */
+export const awayEntriesOf = (
+  away: readonly Away[],
+  people: readonly { readonly id: string; readonly username: string }[],
+  titleOf: (name: string) => string,
+): CalendarEntry[] =>
+  people.flatMap(({ id, username }) =>
+    away.filter(({ userRef }) => userRef === id).map((one) => toAwayEntry(one, titleOf(username))),
+  )
+
 /** A line across the days on which somebody is away. Of a part of one day it says which, for the rest of it they are there. */
-export function toAwayEntry({ userRef, fromUtc, untilUtc }: Away, title: string): CalendarEntry {
+function toAwayEntry({ userRef, fromUtc, untilUtc }: Away, title: string): CalendarEntry {
   const [first, lastMoment] = [dayOf(fromUtc), new Date(Date.parse(untilUtc) - 1).toISOString()]
   return {
     id: `${userRef} ${fromUtc}`,

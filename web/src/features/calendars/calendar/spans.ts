@@ -9,6 +9,10 @@ export interface Span {
   readonly end: string
 }
 
+/** Whether an address names a day that there is. */
+export const isDay = (text: string | undefined): text is string =>
+  text !== undefined && /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text))
+
 const dayMs = 86_400_000
 const at = (day: string) => new Date(`${day}T00:00:00Z`)
 const toDay = (instant: number | Date) => new Date(instant).toISOString().slice(0, 10)

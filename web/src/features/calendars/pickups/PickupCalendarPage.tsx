@@ -13,7 +13,7 @@ import { useScreenActions } from '../../../ui/navigation/screen-actions.ts'
 import { useGo, useScreenParams } from '../../../ui/navigation/screens.ts'
 import { ErrorState } from '../../../ui/states/ErrorState.tsx'
 import { Calendar, CalendarBar } from '../calendar/Calendar.tsx'
-import { ownSpan, shownSpan } from '../calendar/spans.ts'
+import { isDay, ownSpan, shownSpan } from '../calendar/spans.ts'
 import { DayDialog } from './DayDialog.tsx'
 import { DayMarks } from './DayMarks.tsx'
 import { MoveDialog } from './MoveDialog.tsx'
@@ -116,6 +116,3 @@ export function PickupCalendarPage() {
     </Box>
   )
 }
-
-const isDay = (text: string | undefined): text is string =>
-  text !== undefined && /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text))
