@@ -56,75 +56,17 @@ const errorTexts = {
 
 /** A text field that understands typed dates, with a calendar to pick from. */
 export function TypedDate(props: Props) {
-  const {
-    mode,
-    parse,
-    format,
-    dayOf,
-    pick,
-    value,
-    onChange,
-    onBlur,
-    isBlocked,
-    blockedMessage,
-    pickLabel,
-    figures,
-    ...field
-  } = props
-  const { label, readOnly, disabled, required, error, helperText, name, inputRef, autoFocus, placeholder } = field
+  const { mode, dayOf, pick, isBlocked, blockedMessage, pickLabel, figures } = props
+  const { label, readOnly, disabled, required, error, helperText, name, inputRef, autoFocus, placeholder } = props
   const { t } = useTranslation('ui')
-  const [typed, setTyped] = useState<{ text: string; over: string | null }>()
-  const [handed, setHanded] = useState<{ value: string | null }>()
+  const { text, understood, type, settle, leave, set } = useTypedDate(props)
   const [open, setOpen] = useState(false)
   const wasOpened = useOpened(open)
   const anchor = useRef<HTMLDivElement>(null)
-
-  // typed text stands until the value is changed by somebody else; what was handed over may arrive behind the next letter
-  if (typed && typed.over !== value) setTyped(handed?.value === value ? { text: typed.text, over: value } : undefined)
-  const text = typed ? typed.text : format(value ?? '')
-  const waiting = typed && typed.text !== format(value ?? '') ? typed.text : undefined
-
-  function understand(written: string): Parsed | { value: string; error: 'blocked' } {
-    const parsed = parse(written)
-    return parsed.value !== undefined && isBlocked?.(dayOf(parsed.value))
-      ? { value: parsed.value, error: 'blocked' }
-      : parsed
-  }
-
-  /** Hands the typed text to the model: its value, null, or the text itself when it is no allowed date. */
-  function settle() {
-    if (!typed) return
-    const understood = understand(typed.text)
-    const next = typed.text.trim() === '' ? null : understood.error ? typed.text : (understood.value ?? null)
-    setTyped({ text: typed.text, over: next })
-    setHanded({ value: next })
-    if (next !== value) onChange(next)
-  }
-
-  const settleLater = useEffectEvent(settle)
-  useEffect(() => {
-    if (waiting === undefined) return
-    const timer = setTimeout(() => settleLater(), typingMs)
-    return () => clearTimeout(timer)
-  }, [waiting])
-
-  function leave() {
-    settle()
-    if (!understand(text).error) setTyped(undefined)
-    onBlur?.()
-  }
-
-  function set(next: string | null) {
-    setTyped(undefined)
-    setHanded(undefined)
-    onChange(next)
-  }
-
-  const wrong = value ? understand(format(value)).error : undefined
+  const editable = !readOnly && !disabled
+  const wrong = understood?.error
   const sentence =
     wrong === 'blocked' ? (blockedMessage ?? t('invalid.blockedDate')) : wrong ? t(errorTexts[wrong]) : error
-  const editable = !readOnly && !disabled
-  const known = value && wrong !== 'date' ? understand(format(value)).value : undefined
 
   return (
     <>
@@ -140,7 +82,7 @@ export function TypedDate(props: Props) {
         error={sentence !== undefined}
         helperText={sentence ?? helperText}
         inputRef={inputRef}
-        onChange={(event) => setTyped({ text: event.target.value, over: value })}
+        onChange={(event) => type(event.target.value)}
         onBlur={leave}
         onKeyDown={(event) => {
           if (event.key === 'Enter') settle()
@@ -177,10 +119,10 @@ export function TypedDate(props: Props) {
             <Suspense fallback={<SkeletonLines lines={8} />}>
               <Calendar
                 mode={mode}
-                value={known === undefined ? null : dayOf(known)}
+                value={understood?.value === undefined ? null : dayOf(understood.value)}
                 isBlocked={isBlocked}
                 onPick={(day) => {
-                  set(pick(day, known ?? null))
+                  set(pick(day, understood?.value ?? null))
                   setOpen(false)
                 }}
               />
@@ -190,4 +132,59 @@ export function TypedDate(props: Props) {
       )}
     </>
   )
+}
+
+type Understood = Parsed | { value: string; error: 'blocked' }
+
+/** What is typed, handed to the model once it stands still; `understood` is what the field holds, undefined where it is empty. */
+function useTypedDate({ parse, format, dayOf, value, onChange, onBlur, isBlocked }: Props) {
+  const [typed, setTyped] = useState<{ text: string; over: string | null }>()
+  const [handed, setHanded] = useState<{ value: string | null }>()
+
+  // typed text stands until the value is changed by somebody else; what was handed over may arrive behind the next letter
+  if (typed && typed.over !== value) setTyped(handed?.value === value ? { text: typed.text, over: value } : undefined)
+  const text = typed ? typed.text : format(value ?? '')
+  const waiting = typed && typed.text !== format(value ?? '') ? typed.text : undefined
+
+  function understand(written: string): Understood {
+    const parsed = parse(written)
+    return parsed.value !== undefined && isBlocked?.(dayOf(parsed.value))
+      ? { value: parsed.value, error: 'blocked' }
+      : parsed
+  }
+
+  /** Hands the typed text to the model: its value, null, or the text itself when it is no allowed date. */
+  function settle() {
+    if (!typed) return
+    const { value: date, error } = understand(typed.text)
+    const next = typed.text.trim() === '' ? null : error ? typed.text : (date ?? null)
+    setTyped({ text: typed.text, over: next })
+    setHanded({ value: next })
+    if (next !== value) onChange(next)
+  }
+
+  const settleLater = useEffectEvent(settle)
+  useEffect(() => {
+    if (waiting === undefined) return
+    const timer = setTimeout(() => settleLater(), typingMs)
+    return () => clearTimeout(timer)
+  }, [waiting])
+
+  return {
+    text,
+    understood: value ? understand(format(value)) : undefined,
+    type: (next: string) => setTyped({ text: next, over: value }),
+    settle,
+    leave() {
+      settle()
+      if (!understand(text).error) setTyped(undefined)
+      onBlur?.()
+    },
+    /** What was picked or cleared takes the place of what is typed. */
+    set(next: string | null) {
+      setTyped(undefined)
+      setHanded(undefined)
+      onChange(next)
+    },
+  }
 }
