@@ -5,7 +5,6 @@ import useMediaQuery from '@mui/material/useMediaQuery'
 import {
   type CSSProperties,
   type ReactNode,
-  Suspense,
   startTransition,
   useEffect,
   useEffectEvent,
@@ -16,8 +15,6 @@ import {
 } from 'react'
 import { useTranslation } from 'react-i18next'
 import { onPhone } from '../../theme/narrow.ts'
-import { lazyPart } from '../rendering/lazy-part.tsx'
-import { ErrorState } from '../states/ErrorState.tsx'
 import { useDelayed } from '../states/use-delayed.ts'
 import { Body } from './Body.tsx'
 import { Cards } from './Cards.tsx'
@@ -28,14 +25,12 @@ import { columnCount, type Grid, type RowAction } from './grid.ts'
 import { Header } from './Header.tsx'
 import { gridLook } from './look.ts'
 import { Part } from './Part.tsx'
-import { FilteredOut, Footer, Nothing, RowSkeleton } from './states.tsx'
+import { Footer, NoRows } from './states.tsx'
 import { TableToolbar } from './TableToolbar.tsx'
 import { headerHeight, useGridKeys } from './use-grid-keys.ts'
 import { useLayout } from './use-layout.ts'
+import { useMenus } from './use-menus.tsx'
 import { type Filters, type Sorting, useTableModel } from './use-table-model.ts'
-
-const ColumnMenu = lazyPart(() => import('./Menus.tsx'), 'ColumnMenu')
-const RowMenu = lazyPart(() => import('./Menus.tsx'), 'RowMenu')
 
 export interface DataTableProps<Row extends object> {
   /** Under this name the person's choice of columns is kept. */
@@ -110,7 +105,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   const words = useMemo(() => ({ yes: t('value.yes'), no: t('value.no') }), [t])
   const layout = useLayout(tableId, columns)
   const [filters, setFilters] = useState<Filters>({})
-  const [menu, setMenu] = useState<{ anchor: HTMLElement; column?: Column<Row>; row?: Row }>()
+  const { menu, ...menus } = useMenus(layout, rowActions)
 
   const model = useTableModel({
     columns,
@@ -147,15 +142,13 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
     isMarked,
     onOpen,
     hrefOf: props.hrefOf,
-    openColumnMenu: (column, anchor) => setMenu({ column, anchor }),
-    openRowMenu: (row, anchor) => setMenu({ row, anchor }),
+    ...menus,
   }
 
   const count = found.length
   const shownRows = error || count === 0 ? 0 : count
   const clearFilters = () => setFilters({})
   const isFiltering = Object.values(filters).some((value) => value !== '')
-  const skeleton = useDelayed(rows === undefined && !error)
   const late = useDelayed(busy && rows !== undefined)
 
   return (
@@ -189,25 +182,17 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
         />
       )}
       {shownRows === 0 && (
-        <Box sx={{ flex: 1, minHeight: 0, overflow: 'auto' }}>
-          {error && <ErrorState title={t('table.failed')} message={error.message} onRetry={error.onRetry} />}
-          {!error && rows === undefined && skeleton && <RowSkeleton />}
-          {!error &&
-            rows !== undefined &&
-            (isFiltering ? <FilteredOut onClear={clearFilters} /> : <Nothing empty={empty} />)}
-        </Box>
+        <NoRows
+          error={error}
+          known={rows !== undefined}
+          empty={empty}
+          onClearFilters={isFiltering ? clearFilters : undefined}
+        />
       )}
       {!error && rows !== undefined && (
         <Footer shown={count} total={rows.length} selected={selected.length} moreThan={moreThan} allFound={allFound} />
       )}
-      <Suspense>
-        {menu?.column && (
-          <ColumnMenu column={menu.column} layout={layout} anchor={menu.anchor} onClose={() => setMenu(undefined)} />
-        )}
-        {menu?.row && rowActions && (
-          <RowMenu actions={rowActions(menu.row)} anchor={menu.anchor} onClose={() => setMenu(undefined)} />
-        )}
-      </Suspense>
+      {menu}
     </Paper>
   )
 }

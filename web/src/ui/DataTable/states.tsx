@@ -4,10 +4,32 @@ import Skeleton from '@mui/material/Skeleton'
 import Typography from '@mui/material/Typography'
 import { useTranslation } from 'react-i18next'
 import { EmptyState } from '../states/EmptyState.tsx'
+import { ErrorState } from '../states/ErrorState.tsx'
+import { useDelayed } from '../states/use-delayed.ts'
 import { formatNumber } from '../text/format.ts'
 import type { DataTableProps } from './DataTable.tsx'
 
-export function RowSkeleton() {
+interface NoRowsProps extends Pick<DataTableProps<object>, 'error' | 'empty'> {
+  /** They have come, and there are none. */
+  known: boolean
+  /** Given where filters leave out all that there are. */
+  onClearFilters: (() => void) | undefined
+}
+
+/** What a table shows in the place of rows. */
+export function NoRows({ error, known, empty, onClearFilters }: NoRowsProps) {
+  const { t } = useTranslation('ui')
+  const late = useDelayed(!known && !error)
+  return (
+    <Box sx={{ flex: 1, minHeight: 0, overflow: 'auto' }}>
+      {error && <ErrorState title={t('table.failed')} message={error.message} onRetry={error.onRetry} />}
+      {!error && late && <RowSkeleton />}
+      {!error && known && (onClearFilters ? <FilteredOut onClear={onClearFilters} /> : <Nothing empty={empty} />)}
+    </Box>
+  )
+}
+
+function RowSkeleton() {
   const { t } = useTranslation('ui')
   return (
     <Box role="status" aria-label={t('state.loading')} sx={{ px: 2 }}>
@@ -18,12 +40,12 @@ export function RowSkeleton() {
   )
 }
 
-export function Nothing({ empty }: { empty: DataTableProps<object>['empty'] }) {
+function Nothing({ empty }: { empty: DataTableProps<object>['empty'] }) {
   const { t } = useTranslation('ui')
   return <EmptyState title={empty?.title ?? t('table.empty')} hint={empty?.hint} action={empty?.action} />
 }
 
-export function FilteredOut({ onClear }: { onClear: () => void }) {
+function FilteredOut({ onClear }: { onClear: () => void }) {
   const { t } = useTranslation('ui')
   return (
     <EmptyState title={t('table.filteredOut')} action={<Button onClick={onClear}>{t('table.filterClear')}</Button>} />
