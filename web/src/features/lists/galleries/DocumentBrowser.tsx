@@ -1,19 +1,15 @@
 import UploadIcon from '@mui/icons-material/Upload'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
-import { useMutation } from '@tanstack/react-query'
 import { type ReactNode, useCallback, useState } from 'react'
 import { useDropzone } from 'react-dropzone'
 import { useTranslation } from 'react-i18next'
 import { classificationApi } from '#contract/lists/document-classifications'
 import type { LibraryDocument } from '#contract/lists/galleries'
 import type { HistoryList } from '#contract/together/history'
-import { ApiError } from '../../../api/client.ts'
 import { useApi } from '../../../api/hooks.ts'
 import { useMay } from '../../../session/session.ts'
-import { useConfirm } from '../../../ui/dialogs/confirm.tsx'
 import { useScreenActions } from '../../../ui/navigation/screen-actions.ts'
-import { notify } from '../../../ui/notices/snackbar.ts'
 import { EmptyState } from '../../../ui/states/EmptyState.tsx'
 import { ErrorState } from '../../../ui/states/ErrorState.tsx'
 import { SkeletonLines } from '../../../ui/states/SkeletonLines.tsx'
@@ -25,6 +21,7 @@ import { anything, chosenFiles, FilterBar } from './FilterBar.tsx'
 import { download, type Library } from './library.ts'
 import { PreviewDialog } from './PreviewDialog.tsx'
 import { UploadList } from './UploadList.tsx'
+import { useRemove } from './use-remove.ts'
 import { useUploads } from './use-uploads.ts'
 
 interface Props<File extends LibraryDocument> {
@@ -61,22 +58,14 @@ export function DocumentBrowser<File extends LibraryDocument>(props: Props<File>
   const isClassified = library.isClassified !== false
   const classifications = useApi(classificationApi.list, {}, { enabled: mayWrite && isClassified, quiet: true })
   const [filter, setFilter] = useState(anything)
-  const [shownRef, setShownRef] = useState(props.opened)
-  const [opened, setOpened] = useState(props.opened)
-  // the address names another one
-  if (opened !== props.opened) {
-    setOpened(props.opened)
-    if (props.opened) setShownRef(props.opened)
-  }
   const [edited, setEdited] = useState<File>()
   const [told, setTold] = useState<File>()
   const [classification, setClassification] = useState<string | null>(null)
   const uploads = useUploads(library)
   const remove = useRemove(library)
   const files = chosenFiles(props.files ?? [], filter)
-  const shown = files.find(({ documentRef }) => documentRef === shownRef)
+  const { shown, show, close } = useShown(files, props.opened)
   const editedNow = props.files?.find(({ documentRef }) => documentRef === edited?.documentRef) ?? edited
-  const show = useCallback(({ documentRef }: LibraryDocument) => setShownRef(documentRef), [])
 
   const { getRootProps, getInputProps, isDragActive, open } = useDropzone({
     disabled: !mayWrite,
@@ -168,7 +157,7 @@ export function DocumentBrowser<File extends LibraryDocument>(props: Props<File>
           file={shown}
           onGo={show}
           onClose={() => {
-            setShownRef(undefined)
+            close()
             props.onClosed?.()
           }}
         />
@@ -178,32 +167,18 @@ export function DocumentBrowser<File extends LibraryDocument>(props: Props<File>
   )
 }
 
-/** Asks, deletes, and offers to take it back. */
-function useRemove(library: Library) {
-  const { t } = useTranslation('documents')
-  const confirm = useConfirm()
-  const remove = useMutation({ mutationFn: library.remove, meta: { quiet: ['IN_USE'] } })
-  const restore = useMutation({
-    mutationFn: library.restore,
-    onSuccess: ({ name }) => notify(t('restored', { name })),
-  })
-  return async (file: LibraryDocument) => {
-    const { name } = file
-    const texts = { title: t('remove.title'), message: t('remove.message', { name }), ok: t('remove.ok') }
-    if (!(await confirm(texts))) return
-    try {
-      await remove.mutateAsync(file)
-    } catch (error) {
-      const usedBy = error instanceof ApiError ? error.problem.usedBy : undefined
-      const isInSignature = usedBy?.some(({ what }) => what === 'email_signature')
-      if (isInSignature) notify(t('remove.inSignature', { name }), { severity: 1 })
-      else if (usedBy) notify(t('remove.inUse', { name, count: sum(usedBy) }), { severity: 1 })
-      return
-    }
-    notify(t('remove.done', { name }), {
-      action: { label: t('action.undo'), onClick: () => restore.mutate(file) },
-    })
+/** The file that is looked at: the one that the address names, then whichever is shown. */
+function useShown<File extends LibraryDocument>(files: readonly File[], named: string | undefined) {
+  const [shownRef, setShownRef] = useState(named)
+  const [before, setBefore] = useState(named)
+  // the address names another one
+  if (before !== named) {
+    setBefore(named)
+    if (named) setShownRef(named)
+  }
+  return {
+    shown: files.find(({ documentRef }) => documentRef === shownRef),
+    show: useCallback(({ documentRef }: LibraryDocument) => setShownRef(documentRef), []),
+    close: () => setShownRef(undefined),
   }
 }
-
-const sum = (uses: readonly { count: number }[]) => uses.reduce((all, { count }) => all + count, 0)
