@@ -18,17 +18,17 @@ import type { Moved } from '../calendar/calendar-entry.ts'
 import { type CalendarView, isDay, shownSpan } from '../calendar/spans.ts'
 import { SubscribeButton } from '../feeds/SubscribeButton.tsx'
 import { AppointmentContent } from './AppointmentContent.tsx'
-import { AppointmentDialog, type NewTime } from './AppointmentDialog.tsx'
+import { AppointmentDialog } from './AppointmentDialog.tsx'
 import { AppointmentMailDialog, type Told } from './AppointmentMailDialog.tsx'
 import { hoursOf, toEntry, toSlotEntry } from './appointment-facts.ts'
-import { exchanged, hourAfter, hourOn, isShort, timeDrawn, timeMovedTo } from './appointment-times.ts'
+import { exchanged, isShort, timeMovedTo } from './appointment-times.ts'
 import { awayEntriesOf } from './away.ts'
 import { columnsOf } from './columns-of.ts'
-import { isLeftOpen, takeUp } from './interrupted.ts'
 import { PeopleColumns } from './PeopleColumns.tsx'
 import { PersonFilter } from './PersonFilter.tsx'
 import { useAppointmentWords } from './use-appointment-words.ts'
 import { useMoveAppointment } from './use-move-appointment.ts'
+import { useNewAppointment } from './use-new-appointment.ts'
 import { useOpenedAppointment } from './use-opened-appointment.ts'
 import './appointments.css'
 
@@ -59,10 +59,10 @@ export function AppointmentCalendarPage() {
   const list = useApi(appointmentApi.list, { query: { ...span, ...(person ? { userRef: person } : {}) } }, quiet)
   const slots = useApi(appointmentApi.slots, { query: { from: span.start, to: span.end } }, quiet).data
   const days = useApi(appointmentApi.days, { query: span }, quiet).data
-  const [begin, setBegin] = useState(() => beginningWith(day, search.contact))
+  const { begin, addToDay, addIn, end } = useNewAppointment({ day, person, contact: search.contact, slots })
   const holidays = useMemo(() => Map.groupBy(days?.holidays ?? [], (one) => one.day), [days])
   const mayAdd = may('ENCOUNTER_CREATE')
-  const add = { label: t('title.add'), onClick: () => addAt({}) }
+  const add = { label: t('title.add'), onClick: addToDay }
   useScreenActions({ title: t('title.screen'), ...(mayAdd ? { add } : {}) })
 
   const change = (next: typeof search) => go('appointmentCalendar', { ...search, ...next }, { replace: true })
@@ -70,13 +70,6 @@ export function AppointmentCalendarPage() {
   if (list.error && !list.data) return <ErrorState message={list.error.message} onRetry={() => void list.refetch()} />
 
   const find = (id: string) => list.data?.find((one) => one.id === id)
-  function addAt(
-    { startUtc = hourOn(day).startUtc, endUtc = hourAfter(startUtc), slot }: Partial<NewTime>,
-    participantRefs: readonly string[] = person ? [person] : [],
-  ) {
-    setBegin({ startUtc, endUtc, slot, participantRefs, contactRef: '' })
-  }
-  const addIn = (span: Moved, participantRefs?: readonly string[]) => addAt(timeDrawn(span, slots), participantRefs)
   function moved(id: string, to: Moved, between?: { from: string; to: string }) {
     const one = find(id)
     const time = one && timeMovedTo(one, to, slots)
@@ -158,7 +151,7 @@ export function AppointmentCalendarPage() {
           appointment={null}
           begin={begin}
           onClose={() => {
-            setBegin(null)
+            end()
             change({ contact: undefined })
           }}
           onTell={tell}
@@ -176,10 +169,3 @@ const HolidayMarks = ({ holidays }: { holidays: readonly Holiday[] }) =>
       {name}
     </div>
   ))
-
-/** What was interrupted to add a contact goes on with it, or without if none was added; so does what the end of a session interrupted. */
-function beginningWith(day: string, contactRef = ''): NewTime | null {
-  const typed = takeUp()
-  if (!typed && !contactRef && !isLeftOpen('')) return null
-  return { ...hourOn(day), participantRefs: [], contactRef, ...(typed ? { typed } : {}) }
-}
