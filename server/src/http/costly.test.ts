@@ -1,5 +1,7 @@
-import { EventEmitter } from 'node:events'
+import { EventEmitter, once } from 'node:events'
+import { type AddressInfo, connect } from 'node:net'
 import { setImmediate as soon } from 'node:timers/promises'
+import pino from 'pino'
 import { expect, test } from 'vitest'
 import { contactApi } from '#contract/contacts/contacts'
 import { emailApi } from '#contract/mail/inbox'
@@ -7,7 +9,9 @@ import { omnisearchApi } from '#contract/overview/omnisearch'
 import { testApp } from '../../test/app.ts'
 import { costlyInTurn, hasLeft } from './costly.ts'
 
-const { as, database } = await testApp()
+const logged: string[] = []
+const log = pino({ level: 'error' }, { write: (line: string) => void logged.push(line) })
+const { app, as, database, sessionOf, withCookie } = await testApp({}, log)
 const many = 36
 
 /** How many connections wait for what a test has locked. */
@@ -56,6 +60,33 @@ test.each([
     }
   },
 )
+
+test('who went away while waiting holds up nobody, and is no fault of the server', async () => {
+  await app.listen({ host: '127.0.0.1', port: 0 })
+  const cookie = await sessionOf('USER')
+  const ask = () => withCookie(cookie).call(emailApi.count, { query: { searchTerm: 'feuerschale' } })
+  expect((await ask()).status).toBe(200)
+  const locking = await database.pool.connect()
+  try {
+    await locking.query('begin; lock table email in access exclusive mode')
+    const before = [ask(), ask(), ask()]
+    await expect.poll(waiting).toBe(3)
+    const arrived = once(app.server, 'request')
+    const socket = connect((app.server.address() as AddressInfo).port, '127.0.0.1')
+    socket.write(`GET ${emailApi.count.path}?searchTerm=feuerschale HTTP/1.1\r\nhost: x\r\ncookie: ${cookie}\r\n\r\n`)
+    const [, response] = await arrived
+    socket.destroy()
+    await once(response, 'close')
+    const after = ask()
+    await locking.query('rollback')
+    const replies = await Promise.all([...before, after])
+    expect(replies.map(({ status }) => status)).toEqual([200, 200, 200, 200])
+  } finally {
+    await locking.query('rollback')
+    locking.release()
+  }
+  expect(logged).toEqual([])
+})
 
 /** An answer on its way, as Node has it. */
 const response = () => Object.assign(new EventEmitter(), { destroyed: false })
