@@ -24,7 +24,9 @@ export function useCovering(isOpen: boolean): void {
   }, [isOpen])
 }
 
-function forgetFirst(): void {
+function forgetFirst({ key, repeat }: KeyboardEvent): void {
+  // what is held while one clicks
+  if (repeat || ['Shift', 'Control', 'Alt', 'Meta'].includes(key)) return
   last.at = Number.NEGATIVE_INFINITY
 }
 

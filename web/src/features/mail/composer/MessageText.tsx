@@ -20,7 +20,7 @@ interface Props {
   onGaps: (next: (fromStart: boolean) => boolean) => void
 }
 
-/** Where the text of a message is written, with the own signature shown where it will stand. It is drawn again only when it changes. */
+/** Where the text of a message is written, with the own signature shown where it will stand. The editor is drawn again only when that changes. */
 export function MessageText({ html, height, ...on }: Props) {
   const { t } = useTranslation('composer')
   const signature = useApi(emailSignatureApi.own, {}, { quiet: true }).data?.content
