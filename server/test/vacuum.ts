@@ -5,7 +5,8 @@ import type { DB } from '../src/db/schema.ts'
 export async function vacuum(db: Kysely<DB>): Promise<void> {
   const { rows } = await sql<{ tables: string }>`
     select string_agg(oid::regclass::text, ', ') as tables from pg_class
-     where relkind = 'r' and pg_relation_size(oid) > 0
-       and relnamespace not in ('pg_catalog'::regnamespace, 'information_schema'::regnamespace)`.execute(db)
+     where relkind = 'r' and relnamespace not in ('pg_catalog'::regnamespace, 'information_schema'::regnamespace)`.execute(
+    db,
+  )
   await sql`vacuum analyze ${sql.raw(rows[0]?.tables ?? '')}`.execute(db)
 }
