@@ -165,7 +165,9 @@ const isOfSome = ({ sort, own, assigneeRef }: TodoSearch) =>
 const isOfDays = ({ finishedFrom, finishedTo }: TodoSearch) => Boolean(finishedFrom || finishedTo)
 
 /** What is due is open. */
-const statesOf = ({ states, dueOnly }: TodoSearch) => states.filter((state) => state === 'OPEN' || !dueOnly)
+const statesOf = ({ states, dueOnly }: TodoSearch) => [
+  ...new Set(states.filter((state) => state === 'OPEN' || !dueOnly)),
+]
 
 /** Those done on some days are found by these, or by whose they are, and ordered then: few are near in no other order. */
 function inSpan({ states, assigneeRef, finishedFrom, finishedTo }: TodoSearch) {

@@ -355,3 +355,18 @@ test('a to-do is added to a card that is moved at the moment', async () => {
   )
   expect([moved.status, added.status]).toEqual([200, 200])
 })
+
+test.each<Search>([
+  { assigneeRef: userId },
+  { assigneeRef: userId, descending: true },
+  { descending: true },
+  { sort: 'ASSIGNEE' },
+])('a state that is named twice finds each once: %j', async (search) => {
+  const flame = await buildFlame()
+  await add(flame.id, { assigneeRef: userId })
+  const found = async (states: ('OPEN' | 'WAITING')[]) => {
+    const { answer } = await admin.call(todoApi.search, { body: { ...search, states } })
+    return [answer.total, answer.todos.map(({ id }) => id)]
+  }
+  expect(await found(['OPEN', 'OPEN'])).toEqual(await found(['OPEN']))
+})
