@@ -23,6 +23,15 @@ export interface Upload {
   readonly maxFieldBytes?: number
 }
 
+/**
+ * A call that may take long, or several connections of the database: always, or where this field of the query is given. Of each kind a
+ * session has a few answered at once, and the others after them.
+ */
+export interface Costly {
+  readonly kind: 'SEARCH' | 'FIGURES' | 'EXPORT'
+  readonly with?: string
+}
+
 export interface Endpoint<
   Params extends z.ZodType = z.ZodType,
   Query extends z.ZodType = z.ZodType,
@@ -60,11 +69,7 @@ export interface Endpoint<
   readonly forms?: boolean
   /** So many in a minute: of an address, or of the key where `allow` asks for one. Counted for this call alone. */
   readonly perMinute?: number
-  /**
-   * May take long, or several connections of the database: always, or where this field of the query is given. A session has a few of
-   * these calls answered at once, and the others after them.
-   */
-  readonly costly?: true | string
+  readonly costly?: Costly
   /** Done is answered with 202 instead of 204, as those ask for who send what happened. */
   readonly accepts?: boolean
   /** A POST that makes something is answered with 201 instead of 200. */

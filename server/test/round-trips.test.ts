@@ -119,6 +119,8 @@ test.each<[keyof typeof prepare, Cost]>([
   ['add an encounter', { roundTrips: 2, statements: 12 }],
   ['file a message', { roundTrips: 5, statements: 10 }],
 ])('to %s takes no more of the database than this', async (name, cost) => {
+  // who asks is looked up now and then
+  await flame(0)
   const costs: Cost[] = []
   for (; costs.length < 2; made += 1) costs.push(await costOf(await prepare[name]()))
   expect(costs.at(-1)).toEqual(cost)

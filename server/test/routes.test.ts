@@ -78,6 +78,13 @@ describe('the table of calls', () => {
     await expect(`${lines.sort().join('\n')}\n`).toMatchFileSnapshot('./routes.txt')
   })
 
+  test('names a field that there is, where a call is costly with it', () => {
+    for (const one of endpoints) {
+      const field = one.costly?.with
+      if (field) expect(Object.keys((one.query as z.ZodObject).shape), nameOf(one)).toContain(field)
+    }
+  })
+
   test('holds every route there is below /api', () => {
     const known = new Set([...endpoints, ...Object.values(keyedApi)].map((one) => one.path))
     known.add('/api/openapi.json')
@@ -126,7 +133,7 @@ function properties({
     ...(writes ? ['writes'] : []),
     ...(forms ? ['forms'] : []),
     ...(perMinute ? [`${perMinute} a minute`] : []),
-    ...(costly ? [costly === true ? 'costly' : `costly with ${costly}`] : []),
+    ...(costly ? [['costly', costly.kind, ...(costly.with ? ['with', costly.with] : [])].join(' ')] : []),
     ...(idempotencyKey ? [`idempotency key ${idempotencyKey}`] : []),
   ]
 }

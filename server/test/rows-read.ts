@@ -65,6 +65,7 @@ async function rowsOfKept(client: pg.PoolClient, { text, values }: Statement): P
 function literal(value: unknown): string {
   if (value === null || value === undefined) return 'null'
   if (Array.isArray(value)) return pg.escapeLiteral(`{${value.map((one) => JSON.stringify(one)).join()}}`)
+  if (Buffer.isBuffer(value)) return pg.escapeLiteral(`\\x${value.toString('hex')}`)
   if (value instanceof Date) return pg.escapeLiteral(value.toISOString())
   return pg.escapeLiteral(typeof value === 'string' ? value : JSON.stringify(value))
 }

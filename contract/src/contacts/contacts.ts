@@ -239,7 +239,7 @@ export const contactApi = {
     path: '/api/contacts/_exportAsResult',
     reads: true,
     allow: { allOf: ['CONTACT_READ', 'CONTACT_CREATE'] },
-    costly: true,
+    costly: { kind: 'EXPORT' },
     summary: 'Everything a search finds, in its order, as a spreadsheet (XLSX or CSV)',
     query: z.object({ format: z.enum(['xlsx', 'csv']).default('xlsx') }),
     body: ContactSearch,

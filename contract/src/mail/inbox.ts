@@ -16,7 +16,7 @@ export const emailApi = {
     method: 'GET',
     path: '/api/emails',
     allow: 'EMAIL_READ',
-    costly: 'searchTerm',
+    costly: { kind: 'SEARCH', with: 'searchTerm' },
     summary: 'A page of e-mails, the latest first; `next` of the answer is `after` of the next page',
     shows: ['email', 'comment'],
     query: EmailFilter.extend({
@@ -29,7 +29,7 @@ export const emailApi = {
     method: 'GET',
     path: '/api/emails/_count',
     allow: 'EMAIL_READ',
-    costly: 'searchTerm',
+    costly: { kind: 'SEARCH', with: 'searchTerm' },
     summary:
       'How many e-mails a filter finds, on all pages; with `more` there are others with these words, which were not counted',
     shows: ['email'],

@@ -124,7 +124,7 @@ const tile = (name: TileName, summary: string, shows: readonly string[]) =>
     method: 'GET',
     path: `/api/dashboards/${name}`,
     allow: 'VIEW_DASHBOARDS',
-    costly: true,
+    costly: { kind: 'FIGURES' },
     summary,
     query: tileSpan,
     shows,

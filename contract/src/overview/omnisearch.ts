@@ -63,7 +63,7 @@ export const omnisearchApi = {
     method: 'GET',
     path: '/api/omnisearch',
     allow: 'session',
-    costly: true,
+    costly: { kind: 'SEARCH' },
     summary: 'What the caller may see of everything that holds all words: exact things first, then the latest',
     query: z.object({
       ...asked,
@@ -77,7 +77,7 @@ export const omnisearchApi = {
     method: 'GET',
     path: '/api/omnisearch/_page',
     allow: 'session',
-    costly: true,
+    costly: { kind: 'SEARCH' },
     summary: 'The same page by page, narrowed by time and person, with the number of hits of each type',
     query: z.object({
       ...asked,

@@ -6,8 +6,9 @@ import { expect, test } from 'vitest'
 import { contactApi } from '#contract/contacts/contacts'
 import { emailApi } from '#contract/mail/inbox'
 import { omnisearchApi } from '#contract/overview/omnisearch'
+import { authApi } from '#contract/users/users'
 import { testApp } from '../../test/app.ts'
-import { costlyInTurn, hasLeft } from './costly.ts'
+import { costlyInTurn, hasLeft, type Receiver } from './costly.ts'
 
 const logged: string[] = []
 const log = pino({ level: 'error' }, { write: (line: string) => void logged.push(line) })
@@ -27,13 +28,13 @@ test.each([
     'counts of e-mails with a word',
     () => as('USER').call(emailApi.count, { query: { searchTerm: 'feuerschale' } }),
     'email',
-    3,
+    2,
   ],
   [
     'searches for everything',
     () => as('USER').call(omnisearchApi.page, { query: { searchTerm: 'feuerschale', page: 1 } }),
     'encounter, email',
-    6,
+    4,
   ],
 ])(
   'dozens of %s of one session leave connections for the others, and are all answered',
@@ -69,8 +70,8 @@ test('who went away while waiting holds up nobody, and is no fault of the server
   const locking = await database.pool.connect()
   try {
     await locking.query('begin; lock table email in access exclusive mode')
-    const before = [ask(), ask(), ask()]
-    await expect.poll(waiting).toBe(3)
+    const before = [ask(), ask()]
+    await expect.poll(waiting).toBe(2)
     const arrived = once(app.server, 'request')
     const socket = connect((app.server.address() as AddressInfo).port, '127.0.0.1')
     socket.write(`GET ${emailApi.count.path}?searchTerm=feuerschale HTTP/1.1\r\nhost: x\r\ncookie: ${cookie}\r\n\r\n`)
@@ -80,7 +81,7 @@ test('who went away while waiting holds up nobody, and is no fault of the server
     const after = ask()
     await locking.query('rollback')
     const replies = await Promise.all([...before, after])
-    expect(replies.map(({ status }) => status)).toEqual([200, 200, 200, 200])
+    expect(replies.map(({ status }) => status)).toEqual([200, 200, 200])
   } finally {
     await locking.query('rollback')
     locking.release()
@@ -88,42 +89,70 @@ test('who went away while waiting holds up nobody, and is no fault of the server
   expect(logged).toEqual([])
 })
 
-/** An answer on its way, as Node has it. */
-const response = () => Object.assign(new EventEmitter(), { destroyed: false })
+test('who signs out while waiting is answered nothing', async () => {
+  const { call } = withCookie(await sessionOf('USER'))
+  const ask = () => call(emailApi.count, { query: { searchTerm: 'feuerschale' } })
+  const locking = await database.pool.connect()
+  try {
+    await locking.query('begin; lock table email in access exclusive mode')
+    const before = [ask(), ask()]
+    await expect.poll(waiting).toBe(2)
+    const after = ask()
+    expect((await call(authApi.signOut, {})).status).toBe(204)
+    await locking.query('rollback')
+    expect(await Promise.all(before.map(async (one) => (await one).status))).toEqual([200, 200])
+    expect((await after).status).toBe(401)
+  } finally {
+    await locking.query('rollback')
+    locking.release()
+  }
+})
 
 test('a turn lasts until the work is done and its answer is sent, and who left before it does nothing', async () => {
   const began: number[] = []
   const add = (n: number, session = 'one') => {
     const { promise, resolve, reject } = Promise.withResolvers<number>()
-    const reply = response()
-    const answer = costlyInTurn(session, reply, () => {
+    // an answer on its way and its connection, as Node has them
+    const [response, socket] = [new EventEmitter(), new EventEmitter()].map((one) =>
+      Object.assign(one, { destroyed: false }),
+    )
+    if (!response || !socket) throw new Error('two')
+    const receiver = { session, response, socket: socket as unknown as Receiver['socket'] }
+    const answer = costlyInTurn('SEARCH', receiver, () => {
       began.push(n)
       return promise
     })
-    return { reply, answer, done: () => resolve(n), fail: () => reject(new Error(`${n} failed`)) }
+    return { response, socket, answer, done: () => resolve(n), fail: () => reject(new Error(`${n} failed`)) }
   }
-  const [one, two, , four, five, six] = [1, 2, 3, 4, 5, 6].map((n) => add(n))
-  if (!one || !two || !four || !five || !six) throw new Error('six')
+  const [one, two, three, four] = [1, 2, 3, 4, 5, 6].map((n) => add(n))
+  if (!one || !two || !three || !four) throw new Error('six')
   await soon()
-  expect(began).toEqual([1, 2, 3])
+  expect(began).toEqual([1, 2])
   add(7, 'another')
   await soon()
-  expect(began).toEqual([1, 2, 3, 7])
-  four.reply.destroyed = true
+  expect(began).toEqual([1, 2, 7])
+  three.response.destroyed = true
   one.done()
   expect(await one.answer).toBe(1)
   await soon()
-  expect(began).toEqual([1, 2, 3, 7])
-  one.reply.emit('finish')
+  expect(began).toEqual([1, 2, 7])
+  one.response.emit('finish')
   await soon()
-  expect(began).toEqual([1, 2, 3, 7, 5])
-  expect(await four.answer).toBe(hasLeft)
+  expect(began).toEqual([1, 2, 7, 4])
+  expect(await three.answer).toBe(hasLeft)
   // who leaves while it is worked for keeps the turn until that is done
-  two.reply.emit('close')
+  two.response.emit('close')
   await soon()
-  expect(began).toEqual([1, 2, 3, 7, 5])
+  expect(began).toEqual([1, 2, 7, 4])
   two.fail()
   await expect(two.answer).rejects.toThrow('2 failed')
   await soon()
-  expect(began).toEqual([1, 2, 3, 7, 5, 6])
+  expect(began).toEqual([1, 2, 7, 4, 5])
+  // of an answer behind another one on the same connection, this alone says that it is gone
+  four.done()
+  four.socket.emit('close')
+  expect(await four.answer).toBe(4)
+  await soon()
+  expect(began).toEqual([1, 2, 7, 4, 5, 6])
+  expect(four.socket.listenerCount('close') + one.socket.listenerCount('close')).toBe(0)
 })

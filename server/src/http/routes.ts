@@ -9,7 +9,7 @@ import type { Actors } from './actors.ts'
 import { type FileReply, JsonText, type StoredFileReply, sendFile } from './answers.ts'
 import { readSigned } from './body.ts'
 import { type Actor, type AppContext, type Ctx, inTransaction, withoutTransaction } from './context.ts'
-import { costlyInTurn, hasLeft, isCostly } from './costly.ts'
+import { costlyInTurn, costOf, hasLeft } from './costly.ts'
 import { answerBefore, assertRunsOnce, claim, keepAnswer, type OneCall, oneCall } from './idempotency.ts'
 import { refuseUnkeepable } from './keepable.ts'
 import { fail } from './problem.ts'
@@ -127,8 +127,13 @@ function mountOne(
                 ),
               )
         }
-        const sessionOf = () => actor.sessionHash?.toString('hex') ?? callerId ?? actor.address
-        const answer = isCostly(endpoint, query) ? await costlyInTurn(sessionOf(), reply.raw, work) : await work()
+        const again = async () => {
+          // who waited may have lost their session or their rights meanwhile
+          ;({ actor } = await callerOf(request))
+          return work()
+        }
+        const cost = costOf(endpoint, query)
+        const answer = cost ? await costlyInTurn(cost, receiverOf(request, reply, actor), again) : await work()
         if (answer === hasLeft) {
           reply.hijack()
           return
@@ -141,6 +146,12 @@ function mountOne(
     },
   })
 }
+
+const receiverOf = (request: FastifyRequest, reply: FastifyReply, actor: Actor) => ({
+  session: actor.sessionHash?.toString('hex') ?? actor.id ?? actor.address,
+  response: reply.raw,
+  socket: request.raw.socket,
+})
 
 const isReading = ({ method, reads, writes }: Endpoint) => reads || (method === 'GET' && !writes)
 
