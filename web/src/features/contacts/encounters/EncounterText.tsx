@@ -1,9 +1,8 @@
 import Box from '@mui/material/Box'
-import Link from '@mui/material/Link'
 import Typography from '@mui/material/Typography'
 import { Suspense, useEffect, useRef, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { type Encounter, isEmail } from '#contract/contacts/encounters'
+import { MoreButton } from '../../../ui/buttons/MoreButton.tsx'
 import { lazyPart } from '../../../ui/rendering/lazy-part.tsx'
 import { ClampedText } from '../../../ui/text/ClampedText.tsx'
 
@@ -24,7 +23,6 @@ export function EncounterText({ encounter, name }: { encounter: Encounter; name:
 
 /** The first lines of a message; the whole of it when it is unfolded. */
 function FoldedMail({ html, preview, label }: { html: string; preview: string; label: string }) {
-  const { t } = useTranslation('ui')
   const [expanded, setExpanded] = useState(false)
   return (
     <Box sx={{ fontSize: 13 }}>
@@ -37,19 +35,7 @@ function FoldedMail({ html, preview, label }: { html: string; preview: string; l
           {preview}
         </Typography>
       )}
-      {html !== '' && (
-        <Link
-          component="button"
-          type="button"
-          variant="body2"
-          aria-label={`${label}: ${t(expanded ? 'action.less' : 'action.more')}`}
-          aria-expanded={expanded}
-          onClick={() => setExpanded(!expanded)}
-          sx={{ minHeight: 24 }}
-        >
-          {t(expanded ? 'action.less' : 'action.more')}
-        </Link>
-      )}
+      {html !== '' && <MoreButton expanded={expanded} onChange={setExpanded} of={label} />}
     </Box>
   )
 }
@@ -65,7 +51,6 @@ const firstLines = {
 const lineHeight = 1.43
 
 function ClampedHtml({ html, label }: { html: string; label: string }) {
-  const { t } = useTranslation('ui')
   const [expanded, setExpanded] = useState(false)
   const [tooLong, setTooLong] = useState(false)
   const place = useRef<HTMLDivElement>(null)
@@ -91,18 +76,7 @@ function ClampedHtml({ html, label }: { html: string; label: string }) {
           <FormattedText html={html} label={label} />
         </Suspense>
       </Box>
-      {tooLong && (
-        <Link
-          component="button"
-          type="button"
-          variant="body2"
-          aria-expanded={expanded}
-          onClick={() => setExpanded(!expanded)}
-          sx={{ minHeight: 24 }}
-        >
-          {t(expanded ? 'action.less' : 'action.more')}
-        </Link>
-      )}
+      {tooLong && <MoreButton expanded={expanded} onChange={setExpanded} />}
     </Box>
   )
 }
