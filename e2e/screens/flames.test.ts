@@ -489,7 +489,10 @@ test('the focus follows a card that is moved back: refused, or by the button of 
   await expect(names(page, 'Anfrage')).toHaveText(['Ammann', 'Brunner', 'Caduff'])
   await expect(card(page, 'Ammann')).toBeFocused()
   const address = `/api/flames/${board.firstFlame}`
-  const { version } = await api(admin, 'GET', address)
+  // she sees it back before it is
+  const read = () => api<{ version: number; step: string }>(admin, 'GET', address)
+  await expect.poll(async () => (await read()).step).toBe(board.steps[0]?.id)
+  const { version } = await read()
   const to = { version, taskboardRef: board.id, step: board.steps[0]?.id }
   await api(admin, 'PUT', `${address}/_move`, { ...to, assigneeRef: (await idsOfPeople(admin))('user') })
   await page.keyboard.press('Shift+ArrowRight')
