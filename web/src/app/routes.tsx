@@ -12,6 +12,7 @@ import { Suspense } from 'react'
 import type { ScreenName } from '#contract/routes'
 import { screens } from '#contract/routes'
 import { loadTexts, speakAsBrowser } from '../i18n/i18n.ts'
+import { LanguageScope } from '../i18n/LanguageScope.tsx'
 import { currentUser } from '../session/session.ts'
 import { FailurePage } from './failure/FailurePage.tsx'
 import { NotFoundPage } from './failure/NotFoundPage.tsx'
@@ -34,9 +35,11 @@ declare module '@tanstack/react-router' {
 
 const root = createRootRoute({
   component: () => (
-    <Suspense>
-      <Outlet />
-    </Suspense>
+    <LanguageScope>
+      <Suspense>
+        <Outlet />
+      </Suspense>
+    </LanguageScope>
   ),
 })
 

@@ -1,5 +1,4 @@
 import i18next, { type BackendModule } from 'i18next'
-import { initReactI18next } from 'react-i18next'
 import { type Language, languageKey, languages } from '#contract/limits'
 import { inBrowser } from '../state/storage.ts'
 import { type AreaName, areas } from './areas.ts'
@@ -27,20 +26,17 @@ function addAll(language: string, file: object): void {
 
 /** Starts with no text at all: what a screen needs is loaded by loadTexts or by its first useTranslation(area). */
 export async function startI18n(language: Language = keptLanguage()) {
-  await i18next
-    .use(chunks)
-    .use(initReactI18next)
-    .init({
-      lng: language,
-      supportedLngs: [...languages],
-      // every language says everything (texts.test.ts); another one to fall back on would be loaded each time
-      fallbackLng: false,
-      lowerCaseLng: false,
-      load: 'currentOnly',
-      ns: [],
-      defaultNS: 'ui',
-      interpolation: { prefix: '{', suffix: '}', escapeValue: false },
-    })
+  await i18next.use(chunks).init({
+    lng: language,
+    supportedLngs: [...languages],
+    // every language says everything (texts.test.ts); another one to fall back on would be loaded each time
+    fallbackLng: false,
+    lowerCaseLng: false,
+    load: 'currentOnly',
+    ns: [],
+    defaultNS: 'ui',
+    interpolation: { prefix: '{', suffix: '}', escapeValue: false },
+  })
   document.documentElement.lang = language.toLowerCase()
 }
 

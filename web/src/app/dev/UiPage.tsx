@@ -1,9 +1,9 @@
 import Box from '@mui/material/Box'
 import MenuItem from '@mui/material/MenuItem'
 import TextField from '@mui/material/TextField'
-import { useTranslation } from 'react-i18next'
 import { languages } from '#contract/limits'
 import { setLanguage } from '../../i18n/i18n.ts'
+import { useTranslation } from '../../i18n/use-translation.ts'
 import { AppTheme } from '../../theme/AppTheme.tsx'
 import { type ColorMode, setColorMode, useColorMode } from '../../theme/color-mode.ts'
 import { ConfirmProvider } from '../../ui/dialogs/confirm.tsx'
@@ -53,12 +53,12 @@ function ModeSelect() {
 }
 
 function LanguageSelect() {
-  const { i18n } = useTranslation('ui')
+  const { language } = useTranslation('ui')
   return (
     <TextField
       select
       label="Sprache"
-      value={i18n.language}
+      value={language}
       onChange={(event) => void setLanguage(event.target.value as (typeof languages)[number])}
       sx={{ width: 90 }}
     >

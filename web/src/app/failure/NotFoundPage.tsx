@@ -1,9 +1,9 @@
 import { Link } from '@tanstack/react-router'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../i18n/use-translation.ts'
 import './failure.css'
 
 export function NotFoundPage() {
-  const { t } = useTranslation('failure', { useSuspense: false })
+  const { t } = useTranslation('failure')
   return (
     <section className="failure">
       <h1>{t('notFound.title')}</h1>

@@ -8,14 +8,14 @@ import ToggleButtonGroup from '@mui/material/ToggleButtonGroup'
 import Typography from '@mui/material/Typography'
 import { Link } from '@tanstack/react-router'
 import { type ReactNode, useId } from 'react'
-import { useTranslation } from 'react-i18next'
-import { type Language, languages } from '#contract/limits'
+import { languages } from '#contract/limits'
 import { mayEnter, screens } from '#contract/routes'
 import { authApi, type CurrentUser } from '#contract/users/users'
 import { call } from '../../api/client.ts'
 import { SignedInOnPhone } from '../../features/users/people/SignedInButton.tsx'
 import { useRoleLabel } from '../../features/users/people/use-role-label.ts'
 import { setLanguage } from '../../i18n/i18n.ts'
+import { useTranslation } from '../../i18n/use-translation.ts'
 import { leaveChannel } from '../../live/connection.ts'
 import { setCurrentUser } from '../../session/session.ts'
 import { type ColorMode, setColorMode, useColorMode } from '../../theme/color-mode.ts'
@@ -112,11 +112,11 @@ async function signOut(close: () => void) {
 }
 
 function LanguageChoice() {
-  const { t, i18n } = useTranslation('shell')
+  const { t, language } = useTranslation('shell')
   return (
     <Choice
       label={t('language')}
-      value={i18n.language as Language}
+      value={language}
       options={languages.map((language) => ({ value: language, label: language }))}
       onChange={(language) => void setLanguage(language)}
     />

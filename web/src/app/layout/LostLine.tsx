@@ -1,5 +1,5 @@
 import Typography from '@mui/material/Typography'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../i18n/use-translation.ts'
 import { useConnection } from '../../live/connection.ts'
 import { toWallTime } from '../../ui/dates/zone.ts'
 import { useDelayed } from '../../ui/states/use-delayed.ts'

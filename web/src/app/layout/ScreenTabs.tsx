@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../i18n/use-translation.ts'
 import { type ScreenActions, screenActions } from '../../ui/navigation/screen-actions.ts'
 import { Tabs } from '../../ui/navigation/Tabs.tsx'
 

@@ -1,5 +1,5 @@
 import type { RefObject } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../i18n/use-translation.ts'
 import { typingMs } from '../../ui/dates/parse-date.ts'
 import { useScreenKeys } from '../../ui/shortcuts/shortcuts.ts'
 

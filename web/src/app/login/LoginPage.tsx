@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
-import { useTranslation } from 'react-i18next'
 import { productTitle } from '#contract/limits'
+import { useTranslation } from '../../i18n/use-translation.ts'
 import { LanguageChoice } from '../../ui/LanguageChoice.tsx'
 import { LoginField } from './LoginField.tsx'
 import './login.css'

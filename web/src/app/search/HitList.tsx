@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
-import { useTranslation } from 'react-i18next'
 import type { SearchHit } from '#contract/overview/omnisearch'
+import { useTranslation } from '../../i18n/use-translation.ts'
 import { formatDateTime } from '../../ui/dates/zone.ts'
 import { ScreenLink } from '../../ui/navigation/ScreenLink.tsx'
 import { hitIcons } from './hit-icons.ts'

@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box'
 import Chip from '@mui/material/Chip'
-import { useTranslation } from 'react-i18next'
 import { type SearchType, searchTypes, type TypeCount } from '#contract/overview/omnisearch'
+import { useTranslation } from '../../i18n/use-translation.ts'
 import { countText } from './count-text.ts'
 import { hitIcons } from './hit-icons.ts'
 

@@ -1,9 +1,9 @@
-import { useTranslation } from 'react-i18next'
 import type { SearchHit } from '#contract/overview/omnisearch'
 import { pathTo } from '#contract/routes'
 import { useChosenBoard } from '../../features/boards/use-chosen-board.ts'
 import { openComposer } from '../../features/mail/composer/composer-store.ts'
 import { useFlameBoards } from '../../features/orders/flames/use-flame-boards.ts'
+import { useTranslation } from '../../i18n/use-translation.ts'
 import { useMay } from '../../session/session.ts'
 import { restBehind } from './rest-behind.ts'
 

@@ -1,7 +1,7 @@
 import MenuItem from '@mui/material/MenuItem'
 import TextField from '@mui/material/TextField'
-import { useTranslation } from 'react-i18next'
 import type { Board } from '#contract/orders/boards'
+import { useTranslation } from '../../i18n/use-translation.ts'
 
 interface Props {
   board: Board

@@ -10,8 +10,8 @@ import {
   useRef,
   useState,
 } from 'react'
-import { useTranslation } from 'react-i18next'
 import type { Board, BoardStep } from '#contract/orders/boards'
+import { useTranslation } from '../../i18n/use-translation.ts'
 import { useMay } from '../../session/session.ts'
 import { inBrowser } from '../../state/storage.ts'
 import { type Drop, type Edge, withDragKit } from '../../ui/dragging/use-drag.ts'

@@ -1,5 +1,5 @@
-import { useTranslation } from 'react-i18next'
 import type { User } from '#contract/users/users'
+import { useTranslation } from '../../i18n/use-translation.ts'
 import { UserAvatar } from '../../ui/UserAvatar.tsx'
 import { daysInStep, longInStepDays } from './ageing.ts'
 import { hasNobody, hasProxy } from './assignees.ts'

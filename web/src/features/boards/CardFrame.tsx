@@ -1,7 +1,7 @@
 import { type MouseEvent, memo, type ReactNode, useEffect, useRef, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import type { Board } from '#contract/orders/boards'
 import type { User } from '#contract/users/users'
+import { useTranslation } from '../../i18n/use-translation.ts'
 import { type Edge, withDragKit } from '../../ui/dragging/use-drag.ts'
 import { CardFoot } from './CardFoot.tsx'
 import type { BoardCard, CardKind } from './card-kind.ts'

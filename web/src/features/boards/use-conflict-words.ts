@@ -1,5 +1,5 @@
-import { useTranslation } from 'react-i18next'
 import { ApiError } from '../../api/client.ts'
+import { useTranslation } from '../../i18n/use-translation.ts'
 import { notify } from '../../ui/notices/snackbar.ts'
 import type { BoardCard } from './card-kind.ts'
 

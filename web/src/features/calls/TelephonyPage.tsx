@@ -5,13 +5,13 @@ import MenuItem from '@mui/material/MenuItem'
 import TextField from '@mui/material/TextField'
 import Typography from '@mui/material/Typography'
 import { useMemo, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { askedCalls } from '#contract/asked/calls'
 import type { Provider } from '#contract/calls/calls'
 import { type LogEntry, telephonyApi } from '#contract/calls/telephony'
 import { limits } from '#contract/limits'
 import { pathTo } from '#contract/routes'
 import { useApi, useCount } from '../../api/hooks.ts'
+import { useTranslation } from '../../i18n/use-translation.ts'
 import type { Column } from '../../ui/DataTable/columns.ts'
 import { DataTable } from '../../ui/DataTable/DataTable.tsx'
 import { useDaysText, weekdayName } from '../../ui/dates/use-days-text.ts'
@@ -115,14 +115,14 @@ export function TelephonyPage() {
 
 /** What of the log the address asks for, and the same in words. */
 function useAsked() {
-  const { t, i18n } = useTranslation('telephony')
+  const { t, language } = useTranslation('telephony')
   const daysText = useDaysText()
   const query = askedCalls(useScreenParams('telephony'))
   const { calls, since, until, weekday } = query
   const words = [
     calls && t(`log.only.${calls}`),
     daysText(since, until),
-    weekday && weekdayName(weekday, i18n.language),
+    weekday && weekdayName(weekday, language),
   ].filter(Boolean)
   return { query, narrowed: words.join(' · ') }
 }

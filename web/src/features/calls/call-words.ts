@@ -1,6 +1,6 @@
-import { useTranslation } from 'react-i18next'
 import type { PhoneCall } from '#contract/calls/calls'
 import { formatPhone } from '#contract/contacts/phone-format'
+import { useTranslation } from '../../i18n/use-translation.ts'
 
 /** `3:12`; null for a call that nobody answered, or whose end nobody told. */
 function durationOf({ answeredUtc, endedUtc }: PhoneCall): string | null {

@@ -1,6 +1,6 @@
-import { useTranslation } from 'react-i18next'
 import { callApi, type PhoneCall } from '#contract/calls/calls'
 import { useApi, useApiMutation } from '../../api/hooks.ts'
+import { useTranslation } from '../../i18n/use-translation.ts'
 import { useMay } from '../../session/session.ts'
 import { notify } from '../../ui/notices/snackbar.ts'
 import { useCallWords } from './call-words.ts'

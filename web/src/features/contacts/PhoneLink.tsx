@@ -1,6 +1,6 @@
 import Typography from '@mui/material/Typography'
-import { useTranslation } from 'react-i18next'
 import { formatPhone } from '#contract/contacts/phone-format'
+import { useTranslation } from '../../i18n/use-translation.ts'
 import { useCalling } from './use-calling.ts'
 
 interface Props {

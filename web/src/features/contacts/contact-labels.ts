@@ -1,7 +1,7 @@
-import { useTranslation } from 'react-i18next'
 import type { ContactPerson } from '#contract/contacts/contacts'
 import { masterData } from '#contract/lists/master-data'
 import { useApi } from '../../api/hooks.ts'
+import { useTranslation } from '../../i18n/use-translation.ts'
 import type { ConflictField } from '../../ui/conflicts/ConflictDialog.tsx'
 import { formatDate } from '../../ui/dates/parse-date.ts'
 import type { Option } from '../../ui/fields/SelectField.tsx'

@@ -1,8 +1,8 @@
 import { useMemo } from 'react'
-import { useTranslation } from 'react-i18next'
 import { type Contact, customerTypes, legalTypes, salutations } from '#contract/contacts/contacts'
 import { addressTypes, type PhoneNumber, phoneTypes } from '#contract/contacts/parts'
 import { languages } from '#contract/limits'
+import { useTranslation } from '../../i18n/use-translation.ts'
 import type { Option } from '../../ui/fields/SelectField.tsx'
 
 export type LegalType = Contact['legalType']

@@ -1,5 +1,5 @@
-import { useTranslation } from 'react-i18next'
 import { countryCodes } from '#contract/contacts/countries'
+import { useTranslation } from '../../i18n/use-translation.ts'
 import type { Option } from '../../ui/fields/SelectField.tsx'
 import { compareText } from '../../ui/text/format.ts'
 
@@ -30,6 +30,6 @@ export function countriesIn(language: string): Option[] {
 }
 
 export function useCountries(): Option[] {
-  const { i18n } = useTranslation('contacts')
-  return countriesIn(i18n.language)
+  const { language } = useTranslation('contacts')
+  return countriesIn(language)
 }

@@ -1,8 +1,8 @@
 import type { MouseEvent } from 'react'
-import { useTranslation } from 'react-i18next'
 import { callApi } from '#contract/calls/calls'
 import { formatPhone } from '#contract/contacts/phone-format'
 import { useApiMutation } from '../../api/hooks.ts'
+import { useTranslation } from '../../i18n/use-translation.ts'
 import { useCurrentUser, useMay } from '../../session/session.ts'
 import { notify } from '../../ui/notices/snackbar.ts'
 

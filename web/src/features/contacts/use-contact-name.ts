@@ -1,6 +1,6 @@
-import { useTranslation } from 'react-i18next'
 import { contactApi } from '#contract/contacts/contacts'
 import { useApi } from '../../api/hooks.ts'
+import { useTranslation } from '../../i18n/use-translation.ts'
 import { useMay } from '../../session/session.ts'
 
 /** It is no contact, none that they may see, none any more; whatever else fails says nothing of it. */

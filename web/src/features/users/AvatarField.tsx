@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import { useRef } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../i18n/use-translation.ts'
 import { useField } from '../../ui/fields/use-field.ts'
 import { notify } from '../../ui/notices/snackbar.ts'
 import { UserAvatar } from '../../ui/UserAvatar.tsx'

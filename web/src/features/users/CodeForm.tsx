@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
-import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
+import { useTranslation } from '../../i18n/use-translation.ts'
 import { TextField } from '../../ui/fields/TextField.tsx'
 import { Form } from '../../ui/forms/Form.tsx'
 import { atField } from '../../ui/forms/field-errors.ts'

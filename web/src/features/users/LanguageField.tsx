@@ -1,5 +1,5 @@
-import { useTranslation } from 'react-i18next'
 import { languages } from '#contract/limits'
+import { useTranslation } from '../../i18n/use-translation.ts'
 import { SelectField } from '../../ui/fields/SelectField.tsx'
 
 export function LanguageField() {

@@ -1,8 +1,8 @@
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Typography from '@mui/material/Typography'
-import { useTranslation } from 'react-i18next'
 import { productTitle } from '#contract/limits'
+import { useTranslation } from '../../i18n/use-translation.ts'
 import { CopyButton } from '../../ui/buttons/CopyButton.tsx'
 
 /** Shown this once. */

@@ -1,7 +1,7 @@
 import Alert from '@mui/material/Alert'
 import Paper from '@mui/material/Paper'
 import Typography from '@mui/material/Typography'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../i18n/use-translation.ts'
 import { refreshCurrentUser } from './own-user.ts'
 import { SecondFactor } from './SecondFactor.tsx'
 

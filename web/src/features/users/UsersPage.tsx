@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../i18n/use-translation.ts'
 import { mayLeave } from '../../ui/forms/unsaved-changes.ts'
 import { type ScreenActions, useScreenActions } from '../../ui/navigation/screen-actions.ts'
 import { useGo, useScreenParams } from '../../ui/navigation/screens.ts'

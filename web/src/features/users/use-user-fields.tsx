@@ -1,5 +1,5 @@
-import { useTranslation } from 'react-i18next'
 import type { Account } from '#contract/users/users'
+import { useTranslation } from '../../i18n/use-translation.ts'
 import type { ConflictField } from '../../ui/conflicts/ConflictDialog.tsx'
 import { UserAvatar } from '../../ui/UserAvatar.tsx'
 import { useRoleLabel } from './people/use-role-label.ts'

@@ -1,6 +1,6 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { type MouseEvent, memo, useEffect, useEffectEvent } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../i18n/use-translation.ts'
 import { usePrinting } from '../rendering/use-printing.ts'
 import { type Column, cellText, isRightAligned } from './columns.ts'
 import { columnCount, type Grid } from './grid.ts'

@@ -13,7 +13,7 @@ import {
   useRef,
   useState,
 } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../i18n/use-translation.ts'
 import { onPhone } from '../../theme/narrow.ts'
 import { useDelayed } from '../states/use-delayed.ts'
 import { Body } from './Body.tsx'

@@ -1,5 +1,5 @@
 import InputBase from '@mui/material/InputBase'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../i18n/use-translation.ts'
 import { useTyped } from '../search/use-typed.ts'
 import { type Column, optionsOf } from './columns.ts'
 import type { Grid } from './grid.ts'

@@ -1,7 +1,7 @@
 import Divider from '@mui/material/Divider'
 import Menu from '@mui/material/Menu'
 import MenuItem from '@mui/material/MenuItem'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../i18n/use-translation.ts'
 import type { Column } from './columns.ts'
 import type { RowAction } from './grid.ts'
 import { defaultWidth, type TableLayout } from './use-layout.ts'

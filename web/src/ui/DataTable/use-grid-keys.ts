@@ -1,5 +1,5 @@
 import { type KeyboardEvent, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../i18n/use-translation.ts'
 import { useShortcuts } from '../shortcuts/shortcuts.ts'
 
 /** Row -1 is the header. */

@@ -2,7 +2,7 @@ import DragIndicatorIcon from '@mui/icons-material/DragIndicator'
 import Menu from '@mui/material/Menu'
 import MenuItem from '@mui/material/MenuItem'
 import { type RefObject, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../i18n/use-translation.ts'
 
 interface Props {
   /** What the entry is called. */

@@ -1,7 +1,7 @@
 import ImageIcon from '@mui/icons-material/Image'
 import type { Editor } from '@tiptap/core'
 import { type ComponentType, Suspense, useRef, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../i18n/use-translation.ts'
 import { EditorButton } from './EditorButton.tsx'
 import { EditorMenu } from './EditorMenu.tsx'
 import { insertPicture, type Picture, pictureTypes } from './picture.ts'

@@ -4,7 +4,6 @@ import ListSubheader from '@mui/material/ListSubheader'
 import MenuItem from '@mui/material/MenuItem'
 import MuiTextField from '@mui/material/TextField'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import {
   isValue,
   type KnownField,
@@ -13,6 +12,7 @@ import {
   parsePlaceholder,
   writePlaceholder,
 } from '#contract/lists/placeholders'
+import { useTranslation } from '../../i18n/use-translation.ts'
 import { Dialog } from '../dialogs/Dialog.tsx'
 import { fieldGrid } from '../layout/look.ts'
 

@@ -1,5 +1,5 @@
 import type { Editor } from '@tiptap/core'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../i18n/use-translation.ts'
 import { notify } from '../notices/snackbar.ts'
 import { insertPicture, pictureAsData } from './picture.ts'
 

@@ -1,6 +1,6 @@
 import { useCallback } from 'react'
-import { useTranslation } from 'react-i18next'
 import { parsePlaceholder } from '#contract/lists/placeholders'
+import { useTranslation } from '../../i18n/use-translation.ts'
 
 /** How a placeholder reads: 'Heutiges Datum + 14 Tage'. */
 export function usePlaceholderLabel() {

@@ -1,6 +1,6 @@
 import Alert from '@mui/material/Alert'
 import Button from '@mui/material/Button'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../i18n/use-translation.ts'
 
 /** Somebody else saved what is being typed over. */
 export function NewerNotice({ onCompare }: { onCompare: () => void }) {

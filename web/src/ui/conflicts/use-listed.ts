@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../i18n/use-translation.ts'
 import { isAnythingTyped } from '../forms/unsaved-changes.ts'
 import { notify } from '../notices/snackbar.ts'
 

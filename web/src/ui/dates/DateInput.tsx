@@ -1,6 +1,6 @@
-import { useTranslation } from 'react-i18next'
 import { today } from '#contract/endpoint'
 import { currentLanguage } from '../../i18n/i18n.ts'
+import { useTranslation } from '../../i18n/use-translation.ts'
 import { formatDate, formatMonth, parseMonth, parsePastDate } from './parse-date.ts'
 import { parseDay } from './parse-day.ts'
 import { type DateInputProps, TypedDate } from './TypedDate.tsx'

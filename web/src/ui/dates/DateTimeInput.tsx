@@ -1,6 +1,6 @@
-import { useTranslation } from 'react-i18next'
 import { defaultTimeZone } from '#contract/limits'
 import { currentLanguage } from '../../i18n/i18n.ts'
+import { useTranslation } from '../../i18n/use-translation.ts'
 import { type Parsed, parseDateTime } from './parse-date.ts'
 import { parseDay } from './parse-day.ts'
 import { type DateInputProps, TypedDate } from './TypedDate.tsx'

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../i18n/use-translation.ts'
 import { formatDate } from './parse-date.ts'
 
 /** «ab 01.10.2026 bis 31.10.2026»; of a day that is left out nothing is said. */

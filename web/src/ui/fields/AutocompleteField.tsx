@@ -1,7 +1,7 @@
 import MuiAutocomplete from '@mui/material/Autocomplete'
 import MuiTextField from '@mui/material/TextField'
 import { useEffect, useEffectEvent, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../i18n/use-translation.ts'
 import { useDebounced } from '../use-debounced.ts'
 import { type FieldProps, useField } from './use-field.ts'
 

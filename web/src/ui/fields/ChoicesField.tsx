@@ -1,6 +1,6 @@
 import Autocomplete from '@mui/material/Autocomplete'
 import MuiTextField from '@mui/material/TextField'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../i18n/use-translation.ts'
 import { useField } from './use-field.ts'
 
 interface Props {

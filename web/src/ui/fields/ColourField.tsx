@@ -4,7 +4,7 @@ import ButtonBase from '@mui/material/ButtonBase'
 import Popover from '@mui/material/Popover'
 import MuiTextField from '@mui/material/TextField'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../i18n/use-translation.ts'
 import { readableOn } from '../../theme/contrast.ts'
 import { type FieldProps, useField } from './use-field.ts'
 

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../i18n/use-translation.ts'
 import type { Column } from '../DataTable/columns.ts'
 import { download, toCsv } from '../DataTable/csv.ts'
 import { ExportButton } from './ExportButton.tsx'

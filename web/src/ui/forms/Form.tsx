@@ -10,9 +10,9 @@ import {
   type UseFormReturn,
   useForm,
 } from 'react-hook-form'
-import { useTranslation } from 'react-i18next'
 import type { z } from 'zod'
 import { ApiError } from '../../api/client.ts'
+import { useTranslation } from '../../i18n/use-translation.ts'
 import { NewerNotice, UnsavedNotice } from '../conflicts/NewerNotice.tsx'
 import type { Editing } from '../conflicts/use-editing.ts'
 import { forgiving } from './forgiving.ts'

@@ -1,6 +1,6 @@
 import { type RefObject, useCallback, useEffect, useEffectEvent, useState } from 'react'
 import type { FieldValues, UseFormReturn } from 'react-hook-form'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../i18n/use-translation.ts'
 import { currentUser } from '../../session/session.ts'
 import { inTab } from '../../state/storage.ts'
 import { notify } from '../notices/snackbar.ts'

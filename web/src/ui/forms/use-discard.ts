@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { useFormContext } from 'react-hook-form'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../i18n/use-translation.ts'
 import { dismissTopic, notify } from '../notices/snackbar.ts'
 import { onTop } from './kept-input.ts'
 import { snapshot } from './typed-over.ts'

@@ -10,7 +10,7 @@ import {
   useEffect,
   useEffectEvent,
 } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../i18n/use-translation.ts'
 import { createStore, type Store, useStore } from '../../state/store.ts'
 
 /**

@@ -1,5 +1,5 @@
 import { Suspense, useLayoutEffect, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../i18n/use-translation.ts'
 import { lazyPart } from '../rendering/lazy-part.tsx'
 import { useScreenKeys } from './shortcuts.ts'
 

@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../i18n/use-translation.ts'
 import { Dialog } from '../dialogs/Dialog.tsx'
 import { useShownActions } from '../navigation/screen-actions.ts'
 

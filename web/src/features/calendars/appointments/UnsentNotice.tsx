@@ -1,7 +1,7 @@
 import Alert from '@mui/material/Alert'
-import { useTranslation } from 'react-i18next'
 import { appointmentMailApi } from '#contract/calendars/appointment-mail'
 import { useApi } from '../../../api/hooks.ts'
+import { useTranslation } from '../../../i18n/use-translation.ts'
 import { formatDateTime } from '../../../ui/dates/zone.ts'
 
 /** What the product was to write to the contact of an appointment by itself, and could not. */

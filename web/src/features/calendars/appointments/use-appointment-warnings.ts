@@ -1,7 +1,7 @@
 import { useWatch } from 'react-hook-form'
-import { useTranslation } from 'react-i18next'
 import { appointmentApi } from '#contract/calendars/appointments'
 import { useApi } from '../../../api/hooks.ts'
+import { useTranslation } from '../../../i18n/use-translation.ts'
 import { isInstant, toWallTime } from '../../../ui/dates/zone.ts'
 import { useUsers } from '../../users/people/use-users.ts'
 import { overlaps } from './appointment-facts.ts'

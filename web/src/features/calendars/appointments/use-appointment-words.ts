@@ -1,5 +1,5 @@
-import { useTranslation } from 'react-i18next'
 import type { Appointment } from '#contract/calendars/appointments'
+import { useTranslation } from '../../../i18n/use-translation.ts'
 import { formatDateTime } from '../../../ui/dates/zone.ts'
 import { useUsers } from '../../users/people/use-users.ts'
 import { timeOf } from './appointment-facts.ts'

@@ -1,6 +1,6 @@
-import { useTranslation } from 'react-i18next'
 import { type Appointment, appointmentApi } from '#contract/calendars/appointments'
 import { useApiMutation } from '../../../api/hooks.ts'
+import { useTranslation } from '../../../i18n/use-translation.ts'
 import { useConfirm } from '../../../ui/dialogs/confirm.tsx'
 import { notify } from '../../../ui/notices/snackbar.ts'
 import { saveMove } from '../calendar/save-move.ts'

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { currentLanguage } from '../../../i18n/i18n.ts'
+import { useTranslation } from '../../../i18n/use-translation.ts'
 import { inTab } from '../../../state/storage.ts'
 import { type Customer, CustomerForm, type Faults } from './CustomerForm.tsx'
 import { call, Refused } from './call.ts'

@@ -1,6 +1,6 @@
 import { type ComponentProps, type SubmitEvent, useId, useRef, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { currentLanguage } from '../../../i18n/i18n.ts'
+import { useTranslation } from '../../../i18n/use-translation.ts'
 import { clock, longDay } from './booking-words.ts'
 import { Fault, StepTitle } from './Frame.tsx'
 import type { Time } from './use-times.ts'

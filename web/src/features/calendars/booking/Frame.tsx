@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef } from 'react'
-import { useTranslation } from 'react-i18next'
 import { setLanguage } from '../../../i18n/i18n.ts'
+import { useTranslation } from '../../../i18n/use-translation.ts'
 import { useKeptFocus } from '../../../ui/accessibility/keep-focus.ts'
 import { LanguageChoice } from '../../../ui/LanguageChoice.tsx'
 import './booking.css'

@@ -1,6 +1,6 @@
 import { type SubmitEvent, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { currentLanguage } from '../../../i18n/i18n.ts'
+import { useTranslation } from '../../../i18n/use-translation.ts'
 import { clock, dayOf, daysLater, shortDay, today } from './booking-words.ts'
 import { Fault } from './Frame.tsx'
 import { spanDays, type Time, useTimes } from './use-times.ts'

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../../i18n/use-translation.ts'
 import { Refused } from './call.ts'
 
 /** What a customer reads of a call that failed; what is no answer of the server is thrown on. */

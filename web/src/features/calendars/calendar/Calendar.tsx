@@ -8,9 +8,9 @@ import ToggleButton from '@mui/material/ToggleButton'
 import ToggleButtonGroup from '@mui/material/ToggleButtonGroup'
 import Typography from '@mui/material/Typography'
 import { Suspense } from 'react'
-import { useTranslation } from 'react-i18next'
 import { today } from '#contract/endpoint'
 import type { Language } from '#contract/limits'
+import { useTranslation } from '../../../i18n/use-translation.ts'
 import { lazyPart } from '../../../ui/rendering/lazy-part.tsx'
 import { SkeletonLines } from '../../../ui/states/SkeletonLines.tsx'
 import { Tooltip } from '../../../ui/tooltips/Tooltip.tsx'
@@ -42,7 +42,7 @@ interface BarProps<Shown extends string> {
 /** What stands above a calendar: leafing, what is shown, ways to look at it, print. */
 export function CalendarBar<Shown extends string>(props: BarProps<Shown>) {
   const { view, day, onDay, views, shown, onView } = props
-  const { t, i18n } = useTranslation('calendars')
+  const { t, language } = useTranslation('calendars')
   const step = (direction: 1 | -1) => onDay(stepFrom(view, day, direction))
   return (
     <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 2, mb: 2 }}>
@@ -62,7 +62,7 @@ export function CalendarBar<Shown extends string>(props: BarProps<Shown>) {
         </Tooltip>
       </Box>
       <Typography variant="h2" aria-live="polite" sx={{ flex: 1, minWidth: 160 }}>
-        {useTitle(view, day, i18n.language as Language)}
+        {useTitle(view, day, language)}
       </Typography>
       <ToggleButtonGroup
         exclusive

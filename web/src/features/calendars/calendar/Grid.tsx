@@ -7,8 +7,7 @@ import french from '@fullcalendar/react/locales/fr'
 import theme from '@fullcalendar/react/themes/classic'
 import timeGrid from '@fullcalendar/react/timegrid'
 import { useEffect, useMemo, useRef } from 'react'
-import { useTranslation } from 'react-i18next'
-import type { Language } from '#contract/limits'
+import { useTranslation } from '../../../i18n/use-translation.ts'
 import { toWallTime } from '../../../ui/dates/zone.ts'
 import type { CalendarEntry, GridProps, Moved } from './calendar-entry.ts'
 import { longDay } from './spans.ts'
@@ -22,7 +21,7 @@ const locales = { DE: { ...german, closeHint: 'Schliessen' }, EN: english, FR: f
 /** Loaded with the first calendar: the only file that knows the library. It is given wall times and treats them as UTC. */
 export default function Grid(props: GridProps) {
   const { view, day, timed = false, hours, column = false, entries, drawEntry, drawDay, isClosed } = props
-  const { t, i18n } = useTranslation('calendars')
+  const { t, language } = useTranslation('calendars')
   const calendar = useRef<CalendarRef>(null)
   const sheet = useAsDrawn()
   const shown = typeOf(view, timed)
@@ -32,7 +31,7 @@ export default function Grid(props: GridProps) {
     <FullCalendar
       ref={calendar}
       plugins={plugins}
-      locale={locales[i18n.language as Language]}
+      locale={locales[language]}
       timeZone="UTC"
       now={() => toWallTime(new Date().toISOString())}
       initialView={shown}
@@ -201,8 +200,8 @@ interface DayHeadProps {
 }
 
 function DayHead({ day, text, onDay, draw }: DayHeadProps) {
-  const { t, i18n } = useTranslation('calendars')
-  const open = t('openDay', { day: longDay(day, i18n.language as Language) })
+  const { t, language } = useTranslation('calendars')
+  const open = t('openDay', { day: longDay(day, language) })
   return (
     <div className="calendar-day-head" ref={readOut}>
       {onDay ? (

@@ -3,11 +3,10 @@ import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Typography from '@mui/material/Typography'
-import { useTranslation } from 'react-i18next'
 import type { PickupDay } from '#contract/calendars/pickups'
-import type { Language } from '#contract/limits'
 import type { FlamePickup } from '#contract/orders/flames'
 import { pickupPrintApi } from '#contract/orders/prints'
+import { useTranslation } from '../../../i18n/use-translation.ts'
 import { Dialog } from '../../../ui/dialogs/Dialog.tsx'
 import { longDay } from '../calendar/spans.ts'
 import { LoadBar } from './DayMarks.tsx'
@@ -25,14 +24,14 @@ interface Props {
 
 /** A day by itself: how full it is, all that leaves and arrives, and the list for the yard. */
 export function DayDialog({ day, known, pickups, onOpen, onClose }: Props) {
-  const { t, i18n } = useTranslation('calendars')
+  const { t, language } = useTranslation('calendars')
   const { titleOf } = usePickupWords()
   const holidayOf = useHolidayWords()
   const notes = [...(known?.locked ? [t('pickup.isLocked')] : []), ...(known?.holidays ?? []).map(holidayOf)]
   return (
     <Dialog
       open
-      title={longDay(day, i18n.language as Language)}
+      title={longDay(day, language)}
       onClose={onClose}
       actions={
         <Button

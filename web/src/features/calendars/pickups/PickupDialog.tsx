@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
-import { useTranslation } from 'react-i18next'
 import type { FlamePickup } from '#contract/orders/flames'
+import { useTranslation } from '../../../i18n/use-translation.ts'
 import { useMay } from '../../../session/session.ts'
 import { formatOptionalTime } from '../../../ui/dates/zone.ts'
 import { Dialog } from '../../../ui/dialogs/Dialog.tsx'

@@ -1,5 +1,5 @@
-import { useTranslation } from 'react-i18next'
 import type { PickupLoad } from '#contract/calendars/pickups'
+import { useTranslation } from '../../../i18n/use-translation.ts'
 import { formatNumber } from '../../../ui/text/format.ts'
 import { shownKg } from './pickup-facts.ts'
 

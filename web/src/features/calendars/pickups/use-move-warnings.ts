@@ -1,7 +1,7 @@
-import { useTranslation } from 'react-i18next'
 import { isOver, type PickupDay } from '#contract/calendars/pickups'
 import { today } from '#contract/endpoint'
 import type { FlamePickup } from '#contract/orders/flames'
+import { useTranslation } from '../../../i18n/use-translation.ts'
 import { weekdayOf } from '../calendar/spans.ts'
 import { useLoadWords } from './load-words.ts'
 import { dayOf } from './pickup-facts.ts'

@@ -1,5 +1,5 @@
-import { useTranslation } from 'react-i18next'
 import type { FlamePickup } from '#contract/orders/flames'
+import { useTranslation } from '../../../i18n/use-translation.ts'
 import { requiredUpTo } from '../../orders/flames/required-up-to.ts'
 import { useFlameBoards } from '../../orders/flames/use-flame-boards.ts'
 import { shownKg, timeOf } from './pickup-facts.ts'

@@ -1,8 +1,8 @@
 import Button from '@mui/material/Button'
 import Typography from '@mui/material/Typography'
-import { useTranslation } from 'react-i18next'
 import { type Webhook, webhookApi } from '#contract/calendars/webhooks'
 import { useApiMutation } from '../../../api/hooks.ts'
+import { useTranslation } from '../../../i18n/use-translation.ts'
 import { Dialog } from '../../../ui/dialogs/Dialog.tsx'
 import { Secret } from './Secret.tsx'
 

@@ -1,6 +1,6 @@
 import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../../i18n/use-translation.ts'
 import { CopyButton } from '../../../ui/buttons/CopyButton.tsx'
 
 /** What signs what is sent, shown this once. */

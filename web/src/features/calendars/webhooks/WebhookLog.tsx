@@ -3,7 +3,6 @@ import Button from '@mui/material/Button'
 import Chip from '@mui/material/Chip'
 import Typography from '@mui/material/Typography'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import {
   type Webhook,
   type WebhookAttempt,
@@ -12,6 +11,7 @@ import {
   webhookApi,
 } from '#contract/calendars/webhooks'
 import { useApiMutation, useApiPages } from '../../../api/hooks.ts'
+import { useTranslation } from '../../../i18n/use-translation.ts'
 import { formatDateTime } from '../../../ui/dates/zone.ts'
 import { Dialog } from '../../../ui/dialogs/Dialog.tsx'
 import { notify } from '../../../ui/notices/snackbar.ts'

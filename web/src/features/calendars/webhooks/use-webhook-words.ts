@@ -1,5 +1,5 @@
-import { useTranslation } from 'react-i18next'
 import type { Webhook, WebhookAttempt } from '#contract/calendars/webhooks'
+import { useTranslation } from '../../../i18n/use-translation.ts'
 import { formatDateTime } from '../../../ui/dates/zone.ts'
 
 /** What is said of a webhook takes the place of what was said of it before. */

@@ -1,6 +1,6 @@
-import { useTranslation } from 'react-i18next'
 import type { DuplicateReason } from '#contract/contacts/duplicates'
 import { formatPhone } from '#contract/contacts/phone-format'
+import { useTranslation } from '../../../i18n/use-translation.ts'
 import { formatDate } from '../../../ui/dates/parse-date.ts'
 
 /** Why two contacts may be the same one, in words. */

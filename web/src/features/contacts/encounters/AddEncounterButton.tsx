@@ -1,8 +1,8 @@
 import AddCommentIcon from '@mui/icons-material/AddCommentOutlined'
 import Button from '@mui/material/Button'
 import { Suspense, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import type { Contact } from '#contract/contacts/contacts'
+import { useTranslation } from '../../../i18n/use-translation.ts'
 import { useMay } from '../../../session/session.ts'
 import { lazyPart } from '../../../ui/rendering/lazy-part.tsx'
 

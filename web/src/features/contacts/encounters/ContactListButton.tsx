@@ -1,7 +1,7 @@
 import PlaylistAddIcon from '@mui/icons-material/PlaylistAdd'
 import Button from '@mui/material/Button'
 import { Suspense, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../../i18n/use-translation.ts'
 import { useMay } from '../../../session/session.ts'
 import { lazyPart } from '../../../ui/rendering/lazy-part.tsx'
 

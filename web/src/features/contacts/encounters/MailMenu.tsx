@@ -1,7 +1,7 @@
 import MailOutlineIcon from '@mui/icons-material/MailOutlined'
-import { useTranslation } from 'react-i18next'
 import type { Encounter } from '#contract/contacts/encounters'
 import { ApiError } from '../../../api/client.ts'
+import { useTranslation } from '../../../i18n/use-translation.ts'
 import { useMay } from '../../../session/session.ts'
 import { MenuButton } from '../../../ui/buttons/MenuButton.tsx'
 import { notify } from '../../../ui/notices/snackbar.ts'

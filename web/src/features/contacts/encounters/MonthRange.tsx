@@ -2,7 +2,7 @@ import Box from '@mui/material/Box'
 import Slider from '@mui/material/Slider'
 import Typography from '@mui/material/Typography'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../../i18n/use-translation.ts'
 import { formatMonth } from '../../../ui/dates/parse-date.ts'
 import type { MonthCount, Span } from './months.ts'
 

@@ -1,12 +1,12 @@
 import Box from '@mui/material/Box'
 import LinearProgress from '@mui/material/LinearProgress'
 import Typography from '@mui/material/Typography'
-import { useTranslation } from 'react-i18next'
 import { type Encounter, encounterApi } from '#contract/contacts/encounters'
 import type { VoiceMemo } from '#contract/contacts/voice-memos'
 import { pathOf } from '#contract/endpoint'
 import { ApiError } from '../../../api/client.ts'
 import { useApiMutation } from '../../../api/hooks.ts'
+import { useTranslation } from '../../../i18n/use-translation.ts'
 import { useConfirm } from '../../../ui/dialogs/confirm.tsx'
 import { AudioPlayer } from './AudioPlayer.tsx'
 

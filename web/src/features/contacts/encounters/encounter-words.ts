@@ -9,8 +9,8 @@ import MicIcon from '@mui/icons-material/Mic'
 import PhoneIcon from '@mui/icons-material/Phone'
 import TodoIcon from '@mui/icons-material/TaskAlt'
 import type SvgIcon from '@mui/material/SvgIcon'
-import { useTranslation } from 'react-i18next'
 import { type Encounter, type EncounterType, encounterTypes, isEmail } from '#contract/contacts/encounters'
+import { useTranslation } from '../../../i18n/use-translation.ts'
 import { formatDateTime } from '../../../ui/dates/zone.ts'
 
 export const typeIcons: Record<EncounterType, typeof SvgIcon> = {

@@ -13,9 +13,9 @@ import TableRow from '@mui/material/TableRow'
 import TextField from '@mui/material/TextField'
 import Typography from '@mui/material/Typography'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { type ContactImport, type ImportField, importApi, importFields } from '#contract/contacts/imports'
 import { useApiMutation } from '../../../api/hooks.ts'
+import { useTranslation } from '../../../i18n/use-translation.ts'
 import { assignField, namesSomebody } from './assign-field.ts'
 
 type Mapping = ContactImport['mapping']

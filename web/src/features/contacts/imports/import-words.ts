@@ -1,5 +1,5 @@
-import { useTranslation } from 'react-i18next'
 import type { ContactImportSummary, ImportState } from '#contract/contacts/imports'
+import { useTranslation } from '../../../i18n/use-translation.ts'
 
 const busyStates: readonly ImportState[] = ['WAITING', 'RUNNING', 'ROLLING_BACK']
 export const isBusy = (state: ImportState | undefined): boolean => state !== undefined && busyStates.includes(state)

@@ -1,7 +1,7 @@
 import Alert from '@mui/material/Alert'
-import { useTranslation } from 'react-i18next'
 import { type ContactSearch, contactApi } from '#contract/contacts/contacts'
 import { useApiMutation } from '../../../api/hooks.ts'
+import { useTranslation } from '../../../i18n/use-translation.ts'
 import { useMay } from '../../../session/session.ts'
 import { download } from '../../../ui/DataTable/csv.ts'
 import { ExportButton } from '../../../ui/files/ExportButton.tsx'

@@ -1,5 +1,5 @@
 import Chip from '@mui/material/Chip'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../../i18n/use-translation.ts'
 import { useDaysText } from '../../../ui/dates/use-days-text.ts'
 
 interface Props {

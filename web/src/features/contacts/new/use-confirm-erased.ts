@@ -1,6 +1,6 @@
-import { useTranslation } from 'react-i18next'
 import { duplicateApi } from '#contract/contacts/duplicates'
 import { useApiMutation } from '../../../api/hooks.ts'
+import { useTranslation } from '../../../i18n/use-translation.ts'
 import { useConfirm } from '../../../ui/dialogs/confirm.tsx'
 import { draftOf } from './contact-draft.ts'
 import type { NewContactValues } from './new-contact-values.ts'

@@ -1,8 +1,8 @@
 import Box from '@mui/material/Box'
 import { useMemo } from 'react'
-import { useTranslation } from 'react-i18next'
 import { historyApi } from '#contract/together/history'
 import { useApiPages } from '../../../api/hooks.ts'
+import { useTranslation } from '../../../i18n/use-translation.ts'
 import { Panel } from '../../../ui/layout/Panel.tsx'
 import { HistoryLines, olderThan } from '../../together/history/HistoryLines.tsx'
 import { tell, type Words } from './history-words.ts'
@@ -23,10 +23,10 @@ export function HistoryPanel({ contactId }: { contactId: string }) {
 }
 
 function useWords(contactId: string): Omit<Words, 'names'> {
-  const { t, i18n } = useTranslation('contacts')
+  const { t, language } = useTranslation('contacts')
   const { t: ui } = useTranslation('ui')
   return useMemo(
-    () => ({ t, yes: ui('value.yes'), no: ui('value.no'), language: i18n.language, contactId }),
-    [t, ui, i18n.language, contactId],
+    () => ({ t, yes: ui('value.yes'), no: ui('value.no'), language: language, contactId }),
+    [t, ui, language, contactId],
   )
 }

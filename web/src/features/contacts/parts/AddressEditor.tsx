@@ -1,9 +1,9 @@
 import Box from '@mui/material/Box'
-import { useTranslation } from 'react-i18next'
 import type { z } from 'zod'
 import type { Contact } from '#contract/contacts/contacts'
 import { type Address, addressApi, NewAddress } from '#contract/contacts/parts'
 import { useApiMutation } from '../../../api/hooks.ts'
+import { useTranslation } from '../../../i18n/use-translation.ts'
 import type { ConflictField } from '../../../ui/conflicts/ConflictDialog.tsx'
 import { useEditing } from '../../../ui/conflicts/use-editing.ts'
 import { CheckboxField } from '../../../ui/fields/CheckboxField.tsx'
@@ -72,7 +72,7 @@ const valuesOf = ({ id: _id, version: _v, contactRef: _c, sharedByContactPersonR
 
 /** The fields of an address as a conflict names them. */
 function useAddressLabels(): ConflictField<Values>[] {
-  const { t, i18n } = useTranslation('contacts')
+  const { t, language } = useTranslation('contacts')
   const { t: ui } = useTranslation('ui')
   const texts = ['street', 'zipCode', 'city', 'state', 'alternativeGP', 'additionalAddress'] as const
   return [
@@ -82,7 +82,7 @@ function useAddressLabels(): ConflictField<Values>[] {
       label: t('field.addressType'),
       show: (type) => t(`addressType.${type as Values['addressType']}`),
     },
-    { name: 'country', label: t('field.country'), show: (code) => countryName(String(code), i18n.language) },
+    { name: 'country', label: t('field.country'), show: (code) => countryName(String(code), language) },
     { name: 'shareable', label: t('field.shareable'), show: (yes) => ui(yes ? 'value.yes' : 'value.no') },
   ]
 }

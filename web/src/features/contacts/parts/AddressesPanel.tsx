@@ -1,9 +1,9 @@
 import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
-import { useTranslation } from 'react-i18next'
 import type { Contact } from '#contract/contacts/contacts'
 import { type Address, addressApi } from '#contract/contacts/parts'
 import { useApiMutation } from '../../../api/hooks.ts'
+import { useTranslation } from '../../../i18n/use-translation.ts'
 import { PartList } from '../../../ui/layout/PartList.tsx'
 import { PartKind, PartRow } from '../../../ui/layout/PartRow.tsx'
 import { addressLine, addressText, placeLine } from '../copy-texts.ts'
@@ -21,7 +21,7 @@ interface Props {
 }
 
 export function AddressesPanel({ contact, owners, readOnly }: Props) {
-  const { t, i18n } = useTranslation('contacts')
+  const { t, language } = useTranslation('contacts')
   const add = useApiMutation(addressApi.add)
   const remove = useRemovePart(addressApi.remove, contact.id, (body: Address) =>
     add.mutateAsync({ params: { id: contact.id }, body }),
@@ -42,7 +42,7 @@ export function AddressesPanel({ contact, owners, readOnly }: Props) {
           <PartRow
             what={what}
             foreign={owner !== null}
-            copy={<PartCopyButton kind="address" text={addressText(contact, address, i18n.language)} />}
+            copy={<PartCopyButton kind="address" text={addressText(contact, address, language)} />}
             onEdit={readOnly || owner ? undefined : edit}
             onRemove={readOnly ? undefined : () => void remove(address, what)}
           >
@@ -56,9 +56,9 @@ export function AddressesPanel({ contact, owners, readOnly }: Props) {
 }
 
 function AddressLines({ address }: { address: Address }) {
-  const { t, i18n } = useTranslation('contacts')
+  const { t, language } = useTranslation('contacts')
   const { alternativeGP, additionalAddress, street, state, country, shareable } = address
-  const where = [placeLine(address), state, country && country !== 'CH' ? countryName(country, i18n.language) : '']
+  const where = [placeLine(address), state, country && country !== 'CH' ? countryName(country, language) : '']
   return (
     <>
       <Box sx={{ alignSelf: 'start', py: 1.5 }}>

@@ -1,9 +1,9 @@
 import CallIcon from '@mui/icons-material/Call'
 import Button from '@mui/material/Button'
 import MenuItem from '@mui/material/MenuItem'
-import { useTranslation } from 'react-i18next'
 import type { PhoneNumber } from '#contract/contacts/parts'
 import { formatPhone } from '#contract/contacts/phone-format'
+import { useTranslation } from '../../../i18n/use-translation.ts'
 import { MenuButton } from '../../../ui/buttons/MenuButton.tsx'
 import { useCalling } from '../use-calling.ts'
 

@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box'
 import Link from '@mui/material/Link'
 import type { SxProps, Theme } from '@mui/material/styles'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../../i18n/use-translation.ts'
 import { useMay } from '../../../session/session.ts'
 import { EmailAddressText } from '../../../ui/text/EmailAddressText.tsx'
 import { openComposer } from '../../mail/composer/composer-store.ts'

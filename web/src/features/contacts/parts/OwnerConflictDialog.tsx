@@ -2,9 +2,9 @@ import OpenInNewIcon from '@mui/icons-material/OpenInNew'
 import Button from '@mui/material/Button'
 import Typography from '@mui/material/Typography'
 import { createContext, type ReactNode, useCallback, useContext, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import type { Problem } from '#contract/errors'
 import { pathTo } from '#contract/routes'
+import { useTranslation } from '../../../i18n/use-translation.ts'
 import { Dialog } from '../../../ui/dialogs/Dialog.tsx'
 
 type Owner = NonNullable<Problem['owner']>

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../../i18n/use-translation.ts'
 import { CopyButton } from '../../../ui/buttons/CopyButton.tsx'
 import { notify } from '../../../ui/notices/snackbar.ts'
 

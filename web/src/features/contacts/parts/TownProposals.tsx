@@ -2,9 +2,9 @@ import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Typography from '@mui/material/Typography'
 import { useFormContext, useWatch } from 'react-hook-form'
-import { useTranslation } from 'react-i18next'
 import { townApi } from '#contract/lists/towns'
 import { useApi } from '../../../api/hooks.ts'
+import { useTranslation } from '../../../i18n/use-translation.ts'
 import { useDebounced } from '../../../ui/use-debounced.ts'
 import { countryName } from '../countries.ts'
 
@@ -14,7 +14,7 @@ const leastSigns = 3
 
 /** The towns of the zip code that stands in an address, each to be taken by a click; nothing is filled in by itself. */
 export function TownProposals({ prefix }: { prefix: string }) {
-  const { t, i18n } = useTranslation('contacts')
+  const { t, language } = useTranslation('contacts')
   const { control, setValue } = useFormContext()
   const [zipCode, city, country] = useWatch({
     control,
@@ -48,7 +48,7 @@ export function TownProposals({ prefix }: { prefix: string }) {
         <Button key={`${one.country} ${one.city}`} size="small" variant="outlined" onClick={() => take(one)}>
           {one.country === country || one.country === ''
             ? one.city
-            : `${one.city}, ${countryName(one.country, i18n.language)}`}
+            : `${one.city}, ${countryName(one.country, language)}`}
         </Button>
       ))}
     </Box>

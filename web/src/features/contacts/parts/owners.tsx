@@ -1,8 +1,8 @@
 import Typography from '@mui/material/Typography'
 import { useMemo } from 'react'
-import { useTranslation } from 'react-i18next'
 import { type Contact, contactApi } from '#contract/contacts/contacts'
 import { useApi } from '../../../api/hooks.ts'
+import { useTranslation } from '../../../i18n/use-translation.ts'
 import { ContactLink } from '../ContactLink.tsx'
 
 /** Names of the contacts whose addresses, mails and numbers this contact shares, by id. */

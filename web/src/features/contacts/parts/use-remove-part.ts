@@ -1,6 +1,6 @@
-import { useTranslation } from 'react-i18next'
 import type { addressApi, emailAddressApi, phoneNumberApi } from '#contract/contacts/parts'
 import { changeThen, useApiMutation } from '../../../api/hooks.ts'
+import { useTranslation } from '../../../i18n/use-translation.ts'
 import { useConfirm } from '../../../ui/dialogs/confirm.tsx'
 import { notify } from '../../../ui/notices/snackbar.ts'
 

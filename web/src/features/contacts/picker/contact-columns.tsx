@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
-import { useTranslation } from 'react-i18next'
 import { type ContactColumn, type ContactRow, contactColumns } from '#contract/contacts/contacts'
 import { formatPhone } from '#contract/contacts/phone-format'
+import { useTranslation } from '../../../i18n/use-translation.ts'
 import type { Column } from '../../../ui/DataTable/columns.ts'
 import { useContactWords } from '../contact-words.ts'
 import { placeLine } from '../copy-texts.ts'
@@ -48,8 +48,7 @@ type Shown = Omit<Column<ContactRow>, 'id' | 'label'>
 
 /** The columns of every list of contacts. */
 export function useContactColumns({ optional = none, room = 'page', first }: Wanted = {}): Column<ContactRow>[] {
-  const { t, i18n } = useTranslation('contacts')
-  const { language } = i18n
+  const { t, language } = useTranslation('contacts')
   const words = useContactWords()
   return useMemo(() => {
     const width = widths[room]

@@ -1,10 +1,10 @@
 import Menu from '@mui/material/Menu'
 import MenuItem from '@mui/material/MenuItem'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import type { Contact } from '#contract/contacts/contacts'
 import { contactRecordApi } from '#contract/contacts/records'
 import { pathOf } from '#contract/endpoint'
+import { useTranslation } from '../../../i18n/use-translation.ts'
 import { EraseDialog } from './EraseDialog.tsx'
 
 interface Props {

@@ -1,5 +1,5 @@
-import { useTranslation } from 'react-i18next'
 import { type ContactRelation, type RelationType, relationTypes } from '#contract/contacts/relations'
+import { useTranslation } from '../../../i18n/use-translation.ts'
 
 /** Relations in sentences that name both contacts, so that nobody reads them the wrong way round. */
 export function useRelationWords() {

@@ -1,7 +1,7 @@
-import { useTranslation } from 'react-i18next'
 import type { Contact } from '#contract/contacts/contacts'
 import { type ContactRelation, contactRelationApi, type RelationType } from '#contract/contacts/relations'
 import { changeThen, useApiMutation } from '../../../api/hooks.ts'
+import { useTranslation } from '../../../i18n/use-translation.ts'
 import { useConflict } from '../../../ui/conflicts/use-conflict.tsx'
 import { notify } from '../../../ui/notices/snackbar.ts'
 

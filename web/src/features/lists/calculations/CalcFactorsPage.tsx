@@ -1,7 +1,7 @@
-import { useTranslation } from 'react-i18next'
 import type { z } from 'zod'
 import { type CalcFactor, calculationApi } from '#contract/lists/calculations'
 import { useApi, useApiMutation } from '../../../api/hooks.ts'
+import { useTranslation } from '../../../i18n/use-translation.ts'
 import { useEditing } from '../../../ui/conflicts/use-editing.ts'
 import { useScreenActions } from '../../../ui/navigation/screen-actions.ts'
 import { ErrorState } from '../../../ui/states/ErrorState.tsx'

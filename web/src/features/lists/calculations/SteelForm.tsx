@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
-import { useTranslation } from 'react-i18next'
 import { SteelTubeQuestion } from '#contract/lists/calculations'
+import { useTranslation } from '../../../i18n/use-translation.ts'
 import { Form } from '../../../ui/forms/Form.tsx'
 import { DecimalField } from './DecimalField.tsx'
 

@@ -1,7 +1,7 @@
 import Alert from '@mui/material/Alert'
 import Typography from '@mui/material/Typography'
-import { useTranslation } from 'react-i18next'
 import type { WoodFrameAnswer } from '#contract/lists/calculations'
+import { useTranslation } from '../../../i18n/use-translation.ts'
 import { formatMoney, formatNumber } from '../../../ui/text/format.ts'
 import { BoardsDrawing } from './BoardsDrawing.tsx'
 import { type ShownStep, Steps } from './Steps.tsx'

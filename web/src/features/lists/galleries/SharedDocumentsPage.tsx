@@ -1,5 +1,5 @@
-import { useTranslation } from 'react-i18next'
 import { useApi } from '../../../api/hooks.ts'
+import { useTranslation } from '../../../i18n/use-translation.ts'
 import { useMay } from '../../../session/session.ts'
 import { DocumentBrowser } from './DocumentBrowser.tsx'
 import { FileCheckAlert } from './FileCheckAlert.tsx'

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
-import { useTranslation } from 'react-i18next'
 import type { LibraryDocument } from '#contract/lists/galleries'
 import { ApiError } from '../../../api/client.ts'
+import { useTranslation } from '../../../i18n/use-translation.ts'
 import { useConfirm } from '../../../ui/dialogs/confirm.tsx'
 import { notify } from '../../../ui/notices/snackbar.ts'
 import type { Library } from './library.ts'

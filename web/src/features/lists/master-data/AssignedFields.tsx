@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
-import { useTranslation } from 'react-i18next'
 import { roleApi } from '#contract/users/roles'
 import { useApi } from '../../../api/hooks.ts'
+import { useTranslation } from '../../../i18n/use-translation.ts'
 import { ChoicesField } from '../../../ui/fields/ChoicesField.tsx'
 import { useRoleLabel } from '../../users/people/use-role-label.ts'
 import { choosable, useUsers } from '../../users/people/use-users.ts'

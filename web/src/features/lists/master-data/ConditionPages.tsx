@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
-import { useTranslation } from 'react-i18next'
 import type { AnswerOf } from '#contract/endpoint'
 import { masterData } from '#contract/lists/master-data'
+import { useTranslation } from '../../../i18n/use-translation.ts'
 import type { Column } from '../../../ui/DataTable/columns.ts'
 import { TextField } from '../../../ui/fields/TextField.tsx'
 import { MasterDataPage } from './MasterDataPage.tsx'

@@ -1,5 +1,5 @@
-import { useTranslation } from 'react-i18next'
 import { type NamingTable, namingTables, type Problem } from '#contract/errors'
+import { useTranslation } from '../../../i18n/use-translation.ts'
 
 /** 'Kontakte (3), Produkte (1)' */
 export function useUses() {

@@ -2,8 +2,8 @@ import DataObjectIcon from '@mui/icons-material/DataObject'
 import IconButton from '@mui/material/IconButton'
 import { Suspense, useState } from 'react'
 import { useFormContext } from 'react-hook-form'
-import { useTranslation } from 'react-i18next'
 import { knownFieldNames, knownFields } from '#contract/lists/placeholders'
+import { useTranslation } from '../../../i18n/use-translation.ts'
 import { lazyPart } from '../../../ui/rendering/lazy-part.tsx'
 
 const PlaceholderDialog = lazyPart(() => import('../../../ui/RichText/PlaceholderDialog.tsx'), 'PlaceholderDialog')

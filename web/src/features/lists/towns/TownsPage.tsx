@@ -6,10 +6,10 @@ import LinearProgress from '@mui/material/LinearProgress'
 import MenuItem from '@mui/material/MenuItem'
 import TextField from '@mui/material/TextField'
 import { useMemo, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import type { AnswerOf } from '#contract/endpoint'
 import { townApi } from '#contract/lists/towns'
 import { changeThen, useApi, useApiMutation } from '../../../api/hooks.ts'
+import { useTranslation } from '../../../i18n/use-translation.ts'
 import type { Column } from '../../../ui/DataTable/columns.ts'
 import { DataTable } from '../../../ui/DataTable/DataTable.tsx'
 import { useConfirm } from '../../../ui/dialogs/confirm.tsx'
@@ -26,7 +26,7 @@ type Country = AnswerOf<typeof townApi.list>[number]
 
 /** How many towns are known of each country; the towns themselves come as files of the posts. */
 export function TownsPage() {
-  const { t, i18n } = useTranslation('masterData')
+  const { t, language } = useTranslation('masterData')
   const confirm = useConfirm()
   const sentenceOf = useReadSentence()
   const reading = useReading(townApi.importCsv, (read) => ({
@@ -38,18 +38,18 @@ export function TownsPage() {
   useScreenActions({ title: t('towns.title') })
   const countries = useCountries()
   const rows = useMemo(() => list.data && inOrder(list.data, countries), [list.data, countries])
-  const nameOf = ({ country }: Country) => countryName(country, i18n.language)
+  const nameOf = ({ country }: Country) => countryName(country, language)
   const columns = useMemo<Column<Country>[]>(
     () => [
       {
         id: 'country',
         label: t('towns.country'),
-        value: ({ country }) => countryName(country, i18n.language),
+        value: ({ country }) => countryName(country, language),
         width: 320,
       },
       { id: 'towns', label: t('towns.title'), value: (row) => row.towns, kind: 'number', width: 160 },
     ],
-    [t, i18n.language],
+    [t, language],
   )
 
   async function askAndRemove(row: Country) {
@@ -87,11 +87,11 @@ export function TownsPage() {
 type Read = AnswerOf<typeof townApi.importCsv>
 
 function useReadSentence() {
-  const { t, i18n } = useTranslation('masterData')
+  const { t, language } = useTranslation('masterData')
   const known = useCountries()
   return ({ countries, rejected }: Read): string => {
     const summary = inOrder(countries, known)
-      .map((one) => `${countryName(one.country, i18n.language)}: ${formatNumber(one.towns)}`)
+      .map((one) => `${countryName(one.country, language)}: ${formatNumber(one.towns)}`)
       .join(', ')
     const read = summary ? t('towns.read', { countries: summary }) : t('towns.readNone')
     return rejected > 0 ? `${read} ${t('towns.rejected', { count: rejected, text: formatNumber(rejected) })}` : read

@@ -1,8 +1,8 @@
 import FlameIcon from '@mui/icons-material/LocalFireDepartment'
 import Chip from '@mui/material/Chip'
-import { useTranslation } from 'react-i18next'
 import { flameApi } from '#contract/orders/flames'
 import { useApi } from '../../../api/hooks.ts'
+import { useTranslation } from '../../../i18n/use-translation.ts'
 import { useMay } from '../../../session/session.ts'
 
 /** The flame that a message speaks of; taken away, the next template that needs one asks again. */

@@ -6,7 +6,7 @@ import Button from '@mui/material/Button'
 import type SvgIcon from '@mui/material/SvgIcon'
 import Typography from '@mui/material/Typography'
 import { memo, useEffect, useId, useRef } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../../i18n/use-translation.ts'
 
 interface Props {
   sending: boolean

@@ -1,7 +1,7 @@
 import { Suspense, useMemo } from 'react'
-import { useTranslation } from 'react-i18next'
 import { emailSignatureApi } from '#contract/lists/templates'
 import { useApi } from '../../../api/hooks.ts'
+import { useTranslation } from '../../../i18n/use-translation.ts'
 import { lazyPart } from '../../../ui/rendering/lazy-part.tsx'
 import { useSteady } from '../../../ui/rendering/use-steady.ts'
 import { SkeletonLines } from '../../../ui/states/SkeletonLines.tsx'

@@ -3,8 +3,8 @@ import Checkbox from '@mui/material/Checkbox'
 import FormControlLabel from '@mui/material/FormControlLabel'
 import Typography from '@mui/material/Typography'
 import { useId } from 'react'
-import { useTranslation } from 'react-i18next'
 import { type MailPrint, mailPrints } from '#contract/mail/outgoing'
+import { useTranslation } from '../../../i18n/use-translation.ts'
 import { useMay } from '../../../session/session.ts'
 
 interface Props {

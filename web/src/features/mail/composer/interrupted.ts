@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
-import { useTranslation } from 'react-i18next'
 import { draftApi } from '#contract/mail/outgoing'
 import { call } from '../../../api/client.ts'
+import { useTranslation } from '../../../i18n/use-translation.ts'
 import { currentUser } from '../../../session/session.ts'
 import { inTab } from '../../../state/storage.ts'
 import { notify } from '../../../ui/notices/snackbar.ts'

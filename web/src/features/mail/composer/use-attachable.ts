@@ -1,6 +1,6 @@
-import { useTranslation } from 'react-i18next'
 import { attachableBytes } from '#contract/limits'
 import type { MailboxSummary } from '#contract/mail/mailboxes'
+import { useTranslation } from '../../../i18n/use-translation.ts'
 import { formatFileSize } from '../../../ui/text/format.ts'
 
 export interface Attachable {

@@ -1,9 +1,9 @@
-import { useTranslation } from 'react-i18next'
 import { contactDocumentApi } from '#contract/contacts/documents'
 import { imageGalleryApi, type LibraryDocument, sharedDocumentApi } from '#contract/lists/galleries'
 import type { EmailAttachment } from '#contract/mail/emails'
 import { type DraftFile, mailPrints } from '#contract/mail/outgoing'
 import { useApi } from '../../../api/hooks.ts'
+import { useTranslation } from '../../../i18n/use-translation.ts'
 import { useMay } from '../../../session/session.ts'
 import type { Message } from './transfer.ts'
 

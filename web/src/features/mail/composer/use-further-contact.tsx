@@ -1,7 +1,7 @@
 import { type ReactNode, useRef, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { contactApi } from '#contract/contacts/contacts'
 import { call } from '../../../api/client.ts'
+import { useTranslation } from '../../../i18n/use-translation.ts'
 import { useMay } from '../../../session/session.ts'
 import { useConfirm } from '../../../ui/dialogs/confirm.tsx'
 import { followUp } from '../../../ui/dialogs/follow-up.ts'

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useRef } from 'react'
-import { useTranslation } from 'react-i18next'
 import { draftApi } from '#contract/mail/outgoing'
 import { useApiMutation } from '../../../api/hooks.ts'
+import { useTranslation } from '../../../i18n/use-translation.ts'
 import { useConfirm } from '../../../ui/dialogs/confirm.tsx'
 import { notify } from '../../../ui/notices/snackbar.ts'
 import { closeComposer, keepComposing, useComposing } from './composer-store.ts'

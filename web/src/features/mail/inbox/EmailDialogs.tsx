@@ -1,7 +1,7 @@
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import type { ContactRow } from '#contract/contacts/contacts'
 import type { Email } from '#contract/mail/emails'
+import { useTranslation } from '../../../i18n/use-translation.ts'
 import { followUp } from '../../../ui/dialogs/follow-up.ts'
 import { ContactPickerDialog } from '../../contacts/picker/ContactPickerDialog.tsx'
 import { BoardPickerDialog } from '../../orders/flames/BoardPickerDialog.tsx'

@@ -1,8 +1,8 @@
 import type { TFunction } from 'i18next'
-import { useTranslation } from 'react-i18next'
 import { type EmailState, emailStates } from '#contract/mail/emails'
 import { type HistoryEntry, historyApi } from '#contract/together/history'
 import { useApiPages } from '../../../api/hooks.ts'
+import { useTranslation } from '../../../i18n/use-translation.ts'
 import { HistoryLines, olderThan } from '../../together/history/HistoryLines.tsx'
 
 /** Who did what with a message and when, the latest first. */

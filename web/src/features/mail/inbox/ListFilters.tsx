@@ -8,7 +8,6 @@ import IconButton from '@mui/material/IconButton'
 import MenuItem from '@mui/material/MenuItem'
 import TextField from '@mui/material/TextField'
 import { useQueryClient } from '@tanstack/react-query'
-import { useTranslation } from 'react-i18next'
 import type { Arrived } from '#contract/asked/emails'
 import { type Filter, type View, views } from '#contract/mail/email-question'
 import { allOwners, unassigned } from '#contract/mail/emails'
@@ -16,6 +15,7 @@ import { emailApi } from '#contract/mail/inbox'
 import { mailboxApi } from '#contract/mail/mailboxes'
 import { useApi, useApiMutation } from '../../../api/hooks.ts'
 import { refreshAll } from '../../../api/told.ts'
+import { useTranslation } from '../../../i18n/use-translation.ts'
 import { useCurrentUser } from '../../../session/session.ts'
 import { useDaysText, weekdayName } from '../../../ui/dates/use-days-text.ts'
 import { innerTabs, Tabs } from '../../../ui/navigation/Tabs.tsx'
@@ -121,13 +121,13 @@ function ContactChip({ contact, onRemove }: { contact: string | null; onRemove: 
 
 /** Only what came in on these days is shown. */
 function ArrivedChip({ arrived, onRemove }: { arrived: Arrived | null; onRemove: () => void }) {
-  const { t, i18n } = useTranslation('emails')
+  const { t, language } = useTranslation('emails')
   const daysText = useDaysText()
   if (!arrived) return null
   const { receivedFrom, receivedTo, weekday, answered } = arrived
   const words = [
     t('list.arrived', { days: daysText(receivedFrom, receivedTo) }),
-    weekday && weekdayName(weekday, i18n.language),
+    weekday && weekdayName(weekday, language),
     answered && t('list.withAnswer'),
   ]
   return (

@@ -1,8 +1,8 @@
 import Typography from '@mui/material/Typography'
-import { useTranslation } from 'react-i18next'
 import { unassigned } from '#contract/mail/emails'
 import type { Origin } from '#contract/origins'
 import { pathTo } from '#contract/routes'
+import { useTranslation } from '../../../i18n/use-translation.ts'
 import { ScreenLink } from '../../../ui/navigation/ScreenLink.tsx'
 
 /** The ways back to what a record was made from; the server names only what may be seen. */

@@ -1,6 +1,6 @@
 import Alert from '@mui/material/Alert'
-import { useTranslation } from 'react-i18next'
 import type { Activity } from '#contract/together/presence'
+import { useTranslation } from '../../../i18n/use-translation.ts'
 import { useOthers, useTellActivity } from '../../together/presence/use-presence.ts'
 import { useComposing } from '../composer/composer-store.ts'
 

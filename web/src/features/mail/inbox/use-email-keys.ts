@@ -1,5 +1,5 @@
-import { useTranslation } from 'react-i18next'
 import type { Email } from '#contract/mail/emails'
+import { useTranslation } from '../../../i18n/use-translation.ts'
 import { useMay } from '../../../session/session.ts'
 import { useShortcuts } from '../../../ui/shortcuts/shortcuts.ts'
 import { useReply } from '../composer/use-reply.ts'

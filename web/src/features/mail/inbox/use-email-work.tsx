@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
-import { useTranslation } from 'react-i18next'
 import type { Email } from '#contract/mail/emails'
+import { useTranslation } from '../../../i18n/use-translation.ts'
 import { useCurrentUser } from '../../../session/session.ts'
 import { useConflict } from '../../../ui/conflicts/use-conflict.tsx'
 import { notify } from '../../../ui/notices/snackbar.ts'

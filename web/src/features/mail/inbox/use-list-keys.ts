@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
-import { useTranslation } from 'react-i18next'
 import type { EmailSummary } from '#contract/mail/emails'
+import { useTranslation } from '../../../i18n/use-translation.ts'
 import { useMay } from '../../../session/session.ts'
 import { useShortcuts } from '../../../ui/shortcuts/shortcuts.ts'
 import { openComposer } from '../composer/composer-store.ts'

@@ -6,9 +6,9 @@ import Paper from '@mui/material/Paper'
 import Typography from '@mui/material/Typography'
 import { useEffect, useRef } from 'react'
 import { useFormContext } from 'react-hook-form'
-import { useTranslation } from 'react-i18next'
 import { mailboxApi } from '#contract/mail/mailboxes'
 import { useApiMutation } from '../../../api/hooks.ts'
+import { useTranslation } from '../../../i18n/use-translation.ts'
 import { MailboxForm, type MailboxValues } from './mailbox-form.ts'
 
 /** Tries what stands in the form, saved or not, and tells step by step how far it came and what to do. */

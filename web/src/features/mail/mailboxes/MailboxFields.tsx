@@ -3,7 +3,6 @@ import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
 import { type ReactNode, useEffect } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
-import { useTranslation } from 'react-i18next'
 import { attachableBytes } from '#contract/limits'
 import { secretsToTypeAgain } from '#contract/mail/mailbox-secrets'
 import {
@@ -16,6 +15,7 @@ import {
   type secretNames,
 } from '#contract/mail/mailboxes'
 import { useApi } from '../../../api/hooks.ts'
+import { useTranslation } from '../../../i18n/use-translation.ts'
 import { SwitchField } from '../../../ui/fields/CheckboxField.tsx'
 import { ChoicesField } from '../../../ui/fields/ChoicesField.tsx'
 import { DateField } from '../../../ui/fields/DateField.tsx'

@@ -1,5 +1,5 @@
-import { useTranslation } from 'react-i18next'
 import type { NewMailbox } from '#contract/mail/mailboxes'
+import { useTranslation } from '../../../i18n/use-translation.ts'
 import type { ConflictField } from '../../../ui/conflicts/ConflictDialog.tsx'
 import { formatDate } from '../../../ui/dates/parse-date.ts'
 import { formatNumber } from '../../../ui/text/format.ts'

@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box'
 import { useMemo } from 'react'
-import { useTranslation } from 'react-i18next'
 import { type Board, BoardFields, boardApi, boardKinds } from '#contract/orders/boards'
+import { useTranslation } from '../../../i18n/use-translation.ts'
 import { readableOn } from '../../../theme/contrast.ts'
 import type { Column } from '../../../ui/DataTable/columns.ts'
 import { useAssignable } from '../../lists/master-data/AssignedFields.tsx'

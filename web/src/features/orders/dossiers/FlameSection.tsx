@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
-import { useTranslation } from 'react-i18next'
 import type { Flame } from '#contract/orders/flames'
+import { useTranslation } from '../../../i18n/use-translation.ts'
 import { useMay } from '../../../session/session.ts'
 import { formatDateTime } from '../../../ui/dates/zone.ts'
 import { DateTimeField } from '../../../ui/fields/DateField.tsx'

@@ -1,5 +1,5 @@
 import Box from '@mui/material/Box'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../../i18n/use-translation.ts'
 import { CheckboxField } from '../../../ui/fields/CheckboxField.tsx'
 import { LineField } from '../../../ui/fields/LineField.tsx'
 import { SelectField } from '../../../ui/fields/SelectField.tsx'

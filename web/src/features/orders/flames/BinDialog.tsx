@@ -1,7 +1,7 @@
-import { useTranslation } from 'react-i18next'
 import type { Board } from '#contract/orders/boards'
 import { flameApi } from '#contract/orders/flames'
 import { useApi } from '../../../api/hooks.ts'
+import { useTranslation } from '../../../i18n/use-translation.ts'
 import { BinnedCardsDialog } from '../../boards/BinnedCardsDialog.tsx'
 import { useRemoval } from './use-removal.ts'
 

@@ -1,8 +1,8 @@
 import Autocomplete, { createFilterOptions } from '@mui/material/Autocomplete'
 import TextField from '@mui/material/TextField'
 import { useMemo } from 'react'
-import { useTranslation } from 'react-i18next'
 import type { FlameCard } from '#contract/orders/flames'
+import { useTranslation } from '../../../i18n/use-translation.ts'
 import { compareText } from '../../../ui/text/format.ts'
 
 interface Props {

@@ -1,7 +1,7 @@
 import ReportProblemIcon from '@mui/icons-material/ReportProblemOutlined'
-import { useTranslation } from 'react-i18next'
 import type { Board, CardFact } from '#contract/orders/boards'
 import type { FlameCard } from '#contract/orders/flames'
+import { useTranslation } from '../../../i18n/use-translation.ts'
 import { formatOptionalTime } from '../../../ui/dates/zone.ts'
 import { TodoCountLine } from '../../work/todos/TodoCountLine.tsx'
 import { datesAhead, isDateDue } from './flame-dates.ts'

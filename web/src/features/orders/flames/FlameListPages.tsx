@@ -1,11 +1,10 @@
 import { useMemo } from 'react'
-import { useTranslation } from 'react-i18next'
-
 import { askedArchivedFlames, askedOpenFlames } from '#contract/asked/flames'
 import type { CustomerType } from '#contract/contacts/contacts'
 import { productApi } from '#contract/lists/master-data'
 import { without } from '#contract/orders/flame-search'
 import { useApi } from '../../../api/hooks.ts'
+import { useTranslation } from '../../../i18n/use-translation.ts'
 import { useDaysText } from '../../../ui/dates/use-days-text.ts'
 import { useScreenParams } from '../../../ui/navigation/screens.ts'
 import { countryName } from '../../contacts/countries.ts'
@@ -67,7 +66,7 @@ function useStepName(isAsked: boolean): (id: string) => string {
 
 /** When they were archived, of what and for whom. */
 function useOrderWords({ archivedFrom, archivedTo, productRef, country, customerType }: ArchivedAsked): string[] {
-  const { t, i18n } = useTranslation('flames')
+  const { t, language } = useTranslation('flames')
   const { t: contacts } = useTranslation('contacts')
   const days = useDaysText()(archivedFrom, archivedTo)
   const products = useApi(productApi.list, {}, { enabled: productRef !== null, quiet: true })
@@ -75,7 +74,7 @@ function useOrderWords({ archivedFrom, archivedTo, productRef, country, customer
   return [
     ...(days ? [t('list.only.archived', { days })] : []),
     ...(productRef ? [product?.title ?? (products.isPending ? '…' : t('unknown'))] : []),
-    ...(country ? [country === without ? t('list.only.noCountry') : countryName(country, i18n.language)] : []),
+    ...(country ? [country === without ? t('list.only.noCountry') : countryName(country, language)] : []),
     ...(customerType
       ? [
           customerType === without

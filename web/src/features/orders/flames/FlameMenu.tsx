@@ -1,5 +1,5 @@
-import { useTranslation } from 'react-i18next'
 import type { FlameCard } from '#contract/orders/flames'
+import { useTranslation } from '../../../i18n/use-translation.ts'
 import { useMay } from '../../../session/session.ts'
 import { CardMenu, type MenuEntry, useMoveEntries } from '../../boards/CardMenu.tsx'
 import type { Direction, Place } from '../../boards/placement.ts'

@@ -1,7 +1,7 @@
 import { useCallback, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { showsResting } from '#contract/orders/board-question'
 import type { FlameCard } from '#contract/orders/flames'
+import { useTranslation } from '../../../i18n/use-translation.ts'
 import { useCurrentUser, useMay } from '../../../session/session.ts'
 import { useScreenActions } from '../../../ui/navigation/screen-actions.ts'
 import { useGo, useScreenParams } from '../../../ui/navigation/screens.ts'

@@ -1,7 +1,7 @@
 import FlameIcon from '@mui/icons-material/LocalFireDepartmentOutlined'
 import { Suspense, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import type { Contact } from '#contract/contacts/contacts'
+import { useTranslation } from '../../../i18n/use-translation.ts'
 import { useMay } from '../../../session/session.ts'
 import { ToolButton } from '../../../ui/buttons/ToolButton.tsx'
 import { lazyPart } from '../../../ui/rendering/lazy-part.tsx'

@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
-import { useTranslation } from 'react-i18next'
 import type { FlameSearch } from '#contract/orders/flame-search'
 import type { FlameCard } from '#contract/orders/flames'
+import { useTranslation } from '../../../i18n/use-translation.ts'
 import type { Column } from '../../../ui/DataTable/columns.ts'
 import { formatOptionalTime } from '../../../ui/dates/zone.ts'
 import { useUsers } from '../../users/people/use-users.ts'

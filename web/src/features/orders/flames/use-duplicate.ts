@@ -1,7 +1,7 @@
-import { useTranslation } from 'react-i18next'
 import { type FlameCard, flameApi } from '#contract/orders/flames'
 import { ApiError } from '../../../api/client.ts'
 import { useApiMutation } from '../../../api/hooks.ts'
+import { useTranslation } from '../../../i18n/use-translation.ts'
 import { followUp } from '../../../ui/dialogs/follow-up.ts'
 import { notify } from '../../../ui/notices/snackbar.ts'
 import type { Target } from '../../boards/placement.ts'

@@ -1,7 +1,7 @@
 import { useCallback, useMemo } from 'react'
-import { useTranslation } from 'react-i18next'
 import type { FlameCard } from '#contract/orders/flames'
 import { pathTo } from '#contract/routes'
+import { useTranslation } from '../../../i18n/use-translation.ts'
 import { formatNumber } from '../../../ui/text/format.ts'
 import type { CardKind } from '../../boards/card-kind.ts'
 import { FlameContent } from './FlameContent.tsx'

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useTranslation } from 'react-i18next'
 import { type FlameCard, flameApi } from '#contract/orders/flames'
 import { amend, useApiMutation } from '../../../api/hooks.ts'
+import { useTranslation } from '../../../i18n/use-translation.ts'
 import { useConfirm } from '../../../ui/dialogs/confirm.tsx'
 import { notify } from '../../../ui/notices/snackbar.ts'
 import { conflictCodes } from '../../boards/use-conflict-words.ts'

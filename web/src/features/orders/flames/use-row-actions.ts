@@ -1,5 +1,5 @@
-import { useTranslation } from 'react-i18next'
 import type { FlameCard } from '#contract/orders/flames'
+import { useTranslation } from '../../../i18n/use-translation.ts'
 import { useMay } from '../../../session/session.ts'
 import type { RowAction } from '../../../ui/DataTable/grid.ts'
 import { useGo } from '../../../ui/navigation/screens.ts'

@@ -1,8 +1,8 @@
 import { useTheme } from '@mui/material/styles'
 import { BarChart } from '@mui/x-charts/BarChart'
 import { useNavigate } from '@tanstack/react-router'
-import { useTranslation } from 'react-i18next'
 import type { Table, Unit } from '#contract/overview/dashboards'
+import { useTranslation } from '../../../i18n/use-translation.ts'
 import { formatNumber } from '../../../ui/text/format.ts'
 import { useValueText } from './use-words.ts'
 

@@ -1,6 +1,6 @@
-import { useTranslation } from 'react-i18next'
 import type { CustomerType } from '#contract/contacts/contacts'
 import type { LabelKind, Unit } from '#contract/overview/dashboards'
+import { useTranslation } from '../../../i18n/use-translation.ts'
 import { weekdayName } from '../../../ui/dates/use-days-text.ts'
 import { formatNumber } from '../../../ui/text/format.ts'
 import { countryName } from '../../contacts/countries.ts'
@@ -23,14 +23,14 @@ export function useValueText() {
 
 /** What a row is called. */
 export function useLabelText(kind: LabelKind): (label: string) => string {
-  const { t, i18n } = useTranslation('dashboards')
+  const { t, language } = useTranslation('dashboards')
   const { t: contacts } = useTranslation('contacts')
-  const months = new Intl.DateTimeFormat(i18n.language, { month: 'short', year: 'numeric', timeZone: 'UTC' })
+  const months = new Intl.DateTimeFormat(language, { month: 'short', year: 'numeric', timeZone: 'UTC' })
   return (label) => {
     if (label === '') return t('none')
     if (kind === 'month') return months.format(Date.parse(`${label}-01`))
-    if (kind === 'weekday') return weekdayName(Number(label), i18n.language)
-    if (kind === 'country') return countryName(label, i18n.language)
+    if (kind === 'weekday') return weekdayName(Number(label), language)
+    if (kind === 'country') return countryName(label, language)
     return kind === 'customerType' ? contacts(`customerType.${label as CustomerType}`) : label
   }
 }

@@ -1,6 +1,6 @@
 import Button from '@mui/material/Button'
 import { useEffect, useRef } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../../i18n/use-translation.ts'
 
 /** Brings the next comments when it comes into sight, or is pressed. */
 export function OlderButton({ left, loading, onClick }: { left: number; loading: boolean; onClick: () => void }) {

@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
-import { useTranslation } from 'react-i18next'
 import { type HistoryList, historyApi } from '#contract/together/history'
 import { useApiPages } from '../../../api/hooks.ts'
+import { useTranslation } from '../../../i18n/use-translation.ts'
 import { useRoleLabel } from '../../users/people/use-role-label.ts'
 import { HistoryLines, type HistoryPages, olderThan } from './HistoryLines.tsx'
 import { type ListWords, tellListEntry } from './list-words.ts'

@@ -10,7 +10,6 @@ import TableHead from '@mui/material/TableHead'
 import TableRow from '@mui/material/TableRow'
 import TextField from '@mui/material/TextField'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import {
   type NotificationSettings,
   type NotificationType,
@@ -20,6 +19,7 @@ import {
   notificationWays,
 } from '#contract/together/notifications'
 import { useApi, useApiMutation } from '../../../api/hooks.ts'
+import { useTranslation } from '../../../i18n/use-translation.ts'
 import { useMay } from '../../../session/session.ts'
 import { Dialog } from '../../../ui/dialogs/Dialog.tsx'
 import { ErrorState } from '../../../ui/states/ErrorState.tsx'

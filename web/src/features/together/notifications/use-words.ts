@@ -1,6 +1,6 @@
-import { useTranslation } from 'react-i18next'
 import type { unsentCodes } from '#contract/calendars/appointment-mail'
 import { callerWords, duplicatesPrefix, type Notification } from '#contract/together/notifications'
+import { useTranslation } from '../../../i18n/use-translation.ts'
 import { useOwnCalls } from '../../calls/use-own-calls.ts'
 
 type UnsentCode = (typeof unsentCodes)[number]

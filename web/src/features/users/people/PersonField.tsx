@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../../i18n/use-translation.ts'
 import { useMay } from '../../../session/session.ts'
 import { LineField } from '../../../ui/fields/LineField.tsx'
 import { SelectField } from '../../../ui/fields/SelectField.tsx'

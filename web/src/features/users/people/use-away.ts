@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
-import { useTranslation } from 'react-i18next'
 import { type Away, absenceApi, type StandInKind } from '#contract/work/absences'
 import { useApi } from '../../../api/hooks.ts'
+import { useTranslation } from '../../../i18n/use-translation.ts'
 import { useCurrentUser, useMay } from '../../../session/session.ts'
 import { formatDateTime } from '../../../ui/dates/zone.ts'
 import { useUsers } from './use-users.ts'

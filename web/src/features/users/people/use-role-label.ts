@@ -1,6 +1,6 @@
 import { useCallback } from 'react'
-import { useTranslation } from 'react-i18next'
 import { type RoleName, roleNames } from '#contract/permissions'
+import { useTranslation } from '../../../i18n/use-translation.ts'
 
 /** Delivered roles have a name in the language of the screen, the others the one that an admin gave them. */
 export function useRoleLabel() {

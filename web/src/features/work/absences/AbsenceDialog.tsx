@@ -1,7 +1,6 @@
 import Box from '@mui/material/Box'
 import { useId } from 'react'
 import { useWatch } from 'react-hook-form'
-import { useTranslation } from 'react-i18next'
 import type { z } from 'zod'
 import {
   type Absence,
@@ -12,6 +11,7 @@ import {
   standInKinds,
 } from '#contract/work/absences'
 import { useApiMutation } from '../../../api/hooks.ts'
+import { useTranslation } from '../../../i18n/use-translation.ts'
 import { useMay } from '../../../session/session.ts'
 import { useEditing } from '../../../ui/conflicts/use-editing.ts'
 import { formatDateTime } from '../../../ui/dates/zone.ts'

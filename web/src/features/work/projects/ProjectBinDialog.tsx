@@ -1,7 +1,7 @@
-import { useTranslation } from 'react-i18next'
 import type { Board } from '#contract/orders/boards'
 import { projectApi } from '#contract/work/projects'
 import { useApi } from '../../../api/hooks.ts'
+import { useTranslation } from '../../../i18n/use-translation.ts'
 import { BinnedCardsDialog } from '../../boards/BinnedCardsDialog.tsx'
 import { useProjectRemoval } from './use-project-removal.ts'
 

@@ -1,5 +1,5 @@
-import { useTranslation } from 'react-i18next'
 import type { ProjectCard } from '#contract/work/projects'
+import { useTranslation } from '../../../i18n/use-translation.ts'
 import { formatOptionalTime } from '../../../ui/dates/zone.ts'
 import { TodoCountLine } from '../todos/TodoCountLine.tsx'
 import { isDateDue } from './project-dates.ts'

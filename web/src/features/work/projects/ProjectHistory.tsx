@@ -1,7 +1,7 @@
 import type { TFunction } from 'i18next'
-import { useTranslation } from 'react-i18next'
 import { projectApi } from '#contract/work/projects'
 import { useApiPages } from '../../../api/hooks.ts'
+import { useTranslation } from '../../../i18n/use-translation.ts'
 import { textOf } from '../../../ui/text/text-of.ts'
 import { HistoryLines, olderThan } from '../../together/history/HistoryLines.tsx'
 import { type Field, type Kind, tellEntry } from '../../together/history/tell-entry.ts'

@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
-import { useTranslation } from 'react-i18next'
 import { askedDueProjects } from '#contract/asked/projects'
+import { useTranslation } from '../../../i18n/use-translation.ts'
 import { useScreenParams } from '../../../ui/navigation/screens.ts'
 import { ProjectList } from './ProjectList.tsx'
 

@@ -1,6 +1,6 @@
 import { type ReactNode, Suspense, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import type { ProjectCard } from '#contract/work/projects'
+import { useTranslation } from '../../../i18n/use-translation.ts'
 import { useGo } from '../../../ui/navigation/screens.ts'
 import { lazyPart } from '../../../ui/rendering/lazy-part.tsx'
 import { placeIn } from '../../boards/placement.ts'

@@ -1,5 +1,5 @@
-import { useTranslation } from 'react-i18next'
 import type { Project } from '#contract/work/projects'
+import { useTranslation } from '../../../i18n/use-translation.ts'
 import { formatOptionalTime } from '../../../ui/dates/zone.ts'
 import { textOf } from '../../../ui/text/text-of.ts'
 import { useUsers } from '../../users/people/use-users.ts'

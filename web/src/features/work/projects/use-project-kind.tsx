@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
-import { useTranslation } from 'react-i18next'
 import { pathTo } from '#contract/routes'
 import type { ProjectCard } from '#contract/work/projects'
+import { useTranslation } from '../../../i18n/use-translation.ts'
 import { formatNumber } from '../../../ui/text/format.ts'
 import type { CardKind } from '../../boards/card-kind.ts'
 import { ProjectContent } from './ProjectContent.tsx'

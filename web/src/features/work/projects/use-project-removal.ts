@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useTranslation } from 'react-i18next'
 import { type ProjectCard, projectApi } from '#contract/work/projects'
 import { amend, useApiMutation } from '../../../api/hooks.ts'
+import { useTranslation } from '../../../i18n/use-translation.ts'
 import { useConfirm } from '../../../ui/dialogs/confirm.tsx'
 import { notify } from '../../../ui/notices/snackbar.ts'
 import { conflictCodes as quiet } from '../../boards/use-conflict-words.ts'

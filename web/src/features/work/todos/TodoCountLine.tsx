@@ -1,5 +1,5 @@
-import { useTranslation } from 'react-i18next'
 import type { TodoCount } from '#contract/work/todo-count'
+import { useTranslation } from '../../../i18n/use-translation.ts'
 import { formatOptionalTime } from '../../../ui/dates/zone.ts'
 
 /** What a card says of its to-dos: how many are done, and which comes next. */

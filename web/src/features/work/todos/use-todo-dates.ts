@@ -1,5 +1,5 @@
-import { useTranslation } from 'react-i18next'
 import type { Todo } from '#contract/work/todos'
+import { useTranslation } from '../../../i18n/use-translation.ts'
 import { formatDateTime, formatOptionalTime } from '../../../ui/dates/zone.ts'
 
 /** From when until when something is to be done, and since when it is, in words. */

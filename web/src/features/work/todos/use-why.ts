@@ -1,5 +1,5 @@
-import { useTranslation } from 'react-i18next'
 import type { DayOperator, StartDate } from '#contract/lists/todo-packages'
+import { useTranslation } from '../../../i18n/use-translation.ts'
 import { formatOptionalTime } from '../../../ui/dates/zone.ts'
 
 interface CalculatedStart {

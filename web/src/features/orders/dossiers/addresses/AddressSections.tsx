@@ -2,9 +2,9 @@ import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Typography from '@mui/material/Typography'
 import { useFormContext, useWatch } from 'react-hook-form'
-import { useTranslation } from 'react-i18next'
 import type { Address } from '#contract/contacts/parts'
 import type { Addressee } from '#contract/mail/addressees'
+import { useTranslation } from '../../../../i18n/use-translation.ts'
 import { Panel } from '../../../../ui/layout/Panel.tsx'
 import { PartRow } from '../../../../ui/layout/PartRow.tsx'
 import { addressLine, addressText } from '../../../contacts/copy-texts.ts'
@@ -105,10 +105,10 @@ interface ChosenProps {
 
 /** As it is written on a letter; the address of another contact on reddish ground. */
 function ChosenAddress({ to, address, onEdit }: ChosenProps) {
-  const { i18n } = useTranslation()
+  const { language } = useTranslation('ui')
   const lineOf = useAddressLine()
   const foreign = address.sharedByContactPersonRef !== null
-  const text = addressText(to, address, i18n.language)
+  const text = addressText(to, address, language)
   return (
     <PartRow
       what={lineOf(address)}

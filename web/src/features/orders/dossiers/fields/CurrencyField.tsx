@@ -4,8 +4,8 @@ import FormLabel from '@mui/material/FormLabel'
 import Radio from '@mui/material/Radio'
 import RadioGroup from '@mui/material/RadioGroup'
 import { useId } from 'react'
-import { useTranslation } from 'react-i18next'
 import { currencies } from '#contract/orders/dossiers'
+import { useTranslation } from '../../../../i18n/use-translation.ts'
 import { useField } from '../../../../ui/fields/use-field.ts'
 
 export function CurrencyField({ readOnly }: { readOnly: boolean }) {

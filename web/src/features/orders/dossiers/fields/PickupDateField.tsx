@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
-import { useTranslation } from 'react-i18next'
 import { lockedPickupDateApi } from '#contract/lists/master-data'
 import { useApi } from '../../../../api/hooks.ts'
+import { useTranslation } from '../../../../i18n/use-translation.ts'
 import { DateTimeField } from '../../../../ui/fields/DateField.tsx'
 
 /** Refuses the days on which nothing is picked up. */

@@ -1,5 +1,5 @@
-import { useTranslation } from 'react-i18next'
 import { limits } from '#contract/limits'
+import { useTranslation } from '../../../../i18n/use-translation.ts'
 import { DateTimeField } from '../../../../ui/fields/DateField.tsx'
 
 export function SelfPickupField({ readOnly }: { readOnly: boolean }) {

@@ -1,7 +1,7 @@
 import Alert from '@mui/material/Alert'
 import Button from '@mui/material/Button'
-import { useTranslation } from 'react-i18next'
 import type { Flame } from '#contract/orders/flames'
+import { useTranslation } from '../../../../i18n/use-translation.ts'
 import { useMay } from '../../../../session/session.ts'
 import { useLostFocus } from '../../../../ui/accessibility/use-lost-focus.ts'
 import { formatDateTime } from '../../../../ui/dates/zone.ts'

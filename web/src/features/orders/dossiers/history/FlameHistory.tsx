@@ -1,6 +1,6 @@
-import { useTranslation } from 'react-i18next'
 import { flameApi } from '#contract/orders/flames'
 import { useApiPages } from '../../../../api/hooks.ts'
+import { useTranslation } from '../../../../i18n/use-translation.ts'
 import { HistoryLines, olderThan } from '../../../together/history/HistoryLines.tsx'
 import { tellEntry } from '../../../together/history/tell-entry.ts'
 import { kinds } from './dossier-kinds.ts'

@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
 import { useWatch } from 'react-hook-form'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../../../i18n/use-translation.ts'
 import { formatNumber } from '../../../../ui/text/format.ts'
 import type { FlameValues } from '../dossier-values.ts'
 import { cratesOf, type PlacedCrate, placeCrates, slant } from './crates.ts'

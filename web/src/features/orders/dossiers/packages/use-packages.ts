@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useState } from 'react'
 import { useFieldArray, useFormContext } from 'react-hook-form'
-import { useTranslation } from 'react-i18next'
 import { limits } from '#contract/limits'
+import { useTranslation } from '../../../../i18n/use-translation.ts'
 import { useConfirm } from '../../../../ui/dialogs/confirm.tsx'
 import { useRowKeys } from '../../../../ui/EditableTable/use-row-keys.ts'
 import { notify } from '../../../../ui/notices/snackbar.ts'

@@ -1,7 +1,7 @@
-import { useTranslation } from 'react-i18next'
 import { contactApi } from '#contract/contacts/contacts'
 import { formatPhone } from '#contract/contacts/phone-format'
 import { useApi } from '../../../../api/hooks.ts'
+import { useTranslation } from '../../../../i18n/use-translation.ts'
 import { useMay } from '../../../../session/session.ts'
 import { formatOptionalTime } from '../../../../ui/dates/zone.ts'
 import { addressLine } from '../../../contacts/copy-texts.ts'

@@ -1,0 +1,62 @@
+import i18next, { type TFunction } from 'i18next'
+import { createContext, useContext } from 'react'
+import type { Language } from '#contract/limits'
+import type { AreaName } from './areas.ts'
+import { currentLanguage } from './i18n.ts'
+
+type Areas = AreaName | readonly AreaName[]
+
+interface Words<Named extends Areas> {
+  readonly t: TFunction<Named>
+  readonly language: Language
+}
+
+/** The language that is drawn in; it is given by `LanguageScope`. */
+export const LanguageContext = createContext<Language | null>(null)
+export const useLanguage = () => useContext(LanguageContext) ?? currentLanguage()
+
+/**
+ * The words of an area, or of several of which the first is meant where none is named. A component waits (`Suspense`) until
+ * their texts are there. It is called by nearly everything that is drawn, often a thousand times for a screen, so it keeps
+ * nothing of its own in a component (docs/decisions/029-screens-at-once.md).
+ */
+export function useTranslation<const Named extends Areas>(named: Named): Words<Named> {
+  const language = useLanguage()
+  const key = `${language} ${named}`
+  let words = known.get(key)
+  if (!words) {
+    const areas = [named].flat() as AreaName[]
+    // `use` would take the promise of the area before for this one when the component is drawn again
+    // oxlint-disable-next-line typescript/only-throw-error
+    if (!areas.every((area) => i18next.hasLoadedNamespace(area))) throw arrival(key, areas)
+    words = { t: keeping(i18next.getFixedT(language, areas)), language }
+    known.set(key, words)
+  }
+  return words as Words<Named>
+}
+
+const known = new Map<string, Words<Areas>>()
+i18next.on('initialized', () => known.clear())
+const underWay = new Map<string, Promise<unknown>>()
+
+function arrival(key: string, areas: AreaName[]): Promise<unknown> {
+  const arriving = underWay.get(key) ?? i18next.loadNamespaces(areas).finally(() => underWay.delete(key))
+  underWay.set(key, arriving)
+  return arriving
+}
+
+/** Most texts are asked for by their key alone: each is put together once. */
+function keeping(t: TFunction): TFunction {
+  const texts = new Map<unknown, unknown>()
+  // a text that has not come yet is its key until then
+  i18next.store.on('added', () => texts.clear())
+  const told = (...asked: Parameters<TFunction>) => {
+    if (asked.length > 1) return t(...asked)
+    const kept = texts.get(asked[0])
+    if (kept !== undefined) return kept
+    const text = t(...asked)
+    texts.set(asked[0], text)
+    return text
+  }
+  return told as TFunction
+}
