@@ -17,12 +17,16 @@ export function checkLockFile(text = readFileSync(join(root, 'package-lock.json'
 /** A comment that postpones work; TODO alone is a word of the product. */
 const postponed = /(\/\/|\*|--|#)\s*TOD[O]\b|(\/\/|\*|--|#).*\bTOD[O]\s*[:(]|\bFIXM[E]\b/
 
+/** A style that names nothing of what is beside or below an element that has something: whatever comes anywhere is a case for it. */
+const restylesAll = /:has\([^'"`{]*\)\s*[>+~ ]\s*[*:]/
+
 /** What no text or source may hold: the sharp s that Swiss spelling does not have, and what was left for later. */
 export function checkWords({ texts = textFiles(), files = sourceFiles(), read = readSource } = {}) {
   if (texts.length === 0 || files.length === 0) return ['0 files scanned']
   return [
     ...find(texts, read, /ß/, 'Swiss spelling has ss'),
     ...find(files, read, postponed, 'left for later'),
+    ...find(files, read, restylesAll, 'has the whole page styled anew with each element that comes'),
     ...find(files, read, /\b(describe|it|suite|test)\.only\b/, 'leaves the other tests out'),
   ]
 }

@@ -32,6 +32,15 @@ test('words that no text or source may hold are found', () => {
   expect(checkWords({ texts: [], files: [] })).toEqual(['0 files scanned'])
 })
 
+test('a style for whatever stands in what has something is found, one for what it names is not', () => {
+  const found = (style) => checkWords({ texts: ['a.ts'], files: ['a.ts'], read: () => style }).length > 0
+  const has = `&:${'has'}([role=toolbar])`
+  for (const style of [`'${has} > :first-of-type': {}`, `'${has} *': {}`, `${has} + :focus {`])
+    expect([style, found(style)]).toEqual([style, true])
+  for (const style of [`'${has} > .filters': {}`, `'${has}': {}`, `${has} {`, `body:${'has'}(:is(.a, :focus)) & `])
+    expect([style, found(style)]).toEqual([style, false])
+})
+
 test('a migration that makes a function or trigger is found, but for those of before', () => {
   const files = {
     '0110_old.sql': 'create function a() returns int',

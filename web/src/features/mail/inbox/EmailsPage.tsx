@@ -90,7 +90,7 @@ const pageLook = {
 } as const
 
 /** Behind the bar of what is chosen nothing takes the focus. */
-const headLook = { position: 'relative', '&:has([role=toolbar]) > :first-of-type': { visibility: 'hidden' } } as const
+const headLook = { position: 'relative', '&:has([role=toolbar]) > .list-filters': { visibility: 'hidden' } } as const
 
 const none: readonly EmailSummary[] = []
 

@@ -37,7 +37,7 @@ export function ListFilters({ filter, onChange }: Props) {
   const counts = useCounts()
   const own = counts.get(filter.owner)
   return (
-    <Box sx={{ borderBottom: 1, borderColor: 'divider', bgcolor: 'background.paper' }}>
+    <Box className="list-filters" sx={{ borderBottom: 1, borderColor: 'divider', bgcolor: 'background.paper' }}>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1.5, px: 2, pt: 2.5, pb: 1 }}>
         <OwnerSelect owner={filter.owner} onChange={(owner) => onChange({ owner })} counts={counts} />
         <MailboxSelect mailbox={filter.mailbox} onChange={(mailbox) => onChange({ mailbox })} />
