@@ -1,5 +1,15 @@
+import { wholeChromium } from './chromium.ts'
 import { addVera, openEncounters, panel, rows } from './encounters.ts'
-import { expect, expectNoAxeViolations, said, test } from './fixtures.ts'
+import { test as base, expect, expectNoAxeViolations, said } from './fixtures.ts'
+
+const test = base.extend({
+  // with a browser of its own: that of the other tests has no recorder of sound
+  context: async ({ playwright, product }, use) => {
+    const browser = await playwright.chromium.launch(wholeChromium)
+    await use(await browser.newContext({ baseURL: product.url }))
+    await browser.close()
+  },
+})
 
 declare global {
   interface Window {
