@@ -1,48 +1,54 @@
-import { expect, test } from './fixtures.ts'
+import { enter, expect, test } from './fixtures.ts'
 
-test('on paper tables are whole, say which days they are of, and have no buttons', async ({ page, signIn }) => {
-  await signIn('admin')
-  await page.goto('/dashboards?since=2026-01-01&until=2026-06-30')
-  const table = page.getByRole('region', { name: 'Flammen nach Schritt' }).filter({ has: page.getByRole('table') })
-  const whole = table.last()
-  await expect(whole.getByRole('row')).not.toHaveCount(0)
-  await expect(page.getByText('01.01.2026 – 30.06.2026')).toBeHidden()
-  await page.emulateMedia({ media: 'print' })
-  await expect(page.getByText('01.01.2026 – 30.06.2026')).toBeVisible()
-  await expect(whole.getByRole('button')).toHaveCount(0)
-  await expect(whole).toHaveCSS('overflow-y', 'visible')
-  await expect(whole).toHaveCSS('max-height', 'none')
-})
-
-test('axes bear figures as they are written everywhere, also where there are none', async ({ page, signIn }) => {
+test('the dashboards as they are drawn: figures at the axes, months below a chart, and all of it on paper', async ({
+  page,
+  signIn,
+}) => {
   await signIn('admin')
   await page.goto('/dashboards')
-  await expect(
-    page
-      .getByRole('region', { name: 'Neue Kontakte nach Monat' })
-      .getByText(/^[12]'\d00$/)
-      .first(),
-  ).toBeVisible()
-  const failures = page.getByRole('region', { name: 'Fehlversuche nach Postfach' }).locator('svg')
-  await expect(failures.getByText('1', { exact: true })).toBeVisible()
-  await expect(failures.getByText(/^0\./)).toHaveCount(0)
-})
 
-test('months below a chart do not run into each other', async ({ page, signIn }) => {
-  await signIn('admin')
-  await page.goto('/dashboards?since=2024-01-01&until=2026-12-31')
-  const months = page
-    .getByRole('region', { name: 'Aufträge nach Monat' })
-    .locator('svg text')
-    .filter({ hasText: /20\d\d$/ })
-  await expect(months.first()).toBeVisible()
-  const boxes = await months.evaluateAll((all) =>
-    all.map((one) => one.getBoundingClientRect()).map(({ top, left, right }) => ({ top, left, right })),
-  )
-  // a chart below begins at the left again
-  const rows = [...Map.groupBy(boxes, ({ top }) => Math.round(top)).values()]
-  for (const row of rows) {
-    expect(row.length).toBeGreaterThan(1)
-    for (const [at, { left }] of row.entries()) expect(left).toBeGreaterThanOrEqual(row[at - 1]?.right ?? 0)
-  }
+  await test.step('axes bear figures as they are written everywhere, also where there are none', async () => {
+    await expect(
+      page
+        .getByRole('region', { name: 'Neue Kontakte nach Monat' })
+        .getByText(/^[12]'\d00$/)
+        .first(),
+    ).toBeVisible()
+    const failures = page.getByRole('region', { name: 'Fehlversuche nach Postfach' }).locator('svg')
+    await expect(failures.getByText('1', { exact: true })).toBeVisible()
+    await expect(failures.getByText(/^0\./)).toHaveCount(0)
+  })
+
+  await test.step('months below a chart do not run into each other', async () => {
+    await page.goto('/dashboards?since=2024-01-01&until=2026-12-31')
+    const months = page
+      .getByRole('region', { name: 'Aufträge nach Monat' })
+      .locator('svg text')
+      .filter({ hasText: /20\d\d$/ })
+    await expect(months.first()).toBeVisible()
+    const boxes = await months.evaluateAll((all) =>
+      all.map((one) => one.getBoundingClientRect()).map(({ top, left, right }) => ({ top, left, right })),
+    )
+    // a chart below begins at the left again
+    const rows = [...Map.groupBy(boxes, ({ top }) => Math.round(top)).values()]
+    for (const row of rows) {
+      expect(row.length).toBeGreaterThan(1)
+      for (const [at, { left }] of row.entries()) expect(left).toBeGreaterThanOrEqual(row[at - 1]?.right ?? 0)
+    }
+  })
+
+  await test.step('on paper tables are whole, say which days they are of, and have no buttons', async () => {
+    await enter(page, '/dashboards?since=2026-01-01&until=2026-06-30')
+    const days = page.getByText('01.01.2026 – 30.06.2026')
+    await expect(days).toBeAttached()
+    await expect(days).toBeHidden()
+    const table = page.getByRole('region', { name: 'Flammen nach Schritt' }).filter({ has: page.getByRole('table') })
+    const whole = table.last()
+    await expect(whole.getByRole('row')).not.toHaveCount(0)
+    await page.emulateMedia({ media: 'print' })
+    await expect(days).toBeVisible()
+    await expect(whole.getByRole('button')).toHaveCount(0)
+    await expect(whole).toHaveCSS('overflow-y', 'visible')
+    await expect(whole).toHaveCSS('max-height', 'none')
+  })
 })

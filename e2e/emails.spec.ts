@@ -1,6 +1,6 @@
 import type { Locator } from '@playwright/test'
 import { addEmails } from './emails.ts'
-import { expect, test } from './fixtures.ts'
+import { expect, settled, test } from './fixtures.ts'
 
 /** Tells letters apart as they are drawn, whatever a style names. */
 const drawnWidth = (within: Locator) =>
@@ -68,18 +68,25 @@ test('choosing a message moves no row away from under the pointer', async ({ pag
     subjects.map((subject) => ({ subject, from: 'auswahl@example.org' })),
   )
   await signIn('user')
+  const boxes = subjects.map((subject) => page.getByRole('checkbox', { name: `«${subject}» auswählen` }))
+  const [first] = boxes as [Locator]
+  const heights = () => Promise.all(boxes.map(async (box) => (await box.boundingBox())?.y))
+  const bar = page.getByRole('toolbar', { name: 'Ausgewählte E-Mails' })
+  const search = page.getByRole('searchbox', { name: 'E-Mails durchsuchen' })
+  await page.goto('/emails')
   for (const width of [390, 1280, 1440]) {
     await page.setViewportSize({ width, height: 844 })
-    await page.goto('/emails')
-    const boxes = subjects.map((subject) => page.getByRole('checkbox', { name: `«${subject}» auswählen` }))
-    const heights = () => Promise.all(boxes.map(async (box) => (await box.boundingBox())?.y))
-    await expect(boxes[0] as Locator).toBeVisible()
+    await expect(first).toBeVisible()
+    await expect(search).toBeVisible()
+    await settled(page)
     const before = await heights()
-    await boxes[0]?.click()
-    await expect(page.getByRole('toolbar', { name: 'Ausgewählte E-Mails' })).toContainText('1 ausgewählt')
+    await first.click()
+    await expect(bar).toContainText('1 ausgewählt')
     expect(await heights()).toEqual(before)
     // behind the bar nothing takes the focus
-    await expect(page.getByRole('searchbox', { name: 'E-Mails durchsuchen' })).toBeHidden()
+    await expect(search).toBeHidden()
+    await first.click()
+    await expect(bar).toHaveCount(0)
   }
 })
 

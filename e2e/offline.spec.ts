@@ -1,4 +1,3 @@
-import type { Locator, Page } from '@playwright/test'
 import { addContact, expect, settled, test, unique } from './fixtures.ts'
 
 test.use({
@@ -41,23 +40,18 @@ test('without a network no click leads out of the product: what is old says so, 
   })
 })
 
-/** A form in which something was typed before the network went; nothing that it did not ask for is there, but for `shown`. */
-async function typedWithoutNetwork(page: Page, shown?: Locator) {
-  await page.goto('/contacts/new')
-  if (shown) await expect(shown).toBeVisible()
-  const surname = page.getByLabel('Nachname').first()
-  await surname.fill('Netzlos')
-  await page.context().setOffline(true)
-  return surname
-}
-
-test('a dialog that is not loaded says so where it would stand, and what was typed behind it stays', async ({
+test('a dialog or a message that is not loaded says so where it would stand, and what was typed behind it stays', async ({
   page,
   signIn,
   context,
 }) => {
   await signIn('admin')
-  const surname = await typedWithoutNetwork(page)
+  await page.goto('/contacts/new')
+  const write = page.getByRole('button', { name: 'E-Mail schreiben' })
+  await expect(write).toBeVisible()
+  const surname = page.getByLabel('Nachname').first()
+  await surname.fill('Netzlos')
+  await context.setOffline(true)
   await page.keyboard.press('Control+K')
   const missing = page.getByRole('alert').filter({ hasText: 'Dieser Teil war noch nicht geladen' })
   await expect(missing).toBeVisible()
@@ -71,15 +65,12 @@ test('a dialog that is not loaded says so where it would stand, and what was typ
   await page.keyboard.press('Control+K')
   await expect(page.getByRole('dialog')).toBeVisible()
   await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
   await expect(surname).toHaveValue('Netzlos')
-})
 
-test('a message that cannot be written yet leaves the screen as it is', async ({ page, signIn, context }) => {
-  await signIn('admin')
-  const write = page.getByRole('button', { name: 'E-Mail schreiben' })
-  const surname = await typedWithoutNetwork(page, write)
+  // a message that cannot be written yet leaves the screen as it is
+  await context.setOffline(true)
   await write.click()
-  const missing = page.getByRole('alert').filter({ hasText: 'Dieser Teil war noch nicht geladen' })
   await expect(missing).toBeVisible()
   await expect(page.getByRole('banner')).toBeVisible()
   await expect(surname).toHaveValue('Netzlos')

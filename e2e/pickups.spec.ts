@@ -1,5 +1,15 @@
 import type { Page } from '@playwright/test'
-import { addBoard, addContact, api, expect, expectNoAxeViolations, type Made, test, unique } from './fixtures.ts'
+import {
+  addBoard,
+  addContact,
+  api,
+  expect,
+  expectNoAxeViolations,
+  type Made,
+  settled,
+  test,
+  unique,
+} from './fixtures.ts'
 
 const cell = (page: Page, day: string) => page.locator(`[data-date="${day}"][role=cell]`)
 
@@ -67,11 +77,12 @@ test('how full a day is stands within the day: a bar and figures, the words for 
     taskboardRef: board.id,
     dossier: { pickupDate: `${day}T10:00:00.000Z`, forwardingAgencyRef: agency.id, packageInfos: [crate] },
   })
+  await page.goto(`/pickupcalendar?day=2037-08-01&view=month&board=${board.id}`)
   for (const width of [1440, 390]) {
     await page.setViewportSize({ width, height: 900 })
-    await page.goto(`/pickupcalendar?day=2037-08-01&view=month&board=${board.id}`)
     const figures = cell(page, day).getByText('⚠ 2/1', { exact: true })
     await expect(figures).toBeVisible()
+    await settled(page)
     const words = cell(page, day).getByText(/^.*2 von 1 Kiste/)
     expect((await words.boundingBox())?.width).toBe(1)
     const within = await cell(page, day).boundingBox()
