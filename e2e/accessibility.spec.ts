@@ -59,6 +59,11 @@ const open: Partial<Record<ScreenName, Open>> = {
     await expect(page.getByRole('button', { name: 'Zusammenführen' })).toBeInViewport({ ratio: 1 })
     yield
   },
+  async *dashboards(page) {
+    // what draws them comes after the rest
+    await expect(page.getByRole('main').locator('svg text').first()).toBeVisible()
+    yield
+  },
   users: dialogs(['Benutzer hinzufügen'], ['Verlauf', 'Verlauf «Benutzer»']),
   sectors: dialogs(['Verlauf', 'Verlauf «Branchen»'], ['Branche hinzufügen']),
   products: dialogs(['Produkt hinzufügen']),
