@@ -161,6 +161,8 @@ export const underWay = new Set<string>()
 export async function send(target: string, { signal, ...init }: RequestInit = {}): Promise<Response> {
   const headers = new Headers(init.headers)
   headers.set('origin', origin)
+  // nothing is far away here
+  headers.set('accept-encoding', 'identity')
   if (!headers.has('cookie')) headers.set('cookie', jsdom.cookieJar.getCookieStringSync(target))
   const { visit } = network
   const response = await before.fetch(target, { ...init, headers })

@@ -44,12 +44,16 @@ export async function drawn(): Promise<void> {
 export async function eventually<Result>(attempt: () => Result | Promise<Result>, timeout = patience): Promise<Result> {
   const deadline = performance.now() + timeout
   for (;;) {
+    const begun = performance.now()
     try {
       return await attempt()
     } catch (error) {
       if (performance.now() > deadline) throw new Error(`${(error as Error).message}. ${seen()}`, { cause: error })
     }
+    const took = performance.now() - begun
     await changed()
+    // a page that is being drawn changes faster than it can be looked through: most of the time is left to the drawing
+    await new Promise((next) => before.setTimeout(next, 2 * took))
   }
 }
 
