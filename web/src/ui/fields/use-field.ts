@@ -1,4 +1,4 @@
-import { useController, useFormContext } from 'react-hook-form'
+import { useController } from 'react-hook-form'
 
 export interface FieldProps {
   /** Path in the form's values: 'addresses.0.city' */
@@ -13,7 +13,6 @@ export interface FieldProps {
 
 /** The value and the sentence of one field of the form around it. */
 export function useField(name: string) {
-  const { control } = useFormContext()
-  const { field, fieldState } = useController({ name, control })
+  const { field, fieldState } = useController({ name })
   return { ...field, message: fieldState.error?.message }
 }

@@ -12,7 +12,9 @@ import { DateField } from '../fields/DateField.tsx'
 import { NumberField } from '../fields/NumberField.tsx'
 import { SelectField } from '../fields/SelectField.tsx'
 import { TextField } from '../fields/TextField.tsx'
+import { useField } from '../fields/use-field.ts'
 import { Form } from './Form.tsx'
+import { useFormMethods } from './form-methods.ts'
 import { mayLeave } from './unsaved-changes.ts'
 
 function show<Schema extends z.ZodObject>(
@@ -50,6 +52,45 @@ function Rows() {
     </>
   )
 }
+
+interface Drawn {
+  field: number
+  methods: number
+}
+
+function Counted({ drawn }: { drawn: Drawn }) {
+  drawn.field += 1
+  const { value, onChange } = useField('kept')
+  return <input aria-label="Bleibt" value={value} onChange={onChange} />
+}
+
+function Doing({ drawn }: { drawn: Drawn }) {
+  drawn.methods += 1
+  const { setValue } = useFormMethods()
+  return (
+    <button type="button" onClick={() => setValue('kept', 'von hier')}>
+      Setzen
+    </button>
+  )
+}
+
+it('draws no field again because something else of it changed', async () => {
+  const drawn = { field: 0, methods: 0 }
+  show(
+    z.object({ kept: z.string(), typed: z.string() }),
+    { kept: '', typed: '' },
+    <>
+      <Counted drawn={drawn} />
+      <Doing drawn={drawn} />
+      <TextField name="typed" label="Getippt" />
+    </>,
+  )
+  await userEvent.type(field('Getippt'), 'etwas')
+  expect(field('Getippt')).toHaveValue('etwas')
+  expect(drawn).toEqual({ field: 1, methods: 1 })
+  await userEvent.click(screen.getByRole('button', { name: 'Setzen' }))
+  expect(field('Bleibt')).toHaveValue('von hier')
+})
 
 describe('a new row', () => {
   const list = z.object({ rows: z.array(z.object({ name: z.string().min(1) })) })

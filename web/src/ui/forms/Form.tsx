@@ -16,6 +16,7 @@ import { useTranslation } from '../../i18n/use-translation.ts'
 import { NewerNotice, UnsavedNotice } from '../conflicts/NewerNotice.tsx'
 import type { Editing } from '../conflicts/use-editing.ts'
 import { forgiving } from './forgiving.ts'
+import { FormMethods } from './form-methods.ts'
 import { type FormPresence, fieldAt, marksOf } from './form-presence.ts'
 import { type KeptAs, useKeptInput } from './kept-input.ts'
 import { isSame, snapshot, typedOver } from './typed-over.ts'
@@ -133,44 +134,46 @@ export function Form<Input extends FieldValues, Output, Result = unknown>(props:
 
   return (
     <FormProvider {...form}>
-      <Box
-        component="form"
-        ref={formRef}
-        id={id}
-        aria-label={label}
-        noValidate
-        {...shownTo}
-        onSubmit={(event: FormEvent) => {
-          // a form in a dialog must not submit the form around the dialog
-          event.stopPropagation()
-          event.preventDefault()
-          // the button that was pressed is disabled only when it is drawn again
-          if (underWay.current) return
-          underWay.current = true
-          submit(event)
-            .catch((error) => reportError(error))
-            .finally(() => {
-              underWay.current = false
-            })
-        }}
-      >
-        {isDirty && readOnly && <UnsavedNotice />}
-        {isDirty &&
-          !readOnly &&
-          !isSubmitting &&
-          editing?.isNewer() &&
-          // moved, archived, brought back: that changes the record, and nothing in the form
-          !isSame(defaultValues, form.formState.defaultValues) && (
-            <NewerNotice onCompare={() => void takeOver(editing)} />
+      <FormMethods value={form}>
+        <Box
+          component="form"
+          ref={formRef}
+          id={id}
+          aria-label={label}
+          noValidate
+          {...shownTo}
+          onSubmit={(event: FormEvent) => {
+            // a form in a dialog must not submit the form around the dialog
+            event.stopPropagation()
+            event.preventDefault()
+            // the button that was pressed is disabled only when it is drawn again
+            if (underWay.current) return
+            underWay.current = true
+            submit(event)
+              .catch((error) => reportError(error))
+              .finally(() => {
+                underWay.current = false
+              })
+          }}
+        >
+          {isDirty && readOnly && <UnsavedNotice />}
+          {isDirty &&
+            !readOnly &&
+            !isSubmitting &&
+            editing?.isNewer() &&
+            // moved, archived, brought back: that changes the record, and nothing in the form
+            !isSame(defaultValues, form.formState.defaultValues) && (
+              <NewerNotice onCompare={() => void takeOver(editing)} />
+            )}
+          {errors.root && (
+            <Alert severity="error" variant="outlined" sx={{ mb: 3 }}>
+              {errors.root.message}
+            </Alert>
           )}
-        {errors.root && (
-          <Alert severity="error" variant="outlined" sx={{ mb: 3 }}>
-            {errors.root.message}
-          </Alert>
-        )}
-        {typeof children === 'function' ? children(form) : children}
-        {editing?.dialog}
-      </Box>
+          {typeof children === 'function' ? children(form) : children}
+          {editing?.dialog}
+        </Box>
+      </FormMethods>
     </FormProvider>
   )
 }

@@ -1,4 +1,4 @@
-import { startTransition, useDeferredValue, useEffect, useState } from 'react'
+import { type ReactNode, startTransition, useDeferredValue, useEffect, useState } from 'react'
 
 /**
  * False in the drawing that a screen comes with, true in the one right after it, which the browser does piece by piece: for
@@ -17,3 +17,7 @@ export function useTurns(count: number): number {
   }, [turn, count])
   return turn
 }
+
+/** Draws what is in it after so many turns. Whatever stands around it is not drawn again for that, as it would be by `useTurns`. */
+export const After = ({ turns, children }: { turns: number; children: ReactNode }) =>
+  useTurns(turns) === turns && children

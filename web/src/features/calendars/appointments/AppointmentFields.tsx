@@ -4,7 +4,7 @@ import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Typography from '@mui/material/Typography'
 import { useEffect, useState } from 'react'
-import { useFormContext, useWatch } from 'react-hook-form'
+import { useFormState, useWatch } from 'react-hook-form'
 import { type Appointment, appointmentApi, type FreeSlot } from '#contract/calendars/appointments'
 import { contactApi } from '#contract/contacts/contacts'
 import { useApi } from '../../../api/hooks.ts'
@@ -15,6 +15,7 @@ import { ChoicesField } from '../../../ui/fields/ChoicesField.tsx'
 import { DateTimeField } from '../../../ui/fields/DateField.tsx'
 import { SelectField } from '../../../ui/fields/SelectField.tsx'
 import { TextField } from '../../../ui/fields/TextField.tsx'
+import { useFormMethods } from '../../../ui/forms/form-methods.ts'
 import { fieldGrid } from '../../../ui/layout/look.ts'
 import { useGo } from '../../../ui/navigation/screens.ts'
 import { ContactPickerDialog } from '../../contacts/picker/ContactPickerDialog.tsx'
@@ -40,7 +41,7 @@ interface Props {
 export function AppointmentFields({ appointment, nextFree, typed }: Props) {
   const { t } = useTranslation('appointments')
   const users = useUsers()
-  const { setValue } = useFormContext<AppointmentValues>()
+  const { setValue } = useFormMethods<AppointmentValues>()
   const [slot, participantRefs] = useWatch<AppointmentValues, ['slot', 'participantRefs']>({
     name: ['slot', 'participantRefs'],
   })
@@ -123,11 +124,12 @@ function ContactField({ isNew, asks }: { isNew: boolean; asks: boolean }) {
   const { t } = useTranslation('appointments')
   const may = useMay()
   const go = useGo()
-  const { setValue, getValues, reset, formState } = useFormContext<AppointmentValues>()
+  const { setValue, getValues, reset } = useFormMethods<AppointmentValues>()
+  const { errors } = useFormState<AppointmentValues>({ name: 'contactRef' })
   const contactRef = useWatch<AppointmentValues, 'contactRef'>({ name: 'contactRef' })
   const [searching, setSearching] = useState(asks && contactRef === '')
   const { data } = useApi(contactApi.get, { params: { id: contactRef } }, { enabled: contactRef !== '', quiet: true })
-  const error = formState.errors.contactRef?.message
+  const error = errors.contactRef?.message
   return (
     <Box sx={{ gridColumn: '1 / -1', display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 2 }}>
       <Typography sx={{ fontWeight: 600, overflowWrap: 'anywhere' }}>{data?.fullName}</Typography>
@@ -169,7 +171,7 @@ function ContactField({ isNew, asks }: { isNew: boolean; asks: boolean }) {
 /** The slots of the day; without one the time is free. */
 function SlotField({ onTake }: { onTake: (slot: FreeSlot) => void }) {
   const { t } = useTranslation('appointments')
-  const { getValues } = useFormContext<AppointmentValues>()
+  const { getValues } = useFormMethods<AppointmentValues>()
   const [slot, startUtc] = useWatch<AppointmentValues, ['slot', 'startUtc']>({ name: ['slot', 'startUtc'] })
   const day = toWallTime(Number.isNaN(Date.parse(startUtc)) ? new Date().toISOString() : startUtc).slice(0, 10)
   const { data } = useApi(appointmentApi.slots, { query: { from: day, to: day } }, { quiet: true, keepPrevious: true })

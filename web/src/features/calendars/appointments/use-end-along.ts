@@ -1,11 +1,11 @@
 import { useEffect } from 'react'
-import { useFormContext } from 'react-hook-form'
 import { isInstant } from '../../../ui/dates/zone.ts'
+import { useFormMethods } from '../../../ui/forms/form-methods.ts'
 import type { AppointmentValues } from './appointment-values.ts'
 
 /** The end goes along with a beginning that somebody enters, as long after it as before. Whatever else sets times sets both. */
 export function useEndAlong(): void {
-  const { watch, getValues, setValue } = useFormContext<AppointmentValues>()
+  const { watch, getValues, setValue } = useFormMethods<AppointmentValues>()
   useEffect(() => {
     let length = lengthOf(getValues())
     const typing = watch((values, { name, type }) => {

@@ -4,7 +4,6 @@ import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Paper from '@mui/material/Paper'
 import { useEffect, useMemo } from 'react'
-import { useFormContext } from 'react-hook-form'
 import { type ContactSearch, contactApi } from '#contract/contacts/contacts'
 import { limits } from '#contract/limits'
 import { pathTo } from '#contract/routes'
@@ -13,6 +12,7 @@ import { useTranslation } from '../../../i18n/use-translation.ts'
 import { useMay } from '../../../session/session.ts'
 import { DataTable } from '../../../ui/DataTable/DataTable.tsx'
 import { Form } from '../../../ui/forms/Form.tsx'
+import { useFormMethods } from '../../../ui/forms/form-methods.ts'
 import { pageLook, tableLook } from '../../../ui/layout/look.ts'
 import { useScreenActions } from '../../../ui/navigation/screen-actions.ts'
 import { useGo, useScreenParams } from '../../../ui/navigation/screens.ts'
@@ -87,7 +87,7 @@ export function ContactSearchPage() {
 
 /** Going back brings what was asked then into the fields, and leaves the cursor where it is. */
 function FollowAddress({ criteria }: { criteria: Criteria }) {
-  const { reset } = useFormContext<SearchForm>()
+  const { reset } = useFormMethods<SearchForm>()
   useEffect(() => reset(formOf(criteria)), [criteria, reset])
   return null
 }

@@ -3,7 +3,7 @@ import Button from '@mui/material/Button'
 import Typography from '@mui/material/Typography'
 import { useQueryClient } from '@tanstack/react-query'
 import { memo, useContext } from 'react'
-import { type UseFormReturn, useFormContext } from 'react-hook-form'
+import { type UseFormReturn, useFormState } from 'react-hook-form'
 import { type Contact, type ContactChange, contactApi } from '#contract/contacts/contacts'
 import { remember, useApiMutation } from '../../../api/hooks.ts'
 import { useTranslation } from '../../../i18n/use-translation.ts'
@@ -110,9 +110,9 @@ function Written({ contact: { createdAtUtc, updatedAtUtc } }: { contact: Contact
 /** Saving stands in the top bar. */
 function Unsaved() {
   const { t } = useTranslation('contacts')
-  const { formState } = useFormContext()
+  const { isDirty } = useFormState()
   const discard = useDiscard()
-  if (!formState.isDirty) return null
+  if (!isDirty) return null
   return (
     <Box sx={{ display: 'flex', alignItems: 'center', gap: 2 }}>
       <Typography variant="body2" color="textSecondary" role="status">

@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box'
 import { useEffect, useRef } from 'react'
-import { useFormContext, useFormState, useWatch } from 'react-hook-form'
+import { useFormState, useWatch } from 'react-hook-form'
 import type { z } from 'zod'
 import type { Contact } from '#contract/contacts/contacts'
 import { NewPhoneNumber, type PhoneNumber, phoneNumberApi } from '#contract/contacts/parts'
@@ -11,6 +11,7 @@ import { useEditing } from '../../../ui/conflicts/use-editing.ts'
 import { SelectField } from '../../../ui/fields/SelectField.tsx'
 import { TextField } from '../../../ui/fields/TextField.tsx'
 import { Form } from '../../../ui/forms/Form.tsx'
+import { useFormMethods } from '../../../ui/forms/form-methods.ts'
 import { fieldGrid } from '../../../ui/layout/look.ts'
 import { type LegalType, useContactWords } from '../contact-words.ts'
 import { EditorActions } from './EditorActions.tsx'
@@ -113,7 +114,7 @@ export function PhoneNumberFields({
 }
 
 function useGuessedType(prefix: string, kind: LegalType, guessing: boolean) {
-  const { control, setValue, getValues } = useFormContext()
+  const { control, setValue, getValues } = useFormMethods()
   const [number, type] = useWatch({ control, name: [`${prefix}number`, `${prefix}type`] })
   const { isSubmitting } = useFormState({ control })
   const guessed = useRef<unknown>(type)

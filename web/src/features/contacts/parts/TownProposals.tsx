@@ -1,10 +1,11 @@
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Typography from '@mui/material/Typography'
-import { useFormContext, useWatch } from 'react-hook-form'
+import { useWatch } from 'react-hook-form'
 import { townApi } from '#contract/lists/towns'
 import { useApi } from '../../../api/hooks.ts'
 import { useTranslation } from '../../../i18n/use-translation.ts'
+import { useFormMethods } from '../../../ui/forms/form-methods.ts'
 import { useDebounced } from '../../../ui/use-debounced.ts'
 import { countryName } from '../countries.ts'
 
@@ -15,7 +16,7 @@ const leastSigns = 3
 /** The towns of the zip code that stands in an address, each to be taken by a click; nothing is filled in by itself. */
 export function TownProposals({ prefix }: { prefix: string }) {
   const { t, language } = useTranslation('contacts')
-  const { control, setValue } = useFormContext()
+  const { control, setValue } = useFormMethods()
   const [zipCode, city, country] = useWatch({
     control,
     name: [`${prefix}zipCode`, `${prefix}city`, `${prefix}country`],

@@ -4,7 +4,6 @@ import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Typography from '@mui/material/Typography'
 import { type Ref, useEffect, useImperativeHandle, useRef, useState } from 'react'
-import { useFormContext } from 'react-hook-form'
 import { type ContactRow, contactApi } from '#contract/contacts/contacts'
 import { limits } from '#contract/limits'
 import { useApi } from '../../../api/hooks.ts'
@@ -12,6 +11,7 @@ import { useTranslation } from '../../../i18n/use-translation.ts'
 import { DataTable } from '../../../ui/DataTable/DataTable.tsx'
 import { Dialog } from '../../../ui/dialogs/Dialog.tsx'
 import { Form } from '../../../ui/forms/Form.tsx'
+import { useFormMethods } from '../../../ui/forms/form-methods.ts'
 import { useOpened } from '../../../ui/rendering/use-opened.ts'
 import { EmptyState } from '../../../ui/states/EmptyState.tsx'
 import { contactLines, useContactColumns } from './contact-columns.tsx'
@@ -129,7 +129,7 @@ function QuickSearch({ ref, known, onSelect }: Pick<Props, 'onSelect'> & { ref: 
 
 /** Tells what stands in the fields, searched for or not. */
 function TellTyped({ ref }: { ref: Ref<Typed> }) {
-  const { getValues } = useFormContext<SearchForm>()
+  const { getValues } = useFormMethods<SearchForm>()
   useImperativeHandle(ref, () => ({ typed: () => readCriteria(getValues()) }), [getValues])
   return null
 }

@@ -4,7 +4,7 @@ import Paper from '@mui/material/Paper'
 import TextField from '@mui/material/TextField'
 import Typography from '@mui/material/Typography'
 import { useId, useState } from 'react'
-import { useFormContext, useWatch } from 'react-hook-form'
+import { useWatch } from 'react-hook-form'
 import { signatureFields } from '#contract/lists/placeholders'
 import { type EmailSignature, emailSignatureApi } from '#contract/lists/templates'
 import { useApi, useApiMutation } from '../../../api/hooks.ts'
@@ -12,6 +12,7 @@ import { useTranslation } from '../../../i18n/use-translation.ts'
 import { useCurrentUser } from '../../../session/session.ts'
 import { useEditing } from '../../../ui/conflicts/use-editing.ts'
 import { Form } from '../../../ui/forms/Form.tsx'
+import { useFormMethods } from '../../../ui/forms/form-methods.ts'
 import { SaveAction } from '../../../ui/forms/SaveAction.tsx'
 import { useScreenActions } from '../../../ui/navigation/screen-actions.ts'
 import { notify } from '../../../ui/notices/snackbar.ts'
@@ -92,7 +93,7 @@ function SignaturePreview() {
   const me = useCurrentUser()
   const users = useUsers()
   const [userRef, setUserRef] = useState(me.id)
-  const { control } = useFormContext<Values>()
+  const { control } = useFormMethods<Values>()
   const content = useWatch({ control, name: 'content' })
   const body = useDebounced({ content: content ?? '', userRef }, 400)
   const preview = useApi(emailSignatureApi.preview, { body }, { keepPrevious: true, quiet: true })

@@ -1,9 +1,9 @@
 import DataObjectIcon from '@mui/icons-material/DataObject'
 import IconButton from '@mui/material/IconButton'
 import { Suspense, useState } from 'react'
-import { useFormContext } from 'react-hook-form'
 import { knownFieldNames, knownFields } from '#contract/lists/placeholders'
 import { useTranslation } from '../../../i18n/use-translation.ts'
+import { useFormMethods } from '../../../ui/forms/form-methods.ts'
 import { lazyPart } from '../../../ui/rendering/lazy-part.tsx'
 
 const PlaceholderDialog = lazyPart(() => import('../../../ui/RichText/PlaceholderDialog.tsx'), 'PlaceholderDialog')
@@ -12,7 +12,7 @@ const fields = knownFieldNames.filter((field) => knownFields[field].kind !== 'ht
 /** Puts a placeholder at the end of the subject. */
 export function SubjectPlaceholder() {
   const { t } = useTranslation('templates')
-  const { getValues, setValue } = useFormContext<{ subject: string }>()
+  const { getValues, setValue } = useFormMethods<{ subject: string }>()
   const [open, setOpen] = useState(false)
 
   function insert(inner: string) {

@@ -2,7 +2,7 @@ import DeleteIcon from '@mui/icons-material/Delete'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import { useId } from 'react'
-import { useFormContext, useWatch } from 'react-hook-form'
+import { useWatch } from 'react-hook-form'
 import type { z } from 'zod'
 import { sharedDocumentApi } from '#contract/lists/galleries'
 import { knownFieldNames } from '#contract/lists/placeholders'
@@ -14,6 +14,7 @@ import { ChoicesField } from '../../../ui/fields/ChoicesField.tsx'
 import { TextField } from '../../../ui/fields/TextField.tsx'
 import { Form } from '../../../ui/forms/Form.tsx'
 import { atField } from '../../../ui/forms/field-errors.ts'
+import { useFormMethods } from '../../../ui/forms/form-methods.ts'
 import { SaveAction } from '../../../ui/forms/SaveAction.tsx'
 import { notify } from '../../../ui/notices/snackbar.ts'
 import { RichTextField } from '../../../ui/RichText/RichTextField.tsx'
@@ -141,7 +142,7 @@ function DocumentsField() {
 }
 
 function Preview() {
-  const { control } = useFormContext<Values>()
+  const { control } = useFormMethods<Values>()
   const [subject, content] = useWatch({ control, name: ['subject', 'content'] })
   return <TemplatePreview subject={subject ?? ''} content={content ?? ''} />
 }

@@ -5,16 +5,16 @@ import Button from '@mui/material/Button'
 import Paper from '@mui/material/Paper'
 import Typography from '@mui/material/Typography'
 import { useEffect, useRef } from 'react'
-import { useFormContext } from 'react-hook-form'
 import { mailboxApi } from '#contract/mail/mailboxes'
 import { useApiMutation } from '../../../api/hooks.ts'
 import { useTranslation } from '../../../i18n/use-translation.ts'
+import { useFormMethods } from '../../../ui/forms/form-methods.ts'
 import { MailboxForm, type MailboxValues } from './mailbox-form.ts'
 
 /** Tries what stands in the form, saved or not, and tells step by step how far it came and what to do. */
 export function ConnectionTest({ mailboxId }: { mailboxId: string | null }) {
   const { t } = useTranslation('mailboxes')
-  const form = useFormContext<MailboxValues>()
+  const form = useFormMethods<MailboxValues>()
   const test = useApiMutation(mailboxApi.test)
 
   async function run() {

@@ -2,7 +2,7 @@ import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
 import { type ReactNode, useEffect } from 'react'
-import { useFormContext, useWatch } from 'react-hook-form'
+import { useWatch } from 'react-hook-form'
 import { attachableBytes } from '#contract/limits'
 import { secretsToTypeAgain } from '#contract/mail/mailbox-secrets'
 import {
@@ -22,6 +22,7 @@ import { DateField } from '../../../ui/fields/DateField.tsx'
 import { NumberField } from '../../../ui/fields/NumberField.tsx'
 import { SelectField } from '../../../ui/fields/SelectField.tsx'
 import { TextField } from '../../../ui/fields/TextField.tsx'
+import { useFormMethods } from '../../../ui/forms/form-methods.ts'
 import { fieldGrid } from '../../../ui/layout/look.ts'
 import { formatFileSize } from '../../../ui/text/format.ts'
 import { bytesOfMb, type MailboxValues, placesOf, usualPort } from './mailbox-form.ts'
@@ -86,7 +87,7 @@ function MaxMessageField() {
 
 /** Another type has another port, unless somebody typed one of their own. */
 function useUsualPort(type: MailboxType) {
-  const { getValues, setValue } = useFormContext<MailboxValues>()
+  const { getValues, setValue } = useFormMethods<MailboxValues>()
   useEffect(() => {
     const isUsual = Object.values(usualPort).some((port) => port === getValues('incoming.port'))
     if (isUsual) setValue('incoming.port', usualPort[type])

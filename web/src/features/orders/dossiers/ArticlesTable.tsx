@@ -5,7 +5,7 @@ import Button from '@mui/material/Button'
 import Typography from '@mui/material/Typography'
 import type { TFunction } from 'i18next'
 import { Fragment, type ReactNode, useCallback, useMemo } from 'react'
-import { useFieldArray, useFormContext } from 'react-hook-form'
+import { useFieldArray } from 'react-hook-form'
 import { limits } from '#contract/limits'
 import type { articleFields } from '#contract/orders/dossiers'
 import { useTranslation } from '../../../i18n/use-translation.ts'
@@ -16,6 +16,7 @@ import { DecimalField } from '../../../ui/fields/DecimalField.tsx'
 import { NumberField } from '../../../ui/fields/NumberField.tsx'
 import type { Option } from '../../../ui/fields/SelectField.tsx'
 import { TextField } from '../../../ui/fields/TextField.tsx'
+import { useFormMethods } from '../../../ui/forms/form-methods.ts'
 import { Panel } from '../../../ui/layout/Panel.tsx'
 import { useKnownContact } from './DossierContact.tsx'
 import type { FlameValues } from './dossier-values.ts'
@@ -141,7 +142,7 @@ function fieldColumns(t: TFunction<'dossiers'>, warehouses: readonly Option[] | 
 
 function useArticles() {
   const { t } = useTranslation('dossiers')
-  const { control, getValues } = useFormContext<FlameValues>()
+  const { control, getValues } = useFormMethods<FlameValues>()
   const confirm = useConfirm()
   const contact = useKnownContact()
   const { fields, append, move, remove } = useFieldArray({ control, name, keyName: 'key' })

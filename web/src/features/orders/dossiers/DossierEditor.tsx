@@ -10,7 +10,7 @@ import { refusal } from '../../../ui/forms/form-error.ts'
 import { SaveAction } from '../../../ui/forms/SaveAction.tsx'
 import { useScreenActions } from '../../../ui/navigation/screen-actions.ts'
 import { notify } from '../../../ui/notices/snackbar.ts'
-import { useTurns } from '../../../ui/rendering/use-later.ts'
+import { After } from '../../../ui/rendering/use-later.ts'
 import { writingAddresses } from '../../contacts/parts/writing-addresses.ts'
 import { HistoryPanel } from '../../together/history/HistoryPanel.tsx'
 import { usePresence } from '../../together/presence/use-presence.ts'
@@ -134,32 +134,47 @@ const mailLook = {
  * the other, from the top.
  */
 const Sections = memo(function Sections({ flame, readOnly }: { flame: Flame; readOnly: boolean }) {
-  const turn = useTurns(5)
-  useFieldOfAddress(turn > 4)
   return (
     <Box sx={{ display: 'grid', gap: 3, containerType: 'inline-size' }}>
-      {!readOnly && turn > 4 && <Moved flameId={flame.id} />}
+      {!readOnly && (
+        <After turns={5}>
+          <Moved flameId={flame.id} />
+        </After>
+      )}
       <Box sx={{ display: 'grid', gap: 3, alignItems: 'start', ...columns.head }}>
         <OrderSection readOnly={readOnly} />
-        {turn > 0 && <FlameSection flame={flame} readOnly={readOnly} />}
+        <After turns={1}>
+          <FlameSection flame={flame} readOnly={readOnly} />
+        </After>
       </Box>
-      {turn > 1 && <ArticlesTable readOnly={readOnly} />}
-      {turn > 2 && (
+      <After turns={2}>
+        <ArticlesTable readOnly={readOnly} />
+      </After>
+      <After turns={3}>
         <Box sx={{ display: 'grid', gap: 3, alignItems: 'start', ...columns.parts }}>
           <AvisSection readOnly={readOnly} />
           <DeliveryAddressSection readOnly={readOnly} />
           <BillingAddressSection readOnly={readOnly} />
         </Box>
-      )}
-      {turn > 3 && <PackagesSection flame={flame} readOnly={readOnly} />}
-      {turn > 4 && (
+      </After>
+      <After turns={4}>
+        <PackagesSection flame={flame} readOnly={readOnly} />
+      </After>
+      <After turns={5}>
         <HistoryPanel>
           <FlameHistory flameId={flame.id} />
         </HistoryPanel>
-      )}
+        <FieldOfAddress />
+      </After>
     </Box>
   )
 })
+
+/** All of the dossier is drawn by then. */
+function FieldOfAddress() {
+  useFieldOfAddress()
+  return null
+}
 
 /** A saved date may be one that to-dos hang on. */
 function Moved({ flameId }: { flameId: string }) {

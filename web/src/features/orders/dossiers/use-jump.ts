@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from 'react'
-import { useFormContext } from 'react-hook-form'
 import { type StepRequirement, stepRequirements } from '#contract/orders/step-requirements'
+import { useFormMethods } from '../../../ui/forms/form-methods.ts'
 import { useScreenParams } from '../../../ui/navigation/screens.ts'
 import type { FlameValues } from './dossier-values.ts'
 
@@ -17,7 +17,7 @@ const places = { PACKAGES_CURRENT: packagesId, UID_VERIFIED_IF_TAX_FREE: taxNumb
 
 /** Where a dossier is filled in with what a step asks for. */
 export function useJump() {
-  const { setFocus } = useFormContext<FlameValues>()
+  const { setFocus } = useFormMethods<FlameValues>()
   return (lack: StepRequirement) => {
     if (lack in fields) setFocus(fields[lack as keyof typeof fields])
     else {
@@ -28,12 +28,12 @@ export function useJump() {
   }
 }
 
-/** To the field that the address names, once all of the dossier is drawn. */
-export function useFieldOfAddress(isDrawn: boolean): void {
+/** To the field that the address names. */
+export function useFieldOfAddress(): void {
   const { field } = useScreenParams('flame')
   const jump = useEffectEvent(useJump())
   useEffect(() => {
     const lack = stepRequirements.find((one) => one === field)
-    if (isDrawn && lack) jump(lack)
-  }, [isDrawn, field])
+    if (lack) jump(lack)
+  }, [field])
 }

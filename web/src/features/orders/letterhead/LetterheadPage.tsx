@@ -2,13 +2,14 @@ import Box from '@mui/material/Box'
 import Paper from '@mui/material/Paper'
 import Typography from '@mui/material/Typography'
 import { Suspense, useCallback, useId, useState } from 'react'
-import { useFormContext, useWatch } from 'react-hook-form'
+import { useWatch } from 'react-hook-form'
 import { type Letterhead, letterheadApi, letterheadPreviewApi } from '#contract/orders/letterhead'
 import { useApi, useApiMutation } from '../../../api/hooks.ts'
 import { useTranslation } from '../../../i18n/use-translation.ts'
 import { useEditing } from '../../../ui/conflicts/use-editing.ts'
 import { TextField } from '../../../ui/fields/TextField.tsx'
 import { Form } from '../../../ui/forms/Form.tsx'
+import { useFormMethods } from '../../../ui/forms/form-methods.ts'
 import { SaveAction } from '../../../ui/forms/SaveAction.tsx'
 import { useScreenActions } from '../../../ui/navigation/screen-actions.ts'
 import { notify } from '../../../ui/notices/snackbar.ts'
@@ -95,7 +96,7 @@ const columns = {
 function LetterheadPreview() {
   const { t } = useTranslation('templates')
   const heading = useId()
-  const { control } = useFormContext<Values>()
+  const { control } = useFormMethods<Values>()
   const [sender, footer] = useWatch({ control, name: ['sender', 'footer'] })
   const body = useDebounced({ sender: sender ?? '', footer: footer ?? '' }, 600)
   const { data, error, refetch } = useApi(

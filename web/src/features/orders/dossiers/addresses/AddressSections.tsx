@@ -1,10 +1,11 @@
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Typography from '@mui/material/Typography'
-import { useFormContext, useWatch } from 'react-hook-form'
+import { useWatch } from 'react-hook-form'
 import type { Address } from '#contract/contacts/parts'
 import type { Addressee } from '#contract/mail/addressees'
 import { useTranslation } from '../../../../i18n/use-translation.ts'
+import { useFormMethods } from '../../../../ui/forms/form-methods.ts'
 import { Panel } from '../../../../ui/layout/Panel.tsx'
 import { PartRow } from '../../../../ui/layout/PartRow.tsx'
 import { addressLine, addressText } from '../../../contacts/copy-texts.ts'
@@ -54,7 +55,7 @@ interface SectionProps extends Props {
 
 function AddressSection({ kind, field, other, readOnly, children }: SectionProps) {
   const { t } = useTranslation('dossiers')
-  const { setValue } = useFormContext<FlameValues>()
+  const { setValue } = useFormMethods<FlameValues>()
   const lineOf = useAddressLine()
   const contact = useKnownContact()
   const addresses = useContactParts()?.addresses

@@ -1,12 +1,12 @@
 import Box from '@mui/material/Box'
 import { type ReactNode, useState } from 'react'
-import { useFormContext } from 'react-hook-form'
 import type { Contact } from '#contract/contacts/contacts'
 import { useTranslation } from '../../../../i18n/use-translation.ts'
 import { useMay } from '../../../../session/session.ts'
 import { useListed } from '../../../../ui/conflicts/use-listed.ts'
 import { useConfirm } from '../../../../ui/dialogs/confirm.tsx'
 import { Dialog } from '../../../../ui/dialogs/Dialog.tsx'
+import { useFormMethods } from '../../../../ui/forms/form-methods.ts'
 import { GuardsWithin, useAskedClose } from '../../../../ui/forms/unsaved-changes.ts'
 import { OwnerConflicts } from '../../../contacts/parts/OwnerConflictDialog.tsx'
 import { useWholeContact } from '../DossierContact.tsx'
@@ -40,7 +40,7 @@ export function usePartEditor<P extends Part>({ kind, field, lineOf, editor }: O
   const may = useMay()
   const confirm = useConfirm()
   const contact = useWholeContact()
-  const { setValue } = useFormContext<FlameValues>()
+  const { setValue } = useFormMethods<FlameValues>()
   const [edited, setEdited] = useState<P | 'new'>()
   const parts: readonly Part[] = contact
     ? [...contact.addresses, ...contact.emailAddresses, ...contact.phoneNumbers]

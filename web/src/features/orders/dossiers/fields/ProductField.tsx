@@ -1,11 +1,12 @@
 import Autocomplete, { createFilterOptions } from '@mui/material/Autocomplete'
 import MuiTextField, { type TextFieldProps } from '@mui/material/TextField'
 import { useLayoutEffect, useState } from 'react'
-import { useFormContext, useWatch } from 'react-hook-form'
+import { useWatch } from 'react-hook-form'
 import { useTranslation } from '../../../../i18n/use-translation.ts'
 import { handOver } from '../../../../ui/fields/hand-over.ts'
 import { LineArrow, LineField } from '../../../../ui/fields/LineField.tsx'
 import { useField } from '../../../../ui/fields/use-field.ts'
+import { useFormMethods } from '../../../../ui/forms/form-methods.ts'
 import { fold } from '../../../../ui/text/format.ts'
 import { useProducts } from '../use-dossier-lists.ts'
 
@@ -69,7 +70,7 @@ interface SearchProps {
 /** It has the focus from the beginning. */
 function Search({ path, field, productName, shown }: SearchProps) {
   const { t: ui } = useTranslation('ui')
-  const { setValue } = useFormContext()
+  const { setValue } = useFormMethods()
   const products = useProducts()
   const { ref, value, onChange, onBlur } = field
   const options: Product[] = products?.filter(({ id, onsale }) => onsale || id === value) ?? []

@@ -1,12 +1,12 @@
 import SwapHorizIcon from '@mui/icons-material/SwapHoriz'
 import { useState } from 'react'
-import { useFormContext } from 'react-hook-form'
 import type { ContactRow } from '#contract/contacts/contacts'
 import { limits } from '#contract/limits'
 import { useTranslation } from '../../../../i18n/use-translation.ts'
 import { ToolButton } from '../../../../ui/buttons/ToolButton.tsx'
 import { useConfirm } from '../../../../ui/dialogs/confirm.tsx'
 import { followUp } from '../../../../ui/dialogs/follow-up.ts'
+import { useFormMethods } from '../../../../ui/forms/form-methods.ts'
 import { ContactPickerDialog } from '../../../contacts/picker/ContactPickerDialog.tsx'
 import { useKnownContact } from '../DossierContact.tsx'
 import { type FlameValues, refsOfContact } from '../dossier-values.ts'
@@ -14,7 +14,7 @@ import { type FlameValues, refsOfContact } from '../dossier-values.ts'
 /** Another contact for the dossier; says first which references of the former one are cleared. */
 export function ChangeContactButton() {
   const { t } = useTranslation('dossiers')
-  const { getValues, setValue } = useFormContext<FlameValues>()
+  const { getValues, setValue } = useFormMethods<FlameValues>()
   const confirm = useConfirm()
   const contact = useKnownContact()
   const [searching, setSearching] = useState(false)

@@ -7,7 +7,7 @@ import Button from '@mui/material/Button'
 import Chip from '@mui/material/Chip'
 import type { SxProps, Theme } from '@mui/material/styles'
 import Typography from '@mui/material/Typography'
-import { useFormContext } from 'react-hook-form'
+import { useFormContext, useFormState } from 'react-hook-form'
 import { type Flame, flameApi } from '#contract/orders/flames'
 import type { Present } from '#contract/together/presence'
 import { useApi } from '../../../../api/hooks.ts'
@@ -147,9 +147,9 @@ function Further({ flame, readOnly }: Pick<Props, 'flame' | 'readOnly'>) {
 /** Saving stands in the top bar. */
 function Unsaved() {
   const { t } = useTranslation('dossiers')
-  const { formState } = useFormContext()
+  const { isDirty } = useFormState()
   const discard = useDiscard()
-  if (!formState.isDirty) return null
+  if (!isDirty) return null
   return (
     <>
       {/* where there is little room the button beside it says enough, and nothing moves when somebody types */}

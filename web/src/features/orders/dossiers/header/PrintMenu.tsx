@@ -2,7 +2,7 @@ import PrintOutlinedIcon from '@mui/icons-material/PrintOutlined'
 import ListItemText from '@mui/material/ListItemText'
 import MenuItem from '@mui/material/MenuItem'
 import type { MouseEvent } from 'react'
-import { useFormContext } from 'react-hook-form'
+import { useFormState } from 'react-hook-form'
 import { pathOf } from '#contract/endpoint'
 import { limits } from '#contract/limits'
 import type { Flame } from '#contract/orders/flames'
@@ -10,6 +10,7 @@ import { dossierPrintApi } from '#contract/orders/prints'
 import { useTranslation } from '../../../../i18n/use-translation.ts'
 import { MenuButton } from '../../../../ui/buttons/MenuButton.tsx'
 import { useConfirm } from '../../../../ui/dialogs/confirm.tsx'
+import { useFormMethods } from '../../../../ui/forms/form-methods.ts'
 import { formatNumber } from '../../../../ui/text/format.ts'
 import { useOldPackages } from '../packages/use-old-packages.ts'
 
@@ -25,8 +26,8 @@ interface Props {
 /** The prints of the dossier as it is saved; what is not saved yet is asked about first. */
 export function PrintMenu({ flame, onSave }: Props) {
   const { t } = useTranslation('dossiers')
-  const { trigger, formState } = useFormContext()
-  const { isDirty } = formState
+  const { trigger } = useFormMethods()
+  const { isDirty } = useFormState()
   const confirm = useConfirm()
   const isOld = useOldPackages(flame)
   const labels = flame.dossier.packageInfos.reduce((sum, { quantity }) => sum + quantity, 0)

@@ -1,9 +1,9 @@
 import MailOutlineIcon from '@mui/icons-material/MailOutlined'
 import Button from '@mui/material/Button'
-import { useFormContext } from 'react-hook-form'
 import type { Flame } from '#contract/orders/flames'
 import { useTranslation } from '../../../../i18n/use-translation.ts'
 import { useMay } from '../../../../session/session.ts'
+import { useFormMethods } from '../../../../ui/forms/form-methods.ts'
 import { writingAddresses } from '../../../contacts/parts/writing-addresses.ts'
 import { openComposer } from '../../../mail/composer/composer-store.ts'
 import { useWholeContact } from '../DossierContact.tsx'
@@ -12,7 +12,7 @@ import type { FlameValues } from '../dossier-values.ts'
 /** Begins a message to the customer: with their address, and this dossier to fill templates from and to print. */
 export function WriteToCustomerButton({ flame }: { flame: Flame }) {
   const { t } = useTranslation('dossiers')
-  const { getValues } = useFormContext<FlameValues>()
+  const { getValues } = useFormMethods<FlameValues>()
   const may = useMay()
   const contact = useWholeContact()
   if (!may('EMAIL_CREATE') || !contact) return null

@@ -8,7 +8,7 @@ import Collapse from '@mui/material/Collapse'
 import IconButton from '@mui/material/IconButton'
 import Typography from '@mui/material/Typography'
 import { useMemo, useState } from 'react'
-import { useFormContext, useWatch } from 'react-hook-form'
+import { useWatch } from 'react-hook-form'
 import type { Email } from '#contract/mail/emails'
 import { emailApi } from '#contract/mail/inbox'
 import { type Flame, flameApi } from '#contract/orders/flames'
@@ -18,6 +18,7 @@ import { useTranslation } from '../../../../i18n/use-translation.ts'
 import { useMay } from '../../../../session/session.ts'
 import { useLostFocus } from '../../../../ui/accessibility/use-lost-focus.ts'
 import { formatDateTime } from '../../../../ui/dates/zone.ts'
+import { useFormMethods } from '../../../../ui/forms/form-methods.ts'
 import { Panel } from '../../../../ui/layout/Panel.tsx'
 import { ScreenLink } from '../../../../ui/navigation/ScreenLink.tsx'
 import { ownLines } from '../../../mail/beside/own-lines.ts'
@@ -109,7 +110,7 @@ const name = 'dossier.articles'
 /** The articles that the message asks for and the dossier has not yet; nothing is taken over by itself. */
 function Offers({ email }: { email: Email }) {
   const { t } = useTranslation('dossiers')
-  const { getValues, setValue } = useFormContext<FlameValues>()
+  const { getValues, setValue } = useFormMethods<FlameValues>()
   const contact = useKnownContact()
   const products = useProducts()
   const rows: ArticleValues[] = useWatch({ name })

@@ -5,7 +5,7 @@ import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Typography from '@mui/material/Typography'
 import { useState } from 'react'
-import { useFormContext, useWatch } from 'react-hook-form'
+import { useFormState, useWatch } from 'react-hook-form'
 import { limits } from '#contract/limits'
 import type { Flame } from '#contract/orders/flames'
 import { packageTotals } from '#contract/orders/package-totals'
@@ -131,8 +131,8 @@ interface ReplacedProps {
 function Replaced({ before, onUndo }: ReplacedProps) {
   const { t } = useTranslation('dossiers')
   const { t: ui } = useTranslation('ui')
-  const { formState } = useFormContext()
-  if (!before || !formState.isDirty) return null
+  const { isDirty } = useFormState()
+  if (!before || !isDirty) return null
   return (
     <Box sx={{ display: 'flex', alignItems: 'center', gap: 2, px: 3, pb: 1 }}>
       <Typography variant="body2" role="status">

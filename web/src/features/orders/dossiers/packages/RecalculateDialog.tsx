@@ -7,13 +7,13 @@ import TableHead from '@mui/material/TableHead'
 import TableRow from '@mui/material/TableRow'
 import Typography from '@mui/material/Typography'
 import { useState } from 'react'
-import { useFormContext } from 'react-hook-form'
 import { limits } from '#contract/limits'
 import { dossierApi, type PackagedArticle, type ProposedPackage } from '#contract/orders/dossiers'
 import { ApiError } from '../../../../api/client.ts'
 import { useApi } from '../../../../api/hooks.ts'
 import { useTranslation } from '../../../../i18n/use-translation.ts'
 import { Dialog } from '../../../../ui/dialogs/Dialog.tsx'
+import { useFormMethods } from '../../../../ui/forms/form-methods.ts'
 import { ErrorState } from '../../../../ui/states/ErrorState.tsx'
 import { SkeletonLines } from '../../../../ui/states/SkeletonLines.tsx'
 import { formatNumber } from '../../../../ui/text/format.ts'
@@ -30,7 +30,7 @@ interface Props {
 export function RecalculateDialog({ onReplace, onClose }: Props) {
   const { t } = useTranslation('dossiers')
   const { t: ui } = useTranslation('ui')
-  const { getValues } = useFormContext<FlameValues>()
+  const { getValues } = useFormMethods<FlameValues>()
   const [articles] = useState(() => articlesToPack(getValues('dossier.articles')))
   const calculated = useApi(dossierApi.calculatePackages, { body: { articles } }, { quiet: true, keepPrevious: false })
   const compared = calculated.data && comparePackages(getValues('dossier.packageInfos'), calculated.data.packageInfos)

@@ -1,9 +1,10 @@
 import { useCallback, useEffect, useState } from 'react'
-import { useFieldArray, useFormContext } from 'react-hook-form'
+import { useFieldArray, useFormState } from 'react-hook-form'
 import { limits } from '#contract/limits'
 import { useTranslation } from '../../../../i18n/use-translation.ts'
 import { useConfirm } from '../../../../ui/dialogs/confirm.tsx'
 import { useRowKeys } from '../../../../ui/EditableTable/use-row-keys.ts'
+import { useFormMethods } from '../../../../ui/forms/form-methods.ts'
 import { notify } from '../../../../ui/notices/snackbar.ts'
 import type { FlameValues, PackageValues } from '../dossier-values.ts'
 import { sizeText } from './package-size.ts'
@@ -15,12 +16,12 @@ export type Packages = ReturnType<typeof usePackages>
 /** The rows of the package list and what is done with them. */
 export function usePackages() {
   const { t } = useTranslation('dossiers')
-  const { control, getValues, formState } = useFormContext<FlameValues>()
+  const { control, getValues } = useFormMethods<FlameValues>()
   const confirm = useConfirm()
   const { fields, append, move, remove, replace } = useFieldArray({ control, name, keyName: 'key' })
   const keys = useRowKeys(fields)
   const [before, setBefore] = useState<readonly PackageValues[]>()
-  const { isDirty } = formState
+  const { isDirty } = useFormState()
   useEffect(() => {
     if (!isDirty) setBefore(undefined)
   }, [isDirty])
