@@ -11,6 +11,7 @@ import { commentApi } from '#contract/together/comments'
 import { forgetBegun } from '../api/client.ts'
 import { apiQuery } from '../api/hooks.ts'
 import { firstContacts } from '../features/contacts/list/contact-pages.ts'
+import { ownersOf } from '../features/contacts/parts/owners-of.ts'
 import { currentUser } from '../session/session.ts'
 import { queryClient } from './query-client.ts'
 
@@ -28,6 +29,15 @@ const besides: Partial<Record<ScreenName, (address: Address) => readonly Read[]>
     read(lockedPickupDateApi.list, {}),
     read(boardApi.listFlameBoards, { query: {} }),
   ],
+}
+
+/** What a screen asks for by what a first answer says. */
+const afterwards: Partial<Record<ScreenName, (address: Address) => Promise<readonly Read[]>>> = {
+  async contact({ id = '' }) {
+    const contact = await queryClient.fetchQuery(apiQuery(contactApi.get, { params: { id } }, { quiet: true }))
+    const ids = ownersOf(contact)
+    return ids.length > 0 ? [read(contactApi.byIds, { body: { ids } })] : []
+  },
 }
 
 /** What is read otherwise than as one answer, or only once more code is there: other screens do without. */
@@ -59,6 +69,11 @@ export function readAhead(screen: ScreenName, address: Address): void {
     firstReads[screen]?.(address, user).forEach(prefetch)
     forgetBegun()
     besides[screen]?.(address).forEach(prefetch)
+    // a screen says itself why it has nothing to show
+    afterwards[screen]?.(address).then(
+      (reads) => reads.forEach(prefetch),
+      () => undefined,
+    )
   }
 }
 

@@ -16,6 +16,9 @@ interface Props {
   children: (encounter: Encounter) => ReactNode
 }
 
+/** In pixels, the top bar with it. */
+const aboveList = 300
+
 /** Many entries of any height, of which only those in sight are drawn. */
 export function EncounterList({ label, total, at, onSight, busy, children }: Props) {
   const scroller = useRef<HTMLDivElement>(null)
@@ -25,6 +28,8 @@ export function EncounterList({ label, total, at, onSight, busy, children }: Pro
     estimateSize: () => 80,
     getItemKey: (index) => at(index)?.id ?? index,
     overscan: 4,
+    // about what the window leaves to it: what is drawn with it is not drawn once more when it has been measured
+    initialRect: { width: 440, height: innerHeight - aboveList },
   })
   const drawn = rows.getVirtualItems()
   const pages = [...new Set(drawn.map(({ index }) => pageOf(index)))]

@@ -11,7 +11,7 @@ import { inBrowser } from '../../../state/storage.ts'
 import { useScreenActions } from '../../../ui/navigation/screen-actions.ts'
 import { useGo } from '../../../ui/navigation/screens.ts'
 import { lazyPart } from '../../../ui/rendering/lazy-part.tsx'
-import { useTurns } from '../../../ui/rendering/use-later.ts'
+import { After } from '../../../ui/rendering/use-later.ts'
 import { SkeletonLines } from '../../../ui/states/SkeletonLines.tsx'
 import { useContactParams } from '../use-contact-params.ts'
 import { dialogLeftOpen } from './kept-names.ts'
@@ -56,9 +56,9 @@ export function EncountersBeside({ contact }: { contact: Contact }) {
 
   const content = (
     <Suspense fallback={<SkeletonLines lines={12} />}>
-      <Afterwards>
+      <After turns={turnsBefore}>
         <EncountersPanel contact={contact} named={encounterId} onShowAll={showAll} onClose={() => show(false)} />
-      </Afterwards>
+      </After>
     </Suspense>
   )
   return roomy ? (
@@ -70,10 +70,6 @@ export function EncountersBeside({ contact }: { contact: Contact }) {
 
 /** The contact itself stands first: its head, how to reach it, and its fields. */
 const turnsBefore = 3
-
-function Afterwards({ children }: { children: ReactNode }) {
-  return useTurns(turnsBefore) === turnsBefore && children
-}
 
 function Beside({ children }: { children: ReactNode }) {
   return (

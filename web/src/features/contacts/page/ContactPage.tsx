@@ -13,7 +13,7 @@ import { isAnythingTyped } from '../../../ui/forms/unsaved-changes.ts'
 import { useScreenActions } from '../../../ui/navigation/screen-actions.ts'
 import { useGo } from '../../../ui/navigation/screens.ts'
 import { notify } from '../../../ui/notices/snackbar.ts'
-import { useTurns } from '../../../ui/rendering/use-later.ts'
+import { After } from '../../../ui/rendering/use-later.ts'
 import { EmptyState } from '../../../ui/states/EmptyState.tsx'
 import { ErrorState } from '../../../ui/states/ErrorState.tsx'
 import { SkeletonLines } from '../../../ui/states/SkeletonLines.tsx'
@@ -136,16 +136,15 @@ function ContactView({ contact }: { contact: Contact }) {
 
 const ShownTab = memo(function ShownTab({ contact, readOnly }: { contact: Contact; readOnly: boolean }) {
   const { tabs, shown, show } = useContactTab(contact.id)
-  const later = useTurns(1) > 0
   return (
     <>
       <ContactTabBar contactId={contact.id} tabs={tabs} shown={shown} onShow={show} />
       <Box {...(tabs.length > 1 ? panelProps(shown) : {})}>
-        {later && (
+        <After turns={1}>
           <Suspense fallback={<SkeletonLines lines={8} />}>
             <shown.Content contact={contact} readOnly={readOnly} />
           </Suspense>
-        )}
+        </After>
       </Box>
     </>
   )

@@ -1,10 +1,9 @@
 import Box from '@mui/material/Box'
 import { memo } from 'react'
 import type { Contact } from '#contract/contacts/contacts'
-import { useTurns } from '../../../ui/rendering/use-later.ts'
+import { After } from '../../../ui/rendering/use-later.ts'
 import { AddressesPanel } from '../parts/AddressesPanel.tsx'
 import { EmailAddressesPanel } from '../parts/EmailAddressesPanel.tsx'
-import { useOwners } from '../parts/owners.tsx'
 import { PhoneNumbersPanel } from '../parts/PhoneNumbersPanel.tsx'
 import { ContactForm } from './ContactForm.tsx'
 
@@ -15,9 +14,7 @@ interface Props {
 
 /** Who it is and how to reach them. */
 export const MasterTab = memo(function MasterTab({ contact, readOnly }: Props) {
-  const owners = useOwners(contact)
-  const part = { contact, owners, readOnly }
-  const later = useTurns(1) > 0
+  const part = { contact, readOnly }
   return (
     <Box sx={{ containerType: 'inline-size' }}>
       <Box sx={columns}>
@@ -28,7 +25,9 @@ export const MasterTab = memo(function MasterTab({ contact, readOnly }: Props) {
           </Box>
           <AddressesPanel {...part} />
         </Box>
-        {later && <ContactForm contact={contact} readOnly={readOnly} />}
+        <After turns={1}>
+          <ContactForm {...part} />
+        </After>
       </Box>
     </Box>
   )

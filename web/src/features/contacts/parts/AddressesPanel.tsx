@@ -9,18 +9,17 @@ import { PartKind, PartRow } from '../../../ui/layout/PartRow.tsx'
 import { addressLine, addressText, placeLine } from '../copy-texts.ts'
 import { countryName } from '../countries.ts'
 import { AddressEditor } from './AddressEditor.tsx'
-import { OwnerNote } from './owners.tsx'
+import { OwnerNote } from './OwnerNote.tsx'
 import { PartCopyButton } from './PartCopyButton.tsx'
 import { ShareAddressButton } from './ShareAddressButton.tsx'
 import { useRemovePart } from './use-remove-part.ts'
 
 interface Props {
   contact: Contact
-  owners: ReadonlyMap<string, string>
   readOnly: boolean
 }
 
-export function AddressesPanel({ contact, owners, readOnly }: Props) {
+export function AddressesPanel({ contact, readOnly }: Props) {
   const { t, language } = useTranslation('contacts')
   const add = useApiMutation(addressApi.add)
   const remove = useRemovePart(addressApi.remove, contact.id, (body: Address) =>
@@ -47,7 +46,7 @@ export function AddressesPanel({ contact, owners, readOnly }: Props) {
             onRemove={readOnly ? undefined : () => void remove(address, what)}
           >
             <AddressLines address={address} />
-            {owner && <OwnerNote id={owner} name={owners.get(owner)} />}
+            {owner && <OwnerNote contact={contact} id={owner} />}
           </PartRow>
         )
       }}

@@ -12,17 +12,16 @@ import { PartRow } from '../../../ui/layout/PartRow.tsx'
 import { Tooltip } from '../../../ui/tooltips/Tooltip.tsx'
 import { ComposeLink } from './ComposeLink.tsx'
 import { EmailAddressEditor } from './EmailAddressEditor.tsx'
-import { OwnerNote } from './owners.tsx'
+import { OwnerNote } from './OwnerNote.tsx'
 import { PartCopyButton } from './PartCopyButton.tsx'
 import { useRemovePart } from './use-remove-part.ts'
 
 interface Props {
   contact: Contact
-  owners: ReadonlyMap<string, string>
   readOnly: boolean
 }
 
-export function EmailAddressesPanel({ contact, owners, readOnly }: Props) {
+export function EmailAddressesPanel({ contact, readOnly }: Props) {
   const { t } = useTranslation('contacts')
   const add = useApiMutation(emailAddressApi.add)
   const remove = useRemovePart(emailAddressApi.remove, contact.id, (body: EmailAddress) =>
@@ -52,9 +51,7 @@ export function EmailAddressesPanel({ contact, owners, readOnly }: Props) {
             sx={{ maxWidth: 'calc(100% - 44px)', overflowWrap: 'anywhere', py: 1 }}
           />
           {email.undeliverable && <Undeliverable />}
-          {email.sharedByContactPersonRef && (
-            <OwnerNote id={email.sharedByContactPersonRef} name={owners.get(email.sharedByContactPersonRef)} />
-          )}
+          {email.sharedByContactPersonRef && <OwnerNote contact={contact} id={email.sharedByContactPersonRef} />}
         </PartRow>
       )}
     />

@@ -6,18 +6,17 @@ import { useTranslation } from '../../../i18n/use-translation.ts'
 import { PartList } from '../../../ui/layout/PartList.tsx'
 import { PartKind, PartRow } from '../../../ui/layout/PartRow.tsx'
 import { PhoneLink } from '../PhoneLink.tsx'
-import { OwnerNote } from './owners.tsx'
+import { OwnerNote } from './OwnerNote.tsx'
 import { PartCopyButton } from './PartCopyButton.tsx'
 import { PhoneNumberEditor } from './PhoneNumberEditor.tsx'
 import { useRemovePart } from './use-remove-part.ts'
 
 interface Props {
   contact: Contact
-  owners: ReadonlyMap<string, string>
   readOnly: boolean
 }
 
-export function PhoneNumbersPanel({ contact, owners, readOnly }: Props) {
+export function PhoneNumbersPanel({ contact, readOnly }: Props) {
   const { t } = useTranslation('contacts')
   const add = useApiMutation(phoneNumberApi.add)
   const remove = useRemovePart(phoneNumberApi.remove, contact.id, (body: PhoneNumber) =>
@@ -44,7 +43,7 @@ export function PhoneNumbersPanel({ contact, owners, readOnly }: Props) {
           >
             <PartKind>{t(`phoneType.${phone.type}`)}</PartKind>
             <PhoneLink number={phone.number} />
-            {owner && <OwnerNote id={owner} name={owners.get(owner)} />}
+            {owner && <OwnerNote contact={contact} id={owner} />}
           </PartRow>
         )
       }}

@@ -1,0 +1,31 @@
+import Typography from '@mui/material/Typography'
+import { type Contact, contactApi } from '#contract/contacts/contacts'
+import { useApi } from '../../../api/hooks.ts'
+import { useTranslation } from '../../../i18n/use-translation.ts'
+import { ContactLink } from '../ContactLink.tsx'
+import { ownersOf } from './owners-of.ts'
+
+interface Props {
+  contact: Contact
+  /** Whose part it is, one of `ownersOf(contact)`. */
+  id: string
+}
+
+/** 'gehört zu Anna Muster', with the way there. The names of all owners of a contact are one question. */
+export function OwnerNote({ contact, id }: Props) {
+  const { t } = useTranslation('contacts')
+  const { data: name } = useApi(
+    contactApi.byIds,
+    { body: { ids: ownersOf(contact) } },
+    { select: (owners) => owners.find((owner) => owner.id === id)?.fullName },
+  )
+  return (
+    <Typography
+      component="div"
+      variant="body2"
+      sx={{ flexBasis: '100%', '& a': { display: 'inline-block', py: '5px' } }}
+    >
+      <ContactLink id={id}>{name ? t('part.shared', { name }) : t('part.sharedUnknown')}</ContactLink>
+    </Typography>
+  )
+}
