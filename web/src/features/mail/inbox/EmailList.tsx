@@ -1,7 +1,17 @@
 import Box from '@mui/material/Box'
 import Checkbox from '@mui/material/Checkbox'
 import { useVirtualizer } from '@tanstack/react-virtual'
-import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import {
+  type ComponentProps,
+  memo,
+  type RefObject,
+  useEffect,
+  useEffectEvent,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
 import type { View } from '#contract/mail/email-question'
 import type { EmailSummary } from '#contract/mail/emails'
 import type { PresentAt } from '#contract/together/presence'
@@ -19,18 +29,18 @@ interface Props {
   /** Another question is another list, which begins at its top. */
   question: string
   onEndReached?: () => void
+  chosen: ReadonlySet<string>
   /** Left out for who may change no message. */
-  choosing: Choosing | undefined
+  onChoose: Choose | undefined
   scroller: RefObject<HTMLDivElement | null>
 }
 
-export interface Choosing {
-  readonly chosen: ReadonlySet<string>
-  /** With `upTo`, those between as well. */
-  readonly onChoose: (id: string, upTo: boolean) => void
-}
+/** With `upTo`, those between as well. */
+type Choose = (id: string, upTo: boolean) => void
 
 const reachedBefore = 20
+/** In pixels, the top bar with it. */
+const aboveList = 150
 const nobody: readonly PresentAt[] = []
 
 /** Any number of messages, of which only those in sight are drawn. What comes in on top moves nothing that is read. */
@@ -42,7 +52,8 @@ export function EmailList({
   busy,
   question,
   onEndReached,
-  choosing,
+  chosen,
+  onChoose,
   scroller,
 }: Props) {
   const { t } = useTranslation('emails')
@@ -52,6 +63,8 @@ export function EmailList({
     estimateSize: () => rowHeight,
     getItemKey: (index) => emails[index]?.id ?? index,
     overscan: 6,
+    // about what the window leaves to it: the rows are drawn with it, and not once more when it has been measured
+    initialRect: { width: 480, height: innerHeight - aboveList },
   })
   const presentAt = useMemo(() => Map.groupBy(presence, ({ recordRef }) => recordRef), [presence])
   const drawn = rows.getVirtualItems()
@@ -83,40 +96,20 @@ export function EmailList({
           const email = emails[index]
           return (
             email && (
-              <Box
+              <Item
                 key={key}
-                role="listitem"
-                aria-setsize={emails.length}
-                aria-posinset={index + 1}
-                onMouseEnter={() => setPointed(email.id)}
-                onMouseLeave={() => setPointed(undefined)}
-                sx={itemLook}
-                data-open={email.id === openId}
-                style={{ transform: `translateY(${start}px)` }}
-              >
-                {choosing && (
-                  <Checkbox
-                    size="small"
-                    checked={choosing.chosen.has(email.id)}
-                    onChange={(event) =>
-                      choosing.onChoose(email.id, event.nativeEvent instanceof MouseEvent && event.nativeEvent.shiftKey)
-                    }
-                    slotProps={{ input: { 'aria-label': t('many.one', { subject: email.subject }) } }}
-                    sx={{ flexShrink: 0, ml: 0.5 }}
-                  />
-                )}
-                <Box sx={{ flex: 1, minWidth: 0 }}>
-                  <EmailRow
-                    email={email}
-                    open={email.id === openId}
-                    present={presentAt.get(email.id) ?? nobody}
-                    stateKnown={email.state === ofState}
-                  />
-                </Box>
-                {choosing?.chosen.size === 0 && pointed === email.id && email.id !== openId && (
-                  <PointedActions email={email} />
-                )}
-              </Box>
+                email={email}
+                at={index + 1}
+                of={emails.length}
+                top={start}
+                open={email.id === openId}
+                present={presentAt.get(email.id) ?? nobody}
+                stateKnown={email.state === ofState}
+                chosen={chosen.has(email.id)}
+                onChoose={onChoose}
+                onPointed={setPointed}
+                pointed={pointed === email.id && chosen.size === 0 && onChoose !== undefined}
+              />
             )
           )
         })}
@@ -124,6 +117,49 @@ export function EmailList({
     </Box>
   )
 }
+
+interface ItemProps extends ComponentProps<typeof EmailRow> {
+  at: number
+  of: number
+  top: number
+  chosen: boolean
+  onChoose: Choose | undefined
+  onPointed: (id: string | undefined) => void
+  /** What can be done with it is offered. */
+  pointed: boolean
+}
+
+/** Drawn again only for what is said of it: the list is, for each that comes or goes, is chosen, pointed at or read by others. */
+const Item = memo(function Item({ at, of, top, chosen, onChoose, onPointed, pointed, ...row }: ItemProps) {
+  const { t } = useTranslation('emails')
+  const { email, open } = row
+  return (
+    <Box
+      role="listitem"
+      aria-setsize={of}
+      aria-posinset={at}
+      onMouseEnter={() => onPointed(email.id)}
+      onMouseLeave={() => onPointed(undefined)}
+      sx={itemLook}
+      data-open={open}
+      style={{ transform: `translateY(${top}px)` }}
+    >
+      {onChoose && (
+        <Checkbox
+          size="small"
+          checked={chosen}
+          onChange={({ nativeEvent }) => onChoose(email.id, nativeEvent instanceof MouseEvent && nativeEvent.shiftKey)}
+          slotProps={{ input: { 'aria-label': t('many.one', { subject: email.subject }) } }}
+          sx={{ flexShrink: 0, ml: 0.5 }}
+        />
+      )}
+      <Box sx={{ flex: 1, minWidth: 0 }}>
+        <EmailRow {...row} />
+      </Box>
+      {pointed && !open && <PointedActions email={email} />}
+    </Box>
+  )
+})
 
 const itemLook = {
   position: 'absolute',

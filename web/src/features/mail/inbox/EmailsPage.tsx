@@ -2,7 +2,7 @@ import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Typography from '@mui/material/Typography'
 import useMediaQuery from '@mui/material/useMediaQuery'
-import { useCallback, useRef, useState } from 'react'
+import { type RefObject, useCallback, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { type Filter, type ListQuery, queryOf, usualFilter } from '#contract/mail/email-question'
 import type { EmailSummary } from '#contract/mail/emails'
@@ -12,6 +12,7 @@ import { useTranslation } from '../../../i18n/use-translation.ts'
 import { useCurrentUser, useMay } from '../../../session/session.ts'
 import { useScreenActions } from '../../../ui/navigation/screen-actions.ts'
 import { useGo, useScreenParams } from '../../../ui/navigation/screens.ts'
+import { useSteady } from '../../../ui/rendering/use-steady.ts'
 import { EmptyState } from '../../../ui/states/EmptyState.tsx'
 import { ErrorState } from '../../../ui/states/ErrorState.tsx'
 import { SkeletonLines } from '../../../ui/states/SkeletonLines.tsx'
@@ -38,7 +39,7 @@ export function EmailsPage() {
   const besideContact = useRoomForContact() && emailId !== undefined
   const go = useGo()
   const [filter, change] = useFilter(address)
-  const [head, setHead] = useState<HTMLElement | null>(null)
+  const head = useRef<HTMLElement>(null)
   const mayWrite = useMay()('EMAIL_CREATE')
   useScreenActions({
     title: t('title'),
@@ -57,7 +58,7 @@ export function EmailsPage() {
           borderColor: 'divider',
         }}
       >
-        <Box ref={setHead} sx={headLook}>
+        <Box ref={head} sx={headLook}>
           <ListFilters filter={filter} onChange={change} />
         </Box>
         <Found filter={filter} onChange={change} openId={emailId} head={head} />
@@ -99,7 +100,7 @@ interface FoundProps {
   onChange: (change: Partial<Filter>) => void
   openId: string | undefined
   /** What stands above the list, in whose place comes what can be done with those that are chosen. */
-  head: HTMLElement | null
+  head: RefObject<HTMLElement | null>
 }
 
 function Found({ filter, onChange, openId, head }: FoundProps) {
@@ -115,6 +116,7 @@ function Found({ filter, onChange, openId, head }: FoundProps) {
   const inBin = filter.view === 'BIN'
   const mayChange = useMay()(inBin ? emailApi.restore.allow : 'EMAIL_MODIFY')
   const choice = useChoice(emails, question)
+  const choose = useSteady(choice.choose)
   const scroller = useRef<HTMLDivElement>(null)
   useListKeys({
     emails,
@@ -137,8 +139,8 @@ function Found({ filter, onChange, openId, head }: FoundProps) {
     <>
       <Total filter={filter} query={query} />
       {mayChange &&
-        head &&
         choice.chosen.length > 0 &&
+        head.current &&
         createPortal(
           <ChosenBar
             chosen={choice.chosen}
@@ -151,7 +153,7 @@ function Found({ filter, onChange, openId, head }: FoundProps) {
               choice.forget()
             }}
           />,
-          head,
+          head.current,
         )}
       <EmailList
         emails={emails}
@@ -161,7 +163,8 @@ function Found({ filter, onChange, openId, head }: FoundProps) {
         busy={list.isPlaceholderData}
         question={question}
         onEndReached={more}
-        choosing={mayChange ? { chosen: choice.ids, onChoose: choice.choose } : undefined}
+        chosen={choice.ids}
+        onChoose={mayChange ? choose : undefined}
         scroller={scroller}
       />
     </>

@@ -34,12 +34,10 @@ interface Props {
 /** Whose mail, in which state, and what is looked for in it. */
 export function ListFilters({ filter, onChange }: Props) {
   const { t } = useTranslation('emails')
-  const counts = useCounts()
-  const own = counts.get(filter.owner)
   return (
     <Box className="list-filters" sx={{ borderBottom: 1, borderColor: 'divider', bgcolor: 'background.paper' }}>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1.5, px: 2, pt: 2.5, pb: 1 }}>
-        <OwnerSelect owner={filter.owner} onChange={(owner) => onChange({ owner })} counts={counts} />
+        <OwnerSelect owner={filter.owner} onChange={(owner) => onChange({ owner })} />
         <MailboxSelect mailbox={filter.mailbox} onChange={(mailbox) => onChange({ mailbox })} />
         <Tooltip title={t('list.important')}>
           <IconButton
@@ -63,24 +61,31 @@ export function ListFilters({ filter, onChange }: Props) {
       <ContactChip contact={filter.contact} onRemove={() => onChange({ contact: null })} />
       <ArrivedChip arrived={filter.arrived} onRemove={() => onChange({ arrived: null })} />
       <Box sx={{ containerType: 'inline-size' }}>
-        <Tabs
-          label={t('list.views')}
-          value={filter.view}
-          options={views.map((view) => {
-            const name = `${t(`view.${view}`)}${countIn(view)}`
-            return { value: view, label: view === 'BIN' ? <BinLabel /> : name, name }
-          })}
-          onChange={(view) => onChange({ view })}
-          sx={tabsLook}
-        />
+        <ViewTabs owner={filter.owner} view={filter.view} onChange={(view) => onChange({ view })} />
       </Box>
     </Box>
   )
+}
 
-  function countIn(view: View): string {
+function ViewTabs({ owner, view: shown, onChange }: { owner: string; view: View; onChange: (view: View) => void }) {
+  const { t } = useTranslation('emails')
+  const own = useCounts().get(owner)
+  const countIn = (view: View) => {
     const count = view === 'OPEN' ? own?.open : view === 'IN_PROGRESS' ? own?.inProgress : undefined
     return count ? ` ${capped(count)}` : ''
   }
+  return (
+    <Tabs
+      label={t('list.views')}
+      value={shown}
+      options={views.map((view) => {
+        const name = `${t(`view.${view}`)}${countIn(view)}`
+        return { value: view, label: view === 'BIN' ? <BinLabel /> : name, name }
+      })}
+      onChange={onChange}
+      sx={tabsLook}
+    />
+  )
 }
 
 /** A sign where its word has no room beside the others. */
@@ -153,16 +158,9 @@ function useCounts(): Counts {
   return counts.set(me.id, { open: sum('open'), inProgress: sum('inProgress') })
 }
 
-function OwnerSelect({
-  owner,
-  onChange,
-  counts,
-}: {
-  owner: string
-  onChange: (owner: string) => void
-  counts: Counts
-}) {
+function OwnerSelect({ owner, onChange }: { owner: string; onChange: (owner: string) => void }) {
   const { t } = useTranslation('emails')
+  const counts = useCounts()
   const me = useCurrentUser()
   const users = choosable(useUsers().values(), (id) => id === owner).sort(
     (a, b) => Number(b.id === me.id) - Number(a.id === me.id),
