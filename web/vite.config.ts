@@ -29,7 +29,7 @@ export default defineConfig({
             {
               name: 'base',
               priority: 6,
-              test: /src\/(main|app\/routes|ui\/(navigation\/screens|accessibility\/keep-focus|LanguageChoice)|ui\/dates\/locales|theme\/color-mode|i18n\/i18n)\.tsx?$|node_modules\/(react|react-dom|scheduler|i18next|react-i18next|@tanstack\/(react-router|router-core|history|react-store|store))\//,
+              test: /src\/(main|app\/routes|ui\/(navigation\/screens|accessibility\/keep-focus|LanguageChoice)|ui\/dates\/locales|theme\/color-mode|i18n\/i18n)\.tsx?$|node_modules\/(react|react-dom|scheduler|i18next|@tanstack\/(react-router|router-core|history|react-store|store))\//,
             },
             {
               // what customers see, who load nothing of the rest
@@ -40,7 +40,7 @@ export default defineConfig({
             {
               name: 'kit',
               priority: 4,
-              test: /node_modules\/(@emotion|stylis|@mui\/(system|utils|styled-engine|private-theming)|@mui\/material\/(styles|utils|internal|ButtonBase|Button|IconButton|Modal|Popover|Tooltip|Popper|Typography|Box|Paper|SvgIcon|Dialog|DialogTitle|DialogActions|DialogContent|Fade|Grow|Backdrop|Unstable_TrapFocus|Portal|transitions|List|Menu|MenuItem|MenuList)|@popperjs|zod|@tanstack\/(query-core|react-query))\//,
+              test: /node_modules\/(@emotion|stylis|@mui\/(system|utils|styled-engine|private-theming)|@mui\/material\/(styles|utils|internal|ButtonBase|Button|IconButton|Modal|Popover|Tooltip|Popper|Typography|Paper|SvgIcon|Dialog|DialogTitle|DialogActions|DialogContent|Fade|Grow|Backdrop|Unstable_TrapFocus|Portal|transitions|List|Menu|MenuItem|MenuList)|@popperjs|zod|@tanstack\/(query-core|react-query))\//,
             },
             {
               name: 'app',

@@ -1,6 +1,6 @@
-import Box from '@mui/material/Box'
-import Typography from '@mui/material/Typography'
 import { productTitle } from '#contract/limits'
+import { Box } from '../ui/layout/Box.tsx'
+import { Typography } from '../ui/text/Typography.tsx'
 
 export function StartPage() {
   return (

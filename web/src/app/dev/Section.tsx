@@ -1,6 +1,6 @@
-import Box from '@mui/material/Box'
-import Typography from '@mui/material/Typography'
 import type { ReactNode } from 'react'
+import { Box } from '../../ui/layout/Box.tsx'
+import { Typography } from '../../ui/text/Typography.tsx'
 
 export function Section({ title, children }: { title: string; children: ReactNode }) {
   return (

@@ -1,8 +1,8 @@
-import Box from '@mui/material/Box'
 import ButtonBase from '@mui/material/ButtonBase'
 import { Suspense, useState } from 'react'
 import type { CurrentUser } from '#contract/users/users'
 import { useTranslation } from '../../i18n/use-translation.ts'
+import { Box } from '../../ui/layout/Box.tsx'
 import { lazyPart } from '../../ui/rendering/lazy-part.tsx'
 import { lettersOf, UserAvatar } from '../../ui/UserAvatar.tsx'
 

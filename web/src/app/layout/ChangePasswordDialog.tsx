@@ -1,4 +1,3 @@
-import Box from '@mui/material/Box'
 import { useId } from 'react'
 import { z } from 'zod'
 import { limits } from '#contract/limits'
@@ -10,6 +9,7 @@ import { TextField } from '../../ui/fields/TextField.tsx'
 import { Form } from '../../ui/forms/Form.tsx'
 import { FormActions } from '../../ui/forms/FormActions.tsx'
 import { atField } from '../../ui/forms/field-errors.ts'
+import { Box } from '../../ui/layout/Box.tsx'
 import { notify } from '../../ui/notices/snackbar.ts'
 
 const NewPassword = z.string().min(limits.password.min).max(limits.password.max)

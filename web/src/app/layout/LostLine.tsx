@@ -1,8 +1,8 @@
-import Typography from '@mui/material/Typography'
 import { useTranslation } from '../../i18n/use-translation.ts'
 import { useConnection } from '../../live/connection.ts'
 import { toWallTime } from '../../ui/dates/zone.ts'
 import { useDelayed } from '../../ui/states/use-delayed.ts'
+import { Typography } from '../../ui/text/Typography.tsx'
 
 /** Longer than making a connection again takes. */
 const patienceMs = 8000

@@ -1,4 +1,3 @@
-import Box from '@mui/material/Box'
 import List from '@mui/material/List'
 import ListItemButton from '@mui/material/ListItemButton'
 import ListItemIcon from '@mui/material/ListItemIcon'
@@ -6,11 +5,12 @@ import ListSubheader from '@mui/material/ListSubheader'
 import type { SxProps, Theme } from '@mui/material/styles'
 import useMediaQuery from '@mui/material/useMediaQuery'
 import { Link, useMatches } from '@tanstack/react-router'
-import { memo, Suspense, useId } from 'react'
+import { memo, Suspense, useId, useMemo } from 'react'
 import { type ScreenName, screens } from '#contract/routes'
 import type { CurrentUser } from '#contract/users/users'
 import { useTranslation } from '../../i18n/use-translation.ts'
 import { onPhone } from '../../theme/narrow.ts'
+import { Box } from '../../ui/layout/Box.tsx'
 import { lazyPart } from '../../ui/rendering/lazy-part.tsx'
 import { afterScreen } from '../idle.ts'
 import { type GroupName, navigationOf, standingFor } from '../navigation.ts'
@@ -33,15 +33,16 @@ export function NavigationDrawer({ user, narrow, open, onClose }: Props) {
   const counted = useMediaQuery(onPhone)
   const shown = useMatches({ select: (matches) => matches.at(-1)?.staticData.screen })
   const selected = standingFor(shown, user)
+  const groups = useMemo(() => navigationOf(user), [user])
   const list = (
     <Box component="nav" aria-label={t('navigation')} sx={{ width: narrow ? 260 : 248, py: 2 }}>
-      {navigationOf(user).map(({ name, entries }) => (
+      {groups.map(({ name, entries }) => (
         <Group
           key={name}
           name={name}
           entries={entries}
-          shown={shown}
-          selected={selected}
+          shown={isIn(entries, shown)}
+          selected={isIn(entries, selected)}
           counted={counted}
           onChosen={narrow ? onClose : undefined}
         />
@@ -73,6 +74,9 @@ export function NavigationDrawer({ user, narrow, open, onClose }: Props) {
   )
 }
 
+const isIn = (entries: GroupProps['entries'], screen: ScreenName | undefined) =>
+  entries.find((entry) => entry.screen === screen)?.screen
+
 interface GroupProps {
   name: GroupName
   entries: ReturnType<typeof navigationOf>[number]['entries']
@@ -82,7 +86,7 @@ interface GroupProps {
   onChosen?: () => void
 }
 
-function Group({ name, entries, shown, selected, counted, onChosen }: GroupProps) {
+const Group = memo(function Group({ name, entries, shown, selected, counted, onChosen }: GroupProps) {
   const { t } = useTranslation('shell')
   const id = useId()
   return (
@@ -105,7 +109,7 @@ function Group({ name, entries, shown, selected, counted, onChosen }: GroupProps
       </List>
     </Box>
   )
-}
+})
 
 interface EntryProps {
   screen: ScreenName

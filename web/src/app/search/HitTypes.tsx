@@ -1,7 +1,7 @@
-import Box from '@mui/material/Box'
 import Chip from '@mui/material/Chip'
 import { type SearchType, searchTypes, type TypeCount } from '#contract/overview/omnisearch'
 import { useTranslation } from '../../i18n/use-translation.ts'
+import { Box } from '../../ui/layout/Box.tsx'
 import { countText } from './count-text.ts'
 import { hitIcons } from './hit-icons.ts'
 

@@ -1,4 +1,3 @@
-import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Chip from '@mui/material/Chip'
 import MenuItem from '@mui/material/MenuItem'
@@ -9,6 +8,7 @@ import { choosable, useUsers } from '../../features/users/people/use-users.ts'
 import { useTranslation } from '../../i18n/use-translation.ts'
 import { useMay } from '../../session/session.ts'
 import { DateInput } from '../../ui/dates/DateInput.tsx'
+import { Box } from '../../ui/layout/Box.tsx'
 import { lazyPart } from '../../ui/rendering/lazy-part.tsx'
 import type { Asked } from './use-asked.ts'
 

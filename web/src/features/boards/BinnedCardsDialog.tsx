@@ -1,13 +1,13 @@
-import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
-import Typography from '@mui/material/Typography'
 import type { Board } from '#contract/orders/boards'
 import { useTranslation } from '../../i18n/use-translation.ts'
 import { formatDateTime } from '../../ui/dates/zone.ts'
 import { Dialog } from '../../ui/dialogs/Dialog.tsx'
+import { Box } from '../../ui/layout/Box.tsx'
 import { EmptyState } from '../../ui/states/EmptyState.tsx'
 import { ErrorState } from '../../ui/states/ErrorState.tsx'
 import { SkeletonLines } from '../../ui/states/SkeletonLines.tsx'
+import { Typography } from '../../ui/text/Typography.tsx'
 import type { BoardCard } from './card-kind.ts'
 
 interface Props<Card> {

@@ -1,4 +1,3 @@
-import Box from '@mui/material/Box'
 import {
   type KeyboardEvent,
   useCallback,
@@ -15,6 +14,7 @@ import { useTranslation } from '../../i18n/use-translation.ts'
 import { useMay } from '../../session/session.ts'
 import { inBrowser } from '../../state/storage.ts'
 import { type Drop, type Edge, withDragKit } from '../../ui/dragging/use-drag.ts'
+import { Box } from '../../ui/layout/Box.tsx'
 import { useShortcuts } from '../../ui/shortcuts/shortcuts.ts'
 import { useUsers } from '../users/people/use-users.ts'
 import { BoardColumn, type ColumnHandles } from './BoardColumn.tsx'

@@ -1,9 +1,9 @@
 import Divider from '@mui/material/Divider'
 import Menu from '@mui/material/Menu'
 import MenuItem from '@mui/material/MenuItem'
-import Typography from '@mui/material/Typography'
 import { Fragment } from 'react'
 import { useTranslation } from '../../i18n/use-translation.ts'
+import { Typography } from '../../ui/text/Typography.tsx'
 import { type Direction, directions, type Place } from './placement.ts'
 
 export interface MenuEntry {

@@ -1,5 +1,4 @@
 import Button from '@mui/material/Button'
-import Typography from '@mui/material/Typography'
 import { useId } from 'react'
 import type { PhoneCall } from '#contract/calls/calls'
 import { formatPhone } from '#contract/contacts/phone-format'
@@ -17,6 +16,7 @@ import { GuardsWithin, useAskedClose } from '../../ui/forms/unsaved-changes.ts'
 import { notify } from '../../ui/notices/snackbar.ts'
 import { ErrorState } from '../../ui/states/ErrorState.tsx'
 import { SkeletonLines } from '../../ui/states/SkeletonLines.tsx'
+import { Typography } from '../../ui/text/Typography.tsx'
 import { useCallWords } from './call-words.ts'
 
 const Entered = NewTodo.pick({ title: true, ref: true })

@@ -1,13 +1,13 @@
-import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
-import Typography from '@mui/material/Typography'
 import { type Candidate, callApi } from '#contract/calls/calls'
 import { pathTo } from '#contract/routes'
 import { useApi, useApiMutation } from '../../api/hooks.ts'
 import { useTranslation } from '../../i18n/use-translation.ts'
 import { useMay } from '../../session/session.ts'
+import { Box } from '../../ui/layout/Box.tsx'
 import { ScreenLink } from '../../ui/navigation/ScreenLink.tsx'
 import { notify } from '../../ui/notices/snackbar.ts'
+import { Typography } from '../../ui/text/Typography.tsx'
 import { guessPhoneType } from '../contacts/parts/guess-phone-type.ts'
 
 interface Props {

@@ -1,7 +1,5 @@
 import Alert from '@mui/material/Alert'
-import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
-import Typography from '@mui/material/Typography'
 import { useState } from 'react'
 import type { Provider } from '#contract/calls/calls'
 import { telephonyApi } from '#contract/calls/telephony'
@@ -12,8 +10,10 @@ import { useApiMutation } from '../../api/hooks.ts'
 import { useTranslation } from '../../i18n/use-translation.ts'
 import { useCurrentUser } from '../../session/session.ts'
 import { CopyButton } from '../../ui/buttons/CopyButton.tsx'
+import { Box } from '../../ui/layout/Box.tsx'
 import { Panel } from '../../ui/layout/Panel.tsx'
 import { ScreenLink } from '../../ui/navigation/ScreenLink.tsx'
+import { Typography } from '../../ui/text/Typography.tsx'
 
 /** Where each is told to call; 3CX finds it in its template. */
 const calls: Partial<Record<Provider, Endpoint>> = {

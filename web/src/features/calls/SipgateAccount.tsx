@@ -1,14 +1,14 @@
-import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import TextField from '@mui/material/TextField'
-import Typography from '@mui/material/Typography'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { telephonyApi } from '#contract/calls/telephony'
 import { useApi, useApiMutation } from '../../api/hooks.ts'
 import { useTranslation } from '../../i18n/use-translation.ts'
 import { useUnsavedChanges } from '../../ui/forms/unsaved-changes.ts'
+import { Box } from '../../ui/layout/Box.tsx'
 import { Panel } from '../../ui/layout/Panel.tsx'
 import { notify } from '../../ui/notices/snackbar.ts'
+import { Typography } from '../../ui/text/Typography.tsx'
 
 /** With what numbers are called through sipgate; the token is never shown again. */
 export function SipgateAccount() {

@@ -1,7 +1,5 @@
-import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import TextField from '@mui/material/TextField'
-import Typography from '@mui/material/Typography'
 import { type FormEvent, useState } from 'react'
 import type { Provider } from '#contract/calls/calls'
 import { type CallEvent, telephonyApi } from '#contract/calls/telephony'
@@ -9,9 +7,11 @@ import type { AnswerOf } from '#contract/endpoint'
 import { pathTo } from '#contract/routes'
 import { changeThen, useApiMutation } from '../../api/hooks.ts'
 import { useTranslation } from '../../i18n/use-translation.ts'
+import { Box } from '../../ui/layout/Box.tsx'
 import { Panel } from '../../ui/layout/Panel.tsx'
 import { ScreenLink } from '../../ui/navigation/ScreenLink.tsx'
 import { notify } from '../../ui/notices/snackbar.ts'
+import { Typography } from '../../ui/text/Typography.tsx'
 
 interface MadeUp {
   provider: Provider

@@ -1,6 +1,6 @@
-import Typography from '@mui/material/Typography'
 import { formatPhone } from '#contract/contacts/phone-format'
 import { useTranslation } from '../../i18n/use-translation.ts'
+import { Typography } from '../../ui/text/Typography.tsx'
 import { useCalling } from './use-calling.ts'
 
 interface Props {

@@ -1,10 +1,10 @@
-import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import { z } from 'zod'
 import { useTranslation } from '../../i18n/use-translation.ts'
 import { TextField } from '../../ui/fields/TextField.tsx'
 import { Form } from '../../ui/forms/Form.tsx'
 import { atField } from '../../ui/forms/field-errors.ts'
+import { Box } from '../../ui/layout/Box.tsx'
 
 const Code = z.object({ code: z.string().trim().min(1).max(50) })
 

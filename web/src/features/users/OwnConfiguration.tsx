@@ -1,4 +1,3 @@
-import Box from '@mui/material/Box'
 import FormControlLabel from '@mui/material/FormControlLabel'
 import MenuItem from '@mui/material/MenuItem'
 import Switch from '@mui/material/Switch'
@@ -8,6 +7,7 @@ import { phoneLinks, type UserConfig, type UserConfigChange, userApi } from '#co
 import { useApi, useApiMutation } from '../../api/hooks.ts'
 import { useTranslation } from '../../i18n/use-translation.ts'
 import { currentUser, setCurrentUser, useMay } from '../../session/session.ts'
+import { Box } from '../../ui/layout/Box.tsx'
 import { fieldGrid } from '../../ui/layout/look.ts'
 import { notify } from '../../ui/notices/snackbar.ts'
 import { useBoards } from '../boards/use-boards.ts'

@@ -1,11 +1,11 @@
-import Box from '@mui/material/Box'
 import Checkbox from '@mui/material/Checkbox'
 import FormControlLabel from '@mui/material/FormControlLabel'
-import Typography from '@mui/material/Typography'
 import type { Permission } from '#contract/permissions'
 import { useTranslation } from '../../i18n/use-translation.ts'
 import { useMay } from '../../session/session.ts'
 import { useField } from '../../ui/fields/use-field.ts'
+import { Box } from '../../ui/layout/Box.tsx'
+import { Typography } from '../../ui/text/Typography.tsx'
 import {
   type PermissionArea,
   permissionAreas,

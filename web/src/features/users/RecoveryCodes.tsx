@@ -1,9 +1,9 @@
-import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
-import Typography from '@mui/material/Typography'
 import { productTitle } from '#contract/limits'
 import { useTranslation } from '../../i18n/use-translation.ts'
 import { CopyButton } from '../../ui/buttons/CopyButton.tsx'
+import { Box } from '../../ui/layout/Box.tsx'
+import { Typography } from '../../ui/text/Typography.tsx'
 
 /** Shown this once. */
 export function RecoveryCodes({ codes, onKept }: { codes: readonly string[]; onKept: () => void }) {

@@ -1,7 +1,7 @@
 import Alert from '@mui/material/Alert'
 import Paper from '@mui/material/Paper'
-import Typography from '@mui/material/Typography'
 import { useTranslation } from '../../i18n/use-translation.ts'
+import { Typography } from '../../ui/text/Typography.tsx'
 import { refreshCurrentUser } from './own-user.ts'
 import { SecondFactor } from './SecondFactor.tsx'
 

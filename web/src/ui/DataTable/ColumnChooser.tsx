@@ -1,12 +1,12 @@
 import ArrowDownwardIcon from '@mui/icons-material/ArrowDownward'
 import ArrowUpwardIcon from '@mui/icons-material/ArrowUpward'
-import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Checkbox from '@mui/material/Checkbox'
 import FormControlLabel from '@mui/material/FormControlLabel'
 import IconButton from '@mui/material/IconButton'
 import { useTranslation } from '../../i18n/use-translation.ts'
 import { Dialog } from '../dialogs/Dialog.tsx'
+import { Box } from '../layout/Box.tsx'
 import type { TableLayout } from './use-layout.ts'
 
 interface Props {

@@ -1,4 +1,3 @@
-import Box from '@mui/material/Box'
 import LinearProgress from '@mui/material/LinearProgress'
 import Paper from '@mui/material/Paper'
 import useMediaQuery from '@mui/material/useMediaQuery'
@@ -15,6 +14,7 @@ import {
 } from 'react'
 import { useTranslation } from '../../i18n/use-translation.ts'
 import { onPhone } from '../../theme/narrow.ts'
+import { Box } from '../layout/Box.tsx'
 import { useDelayed } from '../states/use-delayed.ts'
 import { Body } from './Body.tsx'
 import { Cards } from './Cards.tsx'

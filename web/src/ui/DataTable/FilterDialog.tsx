@@ -1,9 +1,9 @@
-import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
-import Typography from '@mui/material/Typography'
 import { useId } from 'react'
 import { useTranslation } from '../../i18n/use-translation.ts'
 import { Dialog } from '../dialogs/Dialog.tsx'
+import { Box } from '../layout/Box.tsx'
+import { Typography } from '../text/Typography.tsx'
 import { ColumnFilter } from './Filters.tsx'
 import type { Grid } from './grid.ts'
 

@@ -1,12 +1,12 @@
-import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Skeleton from '@mui/material/Skeleton'
-import Typography from '@mui/material/Typography'
 import { useTranslation } from '../../i18n/use-translation.ts'
+import { Box } from '../layout/Box.tsx'
 import { EmptyState } from '../states/EmptyState.tsx'
 import { ErrorState } from '../states/ErrorState.tsx'
 import { useDelayed } from '../states/use-delayed.ts'
 import { formatNumber } from '../text/format.ts'
+import { Typography } from '../text/Typography.tsx'
 import type { DataTableProps } from './DataTable.tsx'
 
 interface NoRowsProps extends Pick<DataTableProps<object>, 'error' | 'empty'> {

@@ -1,10 +1,10 @@
 import AddIcon from '@mui/icons-material/Add'
-import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
-import Typography from '@mui/material/Typography'
 import type { ComponentProps, ReactNode } from 'react'
 import { useFieldArray, useFormContext, useWatch } from 'react-hook-form'
 import { type Order, rowLook, useOrder, useOrdered } from '../dragging/use-order.ts'
+import { Box } from '../layout/Box.tsx'
+import { Typography } from '../text/Typography.tsx'
 import { MoveHandle } from './MoveHandle.tsx'
 import { useRowKeys } from './use-row-keys.ts'
 

@@ -1,5 +1,5 @@
-import Box from '@mui/material/Box'
 import { useLayoutEffect, useRef } from 'react'
+import { Box } from '../layout/Box.tsx'
 import { contentLook } from './content-look.ts'
 import { cleanFragment } from './html.ts'
 

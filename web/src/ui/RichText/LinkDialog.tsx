@@ -1,4 +1,3 @@
-import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import type { Editor } from '@tiptap/core'
 import { useId } from 'react'
@@ -8,6 +7,7 @@ import { Dialog } from '../dialogs/Dialog.tsx'
 import { TextField } from '../fields/TextField.tsx'
 import { Form } from '../forms/Form.tsx'
 import { FormActions } from '../forms/FormActions.tsx'
+import { Box } from '../layout/Box.tsx'
 
 /** As the server lets it stand in a message. */
 const schema = z.object({

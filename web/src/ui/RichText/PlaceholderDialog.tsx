@@ -1,4 +1,3 @@
-import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import ListSubheader from '@mui/material/ListSubheader'
 import MenuItem from '@mui/material/MenuItem'
@@ -14,6 +13,7 @@ import {
 } from '#contract/lists/placeholders'
 import { useTranslation } from '../../i18n/use-translation.ts'
 import { Dialog } from '../dialogs/Dialog.tsx'
+import { Box } from '../layout/Box.tsx'
 import { fieldGrid } from '../layout/look.ts'
 
 interface Props {

@@ -1,6 +1,6 @@
-import Box from '@mui/material/Box'
 import { type ReactNode, useLayoutEffect, useState } from 'react'
 import { createPortal } from 'react-dom'
+import { Box } from '../layout/Box.tsx'
 
 /**
  * What is read out whatever is open: a dialog hides from screen readers all that stands beside it, also what is said meanwhile. It is

@@ -1,5 +1,5 @@
-import Box from '@mui/material/Box'
 import { visuallyHidden } from '../accessibility/visually-hidden.ts'
+import { Box } from '../layout/Box.tsx'
 
 /** Of a button in the bar that shows a picture and a number. */
 export const countLook = { flexShrink: 0, minWidth: 0 } as const

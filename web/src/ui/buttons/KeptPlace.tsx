@@ -1,4 +1,4 @@
-import Box from '@mui/material/Box'
+import { Box } from '../layout/Box.tsx'
 
 /** As wide as a button with a count. */
 const countWidth = 48

@@ -1,7 +1,7 @@
-import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import type SvgIcon from '@mui/material/SvgIcon'
 import type { AriaAttributes, MouseEventHandler } from 'react'
+import { Box } from '../layout/Box.tsx'
 import { Tooltip } from '../tooltips/Tooltip.tsx'
 
 interface Props extends Pick<AriaAttributes, 'aria-expanded' | 'aria-haspopup'> {

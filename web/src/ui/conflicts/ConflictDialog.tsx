@@ -1,12 +1,12 @@
-import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import FormControlLabel from '@mui/material/FormControlLabel'
 import Radio from '@mui/material/Radio'
 import RadioGroup from '@mui/material/RadioGroup'
-import Typography from '@mui/material/Typography'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from '../../i18n/use-translation.ts'
 import { Dialog } from '../dialogs/Dialog.tsx'
+import { Box } from '../layout/Box.tsx'
+import { Typography } from '../text/Typography.tsx'
 
 export interface ConflictField<Values> {
   name: keyof Values & string

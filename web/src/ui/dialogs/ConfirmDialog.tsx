@@ -1,4 +1,3 @@
-import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import MuiDialog from '@mui/material/Dialog'
 import DialogActions from '@mui/material/DialogActions'
@@ -7,6 +6,7 @@ import DialogContentText from '@mui/material/DialogContentText'
 import DialogTitle from '@mui/material/DialogTitle'
 import { useId } from 'react'
 import { useTranslation } from '../../i18n/use-translation.ts'
+import { Box } from '../layout/Box.tsx'
 import { confirmWidth, confirmZIndex, wideConfirmWidth } from './confirm-size.ts'
 import { useCovering } from './double-click.ts'
 

@@ -1,11 +1,11 @@
 import CheckIcon from '@mui/icons-material/Check'
-import Box from '@mui/material/Box'
 import ButtonBase from '@mui/material/ButtonBase'
 import Popover from '@mui/material/Popover'
 import MuiTextField from '@mui/material/TextField'
 import { useState } from 'react'
 import { useTranslation } from '../../i18n/use-translation.ts'
 import { readableOn } from '../../theme/contrast.ts'
+import { Box } from '../layout/Box.tsx'
 import { type FieldProps, useField } from './use-field.ts'
 
 const palette = {

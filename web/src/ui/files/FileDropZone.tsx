@@ -1,10 +1,10 @@
 import UploadFileIcon from '@mui/icons-material/UploadFile'
-import Box from '@mui/material/Box'
 import ButtonBase from '@mui/material/ButtonBase'
-import Typography from '@mui/material/Typography'
 import { type FileRejection, useDropzone } from 'react-dropzone'
 import { useTranslation } from '../../i18n/use-translation.ts'
+import { Box } from '../layout/Box.tsx'
 import { formatFileSize } from '../text/format.ts'
+import { Typography } from '../text/Typography.tsx'
 
 interface Props {
   onFiles: (files: File[]) => void

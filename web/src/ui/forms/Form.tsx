@@ -1,6 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import Alert from '@mui/material/Alert'
-import Box from '@mui/material/Box'
 import { type FocusEvent, type FormEvent, type ReactNode, useEffect, useEffectEvent, useRef } from 'react'
 import {
   type DefaultValues,
@@ -15,6 +14,7 @@ import { ApiError } from '../../api/client.ts'
 import { useTranslation } from '../../i18n/use-translation.ts'
 import { NewerNotice, UnsavedNotice } from '../conflicts/NewerNotice.tsx'
 import type { Editing } from '../conflicts/use-editing.ts'
+import { Box } from '../layout/Box.tsx'
 import { forgiving } from './forgiving.ts'
 import { FormMethods } from './form-methods.ts'
 import { type FormPresence, fieldAt, marksOf } from './form-presence.ts'

@@ -1,6 +1,6 @@
-import Box from '@mui/material/Box'
-import Typography from '@mui/material/Typography'
 import type { ReactNode } from 'react'
+import { Typography } from '../text/Typography.tsx'
+import { Box } from './Box.tsx'
 
 interface Props {
   title: string

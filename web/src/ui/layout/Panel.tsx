@@ -1,7 +1,7 @@
-import Box from '@mui/material/Box'
 import Paper from '@mui/material/Paper'
-import Typography from '@mui/material/Typography'
 import { type ReactNode, useId } from 'react'
+import { Typography } from '../text/Typography.tsx'
+import { Box } from './Box.tsx'
 
 interface Props {
   title: string

@@ -1,11 +1,11 @@
 import AddIcon from '@mui/icons-material/Add'
-import Box from '@mui/material/Box'
 import IconButton from '@mui/material/IconButton'
-import Typography from '@mui/material/Typography'
 import { type ReactNode, useState } from 'react'
 import { useListedWith } from '../conflicts/use-listed.ts'
 import { isAnythingTyped } from '../forms/unsaved-changes.ts'
+import { Typography } from '../text/Typography.tsx'
 import { Tooltip } from '../tooltips/Tooltip.tsx'
+import { Box } from './Box.tsx'
 import { Panel } from './Panel.tsx'
 
 interface Props<Part extends { id: string }> {

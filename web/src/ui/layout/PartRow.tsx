@@ -1,11 +1,11 @@
 import DeleteOutlineIcon from '@mui/icons-material/DeleteOutlined'
 import EditIcon from '@mui/icons-material/EditOutlined'
-import Box from '@mui/material/Box'
 import IconButton from '@mui/material/IconButton'
-import Typography from '@mui/material/Typography'
 import type { ReactNode } from 'react'
 import { useTranslation } from '../../i18n/use-translation.ts'
+import { Typography } from '../text/Typography.tsx'
 import { Tooltip } from '../tooltips/Tooltip.tsx'
+import { Box } from './Box.tsx'
 
 interface Props {
   /** What the row is called in the names of its buttons. */

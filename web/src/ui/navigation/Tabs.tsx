@@ -1,6 +1,6 @@
-import Box from '@mui/material/Box'
 import type { SxProps, Theme } from '@mui/material/styles'
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+import { Box } from '../layout/Box.tsx'
 
 interface Props<Value extends string> {
   label: string

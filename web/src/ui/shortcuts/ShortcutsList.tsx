@@ -1,8 +1,8 @@
-import Box from '@mui/material/Box'
-import Typography from '@mui/material/Typography'
 import { useTranslation } from '../../i18n/use-translation.ts'
 import { Dialog } from '../dialogs/Dialog.tsx'
+import { Box } from '../layout/Box.tsx'
 import { useShownActions } from '../navigation/screen-actions.ts'
+import { Typography } from '../text/Typography.tsx'
 
 interface Props {
   onClose: () => void

@@ -1,6 +1,6 @@
-import Box from '@mui/material/Box'
-import Typography from '@mui/material/Typography'
 import type { ReactNode } from 'react'
+import { Box } from '../layout/Box.tsx'
+import { Typography } from '../text/Typography.tsx'
 
 interface Props {
   /** One sentence that says what is missing. */

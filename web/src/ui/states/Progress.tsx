@@ -1,7 +1,7 @@
-import Box from '@mui/material/Box'
 import LinearProgress from '@mui/material/LinearProgress'
-import Typography from '@mui/material/Typography'
 import { useId } from 'react'
+import { Box } from '../layout/Box.tsx'
+import { Typography } from '../text/Typography.tsx'
 
 interface Props {
   label: string

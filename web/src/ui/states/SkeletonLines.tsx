@@ -1,6 +1,6 @@
-import Box from '@mui/material/Box'
 import Skeleton from '@mui/material/Skeleton'
 import { useTranslation } from '../../i18n/use-translation.ts'
+import { Box } from '../layout/Box.tsx'
 import { useDelayed } from './use-delayed.ts'
 
 /** Stands where text will be; shows itself only when the wait is felt. */

@@ -1,6 +1,6 @@
-import Typography from '@mui/material/Typography'
 import { useState } from 'react'
 import { MoreButton } from '../buttons/MoreButton.tsx'
+import { Typography } from './Typography.tsx'
 
 interface Props {
   text: string

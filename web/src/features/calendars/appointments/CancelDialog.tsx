@@ -1,6 +1,5 @@
 import Button from '@mui/material/Button'
 import TextField from '@mui/material/TextField'
-import Typography from '@mui/material/Typography'
 import { type Appointment, appointmentApi } from '#contract/calendars/appointments'
 import { useApiMutation } from '../../../api/hooks.ts'
 import { useTranslation } from '../../../i18n/use-translation.ts'
@@ -8,6 +7,7 @@ import { Dialog } from '../../../ui/dialogs/Dialog.tsx'
 import { isKept, useKeptText } from '../../../ui/forms/kept-input.ts'
 import { useUnsavedChanges } from '../../../ui/forms/unsaved-changes.ts'
 import { notify } from '../../../ui/notices/snackbar.ts'
+import { Typography } from '../../../ui/text/Typography.tsx'
 import { useAppointmentWords } from './use-appointment-words.ts'
 
 const longestReason = 500

@@ -1,10 +1,8 @@
 import Alert from '@mui/material/Alert'
-import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Checkbox from '@mui/material/Checkbox'
 import FormControlLabel from '@mui/material/FormControlLabel'
 import FormGroup from '@mui/material/FormGroup'
-import Typography from '@mui/material/Typography'
 import { useState } from 'react'
 import { calendarFeedApi, type FeedSource, feedSources, needsOfSource } from '#contract/calendars/feeds'
 import { useApi, useApiMutation } from '../../../api/hooks.ts'
@@ -13,9 +11,11 @@ import { useMay } from '../../../session/session.ts'
 import { CopyButton } from '../../../ui/buttons/CopyButton.tsx'
 import { formatDateTime } from '../../../ui/dates/zone.ts'
 import { useConfirm } from '../../../ui/dialogs/confirm.tsx'
+import { Box } from '../../../ui/layout/Box.tsx'
 import { notify } from '../../../ui/notices/snackbar.ts'
 import { ErrorState } from '../../../ui/states/ErrorState.tsx'
 import { SkeletonLines } from '../../../ui/states/SkeletonLines.tsx'
+import { Typography } from '../../../ui/text/Typography.tsx'
 
 /** The own address under which calendar programs read: made, shown once, chosen what it holds, revoked. */
 export function CalendarFeed() {

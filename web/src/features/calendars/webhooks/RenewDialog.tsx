@@ -1,9 +1,9 @@
 import Button from '@mui/material/Button'
-import Typography from '@mui/material/Typography'
 import { type Webhook, webhookApi } from '#contract/calendars/webhooks'
 import { useApiMutation } from '../../../api/hooks.ts'
 import { useTranslation } from '../../../i18n/use-translation.ts'
 import { Dialog } from '../../../ui/dialogs/Dialog.tsx'
+import { Typography } from '../../../ui/text/Typography.tsx'
 import { Secret } from './Secret.tsx'
 
 /** Another secret for a webhook, after a question. */

@@ -1,7 +1,7 @@
 import Alert from '@mui/material/Alert'
-import Box from '@mui/material/Box'
 import { useTranslation } from '../../../i18n/use-translation.ts'
 import { CopyButton } from '../../../ui/buttons/CopyButton.tsx'
+import { Box } from '../../../ui/layout/Box.tsx'
 
 /** What signs what is sent, shown this once. */
 export function Secret({ text }: { text: string }) {

@@ -1,7 +1,5 @@
-import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Chip from '@mui/material/Chip'
-import Typography from '@mui/material/Typography'
 import { useState } from 'react'
 import {
   type Webhook,
@@ -14,10 +12,12 @@ import { useApiMutation, useApiPages } from '../../../api/hooks.ts'
 import { useTranslation } from '../../../i18n/use-translation.ts'
 import { formatDateTime } from '../../../ui/dates/zone.ts'
 import { Dialog } from '../../../ui/dialogs/Dialog.tsx'
+import { Box } from '../../../ui/layout/Box.tsx'
 import { notify } from '../../../ui/notices/snackbar.ts'
 import { EmptyState } from '../../../ui/states/EmptyState.tsx'
 import { ErrorState } from '../../../ui/states/ErrorState.tsx'
 import { SkeletonLines } from '../../../ui/states/SkeletonLines.tsx'
+import { Typography } from '../../../ui/text/Typography.tsx'
 import { useWebhookWords } from './use-webhook-words.ts'
 
 /** What a webhook was sent, with each try; any of it is sent once more from here. */

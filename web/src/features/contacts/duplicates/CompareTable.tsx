@@ -1,8 +1,6 @@
-import Box from '@mui/material/Box'
 import Checkbox from '@mui/material/Checkbox'
 import FormControlLabel from '@mui/material/FormControlLabel'
 import Radio from '@mui/material/Radio'
-import Typography from '@mui/material/Typography'
 import type { ReactNode } from 'react'
 import type { Contact } from '#contract/contacts/contacts'
 import type { MergeField } from '#contract/contacts/merges'
@@ -10,6 +8,8 @@ import { mergeFields } from '#contract/contacts/merges'
 import { formatPhone } from '#contract/contacts/phone-format'
 import { useTranslation } from '../../../i18n/use-translation.ts'
 import { formatDateTime } from '../../../ui/dates/zone.ts'
+import { Box } from '../../../ui/layout/Box.tsx'
+import { Typography } from '../../../ui/text/Typography.tsx'
 import { ContactLink } from '../ContactLink.tsx'
 import { useContactLabels } from '../contact-labels.ts'
 import { valuesOf } from '../contact-values.ts'
@@ -165,6 +165,7 @@ function FieldRows({ contacts, choice, onChoice }: Props) {
           )}
           {field === 'remarks' && remarksDiffer(taken) && (
             <FormControlLabel
+              disableTypography
               label={<Typography variant="caption">{t('group.allRemarks')}</Typography>}
               control={
                 <Checkbox

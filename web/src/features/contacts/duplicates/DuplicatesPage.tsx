@@ -1,5 +1,5 @@
-import Box from '@mui/material/Box'
 import { useTranslation } from '../../../i18n/use-translation.ts'
+import { Box } from '../../../ui/layout/Box.tsx'
 import { useScreenActions } from '../../../ui/navigation/screen-actions.ts'
 import { useGo, useScreenParams } from '../../../ui/navigation/screens.ts'
 import { GroupList } from './GroupList.tsx'

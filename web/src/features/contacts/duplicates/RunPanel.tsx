@@ -1,15 +1,15 @@
-import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Paper from '@mui/material/Paper'
-import Typography from '@mui/material/Typography'
 import { useQueryClient } from '@tanstack/react-query'
 import { duplicateApi } from '#contract/contacts/duplicates'
 import { remember, useApi, useApiMutation } from '../../../api/hooks.ts'
 import { useTranslation } from '../../../i18n/use-translation.ts'
 import { formatDateTime } from '../../../ui/dates/zone.ts'
+import { Box } from '../../../ui/layout/Box.tsx'
 import { ErrorState } from '../../../ui/states/ErrorState.tsx'
 import { Progress } from '../../../ui/states/Progress.tsx'
 import { SkeletonLines } from '../../../ui/states/SkeletonLines.tsx'
+import { Typography } from '../../../ui/text/Typography.tsx'
 
 /** When the last search was and what it found; a search that is under way is followed, and can be left. */
 export function RunPanel() {

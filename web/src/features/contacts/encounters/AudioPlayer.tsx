@@ -1,13 +1,13 @@
 import PauseIcon from '@mui/icons-material/Pause'
 import PlayArrowIcon from '@mui/icons-material/PlayArrow'
 import Alert from '@mui/material/Alert'
-import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import IconButton from '@mui/material/IconButton'
 import Slider from '@mui/material/Slider'
-import Typography from '@mui/material/Typography'
 import { useRef, useState } from 'react'
 import { useTranslation } from '../../../i18n/use-translation.ts'
+import { Box } from '../../../ui/layout/Box.tsx'
+import { Typography } from '../../../ui/text/Typography.tsx'
 import { clock } from './clock.ts'
 
 interface Props {

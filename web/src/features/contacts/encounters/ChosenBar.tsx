@@ -1,11 +1,11 @@
 import DeleteOutlineIcon from '@mui/icons-material/DeleteOutlined'
 import DriveFileMoveIcon from '@mui/icons-material/DriveFileMoveOutlined'
-import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Checkbox from '@mui/material/Checkbox'
-import Typography from '@mui/material/Typography'
 import { useTranslation } from '../../../i18n/use-translation.ts'
+import { Box } from '../../../ui/layout/Box.tsx'
 import { formatNumber } from '../../../ui/text/format.ts'
+import { Typography } from '../../../ui/text/Typography.tsx'
 
 interface Props {
   total: number

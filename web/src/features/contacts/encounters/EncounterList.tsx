@@ -1,8 +1,8 @@
-import Box from '@mui/material/Box'
 import Skeleton from '@mui/material/Skeleton'
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { type ReactNode, useEffect, useRef } from 'react'
 import type { Encounter } from '#contract/contacts/encounters'
+import { Box } from '../../../ui/layout/Box.tsx'
 import { pageOf } from './use-timeline.ts'
 
 interface Props {

@@ -1,10 +1,10 @@
-import Box from '@mui/material/Box'
-import Typography from '@mui/material/Typography'
 import { Suspense, useEffect, useRef, useState } from 'react'
 import { type Encounter, isEmail } from '#contract/contacts/encounters'
 import { MoreButton } from '../../../ui/buttons/MoreButton.tsx'
+import { Box } from '../../../ui/layout/Box.tsx'
 import { lazyPart } from '../../../ui/rendering/lazy-part.tsx'
 import { ClampedText } from '../../../ui/text/ClampedText.tsx'
+import { Typography } from '../../../ui/text/Typography.tsx'
 
 const FormattedText = lazyPart(() => import('../../../ui/RichText/FormattedText.tsx'), 'FormattedText')
 

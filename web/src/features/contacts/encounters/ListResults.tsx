@@ -1,6 +1,5 @@
 import FileDownloadIcon from '@mui/icons-material/FileDownloadOutlined'
 import Alert from '@mui/material/Alert'
-import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import { useMemo } from 'react'
 import type { ListedRow, listedEncounterApi } from '#contract/contacts/listed-encounters'
@@ -9,6 +8,7 @@ import { useTranslation } from '../../../i18n/use-translation.ts'
 import type { Column } from '../../../ui/DataTable/columns.ts'
 import { download } from '../../../ui/DataTable/csv.ts'
 import { DataTable } from '../../../ui/DataTable/DataTable.tsx'
+import { Box } from '../../../ui/layout/Box.tsx'
 import { ContactLink } from '../ContactLink.tsx'
 
 /** What became of each row of a list, and the file of those to be corrected and sent again. */

@@ -1,9 +1,9 @@
-import Box from '@mui/material/Box'
 import Slider from '@mui/material/Slider'
-import Typography from '@mui/material/Typography'
 import { useState } from 'react'
 import { useTranslation } from '../../../i18n/use-translation.ts'
 import { formatMonth } from '../../../ui/dates/parse-date.ts'
+import { Box } from '../../../ui/layout/Box.tsx'
+import { Typography } from '../../../ui/text/Typography.tsx'
 import type { MonthCount, Span } from './months.ts'
 
 interface Props {

@@ -1,6 +1,4 @@
-import Box from '@mui/material/Box'
 import LinearProgress from '@mui/material/LinearProgress'
-import Typography from '@mui/material/Typography'
 import { type Encounter, encounterApi } from '#contract/contacts/encounters'
 import type { VoiceMemo } from '#contract/contacts/voice-memos'
 import { pathOf } from '#contract/endpoint'
@@ -8,6 +6,8 @@ import { ApiError } from '../../../api/client.ts'
 import { useApiMutation } from '../../../api/hooks.ts'
 import { useTranslation } from '../../../i18n/use-translation.ts'
 import { useConfirm } from '../../../ui/dialogs/confirm.tsx'
+import { Box } from '../../../ui/layout/Box.tsx'
+import { Typography } from '../../../ui/text/Typography.tsx'
 import { AudioPlayer } from './AudioPlayer.tsx'
 
 /** The recording of a voice memo and how far its transcription is. */

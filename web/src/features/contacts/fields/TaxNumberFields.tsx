@@ -2,13 +2,13 @@ import CheckCircleOutlineIcon from '@mui/icons-material/CheckCircleOutlined'
 import ErrorOutlineIcon from '@mui/icons-material/ErrorOutlined'
 import HelpOutlineIcon from '@mui/icons-material/HelpOutlined'
 import HourglassEmptyIcon from '@mui/icons-material/HourglassEmpty'
-import Box from '@mui/material/Box'
 import { useWatch } from 'react-hook-form'
 import type { Contact, NumberCheck } from '#contract/contacts/contacts'
 import { useTranslation } from '../../../i18n/use-translation.ts'
 import { formatDate } from '../../../ui/dates/parse-date.ts'
 import { toWallTime } from '../../../ui/dates/zone.ts'
 import { TextField } from '../../../ui/fields/TextField.tsx'
+import { Box } from '../../../ui/layout/Box.tsx'
 
 /** UID and EORI, each with what is known about it in words. */
 export function TaxNumberFields({ contact, readOnly }: { contact?: Contact; readOnly: boolean }) {

@@ -1,4 +1,4 @@
-import Box from '@mui/material/Box'
+import { Box } from '../../../ui/layout/Box.tsx'
 import { pageLook } from '../../../ui/layout/look.ts'
 import { useScreenParams } from '../../../ui/navigation/screens.ts'
 import { ImportList } from './ImportList.tsx'

@@ -1,13 +1,13 @@
-import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Paper from '@mui/material/Paper'
-import Typography from '@mui/material/Typography'
 import { type ContactImport, importApi } from '#contract/contacts/imports'
 import { useApiMutation } from '../../../api/hooks.ts'
 import { useTranslation } from '../../../i18n/use-translation.ts'
 import { useConfirm } from '../../../ui/dialogs/confirm.tsx'
+import { Box } from '../../../ui/layout/Box.tsx'
 import { Progress } from '../../../ui/states/Progress.tsx'
 import { formatNumber } from '../../../ui/text/format.ts'
+import { Typography } from '../../../ui/text/Typography.tsx'
 
 export function ImportProgress({ own }: { own: ContactImport }) {
   const { t } = useTranslation('imports')

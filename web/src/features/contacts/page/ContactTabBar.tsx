@@ -1,5 +1,5 @@
-import Box from '@mui/material/Box'
 import { useTranslation } from '../../../i18n/use-translation.ts'
+import { Box } from '../../../ui/layout/Box.tsx'
 import { Tabs } from '../../../ui/navigation/Tabs.tsx'
 import { formatNumber } from '../../../ui/text/format.ts'
 import type { ContactTab } from './contact-tabs.ts'

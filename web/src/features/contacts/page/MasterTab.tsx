@@ -1,6 +1,6 @@
-import Box from '@mui/material/Box'
 import { memo } from 'react'
 import type { Contact } from '#contract/contacts/contacts'
+import { Box } from '../../../ui/layout/Box.tsx'
 import { After } from '../../../ui/rendering/use-later.ts'
 import { AddressesPanel } from '../parts/AddressesPanel.tsx'
 import { EmailAddressesPanel } from '../parts/EmailAddressesPanel.tsx'

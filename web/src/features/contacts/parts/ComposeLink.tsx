@@ -1,8 +1,8 @@
-import Box from '@mui/material/Box'
 import Link from '@mui/material/Link'
 import type { SxProps, Theme } from '@mui/material/styles'
 import { useTranslation } from '../../../i18n/use-translation.ts'
 import { useMay } from '../../../session/session.ts'
+import { Box } from '../../../ui/layout/Box.tsx'
 import { EmailAddressText } from '../../../ui/text/EmailAddressText.tsx'
 import { openComposer } from '../../mail/composer/composer-store.ts'
 

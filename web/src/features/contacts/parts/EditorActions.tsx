@@ -1,7 +1,7 @@
-import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import { useFormState } from 'react-hook-form'
 import { useTranslation } from '../../../i18n/use-translation.ts'
+import { Box } from '../../../ui/layout/Box.tsx'
 
 /** The two buttons below an editor that stands in a list. */
 export function EditorActions({ onCancel }: { onCancel: () => void }) {

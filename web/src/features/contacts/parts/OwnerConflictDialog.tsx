@@ -1,11 +1,11 @@
 import OpenInNewIcon from '@mui/icons-material/OpenInNew'
 import Button from '@mui/material/Button'
-import Typography from '@mui/material/Typography'
 import { createContext, type ReactNode, useCallback, useContext, useState } from 'react'
 import type { Problem } from '#contract/errors'
 import { pathTo } from '#contract/routes'
 import { useTranslation } from '../../../i18n/use-translation.ts'
 import { Dialog } from '../../../ui/dialogs/Dialog.tsx'
+import { Typography } from '../../../ui/text/Typography.tsx'
 
 type Owner = NonNullable<Problem['owner']>
 

@@ -1,7 +1,7 @@
-import Typography from '@mui/material/Typography'
 import { type Contact, contactApi } from '#contract/contacts/contacts'
 import { useApi } from '../../../api/hooks.ts'
 import { useTranslation } from '../../../i18n/use-translation.ts'
+import { Typography } from '../../../ui/text/Typography.tsx'
 import { ContactLink } from '../ContactLink.tsx'
 import { ownersOf } from './owners-of.ts'
 

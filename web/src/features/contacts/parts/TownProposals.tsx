@@ -1,11 +1,11 @@
-import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
-import Typography from '@mui/material/Typography'
 import { useWatch } from 'react-hook-form'
 import { townApi } from '#contract/lists/towns'
 import { useApi } from '../../../api/hooks.ts'
 import { useTranslation } from '../../../i18n/use-translation.ts'
 import { useFormMethods } from '../../../ui/forms/form-methods.ts'
+import { Box } from '../../../ui/layout/Box.tsx'
+import { Typography } from '../../../ui/text/Typography.tsx'
 import { useDebounced } from '../../../ui/use-debounced.ts'
 import { countryName } from '../countries.ts'
 

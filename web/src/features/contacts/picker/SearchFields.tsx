@@ -1,8 +1,8 @@
-import Box from '@mui/material/Box'
 import { useTranslation } from '../../../i18n/use-translation.ts'
 import { CheckboxField } from '../../../ui/fields/CheckboxField.tsx'
 import { SelectField } from '../../../ui/fields/SelectField.tsx'
 import { TextField } from '../../../ui/fields/TextField.tsx'
+import { Box } from '../../../ui/layout/Box.tsx'
 import { fieldGrid } from '../../../ui/layout/look.ts'
 import { useCountries } from '../countries.ts'
 

@@ -1,19 +1,19 @@
 import Alert from '@mui/material/Alert'
-import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import TextField from '@mui/material/TextField'
-import Typography from '@mui/material/Typography'
 import { useState } from 'react'
 import type { Contact } from '#contract/contacts/contacts'
 import { contactRecordApi, type ErasurePreview } from '#contract/contacts/records'
 import { useApi, useApiMutation } from '../../../api/hooks.ts'
 import { useTranslation } from '../../../i18n/use-translation.ts'
 import { Dialog } from '../../../ui/dialogs/Dialog.tsx'
+import { Box } from '../../../ui/layout/Box.tsx'
 import { useGo } from '../../../ui/navigation/screens.ts'
 import { notify } from '../../../ui/notices/snackbar.ts'
 import { ErrorState } from '../../../ui/states/ErrorState.tsx'
 import { SkeletonLines } from '../../../ui/states/SkeletonLines.tsx'
 import { formatNumber } from '../../../ui/text/format.ts'
+import { Typography } from '../../../ui/text/Typography.tsx'
 
 /** Says what goes and what has to stay; the typed name confirms it. */
 export function EraseDialog({ contact, onClose }: { contact: Contact; onClose: () => void }) {

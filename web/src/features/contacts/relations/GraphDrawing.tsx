@@ -1,9 +1,9 @@
-import Box from '@mui/material/Box'
 import useMediaQuery from '@mui/material/useMediaQuery'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import type { RelationGraph } from '#contract/contacts/relations'
 import { useTranslation } from '../../../i18n/use-translation.ts'
 import { onPhone } from '../../../theme/narrow.ts'
+import { Box } from '../../../ui/layout/Box.tsx'
 import { bondsOf, type GraphEdge, type Placed, placeNodes, short } from './graph-layout.ts'
 import { useRelationWords } from './relation-words.ts'
 

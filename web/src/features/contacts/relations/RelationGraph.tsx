@@ -1,15 +1,15 @@
-import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
-import Typography from '@mui/material/Typography'
 import { useState } from 'react'
 import { contactRelationApi } from '#contract/contacts/relations'
 import { useApi } from '../../../api/hooks.ts'
 import { useTranslation } from '../../../i18n/use-translation.ts'
 import { visuallyHidden } from '../../../ui/accessibility/visually-hidden.ts'
+import { Box } from '../../../ui/layout/Box.tsx'
 import { Panel } from '../../../ui/layout/Panel.tsx'
 import { useGo } from '../../../ui/navigation/screens.ts'
 import { ErrorState } from '../../../ui/states/ErrorState.tsx'
 import { SkeletonLines } from '../../../ui/states/SkeletonLines.tsx'
+import { Typography } from '../../../ui/text/Typography.tsx'
 import { GraphDrawing } from './GraphDrawing.tsx'
 
 /** Those around a contact; a neighbour can be moved to the middle to see who is around them. */

@@ -1,6 +1,6 @@
-import Box from '@mui/material/Box'
 import type { WoodFrameAnswer } from '#contract/lists/calculations'
 import { useTranslation } from '../../../i18n/use-translation.ts'
+import { Box } from '../../../ui/layout/Box.tsx'
 import { formatNumber } from '../../../ui/text/format.ts'
 
 type Part = WoodFrameAnswer['parts'][number]

@@ -1,4 +1,4 @@
-import Box from '@mui/material/Box'
+import { Box } from '../../../ui/layout/Box.tsx'
 import { formatNumber } from '../../../ui/text/format.ts'
 
 interface Props {

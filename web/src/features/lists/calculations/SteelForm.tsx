@@ -1,8 +1,8 @@
-import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import { SteelTubeQuestion } from '#contract/lists/calculations'
 import { useTranslation } from '../../../i18n/use-translation.ts'
 import { Form } from '../../../ui/forms/Form.tsx'
+import { Box } from '../../../ui/layout/Box.tsx'
 import { DecimalField } from './DecimalField.tsx'
 
 interface Props {

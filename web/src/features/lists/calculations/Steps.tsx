@@ -1,5 +1,5 @@
-import Box from '@mui/material/Box'
-import Typography from '@mui/material/Typography'
+import { Box } from '../../../ui/layout/Box.tsx'
+import { Typography } from '../../../ui/text/Typography.tsx'
 
 export interface ShownStep {
   title: string

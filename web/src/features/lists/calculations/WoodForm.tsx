@@ -1,4 +1,3 @@
-import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import { z } from 'zod'
 import type { InputOf } from '#contract/endpoint'
@@ -7,6 +6,7 @@ import { WoodFrameQuestion } from '#contract/lists/calculations'
 import { useTranslation } from '../../../i18n/use-translation.ts'
 import { CheckboxField } from '../../../ui/fields/CheckboxField.tsx'
 import { Form } from '../../../ui/forms/Form.tsx'
+import { Box } from '../../../ui/layout/Box.tsx'
 import { DecimalField } from './DecimalField.tsx'
 
 export type WoodQuestion = InputOf<typeof calculationApi.woodFrames>['query']

@@ -1,6 +1,6 @@
-import Box from '@mui/material/Box'
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { Box } from '../../../ui/layout/Box.tsx'
 
 export type View = 'grid' | 'list'
 

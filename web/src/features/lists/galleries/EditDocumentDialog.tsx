@@ -1,4 +1,3 @@
-import Box from '@mui/material/Box'
 import { useMutation } from '@tanstack/react-query'
 import { useId } from 'react'
 import { z } from 'zod'
@@ -15,6 +14,7 @@ import { TextField } from '../../../ui/fields/TextField.tsx'
 import { Form } from '../../../ui/forms/Form.tsx'
 import { FormActions } from '../../../ui/forms/FormActions.tsx'
 import { GuardsWithin, useAskedClose } from '../../../ui/forms/unsaved-changes.ts'
+import { Box } from '../../../ui/layout/Box.tsx'
 import type { DocumentValues, Library } from './library.ts'
 
 interface Props {

@@ -1,16 +1,16 @@
 import GridViewIcon from '@mui/icons-material/GridView'
 import ViewListIcon from '@mui/icons-material/ViewList'
-import Box from '@mui/material/Box'
 import MenuItem from '@mui/material/MenuItem'
 import TextField from '@mui/material/TextField'
 import ToggleButton from '@mui/material/ToggleButton'
 import ToggleButtonGroup from '@mui/material/ToggleButtonGroup'
-import Typography from '@mui/material/Typography'
 import type { ReactNode } from 'react'
 import type { LibraryDocument } from '#contract/lists/galleries'
 import { useTranslation } from '../../../i18n/use-translation.ts'
+import { Box } from '../../../ui/layout/Box.tsx'
 import { SearchField } from '../../../ui/search/SearchField.tsx'
 import { compareText, fold } from '../../../ui/text/format.ts'
+import { Typography } from '../../../ui/text/Typography.tsx'
 import type { View } from './DocumentGrid.tsx'
 
 const sortings = ['name', 'newest', 'largest'] as const

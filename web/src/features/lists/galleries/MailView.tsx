@@ -1,12 +1,12 @@
 import AttachFileIcon from '@mui/icons-material/AttachFile'
-import Box from '@mui/material/Box'
 import Chip from '@mui/material/Chip'
-import Typography from '@mui/material/Typography'
 import type { DocumentExcerpt } from '#contract/lists/galleries'
 import { useTranslation } from '../../../i18n/use-translation.ts'
 import { formatDateTime } from '../../../ui/dates/zone.ts'
+import { Box } from '../../../ui/layout/Box.tsx'
 import { formatFileSize } from '../../../ui/text/format.ts'
 import { framedPage, useFrameLetters } from '../../../ui/text/framed-page.ts'
+import { Typography } from '../../../ui/text/Typography.tsx'
 
 type Mail = Extract<DocumentExcerpt, { kind: 'MAIL' }>
 

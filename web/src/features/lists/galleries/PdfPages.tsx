@@ -1,7 +1,7 @@
-import Box from '@mui/material/Box'
 import type { PDFDocumentProxy } from 'pdfjs-dist'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from '../../../i18n/use-translation.ts'
+import { Box } from '../../../ui/layout/Box.tsx'
 import { SkeletonLines } from '../../../ui/states/SkeletonLines.tsx'
 import { drawPage, openPdf } from './pdf.ts'
 

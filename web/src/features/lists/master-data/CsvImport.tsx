@@ -1,6 +1,5 @@
 import FileUploadIcon from '@mui/icons-material/FileUpload'
 import Alert from '@mui/material/Alert'
-import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import LinearProgress from '@mui/material/LinearProgress'
 import { useMemo, useState } from 'react'
@@ -12,6 +11,7 @@ import type { Column } from '../../../ui/DataTable/columns.ts'
 import { DataTable } from '../../../ui/DataTable/DataTable.tsx'
 import { Dialog } from '../../../ui/dialogs/Dialog.tsx'
 import { FileDropZone } from '../../../ui/files/FileDropZone.tsx'
+import { Box } from '../../../ui/layout/Box.tsx'
 import { useReading } from './use-reading.ts'
 
 /** What a list needs that can be written to a file, changed elsewhere and read in again. */

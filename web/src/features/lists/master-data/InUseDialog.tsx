@@ -1,7 +1,6 @@
 import Button from '@mui/material/Button'
 import MenuItem from '@mui/material/MenuItem'
 import TextField from '@mui/material/TextField'
-import Typography from '@mui/material/Typography'
 import { useState } from 'react'
 import type { z } from 'zod'
 import type { Endpoint } from '#contract/endpoint'
@@ -11,6 +10,7 @@ import { useTranslation } from '../../../i18n/use-translation.ts'
 import { Dialog } from '../../../ui/dialogs/Dialog.tsx'
 import { notify } from '../../../ui/notices/snackbar.ts'
 import { compareText } from '../../../ui/text/format.ts'
+import { Typography } from '../../../ui/text/Typography.tsx'
 import { useUses } from './use-uses.ts'
 
 export interface Saved {

@@ -1,4 +1,3 @@
-import Box from '@mui/material/Box'
 import { useMemo } from 'react'
 import type { AnswerOf } from '#contract/endpoint'
 import { limits } from '#contract/limits'
@@ -8,6 +7,7 @@ import type { Column } from '../../../ui/DataTable/columns.ts'
 import { CheckboxField } from '../../../ui/fields/CheckboxField.tsx'
 import { DecimalField } from '../../../ui/fields/DecimalField.tsx'
 import { TextField } from '../../../ui/fields/TextField.tsx'
+import { Box } from '../../../ui/layout/Box.tsx'
 import { fieldGrid } from '../../../ui/layout/look.ts'
 import { MasterDataPage } from './MasterDataPage.tsx'
 

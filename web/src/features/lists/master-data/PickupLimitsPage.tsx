@@ -1,4 +1,3 @@
-import Box from '@mui/material/Box'
 import { useMemo } from 'react'
 import type { AnswerOf } from '#contract/endpoint'
 import { masterData } from '#contract/lists/master-data'
@@ -8,6 +7,7 @@ import type { Column } from '../../../ui/DataTable/columns.ts'
 import { DecimalField } from '../../../ui/fields/DecimalField.tsx'
 import { NumberField } from '../../../ui/fields/NumberField.tsx'
 import { SelectField } from '../../../ui/fields/SelectField.tsx'
+import { Box } from '../../../ui/layout/Box.tsx'
 import { fieldGrid } from '../../../ui/layout/look.ts'
 import { MasterDataPage } from './MasterDataPage.tsx'
 

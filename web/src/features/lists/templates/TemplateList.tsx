@@ -1,16 +1,16 @@
-import Box from '@mui/material/Box'
 import List from '@mui/material/List'
 import ListItem from '@mui/material/ListItem'
 import ListItemButton from '@mui/material/ListItemButton'
 import ListItemText from '@mui/material/ListItemText'
 import Paper from '@mui/material/Paper'
-import Typography from '@mui/material/Typography'
 import { useState } from 'react'
 import type { Template } from '#contract/lists/templates'
 import { useTranslation } from '../../../i18n/use-translation.ts'
+import { Box } from '../../../ui/layout/Box.tsx'
 import { usePlaceholderLabel } from '../../../ui/RichText/use-placeholder-label.ts'
 import { SearchField } from '../../../ui/search/SearchField.tsx'
 import { compareText, fold } from '../../../ui/text/format.ts'
+import { Typography } from '../../../ui/text/Typography.tsx'
 import { readable } from './readable.ts'
 
 interface Props {

@@ -1,16 +1,16 @@
 import Autocomplete from '@mui/material/Autocomplete'
-import Box from '@mui/material/Box'
 import Paper from '@mui/material/Paper'
 import TextField from '@mui/material/TextField'
-import Typography from '@mui/material/Typography'
 import { useId, useState } from 'react'
 import { contactApi } from '#contract/contacts/contacts'
 import { templateApi } from '#contract/lists/templates'
 import { useApi } from '../../../api/hooks.ts'
 import { useTranslation } from '../../../i18n/use-translation.ts'
 import { useMay } from '../../../session/session.ts'
+import { Box } from '../../../ui/layout/Box.tsx'
 import { FormattedText } from '../../../ui/RichText/FormattedText.tsx'
 import { ErrorState } from '../../../ui/states/ErrorState.tsx'
+import { Typography } from '../../../ui/text/Typography.tsx'
 import { useDebounced } from '../../../ui/use-debounced.ts'
 
 interface Choice {

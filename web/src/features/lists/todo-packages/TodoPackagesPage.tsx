@@ -1,4 +1,3 @@
-import Box from '@mui/material/Box'
 import { useMemo } from 'react'
 import type { AnswerOf } from '#contract/endpoint'
 import { todoPackageApi as api, dayOperators, startDates } from '#contract/lists/todo-packages'
@@ -8,6 +7,7 @@ import { OrderedFields } from '../../../ui/EditableTable/OrderedFields.tsx'
 import { NumberField } from '../../../ui/fields/NumberField.tsx'
 import { SelectField } from '../../../ui/fields/SelectField.tsx'
 import { TextField } from '../../../ui/fields/TextField.tsx'
+import { Box } from '../../../ui/layout/Box.tsx'
 import { MasterDataPage } from '../master-data/MasterDataPage.tsx'
 
 type Package = AnswerOf<typeof api.list>[number]

@@ -1,6 +1,6 @@
-import Box from '@mui/material/Box'
-import Typography from '@mui/material/Typography'
 import { type ReactNode, useId } from 'react'
+import { Box } from '../../../ui/layout/Box.tsx'
+import { Typography } from '../../../ui/text/Typography.tsx'
 
 /** A named part of what stands beside a message. */
 export function Part({ title, children }: { title: string; children: ReactNode }) {

@@ -1,13 +1,13 @@
-import Box from '@mui/material/Box'
 import Checkbox from '@mui/material/Checkbox'
 import FormControlLabel from '@mui/material/FormControlLabel'
 import TextField from '@mui/material/TextField'
-import Typography from '@mui/material/Typography'
 import { useId, useState } from 'react'
 import { useTranslation } from '../../../i18n/use-translation.ts'
+import { Box } from '../../../ui/layout/Box.tsx'
 import { ErrorState } from '../../../ui/states/ErrorState.tsx'
 import { SkeletonLines } from '../../../ui/states/SkeletonLines.tsx'
 import { fold, formatFileSize } from '../../../ui/text/format.ts'
+import { Typography } from '../../../ui/text/Typography.tsx'
 import type { Choice, Source } from './use-attachments.ts'
 
 const refOf = (choice: Choice) => ('id' in choice ? choice.id : choice.documentRef)

@@ -1,5 +1,5 @@
-import Box from '@mui/material/Box'
 import { useCallback } from 'react'
+import { Box } from '../../../ui/layout/Box.tsx'
 import { setSlot } from './composer-store.ts'
 
 /** Where the answer to a message is written: below it. */

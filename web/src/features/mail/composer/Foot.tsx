@@ -1,12 +1,12 @@
 import TemplateIcon from '@mui/icons-material/DescriptionOutlined'
 import SaveIcon from '@mui/icons-material/SaveOutlined'
 import SendIcon from '@mui/icons-material/Send'
-import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import type SvgIcon from '@mui/material/SvgIcon'
-import Typography from '@mui/material/Typography'
 import { memo, useEffect, useId, useRef } from 'react'
 import { useTranslation } from '../../../i18n/use-translation.ts'
+import { Box } from '../../../ui/layout/Box.tsx'
+import { Typography } from '../../../ui/text/Typography.tsx'
 
 interface Props {
   sending: boolean

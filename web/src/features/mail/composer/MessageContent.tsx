@@ -1,7 +1,7 @@
-import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import { type ComponentProps, type ReactNode, useId } from 'react'
 import { useTranslation } from '../../../i18n/use-translation.ts'
+import { Box } from '../../../ui/layout/Box.tsx'
 import { roomyTabs, Tabs } from '../../../ui/navigation/Tabs.tsx'
 import { AttachmentsTab } from './AttachmentsTab.tsx'
 import { type Message, withSignature } from './transfer.ts'

@@ -1,11 +1,11 @@
-import Box from '@mui/material/Box'
 import Checkbox from '@mui/material/Checkbox'
 import FormControlLabel from '@mui/material/FormControlLabel'
-import Typography from '@mui/material/Typography'
 import { useId } from 'react'
 import { type MailPrint, mailPrints } from '#contract/mail/outgoing'
 import { useTranslation } from '../../../i18n/use-translation.ts'
 import { useMay } from '../../../session/session.ts'
+import { Box } from '../../../ui/layout/Box.tsx'
+import { Typography } from '../../../ui/text/Typography.tsx'
 
 interface Props {
   flameRef: string | null

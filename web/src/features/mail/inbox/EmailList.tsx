@@ -1,4 +1,3 @@
-import Box from '@mui/material/Box'
 import Checkbox from '@mui/material/Checkbox'
 import { useVirtualizer } from '@tanstack/react-virtual'
 import {
@@ -16,6 +15,7 @@ import type { View } from '#contract/mail/email-question'
 import type { EmailSummary } from '#contract/mail/emails'
 import type { PresentAt } from '#contract/together/presence'
 import { useTranslation } from '../../../i18n/use-translation.ts'
+import { Box } from '../../../ui/layout/Box.tsx'
 import { EmailRow, rowHeight } from './EmailRow.tsx'
 import { PointedActions } from './PointedActions.tsx'
 

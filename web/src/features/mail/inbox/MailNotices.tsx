@@ -1,9 +1,7 @@
 import EventIcon from '@mui/icons-material/Event'
 import Alert from '@mui/material/Alert'
-import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Paper from '@mui/material/Paper'
-import Typography from '@mui/material/Typography'
 import { Link } from '@tanstack/react-router'
 import { pathOf } from '#contract/endpoint'
 import type { Email } from '#contract/mail/emails'
@@ -12,6 +10,8 @@ import { pathTo } from '#contract/routes'
 import { useTranslation } from '../../../i18n/use-translation.ts'
 import { formatDate } from '../../../ui/dates/parse-date.ts'
 import { formatDateTime, toWallTime } from '../../../ui/dates/zone.ts'
+import { Box } from '../../../ui/layout/Box.tsx'
+import { Typography } from '../../../ui/text/Typography.tsx'
 
 /** What has to be known of a message before it is read. */
 export function MailNotices({ email }: { email: Email }) {

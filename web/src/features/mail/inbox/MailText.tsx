@@ -1,12 +1,12 @@
 import Alert from '@mui/material/Alert'
-import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
-import Typography from '@mui/material/Typography'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import type { Email } from '#contract/mail/emails'
 import { useTranslation } from '../../../i18n/use-translation.ts'
+import { Box } from '../../../ui/layout/Box.tsx'
 import { useFrameLetters } from '../../../ui/text/framed-page.ts'
+import { Typography } from '../../../ui/text/Typography.tsx'
 import { framedMail, frameHeight, loadPictures } from './framed-mail.ts'
 
 /** The text of a message: plain, or in a frame that runs nothing and loads nothing from elsewhere unless asked to. */

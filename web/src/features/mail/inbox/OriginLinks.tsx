@@ -1,9 +1,9 @@
-import Typography from '@mui/material/Typography'
 import { unassigned } from '#contract/mail/emails'
 import type { Origin } from '#contract/origins'
 import { pathTo } from '#contract/routes'
 import { useTranslation } from '../../../i18n/use-translation.ts'
 import { ScreenLink } from '../../../ui/navigation/ScreenLink.tsx'
+import { Typography } from '../../../ui/text/Typography.tsx'
 
 /** The ways back to what a record was made from; the server names only what may be seen. */
 export function OriginLinks({ origin }: { origin: Partial<Origin> | undefined }) {

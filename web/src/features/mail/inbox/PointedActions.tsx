@@ -1,10 +1,10 @@
 import CloseIcon from '@mui/icons-material/CheckCircleOutlined'
 import HandIcon from '@mui/icons-material/PanToolAltOutlined'
-import Box from '@mui/material/Box'
 import IconButton from '@mui/material/IconButton'
 import type { EmailSummary } from '#contract/mail/emails'
 import { useTranslation } from '../../../i18n/use-translation.ts'
 import { useCurrentUser } from '../../../session/session.ts'
+import { Box } from '../../../ui/layout/Box.tsx'
 import { Tooltip } from '../../../ui/tooltips/Tooltip.tsx'
 import { useMany } from './use-many.ts'
 

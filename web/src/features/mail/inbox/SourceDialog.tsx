@@ -1,15 +1,15 @@
 import DownloadIcon from '@mui/icons-material/Download'
-import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
-import Typography from '@mui/material/Typography'
 import { useQuery } from '@tanstack/react-query'
 import { pathOf } from '#contract/endpoint'
 import type { Email } from '#contract/mail/emails'
 import { emailApi } from '#contract/mail/inbox'
 import { useTranslation } from '../../../i18n/use-translation.ts'
 import { Dialog } from '../../../ui/dialogs/Dialog.tsx'
+import { Box } from '../../../ui/layout/Box.tsx'
 import { ErrorState } from '../../../ui/states/ErrorState.tsx'
 import { SkeletonLines } from '../../../ui/states/SkeletonLines.tsx'
+import { Typography } from '../../../ui/text/Typography.tsx'
 import { readText } from '../../lists/galleries/read-text.ts'
 
 /** The message as it came, letter by letter. */

@@ -1,14 +1,14 @@
 import CheckCircleIcon from '@mui/icons-material/CheckCircle'
 import ErrorIcon from '@mui/icons-material/Error'
-import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Paper from '@mui/material/Paper'
-import Typography from '@mui/material/Typography'
 import { useEffect, useRef } from 'react'
 import { mailboxApi } from '#contract/mail/mailboxes'
 import { useApiMutation } from '../../../api/hooks.ts'
 import { useTranslation } from '../../../i18n/use-translation.ts'
 import { useFormMethods } from '../../../ui/forms/form-methods.ts'
+import { Box } from '../../../ui/layout/Box.tsx'
+import { Typography } from '../../../ui/text/Typography.tsx'
 import { MailboxForm, type MailboxValues } from './mailbox-form.ts'
 
 /** Tries what stands in the form, saved or not, and tells step by step how far it came and what to do. */

@@ -1,16 +1,16 @@
-import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Paper from '@mui/material/Paper'
-import Typography from '@mui/material/Typography'
 import { type HistoryRun, mailboxApi } from '#contract/mail/mailboxes'
 import { useApi, useApiMutation } from '../../../api/hooks.ts'
 import { useTranslation } from '../../../i18n/use-translation.ts'
 import { formatDate } from '../../../ui/dates/parse-date.ts'
 import { DateField } from '../../../ui/fields/DateField.tsx'
 import { Form } from '../../../ui/forms/Form.tsx'
+import { Box } from '../../../ui/layout/Box.tsx'
 import { ErrorState } from '../../../ui/states/ErrorState.tsx'
 import { Progress } from '../../../ui/states/Progress.tsx'
 import { formatNumber } from '../../../ui/text/format.ts'
+import { Typography } from '../../../ui/text/Typography.tsx'
 
 const isGoing = ({ state }: HistoryRun) => state === 'WAITING' || state === 'RUNNING'
 

@@ -1,6 +1,4 @@
 import Alert from '@mui/material/Alert'
-import Box from '@mui/material/Box'
-import Typography from '@mui/material/Typography'
 import { type ReactNode, useEffect } from 'react'
 import { useWatch } from 'react-hook-form'
 import { attachableBytes } from '#contract/limits'
@@ -23,8 +21,10 @@ import { NumberField } from '../../../ui/fields/NumberField.tsx'
 import { SelectField } from '../../../ui/fields/SelectField.tsx'
 import { TextField } from '../../../ui/fields/TextField.tsx'
 import { useFormMethods } from '../../../ui/forms/form-methods.ts'
+import { Box } from '../../../ui/layout/Box.tsx'
 import { fieldGrid } from '../../../ui/layout/look.ts'
 import { formatFileSize } from '../../../ui/text/format.ts'
+import { Typography } from '../../../ui/text/Typography.tsx'
 import { bytesOfMb, type MailboxValues, placesOf, usualPort } from './mailbox-form.ts'
 
 /** The fields that the chosen type needs, and no other. */

@@ -1,17 +1,17 @@
-import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
-import Typography from '@mui/material/Typography'
 import { pathOf } from '#contract/endpoint'
 import { type MailboxSummary, mailboxApi, type Quarantined } from '#contract/mail/mailboxes'
 import { useApi, useApiMutation } from '../../../api/hooks.ts'
 import { useTranslation } from '../../../i18n/use-translation.ts'
 import { formatDateTime } from '../../../ui/dates/zone.ts'
 import { Dialog } from '../../../ui/dialogs/Dialog.tsx'
+import { Box } from '../../../ui/layout/Box.tsx'
 import { notify } from '../../../ui/notices/snackbar.ts'
 import { EmptyState } from '../../../ui/states/EmptyState.tsx'
 import { ErrorState } from '../../../ui/states/ErrorState.tsx'
 import { SkeletonLines } from '../../../ui/states/SkeletonLines.tsx'
 import { formatFileSize } from '../../../ui/text/format.ts'
+import { Typography } from '../../../ui/text/Typography.tsx'
 
 /** The messages that could not be read: each can be saved as it came, and read again. */
 export function QuarantineDialog({ mailbox, onClose }: { mailbox: MailboxSummary; onClose: () => void }) {

@@ -1,11 +1,11 @@
 import Button from '@mui/material/Button'
 import MenuItem from '@mui/material/MenuItem'
 import TextField from '@mui/material/TextField'
-import Typography from '@mui/material/Typography'
 import { useState } from 'react'
 import type { Problem } from '#contract/errors'
 import { useTranslation } from '../../../i18n/use-translation.ts'
 import { Dialog } from '../../../ui/dialogs/Dialog.tsx'
+import { Typography } from '../../../ui/text/Typography.tsx'
 import { useUses } from '../../lists/master-data/use-uses.ts'
 
 interface Props {

@@ -1,12 +1,12 @@
 import Button from '@mui/material/Button'
 import Checkbox from '@mui/material/Checkbox'
 import FormControlLabel from '@mui/material/FormControlLabel'
-import Typography from '@mui/material/Typography'
 import { useState } from 'react'
 import type { FlameCard } from '#contract/orders/flames'
 import { useTranslation } from '../../../i18n/use-translation.ts'
 import { useMay } from '../../../session/session.ts'
 import { Dialog } from '../../../ui/dialogs/Dialog.tsx'
+import { Typography } from '../../../ui/text/Typography.tsx'
 
 interface Props {
   card: FlameCard

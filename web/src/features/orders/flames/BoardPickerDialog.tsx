@@ -1,11 +1,11 @@
 import Button from '@mui/material/Button'
 import MenuItem from '@mui/material/MenuItem'
 import TextField from '@mui/material/TextField'
-import Typography from '@mui/material/Typography'
 import { useState } from 'react'
 import { useTranslation } from '../../../i18n/use-translation.ts'
 import { Dialog } from '../../../ui/dialogs/Dialog.tsx'
 import { useGo } from '../../../ui/navigation/screens.ts'
+import { Typography } from '../../../ui/text/Typography.tsx'
 import { useChosenBoard } from '../../boards/use-chosen-board.ts'
 import { useFlameBoards } from './use-flame-boards.ts'
 

@@ -1,8 +1,6 @@
-import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Link from '@mui/material/Link'
 import TextField from '@mui/material/TextField'
-import Typography from '@mui/material/Typography'
 import { Fragment, useState } from 'react'
 import type { LackingStep } from '#contract/errors'
 import type { StepRequirement } from '#contract/orders/step-requirements'
@@ -10,6 +8,8 @@ import { useTranslation } from '../../../i18n/use-translation.ts'
 import { useMay } from '../../../session/session.ts'
 import { Dialog } from '../../../ui/dialogs/Dialog.tsx'
 import { useUnsavedChanges } from '../../../ui/forms/unsaved-changes.ts'
+import { Box } from '../../../ui/layout/Box.tsx'
+import { Typography } from '../../../ui/text/Typography.tsx'
 
 interface Props {
   name: string

@@ -1,6 +1,4 @@
-import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
-import Typography from '@mui/material/Typography'
 import { useId } from 'react'
 import { limits } from '#contract/limits'
 import { type Letterhead, letterheadApi } from '#contract/orders/letterhead'
@@ -8,7 +6,9 @@ import { call } from '../../../api/client.ts'
 import { changeThen, useApiMutation } from '../../../api/hooks.ts'
 import { useTranslation } from '../../../i18n/use-translation.ts'
 import { FileDropZone } from '../../../ui/files/FileDropZone.tsx'
+import { Box } from '../../../ui/layout/Box.tsx'
 import { notify } from '../../../ui/notices/snackbar.ts'
+import { Typography } from '../../../ui/text/Typography.tsx'
 import { printableLogo } from './printable-logo.ts'
 
 const accept = {

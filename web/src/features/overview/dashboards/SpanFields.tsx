@@ -1,4 +1,3 @@
-import Box from '@mui/material/Box'
 import MenuItem from '@mui/material/MenuItem'
 import TextField from '@mui/material/TextField'
 import { useState } from 'react'
@@ -7,6 +6,7 @@ import { type TileSpan, tileSpan } from '#contract/overview/dashboards'
 import { useTranslation } from '../../../i18n/use-translation.ts'
 import { DateInput } from '../../../ui/dates/DateInput.tsx'
 import { zodSentence } from '../../../ui/forms/zod-sentences.ts'
+import { Box } from '../../../ui/layout/Box.tsx'
 import { daysBefore } from './use-span.ts'
 
 const lengths = [7, 30, 90, 365] as const

@@ -1,16 +1,16 @@
-import Box from '@mui/material/Box'
 import Table from '@mui/material/Table'
 import TableBody from '@mui/material/TableBody'
 import TableCell from '@mui/material/TableCell'
 import TableHead from '@mui/material/TableHead'
 import TableRow from '@mui/material/TableRow'
-import Typography from '@mui/material/Typography'
 import { Suspense, useId } from 'react'
 import type { Table as TileTableData, Unit } from '#contract/overview/dashboards'
 import { useTranslation } from '../../../i18n/use-translation.ts'
 import { CsvButton } from '../../../ui/files/CsvButton.tsx'
+import { Box } from '../../../ui/layout/Box.tsx'
 import { ScreenLink } from '../../../ui/navigation/ScreenLink.tsx'
 import { lazyPart } from '../../../ui/rendering/lazy-part.tsx'
+import { Typography } from '../../../ui/text/Typography.tsx'
 import { useLabelText, useValueText } from './use-words.ts'
 
 // comes beside the figures, which stand without it

@@ -1,5 +1,4 @@
 import Alert from '@mui/material/Alert'
-import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import { useEffect, useRef } from 'react'
 import { limits } from '#contract/limits'
@@ -8,6 +7,7 @@ import { createStore, useStore } from '../../../state/store.ts'
 import { NewerNotice } from '../../../ui/conflicts/NewerNotice.tsx'
 import { useKeptText } from '../../../ui/forms/kept-input.ts'
 import { useUnsavedChanges } from '../../../ui/forms/unsaved-changes.ts'
+import { Box } from '../../../ui/layout/Box.tsx'
 import { CommentField } from './CommentField.tsx'
 
 interface Props {

@@ -1,5 +1,5 @@
-import Box from '@mui/material/Box'
 import type { Comment } from '#contract/together/comments'
+import { Box } from '../../../ui/layout/Box.tsx'
 
 /** The text of a comment, in which those who are named stand out. */
 export function MentionText({ comment: { text, mentions } }: { comment: Comment }) {

@@ -1,12 +1,12 @@
-import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
-import Typography from '@mui/material/Typography'
 import type { UseInfiniteQueryResult } from '@tanstack/react-query'
 import type { HistoryEntry, HistoryPage } from '#contract/together/history'
 import { useTranslation } from '../../../i18n/use-translation.ts'
 import { formatDateTime } from '../../../ui/dates/zone.ts'
+import { Box } from '../../../ui/layout/Box.tsx'
 import { ErrorState } from '../../../ui/states/ErrorState.tsx'
 import { SkeletonLines } from '../../../ui/states/SkeletonLines.tsx'
+import { Typography } from '../../../ui/text/Typography.tsx'
 
 export interface Line {
   label: string

@@ -1,7 +1,7 @@
-import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from '../../../i18n/use-translation.ts'
+import { Box } from '../../../ui/layout/Box.tsx'
 import { Panel } from '../../../ui/layout/Panel.tsx'
 
 /** Who changed what, on demand: the lines within are asked for once somebody wants to see them. */

@@ -1,5 +1,5 @@
-import Typography from '@mui/material/Typography'
 import { callerIn, type Notification } from '#contract/together/notifications'
+import { Typography } from '../../../ui/text/Typography.tsx'
 import { PhoneLink } from '../../contacts/PhoneLink.tsx'
 
 /** Of a call that nobody took, the number to call back. */

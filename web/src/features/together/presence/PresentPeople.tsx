@@ -1,7 +1,7 @@
-import Box from '@mui/material/Box'
-import Typography from '@mui/material/Typography'
 import type { Present } from '#contract/together/presence'
 import { useTranslation } from '../../../i18n/use-translation.ts'
+import { Box } from '../../../ui/layout/Box.tsx'
+import { Typography } from '../../../ui/text/Typography.tsx'
 import { UserAvatar } from '../../../ui/UserAvatar.tsx'
 import { useUsers } from '../../users/people/use-users.ts'
 

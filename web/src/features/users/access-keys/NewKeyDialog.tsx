@@ -1,5 +1,4 @@
 import Alert from '@mui/material/Alert'
-import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import { useId } from 'react'
 import type { z } from 'zod'
@@ -15,6 +14,7 @@ import { TextField } from '../../../ui/fields/TextField.tsx'
 import { Form } from '../../../ui/forms/Form.tsx'
 import { FormActions } from '../../../ui/forms/FormActions.tsx'
 import { GuardsWithin, useAskedClose } from '../../../ui/forms/unsaved-changes.ts'
+import { Box } from '../../../ui/layout/Box.tsx'
 import { fieldGrid } from '../../../ui/layout/look.ts'
 import { PersonField } from '../people/PersonField.tsx'
 

@@ -1,6 +1,6 @@
-import Typography from '@mui/material/Typography'
 import { useTranslation } from '../../../i18n/use-translation.ts'
 import { formatDateTime } from '../../../ui/dates/zone.ts'
+import { Typography } from '../../../ui/text/Typography.tsx'
 import { useUsers } from './use-users.ts'
 
 interface Props {

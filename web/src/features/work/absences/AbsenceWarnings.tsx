@@ -1,5 +1,4 @@
 import Alert from '@mui/material/Alert'
-import Box from '@mui/material/Box'
 import { appointmentApi } from '#contract/calendars/appointments'
 import { pathTo } from '#contract/routes'
 import { type Absence, type Away, absenceApi, standInFields } from '#contract/work/absences'
@@ -7,6 +6,7 @@ import { useApi } from '../../../api/hooks.ts'
 import { useTranslation } from '../../../i18n/use-translation.ts'
 import { useMay } from '../../../session/session.ts'
 import { formatDateTime, isInstant, toWallTime } from '../../../ui/dates/zone.ts'
+import { Box } from '../../../ui/layout/Box.tsx'
 import { ScreenLink } from '../../../ui/navigation/ScreenLink.tsx'
 import { useUsers } from '../../users/people/use-users.ts'
 

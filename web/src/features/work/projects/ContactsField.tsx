@@ -1,14 +1,14 @@
 import AddIcon from '@mui/icons-material/Add'
-import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Chip from '@mui/material/Chip'
-import Typography from '@mui/material/Typography'
 import { useState } from 'react'
 import type { Project } from '#contract/work/projects'
 import { useTranslation } from '../../../i18n/use-translation.ts'
 import { useMay } from '../../../session/session.ts'
 import { useField } from '../../../ui/fields/use-field.ts'
+import { Box } from '../../../ui/layout/Box.tsx'
 import { useGo } from '../../../ui/navigation/screens.ts'
+import { Typography } from '../../../ui/text/Typography.tsx'
 import { ContactPickerDialog } from '../../contacts/picker/ContactPickerDialog.tsx'
 
 /** The contacts that a project concerns: found, added, taken away, and a click leads to each. */

@@ -1,4 +1,3 @@
-import Box from '@mui/material/Box'
 import { useId } from 'react'
 import { z } from 'zod'
 import { Title } from '#contract/endpoint'
@@ -12,6 +11,7 @@ import { TextField } from '../../../ui/fields/TextField.tsx'
 import { Form } from '../../../ui/forms/Form.tsx'
 import { FormActions } from '../../../ui/forms/FormActions.tsx'
 import { GuardsWithin, useAskedClose } from '../../../ui/forms/unsaved-changes.ts'
+import { Box } from '../../../ui/layout/Box.tsx'
 import { PersonField } from '../../users/people/PersonField.tsx'
 
 const Values = z.object({ title: Title(255), assigneeRef: z.string().nullable() })

@@ -1,5 +1,4 @@
 import DeleteIcon from '@mui/icons-material/DeleteOutlined'
-import Box from '@mui/material/Box'
 import Checkbox from '@mui/material/Checkbox'
 import Chip from '@mui/material/Chip'
 import IconButton from '@mui/material/IconButton'
@@ -9,6 +8,7 @@ import type { Todo, TodoState } from '#contract/work/todos'
 import { useTranslation } from '../../../i18n/use-translation.ts'
 import { type Move, type Order, rowLook, useOrdered } from '../../../ui/dragging/use-order.ts'
 import { MoveHandle } from '../../../ui/EditableTable/MoveHandle.tsx'
+import { Box } from '../../../ui/layout/Box.tsx'
 import { useTodoDates } from './use-todo-dates.ts'
 
 /** What is done with the rows, the same functions for all of them and however often the list is drawn. */

@@ -1,6 +1,4 @@
-import Box from '@mui/material/Box'
 import Link from '@mui/material/Link'
-import Typography from '@mui/material/Typography'
 import { boardApi } from '#contract/orders/boards'
 import type { Flame } from '#contract/orders/flames'
 import { pathTo } from '#contract/routes'
@@ -8,7 +6,9 @@ import { useApi } from '../../../../api/hooks.ts'
 import { useTranslation } from '../../../../i18n/use-translation.ts'
 import { useMay } from '../../../../session/session.ts'
 import { formatDateTime } from '../../../../ui/dates/zone.ts'
+import { Box } from '../../../../ui/layout/Box.tsx'
 import { useGo } from '../../../../ui/navigation/screens.ts'
+import { Typography } from '../../../../ui/text/Typography.tsx'
 import { daysInStep } from '../../../boards/ageing.ts'
 
 /** The board of a flame; undefined until it is there. */

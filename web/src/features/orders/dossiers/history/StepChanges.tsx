@@ -1,10 +1,10 @@
-import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import { useState } from 'react'
 import { type Flame, type FlameStepChange, flameApi } from '#contract/orders/flames'
 import { useApi } from '../../../../api/hooks.ts'
 import { useTranslation } from '../../../../i18n/use-translation.ts'
 import { formatDateTime } from '../../../../ui/dates/zone.ts'
+import { Box } from '../../../../ui/layout/Box.tsx'
 import { ErrorState } from '../../../../ui/states/ErrorState.tsx'
 import { SkeletonLines } from '../../../../ui/states/SkeletonLines.tsx'
 

@@ -1,5 +1,4 @@
 import DeleteOutlineIcon from '@mui/icons-material/DeleteOutlined'
-import Box from '@mui/material/Box'
 import IconButton from '@mui/material/IconButton'
 import { useCallback, useMemo } from 'react'
 import { useWatch } from 'react-hook-form'
@@ -10,6 +9,7 @@ import { type EditableColumn, EditableTable } from '../../../../ui/EditableTable
 import { DecimalField } from '../../../../ui/fields/DecimalField.tsx'
 import { NumberField } from '../../../../ui/fields/NumberField.tsx'
 import { TextField } from '../../../../ui/fields/TextField.tsx'
+import { Box } from '../../../../ui/layout/Box.tsx'
 import { notify } from '../../../../ui/notices/snackbar.ts'
 import type { PackageValues } from '../dossier-values.ts'
 import { packageText } from './package-size.ts'

@@ -1,5 +1,5 @@
-import Box from '@mui/material/Box'
 import { ConflictDialog } from '../../../../ui/conflicts/ConflictDialog.tsx'
+import { Box } from '../../../../ui/layout/Box.tsx'
 import type { FlameValues } from '../dossier-values.ts'
 import { valueAt } from './take-values.ts'
 import { useDossierWords } from './use-dossier-words.ts'

@@ -1,0 +1,71 @@
+import LibraryBox from '@mui/material/Box'
+import Paper from '@mui/material/Paper'
+import type { SxProps, Theme } from '@mui/material/styles'
+import LibraryTypography from '@mui/material/Typography'
+import { screen } from '@testing-library/react'
+import type { ComponentProps } from 'react'
+import { expect, test } from 'vitest'
+import { renderUi } from '../../test/render.tsx'
+import { Box } from '../ui/layout/Box.tsx'
+import { Typography } from '../ui/text/Typography.tsx'
+
+/** All that stands in the page of an element, in its order. */
+function looks(id: string): string[] {
+  const [own = 'none'] = [...screen.getByTestId(id).classList].filter((name) => name.startsWith('glut-'))
+  const rules = [...document.styleSheets].flatMap(({ cssRules }) => [...cssRules].map(({ cssText }) => cssText))
+  return rules.filter((text) => text.includes(`.${own}`)).map((text) => text.replaceAll(own, 'own'))
+}
+
+test.each<[string, SxProps<Theme>]>([
+  [
+    'what the theme knows',
+    { p: 2, color: 'text.secondary', bgcolor: 'background.paper', borderTop: 1, zIndex: 'tooltip' },
+  ],
+  ['what is within it, and by its room', { '& > a:hover': { m: 1 }, gap: { xs: 1, sm: 3 }, displayPrint: 'none' }],
+  ['several', [{ px: 1, color: 'red' }, false, { color: 'blue' }]],
+  ['a function', (theme) => ({ [theme.breakpoints.down('xl')]: { color: theme.palette.divider } })],
+  ['a function within', { py: 1, '&:hover': { color: (theme: Theme) => theme.palette.error.main } }],
+])('an element looks as that of the library: %s', (_, sx) => {
+  renderUi(
+    <>
+      <LibraryBox data-testid="library" sx={sx} />
+      <Box data-testid="own" sx={sx} />
+    </>,
+  )
+  expect(looks('library')).not.toEqual([])
+  expect(looks('own')).toEqual(looks('library'))
+})
+
+test('what a component of the library is told over its own look holds', () => {
+  renderUi(<Box component={Paper} data-testid="own" sx={{ borderRadius: '9px' }} />)
+  expect(screen.getByTestId('own')).toHaveStyle({ borderRadius: '9px' })
+})
+
+test('an element that looks otherwise than before has the other look alone', () => {
+  const { rerender } = renderUi(<Box data-testid="own" className="named" sx={{ color: 'red' }} />)
+  expect(screen.getByTestId('own')).toHaveStyle({ color: 'rgb(255, 0, 0)' })
+  rerender(<Box data-testid="own" className="named" sx={{ fontWeight: 700 }} />)
+  expect(screen.getByTestId('own')).toHaveStyle({ fontWeight: '700' })
+  expect(screen.getByTestId('own')).not.toHaveStyle({ color: 'rgb(255, 0, 0)' })
+  expect(screen.getByTestId('own')).toHaveClass('named')
+})
+
+test.each<ComponentProps<typeof Typography>>([
+  {},
+  { variant: 'h2' },
+  { variant: 'body2', color: 'textSecondary', sx: { mt: 2, fontSize: 12 } },
+  { variant: 'caption', color: 'error' },
+  { variant: 'inherit', color: 'inherit' },
+  { variant: 'subtitle2', noWrap: true, color: 'var(--warning)' },
+])('a text looks as that of the library: %o', (props) => {
+  renderUi(
+    <>
+      <LibraryTypography data-testid="library" {...props} />
+      <Typography data-testid="own" {...props} />
+    </>,
+  )
+  const [library, own] = [screen.getByTestId('library'), screen.getByTestId('own')]
+  expect(own.tagName).toBe(library.tagName)
+  const { style: _, ...said } = getComputedStyle(library) as object as Record<string, unknown>
+  expect(getComputedStyle(own)).toMatchObject(said)
+})

@@ -1,0 +1,16 @@
+import type LibraryBox from '@mui/material/Box'
+import type { SxProps, Theme } from '@mui/material/styles'
+import { createElement, type ElementType } from 'react'
+import { useSxClass } from '../../theme/use-sx-class.ts'
+
+interface Props {
+  component?: ElementType
+  sx?: SxProps<Theme>
+  className?: string
+}
+
+/** The plain element of the library in one component instead of its three, of which a screen has hundreds. */
+export const Box = (({ component = 'div', sx, className, ...rest }: Props) => {
+  const look = useSxClass(sx)
+  return createElement(component, { ...rest, className: className ? `${look} ${className}` : look || undefined })
+}) as unknown as typeof LibraryBox
