@@ -22,6 +22,11 @@ const foundationOf = (path) => {
 }
 const isTest = (path) => /\.test\.tsx?$/.test(path)
 
+const ownOf = {
+  '@mui/material/Box': 'web/src/ui/layout/Box.tsx',
+  '@mui/material/Typography': 'web/src/ui/text/Typography.tsx',
+}
+
 /** Each rule: for which files it holds, and which imports it forbids them. Both are paths from the root, or packages. */
 export const rules = [
   {
@@ -58,6 +63,11 @@ export const rules = [
     name: 'features never import the app',
     holdsFor: (file) => file.startsWith('web/src/features/'),
     forbids: (target) => target.startsWith('web/src/app/'),
+  },
+  {
+    name: 'what the ui draws in one component is not taken from the library, where it is three',
+    holdsFor: (file) => file.startsWith('web/src/') && !isTest(file) && !Object.values(ownOf).includes(file),
+    forbids: (target) => target in ownOf,
   },
   {
     name: 'the kit of boards knows no kind of cards',

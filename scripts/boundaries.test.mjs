@@ -37,6 +37,7 @@ const bad = [
   ['the web never imports the server', 'web/src/main.tsx', "export * from '../../server/src/contacts/contacts.ts'"],
   ['what runs in production imports no test code', 'server/src/config.ts', "import { as } from '../test/app.ts'"],
   ['ui and the other foundations', 'web/src/ui/DataTable.tsx', "import { A } from '../features/contacts/A.tsx'"],
+  ['what the ui draws in one component', 'web/src/ui/DataTable.tsx', "import Box from '@mui/material/Box'"],
   ['ui and the other foundations', 'web/src/ui/DataTable.tsx', "import { routes } from '../app/routes.ts'"],
   ['ui and the other foundations', 'web/src/api/hooks.ts', "const a = import.meta.glob('../features/*.tsx')"],
   ['features never import the app', 'web/src/features/todos/Todo.tsx', "const a = await import('../../app/a.ts')"],

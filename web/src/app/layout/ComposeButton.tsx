@@ -14,6 +14,7 @@ import { useTranslation } from '../../i18n/use-translation.ts'
 import { useMay } from '../../session/session.ts'
 import { useShownActions } from '../../ui/navigation/screen-actions.ts'
 import { lazyPart } from '../../ui/rendering/lazy-part.tsx'
+import { useOpened } from '../../ui/rendering/use-opened.ts'
 import { Tooltip } from '../../ui/tooltips/Tooltip.tsx'
 
 const OutboxDialog = lazyPart(() => import('../../features/mail/composer/OutboxDialog.tsx'), 'OutboxDialog')
@@ -58,6 +59,8 @@ function Pencil() {
     openComposer({ ...about, to })
   }
   const asks = addresses.length > 1
+  const open = anchor !== null && asks
+  const opened = useOpened(open)
   return (
     <>
       <Tooltip title={t('writeEmail')}>
@@ -69,14 +72,16 @@ function Pencil() {
           <EditIcon />
         </IconButton>
       </Tooltip>
-      <Menu anchorEl={anchor} open={anchor !== null && asks} onClose={() => setAnchor(null)}>
-        {addresses.map((address) => (
-          <MenuItem key={address} onClick={() => begin([address])}>
-            {address}
-          </MenuItem>
-        ))}
-        <MenuItem onClick={() => begin([])}>{t('writeToOther')}</MenuItem>
-      </Menu>
+      {opened && (
+        <Menu anchorEl={anchor} open={open} onClose={() => setAnchor(null)}>
+          {addresses.map((address) => (
+            <MenuItem key={address} onClick={() => begin([address])}>
+              {address}
+            </MenuItem>
+          ))}
+          <MenuItem onClick={() => begin([])}>{t('writeToOther')}</MenuItem>
+        </Menu>
+      )}
     </>
   )
 }

@@ -20,7 +20,6 @@ export function SearchButton({ user }: { user: CurrentUser }) {
   const { t } = useTranslation('shell')
   const { t: ui } = useTranslation('ui')
   const [open, setOpen] = useState(false)
-  useNotedPlaces(user.id)
   useScreenKeys(ui('shortcuts.everywhere'), [
     {
       keys: ['Ctrl+K', '/'],
@@ -40,13 +39,14 @@ export function SearchButton({ user }: { user: CurrentUser }) {
           <SearchIcon />
         </IconButton>
       </Tooltip>
+      <NotedPlaces userId={user.id} />
       <Suspense>{open && <SearchPalette user={user} onClose={() => setOpen(false)} />}</Suspense>
     </>
   )
 }
 
-/** A screen that says itself what it is called shows a record. */
-function useNotedPlaces(userId: string): void {
+/** A screen that says itself what it is called shows a record. The button is not drawn again for each place. */
+function NotedPlaces({ userId }: { userId: string }) {
   const { title: name, record } = useShownActions()
   const title = record ?? name
   const href = useLocation({ select: ({ pathname }) => pathname })
@@ -55,4 +55,5 @@ function useNotedPlaces(userId: string): void {
   useEffect(() => {
     if (place.title && /[0-9a-f]{8}-/.test(place.href)) notePlace(userId, { href: place.href, title: place.title })
   }, [userId, place])
+  return null
 }

@@ -14,6 +14,7 @@ import { useCurrentUser, useMay } from '../../../session/session.ts'
 import { onPhone } from '../../../theme/narrow.ts'
 import { Box } from '../../../ui/layout/Box.tsx'
 import { useGo } from '../../../ui/navigation/screens.ts'
+import { useOpened } from '../../../ui/rendering/use-opened.ts'
 import { EmailAddressText } from '../../../ui/text/EmailAddressText.tsx'
 import { openComposer } from '../../mail/composer/composer-store.ts'
 import { BeginFlameButton } from '../../orders/flames/BeginFlameButton.tsx'
@@ -120,6 +121,7 @@ function WriteButton({ contact }: { contact: Contact }) {
   const { t } = useTranslation('contacts')
   const may = useMay()
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
+  const opened = useOpened(anchor !== null)
   const addresses = writingAddresses(contact.emailAddresses)
   const [only, another] = addresses
   if (!only || !may('EMAIL_CREATE')) return null
@@ -137,13 +139,15 @@ function WriteButton({ contact }: { contact: Contact }) {
       >
         {t('head.write')}
       </Button>
-      <Menu anchorEl={anchor} open={anchor !== null} onClose={() => setAnchor(null)}>
-        {addresses.map((address) => (
-          <MenuItem key={address} onClick={() => write(address)}>
-            {address}
-          </MenuItem>
-        ))}
-      </Menu>
+      {opened && (
+        <Menu anchorEl={anchor} open={anchor !== null} onClose={() => setAnchor(null)}>
+          {addresses.map((address) => (
+            <MenuItem key={address} onClick={() => write(address)}>
+              {address}
+            </MenuItem>
+          ))}
+        </Menu>
+      )}
     </>
   )
 }
