@@ -68,8 +68,8 @@ export function EncountersBeside({ contact }: { contact: Contact }) {
   )
 }
 
-/** The contact itself stands first: its head, how to reach it, and its fields. */
-const turnsBefore = 3
+/** The contact itself stands first: its head, then how to reach it with its fields. */
+const turnsBefore = 2
 
 function Beside({ children }: { children: ReactNode }) {
   return (

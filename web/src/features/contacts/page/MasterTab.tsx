@@ -1,7 +1,6 @@
 import { memo } from 'react'
 import type { Contact } from '#contract/contacts/contacts'
 import { Box } from '../../../ui/layout/Box.tsx'
-import { After } from '../../../ui/rendering/use-later.ts'
 import { AddressesPanel } from '../parts/AddressesPanel.tsx'
 import { EmailAddressesPanel } from '../parts/EmailAddressesPanel.tsx'
 import { PhoneNumbersPanel } from '../parts/PhoneNumbersPanel.tsx'
@@ -25,9 +24,7 @@ export const MasterTab = memo(function MasterTab({ contact, readOnly }: Props) {
           </Box>
           <AddressesPanel {...part} />
         </Box>
-        <After turns={1}>
-          <ContactForm {...part} />
-        </After>
+        <ContactForm {...part} />
       </Box>
     </Box>
   )
