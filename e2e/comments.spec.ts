@@ -1,4 +1,4 @@
-import { addContact, enter, expect, expectNoAxeViolations, field, test, unique } from './fixtures.ts'
+import { addContact, expect, expectNoAxeViolations, field, test, unique } from './fixtures.ts'
 
 test('of very many comments those in sight are drawn, and an address of one shows it, in the dark on a phone too', async ({
   page,
@@ -26,7 +26,7 @@ test('of very many comments those in sight are drawn, and an address of one show
 
   await page.emulateMedia({ colorScheme: 'dark' })
   await page.setViewportSize({ width: 390, height: 844 })
-  await enter(page, `/contacts/${id}/comments/${rows[0]?.id}`)
+  await page.goto(`/contacts/${id}/comments/${rows[0]?.id}`)
   await expect(comment('Kommentar Nr. 1.')).toBeInViewport()
   await expect(comment('Kommentar Nr. 1.')).toHaveAttribute('aria-current', 'true')
   await field(page, 'Kommentar schreiben').pressSequentially('Bitte @adm')

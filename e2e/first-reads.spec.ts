@@ -54,7 +54,7 @@ test('a page asks for nothing that whoever opens it may not read', async ({ page
   page.on('request', (request) => asked.push(new URL(request.url()).pathname))
   page.on('response', (response) => response.status() === 403 && refused.push(response.url()))
   const id = '0192f0c1-0000-7000-8000-000000000000'
-  // of the other screens the server's test of the head of a page says so
+  // what pages of the other screens name is said by the server's test of their head
   for (const address of ['/emails', '/flames', `/flames/${id}/${id}`]) {
     await page.goto(address)
     // the page itself asks before it has a screen

@@ -65,7 +65,12 @@ async function bundle(code: string, external: RegExp, format: 'esm' | 'cjs'): Pr
     // React as people get it, which draws three times as fast as with its checks for developers.
     oxc: { jsx: { runtime: 'automatic', development: false } },
     define: { 'process.env.NODE_ENV': '"production"' },
-    resolve: { alias: { '@emotion/styled': join(import.meta.dirname, 'styles/styled.ts') } },
+    resolve: {
+      alias: [
+        { find: '@emotion/styled', replacement: join(import.meta.dirname, 'styles/styled.ts') },
+        { find: /^.*\/theme\/use-sx-class\.ts$/, replacement: join(import.meta.dirname, 'styles/use-sx-class.ts') },
+      ],
+    },
     // the packages as a browser has them
     ssr: { noExternal: true, resolve: { conditions: ['module', 'browser', 'production'] } },
     build: {

@@ -53,7 +53,7 @@ export async function eventually<Result>(attempt: () => Result | Promise<Result>
     const took = performance.now() - begun
     await changed()
     // a page that is being drawn changes faster than it can be looked through: most of the time is left to the drawing
-    await new Promise((next) => before.setTimeout(next, 2 * took))
+    await new Promise((next) => before.setTimeout(next, Math.min(2 * took, 100)))
   }
 }
 

@@ -17,13 +17,13 @@ import { queryClient } from './query-client.ts'
 
 /** What a screen asks for as it is drawn. An answer that comes before all of it is drawn has it begin anew. */
 const besides: Partial<Record<ScreenName, (address: Address) => readonly Read[]>> = {
-  contact: ({ id = '' }) => [
+  ...ofContact(({ id = '' }) => [
     read(contactApi.origin, { params: { id } }),
     read(contactDocumentApi.count, { params: { id } }),
     read(commentApi.count, { params: { id } }),
     read(contactRelationApi.count, { params: { id } }),
     read(flameApi.countByContact, { query: { contactRef: id } }),
-  ],
+  ]),
   flame: ({ id = '' }) => [
     read(flameApi.origin, { params: { id } }),
     read(lockedPickupDateApi.list, {}),
@@ -33,11 +33,16 @@ const besides: Partial<Record<ScreenName, (address: Address) => readonly Read[]>
 
 /** What a screen asks for by what a first answer says. */
 const afterwards: Partial<Record<ScreenName, (address: Address) => Promise<readonly Read[]>>> = {
-  async contact({ id = '' }) {
+  ...ofContact(async ({ id = '' }) => {
     const contact = await queryClient.fetchQuery(apiQuery(contactApi.get, { params: { id } }, { quiet: true }))
     const ids = ownersOf(contact)
     return ids.length > 0 ? [read(contactApi.byIds, { body: { ids } })] : []
-  },
+  }),
+}
+
+/** The page of a contact, also at one of its documents, comments or encounters. */
+function ofContact<Reads>(reads: Reads) {
+  return { contact: reads, contactAttachment: reads, contactComment: reads, contactEncounter: reads }
 }
 
 /** What is read otherwise than as one answer, or only once more code is there: other screens do without. */

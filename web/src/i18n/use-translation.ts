@@ -1,5 +1,5 @@
 import i18next, { type TFunction } from 'i18next'
-import { createContext, useContext } from 'react'
+import { createContext, useContext, useEffect, useReducer } from 'react'
 import type { Language } from '#contract/limits'
 import type { AreaName } from './areas.ts'
 import { currentLanguage } from './i18n.ts'
@@ -33,6 +33,16 @@ export function useTranslation<const Named extends Areas>(named: Named): Words<N
     known.set(key, words)
   }
   return words as Words<Named>
+}
+
+/** The same for what must be drawn whatever is there: says the keys until the texts of its area arrive. */
+export function useTranslationAtOnce<Area extends AreaName>(area: Area): Words<Area> {
+  const language = useLanguage()
+  const [, redraw] = useReducer((count: number) => count + 1, 0)
+  useEffect(() => {
+    if (!i18next.hasLoadedNamespace(area)) void i18next.loadNamespaces(area).then(redraw)
+  }, [area])
+  return { t: i18next.getFixedT(language, area) as TFunction<Area>, language }
 }
 
 const known = new Map<string, Words<Areas>>()

@@ -12,7 +12,7 @@ export function AppTheme({ children }: { children: ReactNode }) {
   const language = useLanguage()
   const theme = useMemo(() => makeTheme(scheme, language), [scheme, language])
   return (
-    <CacheProvider value={styleCache}>
+    <CacheProvider value={styleCache()}>
       <ThemeProvider theme={theme}>
         <CssBaseline />
         {children}

@@ -31,7 +31,7 @@ function lookOf(theme: Theme, sx: SxProps<Theme> & object): SerializedStyles {
   if (kept) return kept
   const look = css(theme.unstable_sx(sx) as Parameters<typeof css>[0])
   // a component of the library that is given the class makes one of it and its own
-  styleCache.registered[classOf(look)] = look.styles
+  styleCache().registered[classOf(look)] = look.styles
   if (text === undefined) looks.byObject.set(sx, look)
   else looks.byText.set(text, look)
   return look
@@ -47,14 +47,15 @@ function textOf(sx: object): string | undefined {
   return isSaid ? text : undefined
 }
 
-const classOf = ({ name }: SerializedStyles) => `${styleCache.key}-${name}`
+const classOf = ({ name }: SerializedStyles) => `${styleCache().key}-${name}`
 
 function insert(look: SerializedStyles): void {
-  if (styleCache.inserted[look.name] !== undefined) return
+  const cache = styleCache()
+  if (cache.inserted[look.name] !== undefined) return
   let part: SerializedStyles | undefined = look
   while (part) {
     // what comes with it, such as the steps of a movement, has a name of its own
-    styleCache.insert(part === look ? `.${classOf(look)}` : '', part, styleCache.sheet, true)
+    cache.insert(part === look ? `.${classOf(look)}` : '', part, cache.sheet, true)
     part = part.next
   }
 }

@@ -1,6 +1,6 @@
 import { type ErrorComponentProps, useRouter } from '@tanstack/react-router'
 import { useEffect, useEffectEvent, useState } from 'react'
-import { useTranslation } from '../../i18n/use-translation.ts'
+import { useTranslationAtOnce } from '../../i18n/use-translation.ts'
 import { inTab } from '../../state/storage.ts'
 import { NotLoaded } from '../lazy-screen.ts'
 import './failure.css'
@@ -14,7 +14,7 @@ const reloadedKey = 'glut.reloaded'
 
 /** Stands in the place of a screen that broke, or whose code could not be loaded. Part of the first load, so it is always there. */
 export function FailurePage({ error }: ErrorComponentProps) {
-  const { t } = useTranslation('failure')
+  const { t } = useTranslationAtOnce('failure')
   const router = useRouter()
   const notLoaded = isLoadFailure(error)
   const { isAway, reload } = useReload(error, notLoaded)

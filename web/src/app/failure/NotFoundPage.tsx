@@ -1,9 +1,9 @@
 import { Link } from '@tanstack/react-router'
-import { useTranslation } from '../../i18n/use-translation.ts'
+import { useTranslationAtOnce } from '../../i18n/use-translation.ts'
 import './failure.css'
 
 export function NotFoundPage() {
-  const { t } = useTranslation('failure')
+  const { t } = useTranslationAtOnce('failure')
   return (
     <section className="failure">
       <h1>{t('notFound.title')}</h1>

@@ -55,7 +55,7 @@ function OpenFlame({ flame }: { flame: FlameCard }) {
         </Box>
       )}
       {barred && (
-        <Typography variant="body2" color="warning.main">
+        <Typography variant="body2" color="warning">
           {emails('beside.lacks', {
             step: barred.title,
             what: lacksFor(barred.id)

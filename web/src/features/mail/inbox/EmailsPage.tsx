@@ -1,6 +1,6 @@
 import Button from '@mui/material/Button'
 import useMediaQuery from '@mui/material/useMediaQuery'
-import { type RefObject, useCallback, useRef, useState } from 'react'
+import { type ReactNode, type RefObject, useCallback, useLayoutEffect, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { type Filter, type ListQuery, queryOf, usualFilter } from '#contract/mail/email-question'
 import type { EmailSummary } from '#contract/mail/emails'
@@ -138,10 +138,8 @@ function Found({ filter, onChange, openId, head }: FoundProps) {
   return (
     <>
       <Total filter={filter} query={query} />
-      {mayChange &&
-        choice.chosen.length > 0 &&
-        head.current &&
-        createPortal(
+      {mayChange && choice.chosen.length > 0 && (
+        <In place={head}>
           <ChosenBar
             chosen={choice.chosen}
             total={emails.length}
@@ -152,9 +150,9 @@ function Found({ filter, onChange, openId, head }: FoundProps) {
               scroller.current?.focus({ preventScroll: true })
               choice.forget()
             }}
-          />,
-          head.current,
-        )}
+          />
+        </In>
+      )}
       <EmailList
         emails={emails}
         openId={openId}
@@ -237,4 +235,11 @@ function Nothing({ filter, onChange }: Pick<FoundProps, 'filter' | 'onChange'>) 
       }
     />
   )
+}
+
+/** Draws into an element that stands elsewhere. */
+function In({ place, children }: { place: RefObject<HTMLElement | null>; children: ReactNode }) {
+  const [element, setElement] = useState<HTMLElement | null>(null)
+  useLayoutEffect(() => setElement(place.current), [place])
+  return element && createPortal(children, element)
 }

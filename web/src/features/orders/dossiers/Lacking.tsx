@@ -50,7 +50,7 @@ function Line({ label, lacks, pressing = false }: LineProps) {
       sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 1, mt: 1 }}
     >
       {pressing && <WarningAmberIcon fontSize="small" color="warning" />}
-      <Typography variant="body2" color={pressing ? 'warning.main' : 'textSecondary'}>
+      <Typography variant="body2" color={pressing ? 'warning' : 'textSecondary'}>
         {label}:
       </Typography>
       {lacks.map((one) => (

@@ -1,0 +1,2 @@
+/** Without styles nothing has a look. */
+export const useSxClass = () => ''
