@@ -1,5 +1,6 @@
 import type { ThemeOptions } from '@mui/material/styles'
 import type { Language } from '#contract/limits'
+import { iconButtonLook } from './icon-button.ts'
 import { wordsAsDefaults } from './library-words.ts'
 import { lineFieldLook } from './line-field.ts'
 import { onPhone } from './narrow.ts'
@@ -20,7 +21,6 @@ export function componentDefaults(c: Colours, language: Language): ThemeOptions[
       styleOverrides: { root: { '&.Mui-focusVisible': ring, '&:focus-visible': ring } },
     },
     MuiButton: { defaultProps: { size: 'small', disableElevation: true } },
-    MuiIconButton: { defaultProps: { size: 'small' } },
     MuiTextField: { defaultProps: { size: 'small', fullWidth: true } },
     MuiFormControl: { defaultProps: { size: 'small' } },
     MuiAutocomplete: { defaultProps: { size: 'small', ...words.MuiAutocomplete } },
@@ -74,6 +74,7 @@ export function componentDefaults(c: Colours, language: Language): ThemeOptions[
     MuiCssBaseline: {
       styleOverrides: (theme) => ({
         ...lineFieldLook(theme),
+        ...iconButtonLook(theme),
         ':focus-visible': ring,
         '@keyframes mui-auto-fill': { from: { animationName: 'mui-auto-fill' } },
         '@keyframes mui-auto-fill-cancel': { from: { animationName: 'mui-auto-fill-cancel' } },

@@ -1,8 +1,8 @@
 import ArrowBackIcon from '@mui/icons-material/ArrowBack'
 import Button from '@mui/material/Button'
-import IconButton from '@mui/material/IconButton'
 import { useNavigate } from '@tanstack/react-router'
 import { useTranslation } from '../../i18n/use-translation.ts'
+import { IconButton } from '../../ui/buttons/IconButton.tsx'
 import { backTo, usePreviousPage } from '../page-history.ts'
 
 /** There is a way back only from a task or a contact. */

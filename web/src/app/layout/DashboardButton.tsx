@@ -1,9 +1,9 @@
 import DashboardIcon from '@mui/icons-material/SpaceDashboardOutlined'
-import IconButton from '@mui/material/IconButton'
 import { Link } from '@tanstack/react-router'
 import { mayEnter, screens } from '#contract/routes'
 import type { CurrentUser } from '#contract/users/users'
 import { useTranslation } from '../../i18n/use-translation.ts'
+import { IconButton } from '../../ui/buttons/IconButton.tsx'
 import { Tooltip } from '../../ui/tooltips/Tooltip.tsx'
 
 /** Of admins alone. */

@@ -1,9 +1,9 @@
 import CheckIcon from '@mui/icons-material/Check'
 import ContentCopyIcon from '@mui/icons-material/ContentCopy'
-import IconButton from '@mui/material/IconButton'
 import { useEffect, useState } from 'react'
 import { useTranslation } from '../../i18n/use-translation.ts'
 import { Tooltip } from '../tooltips/Tooltip.tsx'
+import { IconButton } from './IconButton.tsx'
 
 interface Props {
   text: string

@@ -1,6 +1,6 @@
 import AddIcon from '@mui/icons-material/Add'
-import IconButton from '@mui/material/IconButton'
 import { type ReactNode, useState } from 'react'
+import { IconButton } from '../buttons/IconButton.tsx'
 import { useListedWith } from '../conflicts/use-listed.ts'
 import { isAnythingTyped } from '../forms/unsaved-changes.ts'
 import { Typography } from '../text/Typography.tsx'

@@ -1,8 +1,8 @@
 import AddIcon from '@mui/icons-material/Add'
-import IconButton from '@mui/material/IconButton'
 import type { ReactNode } from 'react'
 import type { Appointment } from '#contract/calendars/appointments'
 import { useTranslation } from '../../../i18n/use-translation.ts'
+import { IconButton } from '../../../ui/buttons/IconButton.tsx'
 import { Box } from '../../../ui/layout/Box.tsx'
 import { Typography } from '../../../ui/text/Typography.tsx'
 import { Tooltip } from '../../../ui/tooltips/Tooltip.tsx'
@@ -60,7 +60,7 @@ export function PeopleColumns(props: Props) {
                 </Typography>
                 {onNew && (
                   <Tooltip title={t('newFor', { name })}>
-                    <IconButton size="small" aria-label={t('newFor', { name })} onClick={() => onNew(userId)}>
+                    <IconButton aria-label={t('newFor', { name })} onClick={() => onNew(userId)}>
                       <AddIcon fontSize="small" />
                     </IconButton>
                   </Tooltip>

@@ -1,7 +1,7 @@
 import CheckIcon from '@mui/icons-material/Check'
 import CloseIcon from '@mui/icons-material/Close'
-import IconButton from '@mui/material/IconButton'
 import { useTranslation } from '../../../i18n/use-translation.ts'
+import { IconButton } from '../../../ui/buttons/IconButton.tsx'
 import { rowActionsSign } from '../../../ui/DataTable/look.ts'
 
 export interface InlineColumn<Values> {

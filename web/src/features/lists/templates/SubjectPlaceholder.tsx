@@ -1,8 +1,8 @@
 import DataObjectIcon from '@mui/icons-material/DataObject'
-import IconButton from '@mui/material/IconButton'
 import { Suspense, useState } from 'react'
 import { knownFieldNames, knownFields } from '#contract/lists/placeholders'
 import { useTranslation } from '../../../i18n/use-translation.ts'
+import { IconButton } from '../../../ui/buttons/IconButton.tsx'
 import { useFormMethods } from '../../../ui/forms/form-methods.ts'
 import { lazyPart } from '../../../ui/rendering/lazy-part.tsx'
 

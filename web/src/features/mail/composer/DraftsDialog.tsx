@@ -1,18 +1,17 @@
 import DeleteIcon from '@mui/icons-material/DeleteOutlined'
-import IconButton from '@mui/material/IconButton'
 import List from '@mui/material/List'
 import ListItemButton from '@mui/material/ListItemButton'
 import ListItemText from '@mui/material/ListItemText'
 import { type Draft, draftApi } from '#contract/mail/outgoing'
 import { useApi, useApiMutation } from '../../../api/hooks.ts'
 import { useTranslation } from '../../../i18n/use-translation.ts'
+import { IconButton } from '../../../ui/buttons/IconButton.tsx'
 import { formatDateTime } from '../../../ui/dates/zone.ts'
 import { Dialog } from '../../../ui/dialogs/Dialog.tsx'
 import { Box } from '../../../ui/layout/Box.tsx'
 import { EmptyState } from '../../../ui/states/EmptyState.tsx'
 import { ErrorState } from '../../../ui/states/ErrorState.tsx'
 import { SkeletonLines } from '../../../ui/states/SkeletonLines.tsx'
-import { Typography } from '../../../ui/text/Typography.tsx'
 import { forgetDraft, goOnWith, isSameSubject, type KeptDraft, transferOf, useKeptDrafts } from './kept-drafts.ts'
 import type { Transfer } from './transfer.ts'
 
@@ -81,11 +80,8 @@ function Row({ subject, about, onOpen, onRemove }: RowProps) {
       <ListItemButton onClick={onOpen} sx={{ minWidth: 0 }}>
         <ListItemText
           primary={name}
-          secondary={
-            <Typography variant="caption" color="textSecondary" noWrap component="span" sx={{ display: 'block' }}>
-              {about}
-            </Typography>
-          }
+          secondary={about}
+          slotProps={{ secondary: { variant: 'caption', noWrap: true, sx: { display: 'block' } } }}
         />
       </ListItemButton>
       <IconButton aria-label={t('drafts.remove', { name })} onClick={onRemove}>

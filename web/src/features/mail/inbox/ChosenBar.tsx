@@ -1,12 +1,12 @@
 import CloseIcon from '@mui/icons-material/Close'
 import Button from '@mui/material/Button'
 import Checkbox from '@mui/material/Checkbox'
-import IconButton from '@mui/material/IconButton'
 import { Suspense, useState } from 'react'
 import type { EmailSummary } from '#contract/mail/emails'
 import { emailApi } from '#contract/mail/inbox'
 import { useTranslation } from '../../../i18n/use-translation.ts'
 import { useMay } from '../../../session/session.ts'
+import { IconButton } from '../../../ui/buttons/IconButton.tsx'
 import { Box } from '../../../ui/layout/Box.tsx'
 import { lazyPart } from '../../../ui/rendering/lazy-part.tsx'
 import { Typography } from '../../../ui/text/Typography.tsx'
@@ -52,7 +52,7 @@ export function ChosenBar({ chosen, total, inBin, onChooseAll, onForget }: Props
       <Typography variant="body2" role="status" sx={{ flex: 1, whiteSpace: 'nowrap' }}>
         {t('many.chosen', { count })}
       </Typography>
-      <IconButton size="small" aria-label={t('many.forget')} title={t('many.forget')} onClick={onForget}>
+      <IconButton aria-label={t('many.forget')} title={t('many.forget')} onClick={onForget}>
         <CloseIcon fontSize="small" />
       </IconButton>
       <Box sx={actionsLook}>

@@ -1,6 +1,5 @@
 import CloseIcon from '@mui/icons-material/Close'
 import Button from '@mui/material/Button'
-import IconButton from '@mui/material/IconButton'
 import Paper from '@mui/material/Paper'
 import useMediaQuery from '@mui/material/useMediaQuery'
 import { useNavigate } from '@tanstack/react-router'
@@ -8,6 +7,7 @@ import { useEffect, useLayoutEffect, useRef } from 'react'
 import { callerIn, type Notification } from '#contract/together/notifications'
 import { useTranslation } from '../../../i18n/use-translation.ts'
 import { onPhone } from '../../../theme/narrow.ts'
+import { IconButton } from '../../../ui/buttons/IconButton.tsx'
 import { Box } from '../../../ui/layout/Box.tsx'
 import { giveHeight, inDialogOfPhone } from '../../../ui/notices/covered-height.ts'
 import { Typography } from '../../../ui/text/Typography.tsx'
@@ -109,7 +109,7 @@ function Card({ notification }: { notification: Notification }) {
           {t('show')}
         </Button>
       )}
-      <IconButton size="small" aria-label={t('dismiss', { title })} onClick={() => unsay([id])}>
+      <IconButton aria-label={t('dismiss', { title })} onClick={() => unsay([id])}>
         <CloseIcon fontSize="small" />
       </IconButton>
     </Paper>

@@ -1,11 +1,11 @@
 import CloseIcon from '@mui/icons-material/Close'
 import Button from '@mui/material/Button'
-import IconButton from '@mui/material/IconButton'
 import Paper from '@mui/material/Paper'
 import { useEffect, useRef, useState } from 'react'
 import type { PhoneCall } from '#contract/calls/calls'
 import { useTranslation } from '../../../i18n/use-translation.ts'
 import { useCurrentUser } from '../../../session/session.ts'
+import { IconButton } from '../../../ui/buttons/IconButton.tsx'
 import { Box } from '../../../ui/layout/Box.tsx'
 import { Typography } from '../../../ui/text/Typography.tsx'
 import { useCallWords } from '../../calls/call-words.ts'
@@ -39,7 +39,7 @@ export function EndedCalls() {
       <Button color="inherit" disabled={isPending} onClick={() => writeDown(ended)}>
         {t('writeDown')}
       </Button>
-      <IconButton size="small" aria-label={t('dismiss', { name: nameOf(ended) })} onClick={() => unsay(ended.id)}>
+      <IconButton aria-label={t('dismiss', { name: nameOf(ended) })} onClick={() => unsay(ended.id)}>
         <CloseIcon fontSize="small" />
       </IconButton>
     </Paper>

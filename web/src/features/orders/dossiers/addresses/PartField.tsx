@@ -1,7 +1,7 @@
 import AddIcon from '@mui/icons-material/Add'
-import IconButton from '@mui/material/IconButton'
 import type { ReactNode } from 'react'
 import { useTranslation } from '../../../../i18n/use-translation.ts'
+import { IconButton } from '../../../../ui/buttons/IconButton.tsx'
 import { LineField } from '../../../../ui/fields/LineField.tsx'
 import { type Option, SelectField } from '../../../../ui/fields/SelectField.tsx'
 import { Box } from '../../../../ui/layout/Box.tsx'

@@ -1,0 +1,29 @@
+import { screen } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { expect, test, vi } from 'vitest'
+import { renderUi } from '../../../test/render.tsx'
+import { IconButton } from './IconButton.tsx'
+
+test('a button of a picture sends no form, is out of reach while it is disabled, and may be a link', async () => {
+  const onClick = vi.fn()
+  const { rerender } = renderUi(
+    <form>
+      <IconButton aria-label="Löschen" onClick={onClick} />
+    </form>,
+  )
+  const button = () => screen.getByRole('button', { name: 'Löschen' })
+  expect(button()).toHaveAttribute('type', 'button')
+  await userEvent.tab()
+  expect(button()).toHaveFocus()
+  await userEvent.keyboard('{Enter}')
+  expect(onClick).toHaveBeenCalledOnce()
+
+  rerender(<IconButton aria-label="Löschen" disabled onClick={onClick} sx={{ m: 1 }} className="named" />)
+  expect(button()).toHaveClass('icon-button', 'named')
+  expect(button()).toHaveStyle({ margin: '4px' })
+  await userEvent.tab()
+  expect(button()).not.toHaveFocus()
+
+  rerender(<IconButton component="a" href="/contacts" aria-label="Kontakte" />)
+  expect(screen.getByRole('link', { name: 'Kontakte' })).not.toHaveAttribute('type')
+})
