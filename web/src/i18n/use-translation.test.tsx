@@ -1,0 +1,51 @@
+import { act, render, screen } from '@testing-library/react'
+import i18next from 'i18next'
+import { Suspense } from 'react'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { setLanguage, startI18n } from './i18n.ts'
+import { LanguageScope } from './LanguageScope.tsx'
+import { useTranslation, useTranslationAtOnce } from './use-translation.ts'
+
+beforeEach(() => startI18n('DE'))
+afterEach(() => act(() => setLanguage('DE')))
+
+function Title() {
+  const { t } = useTranslation('absences')
+  const { t: ofDocuments } = useTranslation('documents')
+  return (
+    <p>
+      {t('title')}, {ofDocuments('edit.name')}
+    </p>
+  )
+}
+
+test('what is drawn waits for its words, those of several areas too, and says them in another language', async () => {
+  await act(async () => {
+    render(
+      <Suspense fallback="Gleich">
+        <Title />
+      </Suspense>,
+      { wrapper: LanguageScope },
+    )
+    expect(i18next.hasLoadedNamespace('absences')).toBe(false)
+  })
+  await expect.poll(() => ['absences', 'documents'].every((area) => i18next.hasLoadedNamespace(area))).toBe(true)
+  expect(await screen.findByText(said('DE'))).toBeVisible()
+  await act(() => setLanguage('FR'))
+  expect(await screen.findByText(said('FR'))).toBeVisible()
+  expect(said('FR')).not.toBe(said('DE'))
+})
+
+function Failure() {
+  const { t } = useTranslationAtOnce('failure')
+  return <p role="alert">{t('broken.title')}</p>
+}
+
+test('what must be drawn at once says its words when they have come', async () => {
+  render(<Failure />, { wrapper: LanguageScope })
+  expect(screen.getByRole('alert')).toHaveTextContent('broken.title')
+  await expect.poll(() => screen.getByRole('alert').textContent).not.toBe('broken.title')
+  expect(screen.getByRole('alert')).toHaveTextContent(i18next.t('failure:broken.title'))
+})
+
+const said = (lng: string) => `${i18next.t('absences:title', { lng })}, ${i18next.t('documents:edit.name', { lng })}`
