@@ -66,7 +66,7 @@ export const rules = [
     forbids: (target) => target.startsWith('web/src/app/'),
   },
   {
-    name: 'what the ui draws in one component is not taken from the library, where it is three',
+    name: 'what the ui draws in one component is not taken from the library, where it is several',
     holdsFor: (file) => file.startsWith('web/src/') && !isTest(file) && !Object.values(ownOf).includes(file),
     forbids: (target) => target in ownOf,
   },

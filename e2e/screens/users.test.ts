@@ -322,3 +322,12 @@ test('a sector is added, refused twice, changed, removed and brought back', asyn
   await page.getByRole('button', { name: 'Rückgängig' }).click()
   await expect(cell('Messen')).toBeVisible()
 })
+
+test('whoever chooses another language is told in that one that it is saved', async ({ page, signIn, database }) => {
+  await signIn(await addPerson(database))
+  await page.goto('/ownUserConfiguration')
+  await page.getByRole('combobox', { name: 'Sprache' }).click()
+  await page.getByRole('option', { name: 'Französisch' }).click()
+  await page.getByRole('button', { name: 'Speichern' }).click()
+  await expect(page.getByText('Enregistré', { exact: true })).toBeVisible()
+})

@@ -2,7 +2,7 @@ import MenuItem from '@mui/material/MenuItem'
 import TextField from '@mui/material/TextField'
 import { languages } from '#contract/limits'
 import { setLanguage } from '../../i18n/i18n.ts'
-import { useTranslation } from '../../i18n/use-translation.ts'
+import { useLanguage } from '../../i18n/use-translation.ts'
 import { AppTheme } from '../../theme/AppTheme.tsx'
 import { type ColorMode, setColorMode, useColorMode } from '../../theme/color-mode.ts'
 import { ConfirmProvider } from '../../ui/dialogs/confirm.tsx'
@@ -53,7 +53,7 @@ function ModeSelect() {
 }
 
 function LanguageSelect() {
-  const { language } = useTranslation('ui')
+  const language = useLanguage()
   return (
     <TextField
       select

@@ -1,5 +1,5 @@
 import { countryCodes } from '#contract/contacts/countries'
-import { useTranslation } from '../../i18n/use-translation.ts'
+import { useLanguage } from '../../i18n/use-translation.ts'
 import type { Option } from '../../ui/fields/SelectField.tsx'
 import { compareText } from '../../ui/text/format.ts'
 
@@ -30,6 +30,5 @@ export function countriesIn(language: string): Option[] {
 }
 
 export function useCountries(): Option[] {
-  const { language } = useTranslation('contacts')
-  return countriesIn(language)
+  return countriesIn(useLanguage())
 }

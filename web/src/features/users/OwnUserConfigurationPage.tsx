@@ -1,5 +1,6 @@
 import Button from '@mui/material/Button'
 import Paper from '@mui/material/Paper'
+import i18next from 'i18next'
 import { type ReactNode, useId } from 'react'
 import type { z } from 'zod'
 import { type Account, authApi, type CurrentUser, OwnProfile, userApi } from '#contract/users/users'
@@ -115,7 +116,8 @@ function Profile() {
       defaultValues={valuesOf(user)}
       editing={editing}
       onSubmit={save}
-      onSaved={() => notify(t('own.saved'))}
+      // in the language that was chosen, in which this is drawn a moment later
+      onSaved={() => notify(i18next.t('users:own.saved'))}
     >
       <SaveAction form={formId} />
       <Box sx={{ ...fieldGrid({ xs: 1, sm: 2 }), pt: 1 }}>

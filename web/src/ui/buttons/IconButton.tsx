@@ -15,7 +15,7 @@ type Props<Shown extends ElementType> = OwnProps &
     component?: Shown
   }
 
-/** A round button of a picture alone: that of the library (`theme/icon-button.ts`) in one component instead of six, of which a screen has dozens. */
+/** A round button of a picture alone: that of the library (`theme/icon-button.ts`) in one component instead of six, of which a contact has two dozen. */
 export function IconButton<Shown extends ElementType = 'button'>(props: Props<Shown>) {
   const { component = 'button', color, edge, sx, className, ...rest } = props as Props<'button'>
   const look = useSxClass(sx)

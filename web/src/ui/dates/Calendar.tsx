@@ -5,7 +5,7 @@ import { deDE, enUS, frFR } from '@mui/x-date-pickers/locales'
 import { de } from 'date-fns/locale/de'
 import { enGB } from 'date-fns/locale/en-GB'
 import { fr } from 'date-fns/locale/fr'
-import { useTranslation } from '../../i18n/use-translation.ts'
+import { useLanguage } from '../../i18n/use-translation.ts'
 
 interface Props {
   mode: 'day' | 'month'
@@ -20,7 +20,7 @@ const packs = { DE: deDE, EN: enUS, FR: frFR }
 
 /** Loaded when the first calendar opens: the only file that knows the date library. */
 export default function Calendar({ mode, value, isBlocked, onPick }: Props) {
-  const language = useTranslation('ui').language
+  const language = useLanguage()
   const texts = packs[language].components.MuiLocalizationProvider.defaultProps.localeText
   const read = (date: Date) => toText(date).slice(0, mode === 'day' ? 10 : 7)
   const blocked = (date: Date) => isBlocked?.(read(date)) ?? false

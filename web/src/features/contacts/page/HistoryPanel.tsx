@@ -26,7 +26,7 @@ function useWords(contactId: string): Omit<Words, 'names'> {
   const { t, language } = useTranslation('contacts')
   const { t: ui } = useTranslation('ui')
   return useMemo(
-    () => ({ t, yes: ui('value.yes'), no: ui('value.no'), language: language, contactId }),
+    () => ({ t, yes: ui('value.yes'), no: ui('value.no'), language, contactId }),
     [t, ui, language, contactId],
   )
 }

@@ -2,7 +2,7 @@ import Button from '@mui/material/Button'
 import { useWatch } from 'react-hook-form'
 import type { Address } from '#contract/contacts/parts'
 import type { Addressee } from '#contract/mail/addressees'
-import { useTranslation } from '../../../../i18n/use-translation.ts'
+import { useLanguage, useTranslation } from '../../../../i18n/use-translation.ts'
 import { useFormMethods } from '../../../../ui/forms/form-methods.ts'
 import { Box } from '../../../../ui/layout/Box.tsx'
 import { Panel } from '../../../../ui/layout/Panel.tsx'
@@ -106,7 +106,7 @@ interface ChosenProps {
 
 /** As it is written on a letter; the address of another contact on reddish ground. */
 function ChosenAddress({ to, address, onEdit }: ChosenProps) {
-  const { language } = useTranslation('ui')
+  const language = useLanguage()
   const lineOf = useAddressLine()
   const foreign = address.sharedByContactPersonRef !== null
   const text = addressText(to, address, language)
