@@ -29,6 +29,7 @@ test('of very many comments those in sight are drawn, and an address of one show
   await page.goto(`/contacts/${id}/comments/${rows[0]?.id}`)
   await expect(comment('Kommentar Nr. 1.')).toBeInViewport()
   await expect(comment('Kommentar Nr. 1.')).toHaveAttribute('aria-current', 'true')
+  await expectNoAxeViolations(page)
   await field(page, 'Kommentar schreiben').pressSequentially('Bitte @adm')
   await expect(page.getByRole('option', { name: 'admin' })).toBeInViewport()
   await expectNoAxeViolations(page)

@@ -3,7 +3,7 @@ import { addVera, openEncounters, panel, rows } from './encounters.ts'
 import { test as base, expect, expectNoAxeViolations, said } from './fixtures.ts'
 
 const test = base.extend({
-  // with a browser of its own: that of the other tests has no recorder of sound
+  // in a browser that records sound
   context: async ({ playwright, product }, use) => {
     const browser = await playwright.chromium.launch(wholeChromium)
     await use(await browser.newContext({ baseURL: product.url }))

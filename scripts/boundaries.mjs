@@ -68,7 +68,7 @@ export const rules = [
   {
     name: 'what the ui draws in one component is not taken from the library, where it is several',
     holdsFor: (file) => file.startsWith('web/src/') && !isTest(file) && !Object.values(ownOf).includes(file),
-    forbids: (target) => target in ownOf,
+    forbids: (target) => target in ownOf || target === '@mui/material',
   },
   {
     name: 'the kit of boards knows no kind of cards',

@@ -18,7 +18,7 @@ export function checkLockFile(text = readFileSync(join(root, 'package-lock.json'
 const postponed = /(\/\/|\*|--|#)\s*TOD[O]\b|(\/\/|\*|--|#).*\bTOD[O]\s*[:(]|\bFIXM[E]\b/
 
 /** A style that names nothing of what is beside or below an element that has something: whatever comes anywhere is a case for it. */
-const restylesAll = /:has\([^'"`{]*\)\s*[>+~ ]\s*[*:]/
+const restylesAll = /:has\((?:\[[^\]\n]*\]|[^'"`{[])*\)\s*[>+~ ]\s*[*:]/
 
 /** What no text or source may hold: the sharp s that Swiss spelling does not have, and what was left for later. */
 export function checkWords({ texts = textFiles(), files = sourceFiles(), read = readSource } = {}) {

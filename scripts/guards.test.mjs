@@ -37,6 +37,7 @@ test('a style for whatever stands in what has something is found, one for what i
   const has = `&:${'has'}([role=toolbar])`
   for (const style of [`'${has} > :first-of-type': {}`, `'${has} *': {}`, `${has} + :focus {`])
     expect([style, found(style)]).toEqual([style, true])
+  expect(found(`'&:${'has'}([role="toolbar"]) > *': {}`)).toBe(true)
   for (const style of [`'${has} > .filters': {}`, `'${has}': {}`, `${has} {`, `body:${'has'}(:is(.a, :focus)) & `])
     expect([style, found(style)]).toEqual([style, false])
 })

@@ -1,8 +1,9 @@
 import AddIcon from '@mui/icons-material/Add'
 import Button from '@mui/material/Button'
 import type { ComponentProps, ReactNode } from 'react'
-import { useFieldArray, useFormContext, useWatch } from 'react-hook-form'
+import { useFieldArray, useFormState, useWatch } from 'react-hook-form'
 import { type Order, rowLook, useOrder, useOrdered } from '../dragging/use-order.ts'
+import { useFormMethods } from '../forms/form-methods.ts'
 import { Box } from '../layout/Box.tsx'
 import { Typography } from '../text/Typography.tsx'
 import { MoveHandle } from './MoveHandle.tsx'
@@ -24,7 +25,8 @@ interface Props {
 
 /** Entries of a form in an order: dragged by their handle, or moved by the menu that the handle opens. */
 export function OrderedFields({ name, label, addLabel, blank, first, nameOf, children }: Props) {
-  const { control, getFieldState, formState } = useFormContext()
+  const { control, getFieldState } = useFormMethods()
+  const formState = useFormState({ name })
   const { fields, append, remove, move } = useFieldArray({ control, name, keyName: 'key' })
   const entries = useWatch({ control, name }) as readonly object[]
   const keys = useRowKeys(fields)

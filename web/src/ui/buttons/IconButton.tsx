@@ -15,7 +15,7 @@ type Props<Shown extends ElementType> = OwnProps &
     component?: Shown
   }
 
-/** A round button of a picture alone: that of the library (`theme/icon-button.ts`) in one component instead of six, of which a contact has two dozen. */
+/** A round button of a picture alone, as the library's small one (`theme/icon-button.ts`), in one component (docs/decisions/029-screens-at-once.md). */
 export function IconButton<Shown extends ElementType = 'button'>(props: Props<Shown>) {
   const { component = 'button', color, edge, sx, className, ...rest } = props as Props<'button'>
   const look = useSxClass(sx)

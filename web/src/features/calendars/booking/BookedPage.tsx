@@ -1,8 +1,7 @@
 import { useEffect, useState } from 'react'
 import type { Booking } from '#contract/calendars/booking'
 import { pathTo } from '#contract/routes'
-import { currentLanguage } from '../../../i18n/i18n.ts'
-import { useTranslation } from '../../../i18n/use-translation.ts'
+import { useLanguage, useTranslation } from '../../../i18n/use-translation.ts'
 import { useScreenParams } from '../../../ui/navigation/screens.ts'
 import { clock, longDay } from './booking-words.ts'
 import { call, Refused } from './call.ts'
@@ -34,7 +33,7 @@ export function BookedPage() {
     }
     setBusy(false)
   }
-  const language = currentLanguage()
+  const language = useLanguage()
   const [saidIn, setSaidIn] = useState(language)
   if (saidIn !== language) {
     // what was said before is in another language

@@ -1,6 +1,5 @@
 import { useEffect, useEffectEvent, useState } from 'react'
-import { currentLanguage } from '../../../i18n/i18n.ts'
-import { useTranslation } from '../../../i18n/use-translation.ts'
+import { useLanguage, useTranslation } from '../../../i18n/use-translation.ts'
 import { inTab } from '../../../state/storage.ts'
 import { type Customer, CustomerForm, type Faults } from './CustomerForm.tsx'
 import { call, Refused } from './call.ts'
@@ -42,7 +41,7 @@ export function BookingPage() {
   /** Another one looks at what is free by now. */
   const [round, setRound] = useState(0)
 
-  const language = currentLanguage()
+  const language = useLanguage()
   const [saidIn, setSaidIn] = useState(language)
   if (saidIn !== language) {
     // what was said before is in another language

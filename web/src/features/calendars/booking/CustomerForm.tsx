@@ -1,6 +1,5 @@
 import { type ComponentProps, type SubmitEvent, useId, useRef, useState } from 'react'
-import { currentLanguage } from '../../../i18n/i18n.ts'
-import { useTranslation } from '../../../i18n/use-translation.ts'
+import { useLanguage, useTranslation } from '../../../i18n/use-translation.ts'
 import { clock, longDay } from './booking-words.ts'
 import { Fault, StepTitle } from './Frame.tsx'
 import type { Time } from './use-times.ts'
@@ -33,7 +32,7 @@ interface Props {
 /** Who comes, and what there is to be said of it. */
 export function CustomerForm({ time, expiresUtc, typed, onType, faults, busy, onSubmit, onBack }: Props) {
   const { t } = useTranslation('booking')
-  const language = currentLanguage()
+  const language = useLanguage()
   const form = useRef<HTMLFormElement>(null)
   const [empty, setEmpty] = useState<readonly Name[]>([])
   const field = (name: Name) => ({

@@ -1,6 +1,5 @@
 import { type SubmitEvent, useState } from 'react'
-import { currentLanguage } from '../../../i18n/i18n.ts'
-import { useTranslation } from '../../../i18n/use-translation.ts'
+import { useLanguage, useTranslation } from '../../../i18n/use-translation.ts'
 import { clock, dayOf, daysLater, shortDay, today } from './booking-words.ts'
 import { Fault } from './Frame.tsx'
 import { spanDays, type Time, useTimes } from './use-times.ts'
@@ -15,7 +14,7 @@ interface Props {
 /** A day, and one of its times: two groups of radio buttons, which the arrow keys go through. */
 export function TimeChooser({ action, busy, onChoose }: Props) {
   const { t } = useTranslation('booking')
-  const language = currentLanguage()
+  const language = useLanguage()
   const { from, times, fault, show } = useTimes()
   const [chosenDay, setDay] = useState('')
   const [chosenTime, setTime] = useState('')

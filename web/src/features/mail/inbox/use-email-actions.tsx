@@ -20,7 +20,7 @@ export function useEmailActions(email: Email, onLinked?: () => void) {
   const { t: ui } = useTranslation('ui')
   const client = useQueryClient()
   const { id } = email
-  const inTurn = useTurns()
+  const inTurn = useOneAfterTheOther()
   const removed = useRef(false)
   const answered = useRef(email)
   /** The message as the last answer has it, which the screen may not show yet. */
@@ -101,7 +101,7 @@ export function useEmailActions(email: Email, onLinked?: () => void) {
 export type EmailActions = ReturnType<typeof useEmailActions>
 
 /** What is pressed fast is done one after the other, each upon the answer to the one before. */
-function useTurns() {
+function useOneAfterTheOther() {
   const turn = useRef<Promise<unknown>>(Promise.resolve())
   return (work: () => Promise<unknown>): void => {
     // the snackbar tells what fails
