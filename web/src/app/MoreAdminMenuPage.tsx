@@ -1,4 +1,3 @@
-import Paper from '@mui/material/Paper'
 import { Link } from '@tanstack/react-router'
 import { useId, useState } from 'react'
 import { administrationApi, type CountedScreen, isSetting } from '#contract/overview/administration'
@@ -7,6 +6,7 @@ import { useApi } from '../api/hooks.ts'
 import { useTranslation } from '../i18n/use-translation.ts'
 import { useCurrentUser } from '../session/session.ts'
 import { Box } from '../ui/layout/Box.tsx'
+import { Paper } from '../ui/layout/Paper.tsx'
 import { useScreenActions } from '../ui/navigation/screen-actions.ts'
 import { SearchField } from '../ui/search/SearchField.tsx'
 import { EmptyState } from '../ui/states/EmptyState.tsx'
@@ -55,7 +55,7 @@ function Tile({ screen, count }: { screen: AdministrationScreen; count: number |
   const { t } = useTranslation('shell')
   const id = useId()
   return (
-    <Paper variant="outlined" sx={tile}>
+    <Paper sx={tile}>
       <Box sx={{ display: 'flex', gap: 2, alignItems: 'baseline' }}>
         <Box component={Link} to={screens[screen].path} aria-describedby={`${id}-count ${id}-about`} sx={wholeTile}>
           {t(`screen.${screen}`)}

@@ -1,5 +1,5 @@
 import LibraryBox from '@mui/material/Box'
-import Paper from '@mui/material/Paper'
+import LibraryPaper from '@mui/material/Paper'
 import type { SxProps, Theme } from '@mui/material/styles'
 import LibraryTypography from '@mui/material/Typography'
 import { screen } from '@testing-library/react'
@@ -7,6 +7,7 @@ import type { ComponentProps } from 'react'
 import { expect, test } from 'vitest'
 import { renderUi } from '../../test/render.tsx'
 import { Box } from '../ui/layout/Box.tsx'
+import { Paper } from '../ui/layout/Paper.tsx'
 import { Typography } from '../ui/text/Typography.tsx'
 
 /** All that stands in the page of an element, in its order. */
@@ -35,7 +36,7 @@ test.each<[string, SxProps<Theme>]>([
 })
 
 test('what a component of the library is told over its own look holds', () => {
-  renderUi(<Box component={Paper} data-testid="own" sx={{ borderRadius: '9px' }} />)
+  renderUi(<Box component={LibraryPaper} data-testid="own" sx={{ borderRadius: '9px' }} />)
   expect(screen.getByTestId('own')).toHaveStyle({ borderRadius: '9px' })
 })
 
@@ -73,4 +74,27 @@ test.each<ComponentProps<typeof Typography>>([
   expect(own.tagName).toBe(library.tagName)
   expect(saidOf(library)).toMatchObject({ 'line-height': expect.stringMatching(/./) })
   expect(saidOf(own)).toEqual(saidOf(library))
+})
+
+test.each<[ComponentProps<typeof LibraryPaper>, ComponentProps<typeof Paper<'div'>>]>([
+  [{ variant: 'outlined', sx: { p: 3, borderColor: 'error.main' } }, { sx: { p: 3, borderColor: 'error.main' } }],
+  [{ variant: 'outlined' }, {}],
+  [
+    { elevation: 6, sx: { borderRadius: 0 } },
+    { elevation: 6, sx: { borderRadius: 0 } },
+  ],
+])('a sheet looks as that of the library: %o', (ofLibrary, ofOurs) => {
+  renderUi(
+    <>
+      <LibraryPaper data-testid="library" {...ofLibrary} />
+      <Paper data-testid="own" {...(ofOurs as object)} />
+    </>,
+  )
+  const [library, own] = [screen.getByTestId('library'), screen.getByTestId('own')].map(saidOf)
+  // no sheet of ours gets another shadow later on
+  const { '--Paper-shadow': shadow, transition, 'background-image': image, ...said } = library ?? {}
+  expect(image).toBe('none')
+  const edges = /^border(-(top|right|bottom|left))?$/
+  const compared = (all: object) => Object.fromEntries(Object.entries(all).filter(([name]) => !edges.test(name)))
+  expect(compared(own ?? {})).toEqual(compared({ ...said, ...(shadow && { 'box-shadow': shadow }) }))
 })

@@ -1,5 +1,4 @@
 import Button from '@mui/material/Button'
-import Paper from '@mui/material/Paper'
 import { type ReactNode, useState } from 'react'
 import { CopyButton } from '../../ui/buttons/CopyButton.tsx'
 import { useConfirm } from '../../ui/dialogs/confirm.tsx'
@@ -7,6 +6,7 @@ import { Dialog } from '../../ui/dialogs/Dialog.tsx'
 import { FileDropZone } from '../../ui/files/FileDropZone.tsx'
 import { Box } from '../../ui/layout/Box.tsx'
 import { Toolbar } from '../../ui/layout/PageHeader.tsx'
+import { Paper } from '../../ui/layout/Paper.tsx'
 import { notify, type Severity } from '../../ui/notices/snackbar.ts'
 import { EmptyState } from '../../ui/states/EmptyState.tsx'
 import { ErrorState } from '../../ui/states/ErrorState.tsx'
@@ -75,7 +75,7 @@ export function PartsSection() {
 
 function Frame({ title, children }: { title: string; children: ReactNode }) {
   return (
-    <Paper variant="outlined" sx={{ p: 3, minWidth: 0 }}>
+    <Paper sx={{ p: 3, minWidth: 0 }}>
       <Typography variant="h3" sx={{ mb: 2 }}>
         {title}
       </Typography>

@@ -1,5 +1,4 @@
 import Button from '@mui/material/Button'
-import Paper from '@mui/material/Paper'
 import i18next from 'i18next'
 import { type ReactNode, useId } from 'react'
 import type { z } from 'zod'
@@ -15,6 +14,7 @@ import { atField } from '../../ui/forms/field-errors.ts'
 import { SaveAction } from '../../ui/forms/SaveAction.tsx'
 import { Box } from '../../ui/layout/Box.tsx'
 import { fieldGrid } from '../../ui/layout/look.ts'
+import { Paper } from '../../ui/layout/Paper.tsx'
 import { notify } from '../../ui/notices/snackbar.ts'
 import { Typography } from '../../ui/text/Typography.tsx'
 import { CalendarFeed } from '../calendars/feeds/CalendarFeed.tsx'
@@ -69,7 +69,7 @@ export function OwnUserConfigurationPage() {
 
 function Part({ title, children }: { title: string; children: ReactNode }) {
   return (
-    <Paper variant="outlined" component="section" sx={{ p: 4, minWidth: 0 }}>
+    <Paper component="section" sx={{ p: 4, minWidth: 0 }}>
       <Typography variant="h2" sx={{ mb: 2 }}>
         {title}
       </Typography>

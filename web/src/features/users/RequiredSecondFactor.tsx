@@ -1,6 +1,6 @@
 import Alert from '@mui/material/Alert'
-import Paper from '@mui/material/Paper'
 import { useTranslation } from '../../i18n/use-translation.ts'
+import { Paper } from '../../ui/layout/Paper.tsx'
 import { Typography } from '../../ui/text/Typography.tsx'
 import { refreshCurrentUser } from './own-user.ts'
 import { SecondFactor } from './SecondFactor.tsx'
@@ -9,7 +9,7 @@ import { SecondFactor } from './SecondFactor.tsx'
 export function RequiredSecondFactor() {
   const { t } = useTranslation('users')
   return (
-    <Paper variant="outlined" sx={{ p: 4, width: '100%', maxWidth: 640, mx: 'auto' }}>
+    <Paper sx={{ p: 4, width: '100%', maxWidth: 640, mx: 'auto' }}>
       <Typography variant="h2" sx={{ mb: 2 }}>
         {t('factor.title')}
       </Typography>

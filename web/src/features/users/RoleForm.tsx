@@ -1,5 +1,4 @@
 import Button from '@mui/material/Button'
-import Paper from '@mui/material/Paper'
 import { useEffect, useId, useRef } from 'react'
 import type { z } from 'zod'
 import { type Role, roleApi } from '#contract/users/roles'
@@ -14,6 +13,7 @@ import { Form } from '../../ui/forms/Form.tsx'
 import { atField } from '../../ui/forms/field-errors.ts'
 import { SaveAction } from '../../ui/forms/SaveAction.tsx'
 import { Box } from '../../ui/layout/Box.tsx'
+import { Paper } from '../../ui/layout/Paper.tsx'
 import { type ScreenActions, useScreenActions } from '../../ui/navigation/screen-actions.ts'
 import { notify } from '../../ui/notices/snackbar.ts'
 import { Typography } from '../../ui/text/Typography.tsx'
@@ -53,7 +53,7 @@ export function RoleForm({ role, tabs, onAdd, onSaved, onRemoved }: Props) {
   })
 
   return (
-    <Paper variant="outlined" sx={{ p: { xs: 2, sm: 4 }, minWidth: 0, overflowX: 'auto' }}>
+    <Paper sx={{ p: { xs: 2, sm: 4 }, minWidth: 0, overflowX: 'auto' }}>
       <Form
         id={formId}
         label={role ? t('role.title', { name: role.name }) : t('role.newName')}

@@ -2,7 +2,6 @@ import List from '@mui/material/List'
 import ListItem from '@mui/material/ListItem'
 import ListItemButton from '@mui/material/ListItemButton'
 import ListItemText from '@mui/material/ListItemText'
-import Paper from '@mui/material/Paper'
 import { useState } from 'react'
 import { type Role, roleApi } from '#contract/users/roles'
 import { useApi } from '../../api/hooks.ts'
@@ -10,6 +9,7 @@ import { useTranslation } from '../../i18n/use-translation.ts'
 import { useListed } from '../../ui/conflicts/use-listed.ts'
 import { mayLeave } from '../../ui/forms/unsaved-changes.ts'
 import { Box } from '../../ui/layout/Box.tsx'
+import { Paper } from '../../ui/layout/Paper.tsx'
 import type { ScreenActions } from '../../ui/navigation/screen-actions.ts'
 import { ErrorState } from '../../ui/states/ErrorState.tsx'
 import { SkeletonLines } from '../../ui/states/SkeletonLines.tsx'
@@ -70,7 +70,7 @@ function RoleList({ roles, shown, onChoose }: RoleListProps) {
       .join(' · ')
   return (
     <Box sx={{ display: 'grid', gap: 2, justifyItems: 'start' }}>
-      <Paper variant="outlined" sx={{ width: '100%' }}>
+      <Paper sx={{ width: '100%' }}>
         <List aria-label={t('tabs.roles')} disablePadding>
           {roles.map((role) => (
             <ListItem key={role.id} disablePadding>

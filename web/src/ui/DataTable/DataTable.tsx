@@ -1,5 +1,4 @@
 import LinearProgress from '@mui/material/LinearProgress'
-import Paper from '@mui/material/Paper'
 import useMediaQuery from '@mui/material/useMediaQuery'
 import {
   type CSSProperties,
@@ -15,6 +14,7 @@ import {
 import { useTranslation } from '../../i18n/use-translation.ts'
 import { onPhone } from '../../theme/narrow.ts'
 import { Box } from '../layout/Box.tsx'
+import { Paper } from '../layout/Paper.tsx'
 import { useDelayed } from '../states/use-delayed.ts'
 import { Body } from './Body.tsx'
 import { Cards } from './Cards.tsx'
@@ -152,7 +152,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   const late = useDelayed(busy && rows !== undefined)
 
   return (
-    <Paper variant="outlined" sx={paperLook} style={{ height }}>
+    <Paper sx={paperLook} style={{ height }}>
       <TableToolbar
         grid={grid}
         narrow={narrow}

@@ -1,7 +1,7 @@
-import Paper from '@mui/material/Paper'
 import { type ReactNode, useId } from 'react'
 import { Typography } from '../text/Typography.tsx'
 import { Box } from './Box.tsx'
+import { Paper } from './Paper.tsx'
 
 interface Props {
   title: string
@@ -15,7 +15,7 @@ interface Props {
 export function Panel({ title, count, action, children }: Props) {
   const id = useId()
   return (
-    <Paper component="section" variant="outlined" aria-labelledby={id} sx={{ minWidth: 0 }}>
+    <Paper component="section" aria-labelledby={id} sx={{ minWidth: 0 }}>
       <Box sx={{ display: 'flex', alignItems: 'center', minHeight: 36, py: 0.5, pl: 3, pr: 1, gap: 1 }}>
         <Typography id={id} variant="h3" component="h2" sx={{ flex: 1 }}>
           {title}{' '}

@@ -1,9 +1,9 @@
 import Button from '@mui/material/Button'
-import Paper from '@mui/material/Paper'
 import { type DuplicateGroup, duplicateApi } from '#contract/contacts/duplicates'
 import { useApiPages } from '../../../api/hooks.ts'
 import { useTranslation } from '../../../i18n/use-translation.ts'
 import { Box } from '../../../ui/layout/Box.tsx'
+import { Paper } from '../../../ui/layout/Paper.tsx'
 import { useGo } from '../../../ui/navigation/screens.ts'
 import { EmptyState } from '../../../ui/states/EmptyState.tsx'
 import { ErrorState } from '../../../ui/states/ErrorState.tsx'
@@ -59,11 +59,7 @@ function GroupCard({ group }: { group: DuplicateGroup }) {
   const { sentences } = useReasonWords()
   const names = group.contacts.map(({ fullName }) => fullName).join(', ')
   return (
-    <Paper
-      component="li"
-      variant="outlined"
-      sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 3, p: 3 }}
-    >
+    <Paper component="li" sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 3, p: 3 }}>
       <Score score={group.score} />
       <Box sx={{ flex: '1 1 260px', minWidth: 0 }}>
         {group.contacts.map((contact) => (

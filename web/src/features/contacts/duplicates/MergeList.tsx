@@ -1,12 +1,12 @@
 import UndoIcon from '@mui/icons-material/Undo'
 import Button from '@mui/material/Button'
-import Paper from '@mui/material/Paper'
 import { type ContactMerge, mergeApi } from '#contract/contacts/merges'
 import { useApi, useApiMutation } from '../../../api/hooks.ts'
 import { useTranslation } from '../../../i18n/use-translation.ts'
 import { formatDateTime } from '../../../ui/dates/zone.ts'
 import { useConfirm } from '../../../ui/dialogs/confirm.tsx'
 import { Box } from '../../../ui/layout/Box.tsx'
+import { Paper } from '../../../ui/layout/Paper.tsx'
 import { notify } from '../../../ui/notices/snackbar.ts'
 import { EmptyState } from '../../../ui/states/EmptyState.tsx'
 import { ErrorState } from '../../../ui/states/ErrorState.tsx'
@@ -56,11 +56,7 @@ function MergeRow({ merge }: { merge: ContactMerge }) {
   }
 
   return (
-    <Paper
-      component="li"
-      variant="outlined"
-      sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 2, p: 3 }}
-    >
+    <Paper component="li" sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 2, p: 3 }}>
       <Box sx={{ flex: '1 1 240px', minWidth: 0 }}>
         <Box sx={{ fontSize: 13 }}>
           {names} → <ContactLink id={survivorRef}>{survivor}</ContactLink>

@@ -1,11 +1,11 @@
 import Button from '@mui/material/Button'
-import Paper from '@mui/material/Paper'
 import { useQueryClient } from '@tanstack/react-query'
 import { duplicateApi } from '#contract/contacts/duplicates'
 import { remember, useApi, useApiMutation } from '../../../api/hooks.ts'
 import { useTranslation } from '../../../i18n/use-translation.ts'
 import { formatDateTime } from '../../../ui/dates/zone.ts'
 import { Box } from '../../../ui/layout/Box.tsx'
+import { Paper } from '../../../ui/layout/Paper.tsx'
 import { ErrorState } from '../../../ui/states/ErrorState.tsx'
 import { Progress } from '../../../ui/states/Progress.tsx'
 import { SkeletonLines } from '../../../ui/states/SkeletonLines.tsx'
@@ -26,7 +26,7 @@ export function RunPanel() {
   if (run === undefined) return <SkeletonLines lines={2} />
   if (run && busy) {
     return (
-      <Paper variant="outlined" sx={{ p: 3 }}>
+      <Paper sx={{ p: 3 }}>
         {run.state === 'WAITING' ? (
           <Progress label={t('run.waiting')} detail=" " />
         ) : (

@@ -1,5 +1,4 @@
 import Drawer from '@mui/material/Drawer'
-import Paper from '@mui/material/Paper'
 import useMediaQuery from '@mui/material/useMediaQuery'
 import { type ReactNode, Suspense, useState } from 'react'
 import type { Contact } from '#contract/contacts/contacts'
@@ -8,6 +7,7 @@ import { useApi } from '../../../api/hooks.ts'
 import { useMay } from '../../../session/session.ts'
 import { inBrowser } from '../../../state/storage.ts'
 import { Box } from '../../../ui/layout/Box.tsx'
+import { Paper } from '../../../ui/layout/Paper.tsx'
 import { useScreenActions } from '../../../ui/navigation/screen-actions.ts'
 import { useGo } from '../../../ui/navigation/screens.ts'
 import { lazyPart } from '../../../ui/rendering/lazy-part.tsx'
@@ -74,7 +74,6 @@ const turnsBefore = 2
 function Beside({ children }: { children: ReactNode }) {
   return (
     <Paper
-      variant="outlined"
       sx={{
         width: { xs: 440, xl: 520 },
         flexShrink: 0,

@@ -1,10 +1,10 @@
 import Button from '@mui/material/Button'
-import Paper from '@mui/material/Paper'
 import { type ContactImport, importApi } from '#contract/contacts/imports'
 import { useApiMutation } from '../../../api/hooks.ts'
 import { useTranslation } from '../../../i18n/use-translation.ts'
 import { useConfirm } from '../../../ui/dialogs/confirm.tsx'
 import { Box } from '../../../ui/layout/Box.tsx'
+import { Paper } from '../../../ui/layout/Paper.tsx'
 import { Progress } from '../../../ui/states/Progress.tsx'
 import { formatNumber } from '../../../ui/text/format.ts'
 import { Typography } from '../../../ui/text/Typography.tsx'
@@ -25,7 +25,7 @@ export function ImportProgress({ own }: { own: ContactImport }) {
   }
 
   return (
-    <Paper variant="outlined" sx={{ p: 3, mb: 3 }}>
+    <Paper sx={{ p: 3, mb: 3 }}>
       <Bar own={own} />
       <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 2, mt: 2 }}>
         <Typography variant="body2" color="textSecondary" sx={{ flex: 1, minWidth: 200 }}>

@@ -2,7 +2,6 @@ import Alert from '@mui/material/Alert'
 import Button from '@mui/material/Button'
 import Checkbox from '@mui/material/Checkbox'
 import FormControlLabel from '@mui/material/FormControlLabel'
-import Paper from '@mui/material/Paper'
 import Table from '@mui/material/Table'
 import TableBody from '@mui/material/TableBody'
 import TableCell from '@mui/material/TableCell'
@@ -15,6 +14,7 @@ import { type ContactImport, type ImportField, importApi, importFields } from '#
 import { useApiMutation } from '../../../api/hooks.ts'
 import { useTranslation } from '../../../i18n/use-translation.ts'
 import { Box } from '../../../ui/layout/Box.tsx'
+import { Paper } from '../../../ui/layout/Paper.tsx'
 import { Typography } from '../../../ui/text/Typography.tsx'
 import { assignField, namesSomebody } from './assign-field.ts'
 
@@ -87,7 +87,6 @@ function Preview({ own, mapping, onChange }: PreviewProps) {
   return (
     <TableContainer
       component={Paper}
-      variant="outlined"
       tabIndex={0}
       role="region"
       aria-label={t('mapping.title')}

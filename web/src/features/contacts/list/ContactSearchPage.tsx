@@ -1,7 +1,6 @@
 import AddIcon from '@mui/icons-material/Add'
 import SearchIcon from '@mui/icons-material/Search'
 import Button from '@mui/material/Button'
-import Paper from '@mui/material/Paper'
 import { useEffect, useMemo } from 'react'
 import { type ContactSearch, contactApi } from '#contract/contacts/contacts'
 import { limits } from '#contract/limits'
@@ -14,6 +13,7 @@ import { Form } from '../../../ui/forms/Form.tsx'
 import { useFormMethods } from '../../../ui/forms/form-methods.ts'
 import { Box } from '../../../ui/layout/Box.tsx'
 import { pageLook, tableLook } from '../../../ui/layout/look.ts'
+import { Paper } from '../../../ui/layout/Paper.tsx'
 import { useScreenActions } from '../../../ui/navigation/screen-actions.ts'
 import { useGo, useScreenParams } from '../../../ui/navigation/screens.ts'
 import { EmptyState } from '../../../ui/states/EmptyState.tsx'
@@ -56,7 +56,7 @@ export function ContactSearchPage() {
 
   return (
     <Box sx={pageLook}>
-      <Paper variant="outlined" sx={{ p: 3, pb: 1, mb: 3, flexShrink: 0 }}>
+      <Paper sx={{ p: 3, pb: 1, mb: 3, flexShrink: 0 }}>
         <Form
           label={t('search.form')}
           schema={SearchForm}

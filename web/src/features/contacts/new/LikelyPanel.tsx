@@ -1,11 +1,11 @@
 import Alert from '@mui/material/Alert'
-import Paper from '@mui/material/Paper'
 import type { ReactNode } from 'react'
 import { useWatch } from 'react-hook-form'
 import { type ContactDraft, duplicateApi } from '#contract/contacts/duplicates'
 import { useApi } from '../../../api/hooks.ts'
 import { useTranslation } from '../../../i18n/use-translation.ts'
 import { Box } from '../../../ui/layout/Box.tsx'
+import { Paper } from '../../../ui/layout/Paper.tsx'
 import { Typography } from '../../../ui/text/Typography.tsx'
 import { useDebounced } from '../../../ui/use-debounced.ts'
 import { ContactLink } from '../ContactLink.tsx'
@@ -42,7 +42,7 @@ export function LikelyPanel({ actionOf }: Props) {
         </Alert>
       )}
       {matches.length > 0 && (
-        <Paper variant="outlined" sx={{ p: 3, borderColor: 'var(--warning)' }}>
+        <Paper sx={{ p: 3, borderColor: 'var(--warning)' }}>
           <Typography variant="h3" component="h2">
             {t('likely.title')}
           </Typography>

@@ -1,7 +1,7 @@
-import Paper from '@mui/material/Paper'
 import { type ReactNode, useId } from 'react'
 import { useTranslation } from '../../../i18n/use-translation.ts'
 import { Box } from '../../../ui/layout/Box.tsx'
+import { Paper } from '../../../ui/layout/Paper.tsx'
 import { ErrorState } from '../../../ui/states/ErrorState.tsx'
 import { Typography } from '../../../ui/text/Typography.tsx'
 
@@ -27,7 +27,7 @@ export function CalculationLayout({ table, form, result, error }: Props) {
       }}
     >
       {table}
-      <Paper variant="outlined" component="section" aria-labelledby={heading} sx={{ p: 4 }}>
+      <Paper component="section" aria-labelledby={heading} sx={{ p: 4 }}>
         <Typography variant="h2" id={heading} sx={{ mb: 3 }}>
           {t('calculate')}
         </Typography>

@@ -1,4 +1,3 @@
-import Paper from '@mui/material/Paper'
 import useMediaQuery from '@mui/material/useMediaQuery'
 import { type KeyboardEvent, type MouseEvent, type ReactNode, useState } from 'react'
 import type { z } from 'zod'
@@ -12,6 +11,7 @@ import { type EditableColumn, EditableTable } from '../../../ui/EditableTable/Ed
 import { Form } from '../../../ui/forms/Form.tsx'
 import { GuardsWithin, useAskedClose } from '../../../ui/forms/unsaved-changes.ts'
 import { Box } from '../../../ui/layout/Box.tsx'
+import { Paper } from '../../../ui/layout/Paper.tsx'
 import { formatNumber } from '../../../ui/text/format.ts'
 import { Typography } from '../../../ui/text/Typography.tsx'
 import { CellTextField } from './CellTextField.tsx'
@@ -85,7 +85,7 @@ export function InlineTable<Row extends { id: string } & Values, Values extends 
   const onKeyDown = ({ key }: KeyboardEvent) => key === 'Escape' && editing !== null && close()
 
   return (
-    <Paper variant="outlined" sx={{ overflow: 'hidden', '& .inline-button': rowButtonLook }}>
+    <Paper sx={{ overflow: 'hidden', '& .inline-button': rowButtonLook }}>
       <Box sx={toolsLook}>
         {props.tools}
         <Box sx={{ display: 'flex', flexWrap: 'wrap', ml: 'auto' }}>{props.files}</Box>

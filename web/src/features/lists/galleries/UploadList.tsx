@@ -2,10 +2,10 @@ import CheckCircleIcon from '@mui/icons-material/CheckCircle'
 import CloseIcon from '@mui/icons-material/Close'
 import ErrorIcon from '@mui/icons-material/Error'
 import InfoIcon from '@mui/icons-material/Info'
-import Paper from '@mui/material/Paper'
 import { useTranslation } from '../../../i18n/use-translation.ts'
 import { IconButton } from '../../../ui/buttons/IconButton.tsx'
 import { Box } from '../../../ui/layout/Box.tsx'
+import { Paper } from '../../../ui/layout/Paper.tsx'
 import { Progress } from '../../../ui/states/Progress.tsx'
 import { Typography } from '../../../ui/text/Typography.tsx'
 import type { UploadItem } from './use-uploads.ts'
@@ -23,7 +23,7 @@ export function UploadList({ items, onCancel, onClose }: Props) {
   const ended = items.filter((item) => item.result !== undefined)
   const ok = items.filter((item) => item.result === 'OK').length
   return (
-    <Paper variant="outlined" component="section" aria-label={t('upload.title')} sx={{ p: 2, mb: 2 }}>
+    <Paper component="section" aria-label={t('upload.title')} sx={{ p: 2, mb: 2 }}>
       <Box sx={{ display: 'flex', alignItems: 'center', gap: 2 }}>
         <Typography variant="body2" role="status" sx={{ flex: 1 }}>
           {t('upload.done', { ok, all: items.length })}

@@ -1,6 +1,5 @@
 import LockOpenIcon from '@mui/icons-material/LockOpen'
 import Button from '@mui/material/Button'
-import Paper from '@mui/material/Paper'
 import { Suspense, useState } from 'react'
 import { today } from '#contract/endpoint'
 import { lockedPickupDateApi as api, type LockedPickupDate } from '#contract/lists/master-data'
@@ -11,6 +10,7 @@ import { formatDate } from '../../../ui/dates/parse-date.ts'
 import { useConfirm } from '../../../ui/dialogs/confirm.tsx'
 import { CsvButton } from '../../../ui/files/CsvButton.tsx'
 import { Box } from '../../../ui/layout/Box.tsx'
+import { Paper } from '../../../ui/layout/Paper.tsx'
 import { useScreenActions } from '../../../ui/navigation/screen-actions.ts'
 import { notify } from '../../../ui/notices/snackbar.ts'
 import { lazyPart } from '../../../ui/rendering/lazy-part.tsx'
@@ -41,7 +41,7 @@ export function LockedPickupDatesPage() {
   if (dates.error) return <ErrorState message={dates.error.message} onRetry={() => void dates.refetch()} />
   return (
     <Box sx={{ display: 'grid', gap: 4, gridTemplateColumns: { xs: '1fr', md: '360px 1fr' }, alignItems: 'start' }}>
-      <Paper variant="outlined" component="section" sx={{ p: 3 }} aria-label={t('lockedPickupDates.calendar')}>
+      <Paper component="section" sx={{ p: 3 }} aria-label={t('lockedPickupDates.calendar')}>
         <Typography variant="h2" sx={{ mb: 2 }}>
           {t('lockedPickupDates.calendar')}
         </Typography>
@@ -118,7 +118,7 @@ function DateList({ label, dates }: { label: string; dates: readonly LockedPicku
   }
 
   return (
-    <Paper variant="outlined" component="section" sx={{ p: 3 }} aria-label={label}>
+    <Paper component="section" sx={{ p: 3 }} aria-label={label}>
       <Typography variant="h2" sx={{ mb: 2 }}>
         {label}
       </Typography>

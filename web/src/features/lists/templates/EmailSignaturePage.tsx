@@ -1,5 +1,4 @@
 import MenuItem from '@mui/material/MenuItem'
-import Paper from '@mui/material/Paper'
 import TextField from '@mui/material/TextField'
 import { useId, useState } from 'react'
 import { useWatch } from 'react-hook-form'
@@ -13,6 +12,7 @@ import { Form } from '../../../ui/forms/Form.tsx'
 import { useFormMethods } from '../../../ui/forms/form-methods.ts'
 import { SaveAction } from '../../../ui/forms/SaveAction.tsx'
 import { Box } from '../../../ui/layout/Box.tsx'
+import { Paper } from '../../../ui/layout/Paper.tsx'
 import { useScreenActions } from '../../../ui/navigation/screen-actions.ts'
 import { notify } from '../../../ui/notices/snackbar.ts'
 import { FormattedText } from '../../../ui/RichText/FormattedText.tsx'
@@ -98,7 +98,7 @@ function SignaturePreview() {
   const body = useDebounced({ content: content ?? '', userRef }, 400)
   const preview = useApi(emailSignatureApi.preview, { body }, { keepPrevious: true, quiet: true })
   return (
-    <Paper variant="outlined" component="section" aria-labelledby={heading} sx={{ p: 4 }}>
+    <Paper component="section" aria-labelledby={heading} sx={{ p: 4 }}>
       <Typography id={heading} variant="h2" sx={{ mb: 3 }}>
         {t('preview.title')}
       </Typography>

@@ -2,11 +2,11 @@ import List from '@mui/material/List'
 import ListItem from '@mui/material/ListItem'
 import ListItemButton from '@mui/material/ListItemButton'
 import ListItemText from '@mui/material/ListItemText'
-import Paper from '@mui/material/Paper'
 import { useState } from 'react'
 import type { Template } from '#contract/lists/templates'
 import { useTranslation } from '../../../i18n/use-translation.ts'
 import { Box } from '../../../ui/layout/Box.tsx'
+import { Paper } from '../../../ui/layout/Paper.tsx'
 import { usePlaceholderLabel } from '../../../ui/RichText/use-placeholder-label.ts'
 import { SearchField } from '../../../ui/search/SearchField.tsx'
 import { compareText, fold } from '../../../ui/text/format.ts'
@@ -35,7 +35,7 @@ export function TemplateList({ templates, chosen, onChoose }: Props) {
           {t(templates.length === 0 ? 'empty' : 'noMatch')}
         </Typography>
       ) : (
-        <Paper variant="outlined" sx={{ maxHeight: { xs: 220, md: 'calc(100dvh - 200px)' }, overflow: 'auto' }}>
+        <Paper sx={{ maxHeight: { xs: 220, md: 'calc(100dvh - 200px)' }, overflow: 'auto' }}>
           <List disablePadding>
             {shown.map(({ id, title, subject }) => (
               <ListItem key={id} disablePadding>

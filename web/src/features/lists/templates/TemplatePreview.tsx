@@ -1,5 +1,4 @@
 import Autocomplete from '@mui/material/Autocomplete'
-import Paper from '@mui/material/Paper'
 import TextField from '@mui/material/TextField'
 import { useId, useState } from 'react'
 import { contactApi } from '#contract/contacts/contacts'
@@ -8,6 +7,7 @@ import { useApi } from '../../../api/hooks.ts'
 import { useTranslation } from '../../../i18n/use-translation.ts'
 import { useMay } from '../../../session/session.ts'
 import { Box } from '../../../ui/layout/Box.tsx'
+import { Paper } from '../../../ui/layout/Paper.tsx'
 import { FormattedText } from '../../../ui/RichText/FormattedText.tsx'
 import { ErrorState } from '../../../ui/states/ErrorState.tsx'
 import { Typography } from '../../../ui/text/Typography.tsx'
@@ -29,7 +29,7 @@ export function TemplatePreview({ subject, content }: { subject: string; content
   const samples = preview.data?.samples ?? []
 
   return (
-    <Paper variant="outlined" component="section" aria-labelledby={heading} sx={{ p: 4, minWidth: 0 }}>
+    <Paper component="section" aria-labelledby={heading} sx={{ p: 4, minWidth: 0 }}>
       <Typography id={heading} variant="h2" sx={{ mb: 3 }}>
         {t('preview.title')}
       </Typography>

@@ -1,4 +1,3 @@
-import Paper from '@mui/material/Paper'
 import type { TFunction } from 'i18next'
 import { type KeyboardEvent, useId, useRef, useState } from 'react'
 import { emailApi } from '#contract/mail/inbox'
@@ -6,6 +5,7 @@ import { mailboxApi } from '#contract/mail/mailboxes'
 import { useApi } from '../../../api/hooks.ts'
 import { useTranslation } from '../../../i18n/use-translation.ts'
 import { Box } from '../../../ui/layout/Box.tsx'
+import { Paper } from '../../../ui/layout/Paper.tsx'
 import { useSteady } from '../../../ui/rendering/use-steady.ts'
 import { useShortcuts } from '../../../ui/shortcuts/shortcuts.ts'
 import { useTellActivity } from '../../together/presence/use-presence.ts'
@@ -103,7 +103,7 @@ export function ComposerPanel({ transfer, inPlace }: { transfer: Transfer; inPla
       ref={section}
       role={inPlace ? undefined : 'dialog'}
       aria-labelledby={titleId}
-      {...(inPlace ? { variant: 'outlined' } : { elevation: 8, 'data-fills-phone': true })}
+      {...(inPlace ? {} : { elevation: 8, 'data-fills-phone': true })}
       {...listeners}
       onKeyDownCapture={onKey}
       sx={inPlace ? inPlaceLook : panelLook}

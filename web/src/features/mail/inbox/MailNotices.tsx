@@ -1,7 +1,6 @@
 import EventIcon from '@mui/icons-material/Event'
 import Alert from '@mui/material/Alert'
 import Button from '@mui/material/Button'
-import Paper from '@mui/material/Paper'
 import { Link } from '@tanstack/react-router'
 import { pathOf } from '#contract/endpoint'
 import type { Email } from '#contract/mail/emails'
@@ -11,6 +10,7 @@ import { useTranslation } from '../../../i18n/use-translation.ts'
 import { formatDate } from '../../../ui/dates/parse-date.ts'
 import { formatDateTime, toWallTime } from '../../../ui/dates/zone.ts'
 import { Box } from '../../../ui/layout/Box.tsx'
+import { Paper } from '../../../ui/layout/Paper.tsx'
 import { Typography } from '../../../ui/text/Typography.tsx'
 
 /** What has to be known of a message before it is read. */
@@ -65,12 +65,7 @@ function Invitation({ emailId, invitation }: { emailId: string; invitation: Emai
   ] as const
   const known = methods.find((one) => one === method.toUpperCase()) ?? 'PUBLISH'
   return (
-    <Paper
-      variant="outlined"
-      component="section"
-      aria-label={t('invitation.title')}
-      sx={{ display: 'flex', gap: 3, p: 3 }}
-    >
+    <Paper component="section" aria-label={t('invitation.title')} sx={{ display: 'flex', gap: 3, p: 3 }}>
       <EventIcon color="secondary" />
       <Box sx={{ flex: 1, minWidth: 0 }}>
         <Typography variant="h3">{title || t('invitation.title')}</Typography>

@@ -1,13 +1,13 @@
 import CheckCircleIcon from '@mui/icons-material/CheckCircle'
 import ErrorIcon from '@mui/icons-material/Error'
 import Button from '@mui/material/Button'
-import Paper from '@mui/material/Paper'
 import { useEffect, useRef } from 'react'
 import { mailboxApi } from '#contract/mail/mailboxes'
 import { useApiMutation } from '../../../api/hooks.ts'
 import { useTranslation } from '../../../i18n/use-translation.ts'
 import { useFormMethods } from '../../../ui/forms/form-methods.ts'
 import { Box } from '../../../ui/layout/Box.tsx'
+import { Paper } from '../../../ui/layout/Paper.tsx'
 import { Typography } from '../../../ui/text/Typography.tsx'
 import { MailboxForm, type MailboxValues } from './mailbox-form.ts'
 
@@ -37,7 +37,7 @@ export function ConnectionTest({ mailboxId }: { mailboxId: string | null }) {
       <Box role="status" ref={result} sx={{ mt: 2 }}>
         {test.isPending && <Typography variant="body2">{t('test.running')}</Typography>}
         {!test.isPending && steps.length > 0 && (
-          <Paper variant="outlined" component="ol" sx={{ listStyle: 'none', m: 0, p: 3, display: 'grid', gap: 2 }}>
+          <Paper component="ol" sx={{ listStyle: 'none', m: 0, p: 3, display: 'grid', gap: 2 }}>
             {steps.map(({ step, ok, detail, said }) => (
               <Box component="li" key={step} sx={{ display: 'flex', gap: 2 }}>
                 {ok ? (

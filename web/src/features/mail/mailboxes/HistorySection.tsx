@@ -1,5 +1,4 @@
 import Button from '@mui/material/Button'
-import Paper from '@mui/material/Paper'
 import { type HistoryRun, mailboxApi } from '#contract/mail/mailboxes'
 import { useApi, useApiMutation } from '../../../api/hooks.ts'
 import { useTranslation } from '../../../i18n/use-translation.ts'
@@ -7,6 +6,7 @@ import { formatDate } from '../../../ui/dates/parse-date.ts'
 import { DateField } from '../../../ui/fields/DateField.tsx'
 import { Form } from '../../../ui/forms/Form.tsx'
 import { Box } from '../../../ui/layout/Box.tsx'
+import { Paper } from '../../../ui/layout/Paper.tsx'
 import { ErrorState } from '../../../ui/states/ErrorState.tsx'
 import { Progress } from '../../../ui/states/Progress.tsx'
 import { formatNumber } from '../../../ui/text/format.ts'
@@ -21,12 +21,7 @@ export function HistorySection() {
   const start = useApiMutation(mailboxApi.synchronizeHistory)
   const going = runs.data?.some(isGoing) ?? false
   return (
-    <Paper
-      variant="outlined"
-      component="section"
-      aria-label={t('history.title')}
-      sx={{ p: 4, display: 'grid', gap: 3 }}
-    >
+    <Paper component="section" aria-label={t('history.title')} sx={{ p: 4, display: 'grid', gap: 3 }}>
       <Box>
         <Typography variant="h2">{t('history.title')}</Typography>
         <Typography variant="body2" color="textSecondary">

@@ -1,7 +1,6 @@
 import Alert from '@mui/material/Alert'
 import Button from '@mui/material/Button'
 import Chip from '@mui/material/Chip'
-import Paper from '@mui/material/Paper'
 import { useState } from 'react'
 import { askedMailboxes } from '#contract/asked/mailboxes'
 import { type Cockpit, type MailboxSummary, mailboxApi } from '#contract/mail/mailboxes'
@@ -11,6 +10,7 @@ import { formatDate } from '../../../ui/dates/parse-date.ts'
 import { formatDateTime } from '../../../ui/dates/zone.ts'
 import { useConfirm } from '../../../ui/dialogs/confirm.tsx'
 import { Box } from '../../../ui/layout/Box.tsx'
+import { Paper } from '../../../ui/layout/Paper.tsx'
 import { useScreenActions } from '../../../ui/navigation/screen-actions.ts'
 import { useGo, useScreenParams } from '../../../ui/navigation/screens.ts'
 import { notify } from '../../../ui/notices/snackbar.ts'
@@ -111,7 +111,7 @@ function MailboxCard({ mailbox, standard, figures, onEdit, onUnread }: CardProps
   const { id, title, address, type, state } = mailbox
   const remove = useRemove(mailbox)
   return (
-    <Paper variant="outlined" component="section" aria-label={title} sx={{ p: 4, display: 'grid', gap: 2 }}>
+    <Paper component="section" aria-label={title} sx={{ p: 4, display: 'grid', gap: 2 }}>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 2 }}>
         <Box sx={{ flex: 1, minWidth: 200 }}>
           <Typography variant="h2" sx={{ overflowWrap: 'anywhere' }}>

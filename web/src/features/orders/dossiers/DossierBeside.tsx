@@ -2,7 +2,6 @@ import AddTaskIcon from '@mui/icons-material/AddTask'
 import CloseIcon from '@mui/icons-material/Close'
 import Button from '@mui/material/Button'
 import Drawer from '@mui/material/Drawer'
-import Paper from '@mui/material/Paper'
 import useMediaQuery from '@mui/material/useMediaQuery'
 import { Suspense } from 'react'
 import { type Contact, contactApi } from '#contract/contacts/contacts'
@@ -13,6 +12,7 @@ import { useTranslation } from '../../../i18n/use-translation.ts'
 import { useMay } from '../../../session/session.ts'
 import { IconButton } from '../../../ui/buttons/IconButton.tsx'
 import { Box } from '../../../ui/layout/Box.tsx'
+import { Paper } from '../../../ui/layout/Paper.tsx'
 import { useGo } from '../../../ui/navigation/screens.ts'
 import { Tabs } from '../../../ui/navigation/Tabs.tsx'
 import { SkeletonLines } from '../../../ui/states/SkeletonLines.tsx'
@@ -53,7 +53,7 @@ export function DossierBeside(props: Props) {
     )
   }
   return (
-    <Paper variant="outlined" sx={besideLook}>
+    <Paper sx={besideLook}>
       <Content {...props} />
     </Paper>
   )

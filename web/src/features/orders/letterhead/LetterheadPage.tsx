@@ -1,4 +1,3 @@
-import Paper from '@mui/material/Paper'
 import { Suspense, useCallback, useId, useState } from 'react'
 import { useWatch } from 'react-hook-form'
 import { type Letterhead, letterheadApi, letterheadPreviewApi } from '#contract/orders/letterhead'
@@ -10,6 +9,7 @@ import { Form } from '../../../ui/forms/Form.tsx'
 import { useFormMethods } from '../../../ui/forms/form-methods.ts'
 import { SaveAction } from '../../../ui/forms/SaveAction.tsx'
 import { Box } from '../../../ui/layout/Box.tsx'
+import { Paper } from '../../../ui/layout/Paper.tsx'
 import { useScreenActions } from '../../../ui/navigation/screen-actions.ts'
 import { notify } from '../../../ui/notices/snackbar.ts'
 import { lazyPart } from '../../../ui/rendering/lazy-part.tsx'
@@ -108,7 +108,7 @@ function LetterheadPreview() {
   const [failed, setFailed] = useState(false)
   const fail = useCallback(() => setFailed(true), [])
   return (
-    <Paper variant="outlined" component="section" aria-labelledby={heading} sx={{ p: 4 }}>
+    <Paper component="section" aria-labelledby={heading} sx={{ p: 4 }}>
       <Typography id={heading} variant="h2" sx={{ mb: 3 }}>
         {t('preview.title')}
       </Typography>

@@ -1,12 +1,12 @@
 import MenuItem from '@mui/material/MenuItem'
 import MenuList from '@mui/material/MenuList'
-import Paper from '@mui/material/Paper'
 import Popper from '@mui/material/Popper'
 import TextField from '@mui/material/TextField'
 import { type KeyboardEvent, type RefObject, useEffect, useId, useState } from 'react'
 import { limits } from '#contract/limits'
 import { useTranslation } from '../../../i18n/use-translation.ts'
 import { Box } from '../../../ui/layout/Box.tsx'
+import { Paper } from '../../../ui/layout/Paper.tsx'
 import { useShortcuts } from '../../../ui/shortcuts/shortcuts.ts'
 import { choosable, useUsers } from '../../users/people/use-users.ts'
 import { useWhoSees } from '../../users/people/use-who-sees.ts'
@@ -93,7 +93,7 @@ export function CommentField({ label, field, value, onChange, onSend, autoFocus 
         }}
       />
       <Popper open={offered.length > 0} anchorEl={field.current} placement="bottom-start" sx={{ zIndex: 'modal' }}>
-        <Paper variant="outlined">
+        <Paper>
           <MenuList id={listId} role="listbox" aria-label={t('mention')} dense>
             {offered.map((name, index) => (
               <MenuItem

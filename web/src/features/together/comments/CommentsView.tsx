@@ -1,10 +1,10 @@
 import Alert from '@mui/material/Alert'
-import Paper from '@mui/material/Paper'
 import { useMemo, useState } from 'react'
 import { type Comment, commentApi } from '#contract/together/comments'
 import { useApi, useApiMutation } from '../../../api/hooks.ts'
 import { useTranslation } from '../../../i18n/use-translation.ts'
 import { Box } from '../../../ui/layout/Box.tsx'
+import { Paper } from '../../../ui/layout/Paper.tsx'
 import { EmptyState } from '../../../ui/states/EmptyState.tsx'
 import { ErrorState } from '../../../ui/states/ErrorState.tsx'
 import { SkeletonLines } from '../../../ui/states/SkeletonLines.tsx'
@@ -85,7 +85,7 @@ function Threads({ upstreamId, named, readOnly }: ThreadsProps) {
       )}
       <Box component="ul" aria-label={t('title')} sx={{ listStyle: 'none', m: 0, p: 0, display: 'grid', gap: 2 }}>
         {threads.map(({ first, answers }) => (
-          <Paper key={first.id} component="li" variant="outlined">
+          <Paper key={first.id} component="li">
             <CommentItem comment={first} marked={first.id === named} readOnly={readOnly} onHold={hold} />
             <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0, pl: { xs: 3, sm: 6 } }}>
               {answers.map((answer) => (

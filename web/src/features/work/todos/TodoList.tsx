@@ -1,4 +1,3 @@
-import Paper from '@mui/material/Paper'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { type TodoType, todoApi } from '#contract/work/todos'
 import { useApi } from '../../../api/hooks.ts'
@@ -7,6 +6,7 @@ import { useMay } from '../../../session/session.ts'
 import { useListed } from '../../../ui/conflicts/use-listed.ts'
 import { useOrder } from '../../../ui/dragging/use-order.ts'
 import { Box } from '../../../ui/layout/Box.tsx'
+import { Paper } from '../../../ui/layout/Paper.tsx'
 import { useShortcuts } from '../../../ui/shortcuts/shortcuts.ts'
 import { EmptyState } from '../../../ui/states/EmptyState.tsx'
 import { ErrorState } from '../../../ui/states/ErrorState.tsx'
@@ -74,7 +74,7 @@ export function TodoList({ type, refId, readOnly }: Props) {
       {todos.length === 0 ? (
         <EmptyState title={t(type === 'PROJECT' ? 'noneOfProject' : 'none')} />
       ) : (
-        <Paper variant="outlined">
+        <Paper>
           <Box component="ul" aria-label={t('list')} sx={{ listStyle: 'none', m: 0, p: 0 }}>
             {todos.map((todo, index) => (
               <TodoRow

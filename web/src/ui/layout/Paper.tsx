@@ -1,0 +1,24 @@
+import type { SxProps, Theme } from '@mui/material/styles'
+import { type ComponentPropsWithRef, createElement, type ElementType } from 'react'
+import { useSxClass } from '../../theme/use-sx-class.ts'
+
+interface OwnProps {
+  /** Its shadow, where it lies above what is around it; without one it has a line around it. */
+  elevation?: number
+  sx?: SxProps<Theme>
+  className?: string
+}
+
+type Props<Shown extends ElementType> = OwnProps &
+  Omit<ComponentPropsWithRef<Shown>, keyof OwnProps | 'component'> & { component?: Shown }
+
+/** A sheet that something stands on, in one component instead of the library's three (docs/decisions/029-screens-at-once.md). */
+export function Paper<Shown extends ElementType = 'div'>(props: Props<Shown>) {
+  const { component = 'div', elevation, sx, className, ...rest } = props as Props<'div'>
+  const edge = elevation === undefined ? outlined : { boxShadow: elevation }
+  const look = useSxClass([sheet, edge, ...[sx ?? false].flat()] as SxProps<Theme>)
+  return createElement(component, { ...rest, className: className ? `${look} ${className}` : look })
+}
+
+const sheet = { bgcolor: 'background.paper', color: 'text.primary', borderRadius: 1 }
+const outlined = { border: 1, borderColor: 'divider' }
