@@ -1,8 +1,4 @@
-import List from '@mui/material/List'
-import ListItemButton from '@mui/material/ListItemButton'
-import ListItemIcon from '@mui/material/ListItemIcon'
-import ListSubheader from '@mui/material/ListSubheader'
-import type { SxProps, Theme } from '@mui/material/styles'
+import { alpha, type SxProps, type Theme } from '@mui/material/styles'
 import useMediaQuery from '@mui/material/useMediaQuery'
 import { Link, useMatches } from '@tanstack/react-router'
 import { memo, Suspense, useId, useMemo } from 'react'
@@ -91,10 +87,10 @@ const Group = memo(function Group({ name, entries, shown, selected, counted, onC
   const id = useId()
   return (
     <Box sx={{ mb: 2 }}>
-      <ListSubheader component="div" id={id} disableSticky sx={groupLook}>
+      <Box id={id} sx={groupLook}>
         {t(`group.${name}`)}
-      </ListSubheader>
-      <List disablePadding aria-labelledby={id}>
+      </Box>
+      <Box component="ul" aria-labelledby={id} sx={{ listStyle: 'none', m: 0, p: 0 }}>
         {entries.map(({ screen, icon }) => (
           <Entry
             key={screen}
@@ -106,7 +102,7 @@ const Group = memo(function Group({ name, entries, shown, selected, counted, onC
             onChosen={onChosen}
           />
         ))}
-      </List>
+      </Box>
     </Box>
   )
 })
@@ -126,29 +122,44 @@ const Entry = memo(function Entry({ screen, icon: Icon, selected, here, counted,
   const { t } = useTranslation('shell')
   return (
     <li>
-      <ListItemButton
+      <Box
         component={Link}
         to={screens[screen].path}
-        selected={selected}
         aria-current={here ? 'page' : selected ? 'true' : undefined}
         onClick={onChosen}
         sx={entryLook}
       >
-        <ListItemIcon sx={{ minWidth: 32 }}>
-          <Icon fontSize="small" />
-        </ListItemIcon>
+        <Icon fontSize="small" sx={iconLook} />
         {t(`screen.${screen}`)}
         <Suspense>{counted && <DueCount screen={screen} />}</Suspense>
-      </ListItemButton>
+      </Box>
     </li>
   )
 })
 
+const onGround = ({ palette }: Theme, shade: number) =>
+  alpha(palette.primary.main, palette.action.selectedOpacity + shade)
+
 const entryLook: SxProps<Theme> = {
+  display: 'flex',
+  alignItems: 'center',
+  minHeight: 34,
   py: 1,
   px: 4,
-  minHeight: 34,
-  '&.Mui-selected': { boxShadow: (theme) => `inset 3px 0 0 ${theme.palette.secondary.main}` },
+  color: 'inherit',
+  textDecoration: 'none',
+  userSelect: 'none',
+  WebkitTapHighlightColor: 'transparent',
+  transition: 'background-color 150ms',
+  '&:hover': { bgcolor: 'action.hover' },
+  '&:focus-visible': { bgcolor: 'action.focus' },
+  '&[aria-current]': {
+    bgcolor: (theme) => onGround(theme, 0),
+    boxShadow: (theme) => `inset 3px 0 0 ${theme.palette.secondary.main}`,
+    '&:hover': { bgcolor: (theme) => onGround(theme, theme.palette.action.hoverOpacity) },
+    '&:focus-visible': { bgcolor: (theme) => onGround(theme, theme.palette.action.focusOpacity) },
+  },
 }
+const iconLook = { color: 'action.active', mr: 3 }
 
-const groupLook = { lineHeight: '32px', fontSize: 12, bgcolor: 'transparent' }
+const groupLook = { px: 4, color: 'text.secondary', fontSize: 12, fontWeight: 500, lineHeight: '32px' }
