@@ -24,6 +24,7 @@ const isTest = (path) => /\.test\.tsx?$/.test(path)
 
 const ownOf = {
   '@mui/material/Box': 'web/src/ui/layout/Box.tsx',
+  '@mui/material/Checkbox': 'web/src/ui/fields/Checkbox.tsx',
   '@mui/material/IconButton': 'web/src/ui/buttons/IconButton.tsx',
   '@mui/material/Paper': 'web/src/ui/layout/Paper.tsx',
   '@mui/material/Typography': 'web/src/ui/text/Typography.tsx',

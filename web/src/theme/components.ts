@@ -1,5 +1,6 @@
 import type { ThemeOptions } from '@mui/material/styles'
 import type { Language } from '#contract/limits'
+import { checkboxLook } from './checkbox.ts'
 import { iconButtonLook } from './icon-button.ts'
 import { wordsAsDefaults } from './library-words.ts'
 import { lineFieldLook } from './line-field.ts'
@@ -43,7 +44,6 @@ export function componentDefaults(c: Colours, language: Language): ThemeOptions[
       },
     },
     MuiPagination: { defaultProps: words.MuiPagination },
-    MuiCheckbox: { defaultProps: { size: 'small', color: 'secondary' } },
     MuiFormControlLabel: { styleOverrides: { root: { marginLeft: -6 } } },
     MuiRadio: { defaultProps: { size: 'small', color: 'secondary' } },
     MuiSwitch: {
@@ -75,6 +75,7 @@ export function componentDefaults(c: Colours, language: Language): ThemeOptions[
       styleOverrides: (theme) => ({
         ...lineFieldLook(theme),
         ...iconButtonLook(theme),
+        ...checkboxLook(theme),
         ':focus-visible': ring,
         '@keyframes mui-auto-fill': { from: { animationName: 'mui-auto-fill' } },
         '@keyframes mui-auto-fill-cancel': { from: { animationName: 'mui-auto-fill-cancel' } },

@@ -1,4 +1,5 @@
-import Avatar from '@mui/material/Avatar'
+import { useState } from 'react'
+import { Box } from './layout/Box.tsx'
 
 interface Props {
   username: string
@@ -8,25 +9,34 @@ interface Props {
 
 /** The first two letters of the name, or the picture. */
 export function UserAvatar({ username, image, size = 28 }: Props) {
+  const [lacking, setLacking] = useState<string>()
   return (
-    <Avatar
-      src={image}
-      alt={username}
+    <Box
       role="img"
       aria-label={username}
       title={username}
-      sx={{
-        width: size,
-        height: size,
-        fontSize: size * 0.43,
-        fontWeight: 600,
-        bgcolor: 'primary.main',
-        color: 'primary.contrastText',
-      }}
+      sx={avatarLook}
+      style={{ width: size, height: size, fontSize: size * 0.43 }}
     >
-      {lettersOf(username)}
-    </Avatar>
+      {image && image !== lacking ? <img src={image} alt="" onError={() => setLacking(image)} /> : lettersOf(username)}
+    </Box>
   )
+}
+
+const avatarLook = {
+  display: 'flex',
+  alignItems: 'center',
+  justifyContent: 'center',
+  flexShrink: 0,
+  borderRadius: '50%',
+  overflow: 'hidden',
+  bgcolor: 'primary.main',
+  color: 'primary.contrastText',
+  fontFamily: 'fontFamily',
+  fontWeight: 600,
+  lineHeight: 1,
+  userSelect: 'none',
+  '& img': { width: '100%', height: '100%', objectFit: 'cover' },
 }
 
 export const lettersOf = (username: string) => Array.from(username).slice(0, 2).join('').toUpperCase()

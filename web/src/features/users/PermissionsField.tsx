@@ -1,8 +1,8 @@
-import Checkbox from '@mui/material/Checkbox'
 import FormControlLabel from '@mui/material/FormControlLabel'
 import type { Permission } from '#contract/permissions'
 import { useTranslation } from '../../i18n/use-translation.ts'
 import { useMay } from '../../session/session.ts'
+import { Checkbox } from '../../ui/fields/Checkbox.tsx'
 import { useField } from '../../ui/fields/use-field.ts'
 import { Box } from '../../ui/layout/Box.tsx'
 import { Typography } from '../../ui/text/Typography.tsx'
@@ -50,7 +50,7 @@ export function PermissionsField({ disabled }: { disabled: boolean }) {
                     label={t(`area.${area}`)}
                     control={
                       <Checkbox
-                        slotProps={{ input: { 'aria-label': t('role.allOf', { area: t(`area.${area}`) }) } }}
+                        aria-label={t('role.allOf', { area: t(`area.${area}`) })}
                         checked={count === all.length}
                         indeterminate={count > 0 && count < all.length}
                         onChange={(event) => give(event.target.checked, ...own)}
@@ -65,7 +65,7 @@ export function PermissionsField({ disabled }: { disabled: boolean }) {
                       {name && (
                         <Checkbox
                           disabled={disabled || !may(name)}
-                          slotProps={{ input: { 'aria-label': `${t(`area.${area}`)}: ${t(`verb.${verb}`)}` } }}
+                          aria-label={`${t(`area.${area}`)}: ${t(`verb.${verb}`)}`}
                           checked={held.includes(name)}
                           onChange={(event) => give(event.target.checked, name)}
                         />
@@ -108,6 +108,6 @@ const tableLook = {
   '& tbody th': { textAlign: 'left', fontWeight: 400, pl: 1.5, pr: { xs: 0, sm: 4 }, whiteSpace: 'nowrap' },
   '& tbody tr': { borderTop: 1, borderColor: 'divider' },
   '& td': { textAlign: 'center', p: 0 },
-  '& .MuiCheckbox-root': { p: 1 },
+  '& .checkbox': { p: 1 },
   '& .MuiFormControlLabel-root': { mr: 1 },
 } as const

@@ -1,10 +1,10 @@
-import Checkbox from '@mui/material/Checkbox'
 import FormControl from '@mui/material/FormControl'
 import FormControlLabel from '@mui/material/FormControlLabel'
 import FormGroup from '@mui/material/FormGroup'
 import FormLabel from '@mui/material/FormLabel'
 import type { Role } from '#contract/users/roles'
 import { useTranslation } from '../../i18n/use-translation.ts'
+import { Checkbox } from '../../ui/fields/Checkbox.tsx'
 import { useField } from '../../ui/fields/use-field.ts'
 import { useRoleLabel } from './people/use-role-label.ts'
 

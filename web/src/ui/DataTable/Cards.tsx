@@ -1,10 +1,10 @@
 import MoreVertIcon from '@mui/icons-material/MoreVert'
 import ButtonBase from '@mui/material/ButtonBase'
-import Checkbox from '@mui/material/Checkbox'
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { useEffect, useEffectEvent } from 'react'
 import { useTranslation } from '../../i18n/use-translation.ts'
 import { IconButton } from '../buttons/IconButton.tsx'
+import { Checkbox } from '../fields/Checkbox.tsx'
 import { Box } from '../layout/Box.tsx'
 import { usePrinting } from '../rendering/use-printing.ts'
 import { Typography } from '../text/Typography.tsx'
@@ -110,7 +110,7 @@ function Card<Row extends object>({ grid, index }: { grid: Grid<Row>; index: num
         <Checkbox
           checked={row.getIsSelected()}
           onChange={row.getToggleSelectedHandler()}
-          slotProps={{ input: { 'aria-label': t('table.selectRow', { name }) } }}
+          aria-label={t('table.selectRow', { name })}
         />
       )}
       {grid.onOpen ? (

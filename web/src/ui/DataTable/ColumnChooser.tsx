@@ -1,11 +1,11 @@
 import ArrowDownwardIcon from '@mui/icons-material/ArrowDownward'
 import ArrowUpwardIcon from '@mui/icons-material/ArrowUpward'
 import Button from '@mui/material/Button'
-import Checkbox from '@mui/material/Checkbox'
 import FormControlLabel from '@mui/material/FormControlLabel'
 import { useTranslation } from '../../i18n/use-translation.ts'
 import { IconButton } from '../buttons/IconButton.tsx'
 import { Dialog } from '../dialogs/Dialog.tsx'
+import { Checkbox } from '../fields/Checkbox.tsx'
 import { Box } from '../layout/Box.tsx'
 import type { TableLayout } from './use-layout.ts'
 

@@ -1,11 +1,11 @@
 import ArrowDownwardIcon from '@mui/icons-material/ArrowDownward'
 import ArrowUpwardIcon from '@mui/icons-material/ArrowUpward'
 import MoreVertIcon from '@mui/icons-material/MoreVert'
-import Checkbox from '@mui/material/Checkbox'
 import { type PointerEvent, useState } from 'react'
 import { useTranslation } from '../../i18n/use-translation.ts'
 import { IconButton } from '../buttons/IconButton.tsx'
 import { type Order, useOrder, useOrdered } from '../dragging/use-order.ts'
+import { Checkbox } from '../fields/Checkbox.tsx'
 import { Box } from '../layout/Box.tsx'
 import { type Column, isRightAligned } from './columns.ts'
 import { columnCount, type Grid } from './grid.ts'
@@ -40,7 +40,7 @@ export function Header<Row extends object>({ grid, active, onActivate }: Props<R
             checked={grid.isAllSelected}
             indeterminate={grid.isSomeSelected && !grid.isAllSelected}
             onChange={() => grid.selectAll()}
-            slotProps={{ input: { 'aria-label': t('table.selectAll'), tabIndex: -1 } }}
+            aria-label={t('table.selectAll')}
           />
         </Part>
       )}

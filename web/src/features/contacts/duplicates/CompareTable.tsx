@@ -1,4 +1,3 @@
-import Checkbox from '@mui/material/Checkbox'
 import FormControlLabel from '@mui/material/FormControlLabel'
 import Radio from '@mui/material/Radio'
 import type { ReactNode } from 'react'
@@ -8,6 +7,7 @@ import { mergeFields } from '#contract/contacts/merges'
 import { formatPhone } from '#contract/contacts/phone-format'
 import { useTranslation } from '../../../i18n/use-translation.ts'
 import { formatDateTime } from '../../../ui/dates/zone.ts'
+import { Checkbox } from '../../../ui/fields/Checkbox.tsx'
 import { Box } from '../../../ui/layout/Box.tsx'
 import { Typography } from '../../../ui/text/Typography.tsx'
 import { ContactLink } from '../ContactLink.tsx'
@@ -128,8 +128,8 @@ function ContactHead({ contact, mayLeave, choice, onChoice }: HeadProps) {
           control={
             <Checkbox
               checked={included}
-              onChange={(_event, wanted) => include(wanted)}
-              slotProps={{ input: { 'aria-label': t('group.includedOf', { name }) } }}
+              onChange={({ target: { checked: wanted } }) => include(wanted)}
+              aria-label={t('group.includedOf', { name })}
             />
           }
         />
@@ -170,7 +170,7 @@ function FieldRows({ contacts, choice, onChoice }: Props) {
               control={
                 <Checkbox
                   checked={choice.allRemarks}
-                  onChange={(_event, allRemarks) => onChoice({ ...choice, allRemarks })}
+                  onChange={({ target: { checked: allRemarks } }) => onChoice({ ...choice, allRemarks })}
                 />
               }
             />

@@ -1,8 +1,8 @@
 import DeleteOutlineIcon from '@mui/icons-material/DeleteOutlined'
 import DriveFileMoveIcon from '@mui/icons-material/DriveFileMoveOutlined'
 import Button from '@mui/material/Button'
-import Checkbox from '@mui/material/Checkbox'
 import { useTranslation } from '../../../i18n/use-translation.ts'
+import { Checkbox } from '../../../ui/fields/Checkbox.tsx'
 import { Box } from '../../../ui/layout/Box.tsx'
 import { formatNumber } from '../../../ui/text/format.ts'
 import { Typography } from '../../../ui/text/Typography.tsx'
@@ -40,7 +40,7 @@ export function ChosenBar({ total, chosen, onChooseAll, onForget, onMove, onRemo
           indeterminate={chosen > 0 && chosen < total}
           disabled={total === 0}
           onChange={() => (chosen > 0 ? onForget() : onChooseAll())}
-          slotProps={{ input: { 'aria-label': t('list.chooseAll') } }}
+          aria-label={t('list.chooseAll')}
           sx={{ p: 1, ml: -1 }}
         />
       )}

@@ -6,7 +6,6 @@ import TaskIcon from '@mui/icons-material/LocalFireDepartment'
 import MailOutlineIcon from '@mui/icons-material/MailOutlined'
 import SubtitlesIcon from '@mui/icons-material/SubtitlesOutlined'
 import Button from '@mui/material/Button'
-import Checkbox from '@mui/material/Checkbox'
 import type SvgIcon from '@mui/material/SvgIcon'
 import { createLink } from '@tanstack/react-router'
 import { type Encounter, isEmail } from '#contract/contacts/encounters'
@@ -17,6 +16,7 @@ import { useTranslation } from '../../../i18n/use-translation.ts'
 import { useMay } from '../../../session/session.ts'
 import { IconButton } from '../../../ui/buttons/IconButton.tsx'
 import { formatDateTime, toWallTime } from '../../../ui/dates/zone.ts'
+import { Checkbox } from '../../../ui/fields/Checkbox.tsx'
 import { Box } from '../../../ui/layout/Box.tsx'
 import { Typography } from '../../../ui/text/Typography.tsx'
 import { Tooltip } from '../../../ui/tooltips/Tooltip.tsx'
@@ -62,7 +62,7 @@ export function EncounterRow({ encounter, users, addresses, actions, chosen, onC
           <Checkbox
             checked={chosen}
             onChange={(event) => onChoose(event.target.checked)}
-            slotProps={{ input: { 'aria-label': t('list.choose', { name }) } }}
+            aria-label={t('list.choose', { name })}
             sx={{ p: 1, ml: -1 }}
           />
         )}

@@ -1,6 +1,5 @@
 import Alert from '@mui/material/Alert'
 import Button from '@mui/material/Button'
-import Checkbox from '@mui/material/Checkbox'
 import FormControlLabel from '@mui/material/FormControlLabel'
 import Table from '@mui/material/Table'
 import TableBody from '@mui/material/TableBody'
@@ -13,6 +12,7 @@ import { useState } from 'react'
 import { type ContactImport, type ImportField, importApi, importFields } from '#contract/contacts/imports'
 import { useApiMutation } from '../../../api/hooks.ts'
 import { useTranslation } from '../../../i18n/use-translation.ts'
+import { Checkbox } from '../../../ui/fields/Checkbox.tsx'
 import { Box } from '../../../ui/layout/Box.tsx'
 import { Paper } from '../../../ui/layout/Paper.tsx'
 import { Typography } from '../../../ui/text/Typography.tsx'
@@ -52,11 +52,13 @@ export function MappingPanel({ own, onStarted }: { own: ContactImport; onStarted
         <Box sx={{ display: 'flex', flexDirection: 'column', flex: 1, minWidth: 260 }}>
           <FormControlLabel
             label={t('mapping.updateMatches')}
-            control={<Checkbox checked={updateMatches} onChange={(_, checked) => setUpdateMatches(checked)} />}
+            control={
+              <Checkbox checked={updateMatches} onChange={({ target: { checked } }) => setUpdateMatches(checked)} />
+            }
           />
           <FormControlLabel
             label={t('mapping.dryRun')}
-            control={<Checkbox checked={dryRun} onChange={(_, checked) => setDryRun(checked)} />}
+            control={<Checkbox checked={dryRun} onChange={({ target: { checked } }) => setDryRun(checked)} />}
           />
         </Box>
         <Button

@@ -1,8 +1,8 @@
-import Checkbox from '@mui/material/Checkbox'
 import FormControlLabel from '@mui/material/FormControlLabel'
 import TextField from '@mui/material/TextField'
 import { useId, useState } from 'react'
 import { useTranslation } from '../../../i18n/use-translation.ts'
+import { Checkbox } from '../../../ui/fields/Checkbox.tsx'
 import { Box } from '../../../ui/layout/Box.tsx'
 import { ErrorState } from '../../../ui/states/ErrorState.tsx'
 import { SkeletonLines } from '../../../ui/states/SkeletonLines.tsx'
@@ -61,9 +61,8 @@ export function AttachmentChoices({ title, empty, source, chosen, onChange }: Pr
                 sx={{ flex: 1, minWidth: 0, '& .MuiFormControlLabel-label': { minWidth: 0, overflowWrap: 'anywhere' } }}
                 control={
                   <Checkbox
-                    size="small"
                     checked={chosen.includes(refOf(item))}
-                    onChange={(_event, checked) =>
+                    onChange={({ target: { checked } }) =>
                       onChange(checked ? [...chosen, refOf(item)] : chosen.filter((one) => one !== refOf(item)))
                     }
                   />

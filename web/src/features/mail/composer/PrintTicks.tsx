@@ -1,9 +1,9 @@
-import Checkbox from '@mui/material/Checkbox'
 import FormControlLabel from '@mui/material/FormControlLabel'
 import { useId } from 'react'
 import { type MailPrint, mailPrints } from '#contract/mail/outgoing'
 import { useTranslation } from '../../../i18n/use-translation.ts'
 import { useMay } from '../../../session/session.ts'
+import { Checkbox } from '../../../ui/fields/Checkbox.tsx'
 import { Box } from '../../../ui/layout/Box.tsx'
 import { Typography } from '../../../ui/text/Typography.tsx'
 
@@ -33,9 +33,8 @@ export function PrintTicks({ flameRef, chosen, onChange }: Props) {
           key={print}
           control={
             <Checkbox
-              size="small"
               checked={chosen.includes(print)}
-              onChange={(_event, checked) =>
+              onChange={({ target: { checked } }) =>
                 onChange(mailPrints.filter((one) => (one === print ? checked : chosen.includes(one))))
               }
             />

@@ -1,12 +1,12 @@
 import CloseIcon from '@mui/icons-material/Close'
 import Button from '@mui/material/Button'
-import Checkbox from '@mui/material/Checkbox'
 import { Suspense, useState } from 'react'
 import type { EmailSummary } from '#contract/mail/emails'
 import { emailApi } from '#contract/mail/inbox'
 import { useTranslation } from '../../../i18n/use-translation.ts'
 import { useMay } from '../../../session/session.ts'
 import { IconButton } from '../../../ui/buttons/IconButton.tsx'
+import { Checkbox } from '../../../ui/fields/Checkbox.tsx'
 import { Box } from '../../../ui/layout/Box.tsx'
 import { lazyPart } from '../../../ui/rendering/lazy-part.tsx'
 import { Typography } from '../../../ui/text/Typography.tsx'
@@ -43,11 +43,10 @@ export function ChosenBar({ chosen, total, inBin, onChooseAll, onForget }: Props
   return (
     <Box role="toolbar" aria-label={t('many.label')} sx={barLook}>
       <Checkbox
-        size="small"
         checked={count >= total}
         indeterminate={count < total}
         onChange={() => (count < total ? onChooseAll() : onForget())}
-        slotProps={{ input: { 'aria-label': t('many.all') } }}
+        aria-label={t('many.all')}
       />
       <Typography variant="body2" role="status" sx={{ flex: 1, whiteSpace: 'nowrap' }}>
         {t('many.chosen', { count })}

@@ -1,4 +1,3 @@
-import Checkbox from '@mui/material/Checkbox'
 import { useVirtualizer } from '@tanstack/react-virtual'
 import {
   type ComponentProps,
@@ -15,6 +14,7 @@ import type { View } from '#contract/mail/email-question'
 import type { EmailSummary } from '#contract/mail/emails'
 import type { PresentAt } from '#contract/together/presence'
 import { useTranslation } from '../../../i18n/use-translation.ts'
+import { Checkbox } from '../../../ui/fields/Checkbox.tsx'
 import { Box } from '../../../ui/layout/Box.tsx'
 import { EmailRow, rowHeight } from './EmailRow.tsx'
 import { PointedActions } from './PointedActions.tsx'
@@ -146,10 +146,9 @@ const Item = memo(function Item({ at, of, top, chosen, onChoose, onPointed, poin
     >
       {onChoose && (
         <Checkbox
-          size="small"
           checked={chosen}
           onChange={({ nativeEvent }) => onChoose(email.id, nativeEvent instanceof MouseEvent && nativeEvent.shiftKey)}
-          slotProps={{ input: { 'aria-label': t('many.one', { subject: email.subject }) } }}
+          aria-label={t('many.one', { subject: email.subject })}
           sx={{ flexShrink: 0, ml: 0.5 }}
         />
       )}

@@ -1,5 +1,4 @@
 import Button from '@mui/material/Button'
-import Checkbox from '@mui/material/Checkbox'
 import FormControl from '@mui/material/FormControl'
 import FormControlLabel from '@mui/material/FormControlLabel'
 import FormHelperText from '@mui/material/FormHelperText'
@@ -11,6 +10,7 @@ import { useTranslation } from '../../../i18n/use-translation.ts'
 import { useMay } from '../../../session/session.ts'
 import { Dialog } from '../../../ui/dialogs/Dialog.tsx'
 import { followUp } from '../../../ui/dialogs/follow-up.ts'
+import { Checkbox } from '../../../ui/fields/Checkbox.tsx'
 import { Box } from '../../../ui/layout/Box.tsx'
 import { notify } from '../../../ui/notices/snackbar.ts'
 import { Typography } from '../../../ui/text/Typography.tsx'
@@ -119,7 +119,7 @@ export function FileDialog({ email, onClose }: { email: Email; onClose: () => vo
                 <Checkbox
                   checked={withAttachment && asNewVersion}
                   onChange={(event) => setAsNewVersion(event.target.checked)}
-                  slotProps={{ input: { 'aria-describedby': hint } }}
+                  aria-describedby={hint}
                 />
               }
             />

@@ -1,11 +1,11 @@
 import Button from '@mui/material/Button'
-import Checkbox from '@mui/material/Checkbox'
 import FormControlLabel from '@mui/material/FormControlLabel'
 import { useState } from 'react'
 import type { FlameCard } from '#contract/orders/flames'
 import { useTranslation } from '../../../i18n/use-translation.ts'
 import { useMay } from '../../../session/session.ts'
 import { Dialog } from '../../../ui/dialogs/Dialog.tsx'
+import { Checkbox } from '../../../ui/fields/Checkbox.tsx'
 import { Typography } from '../../../ui/text/Typography.tsx'
 
 interface Props {

@@ -1,5 +1,4 @@
 import Button from '@mui/material/Button'
-import Checkbox from '@mui/material/Checkbox'
 import FormControlLabel from '@mui/material/FormControlLabel'
 import Switch from '@mui/material/Switch'
 import Table from '@mui/material/Table'
@@ -21,6 +20,7 @@ import { useApi, useApiMutation } from '../../../api/hooks.ts'
 import { useTranslation } from '../../../i18n/use-translation.ts'
 import { useMay } from '../../../session/session.ts'
 import { Dialog } from '../../../ui/dialogs/Dialog.tsx'
+import { Checkbox } from '../../../ui/fields/Checkbox.tsx'
 import { Box } from '../../../ui/layout/Box.tsx'
 import { ErrorState } from '../../../ui/states/ErrorState.tsx'
 import { SkeletonLines } from '../../../ui/states/SkeletonLines.tsx'
@@ -100,8 +100,8 @@ function Choices({ settings, onChange }: Props) {
                 <TableCell key={way} align="center" padding="checkbox">
                   <Checkbox
                     checked={settings.ways[type]?.[way] ?? false}
-                    onChange={(_event, on) => void choose(type, way, on)}
-                    slotProps={{ input: { 'aria-label': `${t(`type.${type}`)}: ${t(`settings.way.${way}`)}` } }}
+                    onChange={({ target: { checked: on } }) => void choose(type, way, on)}
+                    aria-label={`${t(`type.${type}`)}: ${t(`settings.way.${way}`)}`}
                   />
                 </TableCell>
               ))}

@@ -1,6 +1,5 @@
 import SettingsIcon from '@mui/icons-material/Settings'
 import Button from '@mui/material/Button'
-import Checkbox from '@mui/material/Checkbox'
 import List from '@mui/material/List'
 import ListItem from '@mui/material/ListItem'
 import ListItemButton from '@mui/material/ListItemButton'
@@ -13,6 +12,7 @@ import type { Notification } from '#contract/together/notifications'
 import { useTranslation } from '../../../i18n/use-translation.ts'
 import { IconButton } from '../../../ui/buttons/IconButton.tsx'
 import { formatDateTime } from '../../../ui/dates/zone.ts'
+import { Checkbox } from '../../../ui/fields/Checkbox.tsx'
 import { Box } from '../../../ui/layout/Box.tsx'
 import { lazyPart } from '../../../ui/rendering/lazy-part.tsx'
 import { Typography } from '../../../ui/text/Typography.tsx'
@@ -192,7 +192,7 @@ function Entry({ notification, isMarked, onMark, onOpen }: EntryProps) {
   }
   return (
     <>
-      <Checkbox checked={isMarked} onChange={onMark} slotProps={{ input: { 'aria-label': t('mark', { title }) } }} />
+      <Checkbox checked={isMarked} onChange={onMark} aria-label={t('mark', { title })} />
       <Box sx={{ flex: 1, minWidth: 0 }}>
         {place ? <ListItemButton onClick={open}>{said}</ListItemButton> : <Box sx={{ px: 4, py: 1 }}>{said}</Box>}
         <Box sx={{ px: 4 }}>

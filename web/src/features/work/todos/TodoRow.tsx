@@ -1,5 +1,4 @@
 import DeleteIcon from '@mui/icons-material/DeleteOutlined'
-import Checkbox from '@mui/material/Checkbox'
 import Chip from '@mui/material/Chip'
 import Link from '@mui/material/Link'
 import { type KeyboardEvent, memo, type Ref } from 'react'
@@ -8,6 +7,7 @@ import { useTranslation } from '../../../i18n/use-translation.ts'
 import { IconButton } from '../../../ui/buttons/IconButton.tsx'
 import { type Move, type Order, rowLook, useOrdered } from '../../../ui/dragging/use-order.ts'
 import { MoveHandle } from '../../../ui/EditableTable/MoveHandle.tsx'
+import { Checkbox } from '../../../ui/fields/Checkbox.tsx'
 import { Box } from '../../../ui/layout/Box.tsx'
 import { useTodoDates } from './use-todo-dates.ts'
 
@@ -63,7 +63,7 @@ export const TodoRow = memo(function TodoRow(props: Props) {
         checked={done}
         disabled={readOnly}
         onChange={() => on.turn(todo, done ? 'OPEN' : 'DONE')}
-        slotProps={{ input: { 'aria-label': t('finish', { title }) } }}
+        aria-label={t('finish', { title })}
       />
       <Box sx={{ flex: 1, minWidth: 180 }}>
         <Link

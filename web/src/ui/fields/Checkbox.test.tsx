@@ -1,0 +1,43 @@
+import FormControlLabel from '@mui/material/FormControlLabel'
+import { screen } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { createRef } from 'react'
+import { expect, test, vi } from 'vitest'
+import { renderUi } from '../../../test/render.tsx'
+import { Checkbox } from './Checkbox.tsx'
+
+const box = () => screen.getByRole('checkbox', { name: 'Alle' })
+
+test('is ticked by its label and by the space bar, and says when it stands for some of them', async () => {
+  const onTick = vi.fn()
+  const shown = (state: object) => (
+    <FormControlLabel
+      label="Alle"
+      control={<Checkbox {...state} onChange={({ target: { checked } }) => onTick(checked)} />}
+    />
+  )
+  const { rerender } = renderUi(shown({ checked: false, indeterminate: true }))
+  expect(box()).toBePartiallyChecked()
+  await userEvent.click(screen.getByText('Alle'))
+  expect(onTick).toHaveBeenLastCalledWith(true)
+
+  rerender(shown({ checked: true, indeterminate: false }))
+  expect(box()).toBeChecked()
+  expect(box()).not.toBePartiallyChecked()
+  box().focus()
+  await userEvent.keyboard(' ')
+  expect(onTick).toHaveBeenLastCalledWith(false)
+})
+
+test('what is disabled by its label is out of reach, and what nobody listens to stays as it is', async () => {
+  const { rerender } = renderUi(<FormControlLabel label="Alle" disabled control={<Checkbox checked={false} />} />)
+  expect(box()).toBeDisabled()
+  expect(box().closest('.checkbox')).toHaveAttribute('data-disabled', 'true')
+
+  const ref = createRef<HTMLInputElement>()
+  rerender(<Checkbox aria-label="Alle" checked ref={ref} sx={{ p: 1 }} />)
+  expect(ref.current).toBe(box())
+  expect(box().closest('.checkbox')).toHaveStyle({ padding: '4px' })
+  await userEvent.click(box())
+  expect(box()).toBeChecked()
+})

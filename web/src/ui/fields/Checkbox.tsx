@@ -1,0 +1,39 @@
+import type { SxProps, Theme } from '@mui/material/styles'
+import { type ComponentPropsWithRef, useImperativeHandle, useLayoutEffect, useRef } from 'react'
+import { useSxClass } from '../../theme/use-sx-class.ts'
+
+interface Props extends Omit<ComponentPropsWithRef<'input'>, 'type' | 'size' | 'className' | 'style'> {
+  /** Of what it stands for some are chosen. */
+  indeterminate?: boolean
+  /** Of what is seen; all else is of the field itself. */
+  sx?: SxProps<Theme>
+}
+
+/** Looks as the library's (`theme/checkbox.ts`), in one component instead of fifteen (docs/decisions/029-screens-at-once.md). */
+export function Checkbox({ indeterminate = false, ref, sx, ...input }: Props) {
+  const look = useSxClass(sx)
+  const own = useRef<HTMLInputElement>(null)
+  useImperativeHandle(ref, () => own.current as HTMLInputElement, [])
+  useLayoutEffect(() => {
+    if (own.current) own.current.indeterminate = indeterminate
+  }, [indeterminate])
+  return (
+    <span className={`checkbox ${look}`} data-disabled={input.disabled}>
+      <input type="checkbox" readOnly={!input.onChange} {...input} ref={own} />
+      <svg viewBox="0 0 24 24" aria-hidden>
+        <path
+          className="none"
+          d="M5 3h14a2 2 0 0 1 2 2v14a2 2 0 0 1-2 2H5a2 2 0 0 1-2-2V5a2 2 0 0 1 2-2zm0 2v14h14V5z"
+        />
+        <path
+          className="all"
+          d="M5 3h14a2 2 0 0 1 2 2v14a2 2 0 0 1-2 2H5a2 2 0 0 1-2-2V5a2 2 0 0 1 2-2zm5 14 9-9-1.4-1.4-7.6 7.6-3.6-3.6L5 12z"
+        />
+        <path
+          className="some"
+          d="M5 3h14a2 2 0 0 1 2 2v14a2 2 0 0 1-2 2H5a2 2 0 0 1-2-2V5a2 2 0 0 1 2-2zm2 8v2h10v-2z"
+        />
+      </svg>
+    </span>
+  )
+}
