@@ -157,7 +157,7 @@ test('somebody calculates a wood frame, and a changed factor counts', async ({ p
   await page.getByRole('button', { name: 'Aktionen Verschnitt Holz' }).click()
   await page.getByRole('menuitem', { name: 'Bearbeiten' }).click()
   const factors = page.getByRole('table', { name: 'Berechnungsfaktoren' })
-  await factors.getByLabel('Wert').fill('10')
+  await factors.getByLabel('Wert').fill('10 %')
   await page.keyboard.press('Enter')
   await expect(factors.getByRole('cell', { name: '10', exact: true })).toBeVisible()
   await expectNoAxeViolations(page)

@@ -25,7 +25,7 @@ export function CalcFactorsPage() {
   })
   const columns: readonly InlineColumn<Values>[] = [
     { name: 'title', label: t('title') },
-    { name: 'value', label: t('factor.value'), unit: ' ' },
+    { name: 'value', label: t('factor.value'), unit: ' ', unitIn: 'unit' },
     { name: 'unit', label: t('factor.unit'), fixed: true },
     { name: 'description', label: t('factor.description') },
   ]

@@ -9,6 +9,7 @@ import { rowButtonLook } from '../../../ui/DataTable/look.ts'
 import { RowMenu } from '../../../ui/DataTable/Menus.tsx'
 import { type EditableColumn, EditableTable } from '../../../ui/EditableTable/EditableTable.tsx'
 import { Form } from '../../../ui/forms/Form.tsx'
+import { useFormMethods } from '../../../ui/forms/form-methods.ts'
 import { GuardsWithin, useAskedClose } from '../../../ui/forms/unsaved-changes.ts'
 import { Box } from '../../../ui/layout/Box.tsx'
 import { Paper } from '../../../ui/layout/Paper.tsx'
@@ -161,9 +162,10 @@ interface FieldProps<Values> {
   autoFocus: boolean
 }
 
-function Field<Values>({ column: { name, label, unit }, inCell, autoFocus }: FieldProps<Values>) {
+function Field<Values>({ column: { name, label, unit, unitIn }, inCell, autoFocus }: FieldProps<Values>) {
+  const { getValues } = useFormMethods()
   const common = { name, label, inCell, autoFocus, required: !inCell }
-  return unit ? <DecimalField {...common} unit={unit} /> : <CellTextField {...common} />
+  return unit ? <DecimalField {...common} unit={unitIn ? getValues(unitIn) : unit} /> : <CellTextField {...common} />
 }
 
 interface ShownProps<Values> {

@@ -9,6 +9,8 @@ export interface InlineColumn<Values> {
   label: string
   /** A decimal in this unit; without one the column holds text. */
   unit?: string
+  /** The column that says the unit, where each row has its own. */
+  unitIn?: keyof Values & string
   /** A price: centimes are shown even where there are none. */
   money?: boolean
   /** Shown and never edited. */
