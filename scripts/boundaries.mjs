@@ -27,6 +27,7 @@ const ownOf = {
   '@mui/material/Checkbox': 'web/src/ui/fields/Checkbox.tsx',
   '@mui/material/IconButton': 'web/src/ui/buttons/IconButton.tsx',
   '@mui/material/Paper': 'web/src/ui/layout/Paper.tsx',
+  '@mui/material/SvgIcon': 'web/src/ui/icons/create-icon.ts',
   '@mui/material/Typography': 'web/src/ui/text/Typography.tsx',
 }
 

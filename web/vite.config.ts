@@ -2,6 +2,7 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { leanContract } from './lean-contract.ts'
 import { licences } from './licences.ts'
+import { ownIcons } from './own-icons.ts'
 import { pdfjsAssets } from './pdfjs-assets.ts'
 import { precompress } from './precompress.ts'
 import { preloadTypeface } from './preload-typeface.ts'
@@ -12,7 +13,7 @@ const api = { target: 'http://127.0.0.1:8080', changeOrigin: false, ws: true }
 const { ofWorkers, ofAll } = licences()
 
 export default defineConfig({
-  plugins: [leanContract(), react(), pdfjsAssets(), ofAll, screenFiles(), preloadTypeface(), precompress()],
+  plugins: [leanContract(), ownIcons(), react(), pdfjsAssets(), ofAll, screenFiles(), preloadTypeface(), precompress()],
   worker: { plugins: () => [ofWorkers()] },
   html: { cspNonce: '__CSP_NONCE__' },
   build: {
@@ -40,7 +41,7 @@ export default defineConfig({
             {
               name: 'kit',
               priority: 4,
-              test: /node_modules\/(@emotion|stylis|@mui\/(system|utils|styled-engine|private-theming)|@mui\/material\/(styles|utils|internal|ButtonBase|Button|IconButton|Modal|Popover|Tooltip|Popper|Typography|Paper|SvgIcon|Dialog|DialogTitle|DialogActions|DialogContent|Fade|Grow|Backdrop|Unstable_TrapFocus|Portal|transitions|List|Menu|MenuItem|MenuList)|@popperjs|zod|@tanstack\/(query-core|react-query))\//,
+              test: /node_modules\/(@emotion|stylis|@mui\/(system|utils|styled-engine|private-theming)|@mui\/material\/(styles|utils|internal|ButtonBase|Button|IconButton|Modal|Popover|Tooltip|Popper|Typography|Paper|Dialog|DialogTitle|DialogActions|DialogContent|Fade|Grow|Backdrop|Unstable_TrapFocus|Portal|transitions|List|Menu|MenuItem|MenuList)|@popperjs|zod|@tanstack\/(query-core|react-query))\//,
             },
             {
               name: 'app',

@@ -1,5 +1,6 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
+import { ownIcons } from './own-icons.ts'
 
 /** What reads a page or what a browser keeps, or says a sentence of the screens, though it draws nothing. */
 export const needPage = [
@@ -14,12 +15,14 @@ export const needPage = [
 
 /** What draws, a `.test.tsx`, has a page to draw on. */
 export default defineConfig({
-  plugins: [react()],
+  plugins: [ownIcons(), react()],
   test: {
     name: 'web-dom',
     environment: 'jsdom',
     include: ['src/**/*.test.tsx', ...needPage],
     setupFiles: ['test/setup.ts'],
+    // what comes from packages is not read by plugins otherwise
+    server: { deps: { inline: [/@mui\/(icons-material|material\/SvgIcon)\//] } },
     // What the files import is read once for each worker; what a file leaves in it, the set-up takes away.
     isolate: false,
     env: { TZ: 'UTC' },

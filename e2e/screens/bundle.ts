@@ -2,6 +2,7 @@ import { writeFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { build, type Plugin } from 'vite'
+import { ownIcons } from '../../web/own-icons.ts'
 
 const web = join(import.meta.dirname, '../../web')
 
@@ -61,7 +62,7 @@ async function bundle(code: string, external: RegExp, format: 'esm' | 'cjs'): Pr
     configFile: false,
     root: web,
     logLevel: 'error',
-    plugins: [entry(code), ...(format === 'esm' ? [inPlace, react()] : [])],
+    plugins: [entry(code), ...(format === 'esm' ? [inPlace, react()] : [ownIcons()])],
     // React as people get it, which draws three times as fast as with its checks for developers.
     oxc: { jsx: { runtime: 'automatic', development: false } },
     define: { 'process.env.NODE_ENV': '"production"' },

@@ -12,15 +12,15 @@ import NotificationsActiveIcon from '@mui/icons-material/NotificationsActive'
 import PersonSearchIcon from '@mui/icons-material/PersonSearch'
 import PhotoLibraryIcon from '@mui/icons-material/PhotoLibrary'
 import DashboardIcon from '@mui/icons-material/SpaceDashboardOutlined'
-import type SvgIcon from '@mui/material/SvgIcon'
 import { type RoleName, roleNames } from '#contract/permissions'
 import { mayEnter, type ScreenName, screens } from '#contract/routes'
 import type { CurrentUser } from '#contract/users/users'
+import type { IconComponent } from '../ui/icons/create-icon.ts'
 import { administration } from './administration.ts'
 
 interface Entry {
   screen: ScreenName
-  icon: typeof SvgIcon
+  icon: IconComponent
   /** Shown to this role alone, of those that may enter the screen. */
   onlyFor?: RoleName
 }

@@ -1,6 +1,7 @@
 import type { ThemeOptions } from '@mui/material/styles'
 import type { Language } from '#contract/limits'
 import { checkboxLook } from './checkbox.ts'
+import { iconLook } from './icon.ts'
 import { iconButtonLook } from './icon-button.ts'
 import { wordsAsDefaults } from './library-words.ts'
 import { lineFieldLook } from './line-field.ts'
@@ -76,6 +77,7 @@ export function componentDefaults(c: Colours, language: Language): ThemeOptions[
         ...lineFieldLook(theme),
         ...iconButtonLook(theme),
         ...checkboxLook(theme),
+        ...iconLook(theme),
         ':focus-visible': ring,
         '@keyframes mui-auto-fill': { from: { animationName: 'mui-auto-fill' } },
         '@keyframes mui-auto-fill-cancel': { from: { animationName: 'mui-auto-fill-cancel' } },

@@ -3,11 +3,11 @@ import SaveIcon from '@mui/icons-material/Save'
 import TimelineIcon from '@mui/icons-material/Timeline'
 import UploadIcon from '@mui/icons-material/Upload'
 import Button from '@mui/material/Button'
-import type SvgIcon from '@mui/material/SvgIcon'
 import { type Ref, useRef } from 'react'
 import { useTranslation } from '../../i18n/use-translation.ts'
 import { useCurrentUser } from '../../session/session.ts'
 import { IconButton } from '../../ui/buttons/IconButton.tsx'
+import type { IconComponent } from '../../ui/icons/create-icon.ts'
 import { type ScreenActions, screenActions, useShownActions } from '../../ui/navigation/screen-actions.ts'
 import { formatNumber } from '../../ui/text/format.ts'
 import { Tooltip } from '../../ui/tooltips/Tooltip.tsx'
@@ -89,7 +89,7 @@ function TimelineButton({ count, open }: NonNullable<ScreenActions['timeline']>)
 
 interface Props {
   ref?: Ref<HTMLButtonElement>
-  icon: typeof SvgIcon
+  icon: IconComponent
   label: string
   narrow: boolean
   disabled?: boolean

@@ -2,7 +2,6 @@ import ChecklistIcon from '@mui/icons-material/Checklist'
 import LightbulbIcon from '@mui/icons-material/LightbulbOutlined'
 import LocalFireDepartmentIcon from '@mui/icons-material/LocalFireDepartment'
 import Button from '@mui/material/Button'
-import type SvgIcon from '@mui/material/SvgIcon'
 import { Link } from '@tanstack/react-router'
 import { flameApi } from '#contract/orders/flames'
 import { type ScreenName, screens } from '#contract/routes'
@@ -12,6 +11,7 @@ import { todoApi } from '#contract/work/todos'
 import { useApi } from '../../api/hooks.ts'
 import { useTranslation } from '../../i18n/use-translation.ts'
 import { CountLabel, countLook } from '../../ui/buttons/CountLabel.tsx'
+import type { IconComponent } from '../../ui/icons/create-icon.ts'
 import { Box } from '../../ui/layout/Box.tsx'
 import { Tooltip } from '../../ui/tooltips/Tooltip.tsx'
 import { isInNavigation } from '../navigation.ts'
@@ -54,7 +54,7 @@ function Count({ name }: { name: keyof typeof badges }) {
 function DueBadge({ name }: { name: keyof typeof badges }) {
   const { t } = useTranslation('shell')
   const { screen, icon } = badges[name]
-  const Icon: typeof SvgIcon = icon
+  const Icon: IconComponent = icon
   const count = useDueCount(name)
   const label = t(`badge.${name}`, { count })
   return (

@@ -1,11 +1,11 @@
 import Button from '@mui/material/Button'
-import type SvgIcon from '@mui/material/SvgIcon'
 import type { AriaAttributes, MouseEventHandler } from 'react'
+import type { IconComponent } from '../icons/create-icon.ts'
 import { Box } from '../layout/Box.tsx'
 import { Tooltip } from '../tooltips/Tooltip.tsx'
 
 interface Props extends Pick<AriaAttributes, 'aria-expanded' | 'aria-haspopup'> {
-  icon: typeof SvgIcon
+  icon: IconComponent
   label: string
   onClick: MouseEventHandler
 }

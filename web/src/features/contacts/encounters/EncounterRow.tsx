@@ -6,7 +6,6 @@ import TaskIcon from '@mui/icons-material/LocalFireDepartment'
 import MailOutlineIcon from '@mui/icons-material/MailOutlined'
 import SubtitlesIcon from '@mui/icons-material/SubtitlesOutlined'
 import Button from '@mui/material/Button'
-import type SvgIcon from '@mui/material/SvgIcon'
 import { createLink } from '@tanstack/react-router'
 import { type Encounter, isEmail } from '#contract/contacts/encounters'
 import { allOwners } from '#contract/mail/emails'
@@ -17,6 +16,7 @@ import { useMay } from '../../../session/session.ts'
 import { IconButton } from '../../../ui/buttons/IconButton.tsx'
 import { formatDateTime, toWallTime } from '../../../ui/dates/zone.ts'
 import { Checkbox } from '../../../ui/fields/Checkbox.tsx'
+import type { IconComponent } from '../../../ui/icons/create-icon.ts'
 import { Box } from '../../../ui/layout/Box.tsx'
 import { Typography } from '../../../ui/text/Typography.tsx'
 import { Tooltip } from '../../../ui/tooltips/Tooltip.tsx'
@@ -219,7 +219,7 @@ function ShowEmail({ encounter, name }: { encounter: Encounter; name: string }) 
 }
 
 interface ButtonProps {
-  icon: typeof SvgIcon
+  icon: IconComponent
   label: string
   name: string
   onClick: () => void

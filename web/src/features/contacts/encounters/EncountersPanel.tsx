@@ -3,7 +3,6 @@ import CloseIcon from '@mui/icons-material/Close'
 import DeleteSweepIcon from '@mui/icons-material/DeleteSweepOutlined'
 import MicIcon from '@mui/icons-material/Mic'
 import Button from '@mui/material/Button'
-import type SvgIcon from '@mui/material/SvgIcon'
 import { Suspense, useId, useState } from 'react'
 import type { Contact } from '#contract/contacts/contacts'
 import { type Encounter, encounterApi } from '#contract/contacts/encounters'
@@ -11,6 +10,7 @@ import { useApi } from '../../../api/hooks.ts'
 import { useTranslation } from '../../../i18n/use-translation.ts'
 import { useMay } from '../../../session/session.ts'
 import { IconButton } from '../../../ui/buttons/IconButton.tsx'
+import type { IconComponent } from '../../../ui/icons/create-icon.ts'
 import { Box } from '../../../ui/layout/Box.tsx'
 import { lazyPart } from '../../../ui/rendering/lazy-part.tsx'
 import { Typography } from '../../../ui/text/Typography.tsx'
@@ -112,7 +112,7 @@ function EditDialog({ contactId, encounter, onClose }: EditProps) {
   return <EncounterDialog contactId={contactId} encounter={now.data ?? encounter} onClose={onClose} />
 }
 
-function Tool({ icon: Icon, label, onClick }: { icon: typeof SvgIcon; label: string; onClick: () => void }) {
+function Tool({ icon: Icon, label, onClick }: { icon: IconComponent; label: string; onClick: () => void }) {
   return (
     <Tooltip title={label}>
       <IconButton aria-label={label} onClick={onClick}>

@@ -8,12 +8,12 @@ import PostIcon from '@mui/icons-material/MarkunreadMailbox'
 import MicIcon from '@mui/icons-material/Mic'
 import PhoneIcon from '@mui/icons-material/Phone'
 import TodoIcon from '@mui/icons-material/TaskAlt'
-import type SvgIcon from '@mui/material/SvgIcon'
 import { type Encounter, type EncounterType, encounterTypes, isEmail } from '#contract/contacts/encounters'
 import { useTranslation } from '../../../i18n/use-translation.ts'
 import { formatDateTime } from '../../../ui/dates/zone.ts'
+import type { IconComponent } from '../../../ui/icons/create-icon.ts'
 
-export const typeIcons: Record<EncounterType, typeof SvgIcon> = {
+export const typeIcons: Record<EncounterType, IconComponent> = {
   TELEPHONE: PhoneIcon,
   FACE_TO_FACE: GroupsIcon,
   EMAIL_INCOMING: MailReceivedIcon,

@@ -2,9 +2,9 @@ import TemplateIcon from '@mui/icons-material/DescriptionOutlined'
 import SaveIcon from '@mui/icons-material/SaveOutlined'
 import SendIcon from '@mui/icons-material/Send'
 import Button from '@mui/material/Button'
-import type SvgIcon from '@mui/material/SvgIcon'
 import { memo, useEffect, useId, useRef } from 'react'
 import { useTranslation } from '../../../i18n/use-translation.ts'
+import type { IconComponent } from '../../../ui/icons/create-icon.ts'
 import { Box } from '../../../ui/layout/Box.tsx'
 import { Typography } from '../../../ui/text/Typography.tsx'
 
@@ -72,7 +72,7 @@ export const Foot = memo(function Foot(props: Props) {
 const narrow = '@container (max-width: 459.95px)'
 
 /** Its picture alone where all are to stand in one line. */
-function Quiet({ icon: Icon, label, onClick }: { icon: typeof SvgIcon; label: string; onClick: () => void }) {
+function Quiet({ icon: Icon, label, onClick }: { icon: IconComponent; label: string; onClick: () => void }) {
   return (
     <Button
       color="inherit"

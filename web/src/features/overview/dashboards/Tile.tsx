@@ -3,11 +3,11 @@ import ArrowUpwardIcon from '@mui/icons-material/ArrowUpward'
 import VisibilityIcon from '@mui/icons-material/VisibilityOffOutlined'
 import VisibilityOnIcon from '@mui/icons-material/VisibilityOutlined'
 import WidthIcon from '@mui/icons-material/WidthFull'
-import type SvgIcon from '@mui/material/SvgIcon'
 import { dashboardApi, type Figure, type TileName, type TileSpan } from '#contract/overview/dashboards'
 import { useApi } from '../../../api/hooks.ts'
 import { useTranslation } from '../../../i18n/use-translation.ts'
 import { IconButton } from '../../../ui/buttons/IconButton.tsx'
+import type { IconComponent } from '../../../ui/icons/create-icon.ts'
 import { Box } from '../../../ui/layout/Box.tsx'
 import { Panel } from '../../../ui/layout/Panel.tsx'
 import { ScreenLink } from '../../../ui/navigation/ScreenLink.tsx'
@@ -99,7 +99,7 @@ function FigureText({ name, value, unit, link }: Figure) {
 
 function Arrange({ title, hidden, wide, first, last, onChange }: Arranging & { title: string }) {
   const { t } = useTranslation('dashboards')
-  const button = (label: string, Icon: typeof SvgIcon, change: TileChange, disabled = false) => (
+  const button = (label: string, Icon: IconComponent, change: TileChange, disabled = false) => (
     <Tooltip title={label}>
       <span>
         <IconButton aria-label={`${label}: ${title}`} disabled={disabled} onClick={() => onChange(change)}>
