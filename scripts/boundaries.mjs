@@ -23,6 +23,7 @@ const foundationOf = (path) => {
 const isTest = (path) => /\.test\.tsx?$/.test(path)
 
 const ownOf = {
+  '@mui/material/Avatar': 'web/src/ui/UserAvatar.tsx',
   '@mui/material/Box': 'web/src/ui/layout/Box.tsx',
   '@mui/material/Checkbox': 'web/src/ui/fields/Checkbox.tsx',
   '@mui/material/IconButton': 'web/src/ui/buttons/IconButton.tsx',

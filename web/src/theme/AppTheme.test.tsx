@@ -19,6 +19,13 @@ test('what must not be selected says so by the name that Safari knows, too', () 
   expect(written).toContain('{-webkit-user-select:all;user-select:all;position:sticky;}')
 })
 
+test('all that the theme makes of its own answers to a pointer', () => {
+  render(<AppTheme>Kontakte</AppTheme>)
+  const written = [...document.querySelectorAll('style')].map(({ textContent }) => textContent).join('')
+  const pointed = [...written.matchAll(/@media \(hover: ?hover\)\{(.+?)\}\}/g)].map(([, rules]) => rules).join('\n')
+  for (const part of ['.line-box', '.icon-button', '.checkbox']) expect(pointed).toContain(`${part}:hover`)
+})
+
 test('the library speaks as everything else does', () => {
   render(
     <AppTheme>

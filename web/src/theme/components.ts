@@ -73,24 +73,30 @@ export function componentDefaults(c: Colours, language: Language): ThemeOptions[
     MuiDialogContent: { styleOverrides: { root: { padding: '8px 20px 16px' } } },
     MuiDialogActions: { styleOverrides: { root: { padding: '8px 16px 12px' } } },
     MuiCssBaseline: {
-      styleOverrides: (theme) => ({
-        ...lineFieldLook(theme),
-        ...iconButtonLook(theme),
-        ...checkboxLook(theme),
-        ...iconLook(theme),
-        ':focus-visible': ring,
-        '@keyframes mui-auto-fill': { from: { animationName: 'mui-auto-fill' } },
-        '@keyframes mui-auto-fill-cancel': { from: { animationName: 'mui-auto-fill-cancel' } },
-        '.MuiInputBase-input': {
-          animation: '10ms mui-auto-fill-cancel',
-          // the one look of what is not there yet
-          '&::placeholder': { color: c.muted, opacity: 1 },
-          '&:-webkit-autofill': { animation: '5000s mui-auto-fill' },
+      styleOverrides: (theme) => [
+        // one after the other: put together, what two say of the same pointer would hold for the last alone
+        lineFieldLook(theme),
+        iconButtonLook(theme),
+        checkboxLook(theme),
+        iconLook(theme),
+        {
+          ':focus-visible': ring,
+          '@keyframes mui-auto-fill': { from: { animationName: 'mui-auto-fill' } },
+          '@keyframes mui-auto-fill-cancel': { from: { animationName: 'mui-auto-fill-cancel' } },
+          '.MuiInputBase-input': {
+            animation: '10ms mui-auto-fill-cancel',
+            // the one look of what is not there yet
+            '&::placeholder': { color: c.muted, opacity: 1 },
+            '&:-webkit-autofill': { animation: '5000s mui-auto-fill' },
+          },
+          '@media (prefers-reduced-motion: reduce)': {
+            '*, *::before, *::after': {
+              animationDuration: '0.01ms !important',
+              transitionDuration: '0.01ms !important',
+            },
+          },
         },
-        '@media (prefers-reduced-motion: reduce)': {
-          '*, *::before, *::after': { animationDuration: '0.01ms !important', transitionDuration: '0.01ms !important' },
-        },
-      }),
+      ],
     },
   }
 }

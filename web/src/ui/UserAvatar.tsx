@@ -36,6 +36,7 @@ const avatarLook = {
   fontWeight: 600,
   lineHeight: 1,
   userSelect: 'none',
+  '@media (forced-colors: active)': { border: '1px solid ButtonBorder' },
   '& img': { width: '100%', height: '100%', objectFit: 'cover' },
 }
 

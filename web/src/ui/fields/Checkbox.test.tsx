@@ -20,6 +20,8 @@ test('is ticked by its label and by the space bar, and says when it stands for s
   expect(box()).toBePartiallyChecked()
   await userEvent.click(screen.getByText('Alle'))
   expect(onTick).toHaveBeenLastCalledWith(true)
+  // nothing came of it
+  expect(box()).toBePartiallyChecked()
 
   rerender(shown({ checked: true, indeterminate: false }))
   expect(box()).toBeChecked()

@@ -10,7 +10,7 @@ interface Props extends Omit<ComponentPropsWithRef<'input'>, 'type' | 'size' | '
 }
 
 /** Looks as the library's (`theme/checkbox.ts`), in one component instead of fifteen (docs/decisions/029-screens-at-once.md). */
-export function Checkbox({ indeterminate = false, ref, sx, ...input }: Props) {
+export function Checkbox({ indeterminate = false, ref, onChange, sx, ...input }: Props) {
   const look = useSxClass(sx)
   const own = useRef<HTMLInputElement>(null)
   useImperativeHandle(ref, () => own.current as HTMLInputElement, [])
@@ -19,7 +19,16 @@ export function Checkbox({ indeterminate = false, ref, sx, ...input }: Props) {
   }, [indeterminate])
   return (
     <span className={`checkbox ${look}`} data-disabled={input.disabled}>
-      <input type="checkbox" readOnly={!input.onChange} {...input} ref={own} />
+      <input
+        type="checkbox"
+        {...input}
+        ref={own}
+        onChange={(event) => {
+          // the browser has taken it away
+          event.target.indeterminate = indeterminate
+          onChange?.(event)
+        }}
+      />
       <svg viewBox="0 0 24 24" aria-hidden>
         <path
           className="none"
