@@ -27,3 +27,11 @@ test('a button of a picture sends no form, is out of reach while it is disabled,
   rerender(<IconButton component="a" href="/contacts" aria-label="Kontakte" />)
   expect(screen.getByRole('link', { name: 'Kontakte' })).not.toHaveAttribute('type')
 })
+
+test('a browser of Apple is told that keys reach it, unless it is out of their order', () => {
+  const { rerender } = renderUi(<IconButton aria-label="Löschen" />)
+  const button = () => screen.getByRole('button', { name: 'Löschen' })
+  expect(button()).toHaveAttribute('tabindex', '0')
+  rerender(<IconButton aria-label="Löschen" tabIndex={-1} />)
+  expect(button()).toHaveAttribute('tabindex', '-1')
+})

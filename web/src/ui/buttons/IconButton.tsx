@@ -23,6 +23,8 @@ export function IconButton<Shown extends ElementType = 'button'>(props: Props<Sh
     ...(component === 'button' && { type: 'button' }),
     'data-color': color,
     'data-edge': edge,
+    // browsers of Apple pass over a button that does not say that keys reach it, and leave the focus elsewhere when it is pressed
+    tabIndex: 0,
     ...rest,
     className: ['icon-button', look, className].filter(Boolean).join(' '),
   })
