@@ -25,6 +25,8 @@ const isTest = (path) => /\.test\.tsx?$/.test(path)
 const ownOf = {
   '@mui/material/Avatar': 'web/src/ui/UserAvatar.tsx',
   '@mui/material/Box': 'web/src/ui/layout/Box.tsx',
+  '@mui/material/Button': 'web/src/ui/buttons/Button.tsx',
+  '@mui/material/ButtonBase': 'web/src/ui/buttons/PlainButton.tsx',
   '@mui/material/Checkbox': 'web/src/ui/fields/Checkbox.tsx',
   '@mui/material/IconButton': 'web/src/ui/buttons/IconButton.tsx',
   '@mui/material/Paper': 'web/src/ui/layout/Paper.tsx',

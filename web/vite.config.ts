@@ -41,7 +41,7 @@ export default defineConfig({
             {
               name: 'kit',
               priority: 4,
-              test: /node_modules\/(@emotion|stylis|@mui\/(system|utils|styled-engine|private-theming)|@mui\/material\/(styles|utils|internal|ButtonBase|Button|IconButton|Modal|Popover|Tooltip|Popper|Typography|Paper|Dialog|DialogTitle|DialogActions|DialogContent|Fade|Grow|Backdrop|Unstable_TrapFocus|Portal|transitions|List|Menu|MenuItem|MenuList)|@popperjs|zod|@tanstack\/(query-core|react-query))\//,
+              test: /node_modules\/(@emotion|stylis|@mui\/(system|utils|styled-engine|private-theming)|@mui\/material\/(styles|utils|internal|ButtonBase|IconButton|Modal|Popover|Tooltip|Popper|Typography|Paper|Dialog|DialogTitle|DialogActions|DialogContent|Fade|Grow|Backdrop|Unstable_TrapFocus|Portal|transitions|List|Menu|MenuItem|MenuList)|@popperjs|zod|@tanstack\/(query-core|react-query))\//,
             },
             {
               name: 'app',

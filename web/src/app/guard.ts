@@ -6,7 +6,7 @@ import { pieceByPiece } from './piece-by-piece.ts'
 import { startTarget } from './targets.ts'
 import { noteWanted } from './wanted-page.ts'
 
-const loadSignedIn = pieceByPiece([() => import('@mui/material/Button')], () => import('./signed-in.ts'))
+const loadSignedIn = pieceByPiece([() => import('@mui/material/Modal')], () => import('./signed-in.ts'))
 
 let startedFor: string | undefined
 let signedIn: typeof import('./signed-in.ts') | undefined

@@ -1,8 +1,8 @@
 import type { ThemeOptions } from '@mui/material/styles'
 import type { Language } from '#contract/limits'
+import { buttonLooks } from './buttons.ts'
 import { checkboxLook } from './checkbox.ts'
 import { iconLook } from './icon.ts'
-import { iconButtonLook } from './icon-button.ts'
 import { wordsAsDefaults } from './library-words.ts'
 import { lineFieldLook } from './line-field.ts'
 import { onPhone } from './narrow.ts'
@@ -22,7 +22,6 @@ export function componentDefaults(c: Colours, language: Language): ThemeOptions[
       defaultProps: { disableRipple: true },
       styleOverrides: { root: { '&.Mui-focusVisible': ring, '&:focus-visible': ring } },
     },
-    MuiButton: { defaultProps: { size: 'small', disableElevation: true } },
     MuiTextField: { defaultProps: { size: 'small', fullWidth: true } },
     MuiFormControl: { defaultProps: { size: 'small' } },
     MuiAutocomplete: { defaultProps: { size: 'small', ...words.MuiAutocomplete } },
@@ -32,9 +31,9 @@ export function componentDefaults(c: Colours, language: Language): ThemeOptions[
         root: {
           // beside a button a sentence would have little room on a phone
           [`@media ${onPhone}`]: {
-            '&:has(.MuiAlert-action .MuiButton-root)': { flexWrap: 'wrap' },
+            '&:has(.MuiAlert-action .button)': { flexWrap: 'wrap' },
             '& .MuiAlert-message': { flex: '1 1 0' },
-            '& .MuiAlert-action:has(.MuiButton-root)': {
+            '& .MuiAlert-action:has(.button)': {
               flexBasis: '100%',
               justifyContent: 'flex-end',
               margin: 0,
@@ -76,7 +75,7 @@ export function componentDefaults(c: Colours, language: Language): ThemeOptions[
       styleOverrides: (theme) => [
         // one after the other: put together, what two say of the same pointer would hold for the last alone
         lineFieldLook(theme),
-        iconButtonLook(theme),
+        buttonLooks(theme),
         checkboxLook(theme),
         iconLook(theme),
         {

@@ -1,5 +1,5 @@
-import Button from '@mui/material/Button'
 import { z } from 'zod'
+import { Button } from '../../ui/buttons/Button.tsx'
 import { optionsOf } from '../../ui/DataTable/columns.ts'
 import type { Choice } from '../../ui/fields/AutocompleteField.tsx'
 import { AutocompleteField } from '../../ui/fields/AutocompleteField.tsx'

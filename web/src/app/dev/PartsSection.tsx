@@ -1,5 +1,5 @@
-import Button from '@mui/material/Button'
 import { type ReactNode, useState } from 'react'
+import { Button } from '../../ui/buttons/Button.tsx'
 import { CopyButton } from '../../ui/buttons/CopyButton.tsx'
 import { useConfirm } from '../../ui/dialogs/confirm.tsx'
 import { Dialog } from '../../ui/dialogs/Dialog.tsx'

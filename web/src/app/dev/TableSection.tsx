@@ -1,7 +1,7 @@
-import Button from '@mui/material/Button'
 import MenuItem from '@mui/material/MenuItem'
 import TextField from '@mui/material/TextField'
 import { useMemo, useState } from 'react'
+import { Button } from '../../ui/buttons/Button.tsx'
 import { DataTable } from '../../ui/DataTable/DataTable.tsx'
 import { notify } from '../../ui/notices/snackbar.ts'
 import { makePeople, personColumns } from './people.ts'

@@ -1,7 +1,7 @@
-import ButtonBase from '@mui/material/ButtonBase'
 import { Suspense, useState } from 'react'
 import type { CurrentUser } from '#contract/users/users'
 import { useTranslation } from '../../i18n/use-translation.ts'
+import { PlainButton } from '../../ui/buttons/PlainButton.tsx'
 import { Box } from '../../ui/layout/Box.tsx'
 import { lazyPart } from '../../ui/rendering/lazy-part.tsx'
 import { lettersOf, UserAvatar } from '../../ui/UserAvatar.tsx'
@@ -15,7 +15,7 @@ export function AvatarMenu({ user }: { user: CurrentUser }) {
   const [changing, setChanging] = useState(false)
   return (
     <>
-      <ButtonBase
+      <PlainButton
         // the two letters that are seen are part of the name that is said
         aria-label={`${lettersOf(user.username)} ${t('account', { username: user.username })}`}
         aria-haspopup="dialog"
@@ -26,7 +26,7 @@ export function AvatarMenu({ user }: { user: CurrentUser }) {
         <Box aria-hidden sx={{ display: 'flex' }}>
           <UserAvatar username={user.username} image={user.avatarSmall ?? undefined} size={32} />
         </Box>
-      </ButtonBase>
+      </PlainButton>
       <Suspense>
         {anchor && (
           <AccountPanel

@@ -1,6 +1,6 @@
-import Button from '@mui/material/Button'
 import type { Board } from '#contract/orders/boards'
 import { useTranslation } from '../../i18n/use-translation.ts'
+import { Button } from '../../ui/buttons/Button.tsx'
 import { formatDateTime } from '../../ui/dates/zone.ts'
 import { Dialog } from '../../ui/dialogs/Dialog.tsx'
 import { Box } from '../../ui/layout/Box.tsx'

@@ -1,9 +1,9 @@
-import Button from '@mui/material/Button'
 import { type Candidate, callApi } from '#contract/calls/calls'
 import { pathTo } from '#contract/routes'
 import { useApi, useApiMutation } from '../../api/hooks.ts'
 import { useTranslation } from '../../i18n/use-translation.ts'
 import { useMay } from '../../session/session.ts'
+import { Button } from '../../ui/buttons/Button.tsx'
 import { Box } from '../../ui/layout/Box.tsx'
 import { ScreenLink } from '../../ui/navigation/ScreenLink.tsx'
 import { notify } from '../../ui/notices/snackbar.ts'
@@ -44,7 +44,6 @@ export function Candidates({ call, number, owner }: Props) {
           </Typography>
           {isWithout(one) && may('CONTACT_MODIFY') && (
             <Button
-              size="small"
               color="inherit"
               disabled={add.isPending}
               onClick={() =>

@@ -1,4 +1,3 @@
-import Button from '@mui/material/Button'
 import List from '@mui/material/List'
 import ListItem from '@mui/material/ListItem'
 import ListItemText from '@mui/material/ListItemText'
@@ -6,6 +5,7 @@ import { Suspense, useState } from 'react'
 import type { PhoneCall } from '#contract/calls/calls'
 import { pathTo } from '#contract/routes'
 import { useTranslation } from '../../i18n/use-translation.ts'
+import { Button } from '../../ui/buttons/Button.tsx'
 import { formatDateTime } from '../../ui/dates/zone.ts'
 import { Box } from '../../ui/layout/Box.tsx'
 import { ScreenLink } from '../../ui/navigation/ScreenLink.tsx'
@@ -57,7 +57,6 @@ export function OwnCalls({ onLeave }: { onLeave: () => void }) {
             />
             {isOpen(call) ? (
               <Button
-                size="small"
                 color="inherit"
                 disabled={isPending}
                 aria-label={t('writeDownOf', { name: nameOf(call) })}
@@ -68,7 +67,6 @@ export function OwnCalls({ onLeave }: { onLeave: () => void }) {
             ) : (
               isToCallBack(call) && (
                 <Button
-                  size="small"
                   color="inherit"
                   aria-label={t('callBack.of', { name: nameOf(call) })}
                   onClick={() => setMissed(call)}

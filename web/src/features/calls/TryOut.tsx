@@ -1,4 +1,3 @@
-import Button from '@mui/material/Button'
 import TextField from '@mui/material/TextField'
 import { type FormEvent, useState } from 'react'
 import type { Provider } from '#contract/calls/calls'
@@ -7,6 +6,7 @@ import type { AnswerOf } from '#contract/endpoint'
 import { pathTo } from '#contract/routes'
 import { changeThen, useApiMutation } from '../../api/hooks.ts'
 import { useTranslation } from '../../i18n/use-translation.ts'
+import { Button } from '../../ui/buttons/Button.tsx'
 import { Box } from '../../ui/layout/Box.tsx'
 import { Panel } from '../../ui/layout/Panel.tsx'
 import { ScreenLink } from '../../ui/navigation/ScreenLink.tsx'
@@ -100,7 +100,7 @@ function Send({ call, events }: { call: MadeUp; events: readonly CallEvent[] }) 
       <Typography variant="body2">{t('try.sends')}</Typography>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, mt: 1 }}>
         {events.map((event) => (
-          <Button key={event} size="small" variant="outlined" disabled={send.isPending} onClick={() => sendOne(event)}>
+          <Button key={event} variant="outlined" disabled={send.isPending} onClick={() => sendOne(event)}>
             {t(`try.event.${event}`)}
           </Button>
         ))}

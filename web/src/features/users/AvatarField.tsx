@@ -1,6 +1,6 @@
-import Button from '@mui/material/Button'
 import { useRef } from 'react'
 import { useTranslation } from '../../i18n/use-translation.ts'
+import { Button } from '../../ui/buttons/Button.tsx'
 import { useField } from '../../ui/fields/use-field.ts'
 import { Box } from '../../ui/layout/Box.tsx'
 import { notify } from '../../ui/notices/snackbar.ts'

@@ -1,6 +1,6 @@
-import Button from '@mui/material/Button'
 import { z } from 'zod'
 import { useTranslation } from '../../i18n/use-translation.ts'
+import { Button } from '../../ui/buttons/Button.tsx'
 import { TextField } from '../../ui/fields/TextField.tsx'
 import { Form } from '../../ui/forms/Form.tsx'
 import { atField } from '../../ui/forms/field-errors.ts'

@@ -1,6 +1,6 @@
-import Button from '@mui/material/Button'
 import { productTitle } from '#contract/limits'
 import { useTranslation } from '../../i18n/use-translation.ts'
+import { Button } from '../../ui/buttons/Button.tsx'
 import { CopyButton } from '../../ui/buttons/CopyButton.tsx'
 import { Box } from '../../ui/layout/Box.tsx'
 import { Typography } from '../../ui/text/Typography.tsx'
@@ -44,6 +44,7 @@ export function RecoveryCodes({ codes, onKept }: { codes: readonly string[]; onK
         <Button
           variant="outlined"
           color="inherit"
+          component="a"
           href={`data:text/plain;charset=utf-8,${encodeURIComponent(text)}`}
           download={`${productTitle} ${t('factor.recovery')}.txt`}
         >

@@ -1,9 +1,9 @@
 import MoreVertIcon from '@mui/icons-material/MoreVert'
-import ButtonBase from '@mui/material/ButtonBase'
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { useEffect, useEffectEvent } from 'react'
 import { useTranslation } from '../../i18n/use-translation.ts'
 import { IconButton } from '../buttons/IconButton.tsx'
+import { PlainButton } from '../buttons/PlainButton.tsx'
 import { Checkbox } from '../fields/Checkbox.tsx'
 import { Box } from '../layout/Box.tsx'
 import { usePrinting } from '../rendering/use-printing.ts'
@@ -114,9 +114,9 @@ function Card<Row extends object>({ grid, index }: { grid: Grid<Row>; index: num
         />
       )}
       {grid.onOpen ? (
-        <ButtonBase sx={{ flex: 1, minWidth: 0, px: 1 }} onClick={() => grid.onOpen?.(row.original)}>
+        <PlainButton sx={{ flex: 1, minWidth: 0, px: 1 }} onClick={() => grid.onOpen?.(row.original)}>
           {content}
-        </ButtonBase>
+        </PlainButton>
       ) : (
         content
       )}

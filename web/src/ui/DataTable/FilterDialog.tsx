@@ -1,6 +1,6 @@
-import Button from '@mui/material/Button'
 import { useId } from 'react'
 import { useTranslation } from '../../i18n/use-translation.ts'
+import { Button } from '../buttons/Button.tsx'
 import { Dialog } from '../dialogs/Dialog.tsx'
 import { Box } from '../layout/Box.tsx'
 import { Typography } from '../text/Typography.tsx'

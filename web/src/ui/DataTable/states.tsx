@@ -1,6 +1,6 @@
-import Button from '@mui/material/Button'
 import Skeleton from '@mui/material/Skeleton'
 import { useTranslation } from '../../i18n/use-translation.ts'
+import { Button } from '../buttons/Button.tsx'
 import { Box } from '../layout/Box.tsx'
 import { EmptyState } from '../states/EmptyState.tsx'
 import { ErrorState } from '../states/ErrorState.tsx'

@@ -1,7 +1,7 @@
 import AddIcon from '@mui/icons-material/Add'
-import Button from '@mui/material/Button'
 import type { ComponentProps, ReactNode } from 'react'
 import { useFieldArray, useFormState, useWatch } from 'react-hook-form'
+import { Button } from '../buttons/Button.tsx'
 import { type Order, rowLook, useOrder, useOrdered } from '../dragging/use-order.ts'
 import { useFormMethods } from '../forms/form-methods.ts'
 import { Box } from '../layout/Box.tsx'

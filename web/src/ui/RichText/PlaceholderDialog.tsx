@@ -1,4 +1,3 @@
-import Button from '@mui/material/Button'
 import ListSubheader from '@mui/material/ListSubheader'
 import MenuItem from '@mui/material/MenuItem'
 import MuiTextField from '@mui/material/TextField'
@@ -12,6 +11,7 @@ import {
   writePlaceholder,
 } from '#contract/lists/placeholders'
 import { useTranslation } from '../../i18n/use-translation.ts'
+import { Button } from '../buttons/Button.tsx'
 import { Dialog } from '../dialogs/Dialog.tsx'
 import { Box } from '../layout/Box.tsx'
 import { fieldGrid } from '../layout/look.ts'

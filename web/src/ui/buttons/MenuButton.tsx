@@ -1,10 +1,10 @@
-import Button from '@mui/material/Button'
 import Divider from '@mui/material/Divider'
 import Menu from '@mui/material/Menu'
 import MenuItem from '@mui/material/MenuItem'
 import { type ReactNode, useId, useState } from 'react'
 import { useOpened } from '../rendering/use-opened.ts'
 import { Tooltip } from '../tooltips/Tooltip.tsx'
+import { Button } from './Button.tsx'
 import { IconButton } from './IconButton.tsx'
 
 export interface MenuEntry {

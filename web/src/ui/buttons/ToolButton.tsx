@@ -1,8 +1,8 @@
-import Button from '@mui/material/Button'
 import type { AriaAttributes, MouseEventHandler } from 'react'
 import type { IconComponent } from '../icons/create-icon.ts'
 import { Box } from '../layout/Box.tsx'
 import { Tooltip } from '../tooltips/Tooltip.tsx'
+import { Button } from './Button.tsx'
 
 interface Props extends Pick<AriaAttributes, 'aria-expanded' | 'aria-haspopup'> {
   icon: IconComponent

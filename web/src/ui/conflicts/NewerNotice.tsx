@@ -1,6 +1,6 @@
 import Alert from '@mui/material/Alert'
-import Button from '@mui/material/Button'
 import { useTranslation } from '../../i18n/use-translation.ts'
+import { Button } from '../buttons/Button.tsx'
 
 /** Somebody else saved what is being typed over. */
 export function NewerNotice({ onCompare }: { onCompare: () => void }) {
@@ -12,7 +12,7 @@ export function NewerNotice({ onCompare }: { onCompare: () => void }) {
       role="status"
       sx={{ mb: 3 }}
       action={
-        <Button color="inherit" size="small" onClick={onCompare}>
+        <Button color="inherit" onClick={onCompare}>
           {t('state.compare')}
         </Button>
       }

@@ -1,10 +1,10 @@
 import CheckIcon from '@mui/icons-material/Check'
-import ButtonBase from '@mui/material/ButtonBase'
 import Popover from '@mui/material/Popover'
 import MuiTextField from '@mui/material/TextField'
 import { useState } from 'react'
 import { useTranslation } from '../../i18n/use-translation.ts'
 import { readableOn } from '../../theme/contrast.ts'
+import { PlainButton } from '../buttons/PlainButton.tsx'
 import { Box } from '../layout/Box.tsx'
 import { type FieldProps, useField } from './use-field.ts'
 
@@ -34,7 +34,7 @@ export function ColourField({ name, label }: Pick<FieldProps, 'name' | 'label'>)
   const known = names.find((one) => palette[one] === colour)
   return (
     <>
-      <ButtonBase
+      <PlainButton
         ref={ref}
         name={name}
         aria-label={t('colour.choose', { label: `${label}: ${known ? t(`colour.name.${known}`) : colour}` })}
@@ -43,7 +43,7 @@ export function ColourField({ name, label }: Pick<FieldProps, 'name' | 'label'>)
         sx={{ ...swatch, bgcolor: colour, color: readableOn(colour), width: 36, height: 36, fontWeight: 600 }}
       >
         Aa
-      </ButtonBase>
+      </PlainButton>
       <Popover
         open={anchor !== undefined}
         anchorEl={anchor}
@@ -53,7 +53,7 @@ export function ColourField({ name, label }: Pick<FieldProps, 'name' | 'label'>)
       >
         <Box sx={{ display: 'grid', gridTemplateColumns: 'repeat(6, 32px)', gap: 1, mb: 3 }}>
           {names.map((one) => (
-            <ButtonBase
+            <PlainButton
               key={one}
               aria-label={t(`colour.name.${one}`)}
               aria-pressed={one === known}
@@ -64,7 +64,7 @@ export function ColourField({ name, label }: Pick<FieldProps, 'name' | 'label'>)
               sx={{ ...swatch, bgcolor: palette[one], color: readableOn(palette[one]), width: 32, height: 32 }}
             >
               {one === known && <CheckIcon fontSize="small" />}
-            </ButtonBase>
+            </PlainButton>
           ))}
         </Box>
         <MuiTextField

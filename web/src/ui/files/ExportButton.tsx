@@ -1,9 +1,9 @@
 import FileDownloadIcon from '@mui/icons-material/FileDownloadOutlined'
-import Button from '@mui/material/Button'
 import Menu from '@mui/material/Menu'
 import MenuItem from '@mui/material/MenuItem'
 import { useState } from 'react'
 import { useTranslation } from '../../i18n/use-translation.ts'
+import { Button } from '../buttons/Button.tsx'
 
 interface File {
   label: string

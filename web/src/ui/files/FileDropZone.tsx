@@ -1,7 +1,7 @@
 import UploadFileIcon from '@mui/icons-material/UploadFile'
-import ButtonBase from '@mui/material/ButtonBase'
 import { type FileRejection, useDropzone } from 'react-dropzone'
 import { useTranslation } from '../../i18n/use-translation.ts'
+import { PlainButton } from '../buttons/PlainButton.tsx'
 import { Box } from '../layout/Box.tsx'
 import { formatFileSize } from '../text/format.ts'
 import { Typography } from '../text/Typography.tsx'
@@ -61,7 +61,7 @@ export function FileDropZone({
   return (
     <Box {...getRootProps()}>
       <input {...getInputProps({ 'aria-hidden': true, 'aria-label': label })} />
-      <ButtonBase
+      <PlainButton
         onClick={open}
         disabled={disabled ?? false}
         sx={{
@@ -75,7 +75,7 @@ export function FileDropZone({
           borderColor: isDragActive ? 'secondary.main' : 'text.secondary',
           borderRadius: 1,
           bgcolor: isDragActive ? 'action.hover' : 'transparent',
-          '&.Mui-disabled': { opacity: 0.5 },
+          '&:disabled': { opacity: 0.5 },
         }}
       >
         <UploadFileIcon color={isDragActive ? 'secondary' : 'action'} />
@@ -85,7 +85,7 @@ export function FileDropZone({
             {text.hint}
           </Typography>
         )}
-      </ButtonBase>
+      </PlainButton>
     </Box>
   )
 }

@@ -1,6 +1,6 @@
-import Button from '@mui/material/Button'
 import type { ReactNode } from 'react'
 import { useTranslation } from '../../i18n/use-translation.ts'
+import { Button } from '../buttons/Button.tsx'
 
 interface SubmitProps {
   /** The id of the form that is sent. */

@@ -1,4 +1,3 @@
-import Button from '@mui/material/Button'
 import Snackbar from '@mui/material/Snackbar'
 import SnackbarContent from '@mui/material/SnackbarContent'
 import {
@@ -12,6 +11,7 @@ import {
 } from 'react'
 import { useTranslation } from '../../i18n/use-translation.ts'
 import { createStore, type Store, useStore } from '../../state/store.ts'
+import { Button } from '../buttons/Button.tsx'
 
 /**
  * A part of a screen, as a dialog, whose code comes when it is first shown: `lazyPart(() => import('./X.tsx'), 'X')`.

@@ -1,8 +1,8 @@
 import RefreshIcon from '@mui/icons-material/Refresh'
 import Alert from '@mui/material/Alert'
 import AlertTitle from '@mui/material/AlertTitle'
-import Button from '@mui/material/Button'
 import { useTranslation } from '../../i18n/use-translation.ts'
+import { Button } from '../buttons/Button.tsx'
 
 interface Props {
   title?: string

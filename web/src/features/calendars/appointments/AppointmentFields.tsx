@@ -1,6 +1,5 @@
 import SearchIcon from '@mui/icons-material/Search'
 import Alert from '@mui/material/Alert'
-import Button from '@mui/material/Button'
 import { useEffect, useState } from 'react'
 import { useFormState, useWatch } from 'react-hook-form'
 import { type Appointment, appointmentApi, type FreeSlot } from '#contract/calendars/appointments'
@@ -8,6 +7,7 @@ import { contactApi } from '#contract/contacts/contacts'
 import { useApi } from '../../../api/hooks.ts'
 import { useTranslation } from '../../../i18n/use-translation.ts'
 import { useMay } from '../../../session/session.ts'
+import { Button } from '../../../ui/buttons/Button.tsx'
 import { toWallTime } from '../../../ui/dates/zone.ts'
 import { ChoicesField } from '../../../ui/fields/ChoicesField.tsx'
 import { DateTimeField } from '../../../ui/fields/DateField.tsx'
@@ -68,7 +68,7 @@ export function AppointmentFields({ appointment, nextFree, typed }: Props) {
           {t('full')}
           <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
             {nextFree.map((one) => (
-              <Button key={slotKey(one)} size="small" onClick={() => take(one)}>
+              <Button key={slotKey(one)} onClick={() => take(one)}>
                 {formatSlot(one)}
               </Button>
             ))}

@@ -1,5 +1,4 @@
 import Alert from '@mui/material/Alert'
-import Button from '@mui/material/Button'
 import FormControlLabel from '@mui/material/FormControlLabel'
 import FormGroup from '@mui/material/FormGroup'
 import { useState } from 'react'
@@ -7,6 +6,7 @@ import { calendarFeedApi, type FeedSource, feedSources, needsOfSource } from '#c
 import { useApi, useApiMutation } from '../../../api/hooks.ts'
 import { useTranslation } from '../../../i18n/use-translation.ts'
 import { useMay } from '../../../session/session.ts'
+import { Button } from '../../../ui/buttons/Button.tsx'
 import { CopyButton } from '../../../ui/buttons/CopyButton.tsx'
 import { formatDateTime } from '../../../ui/dates/zone.ts'
 import { useConfirm } from '../../../ui/dialogs/confirm.tsx'

@@ -1,6 +1,6 @@
-import Button from '@mui/material/Button'
 import { useState } from 'react'
 import { useTranslation } from '../../../i18n/use-translation.ts'
+import { Button } from '../../../ui/buttons/Button.tsx'
 import { Dialog } from '../../../ui/dialogs/Dialog.tsx'
 import { CalendarFeed } from './CalendarFeed.tsx'
 

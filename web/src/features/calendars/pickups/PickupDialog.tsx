@@ -1,7 +1,7 @@
-import Button from '@mui/material/Button'
 import type { FlamePickup } from '#contract/orders/flames'
 import { useTranslation } from '../../../i18n/use-translation.ts'
 import { useMay } from '../../../session/session.ts'
+import { Button } from '../../../ui/buttons/Button.tsx'
 import { formatOptionalTime } from '../../../ui/dates/zone.ts'
 import { Dialog } from '../../../ui/dialogs/Dialog.tsx'
 import { Box } from '../../../ui/layout/Box.tsx'

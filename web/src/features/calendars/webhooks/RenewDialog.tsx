@@ -1,7 +1,7 @@
-import Button from '@mui/material/Button'
 import { type Webhook, webhookApi } from '#contract/calendars/webhooks'
 import { useApiMutation } from '../../../api/hooks.ts'
 import { useTranslation } from '../../../i18n/use-translation.ts'
+import { Button } from '../../../ui/buttons/Button.tsx'
 import { Dialog } from '../../../ui/dialogs/Dialog.tsx'
 import { Typography } from '../../../ui/text/Typography.tsx'
 import { Secret } from './Secret.tsx'

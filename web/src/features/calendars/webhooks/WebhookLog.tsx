@@ -1,4 +1,3 @@
-import Button from '@mui/material/Button'
 import Chip from '@mui/material/Chip'
 import { useState } from 'react'
 import {
@@ -10,6 +9,7 @@ import {
 } from '#contract/calendars/webhooks'
 import { useApiMutation, useApiPages } from '../../../api/hooks.ts'
 import { useTranslation } from '../../../i18n/use-translation.ts'
+import { Button } from '../../../ui/buttons/Button.tsx'
 import { formatDateTime } from '../../../ui/dates/zone.ts'
 import { Dialog } from '../../../ui/dialogs/Dialog.tsx'
 import { Box } from '../../../ui/layout/Box.tsx'
@@ -94,17 +94,11 @@ function Line({
           </Typography>
         </Box>
         <Chip size="small" variant="outlined" color={colours[state]} label={t(`delivery.${state}`)} />
-        <Button
-          size="small"
-          aria-expanded={isOpen}
-          aria-label={t('log.detailsOf', { name, at })}
-          onClick={() => setOpen(!isOpen)}
-        >
+        <Button aria-expanded={isOpen} aria-label={t('log.detailsOf', { name, at })} onClick={() => setOpen(!isOpen)}>
           {t('log.details')}
         </Button>
         {eventType !== 'TEST' && canReplay && (
           <Button
-            size="small"
             aria-label={t('log.replayOf', { name, at })}
             loading={replay.isPending}
             onClick={() => replay.mutate({ params: { id: webhookId, eventRef } })}

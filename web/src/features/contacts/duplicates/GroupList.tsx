@@ -1,7 +1,7 @@
-import Button from '@mui/material/Button'
 import { type DuplicateGroup, duplicateApi } from '#contract/contacts/duplicates'
 import { useApiPages } from '../../../api/hooks.ts'
 import { useTranslation } from '../../../i18n/use-translation.ts'
+import { Button } from '../../../ui/buttons/Button.tsx'
 import { Box } from '../../../ui/layout/Box.tsx'
 import { Paper } from '../../../ui/layout/Paper.tsx'
 import { useGo } from '../../../ui/navigation/screens.ts'

@@ -1,9 +1,9 @@
 import AddCommentIcon from '@mui/icons-material/AddCommentOutlined'
-import Button from '@mui/material/Button'
 import { Suspense, useState } from 'react'
 import type { Contact } from '#contract/contacts/contacts'
 import { useTranslation } from '../../../i18n/use-translation.ts'
 import { useMay } from '../../../session/session.ts'
+import { Button } from '../../../ui/buttons/Button.tsx'
 import { lazyPart } from '../../../ui/rendering/lazy-part.tsx'
 
 const EncounterDialog = lazyPart(() => import('./EncounterDialog.tsx'), 'EncounterDialog')

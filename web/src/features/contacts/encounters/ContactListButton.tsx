@@ -1,8 +1,8 @@
 import PlaylistAddIcon from '@mui/icons-material/PlaylistAdd'
-import Button from '@mui/material/Button'
 import { Suspense, useState } from 'react'
 import { useTranslation } from '../../../i18n/use-translation.ts'
 import { useMay } from '../../../session/session.ts'
+import { Button } from '../../../ui/buttons/Button.tsx'
 import { lazyPart } from '../../../ui/rendering/lazy-part.tsx'
 
 const ContactListDialog = lazyPart(() => import('./ContactListDialog.tsx'), 'ContactListDialog')

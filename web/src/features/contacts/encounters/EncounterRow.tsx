@@ -5,14 +5,14 @@ import EventIcon from '@mui/icons-material/Event'
 import TaskIcon from '@mui/icons-material/LocalFireDepartment'
 import MailOutlineIcon from '@mui/icons-material/MailOutlined'
 import SubtitlesIcon from '@mui/icons-material/SubtitlesOutlined'
-import Button from '@mui/material/Button'
-import { createLink } from '@tanstack/react-router'
+import { Link } from '@tanstack/react-router'
 import { type Encounter, isEmail } from '#contract/contacts/encounters'
 import { allOwners } from '#contract/mail/emails'
 import { pathTo } from '#contract/routes'
 import type { User } from '#contract/users/users'
 import { useTranslation } from '../../../i18n/use-translation.ts'
 import { useMay } from '../../../session/session.ts'
+import { Button } from '../../../ui/buttons/Button.tsx'
 import { IconButton } from '../../../ui/buttons/IconButton.tsx'
 import { formatDateTime, toWallTime } from '../../../ui/dates/zone.ts'
 import { Checkbox } from '../../../ui/fields/Checkbox.tsx'
@@ -144,8 +144,6 @@ function Caption({ encounter }: { encounter: Encounter }) {
   )
 }
 
-const LinkButton = createLink(Button)
-
 /** The way from an order on the timeline to its dossier, for those who may see it. */
 function ShowDossier({ encounter, name }: { encounter: Encounter; name: string }) {
   const { t } = useTranslation('encounters')
@@ -154,16 +152,16 @@ function ShowDossier({ encounter, name }: { encounter: Encounter; name: string }
   if (!flame || !may('FLAME_READ')) return null
   return (
     <Box sx={{ mt: 1 }}>
-      <LinkButton
+      <Button
+        component={Link}
         to={pathTo('flame', flameKeys(flame))}
         variant="outlined"
         color="inherit"
-        size="small"
         startIcon={<TaskIcon />}
         aria-label={`${name}: ${t('row.dossier')}`}
       >
         {t('row.dossier')}
-      </LinkButton>
+      </Button>
     </Box>
   )
 }
@@ -182,16 +180,16 @@ function ShowAppointment({ encounter: { id, appointment }, name }: { encounter: 
   return (
     <Box sx={{ mt: 1 }}>
       <Typography variant="body2">{facts.filter(Boolean).join(' · ')}</Typography>
-      <LinkButton
+      <Button
+        component={Link}
         to={pathTo('appointmentCalendar', { id, day: toWallTime(startUtc).slice(0, 10) })}
         variant="outlined"
         color="inherit"
-        size="small"
         startIcon={<EventIcon />}
         aria-label={`${name}: ${t('appointment.show')}`}
       >
         {t('appointment.show')}
-      </LinkButton>
+      </Button>
     </Box>
   )
 }
@@ -204,16 +202,16 @@ function ShowEmail({ encounter, name }: { encounter: Encounter; name: string }) 
   if (!id || !may('EMAIL_READ')) return null
   return (
     <Box sx={{ mt: 1 }}>
-      <LinkButton
+      <Button
+        component={Link}
         to={pathTo('emailOfOwner', { owner: allOwners, emailId: id })}
         variant="outlined"
         color="inherit"
-        size="small"
         startIcon={<MailOutlineIcon />}
         aria-label={`${name}: ${t('row.email')}`}
       >
         {t('row.email')}
-      </LinkButton>
+      </Button>
     </Box>
   )
 }

@@ -1,7 +1,7 @@
-import Button from '@mui/material/Button'
 import { type ContactImport, importApi } from '#contract/contacts/imports'
 import { useApiMutation } from '../../../api/hooks.ts'
 import { useTranslation } from '../../../i18n/use-translation.ts'
+import { Button } from '../../../ui/buttons/Button.tsx'
 import { useConfirm } from '../../../ui/dialogs/confirm.tsx'
 import { Box } from '../../../ui/layout/Box.tsx'
 import { Paper } from '../../../ui/layout/Paper.tsx'

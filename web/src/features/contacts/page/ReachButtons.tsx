@@ -1,7 +1,6 @@
 import CallIcon from '@mui/icons-material/Call'
 import EventIcon from '@mui/icons-material/EventOutlined'
 import MailIcon from '@mui/icons-material/MailOutlined'
-import Button from '@mui/material/Button'
 import Menu from '@mui/material/Menu'
 import MenuItem from '@mui/material/MenuItem'
 import useMediaQuery from '@mui/material/useMediaQuery'
@@ -12,6 +11,7 @@ import { mayEnter, screens } from '#contract/routes'
 import { useTranslation } from '../../../i18n/use-translation.ts'
 import { useCurrentUser, useMay } from '../../../session/session.ts'
 import { onPhone } from '../../../theme/narrow.ts'
+import { Button } from '../../../ui/buttons/Button.tsx'
 import { Box } from '../../../ui/layout/Box.tsx'
 import { useGo } from '../../../ui/navigation/screens.ts'
 import { useOpened } from '../../../ui/rendering/use-opened.ts'
@@ -84,6 +84,7 @@ function Numbers({ contact }: { contact: Contact }) {
       return (
         <Button
           key={id}
+          component="a"
           variant="outlined"
           startIcon={<CallIcon />}
           aria-label={t('head.callOne', { what: text })}

@@ -1,9 +1,9 @@
 import CallIcon from '@mui/icons-material/Call'
-import Button from '@mui/material/Button'
 import MenuItem from '@mui/material/MenuItem'
 import type { PhoneNumber } from '#contract/contacts/parts'
 import { formatPhone } from '#contract/contacts/phone-format'
 import { useTranslation } from '../../../i18n/use-translation.ts'
+import { Button } from '../../../ui/buttons/Button.tsx'
 import { MenuButton } from '../../../ui/buttons/MenuButton.tsx'
 import { useCalling } from '../use-calling.ts'
 
@@ -15,7 +15,7 @@ export function CallButton({ phones }: { phones: readonly PhoneNumber[] }) {
   if (!only || !calling) return null
   if (!another) {
     return (
-      <Button variant="outlined" startIcon={<CallIcon />} {...calling(only.number)}>
+      <Button component="a" variant="outlined" startIcon={<CallIcon />} {...calling(only.number)}>
         {t('head.call')}
       </Button>
     )

@@ -1,6 +1,6 @@
-import Button from '@mui/material/Button'
 import { useFormState } from 'react-hook-form'
 import { useTranslation } from '../../../i18n/use-translation.ts'
+import { Button } from '../../../ui/buttons/Button.tsx'
 import { Box } from '../../../ui/layout/Box.tsx'
 
 /** The two buttons below an editor that stands in a list. */

@@ -1,9 +1,9 @@
 import OpenInNewIcon from '@mui/icons-material/OpenInNew'
-import Button from '@mui/material/Button'
 import { createContext, type ReactNode, useCallback, useContext, useState } from 'react'
 import type { Problem } from '#contract/errors'
 import { pathTo } from '#contract/routes'
 import { useTranslation } from '../../../i18n/use-translation.ts'
+import { Button } from '../../../ui/buttons/Button.tsx'
 import { Dialog } from '../../../ui/dialogs/Dialog.tsx'
 import { Typography } from '../../../ui/text/Typography.tsx'
 
@@ -65,7 +65,7 @@ function OwnerConflictDialog({ kind, what, owner, answer }: Question) {
             {ui('action.cancel')}
           </Button>
           {/* in a tab of its own, so that what was typed here stays */}
-          <Button href={pathTo('contact', { id: owner.id })} target="_blank" endIcon={<OpenInNewIcon />}>
+          <Button component="a" href={pathTo('contact', { id: owner.id })} target="_blank" endIcon={<OpenInNewIcon />}>
             {t('owner.open', { name })}
           </Button>
           <Button variant="contained" color="secondary" onClick={() => answer(true)}>

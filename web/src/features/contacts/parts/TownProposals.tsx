@@ -1,8 +1,8 @@
-import Button from '@mui/material/Button'
 import { useWatch } from 'react-hook-form'
 import { townApi } from '#contract/lists/towns'
 import { useApi } from '../../../api/hooks.ts'
 import { useTranslation } from '../../../i18n/use-translation.ts'
+import { Button } from '../../../ui/buttons/Button.tsx'
 import { useFormMethods } from '../../../ui/forms/form-methods.ts'
 import { Box } from '../../../ui/layout/Box.tsx'
 import { Typography } from '../../../ui/text/Typography.tsx'
@@ -46,7 +46,7 @@ export function TownProposals({ prefix }: { prefix: string }) {
         {t('part.towns', { zipCode })}
       </Typography>
       {data.map((one) => (
-        <Button key={`${one.country} ${one.city}`} size="small" variant="outlined" onClick={() => take(one)}>
+        <Button key={`${one.country} ${one.city}`} variant="outlined" onClick={() => take(one)}>
           {one.country === country || one.country === ''
             ? one.city
             : `${one.city}, ${countryName(one.country, language)}`}

@@ -1,6 +1,6 @@
-import Button from '@mui/material/Button'
 import { SteelTubeQuestion } from '#contract/lists/calculations'
 import { useTranslation } from '../../../i18n/use-translation.ts'
+import { Button } from '../../../ui/buttons/Button.tsx'
 import { Form } from '../../../ui/forms/Form.tsx'
 import { Box } from '../../../ui/layout/Box.tsx'
 import { DecimalField } from './DecimalField.tsx'

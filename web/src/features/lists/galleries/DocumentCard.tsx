@@ -1,8 +1,8 @@
 import MoreVertIcon from '@mui/icons-material/MoreVert'
-import ButtonBase from '@mui/material/ButtonBase'
 import type { LibraryDocument } from '#contract/lists/galleries'
 import { useTranslation } from '../../../i18n/use-translation.ts'
 import { MenuButton } from '../../../ui/buttons/MenuButton.tsx'
+import { PlainButton } from '../../../ui/buttons/PlainButton.tsx'
 import { formatDateTime } from '../../../ui/dates/zone.ts'
 import { Box } from '../../../ui/layout/Box.tsx'
 import { formatFileSize } from '../../../ui/text/format.ts'
@@ -52,7 +52,7 @@ export function DocumentCard({ library, file, view, actions, marks = [], onOpen 
         overflow: 'hidden',
       }}
     >
-      <ButtonBase
+      <PlainButton
         aria-label={t('open', { name: file.name })}
         onClick={onOpen}
         sx={{
@@ -65,7 +65,7 @@ export function DocumentCard({ library, file, view, actions, marks = [], onOpen 
         }}
       >
         <Thumbnail library={library} file={file} />
-      </ButtonBase>
+      </PlainButton>
       <Box sx={{ display: 'flex', alignItems: 'center', flex: tile ? 'none' : 1, minWidth: 0, pl: tile ? 2 : 0 }}>
         <Box sx={{ flex: 1, minWidth: 0, py: 1 }}>
           <Typography variant="body2" noWrap title={file.name}>

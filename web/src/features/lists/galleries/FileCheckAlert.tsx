@@ -1,8 +1,8 @@
 import Alert from '@mui/material/Alert'
-import Button from '@mui/material/Button'
 import { fileCheckApi } from '#contract/lists/galleries'
 import { useApi, useApiMutation } from '../../../api/hooks.ts'
 import { useTranslation } from '../../../i18n/use-translation.ts'
+import { Button } from '../../../ui/buttons/Button.tsx'
 import { formatDateTime } from '../../../ui/dates/zone.ts'
 import { notify } from '../../../ui/notices/snackbar.ts'
 

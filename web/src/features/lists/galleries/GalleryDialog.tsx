@@ -1,8 +1,8 @@
-import ButtonBase from '@mui/material/ButtonBase'
 import TextField from '@mui/material/TextField'
 import { useState } from 'react'
 import { useApi } from '../../../api/hooks.ts'
 import { useTranslation } from '../../../i18n/use-translation.ts'
+import { PlainButton } from '../../../ui/buttons/PlainButton.tsx'
 import { Dialog } from '../../../ui/dialogs/Dialog.tsx'
 import { Box } from '../../../ui/layout/Box.tsx'
 import { type Picture, pictureTypes } from '../../../ui/RichText/picture.ts'
@@ -46,7 +46,7 @@ export function GalleryDialog({ onChoose, onClose }: Props) {
           <DocumentGrid files={found} view="grid" label={t('count', { count: found.length })}>
             {(file) => (
               <Box key={file.documentRef} role="listitem" sx={{ display: 'grid', minWidth: 0 }}>
-                <ButtonBase
+                <PlainButton
                   onClick={() => onChoose({ src: imageGallery.contentUrl(file), alt: file.name })}
                   sx={{
                     display: 'flex',
@@ -67,7 +67,7 @@ export function GalleryDialog({ onChoose, onClose }: Props) {
                   <Typography variant="body2" noWrap sx={{ p: 2, textAlign: 'left' }}>
                     {file.name}
                   </Typography>
-                </ButtonBase>
+                </PlainButton>
               </Box>
             )}
           </DocumentGrid>

@@ -1,10 +1,10 @@
 import Alert from '@mui/material/Alert'
-import Button from '@mui/material/Button'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useFormState } from 'react-hook-form'
 import type { NewContact } from '#contract/contacts/contacts'
 import type { Email } from '#contract/mail/emails'
 import { useTranslation } from '../../../i18n/use-translation.ts'
+import { Button } from '../../../ui/buttons/Button.tsx'
 import { SelectField } from '../../../ui/fields/SelectField.tsx'
 import { TextField } from '../../../ui/fields/TextField.tsx'
 import { Form } from '../../../ui/forms/Form.tsx'
@@ -67,7 +67,6 @@ function SenderForm({ email, onTake, onTyping }: Props) {
           actionOf={(contactRef, name) => (
             <Box>
               <Button
-                size="small"
                 variant="outlined"
                 aria-label={t('beside.takeOne', { name })}
                 onClick={() => onTake(contactRef)}
@@ -125,7 +124,7 @@ function Typing({ email: { contactRef, contactName }, onTyping }: Pick<Props, 'e
   return (
     <Alert severity="info" variant="outlined" sx={{ mb: 3 }}>
       {t('beside.linkedMeanwhile', { name: contactName ?? '' })}
-      <Button color="inherit" size="small" onClick={() => onTyping(false)} sx={{ display: 'block', mt: 1 }}>
+      <Button color="inherit" onClick={() => onTyping(false)} sx={{ display: 'block', mt: 1 }}>
         {t('beside.discard')}
       </Button>
     </Alert>

@@ -1,7 +1,7 @@
-import Button from '@mui/material/Button'
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { useTranslation } from '../../../i18n/use-translation.ts'
+import { Button } from '../../../ui/buttons/Button.tsx'
 import { Box } from '../../../ui/layout/Box.tsx'
 import { useGo } from '../../../ui/navigation/screens.ts'
 import { ComposerPanel } from './ComposerPanel.tsx'

@@ -1,6 +1,6 @@
-import Button from '@mui/material/Button'
 import { type ComponentProps, type ReactNode, useId } from 'react'
 import { useTranslation } from '../../../i18n/use-translation.ts'
+import { Button } from '../../../ui/buttons/Button.tsx'
 import { Box } from '../../../ui/layout/Box.tsx'
 import { roomyTabs, Tabs } from '../../../ui/navigation/Tabs.tsx'
 import { AttachmentsTab } from './AttachmentsTab.tsx'
@@ -43,11 +43,7 @@ export function MessageContent({ message, count, tab, onTab, onChange, children,
       <Box role="tabpanel" aria-labelledby={`${id}-content`} hidden={tab !== 'content'}>
         {children}
         {!message.bodyAsHtml.includes('{{userSignature}}') && (
-          <Button
-            size="small"
-            sx={{ mt: 1 }}
-            onClick={() => onChange({ bodyAsHtml: withSignature(message.bodyAsHtml) })}
-          >
+          <Button sx={{ mt: 1 }} onClick={() => onChange({ bodyAsHtml: withSignature(message.bodyAsHtml) })}>
             {t('insertSignature')}
           </Button>
         )}

@@ -1,4 +1,3 @@
-import Button from '@mui/material/Button'
 import MenuItem from '@mui/material/MenuItem'
 import TextField from '@mui/material/TextField'
 import { useEffect, useRef, useState } from 'react'
@@ -6,6 +5,7 @@ import { limits } from '#contract/limits'
 import { placeholdersLeft } from '#contract/lists/placeholders'
 import type { MailboxSummary } from '#contract/mail/mailboxes'
 import { useTranslation } from '../../../i18n/use-translation.ts'
+import { Button } from '../../../ui/buttons/Button.tsx'
 import { Box } from '../../../ui/layout/Box.tsx'
 import { usePlaceholderLabel } from '../../../ui/RichText/use-placeholder-label.ts'
 import { useSteady } from '../../../ui/rendering/use-steady.ts'
@@ -73,7 +73,7 @@ export function MessageFields({ message, mailboxes, mailbox, problem, first, onC
           <RecipientField label={t('field.bcc')} value={message.bcc} onChange={setBcc} />
         </Box>
       ) : (
-        <Button size="small" onClick={() => setCopies(true)} sx={{ alignSelf: 'start', mt: -2 }}>
+        <Button onClick={() => setCopies(true)} sx={{ alignSelf: 'start', mt: -2 }}>
           {t('field.copies')}
         </Button>
       )}

@@ -1,10 +1,10 @@
 import DownloadIcon from '@mui/icons-material/Download'
-import ButtonBase from '@mui/material/ButtonBase'
 import { Suspense, useMemo, useState } from 'react'
 import type { LibraryDocument } from '#contract/lists/galleries'
 import type { Email } from '#contract/mail/emails'
 import { useTranslation } from '../../../i18n/use-translation.ts'
 import { IconButton } from '../../../ui/buttons/IconButton.tsx'
+import { PlainButton } from '../../../ui/buttons/PlainButton.tsx'
 import { Box } from '../../../ui/layout/Box.tsx'
 import { lazyPart } from '../../../ui/rendering/lazy-part.tsx'
 import { formatFileSize } from '../../../ui/text/format.ts'
@@ -42,7 +42,7 @@ export function Attachments({ email }: { email: Email }) {
             component="li"
             sx={{ display: 'flex', alignItems: 'center', border: 1, borderColor: 'divider', borderRadius: 1 }}
           >
-            <ButtonBase
+            <PlainButton
               aria-label={t('message.open', { name: file.name })}
               aria-haspopup="dialog"
               onClick={() => setShown(file)}
@@ -59,7 +59,7 @@ export function Attachments({ email }: { email: Email }) {
                   {formatFileSize(file.sizeByte)}
                 </Typography>
               </Box>
-            </ButtonBase>
+            </PlainButton>
             <IconButton
               aria-label={`${documents('action.download')}: ${file.name}`}
               onClick={() => download(shelf, file)}

@@ -1,10 +1,10 @@
 import CloseIcon from '@mui/icons-material/Close'
-import Button from '@mui/material/Button'
 import { Suspense, useState } from 'react'
 import type { EmailSummary } from '#contract/mail/emails'
 import { emailApi } from '#contract/mail/inbox'
 import { useTranslation } from '../../../i18n/use-translation.ts'
 import { useMay } from '../../../session/session.ts'
+import { Button } from '../../../ui/buttons/Button.tsx'
 import { IconButton } from '../../../ui/buttons/IconButton.tsx'
 import { Checkbox } from '../../../ui/fields/Checkbox.tsx'
 import { Box } from '../../../ui/layout/Box.tsx'
@@ -57,33 +57,29 @@ export function ChosenBar({ chosen, total, inBin, onChooseAll, onForget }: Props
       <Box sx={actionsLook}>
         {incoming && (
           <>
-            <Button size="small" disabled={many.working} onClick={many.take}>
+            <Button disabled={many.working} onClick={many.take}>
               {t('many.take')}
             </Button>
-            <Button size="small" disabled={many.working} aria-haspopup="dialog" onClick={() => setDialog('assign')}>
+            <Button disabled={many.working} aria-haspopup="dialog" onClick={() => setDialog('assign')}>
               {t('action.assign')}
             </Button>
-            <Button size="small" disabled={many.working} onClick={many.close}>
+            <Button disabled={many.working} onClick={many.close}>
               {t('action.close')}
             </Button>
           </>
         )}
         {!inBin && may(emailApi.linkToContact.allow) && (
-          <Button size="small" disabled={many.working} aria-haspopup="dialog" onClick={() => setDialog('link')}>
+          <Button disabled={many.working} aria-haspopup="dialog" onClick={() => setDialog('link')}>
             {t('many.link')}
           </Button>
         )}
         {inBin && (
-          <Button size="small" disabled={many.working} onClick={many.restore}>
+          <Button disabled={many.working} onClick={many.restore}>
             {t('action.restore')}
           </Button>
         )}
         {!inBin && may('EMAIL_DELETE') && (
-          <Button
-            size="small"
-            disabled={many.working || !chosen.every((email) => hasLeft(email))}
-            onClick={many.remove}
-          >
+          <Button disabled={many.working || !chosen.every((email) => hasLeft(email))} onClick={many.remove}>
             {t('action.remove')}
           </Button>
         )}
@@ -142,5 +138,5 @@ const actionsLook = {
   flexWrap: 'wrap',
   width: 1,
   pb: 1,
-  '& .MuiButton-root': { px: 1.75, minWidth: 0, whiteSpace: 'nowrap' },
+  '& .button': { px: 1.75, minWidth: 0, whiteSpace: 'nowrap' },
 } as const

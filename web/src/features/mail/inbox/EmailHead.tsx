@@ -1,4 +1,3 @@
-import Button from '@mui/material/Button'
 import Chip from '@mui/material/Chip'
 import { Link } from '@tanstack/react-router'
 import { Fragment, type ReactNode, useState } from 'react'
@@ -6,6 +5,7 @@ import type { Email, MailAddress } from '#contract/mail/emails'
 import { pathTo } from '#contract/routes'
 import { useTranslation } from '../../../i18n/use-translation.ts'
 import { useMay } from '../../../session/session.ts'
+import { Button } from '../../../ui/buttons/Button.tsx'
 import { formatDateTime } from '../../../ui/dates/zone.ts'
 import { Box } from '../../../ui/layout/Box.tsx'
 import { ClampedText } from '../../../ui/text/ClampedText.tsx'
@@ -83,7 +83,7 @@ export function EmailHead({ email, actions, readOnly, onLink }: Props) {
         <Fact name={t(email.direction === 'OUTGOING' ? 'message.sent' : 'message.received')}>
           <time dateTime={at}>{formatDateTime(at)}</time>
           {all.some(([name, list]) => list.length > 0 && name !== 'from' && name !== 'to') && (
-            <Button size="small" aria-expanded={whole} onClick={() => setWhole(!whole)} sx={{ ml: 2, py: 0 }}>
+            <Button aria-expanded={whole} onClick={() => setWhole(!whole)} sx={{ ml: 2, py: 0 }}>
               {t('message.details')}
             </Button>
           )}
@@ -154,12 +154,12 @@ function Contact({ email, actions, readOnly, onLink }: Props) {
     <Box component="span" sx={{ display: 'inline-flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 2 }}>
       <span>{others.length > 0 ? t('message.proposed') : t('message.noContact')}</span>
       {others.map(({ id, fullName }) => (
-        <Button key={id} size="small" onClick={() => actions.link(id)} sx={{ py: 0 }}>
+        <Button key={id} onClick={() => actions.link(id)} sx={{ py: 0 }}>
           {t('message.linkTo', { name: fullName })}
         </Button>
       ))}
       {!readOnly && may('CONTACT_READ') && (
-        <Button size="small" aria-haspopup="dialog" onClick={onLink} sx={{ py: 0 }}>
+        <Button aria-haspopup="dialog" onClick={onLink} sx={{ py: 0 }}>
           {t('action.link')}
         </Button>
       )}

@@ -1,12 +1,12 @@
 import EventIcon from '@mui/icons-material/Event'
 import Alert from '@mui/material/Alert'
-import Button from '@mui/material/Button'
 import { Link } from '@tanstack/react-router'
 import { pathOf } from '#contract/endpoint'
 import type { Email } from '#contract/mail/emails'
 import { emailApi } from '#contract/mail/inbox'
 import { pathTo } from '#contract/routes'
 import { useTranslation } from '../../../i18n/use-translation.ts'
+import { Button } from '../../../ui/buttons/Button.tsx'
 import { formatDate } from '../../../ui/dates/parse-date.ts'
 import { formatDateTime, toWallTime } from '../../../ui/dates/zone.ts'
 import { Box } from '../../../ui/layout/Box.tsx'
@@ -86,7 +86,6 @@ function Invitation({ emailId, invitation }: { emailId: string; invitation: Emai
           component="a"
           href={pathOf(emailApi.attachment, { id: emailId, attId: attachmentRef })}
           download
-          size="small"
           sx={{ mt: 1, ml: -1 }}
         >
           {t('invitation.download')}

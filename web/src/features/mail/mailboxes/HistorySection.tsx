@@ -1,7 +1,7 @@
-import Button from '@mui/material/Button'
 import { type HistoryRun, mailboxApi } from '#contract/mail/mailboxes'
 import { useApi, useApiMutation } from '../../../api/hooks.ts'
 import { useTranslation } from '../../../i18n/use-translation.ts'
+import { Button } from '../../../ui/buttons/Button.tsx'
 import { formatDate } from '../../../ui/dates/parse-date.ts'
 import { DateField } from '../../../ui/fields/DateField.tsx'
 import { Form } from '../../../ui/forms/Form.tsx'

@@ -1,10 +1,10 @@
-import Button from '@mui/material/Button'
 import { type ComponentProps, useEffect, useRef, useState } from 'react'
 import { type Comment, commentApi } from '#contract/together/comments'
 import { ApiError } from '../../../api/client.ts'
 import { useApiMutation } from '../../../api/hooks.ts'
 import { useTranslation } from '../../../i18n/use-translation.ts'
 import { useCurrentUser } from '../../../session/session.ts'
+import { Button } from '../../../ui/buttons/Button.tsx'
 import { useEditing } from '../../../ui/conflicts/use-editing.ts'
 import { formatDateTime } from '../../../ui/dates/zone.ts'
 import { Box } from '../../../ui/layout/Box.tsx'
@@ -115,19 +115,9 @@ function Actions({ comment, name, onOpen }: ActionsProps) {
   const own = comment.author?.id === user.id || user.roles.includes('ADMIN')
   return (
     <Box role="group" aria-label={t('actions', { name })} sx={{ display: 'flex', gap: 1, ml: -1 }}>
-      <Button size="small" onClick={() => onOpen('answer')}>
-        {t('answer')}
-      </Button>
-      {own && (
-        <Button size="small" onClick={() => onOpen('edit')}>
-          {t('edit')}
-        </Button>
-      )}
-      {own && (
-        <Button size="small" onClick={() => void remove(comment.id)}>
-          {t('remove')}
-        </Button>
-      )}
+      <Button onClick={() => onOpen('answer')}>{t('answer')}</Button>
+      {own && <Button onClick={() => onOpen('edit')}>{t('edit')}</Button>}
+      {own && <Button onClick={() => void remove(comment.id)}>{t('remove')}</Button>}
     </Box>
   )
 }

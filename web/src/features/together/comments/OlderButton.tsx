@@ -1,6 +1,6 @@
-import Button from '@mui/material/Button'
 import { useEffect, useRef } from 'react'
 import { useTranslation } from '../../../i18n/use-translation.ts'
+import { Button } from '../../../ui/buttons/Button.tsx'
 
 /** Brings the next comments when it comes into sight, or is pressed. */
 export function OlderButton({ left, loading, onClick }: { left: number; loading: boolean; onClick: () => void }) {

@@ -1,7 +1,7 @@
-import Button from '@mui/material/Button'
 import type { UseInfiniteQueryResult } from '@tanstack/react-query'
 import type { HistoryEntry, HistoryPage } from '#contract/together/history'
 import { useTranslation } from '../../../i18n/use-translation.ts'
+import { Button } from '../../../ui/buttons/Button.tsx'
 import { formatDateTime } from '../../../ui/dates/zone.ts'
 import { Box } from '../../../ui/layout/Box.tsx'
 import { ErrorState } from '../../../ui/states/ErrorState.tsx'

@@ -1,6 +1,6 @@
-import Button from '@mui/material/Button'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from '../../../i18n/use-translation.ts'
+import { Button } from '../../../ui/buttons/Button.tsx'
 import { Box } from '../../../ui/layout/Box.tsx'
 import { Panel } from '../../../ui/layout/Panel.tsx'
 

@@ -1,4 +1,3 @@
-import Button from '@mui/material/Button'
 import FormControlLabel from '@mui/material/FormControlLabel'
 import Switch from '@mui/material/Switch'
 import Table from '@mui/material/Table'
@@ -19,6 +18,7 @@ import {
 import { useApi, useApiMutation } from '../../../api/hooks.ts'
 import { useTranslation } from '../../../i18n/use-translation.ts'
 import { useMay } from '../../../session/session.ts'
+import { Button } from '../../../ui/buttons/Button.tsx'
 import { Dialog } from '../../../ui/dialogs/Dialog.tsx'
 import { Checkbox } from '../../../ui/fields/Checkbox.tsx'
 import { Box } from '../../../ui/layout/Box.tsx'

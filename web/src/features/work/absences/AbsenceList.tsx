@@ -1,10 +1,10 @@
 import Alert from '@mui/material/Alert'
-import Button from '@mui/material/Button'
 import Chip from '@mui/material/Chip'
 import { useState } from 'react'
 import { type Absence, absenceApi, standInField, standInKinds } from '#contract/work/absences'
 import { changeThen, useApi, useApiMutation } from '../../../api/hooks.ts'
 import { useTranslation } from '../../../i18n/use-translation.ts'
+import { Button } from '../../../ui/buttons/Button.tsx'
 import { useListed } from '../../../ui/conflicts/use-listed.ts'
 import { formatDateTime } from '../../../ui/dates/zone.ts'
 import { useConfirm } from '../../../ui/dialogs/confirm.tsx'
@@ -70,7 +70,7 @@ function Line({ absence, named, onEdit }: LineProps) {
     ...(absence.subject ? [t('answers')] : []),
   ]
   const button = (label: string, onClick: () => void) => (
-    <Button size="small" aria-label={`${label}: ${what}`} onClick={onClick}>
+    <Button aria-label={`${label}: ${what}`} onClick={onClick}>
       {label}
     </Button>
   )

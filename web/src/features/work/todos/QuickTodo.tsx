@@ -1,9 +1,9 @@
-import Button from '@mui/material/Button'
 import TextField from '@mui/material/TextField'
 import { type FormEvent, useRef } from 'react'
 import { type TodoType, todoApi } from '#contract/work/todos'
 import { useApiMutation } from '../../../api/hooks.ts'
 import { useTranslation } from '../../../i18n/use-translation.ts'
+import { Button } from '../../../ui/buttons/Button.tsx'
 import { useKeptText } from '../../../ui/forms/kept-input.ts'
 import { useUnsavedChanges } from '../../../ui/forms/unsaved-changes.ts'
 

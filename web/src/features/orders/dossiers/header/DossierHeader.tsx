@@ -2,7 +2,6 @@ import ArchiveIcon from '@mui/icons-material/ArchiveOutlined'
 import DeleteOutlineIcon from '@mui/icons-material/DeleteOutlined'
 import MoreVertIcon from '@mui/icons-material/MoreVert'
 import PersonOutlineIcon from '@mui/icons-material/PersonOutlined'
-import Button from '@mui/material/Button'
 import Chip from '@mui/material/Chip'
 import type { SxProps, Theme } from '@mui/material/styles'
 import { useFormContext, useFormState } from 'react-hook-form'
@@ -12,6 +11,7 @@ import { useApi } from '../../../../api/hooks.ts'
 import { useTranslation } from '../../../../i18n/use-translation.ts'
 import { useMay } from '../../../../session/session.ts'
 import { visuallyHidden } from '../../../../ui/accessibility/visually-hidden.ts'
+import { Button } from '../../../../ui/buttons/Button.tsx'
 import { MenuButton } from '../../../../ui/buttons/MenuButton.tsx'
 import { ToolButton } from '../../../../ui/buttons/ToolButton.tsx'
 import { useDiscard } from '../../../../ui/forms/use-discard.ts'
@@ -71,8 +71,8 @@ const roomForPresent = { flex: '1 1 56px', minWidth: 56, overflow: 'hidden' } as
 const closeTools = {
   '@container (max-width: 719.95px)': {
     columnGap: 0,
-    '& .MuiButton-root': { px: 1 },
-    '& .MuiButton-startIcon': { mr: 1 },
+    '& .button': { px: 1 },
+    '& .button-icon': { mr: 1 },
   },
 }
 

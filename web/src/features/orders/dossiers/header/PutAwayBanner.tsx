@@ -1,9 +1,9 @@
 import Alert from '@mui/material/Alert'
-import Button from '@mui/material/Button'
 import type { Flame } from '#contract/orders/flames'
 import { useTranslation } from '../../../../i18n/use-translation.ts'
 import { useMay } from '../../../../session/session.ts'
 import { useLostFocus } from '../../../../ui/accessibility/use-lost-focus.ts'
+import { Button } from '../../../../ui/buttons/Button.tsx'
 import { formatDateTime } from '../../../../ui/dates/zone.ts'
 import { usePutAway } from './use-put-away.ts'
 

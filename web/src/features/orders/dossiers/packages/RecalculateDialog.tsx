@@ -1,4 +1,3 @@
-import Button from '@mui/material/Button'
 import Table from '@mui/material/Table'
 import TableBody from '@mui/material/TableBody'
 import TableCell from '@mui/material/TableCell'
@@ -11,6 +10,7 @@ import { dossierApi, type PackagedArticle, type ProposedPackage } from '#contrac
 import { ApiError } from '../../../../api/client.ts'
 import { useApi } from '../../../../api/hooks.ts'
 import { useTranslation } from '../../../../i18n/use-translation.ts'
+import { Button } from '../../../../ui/buttons/Button.tsx'
 import { Dialog } from '../../../../ui/dialogs/Dialog.tsx'
 import { useFormMethods } from '../../../../ui/forms/form-methods.ts'
 import { ErrorState } from '../../../../ui/states/ErrorState.tsx'
