@@ -48,7 +48,7 @@ function iconButton({ palette, transitions, typography }: Theme) {
     ':where(.icon-button[data-color=secondary])': { color: palette.secondary.main },
     ':where(.icon-button[data-color=inherit])': { color: 'inherit' },
     ':where(.icon-button[data-edge=end])': { marginRight: -3 },
-    [`:where(.icon-button${isDisabled})`]: { color: disabled },
+    [`.icon-button${isDisabled}`]: { color: disabled },
     ':where(.icon-button:hover)': { [whereHovers]: { backgroundColor: alpha(active, hoverOpacity) } },
     ':where(.icon-button[data-color=secondary]:hover)': {
       [whereHovers]: { backgroundColor: alpha(palette.secondary.main, hoverOpacity) },

@@ -1,7 +1,7 @@
 import { alpha, type Theme } from '@mui/material/styles'
 
 /** What a `Checkbox` looks like: as the small one of the component library. Whatever an `sx` says of one holds over it. */
-export function checkboxLook({ palette, typography }: Theme) {
+export function checkboxLook({ palette, typography }: Theme, ring: object) {
   const { disabled, hoverOpacity } = palette.action
   return {
     ':where(.checkbox)': {
@@ -11,6 +11,7 @@ export function checkboxLook({ palette, typography }: Theme) {
       borderRadius: '50%',
       color: palette.text.secondary,
       verticalAlign: 'middle',
+      userSelect: 'none',
       WebkitTapHighlightColor: 'transparent',
     },
     // what is pressed lies over what is seen
@@ -30,16 +31,14 @@ export function checkboxLook({ palette, typography }: Theme) {
       flexShrink: 0,
       fontSize: typography.pxToRem(20),
       fill: 'currentColor',
+      // it has a colour of its own below
+      forcedColorAdjust: 'auto',
     },
     ':where(.checkbox > svg > path)': { display: 'none' },
     ':where(.checkbox > :not(:checked, :indeterminate) + svg > .none, .checkbox > :checked:not(:indeterminate) + svg > .all, .checkbox > :indeterminate + svg > .some)':
       { display: 'inline' },
     ':where(.checkbox > :is(:checked, :indeterminate) + svg)': { color: palette.secondary.main },
-    ':where(.checkbox > :focus-visible + svg)': {
-      outline: `2px solid ${palette.secondary.main}`,
-      outlineOffset: 1,
-      borderRadius: 4,
-    },
+    ':where(.checkbox > :focus-visible + svg)': { ...ring, borderRadius: 4 },
     ':where(.checkbox[data-disabled=true])': { pointerEvents: 'none' },
     ':where(.checkbox[data-disabled=true] > input + svg)': { color: disabled },
     '@media (hover: hover)': {

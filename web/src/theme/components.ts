@@ -76,7 +76,7 @@ export function componentDefaults(c: Colours, language: Language): ThemeOptions[
         // one after the other: put together, what two say of the same pointer would hold for the last alone
         lineFieldLook(theme),
         buttonLooks(theme),
-        checkboxLook(theme),
+        checkboxLook(theme, ring),
         iconLook(theme),
         {
           ':focus-visible': ring,

@@ -126,6 +126,8 @@ const Entry = memo(function Entry({ screen, icon: Icon, selected, here, counted,
         component={Link}
         to={screens[screen].path}
         aria-current={here ? 'page' : selected ? 'true' : undefined}
+        data-selected={selected}
+        tabIndex={0}
         onClick={onChosen}
         sx={entryLook}
       >
@@ -151,15 +153,16 @@ const entryLook: SxProps<Theme> = {
   userSelect: 'none',
   WebkitTapHighlightColor: 'transparent',
   transition: 'background-color 150ms',
-  '&:hover': { bgcolor: 'action.hover' },
+  '@media (hover: hover)': { '&:hover': { bgcolor: 'action.hover' } },
   '&:focus-visible': { bgcolor: 'action.focus' },
-  '&[aria-current]': {
+  // the link says by itself that it is the current one while its screen is still on the way
+  '&[data-selected=true]': {
     bgcolor: (theme) => onGround(theme, 0),
     boxShadow: (theme) => `inset 3px 0 0 ${theme.palette.secondary.main}`,
-    '&:hover': { bgcolor: (theme) => onGround(theme, theme.palette.action.hoverOpacity) },
+    '@media (hover: hover)': { '&:hover': { bgcolor: (theme) => onGround(theme, theme.palette.action.hoverOpacity) } },
     '&:focus-visible': { bgcolor: (theme) => onGround(theme, theme.palette.action.focusOpacity) },
   },
 }
-const iconLook = { color: 'action.active', mr: 3 }
+const iconLook = { color: 'action.active', forcedColorAdjust: 'auto', mr: 3 }
 
 const groupLook = { px: 4, color: 'text.secondary', fontSize: 12, fontWeight: 500, lineHeight: '32px' }

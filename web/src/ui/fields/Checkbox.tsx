@@ -30,19 +30,12 @@ export function Checkbox({ indeterminate = false, ref, onChange, sx, ...input }:
         }}
       />
       <svg viewBox="0 0 24 24" aria-hidden>
-        <path
-          className="none"
-          d="M5 3h14a2 2 0 0 1 2 2v14a2 2 0 0 1-2 2H5a2 2 0 0 1-2-2V5a2 2 0 0 1 2-2zm0 2v14h14V5z"
-        />
-        <path
-          className="all"
-          d="M5 3h14a2 2 0 0 1 2 2v14a2 2 0 0 1-2 2H5a2 2 0 0 1-2-2V5a2 2 0 0 1 2-2zm5 14 9-9-1.4-1.4-7.6 7.6-3.6-3.6L5 12z"
-        />
-        <path
-          className="some"
-          d="M5 3h14a2 2 0 0 1 2 2v14a2 2 0 0 1-2 2H5a2 2 0 0 1-2-2V5a2 2 0 0 1 2-2zm2 8v2h10v-2z"
-        />
+        <path className="none" d={`${square}m0 2v14h14V5z`} />
+        <path className="all" d={`${square}m5 14 9-9-1.4-1.4-7.6 7.6-3.6-3.6L5 12z`} />
+        <path className="some" d={`${square}m2 8v2h10v-2z`} />
       </svg>
     </span>
   )
 }
+
+const square = 'M5 3h14a2 2 0 0 1 2 2v14a2 2 0 0 1-2 2H5a2 2 0 0 1-2-2V5a2 2 0 0 1 2-2z'

@@ -12,8 +12,8 @@ interface Props extends SvgIconProps {
 }
 
 /**
- * Makes a picture of what stands in its `svg`, as that of the library in one component (docs/decisions/029-screens-at-once.md). All
- * pictures of the library are made by it (`web/own-icons.ts`); `theme/icon.ts` says what they look like.
+ * Makes a picture of what stands in its `svg`, as that of the library in one component (docs/decisions/029-screens-at-once.md). The
+ * pictures of the library are made by it as well (`web/own-icons.ts`); `theme/icon.ts` says what they look like.
  */
 export function createIcon(shapes: ReactNode): IconComponent {
   return memo((props: Props) => useSvg(shapes, props)) as unknown as IconComponent

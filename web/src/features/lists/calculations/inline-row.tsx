@@ -9,7 +9,7 @@ export interface InlineColumn<Values> {
   label: string
   /** A decimal in this unit; without one the column holds text. */
   unit?: string
-  /** The column that says the unit, where each row has its own. */
+  /** The column that says the unit, where each row has its own; `unit` is a space then. */
   unitIn?: keyof Values & string
   /** A price: centimes are shown even where there are none. */
   money?: boolean
