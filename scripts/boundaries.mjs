@@ -31,6 +31,7 @@ const ownOf = {
   '@mui/material/IconButton': 'web/src/ui/buttons/IconButton.tsx',
   '@mui/material/Paper': 'web/src/ui/layout/Paper.tsx',
   '@mui/material/SvgIcon': 'web/src/ui/icons/create-icon.ts',
+  '@mui/material/ToggleButtonGroup': 'web/src/ui/buttons/ToggleButtons.tsx',
   '@mui/material/Typography': 'web/src/ui/text/Typography.tsx',
 }
 

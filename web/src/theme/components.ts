@@ -82,10 +82,11 @@ export function componentDefaults(c: Colours, language: Language): ThemeOptions[
           ':focus-visible': ring,
           '@keyframes mui-auto-fill': { from: { animationName: 'mui-auto-fill' } },
           '@keyframes mui-auto-fill-cancel': { from: { animationName: 'mui-auto-fill-cancel' } },
-          '.MuiInputBase-input': {
+          // the one look of what is not there yet
+          '.MuiInputBase-input::placeholder': { color: c.muted, opacity: 1 },
+          // by these a field of the library hears that the browser filled it in; to begin one takes its time for each field of a screen
+          '.MuiInputBase-input:not(.line-input)': {
             animation: '10ms mui-auto-fill-cancel',
-            // the one look of what is not there yet
-            '&::placeholder': { color: c.muted, opacity: 1 },
             '&:-webkit-autofill': { animation: '5000s mui-auto-fill' },
           },
           '@media (prefers-reduced-motion: reduce)': {

@@ -2,8 +2,6 @@ import Divider from '@mui/material/Divider'
 import List from '@mui/material/List'
 import ListItemButton from '@mui/material/ListItemButton'
 import Popover from '@mui/material/Popover'
-import ToggleButton from '@mui/material/ToggleButton'
-import ToggleButtonGroup from '@mui/material/ToggleButtonGroup'
 import { Link } from '@tanstack/react-router'
 import { type ReactNode, useId } from 'react'
 import { languages } from '#contract/limits'
@@ -17,6 +15,7 @@ import { useTranslation } from '../../i18n/use-translation.ts'
 import { leaveChannel } from '../../live/connection.ts'
 import { setCurrentUser } from '../../session/session.ts'
 import { type ColorMode, setColorMode, useColorMode } from '../../theme/color-mode.ts'
+import { ToggleButtons } from '../../ui/buttons/ToggleButtons.tsx'
 import { mayLeave } from '../../ui/forms/unsaved-changes.ts'
 import { Box } from '../../ui/layout/Box.tsx'
 import { dismissAll } from '../../ui/notices/snackbar.ts'
@@ -150,20 +149,16 @@ function Choice<Value extends string>({ label, value, options, onChange }: Choic
       <Typography id={id} variant="caption" color="textSecondary">
         {label}
       </Typography>
-      <ToggleButtonGroup
-        exclusive
-        fullWidth
-        size="small"
-        value={value}
-        onChange={(_event, chosen: Value | null) => chosen && onChange(chosen)}
+      <ToggleButtons
         aria-labelledby={id}
-      >
-        {options.map((option) => (
-          <ToggleButton key={option.value} value={option.value} sx={{ py: 0.5, color: 'text.primary' }}>
-            {option.label}
-          </ToggleButton>
-        ))}
-      </ToggleButtonGroup>
+        fullWidth
+        value={value}
+        options={options}
+        onChange={onChange}
+        sx={choiceLook}
+      />
     </div>
   )
 }
+
+const choiceLook = { '& > button': { py: 0.5, color: 'text.primary' } }

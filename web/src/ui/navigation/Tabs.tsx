@@ -1,5 +1,6 @@
 import type { SxProps, Theme } from '@mui/material/styles'
-import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
+import { useTabStop } from '../accessibility/tab-stop.ts'
 import { Box } from '../layout/Box.tsx'
 
 interface Props<Value extends string> {
@@ -26,23 +27,11 @@ interface Option<Value> {
  */
 export function Tabs<Value extends string>({ label, value, options, onChange, sx }: Props<Value>) {
   const list = useRef<HTMLDivElement>(null)
-  const [focused, setFocused] = useState<Value | null>(null)
-  // the one with the focus may be gone
-  const known = [focused, value].find((name) => options.some((one) => one.value === name))
-  const reached = known ?? options[0]?.value
-  useInSight(
-    list,
-    options.findIndex((one) => one.value === value),
-  )
+  const values = options.map((one) => one.value)
+  const { row, itemOf } = useTabStop(values, value)
+  useInSight(list, values.indexOf(value))
   return (
-    <Box
-      ref={list}
-      role="tablist"
-      aria-label={label}
-      onKeyDown={move}
-      onBlur={() => setFocused(null)}
-      sx={[tabsLook, ...(Array.isArray(sx) ? sx : [sx])]}
-    >
+    <Box ref={list} role="tablist" aria-label={label} {...row} sx={[tabsLook, ...(Array.isArray(sx) ? sx : [sx])]}>
       {options.map((one) => (
         <button
           key={one.value}
@@ -52,8 +41,7 @@ export function Tabs<Value extends string>({ label, value, options, onChange, sx
           aria-label={one.name}
           aria-selected={one.value === value}
           aria-controls={one.controls}
-          tabIndex={one.value === reached ? 0 : -1}
-          onFocus={() => setFocused(one.value)}
+          {...itemOf(one.value)}
           onClick={() => one.value !== value && onChange(one.value)}
         >
           {one.label}
@@ -61,16 +49,6 @@ export function Tabs<Value extends string>({ label, value, options, onChange, sx
       ))}
     </Box>
   )
-}
-
-function move(event: KeyboardEvent<HTMLElement>) {
-  if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return
-  const tabs = [...event.currentTarget.querySelectorAll<HTMLElement>('[role=tab]')]
-  const at = tabs.indexOf(document.activeElement as HTMLElement)
-  const to = { ArrowLeft: at - 1, ArrowRight: (at + 1) % tabs.length, Home: 0, End: -1 }[event.key]
-  if (to === undefined) return
-  event.preventDefault()
-  tabs.at(to)?.focus()
 }
 
 /** Where not all have room, the chosen one is scrolled to. The browser says where it is, which asks for no layout. */

@@ -1,14 +1,13 @@
 import ChevronLeftIcon from '@mui/icons-material/ChevronLeft'
 import ChevronRightIcon from '@mui/icons-material/ChevronRight'
 import PrintIcon from '@mui/icons-material/Print'
-import ToggleButton from '@mui/material/ToggleButton'
-import ToggleButtonGroup from '@mui/material/ToggleButtonGroup'
 import { Suspense } from 'react'
 import { today } from '#contract/endpoint'
 import type { Language } from '#contract/limits'
 import { useTranslation } from '../../../i18n/use-translation.ts'
 import { Button } from '../../../ui/buttons/Button.tsx'
 import { IconButton } from '../../../ui/buttons/IconButton.tsx'
+import { ToggleButtons } from '../../../ui/buttons/ToggleButtons.tsx'
 import { Box } from '../../../ui/layout/Box.tsx'
 import { lazyPart } from '../../../ui/rendering/lazy-part.tsx'
 import { SkeletonLines } from '../../../ui/states/SkeletonLines.tsx'
@@ -64,20 +63,13 @@ export function CalendarBar<Shown extends string>(props: BarProps<Shown>) {
       <Typography variant="h2" aria-live="polite" sx={{ flex: 1, minWidth: 160 }}>
         {useTitle(view, day, language)}
       </Typography>
-      <ToggleButtonGroup
-        exclusive
-        size="small"
-        value={shown}
+      <ToggleButtons
         aria-label={t('views')}
+        value={shown}
+        options={views}
+        onChange={onView}
         sx={{ displayPrint: 'none' }}
-        onChange={(_, value: Shown | null) => value && onView(value)}
-      >
-        {views.map(({ value, label }) => (
-          <ToggleButton key={value} value={value}>
-            {label}
-          </ToggleButton>
-        ))}
-      </ToggleButtonGroup>
+      />
       <Box sx={{ display: 'flex', alignItems: 'center', gap: 1, displayPrint: 'none' }}>
         <Tooltip title={t('print')}>
           <IconButton aria-label={t('print')} onClick={() => window.print()}>

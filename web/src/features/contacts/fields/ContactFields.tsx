@@ -1,7 +1,5 @@
 import MenuItem from '@mui/material/MenuItem'
 import MuiTextField from '@mui/material/TextField'
-import ToggleButton from '@mui/material/ToggleButton'
-import ToggleButtonGroup from '@mui/material/ToggleButtonGroup'
 import { useMemo } from 'react'
 import { useController, useWatch } from 'react-hook-form'
 import type { Contact } from '#contract/contacts/contacts'
@@ -9,6 +7,7 @@ import { today } from '#contract/endpoint'
 import { masterData } from '#contract/lists/master-data'
 import { useApi } from '../../../api/hooks.ts'
 import { useTranslation } from '../../../i18n/use-translation.ts'
+import { ToggleButtons } from '../../../ui/buttons/ToggleButtons.tsx'
 import { CheckboxField } from '../../../ui/fields/CheckboxField.tsx'
 import { PastDateField } from '../../../ui/fields/DateField.tsx'
 import { SelectField } from '../../../ui/fields/SelectField.tsx'
@@ -147,21 +146,14 @@ function KindField({ readOnly }: { readOnly: boolean }) {
     )
   }
   return (
-    <ToggleButtonGroup
-      exclusive
-      fullWidth
-      size="small"
+    <ToggleButtons
       aria-label={t('field.kind')}
+      fullWidth
       value={field.value}
-      onChange={(_event, kind) => kind && field.onChange(kind)}
+      options={kinds}
+      onChange={field.onChange}
       onBlur={field.onBlur}
       sx={{ height: 36 }}
-    >
-      {kinds.map((kind) => (
-        <ToggleButton key={kind.value} value={kind.value} sx={{ textTransform: 'none' }}>
-          {kind.label}
-        </ToggleButton>
-      ))}
-    </ToggleButtonGroup>
+    />
   )
 }

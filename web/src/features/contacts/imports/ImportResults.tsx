@@ -1,11 +1,10 @@
 import Alert from '@mui/material/Alert'
-import ToggleButton from '@mui/material/ToggleButton'
-import ToggleButtonGroup from '@mui/material/ToggleButtonGroup'
 import { useMemo, useState } from 'react'
 import { type ContactImport, type ImportRow, importApi, type RowResult, rowResults } from '#contract/contacts/imports'
 import { pathTo } from '#contract/routes'
 import { allPages, useApiPages } from '../../../api/hooks.ts'
 import { useTranslation } from '../../../i18n/use-translation.ts'
+import { ToggleButtons } from '../../../ui/buttons/ToggleButtons.tsx'
 import type { Column } from '../../../ui/DataTable/columns.ts'
 import { DataTable } from '../../../ui/DataTable/DataTable.tsx'
 import { Box } from '../../../ui/layout/Box.tsx'
@@ -36,23 +35,24 @@ export function ImportResults({ own }: { own: ContactImport }) {
           {t('result.trial')}
         </Alert>
       )}
-      <ToggleButtonGroup
-        exclusive
-        size="small"
-        value={result}
+      <ToggleButtons
         aria-label={t('result.filter')}
-        onChange={(_, next: RowResult | 'all' | null) => setResult(next ?? 'all')}
-        sx={{ mb: 2, flexWrap: 'wrap' }}
-      >
-        {(['all', ...rowResults] as const).map((name) => (
-          <ToggleButton key={name} value={name} sx={{ px: 3, textTransform: 'none', gap: 2 }}>
-            {t(`result.${name}`)}
-            <Box component="span" sx={{ fontWeight: 600 }}>
-              {formatNumber(counts[name])}
-            </Box>
-          </ToggleButton>
-        ))}
-      </ToggleButtonGroup>
+        value={result}
+        options={(['all', ...rowResults] as const).map((name) => ({
+          value: name,
+          label: (
+            <>
+              {t(`result.${name}`)}
+              <Box component="span" sx={{ fontWeight: 600 }}>
+                {formatNumber(counts[name])}
+              </Box>
+            </>
+          ),
+        }))}
+        onChange={setResult}
+        onAgain={() => setResult('all')}
+        sx={{ mb: 2, flexWrap: 'wrap', '& > button': { px: 3, gap: 2 } }}
+      />
       <Box sx={{ flex: 1, minHeight: 260 }}>
         <DataTable
           tableId="contactImportRows"

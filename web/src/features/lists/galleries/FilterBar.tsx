@@ -2,11 +2,10 @@ import GridViewIcon from '@mui/icons-material/GridView'
 import ViewListIcon from '@mui/icons-material/ViewList'
 import MenuItem from '@mui/material/MenuItem'
 import TextField from '@mui/material/TextField'
-import ToggleButton from '@mui/material/ToggleButton'
-import ToggleButtonGroup from '@mui/material/ToggleButtonGroup'
 import type { ReactNode } from 'react'
 import type { LibraryDocument } from '#contract/lists/galleries'
 import { useTranslation } from '../../../i18n/use-translation.ts'
+import { ToggleButtons } from '../../../ui/buttons/ToggleButtons.tsx'
 import { Box } from '../../../ui/layout/Box.tsx'
 import { SearchField } from '../../../ui/search/SearchField.tsx'
 import { compareText, fold } from '../../../ui/text/format.ts'
@@ -84,20 +83,15 @@ export function FilterBar({ files, filter, onChange, count, tools, newFiles }: P
         onChange={(sort) => onChange({ ...filter, sort })}
         options={sortings.map((sort) => [sort, t(`sort.${sort}`)])}
       />
-      <ToggleButtonGroup
-        exclusive
-        size="small"
-        value={filter.view}
+      <ToggleButtons<View>
         aria-label={t('view.label')}
-        onChange={(_, view: View | null) => view && onChange({ ...filter, view })}
-      >
-        <ToggleButton value="grid" aria-label={t('view.grid')}>
-          <GridViewIcon fontSize="small" />
-        </ToggleButton>
-        <ToggleButton value="list" aria-label={t('view.list')}>
-          <ViewListIcon fontSize="small" />
-        </ToggleButton>
-      </ToggleButtonGroup>
+        value={filter.view}
+        options={[
+          { value: 'grid', name: t('view.grid'), label: <GridViewIcon fontSize="small" /> },
+          { value: 'list', name: t('view.list'), label: <ViewListIcon fontSize="small" /> },
+        ]}
+        onChange={(view) => onChange({ ...filter, view })}
+      />
       <Typography variant="body2" color="textSecondary" role="status" sx={{ flex: 1, whiteSpace: 'nowrap' }}>
         {t('count', { count })}
       </Typography>

@@ -1,0 +1,26 @@
+import { type KeyboardEvent, useState } from 'react'
+
+/**
+ * Of a row of buttons that the tab key reaches as one: the one that has the focus, otherwise the one that is chosen, otherwise the
+ * first. `row` is for the element around them, `itemOf` for each, which are its children; arrows, Home and End lead through them.
+ */
+export function useTabStop<Value extends string>(values: readonly Value[], chosen: Value) {
+  const [focused, setFocused] = useState<Value | null>(null)
+  // the one with the focus may be gone
+  const known = [focused, chosen].find((value) => value !== null && values.includes(value))
+  const stop = known ?? values[0]
+  return {
+    row: { onKeyDown: move, onBlur: () => setFocused(null) },
+    itemOf: (value: Value) => ({ tabIndex: value === stop ? 0 : -1, onFocus: () => setFocused(value) }),
+  }
+}
+
+function move(event: KeyboardEvent<HTMLElement>) {
+  if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return
+  const items = [...event.currentTarget.children] as HTMLElement[]
+  const at = items.indexOf(document.activeElement as HTMLElement)
+  const to = { ArrowLeft: at - 1, ArrowRight: (at + 1) % items.length, Home: 0, End: -1 }[event.key]
+  if (to === undefined) return
+  event.preventDefault()
+  items.at(to)?.focus()
+}
