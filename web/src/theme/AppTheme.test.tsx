@@ -23,7 +23,8 @@ test('all that the theme makes of its own answers to a pointer', () => {
   render(<AppTheme>Kontakte</AppTheme>)
   const written = [...document.querySelectorAll('style')].map(({ textContent }) => textContent).join('')
   const pointed = [...written.matchAll(/@media \(hover: ?hover\)\{(.+?)\}\}/g)].map(([, rules]) => rules).join('\n')
-  for (const part of ['.line-box', '.icon-button', '.button', '.checkbox']) expect(pointed).toContain(`${part}:hover`)
+  for (const part of ['.line-box', '.icon-button', '.button', '.checkbox', '.toggles > '])
+    expect(pointed).toContain(`${part}:hover`)
 })
 
 test('the library speaks as everything else does', () => {

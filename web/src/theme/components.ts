@@ -6,6 +6,7 @@ import { iconLook } from './icon.ts'
 import { wordsAsDefaults } from './library-words.ts'
 import { lineFieldLook } from './line-field.ts'
 import { onPhone } from './narrow.ts'
+import { togglesLook } from './toggles.ts'
 import type { colours } from './tokens.ts'
 
 type Colours = (typeof colours)['light' | 'dark']
@@ -78,13 +79,14 @@ export function componentDefaults(c: Colours, language: Language): ThemeOptions[
         buttonLooks(theme),
         checkboxLook(theme, ring),
         iconLook(theme),
+        togglesLook(theme),
         {
           ':focus-visible': ring,
           '@keyframes mui-auto-fill': { from: { animationName: 'mui-auto-fill' } },
           '@keyframes mui-auto-fill-cancel': { from: { animationName: 'mui-auto-fill-cancel' } },
           // the one look of what is not there yet
           '.MuiInputBase-input::placeholder': { color: c.muted, opacity: 1 },
-          // by these a field of the library hears that the browser filled it in; to begin one takes its time for each field of a screen
+          // by these a field of the library hears that the browser filled it in; to begin one costs time for each field of a screen
           '.MuiInputBase-input:not(.line-input)': {
             animation: '10ms mui-auto-fill-cancel',
             '&:-webkit-autofill': { animation: '5000s mui-auto-fill' },

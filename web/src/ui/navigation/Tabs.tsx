@@ -70,7 +70,7 @@ function useInSight(list: { current: HTMLElement | null }, at: number) {
   }, [list, at])
 }
 
-const markedBy = (colour: 'primary' | 'secondary') => (theme: Theme) => `inset 0 -2px ${theme.palette[colour].main}`
+const markedBy = (colour: 'primary' | 'accent') => `inset 0 -2px var(--${colour})`
 
 const tabsLook = {
   display: 'flex',
@@ -90,10 +90,11 @@ const tabsLook = {
     typography: 'button',
     lineHeight: 1.25,
     cursor: 'pointer',
+    WebkitTapHighlightColor: 'transparent',
     // within, as the row cuts off what lies around
     '&:focus-visible': { outlineOffset: -2 },
   },
-  '& > [aria-selected=true]': { color: 'text.primary', boxShadow: markedBy('secondary') },
+  '& > [aria-selected=true]': { color: 'text.primary', boxShadow: markedBy('accent') },
 } as const
 
 /** Of tabs within a part of a screen. */

@@ -139,7 +139,7 @@ const valuesOf = <Values extends Record<string, string>>(columns: readonly Inlin
 /** The first names the row, and figures need less room than texts. */
 const lookOf = ({ label, unit }: InlineColumn<never>, at: number): EditableColumn => ({
   label,
-  ...(unit ? { unit, align: 'right' } : {}),
+  ...(unit ? { unit: unit.trim(), align: 'right' } : {}),
   width: at === 0 ? 'minmax(112px, 3fr)' : unit ? 'minmax(70px, 1fr)' : 'minmax(120px, 2fr)',
   wide: at === 0,
 })

@@ -83,7 +83,7 @@ export function FilterBar({ files, filter, onChange, count, tools, newFiles }: P
         onChange={(sort) => onChange({ ...filter, sort })}
         options={sortings.map((sort) => [sort, t(`sort.${sort}`)])}
       />
-      <ToggleButtons<View>
+      <ToggleButtons
         aria-label={t('view.label')}
         value={filter.view}
         options={[

@@ -1,0 +1,39 @@
+import { alpha, type Theme } from '@mui/material/styles'
+
+/** What `ToggleButtons` look like: as the small ones of the component library. Whatever an `sx` says of them holds over it. */
+export function togglesLook({ palette, shape, typography }: Theme) {
+  const { active, hoverOpacity, selectedOpacity } = palette.action
+  const onGround = (opacity: number) => ({ backgroundColor: alpha(palette.text.primary, opacity) })
+  const rounded = `${shape.borderRadius}px`
+  return {
+    ':where(.toggles)': { display: 'inline-flex' },
+    ':where(.toggles > button)': {
+      display: 'inline-flex',
+      alignItems: 'center',
+      justifyContent: 'center',
+      position: 'relative',
+      margin: 0,
+      padding: 7,
+      border: `1px solid ${palette.divider}`,
+      borderRadius: 0,
+      appearance: 'none',
+      background: 'none',
+      color: active,
+      ...typography.button,
+      fontSize: typography.pxToRem(13),
+      cursor: 'pointer',
+      userSelect: 'none',
+      WebkitTapHighlightColor: 'transparent',
+    },
+    ':where(.toggles[data-wide=true], .toggles[data-wide=true] > button)': { width: '100%' },
+    ':where(.toggles > :not(:first-of-type))': { marginLeft: -1, borderLeftColor: 'transparent' },
+    ':where(.toggles > :first-of-type)': { borderTopLeftRadius: rounded, borderBottomLeftRadius: rounded },
+    ':where(.toggles > :last-of-type)': { borderTopRightRadius: rounded, borderBottomRightRadius: rounded },
+    ':where(.toggles > :focus-visible)': { zIndex: 1 },
+    ':where(.toggles > [aria-pressed=true])': { color: palette.text.primary, ...onGround(selectedOpacity) },
+    '@media (hover: hover)': {
+      ':where(.toggles > :hover)': onGround(hoverOpacity),
+      ':where(.toggles > [aria-pressed=true]:hover)': onGround(selectedOpacity + hoverOpacity),
+    },
+  } as const
+}
