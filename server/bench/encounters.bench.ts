@@ -1,9 +1,15 @@
-import { CompiledQuery, sql } from 'kysely'
+import { CompiledQuery, type RawBuilder, sql } from 'kysely'
 import pg from 'pg'
 import { encounterApi } from '#contract/contacts/encounters'
 import { pathOf } from '#contract/endpoint'
 import { deliveredRoles } from '#contract/permissions'
-import { pageQuery, shownQuery, timelineOf } from '../src/contacts/encounters/encounters.queries.ts'
+import {
+  countedQuery,
+  countOf,
+  pageQuery,
+  shownQuery,
+  timelineOf,
+} from '../src/contacts/encounters/encounters.queries.ts'
 import { systemActor } from '../src/http/context.ts'
 import { bareQuery } from './bare.ts'
 import { benchData, benchEncounters } from './data.ts'
@@ -54,11 +60,14 @@ for (const [name, ask] of Object.entries(asks)) {
     const { page, pageSize, ...filter } = encounterApi.search.query.parse({ ...query, page: String(query.page ?? 1) })
     const listed = timelineOf(id, filter)
     return async () => {
-      const { rows } = await bareClient.query<{ id: string }>(
-        bareQuery(database, pageQuery(listed, { page, pageSize }, asker)),
-      )
-      const ids = rows.map((row) => row.id)
-      await bareClient.query(bareQuery(database, shownQuery(listed, sql`${ids}::uuid[]`, asker)))
+      const run = <Row extends object>(query: RawBuilder<Row>) => bareClient.query<Row>(bareQuery(database, query))
+      if (listed.hasWords || listed.types) {
+        const [counted] = (await run(countedQuery(listed, { page, pageSize }, asker))).rows
+        await run(shownQuery(sql`${counted?.ids}::uuid[]`, sql`${counted?.total}::int`))
+      } else {
+        const { rows } = await run(pageQuery(listed, { page, pageSize }, asker))
+        await run(shownQuery(sql`${rows.map(({ id }) => id)}::uuid[]`, countOf(listed.which, asker)))
+      }
     }
   })
   const addresses = asked.map(({ id, query }) => {

@@ -112,36 +112,55 @@ export function pageQuery({ which, order, types }: Listed, { page, pageSize }: P
 
 const each = (types: readonly EncounterType[]) => sql`unnest(${[...types]}::text[]) as one (type)`
 
-/** A page by its ids, in their order, and how many there are on all pages. How many are of a type depends on which one it is. */
-export function shownQuery({ which, hasWords, types }: Listed, ids: RawBuilder<unknown>, actor: Actor) {
+/** A page and how many there are on all pages, where the best plan depends on the word or the type: planned for its values. */
+export function countedQuery(listed: Listed, page: Page, actor: Actor) {
+  const { which, types } = listed
   const all = types ? sql`${which} and ${isOfType(types)}` : which
-  return sql<{ encounters: string | null; total: number }>`${hasWords || types ? sql`` : preparedStatement}
-    select string_agg(${encounterJson}::text, ',' order by page.place) as encounters, (select ${countOf(all, actor)}) as total
-      from unnest(${ids}) with ordinality as page (id, place) join encounter e on e.id = page.id ${joined}`
+  return sql<{ ids: string[]; total: number }>`
+    select array(${pageQuery(listed, page, actor)}) as ids, ${countOf(all, actor)} as total`
 }
+
+/** A page by its ids, in their order, and how many there are on all pages. Its many tables are planned once, whatever is looked for. */
+export const shownQuery = (ids: RawBuilder<unknown>, total: RawBuilder<unknown>) => sql<{
+  encounters: string | null
+  total: number
+}>`${preparedStatement}
+  select string_agg(${encounterJson}::text, ',' order by page.place) as encounters, ${total} as total
+    from unnest(${ids}) with ordinality as page (id, place) join encounter e on e.id = page.id ${joined}`
 
 /**
  * All are counted in an index, but for those that were made from a flame: whether somebody may see it is found out row by
  * row, and those are few.
  */
-function countOf(which: RawBuilder<unknown>, actor: Actor) {
+export function countOf(which: RawBuilder<unknown>, actor: Actor) {
   const count = (seen: RawBuilder<unknown>) =>
     sql`(select count(*)::int from encounter e where ${which} and ${seesKindOf(actor)} and ${seen})`
   return sql`${count(sql`true`)} - ${count(isOfHiddenFlame(actor))}`
 }
 
 async function pageOf({ db, actor }: Ctx, listed: Listed, page: Page): Promise<FoundPage> {
-  const { rows } = await shownQuery(listed, await idsOf(db, listed, page, actor), actor).execute(db)
+  const [ids, count] = await found(db, listed, page, actor)
+  const { rows } = await shownQuery(ids, count).execute(db)
   const { encounters, total = 0 } = rows[0] ?? {}
   return { total, json: new JsonText('{"encounters":[', encounters ?? '', `],"total":${total}}`) }
 }
 
-/** Within the same statement where one index brings them in order whatever is asked for: its plan is kept. */
-async function idsOf(db: Db, listed: Listed, page: Page, actor: Actor): Promise<RawBuilder<unknown>> {
-  if (!listed.hasWords && page.page === 1 && isKeptPage(page.pageSize))
-    return sql`array(${pageQuery(listed, page, actor)})`
+/** The ids of a page and how many there are; within the statement that shows them where one index brings them in order, whatever is asked for. */
+async function found(
+  db: Db,
+  listed: Listed,
+  page: Page,
+  actor: Actor,
+): Promise<[RawBuilder<unknown>, RawBuilder<unknown>]> {
+  if (listed.hasWords || listed.types) {
+    const { rows } = await countedQuery(listed, page, actor).execute(db)
+    const { ids = [], total = 0 } = rows[0] ?? {}
+    return [sql`${ids}::uuid[]`, sql`${total}::int`]
+  }
+  const count = countOf(listed.which, actor)
+  if (page.page === 1 && isKeptPage(page.pageSize)) return [sql`array(${pageQuery(listed, page, actor)})`, count]
   const { rows } = await pageQuery(listed, page, actor).execute(db)
-  return sql`${rows.map(({ id }) => id)}::uuid[]`
+  return [sql`${rows.map(({ id }) => id)}::uuid[]`, count]
 }
 
 const isOfType = (types: readonly EncounterType[]) => sql`e.encounter_type = any (${[...types]}::text[])`
