@@ -10,7 +10,7 @@ const isDisabled = ':is(:disabled, [aria-disabled=true])'
 const whereHovers = '@media (hover: hover)'
 
 const bare = {
-  ':where(.plain-button, .icon-button, .button)': {
+  ':where(.plain-button, .icon-button, .button, .toggles > button)': {
     display: 'inline-flex',
     alignItems: 'center',
     justifyContent: 'center',

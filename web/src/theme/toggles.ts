@@ -1,6 +1,9 @@
 import { alpha, type Theme } from '@mui/material/styles'
 
-/** What `ToggleButtons` look like: as the small ones of the component library. Whatever an `sx` says of them holds over it. */
+/**
+ * What `ToggleButtons` look like, beside what all buttons have (`buttons.ts`): as the small ones of the component library. Whatever an
+ * `sx` says of them holds over it.
+ */
 export function togglesLook({ palette, shape, typography }: Theme) {
   const { active, hoverOpacity, selectedOpacity } = palette.action
   const onGround = (opacity: number) => ({ backgroundColor: alpha(palette.text.primary, opacity) })
@@ -8,22 +11,11 @@ export function togglesLook({ palette, shape, typography }: Theme) {
   return {
     ':where(.toggles)': { display: 'inline-flex' },
     ':where(.toggles > button)': {
-      display: 'inline-flex',
-      alignItems: 'center',
-      justifyContent: 'center',
-      position: 'relative',
-      margin: 0,
       padding: 7,
       border: `1px solid ${palette.divider}`,
-      borderRadius: 0,
-      appearance: 'none',
-      background: 'none',
       color: active,
       ...typography.button,
       fontSize: typography.pxToRem(13),
-      cursor: 'pointer',
-      userSelect: 'none',
-      WebkitTapHighlightColor: 'transparent',
     },
     ':where(.toggles[data-wide=true], .toggles[data-wide=true] > button)': { width: '100%' },
     ':where(.toggles > :not(:first-of-type))': { marginLeft: -1, borderLeftColor: 'transparent' },
