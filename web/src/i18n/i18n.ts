@@ -20,7 +20,8 @@ const chunks: BackendModule = {
 /** What came in one file is there at once: a screen would be drawn from its beginning for each area that a part of it asks for. */
 function addAll(language: string, file: object): void {
   for (const [area, texts] of Object.entries(file)) {
-    if (!i18next.hasResourceBundle(language, area)) i18next.addResourceBundle(language, area, texts)
+    if (i18next.hasResourceBundle(language, area)) continue
+    i18next.addResourceBundle(language, area, texts, false, false, { skipCopy: true })
   }
 }
 

@@ -1,4 +1,4 @@
-import { act, render, screen } from '@testing-library/react'
+import { act, render, renderHook, screen } from '@testing-library/react'
 import i18next from 'i18next'
 import { Suspense } from 'react'
 import { afterEach, beforeEach, expect, test } from 'vitest'
@@ -49,3 +49,19 @@ test('what must be drawn at once says its words when they have come', async () =
 })
 
 const said = (lng: string) => `${i18next.t('absences:title', { lng })}, ${i18next.t('documents:edit.name', { lng })}`
+
+test('each text asked for by its key alone is that of i18next', async () => {
+  await i18next.loadNamespaces(['ui', 'contacts'])
+  const { result } = renderHook(() => useTranslation(['contacts', 'ui']), { wrapper: LanguageScope })
+  const ask = result.current.t as (key: string) => unknown
+  const contacts = keysOf(i18next.getResourceBundle('DE', 'contacts'))
+  const keys = [...contacts, ...keysOf(i18next.getResourceBundle('DE', 'ui')).map((key) => `ui:${key}`)]
+  expect(keys.length).toBeGreaterThan(100)
+  const t = i18next.getFixedT('DE', ['contacts', 'ui']) as (key: string) => unknown
+  for (const key of [...keys, 'nothing.of.that', 'ui:nothing']) expect(ask(key), key).toBe(t(key))
+})
+
+const keysOf = (texts: object, before = ''): string[] =>
+  Object.entries(texts).flatMap(([key, text]) =>
+    typeof text === 'object' ? keysOf(text, `${before}${key}.`) : [before + key],
+  )

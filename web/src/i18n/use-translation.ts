@@ -29,7 +29,7 @@ export function useTranslation<const Named extends Areas>(named: Named): Words<N
     // `use` would take the promise of the area before for this one when the component is drawn again
     // oxlint-disable-next-line typescript/only-throw-error
     if (!areas.every((area) => i18next.hasLoadedNamespace(area))) throw arrival(key, areas)
-    words = { t: keeping(i18next.getFixedT(language, areas)), language }
+    words = { t: keeping(language, areas), language }
     known.set(key, words)
   }
   return words as Words<Named>
@@ -56,17 +56,30 @@ function arrival(key: string, areas: AreaName[]): Promise<unknown> {
 }
 
 /** Most texts are asked for by their key alone: each is put together once. */
-function keeping(t: TFunction): TFunction {
+function keeping(language: Language, areas: readonly AreaName[]): TFunction {
+  const t = i18next.getFixedT(language, areas)
   const texts = new Map<unknown, unknown>()
   // a text that has not come yet is its key until then
   i18next.store.on('added', () => texts.clear())
   const told = (...asked: Parameters<TFunction>) => {
     if (asked.length > 1) return t(...asked)
-    const kept = texts.get(asked[0])
+    const [key] = asked
+    const kept = texts.get(key)
     if (kept !== undefined) return kept
-    const text = t(...asked)
-    texts.set(asked[0], text)
+    const text = plainText(language, areas, key) ?? t(...asked)
+    texts.set(key, text)
     return text
   }
   return told as TFunction
+}
+
+/**
+ * A text that names nothing else, as it stands: to let i18next put it together takes twenty times as long, and a screen says some two hundred.
+ * Undefined for all others.
+ */
+function plainText(language: Language, areas: readonly AreaName[], key: unknown): string | undefined {
+  if (typeof key !== 'string') return undefined
+  const [area, name] = key.includes(':') ? key.split(':', 2) : [areas[0], key]
+  const text = i18next.getResource(language, area as AreaName, name as string)
+  return typeof text === 'string' && !/[{$]/.test(text) ? text : undefined
 }
