@@ -257,19 +257,29 @@ function inZurich(how: Intl.DateTimeFormatOptions): () => Intl.DateTimeFormat {
 export const IsoWeekday = z.coerce.number().int().min(1).max(7)
 
 /** Text of one line or more, trimmed, at most `max` characters; may be empty. */
-export const OptionalText = (max: number) => z.string().trim().max(max)
+export const OptionalText = ofEachLength((max) => z.string().trim().max(max))
 /** Text that must hold at least one character, trimmed, at most `max`. */
-export const Text = (max: number) => z.string().trim().min(1).max(max)
+export const Text = ofEachLength((max) => z.string().trim().min(1).max(max))
 /** The name of something in a list: one line, without what nobody sees; may be empty. */
-export const OptionalTitle = (max: number) => z.string().overwrite(oneLine).max(max)
+export const OptionalTitle = ofEachLength((max) => z.string().overwrite(oneLine).max(max))
 /** The same with at least one character. */
-export const Title = (max: number) => z.string().overwrite(oneLine).min(1).max(max)
+export const Title = ofEachLength((max) => z.string().overwrite(oneLine).min(1).max(max))
 /** A time of day, `08:30`. */
 export const ClockTime = z.stringFormat('clockTime', /^([01]\d|2[0-3]):[0-5]\d$/)
 /** `#rrggbb` */
 export const Colour = z.stringFormat('colour', /^#[0-9a-f]{6}$/)
 /** A flag in a query string. */
 export const QueryFlag = z.enum(['true', 'false']).transform((value) => value === 'true')
+
+/** A shape for each length, made once: hundreds of fields have one of a dozen lengths, and each shape is five objects. */
+function ofEachLength<Shape>(make: (max: number) => Shape): (max: number) => Shape {
+  const made = new Map<number, Shape>()
+  return (max) => {
+    const shape = made.get(max) ?? make(max)
+    made.set(max, shape)
+    return shape
+  }
+}
 
 /** Control and direction marks, and what takes no place: two names that look alike are to be alike. */
 export const hiddenCharacters = /[\p{Cc}\u200b-\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff]/gu
