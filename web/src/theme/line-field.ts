@@ -14,7 +14,8 @@ export function lineFieldLook({ palette, shape, transitions, typography }: Theme
     pointerEvents: 'auto',
   }
   return {
-    '.line-field': {
+    // what an `sx` says holds over it
+    ':where(.line-field)': {
       display: 'inline-flex',
       flexDirection: 'column',
       position: 'relative',
@@ -56,6 +57,7 @@ export function lineFieldLook({ palette, shape, transitions, typography }: Theme
       cursor: 'text',
     },
     '.line-box[data-end=true]': { paddingRight: '14px' },
+    '.line-box[data-start=true]': { paddingLeft: '14px', '& > svg': { marginRight: '8px', color: action.active } },
     '.line-box.Mui-disabled': { color: text.disabled, cursor: 'default' },
     '.line-input': {
       font: 'inherit',
@@ -72,6 +74,11 @@ export function lineFieldLook({ palette, shape, transitions, typography }: Theme
       width: '100%',
     },
     '.line-box[data-end=true] .line-input': { paddingRight: 0 },
+    '.line-box[data-start=true] .line-input': { paddingLeft: 0 },
+    '.line-input[type=search]': {
+      MozAppearance: 'textfield',
+      '&::-webkit-search-decoration': { WebkitAppearance: 'none' },
+    },
     // what is typed stands behind it unseen, and makes it as high
     '.line-grow': {
       display: 'grid',

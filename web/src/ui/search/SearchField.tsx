@@ -1,31 +1,41 @@
 import SearchIcon from '@mui/icons-material/Search'
-import InputAdornment from '@mui/material/InputAdornment'
-import TextField, { type TextFieldProps } from '@mui/material/TextField'
+import type { SxProps, Theme } from '@mui/material/styles'
+import type { KeyboardEventHandler } from 'react'
+import { useSxClass } from '../../theme/use-sx-class.ts'
 
-interface Props extends Pick<TextFieldProps, 'value' | 'inputRef' | 'onKeyDown' | 'sx'> {
+interface Props {
   label: string
   /** Stands in the field in place of the label, which is there unseen either way. */
   placeholder?: string
+  value: string
   onChange: (typed: string) => void
+  onKeyDown?: KeyboardEventHandler<HTMLInputElement>
+  sx?: SxProps<Theme>
 }
 
-/** Narrows what is shown while somebody types; of a form it is no part. */
-export function SearchField({ label, placeholder, onChange, ...props }: Props) {
+/** Narrows what is shown while somebody types; of a form it is no part. It looks as a field of a form (theme/line-field.ts). */
+export function SearchField({ label, placeholder = label, value, onChange, onKeyDown, sx }: Props) {
   return (
-    <TextField
-      {...props}
-      placeholder={placeholder ?? label}
-      onChange={(event) => onChange(event.target.value)}
-      slotProps={{
-        htmlInput: { type: 'search', maxLength: 255, 'aria-label': label },
-        input: {
-          startAdornment: (
-            <InputAdornment position="start">
-              <SearchIcon fontSize="small" />
-            </InputAdornment>
-          ),
-        },
-      }}
-    />
+    <div className={`MuiFormControl-root MuiTextField-root line-field ${useSxClass(sx)}`}>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions lint/a11y/useKeyWithClickEvents: the edge of a field belongs to it */}
+      <div
+        className="MuiInputBase-root MuiOutlinedInput-root line-box"
+        data-start
+        onClick={({ currentTarget }) => currentTarget.querySelector('input')?.focus()}
+      >
+        <SearchIcon fontSize="small" />
+        <input
+          {...{ placeholder, value, onKeyDown }}
+          type="search"
+          className="MuiInputBase-input line-input"
+          maxLength={255}
+          aria-label={label}
+          onChange={(event) => onChange(event.target.value)}
+        />
+        <fieldset aria-hidden className="MuiOutlinedInput-notchedOutline line-edge">
+          <legend />
+        </fieldset>
+      </div>
+    </div>
   )
 }
