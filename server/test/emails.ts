@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { Readable } from 'node:stream'
-import { sql } from 'kysely'
+import { type Kysely, sql } from 'kysely'
+import type { DB } from '../src/db/schema.ts'
 import { keep } from '../src/files/files.ts'
 import type { testApp } from './app.ts'
 
@@ -79,3 +80,10 @@ export function emailFactory({ database, appContext }: App) {
 
   return { buildMailbox, buildEmail }
 }
+
+/** Makes the cards that e-mails which were written without their triggers have not got, by one statement. */
+export const writeEmailCards = (db: Kysely<DB>) =>
+  sql`
+    insert into email_card (email_id, contact_id, thread_id, mailbox_id, members)
+    select e.id, e.contact_id, e.thread_id, card.mailbox_id, card.members from email e, email_card_of(e) as card
+    on conflict do nothing`.execute(db)

@@ -31,9 +31,8 @@ export async function rowsRead(
   try {
     for (const setting of off) await client.query(`set ${setting} = off`)
     for (const statement of statements) {
-      const planned = await rowsOf(client, statement.text, statement.values)
-      const kept = statement.text.includes(preparedMark) ? await rowsOfKept(client, statement) : 0
-      read += Math.max(planned, kept)
+      const { text, values } = statement
+      read += text.includes(preparedMark) ? await rowsOfKept(client, statement) : await rowsOf(client, text, values)
     }
   } finally {
     // a new connection would read the catalog anew, which takes longer than what is asked
@@ -42,21 +41,27 @@ export async function rowsRead(
   return read
 }
 
+const counted = 'explain (analyze, timing off, buffers off, format json)'
+const rowsOfAnswer = ({ rows }: pg.QueryResult) => rowsIn(rows[0]['QUERY PLAN'][0].Plan)
+
 async function rowsOf(client: pg.PoolClient, text: string, values?: readonly unknown[]): Promise<number> {
-  const { rows } = await client.query(
-    `explain (analyze, timing off, buffers off, format json) ${text}`,
-    values?.slice(),
-  )
-  return rowsIn(rows[0]['QUERY PLAN'][0].Plan)
+  return rowsOfAnswer(await client.query(`${counted} ${text}`, values?.slice()))
 }
 
-/** Five plans for these values, which need not be run, then PostgreSQL decides whether one for any values does as well. */
+/**
+ * By a plan for these values, or by one for any values if that reads more: then four more plans, which need not be run, have
+ * PostgreSQL decide whether it keeps that one.
+ */
 async function rowsOfKept(client: pg.PoolClient, { text, values }: Statement): Promise<number> {
   const run = `execute kept ${values.length > 0 ? `(${values.map(literal).join(', ')})` : ''}`
-  const plans = Array.from({ length: 5 }, () => `explain ${run}`)
-  await client.query([`prepare kept as ${text.replace(preparedMark, '')}`, ...plans].join(';'))
+  const forAny = ['set plan_cache_mode = force_generic_plan', `${counted} ${run}`, 'reset plan_cache_mode']
+  const once = [`prepare kept as ${text.replace(preparedMark, '')}`, `${counted} ${run}`, ...forAny].join(';')
   try {
-    return await rowsOf(client, run)
+    const answers = (await client.query(once)) as unknown as pg.QueryResult[]
+    const [own = 0, any = 0] = answers.filter(({ rows }) => rows.length > 0).map(rowsOfAnswer)
+    if (any <= own) return own
+    await client.query(Array.from({ length: 4 }, () => `explain ${run}`).join(';'))
+    return Math.max(own, await rowsOf(client, run))
   } finally {
     await client.query('deallocate kept')
   }

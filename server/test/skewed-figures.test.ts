@@ -12,6 +12,7 @@ import { flameSorts } from '#contract/orders/flame-search'
 import { flameApi } from '#contract/orders/flames'
 import { todoApi, todoSorts } from '#contract/work/todos'
 import { testApp } from './app.ts'
+import { writeEmailCards } from './emails.ts'
 import { flameFactory } from './flames.ts'
 import { rowsRead } from './rows-read.ts'
 import { vacuum } from './vacuum.ts'
@@ -114,19 +115,19 @@ beforeAll(async () => {
     await sql`
       insert into mail_source (folder_id, uid, email_id)
       select case when is_rare then ${folder(2)}::uuid else ${folder(1)}::uuid end, n::text, id from made`.execute(db)
-    await sql`select write_email_card(id) from made`.execute(db)
+    await writeEmailCards(db)
     await sql`insert into email_arrival select * from email_arrivals(array(select id from email))`.execute(db)
     await sql`
       insert into phone_call (provider, external_id, direction, from_number, to_number, extensions, internal, started_at,
-                              answered_at, ended_at, outcome, payload, created_at)
+                              answered_at, ended_at, outcome, payload, created_at, unreturned)
       select 'GENERIC', n::text, 'IN', case when is_rare then '+4155' || n else '+4144' || n % 500 end, '', '{}', false, at,
              case when not is_rare and n % 2 = 0 then at end, at, case when not is_rare and n % 2 = 0 then 'ENDED' else 'MISSED' end,
-             '[]', at from made`.execute(db)
-    await sql`update phone_call set unreturned = from_number like '+4155%'`.execute(db)
+             '[]', at, is_rare from made`.execute(db)
     await sql`
       with c as (
         insert into contact (legal_type, given_name, surname, created_at)
-        select 'NATURAL', 'Anna', case when is_rare then 'Zwetschgenbaum' else 'Beispiel' end, at from made returning id)
+        select 'NATURAL', 'Anna', case when is_rare then 'Zwetschgenbaum' else 'Beispiel' end, at from made
+         where n <= ${many / 4} returning id)
       select refresh_contact_search(array_agg(id)) from c`.execute(db)
   })
   await vacuum(database.kysely)

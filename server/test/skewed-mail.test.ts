@@ -7,6 +7,7 @@ import { findThread } from '../src/mail/filing/find-thread.ts'
 import { tellServer } from '../src/mail/mailboxes/server-tasks.ts'
 import { testApp } from './app.ts'
 import { contactFactory } from './contacts.ts'
+import { writeEmailCards } from './emails.ts'
 import { rowsRead } from './rows-read.ts'
 import { vacuum } from './vacuum.ts'
 
@@ -59,7 +60,7 @@ beforeAll(async () => {
       select case when n <= ${few} then ${folder(small)}::uuid else ${folder(busy)}::uuid end, n::text, id from made`.execute(
       db,
     )
-    await sql`select write_email_card(id) from made`.execute(db)
+    await writeEmailCards(db)
     await sql`
       with source as (
         insert into mail_source (folder_id, uid)

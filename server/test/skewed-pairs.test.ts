@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { emailApi } from '#contract/mail/inbox'
 import { testApp } from './app.ts'
 import { contactFactory } from './contacts.ts'
+import { writeEmailCards } from './emails.ts'
 import { rowsRead } from './rows-read.ts'
 import { vacuum } from './vacuum.ts'
 
@@ -55,7 +56,7 @@ beforeAll(async () => {
       select ${smallFolder}::uuid, n::text, id from made where n between 15001 and 15010 or n between 1501 and 1560`.execute(
       db,
     )
-    await sql`select write_email_card(id) from made`.execute(db)
+    await writeEmailCards(db)
   })
   await vacuum(database.kysely)
 }, 120_000)

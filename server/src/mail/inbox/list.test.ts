@@ -5,7 +5,7 @@ import { emailApi } from '#contract/mail/inbox'
 import { permissions } from '#contract/permissions'
 import { testApp } from '../../../test/app.ts'
 import { contactFactory } from '../../../test/contacts.ts'
-import { emailFactory } from '../../../test/emails.ts'
+import { emailFactory, writeEmailCards } from '../../../test/emails.ts'
 import { systemActor } from '../../http/context.ts'
 import { emailsByIds } from './inbox.queries.ts'
 import { pageQuery } from './page.queries.ts'
@@ -132,7 +132,7 @@ describe('with many rows', () => {
                case when n % 400 = 0 then 'OPEN' when n % 400 = 1 then 'IN_PROGRESS' else 'CLOSED' end,
                case when n % 3 = 0 then ${owner}::uuid end, n % 500 = 0, ' mail ' || md5(n::text) || case when n <= 1000 then ' feuerkorb' else '' end
           from generate_series(1, 10000) n`.execute(db)
-      await sql`select write_email_card(id) from email`.execute(db)
+      await writeEmailCards(db)
     })
     await sql`vacuum analyze email`.execute(database.kysely)
   }, 120_000)
