@@ -2,8 +2,19 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import { createHash } from 'node:crypto'
 import type pg from 'pg'
 import { afterAll } from 'vitest'
+import { Id } from '#contract/endpoint'
 
 const asking = new AsyncLocalStorage<Set<string>>()
+
+/** Every change adds to it: a statement that says of which records or tables it asks for entries looks at these, another at any. */
+const [history, anyHistory] = ['history', 'any history']
+const entriesOf = (value: unknown) => `history of ${value}`
+function entriesIn(statement: string, values: unknown): string[] {
+  if (!Array.isArray(values)) return [anyHistory]
+  const tables = [...statement.matchAll(/\bentity = \$(\d+)/g)].map(([, at]) => values[Number(at) - 1])
+  const found = [...tables, ...values.flat().filter((value) => Id.safeParse(value).success)]
+  return found.length > 0 ? found.map(entriesOf) : [anyHistory]
+}
 
 /**
  * Which tables something looks at while it is asked, and which were written to meanwhile. What is asked again and again is
@@ -21,8 +32,11 @@ export async function watchTables(pool: pg.Pool) {
       const tables = asking.getStore()
       const statement = typeof text === 'string' ? text : ((text as pg.QueryConfig | undefined)?.text ?? '')
       if (!tables) return query(text, ...rest)
-      for (const table of tablesIn(statement)) tables.add(table)
       const [values, ...more] = rest
+      for (const table of tablesIn(statement)) {
+        tables.add(table)
+        if (table === history) for (const one of entriesIn(statement, values)) tables.add(one)
+      }
       const isPlanned = isQuestion(statement) && typeof text === 'string' && Array.isArray(values) && more.length === 0
       if (!isPlanned) return query(text, ...rest)
       isSet ??= query(settings) as Promise<unknown>
@@ -51,19 +65,42 @@ export async function watchTables(pool: pg.Pool) {
   }
   let states = await readStates()
 
+  let entries = await readHistory(client)
+
+  /** Of which records and tables entries were added to the history, or that others changed or went. */
+  async function historyWritten(): Promise<string[]> {
+    const { count, latest } = entries
+    entries = await readHistory(client, latest)
+    const isAdded = entries.of.length === entries.count - count
+    return isAdded ? entries.of.flat().map(entriesOf) : [history]
+  }
+
   /** The tables that were written to since this was asked last. */
   async function written(): Promise<Set<string>> {
     const before = states
     states = await readStates()
-    return new Set([...states].filter(([name, state]) => before.get(name) !== state).map(([name]) => name))
+    const changed = new Set([...states].filter(([name, state]) => before.get(name) !== state).map(([name]) => name))
+    if (!changed.delete(history)) return changed
+    return new Set([...changed, anyHistory, ...(await historyWritten())])
   }
   return { looksAt, written }
+}
+
+async function readHistory(client: pg.PoolClient, since = '0') {
+  const { rows } = await client.query<{ count: number; latest: string; of: string[][] }>({
+    name: 'history',
+    text: `select count(*)::int as count, coalesce(max(xmin::text::bigint), 0)::text as latest,
+                  coalesce(json_agg(json_build_array(entity, entity_id, root_id)) filter (where xmin::text::bigint > $1), '[]') as of
+             from history`,
+    values: [since],
+  })
+  return rows[0] ?? { count: 0, latest: since, of: [] }
 }
 
 const settings = 'set plan_cache_mode = force_generic_plan; set max_parallel_workers_per_gather = 0'
 
 /** One that asks, and alone: several in a text are settings. */
-const isQuestion = (text: string) => /^\s*(\/\*.*?\*\/\s*)?(select|with)\b[^;]*$/i.test(text)
+const isQuestion = (text: string) => /^\s*(\/\*.*?\*\/\s*)?\(?(select|with)\b[^;]*$/i.test(text)
 const nameOf = (text: string) => createHash('md5').update(text).digest('hex')
 
 /** Finds the tables that a statement names, also by a view or by a function of ours. */

@@ -248,9 +248,8 @@ const asked = reading
     return inputs.filter((input) => isKnown(input) && !isUnasked(endpoint)).map((input) => ({ endpoint, input }))
   })
 
-/** Each round of reads is asked in a session of its own, and from elsewhere: so much from one would be refused. */
-const sessions: string[] = []
-for (let count = 0; count < 250; count++) sessions.push(await made.sessionOf('ADMIN'))
+/** Each round of reads is asked from elsewhere: so much from one address would be refused. */
+const cookie = await made.sessionOf('ADMIN')
 // one that was not used for a minute is written to when it is used, and then what looks at sessions would be asked again
 await sql`update session set seen_at = now() + interval '1 hour'`.execute(database.kysely)
 let round = 0
@@ -260,8 +259,7 @@ const tablesOf = new Map(asked.map((one) => [one, new Set<string>()]))
 
 async function answersOf(some: typeof asked): Promise<Map<(typeof asked)[number], string>> {
   const answers = new Map<(typeof asked)[number], string>()
-  round = (round + 1) % sessions.length
-  const cookie = sessions[round] ?? ''
+  round = (round + 1) % 250
   for (const one of some) {
     const { endpoint, input } = one
     const url = `${pathOf(endpoint, input.params)}?${new URLSearchParams({ ...input.query })}`
