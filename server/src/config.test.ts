@@ -25,3 +25,7 @@ describe('TRUST_PROXY', () => {
     expect(() => read(text)).toThrow(/^TRUST_PROXY must be false, true, a number of proxies/),
   )
 })
+
+test('what is wrong in the environment is one sentence', () => {
+  expect(() => readConfig({ PORT: 'x' }, [])).toThrow(/^PORT must be a number from 0 to 65535, not "x"\.$/)
+})

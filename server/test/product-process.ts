@@ -9,6 +9,8 @@ export interface ProductProcess {
   readonly address: Promise<string | null>
   /** What it wrote. */
   readonly lines: string[]
+  /** Once it wrote such a line, or ended without. */
+  said(isMeant: (line: string) => boolean): Promise<void>
   /** What it wrote as errors. */
   errors(): string
   /** The code that it ended with, null after SIGKILL. */
@@ -32,8 +34,9 @@ export function startProcess(env: NodeJS.ProcessEnv, ...args: string[]): Product
     errors += text
     process.stderr.write(text)
   })
+  const output = createInterface({ input: child.stdout })
   const address = new Promise<string | null>((resolve) => {
-    createInterface({ input: child.stdout }).on('line', (line) => {
+    output.on('line', (line) => {
       lines.push(line)
       const [, url] = /^Glut: (http:\S+)/.exec(line) ?? []
       if (url) resolve(url)
@@ -44,6 +47,13 @@ export function startProcess(env: NodeJS.ProcessEnv, ...args: string[]): Product
     child,
     address,
     lines,
+    said: (isMeant) =>
+      new Promise((resolve) => {
+        const look = () => lines.some(isMeant) && resolve()
+        output.on('line', look)
+        void ended.then(() => resolve())
+        look()
+      }),
     errors: () => errors,
     ended,
     end(signal) {

@@ -30,20 +30,20 @@ test('a reader that lost its locks without notice stops before the next one begi
   const server = await testProxy(dovecot.pop3)
   // POP3, because a reader has one connection at a time there, whatever it does.
   await connectMailbox(appContext, mailboxAt(server.port, address, { type: 'POP3' }))
-  const names = Array.from({ length: 300 }, (_, at) => `Nummer ${String(at).padStart(3, '0')}`)
-  await dovecot.deliver(address, ...names.slice(0, 200).map((Subject) => mail({ Subject })))
+  const names = Array.from({ length: 90 }, (_, at) => `Nummer ${String(at).padStart(3, '0')}`)
+  await dovecot.deliver(address, ...names.slice(0, 60).map((Subject) => mail({ Subject })))
   const { proxy, through } = await databaseThrough(database.connection)
   const cut = openDatabase(through)
   afterAll(() => cut.close())
 
   // The first one comes into the middle, and stays there until it gives up by itself.
-  server.silence(/^RETR 100\r/m)
+  server.silence(/^RETR 30\r/m)
   const first = startSync({ ...appContext, database: { ...cut, listener: database.listener } }, log, pace)
   await expect.poll(() => server.log, patience).toContain('silenced')
   server.silence(null)
   const second = startSync(appContext, log, steady)
   try {
-    await dovecot.deliver(address, ...names.slice(200).map((Subject) => mail({ Subject })))
+    await dovecot.deliver(address, ...names.slice(60).map((Subject) => mail({ Subject })))
     proxy.silence(/are the locks held|pg_try_advisory_lock/)
     await expect.poll(() => proxy.log, patience).toContain('silenced')
     // The server takes the connection for dead; the first one has not heard of it.
