@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { type ContactSearch, contactApi } from '#contract/contacts/contacts'
 import { testApp } from '../../test/app.ts'
 import { contactFactory, manyContacts, withoutTriggers } from '../../test/contacts.ts'
+import { vacuum } from '../../test/vacuum.ts'
 import { conditions } from './contacts.queries.ts'
 import { searchQuery } from './search.queries.ts'
 
@@ -217,7 +218,7 @@ describe('a search', () => {
 describe('on 10,000 contacts', () => {
   beforeAll(async () => {
     await manyContacts(database, 10_000)
-    await sql`vacuum analyze`.execute(database.kysely)
+    await vacuum(database.kysely)
   }, 600_000)
 
   const one: Partial<ContactSearch>[] = [
@@ -285,7 +286,7 @@ describe('on 10,000 contacts', () => {
         )
         await sql`select refresh_contact_search(array(select id from contact where given_name = 'Vreni'))`.execute(db)
       })
-      await sql`vacuum analyze`.execute(database.kysely)
+      await vacuum(database.kysely)
     }, 600_000)
 
     const many: Partial<ContactSearch>[] = [

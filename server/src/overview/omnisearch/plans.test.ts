@@ -3,6 +3,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { searchTypes } from '#contract/overview/omnisearch'
 import { deliveredRoles } from '#contract/permissions'
 import { testApp } from '../../../test/app.ts'
+import { withoutTriggers } from '../../../test/contacts.ts'
 import { flameFactory } from '../../../test/flames.ts'
 import { projectFactory } from '../../../test/projects.ts'
 import { vacuum } from '../../../test/vacuum.ts'
@@ -34,31 +35,31 @@ beforeAll(async () => {
     select 'NATURAL', initcap(substr(md5(n::text), 1, 8)), 'Anna' from generate_series(1, ${rows}::int) n`.execute(
     database.kysely,
   )
-  await sql`
+  const { step } = await buildProject()
+  await withoutTriggers(database, async (db) => {
+    await sql`
     with made as (
       insert into flame (step_id, place) select ${flame.step}, n from generate_series(1, ${rows}::int) n returning id, place)
     insert into dossier (flame_id, contact_id, certificate_name, sap_ordernumber, language)
     select made.id, c.id, 'Feuer', 'SAP-' || place, 'DE'
-      from made join (select id, row_number() over (order by id) as at from contact) c on c.at = made.place`.execute(
-    database.kysely,
-  )
-  const { step } = await buildProject()
-  await sql`
+      from made join (select id, row_number() over (order by id) as at from contact) c on c.at = made.place`.execute(db)
+    await sql`
     with made as (
       insert into project (step_id, place, title)
       select ${step}, n, 'Projekt ' || ${words} from generate_series(1, ${rows}::int) n returning id, place)
     insert into project_contact (project_id, contact_id)
     select made.id, c.id from made join (select id, row_number() over (order by id) as at from contact) c on c.at = made.place`.execute(
-    database.kysely,
-  )
-  await sql`
+      db,
+    )
+    await sql`
     insert into encounter (contact_id, encounter_type, original_known_since, description)
     select ${id}, 'TELEPHONE', now() - ${rows} * interval '1 hour' + n * interval '1 hour', ${words}
-      from generate_series(1, ${rows}::int) n`.execute(database.kysely)
-  await sql`
+      from generate_series(1, ${rows}::int) n`.execute(db)
+    await sql`
     insert into email (direction, thread_id, received_at, subject, search)
     select 'INCOMING', uuid_v7(), now() - ${rows} * interval '1 hour' + n * interval '1 hour', 'Anfrage', search_text(${words})
-      from generate_series(1, ${rows}::int) n`.execute(database.kysely)
+      from generate_series(1, ${rows}::int) n`.execute(db)
+  })
   await sql`
     insert into stored_file (hash, size_byte)
     select repeat('0', 32) || md5(n::text), 1 from generate_series(1, ${rows}::int) n`.execute(database.kysely)
