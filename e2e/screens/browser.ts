@@ -16,12 +16,13 @@ declare global {
     Response: typeof Response
     setTimeout: typeof setTimeout
     insertBefore: typeof Node.prototype.insertBefore
+    matches: typeof Element.prototype.matches
     elementsOf: typeof Element.prototype.getElementsByTagName
     elementsOfDocument: typeof Document.prototype.getElementsByTagName
   }
 }
 globalThis.before ??= {
-  ...{ fetch, Response, setTimeout, insertBefore: Node.prototype.insertBefore },
+  ...{ fetch, Response, setTimeout, insertBefore: Node.prototype.insertBefore, matches: Element.prototype.matches },
   elementsOf: Element.prototype.getElementsByTagName,
   elementsOfDocument: Document.prototype.getElementsByTagName,
 }
@@ -107,8 +108,12 @@ Node.prototype.insertBefore = function <Child extends Node>(child: Child, after:
 }
 const unseen = document.createElement('i').style
 unseen.display = 'none'
-window.getComputedStyle = (element) =>
-  element.hasAttribute('hidden') ? unseen : ((element as HTMLElement).style ?? unseen)
+const plain = document.createElement('i').style
+window.getComputedStyle = (element) => {
+  if (element.hasAttribute('hidden') || !('style' in element)) return unseen
+  // an element gets a style of its own when it is asked for it
+  return element.hasAttribute('style') ? (element as HTMLElement).style : plain
+}
 globalThis.getComputedStyle = window.getComputedStyle
 
 // For each step through a list of elements, jsdom looks for one whose name is `length`.
@@ -130,19 +135,38 @@ for (const [{ prototype }, elementsOf] of [
   })
 }
 
+// For the role of an element, a hundred selectors are tried that begin with its tag: most need no look at anything else.
+const tags = new Map<string, string | undefined>()
+const simple = /^([a-z][a-z0-9]*)(\[[\w-]+(="\w*")?\]|:not\(\[[\w-]+(="\w*")?\]\))*$/
+Object.assign(Element.prototype, {
+  matches(this: Element, selector: string) {
+    if (!tags.has(selector)) tags.set(selector, simple.exec(selector)?.[1])
+    const tag = tags.get(selector)
+    return (!tag || tag === this.localName) && (tag === selector || before.matches.call(this, selector))
+  },
+})
+
 // jsdom finds the labels of a field by walking through the whole page for each label of it, which took a sixth of the time.
 for (const { prototype } of [HTMLButtonElement, HTMLInputElement, HTMLSelectElement, HTMLTextAreaElement]) {
   Object.defineProperty(prototype, 'labels', {
     configurable: true,
     get(this: HTMLElement) {
       if (this instanceof HTMLInputElement && this.type === 'hidden') return null
-      return [...document.getElementsByTagName('label')].filter((label) =>
+      // without an id it can be named by those alone that stand around it
+      const labels = this.id ? [...document.getElementsByTagName('label')] : around(this)
+      return labels.filter((label) =>
         label.hasAttribute('for')
           ? label.htmlFor === this.id && document.getElementById(this.id) === this
           : label.contains(this) && label.control === this,
       )
     },
   })
+}
+
+function around(element: Element): HTMLLabelElement[] {
+  const labels: HTMLLabelElement[] = []
+  for (let at = element.parentElement; at; at = at.parentElement) if (at instanceof HTMLLabelElement) labels.unshift(at)
+  return labels
 }
 
 Blob.prototype.stream ??= function (this: Blob) {

@@ -77,6 +77,33 @@ const wordsOf = (words: Words, exact = false) => {
 }
 const holds = (element: Element, words: Words) => wordsOf(words).test(normal(element.textContent))
 
+/**
+ * What `queryAllByRole` answers. It looks for what may have the role by selectors, which jsdom takes long for, also where all is
+ * hidden behind a dialog; here it is given what a walk through the page finds, and judges that.
+ */
+export function byRole(within: Element, role: string, options: ByRoleOptions): Element[] {
+  const found: Element[] = []
+  const walk = (parent: Node, tags: ReadonlySet<string>) => {
+    for (let at = parent.firstChild; at; at = at.nextSibling) {
+      if (at.nodeType !== Node.ELEMENT_NODE) continue
+      const element = at as Element
+      if (!options.hidden && element.getAttribute('aria-hidden') === 'true') continue
+      const own = element.getAttribute('role')
+      if (own === null ? tags.has(element.localName) : own.split(' ')[0] === role) found.push(element)
+      walk(element, tags)
+    }
+  }
+  const container = {
+    querySelector: () => null,
+    // `*[role~="button"],button,input`: the tags after the first may have it without saying so
+    querySelectorAll(selector: string) {
+      walk(within, new Set(selector.split(',').slice(1)))
+      return found
+    },
+  }
+  return queryAllByRole(container as unknown as HTMLElement, role as ByRoleMatcher, options)
+}
+
 export function isVisible(element: Element): boolean {
   for (let at: Element | null = element; at; at = at.parentElement) {
     const { display, visibility } = getComputedStyle(at)
@@ -118,7 +145,7 @@ export class Locator {
   getByRole(role: string, { name, exact, includeHidden, ...options }: RoleOptions = {}): Locator {
     const matching: ByRoleOptions = { ...options, hidden: includeHidden }
     if (name !== undefined) matching.name = wordsOf(name, exact)
-    return this.#within(`${role} ${name ?? ''}`, (element) => queryAllByRole(element, role as ByRoleMatcher, matching))
+    return this.#within(`${role} ${name ?? ''}`, (element) => byRole(element, role, matching))
   }
   getByLabel(words: Words, { exact }: Exact = {}): Locator {
     return this.#within(`label ${words}`, (element) => queryAllByLabelText(element, wordsOf(words, exact)))
