@@ -12,7 +12,7 @@ export const user = userEvent.setup({ delay: null, pointerEventsCheck: 0, skipHo
 
 /** How long is waited for what a screen shows; it is looked again when the page changes, and now and then. */
 const patience = 60_000
-const pause = 50
+const pause = 200
 
 const changed = () =>
   new Promise<void>((resolve) => {
@@ -53,7 +53,7 @@ export async function eventually<Result>(attempt: () => Result | Promise<Result>
     const took = performance.now() - begun
     await changed()
     // a page that is being drawn changes faster than it can be looked through: most of the time is left to the drawing
-    await new Promise((next) => before.setTimeout(next, Math.min(2 * took, 100)))
+    await new Promise((next) => before.setTimeout(next, Math.min(20 + 2 * took, 100)))
   }
 }
 
