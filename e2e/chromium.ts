@@ -17,9 +17,12 @@ const chromium = (program: string, ...more: string[]) => ({
 
 /** A page of a test does not live long enough for its code to be worth the last and dearest of V8's compilers. */
 const shortLived = '--js-flags=--no-turbofan'
-/** All pages share one process, which reads the code once: a process for each, and one kept ready, is for pages of strangers. */
-const oneProcess = '--renderer-process-limit=1'
+/**
+ * All pages share one process, which reads the code once: a process for each, and one kept ready, is for pages of strangers. As
+ * long as sites are isolated from each other, a page that is still empty shares with none.
+ */
+const oneProcess = ['--renderer-process-limit=1', '--disable-site-isolation-trials']
 
 /** Draws no window around a page, which takes a third of the work; but it has no recorder of sound. */
-export const shellOfChromium = chromium('chromium-headless-shell', shortLived, oneProcess)
+export const shellOfChromium = chromium('chromium-headless-shell', shortLived, ...oneProcess)
 export const wholeChromium = chromium('chromium')

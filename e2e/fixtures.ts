@@ -1,4 +1,12 @@
-import { type BrowserContext, test as base, type Clock, expect, type Page, type Request } from '@playwright/test'
+import {
+  type Browser,
+  type BrowserContext,
+  test as base,
+  type Clock,
+  expect,
+  type Page,
+  type Request,
+} from '@playwright/test'
 import axe, { type RunOptions } from 'axe-core'
 import type { Database } from '../server/src/db/db.ts'
 import { addSession, api } from './data.ts'
@@ -69,7 +77,7 @@ export const test = base.extend<Each, Worker>({
   baseURL: ({ product }, use) => use(product.url),
 
   context: async ({ browser, product, computers }, use) => {
-    computers[0] ??= await browser.newContext({ baseURL: product.url })
+    computers[0] ??= await openComputer(browser, product.url)
     await use(computers[0])
     if (computers[0]) await empty(computers[0], product.url)
   },
@@ -119,7 +127,7 @@ export const test = base.extend<Each, Worker>({
     let last = 0
     await use(async (username, password) => {
       last += 1
-      const context = computers[last] ?? (await browser.newContext({ baseURL: product.url }))
+      const context = computers[last] ?? (await openComputer(browser, product.url))
       computers[last] = context
       const page = await context.newPage()
       await watch(page)
@@ -133,15 +141,24 @@ export const test = base.extend<Each, Worker>({
 export * from './data.ts'
 export { expect }
 
+/** With a page that stays: the process that shows it shows those of all tests, and has their code. */
+async function openComputer(browser: Browser, baseURL: string): Promise<BrowserContext> {
+  const context = await browser.newContext({ baseURL })
+  const page = await context.newPage()
+  await page.goto('/healthz')
+  return context
+}
+
 /** Takes away all that a test left in the browser but what was fetched for good. */
 async function empty(context: BrowserContext, origin: string): Promise<void> {
-  for (const one of context.pages()) await one.close()
-  const page = await context.newPage()
-  const session = await context.newCDPSession(page)
+  const [kept, ...pages] = context.pages()
+  for (const page of pages) await page.close()
+  if (!kept) throw new Error('the page that stays is gone')
+  const session = await context.newCDPSession(kept)
   await session.send('Storage.clearDataForOrigin', { origin, storageTypes: 'local_storage,indexeddb' })
+  await session.detach()
   await context.clearCookies()
   await context.clearPermissions()
-  await page.close()
 }
 
 async function signIn(page: Page, database: Database, username: string, password?: string): Promise<void> {
