@@ -1,6 +1,6 @@
 import { type ByRoleMatcher, type ByRoleOptions, queryAllByRole } from '@testing-library/dom'
 import { expect, onTestFinished, test } from 'vitest'
-import { byRole } from './locator.ts'
+import { byRole, byText, normal } from './locator.ts'
 
 const cell = '<td>Zelle</td><td role="gridcell">Feld</td><th>Kopf</th><th scope="row">Zeile</th>'
 const page = `
@@ -59,4 +59,26 @@ test('what has a role is found as the library finds it by the selectors of jsdom
   expect(compared(document.body, 'checkbox', { checked: true })).toBe(2)
   expect(compared(document.body, 'button', { name: /^Los$/ })).toBe(5)
   expect(compared(document.body, 'button', { name: /^Los$/, hidden: true })).toBe(8)
+})
+
+test('what says something is the innermost that says it, wherever it stands', () => {
+  document.body.innerHTML = `${page}<p>Los  <b>geht
+    es</b> los</p><p><b>geht es</b></p><a><i><b>Los</b></i></a><script>Los</script><style>Los</style><b>GEHT ES</b>`
+  onTestFinished(() => document.body.replaceChildren())
+  const said = (pattern: RegExp) => {
+    const says = (one: Element) => !/^(SCRIPT|STYLE)$/.test(one.tagName) && pattern.test(normal(one.textContent))
+    return [...document.body.querySelectorAll('*')].filter((one) => says(one) && ![...one.children].some(says))
+  }
+  for (const [pattern, holding] of [
+    [/geht es/i, /geht es/i],
+    [/^geht es$/, /geht es/i],
+    [/^Los$/, /Los/i],
+    [/los/i, /los/i],
+    [/e/, /(?:)/],
+  ] as const) {
+    const found = said(pattern)
+    expect(found.length, String(pattern)).toBeGreaterThan(1)
+    const places = byText(document.body, pattern, holding).map((one) => found.indexOf(one))
+    expect(places, String(pattern)).toEqual([...found.keys()])
+  }
 })

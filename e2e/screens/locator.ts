@@ -104,6 +104,22 @@ export function byRole(within: Element, role: string, options: ByRoleOptions): E
   return queryAllByRole(container as unknown as HTMLElement, role as ByRoleMatcher, options)
 }
 
+/** The innermost elements whose text matches; what does not hold it is not looked into. */
+export function byText(within: Element, pattern: RegExp, holding: RegExp): Element[] {
+  const found: Element[] = []
+  const matches = (element: Element): boolean => {
+    const text = normal(element.textContent)
+    if (!holding.test(text) || /^(SCRIPT|STYLE)$/.test(element.tagName)) return false
+    const place = found.length
+    const isInner = [...element.children].map(matches).includes(true)
+    const isMatch = pattern.test(text)
+    if (isMatch && !isInner) found.splice(place, 0, element)
+    return isMatch
+  }
+  for (const child of within.children) matches(child)
+  return found
+}
+
 export function isVisible(element: Element): boolean {
   for (let at: Element | null = element; at; at = at.parentElement) {
     const { display, visibility } = getComputedStyle(at)
@@ -151,12 +167,9 @@ export class Locator {
     return this.#within(`label ${words}`, (element) => queryAllByLabelText(element, wordsOf(words, exact)))
   }
   getByText(words: Words, { exact }: Exact = {}): Locator {
-    const pattern = wordsOf(words, exact)
-    const matches = (element: Element) =>
-      !/^(SCRIPT|STYLE)$/.test(element.tagName) && pattern.test(normal(element.textContent))
-    return this.#within(`text ${words}`, (element) =>
-      [...element.querySelectorAll('*')].filter((one) => matches(one) && ![...one.children].some(matches)),
-    )
+    // what an element does not say at all, nothing within it says
+    const holding = words instanceof RegExp ? /(?:)/ : wordsOf(words)
+    return this.#within(`text ${words}`, (element) => byText(element, wordsOf(words, exact), holding))
   }
   locator(selector: string): Locator {
     return this.#within(selector, (element) =>
