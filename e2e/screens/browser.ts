@@ -17,12 +17,14 @@ declare global {
     setTimeout: typeof setTimeout
     insertBefore: typeof Node.prototype.insertBefore
     matches: typeof Element.prototype.matches
+    querySelector: typeof Element.prototype.querySelector
     elementsOf: typeof Element.prototype.getElementsByTagName
     elementsOfDocument: typeof Document.prototype.getElementsByTagName
   }
 }
 globalThis.before ??= {
-  ...{ fetch, Response, setTimeout, insertBefore: Node.prototype.insertBefore, matches: Element.prototype.matches },
+  ...{ fetch, Response, setTimeout, insertBefore: Node.prototype.insertBefore },
+  ...{ matches: Element.prototype.matches, querySelector: Element.prototype.querySelector },
   elementsOf: Element.prototype.getElementsByTagName,
   elementsOfDocument: Document.prototype.getElementsByTagName,
 }
@@ -143,6 +145,15 @@ Object.assign(Element.prototype, {
     if (!tags.has(selector)) tags.set(selector, simple.exec(selector)?.[1])
     const tag = tags.get(selector)
     return (!tag || tag === this.localName) && (tag === selector || before.matches.call(this, selector))
+  },
+})
+
+// What names something is looked for by its id, of which jsdom keeps a list that its selectors do not use.
+Object.assign(Element.prototype, {
+  querySelector(this: Element, selector: string) {
+    const id = /^\[id="([^"\\]+)"\]$/.exec(selector)?.[1]
+    const found = id && document.getElementById(id)
+    return found && found !== this && this.contains(found) ? found : before.querySelector.call(this, selector)
   },
 })
 

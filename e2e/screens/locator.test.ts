@@ -82,3 +82,16 @@ test('what says something is the innermost that says it, wherever it stands', ()
     expect(places, String(pattern)).toEqual([...found.keys()])
   }
 })
+
+test('what has an id is found within what is asked for it, the first of several', () => {
+  document.body.innerHTML = '<p id="a"><i id="b"></i></p><div><i id="b"></i><i id="a:1"></i><i id="c"></i></div><u></u>'
+  onTestFinished(() => document.body.replaceChildren())
+  const away = document.createElement('p')
+  away.innerHTML = '<i id="b"></i>'
+  for (const within of [document.body, ...document.querySelectorAll('p, div, u'), away]) {
+    for (const id of ['a', 'b', 'c', 'a:1', 'd']) {
+      const selector = `[id="${id}"]`
+      expect(within.querySelector(selector) === before.querySelector.call(within, selector), selector).toBe(true)
+    }
+  }
+})
