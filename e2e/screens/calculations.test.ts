@@ -78,7 +78,7 @@ test('somebody keeps the steel tubes and sees a frame explained and drawn', asyn
   await actions.click()
   await page.getByRole('menuitem', { name: 'Löschen' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Löschen' }).click()
-  // behind the question it is only hidden
+  // on the screen it is only hidden behind the question
   await expect.poll(async () => (await all()).some(({ id }) => id === tube?.id)).toBe(false)
   await api(other, 'POST', '/api/calculations/steel-tubes', { ...tube, pricePerMetre: '9' })
   await page.getByRole('button', { name: 'Rückgängig' }).click()

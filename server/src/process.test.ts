@@ -55,6 +55,7 @@ test('starts that fail, and ends in every way, leave a product that can be signe
   // Killed as soon as it said the password, the last one said is good.
   const killed = start()
   await killed.said(isAdmin)
+  expect(killed.lines.some(isAdmin)).toBe(true)
   await killed.end('SIGKILL')
   const product = start()
   const address = (await product.address) ?? ''

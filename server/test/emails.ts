@@ -81,7 +81,7 @@ export function emailFactory({ database, appContext }: App) {
   return { buildMailbox, buildEmail }
 }
 
-/** Makes the cards that e-mails which were written without their triggers have not got, by one statement. */
+/** As write_email_card does for one (email-cards.sql), for all e-mails that have no card, by one statement. */
 export const writeEmailCards = (db: Kysely<DB>) =>
   sql`
     insert into email_card (email_id, contact_id, thread_id, mailbox_id, members)

@@ -27,6 +27,7 @@ export async function rowsRead(
 ): Promise<number> {
   let read = 0
   const statements = await statementsOf(pool, ask)
+  if (statements.length === 0) throw new Error('nothing was asked')
   const client = await pool.connect()
   try {
     for (const setting of off) await client.query(`set ${setting} = off`)
@@ -55,9 +56,9 @@ async function rowsOf(client: pg.PoolClient, text: string, values?: readonly unk
 async function rowsOfKept(client: pg.PoolClient, { text, values }: Statement): Promise<number> {
   const run = `execute kept ${values.length > 0 ? `(${values.map(literal).join(', ')})` : ''}`
   const forAny = ['set plan_cache_mode = force_generic_plan', `${counted} ${run}`, 'reset plan_cache_mode']
-  const once = [`prepare kept as ${text.replace(preparedMark, '')}`, `${counted} ${run}`, ...forAny].join(';')
+  await client.query(`prepare kept as ${text.replace(preparedMark, '')}`)
   try {
-    const answers = (await client.query(once)) as unknown as pg.QueryResult[]
+    const answers = (await client.query([`${counted} ${run}`, ...forAny].join(';'))) as unknown as pg.QueryResult[]
     const [own = 0, any = 0] = answers.filter(({ rows }) => rows.length > 0).map(rowsOfAnswer)
     if (any <= own) return own
     await client.query(Array.from({ length: 4 }, () => `explain ${run}`).join(';'))
@@ -82,8 +83,8 @@ function rowsIn(plan: Plan): number {
   return (plan.Plans ?? []).reduce((sum, part) => sum + rowsIn(part), own)
 }
 
-/** One that asks, and alone: several in a text are settings. */
-const isQuestion = (text: string) => /^\s*(\/\*.*?\*\/\s*)?(select|with)\b/i.test(text) && !text.includes(';')
+/** Whether it asks, and alone: several in a text are settings. */
+export const isQuestion = (text: string) => /^\s*(\/\*.*?\*\/\s*)?\(?(select|with)\b[^;]*$/i.test(text)
 
 /** The queries that go over any connection of the pool meanwhile. */
 async function statementsOf(pool: pg.Pool, ask: () => Promise<unknown>): Promise<Statement[]> {

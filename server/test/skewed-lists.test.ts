@@ -20,8 +20,8 @@ import { vacuum } from './vacuum.ts'
 
 const many = 10_000
 const rare = 30
-/** More contacts than hits of a word are looked at, of one name and of another that stands behind it. */
-const [named, manyOfOneName] = [6000, 5000]
+/** Of two names, more contacts each than `mostHits` of a word; those of the second stand behind the walk of `shortWalk`. */
+const [named, manyOfOneName] = [11_000, 4100]
 const app = await testApp()
 const { as, database } = app
 const { run } = await importer(app)

@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto'
 import type pg from 'pg'
 import { afterAll } from 'vitest'
 import { Id } from '#contract/endpoint'
+import { isQuestion } from './rows-read.ts'
 
 const asking = new AsyncLocalStorage<Set<string>>()
 
@@ -99,8 +100,6 @@ async function readHistory(client: pg.PoolClient, since = '0') {
 
 const settings = 'set plan_cache_mode = force_generic_plan; set max_parallel_workers_per_gather = 0'
 
-/** One that asks, and alone: several in a text are settings. */
-const isQuestion = (text: string) => /^\s*(\/\*.*?\*\/\s*)?\(?(select|with)\b[^;]*$/i.test(text)
 const nameOf = (text: string) => createHash('md5').update(text).digest('hex')
 
 /** Finds the tables that a statement names, also by a view or by a function of ours. */

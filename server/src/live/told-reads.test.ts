@@ -248,10 +248,11 @@ const asked = reading
     return inputs.filter((input) => isKnown(input) && !isUnasked(endpoint)).map((input) => ({ endpoint, input }))
   })
 
-/** Each round of reads is asked from elsewhere: so much from one address would be refused. */
 const cookie = await made.sessionOf('ADMIN')
 // one that was not used for a minute is written to when it is used, and then what looks at sessions would be asked again
 await sql`update session set seen_at = now() + interval '1 hour'`.execute(database.kysely)
+/** Each round of reads is asked from elsewhere: so much from one address would be refused. */
+const addresses = 250
 let round = 0
 const { looksAt, written } = await watchTables(database.pool)
 /** The tables that each of them looks at. */
@@ -259,7 +260,7 @@ const tablesOf = new Map(asked.map((one) => [one, new Set<string>()]))
 
 async function answersOf(some: typeof asked): Promise<Map<(typeof asked)[number], string>> {
   const answers = new Map<(typeof asked)[number], string>()
-  round = (round + 1) % 250
+  round = (round + 1) % addresses
   for (const one of some) {
     const { endpoint, input } = one
     const url = `${pathOf(endpoint, input.params)}?${new URLSearchParams({ ...input.query })}`

@@ -74,7 +74,7 @@ function keeping(language: Language, areas: readonly AreaName[]): TFunction {
 }
 
 /**
- * A text that names nothing else, as it stands: to let i18next put it together takes twenty times as long, and a screen says some two hundred.
+ * A text that names nothing else, as it stands: to let i18next put it together takes far longer, and a screen says some two hundred.
  * Undefined for all others.
  */
 function plainText(language: Language, areas: readonly AreaName[], key: unknown): string | undefined {

@@ -313,7 +313,7 @@ describe('a process that is killed', () => {
     })
     await leave()
     const worker = start()
-    await reached
+    await Promise.race([reached, once(worker, 'exit').then(() => Promise.reject(new Error('the worker ended')))])
     await wait(Math.random() * 10)
     await kill(worker)
     await wait(1200)
