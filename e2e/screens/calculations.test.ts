@@ -78,8 +78,10 @@ test('somebody keeps the steel tubes and sees a frame explained and drawn', asyn
   await actions.click()
   await page.getByRole('menuitem', { name: 'Löschen' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Löschen' }).click()
-  // on the screen it is only hidden behind the question
+  // while the question is there the row is hidden behind it, deleted or not
   await expect.poll(async () => (await all()).some(({ id }) => id === tube?.id)).toBe(false)
+  await expect(page.getByRole('alertdialog')).toHaveCount(0)
+  await expect(actions).toHaveCount(0)
   await api(other, 'POST', '/api/calculations/steel-tubes', { ...tube, pricePerMetre: '9' })
   await page.getByRole('button', { name: 'Rückgängig' }).click()
   await expect(page.getByText('Ein Eintrag mit dieser Bezeichnung besteht bereits.')).toBeVisible()
