@@ -43,7 +43,7 @@ export function searchQuery(search: ContactSearch, language: Language): RawBuild
   if (isFromLast(search)) return partsOf(search, pageByName(search, fromLast))
   if (!isByName(search)) return partsOf(search, pageByColumns(search, language))
   if (!hasTexts(search) && !enteredThen(search)) return partsOf(search, pageByName(search))
-  return wantedOf(search) > mostHits ? afterFew(search) : fewQuery(search)
+  return isNeverCut(search) || wantedOf(search) > mostHits ? afterFew(search) : fewQuery(search)
 }
 
 /** The order is walked through neither for a surname, whose hits are all at one place of it, nor for a page that is far from its beginning. */
@@ -97,8 +97,10 @@ function fewQuery(search: ContactSearch): RawBuilder<Part> {
     with ${entered ? sql`entered as materialized (${entered} limit ${mostHits + 1}),` : sql``}
     hits as materialized (${hitsOf(search, entered && sql`s.contact_id = any (array(select id from entered))`)} ${some})
     (${partsOf(search, withCards(sql`select * from hits ${inOrder} ${pageOf(search)}`))})
-    union all select '', 0, true where ${isCut.length > 0 ? sql.join(isCut, sql` or `) : sql`false`}`
+    union all select '', 0, true where ${sql.join(isCut, sql` or `)}`
 }
+/** All hits of a surname are looked at, however many they are. */
+const isNeverCut = (search: ContactSearch) => isSurnameAlone(search) && !enteredThen(search)
 const isSurnameAlone = (search: ContactSearch) => texts.every((name) => Boolean(search[name]) === (name === 'surname'))
 
 /** A short walk in order, and all hits where it does not come to the end of the page. */
@@ -124,9 +126,16 @@ const enteredItself = (search: ContactSearch) => {
 }
 
 /** All hits, found by the index and ordered then. */
-const allQuery = (search: ContactSearch) => sql<Part>`
-  with hits as materialized (${hitsOf(search, enteredItself(search))})
-  ${partsOf(search, withCards(sql`select * from hits ${inOrder} ${pageOf(search)}`))}`
+const allQuery = (search: ContactSearch) =>
+  partsOf(
+    search,
+    withCards(
+      sql`select * from (${unwalked(hitsOf(search, enteredItself(search)))}) as hits ${inOrder} ${pageOf(search)}`,
+    ),
+  )
+
+/** The planner takes no order into it; unlike what is materialized, it is not written to the disk where it is much. */
+const unwalked = (hits: RawBuilder<unknown>) => sql`${hits} offset 0`
 
 const pageByColumns = (search: ContactSearch, language: Language) => sql`
   select k.card, p.place

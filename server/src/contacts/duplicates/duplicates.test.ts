@@ -69,6 +69,19 @@ describe('two contacts are found', () => {
     expect(found).toEqual({ score: 82, codes: ['ADDRESS'] })
   })
 
+  test('at the same address, given name and surname confused, or both in one field', async () => {
+    const confused = await codesOf(
+      { givenName: 'Kurt', surname: 'Emil', addresses: [...home('Tobelweg 3')] },
+      { givenName: 'Emil', surname: 'Kurt', addresses: [...home('Tobelweg 3')] },
+    )
+    expect(confused).toEqual({ score: 95, codes: ['ADDRESS'] })
+    const inOne = await codesOf(
+      { givenName: '', surname: 'Maximiliana Ott', addresses: [...home('Tobelweg 4')] },
+      { givenName: 'Maximiliana', surname: 'Ott', addresses: [...home('Tobelweg 4')] },
+    )
+    expect(inOne).toEqual({ score: 95, codes: ['ADDRESS'] })
+  })
+
   test('of the same name and birth date, given name and surname confused', async () => {
     const found = await codesOf(
       { givenName: 'Beat', surname: 'Walter', birthdate: '1961-04-30' },

@@ -185,7 +185,10 @@ const companies = sharing(
   sql`(one.person = '' or other.person = '' or one.person = other.person) and (one.person = '') = (other.person = '')`,
 )
 
-/** Similar names at the same street and zip code. */
+/**
+ * Similar names at the same street and zip code. A surname that is like neither name of the other is asked for first: nearly all pairs end
+ * there, for a quarter of what it costs to say how alike they are.
+ */
 const addresses: Step = (db) =>
   sql`
   insert into duplicate_hint
@@ -203,7 +206,9 @@ const addresses: Step = (db) =>
          jsonb_build_object('one', one.full_name, 'other', other.full_name, 'street', one.shown, 'zip', one.zip)
     from sized one join sized other on other.key = one.key and one.id < other.id
    cross join lateral likeness(one.given, one.surname, other.given, other.surname) as alike
-   where one.number <= ${sql.lit(crowded)} and alike >= 0.5`.execute(db)
+   where one.number <= ${sql.lit(crowded)} and alike >= 0.5
+     and ('' in (one.given, one.surname, other.given, other.surname)
+          or similarity(one.surname, other.surname) >= 0.5 or similarity(one.given, other.surname) >= 0.5)`.execute(db)
 
 // --- the pairs -----------------------------------------------------------------------------------------------------
 
