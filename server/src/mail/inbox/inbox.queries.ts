@@ -9,7 +9,7 @@ import { seesContact } from '../../db/seen.ts'
 import { JsonText } from '../../http/answers.ts'
 import type { Actor, Ctx } from '../../http/context.ts'
 import { contactsOf } from '../filing/link-contact.ts'
-import { cursorOf, type Page, placesOf } from './page.queries.ts'
+import { cursorOf, type Found, isKeptInOrder, type Page, pageQuery, placesOf } from './page.queries.ts'
 import { knows } from './which-emails.ts'
 
 type Db = Kysely<DB>
@@ -23,11 +23,11 @@ const inOrderOf = (ids: RawBuilder<unknown>) =>
   sql`select id, place from unnest(${ids}) with ordinality as page (id, place)`
 
 /**
- * Begins a query of `shownFrom`: what is ready made (db/functions/email-cards.sql) of e-mails with their `place`, and how long their
+ * What `shownFrom` reads: what is ready made (db/functions/email-cards.sql) of e-mails with their `place`, and how long their
  * threads are, each of which is counted once. Rows are looked up one by one (`offset 0`): the planner would read whole tables for a page.
  */
-const withCards = (places: RawBuilder<unknown>) => sql`
-  with page as materialized (
+const cardsOf = (places: RawBuilder<unknown>) => sql`
+  page as materialized (
     select places.place, k.*
       from (${places}) places cross join lateral (select * from email_card where email_id = places.id offset 0) k),
   thread as materialized (
@@ -55,10 +55,32 @@ const summary = sql`concat(
 type ListAnswer = JsonText<{ emails: EmailSummary[]; next: string | null }>
 
 export async function selectEmails(ctx: Ctx, filter: EmailFilter, page: Page): Promise<ListAnswer> {
+  if (isKeptInOrder(filter, page)) return selectFirst(ctx, filter, page)
   const places = await placesOf(ctx, filter, page)
   const shown = places.slice(0, page.pageSize)
-  const next = places.length > shown.length ? cursorOf(shown.at(-1)) : null
-  return new JsonText('{"emails":[', await summariesOf(ctx, shown), `],"next":${JSON.stringify(next)}}`)
+  return listAnswer(await summariesOf(ctx, shown), places.length > shown.length ? shown.at(-1) : undefined)
+}
+
+/** There are more after the `last` one that is shown, where one is given. */
+const listAnswer = (emails: string, last: Found | undefined): ListAnswer =>
+  new JsonText('{"emails":[', emails, `],"next":${JSON.stringify(cursorOf(last))}}`)
+
+/** The page that people have on their screens all day is found and read in one round trip. */
+async function selectFirst({ db, actor }: Ctx, filter: EmailFilter, page: Page): Promise<ListAnswer> {
+  const { rows } = await firstQuery(actor, filter, page).execute(db)
+  return listAnswer(rows[0]?.emails ?? '', rows[0]?.last ?? undefined)
+}
+
+export function firstQuery(actor: Actor, filter: EmailFilter, page: Page) {
+  const size = sql.lit(page.pageSize)
+  return sql<{ emails: string | null; last: Found | null }>`
+    with found as materialized (
+      select id, at, row_number() over (order by at desc, id desc) as place from (${pageQuery(actor, filter, page)}) listed),
+    ${cardsOf(sql`select id, place from found where place <= ${size}`)}
+    select string_agg(${summary} || '}', ',' order by page.place) as emails,
+           (select json_build_object('id', id, 'at', at) from found
+             where place = ${size} and (select count(*) > ${size} from found)) as last
+      from ${shownFrom(actor)}`
 }
 
 async function summariesOf({ db, actor }: Ctx, emails: readonly { readonly id: string }[]): Promise<string> {
@@ -75,7 +97,7 @@ export const emailsByIds = (actor: Actor, emails: readonly { readonly id: string
 const summariesQuery = (actor: Actor, places: RawBuilder<unknown>) => sql<{
   emails: string | null
 }>`${preparedStatement}
-  ${withCards(places)} select string_agg(${summary} || '}', ',' order by page.place) as emails from ${shownFrom(actor)}`
+  with ${cardsOf(places)} select string_agg(${summary} || '}', ',' order by page.place) as emails from ${shownFrom(actor)}`
 
 /** The messages of the e-mail's thread, the first first; itself among them. Undefined for one that is not there. */
 export async function selectThread(ctx: Ctx, id: string): Promise<JsonText<EmailSummary[]> | undefined> {
@@ -140,7 +162,7 @@ interface EmailRow {
 
 export async function selectEmail({ db, actor }: Ctx, id: string): Promise<JsonText<Email> | undefined> {
   const { rows } = await sql<EmailRow>`
-    ${preparedStatement} ${withCards(inOrderOf(sql`array[${id}]::uuid[]`))}
+    ${preparedStatement} with ${cardsOf(inOrderOf(sql`array[${id}]::uuid[]`))}
     select ${summary} as summary, json_build_object(${detail})::text as detail, e.from_address as from, e.contact_id as contact, e.direction
       from ${shownFrom(actor)} join email e on e.id = page.email_id left join email_body b on b.id = e.id`.execute(db)
   const [row] = rows

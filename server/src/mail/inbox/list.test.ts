@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type CompiledQuery, sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { EmailFilter } from '#contract/mail/emails'
 import { emailApi } from '#contract/mail/inbox'
@@ -7,7 +7,7 @@ import { testApp } from '../../../test/app.ts'
 import { contactFactory } from '../../../test/contacts.ts'
 import { emailFactory, writeEmailCards } from '../../../test/emails.ts'
 import { systemActor } from '../../http/context.ts'
-import { emailsByIds } from './inbox.queries.ts'
+import { emailsByIds, firstQuery } from './inbox.queries.ts'
 import { pageQuery } from './page.queries.ts'
 
 const { as, database, appContext } = await testApp()
@@ -166,18 +166,69 @@ describe('with many rows', () => {
     }
   })
 
-  test('what a page shows is found by its keys, with one plan for any page', async () => {
-    const { rows } = await sql<{ id: string }>`select id from email limit 2`.execute(database.kysely)
-    const { sql: text, parameters } = emailsByIds(seesAll, rows).compile(database.kysely)
-    const ids = parameters.map(() => `'{${rows.map(({ id }) => id)}}'`)
-    const plan = await database.kysely.transaction().execute(async (db) => {
+  /** The plan that a connection keeps for any values. */
+  const keptPlanOf = async ({ sql: text, parameters }: CompiledQuery) => {
+    const values = parameters.map((value) => (Array.isArray(value) ? `'{${value}}'` : `'${value}'`))
+    return database.kysely.transaction().execute(async (db) => {
       await sql`set local plan_cache_mode = force_generic_plan`.execute(db)
       await sql.raw(`prepare shown as ${text}`).execute(db)
-      const explained = await sql.raw<{ 'QUERY PLAN': string }>(`explain execute shown(${ids})`).execute(db)
+      const called = values.length > 0 ? `(${values})` : ''
+      const explained = await sql.raw<{ 'QUERY PLAN': string }>(`explain execute shown${called}`).execute(db)
+      await sql`deallocate shown`.execute(db)
       return explained.rows.map((row) => row['QUERY PLAN']).join('\n')
     })
+  }
+
+  test('what a page shows is found by its keys, with one plan for any page', async () => {
+    const { rows } = await sql<{ id: string }>`select id from email limit 2`.execute(database.kysely)
+    const plan = await keptPlanOf(emailsByIds(seesAll, rows).compile(database.kysely))
     expect(plan).toMatch(/Index Only Scan using email_thread on email t/)
     expect(plan).not.toContain('Seq Scan on email')
+  })
+
+  test.each([
+    ['of all', () => ({}), 'email_list on email'],
+    ['of what is open', () => ({ state: ['OPEN'] }), 'email_list_state on email'],
+    ['of somebody', () => ({ assigneeRefs: [owner] }), 'email_list_owner on email'],
+    [
+      'of what somebody has open',
+      () => ({ assigneeRefs: [owner], state: ['OPEN'] }),
+      'email_list_owner_state on email',
+    ],
+  ] as [string, () => EmailFilter, string][])(
+    'a first page %s is found and shown by one plan',
+    async (_, filter, index) => {
+      const plan = await keptPlanOf(firstQuery(seesAll, filter(), { pageSize: 100 }).compile(database.kysely))
+      expect(plan).toContain(`using ${index}`)
+      expect(plan).toMatch(/Index Scan using email_card_pkey on email_card/)
+      expect(plan).toMatch(/Index Only Scan using email_thread on email t/)
+      expect(plan).not.toContain('Seq Scan on email')
+    },
+  )
+
+  // nine are a page whose plan is kept
+  test.each([9, 7])('pages of %i follow each other in order, each e-mail once', async (pageSize) => {
+    const { rows } = await sql<{ subject: string }>`
+      select subject from email where state = 'OPEN' and deleted_at is null order by received_at desc, id desc`.execute(
+      database.kysely,
+    )
+    const all = rows.slice(0, pageSize * 2).map(({ subject }) => subject)
+    const leaveOpen = (subjects: readonly string[]) =>
+      sql`update email set state = 'CLOSED' where state = 'OPEN' and not subject = any (${subjects}::text[])`.execute(
+        database.kysely,
+      )
+    const page = async (after?: string | null) => {
+      const query = { state: ['OPEN' as const], pageSize, ...(after ? { after } : {}) }
+      const { answer } = await user.call(emailApi.list, { query })
+      return { subjects: answer.emails.map(({ subject }) => subject), next: answer.next }
+    }
+    await leaveOpen(all)
+    const first = await page()
+    const second = await page(first.next)
+    expect([...first.subjects, ...second.subjects]).toEqual(all)
+    expect(second.next).toBeNull()
+    await leaveOpen(first.subjects)
+    expect(await page()).toEqual({ subjects: first.subjects, next: null })
   })
 
   test.each(['feuerkorb', 'mail'])('what has the words «%s» comes with the latest first', async (searchTerm) => {

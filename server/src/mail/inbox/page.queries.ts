@@ -78,9 +78,9 @@ export function pageQuery(
     case 'IN_ORDER': {
       // Each owner and each state has an index in the order of the list; what several have is put together.
       const lists = asked.lists.map((list) => sql`(${hitsOf(asked, [...list, ...asked.common])} ${inOrder})`)
-      const isKept = isOneOfFew(filter) && !page.after && isKeptPage(page.pageSize)
-      return sql<Place>`${isKept ? preparedStatement : sql``}
-        select id, at::text as at, false as "isCut" from (${sql.join(lists, sql` union all `)}) listed ${inOrder}`
+      return sql<Place>`${isKeptInOrder(filter, page) ? preparedStatement : sql``}
+        select id, at::text as at, false as "isCut" from (${sql.join(lists, sql` union all `)}) listed
+         order by listed.at desc, listed.id desc limit ${most}`
     }
     case 'NEAR':
       return firstNear(asked, most)
@@ -131,6 +131,9 @@ function firstNear(asked: Which, most: RawBuilder<unknown>) {
 }
 
 /** What people have on their screens all day: one index brings it in order, whatever the owner, so that the plan is kept. */
+export const isKeptInOrder = (filter: EmailFilter, { after, pageSize }: Page): boolean =>
+  waysTo(filter)[0] === 'IN_ORDER' && isOneOfFew(filter) && !after && isKeptPage(pageSize)
+
 const isOneOfFew = (filter: EmailFilter) => {
   const { assigneeRefs = [], state = [], contactRef, kind, receivedFrom, receivedTo, weekday, answered } = filter
   const isOfDays = receivedFrom || receivedTo || weekday
