@@ -1,8 +1,13 @@
 import type { Page } from '@playwright/test'
+import { contactDocumentApi } from '../contract/src/contacts/documents.ts'
+import { pathOf } from '../contract/src/endpoint.ts'
+import { boardApi } from '../contract/src/orders/boards.ts'
+import { flameApi } from '../contract/src/orders/flames.ts'
 import { type ScreenName, screens } from '../contract/src/routes.ts'
+import { commentApi } from '../contract/src/together/comments.ts'
 import { addEmails } from './emails.ts'
 import { addEncounter } from './encounters.ts'
-import { addContact, api, enter, expect, expectNoAxeViolations, type Made, settled, test, unique } from './fixtures.ts'
+import { addContact, call, enter, expect, expectNoAxeViolations, settled, test, unique } from './fixtures.ts'
 
 /** The searches and tabs of screens that show something else there. */
 const more: Partial<Record<ScreenName, readonly string[]>> = {
@@ -89,8 +94,8 @@ test('axe finds nothing on any screen, nor in what opens there', async ({ page, 
   )
   const [project] = rows
   if (!project) throw new Error('the demo has no project')
-  const emailComment = await api(page, 'POST', `/api/comments/upstream/${emailId}`, { text: 'Gesehen' })
-  const projectComment = await api(page, 'POST', `/api/comments/upstream/${project.id}`, { text: 'Geplant' })
+  const emailComment = await call(page, commentApi.add, { params: { id: emailId }, body: { text: 'Gesehen' } })
+  const projectComment = await call(page, commentApi.add, { params: { id: project.id }, body: { text: 'Geplant' } })
   for (const remarks of ['eins', 'zwei'])
     await addContact(page, { givenName: 'Anna', surname: 'Doppelt', birthdate: '1971-03-04', remarks })
   const ids: Partial<Record<ScreenName, Record<string, string>>> = {
@@ -117,19 +122,19 @@ test('axe finds nothing on any screen, nor in what opens there', async ({ page, 
       emailAddresses: [{ address: `${unique()}@example.ch` }],
       addresses: [{ addressType: 'HOME', street: 'Seeweg 4' }],
     })
-    const [board] = await api<Made[]>(page, 'GET', '/api/blackboards')
-    const made = { contactRef: contact.id, taskboardRef: board?.id, overrideReason: 'Test' }
+    const [board] = await call(page, boardApi.listFlameBoards, {})
+    const made = { contactRef: contact.id, taskboardRef: board?.id ?? '', overrideReason: 'Test' }
     const file = { name: 'Brief.txt', mimeType: 'text/plain', buffer: Buffer.from(contact.id) }
     const { origin } = new URL((await page.request.get('/healthz')).url())
-    const list = `/api/contacts/${contact.id}/attachments`
+    const list = pathOf(contactDocumentApi.upload, { id: contact.id })
     await page.request.post(list, { multipart: { file }, headers: { origin } })
-    const [document] = await api<Made[]>(page, 'GET', list)
+    const [document] = await call(page, contactDocumentApi.list, { params: { id: contact.id } })
     return {
       id: contact.id,
       attachmentId: document?.id ?? '',
-      comment: await api(page, 'POST', `/api/comments/upstream/${contact.id}`, { text: 'Ein Wort' }),
+      comment: await call(page, commentApi.add, { params: { id: contact.id }, body: { text: 'Ein Wort' } }),
       encounter: await addEncounter(page, contact.id, { description: 'Ein Gespräch' }),
-      flame: await api<Made & { taskboardRef: string }>(page, 'POST', '/api/flames', made),
+      flame: await call(page, flameApi.add, { body: made }),
     }
   }
 

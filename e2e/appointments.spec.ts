@@ -1,5 +1,8 @@
 import type { Locator, Page } from '@playwright/test'
-import { addContact, addPerson, api, expect, type Made, test, unique } from './fixtures.ts'
+import { appointmentApi } from '../contract/src/calendars/appointments.ts'
+import { masterData } from '../contract/src/lists/master-data.ts'
+import { userApi } from '../contract/src/users/users.ts'
+import { addContact, addPerson, call, expect, test, unique } from './fixtures.ts'
 
 /** Where a time stands in a column of hours. */
 async function at(hours: Locator | Page, time: string, lane: Locator): Promise<{ x: number; y: number }> {
@@ -29,8 +32,9 @@ test('a click takes the slot in which it lies; what is dragged asks whether its 
   const admin = await openFor('admin')
   const surname = `Zieher${unique()}`
   await addContact(admin, { surname, emailAddresses: [{ address: `${unique()}@example.test` }] })
-  const slot = { weekday: 'WEDNESDAY', startTime: '16:00', endTime: '17:30', capacity: 2, validFrom: '2037-09-01' }
-  await api(admin, 'POST', '/api/predefined-time-slots', slot)
+  await call(admin, masterData.predefinedTimeSlots.add, {
+    body: { weekday: 'WEDNESDAY', startTime: '16:00', endTime: '17:30', capacity: 2, validFrom: '2037-09-01' },
+  })
 
   await signIn('termin')
   await page.setViewportSize({ width: 1440, height: 1100 })
@@ -83,10 +87,12 @@ test('by person, what is drawn is theirs, and an appointment is dragged from one
   const { id } = await addContact(admin, { surname })
   const me = await addPerson(database, 'termin')
   const other = await addPerson(database, 'termin')
-  const users = await api<(Made & { username: string })[]>(admin, 'GET', '/api/users')
+  const users = await call(admin, userApi.list, {})
   const idOf = (name: string) => users.find(({ username }) => username === name)?.id ?? ''
   const add = (startUtc: string, endUtc: string, title: string, who: string[]) =>
-    api(admin, 'POST', '/api/appointments', { contactRef: id, startUtc, endUtc, title, participantRefs: who.map(idOf) })
+    call(admin, appointmentApi.add, {
+      body: { contactRef: id, startUtc, endUtc, title, participantRefs: who.map(idOf) },
+    })
   await add('2037-09-15T08:00:00Z', '2037-09-15T09:00:00Z', 'Probe', [me])
   // at the same time, and late in the evening
   await add('2037-09-15T08:30:00Z', '2037-09-15T09:30:00Z', 'Zugleich', [me])

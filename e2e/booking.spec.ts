@@ -1,4 +1,7 @@
-import { api, expect, expectNoAxeViolations, type Made, test, unique } from './fixtures.ts'
+import { appointmentMailApi } from '../contract/src/calendars/appointment-mail.ts'
+import { mailboxApi } from '../contract/src/mail/mailboxes.ts'
+import { userApi } from '../contract/src/users/users.ts'
+import { call, expect, expectNoAxeViolations, test, unique } from './fixtures.ts'
 
 test.use({ locale: 'de-CH' })
 
@@ -10,13 +13,13 @@ test('on a phone, in the dark too, a time is chosen by the keys alone, and nothi
   // whoever is too fast is told so, and waits without noticing
   expectError(/429/)
   const admin = await openFor('admin')
-  const [mailbox] = await api<Made[]>(admin, 'GET', '/api/mailboxes')
-  const users = await api<(Made & { username: string })[]>(admin, 'GET', '/api/users')
-  const bookingUserRef = users.find(({ username }) => username === 'termin')?.id
-  const settings = await api<object>(admin, 'GET', '/api/appointment-settings')
+  const [mailbox] = await call(admin, mailboxApi.list, {})
+  const users = await call(admin, userApi.list, {})
+  const bookingUserRef = users.find(({ username }) => username === 'termin')?.id ?? ''
+  const settings = await call(admin, appointmentMailApi.settings, {})
   const bookingAddress = 'https://crm.example.ch'
-  const opened = { mailboxRef: mailbox?.id, bookingUserRef, bookingAddress, bookingOpen: true }
-  await api(admin, 'PUT', '/api/appointment-settings', { ...settings, ...opened })
+  const opened = { mailboxRef: mailbox?.id ?? '', bookingUserRef, bookingAddress, bookingOpen: true }
+  await call(admin, appointmentMailApi.changeSettings, { body: { ...settings, ...opened } })
 
   let bytes = 0
   page.on('response', async (response) => {

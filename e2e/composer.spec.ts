@@ -1,8 +1,10 @@
 import { buffer } from 'node:stream/consumers'
 import type { Page } from '@playwright/test'
 import { SMTPServer } from 'smtp-server'
+import { mailboxApi } from '../contract/src/mail/mailboxes.ts'
+import { commentApi } from '../contract/src/together/comments.ts'
 import { addEmails, leaves, stays } from './emails.ts'
-import { addContact, addPerson, api, expect, expectNoAxeViolations, settled, test, unique } from './fixtures.ts'
+import { addContact, addPerson, call, expect, expectNoAxeViolations, settled, test, unique } from './fixtures.ts'
 import { pdf } from './pdf.ts'
 
 interface Mail {
@@ -33,9 +35,9 @@ async function connect(page: Page): Promise<string> {
   const port = typeof bound === 'object' && bound ? bound.port : 0
   const word = unique()
   const title = `Probe ${word}`
-  const server = { host: '127.0.0.1', port, security: 'NONE', user: '' }
+  const server = { host: '127.0.0.1', port, security: 'NONE', user: '' } as const
   const address = `probe${word}@glut.example`
-  await api(page, 'POST', '/api/mailboxes', { type: 'POP3', title, address, incoming: server, outgoing: server })
+  await call(page, mailboxApi.add, { body: { type: 'POP3', title, address, incoming: server, outgoing: server } })
   return title
 }
 
@@ -223,7 +225,7 @@ test('on a phone the foot of the composer is one line, what is announced covers 
 
   const [emailId] = await addEmails(database, [{ subject: `Frage ${unique()}`, from: 'frage@example.test' }])
   const admin = await openFor('admin')
-  await api(admin, 'POST', `/api/comments/upstream/${emailId}`, { text: `@${me} Eins` })
+  await call(admin, commentApi.add, { params: { id: emailId }, body: { text: `@${me} Eins` } })
   const announced = page.getByRole('region', { name: 'Soeben geschehen' })
   const field = composer(page).getByRole('combobox', { name: 'Empfänger' })
   const freeBelow = async () => {

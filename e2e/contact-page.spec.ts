@@ -1,5 +1,7 @@
+import { mergeApi } from '../contract/src/contacts/merges.ts'
+import { contactRelationApi, type RelationType } from '../contract/src/contacts/relations.ts'
 import { addEncounter, panel, rows } from './encounters.ts'
-import { addContact, api, enter, expect, expectNoAxeViolations, test, unique } from './fixtures.ts'
+import { addContact, call, enter, expect, expectNoAxeViolations, test, unique } from './fixtures.ts'
 
 test('the page of a contact: thousands of encounters stay smooth, and on a phone all of it is in reach', async ({
   page,
@@ -58,8 +60,8 @@ test('the page of a contact: thousands of encounters stay smooth, and on a phone
     const name = unique()
     const add = (givenName: string) => addContact(page, { givenName, surname: name })
     const [anna, beat, carla] = [await add('Anna'), await add('Beat'), await add('Carla')]
-    const relate = (id: string, contactRef: string, type: string) =>
-      api(page, 'POST', `/api/contacts/${id}/contact-relations`, { contactRef, type })
+    const relate = (id: string, contactRef: string, type: RelationType) =>
+      call(page, contactRelationApi.add, { params: { id }, body: { contactRef, type } })
     await relate(anna.id, beat.id, 'COUPLE')
     await relate(beat.id, carla.id, 'CHILD')
     await enter(page, `/contacts/${anna.id}?tab=relations`)
@@ -102,7 +104,7 @@ test('the page of a contact: thousands of encounters stay smooth, and on a phone
     // what the page asks of the contact that goes may be answered so before it knows
     expectError(/status of 409/, /status of 404.*\/api\/comments\//)
     const contacts = [left, gone].map(({ id }) => ({ contactRef: id, version: 1 }))
-    await api(await openFor('admin'), 'POST', '/api/contact-merges', { survivorRef: left.id, contacts })
+    await call(await openFor('admin'), mergeApi.merge, { body: { survivorRef: left.id, contacts } })
     const notice = page.getByRole('status').filter({ hasText: 'zusammengeführt' })
     const sentence = await notice.getByText(/zusammengeführt/).boundingBox()
     expect(sentence?.width).toBeGreaterThan(280)

@@ -1,7 +1,9 @@
 import { createHash, randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
-import type { AnswerOf } from '../contract/src/endpoint.ts'
-import type { boardApi } from '../contract/src/orders/boards.ts'
+import { contactApi } from '../contract/src/contacts/contacts.ts'
+import { type AnswerOf, type Endpoint, type InputOf, urlOf } from '../contract/src/endpoint.ts'
+import { boardApi } from '../contract/src/orders/boards.ts'
+import { userApi } from '../contract/src/users/users.ts'
 import type { Database } from '../server/src/db/db.ts'
 
 // What the tests in a browser and those of screens make and do alike.
@@ -38,29 +40,38 @@ export interface Made {
   version: number
 }
 
-/** Makes a call as the person who is signed in; fails when it is refused. */
-export async function api<Answer = Made>(page: Page, method: string, path: string, data?: object): Promise<Answer> {
-  const { origin } = new URL((await page.request.get('/healthz')).url())
-  const answer = await page.request.fetch(path, { method, data, headers: { origin } })
-  const text = await answer.text()
-  if (!answer.ok()) throw new Error(`${method} ${path}: ${answer.status()} ${text}`)
-  return (text ? JSON.parse(text) : undefined) as Answer
+interface CallInput {
+  params?: Record<string, string>
+  query?: object
+  body?: object
 }
 
-export const addContact = <Contact extends Made = Made>(page: Page, contact: object) =>
-  api<Contact>(page, 'POST', '/api/contacts', contact)
+/** Makes a call of the contract as the person who is signed in; fails when it is refused. */
+export async function call<E extends Endpoint>(page: Page, endpoint: E, input: InputOf<E>): Promise<AnswerOf<E>> {
+  const { params, query, body } = input as CallInput
+  const { method } = endpoint
+  const url = urlOf(endpoint, params, query)
+  const { origin } = new URL((await page.request.get('/healthz')).url())
+  const answer = await page.request.fetch(url, { method, data: body, headers: { origin } })
+  const text = await answer.text()
+  if (!answer.ok()) throw new Error(`${method} ${url}: ${answer.status()} ${text}`)
+  return (text ? JSON.parse(text) : undefined) as AnswerOf<E>
+}
+
+export const addContact = (page: Page, contact: InputOf<typeof contactApi.add>['body']) =>
+  call(page, contactApi.add, { body: contact })
+
+export type NewStep = InputOf<typeof boardApi.add>['body']['steps'][number]
 
 /** A board of its own, made by an admin: steps by their titles alone, or with what they have beside. */
 export const addBoard = (
   admin: Page,
   kind: 'FLAME' | 'PROJECT',
-  steps: readonly (string | object)[],
+  steps: readonly (string | NewStep)[],
   title = `Tafel ${unique()}`,
 ) =>
-  api<AnswerOf<typeof boardApi.add>>(admin, 'POST', '/api/blackboards', {
-    title,
-    kind,
-    steps: steps.map((step) => (typeof step === 'string' ? { title: step } : step)),
+  call(admin, boardApi.add, {
+    body: { title, kind, steps: steps.map((step) => (typeof step === 'string' ? { title: step } : step)) },
   })
 
 /** A field by its whole name. */
@@ -97,8 +108,12 @@ export async function addPerson({ pool }: Database, like = 'user'): Promise<stri
   return username
 }
 
-/** Finds the id of whoever is called so. */
-export async function idsOfPeople(admin: Page): Promise<(username: string) => string | undefined> {
-  const users = await api<(Made & { username: string })[]>(admin, 'GET', '/api/users')
-  return (name) => users.find(({ username }) => username === name)?.id
+/** Finds the id of whoever is called so; fails where nobody is. */
+export async function idsOfPeople(admin: Page): Promise<(username: string) => string> {
+  const users = await call(admin, userApi.list, {})
+  return (name) => {
+    const { id } = users.find(({ username }) => username === name) ?? {}
+    if (!id) throw new Error(`nobody is called ${name}`)
+    return id
+  }
 }

@@ -12,11 +12,14 @@ interface Mail {
   readonly blockedPictures?: readonly string[]
 }
 
-/** Puts e-mails into a database, as if they had come in; answers their ids. */
-export async function addEmails(database: Database, mails: readonly Mail[]): Promise<string[]> {
+/** Puts e-mails into a database, as if they had come in; answers the id of each. */
+export async function addEmails<const Mails extends readonly Mail[]>(
+  database: Database,
+  mails: Mails,
+): Promise<{ -readonly [Index in keyof Mails]: string }> {
   const ids: string[] = []
   for (const mail of mails) ids.push(await addEmail(database, mail))
-  return ids
+  return ids as { -readonly [Index in keyof Mails]: string }
 }
 
 async function addEmail({ pool }: Database, mail: Mail): Promise<string> {

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
-import type { encounterApi } from '../contract/src/contacts/encounters.ts'
-import type { AnswerOf } from '../contract/src/endpoint.ts'
-import { addContact, api, unique } from './data.ts'
+import { encounterApi } from '../contract/src/contacts/encounters.ts'
+import type { InputOf } from '../contract/src/endpoint.ts'
+import { addContact, call, unique } from './data.ts'
 
 /** Somebody of whom nothing is known yet. */
 export async function addVera(page: Page) {
@@ -9,11 +9,9 @@ export async function addVera(page: Page) {
   return { ...(await addContact(page, { givenName: 'Vera', surname })), surname, name: `Vera ${surname}` }
 }
 
-export const addEncounter = (page: Page, contactId: string, encounter: object) =>
-  api<AnswerOf<typeof encounterApi.add>>(page, 'POST', `/api/contacts/${contactId}/encounters`, {
-    encounterType: 'TELEPHONE',
-    ...encounter,
-  })
+type NewEncounter = InputOf<typeof encounterApi.add>['body']
+export const addEncounter = (page: Page, contactId: string, encounter: Partial<NewEncounter>) =>
+  call(page, encounterApi.add, { params: { id: contactId }, body: { encounterType: 'TELEPHONE', ...encounter } })
 
 export const panel = (page: Page) => page.getByRole('region', { name: 'Begegnungen', exact: true })
 export const rows = (page: Page) => panel(page).getByRole('list', { name: 'Begegnungen' }).getByRole('listitem')

@@ -1,11 +1,11 @@
-import { addContact, addPerson, type Made } from './data.ts'
+import { addContact, addPerson } from './data.ts'
 import { flameBetweenContacts } from './dossiers.ts'
 import { expect, settled, test, unique } from './fixtures.ts'
 
 test('what a page begins to ask before its code is there is asked for once, and shown', async ({ page, signIn }) => {
   await signIn('admin')
   const surname = unique()
-  const contact: Made = await addContact(page, { surname })
+  const contact = await addContact(page, { surname })
   const { flame } = await flameBetweenContacts(page)
   // what was made just now would be told, and asked for again
   await page.routeWebSocket('**/notifications', () => undefined)

@@ -8,8 +8,9 @@ import {
   type Request,
 } from '@playwright/test'
 import axe, { type RunOptions } from 'axe-core'
+import { authApi } from '../contract/src/users/users.ts'
 import type { Database } from '../server/src/db/db.ts'
-import { addSession, api } from './data.ts'
+import { addSession, call } from './data.ts'
 import { databaseOf, type Product, startProduct } from './product.ts'
 
 declare global {
@@ -164,7 +165,7 @@ async function empty(context: BrowserContext, origin: string): Promise<void> {
 async function signIn(page: Page, database: Database, username: string, password?: string): Promise<void> {
   // what a screen of somebody else still asks would be asked by this person
   if (page.url() !== 'about:blank') await page.goto('about:blank')
-  if (password) return api(page, 'POST', '/api/auth/signin', { username, password })
+  if (password) return void (await call(page, authApi.signIn, { body: { username, password } }))
   const session = await addSession(database, username)
   const { origin } = new URL((await page.request.get('/healthz')).url())
   await page.context().addCookies([{ name: 'session', value: session, url: origin }])

@@ -1,4 +1,6 @@
-import { addBoard, addContact, api, expect, expectNoAxeViolations, type Made, test } from './fixtures.ts'
+import { boardApi } from '../contract/src/orders/boards.ts'
+import { flameApi } from '../contract/src/orders/flames.ts'
+import { addBoard, addContact, call, expect, expectNoAxeViolations, test } from './fixtures.ts'
 
 const board = 'Sonderanfertigung'
 const steps = [{ title: 'Anfrage' }, { title: 'Offerte', colour: '#80621f' }, { title: 'Versand', colour: '#2e6b34' }]
@@ -12,7 +14,7 @@ test('a card is dragged beside another, into another column, and back by undo; a
   const { id: taskboardRef } = await addBoard(page, 'FLAME', steps, board)
   for (const surname of people.toReversed()) {
     const contact = await addContact(page, { surname })
-    await api(page, 'POST', '/api/flames', { contactRef: contact.id, taskboardRef, assigneeRef: null })
+    await call(page, flameApi.add, { body: { contactRef: contact.id, taskboardRef, assigneeRef: null } })
   }
   const column = (title: string) => page.getByRole('region', { name: title })
   const names = (title: string) => column(title).locator('[data-card]')
@@ -64,7 +66,7 @@ test('whoever lets a card go that somebody put into the bin meanwhile is told so
   const admin = await openFor('admin')
   const { id: taskboardRef } = await addBoard(admin, 'FLAME', steps)
   const contact = await addContact(admin, { surname: 'Ammann' })
-  const { id } = await api(admin, 'POST', '/api/flames', { contactRef: contact.id, taskboardRef })
+  const { id } = await call(admin, flameApi.add, { body: { contactRef: contact.id, taskboardRef } })
   await signIn('user')
   await page.goto(`/flames?board=${taskboardRef}`)
   const card = page.getByRole('link', { name: 'Ammann', exact: true })
@@ -73,7 +75,7 @@ test('whoever lets a card go that somebody put into the bin meanwhile is told so
   await page.mouse.down()
   await page.getByRole('region', { name: 'Offerte' }).hover()
   await expect(page.locator('[data-dragging=true]')).toBeVisible()
-  await api(admin, 'DELETE', `/api/flames/${id}`)
+  await call(admin, flameApi.remove, { params: { id } })
   await expect(card).toBeHidden()
   await page.getByRole('region', { name: 'Versand' }).hover()
   await page.mouse.up()
@@ -87,7 +89,7 @@ test('on a telephone a board begins with the first step that holds cards', async
   const { id: taskboardRef, steps: made } = await addBoard(page, 'FLAME', ['Leer', 'Voll', 'Danach'])
   const contact = await addContact(page, { surname: 'Erni' })
   const inStep = { contactRef: contact.id, taskboardRef, step: made[1]?.id, assigneeRef: null }
-  await api(page, 'POST', '/api/flames', inStep)
+  await call(page, flameApi.add, { body: inStep })
   await page.setViewportSize({ width: 390, height: 844 })
   await page.goto(`/flames?board=${taskboardRef}`)
   const column = (title: string) => page.getByRole('region', { name: title })
@@ -104,9 +106,9 @@ test('what narrows a board stands in one line beside the drawer, while it narrow
   await page.setViewportSize({ width: 1440, height: 900 })
   await signIn('user')
   const { id: contactRef } = await addContact(page, { surname: 'Zeiler' })
-  const boards = await api<Made[]>(page, 'GET', '/api/blackboards')
+  const boards = await call(page, boardApi.listFlameBoards, {})
   const [shown] = boards
-  await api(page, 'POST', '/api/flames', { contactRef, taskboardRef: shown?.id, assigneeRef: null })
+  await call(page, flameApi.add, { body: { contactRef, taskboardRef: shown?.id ?? '', assigneeRef: null } })
   await page.goto(`/flames?board=${shown?.id}`)
   const bar = page.getByRole('search', { name: 'Flammen filtern' })
   await bar.getByRole('searchbox').fill('Zeiler')

@@ -3,11 +3,13 @@ import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
 import type { Locator, Page } from '@playwright/test'
 import { SMTPServer } from 'smtp-server'
+import { boardApi } from '../contract/src/orders/boards.ts'
+import { flameApi } from '../contract/src/orders/flames.ts'
 import { type Dovecot, mailPassword, startDovecot } from '../server/test/dovecot.ts'
 import { mail } from '../server/test/mail.ts'
 import { readFolder } from '../server/test/read-folder.ts'
 import { leaves } from './emails.ts'
-import { addContact, api, choose, enter, expect, field, said, test, unique, uniqueNumber } from './fixtures.ts'
+import { addContact, call, choose, enter, expect, field, said, test, unique, uniqueNumber } from './fixtures.ts'
 
 // Mail goes over real servers.
 test.setTimeout(600_000)
@@ -163,9 +165,9 @@ test('a customer writes and becomes an order: from the inbox to the archived fla
   await test.step('a flame is made from it in one step, and its dossier filled beside the mail', async () => {
     // where the last one of a customer of this type was
     const other = await addContact(page, { surname: `Vor ${surname}`, customerType: 'FIRE_HELPER' })
-    const boards = await api<{ id: string; title: string }[]>(page, 'GET', '/api/blackboards')
-    const taskboardRef = boards.find(({ title }) => title === 'Verkauf')?.id
-    await api(page, 'POST', '/api/flames', { contactRef: other.id, taskboardRef })
+    const boards = await call(page, boardApi.listFlameBoards, {})
+    const taskboardRef = boards.find(({ title }) => title === 'Verkauf')?.id ?? ''
+    await call(page, flameApi.add, { body: { contactRef: other.id, taskboardRef } })
 
     await page.getByRole('region', { name: 'Kontakt', exact: true }).getByRole('button', { name: 'Flamme' }).click()
     await expect(page.getByRole('heading', { level: 1 })).toContainText(`Dossier ${name}`)

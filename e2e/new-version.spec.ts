@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
-import { api, expect, type Made, settled, test, unique } from './fixtures.ts'
+import { authApi, userApi } from '../contract/src/users/users.ts'
+import { call, expect, settled, test, unique } from './fixtures.ts'
 
 // what the tests have refused
 test.use({ expectedErrors: /404 \(Not Found\)|409 \(Conflict\)|dynamically imported module/ })
@@ -23,8 +24,8 @@ test('what is gone with the old version: a dialog, a screen that is reloaded at 
     await remove(page, 'ConflictDialog')
     // before the other one saves: a field that nobody has touched would show at once what they saved
     await mail.fill('eigen@example.ch')
-    const me = await api<Made>(page, 'GET', '/api/auth/me')
-    await api(page, 'PUT', `/api/users/own/${me.id}`, { ...me, email: `${unique()}@example.ch` })
+    const me = await call(page, authApi.me, {})
+    await call(page, userApi.updateOwn, { params: { id: me.id }, body: { ...me, email: `${unique()}@example.ch` } })
     await page.getByRole('button', { name: 'Speichern' }).click()
     const dialog = page.getByRole('dialog')
     await expect(dialog.getByRole('radiogroup', { name: 'E-Mail' })).toContainText('eigen@example.ch')

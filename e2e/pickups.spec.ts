@@ -1,15 +1,7 @@
 import type { Page } from '@playwright/test'
-import {
-  addBoard,
-  addContact,
-  api,
-  expect,
-  expectNoAxeViolations,
-  type Made,
-  settled,
-  test,
-  unique,
-} from './fixtures.ts'
+import { lockedPickupDateApi, masterData } from '../contract/src/lists/master-data.ts'
+import { flameApi } from '../contract/src/orders/flames.ts'
+import { addBoard, addContact, call, expect, expectNoAxeViolations, settled, test, unique } from './fixtures.ts'
 
 const cell = (page: Page, day: string) => page.locator(`[data-date="${day}"][role=cell]`)
 
@@ -31,14 +23,11 @@ test('an entry of the pickup calendar is dragged to another day, and back from a
   await signIn('admin')
   const board = await addBoard(page, 'FLAME', ['Bestellt'])
   const contact = await addContact(page, { surname: 'Hofer' })
-  const flame = await api<Made>(page, 'POST', '/api/flames', {
-    contactRef: contact.id,
-    taskboardRef: board.id,
-    dossier: { pickupDate: '2037-07-06T12:30:00.000Z' },
+  const flame = await call(page, flameApi.add, {
+    body: { contactRef: contact.id, taskboardRef: board.id, dossier: { pickupDate: '2037-07-06T12:30:00.000Z' } },
   })
-  await api(page, 'POST', '/api/misc/locked_pickup_dates', { lockedAt: '2037-07-08' })
-  const pickupDate = async () =>
-    (await api<{ dossier: { pickupDate: string } }>(page, 'GET', `/api/flames/${flame.id}`)).dossier.pickupDate
+  await call(page, lockedPickupDateApi.add, { body: { lockedAt: '2037-07-08' } })
+  const pickupDate = async () => (await call(page, flameApi.get, { params: { id: flame.id } })).dossier.pickupDate
 
   await signIn('user')
   await page.goto(`/pickupcalendar?day=2037-07-01&board=${board.id}`)
@@ -66,16 +55,18 @@ test('how full a day is stands within the day: a bar and figures, the words for 
   signIn,
 }) => {
   await signIn('admin')
-  const agency = await api<Made>(page, 'POST', '/api/misc/forwarding-agency', { title: `Camion ${unique()}` })
-  await api(page, 'POST', '/api/pickup-limits', { forwardingAgencyId: agency.id, maxCrates: 1 })
+  const agency = await call(page, masterData.forwardingAgencies.add, { body: { title: `Camion ${unique()}` } })
+  await call(page, masterData.pickupLimits.add, { body: { forwardingAgencyId: agency.id, maxCrates: 1 } })
   const board = await addBoard(page, 'FLAME', ['Bestellt'])
   const contact = await addContact(page, { surname: 'Vollmer' })
   const day = '2037-08-05'
   const crate = { quantity: 2, widthInCm: '80', depthInCm: '80', heightInCm: '60', weightInKg: '100' }
-  await api(page, 'POST', '/api/flames', {
-    contactRef: contact.id,
-    taskboardRef: board.id,
-    dossier: { pickupDate: `${day}T10:00:00.000Z`, forwardingAgencyRef: agency.id, packageInfos: [crate] },
+  await call(page, flameApi.add, {
+    body: {
+      contactRef: contact.id,
+      taskboardRef: board.id,
+      dossier: { pickupDate: `${day}T10:00:00.000Z`, forwardingAgencyRef: agency.id, packageInfos: [crate] },
+    },
   })
   await page.goto(`/pickupcalendar?day=2037-08-01&view=month&board=${board.id}`)
   for (const width of [1440, 390]) {

@@ -1,12 +1,15 @@
 import { once } from 'node:events'
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 import type { Page } from '@playwright/test'
+import { flameApi } from '../contract/src/orders/flames.ts'
+import { commentApi } from '../contract/src/together/comments.ts'
+import { userApi } from '../contract/src/users/users.ts'
 import { addEmails } from './emails.ts'
 import {
   addBoard,
   addContact,
   addSession,
-  api,
+  call,
   enter,
   expect,
   field,
@@ -76,7 +79,7 @@ test('three people at two processes see the same, also when one of these is kill
   const anna = await person('admin', first.url)
   const [word, beatName, coraName] = [unique(), `beat${unique()}`, `cora${unique()}`]
   for (const username of [beatName, coraName]) {
-    await api(anna, 'POST', '/api/users', { username, password: 'ein langes Passwort', roles: ['USER'] })
+    await call(anna, userApi.add, { body: { username, password: 'ein langes Passwort', roles: ['USER'] } })
   }
   const [beat, cora] = await Promise.all([person(beatName, doomed.url), person(coraName, doomed.url)])
   const everybody = [anna, beat, cora]
@@ -102,14 +105,14 @@ test('three people at two processes see the same, also when one of these is kill
   const board = await addBoard(anna, 'FLAME', ['Neu', 'Laufend', 'Fertig'])
   async function addFlame(name: string): Promise<Made> {
     const { id: contactRef } = await addContact(anna, { surname: `${name}${word}` })
-    return api(anna, 'POST', '/api/flames', { contactRef, taskboardRef: board.id, assigneeRef: null })
+    return call(anna, flameApi.add, { body: { contactRef, taskboardRef: board.id, assigneeRef: null } })
   }
   const [ammann, , caduff] = [await addFlame('Ammann'), await addFlame('Brunner'), await addFlame('Caduff')]
 
   await test.step('a comment that names somebody', async () => {
     await enter(cora, `/flames?board=${board.id}`)
     await settled(cora)
-    await api(anna, 'POST', `/api/comments/upstream/${emailId}`, { text: `@${coraName} schaust du?` })
+    await call(anna, commentApi.add, { params: { id: emailId }, body: { text: `@${coraName} schaust du?` } })
     await expect(cora.getByRole('region', { name: 'Soeben geschehen' })).toContainText(/admin hat Sie erwähnt/)
   })
 
@@ -118,8 +121,8 @@ test('three people at two processes see the same, also when one of these is kill
     await dragged.hover()
     await cora.mouse.down()
     await cora.mouse.move(600, 500, { steps: 4 })
-    const to = { version: ammann.version, taskboardRef: board.id, step: board.steps[2]?.id }
-    await api(anna, 'PUT', `/api/flames/${ammann.id}/_move`, to)
+    const to = { version: ammann.version, taskboardRef: board.id, step: board.steps[2]?.id ?? '' }
+    await call(anna, flameApi.move, { params: { id: ammann.id }, body: to })
     await expect(inColumn(cora, 'Fertig')).toHaveText([`Ammann${word}`])
     await cora.getByRole('region', { name: 'Laufend' }).getByText('Keine Flamme in diesem Schritt').hover()
     await cora.mouse.up()

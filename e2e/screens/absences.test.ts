@@ -1,13 +1,19 @@
+import { appointmentApi } from '../../contract/src/calendars/appointments.ts'
+import { todoPackageApi } from '../../contract/src/lists/todo-packages.ts'
+import { boardApi } from '../../contract/src/orders/boards.ts'
+import { flameApi } from '../../contract/src/orders/flames.ts'
+import { userApi } from '../../contract/src/users/users.ts'
+import { absenceApi } from '../../contract/src/work/absences.ts'
+import { projectApi } from '../../contract/src/work/projects.ts'
 import { remindOfFlames } from '../../server/src/orders/flames/remind.ts'
 import { addEmails } from '../emails.ts'
 import {
   addContact,
   addPerson,
-  api,
+  call,
   expect,
   expectNoAxeViolations,
   idsOfPeople,
-  type Made,
   said,
   test,
   unique,
@@ -24,17 +30,12 @@ test('who is away is shown with who stands in, where something is given to them 
   const anna = await addPerson(database)
   const admin = await openFor('admin')
   const idOf = await idsOfPeople(admin)
-  const board = await api<Made & { steps: Made[] }>(admin, 'POST', '/api/blackboards', {
-    title: `Vertreten ${unique()}`,
-    kind: 'FLAME',
-    steps: [{ title: 'Anfrage' }],
+  const board = await call(admin, boardApi.add, {
+    body: { title: `Vertreten ${unique()}`, kind: 'FLAME', steps: [{ title: 'Anfrage' }] },
   })
   const contact = await addContact(admin, { surname: 'Ferien' })
-  const flame = await api(admin, 'POST', '/api/flames', {
-    contactRef: contact.id,
-    taskboardRef: board.id,
-    assigneeRef: idOf(anna),
-    reminderAtUtc: inMinutes(-1),
+  const flame = await call(admin, flameApi.add, {
+    body: { contactRef: contact.id, taskboardRef: board.id, assigneeRef: idOf(anna), reminderAtUtc: inMinutes(-1) },
   })
 
   await signIn(anna)
@@ -79,21 +80,23 @@ test('who is away is shown with who stands in, where something is given to them 
   const hint = page.getByText('Bis 31.12.2099 17:00 vertritt admin, weil die zuständige Person abwesend ist')
   await expect(hint).toBeVisible()
   // live: somebody else names another one
-  const absences = await api<(Made & { from: string; until: string })[]>(admin, 'GET', '/api/absences')
+  const absences = await call(admin, absenceApi.list, {})
   const absence = absences.find((one) => one.until.startsWith('2099-12-31'))
-  const { id = '', version, from, until } = { version: 1, ...absence }
-  await api(admin, 'PUT', `/api/absences/${id}`, { version, from, until })
+  if (!absence) throw new Error('nobody is away')
+  const { id, version, from, until } = absence
+  await call(admin, absenceApi.update, { params: { id }, body: { version, from, until } })
   await expect(hint).toBeHidden()
-  const projects = await api(admin, 'POST', '/api/blackboards', {
-    title: `Vorhaben ${unique()}`,
-    kind: 'PROJECT',
-    steps: [{ title: 'Idee' }],
+  const projects = await call(admin, boardApi.add, {
+    body: { title: `Vorhaben ${unique()}`, kind: 'PROJECT', steps: [{ title: 'Idee' }] },
   })
   const ofUser = { taskboardRef: projects.id, title: 'Katalog', assigneeRef: idOf(anna) }
-  const project = await api(admin, 'POST', '/api/projects', ofUser)
+  const project = await call(admin, projectApi.add, { body: ofUser })
   await page.goto(`/projects/${project.id}/${projects.id}`)
   await expect(page.getByText('abwesend bis 31.12.2099 17:00, ohne Vertretung')).toBeVisible()
-  await api(admin, 'PUT', `/api/absences/${id}`, { version: version + 1, from, until, standInRef: idOf('admin') })
+  await call(admin, absenceApi.update, {
+    params: { id },
+    body: { version: version + 1, from, until, standInRef: idOf('admin') },
+  })
   await expect(hint).toBeVisible()
   await expect(page.getByText('abwesend bis 31.12.2099 17:00, Vertretung admin')).toBeVisible()
   await expect(page.getByRole('combobox', { name: 'Stellvertretung', exact: true })).toContainText('niemand')
@@ -131,9 +134,9 @@ test('who enters an absence sees which appointments fall into it, and whether wh
   const idOf = await idsOfPeople(admin)
   const contact = await addContact(admin, { surname: 'Termin' })
   const meeting = { contactRef: contact.id, startUtc: '2034-05-03T08:00:00Z', endUtc: '2034-05-03T09:00:00Z' }
-  await api(admin, 'POST', '/api/appointments', { ...meeting, title: 'Beratung', participantRefs: [idOf(anna)] })
+  await call(admin, appointmentApi.add, { body: { ...meeting, title: 'Beratung', participantRefs: [idOf(anna)] } })
   const alone = { personRef: idOf(beat), from: '2034-05-04T06:00:00Z', until: '2034-05-05T15:00:00Z' }
-  await api(admin, 'POST', '/api/absences', alone)
+  await call(admin, absenceApi.add, { body: alone })
 
   await signIn(anna)
   await page.goto('/ownUserConfiguration')
@@ -168,26 +171,28 @@ test('a package is applied and moved along with the pickup; its reminder reaches
   const beat = await addPerson(database)
   const admin = await openFor('admin')
   const account = { username: `ferien-${name}`, password: 'geheim-123', roles: ['USER'] }
-  const { id: assigneeRef } = await api(admin, 'POST', '/api/users', account)
-  const board = await api(admin, 'POST', '/api/blackboards', {
-    title: `Ablauf ${name}`,
-    kind: 'FLAME',
-    steps: [{ title: 'Anfrage' }],
+  const { id: assigneeRef } = await call(admin, userApi.add, { body: account })
+  const board = await call(admin, boardApi.add, {
+    body: { title: `Ablauf ${name}`, kind: 'FLAME', steps: [{ title: 'Anfrage' }] },
   })
   const contact = await addContact(admin, { surname: `Ofner${name}` })
-  const flame = await api(admin, 'POST', '/api/flames', {
-    contactRef: contact.id,
-    taskboardRef: board.id,
-    assigneeRef,
-    dossier: { pickupDate: '2033-12-14T09:00:00Z' },
+  const flame = await call(admin, flameApi.add, {
+    body: {
+      contactRef: contact.id,
+      taskboardRef: board.id,
+      assigneeRef,
+      dossier: { pickupDate: '2033-12-14T09:00:00Z' },
+    },
   })
   const title = `Paket ${name}`
-  await api(admin, 'POST', '/api/todo-packages', {
-    title,
-    todos: [
-      { title: `Avisieren ${name}`, startFrom: 'DOSSIER_PICKUP', startOperator: 'SUBTRACT_DAYS', startDays: 3 },
-      { title: 'Kran bestellen', startFrom: 'DOSSIER_PICKUP', startOperator: 'SUBTRACT_DAYS', startDays: 5 },
-    ],
+  await call(admin, todoPackageApi.add, {
+    body: {
+      title,
+      todos: [
+        { title: `Avisieren ${name}`, startFrom: 'DOSSIER_PICKUP', startOperator: 'SUBTRACT_DAYS', startDays: 3 },
+        { title: 'Kran bestellen', startFrom: 'DOSSIER_PICKUP', startOperator: 'SUBTRACT_DAYS', startDays: 5 },
+      ],
+    },
   })
 
   await signIn('admin')
@@ -201,10 +206,9 @@ test('a package is applied and moved along with the pickup; its reminder reaches
 
   // live: the pickup is moved elsewhere, and its to-dos stay until somebody says so
   const mover = await openFor(beat)
-  await api(mover, 'PUT', `/api/flames/${flame.id}`, {
-    version: flame.version,
-    reminderAtUtc: inMinutes(-1),
-    dossier: { pickupDate: '2033-12-20T09:00:00Z' },
+  await call(mover, flameApi.update, {
+    params: { id: flame.id },
+    body: { version: flame.version, reminderAtUtc: inMinutes(-1), dossier: { pickupDate: '2033-12-20T09:00:00Z' } },
   })
   await page.getByRole('button', { name: 'Ansehen' }).click()
   const moved = page.getByRole('dialog', { name: 'Termine haben sich verschoben' })
@@ -257,6 +261,6 @@ test('a package is applied and moved along with the pickup; its reminder reaches
   await page.goto('/ownDueFlames')
   await page.getByRole('button', { name: /^Benachrichtigungen, / }).click()
   await expect(list.filter({ hasText: `Erledigt: Avisieren ${name}` })).toBeVisible()
-  const [absence] = await api<Made[]>(admin, 'GET', `/api/absences?personRef=${assigneeRef}`)
-  await api(admin, 'DELETE', `/api/absences/${absence?.id}`)
+  const [absence] = await call(admin, absenceApi.list, { query: { personRef: assigneeRef } })
+  await call(admin, absenceApi.remove, { params: { id: absence?.id ?? '' } })
 })

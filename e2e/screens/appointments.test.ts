@@ -1,10 +1,11 @@
 import { sql } from 'kysely'
-import type { appointmentApi } from '../../contract/src/calendars/appointments.ts'
-import type { AnswerOf } from '../../contract/src/endpoint.ts'
+import { appointmentApi } from '../../contract/src/calendars/appointments.ts'
+import { masterData } from '../../contract/src/lists/master-data.ts'
+import { absenceApi } from '../../contract/src/work/absences.ts'
 import {
   addContact,
   addPerson,
-  api,
+  call,
   expect,
   expectNoAxeViolations,
   idsOfPeople,
@@ -13,8 +14,6 @@ import {
   test,
   unique,
 } from './fixtures.ts'
-
-type Booked = AnswerOf<typeof appointmentApi.list>
 
 test('an appointment is entered by keyboard in a slot, seen by person, moved, cancelled with why, and stands on the timeline', async ({
   page,
@@ -27,8 +26,9 @@ test('an appointment is entered by keyboard in a slot, seen by person, moved, ca
   const address = `${unique()}@example.test`
   const { id } = await addContact(admin, { surname, emailAddresses: [{ address }] })
   const me = await addPerson(database, 'termin')
-  const slot = { weekday: 'MONDAY', startTime: '10:00', endTime: '11:00', capacity: 1, validFrom: '2036-07-01' }
-  const { id: slotRef } = await api(admin, 'POST', '/api/predefined-time-slots', slot)
+  const { id: slotRef } = await call(admin, masterData.predefinedTimeSlots.add, {
+    body: { weekday: 'MONDAY', startTime: '10:00', endTime: '11:00', capacity: 1, validFrom: '2036-07-01' },
+  })
 
   await signIn(me)
   await page.goto('/appointmentcalendar?day=2036-07-07')
@@ -54,7 +54,7 @@ test('an appointment is entered by keyboard in a slot, seen by person, moved, ca
 
   // somebody else is faster
   const person = { surname: `Andere${unique()}`, emailAddress: `${unique()}@example.org` }
-  await api(admin, 'POST', '/api/appointments', { slotRef, startUtc: '2036-07-07T08:00:00Z', person })
+  await call(admin, appointmentApi.add, { body: { slotRef, startUtc: '2036-07-07T08:00:00Z', person } })
   await dialog.getByRole('button', { name: 'Speichern' }).click()
   await dialog.getByRole('button', { name: '08.07.2036 14:00–15:30' }).click()
   await expect(dialog.getByRole('textbox', { name: 'Beginn' })).toHaveValue('08.07.2036 14:00')
@@ -86,8 +86,11 @@ test('an appointment is entered by keyboard in a slot, seen by person, moved, ca
     .click()
 
   // live: somebody else moves it, and it is cancelled
-  const [mine] = await api<Booked>(admin, 'GET', `/api/appointments?start=2036-07-08&end=2036-07-08`)
-  await api(admin, 'PUT', `/api/appointments/${mine?.id}`, { version: mine?.version, place: 'Ausstellung' })
+  const [mine] = await call(admin, appointmentApi.list, { query: { start: '2036-07-08', end: '2036-07-08' } })
+  await call(admin, appointmentApi.update, {
+    params: { id: mine?.id ?? '' },
+    body: { version: mine?.version ?? 0, place: 'Ausstellung' },
+  })
   await column.getByRole('button', { name: /Beratung.*Ausstellung/ }).click()
   const opened = page.getByRole('dialog', { name: 'Termin', exact: true })
   await expect(opened.getByRole('textbox', { name: 'Ort' })).toHaveValue('Ausstellung')
@@ -167,7 +170,7 @@ test('an appointment begins at its contact, and says what could not be sent abou
   await dialog.getByRole('textbox', { name: 'Ende' }).fill('06.08.2036 16:00')
   await dialog.getByRole('button', { name: 'Speichern' }).click()
   await said(page, 'Termin am 06.08.2036 um 15:00 gespeichert')
-  const list = await api<Booked>(admin, 'GET', '/api/appointments?start=2036-08-06&end=2036-08-06')
+  const list = await call(admin, appointmentApi.list, { query: { start: '2036-08-06', end: '2036-08-06' } })
   const made = list.find(({ contactRef }) => contactRef === id)
   await sql`insert into appointment_mail_fault (appointment_id, kind, code)
             values (${made?.id}, 'REMINDER', 'OPEN_PLACEHOLDERS')`.execute(database.kysely)
@@ -186,8 +189,9 @@ test('the end goes along with the beginning that is entered, a slot has its own 
 }) => {
   const admin = await openFor('admin')
   const { id } = await addContact(admin, { surname: `Lang${unique()}` })
-  const slot = { weekday: 'FRIDAY', startTime: '16:00', endTime: '16:45', capacity: 1, validFrom: '2036-09-01' }
-  await api(admin, 'POST', '/api/predefined-time-slots', slot)
+  await call(admin, masterData.predefinedTimeSlots.add, {
+    body: { weekday: 'FRIDAY', startTime: '16:00', endTime: '16:45', capacity: 1, validFrom: '2036-09-01' },
+  })
   await signIn('user')
   await page.goto(`/appointmentcalendar?day=2036-09-01&contact=${id}`)
   const dialog = page.getByRole('dialog', { name: 'Neuer Termin' })
@@ -223,7 +227,7 @@ test('the end goes along with the beginning that is entered, a slot has its own 
   await dialog.getByRole('button', { name: 'Speichern' }).click()
   await said(page, 'Termin am 30.11.2036 um 10:00 gespeichert')
 
-  const [saved] = await api<Booked>(admin, 'GET', '/api/appointments?start=2036-11-30&end=2036-11-30')
+  const [saved] = await call(admin, appointmentApi.list, { query: { start: '2036-11-30', end: '2036-11-30' } })
   await page.goto(`/appointmentcalendar?id=${saved?.id}`)
   const opened = page.getByRole('dialog', { name: 'Termin', exact: true })
   await opened.getByRole('textbox', { name: 'Beginn' }).fill('01.12.2036 11:00')
@@ -240,7 +244,7 @@ test('whoever is away is marked in week, day and month, by a line that does noth
   const admin = await openFor('admin')
   const idOf = await idsOfPeople(admin)
   const away = (name: string, from: string, until: string) =>
-    api(admin, 'POST', '/api/absences', { personRef: idOf(name), from, until })
+    call(admin, absenceApi.add, { body: { personRef: idOf(name), from, until } })
   // from Wednesday on until midnight before Friday, and on Thursday for some hours
   await away(anna, '2036-10-08T06:00:00Z', '2036-10-09T22:00:00Z')
   await away(beat, '2036-10-09T11:00:00Z', '2036-10-09T13:00:00Z')
@@ -278,10 +282,10 @@ test('by person, whoever is away has a column after those who have something tha
   const admin = await openFor('admin')
   const idOf = await idsOfPeople(admin)
   const day = { from: '2036-10-16T06:00:00Z', until: '2036-10-16T15:00:00Z' }
-  await api(admin, 'POST', '/api/absences', { personRef: idOf(anna), ...day })
+  await call(admin, absenceApi.add, { body: { personRef: idOf(anna), ...day } })
   const { id } = await addContact(admin, { surname: `Weg${unique()}` })
   const booked = { contactRef: id, startUtc: '2036-10-16T07:00:00Z', endUtc: '2036-10-16T08:00:00Z' }
-  await api(admin, 'POST', '/api/appointments', { ...booked, participantRefs: [idOf(beat)] })
+  await call(admin, appointmentApi.add, { body: { ...booked, participantRefs: [idOf(beat)] } })
 
   await signIn('user')
   await page.goto('/appointmentcalendar?day=2036-10-16&view=people')
@@ -299,7 +303,7 @@ test('the way back of the browser closes an appointment and asks for what is typ
   const { id: contactRef } = await addContact(page, { surname: `Zurueck${unique()}` })
   const title = `Rundgang ${unique()}`
   const [startUtc, endUtc] = ['2036-10-06T08:00:00Z', '2036-10-06T09:00:00Z']
-  await api(page, 'POST', '/api/appointments', { contactRef, startUtc, endUtc, title, participantRefs: [] })
+  await call(page, appointmentApi.add, { body: { contactRef, startUtc, endUtc, title, participantRefs: [] } })
   await page.goto('/appointmentcalendar?day=2036-10-06')
   const entry = page.getByRole('button', { name: new RegExp(title) })
   const dialog = page.getByRole('dialog', { name: 'Termin', exact: true })

@@ -1,8 +1,14 @@
 import { createHash } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { sql } from 'kysely'
+import { appointmentMailApi } from '../../contract/src/calendars/appointment-mail.ts'
 import type { FreeSlot } from '../../contract/src/calendars/appointments.ts'
-import { api, expect, expectNoAxeViolations, type Made, said, settled, test, unique } from './fixtures.ts'
+import { appointmentApi } from '../../contract/src/calendars/appointments.ts'
+import { masterData } from '../../contract/src/lists/master-data.ts'
+import { templateApi } from '../../contract/src/lists/templates.ts'
+import { mailboxApi } from '../../contract/src/mail/mailboxes.ts'
+import { userApi } from '../../contract/src/users/users.ts'
+import { call, expect, expectNoAxeViolations, said, settled, test, unique } from './fixtures.ts'
 
 /** What the browser prefers. */
 const speaks = (...value: string[]) => Object.defineProperty(navigator, 'languages', { value, configurable: true })
@@ -13,21 +19,21 @@ test.beforeEach(async ({ openFor, database }) => {
   await sql`delete from booking_request`.execute(database.kysely)
   await sql`delete from slot_hold`.execute(database.kysely)
   const admin = await openFor('admin')
-  const settings = await api<object>(admin, 'GET', '/api/appointment-settings')
-  await api(admin, 'PUT', '/api/appointment-settings', { ...settings, bookingOpen: false })
+  const settings = await call(admin, appointmentMailApi.settings, {})
+  await call(admin, appointmentMailApi.changeSettings, { body: { ...settings, bookingOpen: false } })
 })
 
 async function openPage(admin: Page) {
-  const [mailbox] = await api<Made[]>(admin, 'GET', '/api/mailboxes')
-  const users = await api<(Made & { username: string })[]>(admin, 'GET', '/api/users')
-  const settings = await api<object>(admin, 'GET', '/api/appointment-settings')
+  const [mailbox] = await call(admin, mailboxApi.list, {})
+  const users = await call(admin, userApi.list, {})
+  const settings = await call(admin, appointmentMailApi.settings, {})
   const page = {
-    mailboxRef: mailbox?.id,
-    bookingUserRef: users.find(({ username }) => username === 'termin')?.id,
+    mailboxRef: mailbox?.id ?? '',
+    bookingUserRef: users.find(({ username }) => username === 'termin')?.id ?? '',
     bookingAddress: 'https://crm.example.ch',
     bookingOpen: true,
   }
-  await api(admin, 'PUT', '/api/appointment-settings', { ...settings, ...page })
+  await call(admin, appointmentMailApi.changeSettings, { body: { ...settings, ...page } })
 }
 
 test('an admin opens the booking page, which is closed until then', async ({ page, signIn }) => {
@@ -64,10 +70,12 @@ test('a customer chooses a day and a time by keyboard, is asked for the rest, an
   const admin = await openFor('admin')
   await openPage(admin)
   const inWeeks = (weeks: number) => new Date(Date.now() + weeks * 7 * 86_400_000).toISOString().slice(0, 10)
-  const slot = { weekday: 'MONDAY', startTime: '06:10', endTime: '06:40', capacity: 1, validFrom: inWeeks(1) }
-  const { id: slotRef } = await api(admin, 'POST', '/api/predefined-time-slots', { ...slot, validUntil: inWeeks(4) })
-  const slots = `/api/appointments/slots?from=${inWeeks(0)}&to=${inWeeks(5)}`
-  const ofSlot = (await api<FreeSlot[]>(admin, 'GET', slots)).filter((one) => one.slotRef === slotRef)
+  const slot = { weekday: 'MONDAY', startTime: '06:10', endTime: '06:40', capacity: 1, validFrom: inWeeks(1) } as const
+  const { id: slotRef } = await call(admin, masterData.predefinedTimeSlots.add, {
+    body: { ...slot, validUntil: inWeeks(4) },
+  })
+  const slots = await call(admin, appointmentApi.slots, { query: { from: inWeeks(0), to: inWeeks(5) } })
+  const ofSlot = slots.filter((one) => one.slotRef === slotRef)
   const [first, second] = ofSlot
   const day = (one: FreeSlot | undefined) =>
     new Intl.DateTimeFormat('de-CH', {
@@ -132,11 +140,9 @@ test('a customer chooses a day and a time by keyboard, is asked for the rest, an
   await page.getByRole('button', { name: 'Termin bestätigen' }).click()
   await expect(page.getByRole('heading', { name: 'Ihr Termin ist gebucht' })).toBeFocused()
   await expectNoAxeViolations(page)
-  const list = `/api/appointments?start=${inWeeks(0)}&end=${inWeeks(5)}`
+  const query = { start: inWeeks(0), end: inWeeks(5) }
   const mine = async () =>
-    (await api<{ contactName: string; startUtc: string; state: string; note: string }[]>(admin, 'GET', list)).filter(
-      ({ contactName }) => contactName === surname,
-    )
+    (await call(admin, appointmentApi.list, { query })).filter(({ contactName }) => contactName === surname)
   expect(await mine()).toMatchObject([{ startUtc: first?.startUtc, state: 'BOOKED', note: 'Feuerschale' }])
 
   await page.getByRole('button', { name: 'Verschieben', exact: true }).click()
@@ -202,9 +208,10 @@ test('a reload in the middle loses neither the place nor what is typed, and once
 test('a template stays while appointments are written about with it', async ({ page, signIn }) => {
   await signIn('admin')
   const title = `Zum Termin ${unique()}`
-  const template = await api<Made>(page, 'POST', '/api/templates', { title, subject: '', content: '<p>Bis bald</p>' })
-  const settings = await api<Made>(page, 'GET', '/api/appointment-settings')
-  const change = (more: object) => api<Made>(page, 'PUT', '/api/appointment-settings', { ...settings, ...more })
+  const template = await call(page, templateApi.add, { body: { title, subject: '', content: '<p>Bis bald</p>' } })
+  const settings = await call(page, appointmentMailApi.settings, {})
+  const change = (more: Partial<typeof settings>) =>
+    call(page, appointmentMailApi.changeSettings, { body: { ...settings, ...more } })
   const { version } = await change({ reminderTemplateRef: template.id })
   await page.goto('/templates')
   await page.getByRole('navigation', { name: 'Vorlagen' }).getByText(title).click()
@@ -217,20 +224,19 @@ test('a template stays while appointments are written about with it', async ({ p
 test('two versions of the e-mails about appointments are told in words', async ({ page, signIn, openFor }) => {
   await signIn('admin')
   const admin = await openFor('admin')
-  const path = '/api/appointment-settings'
-  const before = await api<Made & { bookingOpen: boolean }>(admin, 'GET', path)
+  const before = await call(admin, appointmentMailApi.settings, {})
   await page.goto('/predefinedTimeSlots')
   await page.getByRole('button', { name: 'E-Mails zu Terminen…' }).click()
   const dialog = page.getByRole('dialog', { name: 'E-Mails zu Terminen' })
   await dialog.getByRole('textbox', { name: 'Erinnern, Stunden vorher' }).fill('30')
-  const [user] = await api<Made[]>(admin, 'GET', '/api/users')
-  const [mailbox] = await api<Made[]>(admin, 'GET', '/api/mailboxes')
-  const at = { bookingUserRef: user?.id, bookingAddress: 'https://termin.example', mailboxRef: mailbox?.id }
+  const [user] = await call(admin, userApi.list, {})
+  const [mailbox] = await call(admin, mailboxApi.list, {})
+  const at = { bookingUserRef: user?.id ?? '', bookingAddress: 'https://termin.example', mailboxRef: mailbox?.id ?? '' }
   const open = { ...at, bookingOpen: !before.bookingOpen }
-  const { version } = await api<Made>(admin, 'PUT', path, { ...before, ...open })
+  const { version } = await call(admin, appointmentMailApi.changeSettings, { body: { ...before, ...open } })
   await dialog.getByRole('button', { name: 'Speichern' }).click()
   const comparing = page.getByRole('dialog', { name: /wurde inzwischen geändert$/ })
   await expect(comparing).toContainText(/Ja.*Nein|Nein.*Ja/)
   await expect(comparing).not.toContainText(/true|false/)
-  await api(admin, 'PUT', path, { ...before, version })
+  await call(admin, appointmentMailApi.changeSettings, { body: { ...before, version } })
 })

@@ -1,14 +1,17 @@
 import type { Page } from '@playwright/test'
-import { api, expect, expectNoAxeViolations, field, type Made, test } from './fixtures.ts'
+import { calculationApi } from '../../contract/src/lists/calculations.ts'
+import { masterData } from '../../contract/src/lists/master-data.ts'
+import { call, expect, expectNoAxeViolations, field, test } from './fixtures.ts'
 
 /** Nothing is calculated with but what a test makes. */
 async function emptied(page: Page) {
-  for (const path of ['/api/calculations/steel-tubes', '/api/calculations/wood-frames']) {
-    for (const { id } of await api<Made[]>(page, 'GET', path)) await api(page, 'DELETE', `${path}/${id}`)
+  for (const { list, remove } of [masterData.steelTubes, masterData.woodFrames]) {
+    for (const { id } of await call(page, list, {})) await call(page, remove, { params: { id } })
   }
-  const factors = await api<(Made & { key: string })[]>(page, 'GET', '/api/calculations/factors')
+  const factors = await call(page, calculationApi.factors, {})
   const offcut = factors.find(({ key }) => key === 'WOOD_OFFCUT')
-  await api(page, 'PUT', `/api/calculations/factors/${offcut?.id}`, { ...offcut, value: '0' })
+  if (!offcut) throw new Error('there is no such factor')
+  await call(page, calculationApi.updateFactor, { params: { id: offcut.id }, body: { ...offcut, value: '0' } })
 }
 
 test('somebody keeps the steel tubes and sees a frame explained and drawn', async ({ page, signIn, openFor }) => {
@@ -56,9 +59,10 @@ test('somebody keeps the steel tubes and sees a frame explained and drawn', asyn
   await page.getByRole('menuitem', { name: 'Bearbeiten' }).click()
   await table.getByLabel('Stangenlänge').fill("1'000")
   const other = await openFor('admin')
-  const all = () => api<Made[]>(other, 'GET', '/api/calculations/steel-tubes')
+  const all = () => call(other, masterData.steelTubes.list, {})
   const [tube] = await all()
-  await api(other, 'PUT', `/api/calculations/steel-tubes/${tube?.id}`, { ...tube, pricePerMetre: '8' })
+  if (!tube) throw new Error('there is no tube')
+  await call(other, masterData.steelTubes.update, { params: { id: tube.id }, body: { ...tube, pricePerMetre: '8' } })
   await page.getByRole('button', { name: 'Zeile speichern' }).click()
   const conflict = page.getByRole('dialog', { name: '«Vierkant 40» wurde inzwischen geändert' })
   await expect(conflict.getByRole('radiogroup', { name: 'Preis (CHF/m)' })).toBeVisible()
@@ -79,10 +83,10 @@ test('somebody keeps the steel tubes and sees a frame explained and drawn', asyn
   await page.getByRole('menuitem', { name: 'Löschen' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Löschen' }).click()
   // while the question is there the row is hidden behind it, deleted or not
-  await expect.poll(async () => (await all()).some(({ id }) => id === tube?.id)).toBe(false)
+  await expect.poll(async () => (await all()).some(({ id }) => id === tube.id)).toBe(false)
   await expect(page.getByRole('alertdialog')).toHaveCount(0)
   await expect(actions).toHaveCount(0)
-  await api(other, 'POST', '/api/calculations/steel-tubes', { ...tube, pricePerMetre: '9' })
+  await call(other, masterData.steelTubes.add, { body: { ...tube, pricePerMetre: '9' } })
   await page.getByRole('button', { name: 'Rückgängig' }).click()
   await expect(page.getByText('Ein Eintrag mit dieser Bezeichnung besteht bereits.')).toBeVisible()
 
@@ -112,14 +116,14 @@ test('a steel tube that somebody else saves, and then deletes, while it is typed
   const other = await openFor('admin')
   const sizes = { outerWidthInMm: '40', wallInMm: '3', stockLengthInMm: '6000' }
   const body = { title: 'Rohr', ...sizes, weightPerMetreInKg: '3.4', pricePerMetre: '7.9' }
-  const made = await api(other, 'POST', '/api/calculations/steel-tubes', body)
+  const made = await call(other, masterData.steelTubes.add, { body })
   await page.goto('/steel-tubes')
   await page.getByRole('button', { name: 'Aktionen Rohr', exact: true }).click()
   await page.getByRole('menuitem', { name: 'Bearbeiten' }).click()
   const title = field(page, 'Bezeichnung')
   await title.fill('Von Hand getippt')
-  const path = `/api/calculations/steel-tubes/${made.id}`
-  await api(other, 'PUT', path, { ...made, pricePerMetre: '8' })
+  const params = { id: made.id }
+  await call(other, masterData.steelTubes.update, { params, body: { ...made, pricePerMetre: '8' } })
   await page.getByRole('button', { name: 'Vergleichen' }).click()
   const comparing = page.getByRole('dialog', { name: '«Rohr» wurde inzwischen geändert' })
   await comparing.getByRole('button', { name: 'Zurück zum Formular' }).click()
@@ -127,7 +131,7 @@ test('a steel tube that somebody else saves, and then deletes, while it is typed
   await page.getByRole('button', { name: 'Zeile speichern' }).click()
   await expect(comparing).toBeVisible()
   await comparing.getByRole('button', { name: 'Zurück zum Formular' }).click()
-  await api(other, 'DELETE', path)
+  await call(other, masterData.steelTubes.remove, { params })
   await expect(page.getByText(/^Das wurde inzwischen gelöscht\. Was Sie getippt haben, steht noch da/)).toBeVisible()
   await expect(title).toHaveValue('Von Hand getippt')
 })

@@ -1,4 +1,6 @@
-import { addContact, addPerson, api, expect, expectNoAxeViolations, said, test, unique } from './fixtures.ts'
+import { appointmentApi } from '../../contract/src/calendars/appointments.ts'
+import { userApi } from '../../contract/src/users/users.ts'
+import { addContact, addPerson, call, expect, expectNoAxeViolations, said, test, unique } from './fixtures.ts'
 
 test('somebody makes the address of their calendar, chooses what it holds, takes a new one, and revokes it', async ({
   page,
@@ -8,13 +10,13 @@ test('somebody makes the address of their calendar, chooses what it holds, takes
 }) => {
   const me = await addPerson(database)
   const admin = await openFor('admin')
-  const users = await api<{ id: string; username: string }[]>(admin, 'GET', '/api/users')
+  const users = await call(admin, userApi.list, {})
   const own = users.find(({ username }) => username === me)?.id ?? ''
   const surname = `Abo${unique()}`
   const { id: contactRef } = await addContact(admin, { surname })
   const startUtc = new Date(Date.now() + 86_400_000).toISOString()
   const endUtc = new Date(Date.now() + 90_000_000).toISOString()
-  await api(admin, 'POST', '/api/appointments', { contactRef, startUtc, endUtc, participantRefs: [own] })
+  await call(admin, appointmentApi.add, { body: { contactRef, startUtc, endUtc, participantRefs: [own] } })
   const read = async (address: string) => {
     const answer = await admin.request.fetch(new URL(address).pathname)
     return { status: answer.status(), text: await answer.text() }

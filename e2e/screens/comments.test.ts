@@ -1,6 +1,9 @@
 import type { Page } from '@playwright/test'
+import { boardApi } from '../../contract/src/orders/boards.ts'
+import { commentApi } from '../../contract/src/together/comments.ts'
+import { projectApi } from '../../contract/src/work/projects.ts'
 import { addCustomer, addFlame, open, trade } from '../dossiers.ts'
-import { addContact, api, expect, expectNoAxeViolations, field, type Made, test, unique } from './fixtures.ts'
+import { addContact, call, expect, expectNoAxeViolations, field, test, unique } from './fixtures.ts'
 
 const addCommented = async (page: Page) => (await addContact(page, { surname: `Kommentiert ${unique()}` })).id
 const comment = (page: Page, text: string) => page.getByRole('article').filter({ hasText: text })
@@ -32,8 +35,8 @@ test('a comment with a mention is written, answered, changed, deleted and taken 
 
   // that of a colleague appears by itself
   const admin = await openFor('admin')
-  const [asked] = await api<Made[]>(admin, 'GET', `/api/comments/upstream/${id}`)
-  await api(admin, 'POST', `/api/comments/upstream/${id}`, { text: 'Ist geprüft', answerTo: asked?.id })
+  const [asked] = await call(admin, commentApi.list, { params: { id } })
+  await call(admin, commentApi.answer, { params: { id: asked?.id ?? '' }, body: { text: 'Ist geprüft' } })
   await expect(comment(page, 'Ist geprüft')).toBeVisible()
   await expect(comment(page, 'Ist geprüft').getByRole('button', { name: 'Löschen' })).toHaveCount(0)
   await expect(page.getByRole('tab', { name: 'Kommentare (3)' })).toBeVisible()
@@ -59,12 +62,10 @@ test('a comment with a mention is written, answered, changed, deleted and taken 
 
 test('offers to name those alone who can read it', async ({ page, signIn, openFor }) => {
   const admin = await openFor('admin')
-  const board = await api<Made>(admin, 'POST', '/api/blackboards', {
-    title: `Vorhaben ${unique()}`,
-    kind: 'PROJECT',
-    steps: [{ title: 'Idee' }],
+  const board = await call(admin, boardApi.add, {
+    body: { title: `Vorhaben ${unique()}`, kind: 'PROJECT', steps: [{ title: 'Idee' }] },
   })
-  const project = await api<Made>(admin, 'POST', '/api/projects', { taskboardRef: board.id, title: 'Messe' })
+  const project = await call(admin, projectApi.add, { body: { taskboardRef: board.id, title: 'Messe' } })
   await signIn('user')
   const offered = async (typed: string) => {
     await field(page, 'Kommentar schreiben').fill(`@${typed}`)
@@ -82,12 +83,10 @@ test('offers to name those alone who can read it', async ({ page, signIn, openFo
 test('two change the same comment: both versions are shown', async ({ page, signIn }) => {
   await signIn('admin')
   const id = await addCommented(page)
-  const made = await api(page, 'POST', `/api/comments/upstream/${id}`, { text: 'Ursprung' })
+  const made = await call(page, commentApi.add, { params: { id }, body: { text: 'Ursprung' } })
   await page.goto(`/contacts/${id}?tab=comments`)
   await comment(page, 'Ursprung').getByRole('button', { name: 'Bearbeiten' }).click()
-  const { origin } = new URL(page.url())
-  const change = { data: { text: 'Von nebenan', version: 1 }, headers: { origin } }
-  expect((await page.request.put(`/api/comments/${made.id}`, change)).ok()).toBe(true)
+  await call(page, commentApi.update, { params: { id: made.id }, body: { text: 'Von nebenan', version: 1 } })
   await field(page, 'Kommentar').fill('Von hier')
   await page.getByRole('button', { name: 'Speichern' }).click()
   const dialog = page.getByRole('dialog').filter({ hasText: 'Von nebenan' })
@@ -98,7 +97,7 @@ test('two change the same comment: both versions are shown', async ({ page, sign
 test('whoever leaves or cancels a comment half written has it no more', async ({ page, signIn }) => {
   await signIn('user')
   const id = await addCommented(page)
-  await api(page, 'POST', `/api/comments/upstream/${id}`, { text: 'Schon da' })
+  await call(page, commentApi.add, { params: { id }, body: { text: 'Schon da' } })
   await page.goto(`/contacts/${id}?tab=comments`)
   await field(page, 'Kommentar schreiben').fill('Erst halb')
   await page.getByRole('tab', { name: /^Dokumente/ }).click()
@@ -170,14 +169,12 @@ test('whoever goes back while they are asked which text holds can change the com
 }) => {
   await signIn('admin')
   const id = await addCommented(page)
-  const made = await api(page, 'POST', `/api/comments/upstream/${id}`, { text: 'Ursprung' })
+  const made = await call(page, commentApi.add, { params: { id }, body: { text: 'Ursprung' } })
   await page.goto('/contactSearch')
   await page.evaluate((to) => history.pushState(null, '', to), `/contacts/${id}?tab=comments`)
   await comment(page, 'Ursprung').getByRole('button', { name: 'Bearbeiten' }).click()
   await page.routeWebSocket(/notifications/, () => {})
-  const { origin } = new URL(page.url())
-  const change = { data: { text: 'Von nebenan', version: 1 }, headers: { origin } }
-  expect((await page.request.put(`/api/comments/${made.id}`, change)).ok()).toBe(true)
+  await call(page, commentApi.update, { params: { id: made.id }, body: { text: 'Von nebenan', version: 1 } })
   await field(page, 'Kommentar').fill('Von hier')
   await page.getByRole('button', { name: 'Speichern' }).click()
   await expect(page.getByRole('dialog').filter({ hasText: 'Von nebenan' })).toBeVisible()

@@ -1,13 +1,16 @@
-import { addContact, api, expect, expectNoAxeViolations, test, unique } from './fixtures.ts'
+import { draftApi } from '../../contract/src/mail/outgoing.ts'
+import { boardApi } from '../../contract/src/orders/boards.ts'
+import { flameApi } from '../../contract/src/orders/flames.ts'
+import { addContact, call, expect, expectNoAxeViolations, test, unique } from './fixtures.ts'
 
 test('of a contact with several open flames it is asked which one a template speaks of', async ({ page, signIn }) => {
   await signIn('user')
   const contact = await addContact(page, { surname: `Flammen${unique()}` })
-  const boards = await api<{ id: string; title: string }[]>(page, 'GET', '/api/blackboards')
-  const taskboardRef = boards.find(({ title }) => title === 'Verkauf')?.id
+  const boards = await call(page, boardApi.listFlameBoards, {})
+  const taskboardRef = boards.find(({ title }) => title === 'Verkauf')?.id ?? ''
   for (const day of ['08', '09']) {
     const dossier = { certificateName: `Schale vom ${day}.`, pickupDate: `2027-03-${day}T07:00:00Z` }
-    await api(page, 'POST', '/api/flames', { contactRef: contact.id, taskboardRef, assigneeRef: null, dossier })
+    await call(page, flameApi.add, { body: { contactRef: contact.id, taskboardRef, assigneeRef: null, dossier } })
   }
   await page.goto(`/contacts/${contact.id}`)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^Flammen/)
@@ -33,7 +36,7 @@ test('leaving a message asks one thing: it is kept when closed, thrown away when
   const composer = page.getByRole('dialog', { name: 'E-Mail schreiben' })
   const subject = `Entwurf ${unique()}`
   const drafts = async () => {
-    const all = await api<{ subject: string }[]>(page, 'GET', '/api/email-drafts')
+    const all = await call(page, draftApi.list, {})
     return all.filter((one) => one.subject === subject).length
   }
   async function write(): Promise<void> {
@@ -89,7 +92,7 @@ test('what is sent while it is being saved leaves no draft behind, neither here 
   held.resolve()
   // behind a question it would only be hidden
   await expect(page.getByRole('dialog', { name: 'E-Mail schreiben', includeHidden: true })).toHaveCount(0)
-  const drafts = await api<{ subject: string }[]>(page, 'GET', '/api/email-drafts')
+  const drafts = await call(page, draftApi.list, {})
   expect(drafts.filter((one) => one.subject === subject)).toEqual([])
   expect(localStorage.getItem('drafts')).not.toContain(subject)
   await page.getByRole('button', { name: 'Rückgängig' }).click()

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
-import { addContact, api, expect, expectNoAxeViolations, test, unique } from './fixtures.ts'
+import { contactDocumentApi } from '../../contract/src/contacts/documents.ts'
+import { addContact, call, expect, expectNoAxeViolations, test, unique } from './fixtures.ts'
 
 const addNamed = async (page: Page, surname: string) => (await addContact(page, { surname })).id
 
@@ -101,8 +102,7 @@ test('a document moves to another contact, and its address goes with it', async 
   await page.goto(`/contacts/${id}?tab=documents`)
   await upload(page, [file('Vertrag.txt', `Vertrag ${from}`)])
   await expect(results(page)).toContainText('Vertrag.txt: Die Datei ist abgelegt.')
-  const list = await page.request.get(`/api/contacts/${id}/attachments`)
-  const [document] = (await list.json()) as { id: string }[]
+  const [document] = await call(page, contactDocumentApi.list, { params: { id } })
   await choose(page, 'Vertrag.txt', 'Zu einem anderen Kontakt verschieben')
   const picker = page.getByRole('dialog', { name: '«Vertrag.txt» verschieben zu…' })
   await picker.getByRole('textbox', { name: 'Nachname', exact: true }).fill(to)
@@ -132,8 +132,11 @@ test('a document that was renamed meanwhile is moved after a look at both', asyn
   await picker.getByRole('textbox', { name: 'Nachname', exact: true }).fill(to)
   await page.keyboard.press('Enter')
   await expect(picker.getByRole('gridcell', { name: to })).toBeVisible()
-  const [document] = await api<{ id: string }[]>(page, 'GET', `/api/contacts/${id}/attachments`)
-  await api(page, 'PUT', `/api/contacts/${id}/attachments/${document?.id}/rename?newDocumentName=Skizze.txt`)
+  const [document] = await call(page, contactDocumentApi.list, { params: { id } })
+  await call(page, contactDocumentApi.rename, {
+    params: { id, attId: document?.id ?? '' },
+    query: { newDocumentName: 'Skizze.txt' },
+  })
   await picker.getByRole('gridcell', { name: to }).click()
   const conflict = page.getByRole('dialog', { name: /Plan.txt/ }).filter({ hasText: 'Skizze.txt' })
   await expect(conflict.getByRole('radiogroup', { name: 'Kontakt' })).toContainText(to)

@@ -1,6 +1,7 @@
+import { emailApi } from '../../contract/src/mail/inbox.ts'
 import { addEmails } from '../emails.ts'
 import { panel, rows } from '../encounters.ts'
-import { addContact, api, expect, expectNoAxeViolations, said, test, unique, uniqueNumber } from './fixtures.ts'
+import { addContact, call, expect, expectNoAxeViolations, said, test, unique, uniqueNumber } from './fixtures.ts'
 
 test('a contact is read first: who, and buttons to call, to write, for a flame and an encounter', async ({
   page,
@@ -72,7 +73,7 @@ test('a message on the timeline shows its way, its first lines and how it stands
   const contact = await addContact(page, { surname: unique(), emailAddresses: [{ address: `${unique()}@example.ch` }] })
   const subject = `Frage ${unique()}`
   const [id] = await addEmails(database, [{ subject, from: 'frage@example.org', text: 'Haben Sie noch Schalen?' }])
-  await api(page, 'PUT', `/api/emails/${id}/link-to-contact?contactRef=${contact.id}`)
+  await call(page, emailApi.linkToContact, { params: { id }, query: { contactRef: contact.id } })
   await page.goto(`/contacts/${contact.id}`)
   const row = rows(page)
   await expect(row).toContainText(subject)
@@ -90,6 +91,6 @@ test('a message on the timeline shows its way, its first lines and how it stands
   await composer.getByRole('button', { name: 'Abbrechen' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Verwerfen' }).click()
   await expect(composer).toHaveCount(0)
-  await api(page, 'PUT', `/api/emails/${id}/set-to-close`)
+  await call(page, emailApi.setToClose, { params: { id } })
   await expect(row).toContainText('eingegangen · Geschlossen')
 })

@@ -1,8 +1,14 @@
 import { vi } from 'vitest'
+import { contactApi } from '../../contract/src/contacts/contacts.ts'
+import { importApi } from '../../contract/src/contacts/imports.ts'
+import { emailAddressApi } from '../../contract/src/contacts/parts.ts'
+import { urlOf } from '../../contract/src/endpoint.ts'
+import { roleApi } from '../../contract/src/users/roles.ts'
+import { userApi } from '../../contract/src/users/users.ts'
 import {
   addContact,
   addPerson,
-  api,
+  call,
   expect,
   expectNoAxeViolations,
   field,
@@ -160,8 +166,8 @@ test('two people save one contact: the second chooses field by field', async ({ 
   await expect(field(page, 'Vorname')).toHaveValue('Anna')
   await field(page, 'Vorname').fill('Clara')
   const other = await openFor('admin')
-  const contact = await api(other, 'GET', `/api/contacts/${id}`)
-  await api(other, 'PUT', `/api/contacts/${id}`, { ...contact, givenName: 'Berta', title: 'Prof.' })
+  const contact = await call(other, contactApi.get, { params: { id } })
+  await call(other, contactApi.update, { params: { id }, body: { ...contact, givenName: 'Berta', title: 'Prof.' } })
   await page.keyboard.press('Enter')
   const dialog = page.getByRole('dialog')
   await expect(dialog.getByRole('radiogroup', { name: 'Vorname' })).toContainText('Clara')
@@ -192,7 +198,7 @@ test('into the bin, back by undo, and restored from the bin', async ({ page, sig
   await said(page, `«Anna ${name}» ist wiederhergestellt`)
   await expect(field(page, 'Vorname')).not.toHaveAttribute('readonly')
 
-  await api(page, 'DELETE', `/api/contacts/${id}`)
+  await call(page, contactApi.remove, { params: { id } })
   await page.goto('/contacts?view=bin')
   await page.getByRole('button', { name: `Aktionen Anna ${name}` }).click()
   await page.getByRole('menuitem', { name: 'Wiederherstellen' }).click()
@@ -244,13 +250,12 @@ test('a number, an address, a share that was removed comes back by undo', async 
     phoneNumbers: [{ type: 'LANDLINE', number: uniqueNumber() }],
   })
   const other = await addContact(page, { surname: unique() })
-  await api(page, 'POST', `/api/contacts/${other.id}/emails`, { address: email, sharedByContactPersonRef: id })
+  await call(page, emailAddressApi.add, {
+    params: { id: other.id },
+    body: { address: email, sharedByContactPersonRef: id },
+  })
   const partsOf = async (contact: string) => {
-    const { addresses, emailAddresses, phoneNumbers } = await api<Record<string, object[]>>(
-      page,
-      'GET',
-      `/api/contacts/${contact}`,
-    )
+    const { addresses, emailAddresses, phoneNumbers } = await call(page, contactApi.get, { params: { id: contact } })
     return [addresses, emailAddresses, phoneNumbers].map((parts) =>
       parts?.map((part) => ({ ...part, id: undefined, version: undefined })),
     )
@@ -267,7 +272,7 @@ test('a number, an address, a share that was removed comes back by undo', async 
   await removeAndUndo(`${email} entfernen`)
   expect(await partsOf(other.id)).toEqual(shared)
 
-  await api(page, 'DELETE', `/api/contacts/${other.id}`)
+  await call(page, contactApi.remove, { params: { id: other.id } })
   await database.pool.query('update email_address set undeliverable = true where address = $1', [`weg.${email}`])
   const own = await partsOf(id)
   await page.goto(`/contacts/${id}`)
@@ -280,8 +285,8 @@ test('who may not change contacts reads them', async ({ page, signIn }) => {
   await signIn('admin')
   const role = `LESER_${unique().toUpperCase()}`
   const { id } = await addContact(page, { surname: unique(), emailAddresses: [{ address: `${unique()}@example.ch` }] })
-  await api(page, 'POST', '/api/roles', { name: role, permissions: ['CONTACT_READ'] })
-  await api(page, 'POST', '/api/users', { username: role, password: 'glut-demo', roles: [role] })
+  await call(page, roleApi.add, { body: { name: role, permissions: ['CONTACT_READ'] } })
+  await call(page, userApi.add, { body: { username: role, password: 'glut-demo', roles: [role] } })
   await signIn(role)
   await page.goto(`/contacts/${id}`)
   await expect(field(page, 'Nachname')).toHaveAttribute('readonly')
@@ -365,12 +370,12 @@ test('the middle button opens the contact of an imported row in another tab, and
     mimeType: 'text/csv',
     buffer: Buffer.from(`Nachname;E-Mail\n${surname};${surname}@example.ch\nOhne${surname};keine Adresse\n`),
   }
-  const uploaded = await page.request.post('/api/mailboxes/import/_contact?start=true', { multipart: { file } })
+  const uploaded = await page.request.post(urlOf(importApi.upload, {}, { start: true }), { multipart: { file } })
   const { id } = (await uploaded.json()) as { id: string }
   await page.goto(`/csvImport?id=${id}`)
   const cell = page.getByRole('gridcell', { name: surname, exact: true })
   await expect(cell).toBeVisible()
-  const found = await api<{ rows: { contactRef: string | null }[] }>(page, 'GET', `/api/contact-imports/${id}/rows`)
+  const found = await call(page, importApi.rows, { params: { id } })
   const [made, rejected] = found.rows
   expect(rejected?.contactRef).toBeNull()
   const opened = vi.spyOn(window, 'open').mockClear().mockReturnValue(null)

@@ -1,6 +1,10 @@
 import type { Page } from '@playwright/test'
+import { encounterApi } from '../../contract/src/contacts/encounters.ts'
+import { emailApi } from '../../contract/src/mail/inbox.ts'
+import { boardApi } from '../../contract/src/orders/boards.ts'
+import { flameApi } from '../../contract/src/orders/flames.ts'
 import { addEmails } from '../emails.ts'
-import { addContact, api, expect, expectNoAxeViolations, said, test, unique, uniqueNumber } from './fixtures.ts'
+import { addContact, call, expect, expectNoAxeViolations, said, test, unique, uniqueNumber } from './fixtures.ts'
 
 const beside = (page: Page, name = 'Kontakt') => page.getByRole('region', { name, exact: true })
 const field = (page: Page, name: string) => beside(page, 'Absender').getByRole('textbox', { name, exact: true })
@@ -37,9 +41,9 @@ test('an unknown sender stands as a filled form beside the message, and becomes 
 
   // where the last flame of a customer of this type was, whatever others do meanwhile
   const other = await addContact(page, { surname: `Vor ${surname}`, customerType: 'FIRE_HELPER' })
-  const boards = await api<{ id: string; title: string }[]>(page, 'GET', '/api/blackboards')
-  const taskboardRef = boards.find(({ title }) => title === 'Verkauf')?.id
-  await api(page, 'POST', '/api/flames', { contactRef: other.id, taskboardRef })
+  const boards = await call(page, boardApi.listFlameBoards, {})
+  const taskboardRef = boards.find(({ title }) => title === 'Verkauf')?.id ?? ''
+  await call(page, flameApi.add, { body: { contactRef: other.id, taskboardRef } })
   await beside(page, 'Absender').getByRole('combobox', { name: 'Kundentyp' }).click()
   await page.getByRole('option', { name: 'Feuerhelfer' }).click()
   await beside(page, 'Absender').getByRole('button', { name: 'Kontakt anlegen' }).click()
@@ -88,9 +92,9 @@ test('who wrote from another address is recognised, taken and linked', async ({ 
     remarks: 'Ruft lieber an.',
     phoneNumbers: [{ type: 'MOBILE', number }],
   })
-  await api(page, 'POST', `/api/contacts/${contact.id}/encounters`, {
-    encounterType: 'TELEPHONE',
-    description: 'Hat nach dem Preis gefragt.',
+  await call(page, encounterApi.add, {
+    params: { id: contact.id },
+    body: { encounterType: 'TELEPHONE', description: 'Hat nach dem Preis gefragt.' },
   })
   const [id] = await addEmails(database, [
     { subject: `Von anderswo ${surname}`, from: 'anderswo@example.org', name: `Berta ${surname}` },
@@ -188,7 +192,7 @@ test('what cannot be read beside a message, for it or about it says why and is a
   await signIn('admin')
   const contact = await addContact(page, { surname })
   const [id] = await addEmails(database, [{ subject: `Frage ${surname}`, from: 'frage@example.org', text: 'Wann?' }])
-  await api(page, 'PUT', `/api/emails/${id}/link-to-contact?contactRef=${contact.id}`)
+  await call(page, emailApi.linkToContact, { params: { id }, query: { contactRef: contact.id } })
   let isMended = false
   const disturb = (what: RegExp) =>
     page.route(what, (route) => (isMended ? route.continue() : route.fulfill({ status: 500, json: {} })))

@@ -1,17 +1,26 @@
+import { urlOf } from '../../contract/src/endpoint.ts'
+import { productApi } from '../../contract/src/lists/master-data.ts'
+import { boardApi } from '../../contract/src/orders/boards.ts'
+import { flameApi } from '../../contract/src/orders/flames.ts'
+import { dossierPrintApi } from '../../contract/src/orders/prints.ts'
+import type { Permission } from '../../contract/src/permissions.ts'
+import { commentApi } from '../../contract/src/together/comments.ts'
+import { roleApi } from '../../contract/src/users/roles.ts'
+import { userApi } from '../../contract/src/users/users.ts'
 import {
   addCustomer,
   addFlame,
   article,
-  type Board,
   crate,
   flameBetweenContacts,
   flameOf,
+  type NewDossier,
   open,
   rowOf,
   save,
   trade,
 } from '../dossiers.ts'
-import { api, choose, expect, expectNoAxeViolations, field, type Made, said, test, unique } from './fixtures.ts'
+import { call, choose, expect, expectNoAxeViolations, field, said, test, unique } from './fixtures.ts'
 
 test('one changes the contact while the other chooses a number of the former: the contact is asked about', async ({
   page,
@@ -23,7 +32,7 @@ test('one changes the contact while the other chooses a number of the former: th
   await choose(page, 'AVIS-Telefonnummer', /^079/)
   await field(page, 'Notizen').fill('von mir')
   const moved = { version: 1, dossier: { contactRef: another.id } }
-  await api(page, 'PUT', `/api/flames/${flame.id}`, moved)
+  await call(page, flameApi.update, { params: { id: flame.id }, body: moved })
   await save(page)
   const conflict = page.getByRole('dialog', { name: /wurde inzwischen geändert/ })
   await expect(conflict.getByRole('heading', { level: 3 })).toHaveText(['Kontakt'])
@@ -45,19 +54,19 @@ test('what is there no more is named where it stood', async ({ page, signIn }) =
   await signIn('admin')
   const { word, board } = await trade(page)
   const account = { username: `weg${word}`, password: 'glut-demo', roles: ['USER'] }
-  const gone = await api<Made>(page, 'POST', '/api/users', account)
-  const product = await api<Made>(page, 'POST', '/api/products', { title: `Haube ${word}` })
+  const gone = await call(page, userApi.add, { body: account })
+  const product = await call(page, productApi.add, { body: { title: `Haube ${word}` } })
   const contact = await addCustomer(page, word)
   const flame = await addFlame(page, board, contact)
-  await api(page, 'PUT', `/api/flames/${flame.id}`, { version: 1, assigneeRef: gone.id })
-  await api(page, 'DELETE', `/api/users/${gone.id}`)
+  await call(page, flameApi.update, { params: { id: flame.id }, body: { version: 1, assigneeRef: gone.id } })
+  await call(page, userApi.remove, { params: { id: gone.id } })
   await open(page, flame)
   await expect(page.getByRole('combobox', { name: 'Zuständig' })).toHaveText('nicht mehr vorhanden')
 
   await page.getByRole('button', { name: 'Artikel hinzufügen' }).click()
   await rowOf(page, 'Artikel', 1).getByRole('combobox', { name: 'Produkt' }).fill(`Haube ${word}`)
   await page.keyboard.press('Enter')
-  await api(page, 'DELETE', `/api/products/${product.id}`)
+  await call(page, productApi.remove, { params: { id: product.id } })
   await save(page)
   await expect(rowOf(page, 'Artikel', 1).getByText('Der gewählte Eintrag besteht nicht mehr')).toBeVisible()
 })
@@ -118,7 +127,7 @@ test('in the bin and in the archive a dossier is read only and can be taken back
   await page.getByRole('button', { name: 'Rückgängig' }).click()
   await expect(page.getByText(/im Papierkorb\.$/)).toBeHidden()
 
-  await api(page, 'DELETE', `/api/flames/${flame.id}/_archive`)
+  await call(page, flameApi.archive, { params: { id: flame.id } })
   await page.reload()
   await expect(page.getByText(/^Diese Flamme ist seit .* archiviert\.$/)).toBeVisible()
   await expect(field(page, 'Notizen')).not.toBeEditable()
@@ -138,7 +147,7 @@ test('in the bin and in the archive a dossier is read only and can be taken back
 
 test('the address of the to-dos of a flame leads on to its dossier', async ({ page, signIn }) => {
   await signIn('user')
-  const boards = await api<Board[]>(page, 'GET', '/api/blackboards')
+  const boards = await call(page, boardApi.listFlameBoards, {})
   const contact = await addCustomer(page, `Todo${unique()}`)
   const [board] = boards
   if (!board) throw new Error('the demo has boards')
@@ -156,9 +165,9 @@ test('whoever may only look at flames sees all and changes nothing', async ({ pa
   const { word, board } = await trade(page)
   const dossier = { articles: [article('Ring')], packageInfos: [crate] }
   const flame = await addFlame(page, board, await addCustomer(page, word), dossier)
-  const permissions = ['FLAME_READ', 'TASKBOARD_READ', 'CONTACT_READ', 'USER_READ']
-  await api(page, 'POST', '/api/roles', { name: `LESER_${word}`, permissions })
-  await api(page, 'POST', '/api/users', { username: word, password: 'glut-demo', roles: [`LESER_${word}`] })
+  const permissions: Permission[] = ['FLAME_READ', 'TASKBOARD_READ', 'CONTACT_READ', 'USER_READ']
+  await call(page, roleApi.add, { body: { name: `LESER_${word}`, permissions } })
+  await call(page, userApi.add, { body: { username: word, password: 'glut-demo', roles: [`LESER_${word}`] } })
   await signIn(word)
   await open(page, flame)
   await expect(page.getByText('Nur lesen')).toBeVisible()
@@ -182,10 +191,13 @@ test('two people save the same dossier: rows merge, what both changed is chosen 
   const flame = await addFlame(other, board, await addCustomer(other, word), { articles, packageInfos: [crate] })
   await open(page, flame)
   const quantity = (row: number) => rowOf(page, 'Artikel', row).getByRole('textbox', { name: 'Anzahl' })
-  async function otherSaves(row: number, count: number, change: object = {}) {
+  async function otherSaves(row: number, count: number, change: NewDossier = {}) {
     const { dossier, version } = await flameOf(other, flame)
     const rows = dossier.articles.map((one, at) => (at === row - 1 ? { ...one, quantity: count } : one))
-    await api(other, 'PUT', `/api/flames/${flame.id}`, { version, dossier: { ...change, articles: rows } })
+    await call(other, flameApi.update, {
+      params: { id: flame.id },
+      body: { version, dossier: { ...change, articles: rows } },
+    })
   }
 
   // whoever has changed nothing sees at once what the other one saves
@@ -248,16 +260,17 @@ test('the dossier, its delivery note and its crate labels are printed, and what 
   }, opened)
   const menu = () => page.getByRole('button', { name: 'Drucken' }).click()
   const item = (name: string) => page.getByRole('menuitem', { name })
-  const pathOf = (print: string) => `/api/flames/${flame.id}/prints/${print}?isPreview=true`
-  const isPdf = async (print: string) =>
-    expect((await page.request.get(pathOf(print))).headers()['content-type']).toBe('application/pdf')
+  const addressOf = (print: 'dossier' | 'deliveryNote') =>
+    urlOf(dossierPrintApi[print], { id: flame.id }, { isPreview: true })
+  const isPdf = async (print: 'dossier' | 'deliveryNote') =>
+    expect((await page.request.get(addressOf(print))).headers()['content-type']).toBe('application/pdf')
 
   await menu()
   await expect(item('Kistenetiketten')).toHaveAttribute('aria-disabled', 'true')
   await expect(item('Kistenetiketten')).toContainText('Noch keine Packstücke gespeichert')
-  await expect(item('Lieferschein')).toHaveAttribute('href', pathOf('delivery-note'))
+  await expect(item('Lieferschein')).toHaveAttribute('href', addressOf('deliveryNote'))
   await expect(item('Lieferschein')).toHaveAttribute('target', '_blank')
-  await isPdf('delivery-note')
+  await isPdf('deliveryNote')
   await page.keyboard.press('Escape')
 
   await field(page, 'SAP-Auftragsnummer').fill('4711')
@@ -268,7 +281,7 @@ test('the dossier, its delivery note and its crate labels are printed, and what 
   await menu()
   await item('Dossier').click()
   await page.getByRole('button', { name: 'Speichern und drucken' }).click()
-  await expect.poll(() => opened).toEqual([[pathOf('dossier'), '_blank', 'noopener']])
+  await expect.poll(() => opened).toEqual([[addressOf('dossier'), '_blank', 'noopener']])
   await isPdf('dossier')
   expect(await flameOf(page, flame)).toMatchObject({ dossier: { sapOrdernumber: '4711' } })
 
@@ -318,7 +331,7 @@ test('a comment half changed when its tab is closed overwrites nothing that some
   const { word, board } = await trade(page)
   const contact = await addCustomer(page, word)
   const flame = await addFlame(page, board, contact, { articles: [article('Ring')] })
-  const made = await api<Made>(page, 'POST', `/api/comments/upstream/${contact.id}`, { text: 'Anfang' })
+  const made = await call(page, commentApi.add, { params: { id: contact.id }, body: { text: 'Anfang' } })
   const comment = (text: string) => page.getByRole('article').filter({ hasText: text })
   const change = async (text: string) => {
     await comment(text).getByRole('button', { name: 'Bearbeiten' }).click()
@@ -329,7 +342,7 @@ test('a comment half changed when its tab is closed overwrites nothing that some
   await page.getByRole('menuitem', { name: 'Kommentare' }).click()
   await (await change('Anfang')).fill('Von hier')
   await page.getByRole('tab', { name: 'To-dos' }).click()
-  await api(page, 'PUT', `/api/comments/${made.id}`, { text: 'Von nebenan', version: 1 })
+  await call(page, commentApi.update, { params: { id: made.id }, body: { text: 'Von nebenan', version: 1 } })
   await page.getByRole('tab', { name: 'Kommentare' }).click()
   await expect(await change('Von nebenan')).toHaveValue('Von hier')
   await page.getByRole('form', { name: 'Kommentar', exact: true }).getByRole('button', { name: 'Speichern' }).click()

@@ -1,5 +1,7 @@
+import { lockedPickupDateApi } from '../../contract/src/lists/master-data.ts'
+import { flameApi } from '../../contract/src/orders/flames.ts'
 import { addCustomer, addFlame, article, crate, flameOf, open, rowOf, save, trade } from '../dossiers.ts'
-import { api, choose, expect, expectNoAxeViolations, field, said, test } from './fixtures.ts'
+import { call, choose, expect, expectNoAxeViolations, field, said, test } from './fixtures.ts'
 
 test('a dossier is filled from start to end', async ({ page, signIn, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
@@ -116,7 +118,7 @@ test('a dossier is filled from start to end', async ({ page, signIn, context }) 
 test('what cannot be is refused beside its field, and what was typed stays', async ({ page, signIn }) => {
   await signIn('admin')
   const { word, board } = await trade(page)
-  await api(page, 'POST', '/api/misc/locked_pickup_dates', { lockedAt: '2027-12-24' })
+  await call(page, lockedPickupDateApi.add, { body: { lockedAt: '2027-12-24' } })
   const dossier = { articles: [article('Ring')], packageInfos: [crate] }
   const flame = await addFlame(page, board, await addCustomer(page, word), dossier)
   await open(page, flame)
@@ -199,7 +201,7 @@ test('a packing list that fits its changed articles still is confirmed', async (
   const articles = [{ productRef: ringId, quantity: 1 }]
   const flame = await addFlame(page, board, await addCustomer(page, word), { articles })
   await open(page, flame)
-  const lacks = async () => (await api<{ lacks: string[] }>(page, 'GET', `/api/flames/${flame.id}`)).lacks
+  const lacks = async () => (await call(page, flameApi.get, { params: { id: flame.id } })).lacks
   const dialog = page.getByRole('dialog', { name: 'Packliste aus den Artikeln berechnen' })
   await page.getByRole('button', { name: 'Zurücksetzen und neu berechnen' }).click()
   await dialog.getByRole('button', { name: 'Packliste ersetzen' }).click()
@@ -261,7 +263,10 @@ test('the cursor stays in a row while the dossier is saved, by oneself or by som
   await said(page, 'Dossier gespeichert')
   await expect(note).toBeFocused()
   const { version } = await flameOf(page, flame)
-  await api(await openFor('admin'), 'PUT', `/api/flames/${flame.id}`, { version, dossier: { notes: 'Von nebenan' } })
+  await call(await openFor('admin'), flameApi.update, {
+    params: { id: flame.id },
+    body: { version, dossier: { notes: 'Von nebenan' } },
+  })
   await expect(field(page, 'Notizen')).toHaveValue('Von nebenan')
   await expect(note).toBeFocused()
 })

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
-import { addContact, api, expect, expectNoAxeViolations, said, settled, test, unique } from './fixtures.ts'
+import { mergeApi } from '../../contract/src/contacts/merges.ts'
+import { addContact, call, expect, expectNoAxeViolations, said, settled, test, unique } from './fixtures.ts'
 
 /** Two contacts that are the same person, found by a search that an admin starts on the page. */
 async function findTwins(page: Page, name: string) {
@@ -81,7 +82,7 @@ test('two admins merge the same: the second reads what happened', async ({ page,
   await page.getByRole('button', { name: new RegExp(`${name}.* vergleichen`) }).click()
   await expect(page.getByRole('button', { name: 'Zusammenführen' })).toBeVisible()
   const contacts = [one, other].map(({ id, version }) => ({ contactRef: id, version }))
-  await api(page, 'POST', '/api/contact-merges', { survivorRef: one.id, contacts })
+  await call(page, mergeApi.merge, { body: { survivorRef: one.id, contacts } })
   await page.getByRole('button', { name: 'Zusammenführen' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Zusammenführen' }).click()
   await expect(page.getByText(/wurde inzwischen von admin mit .* zusammengeführt/)).toBeVisible()

@@ -1,15 +1,15 @@
 import type { Page } from '@playwright/test'
-import type { AnswerOf } from '../../contract/src/endpoint.ts'
-import type { emailApi } from '../../contract/src/mail/inbox.ts'
+import { emailApi } from '../../contract/src/mail/inbox.ts'
+import { presenceApi } from '../../contract/src/together/presence.ts'
+import { roleApi } from '../../contract/src/users/roles.ts'
+import { userApi } from '../../contract/src/users/users.ts'
 import { addEmails } from '../emails.ts'
-import { addContact, api, expect, expectNoAxeViolations, test, unique } from './fixtures.ts'
+import { addContact, call, expect, expectNoAxeViolations, test, unique } from './fixtures.ts'
 
 const list = (page: Page) => page.getByRole('list', { name: 'E-Mails' })
 const row = (page: Page, subject: string) => list(page).getByRole('listitem').filter({ hasText: subject })
 const message = (page: Page, subject: string) => page.getByRole('article', { name: subject })
 const said = (page: Page) => page.getByRole('region', { name: 'Meldungen' })
-
-type Mail = AnswerOf<typeof emailApi.get>
 
 /** Within one moment, so that no answer is there yet. */
 const press = (page: Page, keys: string[]) =>
@@ -62,7 +62,7 @@ test('the list is looked at as it was left, until another address asks for somet
     { subject: plain, from: 'beat@example.org', text: 'Ohne Eile.' },
   ])
   await signIn('user')
-  await api(page, 'PUT', `/api/emails/${id}/toggle-important`)
+  await call(page, emailApi.toggleImportant, { params: { id } })
   await page.goto('/emails')
   await page.getByRole('tab', { name: 'Alle' }).click()
   await page.getByRole('button', { name: 'Nur wichtige' }).click()
@@ -103,7 +103,7 @@ test('what is done with several messages at once is taken back, and each keeps i
   }
   const isInList = () => page.evaluate(() => document.activeElement?.querySelector('[role=list]') !== null)
   const stateOf = async () => {
-    const mails = await Promise.all(ids.map((id) => api<Mail>(page, 'GET', `/api/emails/${id}`)))
+    const mails = await Promise.all(ids.map((id) => call(page, emailApi.get, { params: { id } })))
     return mails.map(({ state, deletedAtUtc }) => (deletedAtUtc ? 'BIN' : state))
   }
   const takeBack = async () => {
@@ -177,7 +177,7 @@ test('what is done with several messages at once is taken back, and each keeps i
   await dialog.getByRole('button', { name: 'Suchen' }).click()
   await dialog.getByRole('row', { name: new RegExp(word) }).click()
   await expect(said(page)).toContainText('2 E-Mails sind verknüpft.')
-  const contactOf = async () => (await api<Mail>(page, 'GET', `/api/emails/${ids[2]}`)).contactRef
+  const contactOf = async () => (await call(page, emailApi.get, { params: { id: ids[2] ?? '' } })).contactRef
   expect(await contactOf()).toBe(contactRef)
   await page.getByRole('button', { name: 'Rückgängig' }).click()
   await expect.poll(contactOf).toBeNull()
@@ -224,7 +224,7 @@ test('what was taken keeps up with its contact in the list, and is found again b
   await expect(row(page, subject)).toContainText('In Arbeit')
   const isOfNobody = row(page, subject).getByRole('img', { name: 'ohne Kontakt' })
   await expect(isOfNobody).toBeVisible()
-  await api(page, 'PUT', `/api/emails/${id}/link-to-contact?contactRef=${contact.id}`)
+  await call(page, emailApi.linkToContact, { params: { id }, query: { contactRef: contact.id } })
   await expect(isOfNobody).toHaveCount(0)
   const places = () => page.evaluate(() => JSON.stringify({ ...localStorage }))
   await expect.poll(places).toContain(subject)
@@ -295,9 +295,9 @@ test('two people at one message see each other, and nobody overwrites the other'
   await signIn('user')
   const other = await openFor('admin')
   await page.goto(`/emails/${id}`)
-  const present = () => api<{ username: string }[]>(other, 'GET', `/api/emails/${id}/presence`)
+  const present = () => call(other, presenceApi.email.others, { params: { id } })
   await expect.poll(present).toMatchObject([{ username: 'user' }])
-  await api(other, 'PUT', `/api/emails/${id}/presence`, { activity: 'VIEWING' })
+  await call(other, presenceApi.email.be, { params: { id }, body: { activity: 'VIEWING' } })
   await expect(page.getByText('admin betrachtet diese E-Mail gerade.')).toBeVisible()
   // what the other one does now does not reach the screen before it takes the message as well
   const held = Promise.withResolvers<void>()
@@ -308,7 +308,7 @@ test('two people at one message see each other, and nobody overwrites the other'
   })
   await page.getByRole('button', { name: 'In Arbeit nehmen' }).click()
   await asked
-  await api(other, 'PUT', `/api/emails/${id}/set-in-progress`)
+  await call(other, emailApi.setInProgress, { params: { id } })
   held.resolve()
   await expect(page.getByRole('dialog', { name: new RegExp(subject) })).toContainText('admin')
 })
@@ -373,9 +373,9 @@ test('of a contact that somebody may not read the list says so', async ({ page, 
   const admin = await openFor('admin')
   const word = unique()
   const contact = await addContact(admin, { surname: `Verborgen${word}` })
-  await api(admin, 'POST', '/api/roles', { name: `POST_${word}`, permissions: ['EMAIL_READ', 'USER_READ'] })
+  await call(admin, roleApi.add, { body: { name: `POST_${word}`, permissions: ['EMAIL_READ', 'USER_READ'] } })
   const account = { username: `post${word}`, password: 'glut-demo', roles: [`POST_${word}`] }
-  await api(admin, 'POST', '/api/users', account)
+  await call(admin, userApi.add, { body: account })
   await signIn(account.username)
   await page.goto(`/emails?contact=${contact.id}`)
   await expect(page.getByText('Kontakt: nicht sichtbar')).toBeVisible()
@@ -406,11 +406,11 @@ test('what is undone at a message is as it was: with whom it lay, and whose it i
   await signIn('user')
   const admin = await openFor('admin')
   const { id: contactRef } = await addContact(admin, { surname: `Zurück ${word}` })
-  const { assigneeRef } = await api<Mail>(admin, 'PUT', `/api/emails/${id}/set-in-progress`)
-  await api(admin, 'PUT', `/api/emails/${id}/link-to-contact?contactRef=${contactRef}`)
-  await api(admin, 'PUT', `/api/emails/${id}/set-to-close`)
+  const { assigneeRef } = await call(admin, emailApi.setInProgress, { params: { id } })
+  await call(admin, emailApi.linkToContact, { params: { id }, query: { contactRef } })
+  await call(admin, emailApi.setToClose, { params: { id } })
   const now = async () => {
-    const email = await api<Mail>(admin, 'GET', `/api/emails/${id}`)
+    const email = await call(admin, emailApi.get, { params: { id } })
     return { state: email.state, assigneeRef: email.assigneeRef, contactRef: email.contactRef }
   }
   const before = { state: 'CLOSED', assigneeRef, contactRef }
@@ -464,11 +464,11 @@ test('what lay with somebody who can be given no mail any more is taken back wit
   const admin = await openFor('admin')
   const username = `fort${word}`
   const account = { username, password: 'glut-demo', roles: ['USER'] }
-  const { id: gone } = await api<{ id: string }>(admin, 'POST', '/api/users', account)
-  for (const id of ids) await api(admin, 'PUT', `/api/emails/${id}/set-in-progress?userId=${gone}`)
-  await api(admin, 'PUT', `/api/emails/${ids[0]}/set-to-close`)
+  const { id: gone } = await call(admin, userApi.add, { body: account })
+  for (const id of ids) await call(admin, emailApi.setInProgress, { params: { id }, query: { userId: gone } })
+  await call(admin, emailApi.setToClose, { params: { id: ids[0] ?? '' } })
   await database.pool.query('update app_user set disabled = true where id = $1', [gone])
-  const states = () => Promise.all(ids.map(async (id) => (await api<Mail>(admin, 'GET', `/api/emails/${id}`)).state))
+  const states = () => Promise.all(ids.map(async (id) => (await call(admin, emailApi.get, { params: { id } })).state))
   await signIn('user')
   const without = `Zurückgenommen, aber nicht mehr bei ${username}: Diesem Konto kann keine E-Mail zugewiesen werden.`
   const takeBack = () => said(page).getByRole('button', { name: 'Rückgängig' }).click()
@@ -500,14 +500,14 @@ test('a link that somebody else changed meanwhile is not taken back, and that is
 }) => {
   const word = unique()
   const subjects = [`Gelöst ${word}`, `Andere ${word}`]
-  const [id, other] = await addEmails(
+  const [id = '', other] = await addEmails(
     database,
     subjects.map((subject) => ({ subject, from: `${unique()}@example.org` })),
   )
   const admin = await openFor('admin')
   const mine = await addContact(admin, { surname: `Meiner${word}` })
   const theirs = await addContact(admin, { surname: `Ihrer${word}` })
-  await api(admin, 'PUT', `/api/emails/${id}/link-to-contact?contactRef=${mine.id}`)
+  await call(admin, emailApi.linkToContact, { params: { id }, query: { contactRef: mine.id } })
   await signIn('user')
   await page.goto(`/emails/${id}`)
   await page.getByRole('button', { name: 'Weitere Aktionen' }).click()
@@ -518,10 +518,10 @@ test('a link that somebody else changed meanwhile is not taken back, and that is
     .click()
   await expect(page).toHaveURL(new RegExp(`/emails/${other}`))
   await expect(message(page, subjects[1] ?? '')).toBeVisible()
-  await api(admin, 'PUT', `/api/emails/${id}/link-to-contact?contactRef=${theirs.id}`)
+  await call(admin, emailApi.linkToContact, { params: { id }, query: { contactRef: theirs.id } })
   await said(page).getByRole('button', { name: 'Rückgängig' }).click()
   await expect(said(page)).toContainText('Der Eintrag wurde inzwischen von jemand anderem geändert.')
-  expect(await api(admin, 'GET', `/api/emails/${id}`)).toMatchObject({ contactRef: theirs.id })
+  expect(await call(admin, emailApi.get, { params: { id } })).toMatchObject({ contactRef: theirs.id })
 })
 
 test('what was done is taken back though somebody has given the message a star meanwhile', async ({
@@ -534,8 +534,8 @@ test('what was done is taken back though somebody has given the message a star m
   const [id] = await addEmails(database, [{ subject, from: `${unique()}@example.org` }])
   await signIn('user')
   const admin = await openFor('admin')
-  const star = () => api(admin, 'PUT', `/api/emails/${id}/toggle-important`)
-  const state = async () => (await api<Mail>(admin, 'GET', `/api/emails/${id}`)).state
+  const star = () => call(admin, emailApi.toggleImportant, { params: { id } })
+  const state = async () => (await call(admin, emailApi.get, { params: { id } })).state
   const takeBack = () => said(page).getByRole('button', { name: 'Rückgängig' }).click()
   await page.goto(`/emails/${id}`)
   await page.getByRole('button', { name: 'In Arbeit nehmen' }).click()

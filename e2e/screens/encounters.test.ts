@@ -1,7 +1,10 @@
 import { text } from 'node:stream/consumers'
+import { type EncounterType, encounterApi } from '../../contract/src/contacts/encounters.ts'
+import { pathOf } from '../../contract/src/endpoint.ts'
+import { flameApi } from '../../contract/src/orders/flames.ts'
 import { mp3 } from '../../server/test/mp3.ts'
 import { addEncounter, addVera, openEncounters, panel, rows } from '../encounters.ts'
-import { addBoard, api, expect, expectNoAxeViolations, said, test } from './fixtures.ts'
+import { addBoard, call, expect, expectNoAxeViolations, said, test } from './fixtures.ts'
 
 test('an encounter is added, edited, deleted and taken back, and the button counts along', async ({ page, signIn }) => {
   await signIn('user')
@@ -79,11 +82,9 @@ test('two people edit the same encounter: the second chooses field by field', as
   const dialog = page.getByRole('dialog', { name: 'Begegnung bearbeiten' })
   await dialog.getByRole('textbox', { name: 'Beschreibung' }).fill('Meine Fassung des Textes')
   const { version, originalKnownSince } = made
-  await api(page, 'PUT', `/api/contacts/${contact.id}/encounters/${made.id}`, {
-    version,
-    originalKnownSince,
-    encounterType: 'POST',
-    description: 'Inzwischen anders',
+  await call(page, encounterApi.update, {
+    params: { id: contact.id, encId: made.id },
+    body: { version, originalKnownSince, encounterType: 'POST', description: 'Inzwischen anders' },
   })
   await dialog.getByRole('button', { name: 'Speichern' }).click()
   const conflict = page.getByRole('dialog', { name: /wurde inzwischen geändert/ })
@@ -98,7 +99,7 @@ test('two people edit the same encounter: the second chooses field by field', as
 test('the list is searched by words, types and months', async ({ page, signIn }) => {
   await signIn('user')
   const contact = await addVera(page)
-  const at = (originalKnownSince: string, description: string, encounterType = 'TELEPHONE') =>
+  const at = (originalKnownSince: string, description: string, encounterType: EncounterType = 'TELEPHONE') =>
     addEncounter(page, contact.id, { originalKnownSince, description, encounterType })
   await at('2024-01-15T10:00:00Z', 'Anfang der Geschichte')
   await at('2026-02-10T10:00:00Z', 'Gespräch mit Herrn Müller')
@@ -200,12 +201,14 @@ test('an order on the timeline leads to its dossier, and is there for those who 
   await signIn('admin')
   const contact = await addVera(page)
   const board = await addBoard(page, 'FLAME', ['Bestellt'], `Aufträge ${contact.surname}`)
-  const flame = await api(page, 'POST', '/api/flames', {
-    contactRef: contact.id,
-    taskboardRef: board.id,
-    dossier: { articles: [{ productName: 'Feuerschale', quantity: 2 }] },
+  const flame = await call(page, flameApi.add, {
+    body: {
+      contactRef: contact.id,
+      taskboardRef: board.id,
+      dossier: { articles: [{ productName: 'Feuerschale', quantity: 2 }] },
+    },
   })
-  await api(page, 'DELETE', `/api/flames/${flame.id}/_archive`)
+  await call(page, flameApi.archive, { params: { id: flame.id } })
   await openEncounters(page, contact.id)
   await expect(rows(page)).toContainText('2 × Feuerschale')
   await rows(page)
@@ -226,7 +229,7 @@ test('an order on the timeline leads to its dossier, and is there for those who 
   // the panel was left open
   await page.goto(`/contacts/${contact.id}`)
   await expect(panel(page)).toContainText('Noch keine Begegnungen')
-  await api(page, 'DELETE', `/api/flames/${flame.id}/_archive`)
+  await call(page, flameApi.archive, { params: { id: flame.id } })
   await expect(rows(page)).toHaveCount(1)
   await expect(rows(page)).toContainText('2 × Feuerschale')
 })
@@ -281,7 +284,7 @@ test('a transcript arrives by itself, and one edited by hand is replaced only wh
   const contact = await addVera(page)
   await openEncounters(page, contact.id)
   const file = { name: 'memo.mp3', mimeType: 'audio/mpeg', buffer: mp3(2) }
-  await page.request.post(`/api/contacts/${contact.id}/encounters/voicememo`, { multipart: { file } })
+  await page.request.post(pathOf(encounterApi.addVoiceMemo, { id: contact.id }), { multipart: { file } })
   await expect(rows(page)).toContainText('Bitte um Rückruf am Montag.')
 
   await rows(page)

@@ -1,8 +1,9 @@
 import type { BrowserContext, Clock, Page as PlaywrightPage, expect as playwrightExpect } from '@playwright/test'
 import axe from 'axe-core'
 import { afterAll, afterEach, test as base, beforeEach, inject, vi } from 'vitest'
+import { authApi } from '../../contract/src/users/users.ts'
 import type { Database } from '../../server/src/db/db.ts'
-import { addSession, api } from '../data.ts'
+import { addSession, call } from '../data.ts'
 import { databaseOf } from '../product.ts'
 import { underWay } from './browser.ts'
 import { withClock } from './clock.ts'
@@ -46,7 +47,8 @@ export const test = base.extend<Each>({
   database: ({}, use) => use(database),
   signIn: ({}, use) =>
     use(async (username, password) => {
-      if (password) return api(page as unknown as PlaywrightPage, 'POST', '/api/auth/signin', { username, password })
+      if (password)
+        return void (await call(page as unknown as PlaywrightPage, authApi.signIn, { body: { username, password } }))
       jsdom.cookieJar.setCookieSync(`session=${await addSession(database, username)}; Path=/; HttpOnly`, product.url)
     }),
   clock: ({}, use) => withClock(use),

@@ -1,19 +1,21 @@
 import type { Page } from '@playwright/test'
+import { flameApi } from '../../contract/src/orders/flames.ts'
 import { putInPlace } from './app.ts'
 import {
   addBoard,
   addContact,
   addPerson,
-  api,
+  call,
   expect,
   expectNoAxeViolations,
   idsOfPeople,
+  type NewStep,
   settled,
   test,
   unique,
 } from './fixtures.ts'
 
-const steps = [
+const steps: NewStep[] = [
   { title: 'Anfrage' },
   { title: 'Offerte', colour: '#80621f' },
   { title: 'Versand', colour: '#2e6b34', requires: ['PICKUP_DATE', 'SAP_NUMBER'] },
@@ -27,11 +29,8 @@ async function addFullBoard(admin: Page, inSecond: readonly string[] = []) {
   for (const surname of people.toReversed()) {
     const contact = await addContact(admin, { surname })
     const step = made.steps[inSecond.includes(surname) ? 1 : 0]?.id
-    const flame = await api(admin, 'POST', '/api/flames', {
-      contactRef: contact.id,
-      taskboardRef: made.id,
-      assigneeRef: null,
-      step,
+    const flame = await call(admin, flameApi.add, {
+      body: { contactRef: contact.id, taskboardRef: made.id, assigneeRef: null, step },
     })
     firstFlame = flame.id
   }
@@ -203,8 +202,8 @@ test('what an admin moves is seen by somebody else without a reload', async ({ p
   await board.open(page)
   await expect(names(page, 'Anfrage')).toHaveText([...people])
   await expect(column(page, 'Versand')).toContainText('Keine Flamme in diesem Schritt')
-  const to = { version: 1, taskboardRef: board.id, step: board.steps[1]?.id }
-  await api(admin, 'PUT', `/api/flames/${board.firstFlame}/_move`, to)
+  const to = { version: 1, taskboardRef: board.id, step: board.steps[1]?.id ?? '' }
+  await call(admin, flameApi.move, { params: { id: board.firstFlame }, body: to })
   await expect(names(page, 'Offerte')).toHaveText(['Ammann'])
 })
 
@@ -218,7 +217,7 @@ test('a board that stands open is read again when the reminder of a resting card
   const board = await addFullBoard(admin)
   const { id: contactRef } = await addContact(admin, { surname: 'Egger' })
   const reminderAtUtc = new Date(Date.now() + 3_600_000).toISOString()
-  await api(admin, 'POST', '/api/flames', { contactRef, taskboardRef: board.id, reminderAtUtc })
+  await call(admin, flameApi.add, { body: { contactRef, taskboardRef: board.id, reminderAtUtc } })
   await signIn('user')
   await board.open(page)
   await expect(names(page, 'Anfrage')).toHaveText([...people])
@@ -234,8 +233,8 @@ test('keys that are faster than the answers move a card as far, also where the f
   await signIn('admin')
   const { id } = await addBoard(page, 'FLAME', ['Eins', 'Zwei', 'Drei'])
   const { id: contactRef } = await addContact(page, { surname: 'Flink' })
-  const flame = await api(page, 'POST', '/api/flames', { contactRef, taskboardRef: id })
-  const saved = async () => (await api<{ version: number }>(page, 'GET', `/api/flames/${flame.id}`)).version
+  const flame = await call(page, flameApi.add, { body: { contactRef, taskboardRef: id } })
+  const saved = async () => (await call(page, flameApi.get, { params: { id: flame.id } })).version
   await page.goto(`/flames?board=${id}`)
   await card(page, 'Flink').focus()
 
@@ -297,8 +296,8 @@ test('two people move the same card: the later one is told who was first', async
   await page.routeWebSocket(/notifications/, () => {})
   await board.open(page)
   await expect(card(page, 'Ammann')).toBeVisible()
-  const to = { version: 1, taskboardRef: board.id, step: board.steps[1]?.id }
-  await api(admin, 'PUT', `/api/flames/${board.firstFlame}/_move`, to)
+  const to = { version: 1, taskboardRef: board.id, step: board.steps[1]?.id ?? '' }
+  await call(admin, flameApi.move, { params: { id: board.firstFlame }, body: to })
   await card(page, 'Ammann').focus()
   await page.keyboard.press('Shift+ArrowDown')
   await expect(said(page)).toContainText('«Ammann» wurde inzwischen von admin nach «Offerte» verschoben.')
@@ -317,8 +316,8 @@ test('who takes a flame back from the archive is told where it stands, also wher
   await page.routeWebSocket(/notifications/, () => {})
   await board.open(page)
   await expect(card(page, 'Ammann')).toBeVisible()
-  const to = { version: 1, taskboardRef: board.id, step: board.steps[1]?.id }
-  await api(admin, 'PUT', `/api/flames/${board.firstFlame}/_move`, to)
+  const to = { version: 1, taskboardRef: board.id, step: board.steps[1]?.id ?? '' }
+  await call(admin, flameApi.move, { params: { id: board.firstFlame }, body: to })
   await menuOf(page, 'Ammann', 'Archivieren…')
   await page.getByRole('dialog').getByRole('button', { name: 'Archivieren' }).click()
   await expect(said(page)).toContainText('«Ammann» wurde archiviert.')
@@ -380,7 +379,7 @@ test('what somebody chose for themselves counts at once: future tasks, and the b
   await signIn(await addPerson(database))
   const { id: contactRef } = await addContact(page, { surname: 'Zukunft' })
   const reminderAtUtc = new Date(Date.now() + 3_600_000).toISOString()
-  await api(page, 'POST', '/api/flames', { contactRef, taskboardRef: board.id, reminderAtUtc })
+  await call(page, flameApi.add, { body: { contactRef, taskboardRef: board.id, reminderAtUtc } })
   await page.goto('/ownUserConfiguration')
   const future = page.getByRole('switch', { name: 'Künftige Aufgaben anzeigen' })
   const favourite = page.getByRole('combobox', { name: 'Bevorzugtes Taskboard für Flammen' })
@@ -463,8 +462,8 @@ test('whoever has gone on to another card stays there when somebody else moves t
   await expect(card(page, 'Ammann')).toBeFocused()
   await page.keyboard.press('ArrowDown')
   await expect(card(page, 'Brunner')).toBeFocused()
-  const to = { version: 1, taskboardRef: board.id, step: board.steps[1]?.id }
-  await api(admin, 'PUT', `/api/flames/${board.firstFlame}/_move`, to)
+  const to = { version: 1, taskboardRef: board.id, step: board.steps[1]?.id ?? '' }
+  await call(admin, flameApi.move, { params: { id: board.firstFlame }, body: to })
   await expect(names(page, 'Offerte')).toHaveText(['Ammann'])
   await expect(card(page, 'Brunner')).toBeFocused()
 })
@@ -488,13 +487,14 @@ test('the focus follows a card that is moved back: refused, or by the button of 
   await page.keyboard.press('Enter')
   await expect(names(page, 'Anfrage')).toHaveText(['Ammann', 'Brunner', 'Caduff'])
   await expect(card(page, 'Ammann')).toBeFocused()
-  const address = `/api/flames/${board.firstFlame}`
+  const params = { id: board.firstFlame }
   // she sees it back before it is
-  const read = () => api<{ version: number; step: string }>(admin, 'GET', address)
+  const read = () => call(admin, flameApi.get, { params })
   await expect.poll(async () => (await read()).step).toBe(board.steps[0]?.id)
   const { version } = await read()
-  const to = { version, taskboardRef: board.id, step: board.steps[0]?.id }
-  await api(admin, 'PUT', `${address}/_move`, { ...to, assigneeRef: (await idsOfPeople(admin))('user') })
+  const to = { version, taskboardRef: board.id, step: board.steps[0]?.id ?? '' }
+  const assigneeRef = (await idsOfPeople(admin))('user')
+  await call(admin, flameApi.move, { params, body: { ...to, assigneeRef } })
   await page.keyboard.press('Shift+ArrowRight')
   await expect(said(page)).toContainText('«Ammann» wurde inzwischen von admin geändert.')
   await expect(names(page, 'Anfrage')).toHaveText(['Ammann', 'Brunner', 'Caduff'])

@@ -1,8 +1,10 @@
 import type { Locator, Page } from '@playwright/test'
 import { formatPhone } from '#contract/contacts/phone-format'
+import { commentApi } from '../../contract/src/together/comments.ts'
+import { projectApi } from '../../contract/src/work/projects.ts'
 import { addCustomer, addFlame, article, crate, open, rowOf, trade } from '../dossiers.ts'
 import { addEncounter, openEncounters, panel } from '../encounters.ts'
-import { addBoard, addContact, api, expect, field, test, unique, uniqueNumber } from './fixtures.ts'
+import { addBoard, addContact, call, expect, field, test, unique, uniqueNumber } from './fixtures.ts'
 
 /** By the keys alone. */
 async function press(page: Page, button: Locator): Promise<void> {
@@ -57,7 +59,7 @@ test('a comment that is sent leaves one in the field, one that is deleted at the
   await signIn('admin')
   const contact = await addContact(page, { surname: unique() })
   for (const text of ['Eins', 'Zwei', 'Drei']) {
-    await api(page, 'POST', `/api/comments/upstream/${contact.id}`, { text })
+    await call(page, commentApi.add, { params: { id: contact.id }, body: { text } })
   }
   await page.goto(`/contacts/${contact.id}?tab=comments`)
   const of = (text: string) => page.getByRole('article').filter({ hasText: text })
@@ -134,7 +136,7 @@ test('what a move is taken back by leaves one at the card', async ({ page, signI
   await signIn('admin')
   const board = await addBoard(page, 'PROJECT', ['Idee', 'Arbeit'])
   const title = `Plan ${unique()}`
-  await api(page, 'POST', '/api/projects', { title, taskboardRef: board.id, step: board.steps[0]?.id })
+  await call(page, projectApi.add, { body: { title, taskboardRef: board.id, step: board.steps[0]?.id } })
   await page.goto(`/projects?board=${board.id}`)
   const card = page.getByRole('link', { name: title, exact: true })
   await card.waitFor()

@@ -1,11 +1,17 @@
 import type { Route } from '@playwright/test'
-import type { Present } from '../../contract/src/together/presence.ts'
+import { contactApi } from '../../contract/src/contacts/contacts.ts'
+import { masterData } from '../../contract/src/lists/master-data.ts'
+import { emailApi } from '../../contract/src/mail/inbox.ts'
+import { flameApi } from '../../contract/src/orders/flames.ts'
+import { commentApi } from '../../contract/src/together/comments.ts'
+import { type PresenceChange, presenceApi } from '../../contract/src/together/presence.ts'
+import { userApi } from '../../contract/src/users/users.ts'
 import { addFlame, open, save, trade } from '../dossiers.ts'
 import { addEmails } from '../emails.ts'
 import {
   addBoard,
   addContact,
-  api,
+  call,
   expect,
   expectNoAxeViolations,
   field,
@@ -25,12 +31,13 @@ test('who is in which field of a dossier or a contact stands on its screen, and 
   const { board } = await trade(other)
   const contact = await addContact(other, { surname: `Zusammen${unique()}` })
   const flame = await addFlame(other, board, contact)
-  const be = (path: string, activity: string | null, field = '') =>
-    api(other, 'PUT', `${path}/presence`, { activity, field })
-  const seenByOther = (path: string) => api<Present[]>(other, 'GET', `${path}/presence`)
+  type Where = readonly ['contact' | 'flame', string]
+  const be = ([kind, id]: Where, activity: PresenceChange['activity'], field = '') =>
+    call(other, presenceApi[kind].be, { params: { id }, body: { activity, field } })
+  const seenByOther = ([kind, id]: Where) => call(other, presenceApi[kind].others, { params: { id } })
 
   await open(page, flame)
-  const dossier = `/api/flames/${flame.id}`
+  const dossier: Where = ['flame', flame.id]
   await expect(field(page, 'Notizen')).toBeVisible()
   await be(dossier, 'VIEWING')
   await said(page, 'admin ist auch hier.')
@@ -46,7 +53,7 @@ test('who is in which field of a dossier or a contact stands on its screen, and 
   await be(dossier, null)
   await expect(page.getByText('admin bearbeitet')).toHaveCount(0)
 
-  const person = `/api/contacts/${contact.id}`
+  const person: Where = ['contact', contact.id]
   await page.goto(`/contacts/${contact.id}`)
   await expect.poll(() => seenByOther(dossier)).toEqual([])
   await expect.poll(() => seenByOther(person)).toMatchObject([{ activity: 'VIEWING' }])
@@ -65,7 +72,7 @@ test('who is signed in stands in the bar until an admin switches it off', async 
   await expectNoAxeViolations(page)
   await list.getByRole('switch', { name: 'Allen zeigen' }).click()
   await expect(list).toContainText('Wer angemeldet ist, wird niemandem gezeigt.')
-  expect(await api(other, 'GET', '/api/users/_signedIn')).toEqual({ shown: false, users: [] })
+  expect(await call(other, userApi.signedIn, {})).toEqual({ shown: false, users: [] })
   await list.getByRole('switch', { name: 'Allen zeigen' }).click()
   await expect(list.getByRole('listitem').filter({ has: page.getByText('termin', { exact: true }) })).toHaveCount(1)
 })
@@ -73,7 +80,9 @@ test('who is signed in stands in the bar until an admin switches it off', async 
 test('why the server ends the live channel is said', async ({ page, signIn, openFor }) => {
   const admin = await openFor('admin')
   const username = unique()
-  const { id } = await api(admin, 'POST', '/api/users', { username, password: 'ein langes Passwort', roles: ['USER'] })
+  const { id } = await call(admin, userApi.add, {
+    body: { username, password: 'ein langes Passwort', roles: ['USER'] },
+  })
   await signIn(username)
   await page.goto('/ownDueFlames')
   const unread = (count: number) =>
@@ -81,9 +90,9 @@ test('why the server ends the live channel is said', async ({ page, signIn, open
   await unread(0)
   // what comes over the channel says that it is open
   const contact = await addContact(admin, { surname: unique() })
-  await api(admin, 'POST', `/api/comments/upstream/${contact.id}`, { text: `@${username} hallo` })
+  await call(admin, commentApi.add, { params: { id: contact.id }, body: { text: `@${username} hallo` } })
   await unread(1)
-  await api(admin, 'POST', `/api/users/${id}/signout-everywhere`)
+  await call(admin, userApi.signOut, { params: { id } })
   await said(page, 'Sitzung abgelaufen, Bitte loggen Sie sich erneut ein.')
 })
 
@@ -99,21 +108,27 @@ test('whichever screen stands open follows what another person does', async ({ p
   // a contact, and the list of those that were searched
   await page.goto(`/contacts/${contactRef}`)
   await expect(field(page, 'Nachname')).toHaveValue(name)
-  const renamed = await api(other, 'PUT', `/api/contacts/${contactRef}`, { ...contact, givenName: 'Lena' })
+  const renamed = await call(other, contactApi.update, {
+    params: { id: contactRef },
+    body: { ...contact, givenName: 'Lena' },
+  })
   await expect(field(page, 'Vorname')).toHaveValue('Lena')
   await page.goto(`/contactSearch?surname=${name}`)
   await sees('Lena')
-  await api(other, 'PUT', `/api/contacts/${contactRef}`, { ...contact, ...renamed, givenName: 'Magdalena' })
+  await call(other, contactApi.update, {
+    params: { id: contactRef },
+    body: { ...contact, ...renamed, givenName: 'Magdalena' },
+  })
   await sees('Magdalena')
 
   // the board
   await page.goto(`/flames?board=${board.id}`)
   await sees('Keine Flamme in diesem Schritt')
-  const flame = await api(other, 'POST', '/api/flames', { contactRef, taskboardRef: board.id })
+  const flame = await call(other, flameApi.add, { body: { contactRef, taskboardRef: board.id } })
   const inStep = (title: string) => page.getByRole('region', { name: title }).locator('[data-card]')
   await expect(inStep('Anfrage')).toHaveText([`Magdalena ${name}`])
-  const to = { version: flame.version, taskboardRef: board.id, step: board.steps[1]?.id }
-  const moved = await api(other, 'PUT', `/api/flames/${flame.id}/_move`, to)
+  const to = { version: flame.version, taskboardRef: board.id, step: board.steps[1]?.id ?? '' }
+  const moved = await call(other, flameApi.move, { params: { id: flame.id }, body: to })
   await expect(inStep('Versand')).toHaveText([`Magdalena ${name}`])
 
   // a dossier, also while somebody types in it
@@ -122,7 +137,7 @@ test('whichever screen stands open follows what another person does', async ({ p
   await expect(notes).toBeVisible()
   await notes.fill('Meine Notiz')
   const dossier = { certificateName: 'Anders' }
-  await api(other, 'PUT', `/api/flames/${flame.id}`, { version: moved.version, dossier })
+  await call(other, flameApi.update, { params: { id: flame.id }, body: { version: moved.version, dossier } })
   await expect(page.getByText(/Jemand hat das inzwischen geändert/)).toBeVisible()
   await expect(notes).toHaveValue('Meine Notiz')
   await page.getByRole('button', { name: 'Verwerfen' }).click()
@@ -131,24 +146,24 @@ test('whichever screen stands open follows what another person does', async ({ p
   // comments of a contact
   await page.goto(`/contacts/${contactRef}?tab=comments`)
   await sees('Noch kein Kommentar.')
-  await api(other, 'POST', `/api/comments/upstream/${contactRef}`, { text: `Geprüft ${name}` })
+  await call(other, commentApi.add, { params: { id: contactRef }, body: { text: `Geprüft ${name}` } })
   await sees(`Geprüft ${name}`)
 
   // the inbox
   const [email] = await addEmails(database, [{ subject: `Frage ${name}`, from: 'kundin@example.test' }])
   await page.goto(`/emails/${email}`)
   await sees(`Frage ${name}`)
-  await api(other, 'PUT', `/api/emails/${email}/set-in-progress`)
+  await call(other, emailApi.setInProgress, { params: { id: email } })
   await expect(page.getByRole('article')).toContainText('In Arbeit')
 
   // a list of master data, and users
   await page.goto('/sectors')
-  await api(other, 'POST', '/api/misc/sectors', { title: `Branche ${name}` })
+  await call(other, masterData.sectors.add, { body: { title: `Branche ${name}` } })
   await sees(`Branche ${name}`)
   await page.goto('/users')
-  const user = await api(other, 'POST', '/api/users', { username: name, password: 'ein langes Passwort' })
+  const user = await call(other, userApi.add, { body: { username: name, password: 'ein langes Passwort' } })
   await expect(page.getByRole('gridcell', { name, exact: true })).toBeVisible()
-  await api(other, 'DELETE', `/api/users/${user.id}`)
+  await call(other, userApi.remove, { params: { id: user.id } })
   await expect(page.getByRole('gridcell', { name, exact: true })).toBeHidden()
   await expect(page.getByRole('main')).not.toContainText(`Branche ${name}`)
 })

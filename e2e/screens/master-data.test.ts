@@ -1,5 +1,8 @@
 import type { Page } from '@playwright/test'
-import { addContact, api, expect, expectNoAxeViolations, type Made, test, unique } from './fixtures.ts'
+import { masterData } from '../../contract/src/lists/master-data.ts'
+import { boardApi } from '../../contract/src/orders/boards.ts'
+import { flameApi } from '../../contract/src/orders/flames.ts'
+import { addContact, call, expect, expectNoAxeViolations, test, unique } from './fixtures.ts'
 
 async function openForm(page: Page, one: string) {
   await page.getByRole('button', { name: `${one} hinzufügen` }).click()
@@ -82,13 +85,15 @@ test('the steps of a board are added, coloured and moved', async ({ page, signIn
 
 test('a step with cards asks where they go', async ({ page, signIn }) => {
   await signIn('admin')
-  const board = await api<Made & { steps: Made[] }>(page, 'POST', '/api/blackboards', {
-    kind: 'FLAME',
-    title: 'Anbau',
-    steps: ['Alt', 'Mitte', 'Neu'].map((title) => ({ title, colour: '#5a5e64' })),
+  const board = await call(page, boardApi.add, {
+    body: {
+      kind: 'FLAME',
+      title: 'Anbau',
+      steps: ['Alt', 'Mitte', 'Neu'].map((title) => ({ title, colour: '#5a5e64' })),
+    },
   })
   const contact = await addContact(page, { surname: 'Umzug' })
-  await api(page, 'POST', '/api/flames', { contactRef: contact.id, taskboardRef: board.id, step: board.steps[0]?.id })
+  await call(page, flameApi.add, { body: { contactRef: contact.id, taskboardRef: board.id, step: board.steps[0]?.id } })
 
   await page.goto('/blackboards')
   await rowMenu(page, 'Anbau', 'Bearbeiten')
@@ -123,9 +128,13 @@ test('two people change a warehouse: the second chooses', async ({ page, signIn,
   const form = page.getByRole('dialog', { name: 'Lager bearbeiten' })
   await form.getByLabel('Bezeichnung').fill('Aussenlager Süd')
   const other = await openFor('admin')
-  const warehouses = await api<(Made & { title: string })[]>(other, 'GET', '/api/misc/warehouses')
+  const warehouses = await call(other, masterData.warehouses.list, {})
   const ramp = warehouses.find(({ title }) => title === 'Aussenlager 1')
-  await api(other, 'PUT', `/api/misc/warehouses/${ramp?.id}`, { ...ramp, title: 'Aussenlager Nord' })
+  if (!ramp) throw new Error('there is no such warehouse')
+  await call(other, masterData.warehouses.update, {
+    params: { id: ramp.id },
+    body: { ...ramp, title: 'Aussenlager Nord' },
+  })
   await form.getByRole('button', { name: 'Speichern' }).click()
   await expect(page.getByRole('dialog').getByText('Aussenlager Nord')).toBeVisible()
   await expect(page.getByRole('radiogroup', { name: 'Bezeichnung' })).toBeVisible()
@@ -197,7 +206,7 @@ test('a CSV file is read on when its dialog is closed, and what became of it is 
 
 test('the administration says what each screen is for and how much it keeps', async ({ page, signIn }) => {
   await signIn('admin')
-  await api(page, 'POST', '/api/misc/sectors', { title: `Branche ${unique()}` })
+  await call(page, masterData.sectors.add, { body: { title: `Branche ${unique()}` } })
   await page.goto('/more-admin-menu')
   const tile = page.getByRole('link', { name: 'Branchen', exact: true })
   // how many there are others change meanwhile
@@ -220,13 +229,14 @@ test('what went with an entry comes back with it', async ({ page, signIn }) => {
   await signIn('admin')
   const title = `Alpentransport ${unique()}`
   const day = '2035-03-05'
-  const slot = { weekday: 'MONDAY', startTime: '05:10', endTime: '05:50', capacity: 1, validFrom: '2035-01-01' }
   const [{ id: slotId }, { id: forwardingAgencyId }] = await Promise.all([
-    api<Made>(page, 'POST', '/api/predefined-time-slots', slot),
-    api<Made>(page, 'POST', '/api/misc/forwarding-agency', { title }),
+    call(page, masterData.predefinedTimeSlots.add, {
+      body: { weekday: 'MONDAY', startTime: '05:10', endTime: '05:50', capacity: 1, validFrom: '2035-01-01' },
+    }),
+    call(page, masterData.forwardingAgencies.add, { body: { title } }),
   ])
-  await api(page, 'POST', '/api/time-slot-exceptions', { day, slotId, reason: 'Inventar' })
-  await api(page, 'POST', '/api/pickup-limits', { forwardingAgencyId, maxCrates: 12 })
+  await call(page, masterData.timeSlotExceptions.add, { body: { day, slotId, reason: 'Inventar' } })
+  await call(page, masterData.pickupLimits.add, { body: { forwardingAgencyId, maxCrates: 12 } })
   const takeAwayAndBack = async (name: string) => {
     await rowMenu(page, name, 'Löschen')
     await page.getByRole('alertdialog').getByRole('button', { name: 'Löschen' }).click()
@@ -237,14 +247,14 @@ test('what went with an entry comes back with it', async ({ page, signIn }) => {
 
   await page.goto('/predefinedTimeSlots')
   await takeAwayAndBack('Montag 05:10–05:50')
-  const exceptions = () => api<{ day: string; reason: string }[]>(page, 'GET', '/api/time-slot-exceptions')
+  const exceptions = () => call(page, masterData.timeSlotExceptions.list, {})
   await expect
     .poll(async () => (await exceptions()).filter((one) => one.day === day))
     .toMatchObject([{ reason: 'Inventar' }])
 
   await page.goto('/forward-agency')
   await takeAwayAndBack(title)
-  const limits = () => api<{ maxCrates: number }[]>(page, 'GET', '/api/pickup-limits')
+  const limits = () => call(page, masterData.pickupLimits.list, {})
   await expect.poll(async () => (await limits()).filter((one) => one.maxCrates === 12)).toHaveLength(1)
 })
 

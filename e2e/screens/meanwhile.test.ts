@@ -1,12 +1,25 @@
 import type { Page } from '@playwright/test'
+import { contactApi } from '../../contract/src/contacts/contacts.ts'
+import { contactDocumentApi } from '../../contract/src/contacts/documents.ts'
+import { encounterApi } from '../../contract/src/contacts/encounters.ts'
+import { mergeApi } from '../../contract/src/contacts/merges.ts'
+import { contactRecordApi } from '../../contract/src/contacts/records.ts'
+import { pathOf } from '../../contract/src/endpoint.ts'
+import { emailApi } from '../../contract/src/mail/inbox.ts'
+import type { Permission } from '../../contract/src/permissions.ts'
+import { commentApi } from '../../contract/src/together/comments.ts'
+import { roleApi } from '../../contract/src/users/roles.ts'
+import { userApi } from '../../contract/src/users/users.ts'
 import { addEmails } from '../emails.ts'
 import { addEncounter, addVera, openEncounters, panel, rows } from '../encounters.ts'
-import { addContact, api, expect, type Made, said, settled, test, unique } from './fixtures.ts'
+import { addContact, call, expect, type Made, said, settled, test, unique } from './fixtures.ts'
 
 const merge = (page: Page, survivor: Made, other: Made) =>
-  api(page, 'POST', '/api/contact-merges', {
-    survivorRef: survivor.id,
-    contacts: [survivor, other].map(({ id, version }) => ({ contactRef: id, version })),
+  call(page, mergeApi.merge, {
+    body: {
+      survivorRef: survivor.id,
+      contacts: [survivor, other].map(({ id, version }) => ({ contactRef: id, version })),
+    },
   })
 
 const movedTo = (name: string) => `Der Eintrag wurde inzwischen zum Kontakt «${name}» verschoben.`
@@ -24,7 +37,7 @@ test('an encounter that somebody moved while it is edited: where it is, and noth
     .click()
   const dialog = page.getByRole('dialog', { name: 'Begegnung bearbeiten' })
   await dialog.getByRole('textbox', { name: 'Beschreibung' }).fill('Lang getippt')
-  await api(page, 'PUT', `/api/contacts/${from.id}/encounters/${made.id}/move/${to.id}`)
+  await call(page, encounterApi.move, { params: { id: from.id, encId: made.id, target: to.id } })
   await dialog.getByRole('button', { name: 'Speichern' }).click()
   await expect(page.getByText(movedTo(to.name))).toBeVisible()
   await expect(dialog.getByRole('textbox', { name: 'Beschreibung' })).toHaveValue('Lang getippt')
@@ -52,7 +65,7 @@ test('what is gone is not chosen any more, whoever took it away', async ({ page,
   await page.getByRole('alertdialog').getByRole('button', { name: 'Löschen' }).click()
   await expect(panel(page)).toContainText('2 von 2 ausgewählt')
 
-  await api(page, 'PUT', `/api/contacts/${from.id}/encounters/${made[1]?.id}/move/${to.id}`)
+  await call(page, encounterApi.move, { params: { id: from.id, encId: made[1]?.id ?? '', target: to.id } })
   await panel(page).getByRole('button', { name: 'Löschen', exact: true }).first().click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Löschen' }).click()
   await expect(page.getByText(movedTo(to.name))).toBeVisible()
@@ -65,7 +78,7 @@ test('an address below a contact that was merged leads to the same place below t
   await signIn('admin')
   const [survivor, gone] = [await addVera(page), await addVera(page)]
   const made = await addEncounter(page, gone.id, { description: 'Von früher' })
-  const comment = await api(page, 'POST', `/api/comments/upstream/${gone.id}`, { text: 'Auch von früher' })
+  const comment = await call(page, commentApi.add, { params: { id: gone.id }, body: { text: 'Auch von früher' } })
   await merge(page, survivor, gone)
   await page.goto(`/contacts/${gone.id}/encounters/${made.id}`)
   await expect(page).toHaveURL(new RegExp(`/contacts/${survivor.id}/encounters/${made.id}$`))
@@ -98,7 +111,7 @@ test('whoever types at a contact that goes into another one reads so, keeps it a
 
   await page.goto(`/contacts/${read.id}`)
   await expect(remarks).toBeVisible()
-  await merge(admin, await api<Made>(admin, 'GET', `/api/contacts/${survivor.id}`), read)
+  await merge(admin, await call(admin, contactApi.get, { params: { id: survivor.id } }), read)
   await expect(page).toHaveURL(new RegExp(`/contacts/${survivor.id}`))
   await expect(page.getByRole('region', { name: 'Meldungen' }).getByText(sentence(read))).toBeVisible()
 })
@@ -106,7 +119,7 @@ test('whoever types at a contact that goes into another one reads so, keeps it a
 test('a document that somebody moved meanwhile: where it is, whatever is done with it', async ({ page, signIn }) => {
   await signIn('admin')
   const [from, to] = [await addVera(page), await addVera(page)]
-  const list = `/api/contacts/${from.id}/attachments`
+  const list = pathOf(contactDocumentApi.upload, { id: from.id })
   for (const name of ['Plan.txt', 'Skizze.txt', 'Brief.txt']) {
     const file = { name, mimeType: 'text/plain', buffer: Buffer.from(`${name} ${from.name}`) }
     expect((await page.request.post(list, { multipart: { file } })).ok()).toBe(true)
@@ -123,9 +136,9 @@ test('a document that somebody moved meanwhile: where it is, whatever is done wi
     await expect(page.getByText(movedTo(to.name))).toBeHidden()
   }
   const moveAway = async (name: string) => {
-    const documents = await api<{ id: string; name: string }[]>(page, 'GET', list)
+    const documents = await call(page, contactDocumentApi.list, { params: { id: from.id } })
     const { id } = documents.find((one) => one.name === name) ?? { id: '' }
-    await api(page, 'PUT', `${list}/${id}/move/${to.id}`)
+    await call(page, contactDocumentApi.move, { params: { id: from.id, attId: id, target: to.id } })
   }
 
   await choose('Plan.txt', 'Umbenennen und klassifizieren')
@@ -160,12 +173,12 @@ test('a document that somebody moved meanwhile: where it is, whatever is done wi
 test('an answer to a comment that somebody deletes meanwhile is not lost', async ({ page, signIn }) => {
   await signIn('user')
   const { id } = await addVera(page)
-  const asked = await api(page, 'POST', `/api/comments/upstream/${id}`, { text: 'Gefragt' })
+  const asked = await call(page, commentApi.add, { params: { id }, body: { text: 'Gefragt' } })
   await page.goto(`/contacts/${id}?tab=comments`)
   await page.getByRole('button', { name: 'Antworten' }).click()
   const answer = page.getByRole('textbox', { name: 'user antworten', exact: true })
   await answer.fill('Lang getippte Antwort')
-  await api(page, 'DELETE', `/api/comments/${asked.id}`)
+  await call(page, commentApi.remove, { params: { id: asked.id } })
   await expect(page.getByText('gelöscht', { exact: true })).toBeVisible()
   await expect(answer).toHaveValue('Lang getippte Antwort')
   await page.getByRole('form', { name: 'user antworten' }).getByRole('button', { name: 'Senden' }).click()
@@ -181,7 +194,7 @@ test('a comment that somebody deletes while it is changed is said to be gone, an
   await signIn('user')
   const admin = await openFor('admin')
   const { id } = await addVera(page)
-  for (const text of ['Erster', 'Zweiter']) await api(page, 'POST', `/api/comments/upstream/${id}`, { text })
+  for (const text of ['Erster', 'Zweiter']) await call(page, commentApi.add, { params: { id }, body: { text } })
   const gone =
     'Dieser Kommentar wurde inzwischen gelöscht. Was Sie getippt haben, steht noch da, ist aber nicht gespeichert.'
   await page.goto(`/contacts/${id}?tab=comments`)
@@ -189,10 +202,8 @@ test('a comment that somebody deletes while it is changed is said to be gone, an
   const change = async (text: string) => {
     await page.getByRole('article').filter({ hasText: text }).getByRole('button', { name: 'Bearbeiten' }).click()
     await editor.getByRole('textbox').fill(`${text} und mehr`)
-    const [made] = (await api<{ id: string; text: string }[]>(admin, 'GET', `/api/comments/upstream/${id}`)).filter(
-      (comment) => comment.text === text,
-    )
-    await api(admin, 'DELETE', `/api/comments/${made?.id}`)
+    const [made] = (await call(admin, commentApi.list, { params: { id } })).filter((comment) => comment.text === text)
+    await call(admin, commentApi.remove, { params: { id: made?.id ?? '' } })
   }
   await change('Erster')
   await expect(editor.getByText(gone)).toBeVisible()
@@ -221,7 +232,10 @@ test('an erased contact is shown to nobody any more who has it open, whatever th
   const contact = await addVera(page)
   await page.goto(`/contacts/${contact.id}`)
   await page.getByRole('textbox', { name: 'Bemerkungen' }).fill('Lang getippt')
-  await api(await openFor('admin'), 'POST', `/api/contacts/${contact.id}/erasure`, { name: contact.name })
+  await call(await openFor('admin'), contactRecordApi.erase, {
+    params: { id: contact.id },
+    body: { name: contact.name },
+  })
   await expect(page.getByText(/^Dieser Kontakt wurde am .* aus Gründen/)).toBeVisible()
   await expect(page.getByRole('textbox', { name: 'Bemerkungen' })).toHaveCount(0)
 })
@@ -235,15 +249,15 @@ test('two say whose a message is: the later one chooses which contact holds', as
   const subject = `Wessen ${unique()}`
   const [id] = await addEmails(database, [{ subject, from: 'wessen@example.test' }])
   await signIn('user')
-  const mine = await addContact<Named>(page, { surname: `Meiner${unique()}` })
-  const theirs = await addContact<Named>(page, { surname: `Ihrer${unique()}` })
+  const mine = await addContact(page, { surname: `Meiner${unique()}` })
+  const theirs = await addContact(page, { surname: `Ihrer${unique()}` })
   await page.goto(`/emails/${id}`)
   await page.getByRole('button', { name: 'Mit Kontakt verknüpfen…' }).click()
   const search = page.getByRole('dialog', { name: 'Mit Kontakt verknüpfen' })
   for (const name of ['Vorname', 'E-Mail']) await search.getByRole('textbox', { name }).fill('')
   await search.getByRole('textbox', { name: 'Nachname' }).fill(mine.fullName)
   await search.getByRole('button', { name: 'Suchen' }).click()
-  await api(await openFor('admin'), 'PUT', `/api/emails/${id}/link-to-contact?contactRef=${theirs.id}`)
+  await call(await openFor('admin'), emailApi.linkToContact, { params: { id }, query: { contactRef: theirs.id } })
   await search.getByRole('gridcell', { name: mine.fullName }).click()
   const conflict = page.getByRole('dialog', { name: `«${subject}» wurde inzwischen geändert` })
   await expect(conflict).toContainText(mine.fullName)
@@ -251,7 +265,7 @@ test('two say whose a message is: the later one chooses which contact holds', as
   await conflict.getByRole('radio', { name: new RegExp(theirs.fullName) }).check()
   await conflict.getByRole('button', { name: 'Auswahl speichern' }).click()
   await said(page, `Verknüpft mit ${theirs.fullName}`)
-  expect(await api(page, 'GET', `/api/emails/${id}`)).toMatchObject({ contactRef: theirs.id })
+  expect(await call(page, emailApi.get, { params: { id } })).toMatchObject({ contactRef: theirs.id })
 })
 
 test('a new contact that is typed from a message which somebody links meanwhile: nothing typed is lost, and nobody loses the message', async ({
@@ -264,12 +278,12 @@ test('a new contact that is typed from a message which somebody links meanwhile:
   const subject = `Anfrage ${word}`
   const [id] = await addEmails(database, [{ subject, from: `${word}@example.test`, name: `Nora Neu${word}` }])
   await signIn('user')
-  const theirs = await addContact<Named>(page, { surname: `Ihrer${word}` })
+  const theirs = await addContact(page, { surname: `Ihrer${word}` })
   await page.goto(`/emails/${id}`)
   const sender = page.getByRole('region', { name: 'Absender', exact: true })
   await sender.getByRole('textbox', { name: 'Firma' }).fill('Lang getippt AG')
   const colleague = await openFor('admin')
-  await api(colleague, 'PUT', `/api/emails/${id}/link-to-contact?contactRef=${theirs.id}`)
+  await call(colleague, emailApi.linkToContact, { params: { id }, query: { contactRef: theirs.id } })
   const notice = sender.getByRole('alert')
   await expect(notice).toContainText(`Diese E-Mail ist inzwischen mit ${theirs.fullName} verknüpft.`)
   await expect(sender.getByRole('textbox', { name: 'Firma' })).toHaveValue('Lang getippt AG')
@@ -284,7 +298,7 @@ test('a new contact that is typed from a message which somebody links meanwhile:
   await conflict.getByRole('radio', { name: new RegExp(theirs.fullName) }).check()
   await conflict.getByRole('button', { name: 'Auswahl speichern' }).click()
   await said(page, 'Kontakt angelegt')
-  expect(await api(page, 'GET', `/api/emails/${id}`)).toMatchObject({ contactRef: theirs.id })
+  expect(await call(page, emailApi.get, { params: { id } })).toMatchObject({ contactRef: theirs.id })
   const { rows } = await database.pool.query('select company_name from contact where surname = $1', [`Neu${word}`])
   expect(rows).toEqual([{ company_name: 'Lang getippt AG' }])
   await expect(page.getByRole('region', { name: 'Kontakt', exact: true })).toContainText(theirs.fullName)
@@ -299,11 +313,11 @@ test('what is typed for a new contact is thrown away once the message is linked,
   const word = unique()
   const [id] = await addEmails(database, [{ subject: `Verworfen ${word}`, from: `${word}@example.test` }])
   await signIn('user')
-  const theirs = await addContact<Named>(page, { surname: `Ihrer${word}` })
+  const theirs = await addContact(page, { surname: `Ihrer${word}` })
   await page.goto(`/emails/${id}`)
   const sender = page.getByRole('region', { name: 'Absender', exact: true })
   await sender.getByRole('textbox', { name: 'Firma' }).fill('Zu viel AG')
-  await api(await openFor('admin'), 'PUT', `/api/emails/${id}/link-to-contact?contactRef=${theirs.id}`)
+  await call(await openFor('admin'), emailApi.linkToContact, { params: { id }, query: { contactRef: theirs.id } })
   await sender.getByRole('alert').getByRole('button', { name: 'Eingabe verwerfen' }).click()
   await expect(page.getByRole('region', { name: 'Kontakt', exact: true })).toContainText(theirs.fullName)
 })
@@ -320,7 +334,7 @@ test('whoever links a message to a known contact has done with the new one that 
     { subject: `Gesucht ${word}`, from: `andere${word}@example.test`, name: `Andere Neu${word}` },
   ])
   await signIn('user')
-  const known = await addContact<Named>(page, { surname: `Neu${word}`, emailAddresses: [{ address }] })
+  const known = await addContact(page, { surname: `Neu${word}`, emailAddresses: [{ address }] })
   const sender = page.getByRole('region', { name: 'Absender', exact: true })
   const linked = page.getByRole('region', { name: 'Kontakt', exact: true })
 
@@ -353,12 +367,12 @@ test('of a message that was linked and deleted while what was typed for it is ke
   const [id] = await addEmails(database, [{ subject: `Behalten ${word}`, from: `${word}@example.test` }])
   await signIn('user')
   const admin = await openFor('admin')
-  const theirs = await addContact<Named>(page, { surname: `Ihrer${word}` })
+  const theirs = await addContact(page, { surname: `Ihrer${word}` })
   await page.routeWebSocket(/notifications/, () => {})
   await page.goto(`/emails/${id}`)
   const sender = page.getByRole('region', { name: 'Absender', exact: true })
   await sender.getByRole('textbox', { name: 'Firma' }).fill('Behalten AG')
-  await api(admin, 'PUT', `/api/emails/${id}/link-to-contact?contactRef=${theirs.id}`)
+  await call(admin, emailApi.linkToContact, { params: { id }, query: { contactRef: theirs.id } })
   // as a browser reloads, which draws nothing on the way
   const kept = await page.evaluate(() => ({ ...sessionStorage }))
   const reload = async () => {
@@ -369,7 +383,7 @@ test('of a message that was linked and deleted while what was typed for it is ke
   await reload()
   await expect(sender.getByRole('alert')).toContainText(theirs.fullName)
   await expect(sender.getByRole('textbox', { name: 'Firma' })).toHaveValue('Behalten AG')
-  await api(admin, 'DELETE', `/api/emails/${id}`)
+  await call(admin, emailApi.remove, { params: { id } })
   await reload()
   await expect(page.getByRole('region', { name: 'Kontakt', exact: true })).toContainText(theirs.fullName)
 })
@@ -377,16 +391,19 @@ test('of a message that was linked and deleted while what was typed for it is ke
 test('who gains or loses a right while working sees it without a reload', async ({ page, signIn, openFor }) => {
   const admin = await openFor('admin')
   const word = unique()
-  const permissions = ['CONTACT_READ', 'TODO_READ', 'USER_READ']
-  const role = await api(admin, 'POST', '/api/roles', { name: `RECHTE_${word}`, permissions })
+  const permissions: Permission[] = ['CONTACT_READ', 'TODO_READ', 'USER_READ']
+  const role = await call(admin, roleApi.add, { body: { name: `RECHTE_${word}`, permissions } })
   const account = { username: `rechte${word}`, password: 'glut-demo', roles: [`RECHTE_${word}`] }
-  await api(admin, 'POST', '/api/users', account)
+  await call(admin, userApi.add, { body: account })
   await signIn(account.username)
   await page.goto('/contactSearch')
   const todos = page.getByRole('navigation').getByRole('link', { name: 'Meine To-dos' })
   await expect(todos).toBeVisible()
-  const given = async (held: string[], { version }: { version: number }) =>
-    api(admin, 'PUT', `/api/roles/${role.id}`, { name: `RECHTE_${word}`, permissions: held, version })
+  const given = async (held: Permission[], { version }: { version: number }) =>
+    call(admin, roleApi.update, {
+      params: { id: role.id },
+      body: { name: `RECHTE_${word}`, permissions: held, version },
+    })
   const fewer = await given(['CONTACT_READ', 'USER_READ'], role)
   await expect(todos).toHaveCount(0)
   await given([...permissions, 'EMAIL_READ'], fewer)
@@ -402,10 +419,10 @@ test('a right that is gained while the server cannot be asked is there once it c
 }) => {
   const admin = await openFor('admin')
   const word = unique()
-  const permissions = ['CONTACT_READ', 'USER_READ']
-  const role = await api(admin, 'POST', '/api/roles', { name: `NETZ_${word}`, permissions })
+  const permissions: Permission[] = ['CONTACT_READ', 'USER_READ']
+  const role = await call(admin, roleApi.add, { body: { name: `NETZ_${word}`, permissions } })
   const account = { username: `netz${word}`, password: 'glut-demo', roles: [`NETZ_${word}`] }
-  await api(admin, 'POST', '/api/users', account)
+  await call(admin, userApi.add, { body: account })
   await signIn(account.username)
   await page.goto('/contactSearch')
   await settled(page)
@@ -413,15 +430,10 @@ test('a right that is gained while the server cannot be asked is there once it c
   let isAway = true
   await page.route(me, (route) => (isAway ? route.abort() : route.continue()))
   const asked = page.waitForRequest(me)
-  const { version } = role as Made & { version: number }
-  const more = { name: `NETZ_${word}`, permissions: [...permissions, 'TODO_READ'], version }
-  await api(admin, 'PUT', `/api/roles/${role.id}`, more)
+  const more = { name: `NETZ_${word}`, permissions: [...permissions, 'TODO_READ' as const], version: role.version }
+  await call(admin, roleApi.update, { params: { id: role.id }, body: more })
   await asked
   await settled(page)
   isAway = false
   await expect(page.getByRole('navigation').getByRole('link', { name: 'Meine To-dos' })).toBeVisible()
 })
-
-interface Named extends Made {
-  readonly fullName: string
-}

@@ -1,6 +1,8 @@
 import type { Page } from '@playwright/test'
+import { commentApi } from '../../contract/src/together/comments.ts'
+import { notificationApi } from '../../contract/src/together/notifications.ts'
 import type { Database } from '../../server/src/db/db.ts'
-import { addContact, addPerson, api, expect, expectNoAxeViolations, said, test, unique } from './fixtures.ts'
+import { addContact, addPerson, call, expect, expectNoAxeViolations, said, test, unique } from './fixtures.ts'
 
 const bell = (page: Page) => page.getByRole('button', { name: /^Benachrichtigungen, / })
 const popup = (page: Page) => page.getByRole('dialog', { name: 'Benachrichtigungen' })
@@ -8,9 +10,9 @@ const entries = (page: Page) => popup(page).getByRole('listitem')
 
 /** With a corner that says it, and no sound. */
 async function choose(page: Page, chosen: { popup: boolean }) {
-  const settings = await api<{ ways: Record<string, object> }>(page, 'GET', '/api/notifications/settings')
+  const settings = await call(page, notificationApi.settings, {})
   const ways = { ...settings.ways, COMMENT: { sound: false, browser: false, ...chosen } }
-  await api(page, 'PUT', '/api/notifications/settings', { ...settings, ways })
+  await call(page, notificationApi.saveSettings, { body: { ...settings, ways } })
 }
 
 const ring = ({ pool }: Database, username: string, content: string, contact: string | null) =>
@@ -34,7 +36,7 @@ test('a mention is said at once, stands in the list, and leads to the very comme
   await choose(page, { popup: true })
   await page.goto('/ownDueFlames')
   await expect(bell(page)).toBeVisible()
-  await api(other, 'POST', `/api/comments/upstream/${id}`, { text: `@${me} ${surname} anrufen` })
+  await call(other, commentApi.add, { params: { id }, body: { text: `@${me} ${surname} anrufen` } })
   await said(page, `admin hat Sie erwähnt: ${surname}`)
   await bell(page).click()
   await expectNoAxeViolations(page)
@@ -60,12 +62,12 @@ test('several are deleted from the list, and what is done with is greyed', async
   const other = await openFor('admin')
   const made = []
   for (const text of ['eins', 'zwei', 'drei']) {
-    made.push(await api<{ id: string }>(other, 'POST', `/api/comments/upstream/${id}`, { text: `@${me} ${text}` }))
+    made.push(await call(other, commentApi.add, { params: { id }, body: { text: `@${me} ${text}` } }))
   }
   await page.goto('/ownDueFlames')
   await bell(page).click()
   await expect(entries(page).filter({ hasText: surname })).toHaveCount(3)
-  await api(other, 'DELETE', `/api/comments/${made[0]?.id}`)
+  await call(other, commentApi.remove, { params: { id: made[0]?.id ?? '' } })
   await expect(entries(page).filter({ hasText: `@${me} eins` })).toContainText('gelöscht')
   for (const text of ['eins', 'zwei']) {
     await entries(page)
@@ -91,7 +93,7 @@ test('of very many only those in sight are drawn, and all are deleted at once', 
   const other = await openFor('admin')
   await choose(page, { popup: true })
   const texts = Array.from({ length: 25 }, (_, at) => `@${me} Nummer ${at}`)
-  for (const text of texts) await api(other, 'POST', `/api/comments/upstream/${id}`, { text })
+  for (const text of texts) await call(other, commentApi.add, { params: { id }, body: { text } })
   await page.goto('/ownDueFlames')
   await bell(page).click()
   await expect(entries(page).first()).toContainText('Nummer 24')
@@ -104,7 +106,7 @@ test('of very many only those in sight are drawn, and all are deleted at once', 
   await popup(page).getByRole('button', { name: 'Alle Löschen' }).click()
   await expect(popup(page)).toContainText('Nichts Neues.')
   await expect(page.getByText(/^und \d+ weitere$/)).toHaveCount(0)
-  const left = await api<{ notificationType: string }[]>(page, 'GET', '/api/notifications')
+  const left = await call(page, notificationApi.list, {})
   const types = left.map(({ notificationType }) => notificationType)
   // people of other tests sign in meanwhile
   expect(types.filter((type) => type !== 'CURRENT_LOGINS')).toEqual(['INCOMING_CALL'])
@@ -124,10 +126,10 @@ test('somebody chooses how they are told', async ({ page, signIn, openFor, datab
   await dialog.getByRole('checkbox', { name: 'Kommentare: Meldung' }).uncheck()
   await expectNoAxeViolations(page)
   await expect
-    .poll(async () => (await api<{ ways: object }>(page, 'GET', '/api/notifications/settings')).ways)
+    .poll(async () => (await call(page, notificationApi.settings, {})).ways)
     .toMatchObject({ COMMENT: { popup: false } })
   await dialog.getByRole('button', { name: 'Schliessen' }).last().click()
-  await api(other, 'POST', `/api/comments/upstream/${id}`, { text: `@${me} ${surname}` })
+  await call(other, commentApi.add, { params: { id }, body: { text: `@${me} ${surname}` } })
   await bell(page).click()
   await expect(entries(page).filter({ hasText: surname })).toHaveCount(1)
   await expect(page.getByText(`admin hat Sie erwähnt: ${surname}`, { exact: true })).toHaveCount(1)

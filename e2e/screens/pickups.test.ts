@@ -1,6 +1,9 @@
 import { vi } from 'vitest'
 import { today } from '../../contract/src/endpoint.ts'
-import { addBoard, addContact, api, expect, expectNoAxeViolations, type Made, test, unique } from './fixtures.ts'
+import { lockedPickupDateApi, masterData } from '../../contract/src/lists/master-data.ts'
+import { flameApi } from '../../contract/src/orders/flames.ts'
+import type { NewDossier } from '../dossiers.ts'
+import { addBoard, addContact, call, expect, expectNoAxeViolations, test, unique } from './fixtures.ts'
 
 const crate = { widthInCm: '80', depthInCm: '80', heightInCm: '60', weightInKg: '100' }
 
@@ -11,21 +14,18 @@ test('what leaves when is seen, filtered, moved by keyboard to a free day, and t
 }) => {
   const admin = await openFor('admin')
   const board = await addBoard(admin, 'FLAME', [{ title: 'Bestellt', requires: ['SAP_NUMBER'] }])
-  const agency = await api<Made>(admin, 'POST', '/api/misc/forwarding-agency', { title: `Camion ${unique()}` })
+  const agency = await call(admin, masterData.forwardingAgencies.add, { body: { title: `Camion ${unique()}` } })
   const contact = await addContact(admin, { surname: 'Hofer' })
   const dossier = {
     pickupDate: '2036-07-08T22:00:00.000Z',
     forwardingAgencyRef: agency.id,
     packageInfos: [{ ...crate, quantity: 3 }],
   }
-  const flame = await api<Made>(admin, 'POST', '/api/flames', {
-    contactRef: contact.id,
-    taskboardRef: board.id,
-    dossier,
-    overrideReason: 'Probe',
+  const flame = await call(admin, flameApi.add, {
+    body: { contactRef: contact.id, taskboardRef: board.id, dossier, overrideReason: 'Probe' },
   })
-  await api(admin, 'POST', '/api/misc/locked_pickup_dates', { lockedAt: '2036-07-10' })
-  await api(admin, 'POST', '/api/pickup-limits', { forwardingAgencyId: agency.id, maxCrates: 2 })
+  await call(admin, lockedPickupDateApi.add, { body: { lockedAt: '2036-07-10' } })
+  await call(admin, masterData.pickupLimits.add, { body: { forwardingAgencyId: agency.id, maxCrates: 2 } })
 
   await signIn('user')
   await page.goto(`/pickupcalendar?day=2036-07-01&board=${board.id}`)
@@ -59,7 +59,7 @@ test('what leaves when is seen, filtered, moved by keyboard to a free day, and t
   await question.getByRole('button', { name: 'Verschieben' }).click()
   await expect(page.getByText(/auf den 11\.07\.2036 verschoben$/)).toBeVisible()
   await expect(dialog).toBeHidden()
-  const saved = () => api<{ dossier: { pickupDate: string } }>(admin, 'GET', `/api/flames/${flame.id}`)
+  const saved = () => call(admin, flameApi.get, { params: { id: flame.id } })
   expect((await saved()).dossier.pickupDate).toBe('2036-07-10T22:00:00.000Z')
   await page.getByRole('button', { name: 'Rückgängig' }).click()
   await expect(page.getByText('Die Verschiebung ist zurückgenommen')).toBeVisible()
@@ -77,10 +77,10 @@ test('what leaves when is seen, filtered, moved by keyboard to a free day, and t
   await page.goto(`/pickupcalendar?day=2036-07-01&board=${board.id}&view=list`)
   const row = page.getByRole('row', { name: /Hofer/ })
   await expect(row).toContainText('09.07.2036')
-  const { version } = await api<Made & { version: number }>(admin, 'GET', `/api/flames/${flame.id}`)
-  await api(admin, 'PUT', `/api/flames/${flame.id}`, {
-    version,
-    dossier: { pickupDate: '2036-08-03T22:00:00.000Z' },
+  const { version } = await call(admin, flameApi.get, { params: { id: flame.id } })
+  await call(admin, flameApi.update, {
+    params: { id: flame.id },
+    body: { version, dossier: { pickupDate: '2036-08-03T22:00:00.000Z' } },
   })
   await expect(page.getByText('In diesem Monat geht nichts weg und kommt nichts an.')).toBeVisible()
   await page.getByRole('button', { name: 'Nächster Monat' }).click()
@@ -95,17 +95,19 @@ test('what leaves on a day anyhow is counted there once, and moved there without
 }) => {
   const admin = await openFor('admin')
   const board = await addBoard(admin, 'FLAME', ['Bestellt'])
-  const agency = await api<Made>(admin, 'POST', '/api/misc/forwarding-agency', { title: `Camion ${unique()}` })
-  await api(admin, 'POST', '/api/pickup-limits', { forwardingAgencyId: agency.id, maxCrates: 4 })
+  const agency = await call(admin, masterData.forwardingAgencies.add, { body: { title: `Camion ${unique()}` } })
+  await call(admin, masterData.pickupLimits.add, { body: { forwardingAgencyId: agency.id, maxCrates: 4 } })
   const contact = await addContact(admin, { surname: 'Hofer' })
-  await api<Made>(admin, 'POST', '/api/flames', {
-    contactRef: contact.id,
-    taskboardRef: board.id,
-    dossier: {
-      pickupDate: '2037-03-08T23:00:00.000Z',
-      selfPickupAt: '2037-03-11T09:00:00.000Z',
-      forwardingAgencyRef: agency.id,
-      packageInfos: [{ ...crate, quantity: 3 }],
+  await call(admin, flameApi.add, {
+    body: {
+      contactRef: contact.id,
+      taskboardRef: board.id,
+      dossier: {
+        pickupDate: '2037-03-08T23:00:00.000Z',
+        selfPickupAt: '2037-03-11T09:00:00.000Z',
+        forwardingAgencyRef: agency.id,
+        packageInfos: [{ ...crate, quantity: 3 }],
+      },
     },
   })
   await signIn('user')
@@ -127,14 +129,12 @@ test('of two who move an entry the later one is told where it is now; what else 
   const admin = await openFor('admin')
   const board = await addBoard(admin, 'FLAME', ['Bestellt'])
   const contact = await addContact(admin, { surname: 'Hofer' })
-  const { id } = await api<Made>(admin, 'POST', '/api/flames', {
-    contactRef: contact.id,
-    taskboardRef: board.id,
-    dossier: { pickupDate: '2038-07-08T22:00:00.000Z' },
+  const { id } = await call(admin, flameApi.add, {
+    body: { contactRef: contact.id, taskboardRef: board.id, dossier: { pickupDate: '2038-07-08T22:00:00.000Z' } },
   })
-  const change = async (dossier: object) => {
-    const { version } = await api<Made & { version: number }>(admin, 'GET', `/api/flames/${id}`)
-    await api(admin, 'PUT', `/api/flames/${id}`, { version, dossier })
+  const change = async (dossier: NewDossier) => {
+    const { version } = await call(admin, flameApi.get, { params: { id } })
+    await call(admin, flameApi.update, { params: { id }, body: { version, dossier } })
   }
   const question = page.getByRole('alertdialog', { name: 'Termin verschieben' })
   const moveTo = async (day: string) => {
@@ -174,7 +174,7 @@ test.skipIf(today().endsWith('-01'))(
     ]) {
       const contact = await addContact(admin, { surname })
       const dossier = { pickupDate: `${day}T11:00:00.000Z` }
-      await api(admin, 'POST', '/api/flames', { contactRef: contact.id, taskboardRef: board.id, dossier })
+      await call(admin, flameApi.add, { body: { contactRef: contact.id, taskboardRef: board.id, dossier } })
     }
     const usual = window.matchMedia
     vi.spyOn(window, 'matchMedia').mockImplementation((query) =>

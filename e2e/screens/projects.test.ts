@@ -1,5 +1,9 @@
 import type { Page } from '@playwright/test'
-import { addBoard, addContact, api, expect, expectNoAxeViolations, type Made, said, test, unique } from './fixtures.ts'
+import { todoPackageApi } from '../../contract/src/lists/todo-packages.ts'
+import { commentApi } from '../../contract/src/together/comments.ts'
+import { userApi } from '../../contract/src/users/users.ts'
+import { projectApi } from '../../contract/src/work/projects.ts'
+import { addBoard, addContact, call, expect, expectNoAxeViolations, said, test, unique } from './fixtures.ts'
 
 const addProjectBoard = (admin: Page) => addBoard(admin, 'PROJECT', ['Idee', 'Läuft'])
 
@@ -34,12 +38,12 @@ test('a project is added on its board, filled in, commented, archived and brough
   await said(page, '«Messe Bern» ist gespeichert.')
   await expect(page.getByRole('button', { name: 'Speichern' })).toBeDisabled()
 
-  const [project] = await api<Made[]>(admin, 'GET', `/api/projects/blackboard/${board.id}`)
+  const [project] = await call(admin, projectApi.board, { params: { id: board.id } })
   const id = project?.id ?? ''
-  const comment = await api<Made>(admin, 'POST', `/api/comments/upstream/${id}`, { text: 'Stand ist gebucht' })
+  const comment = await call(admin, commentApi.add, { params: { id }, body: { text: 'Stand ist gebucht' } })
   await expect(page.getByText('Stand ist gebucht')).toBeVisible()
-  const { version } = await api<{ version: number }>(admin, 'GET', `/api/projects/${id}`)
-  await api(admin, 'PUT', `/api/projects/${id}`, { version, contactRefs: [contact.id] })
+  const { version } = await call(admin, projectApi.get, { params: { id } })
+  await call(admin, projectApi.update, { params: { id }, body: { version, contactRefs: [contact.id] } })
   await expect(page.getByRole('button', { name: /Zumstein/ })).toBeVisible()
 
   await page.goto(`/projects/${id}/comments/${comment.id}`)
@@ -66,10 +70,10 @@ test('whoever manages projects sees the archived ones and takes them back, and n
   const admin = await openFor('admin')
   const board = await addProjectBoard(admin)
   const title = `Katalog ${unique()}`
-  const users = await api<(Made & { username: string })[]>(admin, 'GET', '/api/users')
+  const users = await call(admin, userApi.list, {})
   const assigneeRef = users.find(({ username }) => username === 'pm')?.id
-  const { id } = await api<Made>(admin, 'POST', '/api/projects', { title, taskboardRef: board.id, assigneeRef })
-  await api(admin, 'PUT', `/api/projects/${id}/_archive`)
+  const { id } = await call(admin, projectApi.add, { body: { title, taskboardRef: board.id, assigneeRef } })
+  await call(admin, projectApi.archive, { params: { id } })
   await signIn('pm')
   await page.goto('/')
   await expect(page).toHaveURL('/allArchivedProjects')
@@ -96,11 +100,13 @@ test('to-dos of a project are typed, done and counted on its card; a package cou
   const board = await addProjectBoard(admin)
   const title = `Messe ${unique()}`
   const body = { title, taskboardRef: board.id, start: '2033-12-04T23:00:00Z', finished: '2033-12-18T23:00:00Z' }
-  const { id } = await api<Made>(admin, 'POST', '/api/projects', body)
+  const { id } = await call(admin, projectApi.add, { body })
   const packageTitle = `Ablauf ${unique()}`
-  await api(admin, 'POST', '/api/todo-packages', {
-    title: packageTitle,
-    todos: [{ title: 'Aufbauen', startFrom: 'PROJECT_START', startOperator: 'SUBTRACT_DAYS', startDays: 2 }],
+  await call(admin, todoPackageApi.add, {
+    body: {
+      title: packageTitle,
+      todos: [{ title: 'Aufbauen', startFrom: 'PROJECT_START', startOperator: 'SUBTRACT_DAYS', startDays: 2 }],
+    },
   })
   await signIn('user')
   await page.goto(`/projects/${id}/${board.id}`)
@@ -149,12 +155,12 @@ test('to-dos of a project are typed, done and counted on its card; a package cou
 test('what is typed into a project waits until it is back from the bin', async ({ page, signIn, openFor }) => {
   const admin = await openFor('admin')
   const board = await addProjectBoard(admin)
-  const { id } = await api<Made>(admin, 'POST', '/api/projects', { title: 'Umbau', taskboardRef: board.id })
+  const { id } = await call(admin, projectApi.add, { body: { title: 'Umbau', taskboardRef: board.id } })
   await signIn('user')
   await page.goto(`/projects/${id}/${board.id}`)
   const title = page.getByRole('textbox', { name: 'Titel' })
   await title.fill('Umbau Halle')
-  await api(admin, 'DELETE', `/api/projects/${id}`)
+  await call(admin, projectApi.remove, { params: { id } })
   await expect(page.getByText(/^Dieses Projekt liegt seit .* im Papierkorb\.$/)).toBeVisible()
   await expect(page.getByText('Was Sie getippt haben, ist nicht gespeichert.', { exact: false })).toBeVisible()
   const newer = page.getByText('Jemand hat das inzwischen geändert', { exact: false })
@@ -174,7 +180,7 @@ test('documents of a project are uploaded, kept by version, renamed and taken ba
 }) => {
   const admin = await openFor('admin')
   const board = await addProjectBoard(admin)
-  const project = await api<Made>(admin, 'POST', '/api/projects', { taskboardRef: board.id, title: 'Messe' })
+  const project = await call(admin, projectApi.add, { body: { taskboardRef: board.id, title: 'Messe' } })
   await signIn('user')
   await page.goto(`/projects/${project.id}/${board.id}`)
   const upload = (name: string, content: string) =>

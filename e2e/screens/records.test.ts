@@ -1,5 +1,6 @@
+import { contactRecordApi } from '../../contract/src/contacts/records.ts'
 import { addCustomer, addFlame, article, open, trade } from '../dossiers.ts'
-import { addContact, api, expect, expectNoAxeViolations, test, unique } from './fixtures.ts'
+import { addContact, call, expect, expectNoAxeViolations, test, unique } from './fixtures.ts'
 
 test('who is no admin has no such menu', async ({ page, signIn }) => {
   await signIn('user')
@@ -66,7 +67,7 @@ test('the order of a contact that was erased shows the addresses and numbers tha
     avisPhoneNumberRef: customer.phoneNumbers[0]?.id,
     avisEmailRef: customer.emailAddresses[0]?.id,
   })
-  await api(page, 'POST', `/api/contacts/${customer.id}/erasure`, { name: `Vreni ${word}` })
+  await call(page, contactRecordApi.erase, { params: { id: customer.id }, body: { name: `Vreni ${word}` } })
   await open(page, flame)
   await expect(page.getByRole('region', { name: 'Lieferadresse' }).getByText('6300 Zug').last()).toBeVisible()
   const avis = page.getByRole('region', { name: 'AVIS' })

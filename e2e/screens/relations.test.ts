@@ -1,8 +1,9 @@
 import type { Page } from '@playwright/test'
-import { addContact, api, expect, expectNoAxeViolations, said, test, unique } from './fixtures.ts'
+import { contactRelationApi, type RelationType } from '../../contract/src/contacts/relations.ts'
+import { addContact, call, expect, expectNoAxeViolations, said, test, unique } from './fixtures.ts'
 
-const relate = (page: Page, id: string, contactRef: string, type: string) =>
-  api(page, 'POST', `/api/contacts/${id}/contact-relations`, { contactRef, type })
+const relate = (page: Page, id: string, contactRef: string, type: RelationType) =>
+  call(page, contactRelationApi.add, { params: { id }, body: { contactRef, type } })
 
 test('a relation is added, changed, marked as past, deleted and brought back', async ({ page, signIn }) => {
   await signIn('user')
@@ -61,7 +62,10 @@ test('somebody else changed its kind meanwhile: both are shown', async ({ page, 
   await page.getByRole('button', { name: `Art der Beziehung zu Beat ${name} ändern` }).click()
   await page.getByRole('radio', { name: `Beat ${name} ist Elternteil von Anna ${name}` }).check()
   const other = await openFor('admin')
-  await api(other, 'PUT', `/api/contacts/${anna.id}/contact-relations/${relation.id}/migrate?migrationType=CHILD`)
+  await call(other, contactRelationApi.migrate, {
+    params: { id: anna.id, relId: relation.id },
+    query: { migrationType: 'CHILD' },
+  })
   await page.getByRole('button', { name: 'Speichern' }).click()
   const conflict = page.getByRole('dialog', { name: /inzwischen geändert/ })
   await expect(conflict.getByRole('radio', { name: /Kind/ })).toBeVisible()

@@ -1,16 +1,30 @@
 import type { Page } from '@playwright/test'
 import { formatPhone } from '#contract/contacts/phone-format'
+import { appointmentApi } from '../../contract/src/calendars/appointments.ts'
+import { contactApi } from '../../contract/src/contacts/contacts.ts'
+import { encounterApi } from '../../contract/src/contacts/encounters.ts'
+import { addressApi, emailAddressApi, phoneNumberApi } from '../../contract/src/contacts/parts.ts'
+import { calculationApi } from '../../contract/src/lists/calculations.ts'
+import { masterData } from '../../contract/src/lists/master-data.ts'
+import { templateApi } from '../../contract/src/lists/templates.ts'
+import { todoPackageApi } from '../../contract/src/lists/todo-packages.ts'
+import { boardApi } from '../../contract/src/orders/boards.ts'
+import { commentApi } from '../../contract/src/together/comments.ts'
+import { roleApi } from '../../contract/src/users/roles.ts'
+import { authApi, userApi } from '../../contract/src/users/users.ts'
+import { absenceApi } from '../../contract/src/work/absences.ts'
+import { projectApi } from '../../contract/src/work/projects.ts'
+import { todoApi } from '../../contract/src/work/todos.ts'
 import type { Database } from '../../server/src/db/db.ts'
 import { addEncounter, openEncounters, rows } from '../encounters.ts'
 import {
   addBoard,
   addContact,
   addPerson,
-  api,
+  call,
   expect,
   field,
   idsOfPeople,
-  type Made,
   test,
   unique,
   uniqueNumber,
@@ -18,24 +32,15 @@ import {
 
 const hint = 'Jemand hat das inzwischen geändert. Ihre Eingaben bleiben stehen, beim Speichern wird beides verglichen.'
 
-interface Record extends Made {
-  [field: string]: unknown
-}
-
 interface Opened {
   /** Where something is typed. */
   typed: string
   /** What is typed there. */
   text?: string
-  /** What somebody else saves of the record that is open. */
-  path: string
-  change: object
-}
-
-const found = async (page: Page, list: string, is: (record: Record) => boolean) => {
-  const record = (await api<Record[]>(page, 'GET', list)).find(is)
-  if (!record) throw new Error(`nothing of that kind in ${list}`)
-  return record
+  /** Somebody else saves the record that is open. */
+  save: (other: Page) => Promise<unknown>
+  /** Somebody else deletes it; not where it is never deleted. */
+  remove?: (other: Page) => Promise<unknown>
 }
 
 const openRow = async (page: Page, name: string) => {
@@ -51,58 +56,65 @@ const forms: { [what: string]: (page: Page) => Promise<Opened> } = {
   async contact(page) {
     const contact = await addContact(page, { surname: unique() })
     await page.goto(`/contacts/${contact.id}`)
-    return { typed: 'Vorname', path: `/api/contacts/${contact.id}`, change: { ...contact, remarks: 'Anders' } }
+    const params = { id: contact.id }
+    return {
+      typed: 'Vorname',
+      save: (other) => call(other, contactApi.update, { params, body: { ...contact, remarks: 'Anders' } }),
+      remove: (other) => call(other, contactApi.remove, { params }),
+    }
   },
   async address(page) {
-    const address = { addressType: 'HOME', street: 'Seeweg 4', city: 'Chur', country: 'CH' }
-    const { id, addresses } = await addContact<Made & { addresses: Made[] }>(page, {
-      surname: unique(),
-      addresses: [address],
-    })
+    const address = { addressType: 'HOME', street: 'Seeweg 4', city: 'Chur', country: 'CH' } as const
+    const { id, addresses } = await addContact(page, { surname: unique(), addresses: [address] })
+    const params = { id, subId: addresses[0]?.id ?? '' }
     await page.goto(`/contacts/${id}`)
     await page.getByRole('button', { name: /^Seeweg 4.* bearbeiten$/ }).click()
     return {
       typed: 'PLZ',
-      path: `/api/contacts/${id}/addresses/${addresses[0]?.id}`,
-      change: { ...addresses[0], city: 'Zug' },
+      save: (other) => call(other, addressApi.update, { params, body: { version: 1, ...address, city: 'Zug' } }),
+      remove: (other) => call(other, addressApi.remove, { params }),
     }
   },
   async 'phone number'(page) {
     const number = uniqueNumber().replace('0', '+41')
-    const { id, phoneNumbers } = await addContact<Made & { phoneNumbers: Made[] }>(page, {
+    const { id, phoneNumbers } = await addContact(page, {
       surname: unique(),
       phoneNumbers: [{ type: 'MOBILE', number }],
     })
+    const params = { id, subId: phoneNumbers[0]?.id ?? '' }
     await page.goto(`/contacts/${id}`)
     await page.getByRole('button', { name: `${formatPhone(number)} bearbeiten` }).click()
     return {
       typed: 'Nummer',
       text: '044 123 45 67',
-      path: `/api/contacts/${id}/phone-numbers/${phoneNumbers[0]?.id}`,
-      change: { ...phoneNumbers[0], type: 'BUSINESS' },
+      save: (other) => call(other, phoneNumberApi.update, { params, body: { version: 1, number, type: 'BUSINESS' } }),
+      remove: (other) => call(other, phoneNumberApi.remove, { params }),
     }
   },
   async 'e-mail address'(page) {
     const address = `${unique()}@example.ch`
-    const { id, emailAddresses } = await addContact<Made & { emailAddresses: Made[] }>(page, {
-      surname: unique(),
-      emailAddresses: [{ address }],
-    })
+    const { id, emailAddresses } = await addContact(page, { surname: unique(), emailAddresses: [{ address }] })
+    const params = { id, subId: emailAddresses[0]?.id ?? '' }
     await page.goto(`/contacts/${id}`)
     await page.getByRole('button', { name: `${address} bearbeiten` }).click()
     return {
       typed: 'E-Mail',
       text: 'von.hand@example.ch',
-      path: `/api/contacts/${id}/emails/${emailAddresses[0]?.id}`,
-      change: { ...emailAddresses[0], favorite: true },
+      save: (other) => call(other, emailAddressApi.update, { params, body: { version: 1, address, favorite: true } }),
+      remove: (other) => call(other, emailAddressApi.remove, { params }),
     }
   },
   async project(page) {
     const title = `Plan ${unique()}`
     const board = await addBoard(page, 'PROJECT', ['Idee'])
-    const made = await api(page, 'POST', '/api/projects', { title, taskboardRef: board.id, step: board.steps[0]?.id })
+    const made = await call(page, projectApi.add, { body: { title, taskboardRef: board.id, step: board.steps[0]?.id } })
     await page.goto(`/projects/${made.id}/${board.id}`)
-    return { typed: 'Titel', path: `/api/projects/${made.id}`, change: { version: made.version, title: 'Anders' } }
+    const params = { id: made.id }
+    return {
+      typed: 'Titel',
+      save: (other) => call(other, projectApi.update, { params, body: { version: made.version, title: 'Anders' } }),
+      remove: (other) => call(other, projectApi.remove, { params }),
+    }
   },
   async encounter(page) {
     const contact = await addContact(page, { surname: unique() })
@@ -111,85 +123,130 @@ const forms: { [what: string]: (page: Page) => Promise<Opened> } = {
     await rows(page)
       .getByRole('button', { name: /Bearbeiten$/ })
       .click()
+    const params = { id: contact.id, encId: made.id }
     return {
       typed: 'Beschreibung',
-      path: `/api/contacts/${contact.id}/encounters/${made.id}`,
-      change: { ...made, encounterType: 'POST' },
+      save: (other) => call(other, encounterApi.update, { params, body: { ...made, encounterType: 'POST' } }),
+      remove: (other) => call(other, encounterApi.remove, { params }),
     }
   },
   async comment(page) {
     const contact = await addContact(page, { surname: unique() })
-    const made = await api<Record>(page, 'POST', `/api/comments/upstream/${contact.id}`, { text: 'Ursprung' })
+    const made = await call(page, commentApi.add, { params: { id: contact.id }, body: { text: 'Ursprung' } })
     await page.goto(`/contacts/${contact.id}?tab=comments`)
     await page.getByRole('button', { name: 'Bearbeiten' }).click()
-    return { typed: 'Kommentar', path: `/api/comments/${made.id}`, change: { ...made, text: 'Anders' } }
+    const params = { id: made.id }
+    return {
+      typed: 'Kommentar',
+      save: (other) => call(other, commentApi.update, { params, body: { ...made, text: 'Anders' } }),
+      remove: (other) => call(other, commentApi.remove, { params }),
+    }
   },
   async 'entry of a list'(page) {
     const title = `Branche ${unique()}`
-    const made = await api(page, 'POST', '/api/misc/sectors', { title })
+    const made = await call(page, masterData.sectors.add, { body: { title } })
     await page.goto('/sectors')
     await openRow(page, title)
-    return { typed: 'Bezeichnung', path: `/api/misc/sectors/${made.id}`, change: { ...made, title: `${title} neu` } }
+    const params = { id: made.id }
+    return {
+      typed: 'Bezeichnung',
+      save: (other) => call(other, masterData.sectors.update, { params, body: { ...made, title: `${title} neu` } }),
+      remove: (other) => call(other, masterData.sectors.remove, { params }),
+    }
   },
   async board(page) {
     const { title, ...made } = await addBoard(page, 'FLAME', ['Anfrage'], `A ${unique()}`)
     await page.goto('/blackboards')
     await openRow(page, title)
-    return { typed: 'Bezeichnung', path: `/api/blackboards/${made.id}`, change: { ...made, title: `${title} neu` } }
+    const params = { id: made.id }
+    return {
+      typed: 'Bezeichnung',
+      save: (other) => call(other, boardApi.update, { params, body: { ...made, title: `${title} neu` } }),
+      remove: (other) => call(other, boardApi.remove, { params }),
+    }
   },
   async 'list of to-dos'(page) {
     const title = `Paket ${unique()}`
-    const made = await api(page, 'POST', '/api/todo-packages', { title, todos: [{ title: 'Anrufen' }] })
+    const made = await call(page, todoPackageApi.add, { body: { title, todos: [{ title: 'Anrufen' }] } })
     await page.goto('/todoPackages')
     await openRow(page, title)
-    return { typed: 'Bezeichnung', path: `/api/todo-packages/${made.id}`, change: { ...made, title: `${title} neu` } }
+    const params = { id: made.id }
+    return {
+      typed: 'Bezeichnung',
+      save: (other) => call(other, todoPackageApi.update, { params, body: { ...made, title: `${title} neu` } }),
+      remove: (other) => call(other, todoPackageApi.remove, { params }),
+    }
   },
   async user(page) {
     const username = unique()
-    const user = { username, email: '', phoneNumber: '', language: 'DE', avatarSmall: null, disabled: false }
-    const made = await api(page, 'POST', '/api/users', { ...user, roles: ['USER'], password: 'geheim-1' })
+    const made = await call(page, userApi.add, { body: { username, roles: ['USER'], password: 'geheim-1' } })
     await page.goto('/users')
     await openRow(page, username)
-    return { typed: 'Telefon', path: `/api/users/${made.id}`, change: { ...made, email: `${unique()}@example.ch` } }
+    const params = { id: made.id }
+    return {
+      typed: 'Telefon',
+      save: (other) => call(other, userApi.update, { params, body: { ...made, email: `${unique()}@example.ch` } }),
+      remove: (other) => call(other, userApi.remove, { params }),
+    }
   },
   async role(page) {
     const name = `ROLLE ${unique()}`
-    const made = await api(page, 'POST', '/api/roles', { name, permissions: [], requiresSecondFactor: false })
+    const made = await call(page, roleApi.add, { body: { name, permissions: [], requiresSecondFactor: false } })
     await page.goto('/users?tab=roles')
     await page.getByRole('button', { name: new RegExp(`^${name}`) }).click()
-    return { typed: 'Name', path: `/api/roles/${made.id}`, change: { ...made, permissions: ['CONTACT_READ'] } }
+    const params = { id: made.id }
+    return {
+      typed: 'Name',
+      save: (other) => call(other, roleApi.update, { params, body: { ...made, permissions: ['CONTACT_READ'] } }),
+      remove: (other) => call(other, roleApi.remove, { params }),
+    }
   },
   async 'own profile'(page) {
-    const me = await api<Record>(page, 'GET', '/api/auth/me')
+    const me = await call(page, authApi.me, {})
     await page.goto('/ownUserConfiguration')
-    return { typed: 'Telefon', path: `/api/users/own/${me.id}`, change: { ...me, email: `${unique()}@example.ch` } }
+    const params = { id: me.id }
+    return {
+      typed: 'Telefon',
+      save: (other) => call(other, userApi.updateOwn, { params, body: { ...me, email: `${unique()}@example.ch` } }),
+    }
   },
   async 'to-do'(page) {
     const board = await addBoard(page, 'PROJECT', ['Idee'])
-    const project = await api(page, 'POST', '/api/projects', { title: unique(), taskboardRef: board.id })
+    const project = await call(page, projectApi.add, { body: { title: unique(), taskboardRef: board.id } })
     const title = `Sache ${unique()}`
-    const made = await api(page, 'POST', '/api/todos', { type: 'PROJECT', ref: project.id, title })
+    const made = await call(page, todoApi.add, { body: { type: 'PROJECT', ref: project.id, title } })
     await page.goto(`/projects/${project.id}/${board.id}`)
     await page.getByRole('button', { name: title, exact: true }).click()
-    return { typed: 'Tätigkeiten', path: `/api/todos/${made.id}`, change: { ...made, title: `${title} anders` } }
+    const params = { id: made.id }
+    return {
+      typed: 'Tätigkeiten',
+      save: (other) => call(other, todoApi.update, { params, body: { ...made, title: `${title} anders` } }),
+      remove: (other) => call(other, todoApi.remove, { params }),
+    }
   },
   async template(page) {
     const title = `Vorlage ${unique()}`
-    const made = await api(page, 'POST', '/api/templates', { title, subject: '', content: '', predefinedDocuments: [] })
+    const made = await call(page, templateApi.add, { body: { title, subject: '', content: '' } })
     await page.goto('/templates')
     await page.getByRole('button', { name: new RegExp(`^${title}`) }).click()
-    return { typed: 'Bezeichnung', path: `/api/templates/${made.id}`, change: { ...made, subject: 'Anders' } }
+    const params = { id: made.id }
+    return {
+      typed: 'Bezeichnung',
+      save: (other) => call(other, templateApi.update, { params, body: { ...made, subject: 'Anders' } }),
+      remove: (other) => call(other, templateApi.remove, { params }),
+    }
   },
   async 'row of a calculation'(page) {
     await page.goto('/calc-factors')
     // the waste of wood is what the tests of calculations count with
-    const factor = await found(page, '/api/calculations/factors', ({ key }) => key !== 'WOOD_OFFCUT')
+    const factor = (await call(page, calculationApi.factors, {})).find(({ key }) => key !== 'WOOD_OFFCUT')
+    if (!factor) throw new Error('there is no other factor')
     await page.getByRole('button', { name: `Aktionen ${factor.title}` }).click()
     await page.getByRole('menuitem', { name: 'Bearbeiten' }).click()
+    const params = { id: factor.id }
     return {
       typed: 'Bezeichnung',
-      path: `/api/calculations/factors/${factor.id}`,
-      change: { ...factor, description: unique() },
+      save: (other) => call(other, calculationApi.updateFactor, { params, body: { ...factor, description: unique() } }),
     }
   },
 }
@@ -198,10 +255,10 @@ for (const [what, openForm] of Object.entries(forms)) {
   test(`${what}: somebody else saves what is being typed over`, async ({ page, signIn, openFor, database }) => {
     const username = await whoTypes(what, database)
     await signIn(username)
-    const { typed, text = 'Von Hand getippt', path, change } = await openForm(page)
+    const { typed, text = 'Von Hand getippt', save } = await openForm(page)
     const into = field(page, typed).last()
     await into.fill(text)
-    await api(await openFor(username), 'PUT', path, change)
+    await save(await openFor(username))
     await expect(page.getByText(hint)).toBeVisible()
     await expect(into).toHaveValue(text)
     const comparing = page.getByRole('dialog', { name: /wurde inzwischen geändert$/ })
@@ -231,10 +288,10 @@ const neverDeleted = ['own profile', 'row of a calculation']
 for (const [what, openForm] of Object.entries(forms).filter(([what]) => !neverDeleted.includes(what))) {
   test(`${what}: somebody else deletes what is being typed over`, async ({ page, signIn, openFor }) => {
     await signIn('admin')
-    const { typed, text = 'Von Hand getippt', path } = await openForm(page)
+    const { typed, text = 'Von Hand getippt', remove } = await openForm(page)
     const into = field(page, typed).last()
     await into.fill(text)
-    await api(await openFor('admin'), 'DELETE', path)
+    await remove?.(await openFor('admin'))
     await expect(page.getByText(saidOtherwise[what] ?? gone).first()).toBeVisible()
     await expect(into).toHaveValue(text)
   })
@@ -250,13 +307,14 @@ test('what is chosen of two versions is what is saved: of an absence each field,
   const admin = await openFor('admin')
   const idOf = await idsOfPeople(admin)
   const span = { from: '2037-03-02T07:00:00.000Z', until: '2037-03-06T16:00:00.000Z' }
-  const absence = await api<Made>(admin, 'POST', '/api/absences', { personRef: idOf(person), ...span })
+  const absence = await call(admin, absenceApi.add, { body: { personRef: idOf(person), ...span } })
   const contact = await addContact(admin, { surname: `Wahl${unique()}` })
-  const slot = { weekday: 'TUESDAY', startTime: '06:10', endTime: '06:50', capacity: 1, validFrom: '2037-01-01' }
-  const { id: slotRef } = await api<Made>(admin, 'POST', '/api/predefined-time-slots', slot)
+  const { id: slotRef } = await call(admin, masterData.predefinedTimeSlots.add, {
+    body: { weekday: 'TUESDAY', startTime: '06:10', endTime: '06:50', capacity: 1, validFrom: '2037-01-01' },
+  })
   const free = { contactRef: contact.id, startUtc: '2037-03-03T13:00:00.000Z', endUtc: '2037-03-03T14:00:00.000Z' }
   const title = `Wahl ${unique()}`
-  const appointment = await api<Made>(admin, 'POST', '/api/appointments', { ...free, title })
+  const appointment = await call(admin, appointmentApi.add, { body: { ...free, title } })
   await signIn(person)
 
   await page.goto('/ownUserConfiguration')
@@ -264,26 +322,28 @@ test('what is chosen of two versions is what is saved: of an absence each field,
   const dialog = page.getByRole('dialog', { name: 'Abwesenheit bearbeiten' })
   await dialog.getByRole('textbox', { name: 'Betreff der Abwesenheitsmail' }).fill('Bin fort')
   await dialog.getByRole('textbox', { name: 'Text der Abwesenheitsmail' }).fill('Bis bald')
-  await api(admin, 'PUT', `/api/absences/${absence.id}`, {
-    version: absence.version,
-    ...span,
-    until: '2037-03-09T16:00:00.000Z',
+  await call(admin, absenceApi.update, {
+    params: { id: absence.id },
+    body: { version: absence.version, ...span, until: '2037-03-09T16:00:00.000Z' },
   })
   await dialog.getByRole('button', { name: 'Speichern' }).click()
   await page.getByRole('button', { name: 'Auswahl speichern' }).click()
   await expect(dialog).toBeHidden()
-  const [kept] = await api<object[]>(admin, 'GET', `/api/absences?personRef=${idOf(person)}`)
+  const [kept] = await call(admin, absenceApi.list, { query: { personRef: idOf(person) } })
   expect(kept).toMatchObject({ subject: 'Bin fort', until: '2037-03-09T16:00:00.000Z' })
 
   await page.goto(`/appointmentcalendar?day=2037-03-03&id=${appointment.id}`)
   const editor = page.getByRole('dialog', { name: 'Termin', exact: true })
   await editor.getByRole('combobox', { name: 'Zeitfenster' }).click()
   await page.getByRole('option', { name: /06:10–06:50/ }).click()
-  await api(admin, 'PUT', `/api/appointments/${appointment.id}`, { version: appointment.version, place: 'Hof' })
+  await call(admin, appointmentApi.update, {
+    params: { id: appointment.id },
+    body: { version: appointment.version, place: 'Hof' },
+  })
   await editor.getByRole('button', { name: 'Speichern' }).click()
   await page.getByRole('button', { name: 'Auswahl speichern' }).click()
   await expect(editor).toBeHidden()
-  expect(await api<object>(admin, 'GET', `/api/appointments/${appointment.id}`)).toMatchObject({
+  expect(await call(admin, appointmentApi.get, { params: { id: appointment.id } })).toMatchObject({
     slotRef,
     place: 'Hof',
   })

@@ -1,4 +1,6 @@
-import { api, expect, expectNoAxeViolations, test } from './fixtures.ts'
+import { boardApi } from '../../contract/src/orders/boards.ts'
+import { flameApi } from '../../contract/src/orders/flames.ts'
+import { call, expect, expectNoAxeViolations, test } from './fixtures.ts'
 
 test('«?» lists what works on the screen on show, and nothing else', async ({ page, signIn }) => {
   await signIn('user')
@@ -30,9 +32,9 @@ test('«?» lists what works on the screen on show, and nothing else', async ({ 
   await expect(keys.getByText('/', { exact: true })).toHaveCount(1)
   await page.keyboard.press('Escape')
 
-  const boards = await api<{ id: string; title: string }[]>(page, 'GET', '/api/blackboards')
-  const board = boards.find(({ title }) => title === 'Verkauf')?.id
-  const { flames } = await api<{ flames: { id: string }[] }>(page, 'GET', `/api/flames/blackboard/${board}`)
+  const boards = await call(page, boardApi.listFlameBoards, {})
+  const board = boards.find(({ title }) => title === 'Verkauf')?.id ?? ''
+  const { flames } = await call(page, flameApi.board, { params: { id: board } })
   await listed(`/flames/${flames[0]?.id}/${board}/todos`, 'Zum Dossier')
   await expect(keys).toContainText('To-do verschieben')
   await page.keyboard.press('Escape')

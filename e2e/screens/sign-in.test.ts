@@ -1,5 +1,10 @@
 import type { Locator, Page } from '@playwright/test'
-import { addContact, api, expect, type Made, said, settled, test, unique } from './fixtures.ts'
+import { appointmentApi } from '../../contract/src/calendars/appointments.ts'
+import { contactApi } from '../../contract/src/contacts/contacts.ts'
+import { boardApi } from '../../contract/src/orders/boards.ts'
+import { flameApi } from '../../contract/src/orders/flames.ts'
+import { projectApi } from '../../contract/src/work/projects.ts'
+import { addContact, call, expect, said, settled, test, unique } from './fixtures.ts'
 
 async function fillIn(page: Page, username: string, password: string) {
   await page.getByLabel('Benutzername').fill(username)
@@ -104,13 +109,10 @@ test('what was typed of a project is there again also where somebody else has sa
   openFor,
 }) => {
   const admin = await openFor('admin')
-  const board = { title: unique(), kind: 'PROJECT', steps: [{ title: 'Idee' }] }
-  const { id: taskboardRef } = await api<Made>(admin, 'POST', '/api/blackboards', board)
-  const project = await api<Made & { version: number }>(admin, 'POST', '/api/projects', {
-    title: 'Umbau',
-    taskboardRef,
-  })
-  const path = `/api/projects/${project.id}`
+  const board = { title: unique(), kind: 'PROJECT' as const, steps: [{ title: 'Idee' }] }
+  const { id: taskboardRef } = await call(admin, boardApi.add, { body: board })
+  const project = await call(admin, projectApi.add, { body: { title: 'Umbau', taskboardRef } })
+  const params = { id: project.id }
   await signIn('user')
   await page.goto(`/projects/${project.id}/${taskboardRef}`)
   await settled(page)
@@ -118,12 +120,15 @@ test('what was typed of a project is there again also where somebody else has sa
   await title.fill('Umbau Halle')
   await clickWithoutSession(page, page.getByRole('button', { name: 'Speichern' }))
   await expect(page.getByLabel('Benutzername')).toBeVisible()
-  await api(admin, 'PUT', path, { version: project.version, start: '2033-12-04T23:00:00Z' })
+  await call(admin, projectApi.update, { params, body: { version: project.version, start: '2033-12-04T23:00:00Z' } })
   await fillIn(page, 'user', 'glut-demo')
   await expect(title).toHaveValue('Umbau Halle')
   await page.getByRole('button', { name: 'Speichern' }).click()
   await said(page, '«Umbau Halle» ist gespeichert.')
-  expect(await api(admin, 'GET', path)).toMatchObject({ title: 'Umbau Halle', start: '2033-12-04T23:00:00.000Z' })
+  expect(await call(admin, projectApi.get, { params })).toMatchObject({
+    title: 'Umbau Halle',
+    start: '2033-12-04T23:00:00.000Z',
+  })
 })
 
 test('an encounter that was typed when the session ended keeps its text and its time', async ({ page, signIn }) => {
@@ -167,9 +172,9 @@ test('a comment that was typed when the session ended is there again', async ({ 
 test('a to-do that was sent when the session ended is there again', async ({ page, signIn }) => {
   await signIn('user')
   const contact = await addContact(page, { surname: unique() })
-  const [board] = await api<Made[]>(page, 'GET', '/api/blackboards')
-  const input = { contactRef: contact.id, taskboardRef: board?.id, overrideReason: 'Test' }
-  const flame = await api<Made & { taskboardRef: string }>(page, 'POST', '/api/flames', input)
+  const [board] = await call(page, boardApi.listFlameBoards, {})
+  const input = { contactRef: contact.id, taskboardRef: board?.id ?? '', overrideReason: 'Test' }
+  const flame = await call(page, flameApi.add, { body: input })
   await page.goto(`/flames/${flame.id}/${flame.taskboardRef}/todos`)
   const quick = page.getByRole('textbox', { name: 'Neues To-do' })
   await quick.fill('Kran bestellen')
@@ -215,7 +220,7 @@ test('why an appointment is cancelled is there again when the session ended mean
   await signIn('admin')
   const contact = await addContact(page, { surname: unique() })
   const times = { startUtc: '2036-08-06T08:00:00Z', endUtc: '2036-08-06T09:00:00Z' }
-  const { id } = await api(page, 'POST', '/api/appointments', { ...times, contactRef: contact.id })
+  const { id } = await call(page, appointmentApi.add, { body: { ...times, contactRef: contact.id } })
   await page.goto(`/appointmentcalendar?day=2036-08-06&id=${id}`)
   await page.getByRole('button', { name: 'Absagen…' }).click()
   const reason = page.getByRole('textbox', { name: 'Grund' })
@@ -237,7 +242,7 @@ test('what was typed over a contact that others save before one signs in again m
 }) => {
   await signIn('user')
   const surname = `Ablauf${unique()}`
-  const made = await addContact<Made & { surname: string }>(page, { surname, title: 'Dr.' })
+  const made = await addContact(page, { surname, title: 'Dr.' })
   await page.goto(`/contacts/${made.id}`)
   await page.getByRole('textbox', { name: 'Vorname' }).fill('Meiner')
   await page.getByRole('textbox', { name: 'Titel' }).fill('Prof.')
@@ -245,7 +250,10 @@ test('what was typed over a contact that others save before one signs in again m
   await clickWithoutSession(page, page.getByRole('button', { name: 'Speichern' }))
   await expect(page).toHaveURL(/\/login\?view=/)
   const other = await openFor('admin')
-  await api(other, 'PUT', `/api/contacts/${made.id}`, { ...made, title: 'Dipl.', remarks: 'Ihre Bemerkung' })
+  await call(other, contactApi.update, {
+    params: { id: made.id },
+    body: { ...made, title: 'Dipl.', remarks: 'Ihre Bemerkung' },
+  })
   await fillIn(page, 'user', 'glut-demo')
   await expect(page.getByText('Inzwischen hat jemand anderes gespeichert')).toBeVisible()
   await expect(page.getByRole('textbox', { name: 'Vorname' })).toHaveValue('Meiner')
@@ -253,7 +261,7 @@ test('what was typed over a contact that others save before one signs in again m
   const conflict = page.getByRole('dialog', { name: /wurde inzwischen geändert$/ })
   await expect(conflict).toContainText('Dipl.')
   await expect(conflict).toContainText('Prof.')
-  expect(await api<{ remarks: string }>(other, 'GET', `/api/contacts/${made.id}`)).toMatchObject({
+  expect(await call(other, contactApi.get, { params: { id: made.id } })).toMatchObject({
     title: 'Dipl.',
     remarks: 'Ihre Bemerkung',
   })

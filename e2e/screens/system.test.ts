@@ -1,4 +1,5 @@
-import { api, expect, expectNoAxeViolations, said, test, unique } from './fixtures.ts'
+import { systemApi } from '../../contract/src/overview/system.ts'
+import { call, expect, expectNoAxeViolations, said, test, unique } from './fixtures.ts'
 
 test('a job that could not be done is tried again, and every admin sees at once that it waits', async ({
   page,
@@ -25,7 +26,7 @@ test('a job that could not be done is tried again, and every admin sees at once 
   const id = await fail(first)
   await expect(rowOf(first)).toBeVisible()
   await expectNoAxeViolations(page)
-  await api(other, 'POST', `/api/system/jobs/${id}/_retry`)
+  await call(other, systemApi.retry, { params: { id } })
   await expect(rowOf(first)).toHaveCount(0)
 
   await fail(second)

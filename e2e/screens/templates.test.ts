@@ -1,6 +1,8 @@
 import { vi } from 'vitest'
+import { sharedDocumentApi } from '../../contract/src/lists/galleries.ts'
+import { templateApi } from '../../contract/src/lists/templates.ts'
 import { putInPlace } from './app.ts'
-import { api, expect, test, unique } from './fixtures.ts'
+import { call, expect, test, unique } from './fixtures.ts'
 
 test('a document of a template is not deleted; the template is, and brought back', async ({ page, signIn }) => {
   // no picture of a PDF is drawn here
@@ -8,11 +10,11 @@ test('a document of a template is not deleted; the template is, and brought back
   await signIn('admin')
   const [title, name] = [`Vorlage ${unique()}`, `AGB ${unique()}.txt`]
   const file = { name, mimeType: 'text/plain', buffer: Buffer.from(name) }
-  await page.request.post('/api/shared-documents', { multipart: { documentClassification: '', file } })
-  const documents = await api<{ documentRef: string; name: string }[]>(page, 'GET', '/api/shared-documents')
+  await page.request.post(sharedDocumentApi.upload.path, { multipart: { documentClassification: '', file } })
+  const documents = await call(page, sharedDocumentApi.list, {})
   const predefinedDocuments = documents.filter((one) => one.name === name).map(({ documentRef }) => documentRef)
   expect(predefinedDocuments).toHaveLength(1)
-  await api(page, 'POST', '/api/templates', { title, subject: '', content: '', predefinedDocuments })
+  await call(page, templateApi.add, { body: { title, subject: '', content: '', predefinedDocuments } })
   await page.goto('/sharedDocuments')
   await page.getByRole('button', { name: `Aktionen für ${name}` }).click()
   await page.getByRole('menuitem', { name: 'Löschen' }).click()
@@ -45,7 +47,9 @@ test('what Word lays on the clipboard comes as lists, and pictures that stay wit
   vi.spyOn(console, 'warn').mockImplementation(() => undefined)
   await signIn('admin')
   const title = `Vorlage ${unique()}`
-  const { id } = await api(page, 'POST', '/api/templates', { title, subject: '', content: '', predefinedDocuments: [] })
+  const { id } = await call(page, templateApi.add, {
+    body: { title, subject: '', content: '', predefinedDocuments: [] },
+  })
   await page.goto('/templates')
   await page.getByRole('button', { name: title }).click()
   await expect(page.getByRole('textbox', { name: 'Inhalt' })).toBeVisible()
@@ -58,7 +62,7 @@ test('what Word lays on the clipboard comes as lists, and pictures that stay wit
   await expect(page.getByText('Ein Bild wurde nicht mit eingefügt: Fügen Sie es einzeln ein.')).toBeVisible()
   await page.getByRole('button', { name: 'Speichern' }).click()
   const saved = async () => {
-    const templates = await api<{ id: string; content: string }[]>(page, 'GET', '/api/templates')
+    const templates = await call(page, templateApi.list, {})
     return templates.find((one) => one.id === id)?.content
   }
   await expect

@@ -1,4 +1,8 @@
-import { addContact, api, expect, expectNoAxeViolations, type Made, said, test, unique } from './fixtures.ts'
+import { todoPackageApi } from '../../contract/src/lists/todo-packages.ts'
+import { boardApi } from '../../contract/src/orders/boards.ts'
+import { flameApi } from '../../contract/src/orders/flames.ts'
+import { todoApi } from '../../contract/src/work/todos.ts'
+import { addContact, call, expect, expectNoAxeViolations, said, test, unique } from './fixtures.ts'
 
 test('to-dos are typed one after the other, moved, finished and taken back; a package says what it will make', async ({
   page,
@@ -6,30 +10,27 @@ test('to-dos are typed one after the other, moved, finished and taken back; a pa
   openFor,
 }) => {
   const admin = await openFor('admin')
-  const board = await api<Made>(admin, 'POST', '/api/blackboards', {
-    title: `Aufträge ${unique()}`,
-    kind: 'FLAME',
-    steps: [{ title: 'Anfrage' }],
+  const board = await call(admin, boardApi.add, {
+    body: { title: `Aufträge ${unique()}`, kind: 'FLAME', steps: [{ title: 'Anfrage' }] },
   })
   const contact = await addContact(admin, { surname: 'Ammann' })
-  const flame = await api<Made>(admin, 'POST', '/api/flames', {
-    contactRef: contact.id,
-    taskboardRef: board.id,
-    dossier: { pickupDate: '2033-12-13T23:00:00Z' },
+  const flame = await call(admin, flameApi.add, {
+    body: { contactRef: contact.id, taskboardRef: board.id, dossier: { pickupDate: '2033-12-13T23:00:00Z' } },
   })
   const packageTitle = `Ablauf ${unique()}`
-  await api(admin, 'POST', '/api/todo-packages', {
-    title: packageTitle,
-    todos: [
-      { title: 'Avisieren', startFrom: 'DOSSIER_PICKUP', startOperator: 'SUBTRACT_DAYS', startDays: 3 },
-      { title: 'Mahnen', startFrom: 'DOSSIER_PAYMENT_PERIOD' },
-    ],
+  await call(admin, todoPackageApi.add, {
+    body: {
+      title: packageTitle,
+      todos: [
+        { title: 'Avisieren', startFrom: 'DOSSIER_PICKUP', startOperator: 'SUBTRACT_DAYS', startDays: 3 },
+        { title: 'Mahnen', startFrom: 'DOSSIER_PAYMENT_PERIOD' },
+      ],
+    },
   })
 
   await signIn('user')
   await page.goto(`/flames/${flame.id}/${board.id}/todos`)
-  const titles = async () =>
-    (await api<{ title: string }[]>(admin, 'GET', `/api/todos/refs/${flame.id}`)).map(({ title }) => title)
+  const titles = async () => (await call(admin, todoApi.ofRef, { params: { ref: flame.id } })).map(({ title }) => title)
   const quick = page.getByRole('textbox', { name: 'Neues To-do' })
   const rows = page.getByRole('list', { name: 'To-dos' }).getByRole('listitem')
   for (const [index, title] of ['Anrufen', 'Planen', 'Offerte schreiben'].entries()) {
@@ -61,9 +62,7 @@ test('to-dos are typed one after the other, moved, finished and taken back; a pa
   await expect(rows).toHaveCount(3)
   // what is still being done is taken back as well
   const version = async () =>
-    (await api<{ title: string; version: number }[]>(admin, 'GET', `/api/todos/refs/${flame.id}`)).find(
-      ({ title }) => title === 'Anrufen',
-    )?.version
+    (await call(admin, todoApi.ofRef, { params: { ref: flame.id } })).find(({ title }) => title === 'Anrufen')?.version
   const before = Number(await version())
   await page.getByRole('button', { name: '«Anrufen» löschen' }).click()
   await page.keyboard.press('Control+z')
@@ -103,7 +102,7 @@ test('to-dos are typed one after the other, moved, finished and taken back; a pa
   await expect(page.getByRole('row', { name: /Avisieren/ })).toBeVisible()
 
   // what is put away is read, and changed by nobody
-  await api(admin, 'DELETE', `/api/flames/${flame.id}/_archive`)
+  await call(admin, flameApi.archive, { params: { id: flame.id } })
   await page.goto(`/flames/${flame.id}/${board.id}/todos`)
   await page.getByRole('button', { name: 'Offerte schreiben', exact: true }).click()
   const read = page.getByRole('dialog', { name: 'Offerte schreiben', exact: true })

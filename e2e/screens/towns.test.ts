@@ -1,4 +1,5 @@
-import { addContact, api, expect, expectNoAxeViolations, field, test, unique } from './fixtures.ts'
+import { townApi } from '../../contract/src/lists/towns.ts'
+import { addContact, call, expect, expectNoAxeViolations, field, test, unique } from './fixtures.ts'
 
 test('a list of towns is read from a file, and a zip code proposes them in an address', async ({ page, signIn }) => {
   await signIn('admin')
@@ -40,7 +41,7 @@ test('a list of towns is read from a file, and a zip code proposes them in an ad
   await page.getByRole('menuitem', { name: 'Löschen' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Löschen' }).click()
   await expect(page.getByText('Die Orte von «Deutschland» sind gelöscht')).toBeVisible()
-  const known = await api<{ city: string }[]>(page, 'GET', `/api/misc/towns/_proposals?zipCode=${zipCode}`)
+  const known = await call(page, townApi.proposals, { query: { zipCode } })
   expect(known.map(({ city }) => city)).toEqual(['Vorderwald'])
 })
 
@@ -60,5 +61,5 @@ test('the countries of the towns stand as every choice of a country lists them',
   const text = (await grid.textContent()) ?? ''
   const places = ['Schweiz', 'Deutschland', 'Österreich'].map((name) => text.indexOf(name))
   expect(places).toEqual(places.toSorted((a, b) => a - b))
-  for (const country of ['AT', 'CH', 'DE']) await api(page, 'DELETE', `/api/misc/towns/${country}`)
+  for (const country of ['AT', 'CH', 'DE']) await call(page, townApi.remove, { params: { country } })
 })

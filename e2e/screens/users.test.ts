@@ -1,6 +1,8 @@
 import type { Page } from '@playwright/test'
 import { Secret, TOTP } from 'otpauth'
-import { addPerson, api, expect, type Made, test, unique } from './fixtures.ts'
+import { roleApi } from '../../contract/src/users/roles.ts'
+import { userApi } from '../../contract/src/users/users.ts'
+import { addPerson, call, expect, test, unique } from './fixtures.ts'
 
 const rowMenu = async (page: Page, username: string, action: string) => {
   await page.getByRole('button', { name: `Aktionen ${username}` }).click()
@@ -157,7 +159,7 @@ test('the arrangement of a table is kept for its user', async ({ page, signIn, d
   await signIn(await addPerson(database, 'admin'))
   await page.goto('/users')
   await page.getByRole('columnheader', { name: /Telefon/ }).click()
-  const kept = () => api<object>(page, 'GET', '/api/users/own/table-preferences')
+  const kept = () => call(page, userApi.tablePreferences, {})
   await expect.poll(async () => Object.keys(await kept())).toContain('users')
   await page.evaluate(() => localStorage.clear())
   await page.reload()
@@ -183,9 +185,9 @@ test('the address and the number of somebody else are refused at their fields', 
   const admin = await openFor('admin')
   const taken = { email: `${unique()}@example.ch`, phoneNumber: '041 555 20 20' }
   const body = { username: `dora ${unique()}`, password: 'geheim-1', roles: ['USER'] }
-  await api(admin, 'POST', '/api/users', { ...body, ...taken })
+  await call(admin, userApi.add, { body: { ...body, ...taken } })
   const username = `emil ${unique()}`
-  await api(admin, 'POST', '/api/users', { ...body, username })
+  await call(admin, userApi.add, { body: { ...body, username } })
   await signIn('admin')
   await page.goto('/users')
   await rowMenu(page, username, 'Bearbeiten')
@@ -214,9 +216,14 @@ test('two admins change one user, and the later one chooses', async ({ page, sig
   // a form in which nobody has typed yet shows what others save
   await page.getByRole('textbox', { name: 'E-Mail' }).fill('conny@example.ch')
   const other = await openFor('admin')
-  const users = await api<(Made & { username: string })[]>(other, 'GET', '/api/users')
+  const users = await call(other, userApi.list, {})
   const conny = users.find(({ username }) => username === 'conny')
-  await api(other, 'PUT', `/api/users/${conny?.id}`, { ...conny, phoneNumber: '041 111 11 11' })
+  if (!conny) throw new Error('there is no such user')
+  // the list says these two only of whom one may change
+  await call(other, userApi.update, {
+    params: { id: conny.id },
+    body: { version: 1, roles: [], ...conny, phoneNumber: '041 111 11 11' },
+  })
   await page.getByRole('textbox', { name: 'Telefon' }).fill('041 222 22 22')
   await page.getByRole('button', { name: 'Speichern' }).click()
   const conflict = page.getByRole('dialog', { name: '«conny» wurde inzwischen geändert' })
@@ -265,12 +272,13 @@ test('a role is made, given rights, saved by two, removed and brought back', asy
   await page.getByRole('checkbox', { name: 'Kontakte: Löschen' }).check()
   const other = await openFor('admin')
   const held = async () => {
-    const roles = await api<(Made & { name: string; permissions: string[] })[]>(other, 'GET', '/api/roles')
+    const roles = await call(other, roleApi.list, {})
     return roles.find(({ name }) => name === 'Lager')
   }
   const role = await held()
-  const permissions = [...(role?.permissions ?? []), 'PROXY_FLAME']
-  await api(other, 'PUT', `/api/roles/${role?.id}`, { ...role, permissions })
+  if (!role) throw new Error('there is no such role')
+  const permissions = [...role.permissions, 'PROXY_FLAME' as const]
+  await call(other, roleApi.update, { params: { id: role.id }, body: { ...role, permissions } })
   await page.getByRole('button', { name: 'Speichern' }).click()
   const conflict = page.getByRole('dialog', { name: '«Lager» wurde inzwischen geändert' })
   await expect(conflict).toContainText('Kontakte: Löschen')

@@ -3,8 +3,9 @@ import http from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Page } from '@playwright/test'
 import { afterAll } from 'vitest'
+import { appointmentApi } from '../../contract/src/calendars/appointments.ts'
 import { formatDateTime } from '../../web/src/ui/dates/zone.ts'
-import { addContact, api, expect, expectNoAxeViolations, said, test, unique } from './fixtures.ts'
+import { addContact, call, expect, expectNoAxeViolations, said, test, unique } from './fixtures.ts'
 
 const received: { path: string; body: string }[] = []
 /** Another program, which does not feel well where it is asked for `/broken`. */
@@ -77,7 +78,7 @@ test('an admin enters a webhook, tries it out, sees in its log what it was sent,
   const begin = Date.UTC(2050, 0, 1) + Math.floor(Math.random() * 1e7) * 60_000
   const times = { startUtc: new Date(begin).toISOString(), endUtc: new Date(begin + 3_600_000).toISOString() }
   const booked = `Termin gebucht: ${formatDateTime(times.startUtc)}`
-  const { id } = await api(page, 'POST', '/api/appointments', { contactRef, ...times })
+  const { id } = await call(page, appointmentApi.add, { body: { contactRef, ...times } })
   await expect(line(booked).getByText('angekommen')).toBeVisible()
   await line(booked)
     .getByRole('button', { name: /^Einzelheiten/ })
@@ -101,7 +102,7 @@ test('an admin enters a webhook, tries it out, sees in its log what it was sent,
   await said(page, `«${title}» ist gespeichert`)
   await menu(page, title, 'Ausprobieren')
   await expect(page.getByText(new RegExp(`«${title}» nicht angekommen: Antwort mit Status 500`))).toBeVisible()
-  await api(page, 'DELETE', `/api/appointments/${id}`)
+  await call(page, appointmentApi.cancel, { params: { id } })
   await expect(row.getByText(/kommt nichts an/)).toBeVisible()
   await menu(page, title, 'Webhook bearbeiten')
   await edited.getByRole('switch', { name: 'Eingeschaltet' }).click()
