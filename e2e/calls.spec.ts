@@ -1,3 +1,4 @@
+import { telephonyApi } from '../contract/src/calls/telephony.ts'
 import { addContact, expect, test, unique, uniqueLandline } from './fixtures.ts'
 import { corner, telephones } from './screens/telephones.ts'
 
@@ -16,7 +17,7 @@ test('a call and its end are said in one of the tabs of a person, and closed in 
   const tell = async (event: string) => {
     const headers = { authorization: `Bearer ${key}` }
     const data = { event, callId: surname, from: number, to: extension, answeredBy: extension }
-    expect((await page.request.post('/api/telephony/calls', { headers, data })).status()).toBe(202)
+    expect((await page.request.post(telephonyApi.tell.path, { headers, data })).status()).toBe(202)
   }
   const saying = async (text: RegExp) => {
     const all = await Promise.all(tabs.map((tab) => corner(tab).getByText(text).count()))

@@ -1,4 +1,6 @@
-import { enter, expect, expectNoAxeViolations, test } from './fixtures.ts'
+import { imageGalleryApi, sharedDocumentApi } from '../contract/src/lists/galleries.ts'
+import { emailSignatureApi } from '../contract/src/lists/templates.ts'
+import { call, enter, expect, expectNoAxeViolations, test } from './fixtures.ts'
 
 /** One reddish dot. */
 const picture = Buffer.from(
@@ -18,8 +20,13 @@ test('somebody writes a template with placeholders, a document and a picture, an
     const multipart = { documentClassification: '', file: { name, mimeType, buffer } }
     expect((await page.request.post(path, { multipart, headers: { origin } })).ok()).toBe(true)
   }
-  await upload('/api/shared-documents', 'AGB Feuerringe.pdf', 'application/pdf', Buffer.from('%PDF-1.7\nTemplate'))
-  await upload('/api/image-gallery', 'Feuerring (2).png', 'image/png', picture)
+  await upload(
+    sharedDocumentApi.upload.path,
+    'AGB Feuerringe.pdf',
+    'application/pdf',
+    Buffer.from('%PDF-1.7\nTemplate'),
+  )
+  await upload(imageGalleryApi.upload.path, 'Feuerring (2).png', 'image/png', picture)
   await page.goto('/templates')
   await page.getByRole('button', { name: 'Vorlage hinzufügen' }).click()
   await page.getByLabel('Bezeichnung').fill('Abholung')
@@ -127,7 +134,6 @@ test('somebody writes a template with placeholders, a document and a picture, an
     await expect(preview).toContainText('termin')
     await expect(preview).toContainText('Feuer & Flamme AG')
     await expectNoAxeViolations(page)
-    const own = await page.request.get('/api/users/template/emailSignature')
-    expect((await own.json()).content).toContain('<strong>admin</strong>')
+    expect((await call(page, emailSignatureApi.own, {})).content).toContain('<strong>admin</strong>')
   })
 })

@@ -1,10 +1,11 @@
 import type { Page } from '@playwright/test'
+import { telephonyApi } from '../../contract/src/calls/telephony.ts'
 import { addContact, addPerson, expect, expectNoAxeViolations, said, test, unique, uniqueLandline } from './fixtures.ts'
 import { callsButton, corner, telephones } from './telephones.ts'
 
 async function tellOfCall(page: Page, key: string, data: object) {
   const headers = { authorization: `Bearer ${key}` }
-  const answer = await page.request.fetch('/api/telephony/calls', { method: 'POST', data, headers })
+  const answer = await page.request.fetch(telephonyApi.tell.path, { method: 'POST', data, headers })
   expect(answer.status()).toBe(202)
 }
 

@@ -1,4 +1,6 @@
 import { afterAll, inject } from 'vitest'
+import { telephonyApi } from '../../contract/src/calls/telephony.ts'
+import { pathOf } from '../../contract/src/endpoint.ts'
 import { startExchange } from './exchange/exchange.ts'
 import { addContact, expect, test, unique, uniqueLandline } from './fixtures.ts'
 import { callsButton, corner, telephones } from './telephones.ts'
@@ -13,7 +15,7 @@ test('a SIP call through an exchange is said while it rings, and becomes what ca
   database,
 }) => {
   const { me, own, other, key } = await telephones(database)
-  exchange = await startExchange(`${url}/api/telephony/calls/${key}`)
+  exchange = await startExchange(`${url}${pathOf(telephonyApi.tellByForm, { key })}`)
   await signIn(me)
   const surname = `Rufer${unique()}`
   const number = uniqueLandline()

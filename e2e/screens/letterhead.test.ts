@@ -1,3 +1,4 @@
+import { letterheadApi } from '../../contract/src/orders/letterhead.ts'
 import { putInPlace } from './app.ts'
 import { expect, expectNoAxeViolations, test, unique } from './fixtures.ts'
 
@@ -53,7 +54,7 @@ test('a logo that was removed is not put over one that a colleague put there mea
   const colleague = await openFor('admin')
   const upload = async (picture: string) => {
     const file = { name: 'logo.png', mimeType: 'image/png', buffer: Buffer.from(picture, 'base64') }
-    const answer = await colleague.request.post('/api/letterhead/logo', { multipart: { file } })
+    const answer = await colleague.request.post(letterheadApi.saveLogo.path, { multipart: { file } })
     expect(answer.status()).toBe(200)
     return ((await answer.json()) as { logoRef: string }).logoRef
   }
