@@ -1,7 +1,8 @@
 import Chip from '@mui/material/Chip'
 import MenuItem from '@mui/material/MenuItem'
 import TextField from '@mui/material/TextField'
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
+import { ContactPickerDialog } from '../../features/contacts/picker/ContactPickerDialog.tsx'
 import { useContactName } from '../../features/contacts/use-contact-name.ts'
 import { choosable, useUsers } from '../../features/users/people/use-users.ts'
 import { useTranslation } from '../../i18n/use-translation.ts'
@@ -9,13 +10,7 @@ import { useMay } from '../../session/session.ts'
 import { Button } from '../../ui/buttons/Button.tsx'
 import { DateInput } from '../../ui/dates/DateInput.tsx'
 import { Box } from '../../ui/layout/Box.tsx'
-import { lazyPart } from '../../ui/rendering/lazy-part.tsx'
 import type { Asked } from './use-asked.ts'
-
-const ContactPickerDialog = lazyPart(
-  () => import('../../features/contacts/picker/ContactPickerDialog.tsx'),
-  'ContactPickerDialog',
-)
 
 interface Props {
   asked: Asked
@@ -100,19 +95,17 @@ function ContactChoice({ contact, onContact }: ContactProps) {
       <Button variant="outlined" color="inherit" onClick={() => setChoosing(true)}>
         {t('page.contact')}
       </Button>
-      <Suspense>
-        {choosing && (
-          <ContactPickerDialog
-            open
-            title={t('page.contact')}
-            onSelect={({ id }) => {
-              setChoosing(false)
-              onContact(id)
-            }}
-            onCancel={() => setChoosing(false)}
-          />
-        )}
-      </Suspense>
+      {choosing && (
+        <ContactPickerDialog
+          open
+          title={t('page.contact')}
+          onSelect={({ id }) => {
+            setChoosing(false)
+            onContact(id)
+          }}
+          onCancel={() => setChoosing(false)}
+        />
+      )}
     </>
   )
 }

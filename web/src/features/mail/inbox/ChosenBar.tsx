@@ -10,14 +10,11 @@ import { Checkbox } from '../../../ui/fields/Checkbox.tsx'
 import { Box } from '../../../ui/layout/Box.tsx'
 import { lazyPart } from '../../../ui/rendering/lazy-part.tsx'
 import { Typography } from '../../../ui/text/Typography.tsx'
+import { ContactPickerDialog } from '../../contacts/picker/ContactPickerDialog.tsx'
 import { hasLeft } from './use-email-actions.tsx'
 import { useMany } from './use-many.ts'
 
 const AssigneeDialog = lazyPart(() => import('../../users/people/AssigneeDialog.tsx'), 'AssigneeDialog')
-const ContactPickerDialog = lazyPart(
-  () => import('../../contacts/picker/ContactPickerDialog.tsx'),
-  'ContactPickerDialog',
-)
 
 interface Props {
   chosen: readonly EmailSummary[]
@@ -97,19 +94,19 @@ export function ChosenBar({ chosen, total, inBin, onChooseAll, onForget }: Props
             onClose={close}
           />
         )}
-        {dialog === 'link' && (
-          <ContactPickerDialog
-            open
-            title={t('action.linkTitle')}
-            {...(sender ? { known: { emailAddress: sender } } : {})}
-            onSelect={({ id }) => {
-              close()
-              many.link(id)
-            }}
-            onCancel={close}
-          />
-        )}
       </Suspense>
+      {dialog === 'link' && (
+        <ContactPickerDialog
+          open
+          title={t('action.linkTitle')}
+          {...(sender ? { known: { emailAddress: sender } } : {})}
+          onSelect={({ id }) => {
+            close()
+            many.link(id)
+          }}
+          onCancel={close}
+        />
+      )}
     </Box>
   )
 }
