@@ -10,7 +10,19 @@ import { root } from './files.mjs'
 export const firstLoads = [
   { page: '/login', chunks: ['src/i18n/de/login.ts', 'src/i18n/de/every-screen.ts'], limit: 130 },
   { page: '/termin', chunks: ['customers', 'src/i18n/de/booking.ts'], limit: 125 },
-  { page: '/contacts', chunks: ['app', 'src/i18n/de/every-screen.ts'], limit: 300 },
+  {
+    page: '/contacts',
+    chunks: ['src/features/contacts/list/ContactsPage.tsx', 'src/i18n/de/every-screen.ts'],
+    limit: 290,
+  },
+  ...[
+    { page: 'a contact', chunk: 'src/features/contacts/page/ContactPage.tsx', limit: 390 },
+    { page: 'a board', chunk: 'src/features/orders/flames/FlamesPage.tsx', limit: 340 },
+    { page: 'a dossier', chunk: 'src/features/orders/dossiers/DossierPage.tsx', limit: 400 },
+    { page: 'mails', chunk: 'src/features/mail/inbox/EmailsPage.tsx', limit: 355 },
+  ].map(({ page, chunk, limit }) => {
+    return { page, chunks: [chunk, 'src/i18n/de/every-screen.ts', 'src/i18n/de/daily-work.ts'], limit }
+  }),
 ]
 
 /** The files that a page loads and those of a Vite manifest that the named chunks need before they run, with their styles. */

@@ -9,8 +9,9 @@ const beside: Partial<Record<string, readonly string[]>> = {
   dashboards: ['src/features/overview/dashboards/TileChart.tsx'],
 }
 
-/** What `page` of pages.ts runs before a page; a light page runs without it. */
-const sharedByPages = ['src/ui/forms/Form.tsx', 'src/features/contacts/picker/ContactPickerDialog.tsx']
+/** What the kinds of pages.ts run before a page. */
+const common = 'src/features/contacts/picker/ContactPickerDialog.tsx'
+const forms = 'src/ui/forms/Form.tsx'
 
 /**
  * Writes down which files each screen begins with, so that the server names them all in the page that it answers, and all
@@ -36,14 +37,14 @@ export function screenFiles(): Plugin {
               return [language, filesOf(bundle, path.join(root, `src/i18n/${language.toLowerCase()}/${name}.ts`))]
             }),
           )
-        const shared = sharedByPages.map((module) => fileOf(bundle, path.join(root, module)))
+        const fileIn = (module: string) => fileOf(bundle, path.join(root, module))
         const fileOfArea = textFiles(readFileSync(path.join(root, 'src/i18n/areas.ts'), 'utf8'))
         const pages = pagesIn(readFileSync(routes, 'utf8')).map(([screen, page, kind, areas]) => {
           const modules = beside[screen] ?? []
           const all = [path.resolve(path.dirname(routes), page), ...modules.map((module) => path.join(root, module))]
           const files = new Set([...around, ...all.flatMap((module) => filesOf(bundle, module))])
-          if (shared.some((file) => files.has(file) !== (kind === 'page')))
-            throw new Error(`in pages.ts ${screen} is a ${kind}, which ${sharedByPages.join(' and ')} say otherwise`)
+          const is = files.has(fileIn(forms)) ? 'formPage' : files.has(fileIn(common)) ? 'page' : 'lightPage'
+          if (kind !== is) throw new Error(`in pages.ts ${screen} is a ${kind}, and begins with what a ${is} does`)
           const texts = [...new Set(['every-screen', ...areas.map(fileOfArea)])].map(textsOf)
           return [screen, { files: [...files], texts }] as const
         })
@@ -55,9 +56,9 @@ export function screenFiles(): Plugin {
   }
 }
 
-/** The screens in the table of routes, the module of each, whether it takes what pages share, and its areas of texts. */
+/** The screens in the table of routes, the module of each, its kind by what it shares with others, and its areas of texts. */
 export function pagesIn(routes: string): [screen: string, module: string, kind: string, areas: string[]][] {
-  return [...routes.matchAll(/^ {2}(\w+): (page|lightPage)\(\s*\(\) => import\('([^']+)'\),([^)]*)\)/gm)].map(
+  return [...routes.matchAll(/^ {2}(\w+): (page|formPage|lightPage)\(\s*\(\) => import\('([^']+)'\),([^)]*)\)/gm)].map(
     ([, screen = '', kind = '', page = '', names = '']) => [
       screen,
       page,

@@ -7,6 +7,7 @@ import { pdfjsAssets } from './pdfjs-assets.ts'
 import { precompress } from './precompress.ts'
 import { preloadTypeface } from './preload-typeface.ts'
 import { screenFiles } from './screen-files.ts'
+import { sharedCode } from './shared-code.ts'
 
 const api = { target: 'http://127.0.0.1:8080', changeOrigin: false, ws: true }
 
@@ -29,30 +30,16 @@ export default defineConfig({
           groups: [
             {
               name: 'base',
-              priority: 6,
+              priority: 8,
               test: /src\/(main|app\/routes|ui\/(navigation\/screens|accessibility\/keep-focus|LanguageChoice)|ui\/dates\/locales|theme\/color-mode|i18n\/i18n)\.tsx?$|node_modules\/(react|react-dom|scheduler|i18next|@tanstack\/(react-router|router-core|history|react-store|store))\//,
             },
             {
               // what customers see, who load nothing of the rest
               name: 'customers',
-              priority: 5,
+              priority: 7,
               test: /src\/(features\/calendars\/booking\/|calendars\/booking-calls)/,
             },
-            {
-              name: 'kit',
-              priority: 4,
-              test: /node_modules\/(@emotion|stylis|@mui\/(system|utils|styled-engine|private-theming)|@mui\/material\/(styles|utils|internal|ButtonBase|IconButton|Modal|Popover|Tooltip|Popper|Typography|Paper|Dialog|DialogTitle|DialogActions|DialogContent|Fade|Grow|Backdrop|Unstable_TrapFocus|Portal|transitions|List|Menu|MenuItem|MenuList)|@popperjs|zod|@tanstack\/(query-core|react-query))\//,
-            },
-            {
-              name: 'app',
-              priority: 3,
-              test: /src\/(app\/(signed-in|start-session|read-ahead|layout\/Layout)|features\/contacts\/list\/ContactsPage|ui\/(DataTable\/DataTable|states\/SkeletonLines))\.tsx?$|@mui\/material\/(TextField|InputAdornment)\//,
-            },
-            {
-              name: 'forms',
-              priority: 2,
-              test: /src\/ui\/(forms\/Form|fields\/\w+|dialogs\/Dialog|conflicts\/ConflictDialog)\.tsx$/,
-            },
+            ...sharedCode(import.meta.dirname),
             {
               // what lists of documents, texts that are written, and plain lists are made of: three pieces instead of twenty
               name: 'documents',
@@ -67,15 +54,12 @@ export default defineConfig({
               test: /src\/features\/lists\/master-data\/(AssignedFields|CsvImport|MasterDataPage|MasterDataDialog)\.tsx$/,
             },
             {
-              name: 'people',
-              test: /src\/features\/users\/(use-user-fields|own-user|taken|SecondFactor|LanguageField|AvatarField)\.tsx?$/,
+              name: 'calculations',
+              test: /src\/(features\/)?lists\/calculations(\/(InlineTable|TableSection|CalculationLayout|Steps|shown-figures))?\.tsx?$/,
             },
             {
-              // what the screens of a day share, but for what a dialog or a tab of them brings along
-              name: 'common',
-              priority: 1,
-              minShareCount: 2,
-              test: /^(?!.*(features\/(lists\/(?!galleries\/(library|Thumbnail|make-thumbnail)\.)|comments\/Comment|users\/(?!people)|mail\/composer\/OutboxDialog)|AudioPlayer|ui\/RichText|Slider|contract\/src\/(lists|contacts\/duplicates))).*(\/(src|contract)\/|@mui\/(material|icons-material)\/)/,
+              name: 'people',
+              test: /src\/features\/(users\/(use-user-fields|own-user|taken|SecondFactor|LanguageField|AvatarField)|work\/absences\/\w+)\.tsx?$/,
             },
           ],
         },

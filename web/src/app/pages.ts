@@ -13,13 +13,12 @@ const lightPage = <Name extends string>(
 ) => ({ component: lazyScreen(load, name), ...(texts.length > 0 ? { loader: () => loadTexts(...texts) } : {}) })
 export type Page = ReturnType<typeof lightPage>
 
-/** What nearly all pages share, run before them piece by piece; the build checks which of them do. */
-const shared = [
-  () => import('../ui/forms/Form.tsx'),
-  () => import('../features/contacts/picker/ContactPickerDialog.tsx'),
-]
+/** What nearly all pages share, and what those with forms do, run before them piece by piece; the build checks which of them do. */
+const common = () => import('../features/contacts/picker/ContactPickerDialog.tsx')
+const forms = () => import('../ui/forms/Form.tsx')
 
-const page: typeof lightPage = (load, ...rest) => lightPage(pieceByPiece(shared, load), ...rest)
+const page: typeof lightPage = (load, ...rest) => lightPage(pieceByPiece([common], load), ...rest)
+const formPage: typeof lightPage = (load, ...rest) => lightPage(pieceByPiece([common, forms], load), ...rest)
 
 /** The build reads from this table what each screen begins with. */
 export const pages: Readonly<
@@ -36,37 +35,37 @@ export const pages: Readonly<
     'comments',
     'documents',
   ),
-  mailboxes: page(() => import('../features/mail/mailboxes/MailboxesPage.tsx'), 'MailboxesPage', 'mailboxes'),
+  mailboxes: formPage(() => import('../features/mail/mailboxes/MailboxesPage.tsx'), 'MailboxesPage', 'mailboxes'),
   start: lightPage(() => import('./StartPage.tsx'), 'StartPage'),
-  contactSearch: page(() => import('../features/contacts/list/ContactSearchPage.tsx'), 'ContactSearchPage'),
-  search: page(() => import('./search/SearchPage.tsx'), 'SearchPage', 'search'),
+  contactSearch: formPage(() => import('../features/contacts/list/ContactSearchPage.tsx'), 'ContactSearchPage'),
+  search: formPage(() => import('./search/SearchPage.tsx'), 'SearchPage', 'search'),
   contacts: lightPage(
     () => import('../features/contacts/list/ContactsPage.tsx'),
     'ContactsPage',
     'contacts',
     'encounters',
   ),
-  newContact: page(() => import('../features/contacts/new/NewContactPage.tsx'), 'NewContactPage'),
-  contact: page(() => import('../features/contacts/page/ContactPage.tsx'), 'ContactPage', 'contacts', 'presence'),
-  contactAttachment: page(
+  newContact: formPage(() => import('../features/contacts/new/NewContactPage.tsx'), 'NewContactPage'),
+  contact: formPage(() => import('../features/contacts/page/ContactPage.tsx'), 'ContactPage', 'contacts', 'presence'),
+  contactAttachment: formPage(
     () => import('../features/contacts/page/ContactPage.tsx'),
     'ContactPage',
     'contacts',
     'presence',
   ),
-  contactComment: page(
+  contactComment: formPage(
     () => import('../features/contacts/page/ContactPage.tsx'),
     'ContactPage',
     'contacts',
     'presence',
   ),
-  contactEncounter: page(
+  contactEncounter: formPage(
     () => import('../features/contacts/page/ContactPage.tsx'),
     'ContactPage',
     'encounters',
     'presence',
   ),
-  flame: page(
+  flame: formPage(
     () => import('../features/orders/dossiers/DossierPage.tsx'),
     'DossierPage',
     'dossiers',
@@ -74,7 +73,7 @@ export const pages: Readonly<
     'flames',
     'todos',
   ),
-  flameTodos: page(
+  flameTodos: formPage(
     () => import('../features/orders/dossiers/DossierPage.tsx'),
     'FlameTodosPage',
     'todos',
@@ -82,150 +81,166 @@ export const pages: Readonly<
     'contacts',
     'flames',
   ),
-  csvImport: page(() => import('../features/contacts/imports/CsvImportPage.tsx'), 'CsvImportPage'),
-  duplicateContacts: page(
+  csvImport: formPage(() => import('../features/contacts/imports/CsvImportPage.tsx'), 'CsvImportPage'),
+  duplicateContacts: formPage(
     () => import('../features/contacts/duplicates/DuplicatesPage.tsx'),
     'DuplicatesPage',
     'contacts',
     'relations',
     'duplicates',
   ),
-  users: page(() => import('../features/users/UsersPage.tsx'), 'UsersPage', 'users', 'absences'),
-  ownUserConfiguration: page(
+  users: formPage(() => import('../features/users/UsersPage.tsx'), 'UsersPage', 'users', 'absences'),
+  ownUserConfiguration: formPage(
     () => import('../features/users/OwnUserConfigurationPage.tsx'),
     'OwnUserConfigurationPage',
     'users',
     'absences',
     'calendarFeeds',
   ),
-  imageGallery: page(() => import('../features/lists/galleries/ImageGalleryPage.tsx'), 'ImageGalleryPage', 'documents'),
-  sharedDocuments: page(
+  imageGallery: formPage(
+    () => import('../features/lists/galleries/ImageGalleryPage.tsx'),
+    'ImageGalleryPage',
+    'documents',
+  ),
+  sharedDocuments: formPage(
     () => import('../features/lists/galleries/SharedDocumentsPage.tsx'),
     'SharedDocumentsPage',
     'documents',
   ),
-  sectors: page(() => import('../features/lists/master-data/TitlePages.tsx'), 'SectorsPage', 'masterData'),
-  warehouses: page(() => import('../features/lists/master-data/TitlePages.tsx'), 'WarehousesPage', 'masterData'),
-  forwardAgency: page(() => import('../features/lists/master-data/TitlePages.tsx'), 'ForwardAgencyPage', 'masterData'),
-  deliveryConditions: page(
+  sectors: formPage(() => import('../features/lists/master-data/TitlePages.tsx'), 'SectorsPage', 'masterData'),
+  warehouses: formPage(() => import('../features/lists/master-data/TitlePages.tsx'), 'WarehousesPage', 'masterData'),
+  forwardAgency: formPage(
+    () => import('../features/lists/master-data/TitlePages.tsx'),
+    'ForwardAgencyPage',
+    'masterData',
+  ),
+  deliveryConditions: formPage(
     () => import('../features/lists/master-data/ConditionPages.tsx'),
     'DeliveryConditionsPage',
     'masterData',
   ),
-  paymentConditions: page(
+  paymentConditions: formPage(
     () => import('../features/lists/master-data/ConditionPages.tsx'),
     'PaymentConditionsPage',
     'masterData',
   ),
-  products: page(() => import('../features/lists/master-data/ProductsPage.tsx'), 'ProductsPage', 'masterData'),
-  pallets: page(() => import('../features/lists/master-data/PalletsPage.tsx'), 'PalletsPage', 'masterData'),
-  predefinedTimeSlots: page(
+  products: formPage(() => import('../features/lists/master-data/ProductsPage.tsx'), 'ProductsPage', 'masterData'),
+  pallets: formPage(() => import('../features/lists/master-data/PalletsPage.tsx'), 'PalletsPage', 'masterData'),
+  predefinedTimeSlots: formPage(
     () => import('../features/lists/master-data/PredefinedTimeSlotsPage.tsx'),
     'PredefinedTimeSlotsPage',
     'masterData',
   ),
-  absenceEmail: page(
+  absenceEmail: formPage(
     () => import('../features/lists/master-data/AbsenceEmailPage.tsx'),
     'AbsenceEmailPage',
     'masterData',
   ),
-  documentClassifications: page(
+  documentClassifications: formPage(
     () => import('../features/lists/document-classifications/DocumentClassificationsPage.tsx'),
     'DocumentClassificationsPage',
     'masterData',
   ),
-  todoPackages: page(
+  todoPackages: formPage(
     () => import('../features/lists/todo-packages/TodoPackagesPage.tsx'),
     'TodoPackagesPage',
     'masterData',
   ),
-  blackboards: page(() => import('../features/orders/boards/BoardsPage.tsx'), 'BoardsPage', 'masterData', 'flames'),
-  lockedPickupDates: page(
+  blackboards: formPage(() => import('../features/orders/boards/BoardsPage.tsx'), 'BoardsPage', 'masterData', 'flames'),
+  lockedPickupDates: formPage(
     () => import('../features/lists/master-data/LockedPickupDatesPage.tsx'),
     'LockedPickupDatesPage',
     'masterData',
   ),
-  holidayRegions: page(
+  holidayRegions: formPage(
     () => import('../features/lists/master-data/HolidayRegionsPage.tsx'),
     'HolidayRegionsPage',
     'masterData',
   ),
   programDocs: page(() => import('../features/users/access-keys/ProgramDocsPage.tsx'), 'ProgramDocsPage', 'telephony'),
-  towns: page(() => import('../features/lists/towns/TownsPage.tsx'), 'TownsPage', 'masterData', 'contacts'),
-  accessKeys: page(
+  towns: formPage(() => import('../features/lists/towns/TownsPage.tsx'), 'TownsPage', 'masterData', 'contacts'),
+  accessKeys: formPage(
     () => import('../features/users/access-keys/AccessKeysPage.tsx'),
     'AccessKeysPage',
     'telephony',
     'users',
   ),
   system: lightPage(() => import('../features/overview/system/SystemPage.tsx'), 'SystemPage', 'dashboards'),
-  webhooks: page(() => import('../features/calendars/webhooks/WebhooksPage.tsx'), 'WebhooksPage', 'webhooks'),
-  telephony: page(() => import('../features/calls/TelephonyPage.tsx'), 'TelephonyPage', 'telephony', 'calls'),
-  timeSlotExceptions: page(
+  webhooks: formPage(() => import('../features/calendars/webhooks/WebhooksPage.tsx'), 'WebhooksPage', 'webhooks'),
+  telephony: formPage(() => import('../features/calls/TelephonyPage.tsx'), 'TelephonyPage', 'telephony', 'calls'),
+  timeSlotExceptions: formPage(
     () => import('../features/lists/master-data/TimeSlotExceptionsPage.tsx'),
     'TimeSlotExceptionsPage',
     'masterData',
   ),
-  pickupLimits: page(
+  pickupLimits: formPage(
     () => import('../features/lists/master-data/PickupLimitsPage.tsx'),
     'PickupLimitsPage',
     'masterData',
   ),
   moreAdminMenu: lightPage(() => import('./MoreAdminMenuPage.tsx'), 'MoreAdminMenuPage'),
-  templates: page(() => import('../features/lists/templates/TemplatesPage.tsx'), 'TemplatesPage', 'templates'),
-  emailSignature: page(
+  templates: formPage(() => import('../features/lists/templates/TemplatesPage.tsx'), 'TemplatesPage', 'templates'),
+  emailSignature: formPage(
     () => import('../features/lists/templates/EmailSignaturePage.tsx'),
     'EmailSignaturePage',
     'templates',
   ),
-  letterhead: page(
+  letterhead: formPage(
     () => import('../features/orders/letterhead/LetterheadPage.tsx'),
     'LetterheadPage',
     'templates',
     'documents',
   ),
-  steelTubes: page(() => import('../features/lists/calculations/SteelTubesPage.tsx'), 'SteelTubesPage', 'calculations'),
-  woodFrames: page(() => import('../features/lists/calculations/WoodFramesPage.tsx'), 'WoodFramesPage', 'calculations'),
-  calcFactors: page(
+  steelTubes: formPage(
+    () => import('../features/lists/calculations/SteelTubesPage.tsx'),
+    'SteelTubesPage',
+    'calculations',
+  ),
+  woodFrames: formPage(
+    () => import('../features/lists/calculations/WoodFramesPage.tsx'),
+    'WoodFramesPage',
+    'calculations',
+  ),
+  calcFactors: formPage(
     () => import('../features/lists/calculations/CalcFactorsPage.tsx'),
     'CalcFactorsPage',
     'calculations',
   ),
   flames: page(() => import('../features/orders/flames/FlamesPage.tsx'), 'FlamesPage', 'flames', 'boards'),
-  newFlame: page(() => import('../features/orders/flames/NewFlamePage.tsx'), 'NewFlamePage', 'flames', 'boards'),
-  ownDueFlames: page(() => import('../features/orders/flames/FlameListPages.tsx'), 'OwnDueFlamesPage', 'flames'),
-  allOpenFlames: page(() => import('../features/orders/flames/FlameListPages.tsx'), 'AllOpenFlamesPage', 'flames'),
-  allArchivedFlames: page(
+  newFlame: formPage(() => import('../features/orders/flames/NewFlamePage.tsx'), 'NewFlamePage', 'flames', 'boards'),
+  ownDueFlames: formPage(() => import('../features/orders/flames/FlameListPages.tsx'), 'OwnDueFlamesPage', 'flames'),
+  allOpenFlames: formPage(() => import('../features/orders/flames/FlameListPages.tsx'), 'AllOpenFlamesPage', 'flames'),
+  allArchivedFlames: formPage(
     () => import('../features/orders/flames/FlameListPages.tsx'),
     'AllArchivedFlamesPage',
     'flames',
   ),
-  projects: page(() => import('../features/work/projects/ProjectsPage.tsx'), 'ProjectsPage', 'projects', 'boards'),
-  project: page(
+  projects: formPage(() => import('../features/work/projects/ProjectsPage.tsx'), 'ProjectsPage', 'projects', 'boards'),
+  project: formPage(
     () => import('../features/work/projects/ProjectPage.tsx'),
     'ProjectPage',
     'projects',
     'comments',
     'todos',
   ),
-  projectComment: page(
+  projectComment: formPage(
     () => import('../features/work/projects/ProjectPage.tsx'),
     'ProjectPage',
     'projects',
     'comments',
     'todos',
   ),
-  ownDueProjects: page(
+  ownDueProjects: formPage(
     () => import('../features/work/projects/ProjectListPages.tsx'),
     'OwnDueProjectsPage',
     'projects',
   ),
-  allArchivedProjects: page(
+  allArchivedProjects: formPage(
     () => import('../features/work/projects/ProjectListPages.tsx'),
     'AllArchivedProjectsPage',
     'projects',
   ),
-  appointmentCalendar: page(
+  appointmentCalendar: formPage(
     () => import('../features/calendars/appointments/AppointmentCalendarPage.tsx'),
     'AppointmentCalendarPage',
     'appointments',
@@ -233,18 +248,18 @@ export const pages: Readonly<
     'calendarFeeds',
     'contacts',
   ),
-  pickupCalendar: page(
+  pickupCalendar: formPage(
     () => import('../features/calendars/pickups/PickupCalendarPage.tsx'),
     'PickupCalendarPage',
     'calendars',
     'flames',
   ),
-  ownToDos: page(() => import('../features/work/todos/TodoTable.tsx'), 'OwnTodosPage', 'todos'),
-  dashboards: page(
+  ownToDos: formPage(() => import('../features/work/todos/TodoTable.tsx'), 'OwnTodosPage', 'todos'),
+  dashboards: formPage(
     () => import('../features/overview/dashboards/DashboardsPage.tsx'),
     'DashboardsPage',
     'dashboards',
     'contacts',
   ),
-  allOpenTodos: page(() => import('../features/work/todos/TodoTable.tsx'), 'AllOpenTodosPage', 'todos'),
+  allOpenTodos: formPage(() => import('../features/work/todos/TodoTable.tsx'), 'AllOpenTodosPage', 'todos'),
 }

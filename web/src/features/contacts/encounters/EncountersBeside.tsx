@@ -1,6 +1,6 @@
 import Drawer from '@mui/material/Drawer'
 import useMediaQuery from '@mui/material/useMediaQuery'
-import { type ReactNode, Suspense, useState } from 'react'
+import { type ReactNode, Suspense, useEffect, useState } from 'react'
 import type { Contact } from '#contract/contacts/contacts'
 import { encounterApi } from '#contract/contacts/encounters'
 import { useApi } from '../../../api/hooks.ts'
@@ -16,7 +16,8 @@ import { SkeletonLines } from '../../../ui/states/SkeletonLines.tsx'
 import { useContactParams } from '../use-contact-params.ts'
 import { dialogLeftOpen } from './kept-names.ts'
 
-const EncountersPanel = lazyPart(() => import('./EncountersPanel.tsx'), 'EncountersPanel')
+const loadPanel = () => import('./EncountersPanel.tsx')
+const EncountersPanel = lazyPart(loadPanel, 'EncountersPanel')
 
 /** In pixels. */
 const panelHeight = 940
@@ -38,6 +39,10 @@ export function EncountersBeside({ contact }: { contact: Contact }) {
 
   const open = encounterId !== undefined || (roomy ? pinned : sheet)
   useScreenActions(mayRead ? { timeline: { count: data?.count, open, onClick: () => show(!open) } } : {})
+  // on its way while the contact is drawn, whose turns come before it
+  useEffect(() => {
+    if (mayRead && open) loadPanel().catch(() => undefined)
+  }, [mayRead, open])
   if (!mayRead) return null
 
   const toContact = () => encounterId !== undefined && go('contact', { id: contact.id }, { replace: true })
