@@ -1,6 +1,7 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { leanContract } from './lean-contract.ts'
+import { leanLibraries } from './lean-libraries.ts'
 import { licences } from './licences.ts'
 import { ownIcons } from './own-icons.ts'
 import { pdfjsAssets } from './pdfjs-assets.ts'
@@ -14,7 +15,17 @@ const api = { target: 'http://127.0.0.1:8080', changeOrigin: false, ws: true }
 const { ofWorkers, ofAll } = licences()
 
 export default defineConfig({
-  plugins: [leanContract(), ownIcons(), react(), pdfjsAssets(), ofAll, screenFiles(), preloadTypeface(), precompress()],
+  plugins: [
+    leanContract(),
+    leanLibraries(),
+    ownIcons(),
+    react(),
+    pdfjsAssets(),
+    ofAll,
+    screenFiles(),
+    preloadTypeface(),
+    precompress(),
+  ],
   worker: { plugins: () => [ofWorkers()] },
   html: { cspNonce: '__CSP_NONCE__' },
   build: {
