@@ -40,7 +40,7 @@ export function sharedCode(root: string): Rolldown.CodeSplittingGroup[] {
     const screens = needing(id, context)
     if (screens?.has('contacts')) return isOfTable(id, context) ? 'table' : 'app'
     if (screens?.has('flames') || screens?.has('emails')) return 'common'
-    if (screens) return 'forms'
+    if (screens || id.includes('ui/conflicts/')) return 'forms'
     if (id.includes('ui/DataTable/')) return 'table'
     if (encounters.test(id)) return 'encounters'
     if (apart.test(id) || !shareable.test(id)) return null
