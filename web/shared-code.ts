@@ -25,9 +25,9 @@ const apart =
   /features\/(lists\/(?!galleries\/(library|Thumbnail|make-thumbnail)\.)|comments\/Comment|users\/(?!people)|mail\/composer\/OutboxDialog)|AudioPlayer|ui\/RichText|Slider|contract\/src\/(lists|contacts\/duplicates)/
 
 /**
- * What screens share, in pieces by which of the daily ones need it, so that a screen begins with little that only others need:
- * what a board or mails need is in `common` and nothing else is, so they do without `forms`; a record takes both. The list of
- * contacts takes `table` and neither. What none of them begins with, and other screens and dialogs share, is `shared`.
+ * What screens share, in pieces by which of the daily ones need it, so that a screen begins with little that only others need.
+ * `common` is what a board or mails need, which do without `forms`; a contact or a dossier takes both, the list of contacts
+ * neither, but `table`. What none of them begins with, and other screens and dialogs share, is `shared`.
  */
 export function sharedCode(root: string): Rolldown.CodeSplittingGroup[] {
   const needing = screensNeeding(root)
