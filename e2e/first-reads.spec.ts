@@ -47,6 +47,13 @@ test('what a page begins to ask before its code is there is asked for once, and 
   await opened('/emails', 'GET /api/emails')
 })
 
+test('what every screen begins with is compiled while it comes in', async ({ page }) => {
+  const answered = page.waitForResponse(/\/assets\/base-[\w-]+\.js$/)
+  await page.goto('/login')
+  // a browser looks for it in front of everything else
+  expect(await (await answered).text()).toMatch(/^\/\/# allFunctionsCalledOnLoad\n/)
+})
+
 test('a page asks for nothing that whoever opens it may not read', async ({ page, signIn, database }) => {
   await signIn(await addPerson(database, 'termin'))
   const asked: string[] = []

@@ -1,5 +1,6 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { compileBeside } from './compile-beside.ts'
 import { leanContract } from './lean-contract.ts'
 import { leanLibraries } from './lean-libraries.ts'
 import { licences } from './licences.ts'
@@ -24,6 +25,7 @@ export default defineConfig({
     ofAll,
     screenFiles(),
     preloadTypeface(),
+    compileBeside(),
     precompress(),
   ],
   worker: { plugins: () => [ofWorkers()] },
