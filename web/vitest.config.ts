@@ -23,6 +23,8 @@ export default defineConfig({
     setupFiles: ['test/setup.ts'],
     // what comes from packages is not read by plugins otherwise
     server: { deps: { inline: [/@mui\/(icons-material|material\/SvgIcon)\//] } },
+    // how they look is part of what is ours of a button or a picture
+    css: { include: /looks\.css$/ },
     // What the files import is read once for each worker; what a file leaves in it, the set-up takes away.
     isolate: false,
     env: { TZ: 'UTC' },

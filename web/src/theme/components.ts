@@ -1,12 +1,8 @@
 import type { ThemeOptions } from '@mui/material/styles'
 import type { Language } from '#contract/limits'
-import { buttonLooks } from './buttons.ts'
-import { checkboxLook } from './checkbox.ts'
-import { iconLook } from './icon.ts'
+import { focusRing } from './focus-ring.ts'
 import { wordsAsDefaults } from './library-words.ts'
-import { lineFieldLook } from './line-field.ts'
 import { onPhone } from './narrow.ts'
-import { togglesLook } from './toggles.ts'
 import type { colours } from './tokens.ts'
 
 type Colours = (typeof colours)['light' | 'dark']
@@ -17,7 +13,7 @@ type Colours = (typeof colours)['light' | 'dark']
  */
 export function componentDefaults(c: Colours, language: Language): ThemeOptions['components'] {
   const words = wordsAsDefaults(language)
-  const ring = { outline: `2px solid ${c.accent}`, outlineOffset: 1 }
+  const ring = focusRing(c.accent)
   return {
     MuiButtonBase: {
       defaultProps: { disableRipple: true },
@@ -60,7 +56,7 @@ export function componentDefaults(c: Colours, language: Language): ThemeOptions[
         },
       },
     },
-    // each field would bring them along, take them away again and be measured for it: they stand below, once
+    // each field would bring them along, take them away again and be measured for it: they stand in looks.css, once
     MuiInputBase: { defaultProps: { disableInjectingGlobalStyles: true } },
     MuiInputLabel: { styleOverrides: { root: { '&.Mui-focused:not(.Mui-error)': { color: c.accent } } } },
     MuiMenuItem: { defaultProps: { dense: true } },
@@ -72,33 +68,17 @@ export function componentDefaults(c: Colours, language: Language): ThemeOptions[
     MuiDialogTitle: { styleOverrides: { root: { fontSize: 16, fontWeight: 600, padding: '16px 20px 8px' } } },
     MuiDialogContent: { styleOverrides: { root: { padding: '8px 20px 16px' } } },
     MuiDialogActions: { styleOverrides: { root: { padding: '8px 16px 12px' } } },
+    // of the page itself; what has a class stands in looks.css
     MuiCssBaseline: {
-      styleOverrides: (theme) => [
-        // one after the other: put together, what two say of the same pointer would hold for the last alone
-        lineFieldLook(theme),
-        buttonLooks(theme),
-        checkboxLook(theme, ring),
-        iconLook(theme),
-        togglesLook(theme),
-        {
-          ':focus-visible': ring,
-          '@keyframes mui-auto-fill': { from: { animationName: 'mui-auto-fill' } },
-          '@keyframes mui-auto-fill-cancel': { from: { animationName: 'mui-auto-fill-cancel' } },
-          // the one look of what is not there yet
-          '.MuiInputBase-input::placeholder': { color: c.muted, opacity: 1 },
-          // by these a field of the library hears that the browser filled it in; to begin one costs time for each field of a screen
-          '.MuiInputBase-input:not(.line-input)': {
-            animation: '10ms mui-auto-fill-cancel',
-            '&:-webkit-autofill': { animation: '5000s mui-auto-fill' },
-          },
-          '@media (prefers-reduced-motion: reduce)': {
-            '*, *::before, *::after': {
-              animationDuration: '0.01ms !important',
-              transitionDuration: '0.01ms !important',
-            },
+      styleOverrides: {
+        ':focus-visible': ring,
+        '@media (prefers-reduced-motion: reduce)': {
+          '*, *::before, *::after': {
+            animationDuration: '0.01ms !important',
+            transitionDuration: '0.01ms !important',
           },
         },
-      ],
+      },
     },
   }
 }

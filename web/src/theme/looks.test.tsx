@@ -1,0 +1,6 @@
+import { expect, test } from 'vitest'
+import { looksCss } from './looks.ts'
+
+test('looks.css holds what the theme makes of its own', async () => {
+  await expect(looksCss()).toMatchFileSnapshot('./looks.css')
+})

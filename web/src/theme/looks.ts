@@ -1,0 +1,72 @@
+import { css } from '@emotion/react'
+import type { Theme } from '@mui/material/styles'
+import { buttonLooks } from './buttons.ts'
+import { checkboxLook } from './checkbox.ts'
+import { focusRing } from './focus-ring.ts'
+import { iconLook } from './icon.ts'
+import { lineFieldLook } from './line-field.ts'
+import { styleCache } from './style-cache.ts'
+import { makeTheme } from './theme.ts'
+import { togglesLook } from './toggles.ts'
+
+/**
+ * The text of looks.css, what fields, buttons, ticks, pictures and toggles look like; a test keeps the file equal to it (`vitest -u`
+ * rewrites it). To write and read these styles in the browser was one part in fifty of what a screen costs it until it stands.
+ */
+export function looksCss(): string {
+  const [light, dark] = (['light', 'dark'] as const).map((scheme) => rulesOf(makeTheme(scheme, 'DE')))
+  if (light?.length !== dark?.length) throw new Error('a look is there in one of light and dark alone')
+  return `${light?.flatMap((rule, at) => [rule, ...inDark(rule, dark?.[at] ?? '')]).join('\n')}\n`
+}
+
+/** As the browser would be given them. */
+function rulesOf(theme: Theme): string[] {
+  const rules: string[] = []
+  const sheet = { insert: (rule: string) => rules.push(rule) }
+  const looks = [
+    // one after the other: put together, what two say of the same pointer would hold for the last alone
+    lineFieldLook(theme),
+    buttonLooks(theme),
+    checkboxLook(theme, focusRing(theme.palette.secondary.main)),
+    iconLook(theme),
+    togglesLook(theme),
+    libraryFieldLook(theme),
+  ]
+  const cache = styleCache()
+  cache.insert('', css(looks as Parameters<typeof css>[0]), sheet as unknown as typeof cache.sheet, false)
+  return rules.filter((rule) => !rule.endsWith('{}'))
+}
+
+/** What fields of the component library have from us. */
+const libraryFieldLook = ({ palette }: Theme) => ({
+  '@keyframes mui-auto-fill': { from: { animationName: 'mui-auto-fill' } },
+  '@keyframes mui-auto-fill-cancel': { from: { animationName: 'mui-auto-fill-cancel' } },
+  // the one look of what is not there yet
+  '.MuiInputBase-input::placeholder': { color: palette.text.secondary, opacity: 1 },
+  // by these a field of the library hears that the browser filled it in; to begin one costs time for each field of a screen
+  '.MuiInputBase-input:not(.line-input)': {
+    animation: '10ms mui-auto-fill-cancel',
+    '&:-webkit-autofill': { animation: '5000s mui-auto-fill' },
+  },
+})
+
+/** What a rule says otherwise in the dark, for the same elements and as strong as it. */
+function inDark(light: string, dark: string): string[] {
+  if (light === dark) return []
+  const said = [...light.matchAll(ruleInside)].map(([, , declarations = '']) => declarations.split(';'))
+  let at = 0
+  const text = dark.replace(ruleInside, (_, selectors: string, declarations: string) => {
+    const before = said[at++] ?? []
+    const others = declarations.split(';').filter((one) => !before.includes(one))
+    return others.length > 0 ? `${inDarkOnly(selectors)}{${others.join(';')};}` : ''
+  })
+  return [text]
+}
+
+const ruleInside = /([^{}]+)\{([^{}]*)\}/g
+
+const inDarkOnly = (selectors: string) =>
+  selectors
+    .split(/,(?![^(]*\))/)
+    .map((selector) => `:where([data-theme=dark]) ${selector}`)
+    .join(',')
