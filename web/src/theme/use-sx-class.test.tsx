@@ -35,6 +35,24 @@ test.each<[string, SxProps<Theme>]>([
   expect(own).toEqual(looks('library'))
 })
 
+test('what says the same looks the same, and the same object is not read again', () => {
+  const sx = { color: 'red', read: 0 }
+  const said = {
+    get color() {
+      sx.read += 1
+      return sx.color
+    },
+  }
+  const { rerender } = renderUi(<Box data-testid="own" sx={said} />)
+  const [first, read] = [screen.getByTestId('own').className, sx.read]
+  expect(read).toBeGreaterThan(0)
+  rerender(<Box data-testid="own" sx={said} title="again" />)
+  expect(screen.getByTestId('own')).toHaveAttribute('title', 'again')
+  expect(sx.read).toBe(read)
+  rerender(<Box data-testid="own" sx={{ color: 'red' }} />)
+  expect(screen.getByTestId('own').className).toBe(first)
+})
+
 test('what a component of the library is told over its own look holds', () => {
   renderUi(<Box component={LibraryPaper} data-testid="own" sx={{ borderRadius: '9px' }} />)
   expect(screen.getByTestId('own')).toHaveStyle({ borderRadius: '9px' })

@@ -18,7 +18,7 @@ export function useSxClass(sx: SxProps<Theme> | undefined): string {
 
 interface Looks {
   readonly byText: Map<string, SerializedStyles>
-  /** Of what is made by functions: as long as these are the same, so is the look. */
+  /** What is the same object looks the same, also where functions say how. */
   readonly byObject: WeakMap<object, SerializedStyles>
 }
 const known = new WeakMap<Theme, Looks>()
@@ -26,14 +26,19 @@ const known = new WeakMap<Theme, Looks>()
 function lookOf(theme: Theme, sx: SxProps<Theme> & object): SerializedStyles {
   const looks = known.get(theme) ?? { byText: new Map(), byObject: new WeakMap() }
   known.set(theme, looks)
-  const text = textOf(sx)
-  const kept = text === undefined ? looks.byObject.get(sx) : looks.byText.get(text)
+  const kept = looks.byObject.get(sx)
   if (kept) return kept
+  const text = textOf(sx)
+  const look = (text !== undefined && looks.byText.get(text)) || makeLook(theme, sx)
+  looks.byObject.set(sx, look)
+  if (text !== undefined) looks.byText.set(text, look)
+  return look
+}
+
+function makeLook(theme: Theme, sx: SxProps<Theme> & object): SerializedStyles {
   const look = css(theme.unstable_sx(sx) as Parameters<typeof css>[0])
   // a component of the library that is given the class makes one of it and its own
   styleCache().registered[classOf(look)] = look.styles
-  if (text === undefined) looks.byObject.set(sx, look)
-  else looks.byText.set(text, look)
   return look
 }
 

@@ -4,6 +4,15 @@ import { compareText, fold, formatFileSize, formatMoney, formatNumber, parseNumb
 it('writes numbers the Swiss way', () => {
   expect(formatNumber(1234.5)).toBe("1'234.5")
   expect(formatNumber(1234567.891, 2)).toBe("1'234'567.89")
+  expect([0, 7, 999, 1000, -5, 7.5].map((value) => formatNumber(value))).toEqual([
+    '0',
+    '7',
+    '999',
+    "1'000",
+    '-5',
+    '7.5',
+  ])
+  expect([7, 999].map((value) => formatNumber(value, 2))).toEqual(['7.00', '999.00'])
   expect(formatNumber('12345678901234567890.10', 2)).toBe("12'345'678'901'234'567'890.10")
   expect(formatMoney('1234.5', 'CHF')).toBe("CHF 1'234.50")
 })

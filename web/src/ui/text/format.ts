@@ -19,6 +19,8 @@ const straight = (text: string) => text.replaceAll('’', "'")
 
 /** 1'234.5, with `decimals` exactly so many. Exact decimals may come as text. */
 export function formatNumber(value: number | string, decimals?: number) {
+  // most counts, for which no format is made
+  if (!decimals && typeof value === 'number' && value >= 0 && value < 1000 && Number.isInteger(value)) return `${value}`
   return straight(formatOf(decimals).format(value as Intl.StringNumericLiteral))
 }
 
@@ -47,4 +49,9 @@ export const fold = (text: string) =>
     .replace(/\p{Mn}/gu, '')
     .toLowerCase()
 
-export const compareText = new Intl.Collator('de-CH', { numeric: true }).compare
+/** As a Swiss list is sorted, 9 before 10. */
+export function compareText(one: string, other: string): number {
+  collator ??= new Intl.Collator('de-CH', { numeric: true })
+  return collator.compare(one, other)
+}
+let collator: Intl.Collator | undefined

@@ -1,11 +1,8 @@
-import { defaultTimeZone } from '#contract/limits'
+import { clockOf, dayOf } from '#contract/endpoint'
 import type { Todo } from '#contract/work/todos'
 
 export const times = ['overdue', 'today', 'week', 'later', 'undated', 'waiting', 'done'] as const
 export type When = (typeof times)[number]
-
-const day = new Intl.DateTimeFormat('sv-SE', { timeZone: defaultTimeZone, dateStyle: 'short' })
-const clock = new Intl.DateTimeFormat('sv-SE', { timeZone: defaultTimeZone, timeStyle: 'short' })
 
 /** When something is to be done, by its end or else its start; midnight is a day without a time, which lasts to its end. */
 export function whenOf({ state, due, start }: Pick<Todo, 'state' | 'due' | 'start'>, now: Date): When {
@@ -14,8 +11,8 @@ export function whenOf({ state, due, start }: Pick<Todo, 'state' | 'due' | 'star
   const instant = due ?? start
   if (instant === null) return 'undated'
   const at = new Date(instant)
-  const [its, today] = [day.format(at), day.format(now)]
-  if (its < today || (its === today && at <= now && clock.format(at) !== '00:00')) return 'overdue'
+  const [its, today] = [dayOf(at), dayOf(now)]
+  if (its < today || (its === today && at <= now && clockOf(at) !== '00:00')) return 'overdue'
   if (its === today) return 'today'
   return its <= sundayOf(today) ? 'week' : 'later'
 }
