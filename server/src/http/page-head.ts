@@ -71,7 +71,10 @@ const isWellAsked = ({ endpoint, input: { params = {}, query = {} } }: Read) =>
 
 const inMarkup = (url: string) => url.replaceAll('&', '&amp;')
 
-/** Only the browser knows which language was chosen, and how a list was left. `api/client.ts` takes the answers. */
+/**
+ * Only the browser knows which language was chosen, and how a list was left. `api/client.ts` takes the answers. The first format of
+ * dates takes a browser some 20 ms, also where it is the first of numbers or an order of texts: it has them while the code comes in.
+ */
 const beginning = (texts: ScreenFiles['texts'], reads: readonly Asked[]) => `{
 const kept=(name,...storages)=>{for(const storage of storages)try{const text=globalThis[storage].getItem(name);if(text!==null)return text}catch{}}
 const language=kept(${JSON.stringify(languageKey)},'localStorage')
@@ -81,6 +84,7 @@ document.head.append(Object.assign(document.createElement('link'),{rel:'modulepr
 globalThis.begun=new Map(${JSON.stringify(reads).replaceAll('<', '\\u003c')}.map((read)=>{const{body=''}=read,url=read.kept?asLeft(read.url,kept(read.kept,'sessionStorage','localStorage')):read.url
 return[url+body,fetch(url,body?{method:'POST',body,headers:{'content-type':'application/json'}}:{})]}))
 for(const answer of begun.values())answer.catch(()=>{})
+globalThis.requestIdleCallback?.(()=>new Intl.DateTimeFormat('sv-SE'))
 }`
 
 const byPath = (Object.keys(screens) as ScreenName[]).map((name) => {
