@@ -57,7 +57,7 @@ test('what every screen begins with is compiled while it comes in', async ({ pag
 
 test('no code makes a format of dates, numbers or texts before something is drawn', async ({ page, signIn }) => {
   await signIn('admin')
-  const contact: Made = await addContact(page, { surname: unique() })
+  const contact = await addContact(page, { surname: unique() })
   await page.addInitScript(() => {
     const made: string[] = []
     Object.assign(window, { made })
