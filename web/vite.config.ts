@@ -44,7 +44,7 @@ export default defineConfig({
             {
               name: 'base',
               priority: 8,
-              test: /src\/(main|app\/routes|ui\/(navigation\/screens|accessibility\/keep-focus|LanguageChoice)|ui\/dates\/locales|theme\/color-mode|i18n\/i18n)\.tsx?$|theme\/looks\.css$|node_modules\/(react|react-dom|scheduler|i18next|@tanstack\/(react-router|router-core|history|react-store|store))\//,
+              test: /src\/(main|app\/routes|ui\/(navigation\/screens|accessibility\/keep-focus|LanguageChoice)|ui\/dates\/locales|theme\/color-mode|i18n\/i18n)\.tsx?$|node_modules\/(react|react-dom|scheduler|i18next|@tanstack\/(react-router|router-core|history|react-store|store))\//,
             },
             {
               // what customers see, who load nothing of the rest

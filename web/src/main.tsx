@@ -5,6 +5,7 @@ import { breathe } from './app/piece-by-piece.ts'
 import { router } from './app/routes.tsx'
 import { loadTexts, startI18n } from './i18n/i18n.ts'
 import { startColorMode } from './theme/color-mode.ts'
+import './theme/looks.css'
 import './theme/tokens.css'
 import './theme/typeface.css'
 

@@ -4,6 +4,7 @@ import { afterEach, beforeAll, beforeEach, expect, vi } from 'vitest'
 import { loadTexts, startI18n } from '../src/i18n/i18n.ts'
 import { setCurrentUser } from '../src/session/session.ts'
 import { dismiss, notify } from '../src/ui/notices/snackbar.ts'
+import '../src/theme/looks.css'
 
 // patience on a busy machine
 configure({ asyncUtilTimeout: 30_000 })

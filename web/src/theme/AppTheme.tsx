@@ -6,7 +6,6 @@ import { useLanguage } from '../i18n/use-translation.ts'
 import { useColorScheme } from './color-mode.ts'
 import { styleCache } from './style-cache.ts'
 import { makeTheme } from './theme.ts'
-import './looks.css'
 
 export function AppTheme({ children }: { children: ReactNode }) {
   const scheme = useColorScheme()

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { looksCss } from './looks.ts'
+import { looksCss } from '../../test/looks.ts'
 
 test('looks.css holds what the theme makes of its own', async () => {
   await expect(looksCss()).toMatchFileSnapshot('./looks.css')

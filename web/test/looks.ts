@@ -1,13 +1,13 @@
 import { css } from '@emotion/react'
 import type { Theme } from '@mui/material/styles'
-import { buttonLooks } from './buttons.ts'
-import { checkboxLook } from './checkbox.ts'
-import { focusRing } from './focus-ring.ts'
-import { iconLook } from './icon.ts'
-import { lineFieldLook } from './line-field.ts'
-import { styleCache } from './style-cache.ts'
-import { makeTheme } from './theme.ts'
-import { togglesLook } from './toggles.ts'
+import { buttonLooks } from '../src/theme/buttons.ts'
+import { checkboxLook } from '../src/theme/checkbox.ts'
+import { focusRing } from '../src/theme/focus-ring.ts'
+import { iconLook } from '../src/theme/icon.ts'
+import { lineFieldLook } from '../src/theme/line-field.ts'
+import { styleCache } from '../src/theme/style-cache.ts'
+import { makeTheme } from '../src/theme/theme.ts'
+import { togglesLook } from '../src/theme/toggles.ts'
 
 /**
  * The text of looks.css, what fields, buttons, ticks, pictures and toggles look like; a test keeps the file equal to it (`vitest -u`
