@@ -9,7 +9,7 @@ import { seesContact } from '../../db/seen.ts'
 import { JsonText } from '../../http/answers.ts'
 import type { Actor, Ctx } from '../../http/context.ts'
 import { contactsOf } from '../filing/link-contact.ts'
-import { cursorOf, type Found, isKeptInOrder, type Page, pageQuery, placesOf } from './page.queries.ts'
+import { cursorOf, type Found, isKeptInOrder, listInOrder, type Page, placesOf } from './page.queries.ts'
 import { knows } from './which-emails.ts'
 
 type Db = Kysely<DB>
@@ -73,12 +73,12 @@ async function selectFirst({ db, actor }: Ctx, filter: EmailFilter, page: Page):
 
 export function firstQuery(actor: Actor, filter: EmailFilter, page: Page) {
   const size = sql.lit(page.pageSize)
-  return sql<{ emails: string | null; last: Found | null }>`
+  return sql<{ emails: string | null; last: Found | null }>`${preparedStatement}
     with found as materialized (
-      select id, at, row_number() over (order by at desc, id desc) as place from (${pageQuery(actor, filter, page)}) listed),
+      select id, at, row_number() over (order by at desc, id desc) as place from (${listInOrder(actor, filter, page)}) listed),
     ${cardsOf(sql`select id, place from found where place <= ${size}`)}
     select string_agg(${summary} || '}', ',' order by page.place) as emails,
-           (select json_build_object('id', id, 'at', at) from found
+           (select json_build_object('id', id, 'at', at::text) from found
              where place = ${size} and (select count(*) > ${size} from found)) as last
       from ${shownFrom(actor)}`
 }

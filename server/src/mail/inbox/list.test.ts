@@ -229,6 +229,8 @@ describe('with many rows', () => {
     expect(second.next).toBeNull()
     await leaveOpen(first.subjects)
     expect(await page()).toEqual({ subjects: first.subjects, next: null })
+    const before = rows.map(({ subject }) => subject)
+    await sql`update email set state = 'OPEN' where subject = any (${before}::text[])`.execute(database.kysely)
   })
 
   test.each(['feuerkorb', 'mail'])('what has the words «%s» comes with the latest first', async (searchTerm) => {

@@ -65,23 +65,17 @@ export function pageQuery(
   const most = sql.lit(page.pageSize + 1)
   const inOrder = sql`order by at desc, id desc limit ${most}`
   const allOf = (query: RawBuilder<unknown>) => sql<Place>`
-    with hits as materialized (${query}) select id, at::text as at, false as "isCut" from hits ${inOrder}`
+    with hits as materialized (${query}) ${shownOf(sql`select id, at from hits ${inOrder}`)}`
   switch (way) {
     case 'ARRIVED':
-      return sql<Place>`
-        select id, at::text as at, false as "isCut"
-          from (${sql.join(
-            arrivals(filter, page.after).map((one) => sql`(${one} ${inOrder})`),
-            sql` union all `,
-          )}) listed ${inOrder}`
+      return shownOf(sql`
+        select id, at from (${sql.join(
+          arrivals(filter, page.after).map((one) => sql`(${one} ${inOrder})`),
+          sql` union all `,
+        )}) listed ${inOrder}`)
     case undefined:
-    case 'IN_ORDER': {
-      // Each owner and each state has an index in the order of the list; what several have is put together.
-      const lists = asked.lists.map((list) => sql`(${hitsOf(asked, [...list, ...asked.common])} ${inOrder})`)
-      return sql<Place>`${isKeptInOrder(filter, page) ? preparedStatement : sql``}
-        select id, at::text as at, false as "isCut" from (${sql.join(lists, sql` union all `)}) listed
-         order by listed.at desc, listed.id desc limit ${most}`
-    }
+    case 'IN_ORDER':
+      return sql<Place>`${isKeptInOrder(filter, page) ? preparedStatement : sql``} ${shownOf(listInOrder(actor, filter, page))}`
     case 'NEAR':
       return firstNear(asked, most)
     case 'HITS':
@@ -102,6 +96,18 @@ export function pageQuery(
           from (select) one left join page on true order by page.at desc, page.id desc`
     }
   }
+}
+
+/** Their instants as texts, which lose nothing; ordered by what they are, for texts are ordered as the database's language has it. */
+const shownOf = (listed: RawBuilder<unknown>) =>
+  sql<Place>`select id, at::text as at, false as "isCut" from (${listed}) shown order by shown.at desc, shown.id desc`
+
+/** The ids and instants of a page, by the indexes in the order of the list; what several owners or states have is put together. */
+export function listInOrder(actor: Actor, filter: EmailFilter, page: Page): RawBuilder<unknown> {
+  const asked = which(actor, filter, { after: page.after })
+  const inOrder = sql`order by at desc, id desc limit ${sql.lit(page.pageSize + 1)}`
+  const lists = asked.lists.map((list) => sql`(${hitsOf(asked, [...list, ...asked.common])} ${inOrder})`)
+  return sql`select id, at from (${sql.join(lists, sql` union all `)}) listed ${inOrder}`
 }
 
 /**
