@@ -45,6 +45,10 @@ const TooltipHost = lazyPart(
 )
 
 const referenceLists = afterScreen(() => import('../reference-lists.ts'))
+const contactSearch = afterScreen(async () => {
+  const { loadAhead } = await import('../../features/contacts/picker/ContactPickerDialog.tsx')
+  await loadAhead()
+})
 
 /** What stands around every screen of a signed-in user. */
 export function Layout() {
@@ -80,12 +84,13 @@ function Shell({ user }: { user: CurrentUser }) {
   useEffect(openOtherTabs, [])
   useEffect(fetchRest, [])
   useEffect(() => {
+    if (setupOnly) return
     // where it fails, each screen asks for itself
-    if (!setupOnly)
-      void referenceLists().then(
-        (lists) => lists.preloadReferenceLists(),
-        () => undefined,
-      )
+    void referenceLists().then(
+      (lists) => lists.preloadReferenceLists(),
+      () => undefined,
+    )
+    void contactSearch().catch(() => undefined)
   }, [setupOnly])
   useBlocker({
     shouldBlockFn: async ({ action, current, next }) => {

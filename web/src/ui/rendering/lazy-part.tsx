@@ -8,6 +8,7 @@ import {
   lazy,
   useEffect,
   useEffectEvent,
+  useRef,
 } from 'react'
 import { useTranslation } from '../../i18n/use-translation.ts'
 import { createStore, type Store, useStore } from '../../state/store.ts'
@@ -16,23 +17,29 @@ import { Button } from '../buttons/Button.tsx'
 /**
  * A part of a screen, as a dialog, whose code comes when it is first shown: `lazyPart(() => import('./X.tsx'), 'X')`.
  * Where that cannot be fetched, a sentence says so and offers to try again; what stands behind it stays, with what was
- * typed there.
+ * typed there. React shows what it waited for 300 ms later at the soonest; what was loaded `ahead` is shown at once.
  */
 export function lazyPart<
   Name extends string,
   // biome-ignore lint/suspicious/noExplicitAny: of whatever a part is given
   File extends Record<Name, ComponentType<any>>,
   Props extends object = ComponentProps<File[Name]>,
->(load: () => Promise<File>, name: Name): FunctionComponent<Props> {
+>(load: () => Promise<File>, name: Name): FunctionComponent<Props> & { readonly ahead: () => Promise<void> } {
+  let wasShown = false
   const begin = () =>
-    lazy<ComponentType<Props>>(() =>
-      load().then(
+    lazy<ComponentType<Props>>(() => {
+      wasShown = true
+      return load().then(
         (file) => ({ default: file[name] }),
         () => ({ default: (props: Props) => createElement(NotLoaded, { ...props, onRetry: () => part.set(begin()) }) }),
-      ),
-    )
+      )
+    })
   const part = createStore<ComponentType<Props>>(begin())
-  return (props) => createElement(Shown<Props>, { part, props })
+  async function ahead() {
+    const file = await load()
+    if (!wasShown) part.set(file[name])
+  }
+  return Object.assign((props: Props) => createElement(Shown<Props>, { part, props }), { ahead })
 }
 
 function Shown<Props extends object>({ part, props }: { part: Store<ComponentType<Props>>; props: Props }) {
@@ -40,22 +47,36 @@ function Shown<Props extends object>({ part, props }: { part: Store<ComponentTyp
   return <Part {...props} />
 }
 
-function NotLoaded({ onRetry, onClose }: { onRetry: () => void; onClose?: () => void }) {
+interface NotLoadedProps {
+  onRetry: () => void
+  onClose?: () => void
+  /** Of what stays while it is closed. */
+  open?: boolean
+}
+
+function NotLoaded({ onRetry, onClose, open }: NotLoadedProps) {
   const { t } = useTranslation('ui')
+  const isOpen = open ?? true
+  const wasOpen = useRef(isOpen)
   // closed and opened again, it is tried again
+  useEffect(() => {
+    if (isOpen && !wasOpen.current) onRetry()
+    wasOpen.current = isOpen
+  }, [isOpen, onRetry])
   const close =
     onClose &&
     (() => {
-      onRetry()
+      if (open === undefined) onRetry()
       onClose()
     })
   // nothing opens by itself later on: with the network back, what was asked for is asked for again or not
-  const onBack = useEffectEvent(() => (close ?? onRetry)())
+  const onBack = useEffectEvent(() => (isOpen && close ? close() : onRetry()))
   useEffect(() => {
     const back = () => onBack()
     window.addEventListener('online', back)
     return () => window.removeEventListener('online', back)
   }, [])
+  if (!isOpen) return null
   return (
     // beside the notices, which stand at the left
     <Snackbar open anchorOrigin={{ vertical: 'bottom', horizontal: 'center' }}>

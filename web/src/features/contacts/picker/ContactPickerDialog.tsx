@@ -6,6 +6,7 @@ import type { Criteria } from './search-criteria.ts'
 
 // the table of what is found is the greatest piece of code of all that screens share
 const ContactPicker = lazyPart(() => import('./ContactPicker.tsx'), 'ContactPicker')
+export const loadAhead = ContactPicker.ahead
 
 export interface PickerProps {
   open: boolean

@@ -1,0 +1,48 @@
+import { screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { Suspense, useState } from 'react'
+import { expect, test, vi } from 'vitest'
+import { renderUi } from '../../../test/render.tsx'
+import { lazyPart } from './lazy-part.tsx'
+
+interface Props {
+  open: boolean
+  onClose: () => void
+}
+const Part = ({ open }: Props) => open && <p>here it is</p>
+
+/** It stays when it is closed, as what goes with a movement of its own does. */
+function Screen({ of: Shown }: { of: ReturnType<typeof lazyPart<'Part', { Part: typeof Part }>> }) {
+  const [open, setOpen] = useState<boolean>()
+  return (
+    <>
+      <button type="button" onClick={() => setOpen(true)}>
+        open
+      </button>
+      <Suspense>{open !== undefined && <Shown open={open} onClose={() => setOpen(false)} />}</Suspense>
+    </>
+  )
+}
+
+test('what was loaded ahead is there with the click that opens it', async () => {
+  const Ahead = lazyPart(async () => ({ Part }), 'Part')
+  renderUi(<Screen of={Ahead} />)
+  await Ahead.ahead()
+  screen.getByRole('button', { name: 'open' }).click()
+  await Promise.resolve()
+  expect(screen.getByText('here it is')).toBeInTheDocument()
+})
+
+test('what cannot be loaded is gone when it is cancelled, and tried again when it is opened again', async () => {
+  const load = vi.fn(async () => ({ Part }))
+  load.mockRejectedValueOnce(new Error('no network'))
+  renderUi(<Screen of={lazyPart(load, 'Part')} />)
+  const user = userEvent.setup()
+  await user.click(screen.getByRole('button', { name: 'open' }))
+  expect(await screen.findByRole('alert')).toBeInTheDocument()
+  await user.click(screen.getByRole('button', { name: 'Abbrechen' }))
+  expect(screen.queryByRole('alert')).not.toBeInTheDocument()
+  expect(load).toHaveBeenCalledTimes(1)
+  await user.click(screen.getByRole('button', { name: 'open' }))
+  expect(await screen.findByText('here it is')).toBeInTheDocument()
+})
