@@ -50,18 +50,24 @@ const libraryFieldLook = ({ palette }: Theme) => ({
   },
 })
 
-/** What a rule says otherwise in the dark, for the same elements and as strong as it. */
+/** What a rule says otherwise in the dark, for the same elements and as strong as it. Fails where light says more than dark. */
 function inDark(light: string, dark: string): string[] {
   if (light === dark) return []
   const said = [...light.matchAll(ruleInside)].map(([, , declarations = '']) => declarations.split(';'))
   let at = 0
   const text = dark.replace(ruleInside, (_, selectors: string, declarations: string) => {
     const before = said[at++] ?? []
-    const others = declarations.split(';').filter((one) => !before.includes(one))
+    const after = declarations.split(';')
+    const lacking = before.filter((one) => !after.some((other) => nameOf(other) === nameOf(one)))
+    if (lacking.length > 0) throw new Error(`in the dark ${selectors} lacks ${lacking}`)
+    const others = after.filter((one) => !before.includes(one))
     return others.length > 0 ? `${inDarkOnly(selectors)}{${others.join(';')};}` : ''
   })
+  if (at !== said.length) throw new Error(`in one of light and dark alone: ${light}`)
   return [text]
 }
+
+const nameOf = (declaration: string) => declaration.split(':')[0]
 
 const ruleInside = /([^{}]+)\{([^{}]*)\}/g
 
