@@ -7,8 +7,8 @@ import { emailApi } from '#contract/mail/inbox'
 import { permissions } from '#contract/permissions'
 import type { Database } from '../src/db/db.ts'
 import { systemActor } from '../src/http/context.ts'
-import { emailsByIds } from '../src/mail/inbox/inbox.queries.ts'
-import { pageQuery } from '../src/mail/inbox/page.queries.ts'
+import { emailsByIds, firstQuery } from '../src/mail/inbox/inbox.queries.ts'
+import { isKeptInOrder, pageQuery } from '../src/mail/inbox/page.queries.ts'
 import { startDovecot } from '../test/dovecot.ts'
 import { mailboxAt } from '../test/mail.ts'
 import { bareQuery } from './bare.ts'
@@ -69,12 +69,15 @@ const seesAll = { ...systemActor(), permissions: new Set(permissions) }
 
 function askOf(database: Database, query: Query): Ask {
   const { after, pageSize, ...filter } = emailApi.list.query.parse(query)
-  const found = bareQuery(database, pageQuery(seesAll, filter, { after, pageSize }))
+  const page = { after, pageSize }
+  const first = isKeptInOrder(filter, page) && bareQuery(database, firstQuery(seesAll, filter, page))
+  const found = bareQuery(database, pageQuery(seesAll, filter, page))
   const address = new URLSearchParams()
   for (const [name, value] of Object.entries(query)) for (const one of [value].flat()) address.append(name, String(one))
   return {
     path: `${emailApi.list.path}?${address}`,
     async bare(client) {
+      if (first) return void (await client.query(first))
       const { rows } = await client.query<{ id: string }>(found)
       await client.query(bareQuery(database, emailsByIds(seesAll, rows.slice(0, pageSize))))
     },

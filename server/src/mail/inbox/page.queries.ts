@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { EmailFilter } from '#contract/mail/emails'
-import { isKeptPage, preparedStatement } from '../../db/db.ts'
+import { isKeptPage } from '../../db/db.ts'
 import type { Actor, Ctx } from '../../http/context.ts'
 import {
   areFew,
@@ -75,7 +75,7 @@ export function pageQuery(
         )}) listed ${inOrder}`)
     case undefined:
     case 'IN_ORDER':
-      return sql<Place>`${isKeptInOrder(filter, page) ? preparedStatement : sql``} ${shownOf(listInOrder(actor, filter, page))}`
+      return shownOf(inOrderOf(asked, page))
     case 'NEAR':
       return firstNear(asked, most)
     case 'HITS':
@@ -102,10 +102,13 @@ export function pageQuery(
 const shownOf = (listed: RawBuilder<unknown>) =>
   sql<Place>`select id, at::text as at, false as "isCut" from (${listed}) shown order by shown.at desc, shown.id desc`
 
-/** The ids and instants of a page, by the indexes in the order of the list; what several owners or states have is put together. */
-export function listInOrder(actor: Actor, filter: EmailFilter, page: Page): RawBuilder<unknown> {
-  const asked = which(actor, filter, { after: page.after })
-  const inOrder = sql`order by at desc, id desc limit ${sql.lit(page.pageSize + 1)}`
+/** The ids and instants of a page that is found IN_ORDER. */
+export const listInOrder = (actor: Actor, filter: EmailFilter, page: Page): RawBuilder<unknown> =>
+  inOrderOf(which(actor, filter, { after: page.after }), page)
+
+/** Each owner and each state has an index in the order of the list; what several have is put together. */
+function inOrderOf(asked: Which, { pageSize }: Page): RawBuilder<unknown> {
+  const inOrder = sql`order by at desc, id desc limit ${sql.lit(pageSize + 1)}`
   const lists = asked.lists.map((list) => sql`(${hitsOf(asked, [...list, ...asked.common])} ${inOrder})`)
   return sql`select id, at from (${sql.join(lists, sql` union all `)}) listed ${inOrder}`
 }
