@@ -28,6 +28,7 @@ const unused = [
 
 /** Leaves out of libraries what the web never uses and the bundler cannot see that it does not. */
 export function leanLibraries(): Plugin {
+  const met = new Set<string>()
   return {
     name: 'lean-libraries',
     apply: 'build',
@@ -35,6 +36,7 @@ export function leanLibraries(): Plugin {
       order: 'pre',
       filter: { id: unused.map(({ module }) => module) },
       handler(code, id) {
+        met.add(id)
         const lean = unused
           .filter(({ module }) => module.test(id))
           .reduce((text, { line, by }) => {
@@ -43,6 +45,10 @@ export function leanLibraries(): Plugin {
           }, code)
         return { code: lean, map: null }
       },
+    },
+    buildEnd(error) {
+      const missed = unused.find(({ module }) => ![...met].some((id) => module.test(id)))
+      if (missed && !error) throw new Error(`no file is ${missed.module}`)
     },
   }
 }

@@ -17,6 +17,8 @@ type Piece = (typeof pieces)[number]
 const around = /src\/(app\/signed-in\.ts|ui\/states\/SkeletonLines\.tsx)$/
 /** What of the list of contacts others have too that have no table. */
 const besideTables = /LinearProgress|FileDownload|ui\/(files|states)\/|DataTable\/(csv|columns)/
+/** An effect of each form fetches it ahead: elsewhere it would bring `shared` along before the screen stands. */
+const aheadOfForms = /ui\/conflicts\//
 /** They come right after the contact that they stand beside. */
 const encounters = /features\/contacts\/encounters\//
 const shareable = /\/(src|contract)\/|@mui\/(material|icons-material)\//
@@ -40,7 +42,7 @@ export function sharedCode(root: string): Rolldown.CodeSplittingGroup[] {
     const screens = needing(id, context)
     if (screens?.has('contacts')) return isOfTable(id, context) ? 'table' : 'app'
     if (screens?.has('flames') || screens?.has('emails')) return 'common'
-    if (screens || id.includes('ui/conflicts/')) return 'forms'
+    if (screens || aheadOfForms.test(id)) return 'forms'
     if (id.includes('ui/DataTable/')) return 'table'
     if (encounters.test(id)) return 'encounters'
     if (apart.test(id) || !shareable.test(id)) return null

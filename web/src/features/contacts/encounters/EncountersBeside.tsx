@@ -16,8 +16,7 @@ import { SkeletonLines } from '../../../ui/states/SkeletonLines.tsx'
 import { useContactParams } from '../use-contact-params.ts'
 import { dialogLeftOpen } from './kept-names.ts'
 
-const loadPanel = () => import('./EncountersPanel.tsx')
-const EncountersPanel = lazyPart(loadPanel, 'EncountersPanel')
+const EncountersPanel = lazyPart(() => import('./EncountersPanel.tsx'), 'EncountersPanel')
 
 /** In pixels. */
 const panelHeight = 940
@@ -41,7 +40,7 @@ export function EncountersBeside({ contact }: { contact: Contact }) {
   useScreenActions(mayRead ? { timeline: { count: data?.count, open, onClick: () => show(!open) } } : {})
   // on its way while the contact is drawn, whose turns come before it
   useEffect(() => {
-    if (mayRead && open) loadPanel().catch(() => undefined)
+    if (mayRead && open) EncountersPanel.ahead().catch(() => undefined)
   }, [mayRead, open])
   if (!mayRead) return null
 
