@@ -6,7 +6,7 @@ import { mayEnter, pathTo, type ScreenName, screens } from '#contract/routes'
 import type { CurrentUser } from '#contract/users/users'
 import { ComposerHost } from '../../features/mail/composer/ComposerHost.tsx'
 import { useTranslation } from '../../i18n/use-translation.ts'
-import { useSession } from '../../session/session.ts'
+import { useMay, useSession } from '../../session/session.ts'
 import { inBrowser } from '../../state/storage.ts'
 import { AppTheme } from '../../theme/AppTheme.tsx'
 import { onTablet } from '../../theme/narrow.ts'
@@ -79,6 +79,7 @@ function Shell({ user }: { user: CurrentUser }) {
   const [drawerOpen, setDrawerOpen] = useDrawer(narrow)
   const screen = useMatches({ select: (matches) => matches.at(-1)?.staticData.screen })
   const setupOnly = user.secondFactorMissing
+  const findsContacts = useMay()('CONTACT_READ')
   const router = useRouter()
   useEffect(() => followRest((href) => fetchAhead(router, href)), [router])
   useEffect(openOtherTabs, [])
@@ -90,8 +91,8 @@ function Shell({ user }: { user: CurrentUser }) {
       (lists) => lists.preloadReferenceLists(),
       () => undefined,
     )
-    void contactSearch().catch(() => undefined)
-  }, [setupOnly])
+    if (findsContacts) void contactSearch().catch(() => undefined)
+  }, [setupOnly, findsContacts])
   useBlocker({
     shouldBlockFn: async ({ action, current, next }) => {
       // what closes a dialog with an address of its own has asked, but for the way back of the browser

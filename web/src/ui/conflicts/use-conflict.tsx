@@ -3,8 +3,8 @@ import { ApiError } from '../../api/client.ts'
 import { lazyPart } from '../rendering/lazy-part.tsx'
 import type { ConflictField } from './ConflictDialog.tsx'
 
-const load = () => import('./ConflictDialog.tsx')
-const ConflictDialog = lazyPart(load, 'ConflictDialog') as typeof import('./ConflictDialog.tsx').ConflictDialog
+const part = lazyPart(() => import('./ConflictDialog.tsx'), 'ConflictDialog')
+const ConflictDialog = part as typeof import('./ConflictDialog.tsx').ConflictDialog
 
 interface Question<Values> {
   mine: Values
@@ -43,7 +43,7 @@ export function useConflict<Values extends object, Saved extends { version: numb
   const { name, fields, valuesOf, ofForm } = options
   const [question, setQuestion] = useState<Question<Values>>()
   // read ahead: if a new version is installed while somebody types, what they typed must not be lost for want of it
-  useEffect(() => void load().catch(() => {}), [])
+  useEffect(() => void part.ahead().catch(() => {}), [])
 
   async function save<Answer>(
     mine: Values,

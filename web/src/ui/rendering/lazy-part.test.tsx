@@ -11,15 +11,21 @@ interface Props {
 }
 const Part = ({ open }: Props) => open && <p>here it is</p>
 
-/** It stays when it is closed, as what goes with a movement of its own does. */
-function Screen({ of: Shown }: { of: ReturnType<typeof lazyPart<'Part', { Part: typeof Part }>> }) {
+interface ScreenProps {
+  of: ReturnType<typeof lazyPart<'Part', { Part: typeof Part }>>
+  /** When it is closed, as what goes with a movement of its own does; otherwise it is taken away. */
+  stays?: boolean
+}
+
+function Screen({ of: Shown, stays = true }: ScreenProps) {
   const [open, setOpen] = useState<boolean>()
+  const isThere = stays ? open !== undefined : open
   return (
     <>
       <button type="button" onClick={() => setOpen(true)}>
         open
       </button>
-      <Suspense>{open !== undefined && <Shown open={open} onClose={() => setOpen(false)} />}</Suspense>
+      <Suspense>{isThere && <Shown open={open === true} onClose={() => setOpen(false)} />}</Suspense>
     </>
   )
 }
@@ -33,16 +39,22 @@ test('what was loaded ahead is there with the click that opens it', async () => 
   expect(screen.getByText('here it is')).toBeInTheDocument()
 })
 
-test('what cannot be loaded is gone when it is cancelled, and tried again when it is opened again', async () => {
-  const load = vi.fn(async () => ({ Part }))
-  load.mockRejectedValueOnce(new Error('no network'))
-  renderUi(<Screen of={lazyPart(load, 'Part')} />)
-  const user = userEvent.setup()
-  await user.click(screen.getByRole('button', { name: 'open' }))
-  expect(await screen.findByRole('alert')).toBeInTheDocument()
-  await user.click(screen.getByRole('button', { name: 'Abbrechen' }))
-  expect(screen.queryByRole('alert')).not.toBeInTheDocument()
-  expect(load).toHaveBeenCalledTimes(1)
-  await user.click(screen.getByRole('button', { name: 'open' }))
-  expect(await screen.findByText('here it is')).toBeInTheDocument()
-})
+test.each([
+  ['stays closed', true],
+  ['is taken away', false],
+])(
+  'what cannot be loaded and %s is gone when it is cancelled, and tried again when it is opened again',
+  async (_, stays) => {
+    const load = vi.fn(async () => ({ Part }))
+    load.mockRejectedValueOnce(new Error('no network'))
+    renderUi(<Screen of={lazyPart(load, 'Part')} stays={stays} />)
+    const user = userEvent.setup()
+    await user.click(screen.getByRole('button', { name: 'open' }))
+    expect(await screen.findByRole('alert')).toBeInTheDocument()
+    await user.click(screen.getByRole('button', { name: 'Abbrechen' }))
+    expect(screen.queryByRole('alert')).not.toBeInTheDocument()
+    expect(load).toHaveBeenCalledTimes(1)
+    await user.click(screen.getByRole('button', { name: 'open' }))
+    expect(await screen.findByText('here it is')).toBeInTheDocument()
+  },
+)

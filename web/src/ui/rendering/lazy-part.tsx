@@ -8,7 +8,7 @@ import {
   lazy,
   useEffect,
   useEffectEvent,
-  useRef,
+  useLayoutEffect,
 } from 'react'
 import { useTranslation } from '../../i18n/use-translation.ts'
 import { createStore, type Store, useStore } from '../../state/store.ts'
@@ -31,7 +31,10 @@ export function lazyPart<
       wasShown = true
       return load().then(
         (file) => ({ default: file[name] }),
-        () => ({ default: (props: Props) => createElement(NotLoaded, { ...props, onRetry: () => part.set(begin()) }) }),
+        () => {
+          const failure = { wasClosed: false, retry: () => part.set(begin()) }
+          return { default: (props: Props) => createElement(NotLoaded, { ...props, failure }) }
+        },
       )
     })
   const part = createStore<ComponentType<Props>>(begin())
@@ -48,35 +51,33 @@ function Shown<Props extends object>({ part, props }: { part: Store<ComponentTyp
 }
 
 interface NotLoadedProps {
-  onRetry: () => void
+  /** Kept for whoever shows the part next, as some who close it take it away and others leave it closed. */
+  failure: { wasClosed: boolean; readonly retry: () => void }
   onClose?: () => void
-  /** Of what stays while it is closed. */
   open?: boolean
 }
 
-function NotLoaded({ onRetry, onClose, open }: NotLoadedProps) {
+function NotLoaded({ failure, onClose, open = true }: NotLoadedProps) {
   const { t } = useTranslation('ui')
-  const isOpen = open ?? true
-  const wasOpen = useRef(isOpen)
-  // closed and opened again, it is tried again
-  useEffect(() => {
-    if (isOpen && !wasOpen.current) onRetry()
-    wasOpen.current = isOpen
-  }, [isOpen, onRetry])
+  // closed and opened again, it is tried again, before it is said once more
+  useLayoutEffect(() => {
+    if (!open) failure.wasClosed = true
+    else if (failure.wasClosed) failure.retry()
+  }, [open, failure])
   const close =
     onClose &&
     (() => {
-      if (open === undefined) onRetry()
+      failure.wasClosed = true
       onClose()
     })
   // nothing opens by itself later on: with the network back, what was asked for is asked for again or not
-  const onBack = useEffectEvent(() => (isOpen && close ? close() : onRetry()))
+  const onBack = useEffectEvent(() => (open && close ? close() : failure.retry()))
   useEffect(() => {
     const back = () => onBack()
     window.addEventListener('online', back)
     return () => window.removeEventListener('online', back)
   }, [])
-  if (!isOpen) return null
+  if (!open) return null
   return (
     // beside the notices, which stand at the left
     <Snackbar open anchorOrigin={{ vertical: 'bottom', horizontal: 'center' }}>
@@ -85,7 +86,7 @@ function NotLoaded({ onRetry, onClose, open }: NotLoadedProps) {
         message={t('state.notLoaded')}
         action={
           <>
-            <Button color="inherit" sx={{ fontWeight: 700 }} onClick={onRetry}>
+            <Button color="inherit" sx={{ fontWeight: 700 }} onClick={failure.retry}>
               {t('action.retry')}
             </Button>
             {close && (

@@ -14,9 +14,8 @@ import { Typography } from '../../../ui/text/Typography.tsx'
 import { useLabelText, useValueText } from './use-words.ts'
 
 // comes beside the figures, which stand without it
-const loadChart = () => import('./TileChart.tsx')
-loadChart().catch(() => undefined)
-const TileChart = lazyPart(loadChart, 'TileChart')
+const TileChart = lazyPart(() => import('./TileChart.tsx'), 'TileChart')
+TileChart.ahead().catch(() => undefined)
 const chartHeight = 220
 
 /** Each has a chart of its own, the first even where there is nothing to draw. */
