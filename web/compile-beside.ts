@@ -1,6 +1,6 @@
 import type { Plugin } from 'vite'
 
-/** The pieces of which every screen runs a third and more until it stands, by the names that vite.config.ts gives them. */
+/** The pieces of which every screen runs a third and more until it stands, by the names that vite.config.ts and shared-code.ts give them. */
 const begun = ['base', 'app']
 
 /**

@@ -5,9 +5,9 @@ import { pagesIn } from './screen-files.ts'
 
 type Context = Parameters<Rolldown.CodeSplittingNameFunction>[1]
 
-/** Of each module it is asked which of these screens need it. */
-const ofTheDay = ['contacts', 'contact', 'flames', 'flame', 'emails', 'projects'] as const
-type Screen = (typeof ofTheDay)[number]
+/** The screens by which the pieces are made: of each module it is asked which of these need it. */
+const deciding = ['contacts', 'contact', 'flames', 'flame', 'emails', 'projects'] as const
+type Screen = (typeof deciding)[number]
 
 /** In the order in which they take their modules, with all that these import and no piece before them has. */
 const pieces = ['app', 'common', 'forms', 'table', 'encounters', 'shared'] as const
@@ -63,7 +63,7 @@ function screensNeeding(root: string): (id: string, context: Context) => Readonl
   const pages = new Map(pagesIn(readFileSync(table, 'utf8')).map(([screen, page]) => [screen, page]))
   const found = new Map<string, Set<Screen>>()
   const find = (context: Context) => {
-    for (const screen of ofTheDay) {
+    for (const screen of deciding) {
       const page = pages.get(screen)
       if (!page) throw new Error(`pages.ts has no ${screen}`)
       for (const id of withImported(path.resolve(path.dirname(table), page), context))

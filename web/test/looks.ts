@@ -4,6 +4,7 @@ import { buttonLooks } from '../src/theme/buttons.ts'
 import { checkboxLook } from '../src/theme/checkbox.ts'
 import { focusRing } from '../src/theme/focus-ring.ts'
 import { iconLook } from '../src/theme/icon.ts'
+import { libraryFieldLook } from '../src/theme/library-field.ts'
 import { lineFieldLook } from '../src/theme/line-field.ts'
 import { styleCache } from '../src/theme/style-cache.ts'
 import { makeTheme } from '../src/theme/theme.ts'
@@ -36,19 +37,6 @@ function rulesOf(theme: Theme): string[] {
   cache.insert('', css(looks as Parameters<typeof css>[0]), sheet as unknown as typeof cache.sheet, false)
   return rules.filter((rule) => !rule.endsWith('{}'))
 }
-
-/** What fields of the component library have from us. */
-const libraryFieldLook = ({ palette }: Theme) => ({
-  '@keyframes mui-auto-fill': { from: { animationName: 'mui-auto-fill' } },
-  '@keyframes mui-auto-fill-cancel': { from: { animationName: 'mui-auto-fill-cancel' } },
-  // the one look of what is not there yet
-  '.MuiInputBase-input::placeholder': { color: palette.text.secondary, opacity: 1 },
-  // by these a field of the library hears that the browser filled it in; to begin one costs time for each field of a screen
-  '.MuiInputBase-input:not(.line-input)': {
-    animation: '10ms mui-auto-fill-cancel',
-    '&:-webkit-autofill': { animation: '5000s mui-auto-fill' },
-  },
-})
 
 /** What a rule says otherwise in the dark, for the same elements and as strong as it. Fails where light says more than dark. */
 function inDark(light: string, dark: string): string[] {
