@@ -84,9 +84,8 @@ const pageByName = (search: ContactSearch, order = inOrder) =>
   withCards(sql`${hitsOf(search)} ${order} ${pageOf(search)}`, order)
 
 /**
- * Hits in texts are found by the index and ordered then. Left to itself the planner walks in order through half the table
- * for each surname: the order begins with it, and all hits of «Weber» are at W. Of other texts that are found in many
- * contacts the first in order are near its beginning, so that these are looked for otherwise.
+ * Hits in texts are found by the index and ordered then, as long as they are few. Of texts that are found in many contacts the first in
+ * order are near its beginning, so that these are looked for otherwise.
  */
 function fewQuery(search: ContactSearch): RawBuilder<Part> {
   const entered = enteredThen(search)
@@ -125,7 +124,10 @@ const enteredItself = (search: ContactSearch) => {
   return entered && sql`exists (select from (${entered}) entered where entered.id = s.contact_id offset 0)`
 }
 
-/** All hits, found by the index and ordered then. */
+/**
+ * All hits, found by the index and ordered then. Left to itself the planner walks in order through half the table for each surname:
+ * the order begins with it, and all hits of «Weber» are at W.
+ */
 const allQuery = (search: ContactSearch) =>
   partsOf(
     search,

@@ -186,8 +186,8 @@ const companies = sharing(
 )
 
 /**
- * Similar names at the same street and zip code. A surname that is like neither name of the other is asked for first: nearly all pairs end
- * there, for a quarter of what it costs to say how alike they are.
+ * Similar names at the same street and zip code. Whether a surname is like one of the other's names is asked first: nearly all
+ * pairs end there, for a quarter of what it costs to say how alike they are.
  */
 const addresses: Step = (db) =>
   sql`

@@ -190,6 +190,10 @@ describe('with many rows', () => {
     ['of all', () => ({}), 'email_list on email'],
     ['of what is open', () => ({ state: ['OPEN'] }), 'email_list_state on email'],
     ['of somebody', () => ({ assigneeRefs: [owner] }), 'email_list_owner on email'],
+    ['of what nobody has', () => ({ assigneeRefs: ['-2'], state: ['OPEN'] }), 'email_list_unassigned'],
+    ['of what is important', () => ({ important: true }), 'email_list_important'],
+    ['of what was sent', () => ({ direction: 'OUTGOING' }), 'email_list'],
+    ['of the bin', () => ({ bin: true }), 'email_bin'],
     [
       'of what somebody has open',
       () => ({ assigneeRefs: [owner], state: ['OPEN'] }),

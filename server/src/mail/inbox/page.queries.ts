@@ -75,7 +75,7 @@ export function pageQuery(
         )}) listed ${inOrder}`)
     case undefined:
     case 'IN_ORDER':
-      return shownOf(inOrderOf(asked, page))
+      return shownOf(putTogether(asked, page))
     case 'NEAR':
       return firstNear(asked, most)
     case 'HITS':
@@ -104,10 +104,10 @@ const shownOf = (listed: RawBuilder<unknown>) =>
 
 /** The ids and instants of a page that is found IN_ORDER. */
 export const listInOrder = (actor: Actor, filter: EmailFilter, page: Page): RawBuilder<unknown> =>
-  inOrderOf(which(actor, filter, { after: page.after }), page)
+  putTogether(which(actor, filter, { after: page.after }), page)
 
 /** Each owner and each state has an index in the order of the list; what several have is put together. */
-function inOrderOf(asked: Which, { pageSize }: Page): RawBuilder<unknown> {
+function putTogether(asked: Which, { pageSize }: Page): RawBuilder<unknown> {
   const inOrder = sql`order by at desc, id desc limit ${sql.lit(pageSize + 1)}`
   const lists = asked.lists.map((list) => sql`(${hitsOf(asked, [...list, ...asked.common])} ${inOrder})`)
   return sql`select id, at from (${sql.join(lists, sql` union all `)}) listed ${inOrder}`
