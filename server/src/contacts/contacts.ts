@@ -126,11 +126,12 @@ export async function addContact(
   }
   const { id } = columns
   await addRows(ctx, columns, await newParts(ctx, id, contact))
-  if (contact.contactPersons.length > 0) await replacePersons(ctx, id, 'CONTACT_PERSON', contact.contactPersons)
-  if (contact.externalContactPersons.length > 0)
-    await replacePersons(ctx, id, 'EXTERNAL_CONTACT_PERSON', contact.externalContactPersons)
+  const { contactPersons, externalContactPersons } = contact
+  if (contactPersons.length > 0) await replacePersons(ctx, id, 'CONTACT_PERSON', contactPersons)
+  if (externalContactPersons.length > 0)
+    await replacePersons(ctx, id, 'EXTERNAL_CONTACT_PERSON', externalContactPersons)
   await askAboutUid(ctx, id, contact.uidCheck.value)
-  return { id, answer: madeContact(ctx, id) }
+  return { id, answer: madeContact(ctx, id, contactPersons.length + externalContactPersons.length > 0) }
 }
 
 interface BodyOrigin {

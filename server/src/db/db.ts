@@ -106,8 +106,7 @@ export const withRowsMark = '/* ahead, with its rows */'
  */
 const durableCommit = [
   `select set_config('app.wrote', coalesce(pg_current_xact_id_if_assigned()::text, ''), false),
-          current_setting('app.told', true) as told`,
-  'set local synchronous_commit = off',
+          set_config('synchronous_commit', 'off', true), current_setting('app.told', true) as told`,
   'commit',
   `select pg_logical_emit_message(true, 'committed', '') where current_setting('app.wrote') <> ''`,
 ]

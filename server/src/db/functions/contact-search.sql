@@ -121,13 +121,10 @@ begin
    where contact_id = any (array(select id from contact where id = any (ids) and deleted_at is not null));
 end $$;
 
--- Statement triggers, so that a bulk insert refreshes once. A bulk load that refreshes by itself at its end says so
--- with app.search_refresh = 'by hand'.
+-- Called by the triggers of contacts.sql.
 create or replace function contact_search_of_contact() returns trigger language plpgsql as $$
 begin
-  if current_setting('app.search_refresh', true) is distinct from 'by hand' then
-    perform refresh_contact_search(array(select id from changed));
-  end if;
+  perform refresh_contact_search(array(select id from changed));
   return null;
 end $$;
 
@@ -135,12 +132,10 @@ create or replace function contact_search_of_part() returns trigger language plp
 declare
   ids uuid[];
 begin
-  if current_setting('app.search_refresh', true) is distinct from 'by hand' then
-    execute format(
-      'select array(select contact_id from changed union select s.contact_id from %1$I s where s.%2$I in (select id from changed))',
-      tg_table_name, tg_argv[0]) into ids;
-    perform refresh_contact_search(ids);
-  end if;
+  execute format(
+    'select array(select contact_id from changed union select s.contact_id from %1$I s where s.%2$I in (select id from changed))',
+    tg_table_name, tg_argv[0]) into ids;
+  perform refresh_contact_search(ids);
   return null;
 end $$;
 

@@ -97,24 +97,24 @@ begin
 end $$;
 
 -- What lists find and show of a contact is made again after each statement (contact-search.sql, which makes all of it again
--- whenever its own text changes).
-create or replace trigger search_insert after insert on contact referencing new table as changed
-  for each statement execute function contact_search_of_contact();
-create or replace trigger search_update after update on contact referencing new table as changed
-  for each statement execute function contact_search_of_contact();
+-- whenever its own text changes), so that a bulk insert refreshes once. A load that refreshes by itself at its end says so with
+-- app.search_refresh = 'by hand'; asked before the function, it costs such a load less.
 do $$
 declare
   part record;
+  change record;
 begin
   for part in select * from (values
-    ('address', 'shared_address_id'), ('email_address', 'shared_email_id'), ('phone_number', 'shared_phone_id')
-  ) as listed (name, shared) loop
-    execute format('create or replace trigger search_insert after insert on %I referencing new table as changed
-                      for each statement execute function contact_search_of_part(%L)', part.name, part.shared);
-    execute format('create or replace trigger search_update after update on %I referencing new table as changed
-                      for each statement execute function contact_search_of_part(%L)', part.name, part.shared);
-    execute format('create or replace trigger search_delete after delete on %I referencing old table as changed
-                      for each statement execute function contact_search_of_part(%L)', part.name, part.shared);
+    ('contact', 'contact_search_of_contact()'), ('address', 'contact_search_of_part(''shared_address_id'')'),
+    ('email_address', 'contact_search_of_part(''shared_email_id'')'), ('phone_number', 'contact_search_of_part(''shared_phone_id'')')
+  ) as listed (name, refresh) loop
+    for change in select * from (values ('insert', 'new'), ('update', 'new'), ('delete', 'old')) as listed (name, rows) loop
+      continue when part.name = 'contact' and change.name = 'delete';
+      execute format($trigger$
+        create or replace trigger search_%1$s after %1$s on %2$I referencing %3$s table as changed for each statement
+          when (current_setting('app.search_refresh', true) is distinct from 'by hand') execute function %4$s
+      $trigger$, change.name, part.name, change.rows, part.refresh);
+    end loop;
   end loop;
 end $$;
 
