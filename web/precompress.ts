@@ -1,7 +1,10 @@
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { brotliCompressSync, gzipSync } from 'node:zlib'
+import { promisify } from 'node:util'
+import { brotliCompress, gzip } from 'node:zlib'
 import type { Plugin } from 'vite'
+
+const [asBrotli, asGzip] = [promisify(brotliCompress), promisify(gzip)]
 
 /** Lays a brotli and a gzip beside every asset, so that the server compresses nothing that never changes. */
 export function precompress(): Plugin {
@@ -13,14 +16,16 @@ export function precompress(): Plugin {
       assets = join(root, build.outDir, build.assetsDir)
     },
     // not at the end of a build that failed, whose fault is said by itself
-    writeBundle() {
-      for (const name of readdirSync(assets)) {
-        if (!/\.(js|css|svg|mjs|wasm)$/.test(name)) continue
-        const content = readFileSync(join(assets, name))
-        if (content.length < 1024) continue
-        writeFileSync(join(assets, `${name}.br`), brotliCompressSync(content))
-        writeFileSync(join(assets, `${name}.gz`), gzipSync(content, { level: 9 }))
-      }
+    async writeBundle() {
+      await Promise.all(
+        (await readdir(assets)).map(async (name) => {
+          if (!/\.(js|css|svg|mjs|wasm)$/.test(name)) return
+          const content = await readFile(join(assets, name))
+          if (content.length < 1024) return
+          await writeFile(join(assets, `${name}.br`), await asBrotli(content))
+          await writeFile(join(assets, `${name}.gz`), await asGzip(content, { level: 9 }))
+        }),
+      )
     },
   }
 }
