@@ -1,3 +1,4 @@
+import type { Locator } from '@playwright/test'
 import { mergeApi } from '../contract/src/contacts/merges.ts'
 import { contactRelationApi, type RelationType } from '../contract/src/contacts/relations.ts'
 import { addEncounter, panel, rows } from './encounters.ts'
@@ -33,6 +34,15 @@ test('the page of a contact: thousands of encounters stay smooth, and on a phone
     )
     expect(call?.y).toBe(write?.y)
     expect(call?.y ?? 0).toBeLessThan(other?.y ?? 0)
+  })
+
+  await test.step('what is chosen, and what lies above something, has an edge for who chooses the colours', async () => {
+    await page.emulateMedia({ forcedColors: 'active' })
+    const edgeOf = (shown: Locator) => shown.evaluate((element) => getComputedStyle(element).outlineStyle)
+    const tabs = page.getByRole('main').getByRole('tab')
+    await expect.poll(() => edgeOf(tabs.nth(0))).toBe('solid')
+    expect(await edgeOf(tabs.nth(1))).toBe('none')
+    await page.emulateMedia({ forcedColors: 'none' })
   })
 
   await test.step('only what is in sight is drawn, and the end is reached at once', async () => {

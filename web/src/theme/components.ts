@@ -1,6 +1,6 @@
 import type { ThemeOptions } from '@mui/material/styles'
 import type { Language } from '#contract/limits'
-import { focusRing } from './focus-ring.ts'
+import { edgeOfForcedColours, focusRing } from './focus-ring.ts'
 import { wordsAsDefaults } from './library-words.ts'
 import { onPhone } from './narrow.ts'
 import type { colours } from './tokens.ts'
@@ -64,7 +64,7 @@ export function componentDefaults(c: Colours, language: Language): ThemeOptions[
     // the ground of what is chosen comes near to muted text, most of all under the pointer
     MuiListItemButton: { styleOverrides: { root: { '&.Mui-selected .MuiListItemText-secondary': { color: c.text } } } },
     MuiToolbar: { defaultProps: { variant: 'dense' } },
-    MuiPaper: { styleOverrides: { root: { backgroundImage: 'none' } } },
+    MuiPaper: { styleOverrides: { root: { backgroundImage: 'none' }, elevation: edgeOfForcedColours } },
     MuiDialogTitle: { styleOverrides: { root: { fontSize: 16, fontWeight: 600, padding: '16px 20px 8px' } } },
     MuiDialogContent: { styleOverrides: { root: { padding: '8px 20px 16px' } } },
     MuiDialogActions: { styleOverrides: { root: { padding: '8px 16px 12px' } } },
@@ -72,6 +72,11 @@ export function componentDefaults(c: Colours, language: Language): ThemeOptions[
     MuiCssBaseline: {
       styleOverrides: {
         ':focus-visible': ring,
+        // who chooses the colours sees no ground and no shadow of what is chosen
+        '@media (forced-colors: active)': {
+          ':is([aria-selected=true], [aria-pressed=true], [aria-current]:not([aria-current=false])):not(:focus-visible)':
+            { outline: '2px solid Highlight', outlineOffset: -2 },
+        },
         '@media (prefers-reduced-motion: reduce)': {
           '*, *::before, *::after': {
             animationDuration: '0.01ms !important',

@@ -1,5 +1,6 @@
 import type { SxProps, Theme } from '@mui/material/styles'
 import { type ComponentPropsWithRef, createElement, type ElementType } from 'react'
+import { edgeOfForcedColours } from '../../theme/focus-ring.ts'
 import { useSxClass } from '../../theme/use-sx-class.ts'
 
 interface OwnProps {
@@ -15,7 +16,7 @@ type Props<Shown extends ElementType> = OwnProps &
 /** A sheet that something stands on, in one component instead of the library's three (docs/decisions/029-screens-at-once.md). */
 export function Paper<Shown extends ElementType = 'div'>(props: Props<Shown>) {
   const { component = 'div', elevation, sx, className, ...rest } = props as Props<'div'>
-  const edge = elevation === undefined ? outlined : { boxShadow: elevation }
+  const edge = elevation === undefined ? outlined : { ...edgeOfForcedColours, boxShadow: elevation }
   const look = useSxClass([sheet, edge, ...[sx ?? false].flat()] as SxProps<Theme>)
   return createElement(component, { ...rest, className: className ? `${look} ${className}` : look })
 }
