@@ -81,6 +81,17 @@ test('a connection that ends in the middle leaves nothing', async () => {
   await expect.poll(left).toEqual([])
 })
 
+test('a name keeps its quotation marks, which a form writes otherwise', async () => {
+  const form = new FormData()
+  form.append('file', new Blob(['Preise']), 'Angebot "Müller".txt')
+  const sent = await fetch(`http://127.0.0.1:${port}/api/shared-documents`, {
+    method: 'POST',
+    headers: { cookie },
+    body: form,
+  })
+  expect(await sent.json()).toMatchObject({ result: 'OK', document: { name: 'Angebot "Müller".txt' } })
+})
+
 test('a name loses its path, what cannot be seen, and what is too long', () => {
   expect(fileNameOf('../../x')).toBe('x')
   expect(fileNameOf('a\u0308.txt')).toBe('ä.txt')

@@ -74,7 +74,9 @@ export async function receiveUpload(request: FastifyRequest, upload: Upload, con
         throw error
       })
       left -= out.bytesWritten
-      files.push({ path: place, name: fileNameOf(part.filename), size: out.bytesWritten })
+      // A form writes the quotation marks of a name so.
+      const name = fileNameOf(part.filename?.replaceAll('%22', '"'))
+      files.push({ path: place, name, size: out.bytesWritten })
     }
     if (files.length === 0 && !upload.maxFiles) {
       fail('VALIDATION', { fields: [{ path: 'file', invalid: 'required' }] })
