@@ -28,6 +28,7 @@ describe('a number', () => {
 
   test('that is none of the plan stays as it was typed', () => {
     expect(readPhone('117')).toEqual({ number: '117', national: '117' })
+    expect(readPhone('044 555 41 18 / 19')).toEqual({ number: '044 555 41 18 / 19', national: '044555411819' })
     expect(readPhone('intern  42')).toEqual({ number: 'intern 42', national: '42' })
   })
 

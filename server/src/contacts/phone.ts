@@ -2,6 +2,7 @@ import {
   type CountryCode,
   findPhoneNumbersInText,
   isSupportedCountry,
+  type PhoneNumber,
   parsePhoneNumberFromString,
 } from 'libphonenumber-js'
 
@@ -19,9 +20,13 @@ export function readPhone(typed: string, country = 'CH'): Phone | null {
   if (digits.length < 2) return null
   const from: CountryCode = isSupportedCountry(country) ? country : 'CH'
   const parsed = parsePhoneNumberFromString(text.replace(/^00/, '+'), from)
-  if (!parsed?.isPossible()) return { number: text, national: digits }
+  if (!parsed?.isPossible() || isTwo(parsed)) return { number: text, national: digits }
   return { number: parsed.number, national: digitsOf(parsed.formatNational()) }
 }
+
+/** `044 555 41 18 / 19` has as many digits as a voice mail, whose numbers begin otherwise. */
+const isTwo = ({ countryCallingCode, nationalNumber }: PhoneNumber) =>
+  countryCallingCode === '41' && nationalNumber.startsWith('0')
 
 /** The digits that a search for a number looks for, whatever the notation: `+41 (0)79`, `0041 79` and `079` agree. */
 export function phoneNeedle(typed: string): string {
