@@ -1,5 +1,17 @@
 import { z } from 'zod'
-import { ById, Done, endpoint, fileAnswer, Id, Instant, OptionalText, PlainDate, today, Version } from '../endpoint.ts'
+import {
+  ById,
+  Done,
+  endpoint,
+  fileAnswer,
+  Id,
+  Instant,
+  OptionalText,
+  oneLine,
+  PlainDate,
+  today,
+  Version,
+} from '../endpoint.ts'
 import { languages, limits } from '../limits.ts'
 import { Origin } from '../origins.ts'
 import type { Access } from '../permissions.ts'
@@ -68,9 +80,9 @@ const entered = {
 }
 const linkedPersons = z.array(z.object({ contactRef: Id })).max(200)
 
-/** A contact needs something to be called by. */
-const named = (contact: { givenName: string; surname: string; companyName: string }) =>
-  Boolean(contact.givenName || contact.surname || contact.companyName)
+/** A contact needs something to be called by, which can be seen. */
+const named = ({ givenName, surname, companyName }: { givenName: string; surname: string; companyName: string }) =>
+  oneLine(givenName + surname + companyName) !== ''
 const needsName = { path: ['surname'], params: { code: 'NAME_REQUIRED' } }
 
 export const NewContact = z

@@ -165,8 +165,10 @@ describe('one contact', () => {
     const company = await buildContact({ givenName: '', surname: '', companyName: 'Feuer AG' })
     expect(company).toMatchObject({ legalType: 'LEGAL', fullName: 'Feuer AG' })
     expect((await buildContact({ givenName: '', surname: ' Zäch ' })).fullName).toBe('Zäch')
-    const { problem } = await user.call(contactApi.add, { body: { givenName: '  ', surname: '' } })
-    expect(problem).toMatchObject({ code: 'VALIDATION', errors: [{ path: 'surname', code: 'nameRequired' }] })
+    for (const unseen of ['  ', '\u200b \u2060']) {
+      const { problem } = await user.call(contactApi.add, { body: { givenName: unseen, surname: '' } })
+      expect(problem).toMatchObject({ code: 'VALIDATION', errors: [{ path: 'surname', code: 'nameRequired' }] })
+    }
   })
 
   test('nobody is born in the future or before 1800', async () => {
@@ -236,7 +238,9 @@ describe('one contact', () => {
     expect(problem).toMatchObject({
       code: 'EMAIL_EXIST',
       owner: { fullName: 'Anna Beispiel' },
-      errors: [{ path: 'emailAddresses.1.address' }],
+      errors: [
+        { path: 'emailAddresses.1.address', code: 'EMAIL_EXIST', detail: 'Die E-Mail-Adresse wird bereits verwendet.' },
+      ],
     })
     expect(await found('Halbfertig')).toEqual([])
     await buildContact({ emailAddresses: [{ address: 'free@example.com' }] })
@@ -245,13 +249,19 @@ describe('one contact', () => {
   test('one mail or number twice in the same contact is refused', async () => {
     const twice = { emailAddresses: [{ address: 'a.b@example.com' }, { address: 'A.B@example.com' }] }
     const mails = await user.call(contactApi.add, { body: { surname: 'x', ...twice } })
-    expect(mails.problem).toMatchObject({ code: 'EMAIL_EXIST', errors: [{ path: 'emailAddresses.1.address' }] })
+    expect(mails.problem).toMatchObject({
+      code: 'EMAIL_EXIST',
+      errors: [{ path: 'emailAddresses.1.address', detail: 'Die E-Mail-Adresse wird bereits verwendet.' }],
+    })
     const phoneNumbers = [
       { type: 'MOBILE', number: '079 012 88 88' },
       { type: 'BUSINESS', number: '+41 79 012 88 88' },
     ] as const
     const numbers = await user.call(contactApi.add, { body: { surname: 'x', phoneNumbers: [...phoneNumbers] } })
-    expect(numbers.problem.code).toBe('PHONENUMBER_EXIST')
+    expect(numbers.problem).toMatchObject({
+      code: 'PHONENUMBER_EXIST',
+      errors: [{ path: 'phoneNumbers.1.number', detail: 'Die Telefonnummer wird bereits verwendet.' }],
+    })
   })
 
   test('who adds the same mail at the same moment as another is told whose it is', async () => {

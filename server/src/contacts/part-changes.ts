@@ -98,7 +98,7 @@ function assertIsOnce<Part>(
   const key = part && keyOf(part)
   // a share may leave its content to what it shares
   const isRepeated = Boolean(key) && parts.slice(0, at).some((above) => keyOf(above) === key)
-  if (isRepeated) fail(code, { fields: [{ path: `${list}.${at}.${field}`, invalid: 'other' }] })
+  if (isRepeated) fail(code, { fields: [{ path: `${list}.${at}.${field}` }] })
 }
 
 // --- addresses -----------------------------------------------------------------------------------------------------
@@ -233,7 +233,7 @@ async function assertEmailIsFree(ctx: Ctx, address: string, path: string, except
      where lower(e.address) in (${one}, ${other ?? one}, ${third}) and e.shared_email_id is null and not e.binned
        and e.id is distinct from ${except ?? null}::uuid and e.id is distinct from (
          select shared_email_id from email_address where id = ${except ?? null}::uuid)`.execute(ctx.db)
-  if (rows[0]) fail('EMAIL_EXIST', { owner: rows[0], fields: [{ path: `${path}address`, invalid: 'other' }] })
+  if (rows[0]) fail('EMAIL_EXIST', { owner: rows[0], fields: [{ path: `${path}address` }] })
 }
 
 // --- phone numbers -------------------------------------------------------------------------------------------------
@@ -289,5 +289,5 @@ async function assertNumberIsFree(ctx: Ctx, number: string, path: string, except
      where n.number = ${number} and n.shared_phone_id is null and not n.binned
        and n.id is distinct from ${except ?? null}::uuid and n.id is distinct from (
          select shared_phone_id from phone_number where id = ${except ?? null}::uuid)`.execute(ctx.db)
-  if (rows[0]) fail('PHONENUMBER_EXIST', { owner: rows[0], fields: [{ path: `${path}number`, invalid: 'other' }] })
+  if (rows[0]) fail('PHONENUMBER_EXIST', { owner: rows[0], fields: [{ path: `${path}number` }] })
 }

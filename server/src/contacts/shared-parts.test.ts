@@ -54,7 +54,11 @@ describe('what another contact has', () => {
         body: { type: 'BUSINESS', number, sharedByContactPersonRef },
       })
     const taken = await add('0041 (0)31 012 55 01')
-    expect(taken.problem).toMatchObject({ code: 'PHONENUMBER_EXIST', owner: { id: owner.id } })
+    expect(taken.problem).toMatchObject({
+      code: 'PHONENUMBER_EXIST',
+      owner: { id: owner.id },
+      errors: [{ path: 'number', detail: 'Die Telefonnummer wird bereits verwendet.' }],
+    })
     const shared = await add('+41 31 012 55 01', owner.id)
     expect(shared.answer).toMatchObject({ number: '+41310125501', sharedByContactPersonRef: owner.id })
     const update = await user.call(phoneNumberApi.update, {

@@ -6,10 +6,8 @@ import { ApiError } from '../../api/client.ts'
  */
 export function refusal(error: unknown): unknown {
   if (!(error instanceof ApiError) || error.problem.detail === undefined) return error
-  const inUse = error.problem.code === 'EMAIL_EXIST' || error.problem.code === 'PHONENUMBER_EXIST'
-  const faults = error.errors ?? [{ path: '', code: 'other', detail: error.message }]
   return Object.assign(new Error(error.message), {
-    errors: inUse ? faults.map((fault) => ({ ...fault, detail: error.message })) : faults,
+    errors: error.errors ?? [{ path: '', code: 'other', detail: error.message }],
   })
 }
 
