@@ -37,10 +37,10 @@ begin
     exit when place > 0;
   end loop;
   if place = 0 then
-    small := search_text(value);
+    small := translate(search_text(value), '''’‘ʼ`′‐–-', '         ');
     foreach word in array words loop
       -- Behind the text itself stand its other spellings, each about as long.
-      place := strpos(small, trim(fold(word))) % (length(value) + 2);
+      place := strpos(small, translate(trim(fold(word)), '''’‘ʼ`′‐–-', '         ')) % (length(value) + 2);
       exit when place > 0;
     end loop;
   end if;

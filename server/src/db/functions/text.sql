@@ -9,10 +9,14 @@ create or replace function fold(value text) returns text language sql immutable 
 $$;
 
 -- The LIKE pattern that finds what somebody typed in a search text: anywhere, or for one or two characters at the
--- start of words, which is as much as a trigram index can find.
+-- start of words, which is as much as a trigram index can find. Between letters any apostrophe, hyphen or blank finds each
+-- other («D'Angelo» a D’Angelo, «Meier Frei» a Meier-Frei), as long as three letters in a row are left to the index; in an
+-- e-mail address each sign is that sign alone.
 create or replace function needle(typed text) returns text language sql immutable strict parallel safe as $$
-  select case when length(folded) < 3 then '% ' else '%' end || regexp_replace(folded, '([\\%_])', '\\\1', 'g') || '%'
-  from (select trim(fold(typed)) as folded) as f
+  select case when length(plain) < 3 then '% ' else '%' end || case when plain like '%@%' then escaped else regexp_replace(escaped,
+    '(?<=[[:alpha:]])[- ''’‘ʼ`′‐–](?=[[:alpha:]]{3})|(?<=[[:alpha:]]{3})[- ''’‘ʼ`′‐–](?=[[:alpha:]])', '_', 'g') end || '%'
+  from (select plain, regexp_replace(plain, '([\\%_])', '\\\1', 'g') as escaped
+          from (select trim(fold(typed)) as plain) as f) as e
 $$;
 
 -- What somebody typed as a LIKE pattern without its ends.

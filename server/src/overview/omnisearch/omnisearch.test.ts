@@ -370,6 +370,7 @@ test.each([
   ['Eine Schale aus Müllheim', ['mullheim'], 'Eine Schale aus Müllheim'],
   ['Eine Schale aus Mullheim', ['muellheim'], 'Eine Schale aus Mullheim'],
   [`${'Wort '.repeat(60)}Grosse Feuerschale`, ['feuer'], /^… .*Grosse Feuerschale$/],
+  ['Beim Abt d’Huet-Marl', ["d'huet", 'huet marl'], 'Beim Abt d’Huet-Marl'],
   ['nichts davon', ['anderes'], null],
 ])('of %j only what is around %j is shown', (text, words, part) => {
   const shown = snippet(text, words)?.part ?? null

@@ -2,13 +2,16 @@
 const before = 30
 const shown = 140
 
+/** What finds each other between letters. */
+const between = /^['’‘ʼ`′‐–-]$/
+
 /** Each character as searches compare it, with the place in the text that it stands for. */
 function folded(text: string): { plain: string; places: number[] } {
   let plain = ''
   const places: number[] = []
   for (let at = 0; at < text.length; at++) {
     const one = (text[at] ?? '').toLowerCase().replace('ß', 'ss').normalize('NFKD').replace(/\p{M}/gu, '')
-    plain += one
+    plain += between.test(one) ? ' ' : one
     for (let times = 0; times < one.length; times++) places.push(at)
   }
   return { plain, places }
