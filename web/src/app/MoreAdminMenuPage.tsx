@@ -10,7 +10,8 @@ import { Paper } from '../ui/layout/Paper.tsx'
 import { useScreenActions } from '../ui/navigation/screen-actions.ts'
 import { SearchField } from '../ui/search/SearchField.tsx'
 import { EmptyState } from '../ui/states/EmptyState.tsx'
-import { fold, formatNumber } from '../ui/text/format.ts'
+import { finder } from '../ui/text/find.ts'
+import { formatNumber } from '../ui/text/format.ts'
 import { Typography } from '../ui/text/Typography.tsx'
 import { type AdministrationGroup, type AdministrationScreen, administration } from './administration.ts'
 
@@ -22,13 +23,12 @@ export function MoreAdminMenuPage() {
   useScreenActions({ title: t('screen.moreAdminMenu') })
   // the tiles lead on without their figures as well
   const counts = useApi(administrationApi.counts, {}, { quiet: true }).data
-  const says = (screen: AdministrationScreen) => fold(`${t(`screen.${screen}`)} ${t(`adminMenu.about.${screen}`)}`)
+  const says = (screen: AdministrationScreen) => `${t(`screen.${screen}`)} ${t(`adminMenu.about.${screen}`)}`
+  const holds = finder(term)
   const found = (Object.keys(administration) as AdministrationGroup[])
     .map((name) => ({
       name,
-      entries: administration[name].filter(
-        (screen) => mayEnter(screens[screen], user) && says(screen).includes(fold(term.trim())),
-      ),
+      entries: administration[name].filter((screen) => mayEnter(screens[screen], user) && holds(says(screen))),
     }))
     .filter(({ entries }) => entries.length > 0)
   return (

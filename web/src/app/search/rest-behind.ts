@@ -1,4 +1,4 @@
-import { fold } from '../../ui/text/format.ts'
+import { fold } from '../../ui/text/find.ts'
 
 const wordsOf = (text: string) => text.split(/\s+/).filter(Boolean)
 

@@ -4,7 +4,7 @@ import { mayEnter, pathTo, screens } from '#contract/routes'
 import type { CurrentUser } from '#contract/users/users'
 import { apiQuery } from '../../api/hooks.ts'
 import { useTranslation } from '../../i18n/use-translation.ts'
-import { fold } from '../../ui/text/format.ts'
+import { finder } from '../../ui/text/find.ts'
 import { navigationOf } from '../navigation.ts'
 import { type Option, useContactActions } from './contact-actions.ts'
 import { countText } from './count-text.ts'
@@ -38,8 +38,8 @@ export function useOptions(user: CurrentUser, typed: string, asked: string) {
   })
   const begun = named?.forAll(people.data ?? []) ?? []
   const groups: OptionGroup[] = [{ name: 'actions', options: begun }]
-  const words = fold(typed).split(' ').filter(Boolean)
-  const fits = (title: string) => words.every((word) => fold(title).includes(word))
+  const words = typed.split(/\s+/).filter(Boolean).map(finder)
+  const fits = (title: string) => words.every((holds) => holds(title))
   if (words.length === 0) {
     const options = recentPlaces(user.id).map(({ href, title }) => ({ key: href, href, title }))
     groups.push({ name: 'recent', options })

@@ -1,4 +1,4 @@
-import { fold } from '../../ui/text/format.ts'
+import { searchText, soughtIn } from '../../ui/text/find.ts'
 import { hasNobody } from './assignees.ts'
 import type { BoardCard } from './card-kind.ts'
 
@@ -23,19 +23,19 @@ export function cardFilter<Card extends BoardCard>(
   { now, users }: { now: number; users: ReadonlyMap<string, unknown> },
   { textOf, isDue }: Filtering<Card>,
 ): (card: Card) => boolean {
-  const words = fold(text ?? '').split(/\s+/)
+  const words = (text ?? '').split(/\s+/).map(soughtIn)
   return (card) =>
     (!assignee || (hasNobody(card, users) ? 'none' : card.assigneeRef) === assignee) &&
     (!due || isDue(card, now)) &&
-    words.every((word) => foldedText(card, textOf).includes(word))
+    words.every((holds) => holds(searchTextOf(card, textOf)))
 }
 
 const texts = new WeakMap<BoardCard, string>()
 
-function foldedText<Card extends BoardCard>(card: Card, textOf: (card: Card) => string): string {
+function searchTextOf<Card extends BoardCard>(card: Card, textOf: (card: Card) => string): string {
   let text = texts.get(card)
   if (text === undefined) {
-    text = fold(textOf(card))
+    text = searchText(textOf(card))
     texts.set(card, text)
   }
   return text

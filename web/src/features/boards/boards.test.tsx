@@ -189,13 +189,17 @@ test('a move that somebody else was faster than goes back, and it is said who th
 })
 
 test('cards are looked through by words, whom they are assigned to, and what is due', () => {
-  const cards = [{ ...project('a', 'planned'), assigneeRef: 'here' }, project('b', 'planned')]
+  const cards = [
+    { ...project('a', 'planned'), assigneeRef: 'here' },
+    { ...project('b', 'planned'), title: 'Projekt b für Müller' },
+  ]
   const ids = (filter: Parameters<typeof cardFilter>[0]) => {
     const how = { textOf: (one: Project) => one.title, isDue: (one: Project) => one.id === 'a' }
     return cards.filter(cardFilter(filter, { now, users: new Map() }, how)).map(({ id }) => id)
   }
   expect(ids({})).toEqual(['a', 'b'])
   expect(ids({ text: 'PROJÉKT b' })).toEqual(['b'])
+  expect(ids({ text: 'Mueller fuer' })).toEqual(['b'])
   expect(ids({ assignee: 'none' })).toEqual(['b'])
   expect(ids({ due: 'true' })).toEqual(['a'])
 })

@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react'
 import { formatDate } from '../dates/parse-date.ts'
 import { formatDateTime } from '../dates/zone.ts'
-import { compareText, fold, formatNumber, parseNumber } from '../text/format.ts'
+import { finder } from '../text/find.ts'
+import { compareText, formatNumber, parseNumber } from '../text/format.ts'
 
 export type CellValue = string | number | boolean | null | undefined
 
@@ -70,8 +71,8 @@ export function passes<Row>(column: Column<Row>, filter: string, words: Words): 
   if (column.kind === 'select') return (row) => column.value(row) === filter
   const bound = column.kind === 'number' ? numberFilter(filter) : undefined
   if (bound) return (row) => typeof column.value(row) === 'number' && bound(Number(column.value(row)))
-  const wanted = fold(filter.trim())
-  return (row) => fold(cellText(column, row, words)).includes(wanted)
+  const holds = finder(filter)
+  return (row) => holds(cellText(column, row, words))
 }
 
 function numberFilter(filter: string) {

@@ -1,5 +1,5 @@
 import type { Language } from '#contract/limits'
-import { fold } from '../text/format.ts'
+import { fold } from '../text/find.ts'
 import { locales } from './locales.ts'
 import { daysInMonth, type Parsed, parseDate } from './parse-date.ts'
 

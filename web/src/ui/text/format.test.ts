@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { compareText, fold, formatFileSize, formatMoney, formatNumber, parseNumber } from './format.ts'
+import { compareText, formatFileSize, formatMoney, formatNumber, parseNumber } from './format.ts'
 
 it('writes numbers the Swiss way', () => {
   expect(formatNumber(1234.5)).toBe("1'234.5")
@@ -36,8 +36,7 @@ it('switches from KB to MB at 1024 KB', () => {
   expect(formatFileSize(1024 * 1024)).toBe('1.0 MB')
 })
 
-it('compares without accents and sorts as a person counts', () => {
-  expect(fold('Zürich É')).toBe('zurich e')
+it('sorts as a person counts', () => {
   expect(['Kiste 10', 'Äpfel', 'Kiste 9', 'Zug', 'apfel'].sort(compareText)).toEqual([
     'apfel',
     'Äpfel',

@@ -42,13 +42,6 @@ export function formatFileSize(bytes: number) {
     : `${formatNumber(kilobytes / 1024, 1)} MB`
 }
 
-/** Lower case without accents: how texts are compared when somebody looks for them. */
-export const fold = (text: string) =>
-  text
-    .normalize('NFD')
-    .replace(/\p{Mn}/gu, '')
-    .toLowerCase()
-
 /** As a Swiss list is sorted, 9 before 10. */
 export function compareText(one: string, other: string): number {
   collator ??= new Intl.Collator('de-CH', { numeric: true })

@@ -8,7 +8,8 @@ import { useTranslation } from '../../../i18n/use-translation.ts'
 import { ToggleButtons } from '../../../ui/buttons/ToggleButtons.tsx'
 import { Box } from '../../../ui/layout/Box.tsx'
 import { SearchField } from '../../../ui/search/SearchField.tsx'
-import { compareText, fold } from '../../../ui/text/format.ts'
+import { finder } from '../../../ui/text/find.ts'
+import { compareText } from '../../../ui/text/format.ts'
 import { Typography } from '../../../ui/text/Typography.tsx'
 import type { View } from './DocumentGrid.tsx'
 
@@ -26,10 +27,10 @@ export const anything: Filter = { text: '', classification: 'all', sort: 'name',
 
 /** The files that a filter lets through, in its order; they come by name. */
 export function chosenFiles<File extends LibraryDocument>(files: readonly File[], filter: Filter): File[] {
-  const sought = fold(filter.text.trim())
+  const holds = finder(filter.text)
   const chosen = files.filter(
     ({ name, documentClassification: own }) =>
-      fold(name).includes(sought) && (filter.classification === 'all' || (own?.id ?? 'none') === filter.classification),
+      holds(name) && (filter.classification === 'all' || (own?.id ?? 'none') === filter.classification),
   )
   if (filter.sort === 'newest') chosen.sort((a, b) => b.uploadedAtUtc.localeCompare(a.uploadedAtUtc))
   if (filter.sort === 'largest') chosen.sort((a, b) => b.sizeByte - a.sizeByte)

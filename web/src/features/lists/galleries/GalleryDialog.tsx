@@ -9,7 +9,7 @@ import { type Picture, pictureTypes } from '../../../ui/RichText/picture.ts'
 import { EmptyState } from '../../../ui/states/EmptyState.tsx'
 import { ErrorState } from '../../../ui/states/ErrorState.tsx'
 import { SkeletonLines } from '../../../ui/states/SkeletonLines.tsx'
-import { fold } from '../../../ui/text/format.ts'
+import { finder } from '../../../ui/text/find.ts'
 import { Typography } from '../../../ui/text/Typography.tsx'
 import { DocumentGrid } from './DocumentGrid.tsx'
 import { imageGallery } from './library.ts'
@@ -25,9 +25,9 @@ export function GalleryDialog({ onChoose, onClose }: Props) {
   const { t } = useTranslation('documents')
   const [text, setText] = useState('')
   const list = useApi(imageGallery.api.list, {}, { quiet: true })
-  const sought = fold(text.trim())
+  const holds = finder(text)
   const pictures = list.data?.filter(({ mimeType }) => pictureTypes.includes(mimeType))
-  const found = pictures?.filter(({ name }) => fold(name).includes(sought))
+  const found = pictures?.filter(({ name }) => holds(name))
   return (
     <Dialog open title={t('choosePicture')} width={860} onClose={onClose}>
       <Box sx={{ display: 'flex', flexDirection: 'column', height: '60dvh', pt: 1 }}>

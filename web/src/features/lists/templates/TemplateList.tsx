@@ -9,7 +9,8 @@ import { Box } from '../../../ui/layout/Box.tsx'
 import { Paper } from '../../../ui/layout/Paper.tsx'
 import { usePlaceholderLabel } from '../../../ui/RichText/use-placeholder-label.ts'
 import { SearchField } from '../../../ui/search/SearchField.tsx'
-import { compareText, fold } from '../../../ui/text/format.ts'
+import { finder } from '../../../ui/text/find.ts'
+import { compareText } from '../../../ui/text/format.ts'
 import { Typography } from '../../../ui/text/Typography.tsx'
 import { readable } from './readable.ts'
 
@@ -23,9 +24,10 @@ export function TemplateList({ templates, chosen, onChoose }: Props) {
   const { t } = useTranslation('templates')
   const labelOf = usePlaceholderLabel()
   const [wanted, setWanted] = useState('')
+  const holds = finder(wanted)
   const shown = templates
     .map(({ id, title, subject }) => ({ id, title, subject: readable(subject, labelOf) }))
-    .filter(({ title, subject }) => fold(`${title} ${subject}`).includes(fold(wanted.trim())))
+    .filter(({ title, subject }) => holds(`${title} ${subject}`))
     .sort((a, b) => compareText(a.title, b.title))
   return (
     <Box component="nav" aria-label={t('title')}>

@@ -6,7 +6,8 @@ import { Checkbox } from '../../../ui/fields/Checkbox.tsx'
 import { Box } from '../../../ui/layout/Box.tsx'
 import { ErrorState } from '../../../ui/states/ErrorState.tsx'
 import { SkeletonLines } from '../../../ui/states/SkeletonLines.tsx'
-import { fold, formatFileSize } from '../../../ui/text/format.ts'
+import { finder } from '../../../ui/text/find.ts'
+import { formatFileSize } from '../../../ui/text/format.ts'
 import { Typography } from '../../../ui/text/Typography.tsx'
 import type { Choice, Source } from './use-attachments.ts'
 
@@ -29,7 +30,8 @@ export function AttachmentChoices({ title, empty, source, chosen, onChange }: Pr
   const id = useId()
   const [text, setText] = useState('')
   const { data: items = [], error, refetch } = source
-  const found = items.filter(({ name }) => fold(name).includes(fold(text.trim())))
+  const holds = finder(text)
+  const found = items.filter(({ name }) => holds(name))
   return (
     <Box component="section" aria-labelledby={id}>
       <Box sx={{ display: 'flex', alignItems: 'center', gap: 3, mb: 1 }}>

@@ -11,7 +11,7 @@ import { usePlaceholderLabel } from '../../../ui/RichText/use-placeholder-label.
 import { EmptyState } from '../../../ui/states/EmptyState.tsx'
 import { ErrorState } from '../../../ui/states/ErrorState.tsx'
 import { SkeletonLines } from '../../../ui/states/SkeletonLines.tsx'
-import { fold } from '../../../ui/text/format.ts'
+import { finder } from '../../../ui/text/find.ts'
 import { shownSubject } from './subject-gaps.ts'
 
 interface Props {
@@ -24,7 +24,8 @@ export function TemplateDialog({ onChoose, onClose }: Props) {
   const labelOf = usePlaceholderLabel()
   const [text, setText] = useState('')
   const list = useApi(templateApi.list, {}, { quiet: true })
-  const found = list.data?.filter(({ title, subject }) => fold(`${title} ${subject}`).includes(fold(text.trim())))
+  const holds = finder(text)
+  const found = list.data?.filter(({ title, subject }) => holds(`${title} ${subject}`))
   return (
     <Dialog open title={t('template.title')} width={560} onClose={onClose}>
       <TextField

@@ -1,8 +1,9 @@
-import Autocomplete, { createFilterOptions } from '@mui/material/Autocomplete'
+import Autocomplete from '@mui/material/Autocomplete'
 import TextField from '@mui/material/TextField'
 import { useMemo } from 'react'
 import type { FlameCard } from '#contract/orders/flames'
 import { useTranslation } from '../../../i18n/use-translation.ts'
+import { firstFound } from '../../../ui/text/find.ts'
 import { compareText } from '../../../ui/text/format.ts'
 
 interface Props {
@@ -16,8 +17,6 @@ interface ContactChoice {
   name: string
 }
 
-const firstMatches = createFilterOptions<ContactChoice>({ limit: 50 })
-
 /** Narrows a board to the flames of one of its contacts. */
 export function ContactFilter({ value, cards, onChange }: Props) {
   const { t } = useTranslation('flames')
@@ -29,7 +28,7 @@ export function ContactFilter({ value, cards, onChange }: Props) {
   return (
     <Autocomplete<ContactChoice>
       options={choices}
-      filterOptions={firstMatches}
+      filterOptions={(all, { inputValue }) => firstFound(all, inputValue, ({ name }) => name, 50)}
       value={choices.find(({ id }) => id === value) ?? null}
       onChange={(_event, choice) => onChange(choice?.id)}
       getOptionLabel={({ name }) => name}

@@ -1,4 +1,4 @@
-import { fold } from '../../../ui/text/format.ts'
+import { fold } from '../../../ui/text/find.ts'
 
 /** The `@` before the cursor with what has been typed of a name behind it; null when no name is being typed. */
 export function mentionAt(text: string, cursor: number): { start: number; typed: string } | null {

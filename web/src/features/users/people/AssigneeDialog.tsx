@@ -10,7 +10,7 @@ import { useCurrentUser } from '../../../session/session.ts'
 import { Button } from '../../../ui/buttons/Button.tsx'
 import { Dialog } from '../../../ui/dialogs/Dialog.tsx'
 import { EmptyState } from '../../../ui/states/EmptyState.tsx'
-import { fold } from '../../../ui/text/format.ts'
+import { finder } from '../../../ui/text/find.ts'
 import { UserAvatar } from '../../../ui/UserAvatar.tsx'
 import { useAwayText } from './use-away.ts'
 import { choosable, useUsers } from './use-users.ts'
@@ -36,8 +36,9 @@ export function AssigneeDialog({ title, current, given, onSelect, onClose }: Pro
   const sees = useWhoSees(given)
   const awayText = useAwayText(standInKindOf[given.work])
   const [term, setTerm] = useState('')
+  const holds = finder(term)
   const choices = choosable(users.values())
-    .filter(({ id, username }) => sees(id) && fold(username).includes(fold(term.trim())))
+    .filter(({ id, username }) => sees(id) && holds(username))
     .sort((a, b) => Number(b.id === me.id) - Number(a.id === me.id))
 
   return (

@@ -1,4 +1,4 @@
-import Autocomplete, { createFilterOptions } from '@mui/material/Autocomplete'
+import Autocomplete from '@mui/material/Autocomplete'
 import MuiTextField, { type TextFieldProps } from '@mui/material/TextField'
 import { useLayoutEffect, useState } from 'react'
 import { useWatch } from 'react-hook-form'
@@ -7,15 +7,13 @@ import { handOver } from '../../../../ui/fields/hand-over.ts'
 import { LineArrow, LineField } from '../../../../ui/fields/LineField.tsx'
 import { useField } from '../../../../ui/fields/use-field.ts'
 import { useFormMethods } from '../../../../ui/forms/form-methods.ts'
-import { fold } from '../../../../ui/text/format.ts'
+import { firstFound } from '../../../../ui/text/find.ts'
 import { useProducts } from '../use-dossier-lists.ts'
 
 interface Product {
   id: string | null
   title: string
 }
-
-const filterOptions = createFilterOptions<Product>({ limit: 100, stringify: ({ title }) => fold(title) })
 
 interface Props {
   path: string
@@ -85,7 +83,7 @@ function Search({ path, field, productName, shown }: SearchProps) {
       options={options}
       autoHighlight
       selectOnFocus
-      filterOptions={(all, state) => filterOptions(all, { ...state, inputValue: fold(state.inputValue) })}
+      filterOptions={(all, { inputValue }) => firstFound(all, inputValue, ({ title }) => title, 100)}
       getOptionLabel={({ title }) => title}
       getOptionKey={({ id }) => id ?? ''}
       isOptionEqualToValue={(one, other) => one.id === other.id}

@@ -1,5 +1,5 @@
 import { limits } from '#contract/limits'
-import { fold } from '../../../../ui/text/format.ts'
+import { fold } from '../../../../ui/text/find.ts'
 import { isWished, tellsOfPast } from './wishes.ts'
 
 export interface Titled {
@@ -90,8 +90,7 @@ const wordsOf = (text: string): string[] =>
     .normalize()
     .replace(/(\d)['’](\d{3})/g, '$1$2')
     .match(/\d+(?:[.,]\d+)?|\p{L}+|[%×€:+]/gu) ?? []
-const folded = (word: string) => fold(word).replaceAll('ß', 'ss')
-const tokensOf = (text: string): string[] => wordsOf(text).map(folded)
+const tokensOf = (text: string): string[] => wordsOf(text).map(fold)
 
 const isNumber = (token: string) => /^\d/.test(token)
 const isWord = (token: string) => /^\p{L}/u.test(token)
@@ -112,7 +111,7 @@ const noMeasure = new Set(
 /** What a sentence names and asks for. */
 function wishesIn(sentence: string, known: readonly Known[]): Match[] {
   const written = wordsOf(sentence)
-  const tokens = written.map(folded)
+  const tokens = written.map(fold)
   const matches = matchesIn(tokens, known)
   const isTitle = (at: number) => matches.some(({ from, to }) => from <= at && at < to)
   const isSaid = (token: string) =>
