@@ -203,8 +203,12 @@ function namesakes(as: Known, contacts: KnownContacts): Known[] {
 
 const equal = (one: string | null, other: string | null) => fold(one ?? '') === fold(other ?? '')
 const agree = (one: string | null, other: string | null) => !one || !other || drawn(one) === drawn(other)
-/** With spelt-out umlauts drawn together, so that Müller is Mueller. */
-const drawn = (name: string) => fold(name).replace(/([aou])e/g, '$1')
+/** Letters and figures alone, with spelt-out umlauts drawn together: Müller is Mueller, and D’Angelo D'Angelo. */
+const drawn = (name: string) =>
+  fold(name)
+    .replace(/([aou])e/g, '$1')
+    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim()
 
 function sameName({ fields: one }: Known, { fields: other }: Known): boolean {
   const samePerson = equal(one.givenName, other.givenName) && equal(one.surname, other.surname)

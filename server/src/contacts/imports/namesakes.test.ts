@@ -28,6 +28,18 @@ test('an import does not wait for whoever is edited and only called the same', a
   }
 })
 
+test('a name in another spelling is no other name for whoever is found by their mail', async () => {
+  await buildContact({
+    givenName: 'Ugo',
+    surname: 'D’Aste-Müller',
+    emailAddresses: [{ address: 'ugo@example.com' }],
+  })
+  const done = await run("Vorname;Nachname;E-Mail;Strasse;PLZ\nUgo;D'Aste Mueller;ugo@example.com;Weg 1;8001\n")
+  expect(counts(done)).toEqual({ created: 0, matched: 0, changed: 1, rejected: 0 })
+  const other = await run('Vorname;Nachname;E-Mail;Strasse;PLZ\nUgo;Aste;ugo@example.com;Weg 2;8001\n')
+  expect(counts(other)).toEqual({ created: 0, matched: 1, changed: 0, rejected: 0 })
+})
+
 test.each([
   ['Bächlistr. 4b', 'BÄCHLISTRASSE 4B'],
   ['12, rue du Lac', '12 Rue du Lac'],
