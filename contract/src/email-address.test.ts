@@ -34,3 +34,8 @@ it.each([
   `a@${'x'.repeat(64)}.ch`,
   `${'a'.repeat(65)}@b.ch`,
 ])('%s is none', (text) => expect(isOne(text)).toBe(false))
+
+it.each(['  a@b.ch ', 'a@b.ch\u200b', '\u202aa@b.ch\u202c\u00a0', 'a@b.ch\n'])(
+  'what is unseen at the ends of %j falls away',
+  (text) => expect(ValidEmailAddress.parse(text)).toBe('a@b.ch'),
+)

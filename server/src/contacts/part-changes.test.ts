@@ -148,3 +148,12 @@ test('an e-mail address stays undeliverable until it is another one', async () =
   expect(await change('Weg@sub.example')).toBe(true)
   expect(await change('da@sub.example')).toBe(false)
 })
+
+test('a mail is kept without what a copy brought along at its ends', async () => {
+  const { id } = await buildContact()
+  const body = { address: ' \u200bcopied@sub.example\u00a0\u200e', favorite: false }
+  const added = await user.call(emailAddressApi.add, { params: { id }, body })
+  expect(added.answer).toMatchObject({ address: 'copied@sub.example' })
+  const refused = await user.call(emailAddressApi.add, { params: { id }, body: { address: ' ' } })
+  expect(refused.problem.errors).toMatchObject([{ path: 'address', code: 'required' }])
+})
