@@ -8,6 +8,9 @@ describe('a tax number', () => {
     ['che123456788', 'CHE-123.456.788'],
     ['CHE 123 456 788 MWST', 'CHE-123.456.788 MWST'],
     ['CHE-123.456.788 TVA', 'CHE-123.456.788 TVA'],
+    ['CHE-123.456.788 VAT', 'CHE-123.456.788 VAT'],
+    ['CHE-123.456.788 HR/MWST', 'CHE-123.456.788 MWST'],
+    ['CHE-123.456.788 RC', 'CHE-123.456.788'],
     ['CHE-116.281.710', 'CHE-116.281.710'],
   ])('%s of Switzerland is confirmed by its check digit', (typed, value) => {
     expect(checkUid(typed)).toEqual({ value, state: 'CONFIRMED', source: 'CHECK_DIGIT' })

@@ -6,7 +6,8 @@ type Check = Pick<NumberCheck, 'value' | 'state' | 'source'>
 export function checkUid(typed: string): Check {
   const value = compact(typed)
   if (value === '') return { value, state: 'NONE', source: null }
-  const swiss = /^CHE(\d{9})(MWST|TVA|IVA)?$/.exec(value)
+  // The register writes behind it that the company is entered for trade (HR, RC), too.
+  const swiss = /^CHE(\d{9})(?:HR|RC)?(MWST|TVA|IVA|VAT)?$/.exec(value)
   // There is no service to ask for Swiss numbers, so the check digit decides.
   if (swiss?.[1]) {
     return swissCheckDigit(swiss[1])
