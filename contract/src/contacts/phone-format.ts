@@ -1,6 +1,10 @@
 /** How the numbers of a country are grouped after its prefix: by their first digits, then digits per group. */
 const groups: Record<string, readonly [RegExp, readonly number[]][]> = {
-  41: [[/^\d{9}$/, [2, 3, 2, 2]]],
+  41: [
+    // those that are free or dear for whoever calls: 0800 555 010
+    [/^(80|84|87|90)\d{7}$/, [3, 3, 3]],
+    [/^\d{9}$/, [2, 3, 2, 2]],
+  ],
   49: [
     [/^1[567]/, [3, 4, 4]],
     [/^(30|40|69|89)/, [2, 4, 4]],
