@@ -187,7 +187,7 @@ export function holds(column: SearchColumn, typed: string, make = needle): RawBu
   const value = sql.ref(`s.${column}`)
   // Of an e-mail address the domain alone has ways of writing: «steuer@» is no «stur@».
   if (column === 'email') return inSomeSpelling(typed, (one) => sql`${value} like ${make(one)}`)
-  return holdsEitherWay(sql`${value}`, typed, make)
+  return column === 'street' ? holdsStreet(value, typed, make) : holdsEitherWay(value, typed, make)
 }
 
 /** What was typed, or where it is a whole address, each of its spellings. */
@@ -202,6 +202,14 @@ export function holdsEitherWay(value: RawBuilder<unknown>, typed: string, make =
   const drawn = drawnTogether(typed)
   return drawn === null ? found : sql<boolean>`(${found} or ${value} like ${make(drawn)})`
 }
+
+/** The same for a street, whose ending may be written in full or not: «Seestr. 1» is «Seestrasse 1». */
+export function holdsStreet(value: RawBuilder<unknown>, typed: string, make = needle): RawBuilder<boolean> {
+  const ways = ['strasse', 'str.'].map((ending) => typed.replace(streetEnding, ending))
+  const all = [...new Set([typed, ...ways])].map((one) => holdsEitherWay(value, one, make))
+  return sql<boolean>`(${sql.join(all, sql` or `)})`
+}
+const streetEnding = /(?<=\p{L}[\s-]?)str(asse|aße|\.|(?=\s))(?!\p{L})/iu
 
 /**
  * Spelt-out umlauts drawn together as `search_text` does, so that «Mueller-Bäumler» finds «Müller-Baeumler», and
@@ -246,7 +254,8 @@ function sameAddress(search: ContactSearch): RawBuilder<unknown> | null {
   const matches = asked.map(([field, column]) => {
     const typed = search[field as keyof typeof columns] ?? ''
     const text = field === 'country' ? countryCode(typed) : typed
-    return holdsEitherWay(sql`search_text(content.${sql.ref(column)})`, text)
+    const held = field === 'street' ? holdsStreet : holdsEitherWay
+    return held(sql`search_text(content.${sql.ref(column)})`, text)
   })
   return sql`exists (select from address own join address content on content.id = coalesce(own.shared_address_id, own.id)
     where own.contact_id = s.contact_id and ${sql.join(matches, sql` and `)})`

@@ -140,6 +140,25 @@ describe('a search', () => {
     await as('USER').call(contactApi.remove, { params: { id } })
   })
 
+  test('a street is found with its ending in full or not', async () => {
+    const streets = ['Amselstr. 3', 'Amselstrasse 3', 'Amsel-Straße 3']
+    const made: string[] = []
+    for (const [at, street] of streets.entries()) {
+      const address = { addressType: 'HOME' as const, street, zipCode: '3999', city: 'Amseldorf' }
+      made.push((await buildContact({ givenName: 'Haus', surname: `Nr. ${at}`, addresses: [address] })).id)
+    }
+    const both = ['Haus Nr. 0', 'Haus Nr. 1']
+    for (const typed of ['amselstr. 3', 'Amselstr', 'AMSELSTRASSE 3', 'amselstraße', 'amselstr.', 'amselstr 3']) {
+      expect(await namesFound({ street: typed }), typed).toEqual(both)
+      expect(await namesFound({ street: typed, city: 'amseldorf' }), typed).toEqual(both)
+      expect(await namesFound({ columnFilters: { street: typed } }), typed).toEqual(both)
+    }
+    expect(await namesFound({ text: 'amselstr. amseldorf' })).toEqual(both)
+    expect(await namesFound({ street: 'amsel str. 3' })).toEqual(['Haus Nr. 2'])
+    expect(await namesFound({ street: 'amselstreet 3' })).toEqual([])
+    for (const id of made) await as('USER').call(contactApi.remove, { params: { id } })
+  })
+
   test.each(['zoe', 'Zoé', 'ZOË', 'zo'])('by the accent of %j', async (givenName) => {
     expect(await namesFound({ givenName })).toEqual(["Zoé D'Œuvre 100%"])
   })
