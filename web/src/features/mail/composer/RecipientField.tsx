@@ -26,6 +26,10 @@ export const addressIn = (typed: string) => (/<([^<>]*)>\s*$/.exec(typed)?.[1] ?
 
 const nameIn = (typed: string) => typed.replace(/\s*<[^<>]*>\s*$/, '').trim() || typed
 
+/** The recipients of a list that was copied; a comma within a name, `Muster, Anna <a@b.ch>`, parts none. */
+const listed = (text: string) =>
+  text.split(/[;\r\n]+/).flatMap((line) => line.split(/,(?![^@<>]{0,100}<)|(?<=[@>][^,]{0,100}),/))
+
 /** Recipients as chips: chosen among the addresses of the contacts, or typed and ended with Enter, comma or semicolon. */
 export const RecipientField = memo(function RecipientField({ label, value, onChange, onTyping, inputRef }: Props) {
   const { t } = useTranslation('composer')
@@ -57,7 +61,7 @@ export const RecipientField = memo(function RecipientField({ label, value, onCha
   }
 
   function paste(event: ClipboardEvent<HTMLInputElement>) {
-    const texts = event.clipboardData.getData('text').split(/[,;\r\n]+/)
+    const texts = listed(event.clipboardData.getData('text'))
     if (texts.length < 2) return
     event.preventDefault()
     add(texts)

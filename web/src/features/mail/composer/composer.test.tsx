@@ -49,6 +49,19 @@ describe('recipients', () => {
     expect(status).not.toHaveTextContent('m@no')
   })
 
+  it('are pasted as mail programs copy them, with a comma in a name', async () => {
+    const user = userEvent.setup({ delay: null })
+    render(<Field />)
+    await user.click(screen.getByRole('combobox', { name: 'Empfänger' }))
+    await user.paste('Muster, Anna <a@b.ch>; Meier, Jan <j@k.ch>')
+    await user.paste('c@de.ch, Frei, Ada <f@gh.ch>, Ida Kern <i@kl.ch>,"Roth, Uli" <u@r.ch>, m@no.ch\n')
+    await user.paste('Huber, Eva <e@h.ch>')
+    await user.tab()
+    expect(screen.getByRole('status')).toHaveTextContent(
+      'Muster, Anna <a@b.ch> | Meier, Jan <j@k.ch> | c@de.ch | Frei, Ada <f@gh.ch> | Ida Kern <i@kl.ch> | "Roth, Uli" <u@r.ch> | m@no.ch | Huber, Eva <e@h.ch>',
+    )
+  })
+
   it('that have not become chips are told of, so that one may send at once', async () => {
     const user = userEvent.setup({ delay: null })
     const typing = vi.fn<(typing: boolean) => void>()
