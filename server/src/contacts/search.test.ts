@@ -140,6 +140,17 @@ describe('a search', () => {
     await as('USER').call(contactApi.remove, { params: { id } })
   })
 
+  test.each(['Zürcher, Adam', 'adam,zuercher', '«Adam» (Zürcher)', 'Zürcher; "Adam"', '8997, Zürcher'])(
+    'a name is found as it is listed and quoted: %s',
+    async (text) => {
+      const address = { addressType: 'HOME' as const, zipCode: '8997', city: 'Listenau' }
+      const { id } = await buildContact({ givenName: 'Adam', surname: 'Zürcher', addresses: [address] })
+      expect(await namesFound({ text })).toEqual(['Adam Zürcher'])
+      expect(await namesFound({ text: `${text}, nichts` })).toEqual([])
+      await as('USER').call(contactApi.remove, { params: { id } })
+    },
+  )
+
   test('a street is found with its ending in full or not', async () => {
     const streets = ['Amselstr. 3', 'Amselstrasse 3', 'Amsel-Straße 3']
     const made: string[] = []

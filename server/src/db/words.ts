@@ -1,11 +1,15 @@
 import { type RawBuilder, sql } from 'kysely'
 
-/** The words of a text that somebody typed into a search, without single signs. */
+/** The words of a text that somebody typed into a search, without single signs and what parts or quotes them: «Muster, Anna». */
 export const wordsOf = (typed: string): string[] =>
   typed
-    .split(/\s+/)
+    .split(/\s+|(?<=\p{L})[,;](?=\p{L})/u)
+    .map((word) => (/\p{L}/u.test(word) ? word.replace(around, '') : word.replace(/[,;]+$/, '')))
     .filter((word) => /[\p{L}\p{N}]/u.test(word))
     .slice(0, 8)
+
+const signs = '[,;:!?()<>[\\]"«»‹›„“”]+'
+const around = new RegExp(`^${signs}|${signs}$`, 'g')
 
 /** The pattern that finds a word in a folded text. */
 export type MakeNeedle = (typed: string) => RawBuilder<unknown>

@@ -23,7 +23,7 @@ export function cardFilter<Card extends BoardCard>(
   { now, users }: { now: number; users: ReadonlyMap<string, unknown> },
   { textOf, isDue }: Filtering<Card>,
 ): (card: Card) => boolean {
-  const words = (text ?? '').split(/\s+/).map(soughtIn)
+  const words = (text ?? '').split(/[\s,;]+/).map(soughtIn)
   return (card) =>
     (!assignee || (hasNobody(card, users) ? 'none' : card.assigneeRef) === assignee) &&
     (!due || isDue(card, now)) &&

@@ -200,6 +200,7 @@ test('cards are looked through by words, whom they are assigned to, and what is 
   expect(ids({})).toEqual(['a', 'b'])
   expect(ids({ text: 'PROJÉKT b' })).toEqual(['b'])
   expect(ids({ text: 'Mueller fuer' })).toEqual(['b'])
+  expect(ids({ text: 'Müller, Projekt' })).toEqual(['b'])
   expect(ids({ assignee: 'none' })).toEqual(['b'])
   expect(ids({ due: 'true' })).toEqual(['a'])
 })
