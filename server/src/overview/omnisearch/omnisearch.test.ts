@@ -99,7 +99,9 @@ describe('the one search', () => {
     await saved(flame, { dossier: { sapOrdernumber: '4711' } })
     expect((await found('4711'))[0]).toEqual(['FLAME', flame.id])
     expect((await found('genau@muster.example'))[0]).toEqual(['CONTACT', contact])
-    for (const number of ['079 555 47 11', '+41795554711', '0041 79 555 47 11', '(079) 555-47-11']) {
+    expect((await found('mailto:genau@muster.example'))[0]).toEqual(['CONTACT', contact])
+    const copied = ['tel:+41795554711', 'Tel. 079 555 47 11', 'Tél.: 079 555 47 11,', '079 555 47 11;']
+    for (const number of ['079 555 47 11', '+41795554711', '0041 79 555 47 11', '(079) 555-47-11', ...copied]) {
       expect(await found(number), number).toEqual([['CONTACT', contact]])
       expect((await search(number))[0]?.matched, number).toEqual({ field: 'PHONE_NUMBER', text: '+41795554711' })
     }

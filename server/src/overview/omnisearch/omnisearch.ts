@@ -3,7 +3,7 @@ import { hitsOfPage, hitsOfType, type omnisearchApi, type SearchHit, searchTypes
 import { wordsOf } from '../../db/words.ts'
 import type { Ctx } from '../../http/context.ts'
 import { findPlaces, type Place } from './places.ts'
-import { type Recognised, recognise, soughtIn } from './recognise.ts'
+import { bareTerm, type Recognised, recognise, soughtIn } from './recognise.ts'
 import { readShown, type Shown } from './shown.ts'
 import { snippet } from './snippet.ts'
 import type { Asked } from './sources.ts'
@@ -22,7 +22,8 @@ export async function omnisearch(ctx: Ctx, query: QueryOf<typeof omnisearchApi.s
 export const searchPage = (ctx: Ctx, query: PageQuery): Promise<Page> => findPage(ctx, query, { uncounted: false })
 
 async function findPage(ctx: Ctx, query: PageQuery, { uncounted }: { uncounted: boolean }): Promise<Page> {
-  const { searchTerm: term, searchType, page, ofEach, ...narrow } = query
+  const { searchTerm, searchType, page, ofEach, ...narrow } = query
+  const term = bareTerm(searchTerm)
   if (wordsOf(term).length === 0) return { hits: [], counts: [] }
   const asked: Asked = { term, recognised: recognise(term), ...narrow }
   const wanted = ofEach ?? Math.min(hitsOfType.ranked, page * hitsOfPage)

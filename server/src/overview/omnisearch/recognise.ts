@@ -12,6 +12,13 @@ export interface Recognised {
   readonly date: string | null
 }
 
+/** What was typed, without what stands beside a number or address that was copied: `tel:`, «Tél.», `mailto:`, a comma behind it. */
+export const bareTerm = (typed: string): string =>
+  typed
+    .trim()
+    .replace(/^(mailto:|t[eé]l(efon|ephone|éphone)?[.:]*\s*(?=[+(\d]))/i, '')
+    .replace(/[\s,;]+$/, '')
+
 export function recognise(term: string): Recognised {
   const text = term.trim()
   const isPhone = /^[+(\d][\d\s()/.-]*$/.test(text) && !isDate(text)
