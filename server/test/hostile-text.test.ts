@@ -1,6 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { ValidEmailAddress } from '#contract/email-address'
 import { knownFieldNames, parsePlaceholder } from '#contract/lists/placeholders'
 import { numberOf } from '../src/calls/numbers/numbers.ts'
 import { countryCode } from '../src/contacts/countries.ts'
@@ -8,6 +9,7 @@ import { fold, readCountry, readDate } from '../src/contacts/imports/read-values
 import { scanCsv } from '../src/contacts/imports/scan-csv.ts'
 import { notationsOfPhone, phoneNeedle, readPhone, withoutPhones } from '../src/contacts/phone.ts'
 import { checkEori, checkUid } from '../src/contacts/tax-numbers.ts'
+import { wordsOf } from '../src/db/words.ts'
 import { cleanHtml } from '../src/files/clean-html.ts'
 import { mailExcerpt } from '../src/files/mail-excerpt.ts'
 import { textType } from '../src/files/text-type.ts'
@@ -27,6 +29,7 @@ import { safeHtml, textOfSafeHtml } from '../src/mail/reading/safe-html.ts'
 import { readTnef } from '../src/mail/reading/tnef.ts'
 import { takeUuencoded } from '../src/mail/reading/uuencoded.ts'
 import { wrap } from '../src/orders/prints/wrap.ts'
+import { bareTerm } from '../src/overview/omnisearch/recognise.ts'
 import { mentionsIn } from '../src/together/comments/mentions.ts'
 import { growsTooFast, looksSlow } from './growth.ts'
 import { patternsOfProduct, textsFor } from './patterns.ts'
@@ -84,6 +87,8 @@ const readers: Record<string, (text: string) => unknown> = {
   'a packed message': (text) => readTnef(Buffer.concat([Buffer.from('789f3e220000', 'hex'), Buffer.from(text)])),
   'a subject': (text) => [bareSubject(text.slice(0, 998)), isAnswer(text)],
   'a recipient': (text) => readAddress(text.slice(0, 320)),
+  'an e-mail address': (text) => ValidEmailAddress.safeParse(text),
+  'a term of a search': (text) => [bareTerm(text), wordsOf(text)],
   'a CSV file': drained,
   'a date': (text) => readDate(text),
   'a country': (text) => [readCountry(text), countryCode(text)],

@@ -4,12 +4,12 @@ import { type RawBuilder, sql } from 'kysely'
 export const wordsOf = (typed: string): string[] =>
   typed
     .split(/\s+|(?<=\p{L})[,;](?=\p{L})/u)
-    .map((word) => (/\p{L}/u.test(word) ? word.replace(around, '') : word.replace(/[,;]+$/, '')))
+    .map((word) => (/\p{L}/u.test(word) ? word.replace(around, '') : word.replace(/(?<![,;])[,;]+$/, '')))
     .filter((word) => /[\p{L}\p{N}]/u.test(word))
     .slice(0, 8)
 
-const signs = '[,;:!?()<>[\\]"«»‹›„“”]+'
-const around = new RegExp(`^${signs}|${signs}$`, 'g')
+const sign = '[,;:!?()<>[\\]"«»‹›„“”]'
+const around = new RegExp(`^${sign}+|(?<!${sign})${sign}+$`, 'g')
 
 /** The pattern that finds a word in a folded text. */
 export type MakeNeedle = (typed: string) => RawBuilder<unknown>

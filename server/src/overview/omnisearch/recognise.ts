@@ -17,7 +17,7 @@ export const bareTerm = (typed: string): string =>
   typed
     .trim()
     .replace(/^(mailto:|t[eé]l(efon|ephone|éphone)?[.:]*\s*(?=[+(\d]))/i, '')
-    .replace(/[\s,;]+$/, '')
+    .replace(/(?<![\s,;])[\s,;]+$/, '')
 
 export function recognise(term: string): Recognised {
   const text = term.trim()
