@@ -105,7 +105,7 @@ function assemble(mail: Email, id: string, parsed: 'WHOLE' | 'DAMAGED' | 'FAILED
   }
   const safe = html ? safeHtml(html, urlOf) : { html: '', blockedPictures: [], shown: new Set<string>() }
   const said =
-    mail.text ||
+    (mail.text?.trim() ? mail.text : '') ||
     tnef
       .map((one) => one.text)
       .filter(Boolean)
