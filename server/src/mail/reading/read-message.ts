@@ -1,26 +1,26 @@
-import { type Address, type Attachment, addressParser, decodeWords, type Email } from 'postal-mime'
+import { type Attachment, decodeWords, type Email } from 'postal-mime'
 import { limits } from '#contract/limits'
-import type { MailAddress } from '#contract/mail/emails'
 import { uuidV7 } from '../../db/uuid-v7.ts'
 import { typeOfBytes } from '../../files/content-type.ts'
+import { addresses, senderOf } from './addresses.ts'
 import { readReport, tellsOfArrival } from './bounce.ts'
 import { decodeText } from './charset.ts'
 import { classify, refusesAnswers, type Signs } from './classify.ts'
 import { endOfHead, hashOfContent } from './head.ts'
 import { readInvitation } from './invitations.ts'
+import { mailDate } from './mail-date.ts'
 import { mendSource } from './mend-source.ts'
 import type { ReadAttachment, ReadInvitation, ReadMessage } from './message.ts'
 import { parseMime } from './mime-parser.ts'
 import { type SafeHtml, safeHtml, textOfSafeHtml } from './safe-html.ts'
 import { isSmime, readSmime } from './smime.ts'
-import { asInstant, clean, cut, idLength, storable } from './storable.ts'
+import { clean, cut, idLength, oneLine, storable } from './storable.ts'
 import { readTnef } from './tnef.ts'
 
 const { subjectLength } = limits.email
 const bodyLength = 2_000_000
 const mostAttachments = 1000
 const mostReferences = 100
-const mostAddresses = 500
 const previewLength = 200
 /** The headers that are read when only the head is. None describes parts, so that no body is looked for. */
 const headFields =
@@ -116,7 +116,7 @@ function assemble(mail: Email, id: string, parsed: 'WHOLE' | 'DAMAGED' | 'FAILED
     .trimEnd()
   const attachments = parts.map((part, at) => attachmentOf(part, at, safe?.shown))
   const subject = cut(oneLine(mail.subject ?? ''), subjectLength)
-  const from = addresses(mail.from ? [mail.from] : [])[0] ?? senderOf(header)
+  const from = senderOf(header)
   const to = addresses(mail.to)
   const people = [from, ...to].map(({ address }) => address)
   const report = readReport({ parts, subject, body: text, header, people })
@@ -145,8 +145,8 @@ function assemble(mail: Email, id: string, parsed: 'WHOLE' | 'DAMAGED' | 'FAILED
     cc: addresses(mail.cc),
     bcc: addresses(mail.bcc),
     replyTo: addresses(mail.replyTo),
-    sentAt: instant(mail.date),
-    receivedAt: instant(/;([^;]*)$/.exec(header('received') ?? '')?.[1]),
+    sentAt: mailDate(header('date')),
+    receivedAt: mailDate(/;([^;]*)$/.exec(header('received') ?? '')?.[1]),
     html: safe && (/<img\b/.test(safe.html) || textOfSafeHtml(safe.html)) ? safe.html : '',
     text,
     preview: cut(text.slice(0, 2000).replace(/\s+/g, ' ').trim(), previewLength),
@@ -195,24 +195,6 @@ function headersOf(mail: Email): (name: string) => string | undefined {
   return (name) => byName.get(name)
 }
 
-function senderOf(header: (name: string) => string | undefined): MailAddress {
-  const parsed = addressParser(header('sender') ?? header('return-path') ?? '', { flatten: true })
-  return addresses(parsed)[0] ?? { name: '', address: '' }
-}
-
-/** The members of groups too; never more than a message may sensibly have. */
-function addresses(list: readonly Address[] = []): MailAddress[] {
-  return list
-    .flatMap((one) => one.group ?? [one])
-    .filter(({ name, address }) => name || address)
-    .slice(0, mostAddresses)
-    .map(({ name, address }) => ({
-      name: cut(oneLine(name ?? ''), 255),
-      // What stands in brackets is a remark.
-      address: cut(clean(address ?? '').replace(/\([^()]*\)|\s+/g, ''), 320),
-    }))
-}
-
 function idsIn(value: string | undefined): string[] {
   if (!value) return []
   const bracketed = [...value.matchAll(/<([^<>]+)>/g)].map(([, id = '']) => id)
@@ -224,16 +206,6 @@ function idsIn(value: string | undefined): string[] {
 const capped = (ids: string[]) =>
   ids.length > mostReferences ? [...ids.slice(0, 1), ...ids.slice(1 - mostReferences)] : ids
 
-function instant(value: string | undefined): string | null {
-  const date = new Date(
-    (value ?? '')
-      .slice(0, 1000)
-      .replace(/\([^()]*\)/g, '')
-      .trim(),
-  )
-  return asInstant(date)
-}
-
 /** The text of a message that has only HTML; if the HTML cannot be cleaned, it is stripped of tags. */
 function textOf(html: string, safe: SafeHtml | null): string {
   if (safe) return textOfSafeHtml(safe.html)
@@ -243,12 +215,6 @@ function textOf(html: string, safe: SafeHtml | null): string {
     .replace(/[ \t]+/g, ' ')
 }
 
-/** Without characters that change the writing direction. */
-const oneLine = (text: string) =>
-  clean(text)
-    .replace(/[\u202a-\u202e\u2066-\u2069]/g, '')
-    .replace(/\s+/g, ' ')
-    .trim()
 const isPicture = (mimeType: string) => /^image\/(png|jpeg|gif|webp)$/.test(mimeType)
 const isTnef = ({ mimeType, filename }: Attachment) =>
   /^application\/(vnd\.)?ms-tnef$/.test(mimeType) || /^winmail\.dat$/i.test(filename ?? '')

@@ -7,7 +7,14 @@ export const cut = (text: string, most: number): string => text.slice(0, most).r
 /** Without characters that PostgreSQL cannot store. */
 export const clean = (text: string): string => text.replaceAll('\0', '').toWellFormed()
 
-/** The same, with every text in it clean. */
+/** In one line, without characters that change the writing direction. */
+export const oneLine = (text: string): string =>
+  clean(text)
+    .replace(/[\u202a-\u202e\u2066-\u2069]/g, '')
+    .replace(/\s+/g, ' ')
+    .trim()
+
+/** A value with every text in it clean. */
 export function storable<Value>(value: Value): Value {
   return cleaned(value) as Value
 }

@@ -1,0 +1,50 @@
+import { type Address, addressParser } from 'postal-mime'
+import type { MailAddress } from '#contract/mail/emails'
+import { clean, cut, oneLine } from './storable.ts'
+
+const mostAddresses = 500
+
+/** The people of a field, members of groups too; never more than a message may sensibly have. */
+export function addresses(list: readonly Address[] = []): MailAddress[] {
+  return list
+    .flatMap((one) => one.group ?? [one])
+    .filter(({ name, address }) => name || address)
+    .slice(0, mostAddresses)
+    .map(plain)
+}
+
+/** Who wrote a message; with neither a name nor an address where it does not say. */
+export function senderOf(header: (name: string) => string | undefined): MailAddress {
+  const [from] = writers(header('from'))
+  return from ?? writers(header('sender') ?? header('return-path'))[0] ?? { name: '', address: '' }
+}
+
+/** One of a field that names those who wrote it: «Muster, Anna <anna@…>», which nobody quoted, is one person. */
+function writers(field = ''): MailAddress[] {
+  const all = addresses(addressParser(field))
+  const first = all.findIndex(({ address }) => address)
+  const names = all.slice(0, first < 0 ? all.length : first + 1).map(({ name }) => name)
+  return all.length > 0
+    ? [{ name: cut(names.filter(Boolean).join(', '), 255), address: all[first]?.address ?? '' }]
+    : []
+}
+
+/** As other programs take it: without what stands around a name or an address and belongs to neither. */
+function plain({ name = '', address = '' }: Address): MailAddress {
+  // A name whose quotes do not end takes the address in.
+  const [, before = '', within] = /^([^<]*)<([^<>]*@[^<>]*)>?\s*$/.exec(address) ?? []
+  const bare = clean(within ?? address)
+    .replace(/\([^()]*\)|\s+/g, '')
+    // What is left of remarks within remarks, a way over other servers, a link.
+    .replace(/[()]/g, '')
+    .replace(/^(?:mailto:|@[^:]*:)/i, '')
+    .replace(/\.+$/, '')
+  const shown = oneLine(name || before)
+    .replace(/^[<>\s]+|[<>\s]+$/g, '')
+    .replace(/^'(.+)'$/, '$1')
+    .trim()
+  return {
+    name: shown.toLowerCase() === bare.toLowerCase() ? '' : cut(shown, 255),
+    address: cut(bare, 320),
+  }
+}

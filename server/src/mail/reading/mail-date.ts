@@ -1,0 +1,115 @@
+import { defaultTimeZone } from '#contract/limits'
+import { instantInZone } from './calendar-zone.ts'
+import { asInstant } from './storable.ts'
+
+const mostLooked = 1000
+/** How months begin in English, German, French and Italian, without accents. */
+const months = [
+  /^(jan|gen|janner)/,
+  /^(feb|fev)/,
+  /^(mar|mrz|maerz)/,
+  /^(apr|avr)/,
+  /^(may|mai|mag)/,
+  /^(jun|juin|giu)/,
+  /^(jul|juil|lug)/,
+  /^(aug|aou|ago)/,
+  /^(sep|set)/,
+  /^(oct|okt|ott)/,
+  /^nov/,
+  /^(dec|dez|dic)/,
+]
+/** Hours ahead of UTC. */
+const zones: Record<string, number> = {
+  ...{
+    ut: 0,
+    utc: 0,
+    gmt: 0,
+    wet: 0,
+    west: 1,
+    bst: 1,
+    cet: 1,
+    mez: 1,
+    met: 1,
+    cest: 2,
+    mesz: 2,
+    mest: 2,
+    eet: 2,
+    eest: 3,
+  },
+  ...{ msk: 3, ist: 5.5, hkt: 8, sgt: 8, jst: 9, kst: 9, aest: 10, aedt: 11, nzst: 12, nzdt: 13 },
+  ...{ est: -5, edt: -4, cst: -6, cdt: -5, mst: -7, mdt: -6, pst: -8, pdt: -7 },
+}
+
+/** The instant that a field of a head names: as mail writes it, or as programs do that know no better. Null for none. */
+export function mailDate(value = ''): string | null {
+  const said = value
+    .slice(0, mostLooked)
+    .replace(/\([^()]*\)|"/g, ' ')
+    .trim()
+  const wall = wallTime(said)
+  if (wall) return asInstant(new Date(wall.at - offset(wall.zone, wall.at)))
+  return asInstant(/\d{4}/.test(said) ? new Date(said) : null)
+}
+
+/** The day and the time as clocks there showed them, as if they showed UTC, and what stands behind. */
+function wallTime(said: string): { at: number; zone: string } | null {
+  const found = inWords(said) ?? inNumbers(said) ?? asInC(said)
+  const time = /(\d{1,2})[:.](\d\d)(?:[:.](\d\d))?(?:[.,]\d+)?\s*([ap]\.?m\b)?(.*)$/i.exec(found?.rest ?? '')
+  if (!found || !time) return null
+  const [, hour = '', minute = '', second = '0', half = '', zone = ''] = time
+  const hours = half ? (Number(hour) % 12) + (/^p/i.test(half) ? 12 : 0) : Number(hour)
+  const [day, month, year] = [Number(found.day), found.month, fullYear(found.year)]
+  return { at: Date.UTC(year, month, day, hours, Number(minute), Number(second)), zone: zone.trim() }
+}
+
+interface Day {
+  readonly day: string
+  readonly month: number
+  readonly year: string
+  readonly rest: string
+}
+
+/** 2 Nov 2026 */
+function inWords(said: string): Day | null {
+  const [, day = '', name = '', year = '', rest = ''] =
+    /\b(\d{1,2})[\s.-]+(\p{L}{3,})\.?[\s,-]+(\d{2,4})\b(.*)$/u.exec(said) ?? []
+  return known({ day, month: nthMonth(name), year, rest })
+}
+
+/** 2.11.2026 */
+function inNumbers(said: string): Day | null {
+  const [, day = '', month = '', year = '', rest = ''] = /\b(\d{1,2})\.\s?(\d{1,2})\.\s?(\d{4})\b(.*)$/.exec(said) ?? []
+  return known({ day, month: Number(month) - 1, year, rest })
+}
+
+/** Nov 2 10:00:00 CET 2026 */
+function asInC(said: string): Day | null {
+  const [, name = '', day = '', time = '', year = '', zone = ''] =
+    /(\p{L}{3,})\.?\s+(\d{1,2}),?\s+(\d\d?:.*?)\s(\d{4})\b(.*)$/u.exec(said) ?? []
+  return known({ day, month: nthMonth(name), year, rest: `${time} ${zone}` })
+}
+
+const known = (found: Day) => (found.month >= 0 && found.month < 12 ? found : null)
+
+const nthMonth = (name: string) => {
+  const plain = name.toLowerCase().normalize('NFD').replace(/\p{M}/gu, '')
+  return months.findIndex((month) => month.test(plain))
+}
+
+/** RFC 5322, 4.3. */
+function fullYear(year: string): number {
+  if (year.length > 3) return Number(year)
+  return Number(year) + (year.length === 2 && Number(year) < 50 ? 2000 : 1900)
+}
+
+/** Whoever names no zone, or one that nobody knows, is taken to be here; a letter alone means nothing (RFC 5322). */
+function offset(zone: string, wall: number): number {
+  const [, sign, hours = '', minutes = '0'] = /(?:^|[A-Z\s])([+-])(\d{1,2}):?(\d\d)?(?!\d)/i.exec(zone) ?? []
+  if (sign) {
+    const minutesAhead = Number(hours) * 60 + Number(minutes)
+    return minutesAhead > 14 * 60 ? 0 : (sign === '-' ? -1 : 1) * minutesAhead * 60_000
+  }
+  const name = /^[a-z]+(?![\w/])/i.exec(zone)?.[0].toLowerCase() ?? ''
+  const known = name.length === 1 ? 0 : zones[name]
+  return known === undefined ? wall - instantInZone(wall, zone || defaultTimeZone, new Map()) : known * 3_600_000
+}

@@ -1,0 +1,71 @@
+import { describe, expect, test } from 'vitest'
+import { mail } from '../../../test/mail.ts'
+import { parseMessage } from './parse.ts'
+
+const read = (fields: Record<string, string>, body?: string) => parseMessage(Buffer.from(mail(fields, body)))
+
+describe('whoever wrote it', () => {
+  const anna = 'anna@example.org'
+  test.each([
+    ['Muster, Anna <anna@example.org>', 'Muster, Anna', anna],
+    ['Anna <mailto:anna@example.org>', 'Anna', anna],
+    ['Anna <<anna@example.org>>', 'Anna', anna],
+    ['Anna <@relay.example,@other.example:anna@example.org>', 'Anna', anna],
+    ['Anna <anna@example.org.>', 'Anna', anna],
+    ["'Anna Muster' <anna@example.org>", 'Anna Muster', anna],
+    ["'anna@example.org' <anna@example.org>", '', anna],
+    ['"Anna Muster <anna@example.org>', 'Anna Muster', anna],
+    ['Anna Muster <anna@example.org', 'Anna Muster', anna],
+    ['Anna <anna@example.org>, Bert <bert@example.org>', 'Anna', anna],
+    ['Anna Muster', 'Anna Muster', ''],
+  ])('%s', async (from, name, address) => {
+    expect((await read({ From: from })).from).toEqual({ name, address })
+  })
+  test('is no part of a remark within a remark', async () => {
+    expect((await read({ From: 'anna@example.org (Firma (Verkauf))' })).from.address).toBe(anna)
+  })
+  test('is the sender where nobody is named', async () => {
+    const { from } = await read({ From: '', Sender: 'Anna <anna@example.org>' })
+    expect(from).toEqual({ name: 'Anna', address: anna })
+  })
+  test('the same of those who get it', async () => {
+    const { to } = await read({ To: "'b@example.org' <mailto:b@example.org>, 'Carl' <c@example.org.>" })
+    expect(to).toEqual([
+      { name: '', address: 'b@example.org' },
+      { name: 'Carl', address: 'c@example.org' },
+    ])
+  })
+})
+
+describe('when it was sent', () => {
+  test.each([
+    ['Mon, 2 Nov 2026 10:00:00 MEZ', '2026-11-02T09:00'],
+    ['Mon, 3 Aug 2026 10:00:00 MESZ', '2026-08-03T08:00'],
+    ['Mon Nov  2 10:00:00 CET 2026', '2026-11-02T09:00'],
+    ['Mon, 02 Nov 2026 10:00:00 +0100 CET', '2026-11-02T09:00'],
+    ['Mon, 02 Nov 2026 10:00:00 JST', '2026-11-02T01:00'],
+    ['Mon, 02 Nov 2026 10:00:00 Europe/London', '2026-11-02T10:00'],
+    ['Mon, 02 Nov 2026 10:00:00 A', '2026-11-02T10:00'],
+    ['Mon, 02 Nov 2026 10:00:00 -0000', '2026-11-02T10:00'],
+    ['Mon, 02 Nov 2026 10:00:00 GMT+0100', '2026-11-02T09:00'],
+    ['Mon, 02 Nov 2026 10:00:00 +01:00', '2026-11-02T09:00'],
+    ['Mon, 02 Nov 2026 10:00:00', '2026-11-02T09:00'],
+    ['Mon, 02 Nov 2026 10.00.00 +0100', '2026-11-02T09:00'],
+    ['Mon, 02 Nov 2026 3:00:00 PM', '2026-11-02T14:00'],
+    ['Mi, 02 Dez 2026 10:00:00 +0100', '2026-12-02T09:00'],
+    ['Di, 03 Mär 2026 10:00:00 +0100', '2026-03-03T09:00'],
+    ['Fr, 02. Oktober 2026 10:00:00 +0200', '2026-10-02T08:00'],
+    ['mer., 4 févr. 2026 10:00:00 +0100', '2026-02-04T09:00'],
+    ['sam., 1 août 2026 10:00:00 +0200', '2026-08-01T08:00'],
+    ['02.11.2026 10:00:00', '2026-11-02T09:00'],
+    ['2026-11-02 10:00:00 +0100', '2026-11-02T09:00'],
+    ['2 Nov 26 10:00 GMT', '2026-11-02T10:00'],
+    ['2 Nov 126 10:00 GMT', '2026-11-02T10:00'],
+    ['2 Nov 99 10:00 EST', '1999-11-02T15:00'],
+  ])('%s', async (date, expected) => {
+    expect((await read({ Date: date })).sentAt).toBe(`${expected}:00.000Z`)
+  })
+  test.each(['morgen', 'Mon, 32 Foo 2026 10:00:00', '2 Nov', ''])('«%s» is no time', async (date) => {
+    expect((await read({ Date: date })).sentAt).toBeNull()
+  })
+})
