@@ -170,6 +170,11 @@ describe('at the same moment in two mailboxes', () => {
       numbered('q', { Subject: 'Offerte' }),
       numbered('a', { Subject: 'AW: Offerte' }),
     ],
+    [
+      'the same, behind the mark of a server',
+      numbered('q', { Subject: 'Offerte' }),
+      numbered('a', { Subject: '[EXTERN] AW: Offerte' }),
+    ],
   ])('%s are one thread', async (_, first, second) => {
     expect(await sideBySide(first, second)).toBe(true)
     expect(await threads()).toBe(1)

@@ -41,6 +41,6 @@ export function bareSubject(subject: string): string {
   return bare.trim().replace(/\s+/g, ' ').toLowerCase()
 }
 
-/** Whether a subject says that it answers something. */
+/** Whether a subject says that it answers something, be it behind the mark of a server or list. */
 export const isAnswer = (subject: string): boolean =>
-  /^\s*(re|aw|antw|antwort|sv|wg|fwd?|tr|rif)\s*(\[\d+\]\s*)?:/i.test(subject)
+  /^\s*(\[[^\]]{1,30}\]\s*)*(re|aw|antw|antwort|sv|wg|fwd?|tr|rif)\s*(\[\d+\]\s*)?:/i.test(subject)
