@@ -13,6 +13,8 @@ const saysNothing =
   /^(|utf-?8|us|(us-?)?ascii|ansi_x3\.4-19\d\d|iso-?ir-6|(iso_?)?646(-us|\.irv.*)?|unknown.*|x-unknown|default|none|[78]-?bit|binary|base64|hex|utf-?8-mac)$/
 /** Sets whose text has no byte above 127. */
 const sevenBit = /^(utf-?7|unicode-1-1-utf-7|(x-|cs)?iso-?2022|cp5022|hz)/
+/** Sets in which what is read as UTF-8 without a fault makes no words. */
+const western = /^(iso[-_ ]?8859[-_ ]?15?|latin-?[19]|l[19]|(windows|cp|x-cp)-?1252)$/
 const wide = /^(utf-?16|ucs-?2|unicode(fe|$)|utf-?32|ucs-?4)/
 
 /**
@@ -27,11 +29,13 @@ export function decodeText(bytes: Uint8Array, label = '', ignoreBOM = false): De
   const plain = isPlain(bytes)
   const reader = saysNothing.test(name) ? null : readerOf(name)
   if (reader && !(wide.test(name) && !bytes.includes(0))) {
+    const meant = !plain && western.test(name) ? strictUtf8(bytes) : null
+    if (meant !== null) return { text: meant, sure: true }
     const text = reader(bytes)
     if (!text.includes('\ufffd') && (plain || !sevenBit.test(name))) return { text, sure: true }
     return plain ? { text, sure: false } : { text: strictUtf8(bytes) ?? text, sure: false }
   }
-  if (plain) return { text: Buffer.from(bytes).toString('latin1'), sure: true }
+  if (plain) return { text: japanese(bytes) ?? Buffer.from(bytes).toString('latin1'), sure: true }
   const strict = strictUtf8(bytes, ignoreBOM)
   if (strict !== null) return { text: strict, sure: true }
   const lenient = new Native('utf-8', { ignoreBOM }).decode(bytes)
@@ -68,10 +72,21 @@ function readerOf(name: string): Reader | null {
 function nativeReader(name: string): Reader | null {
   try {
     const decoder = new Native(name)
-    return (bytes) => decoder.decode(bytes)
+    if (decoder.encoding !== 'utf-16le') return (bytes) => decoder.decode(bytes)
+    const other = new Native('utf-16be')
+    // It may begin with the mark of the other order of bytes, whatever it is called.
+    return (bytes) => (bytes[0] === 0xfe && bytes[1] === 0xff ? other : decoder).decode(bytes)
   } catch {
     return null
   }
+}
+
+/** Text with the escapes of ISO-2022-JP, which is as old as mail and says it seldom. */
+function japanese(bytes: Uint8Array): string | null {
+  const at = bytes.indexOf(0x1b)
+  if (at < 0 || bytes[at + 1] !== 0x24 || ![0x40, 0x42].includes(bytes[at + 2] ?? 0)) return null
+  const text = new Native('iso-2022-jp').decode(bytes)
+  return text.includes('\ufffd') ? null : text
 }
 
 const tableReader = (name: string): Reader | null =>

@@ -1,11 +1,14 @@
 import PostalMime, { type Attachment, type Email } from 'postal-mime'
-import { decodeText } from './charset.ts'
+import { Base64Lines, withoutRemark } from './broken-base64.ts'
+import { type Decoded, decodeText } from './charset.ts'
 import { inUtf8 } from './encoded-words.ts'
+import { unflowed } from './flowed.ts'
+import { boundaryIn, charsetOfPage } from './lost-parts.ts'
 import { isKnownField } from './mend-source.ts'
 import { takeUuencoded } from './uuencoded.ts'
 
 interface Parameters {
-  readonly value: string
+  value: string
   readonly params: Record<string, string | undefined>
 }
 
@@ -18,10 +21,13 @@ interface Node {
   readonly childNodes: readonly Node[]
   readonly state: 'header' | 'body' | 'finished'
   readonly headers: { key: string; value: string }[]
+  readonly contentDecoder: { update: (line: Uint8Array) => void } | null
+  contentId?: string
   content: ArrayBuffer | null
   getTextContent: () => string
-  decodeFlowedText(text: string, withoutBlanks: boolean): string
 }
+
+type TextType = 'plain' | 'html'
 
 interface Internals {
   readonly root: Node
@@ -31,6 +37,9 @@ interface Internals {
   readonly av: Uint8Array
   readonly readPos: number
   readonly textContent: Record<string, string>
+  readonly textMap: Map<Node, Partial<Record<TextType, { value: string }[]>>>
+  readonly textTypes: Set<TextType>
+  addTextEntry(node: Node, type: TextType, entry: { type: 'text'; value: string }): void
   parse(source: Uint8Array): Promise<Email>
   processLine(line: Uint8Array, isFinal: boolean): Promise<void>
   collectNode(node: Node, alternative: Node | false, related: boolean): Promise<void>
@@ -55,6 +64,8 @@ export async function parseMime(source: Uint8Array): Promise<Parsed> {
 }
 
 const lookedAhead = 200
+/** Parts whose lines are lost, within such ones. */
+const mostLost = 5
 const shownFields = ['from', 'to', 'cc', 'subject']
 
 /** Reads besides what the standards say what mail programs write. */
@@ -64,6 +75,8 @@ class Parser extends Base {
   readonly #named: Node[] = []
   /** Where the bytes of each part lie; `closed` is one that a boundary ended. */
   readonly #places = new Map<Node, { start: number; end: number; closed: boolean }>()
+  readonly #base64 = new Map<Node, Base64Lines>()
+  #lost = 0
 
   /** A head may end without an empty line, or with one that holds blanks. */
   override async processLine(line: Uint8Array, isFinal: boolean): Promise<void> {
@@ -72,13 +85,23 @@ class Parser extends Base {
       await super.processLine(line.subarray(0, 0), false)
       if (isBlank(line) && !isFinal) return
     }
-    if (currentNode.state === 'body' && currentNode.contentTransferEncoding.encoding === 'base64' && !isBase64(line))
-      if (!(this.boundaries.length > 0 && line[0] === dash && line[1] === dash)) this.sure = false
     const node = this.currentNode
     const wasBody = node.state === 'body'
-    const isCoded = wasBody && node.contentTransferEncoding.encoding === 'base64'
-    await super.processLine(isCoded ? line.subarray(0, endOfBase64(line)) : line, isFinal)
+    await super.processLine(wasBody ? this.#readable(node, line) : line, isFinal)
     if (wasBody) this.#note(node, line)
+  }
+
+  #readable(node: Node, line: Uint8Array): Uint8Array {
+    const { encoding } = node.contentTransferEncoding
+    if (encoding === 'quoted-printable') return withoutBlanksBehind(line)
+    if (encoding !== 'base64') return line
+    if (this.boundaries.length > 0 && line[0] === dash && line[1] === dash) return line
+    const lines = this.#base64.get(node) ?? new Base64Lines()
+    this.#base64.set(node, lines)
+    const { sure, ended } = lines.next(line)
+    if (!sure) this.sure = false
+    if (ended && node.contentDecoder) node.contentDecoder.update = () => {}
+    return withoutRemark(line)
   }
 
   #note(node: Node, line: Uint8Array): void {
@@ -111,7 +134,27 @@ class Parser extends Base {
 
   override async collectNode(node: Node, alternative: Node | false, related: boolean): Promise<void> {
     if (!node.contentType.multipart) this.#prepare(node)
-    return super.collectNode(node, alternative, related)
+    else if (node.childNodes.length === 0) await this.#collectLost(node)
+    if (!isUnshown(node)) await super.collectNode(node, alternative, related)
+  }
+
+  /** What says that it has parts and has none: its head names another line between them, or none. */
+  async #collectLost(node: Node): Promise<void> {
+    const { encoding } = node.contentTransferEncoding
+    const bytes = encoding === 'base64' ? new Uint8Array(node.content ?? new ArrayBuffer()) : this.#bytesOf(node)
+    const text = decodeText(bytes).text
+    this.sure = false
+    if (text.trim() === '') return
+    const boundary = this.#lost < mostLost ? boundaryIn(bytes) : null
+    if (boundary === null) return this.addTextEntry(node, 'plain', { type: 'text', value: text })
+    const inside = new Parser({ forceRfc822Attachments: true })
+    inside.#lost = this.#lost + 1
+    const head = `Content-Type: ${node.contentType.parsed.value}; boundary="${boundary}"\r\n\r\n`
+    await inside.parse(Buffer.concat([Buffer.from(head, 'latin1'), bytes]))
+    for (const [one, texts] of inside.textMap) this.textMap.set(one, texts)
+    for (const type of inside.textTypes) this.textTypes.add(type)
+    for (const attachment of inside.attachments) this.attachments.push(attachment)
+    this.#named.push(...inside.#named)
   }
 
   #prepare(node: Node): void {
@@ -119,17 +162,20 @@ class Parser extends Base {
     for (const { params } of [type, node.contentDisposition.parsed]) {
       for (const key of ['name', 'filename']) if (params[key]) params[key] = inUtf8(params[key]).text
     }
+    if (!type.value.includes('/') && !isNamed(node)) type.value = 'text/plain'
+    node.contentId = idOf(node)
     const { encoding } = node.contentTransferEncoding
     const isText =
       /^text\/(plain|html)$/.test(type.value) && !/^(utf|ucs)-?(16|32|2|4)/i.test(type.params.charset ?? '')
     const isFile = !isText || node.contentDisposition.parsed.value === 'attachment' || isNamed(node)
-    if (isFile && encoding !== 'base64') node.content = Uint8Array.from(this.#bytesOf(node)).buffer
+    const isCoded = encoding === 'base64' && !(isText && this.#base64.get(node)?.isPlain)
+    if (!isCoded && (isFile || encoding === 'base64')) node.content = Uint8Array.from(this.#bytesOf(node)).buffer
     if (/^(x-)?uu(e|encode)$/.test(encoding)) this.#uudecode(node)
     node.getTextContent = () => {
-      const { charset, format = '', delsp = '' } = type.params
-      const { text, sure } = decodeText(new Uint8Array(node.content ?? new ArrayBuffer()), charset)
+      const { format = '', delsp = '' } = type.params
+      const { text, sure } = textOf(type, new Uint8Array(node.content ?? new ArrayBuffer()))
       if (!sure) this.sure = false
-      const whole = /^flowed$/i.test(format) ? node.decodeFlowedText(text, /^yes$/i.test(delsp)) : text
+      const whole = /^flowed$/i.test(format) ? unflowed(text, /^yes$/i.test(delsp)) : text
       return type.value === 'text/plain' ? this.#withoutFiles(whole) : whole
     }
   }
@@ -158,16 +204,19 @@ class Parser extends Base {
     return text
   }
 
-  /** A text with a name is a file. */
+  /** A text with a name is a file, and so is one of a kind that no browser shows. */
   override isInlineTextNode(node: Node): boolean {
-    if (!super.isInlineTextNode(node)) return false
-    if (!isNamed(node)) return true
-    this.#named.push(node)
+    const isShown = super.isInlineTextNode(node)
+    if (isShown && !isNamed(node)) return true
+    if (isShown || readable.test(node.contentType.parsed.value)) this.#named.push(node)
     return false
   }
 
   /** Where files are all that there is, the first is shown too. */
   override renderTextContent(): void {
+    const pages = [...this.textMap.values()].flatMap(({ html = [] }) => html)
+    // Each is a page of its own, and does not go on in the line in which the one before ends.
+    if (pages.length > 1) for (const page of pages) page.value = `<div>${page.value}</div>`
     super.renderTextContent()
     const [first] = this.#named
     if (!first || Object.values(this.textContent).some((text) => text.trim() !== '')) return
@@ -193,6 +242,37 @@ function isVersion({ parentNode, ...node }: Node): boolean {
   return parentNode?.contentType.multipart === 'related' && parentNode.childNodes[0]?.contentType === node.contentType
 }
 
+/** A text that people read as it is. */
+const readable = /^text\/(plain|html|enriched|richtext|(x-(web-)?)?markdown|(us-)?ascii|x-plain)$/
+
+/** What stands beside the same as a text or as HTML, and what only old Macs know of a file. */
+function isUnshown({ parentNode, contentType, contentDisposition }: Node): boolean {
+  const { value, params } = contentType.parsed
+  if (value === 'application/applefile') return parentNode?.contentType.multipart === 'appledouble'
+  if (
+    parentNode?.contentType.multipart !== 'alternative' ||
+    params.name ||
+    contentDisposition.parsed.value === 'attachment'
+  )
+    return false
+  const isOdd = /^text\//.test(value) && !/^text\/(plain|html|calendar)$/.test(value)
+  return isOdd && parentNode.childNodes.some((one) => /^text\/(plain|html)$/.test(one.contentType.parsed.value))
+}
+
+/** By what a text shows a part: its id without what stands around it, or the place that it was taken from. */
+function idOf({ contentId, headers }: Node): string | undefined {
+  const id = contentId || headers.find(({ key }) => key === 'content-location')?.value
+  return id && (/<([^<>]+)>/.exec(id)?.[1] ?? id)
+}
+
+function textOf({ value, params }: Parameters, bytes: Uint8Array): Decoded {
+  const decoded = decodeText(bytes, params.charset || (value === 'text/html' ? charsetOfPage(bytes) : undefined))
+  if (decoded.sure || value !== 'text/calendar') return decoded
+  // Calendars are folded anywhere, in the middle of a character too.
+  const whole = decodeText(Buffer.from(latin(bytes).replace(/\r?\n[ \t]/g, ''), 'latin1'), params.charset)
+  return whole.sure ? whole : decoded
+}
+
 const [tab, lf, cr, space, dash, equals] = [9, 10, 13, 32, 45, 61]
 
 function fromQuotedPrintable(bytes: Uint8Array): Uint8Array {
@@ -204,21 +284,25 @@ function fromQuotedPrintable(bytes: Uint8Array): Uint8Array {
     if (/^[\da-f]{2}$/i.test(next)) {
       decoded[length++] = Number.parseInt(next, 16)
       at += 2
-    } else if (next === '\r\n') at += 2
-    else if (next.startsWith('\n')) at += 1
+    } else if (byte === equals && endOfLine(bytes, at + 1) > 0) at = endOfLine(bytes, at + 1) - 1
     else decoded[length++] = byte
   }
   return decoded.subarray(0, length)
 }
 
+/** Behind a line that ends here but for blanks; 0 where it goes on. */
+function endOfLine(bytes: Uint8Array, from: number): number {
+  let at = from
+  while (bytes[at] === space || bytes[at] === tab) at++
+  if (bytes[at] === cr && bytes[at + 1] === lf) at++
+  return bytes[at] === lf ? at + 1 : 0
+}
+
+/** A line that goes on: servers put blanks behind the sign for it. */
+function withoutBlanksBehind(line: Uint8Array): Uint8Array {
+  const end = line.findLastIndex((byte) => byte !== space && byte !== tab)
+  return line[end] === equals ? line.subarray(0, end + 1) : line
+}
+
 const isBlank = (line: Uint8Array) => line.every((byte) => byte === space || byte === tab)
 const latin = (bytes: Uint8Array) => Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1')
-const letters = new Set(Buffer.from('ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/= \t\r'))
-/** Padding ends it: what stands behind a blank then is a remark. */
-function endOfBase64(line: Uint8Array): number {
-  const end = line.indexOf(equals)
-  if (end < 0) return line.length
-  const rest = /^={1,2}(?=[ \t]+\S)/.exec(latin(line.subarray(end, end + lookedAhead)))
-  return rest ? end + rest[0].length : line.length
-}
-const isBase64 = (line: Uint8Array) => line.every((byte) => letters.has(byte))

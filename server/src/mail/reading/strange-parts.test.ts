@@ -20,3 +20,160 @@ describe('versions of a text', () => {
     },
   )
 })
+
+describe('sets of characters', () => {
+  const utf8 = (text: string) => Buffer.from(text).toString('latin1')
+  const textOf = async (type: string, body: string) => (await read({ 'Content-Type': type }, body)).text
+  test.each(['iso-8859-1', 'windows-1252', 'ISO-8859-15', 'latin1', 'cp1252'])(
+    'UTF-8 that says it is %s',
+    async (set) => {
+      expect(await textOf(`text/plain; charset=${set}`, utf8('Grüsse aus Zürich – 5 €'))).toBe(
+        'Grüsse aus Zürich – 5 €',
+      )
+      const { subject } = await read({ Subject: `=?${set}?Q?Gr=C3=BCsse?=` }, '')
+      expect(subject).toBe('Grüsse')
+    },
+  )
+  test('Latin-1 that says so stays Latin-1', async () => {
+    expect(await textOf('text/plain; charset=iso-8859-1', 'Gr\xfcsse, \xc3 und \xe9t\xe9')).toBe('Grüsse, Ã und été')
+  })
+  test.each([
+    ['<meta charset="windows-1251">', '\xcf\xf0\xe8\xe2\xe5\xf2', 'Привет'],
+    ['<meta http-equiv=Content-Type content="text/html; charset=iso-8859-2">', '\xb3\xf3d\xbc', 'łódź'],
+    ['<meta charset=utf-8>', utf8('Zürich'), 'Zürich'],
+  ])('that a page names itself: %s', async (meta, body, expected) => {
+    expect(await textOf('text/html', `<html><head>${meta}</head><body>${body}</body></html>`)).toBe(expected)
+  })
+  test('that the head names before the page', async () => {
+    const page = '<meta charset="windows-1251"><p>Gr\xfcsse</p>'
+    expect(await textOf('text/html; charset=iso-8859-1', page)).toBe('Grüsse')
+  })
+  test('UTF-16 in the other order', async () => {
+    const bytes = Buffer.from('\ufeffGrüsse', 'utf16le').swap16()
+    const coded = { 'Content-Type': 'text/plain; charset=utf-16', 'Content-Transfer-Encoding': 'base64' }
+    expect((await read(coded, bytes.toString('base64'))).text).toBe('Grüsse')
+  })
+  test('Japanese that does not say so', async () => {
+    expect(await textOf('text/plain', '\x1b$B;32C\x1b(B')).toBe('山加')
+  })
+})
+
+describe('lines that go on', () => {
+  const flowed = async (body: string, more = '') =>
+    (await read({ 'Content-Type': `text/plain; charset=utf-8; format=flowed${more}` }, body)).text
+  test('quoted ones too', async () => {
+    const body = 'Das geht \r\nso.\r\n\r\n> erste Ebene \r\n> weiter\r\n>> zweite \r\n>> weiter\r\n> \r\n> Ende'
+    expect(await flowed(body)).toBe('Das geht so.\n\n> erste Ebene weiter\n>> zweite weiter\n>\n> Ende')
+  })
+  test('without the blank where the message says so', async () => {
+    expect(await flowed('Dampfschiff \r\nfahrt\r\n> Zi \r\n> tat', '; delsp=yes')).toBe('Dampfschifffahrt\n> Zitat')
+  })
+  test('but a signature does not', async () => {
+    expect(await flowed('Gruss \r\n-- \r\nAnna\r\n >kein Zitat')).toBe('Gruss \n-- \nAnna\n>kein Zitat')
+  })
+})
+
+describe('parts whose line is another one than the head names', () => {
+  const file = 'Content-Type: application/x-a; name=a.bin\r\nContent-Transfer-Encoding: binary\r\n\r\na\rb\n\xff'
+  const body = parts('=_1', plain('klar'), html('<p>klar</p>'), file)
+  test.each([
+    ['none', 'multipart/mixed'],
+    ['another', 'multipart/mixed; boundary="=_2"'],
+    ['in other quotes', "multipart/mixed; boundary='=_1'"],
+    ['with a blank behind', 'multipart/mixed; boundary="=_1 "'],
+    ['in capitals', 'multipart/mixed; boundary="=_A"'],
+    ['in a line that is none of the field', 'multipart/mixed;\r\nboundary="=_1"'],
+  ])('%s', async (_name, type) => {
+    const message = await read({ 'Content-Type': type }, `Vorspann\r\n${body}`)
+    expect(message).toMatchObject({ html: '<div>klar</div>\n<p>klar</p>', parseState: 'DAMAGED' })
+    expect(message.attachments.map(({ name, content }) => [name, Buffer.from(content).toString('latin1')])).toEqual([
+      ['a.bin', 'a\rb\n\xff'],
+    ])
+  })
+  test('within others', async () => {
+    const inner = `Content-Type: multipart/alternative; boundary=none\r\n\r\n${parts('y', plain('klar'), html('<p>klar</p>'))}`
+    const message = await withParts('mixed', inner, file)
+    expect(message).toMatchObject({ text: 'klar', html: '<p>klar</p>', attachments: [{ name: 'a.bin' }] })
+  })
+  test('within others that have none either', async () => {
+    const within = (depth: number): string =>
+      depth === 0
+        ? plain('tief')
+        : `Content-Type: multipart/mixed\r\n\r\n--b${depth}\r\n${within(depth - 1)}\r\n--b${depth}--`
+    expect((await withParts('mixed', within(3))).text).toBe('tief')
+    expect((await withParts('mixed', within(50))).text).toContain('tief')
+  })
+  test('all of them in Base64', async () => {
+    const fields = { 'Content-Type': 'multipart/mixed; boundary=x', 'Content-Transfer-Encoding': 'base64' }
+    expect((await read(fields, Buffer.from(parts('x', plain('klar'))).toString('base64'))).text).toBe('klar')
+  })
+})
+
+describe('what a text is coded in', () => {
+  const base64 = { 'Content-Type': 'text/plain; charset=utf-8', 'Content-Transfer-Encoding': 'base64' }
+  const coded = Buffer.from('Grüsse aus Zürich').toString('base64')
+  test.each([
+    `${coded}\r\n\r\n_______\r\nListe am Ofen\r\nhttps://example.org/liste`,
+    `${coded}\r\n-- \r\nDiese Liste`,
+  ])('Base64, and below it what a list says', async (body) => {
+    expect(await read(base64, body)).toMatchObject({ text: 'Grüsse aus Zürich', parseState: 'DAMAGED' })
+  })
+  test('Base64 with empty lines and blanks within stays whole', async () => {
+    const body = (coded.match(/.{1,4}/g) ?? []).join('\r\n\r\n')
+    expect(await read(base64, body)).toMatchObject({ text: 'Grüsse aus Zürich', parseState: 'WHOLE' })
+    expect((await read(base64, (coded.match(/.{1,8}/g) ?? []).join(' '))).text).toBe('Grüsse aus Zürich')
+  })
+  test('nothing, though it says Base64', async () => {
+    const body = 'Guten Tag, ich frage an.\r\n\r\nFreundliche Gruesse\r\nAnna'
+    expect(await read(base64, body)).toMatchObject({ text: body, parseState: 'DAMAGED' })
+  })
+  test('Quoted-Printable, whose lines go on with blanks behind the sign for it', async () => {
+    const fields = { 'Content-Transfer-Encoding': 'quoted-printable' }
+    expect((await read(fields, 'Guten=  \r\n=20Tag= \t\r\n!')).text).toBe('Guten Tag!')
+    const file = 'Content-Type: application/x-a\r\nContent-Transfer-Encoding: quoted-printable\r\n\r\na=  \r\nb =\t'
+    const { attachments } = await withParts('mixed', file)
+    expect(attachments.map(({ content }) => Buffer.from(content).toString())).toEqual(['ab =\t'])
+  })
+})
+
+describe('what a part says that it is', () => {
+  test.each(['text', ';;;', 'plain; charset=utf-8'])('«%s» is a text', async (type) => {
+    expect(await read({ 'Content-Type': type }, 'Guten Tag')).toMatchObject({ text: 'Guten Tag', attachments: [] })
+  })
+  test.each(['text/enriched', 'text/markdown', 'text/ascii'])('%s is shown where nothing else is', async (type) => {
+    expect((await read({ 'Content-Type': type }, 'Guten Tag')).text).toBe('Guten Tag')
+    expect((await withParts('mixed', plain('klar'), `Content-Type: ${type}\r\n\r\nmehr`)).text).toBe('klar')
+  })
+  test('a text that says that it is a file is shown where nothing else is', async () => {
+    const fields = { 'Content-Type': 'text/plain; charset=utf-8', 'Content-Disposition': 'attachment' }
+    expect(await read(fields, 'Gr\xc3\xbcsse')).toMatchObject({ text: 'Grüsse', attachments: [{ name: '1.txt' }] })
+    const file = 'Content-Type: text/html; name=fax.htm\r\nContent-Disposition: attachment\r\n\r\n<p>Fax</p>'
+    expect(await withParts('mixed', file)).toMatchObject({ html: '<p>Fax</p>', attachments: [{ name: 'fax.htm' }] })
+    expect(await withParts('mixed', plain('klar'), file)).toMatchObject({ text: 'klar', html: '' })
+  })
+  test('each page begins a line of its own', async () => {
+    const message = await withParts('mixed', html('<body>eins</body>'), html('<body>zwei</body>'))
+    expect(message).toMatchObject({ text: 'eins\nzwei', html: expect.stringMatching(/^<div>eins\s*<\/div>/) })
+  })
+  test.each(['text/x-amp-html', 'text/watch-html'])('%s beside the same as HTML is no file', async (type) => {
+    const message = await withParts(
+      'alternative',
+      plain('klar'),
+      `Content-Type: ${type}\r\n\r\n<b>`,
+      html('<p>klar</p>'),
+    )
+    expect(message).toMatchObject({ text: 'klar', html: '<p>klar</p>', attachments: [] })
+  })
+  test('a version that is a file stays one', async () => {
+    const calendar = 'Content-Type: text/calendar\r\n\r\nBEGIN:VCALENDAR\r\nEND:VCALENDAR'
+    const named = 'Content-Type: text/csv; name=a.csv\r\n\r\na;b'
+    const { attachments } = await withParts('alternative', plain('klar'), calendar, named)
+    expect(attachments.map(({ name }) => name)).toEqual(['1.ics', 'a.csv'])
+  })
+  test('what a Mac of old knows of a file is none', async () => {
+    const fork = 'Content-Type: application/applefile; name=a.pdf\r\n\r\nx'
+    const data = 'Content-Type: application/pdf; name=a.pdf\r\n\r\ny'
+    const both = `Content-Type: multipart/appledouble; boundary=y\r\n\r\n${parts('y', fork, data)}`
+    expect((await withParts('mixed', plain('klar'), both)).attachments).toMatchObject([{ mimeType: 'application/pdf' }])
+  })
+})
