@@ -34,7 +34,7 @@ function plain({ name = '', address = '' }: Address): MailAddress {
   // A name whose quotes do not end takes the address in.
   const [, before = '', within] = /^([^<]*)<([^<>]*@[^<>]*)>?\s*$/.exec(address) ?? []
   const bare = clean(within ?? address)
-    .replace(/\([^()]*\)|\s+/g, '')
+    .replace(/\([^()]*\)|[\s\p{Cf}]+/gu, '')
     // What is left of remarks within remarks, a way over other servers, a link.
     .replace(/[()]/g, '')
     .replace(/^(?:mailto:|@[^:]*:)/i, '')

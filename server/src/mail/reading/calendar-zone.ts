@@ -8,7 +8,9 @@ import { defaultTimeZone } from '#contract/limits'
 export function instantInZone(wall: number, name: string, rules: ReadonlyMap<string, readonly string[]>): number {
   const ownOffset = isZone(name) ? null : offsetByRules(rules.get(name) ?? [], wall)
   if (ownOffset !== null) return wall - ownOffset
-  const zone = isZone(name) ? name : (findIana(name, 'CH')[0] ?? findIana(name)[0] ?? defaultTimeZone)
+  // Programs put their own names before it: /mozilla.org/20050126_1/Europe/London, tzone://Microsoft/Utc.
+  const candidates = [name, ...(/\/([^/]+\/[^/]+)$/.exec(name)?.slice(1) ?? []), name.replace(/^.*\//, '')]
+  const zone = candidates.find(isZone) ?? findIana(name, 'CH')[0] ?? findIana(name)[0] ?? defaultTimeZone
   return wall - offsetOf(zone, wall - offsetOf(zone, wall))
 }
 

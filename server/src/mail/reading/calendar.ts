@@ -52,7 +52,11 @@ const unfolded = (text: string) =>
 function propertyOf(line: string): Property | null {
   if (/^DT/i.test(line) && !isPossible(line)) return null
   // There are senders that do not say that a day is one.
-  const said = line.trim().replace(/^(DTSTART|DTEND):(?=\d{8}$)/i, '$1;VALUE=DATE:')
+  const said = line
+    .trim()
+    .replace(/^(DTSTART|DTEND):(?=\d{8}$)/i, '$1;VALUE=DATE:')
+    // Nor do all put quotes around the name of a zone that has a colon: tzone://Microsoft/Utc.
+    .replace(/;TZID=([^":;]+:[^":;]+)(?=[:;])/i, ';TZID="$1"')
   try {
     return ICAL.Property.fromString(said)
   } catch {

@@ -27,7 +27,7 @@ const machineName =
   /mail ?delivery|mailer[ -]?daemon|postmaster|system[ -]?administrator|mail (administrator|system|server)|delivery (system|subsystem)/i
 const answered = /^\s*(re|aw|sv|antw|fwd?|wg|tr|rif?)\s*:/i
 const autoSubject =
-  /^(re:\s*|aw:\s*)?(out of office|automatic reply|auto(matische)?[ -]?(antwort|reply)|abwesenheit|réponse automatique|risposta automatica)/i
+  /^(re:\s*|aw:\s*)?(out of (the )?office|abwesend\s?:|absen(ce|te?) du bureau|message d['’]absence|fuori (sede|ufficio)|automatic reply|auto(matische)?[ -]?(antwort|reply)|abwesenheit|réponse automatique|risposta automatica)/i
 
 /** What a message is by its head and its parts. */
 export function classify(signs: Signs): EmailKind {
@@ -82,5 +82,10 @@ export function refusesAnswers({ header, fromAddress }: Signs, kind: EmailKind):
   if (kind !== 'NORMAL' && kind !== 'CALENDAR') return true
   if ((header('return-path') ?? '').trim() === '<>') return true
   if (/\b(all|oof|autoreply)\b/i.test(header('x-auto-response-suppress') ?? '')) return true
-  return machine.test(fromAddress) || /^(no-?reply|do-?not-?reply|nicht-?antworten)[@+.-]/i.test(fromAddress)
+  return (
+    machine.test(fromAddress) ||
+    /^(no[-_.]?reply|do[-_.]?not[-_.]?reply|(bitte[-_.]?)?nicht[-_.]?antworten|keine[-_.]?antwort|ne[-_.]?pas[-_.]?repondre)[@+._-]/i.test(
+      fromAddress,
+    )
+  )
 }
