@@ -63,6 +63,25 @@ describe('hostile messages end soon and lose nothing of their head', () => {
     }),
     '200000 nested tags': mail({ Subject: 'Tief', 'Content-Type': 'text/html' }, '<div>'.repeat(200_000)),
     'a million folded lines': mail({ Subject: 'Tief', 'X-Fold': 'a\r\n b'.repeat(300_000) }),
+    'a million blanks': mail({ Subject: 'Tief', 'Content-Type': 'text/html' }, `<p>a${' '.repeat(1_000_000)}b</p>`),
+    'blanks in 6000 cells': mail(
+      { Subject: 'Tief', 'Content-Type': 'text/html' },
+      `<table><tr>${'<td>  &nbsp; </td> \t'.repeat(6000)}</tr></table>`,
+    ),
+    '100000 quoted lines that go on': mail(
+      { Subject: 'Tief', 'Content-Type': 'text/plain; format=flowed' },
+      '> a \r\n'.repeat(100_000),
+    ),
+    'an address of a million blanks': mail({ Subject: 'Tief', From: `Anna <anna${' '.repeat(900_000)}@x.ch>` }),
+    'a date that goes on for ever': mail({ Subject: 'Tief', Date: `Mon ${'1 Nov '.repeat(200_000)}` }),
+    'a page that goes on within its meta': mail(
+      { Subject: 'Tief', 'Content-Type': 'text/html' },
+      '<meta '.repeat(200_000),
+    ),
+    '4000 parts without a line between them': mail(
+      { Subject: 'Tief', 'Content-Type': 'multipart/mixed; boundary=x' },
+      `${'--x\r\nContent-Type: multipart/mixed\r\n\r\n--y\r\nContent-Type: text/plain\r\n\r\na\r\n'.repeat(4000)}--x--`,
+    ),
     'many unclosed angles': mail({ Subject: 'Tief', 'Content-Type': 'text/html' }, '<'.repeat(1_000_000)),
   }
   for (const [name, source] of Object.entries(cases)) {
@@ -323,7 +342,7 @@ describe('parts', () => {
       'Content-Type: message/rfc822\r\n\r\nSubject: innen\r\n\r\ngeheim',
     )
     expect(message.text.trim()).toBe('von mir')
-    expect(message.attachments).toMatchObject([{ name: '1.eml', mimeType: 'message/rfc822' }])
+    expect(message.attachments).toMatchObject([{ name: 'innen.eml', mimeType: 'message/rfc822' }])
   })
 })
 

@@ -1,17 +1,18 @@
-import { type Attachment, decodeWords, type Email } from 'postal-mime'
+import type { Attachment, Email } from 'postal-mime'
 import { limits } from '#contract/limits'
 import { uuidV7 } from '../../db/uuid-v7.ts'
 import { typeOfBytes } from '../../files/content-type.ts'
 import { addresses, senderOf } from './addresses.ts'
 import { readReport, tellsOfArrival } from './bounce.ts'
-import { decodeText } from './charset.ts'
 import { classify, refusesAnswers, type Signs } from './classify.ts'
+import { fileName, nameOfMessage } from './file-name.ts'
 import { endOfHead, hashOfContent } from './head.ts'
 import { readInvitation } from './invitations.ts'
 import { mailDate } from './mail-date.ts'
 import { mendSource } from './mend-source.ts'
 import type { ReadAttachment, ReadInvitation, ReadMessage } from './message.ts'
 import { parseMime } from './mime-parser.ts'
+import { picturesOf } from './pictures.ts'
 import { type SafeHtml, safeHtml, textOfSafeHtml } from './safe-html.ts'
 import { isSmime, readSmime } from './smime.ts'
 import { clean, cut, idLength, oneLine, storable } from './storable.ts'
@@ -34,9 +35,8 @@ export async function readMessage(source: Uint8Array, id: string): Promise<ReadM
   try {
     const { mail, sure } = await parseMime(bytes)
     const wrapped = await signedParts(mail)
-    const broken = wrapped ? null : textOfBrokenParts(mail, bytes)
-    const isSure = sure && wrapped?.sure !== false && !broken
-    const read = assemble({ ...mail, ...(wrapped?.parts ?? broken) }, id, isSure ? 'WHOLE' : 'DAMAGED')
+    const isSure = sure && wrapped?.sure !== false
+    const read = assemble({ ...mail, ...wrapped?.parts }, id, isSure ? 'WHOLE' : 'DAMAGED')
     return { ...read, contentHash: hashOfContent(bytes) }
   } catch {
     return readHead(bytes, id)
@@ -48,20 +48,19 @@ async function signedParts(
   mail: Email,
 ): Promise<{ parts: Pick<Email, 'html' | 'text' | 'attachments'>; sure: boolean } | null> {
   const [wrapping] = mail.attachments
-  if (!wrapping || mail.attachments.length > 1 || mail.text || mail.html || !isSmime(wrapping.mimeType)) return null
+  if (
+    !wrapping ||
+    mail.attachments.length > 1 ||
+    mail.text ||
+    mail.html ||
+    !isSmime(wrapping.mimeType, wrapping.filename)
+  )
+    return null
   const content = readSmime(bytesOf(wrapping))?.content
   if (!content) return null
   const { mail: inside, sure } = await parseMime(mendSource(content))
   const { html = '', text = '', attachments } = inside
   return { parts: { html, text, attachments }, sure }
-}
-
-/** Of a message that says that it has parts and has none: what stands below its head, as it is. */
-function textOfBrokenParts(mail: Email, bytes: Uint8Array): Pick<Email, 'text'> | null {
-  if (mail.text || mail.html || mail.attachments.length > 0) return null
-  if (!/^multipart\//i.test(headersOf(mail)('content-type')?.trim() ?? '')) return null
-  const head = /\r?\n\r?\n/.exec(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1'))
-  return head ? { text: decodeText(bytes.subarray(head.index + head[0].length)).text } : null
 }
 
 /** Of a message whose rest cannot be read or was not fetched. */
@@ -86,10 +85,10 @@ function assemble(mail: Email, id: string, parsed: 'WHOLE' | 'DAMAGED' | 'FAILED
   const parts: Part[] = [
     ...found.map((part) => ({
       id: uuidV7(),
-      name: part.filename ?? '',
+      name: part.filename || nameOfMessage(part.mimeType, bytesOf(part)),
       mimeType: typeOf(part.mimeType, bytesOf(part)),
       content: bytesOf(part),
-      contentId: (part.contentId ?? '').replace(/^<|>$/g, ''),
+      contentId: part.contentId ?? '',
       method: part.method ?? '',
     })),
     ...tnef
@@ -99,11 +98,14 @@ function assemble(mail: Email, id: string, parsed: 'WHOLE' | 'DAMAGED' | 'FAILED
   ]
   // Before it is made safe: what is taken out later could make a tag.
   const html = clean(mail.html || tnef.map((one) => one.html).find(Boolean) || '')
-  const urlOf = (contentId: string) => {
-    const part = parts.find((one) => one.contentId === contentId)
-    return part && isPicture(part.mimeType) ? `/api/emails/${id}/attachments/${part.id}` : null
+  const pictureOf = picturesOf(parts)
+  const shown = new Set<Part>()
+  const urlOf = (source: string) => {
+    const part = pictureOf(source)
+    if (part) shown.add(part)
+    return part ? `/api/emails/${id}/attachments/${part.id}` : null
   }
-  const safe = html ? safeHtml(html, urlOf) : { html: '', blockedPictures: [], shown: new Set<string>() }
+  const safe = html ? safeHtml(html, urlOf) : { html: '', blockedPictures: [] }
   const said =
     (mail.text?.trim() ? mail.text : '') ||
     tnef
@@ -114,7 +116,7 @@ function assemble(mail: Email, id: string, parsed: 'WHOLE' | 'DAMAGED' | 'FAILED
   const text = cut(clean(said), bodyLength)
     .replace(/^(?:[ \t]*\r?\n)+/, '')
     .trimEnd()
-  const attachments = parts.map((part, at) => attachmentOf(part, at, safe?.shown))
+  const attachments = parts.map((part, at) => attachmentOf(part, at, safe !== null && shown.has(part)))
   const subject = cut(oneLine(mail.subject ?? ''), subjectLength)
   const from = senderOf(header)
   const to = addresses(mail.to)
@@ -137,8 +139,8 @@ function assemble(mail: Email, id: string, parsed: 'WHOLE' | 'DAMAGED' | 'FAILED
     id,
     messageId: idsIn(mail.messageId)[0] ?? '',
     // A report belongs to the thread of the message that it is about.
-    inReplyTo: idsIn(mail.inReplyTo)[0] ?? (isReport || kind === 'FEEDBACK' ? report?.originalMessageId : null) ?? '',
-    references: capped(idsIn(mail.references)),
+    inReplyTo: namedIn(mail.inReplyTo)[0] ?? (isReport || kind === 'FEEDBACK' ? report?.originalMessageId : null) ?? '',
+    references: capped(namedIn(mail.references)),
     subject,
     from,
     to,
@@ -152,11 +154,11 @@ function assemble(mail: Email, id: string, parsed: 'WHOLE' | 'DAMAGED' | 'FAILED
     preview: cut(text.slice(0, 2000).replace(/\s+/g, ' ').trim(), previewLength),
     blockedPictures: (safe?.blockedPictures ?? []).map((url) => cut(url, 2000)),
     attachments,
-    invitations: parts.flatMap(invitationsOf),
+    invitations: oncePerEvent(parts.flatMap(invitationsOf)),
     kind,
     refusesAnswers: refusesAnswers(signs, kind),
     report: isReport ? report : null,
-    seal: sealOf(header('content-type') ?? '', parts, text),
+    seal: sealOf(header, parts, text),
     parseState: parsed === 'FAILED' || safe ? parsed : 'TEXT_ONLY',
   })
 }
@@ -202,6 +204,9 @@ function idsIn(value: string | undefined): string[] {
   return ids.map((id) => cut(clean(id).replace(/\s+/g, ''), idLength)).filter(Boolean)
 }
 
+/** Old programs put words beside the ids of others, or in their place. */
+const namedIn = (value = '') => idsIn(value).filter((id) => value.includes(`<`) || id.includes('@'))
+
 /** The first, which began the thread, and the latest. */
 const capped = (ids: string[]) =>
   ids.length > mostReferences ? [...ids.slice(0, 1), ...ids.slice(1 - mostReferences)] : ids
@@ -215,7 +220,6 @@ function textOf(html: string, safe: SafeHtml | null): string {
     .replace(/[ \t]+/g, ' ')
 }
 
-const isPicture = (mimeType: string) => /^image\/(png|jpeg|gif|webp)$/.test(mimeType)
 const isTnef = ({ mimeType, filename }: Attachment) =>
   /^application\/(vnd\.)?ms-tnef$/.test(mimeType) || /^winmail\.dat$/i.test(filename ?? '')
 
@@ -224,7 +228,7 @@ function bytesOf({ content }: Attachment): Uint8Array {
   return content instanceof Uint8Array ? content : new Uint8Array(content)
 }
 
-function attachmentOf(part: Part, at: number, shown: ReadonlySet<string> | undefined): ReadAttachment {
+function attachmentOf(part: Part, at: number, inline: boolean): ReadAttachment {
   const { id, mimeType, content, contentId } = part
   return {
     id,
@@ -232,53 +236,45 @@ function attachmentOf(part: Part, at: number, shown: ReadonlySet<string> | undef
     mimeType: /^[\w.+-]+\/[\w.+-]+$/.test(mimeType) ? mimeType.slice(0, 100).toLowerCase() : 'application/octet-stream',
     content,
     contentId: cut(clean(contentId), idLength),
-    inline: contentId !== '' && shown?.has(contentId) === true,
+    inline,
   }
 }
 
-const endings: Record<string, string> = {
-  'message/rfc822': '.eml',
-  'text/calendar': '.ics',
-  'text/plain': '.txt',
-  'text/html': '.html',
-  'image/png': '.png',
-  'image/jpeg': '.jpg',
-  'image/gif': '.gif',
-  'application/pdf': '.pdf',
-  'message/delivery-status': '.txt',
-  'text/rfc822-headers': '.txt',
-}
-
-/** Without folders, control characters and turns of the writing direction, and not one that Windows reserves. */
-function fileName(given: string, mimeType: string, at: number): string {
-  const bare = clean(decodeWords(given.slice(0, 5000)))
-    .replace(/^.*[\\/]/, '')
-    .slice(-500)
-    // biome-ignore lint/suspicious/noControlCharactersInRegex: that is what is taken out
-    .replace(/[\u0000-\u001f\u007f-\u009f\u200e\u200f\u202a-\u202e\u2066-\u2069<>:"|?*]/g, '')
-    .replace(/^[.\s]+|[.\s]+$/g, '')
-  const safe = /^(con|prn|aux|nul|com\d|lpt\d)(\.|$)/i.test(bare) ? `_${bare}` : bare
-  if (!safe) return `${at + 1}${endings[mimeType] ?? ''}`
-  if (safe.length <= 150) return safe.toWellFormed()
-  const ending = /\.[^.]{1,10}$/.exec(safe)?.[0] ?? ''
-  return `${safe.slice(0, 150 - ending.length)}${ending}`.toWellFormed()
-}
+const isCalendar = ({ mimeType, name }: Part) =>
+  mimeType === 'text/calendar' || mimeType === 'application/ics' || (vague.test(mimeType) && /\.ics$/i.test(name))
 
 function invitationsOf(part: Part): ReadInvitation[] {
-  if (part.mimeType !== 'text/calendar' && part.mimeType !== 'application/ics') return []
+  if (!isCalendar(part)) return []
   const event = readInvitation(clean(new TextDecoder().decode(part.content.subarray(0, 500_000))), part.method)
   return event ? [{ ...event, attachmentId: part.id }] : []
 }
 
-function sealOf(contentType: string, parts: readonly Part[], text: string): ReadMessage['seal'] {
-  const type = contentType.trim().toLowerCase()
-  const isWrapped = /^application\/(x-)?pkcs7-mime/.test(type)
+/** Senders bring the same event as a part of the text and as a file. */
+function oncePerEvent(invitations: readonly ReadInvitation[]): ReadInvitation[] {
+  const events = new Map<string, ReadInvitation>()
+  for (const one of invitations) {
+    const event = JSON.stringify({ ...one, attachmentId: '' })
+    if (!events.has(event)) events.set(event, one)
+  }
+  return [...events.values()]
+}
+
+function sealOf(
+  header: (name: string) => string | undefined,
+  parts: readonly Part[],
+  text: string,
+): ReadMessage['seal'] {
+  const type = (header('content-type') ?? '').trim().toLowerCase()
+  const isNamed = /\bsmime\.p7m\b/i.test(`${type} ${header('content-disposition')}`)
+  const isWrapped =
+    /^application\/(x-)?pkcs7-mime/.test(type) || (isNamed && type.startsWith('application/octet-stream'))
   const isEncrypted =
     type.startsWith('multipart/encrypted') ||
     (isWrapped && type.includes('enveloped-data')) ||
-    parts.some(({ mimeType, content }) => isSmime(mimeType) && readSmime(content)?.encrypted) ||
+    parts.some(({ mimeType, name, content }) => isSmime(mimeType, name) && readSmime(content)?.encrypted) ||
     parts.some(({ mimeType }) => mimeType === 'application/pgp-encrypted') ||
     text.startsWith('-----BEGIN PGP MESSAGE-----')
   if (isEncrypted) return 'ENCRYPTED'
-  return isWrapped || type.startsWith('multipart/signed') ? 'SIGNED' : 'NONE'
+  const isSigned = type.startsWith('multipart/signed') || text.startsWith('-----BEGIN PGP SIGNED MESSAGE-----')
+  return isWrapped || isSigned ? 'SIGNED' : 'NONE'
 }

@@ -11,8 +11,6 @@ const pictureTypes = /^data:image\/(png|jpeg|gif|webp);base64,[A-Za-z0-9+/=\s]+$
 export interface SafeHtml {
   readonly html: string
   readonly blockedPictures: readonly string[]
-  /** The content ids of the pictures that the text shows. */
-  readonly shown: ReadonlySet<string>
 }
 
 /**
@@ -20,10 +18,9 @@ export interface SafeHtml {
  * such a picture becomes `<img data-blocked="n">`. Pictures that the message brings along are shown from here. Null
  * when it is too long or too deep to be cleaned in good time.
  */
-export function safeHtml(html: string, pictureUrl: (contentId: string) => string | null): SafeHtml | null {
+export function safeHtml(html: string, pictureUrl: (source: string) => string | null): SafeHtml | null {
   if (html.length > mostCharacters) return null
   const blockedPictures: string[] = []
-  const shown = new Set<string>()
   const options: sanitizeHtml.IOptions = {
     allowedTags,
     allowedAttributes,
@@ -37,54 +34,47 @@ export function safeHtml(html: string, pictureUrl: (contentId: string) => string
       a: (tagName, { href = '', title = '' }) => ({
         tagName,
         attribs: {
-          ...(/^(https?:|mailto:|tel:)/i.test(href.trim())
-            ? { href, target: '_blank', rel: 'noopener noreferrer' }
+          ...(/^(https?:|mailto:|tel:)/i.test(wholeAddress(href))
+            ? { href: wholeAddress(href), target: '_blank', rel: 'noopener noreferrer' }
             : {}),
           ...(title ? { title } : {}),
         },
       }),
-      img: (tagName, attribs) => ({ tagName, attribs: picture(attribs, pictureUrl, blockedPictures, shown) }),
+      img: (tagName, attribs) => ({ tagName, attribs: picture(attribs, pictureUrl, blockedPictures) }),
     },
     exclusiveFilter: ({ tag, attribs }) => tag === 'img' && !attribs.src && attribs['data-blocked'] === undefined,
   }
   const clean = boundedHtml(html, options, bounds)?.trim()
   if (clean === undefined || clean.length > mostGrowth * html.length + 1000) return null
-  return { html: clean, blockedPictures, shown }
+  return { html: clean, blockedPictures }
 }
 
 function picture(
   { src = '', ...rest }: Record<string, string>,
-  pictureUrl: (contentId: string) => string | null,
+  pictureUrl: (source: string) => string | null,
   blocked: string[],
-  shown: Set<string>,
 ): Record<string, string> {
   const source = src.trim()
   if (pictureTypes.test(source)) return { ...rest, src: source }
-  const contentId = /^cid:(.+)$/i.exec(source)?.[1]
-  if (contentId) {
-    const id = decoded(contentId)
-    const url = pictureUrl(id)
-    if (!url) return rest
-    shown.add(id)
-    return { ...rest, src: url }
-  }
+  const url = source && pictureUrl(source)
+  if (url) return { ...rest, src: url }
   if (!/^(https?:)?\/\//i.test(source)) return rest
   blocked.push(source.startsWith('//') ? `https:${source}` : source)
   return { ...rest, 'data-blocked': String(blocked.length - 1) }
+}
+
+/** Where a link leads of which people left the beginning out. */
+function wholeAddress(href: string): string {
+  const bare = href.trim()
+  if (bare.startsWith('//')) return `https:${bare}`
+  if (/^www\./i.test(bare)) return `http://${bare}`
+  return /^[^\s@:/?#]+@[^\s@:/?#]+$/.test(bare) ? `mailto:${bare}` : bare
 }
 
 /** The colours of the whole page: light text would stand on white without them. */
 function page(tagName: string, { style = '', bgcolor = '', text = '' }: Record<string, string>): sanitizeHtml.Tag {
   const styles = [bgcolor && `background-color:${bgcolor}`, text && `color:${text}`, style].filter(Boolean).join(';')
   return styles ? { tagName: 'div', attribs: { style: styles } } : { tagName, attribs: {} }
-}
-
-function decoded(contentId: string): string {
-  try {
-    return decodeURIComponent(contentId)
-  } catch {
-    return contentId
-  }
 }
 
 const allowedTags = [
@@ -148,14 +138,29 @@ const styles = {
 
 /** The text of clean HTML, a line for each block. */
 export function textOfSafeHtml(html: string): string {
-  return html
-    .replace(/<(br|hr)[^<>]*>|<\/(p|div|h[1-6]|li|tr|blockquote|pre|dt|dd|table)>/g, '\n')
-    .replace(/<\/t[dh]>/g, '\t')
-    .replace(/<[^<>]*>/g, '')
-    .replace(/&(amp|lt|gt|quot|nbsp|#39);/g, (_, name: string) => entities[name] ?? '')
-    .replace(/[ \t\u00a0]+/g, ' ')
-    .replace(/ ?\n ?/g, '\n')
-    .replace(/\n{3,}/g, '\n\n')
-    .trim()
+  return (
+    withoutSourceLines(html)
+      .replace(/[ \t]+/g, ' ')
+      .replace(/<(br|hr)[^<>]*>|<\/(p|div|h[1-6]|li|tr|blockquote|pre|dt|dd|table)>/g, '\n')
+      .replace(/<\/t[dh]>/g, '\t')
+      // A block begins a line, unless one has just begun, or in the next cell of a row.
+      .replace(/<(p|div|h[1-6]|li|tr|blockquote|pre|dt|dd|table|ul|ol)\b[^<>]*>/g, '\v')
+      .replace(/<[^<>]*>/g, '')
+      .replace(/\t[\v \t]+/g, '\t')
+      .replace(/\n?[ \t]*\v[\v \t]*/g, '\n')
+      .replace(/&(amp|lt|gt|quot|nbsp|#39);/g, (_, name: string) => entities[name] ?? '')
+      .replace(/[ \t\u00a0]+/g, ' ')
+      .replace(/ ?\n ?/g, '\n')
+      .replace(/\n{3,}/g, '\n\n')
+      .trim()
+  )
 }
+
+/** A line of the source is no line of the text, but where a style says so. */
+function withoutSourceLines(html: string): string {
+  if (/white-space:\s*(pre|break)/i.test(html)) return html
+  const pieces = html.split(/(<pre\b[^>]*>[\s\S]*?<\/pre>)/)
+  return pieces.map((piece, at) => (at % 2 === 1 ? piece : piece.replace(/[\t\r\n]+/g, ' '))).join('')
+}
+
 const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', nbsp: ' ', '#39': "'" }

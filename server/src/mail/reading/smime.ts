@@ -16,7 +16,10 @@ interface Element {
   readonly parts: readonly Element[] | null
 }
 
-export const isSmime = (mimeType: string) => /^application\/(x-)?pkcs7-mime$/i.test(mimeType)
+/** By its type, or by the name that it has where a server on the way calls it «some file». */
+export const isSmime = (mimeType: string, name: string | null = '') =>
+  /^application\/(x-)?pkcs7-mime$/i.test(mimeType) ||
+  (mimeType === 'application/octet-stream' && /^smime\.p7m$/i.test(name ?? ''))
 
 /** Reads the wrapping (CMS, RFC 5652) and checks no signature; null where it is none. */
 export function readSmime(source: Uint8Array): Wrapping | null {

@@ -12,6 +12,7 @@ describe('whoever wrote it', () => {
     ['Anna <<anna@example.org>>', 'Anna', anna],
     ['Anna <@relay.example,@other.example:anna@example.org>', 'Anna', anna],
     ['Anna <anna@example.org.>', 'Anna', anna],
+    ['Anna <\u00a0anna@example.org\u200b>', 'Anna', anna],
     ["'Anna Muster' <anna@example.org>", 'Anna Muster', anna],
     ["'anna@example.org' <anna@example.org>", '', anna],
     ['"Anna Muster <anna@example.org>', 'Anna Muster', anna],
@@ -68,4 +69,40 @@ describe('when it was sent', () => {
   test.each(['morgen', 'Mon, 32 Foo 2026 10:00:00', '2 Nov', ''])('«%s» is no time', async (date) => {
     expect((await read({ Date: date })).sentAt).toBeNull()
   })
+})
+
+describe('which messages it names', () => {
+  test('words beside their ids are none of them', async () => {
+    const message = await read({
+      'In-Reply-To': 'Your message of "Mon, 2 Nov 2026"',
+      References: 'a <b@example.org> c <d@example.org>',
+    })
+    expect(message).toMatchObject({ inReplyTo: '', references: ['b@example.org', 'd@example.org'] })
+    expect((await read({ References: 'Ihre Nachricht vom Montag' })).references).toEqual([])
+  })
+  test('ids without brackets are some', async () => {
+    const message = await read({
+      'Message-ID': '4711',
+      'In-Reply-To': 'a@example.org',
+      References: 'b@x.ch\r\n a@x.ch',
+    })
+    expect(message).toMatchObject({ messageId: '4711', inReplyTo: 'a@example.org', references: ['b@x.ch', 'a@x.ch'] })
+  })
+})
+
+describe('a machine', () => {
+  test.each(['no_reply', 'noreply_shop', 'do.not.reply', 'bitte-nicht-antworten', 'ne-pas-repondre'])(
+    '%s wants no answer',
+    async (name) => {
+      expect((await read({ From: `${name}@example.org` })).refusesAnswers).toBe(true)
+      expect((await read({ From: `anna.${name}@example.org` })).refusesAnswers).toBe(false)
+    },
+  )
+  test.each(['Out of the office: Anfrage', 'Absence du bureau : Anfrage', 'Abwesend: Anfrage', 'Fuori sede: Anfrage'])(
+    '«%s» answers by itself',
+    async (subject) => {
+      expect((await read({ Subject: subject })).kind).toBe('AUTO')
+      expect((await read({ Subject: `Frage zu «${subject}»` })).kind).toBe('NORMAL')
+    },
+  )
 })

@@ -19,6 +19,16 @@ describe('versions of a text', () => {
       expect(message).toMatchObject({ text: 'Bestellung', preview: 'Bestellung', html: '<p>Bestellung</p>' })
     },
   )
+  test.each([
+    ['<p>Wir suchen 2 Schalen\r\nmit 100 cm.</p>\r\n<p>Gruss</p>', 'Wir suchen 2 Schalen mit 100 cm.\nGruss'],
+    ['<pre>a\r\nb</pre>c\r\nd', 'a\nb\nc d'],
+    ['<div style="white-space:pre-wrap">a\r\nb</div>', 'a\nb'],
+    ['Guten Tag<p>Anfrage<div>a</div><div>b<br></div>', 'Guten Tag\nAnfrage\na\nb'],
+    ['<div>a</div><div><br></div><div>b</div>', 'a\n\nb'],
+    ['<table><tr><td>Name:</td> <td><p>Anna</p></td></tr></table>', 'Name: Anna'],
+  ])('%j is read in lines as a browser shows it', async (page, expected) => {
+    expect((await read({ 'Content-Type': 'text/html; charset=utf-8' }, page)).text).toBe(expected)
+  })
 })
 
 describe('sets of characters', () => {
@@ -175,5 +185,135 @@ describe('what a part says that it is', () => {
     const data = 'Content-Type: application/pdf; name=a.pdf\r\n\r\ny'
     const both = `Content-Type: multipart/appledouble; boundary=y\r\n\r\n${parts('y', fork, data)}`
     expect((await withParts('mixed', plain('klar'), both)).attachments).toMatchObject([{ mimeType: 'application/pdf' }])
+  })
+})
+
+describe('pictures that a text shows', () => {
+  const picture = (head: string) =>
+    `Content-Type: image/png\r\n${head}\r\nContent-Transfer-Encoding: base64\r\n\r\niVBORw0KGgo=`
+  test.each([
+    ['cid:bild%201@x', 'Content-ID: <bild%201@x>'],
+    ['cid:bild 1@x', 'Content-ID: <bild%201@x>'],
+    ['CID:Bild1@X', 'Content-ID: <bild1@x>'],
+    ['cid:<bild1@x>', 'Content-ID: <bild1@x>'],
+    ['cid:bild1@x', 'Content-ID: <bild1@x> (Bild)'],
+    ['bild.png', 'Content-Location: bild.png'],
+    ['https://example.org/bild.png', 'Content-Location: https://example.org/bild.png'],
+    ['cid:bild.png', 'Content-Disposition: inline; filename=bild.png'],
+  ])('%s of %s', async (source, head) => {
+    const message = await withParts('related', html(`<p>a</p><img src="${source}">`), picture(head))
+    expect(message).toMatchObject({ blockedPictures: [], attachments: [{ inline: true }] })
+    expect(message.html).toBe(
+      `<p>a</p><img src="/api/emails/${message.id}/attachments/${message.attachments[0]?.id}" />`,
+    )
+  })
+  test('not a text that has the same id', async () => {
+    const text = 'Content-Type: text/plain; name=a.txt\r\nContent-ID: <a@x>\r\n\r\na'
+    const message = await withParts('related', html('<img src="cid:a@x">'), text, picture('Content-ID: <a@x>'))
+    expect(message.attachments.map(({ inline }) => inline)).toEqual([false, true])
+  })
+  test('one that is not there is none', async () => {
+    const message = await withParts('related', html('<p>a</p><img src="cid:"><img src="cid:b@x">'), picture(''))
+    expect(message).toMatchObject({ html: '<p>a</p>', attachments: [{ inline: false }] })
+  })
+})
+
+test.each([
+  ['www.example.org/x', 'http://www.example.org/x'],
+  ['//example.org/x', 'https://example.org/x'],
+  [' https://example.org/x ', 'https://example.org/x'],
+  ['anna@example.org', 'mailto:anna@example.org'],
+  ['/logout', null],
+  ['javascript:x@example.org', null],
+  ['example.org', null],
+])('a link to «%s» leads to %s', async (href, expected) => {
+  const message = await withParts('alternative', html(`<a href="${href}">a</a>`))
+  expect(/href="([^"]*)"/.exec(message.html)?.[1] ?? null).toBe(expected)
+})
+
+describe('names of files', () => {
+  const named = (name: string) =>
+    `Content-Type: application/x-a\r\nContent-Disposition: attachment; filename=${name}\r\n\r\nx`
+  test.each([
+    ['"Rechnung 12/2026.pdf"', 'Rechnung 12-2026.pdf'],
+    ['"/var/tmp/a.pdf"', 'a.pdf'],
+    ['"../a.pdf"', 'a.pdf'],
+    ['"~/a.pdf"', 'a.pdf'],
+    ['C:\\Users\\anna\\a.pdf', 'a.pdf'],
+    ['C:/Users/anna/a.pdf', 'a.pdf'],
+  ])('%s', async (given, expected) => {
+    expect((await withParts('mixed', named(given))).attachments[0]?.name).toBe(expected)
+  })
+  test.each([
+    ['Re: Offerte\r\n =?utf-8?Q?_M=C3=BCller/12?=', 'Re Offerte Müller-12.eml'],
+    ['Ist das alles?', 'Ist das alles.eml'],
+    ['', '1.eml'],
+  ])('of a message within is what it is about: %j', async (subject, expected) => {
+    const { attachments } = await withParts(
+      'mixed',
+      `Content-Type: message/rfc822\r\n\r\n${mail({ Subject: subject })}`,
+    )
+    expect(attachments[0]?.name).toBe(expected)
+  })
+})
+
+describe('invitations', () => {
+  const event = (summary: string) =>
+    `BEGIN:VCALENDAR\r\nMETHOD:REQUEST\r\nBEGIN:VEVENT\r\nSUMMARY:${summary}\r\nDTSTART:20261102T100000Z\r\nEND:VEVENT\r\nEND:VCALENDAR\r\n`
+  const calendar = (content: string) => `Content-Type: text/calendar; charset=utf-8; method=REQUEST\r\n\r\n${content}`
+  const file = (content: string) =>
+    `Content-Type: application/octet-stream; name=termin.ics\r\nContent-Transfer-Encoding: base64\r\n\r\n${Buffer.from(content, 'latin1').toString('base64')}`
+  test('one that comes as a part and as a file is one', async () => {
+    const message = await withParts('mixed', calendar(event('Termin')), file(event('Termin')), file(event('anderer')))
+    expect(message.invitations.map(({ title, attachmentId }) => [title, attachmentId])).toEqual([
+      ['Termin', message.attachments[0]?.id],
+      ['anderer', message.attachments[2]?.id],
+    ])
+  })
+  test.each([
+    ['tzone://Microsoft/Utc', '2026-11-02T10:00:00.000Z'],
+    ['/mozilla.org/20050126_1/America/New_York', '2026-11-02T15:00:00.000Z'],
+    ['/freeassociation.sourceforge.net/Europe/London', '2026-11-02T10:00:00.000Z'],
+  ])('in the zone that a program calls %s', async (zone, startsAt) => {
+    const there = event('Termin').replace('DTSTART:20261102T100000Z', `DTSTART;TZID=${zone}:20261102T100000`)
+    expect((await withParts('mixed', calendar(there))).invitations).toMatchObject([{ startsAt }])
+  })
+  test('a line may be folded within a character', async () => {
+    const folded = event('Besprechung in Z\xc3\r\n \xbcrich')
+    expect(await withParts('mixed', calendar(folded))).toMatchObject({
+      invitations: [{ title: 'Besprechung in Zürich' }],
+      parseState: 'WHOLE',
+    })
+  })
+})
+
+describe('seals', () => {
+  test('S/MIME that a server on the way calls some file', async () => {
+    const fields = {
+      'Content-Type': 'application/octet-stream; name="smime.p7m"',
+      'Content-Transfer-Encoding': 'base64',
+    }
+    const enveloped = Buffer.from('308006092a864886f70d010703a08000000000', 'hex').toString('base64')
+    expect((await read(fields, enveloped)).seal).toBe('ENCRYPTED')
+    const inside = Buffer.from('Content-Type: text/plain\r\n\r\nGuten Tag')
+    const octets = Buffer.concat([Buffer.from([0xa0, inside.length + 2, 0x04, inside.length]), inside])
+    const info = Buffer.concat([
+      Buffer.from([0x30, octets.length + 11]),
+      Buffer.from('06092a864886f70d010701', 'hex'),
+      octets,
+    ])
+    const data = Buffer.concat([Buffer.from('020101', 'hex'), Buffer.from('3100', 'hex'), info])
+    const signed = Buffer.concat([Buffer.from([0x30, data.length]), data])
+    const all = Buffer.concat([
+      Buffer.from('06092a864886f70d010702', 'hex'),
+      Buffer.from([0xa0, signed.length]),
+      signed,
+    ])
+    const wrapped = Buffer.concat([Buffer.from([0x30, all.length]), all]).toString('base64')
+    expect(await read(fields, wrapped)).toMatchObject({ seal: 'SIGNED', text: 'Guten Tag', attachments: [] })
+  })
+  test('a signature of PGP within the text', async () => {
+    const message = await read({}, '-----BEGIN PGP SIGNED MESSAGE-----\r\nHash: SHA256\r\n\r\nGuten Tag')
+    expect(message.seal).toBe('SIGNED')
   })
 })

@@ -1,0 +1,57 @@
+import { decodeWords } from 'postal-mime'
+import { decodeText } from './charset.ts'
+import { inUtf8 } from './encoded-words.ts'
+import { clean } from './storable.ts'
+
+const endings: Record<string, string> = {
+  'message/rfc822': '.eml',
+  'text/calendar': '.ics',
+  'text/plain': '.txt',
+  'text/html': '.html',
+  'text/csv': '.csv',
+  'text/vcard': '.vcf',
+  'image/png': '.png',
+  'image/jpeg': '.jpg',
+  'image/gif': '.gif',
+  'application/pdf': '.pdf',
+  'application/zip': '.zip',
+  'application/vnd.openxmlformats-officedocument.wordprocessingml.document': '.docx',
+  'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': '.xlsx',
+  'message/delivery-status': '.txt',
+  'text/rfc822-headers': '.txt',
+}
+/** Names that begin where a computer keeps its files, or part folders as Windows does. */
+const isPath = /^(?:[a-z]:|[.~]*\/)|\\/i
+
+/**
+ * The name of the file at a place among the others: without folders, control characters and turns of the writing
+ * direction, and not one that Windows reserves.
+ */
+export function fileName(given: string, mimeType: string, at: number): string {
+  const decoded = clean(decodeWords(given.slice(0, 5000)))
+  const bare = (isPath.test(decoded) ? decoded.replace(/^.*[\\/]/, '') : decoded.replaceAll('/', '-'))
+    .slice(-500)
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: that is what is taken out
+    .replace(/[\u0000-\u001f\u007f-\u009f\u200e\u200f\u202a-\u202e\u2066-\u2069<>:"|?*]/g, '')
+    .replace(/^[.\s]+|[.\s]+$/g, '')
+  const safe = /^(con|prn|aux|nul|com\d|lpt\d)(\.|$)/i.test(bare) ? `_${bare}` : bare
+  if (!safe) return `${at + 1}${endings[mimeType] ?? ''}`
+  if (safe.length <= 150) return safe.toWellFormed()
+  const ending = /\.[^.]{1,10}$/.exec(safe)?.[0] ?? ''
+  return `${safe.slice(0, 150 - ending.length)}${ending}`.toWellFormed()
+}
+
+/** How far the head of a message is looked at. */
+const mostLooked = 20_000
+
+/** What a message within a message is called that has no name: what it is about. Empty for anything else. */
+export function nameOfMessage(mimeType: string, content: Uint8Array): string {
+  if (mimeType !== 'message/rfc822') return ''
+  const [head = ''] = decodeText(content.subarray(0, mostLooked)).text.split(/\r?\n\r?\n/, 1)
+  const subject = /^subject:((?:.|\r?\n[ \t])*)/im.exec(head)?.[1]?.trim() ?? ''
+  const plain = decodeWords(inUtf8(subject.replace(/\r?\n/g, '')).text)
+    .replace(/[\\/]/g, '-')
+    .replace(/\s+/g, ' ')
+    .replace(/[.? ]+$/, '')
+  return plain && `${plain}.eml`
+}
