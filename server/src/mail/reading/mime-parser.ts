@@ -255,7 +255,7 @@ function isUnshown({ parentNode, contentType, contentDisposition }: Node): boole
     contentDisposition.parsed.value === 'attachment'
   )
     return false
-  const isOdd = /^text\//.test(value) && !/^text\/(plain|html|calendar)$/.test(value)
+  const isOdd = /^text\/((x-)?(amp|watch)-html|enriched|richtext|(x-)?markdown)$/.test(value)
   return isOdd && parentNode.childNodes.some((one) => /^text\/(plain|html)$/.test(one.contentType.parsed.value))
 }
 
