@@ -12,7 +12,7 @@ import { mailDate } from './mail-date.ts'
 import { mendSource } from './mend-source.ts'
 import type { ReadAttachment, ReadInvitation, ReadMessage } from './message.ts'
 import { parseMime } from './mime-parser.ts'
-import { picturesOf } from './pictures.ts'
+import { picturesOf, takePictures } from './pictures.ts'
 import { type SafeHtml, safeHtml, textOfSafeHtml } from './safe-html.ts'
 import { isSmime, readSmime } from './smime.ts'
 import { clean, cut, idLength, oneLine, storable } from './storable.ts'
@@ -82,6 +82,8 @@ function assemble(mail: Email, id: string, parsed: 'WHOLE' | 'DAMAGED' | 'FAILED
   const header = headersOf(mail)
   const found = mail.attachments.slice(0, mostAttachments)
   const tnef = found.flatMap((part) => (isTnef(part) ? [readTnef(bytesOf(part))] : []))
+  // Before it is made safe: what is taken out later could make a tag.
+  const { html, pictures } = takePictures(clean(mail.html || tnef.map((one) => one.html).find(Boolean) || ''))
   const parts: Part[] = [
     ...found.map((part) => ({
       id: uuidV7(),
@@ -95,9 +97,8 @@ function assemble(mail: Email, id: string, parsed: 'WHOLE' | 'DAMAGED' | 'FAILED
       .flatMap(({ attachments }) => attachments)
       .slice(0, mostAttachments - found.length)
       .map(packed),
+    ...pictures.slice(0, mostAttachments - found.length).map(packed),
   ]
-  // Before it is made safe: what is taken out later could make a tag.
-  const html = clean(mail.html || tnef.map((one) => one.html).find(Boolean) || '')
   const pictureOf = picturesOf(parts)
   const shown = new Set<Part>()
   const urlOf = (source: string) => {

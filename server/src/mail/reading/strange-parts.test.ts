@@ -212,6 +212,20 @@ describe('pictures that a text shows', () => {
     const message = await withParts('related', html('<img src="cid:a@x">'), text, picture('Content-ID: <a@x>'))
     expect(message.attachments.map(({ inline }) => inline)).toEqual([false, true])
   })
+  test('one that is written into the page comes beside it where it is large', async () => {
+    const large = Buffer.concat([Buffer.from('89504e470d0a1a0a', 'hex'), Buffer.alloc(3_000_000, 7)])
+    const page = `<p>a</p><img alt="b" src="data:image/png;base64,${large.toString('base64')}" width="9">`
+    const message = await withParts('alternative', html(page))
+    const [one] = message.attachments
+    expect(message).toMatchObject({ parseState: 'WHOLE', text: 'a', attachments: [{ name: '1.png', inline: true }] })
+    expect(large.equals(one?.content ?? Buffer.alloc(0))).toBe(true)
+    expect(message.html).toContain(`<img alt="b" width="9" src="/api/emails/${message.id}/attachments/${one?.id}" />`)
+    const small = html('<p>a</p><img src="data:image/png;base64,iVBORw0KGgo=">')
+    expect(await withParts('alternative', small)).toMatchObject({
+      html: '<p>a</p><img src="data:image/png;base64,iVBORw0KGgo=" />',
+      attachments: [],
+    })
+  })
   test('one that is not there is none', async () => {
     const message = await withParts('related', html('<p>a</p><img src="cid:"><img src="cid:b@x">'), picture(''))
     expect(message).toMatchObject({ html: '<p>a</p>', attachments: [{ inline: false }] })
