@@ -30,6 +30,7 @@ export function safeHtml(html: string, pictureUrl: (source: string) => string | 
     nestingLimit: 600,
     nonTextTags: ['script', 'style', 'textarea', 'option', 'xmp', 'title'],
     transformTags: {
+      ...sections,
       body: page,
       a: (tagName, { href = '', title = '' }) => ({
         tagName,
@@ -76,6 +77,14 @@ function page(tagName: string, { style = '', bgcolor = '', text = '' }: Record<s
   const styles = [bgcolor && `background-color:${bgcolor}`, text && `color:${text}`, style].filter(Boolean).join(';')
   return styles ? { tagName: 'div', attribs: { style: styles } } : { tagName, attribs: {} }
 }
+
+/** Blocks that say what they are for; as text alone they would go on in one line. */
+const sections = Object.fromEntries(
+  [
+    ...['section', 'article', 'header', 'footer', 'main', 'nav', 'aside', 'figure', 'figcaption', 'address', 'form'],
+    ...['details', 'summary', 'fieldset', 'legend', 'hgroup'],
+  ].map((name) => [name, 'div']),
+)
 
 const allowedTags = [
   ...['p', 'br', 'hr', 'div', 'span', 'center', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'blockquote', 'pre', 'code', 'a'],

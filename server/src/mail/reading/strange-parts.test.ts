@@ -25,6 +25,7 @@ describe('versions of a text', () => {
     ['<div style="white-space:pre-wrap">a\r\nb</div>', 'a\nb'],
     ['Guten Tag<p>Anfrage<div>a</div><div>b<br></div>', 'Guten Tag\nAnfrage\na\nb'],
     ['<div>a</div><div><br></div><div>b</div>', 'a\n\nb'],
+    ['<header>a</header><section>b</section><address>c</address><footer>d</footer>', 'a\nb\nc\nd'],
     ['<table><tr><td>Name:</td> <td><p>Anna</p></td></tr></table>', 'Name: Anna'],
   ])('%j is read in lines as a browser shows it', async (page, expected) => {
     expect((await read({ 'Content-Type': 'text/html; charset=utf-8' }, page)).text).toBe(expected)
@@ -230,6 +231,13 @@ describe('pictures that a text shows', () => {
     const message = await withParts('related', html('<p>a</p><img src="cid:"><img src="cid:b@x">'), picture(''))
     expect(message).toMatchObject({ html: '<p>a</p>', attachments: [{ inline: false }] })
   })
+})
+
+test('a section of a page is a block, with its colours and without what it does', async () => {
+  const page = '<section style="color:red" onclick="x()">a</section><form action="https://x.ch">b</form>'
+  expect((await read({ 'Content-Type': 'text/html; charset=utf-8' }, page)).html).toBe(
+    '<div style="color:red">a</div><div>b</div>',
+  )
 })
 
 test.each([
