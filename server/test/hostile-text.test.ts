@@ -110,6 +110,10 @@ const readers: Record<string, (text: string) => unknown> = {
 const inThread: Record<string, (text: string) => unknown> = {
   'a mail of HTML': (text) => readMessage(typed('text/html', text), id),
   'a mail of text': (text) => readMessage(typed('text/plain', text), id),
+  'a mail of lines that go on': (text) => readMessage(typed('text/plain; format=flowed; delsp=yes', text), id),
+  'a mail of Base64': (text) => readMessage(mail('Content-Transfer-Encoding: base64', text), id),
+  'a mail of parts without lines': (text) => readMessage(typed('multipart/mixed', text), id),
+  'a message in a mail': (text) => readMessage(typed('message/rfc822', `Subject: ${text}`), id),
   'a mail of parts': (text) => readMessage(typed('multipart/mixed; boundary=x', `--x\r\n\r\n${text}\r\n--x--`), id),
   'a mail of quoted printable': (text) =>
     readMessage(mail('Content-Transfer-Encoding: quoted-printable\r\nContent-Type: text/plain', text), id),
@@ -119,7 +123,7 @@ const inThread: Record<string, (text: string) => unknown> = {
   'a name of a file in a mail': (text) =>
     readMessage(mail(`Content-Disposition: attachment; filename="${text.replace(/[\r\n"]/g, '')}"`, 'x'), id),
   ...Object.fromEntries(
-    ['Subject', 'To', 'Date', 'Received', 'References', 'Message-ID', 'Reply-To', 'Sender'].map((field) => [
+    ['Subject', 'From', 'To', 'Date', 'Received', 'References', 'Message-ID', 'Reply-To', 'Sender'].map((field) => [
       `${field} of a mail`,
       (text: string) => readMessage(mail(`${field}: ${text.replace(/[\r\n]/g, ' ')}`), id),
     ]),
@@ -248,7 +252,9 @@ describe('the time to read hostile text grows no faster than the text:', () => {
       'files/bounded-html.ts',
       'files/mail-excerpt.ts',
       'files/xml.ts',
+      'mail/reading/addresses.ts',
       'mail/reading/calendar.ts',
+      'mail/reading/file-name.ts',
       'mail/reading/invitations.ts',
       'mail/reading/mime-parser.ts',
       'mail/reading/read-message.ts',
@@ -268,7 +274,9 @@ const limited: Record<string, number> = {
   // the name of a member of a ZIP that is a sheet by its name already
   'server/src/files/office-excerpt.ts (\\d+)\\.xml$': 500,
   // a name of a file that is cut before
-  'server/src/mail/reading/read-message.ts ^[.\\s]+|[.\\s]+$': 500,
+  'server/src/mail/reading/file-name.ts ^[.\\s]+|[.\\s]+$': 500,
+  // a date in the head of a mail
+  'server/src/mail/reading/mail-date.ts (\\p{L}{3,})\\.?\\s+(\\d{1,2}),?\\s+(\\d\\d?:.*?)\\s(\\d{4})\\b(.*)$': 1000,
   // an address
   'server/src/mail/outgoing/absence.ts ^(no-?reply|do-?not-?reply|mailer-daemon|postmaster|bounces?|notifications?|owner-.*|.*-request)([+-].*)?@': 320,
   'server/src/mail/outgoing/addresses.ts ^(?:"([^"<>]*)"|([^"<>]*?))\\s*<([^<>]*)>$': 320,

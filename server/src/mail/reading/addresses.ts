@@ -38,9 +38,9 @@ function plain({ name = '', address = '' }: Address): MailAddress {
     // What is left of remarks within remarks, a way over other servers, a link.
     .replace(/[()]/g, '')
     .replace(/^(?:mailto:|@[^:]*:)/i, '')
-    .replace(/\.+$/, '')
+    .replace(/(?<!\.)\.+$/, '')
   const shown = oneLine(name || before)
-    .replace(/^[<>\s]+|[<>\s]+$/g, '')
+    .replace(/^[<>\s]+|(?<![<>\s])[<>\s]+$/g, '')
     .replace(/^'(.+)'$/, '$1')
     .trim()
   return {

@@ -52,6 +52,6 @@ export function nameOfMessage(mimeType: string, content: Uint8Array): string {
   const plain = decodeWords(inUtf8(subject.replace(/\r?\n/g, '')).text)
     .replace(/[\\/]/g, '-')
     .replace(/\s+/g, ' ')
-    .replace(/[.? ]+$/, '')
+    .replace(/(?<![.? ])[.? ]+$/, '')
   return plain && `${plain}.eml`
 }

@@ -156,7 +156,7 @@ export function textOfSafeHtml(html: string): string {
       .replace(/<(p|div|h[1-6]|li|tr|blockquote|pre|dt|dd|table|ul|ol)\b[^<>]*>/g, '\v')
       .replace(/<[^<>]*>/g, '')
       .replace(/\t[\v \t]+/g, '\t')
-      .replace(/\n?[ \t]*\v[\v \t]*/g, '\n')
+      .replace(/\n?[ \t]?\v[\v \t]*/g, '\n')
       .replace(/&(amp|lt|gt|quot|nbsp|#39);/g, (_, name: string) => entities[name] ?? '')
       .replace(/[ \t\u00a0]+/g, ' ')
       .replace(/ ?\n ?/g, '\n')
