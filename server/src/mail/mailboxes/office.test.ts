@@ -191,7 +191,7 @@ test('a wrong secret is said to be one, with what Microsoft says', async () => {
 })
 
 describe('an application that proves itself by a certificate', () => {
-  const own = testCertificate()
+  const own = testCertificate('localhost', 'rsa')
   const connect = (title: string, certificate: string) => {
     const { clientSecret: _, ...others } = settings
     return connectMailbox(
@@ -210,7 +210,7 @@ describe('an application that proves itself by a certificate', () => {
 
   test('is refused with the key of another certificate, and with another certificate', async () => {
     graph.certificate = own.certificatePem
-    const other = testCertificate('andere')
+    const other = testCertificate('andere', 'rsa')
     const pairs = [`${own.certificatePem}${other.keyPem}`, `${other.certificatePem}${other.keyPem}`]
     const said = []
     for (const [at, pem] of pairs.entries()) {
