@@ -63,6 +63,7 @@ export function looksSlow(task: (length: number) => unknown): boolean {
   }
   if (shortLengths.some(takesLong)) return true
   // only what takes long and grows fast at the first look is measured with care
+  if (leastOf(() => task(2000), 1) < 0.8) return false
   const first = leastOf(() => task(2000), 2)
   if (first < 0.8 || first <= 5 * leastOf(() => task(500), 3)) return false
   if (!takesLong(2000)) return false
