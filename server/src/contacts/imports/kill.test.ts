@@ -39,8 +39,11 @@ test('an import outlives the sudden death of its process: nothing is lost, nothi
   const often = { sweep: 500, taken: 3000, ended: 500 }
   const jobs = await startJobs(appContext, jobHandlers, { info() {}, error() {} }, repairs, often)
   const get = async () => (await admin.call(importApi.get, { params: { id } })).answer
-  await expect.poll(async () => (await get()).state).toBe('DONE')
-  await jobs.stop()
+  try {
+    await expect.poll(async () => (await get()).state).toBe('DONE')
+  } finally {
+    await jobs.stop()
+  }
   const done = await get()
   expect(done).toMatchObject({ rowsDone: rows, created: rows, matched: 0, changed: 0, rejected: 0 })
   expect(done.message).toMatch(/^Der Import wurde nach einer Unterbrechung ab Zeile [\d']+ fortgesetzt\.$/)
