@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { chmodSync, mkdtempSync, readFileSync, readlinkSync, realpathSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
@@ -34,7 +35,7 @@ const moments = ['START', 'ANY', 'MAIL', 'MAIL', 'SENDING'] as const
  * Now and then its database is killed with it.
  */
 export async function crash(plan: Plan, say: (line: string) => void): Promise<Checked> {
-  const dataDir = mkdtempSync('/tmp/glut-crash-')
+  const dataDir = mkdtempSync(path.join(tmpdir(), 'glut-crash-'))
   // The account that runs the database must be able to pass through.
   chmodSync(dataDir, 0o711)
   const dovecot = await startDovecot()
