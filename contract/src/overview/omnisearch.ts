@@ -11,6 +11,7 @@ export const matchedFields = [
   'EMAIL_ADDRESS',
   'PHONE_NUMBER',
   'ADDRESS',
+  'TAX_NUMBER',
   'CERTIFICATE',
   'ORDER_NUMBER',
   'DATE',

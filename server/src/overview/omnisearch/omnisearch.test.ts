@@ -118,6 +118,21 @@ describe('the one search', () => {
     expect((await search('555471')).map(({ matched }) => matched.field)).toEqual(['PHONE_NUMBER', 'PHONE_NUMBER'])
   })
 
+  test('finds a tax number however it is written, as the contact keeps it', async () => {
+    const taxed = await buildContact({ surname: 'Besteuert', uidCheck: { value: 'CHE-116.281.710 MWST' } })
+    const foreign = await buildContact({ surname: 'Ausland', uidCheck: { value: 'ATU 10223006' } })
+    for (const typed of ['CHE-116.281.710 MWST', 'CHE-116.281.710', 'che116281710', 'CHE 116 281 710 TVA']) {
+      const hits = await search(typed)
+      expect(
+        hits.map(({ id }) => id),
+        typed,
+      ).toEqual([taxed.id])
+      expect(hits[0]?.matched, typed).toEqual({ field: 'TAX_NUMBER', text: 'CHE-116.281.710 MWST' })
+    }
+    expect((await search('atu-10223006')).map(({ id }) => id)).toEqual([foreign.id])
+    expect(await search('CHE-116.281.711')).toEqual([])
+  })
+
   test('finds five digits as the zip code that they are, and in telephone numbers', async () => {
     const addresses = [{ addressType: 'HOME' as const, zipCode: '79098', city: 'Freiburg', country: 'DE' }]
     const there = (await buildContact({ surname: 'Badener', addresses })).id
@@ -364,6 +379,9 @@ test.each([
   ['2026-02-31', { date: null }],
   ['Anna@Muster.CH', { email: 'anna@muster.ch' }],
   ['8001', { phone: null, date: null }],
+  ['DE 123 456 789', { phone: null, taxNumber: 'DE123456789' }],
+  ['Luna 80', { taxNumber: null }],
+  ['Anna 1234567', { taxNumber: null }],
 ])('%j is recognised', (term, is) => {
   expect(recognise(term)).toMatchObject(is)
 })

@@ -138,6 +138,13 @@ test.each([
   for (const index of asked) expect(plan, index).toContain(index)
 })
 
+test('a tax number is looked for by its own index, beside those of words', async () => {
+  const plan = await planOf('CHE-116.281.710')
+  expect(plan).not.toMatch(/Seq Scan on (?!app_user|role|blackboard|document_classification)/)
+  for (const index of ['contact_uid', 'contact_search_text', 'email_search']) expect(plan, index).toContain(index)
+  expect(walked(plan, 'contact')).toBe(0)
+})
+
 test.each(['17.05.2026', '2026-05-17'])('«%s» is looked for in indexes alone, of days and of words', async (term) => {
   const plan = await planOf(term)
   expect(plan).not.toMatch(/Seq Scan on (?!app_user|role|blackboard|document_classification)/)

@@ -39,6 +39,7 @@ export default {
     EMAIL_ADDRESS: 'E-Mail-Adresse',
     PHONE_NUMBER: 'Telefon',
     ADDRESS: 'Adresse',
+    TAX_NUMBER: 'UID',
     CERTIFICATE: 'Name auf dem Zertifikat',
     ORDER_NUMBER: 'Auftrags- oder Offertnummer',
     DATE: 'Datum',

@@ -42,6 +42,7 @@ export default {
     EMAIL_ADDRESS: 'E-mail address',
     PHONE_NUMBER: 'Phone',
     ADDRESS: 'Address',
+    TAX_NUMBER: 'UID',
     CERTIFICATE: 'Name on the certificate',
     ORDER_NUMBER: 'Order or offer number',
     DATE: 'Date',

@@ -42,6 +42,7 @@ export default {
     EMAIL_ADDRESS: 'Adresse e-mail',
     PHONE_NUMBER: 'Téléphone',
     ADDRESS: 'Adresse',
+    TAX_NUMBER: 'UID',
     CERTIFICATE: 'Nom sur le certificat',
     ORDER_NUMBER: 'Numéro de commande ou d’offre',
     DATE: 'Date',
