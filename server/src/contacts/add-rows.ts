@@ -8,7 +8,8 @@ type Row = Readonly<Record<string, unknown>>
 
 /**
  * Adds the rows of a new contact in one statement. Each takes the contact from the row before it, so that the history has
- * them in this order. What the contact is searched by is left to `madeContact`.
+ * them in this order. What the contact is searched by is left to `madeContact`: PostgreSQL evaluates the last select before it
+ * inserts, so that the triggers find it said.
  */
 export async function addRows(ctx: Ctx, contact: Row, parts: readonly (readonly [PartTable, Row])[]): Promise<void> {
   const rows = [

@@ -3,6 +3,8 @@ import type { MailAddress } from '#contract/mail/emails'
 import { clean, cut, oneLine } from './storable.ts'
 
 const mostAddresses = 500
+/** How far an address is looked at. */
+const mostLooked = 1000
 
 /** The people of a field, members of groups too; never more than a message may sensibly have. */
 export function addresses(list: readonly Address[] = []): MailAddress[] {
@@ -32,8 +34,9 @@ function writers(field = ''): MailAddress[] {
 /** As other programs take it: without what stands around a name or an address and belongs to neither. */
 function plain({ name = '', address = '' }: Address): MailAddress {
   // A name whose quotes do not end takes the address in.
-  const [, before = '', within] = /^([^<]*)<([^<>]*@[^<>]*)>?\s*$/.exec(address) ?? []
-  const bare = clean(within ?? address)
+  const near = address.slice(0, mostLooked)
+  const [, before = '', within] = /^([^<]*)<([^<>@]*@[^<>]*)>?\s*$/.exec(near) ?? []
+  const bare = clean(within ?? near)
     .replace(/\([^()]*\)|[\s\p{Cf}]+/gu, '')
     // What is left of remarks within remarks, a way over other servers, a link.
     .replace(/[()]/g, '')

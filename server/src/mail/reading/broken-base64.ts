@@ -1,28 +1,36 @@
 const [tab, cr, space, equals] = [9, 13, 32, 61]
 const letters = new Set(Buffer.from('ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/= \t\r'))
 const lookedAhead = 200
+/** What is shorter is the last line of a text in Base64, which has four letters for each three bytes. */
+const shortest = 60
 
-/** What was seen of a text in Base64, line by line. */
+/** What was seen of a text that is said to be in Base64, line by line. */
 export class Base64Lines {
   #lines = 0
+  #letters = 0
   /** With signs that are none of Base64. */
   #foreign = 0
-  /** With blanks between letters. */
+  /** With blanks between letters, or as short and long as no line of Base64. */
   #words = 0
   #mayEnd = false
   #ended = false
 
-  /** Looks at the next line; `ended` where it is no longer what is coded: lists put lines of theirs behind that. */
+  /**
+   * Looks at the next line. It is `sure` where it holds what Base64 may hold; `ended` where it and all behind it are none of the
+   * text: lists put lines of theirs behind it, which are left out.
+   */
   next(line: Uint8Array): { sure: boolean; ended: boolean } {
     const isForeign = !isBase64(line)
     const bare = trimmed(line)
     const isWords = bare.includes(space)
-    this.#ended ||= this.#mayEnd && (isForeign || isWords)
+    this.#ended ||= this.#mayEnd && isForeign
     if (this.#ended) return { sure: false, ended: true }
     if (bare.length > 0) this.#lines += 1
+    this.#letters += bare.length
     if (isForeign) this.#foreign += 1
-    else if (isWords) this.#words += 1
-    this.#mayEnd = this.#lines > 0 && (bare.length === 0 || bare.at(-1) === equals)
+    else if (isWords || (bare.length < shortest && bare.length % 4 > 0)) this.#words += 1
+    else if (bare.length > 0) this.#mayEnd = bare.at(-1) === equals
+    else this.#mayEnd ||= this.#letters > 0 && this.#letters % 4 === 0 && this.#words + this.#foreign === 0
     return { sure: !isForeign, ended: false }
   }
 

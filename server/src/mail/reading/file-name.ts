@@ -20,6 +20,8 @@ const endings: Record<string, string> = {
   'message/delivery-status': '.txt',
   'text/rfc822-headers': '.txt',
 }
+// biome-ignore lint/suspicious/noControlCharactersInRegex: that is what is taken out
+const unseen = /[\u0000-\u001f\u007f-\u009f\u200e\u200f\u202a-\u202e\u2066-\u2069]/g
 /** Names that begin where a computer keeps its files, or part folders as Windows does. */
 const isPath = /^(?:[a-z]:|[.~]*\/)|\\/i
 
@@ -28,11 +30,10 @@ const isPath = /^(?:[a-z]:|[.~]*\/)|\\/i
  * direction, and not one that Windows reserves.
  */
 export function fileName(given: string, mimeType: string, at: number): string {
-  const decoded = clean(decodeWords(given.slice(0, 5000)))
+  const decoded = clean(decodeWords(given.slice(0, 5000))).replace(unseen, '')
   const bare = (isPath.test(decoded) ? decoded.replace(/^.*[\\/]/, '') : decoded.replaceAll('/', '-'))
     .slice(-500)
-    // biome-ignore lint/suspicious/noControlCharactersInRegex: that is what is taken out
-    .replace(/[\u0000-\u001f\u007f-\u009f\u200e\u200f\u202a-\u202e\u2066-\u2069<>:"|?*]/g, '')
+    .replace(/[<>:"|?*]/g, '')
     .replace(/^[.\s]+|[.\s]+$/g, '')
   const safe = /^(con|prn|aux|nul|com\d|lpt\d)(\.|$)/i.test(bare) ? `_${bare}` : bare
   if (!safe) return `${at + 1}${endings[mimeType] ?? ''}`

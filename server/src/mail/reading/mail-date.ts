@@ -110,6 +110,6 @@ function offset(zone: string, wall: number): number {
     return minutesAhead > 14 * 60 ? 0 : (sign === '-' ? -1 : 1) * minutesAhead * 60_000
   }
   const name = /^[a-z]+(?![\w/])/i.exec(zone)?.[0].toLowerCase() ?? ''
-  const known = name.length === 1 ? 0 : zones[name]
+  const known = zone.trim().length === 1 ? 0 : zones[name]
   return known === undefined ? wall - instantInZone(wall, zone || defaultTimeZone, new Map()) : known * 3_600_000
 }

@@ -64,7 +64,7 @@ export async function parseMime(source: Uint8Array): Promise<Parsed> {
 }
 
 const lookedAhead = 200
-/** Parts whose lines are lost, within such ones. */
+/** How deep it is looked for parts whose boundary is lost, each within another such part. */
 const mostLost = 5
 const shownFields = ['from', 'to', 'cc', 'subject']
 
@@ -76,6 +76,8 @@ class Parser extends Base {
   /** Where the bytes of each part lie; `closed` is one that a boundary ended. */
   readonly #places = new Map<Node, { start: number; end: number; closed: boolean }>()
   readonly #base64 = new Map<Node, Base64Lines>()
+  /** Whether one of the versions of a text is plain or HTML, and says something. */
+  readonly #saysSomething = new Map<Node, boolean>()
   #lost = 0
 
   /** A head may end without an empty line, or with one that holds blanks. */
@@ -135,7 +137,7 @@ class Parser extends Base {
   override async collectNode(node: Node, alternative: Node | false, related: boolean): Promise<void> {
     if (!node.contentType.multipart) this.#prepare(node)
     else if (node.childNodes.length === 0) await this.#collectLost(node)
-    if (!isUnshown(node)) await super.collectNode(node, alternative, related)
+    if (!this.#isUnshown(node)) await super.collectNode(node, alternative, related)
   }
 
   /** What says that it has parts and has none: its head names another line between them, or none. */
@@ -150,11 +152,29 @@ class Parser extends Base {
     const inside = new Parser({ forceRfc822Attachments: true })
     inside.#lost = this.#lost + 1
     const head = `Content-Type: ${node.contentType.parsed.value}; boundary="${boundary}"\r\n\r\n`
-    await inside.parse(Buffer.concat([Buffer.from(head, 'latin1'), bytes]))
+    try {
+      await inside.parse(Buffer.concat([Buffer.from(head, 'latin1'), bytes]))
+    } catch {
+      // beyond the limits of the library
+      return this.addTextEntry(node, 'plain', { type: 'text', value: text })
+    }
     for (const [one, texts] of inside.textMap) this.textMap.set(one, texts)
     for (const type of inside.textTypes) this.textTypes.add(type)
     for (const attachment of inside.attachments) this.attachments.push(attachment)
     this.#named.push(...inside.#named)
+  }
+
+  /** What stands beside the same as a text or as HTML, and what only old Macs know of a file. */
+  #isUnshown({ parentNode, contentType, contentDisposition }: Node): boolean {
+    const { value, params } = contentType.parsed
+    if (value === 'application/applefile') return parentNode?.contentType.multipart === 'appledouble'
+    const { value: disposition, params: named } = contentDisposition.parsed
+    if (parentNode?.contentType.multipart !== 'alternative' || disposition === 'attachment') return false
+    if (params.name || named.filename) return false
+    if (!/^text\/((x-)?(amp|watch)-html|enriched|richtext|(x-)?markdown)$/.test(value)) return false
+    const says = this.#saysSomething.get(parentNode) ?? parentNode.childNodes.some(saysSomething)
+    this.#saysSomething.set(parentNode, says)
+    return says
   }
 
   #prepare(node: Node): void {
@@ -245,19 +265,9 @@ function isVersion({ parentNode, ...node }: Node): boolean {
 /** A text that people read as it is. */
 const readable = /^text\/(plain|html|enriched|richtext|(x-(web-)?)?markdown|(us-)?ascii|x-plain)$/
 
-/** What stands beside the same as a text or as HTML, and what only old Macs know of a file. */
-function isUnshown({ parentNode, contentType, contentDisposition }: Node): boolean {
-  const { value, params } = contentType.parsed
-  if (value === 'application/applefile') return parentNode?.contentType.multipart === 'appledouble'
-  if (
-    parentNode?.contentType.multipart !== 'alternative' ||
-    params.name ||
-    contentDisposition.parsed.value === 'attachment'
-  )
-    return false
-  const isOdd = /^text\/((x-)?(amp|watch)-html|enriched|richtext|(x-)?markdown)$/.test(value)
-  return isOdd && parentNode.childNodes.some((one) => /^text\/(plain|html)$/.test(one.contentType.parsed.value))
-}
+const saysSomething = ({ contentType, content }: Node) =>
+  /^text\/(plain|html)$/.test(contentType.parsed.value) &&
+  /[^\s\0]/.test(Buffer.from(content ?? new ArrayBuffer()).toString('latin1'))
 
 /** By what a text shows a part: its id without what stands around it, or the place that it was taken from. */
 function idOf({ contentId, headers }: Node): string | undefined {

@@ -20,7 +20,9 @@ export function picturesOf<Kind extends Part>(parts: readonly Kind[]): (source: 
   }
 }
 
-const written = /\bsrc\s*=\s*(["'])data:image\/(png|jpe?g|gif|webp);base64,([A-Za-z0-9+/=\s]{20000,})\1/gi
+/** Where a picture begins that is written into a page. */
+const begun = /\bsrc\s*=\s*(["'])data:image\/(png|jpe?g|gif|webp);base64,/gi
+const large = 20_000
 
 interface Taken {
   readonly name: string
@@ -29,16 +31,27 @@ interface Taken {
   readonly contentId: string
 }
 
-/** HTML with large pictures that are written into it in the form in which others bring them: as parts beside it. */
-export function takePictures(html: string): { html: string; pictures: readonly Taken[] } {
+/**
+ * HTML with so many of the large pictures that are written into it in the form in which others bring them: as parts beside it.
+ * They have millions of letters, more than a pattern can hold: their ends are looked for without one.
+ */
+export function takePictures(html: string, most: number): { html: string; pictures: readonly Taken[] } {
   const pictures: Taken[] = []
-  const rest = html.replace(written, (_, quote: string, kind: string, content: string) => {
+  const rest: string[] = []
+  let from = 0
+  for (const { 0: start, 1: quote = '', 2: kind = '', index } of html.matchAll(begun)) {
+    const at = index + start.length
+    const end = html.indexOf(quote, at)
+    if (pictures.length >= most || end < 0) break
+    const content = html.slice(at, end)
+    if (content.length < large || /[^A-Za-z0-9+/=\s]/.test(content)) continue
     const mimeType = `image/${kind.toLowerCase().replace('jpg', 'jpeg')}`
     const contentId = `written-picture-${pictures.length + 1}`
     pictures.push({ name: '', mimeType, content: Buffer.from(content, 'base64'), contentId })
-    return `src=${quote}cid:${contentId}${quote}`
-  })
-  return { html: rest, pictures }
+    rest.push(html.slice(from, index), `src=${quote}cid:${contentId}${quote}`)
+    from = end + 1
+  }
+  return { html: [...rest, html.slice(from)].join(''), pictures }
 }
 
 const plain = (id: string) => decoded(id).replace(/^<|>$/g, '').trim().toLowerCase()

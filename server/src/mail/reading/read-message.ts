@@ -83,7 +83,11 @@ function assemble(mail: Email, id: string, parsed: 'WHOLE' | 'DAMAGED' | 'FAILED
   const found = mail.attachments.slice(0, mostAttachments)
   const tnef = found.flatMap((part) => (isTnef(part) ? [readTnef(bytesOf(part))] : []))
   // Before it is made safe: what is taken out later could make a tag.
-  const { html, pictures } = takePictures(clean(mail.html || tnef.map((one) => one.html).find(Boolean) || ''))
+  const files = tnef.flatMap(({ attachments }) => attachments).slice(0, mostAttachments - found.length)
+  const { html, pictures } = takePictures(
+    clean(mail.html || tnef.map((one) => one.html).find(Boolean) || ''),
+    mostAttachments - found.length - files.length,
+  )
   const parts: Part[] = [
     ...found.map((part) => ({
       id: uuidV7(),
@@ -93,11 +97,7 @@ function assemble(mail: Email, id: string, parsed: 'WHOLE' | 'DAMAGED' | 'FAILED
       contentId: part.contentId ?? '',
       method: part.method ?? '',
     })),
-    ...tnef
-      .flatMap(({ attachments }) => attachments)
-      .slice(0, mostAttachments - found.length)
-      .map(packed),
-    ...pictures.slice(0, mostAttachments - found.length).map(packed),
+    ...[...files, ...pictures].map(packed),
   ]
   const pictureOf = picturesOf(parts)
   const shown = new Set<Part>()

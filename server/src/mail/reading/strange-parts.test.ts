@@ -134,8 +134,15 @@ describe('what a text is coded in', () => {
     expect(await read(base64, body)).toMatchObject({ text: 'Grüsse aus Zürich', parseState: 'WHOLE' })
     expect((await read(base64, (coded.match(/.{1,8}/g) ?? []).join(' '))).text).toBe('Grüsse aus Zürich')
   })
-  test('nothing, though it says Base64', async () => {
-    const body = 'Guten Tag, ich frage an.\r\n\r\nFreundliche Gruesse\r\nAnna'
+  test('Base64 behind an empty line goes on where blanks stand between its letters', async () => {
+    const lines = coded.match(/.{1,4}/g) ?? []
+    expect((await read(base64, `${lines[0]}\r\n\r\n${lines.slice(1).join(' ')}`)).text).toBe('Grüsse aus Zürich')
+  })
+  test.each([
+    'Guten Tag, ich frage an.\r\n\r\nFreundliche Gruesse\r\nAnna',
+    'Hallo\r\n\r\nwir danken, gern.',
+    'Guten Tag Frau Muster\r\n\r\nwir danken: gern.',
+  ])('nothing, though it says Base64', async (body) => {
     expect(await read(base64, body)).toMatchObject({ text: body, parseState: 'DAMAGED' })
   })
   test('Quoted-Printable, whose lines go on with blanks behind the sign for it', async () => {
@@ -175,11 +182,20 @@ describe('what a part says that it is', () => {
     )
     expect(message).toMatchObject({ text: 'klar', html: '<p>klar</p>', attachments: [] })
   })
+  test.each(['markdown', 'enriched'])('text/%s beside an empty text is not lost', async (type) => {
+    const message = await withParts('alternative', plain(' '), `Content-Type: text/${type}\r\n\r\nBestellung`)
+    expect(message.text).toBe('Bestellung')
+  })
+  test('very many versions take no more than their number', async () => {
+    const odd = Array<string>(20_000).fill('Content-Type: text/enriched\r\n\r\nx')
+    expect(await withParts('alternative', ...odd, plain('klar'))).toMatchObject({ text: 'klar', attachments: [] })
+  })
   test('a version that is a file stays one', async () => {
     const calendar = 'Content-Type: text/calendar\r\n\r\nBEGIN:VCALENDAR\r\nEND:VCALENDAR'
     const named = 'Content-Type: text/csv; name=a.csv\r\n\r\na;b'
-    const { attachments } = await withParts('alternative', plain('klar'), calendar, named)
-    expect(attachments.map(({ name }) => name)).toEqual(['1.ics', 'a.csv'])
+    const notes = 'Content-Type: text/markdown\r\nContent-Disposition: inline; filename=a.md\r\n\r\na'
+    const { attachments } = await withParts('alternative', plain('klar'), calendar, named, notes)
+    expect(attachments.map(({ name }) => name)).toEqual(['1.ics', 'a.csv', 'a.md'])
   })
   test('what a Mac of old knows of a file is none', async () => {
     const fork = 'Content-Type: application/applefile; name=a.pdf\r\n\r\nx'
@@ -214,7 +230,7 @@ describe('pictures that a text shows', () => {
     expect(message.attachments.map(({ inline }) => inline)).toEqual([false, true])
   })
   test('one that is written into the page comes beside it where it is large', async () => {
-    const large = Buffer.concat([Buffer.from('89504e470d0a1a0a', 'hex'), Buffer.alloc(3_000_000, 7)])
+    const large = Buffer.concat([Buffer.from('89504e470d0a1a0a', 'hex'), Buffer.alloc(6_000_000, 7)])
     const page = `<p>a</p><img alt="b" src="data:image/png;base64,${large.toString('base64')}" width="9">`
     const message = await withParts('alternative', html(page))
     const [one] = message.attachments
@@ -263,6 +279,7 @@ describe('names of files', () => {
     ['"~/a.pdf"', 'a.pdf'],
     ['C:\\Users\\anna\\a.pdf', 'a.pdf'],
     ['C:/Users/anna/a.pdf', 'a.pdf'],
+    ['"=?utf-8?q?x=0A/../../a=5Cb.pdf?="', 'b.pdf'],
   ])('%s', async (given, expected) => {
     expect((await withParts('mixed', named(given))).attachments[0]?.name).toBe(expected)
   })
