@@ -269,6 +269,21 @@ test.each<[string, object, number, number]>([
   expect(await contacts(body)).toBeLessThan(most)
 })
 
+test('a street and a company in another spelling: those that have it are read, and not the others', async () => {
+  const home = {
+    addressType: 'HOME',
+    street: 'Quittenstrasse 7',
+    zipCode: '8000',
+    city: 'Zürich',
+    country: 'CH',
+  } as const
+  await buildContact({ surname: 'Quitte', companyName: 'Quitten-Garten AG', addresses: [home] })
+  for (const body of [{ street: 'quittenstr. 7' }, { company: 'quitten garten' }]) {
+    expect((await user.call(contactApi.search, { body })).answer.contacts).toHaveLength(1)
+    expect(await contacts(body)).toBeLessThan(500)
+  }
+})
+
 test.each<[string, object]>([
   ['sorted by a column', { sort: [{ column: 'city', descending: false }] }],
   ['filtered by a column that no search finds', { columnFilters: { title: 'dr' } }],

@@ -82,8 +82,8 @@ function assemble(mail: Email, id: string, parsed: 'WHOLE' | 'DAMAGED' | 'FAILED
   const header = headersOf(mail)
   const found = mail.attachments.slice(0, mostAttachments)
   const tnef = found.flatMap((part) => (isTnef(part) ? [readTnef(bytesOf(part))] : []))
-  // Before it is made safe: what is taken out later could make a tag.
   const files = tnef.flatMap(({ attachments }) => attachments).slice(0, mostAttachments - found.length)
+  // Before it is made safe: what is taken out later could make a tag.
   const { html, pictures } = takePictures(
     clean(mail.html || tnef.map((one) => one.html).find(Boolean) || ''),
     mostAttachments - found.length - files.length,

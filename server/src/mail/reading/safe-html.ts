@@ -32,15 +32,11 @@ export function safeHtml(html: string, pictureUrl: (source: string) => string | 
     transformTags: {
       ...sections,
       body: page,
-      a: (tagName, { href = '', title = '' }) => ({
-        tagName,
-        attribs: {
-          ...(/^(https?:|mailto:|tel:)/i.test(wholeAddress(href))
-            ? { href: wholeAddress(href), target: '_blank', rel: 'noopener noreferrer' }
-            : {}),
-          ...(title ? { title } : {}),
-        },
-      }),
+      a: (tagName, { href: given = '', title = '' }) => {
+        const href = wholeAddress(given)
+        const link = /^(https?:|mailto:|tel:)/i.test(href) && { href, target: '_blank', rel: 'noopener noreferrer' }
+        return { tagName, attribs: { ...link, ...(title ? { title } : {}) } }
+      },
       img: (tagName, attribs) => ({ tagName, attribs: picture(attribs, pictureUrl, blockedPictures) }),
     },
     exclusiveFilter: ({ tag, attribs }) => tag === 'img' && !attribs.src && attribs['data-blocked'] === undefined,
