@@ -139,7 +139,7 @@ interface BodyOrigin {
   readonly emailRef?: string
 }
 
-/** Errors: NOT_FOUND, ERASED, IN_BIN, STALE_VERSION with the state saved now. */
+/** Errors: NOT_FOUND, MERGED_MEANWHILE, ERASED, IN_BIN, STALE_VERSION with the state saved now. */
 export async function updateContact(
   ctx: Ctx,
   id: string,
@@ -154,7 +154,7 @@ export async function updateContact(
     .executeTakeFirst()
   // of an erased one it says by whom and when
   if (!before || before.erased_at) await getContact(ctx, id)
-  if (!before) fail('NOT_FOUND')
+  if (!before) return contactMissing(ctx, id)
   if (before.deleted_at) fail('IN_BIN')
   if (before.version !== change.version) fail('STALE_VERSION', { current: (await getContact(ctx, id)).value })
   const written = ctx.db
@@ -176,12 +176,15 @@ export async function updateContact(
   return changedContact(ctx, id)
 }
 
-/** Moves a contact to the bin; its mails and numbers are free for others meanwhile. Errors: NOT_FOUND, IN_BIN, HAS_APPOINTMENTS. */
+/**
+ * Moves a contact to the bin; its mails and numbers are free for others meanwhile. Errors: NOT_FOUND, MERGED_MEANWHILE, IN_BIN,
+ * HAS_APPOINTMENTS.
+ */
 export async function removeContact(ctx: Ctx, id: string): Promise<undefined> {
   await moveContact(ctx, id, 'into the bin')
 }
 
-/** Errors: NOT_FOUND, and EMAIL_EXIST or PHONENUMBER_EXIST with the owner when another contact took one meanwhile. */
+/** Errors: NOT_FOUND, MERGED_MEANWHILE, and EMAIL_EXIST or PHONENUMBER_EXIST with the owner when another contact took one meanwhile. */
 export async function restoreContact(ctx: Ctx, id: string): Promise<JsonText<Contact>> {
   await moveContact(ctx, id, 'out of the bin')
   return getContact(ctx, id)
@@ -236,7 +239,7 @@ async function moveContact(ctx: Ctx, id: string, direction: 'into the bin' | 'ou
     .where('erased_at', 'is', null)
     .forUpdate()
     .executeTakeFirst()
-  if (!contact) fail('NOT_FOUND')
+  if (!contact) return contactMissing(ctx, id)
   const binned = direction === 'into the bin'
   if (binned && contact.deleted_at) fail('IN_BIN')
   if (binned) await assertNoAppointments(ctx, id)

@@ -5,6 +5,7 @@ import { duplicateApi } from '#contract/contacts/duplicates'
 import { encounterApi } from '#contract/contacts/encounters'
 import { mergeApi } from '#contract/contacts/merges'
 import { addressApi, emailAddressApi } from '#contract/contacts/parts'
+import { contactRecordApi } from '#contract/contacts/records'
 import { contactRelationApi } from '#contract/contacts/relations'
 import { commentApi } from '#contract/together/comments'
 import { historyApi } from '#contract/together/history'
@@ -192,6 +193,11 @@ describe('a merge', () => {
       await user.call(commentApi.add, { params, body: { text: 'lang getippt' } }),
       await user.call(emailAddressApi.add, { params, body: { address: 'spaet@example.com' } }),
       await user.call(contactRelationApi.add, { params, body: { contactRef: survivor.id, type: 'COUPLE' } }),
+      await user.call(contactApi.update, { params, body: gone }),
+      await user.call(contactApi.remove, { params }),
+      await user.call(contactApi.restore, { params }),
+      await admin.call(contactRecordApi.preview, { params }),
+      await admin.call(contactRecordApi.erase, { params, body: { name: gone.fullName } }),
     ]
     for (const { problem } of late) {
       expect(problem.code).toBe('MERGED_MEANWHILE')
@@ -305,6 +311,19 @@ describe('undoing', () => {
     const kept = await database.pool.query('select snapshot from contact_merge where id = $1', [answer.mergeRef])
     expect(kept.rows).toEqual([{ snapshot: null }])
     expect((await get(two.id)).id).toBe(one.id)
+  })
+
+  test('waits for a survivor in the bin, where mails and numbers are free for others', async () => {
+    const one = await buildContact()
+    const two = await buildContact({ emailAddresses: [{ address: 'korb@undo.example' }] })
+    const { answer } = await merge(one, [two])
+    const params = { id: one.id }
+    await user.call(contactApi.remove, { params })
+    expect((await undo(answer.mergeRef)).problem.code).toBe('IN_BIN')
+    await user.call(contactApi.restore, { params })
+    expect((await undo(answer.mergeRef)).status).toBe(204)
+    const third = { surname: 'Dritte', emailAddresses: [{ address: 'korb@undo.example' }] }
+    expect((await user.call(contactApi.add, { body: third, query: {} })).problem.code).toBe('EMAIL_EXIST')
   })
 
   test('of nothing', async () => {

@@ -61,7 +61,7 @@ export async function mergeContacts(
   return { mergeRef: id, survivor: (await getContact(ctx, survivorRef)).value }
 }
 
-/** Errors: NOT_FOUND, MERGE_OVER, MERGE_EDITED with the fields that were changed since. */
+/** Errors: NOT_FOUND, MERGE_OVER, IN_BIN of the survivor, MERGE_EDITED with the fields that were changed since. */
 export async function undoMerge(ctx: Ctx, id: string): Promise<undefined> {
   const merge = await ctx.db
     .selectFrom('contact_merge')
@@ -73,6 +73,8 @@ export async function undoMerge(ctx: Ctx, id: string): Promise<undefined> {
   const snapshot = merge.snapshot as unknown as Snapshot | null
   const survivor = (await lockContacts(ctx.db, [merge.survivor_id])).get(merge.survivor_id)
   if (!snapshot || !survivor || isOver(merge.created_at, ctx.now)) fail('MERGE_OVER')
+  // the mails and numbers of who would come back are free for others there
+  if (survivor.deleted_at) fail('IN_BIN')
   const edited = editedFields(snapshot.after, survivor)
   if (edited.length > 0) fail('MERGE_EDITED', { values: { fields: namesOf(ctx, edited).join(', ') } })
   for (const contact of snapshot.contacts) await putContactBack(ctx, contact)
