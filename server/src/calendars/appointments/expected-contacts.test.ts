@@ -21,11 +21,14 @@ test('a contact that is expected yet is neither put into the bin nor erased, unt
   const booked = await book('2034-10-02')
   expect((await admin.call(contactApi.remove, { params })).problem.code).toBe('HAS_APPOINTMENTS')
   expect((await erase()).problem.code).toBe('HAS_APPOINTMENTS')
-  await clerk.call(appointmentApi.cancel, { params: { id: booked.answer.id }, query: {} })
+  const reason = 'liegt im Spital'
+  await clerk.call(appointmentApi.cancel, { params: { id: booked.answer.id }, query: { reason } })
   expect((await admin.call(contactApi.remove, { params })).status).toBe(204)
   await admin.call(contactApi.restore, { params })
   expect((await book('2024-10-02')).status).toBe(201)
   expect((await erase()).status).toBe(204)
+  const told = await database.pool.query('select from history where changes::text like $1', [`%${reason}%`])
+  expect(told.rows).toEqual([])
 })
 
 test('nor while an appointment that is over gets another time, which one in the bin does not get', async () => {

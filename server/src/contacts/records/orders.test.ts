@@ -79,6 +79,26 @@ test('erasing keeps the orders with the addresses on them and says why; flames w
   expect(orphans.rows).toEqual([])
 })
 
+test('a mail and a number that an order keeps are free for the person who comes back', async () => {
+  const emailAddresses = [{ address: 'wieder@order.example' }]
+  const phoneNumbers = [{ type: 'MOBILE' as const, number: '079 500 00 09' }]
+  const customer = await buildContact({ surname: 'Wieder', emailAddresses, phoneNumbers })
+  const dossier = {
+    articles,
+    avisEmailRef: customer.emailAddresses[0]?.id,
+    avisPhoneNumberRef: customer.phoneNumbers[0]?.id,
+  }
+  const flame = await buildFlame({ contactRef: customer.id, dossier })
+  await admin.call(contactRecordApi.erase, { params: { id: customer.id }, body: { name: 'Anna Wieder' } })
+  const again = await user.call(contactApi.add, {
+    body: { surname: 'Wieder', emailAddresses, phoneNumbers },
+    query: {},
+  })
+  expect(again.answer).toMatchObject({ emailAddresses, phoneNumbers: [{ number: '+41795000009' }] })
+  const parts = (await user.call(dossierApi.keptParts, { params: { id: flame.id } })).answer
+  expect(parts).toMatchObject({ emailAddresses, phoneNumbers: [{ number: '+41795000009' }] })
+})
+
 test('a contact whose flames hold no order leaves nothing behind', async () => {
   const customer = await buildCustomer('Leer')
   const flame = await buildFlame({ contactRef: customer.id, dossier: { billingAddressRef: customer.addresses[0]?.id } })

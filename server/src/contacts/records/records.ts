@@ -4,7 +4,7 @@ import { allReferences } from '../../db/references.ts'
 import type { DB } from '../../db/schema.ts'
 import { actorId, type Ctx } from '../../http/context.ts'
 import { fail } from '../../http/problem.ts'
-import { assertContact, assertNoAppointments } from '../contacts.ts'
+import { assertContact, assertNoAppointments, contactMissing } from '../contacts.ts'
 import { cleanHistory, cleanImports, cleanMerges } from './clean-traces.ts'
 import { countShared, handOverShared } from './hand-over.ts'
 import { keeps as registered } from './keeps.ts'
@@ -17,7 +17,7 @@ export { keysOf, type Traits } from './person-keys.ts'
 
 type Db = Kysely<DB>
 
-/** Errors: NOT_FOUND. */
+/** Errors: NOT_FOUND, MERGED_MEANWHILE. */
 export async function previewErasure(ctx: Ctx, id: string, keeps = registered): Promise<ErasurePreview> {
   const { full_name: fullName } = await getRow(ctx, id)
   await assertContact(ctx, id)
@@ -46,7 +46,7 @@ export async function previewErasure(ctx: Ctx, id: string, keeps = registered): 
 
 /**
  * Removes a contact with everything that tells of it; what must stay points to a contact without a name then. Errors:
- * NOT_FOUND, HAS_APPOINTMENTS, VALIDATION for another name than the contact's.
+ * NOT_FOUND, MERGED_MEANWHILE, HAS_APPOINTMENTS, VALIDATION for another name than the contact's.
  */
 export async function eraseContact(ctx: Ctx, id: string, name: string, keeps = registered): Promise<undefined> {
   const contact = await getRow(ctx, id, 'lock')
@@ -85,6 +85,7 @@ export async function erasedAmong(ctx: Ctx, keys: readonly string[]): Promise<Se
 /** By which kinds of traits an erased person is known again. */
 export const kindsOf = (keys: Iterable<string>): KeyKind[] => [...new Set([...keys].map(kindOf))]
 
+/** Errors: NOT_FOUND, MERGED_MEANWHILE. */
 async function getRow(ctx: Ctx, id: string, lock?: 'lock'): Promise<{ full_name: string }> {
   const row = await ctx.db
     .selectFrom('contact')
@@ -93,7 +94,7 @@ async function getRow(ctx: Ctx, id: string, lock?: 'lock'): Promise<{ full_name:
     .where('erased_at', 'is', null)
     .$if(lock === 'lock', (query) => query.forUpdate())
     .executeTakeFirst()
-  return row ?? fail('NOT_FOUND')
+  return row ?? contactMissing(ctx, id)
 }
 
 async function traitsOf(db: Db, id: string): Promise<Traits> {
@@ -136,5 +137,8 @@ async function takeNameAway(db: Db, id: string): Promise<void> {
   await sql`
     update contact set ${sql.join(empty)}, version = version + 1, updated_at = now(), erased_at = now(),
            deleted_at = coalesce(deleted_at, now()) where id = ${id}`.execute(db)
+  // a mail or number that an order keeps is free for others, as in the bin: the person may come back
+  await db.updateTable('email_address').set({ binned: true }).where('contact_id', '=', id).execute()
+  await db.updateTable('phone_number').set({ binned: true }).where('contact_id', '=', id).execute()
   await sql`delete from contact_search where contact_id = ${id}`.execute(db)
 }

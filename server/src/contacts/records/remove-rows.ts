@@ -17,8 +17,6 @@ export interface RemovalStep {
   readonly column: string
   readonly count: number
   readonly because?: KeepReason
-  /** The rows have a history of their own, that goes with them. */
-  readonly own?: boolean
 }
 
 /**
@@ -46,7 +44,7 @@ export async function planRemoval(
       const others = sql`${rows} and not ${only}`
       const { table: whole, column: part } = keep.partOf ?? { table, column: 'id' }
       const away = sql`t.id in (select t.${sql.ref(part)} from ${sql.table(table)} t where ${others})`
-      add({ table: whole, column, rows: away, how, own: keep.partOf !== undefined })
+      add({ table: whole, column, rows: away, how })
     } else {
       const named = namedByKept(pointingTo(table), keeps)
       if (named) add({ table, column, rows: sql`${rows} and ${named}`, how: 'stay', because: 'ORDER' })
@@ -79,11 +77,13 @@ function namedByKept(pointing: readonly Reference[], keeps: readonly Keep[]): Ra
   return naming.length > 0 ? sql`(${sql.join(naming, sql` or `)})` : undefined
 }
 
-/** The ids of what goes and has a history of its own. */
+/** The ids of what goes: what has a history of its own, such as a flame or an appointment, has it by them. */
 export async function ownRoots(db: Db, steps: readonly RemovalStep[]): Promise<string[]> {
   const ids: string[] = []
-  for (const { table, rows: which } of steps.filter(({ own }) => own)) {
-    const { rows } = await sql<{ id: string }>`select t.id from ${sql.table(table)} t where ${which}`.execute(db)
+  for (const { table, rows: which } of steps.filter(({ how }) => how === 'delete')) {
+    const { rows } = await sql<{ id: string }>`
+      select t.id from (select to_jsonb(t) ->> 'id' as id from ${sql.table(table)} t where ${which}) t
+       where t.id is not null`.execute(db)
     ids.push(...rows.map(({ id }) => id))
   }
   return ids
