@@ -44,6 +44,20 @@ test('users are reached by nobody else: their addresses and numbers are unique, 
   await buildUser('reached third', { phoneNumber: reached.phoneNumber })
 })
 
+test('a number of a user is one, or an extension, and kept as typed; what an account has had for long stays', async () => {
+  const user = await buildUser('reached by phone', { phoneNumber: '1234567w0' })
+  const saved = (version: number, phoneNumber: string) => {
+    const { username, language, avatarSmall, disabled, roles } = user
+    const body = { version, username, language, avatarSmall, disabled, roles, phoneNumber }
+    return admin.call(userApi.update, { params: { id: user.id }, body })
+  }
+  const refused = await saved(user.version, 'ruf mich an')
+  expect(refused.problem).toMatchObject({ code: 'VALIDATION', errors: [{ path: 'phoneNumber' }] })
+  expect((await saved(user.version, '+41 44 555 10 77')).answer.phoneNumber).toBe('+41 44 555 10 77')
+  await database.kysely.updateTable('app_user').set({ phone_number: 'intern' }).where('id', '=', user.id).execute()
+  expect((await saved(user.version + 1, 'intern')).status).toBe(200)
+})
+
 test('two who take the same address at once: one is refused', async () => {
   const body = (username: string) => ({ username, password: testPassword, email: 'at-once@example.com' })
   const answers = await callAtOnce(

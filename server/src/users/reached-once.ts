@@ -10,7 +10,8 @@ type Reached = Pick<Account, 'email' | 'phoneNumber'>
 
 /**
  * Section 5 of the specification: no two users have the same e-mail address or number, in whatever notation. What stands
- * in an account already (`before`) stays. Errors: EMAIL_EXIST, PHONENUMBER_EXIST.
+ * in an account already (`before`) stays. A number is one by the rule of contacts, and kept as typed, as signatures show it.
+ * Errors: EMAIL_EXIST, PHONENUMBER_EXIST, VALIDATION.
  */
 export async function assertReachedOnce(ctx: Ctx, id: string | null, given: Reached, before?: Reached): Promise<void> {
   const phone = phoneOf(given)
@@ -19,6 +20,9 @@ export async function assertReachedOnce(ctx: Ctx, id: string | null, given: Reac
     phone: phone !== '' && !(before && phone === phoneOf(before)),
   }
   if (!asked.email && !asked.phone) return
+  if (asked.phone && !readPhone(given.phoneNumber)) {
+    fail('VALIDATION', { fields: [{ path: 'phoneNumber', invalid: 'phone' }] })
+  }
   await lock(ctx.db, 'users')
   const { rows } = await sql<Reached>`
     select email, phone_number as "phoneNumber" from app_user
