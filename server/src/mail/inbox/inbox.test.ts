@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import http from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { sql } from 'kysely'
@@ -312,7 +313,9 @@ describe('the bin', () => {
   test('is that of the one mailbox where it is named', async () => {
     const [one, other] = [await buildMailbox(), await buildMailbox()]
     const id = await buildEmail({ mailboxId: one })
-    await user.call(emailApi.remove, { params: { id }, query: { mailboxId: other } })
+    const remove = (mailboxId: string) => user.call(emailApi.remove, { params: { id }, query: { mailboxId } })
+    expect((await remove(randomUUID())).problem).toMatchObject({ code: 'VALIDATION', errors: [{ path: 'mailboxId' }] })
+    expect((await remove(other)).status).toBe(204)
     expect(await tasksOf(id)).toEqual([])
   })
 })

@@ -156,12 +156,20 @@ async function encounterOf(ctx: Ctx, id: string | null): Promise<{ id: string; c
 
 // --- bin -----------------------------------------------------------------------------------------------------------
 
-/** To the bin, here and on its servers or that of the one mailbox. Errors: NOT_FOUND, IN_BIN, NOT_LEFT_YET. */
+/** To the bin, here and on its servers or that of the one mailbox. Errors: NOT_FOUND, IN_BIN, NOT_LEFT_YET, VALIDATION. */
 export async function removeEmail(ctx: Ctx, id: string, mailboxId?: string): Promise<undefined> {
   await lockEmail(ctx, id)
   await assertLeft(ctx, id)
+  if (mailboxId) await assertMailbox(ctx, mailboxId)
   await writeEmail(ctx, id, { deleted_at: sql`now()` })
   await tellServers(ctx.db, id, 'BIN', mailboxId)
+}
+
+async function assertMailbox(ctx: Ctx, id: string): Promise<void> {
+  const found = ctx.db.selectFrom('mailbox').select('id').where('id', '=', id)
+  if (!(await found.executeTakeFirst())) {
+    fail('VALIDATION', { fields: [{ path: 'mailboxId', invalid: 'unknownRef' }] })
+  }
 }
 
 /** What waits would leave from the bin all the same: it is taken back instead. Errors: NOT_LEFT_YET. */
