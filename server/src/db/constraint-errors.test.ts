@@ -153,6 +153,7 @@ const unreachable = [
   'mail_source_email_id_fkey',
   'mail_source_folder_id_fkey',
   'mail_source_folder_id_uid_validity_uid_key',
+  'mail_source_home_id_fkey',
   'mail_source_outcome_check',
   'mailbox_reader_mailbox_id_fkey',
   'mailbox_status_fault_check',

@@ -182,6 +182,7 @@ interface MailSource {
   size_byte: number | null
   seen: boolean | null
   gone_at: string | null
+  home_id: string | null
 }
 
 interface Mailbox {

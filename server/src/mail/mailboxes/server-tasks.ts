@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import type { DB } from '../../db/schema.ts'
 import { mailError } from '../transports/faults.ts'
 import type { ConnectedMailbox } from '../transports/mailbox.ts'
-import type { FolderCursor, ServerTask, Told, Transport } from '../transports/transport.ts'
+import type { FolderCursor, HomeFolder, ServerTask, Told, Transport } from '../transports/transport.ts'
 import type { AssertReader } from './reader.ts'
 
 const atOnce = 200
@@ -15,6 +15,7 @@ interface Task extends FolderCursor {
   readonly task: ServerTask
   readonly tries: number
   readonly uid: string
+  readonly home: HomeFolder | null
 }
 
 /**
@@ -30,14 +31,16 @@ export async function tellServer(
   const { rows } = await sql<Task>`
     select t.id, t.source_id as "sourceId", s.email_id as "emailId", t.task, t.tries, s.uid, f.path, f.folder_ref as ref,
            s.uid_validity as "uidValidity", f.uid_next as "uidNext", f.highest_modseq as "highestModseq",
-           f.delta_link as "deltaLink"
+           f.delta_link as "deltaLink",
+           (select json_build_object('path', home.path, 'ref', home.folder_ref) from mail_folder home
+             where home.id = s.home_id) as home
       from mail_server_task t join mail_source s on s.id = t.source_id join mail_folder f on f.id = s.folder_id
      where t.mailbox_id = ${mailbox.id} and t.next_try_at <= now() order by t.id limit ${atOnce}`.execute(db)
   for (const task of rows) {
     // What it was told since by another reader is not to be undone.
     await assertReader(db)
     try {
-      const told = await transport.tell(task, task.uid, task.task)
+      const told = await transport.tell(task, task.uid, task.task, task.home)
       await noteTold(db, mailbox, task, told)
     } catch (error) {
       const { fault } = mailError(error)
@@ -61,14 +64,16 @@ async function noteTold(db: Kysely<DB>, mailbox: ConnectedMailbox, task: Task, t
   if (!told?.moved) return
   const { path, uidValidity, uid } = told.moved
   const role = task.task === 'BIN' ? 'TRASH' : 'INBOX'
+  const home = task.task === 'BIN' ? sql`(select folder_id from mail_source where id = ${task.sourceId})` : sql`null`
   await source.set({ gone_at: sql<string>`now()` }).execute()
   await sql`
     with folder as (
       insert into mail_folder (mailbox_id, path, role) values (${mailbox.id}, ${path}, ${role})
       on conflict (mailbox_id, path) do update set gone_at = null returning id)
-    insert into mail_source (folder_id, uid_validity, uid, email_id)
-    select id, ${uidValidity}, ${uid}, ${task.emailId}::uuid from folder
-    on conflict (folder_id, uid_validity, uid) do update set email_id = excluded.email_id, outcome = null, gone_at = null
+    insert into mail_source (folder_id, uid_validity, uid, email_id, home_id)
+    select folder.id, ${uidValidity}, ${uid}, ${task.emailId}::uuid, ${home} from folder
+    on conflict (folder_id, uid_validity, uid)
+      do update set email_id = excluded.email_id, home_id = excluded.home_id, outcome = null, gone_at = null
   `.execute(db)
 }
 

@@ -182,6 +182,27 @@ describe('what happens on the server', () => {
     expect(await syncOnce(appContext, id, { whole: true })).toBe(0)
     expect([await count('INBOX'), await count('Trash')]).toEqual([1, 0])
     await only('Weg damit')
+
+    // what lay in another folder comes back there, as long as that is there
+    await dovecot.doveadm('mailbox', 'create', '-u', address, 'Kunden/Öfen & Grills')
+    const folders = ['Kunden/Öfen & Grills']
+    const settings = JSON.stringify({ ...mailboxAt(dovecot.imap, address), folders })
+    await db.updateTable('mailbox').set({ settings }).where('id', '=', id).execute()
+    await dovecot.doveadm('move', '-u', address, folders[0] ?? '', 'mailbox', 'INBOX', 'all')
+    const thereAndBack = async () => {
+      await syncOnce(appContext, id, { whole: true })
+      await sqlTask(emailId, 'BIN')
+      await syncOnce(appContext, id, { whole: true })
+      await sqlTask(emailId, 'UNBIN')
+    }
+    await thereAndBack()
+    expect(await syncOnce(appContext, id, { whole: true })).toBe(0)
+    expect([await count('INBOX'), await count('Trash'), await count(folders[0] ?? '')]).toEqual([0, 0, 1])
+    await thereAndBack()
+    await dovecot.doveadm('mailbox', 'delete', '-u', address, folders[0] ?? '')
+    expect(await syncOnce(appContext, id, { whole: true })).toBe(0)
+    expect([await count('INBOX'), await count('Trash')]).toEqual([1, 0])
+    await only('Weg damit')
   })
 
   async function sqlTask(emailId: string, task: ServerTask) {

@@ -55,7 +55,7 @@ export async function openGraph(
     folders,
     look: (cursor, _whole, found) => look(client, cursor, found),
     fetch: (_cursor, messages, maxBytes) => fetchMessages(client, messages, maxBytes),
-    async tell(_cursor, uid, task) {
+    async tell(_cursor, uid, task, home) {
       const message = `messages/${encodeURIComponent(uid)}`
       if (task === 'SEEN' || task === 'UNSEEN') {
         const body = { isRead: task === 'SEEN' }
@@ -64,9 +64,11 @@ export async function openGraph(
       // Exchange marks answers by itself.
       if (task !== 'BIN' && task !== 'UNBIN') return { moved: null }
       const role = task === 'BIN' ? 'TRASH' : 'INBOX'
-      const body = { destinationId: task === 'BIN' ? 'deleteditems' : 'inbox' }
+      const known = await folders()
+      const own = task === 'UNBIN' && home?.ref ? known.find(({ ref }) => ref === home.ref) : undefined
+      const body = { destinationId: own?.ref ?? (task === 'BIN' ? 'deleteditems' : 'inbox') }
       const moved = await client.json<{ id: string }>(`${message}/move`, { method: 'POST', body })
-      const path = (await folders()).find((folder) => folder.role === role)?.path
+      const path = (own ?? known.find((folder) => folder.role === role))?.path
       return moved && { moved: path ? { path, uidValidity: 0, uid: moved.id } : null }
     },
     watch: () => null,

@@ -40,9 +40,11 @@ export async function openImap(access: ServerAccess): Promise<Transport> {
     },
     look: (cursor, whole, found) => asking(client, () => look(client, cursor, whole, found)),
     fetch: (cursor, messages, maxBytes) => fetch(client, cursor, messages, maxBytes),
-    async tell(cursor, uid, task) {
+    async tell(cursor, uid, task, home) {
       if (task === 'BIN') binPath ??= (await list()).find(({ specialUse }) => specialUse === '\\Trash')?.path ?? null
-      return asking(client, () => tell(client, cursor, uid, task, binPath))
+      if (task !== 'UNBIN') return asking(client, () => tell(client, cursor, uid, task, binPath))
+      const isThere = home && (await list()).some(({ path }) => path === home.path)
+      return asking(client, () => tell(client, cursor, uid, task, isThere ? home.path : 'INBOX'))
     },
     watch: (cursor, news, signal) => (client.capabilities.has('IDLE') ? watch(access, cursor, news, signal) : null),
     async close() {
@@ -245,12 +247,13 @@ async function* fetchSome(
   }
 }
 
+/** `path` is the bin, or the folder that the message is brought back to. */
 async function tell(
   client: ImapFlow,
   cursor: FolderCursor,
   uid: string,
   task: ServerTask,
-  binPath: string | null,
+  path: string | null,
 ): Promise<Told | null> {
   const opened = await open(client, cursor.path)
   if (Number(opened.uidValidity) !== cursor.uidValidity) return null
@@ -258,31 +261,30 @@ async function tell(
   if (there === undefined || there === false) throw new MailError('DISCONNECTED')
   if (there.length === 0) return null
   const byUid = { uid: true }
-  const move = async (path: string): Promise<Told> => {
+  const move = async (to: string): Promise<Told> => {
     const atOnce = client.capabilities.has('MOVE') || client.capabilities.has('UIDPLUS')
-    const moved = await (atOnce ? client.messageMove(uid, path, byUid) : client.messageCopy(uid, path, byUid))
+    const moved = await (atOnce ? client.messageMove(uid, to, byUid) : client.messageCopy(uid, to, byUid))
     if (!moved || !(atOnce || (await remove(client, uid)))) {
       throw new MailError('PROTOCOL', 'the message could not be moved')
     }
     const newUid = moved.uidMap?.get(Number(uid))
     if (!newUid || !moved.uidValidity) return { moved: null }
-    return { moved: { path, uidValidity: Number(moved.uidValidity), uid: String(newUid) } }
+    return { moved: { path: to, uidValidity: Number(moved.uidValidity), uid: String(newUid) } }
   }
-  if (task === 'UNBIN') return move('INBOX')
-  if (task === 'BIN' && binPath !== cursor.path && binPath) return move(binPath)
-  const done = await flag(client, uid, task, binPath)
+  if ((task === 'BIN' || task === 'UNBIN') && path !== cursor.path && path) return move(path)
+  const done = await flag(client, uid, task, path)
   if (!done) throw new MailError('PROTOCOL', `the server does not take ${task}`)
   return { moved: null }
 }
 
-async function flag(client: ImapFlow, uid: string, task: ServerTask, binPath: string | null): Promise<boolean> {
+async function flag(client: ImapFlow, uid: string, task: ServerTask, path: string | null): Promise<boolean> {
   const byUid = { uid: true }
   if (task === 'SEEN') return client.messageFlagsAdd(uid, ['\\Seen'], byUid)
   if (task === 'UNSEEN') return client.messageFlagsRemove(uid, ['\\Seen'], byUid)
   if (task === 'ANSWERED') return client.messageFlagsAdd(uid, ['\\Answered'], byUid)
   if (task === 'FORWARDED') return client.messageFlagsAdd(uid, ['$Forwarded'], byUid)
-  // In the bin already.
-  if (task === 'BIN' && binPath) return true
+  // It lies there already.
+  if ((task === 'BIN' || task === 'UNBIN') && path) return true
   return remove(client, uid)
 }
 

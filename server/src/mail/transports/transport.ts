@@ -9,6 +9,8 @@ export interface RemoteFolder {
   readonly ref: string | null
 }
 
+export type HomeFolder = Pick<RemoteFolder, 'path' | 'ref'>
+
 /** The cursor of a folder: how far it has been read. */
 export interface FolderCursor {
   readonly path: string
@@ -74,8 +76,8 @@ export interface Transport {
   ): Promise<Look>
   /** The sources of the messages that are still there; of one larger than `maxBytes` the head. */
   fetch(cursor: FolderCursor, messages: readonly RemoteMessage[], maxBytes: number): AsyncIterable<FetchedMessage>
-  /** Null when the message is no longer there. */
-  tell(cursor: FolderCursor, uid: string, task: ServerTask): Promise<Told | null>
+  /** Null when the message is no longer there. `home` is the folder that UNBIN brings it back to; the inbox where it is gone. */
+  tell(cursor: FolderCursor, uid: string, task: ServerTask, home?: HomeFolder | null): Promise<Told | null>
   /**
    * Calls `news` when something came, changed or (`gone`) vanished in the folder, until the signal, and throws when the
    * connection ends before; null where the server does not tell.
