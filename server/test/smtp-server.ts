@@ -82,5 +82,7 @@ export async function startSmtp() {
   const address = smtp.server.address()
   const port = typeof address === 'object' && address ? address.port : 0
   const stop = () => new Promise<void>((resolve) => smtp.close(() => resolve()))
-  return Object.assign(server, { port, received, stop })
+  /** Says how many bytes it takes; 0 says nothing. */
+  const limit = (bytes: number) => void Object.assign(smtp.options, { size: bytes })
+  return Object.assign(server, { port, received, stop, limit })
 }

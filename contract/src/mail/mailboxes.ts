@@ -22,6 +22,8 @@ export const mailFaults = [
   'CREDENTIALS',
   'TOKEN',
   'NOT_ALLOWED',
+  'CONTENT_REFUSED',
+  'TOO_LARGE',
   'FOLDER_MISSING',
   'THROTTLED',
   'QUOTA',

@@ -195,6 +195,9 @@ export const de = {
     CREDENTIALS: 'Der Server für den Versand lehnt Benutzer oder Passwort des Postfachs ab.',
     TOKEN: 'Microsoft 365 stellt dem Postfach keinen Zugang aus.',
     NOT_ALLOWED: 'Das Postfach darf diese E-Mail nicht versenden, oder es ist nicht mehr da.',
+    CONTENT_REFUSED:
+      'Der Server für den Versand lehnt den Inhalt der E-Mail ab, etwa weil er ihn für unerwünscht hält.',
+    TOO_LARGE: 'Die E-Mail ist grösser, als der Server für den Versand annimmt. Bitte senden Sie kleinere Anhänge.',
     FOLDER_MISSING: 'Der Ordner für gesendete E-Mails fehlt.',
     THROTTLED: 'Der Server nimmt im Moment nicht mehr an; es geht später weiter.',
     QUOTA: 'Das Postfach ist voll.',
@@ -220,6 +223,8 @@ export const de = {
       'Microsoft 365 stellt keinen Zugang aus. Bitte prüfen Sie Mandant, Anwendungs-ID und Geheimnis, und ob dieses abgelaufen ist.',
     NOT_ALLOWED:
       'Die Anmeldung ist richtig, aber der Zugriff auf dieses Postfach ist nicht erlaubt. Ein Administrator des Anbieters muss ihn freigeben.',
+    CONTENT_REFUSED: 'Der Server lehnt den Inhalt der E-Mail ab.',
+    TOO_LARGE: 'Die E-Mail ist grösser, als der Server annimmt.',
     FOLDER_MISSING: 'Ein Ordner des Postfachs ist auf dem Server nicht mehr da. Bitte wählen Sie die Ordner neu.',
     THROTTLED:
       'Der Server bremst: Es waren zu viele Verbindungen oder Anfragen. Es wird von selbst später wieder versucht.',

@@ -184,6 +184,8 @@ export const en = {
     CREDENTIALS: 'The sending server refuses the user or password of the mailbox.',
     TOKEN: 'Microsoft 365 grants the mailbox no access.',
     NOT_ALLOWED: 'The mailbox may not send this e-mail, or it is gone.',
+    CONTENT_REFUSED: 'The sending server refuses the content of the e-mail, for instance because it takes it for spam.',
+    TOO_LARGE: 'The e-mail is larger than the sending server accepts. Please send smaller attachments.',
     FOLDER_MISSING: 'The folder for sent e-mails is missing.',
     THROTTLED: 'The server takes no more at the moment; it goes on later.',
     QUOTA: 'The mailbox is full.',
@@ -207,6 +209,8 @@ export const en = {
       'Microsoft 365 grants no access. Please check tenant, application id and secret, and whether the secret has expired.',
     NOT_ALLOWED:
       'The sign-in is right, but access to this mailbox is not allowed. An administrator of the provider has to permit it.',
+    CONTENT_REFUSED: 'The server refuses the content of the e-mail.',
+    TOO_LARGE: 'The e-mail is larger than the server accepts.',
     FOLDER_MISSING: 'A folder of the mailbox is no longer on the server. Please choose the folders again.',
     THROTTLED:
       'The server slows us down: there were too many connections or requests. It is tried again by itself later.',

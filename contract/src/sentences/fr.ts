@@ -191,6 +191,10 @@ export const fr = {
     CREDENTIALS: 'Le serveur d’envoi refuse l’utilisateur ou le mot de passe de la boîte.',
     TOKEN: 'Microsoft 365 n’accorde pas d’accès à la boîte.',
     NOT_ALLOWED: 'La boîte ne peut pas envoyer cet e-mail, ou elle n’existe plus.',
+    CONTENT_REFUSED:
+      'Le serveur d’envoi refuse le contenu de l’e-mail, par exemple parce qu’il le tient pour indésirable.',
+    TOO_LARGE:
+      'L’e-mail est plus volumineux que ce que le serveur d’envoi accepte. Veuillez envoyer des pièces jointes plus petites.',
     FOLDER_MISSING: 'Le dossier des e-mails envoyés manque.',
     THROTTLED: 'Le serveur n’accepte plus rien pour le moment ; cela reprendra plus tard.',
     QUOTA: 'La boîte est pleine.',
@@ -216,6 +220,8 @@ export const fr = {
       'Microsoft 365 n’accorde pas d’accès. Veuillez vérifier le locataire, l’identifiant de l’application et le secret, et si celui-ci a expiré.',
     NOT_ALLOWED:
       'La connexion est correcte, mais l’accès à cette boîte n’est pas autorisé. Un administrateur du fournisseur doit le permettre.',
+    CONTENT_REFUSED: 'Le serveur refuse le contenu de l’e-mail.',
+    TOO_LARGE: 'L’e-mail est plus volumineux que ce que le serveur accepte.',
     FOLDER_MISSING: 'Un dossier de la boîte n’est plus sur le serveur. Veuillez choisir à nouveau les dossiers.',
     THROTTLED:
       'Le serveur freine : il y a eu trop de connexions ou de demandes. Un nouvel essai se fera de lui-même plus tard.',

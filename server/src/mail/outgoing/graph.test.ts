@@ -189,7 +189,7 @@ describe('what goes wrong', () => {
     [503, 'WAITING', 'THROTTLED'],
     [401, 'WAITING', 'TOKEN'],
     [403, 'WAITING', 'NOT_ALLOWED'],
-    [413, 'FAILED', 'NOT_ALLOWED'],
+    [413, 'FAILED', 'TOO_LARGE'],
   ] as const)('with %d is %s (%s)', async (status, state, fault) => {
     graph.fault = (method, path) => (method === 'POST' && path.endsWith('/messages') ? status : undefined)
     const { outboxRef } = await outgoing()

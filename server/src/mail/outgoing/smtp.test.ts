@@ -45,6 +45,13 @@ test('what cannot be written down is not kept by the server', async () => {
   expect(smtp.received).toEqual([])
 })
 
+test('what is larger than a server says that it takes is not handed over, now or later', async () => {
+  smtp.limit(999)
+  const onContent = () => Promise.reject(new Error('not reached'))
+  await expect(hand({ onContent })).rejects.toMatchObject({ fault: 'TOO_LARGE', passing: false })
+  smtp.limit(0)
+})
+
 test('a content that breaks off may be sent again', async () => {
   let told = false
   const onContent = async () => {

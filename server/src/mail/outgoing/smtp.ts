@@ -214,9 +214,18 @@ const codes: Record<string, MailFault> = {
 const isLater = ({ responseCode = 0, response, message }: SmtpError) =>
   (responseCode >= 400 && responseCode < 500) || /(^|: )4\d\d[ -]/.test(response ?? message)
 
+/** Known from the size that a server says it takes, or said by it: 552 alone is a size, with another code of RFC 3463 it is not. */
+function isTooLarge({ code, responseCode, response = '' }: SmtpError): boolean {
+  if (responseCode === undefined) return code === 'EMESSAGE'
+  const detail = /^\d{3}[ -](\d\.\d{1,3}\.\d{1,3}) /.exec(response)?.[1]
+  return detail ? detail === '5.2.3' || detail === '5.3.4' : responseCode === 552
+}
+
 /** What nodemailer says, as one of the known faults. */
 function faultOf(error: SmtpError): MailError {
   const { code = '', message } = error
+  if (isTooLarge(error)) return new MailError('TOO_LARGE', said(error), { passing: false })
+  if (code === 'EMESSAGE' && !isPassing(error)) return new MailError('CONTENT_REFUSED', said(error), { passing: false })
   const inside = Object.keys(codes).find((one) => message.includes(one))
   const isTls = code === 'ETLS' || /certificate|self-signed|altnames|SSL|TLS/i.test(message)
   const fault = isLater(error)

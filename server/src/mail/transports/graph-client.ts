@@ -105,7 +105,7 @@ export async function refusal(answer: Response): Promise<MailError> {
   if (status === 410 || /syncStateNotFound|resyncRequired|SyncStateInvalid/i.test(code)) {
     return new ResyncNeeded('PROTOCOL', said, { passing: false })
   }
-  if (status === 413 || /SizeExceeded/i.test(text)) return new MailError('NOT_ALLOWED', said, { passing: false })
+  if (status === 413 || /SizeExceeded/i.test(text)) return new MailError('TOO_LARGE', said, { passing: false })
   if (status === 401) return new MailError('TOKEN', said)
   if (status === 403) return new MailError('NOT_ALLOWED', said)
   if (status === 429 || status === 503 || status === 504) {
