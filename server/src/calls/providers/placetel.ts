@@ -1,6 +1,6 @@
 import { type CallEvent, telephonyApi } from '#contract/calls/telephony'
 import { numberOf } from '../numbers/numbers.ts'
-import { type Adapter, type Fields, textOf } from './provider.ts'
+import { type Adapter, type Fields, secondsOf, textOf } from './provider.ts'
 import { readMessages } from './read-message.ts'
 
 /** Its numbers are written as within Germany. */
@@ -46,7 +46,7 @@ export const placetel: Adapter = {
     }
     const message = { ...call, event: eventOf(fields) }
     // That somebody took an outgoing call is told by its end alone.
-    const seconds = Number(textOf(fields.duration))
+    const seconds = secondsOf(Number(textOf(fields.duration)))
     if (call.direction !== 'OUT' || message.event !== 'ENDED' || !(seconds > 0)) return readMessages(message)
     const answered = new Date(now.getTime() - seconds * 1000).toISOString()
     return readMessages({ ...message, at: now.toISOString() }, { ...call, event: 'ANSWERED', at: answered })

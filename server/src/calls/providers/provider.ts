@@ -38,3 +38,6 @@ export const textOf = (value: unknown): string =>
 /** A field that may be one or several. */
 export const textsOf = (value: unknown): string[] =>
   (Array.isArray(value) ? value : [value]).map(textOf).filter((text) => text !== '')
+
+/** What a call lasted in seconds; none lasts longer than a year, whatever is written. */
+export const secondsOf = (seconds: number): number => Math.min(Math.max(seconds || 0, 0), 31_536_000)

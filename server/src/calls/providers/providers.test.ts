@@ -164,6 +164,9 @@ describe('Placetel', async () => {
   test('of one that goes out it says by the end that it was answered', async () => {
     const out = { ...call, from: '004144700 00 21', to: '015112345678', direction: 'out' }
     await tell({ event: 'OutgoingCall', ...out, peer: '7777abcdefg@fpbx.de' })
+    const endless = { ...out, call_id: 'endlos', type: 'accepted', duration: '1e300' }
+    await tell({ event: 'HungUp', ...endless })
+    await sql`delete from phone_call where external_id = 'endlos'`.execute(kysely)
     await tell({ event: 'HungUp', ...out, type: 'accepted', duration: '60' })
     const [one] = await ownCalls()
     expect(one).toMatchObject({ direction: 'OUT', state: 'ENDED', number: '+4915112345678' })
@@ -224,6 +227,12 @@ describe('3CX', () => {
     })
     expect((await ownCalls()).map(({ state }) => state)).toEqual(['MISSED', 'ENDED'])
     expect([await told(), await told('MISSING_CALL')]).toEqual([[], ['+41449998877 (unbekannt)']])
+    // a duration that no call has says nothing of when it began
+    for (const duration of ['99999999999999999', 'lang']) {
+      expect((await journal({ callType: 'Inbound', number: '+41449998800', agent: '21', duration })).statusCode).toBe(
+        202,
+      )
+    }
     await journal({ callType: 'Notanswered', number: '+41449998877', agent: '21', started: '11/23/2026 6:02:11 PM' })
     expect((await ownCalls())[0]).toMatchObject({ direction: 'OUT', state: 'MISSED' })
   })

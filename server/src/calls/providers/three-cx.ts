@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { type CallEvent, telephonyApi } from '#contract/calls/telephony'
 import { numberOf } from '../numbers/numbers.ts'
-import { type Adapter, textOf } from './provider.ts'
+import { type Adapter, secondsOf, textOf } from './provider.ts'
 import { readMessages } from './read-message.ts'
 
 /** What a call was, in the words of its journal. */
@@ -19,7 +19,7 @@ function timeIn(text: string): Date | null {
 }
 
 /** `hh:mm:ss`, or seconds. */
-const secondsIn = (text: string) => text.split(':').reduce((sum, part) => sum * 60 + (Number(part) || 0), 0)
+const secondsIn = (text: string) => secondsOf(text.split(':').reduce((sum, part) => sum * 60 + (Number(part) || 0), 0))
 
 /** The call journal of 3CX: a call is told once, when it is over, and without a name. */
 export const threeCx: Adapter = {
