@@ -14,8 +14,10 @@ export const Booking = z.object({
   startUtc: Instant,
   endUtc: Instant,
   place: z.string(),
-  /** It has not begun, so that it can be moved and cancelled. */
+  /** It has not begun, so that it can be cancelled. */
   changeable: z.boolean(),
+  /** And moved, as long as the page is open. */
+  movable: z.boolean(),
 })
 export type Booking = z.output<typeof Booking>
 
@@ -37,7 +39,7 @@ const BookingRequest = z.object({
 const byToken = z.object({ token: z.string().max(100) })
 const place = z.object({ slotRef: Id, startUtc: Minute })
 
-/** What the booking page calls, without a session. Closed, it answers NOT_FOUND but to `page`. */
+/** What the booking page calls, without a session. Closed, it answers NOT_FOUND but to `page`, and to who has booked and looks or cancels. */
 export const bookingApi = {
   page: endpoint({
     ...bookingCalls.page,

@@ -152,7 +152,7 @@ test('a place is kept, asked for, confirmed by the link, moved and cancelled, an
   const params = { token: secret }
   expect((await one.call(bookingApi.get, { params })).body).toEqual({
     ...{ state: 'ASKED', startUtc: '2034-03-07T08:00:00.000Z', endUtc: '2034-03-07T09:00:00.000Z' },
-    ...{ place: '', changeable: true },
+    ...{ place: '', changeable: true, movable: false },
   })
   const list = { query: { start: '2034-03-01', end: '2034-03-31' } }
   const booked = async () =>
@@ -160,8 +160,8 @@ test('a place is kept, asked for, confirmed by the link, moved and cancelled, an
   expect(await booked()).toEqual([])
 
   const confirmed = await one.call(bookingApi.confirm, { params }, 'fr')
-  expect(confirmed.body).toMatchObject({ state: 'BOOKED', changeable: true })
-  expect(Object.keys(confirmed.body).sort()).toEqual(['changeable', 'endUtc', 'place', 'startUtc', 'state'])
+  expect(confirmed.body).toMatchObject({ state: 'BOOKED', changeable: true, movable: true })
+  expect(Object.keys(confirmed.body).sort()).toEqual(['changeable', 'endUtc', 'movable', 'place', 'startUtc', 'state'])
   expect(confirmed.headers[toldHeader]).toBeUndefined()
   expect((await one.call(bookingApi.confirm, { params })).body).toEqual(confirmed.body)
   const [appointment] = await booked()
@@ -200,6 +200,34 @@ test('a place is kept, asked for, confirmed by the link, moved and cancelled, an
   await admin.call(webhookApi.remove, { params: { id: webhook.id } })
   expect((await one.call(bookingApi.cancel, { params })).body.code).toBe('APPOINTMENT_STATE')
   expect((await one.call(bookingApi.move, { params, body: place })).body.code).toBe('APPOINTMENT_STATE')
+})
+
+test('whoever has booked can still cancel once the page is closed, and nothing new is asked for while nobody could be written to', async () => {
+  const one = customer()
+  const place = await tuesday()
+  const params = async () => {
+    await ask(one, place)
+    return { token: await token() }
+  }
+  const [booked, waiting] = [await params(), await params()]
+  await one.call(bookingApi.confirm, { params: booked })
+  await sql`update mailbox set active = false where id = ${mailbox}`.execute(database.kysely)
+  expect((await one.call(bookingApi.page, {})).body).toEqual({ open: false })
+  expect((await one.call(bookingApi.hold, { body: place })).status).toBe(404)
+  // who was written to before books all the same
+  expect((await one.call(bookingApi.confirm, { params: waiting })).body).toMatchObject({
+    state: 'BOOKED',
+    movable: true,
+  })
+  await sql`update mailbox set active = true where id = ${mailbox}`.execute(database.kysely)
+  await set({ bookingOpen: false })
+  expect((await one.call(bookingApi.get, { params: booked })).body).toMatchObject({ changeable: true, movable: false })
+  const later = { ...place, startUtc: '2034-03-14T08:00:00Z' }
+  expect((await one.call(bookingApi.move, { params: booked, body: later })).status).toBe(404)
+  for (const link of [booked, waiting]) {
+    expect((await one.call(bookingApi.cancel, { params: link })).body).toMatchObject({ state: 'CANCELLED' })
+  }
+  await set(open)
 })
 
 test('nobody learns whether a person is known, nor what staff say of an appointment', async () => {

@@ -17,11 +17,11 @@ import {
 } from '../appointments/appointments.ts'
 import { assertFewHolds, assertFewRequests, assertFewUpcoming, bookingLimits, mayWriteTo } from './limits.ts'
 import { prepareLink } from './link-mail.ts'
-import { asCustomer, openPage, thePage } from './page.ts'
+import { asCustomer, askingPage, openPage, thePage } from './page.ts'
 import { hashOf, lockRequest, type Request } from './requests.ts'
 
 /** Whether customers can book by themselves. */
-export const getPage = async (ctx: Ctx): Promise<{ open: boolean }> => ({ open: (await openPage(ctx)) !== undefined })
+export const getPage = async (ctx: Ctx): Promise<{ open: boolean }> => ({ open: (await openPage(ctx))?.sends ?? false })
 
 /** When a place is free; not how many, which would say how many others come. Errors: NOT_FOUND. */
 export async function listFreeTimes(
@@ -38,7 +38,7 @@ export async function holdForCustomer(
   ctx: Ctx,
   place: BodyOf<typeof bookingApi.hold>,
 ): Promise<{ id: string; expiresUtc: string }> {
-  const { userId } = await thePage(ctx)
+  const { userId } = await askingPage(ctx)
   await assertFewHolds(ctx)
   const hold = await holdPlace(asCustomer(ctx, userId), place)
   await ctx.db.updateTable('slot_hold').set({ address: ctx.actor.address }).where('id', '=', hold.id).execute()
@@ -64,7 +64,7 @@ type Link = { readonly email: OutgoingEmail; readonly token: string; readonly us
  * gets none. Errors: NOT_FOUND, HOLD_EXPIRED, TOO_MANY_ATTEMPTS, MAILBOX_OFF.
  */
 export async function prepareRequest(ctx: Ctx, asked: BodyOf<typeof bookingApi.ask>): Promise<Link> {
-  const page = await thePage(ctx)
+  const page = await askingPage(ctx)
   await assertHeld(ctx, asked)
   await assertFewRequests(ctx)
   const address = asked.person.emailAddress
@@ -151,14 +151,15 @@ export async function confirmBooking(ctx: Ctx, token: string): Promise<Booking> 
   return tell(ctx, { ...request, appointmentId: id })
 }
 
-/** Errors: NOT_FOUND, APPOINTMENT_STATE, SLOT_FULL, VALIDATION. */
+/** Errors: NOT_FOUND, also while the page is closed, APPOINTMENT_STATE, SLOT_FULL, VALIDATION. */
 export async function moveBooking(ctx: Ctx, token: string, place: BodyOf<typeof bookingApi.move>): Promise<Booking> {
+  await thePage(ctx)
   const { request, inside, id, version } = await changeable(ctx, token)
   await updateAppointment(inside, id, { version, ...place })
   return tell(ctx, request)
 }
 
-/** Errors: NOT_FOUND, APPOINTMENT_STATE. */
+/** Also while the page is closed: who cannot come shall be able to say so. Errors: NOT_FOUND, APPOINTMENT_STATE. */
 export async function cancelBooking(ctx: Ctx, token: string): Promise<Booking> {
   const { request, inside, id } = await changeable(ctx, token)
   await cancelAppointment(inside, id, '')
@@ -168,13 +169,12 @@ export async function cancelBooking(ctx: Ctx, token: string): Promise<Booking> {
 /** The appointment of a link, locked, so that its version is the one that is saved. */
 async function changeable(ctx: Ctx, token: string) {
   const request = await lockRequest(ctx, token)
-  const { userId } = await thePage(ctx)
-  if (!request.appointmentId) return fail('APPOINTMENT_STATE')
+  if (!request.appointmentId || !request.bookedBy) return fail('APPOINTMENT_STATE')
   await holdAppointment(ctx, request.appointmentId)
   const { booking, version } = await appointmentOf(ctx, request.appointmentId)
   if (!booking.changeable) fail('APPOINTMENT_STATE')
   // in the name of whom it was booked, whoever the page books for by now
-  const inside = asCustomer(ctx, request.bookedBy ?? userId)
+  const inside = asCustomer(ctx, request.bookedBy)
   return { request, inside, id: request.appointmentId, version }
 }
 
@@ -186,12 +186,14 @@ async function tell(ctx: Ctx, request: Request): Promise<Booking> {
 async function shown(ctx: Ctx, request: Request): Promise<Booking> {
   if (request.appointmentId) return (await appointmentOf(ctx, request.appointmentId)).booking
   const { startUtc, endUtc } = request
-  return { state: 'ASKED', startUtc, endUtc, place: '', changeable: Date.parse(startUtc) > ctx.now.getTime() }
+  const changeable = Date.parse(startUtc) > ctx.now.getTime()
+  return { state: 'ASKED', startUtc, endUtc, place: '', changeable, movable: false }
 }
 
 /** Of an appointment, when and where it is alone: what staff say of it stays theirs. */
 async function appointmentOf(ctx: Ctx, id: string): Promise<{ booking: Booking; version: number }> {
   const { state, startUtc, endUtc, place, version } = await getAppointment(ctx, id)
   const isOpen = state === 'BOOKED' && Date.parse(startUtc) > ctx.now.getTime()
-  return { booking: { state, startUtc, endUtc, place, changeable: isOpen }, version }
+  const movable = isOpen && (await openPage(ctx)) !== undefined
+  return { booking: { state, startUtc, endUtc, place, changeable: isOpen, movable }, version }
 }

@@ -9,12 +9,14 @@ export interface Page {
   readonly mailboxId: string
   /** What its links begin with. */
   readonly origin: string
+  /** The mailbox is on: without it nobody is sent a link, and nothing new is asked for. */
+  readonly sends: boolean
 }
 
 /** It is open where an admin says so, there is a mailbox to write from, and its user can sign in. */
 export async function openPage({ db, services }: Ctx): Promise<Page | undefined> {
-  const { rows } = await sql<{ userId: string; mailboxId: string; address: string }>`
-    select u.id as "userId", m.id as "mailboxId", s.booking_address as address
+  const { rows } = await sql<Omit<Page, 'origin'> & { address: string }>`
+    select u.id as "userId", m.id as "mailboxId", m.active as sends, s.booking_address as address
       from appointment_setting s
       join app_user u on u.id = s.booking_user_id and not u.disabled and u.deleted_at is null
       join mailbox m on m.id = s.mailbox_id and m.deleted_at is null
@@ -28,6 +30,12 @@ export async function openPage({ db, services }: Ctx): Promise<Page | undefined>
 
 /** Errors: NOT_FOUND while it is closed. */
 export const thePage = async (ctx: Ctx): Promise<Page> => (await openPage(ctx)) ?? fail('NOT_FOUND')
+
+/** Where something new is asked for. Errors: NOT_FOUND while it is closed, or no link could be sent. */
+export async function askingPage(ctx: Ctx): Promise<Page> {
+  const page = await thePage(ctx)
+  return page.sends ? page : fail('NOT_FOUND')
+}
 
 /** A customer books as a program with a key does, in the name of the page's user and with none of their rights. */
 export const asCustomer = (ctx: Ctx, userId: string): Ctx => {

@@ -74,13 +74,15 @@ export function BookedPage() {
           )}
           {booking.state === 'BOOKED' && booking.changeable && doing !== 'cancelling' && (
             <div className="booking-row">
-              <button
-                type="button"
-                aria-expanded={doing === 'moving'}
-                onClick={() => setDoing(doing ? null : 'moving')}
-              >
-                {t('move')}
-              </button>
+              {booking.movable && (
+                <button
+                  type="button"
+                  aria-expanded={doing === 'moving'}
+                  onClick={() => setDoing(doing ? null : 'moving')}
+                >
+                  {t('move')}
+                </button>
+              )}
               <button type="button" onClick={() => setDoing('cancelling')}>
                 {t('cancel')}
               </button>
@@ -111,7 +113,7 @@ export function BookedPage() {
           )}
         </section>
       )}
-      {booking?.changeable && doing === 'moving' && (
+      {booking?.movable && doing === 'moving' && (
         <TimeChooser
           key={round}
           action={t('moveHere')}
