@@ -5,6 +5,28 @@ import { ById, Done, endpoint, fileAnswer, OptionalText } from '../endpoint.ts'
 export const keepReasons = ['RETENTION', 'ORDER', 'NAMED_ELSEWHERE'] as const
 export type KeepReason = (typeof keepReasons)[number]
 
+/** The tables of what belongs to a contact, for which the preview has words. */
+export const erasedKinds = [
+  'contact',
+  'address',
+  'email_address',
+  'phone_number',
+  'contact_person',
+  'contact_relation',
+  'contact_document',
+  'encounter',
+  'comment',
+  'dossier',
+  'flame',
+  'email',
+  'email_draft',
+  'notification',
+  'phone_call',
+  'project_contact',
+  'history',
+] as const
+export type ErasedKind = (typeof erasedKinds)[number]
+
 const Counted = z.object({
   /** The table. */
   what: z.string(),

@@ -6,7 +6,7 @@ import { contactApi } from '#contract/contacts/contacts'
 import { duplicateApi } from '#contract/contacts/duplicates'
 import { mergeApi } from '#contract/contacts/merges'
 import { emailAddressApi } from '#contract/contacts/parts'
-import { contactRecordApi } from '#contract/contacts/records'
+import { contactRecordApi, erasedKinds } from '#contract/contacts/records'
 import { historyApi } from '#contract/together/history'
 import { testApp } from '../../../test/app.ts'
 import { callAtOnce } from '../../../test/at-once.ts'
@@ -15,6 +15,7 @@ import { importer } from '../../../test/imports.ts'
 import { unzip } from '../../../test/unzip.ts'
 import { keep } from '../../files/files.ts'
 import { inTransaction, systemActor, withoutTransaction } from '../../http/context.ts'
+import { derived } from './record-tables.ts'
 import { eraseContact, previewErasure } from './records.ts'
 
 const testing = await testApp()
@@ -226,6 +227,17 @@ describe('erasing a contact', () => {
     ])
     expect(rows).toEqual([{ reseller_id: null }])
   })
+})
+
+test('what goes and stays has words', async () => {
+  const { rows } = await database.pool.query<{ name: string }>(`
+    select distinct own.relname as name from pg_constraint k join pg_class own on own.oid = k.conrelid
+      join pg_attribute a on a.attrelid = k.conrelid and a.attnum = k.conkey[1]
+     where k.contype = 'f' and k.confrelid = 'contact'::regclass and own.relname not like 'later%'
+       and (a.attname = 'contact_id' or a.attnotnull or k.confdeltype = 'c')`)
+  const names = rows.map(({ name }) => name).filter((name) => !derived.includes(name))
+  expect(names.filter((name) => !erasedKinds.some((kind) => kind === name))).toEqual([])
+  expect(names.length).toBeGreaterThan(10)
 })
 
 describe('who was erased', () => {

@@ -26,8 +26,9 @@ export async function previewErasure(ctx: Ctx, id: string, keeps = registered): 
   const tables = recordTables(pointingTo, id)
   const goes = new Map<string, number>([['contact', 1]])
   const stays: ErasurePreview['stays'] = []
-  for (const { table, count, because } of steps) {
-    if (derived.includes(table)) continue
+  for (const { table, count, because, how } of steps) {
+    // what only mentions the contact forgets it, and stays
+    if (derived.includes(table) || how === 'empty') continue
     if (because) stays.push({ what: table, count, because })
     else goes.set(table, (goes.get(table) ?? 0) + count)
   }

@@ -33,6 +33,10 @@ export default {
     dossier: 'Dossiers mit Auftrag',
     flame: 'Flammen ohne Auftrag',
     email: 'E-Mails',
+    email_draft: 'Entwürfe von E-Mails',
+    notification: 'Benachrichtigungen',
+    phone_call: 'Anrufe',
+    project_contact: 'Nennungen bei Projekten',
     history: 'Einträge im Verlauf',
   },
 }

@@ -36,6 +36,10 @@ export default {
     dossier: 'Dossiers with an order',
     flame: 'Flames without an order',
     email: 'E-mails',
+    email_draft: 'Drafts of e-mails',
+    notification: 'Notifications',
+    phone_call: 'Calls',
+    project_contact: 'Mentions at projects',
     history: 'Entries of the history',
   },
 } satisfies Like<typeof german>

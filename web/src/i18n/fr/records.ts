@@ -36,6 +36,10 @@ export default {
     dossier: 'Dossiers avec commande',
     flame: 'Flammes sans commande',
     email: 'E-mails',
+    email_draft: 'Brouillons d’e-mails',
+    notification: 'Notifications',
+    phone_call: 'Appels',
+    project_contact: 'Mentions dans des projets',
     history: 'Entrées de l’historique',
   },
 } satisfies Like<typeof german>

@@ -2,7 +2,7 @@ import Alert from '@mui/material/Alert'
 import TextField from '@mui/material/TextField'
 import { useState } from 'react'
 import type { Contact } from '#contract/contacts/contacts'
-import { contactRecordApi, type ErasurePreview } from '#contract/contacts/records'
+import { contactRecordApi, type ErasedKind, type ErasurePreview } from '#contract/contacts/records'
 import { useApi, useApiMutation } from '../../../api/hooks.ts'
 import { useTranslation } from '../../../i18n/use-translation.ts'
 import { Button } from '../../../ui/buttons/Button.tsx'
@@ -81,7 +81,7 @@ export function EraseDialog({ contact, onClose }: { contact: Contact; onClose: (
 function PreviewLists({ preview }: { preview: ErasurePreview }) {
   const { t } = useTranslation('records')
   const line = ({ what, count }: { what: string; count: number }) =>
-    t('line', { what: t(`what.${what}` as 'what.contact', { defaultValue: what }), count: formatNumber(count) })
+    t('line', { what: t(`what.${what as ErasedKind}`, { defaultValue: what }), count: formatNumber(count) })
   const { goes, stays, files, handedOver } = preview
   return (
     <>
