@@ -13,7 +13,7 @@ describe('fields', () => {
   test('that both changed in the same way are no change, in different ways a collision', () => {
     const current = { ...base, notes: 'gleich', oss: true }
     const sent = { ...base, notes: 'gleich', oss: null, date: 'heute' }
-    expect(mergeFields(base, current, sent, 'dossier.')).toEqual({
+    expect(mergeFields(base, current, sent, { path: 'dossier.' })).toEqual({
       value: { date: 'heute' },
       collisions: ['dossier.oss'],
     })

@@ -25,10 +25,15 @@ interface Sides<T extends Row> {
   readonly current: readonly Row[]
   /** What was sent; rows without an id are new. */
   readonly sent: readonly T[]
+  /** Nobody has saved since. */
+  readonly alone?: boolean
 }
 
 /** The rows as they are to be saved, in their order. Each row that was sent has its id in `base` or `current`, or none. */
-export function mergeRows<T extends Row>({ base, current, sent }: Sides<T>, path: string): Merged<Row[]> {
+export function mergeRows<T extends Row>(
+  { base, current, sent, alone = false }: Sides<T>,
+  path: string,
+): Merged<Row[]> {
   const collisions: string[] = []
   const was = byId(base)
   const is = byId(current)
@@ -38,10 +43,13 @@ export function mergeRows<T extends Row>({ base, current, sent }: Sides<T>, path
     const own = mine.get(row.id)
     const before = was.get(row.id)
     if (!own) {
-      if (before && differs(before, row)) collisions.push(`${path}.${row.id}`)
+      if (before && !alone && differs(before, row)) collisions.push(`${path}.${row.id}`)
       return before ? null : row
     }
-    const { value, collisions: found } = mergeFields(before ?? row, row, without(own), `${path}.${row.id}.`)
+    const { value, collisions: found } = mergeFields(before ?? row, row, without(own), {
+      path: `${path}.${row.id}.`,
+      alone,
+    })
     collisions.push(...found)
     return { ...row, ...value }
   }

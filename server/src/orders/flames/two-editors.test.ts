@@ -169,3 +169,23 @@ describe('two people in one dossier', () => {
     expect(await rowsRead(database.pool, forget)).toBeLessThan(5)
   })
 })
+
+test('what was put in the place of something else meanwhile collides with nobody, whether they saw it or not', async () => {
+  const lists = { terms: masterData.paymentConditions, places: masterData.warehouses }
+  const add = async (list: keyof typeof lists, title: string) =>
+    (await admin.call(lists[list].add, { body: { title } })).answer.id
+  const [former, later, third] = [await add('terms', 'eins'), await add('terms', 'zwei'), await add('terms', 'drei')]
+  const [old, next, other] = [await add('places', 'eins'), await add('places', 'zwei'), await add('places', 'drei')]
+  const start = () =>
+    buildFlame({ dossier: { paymentConditionRef: former, articles: [article('A', { warehouse: old })] } })
+  const [one, two] = [await start(), await start()]
+  await admin.call(lists.terms.replace, { params: { id: former, otherId: later } })
+  await admin.call(lists.places.replace, { params: { id: old, otherId: next } })
+
+  const unseen = await saved(one, { dossier: { ...one.dossier, notes: 'alt' } })
+  expect(unseen.dossier).toMatchObject({ notes: 'alt', paymentConditionRef: later, articles: [{ warehouse: next }] })
+  const { dossier, ...seen } = await get(two.id)
+  const articles = dossier.articles.map((row) => ({ ...row, warehouse: other }))
+  const changed = await saved(seen, { dossier: { ...dossier, paymentConditionRef: third, articles } })
+  expect(changed.dossier).toMatchObject({ paymentConditionRef: third, articles: [{ warehouse: other }] })
+})

@@ -27,11 +27,22 @@ export async function updateFlame(ctx: Ctx, id: string, change: FlameChange): Pr
   const sentOwn = withoutStandIn(sentFields, standIn)
   const { articles, packageInfos, ...sentHead } = sent
   assertKnownRows(base.dossier, saved.dossier, sent)
-  const own = mergeFields({ ...base }, { ...saved }, sentOwn)
-  const head = mergeHead(base.dossier, saved.dossier, sentHead)
-  const newArticles = articles && merge(base.dossier.articles, saved.dossier.articles, articles, 'articles')
-  const newPackages =
-    packageInfos && merge(base.dossier.packageInfos, saved.dossier.packageInfos, packageInfos, 'packageInfos')
+  const alone = change.version === saved.version
+  const own = mergeFields({ ...base }, { ...saved }, sentOwn, { alone })
+  const head = mergeHead(base.dossier, saved.dossier, sentHead, alone)
+  const rowsOf = (dossier: Dossier, name: RowsName) => dossier[name] as readonly object[] as readonly Row[]
+  const merge = <Sent extends object>(sent: readonly Sent[] | undefined, name: RowsName) => {
+    if (!sent) return undefined
+    const sides = {
+      base: rowsOf(base.dossier, name),
+      current: rowsOf(saved.dossier, name),
+      sent: sent as readonly Row[],
+    }
+    // what was sent is of the shape of the contract, and so is what is saved
+    return mergeRows({ ...sides, alone }, `dossier.${name}`) as Merged<readonly unknown[]> as Merged<readonly Sent[]>
+  }
+  const newArticles = merge(articles, 'articles')
+  const newPackages = merge(packageInfos, 'packageInfos')
   const collisions = [own, head, newArticles, newPackages].flatMap((part) => part?.collisions ?? [])
   if (collisions.length > 0) fail('STALE_VERSION', { current: saved, collisions })
 
@@ -51,9 +62,9 @@ export async function updateFlame(ctx: Ctx, id: string, change: FlameChange): Pr
  * The fields of a dossier. A new contact and what is the contact's go together: who changes one of them while somebody
  * else changes the other is asked for the contact.
  */
-function mergeHead(base: Dossier, saved: Dossier, sent: Head): Merged<Partial<Head>> {
-  const merged = mergeFields({ ...base }, { ...saved }, sent, 'dossier.')
-  const { contactRef = base.contactRef } = sent
+function mergeHead(base: Dossier, saved: Dossier, sent: Head, alone: boolean): Merged<Partial<Head>> {
+  const merged = mergeFields({ ...base }, { ...saved }, sent, { path: 'dossier.', alone })
+  const { contactRef = (alone ? saved : base).contactRef } = sent
   const theirs = saved.contactRef !== base.contactRef
   const mine = contactRef !== base.contactRef
   if (theirs === mine && contactRef === saved.contactRef) return merged
@@ -67,17 +78,7 @@ function mergeHead(base: Dossier, saved: Dossier, sent: Head): Merged<Partial<He
 
 const sets = (before: string | null, after: string | null | undefined) => Boolean(after) && after !== before
 
-/** Rows of one kind; what was sent is of the shape of the contract, and so is what is saved. */
-function merge<Sent extends object>(
-  base: readonly object[],
-  current: readonly object[],
-  sent: readonly Sent[],
-  name: 'articles' | 'packageInfos',
-) {
-  const rows = (list: readonly object[]) => list as readonly Row[]
-  const sides = { base: rows(base), current: rows(current), sent: rows(sent) }
-  return mergeRows(sides, `dossier.${name}`) as Merged<readonly unknown[]> as Merged<readonly Sent[]>
-}
+type RowsName = 'articles' | 'packageInfos'
 
 /** Errors: VALIDATION for a row whose id is none of this dossier's, or that stands there twice. */
 function assertKnownRows(base: Dossier, saved: Dossier, sent: NonNullable<FlameChange['dossier']>): void {

@@ -29,7 +29,8 @@ export async function updateProject(
 
   const { version: _version, ...all } = change
   const sent = withoutStandIn(all, standIn)
-  const { value, collisions } = mergeFields({ ...edited(base) }, { ...edited(saved) }, cleaned(sent))
+  const alone = change.version === saved.version
+  const { value, collisions } = mergeFields({ ...edited(base) }, { ...edited(saved) }, cleaned(sent), { alone })
   if (collisions.length > 0) fail('STALE_VERSION', { current: saved, collisions: [...collisions] })
 
   const { contactRefs, ...own } = value
