@@ -143,3 +143,27 @@ test('the same address that orders name is there once after a merge, and twice a
     deliveryAddressRef: two.addresses[0]?.id,
   })
 })
+
+test('an order that was sent to an address of the other one meanwhile keeps it as its own when they are parted', async () => {
+  const [one, two] = [
+    await person('Hier', 'hier@flames.example', '079 500 00 11'),
+    await person('Dort', 'dort@flames.example', '079 500 00 12'),
+  ]
+  const [ofOne, ofTwo] = [await buildFlame({ contactRef: one.id }), await buildFlame({ contactRef: two.id })]
+  const { mergeRef } = await merge(one, [two])
+  const change = (id: string, version: number, contact: Contact) =>
+    user.call(flameApi.update, { params: { id }, body: { version, dossier: references(contact) } })
+  expect((await change(ofTwo.id, ofTwo.version, one)).status).toBe(200)
+  expect((await change(ofOne.id, ofOne.version, two)).status).toBe(200)
+  await undo(mergeRef)
+  for (const [flame, contact, street] of [
+    [ofOne, one, 'Dortweg 1'],
+    [ofTwo, two, 'Hierweg 1'],
+  ] as const) {
+    const { addresses } = await get(contact.id)
+    expect(addresses).toHaveLength(4)
+    const { dossier } = await flameOf(flame.id)
+    expect(dossier).toMatchObject({ contactRef: contact.id, avisEmailRef: null, avisPhoneNumberRef: null })
+    expect(addresses.find(({ id }) => id === dossier.deliveryAddressRef)).toMatchObject({ street })
+  }
+})

@@ -8,6 +8,7 @@ import { type AppContext, actorId, type Ctx } from '../../http/context.ts'
 import { fail } from '../../http/problem.ts'
 import { recordList } from '../../together/history/history.ts'
 import { getContact } from '../contacts.ts'
+import { partForeign } from './foreign-parts.ts'
 import { type ContactColumns, chosenColumns, editedFields } from './merge-fields.ts'
 import { assertUnchanged, lockContacts, selectMerges, undoDays } from './merges.queries.ts'
 import { moveRows } from './move-rows.ts'
@@ -88,6 +89,7 @@ export async function undoMerge(ctx: Ctx, id: string): Promise<undefined> {
   const names = snapshot.contacts.map((contact) => String(contact.full_name))
   await recordList(ctx, 'contact', merge.survivor_id, 'merged_from', [names, []])
   const ids = [merge.survivor_id, ...snapshot.contacts.map((contact) => String(contact.id))]
+  await partForeign(ctx.db, ids)
   await sql`select refresh_contact_search(${ids}::uuid[])`.execute(ctx.db)
   await ctx.db.deleteFrom('contact_merge_member').where('merge_id', '=', id).execute()
   await ctx.db
