@@ -12,7 +12,7 @@ export async function contactMissing(ctx: Ctx, id: string): Promise<never> {
 async function whoMerged(db: Kysely<DB>, id: string) {
   const { rows } = await sql<{ name: string; by: string; survivor: string }>`
     select coalesce((select one ->> 'full_name' from jsonb_array_elements(m.snapshot -> 'contacts') as one
-                      where one ->> 'id' = ${id}::text), '') as name,
+                      where one ->> 'id' = ${id}::text), c.full_name, '') as name,
            u.username as by, coalesce(c.full_name, '') as survivor
       from contact_merge_member member join contact_merge m on m.id = member.merge_id
       join app_user u on u.id = m.created_by left join contact c on c.id = merged_into(${id})

@@ -220,6 +220,8 @@ describe('a merge', () => {
     expect((await merge(one, [one])).problem.code).toBe('VALIDATION')
     const strangers = { survivorRef: randomUUID() }
     expect((await merge(one, [await buildContact()], strangers)).problem.code).toBe('VALIDATION')
+    const field = { fields: { surname: randomUUID() } }
+    expect((await merge(one, [await buildContact()], field)).problem.errors).toMatchObject([{ path: 'fields' }])
     expect((await as('USER').call(mergeApi.list, {})).status).toBe(403)
   })
 
@@ -311,6 +313,9 @@ describe('undoing', () => {
     const kept = await database.pool.query('select snapshot from contact_merge where id = $1', [answer.mergeRef])
     expect(kept.rows).toEqual([{ snapshot: null }])
     expect((await get(two.id)).id).toBe(one.id)
+    // how it was called is forgotten by then
+    const { problem } = await user.call(contactApi.remove, { params: { id: two.id } })
+    expect(problem.detail).toBe('«Anna Beispiel» wurde inzwischen von ADMIN mit «Anna Beispiel» zusammengeführt.')
   })
 
   test('waits for a survivor in the bin, where mails and numbers are free for others', async () => {

@@ -25,7 +25,7 @@ interface Snapshot extends Trail {
 export const listMerges = (ctx: Ctx): Promise<ContactMerge[]> => selectMerges(ctx.db)
 
 /**
- * Errors: VALIDATION for a survivor that is not among them, NOT_FOUND, IN_BIN, MERGED_MEANWHILE, STALE_VERSION,
+ * Errors: VALIDATION for a survivor, or whose field is taken, that is not among them, NOT_FOUND, IN_BIN, MERGED_MEANWHILE, STALE_VERSION,
  * MERGE_CONFLICT, REMARKS_TOO_LONG.
  */
 export async function mergeContacts(
@@ -35,6 +35,9 @@ export async function mergeContacts(
   const ids = contacts.map(({ contactRef }) => contactRef)
   if (!ids.includes(survivorRef) || new Set(ids).size < ids.length) {
     fail('VALIDATION', { fields: [{ path: 'contacts', invalid: 'sameContact' }] })
+  }
+  if (Object.values(fields).some((id) => !ids.includes(id))) {
+    fail('VALIDATION', { fields: [{ path: 'fields', invalid: 'unknownRef' }] })
   }
   const rows = await lockContacts(ctx.db, ids)
   await assertUnchanged(ctx, rows, contacts)
