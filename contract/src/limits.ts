@@ -77,7 +77,7 @@ export const limits = {
 } as const
 
 export const defaultTimeZone = 'Europe/Zurich'
-/** Under this name a browser keeps the language that was chosen. */
+/** Under this name a browser keeps the language that was chosen, and says it in a cookie. */
 export const languageKey = 'glut.language'
 export const languages = ['DE', 'EN', 'FR'] as const
 export type Language = (typeof languages)[number]

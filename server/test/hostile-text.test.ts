@@ -29,6 +29,7 @@ import { readHead, readMessage } from '../src/mail/reading/read-message.ts'
 import { safeHtml, textOfSafeHtml } from '../src/mail/reading/safe-html.ts'
 import { readTnef } from '../src/mail/reading/tnef.ts'
 import { takeUuencoded } from '../src/mail/reading/uuencoded.ts'
+import { inVisualOrder } from '../src/orders/prints/visual-order.ts'
 import { wrap } from '../src/orders/prints/wrap.ts'
 import { bareTerm } from '../src/overview/omnisearch/recognise.ts'
 import { mentionsIn } from '../src/together/comments/mentions.ts'
@@ -105,6 +106,7 @@ const readers: Record<string, (text: string) => unknown> = {
   'an XML': (text) => readXml(text, { opened: () => {}, text: () => {}, closed: () => {} }),
   'an XML with a beginning': (text) => readXml(`<?xml version="1.0"?><a>${text}`, { text: () => {} }),
   'a printed text': (text) => [...wrap(text, 40, (piece) => piece.length)],
+  'a printed line': inVisualOrder,
 }
 
 /** What runs in a thread with limits, in a library that is slow with many short lines. */

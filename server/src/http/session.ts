@@ -1,7 +1,7 @@
 import { hash, randomBytes } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { type Kysely, sql } from 'kysely'
-import { type Language, languages } from '#contract/limits'
+import { type Language, languageKey, languages } from '#contract/limits'
 import { tabHeader } from '#contract/live'
 import type { Config } from '../config.ts'
 import type { DB } from '../db/schema.ts'
@@ -55,8 +55,12 @@ export function tabOf(request: FastifyRequest): string {
   return typeof tab === 'string' && /^[\w-]{1,24}$/.test(tab) ? tab : ''
 }
 
-/** The language that the client asks for; German when it asks for none of ours. */
-export const languageOf = (request: FastifyRequest): Language => languageIn(request.headers['accept-language'])
+/**
+ * The language that the client asks for; German when it asks for none of ours. What a browser opens by itself, such as a link to a
+ * file, asks for that of the browser: the cookie says which one was chosen in the product.
+ */
+export const languageOf = ({ cookies, headers }: FastifyRequest): Language =>
+  languages.find((language) => language === cookies?.[languageKey]) ?? languageIn(headers['accept-language'])
 
 /** The language that such a header asks for. */
 export function languageIn(header = ''): Language {

@@ -39,6 +39,13 @@ export async function startI18n(language: Language = keptLanguage()) {
     interpolation: { prefix: '{', suffix: '}', escapeValue: false },
   })
   document.documentElement.lang = language.toLowerCase()
+  if (inBrowser.read(languageKey)) sayInCookie(language)
+}
+
+/** What the browser opens by itself, such as a link to a print, asks for no language of ours. */
+function sayInCookie(language: Language): void {
+  // biome-ignore lint/suspicious/noDocumentCookie: the other way is there on https alone
+  document.cookie = `${languageKey}=${language}; path=/; max-age=${400 * 24 * 60 * 60}; samesite=lax`
 }
 
 /** For route loaders: the texts arrive beside the page's code instead of after it. */
@@ -48,6 +55,7 @@ export async function setLanguage(language: Language) {
   await i18next.changeLanguage(language)
   document.documentElement.lang = language.toLowerCase()
   inBrowser.write(languageKey, language)
+  sayInCookie(language)
 }
 
 /** For whom nobody has chosen a language: that of their browser, as far as it is one of ours. */

@@ -1,6 +1,6 @@
 import i18next from 'i18next'
 import { describe, expect, it } from 'vitest'
-import { languages } from '#contract/limits'
+import { languageKey, languages } from '#contract/limits'
 import { type AreaName, areas } from './areas.ts'
 import { currentLanguage, loadTexts, setLanguage, startI18n } from './i18n.ts'
 
@@ -69,6 +69,7 @@ describe('the language', () => {
     await setLanguage('FR')
     expect(i18next.t('invalid.required')).toBe('Ce champ est obligatoire')
     expect(document.documentElement.lang).toBe('fr')
+    expect(document.cookie).toContain(`${languageKey}=FR`)
     await startI18n()
     expect(currentLanguage()).toBe('FR')
     await setLanguage('DE')

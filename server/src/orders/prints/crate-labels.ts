@@ -55,7 +55,7 @@ function label(paper: Paper, { dossier, named, words, head }: Printed, unit: Uni
   if (write(paper, from, { size: 8, colour: grey }, 2, width) > 0) paper.y += 4
   write(paper, [field.deliveryAddressRef], { size: 8, colour: grey }, 1, width)
   paper.y += 2
-  write(paper, to.slice(0, 1), { face: 'bold', size: 16 }, 2, width)
+  whole(paper, to.slice(0, 1), { face: 'bold', size: 16 }, 2 * 16 * lineHeight, width)
   const phone = named.avisPhone ? 10 * lineHeight : 0
   whole(paper, to.slice(1), { size: 13 }, paper.bottom - footHeight - phone - paper.y)
   if (named.avisPhone) write(paper, [`${field.avisPhone} ${named.avisPhone}`], { size: 10 }, 1)
@@ -92,19 +92,25 @@ function foot(paper: Paper, [first, second, third]: [string[], string[], string[
   paper.y = paper.bottom - footHeight
   whole(paper, parts(first), { face: 'bold', size: 13 }, 13 * lineHeight)
   paper.y = paper.bottom - footHeight + 13 * lineHeight + 3
-  write(paper, parts(second), { size: 11 }, 2)
+  whole(paper, parts(second), { size: 11 }, 2 * 11 * lineHeight)
   paper.y = paper.bottom - 11
   write(paper, parts(third), { size: 8, colour: grey }, 1)
 }
 
 /** All of it, in letters as large as the height has room for; of what is too long even for the smallest, the beginning. */
-function whole(paper: Paper, texts: readonly string[], style: Style & { size: number }, height: number): void {
+function whole(
+  paper: Paper,
+  texts: readonly string[],
+  style: Style & { size: number },
+  height: number,
+  width = paper.width,
+): void {
   const lines = ({ size }: { size: number }) => Math.floor(height / (size * lineHeight))
   const sizes = Array.from({ length: style.size - smallest + 1 }, (_, less) => ({ ...style, size: style.size - less }))
   const fits = (one: Style & { size: number }) => {
-    const all = Iterator.from(texts).flatMap((text) => linesOf(paper, text, paper.width, one))
+    const all = Iterator.from(texts).flatMap((text) => linesOf(paper, text, width, one))
     return all.drop(lines(one)).next().done
   }
   const chosen = sizes.find(fits) ?? { ...style, size: smallest }
-  write(paper, texts, chosen, lines(chosen))
+  write(paper, texts, chosen, lines(chosen), width)
 }

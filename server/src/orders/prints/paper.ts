@@ -5,6 +5,7 @@ import pLimit from 'p-limit'
 import PDFDocument from 'pdfkit'
 import { limits } from '#contract/limits'
 import { fail } from '../../http/problem.ts'
+import { hasRightToLeft, inVisualOrder } from './visual-order.ts'
 import { wrap } from './wrap.ts'
 
 /** Points: 72 to the inch. */
@@ -169,7 +170,15 @@ export function lineAt(
 ): void {
   doc.font(face).fontSize(size).fillColor(colour)
   const shift = align === 'right' && width !== undefined ? width - doc.widthOfString(text) : 0
-  doc.text(text, x + shift, y, { lineBreak: false })
+  if (!hasRightToLeft(text)) {
+    doc.text(text, x + shift, y, { lineBreak: false })
+    return
+  }
+  let from = x + shift
+  for (const piece of inVisualOrder(text)) {
+    if (piece.trim()) doc.text(piece, from, y, { lineBreak: false })
+    from += doc.widthOfString(piece)
+  }
 }
 
 /** A picture in the upper right corner, as large as there is room for; answers how wide and high it stands there. */

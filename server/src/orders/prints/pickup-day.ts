@@ -24,6 +24,8 @@ const de = {
   agency: 'Spedition',
   order: 'SAP-Nr.',
   done: 'Erledigt',
+  group: '{kind}: {sum}',
+  sumOne: '1 Kiste, {weight} kg',
   sum: '{crates} Kisten, {weight} kg',
 }
 type Words = Like<typeof de>
@@ -38,6 +40,8 @@ const en: Words = {
   agency: 'Forwarding agency',
   order: 'SAP no.',
   done: 'Done',
+  group: '{kind}: {sum}',
+  sumOne: '1 crate, {weight} kg',
   sum: '{crates} crates, {weight} kg',
 }
 const fr: Words = {
@@ -51,6 +55,8 @@ const fr: Words = {
   agency: 'Transporteur',
   order: 'N° SAP',
   done: 'Fait',
+  group: '{kind} : {sum}',
+  sumOne: '1 caisse, {weight} kg',
   sum: '{crates} caisses, {weight} kg',
 }
 const words: Record<Language, Words> = { DE: orEnglish(de, en), EN: en, FR: orEnglish(fr, en) }
@@ -79,7 +85,7 @@ async function listOf({ actor, now }: Ctx, title: string, all: readonly Line[], 
   for (const kind of ['PICKUP', 'SELF_PICKUP', 'DELIVERY'] as const) {
     const lines = all.filter((one) => one.kind === kind)
     if (lines.length === 0) continue
-    heading(paper, `${said.kind[kind]}: ${sumOf(lines, said)}`)
+    heading(paper, fill(said.group, { kind: said.kind[kind], sum: sumOf(lines, said) }))
     await table(paper, columns(said), lines)
   }
   return closeA4(paper, { whose: title, words: printWords[language], head, now })
@@ -88,11 +94,11 @@ async function listOf({ actor, now }: Ctx, title: string, all: readonly Line[], 
 const shownDate = (day: string) => day.split('-').reverse().join('.')
 const timeOf = ({ at }: FlamePickup) => shownDay(at)?.slice(11) ?? ''
 
-const sumOf = (lines: readonly Line[], said: Words) =>
-  fill(said.sum, {
-    crates: shownNumber(lines.reduce((sum, { crates }) => sum + crates, 0)),
-    weight: shownKg(lines.reduce((sum, { weightInKg }) => sum + weightInKg, 0)),
-  })
+function sumOf(lines: readonly Line[], said: Words): string {
+  const all = lines.reduce((sum, { crates }) => sum + crates, 0)
+  const weight = shownKg(lines.reduce((sum, { weightInKg }) => sum + weightInKg, 0))
+  return fill(all === 1 ? said.sumOne : said.sum, { crates: shownNumber(all), weight })
+}
 
 const shownKg = (weight: number) => shownNumber(Math.round(weight * 10) / 10)
 

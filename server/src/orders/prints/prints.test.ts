@@ -3,7 +3,7 @@ import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs'
 import { describe, expect, test } from 'vitest'
 import { addressApi } from '#contract/contacts/parts'
 import type { InputOf } from '#contract/endpoint'
-import { limits } from '#contract/limits'
+import { languageKey, limits } from '#contract/limits'
 import { masterData } from '#contract/lists/master-data'
 import { flameApi } from '#contract/orders/flames'
 import { letterheadApi } from '#contract/orders/letterhead'
@@ -12,7 +12,7 @@ import { testApp } from '../../../test/app.ts'
 import { flameEditor, flameFactory } from '../../../test/flames.ts'
 import { drawing } from './paper.ts'
 
-const { as } = await testApp()
+const { as, sessionOf, withCookie } = await testApp()
 const { buildContact, buildFlame } = flameFactory(as)
 const { saved } = flameEditor(as)
 const [admin, user] = [as('ADMIN'), as('USER')]
@@ -339,7 +339,7 @@ test('the company of a person stands above the name, but not on what goes to the
   expect(note).toContain('Gässli 1')
 })
 
-test('a crate label names town and country, however long the rest of the address and the sender are', async () => {
+test('a crate label names everything, however long the address, the sender and what is packed are', async () => {
   const { version } = (await admin.call(letterheadApi.get, {})).answer
   const sender = ['Feuerhof Beispiel GmbH, Manufaktur für Feuerschalen', 'Gewerbestrasse 12', '3600 Thun', 'Schweiz']
   await admin.call(letterheadApi.update, {
@@ -348,7 +348,7 @@ test('a crate label names town and country, however long the rest of the address
   const contact = await buildContact({
     givenName: 'Pia Maria Magdalena',
     surname: 'Beispiel-Mustermann',
-    companyName: 'Beispiel Landschaftsbau und Gartengestaltung GmbH & Co. KG',
+    companyName: `Beispiel Landschaftsbau und Gartengestaltung ${'und Söhne '.repeat(9)}GmbH & Co. KG`,
     addresses: [
       {
         addressType: 'BUSINESS',
@@ -361,10 +361,13 @@ test('a crate label names town and country, however long the rest of the address
       },
     ],
   })
-  const dossier = { deliveryAddressRef: contact.addresses[0]?.id ?? null, packageInfos: [pack()] }
+  const description = `${'Feuerschale mit Ring, Rost und Deckel, '.repeat(6)}zerbrechlich`
+  const dossier = { deliveryAddressRef: contact.addresses[0]?.id ?? null, packageInfos: [pack({ description })] }
   const { id } = await buildFlame({ contactRef: contact.id, dossier })
   const { pages } = await print('crateLabels', id)
   expect(pages[0]).toContain('79098 Freiburg im Breisgau DEUTSCHLAND')
+  expect(pages[0]).toContain('und Söhne GmbH & Co. KG')
+  expect(pages[0]).toContain('Deckel, zerbrechlich')
   await admin.call(letterheadApi.update, { body: { version: version + 1, sender: '', footer: '' } })
 })
 
@@ -382,7 +385,9 @@ test('the list of a day is for the yard: by kind, with time, sizes and what it c
   const packageInfos = [pack({ quantity: 2, weightInKg: '10.25' }), pack({ widthInCm: '40' })]
   const pickupDate = '2035-06-11T22:00:00Z'
   await buildFlame({ dossier: { certificateName: 'Erste', pickupDate, packageInfos, forwardingAgencyRef: agency } })
-  await buildFlame({ dossier: { certificateName: 'Zweite', selfPickupAt: '2035-06-12T12:30:00Z' } })
+  await buildFlame({
+    dossier: { certificateName: 'Zweite', selfPickupAt: '2035-06-12T12:30:00Z', packageInfos: [pack()] },
+  })
   await buildFlame({ dossier: { certificateName: 'Andermals', pickupDate: '2035-06-12T22:00:00Z' } })
   const { response, status } = await user.call(pickupPrintApi.day, { query: { day: '2035-06-12', isPreview: 'true' } })
   expect(status).toBe(200)
@@ -395,7 +400,7 @@ test('the list of a day is for the yard: by kind, with time, sizes and what it c
     '2: 120 × 80 × 60.5',
     '1: 40 × 80 × 60.5',
     'Gipfelfracht AG',
-    'Selbstabholung: 0 Kisten, 0 kg',
+    "Selbstabholung: 1 Kiste, 1'250.5 kg",
     '14:30',
     'Zweite',
     '☐',
@@ -403,6 +408,10 @@ test('the list of a day is for the yard: by kind, with time, sizes and what it c
     expect(page).toContain(said)
   }
   expect(page).not.toContain('Andermals')
+  // A link that the browser itself opens asks for the browser's language.
+  const cookie = `${await sessionOf('USER')}; ${languageKey}=FR`
+  const french = await withCookie(cookie).call(pickupPrintApi.day, { query: { day: '2035-06-12' } })
+  expect((await pagesOf(french.response.rawPayload))[0]).toContain("Retrait par le client : 1 caisse, 1'250.5 kg")
   const empty = await user.call(pickupPrintApi.day, { query: { day: '2035-06-20' } })
   expect((await pagesOf(empty.response.rawPayload))[0]).toContain('geht nichts weg')
   expect((await as('TERMIN_USER').call(pickupPrintApi.day, { query: { day: '2035-06-20' } })).status).toBe(403)

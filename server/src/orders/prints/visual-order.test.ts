@@ -1,0 +1,15 @@
+import { expect, test } from 'vitest'
+import { inVisualOrder } from './visual-order.ts'
+
+test.each([
+  ['Feuerschale 12', 'Feuerschale 12'],
+  ['שלום עולם', 'עולם שלום'],
+  ['An שלום עולם, Zürich', 'An עולם שלום, Zürich'],
+  ['مرحبا بالعالم Test 12:30', 'بالعالم مرحبا Test 12:30'],
+  ['شارع الملك 12', '12 الملك شارع'],
+  ['שלום (גדול מאוד) עולם', 'עולם (מאוד גדול) שלום'],
+  ['Pos. 3: שלום', 'Pos. 3: שלום'],
+  ['(שלום)', '(שלום)'],
+])('%s stands on paper as a screen shows it', (line, shown) => {
+  expect(inVisualOrder(line).join('')).toBe(shown)
+})
