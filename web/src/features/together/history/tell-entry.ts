@@ -1,7 +1,7 @@
 import type { TFunction } from 'i18next'
 import type { HistoryEntry, HistoryPage } from '#contract/together/history'
 import { formatDate } from '../../../ui/dates/parse-date.ts'
-import { formatOptionalTime } from '../../../ui/dates/zone.ts'
+import { formatOptionalTime, isInstant } from '../../../ui/dates/zone.ts'
 import { formatNumber } from '../../../ui/text/format.ts'
 import type { Told } from './HistoryLines.tsx'
 
@@ -94,7 +94,7 @@ function sayIn<Words extends BasicWords>(value: unknown, words: Words, names: Na
   if (say) return say(text, words)
   if (id.test(text)) return names[text] ?? t('gone')
   if (/^\d{4}-\d\d-\d\d$/.test(text)) return formatDate(text)
-  if (/^\d{4}-\d\d-\d\dT\d\d:/.test(text)) return formatOptionalTime(new Date(text).toISOString())
+  if (isInstant(text)) return formatOptionalTime(new Date(text).toISOString())
   if (/^\d\d:\d\d:00$/.test(text)) return text.slice(0, 5)
   return /^<\w/.test(text) ? t('formatted') : text
 }
