@@ -1,3 +1,4 @@
+import { oneLine } from '#contract/endpoint'
 import { defaultTimeZone, type Language } from '#contract/limits'
 import {
   type KnownField,
@@ -38,7 +39,10 @@ export function renderTemplate(content: string, data: TemplateData, language: La
 /** Whether anything could be put into a text. */
 export const holdsPlaceholder = (text: string): boolean => text.search(placeholderPattern) >= 0
 
-/** The same for a line of plain text, such as a subject. */
+/** The same for a line of plain text, such as a subject, also where a field holds several lines. */
+export const renderLine = (...given: Parameters<typeof renderText>): string => oneLine(renderText(...given))
+
+/** The same for plain text. */
 export function renderText(text: string, data: TemplateData, language: Language, samples = noSamples): string {
   return text.replace(placeholderPattern, (written, inner: string) => {
     const read = parsePlaceholder(inner)

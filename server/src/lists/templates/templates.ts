@@ -16,7 +16,7 @@ import { getAccount } from '../../users/users.ts'
 import { ownSignature } from './email-signature.ts'
 import { fieldsIn, placeholderFaults } from './find-placeholders.ts'
 import { holdPictures } from './gallery-pictures.ts'
-import { renderTemplate, renderText, type TemplateData } from './render-template.ts'
+import { renderLine, renderTemplate, renderText, type TemplateData } from './render-template.ts'
 import {
   type AppointmentTexts,
   appointmentData,
@@ -34,7 +34,7 @@ import {
 // What other slices need of templates and the signature.
 export { withSignature } from './email-signature.ts'
 export { renamePicture, usesOfPicture } from './gallery-pictures.ts'
-export { holdsPlaceholder, renderText, type TemplateData } from './render-template.ts'
+export { holdsPlaceholder, renderLine, renderText, type TemplateData } from './render-template.ts'
 export { type TodoTexts, todoData } from './template-data.ts'
 
 /** By title. */
@@ -137,7 +137,7 @@ export async function previewTemplate(
   const samples = new Set<KnownField>(used.filter((field) => !(field in real)))
   const data = { ...sampleData(ctx.now, language), ...real }
   return {
-    subject: renderText(subject, data, language, samples),
+    subject: renderLine(subject, data, language, samples),
     content: renderTemplate(clean, data, language, samples),
     samples: [...samples],
   }
@@ -156,7 +156,7 @@ export async function fillTemplate(
   const { contact, flame } = await recordsOf(ctx, about)
   const language = languageOf(ctx, contact, flame)
   const { userSignature: _, ...data } = await messageData(ctx, contact, flame)
-  return { subject: renderText(subject, data, language), content: renderTemplate(content, data, language) }
+  return { subject: renderLine(subject, data, language), content: renderTemplate(content, data, language) }
 }
 
 /** A dossier has a language of its own, which may be another one than its contact's. */
@@ -207,7 +207,7 @@ export async function appointmentMessage(
 ): Promise<{ subject: string; content: string }> {
   const data = { ...(await messageData(ctx, contact, null)), ...appointmentData(appointment) }
   return {
-    subject: renderText(subject, data, contact.language),
+    subject: renderLine(subject, data, contact.language),
     content: renderTemplate(content, data, contact.language),
   }
 }

@@ -69,6 +69,13 @@ test('what a package will make is said beforehand: each start, why, and what fal
   )
 })
 
+test('a title that would be empty stays as it is written', async () => {
+  const flame = await buildFlame()
+  const packageId = await buildPackage({ title: '{{contactCompany}}' })
+  expect((await plan(flame.id, packageId)).map(({ title }) => title)).toEqual(['{{contactCompany}}'])
+  expect((await apply(flame.id, packageId)).answer.map(({ title }) => title)).toEqual(['{{contactCompany}}'])
+})
+
 test('a date that there never is where a package is applied is said to be none, and nothing waits for it', async () => {
   const flame = await buildFlame()
   const packageId = await buildPackage({ startFrom: 'PROJECT_END', startDays: 2 }, { startFrom: 'DOSSIER_PICKUP' })
@@ -238,15 +245,18 @@ test('a mail from a template names the to-do of the flame that comes first', asy
   const flame = await buildFlame()
   const add = (body: object) =>
     user.call(todoApi.add, { body: { type: 'FLAME', ref: flame.id, ...body } } as InputOf<typeof todoApi.add>)
+  const subject = 'Zu {{todoActivities}}'
   const content = '<p>{{todoTitle}}, {{todoActivities}}, {{todoStart|addDays:1}}, {{projectStart}}</p>'
-  const { id } = (await admin.call(templateApi.add, { body: { title: 'Nächstes', subject: '', content } })).answer
+  const { id } = (await admin.call(templateApi.add, { body: { title: 'Nächstes', subject, content } })).answer
   const body = { contactRef: flame.dossier.contactRef, flameRef: flame.id }
-  const filled = async () => (await user.call(templateApi.fill, { params: { id }, body })).answer.content
+  const begun = async () => (await user.call(templateApi.fill, { params: { id }, body })).answer
+  const filled = async () => (await begun()).content
   expect(await filled()).toBe(content)
   await add({ title: 'Später' })
-  await add({ title: 'Zuerst', activities: 'Montage', start: winter('2033-12-14') })
+  await add({ title: 'Zuerst', activities: 'Montage\nAbnahme', start: winter('2033-12-14') })
   await add({ title: 'Getan', state: 'DONE', start: winter('2033-12-01') })
-  expect(await filled()).toBe('<p>Zuerst, Montage, 15.12.2033, {{projectStart}}</p>')
+  expect(await filled()).toBe('<p>Zuerst, Montage<br>Abnahme, 15.12.2033, {{projectStart}}</p>')
+  expect((await begun()).subject).toBe('Zu Montage Abnahme')
 })
 
 test('what a package has added is taken back as a whole, or not at all', async () => {

@@ -14,6 +14,7 @@ import {
   flameData,
   holdsPlaceholder,
   projectData,
+  renderLine,
   renderText,
   type TemplateData,
   type TodoTexts,
@@ -95,10 +96,11 @@ async function plan(ctx: Ctx, type: TodoType, ref: string, packageId: string): P
 }
 
 function filled({ actor: { language } }: Ctx, { title: template, ...row }: TodoTexts, known: TemplateData) {
-  const title = renderText(template, known, language)
+  // What it asks for may be empty: a to-do without a title could not be told from others.
+  const title = renderLine(template, known, language) || template
   const texts = { ...known, ...todoData({ title, ...row }) }
   return {
-    title: title.slice(0, 255),
+    title: title.slice(0, 255).replace(/[\ud800-\udbff]$/, ''),
     activities: renderText(row.activities, texts, language),
     feedback: renderText(row.feedback, texts, language),
   }

@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent } from 'react'
+import { oneLine } from '#contract/endpoint'
 import { fillOwnHtml, fillText, placeholdersLeft } from '#contract/lists/placeholders'
 import { templateApi } from '#contract/lists/templates'
 import { useApi } from '../../../api/hooks.ts'
@@ -29,7 +30,7 @@ export function useFilling(message: Message, change: (changed: (before: Message)
     if (!placeholdersLeft(message.subject, message.bodyAsHtml).some((inner) => texts.has(inner))) return
     change((before) => ({
       ...before,
-      subject: fillText(before.subject, (inner, written) => texts.get(inner) ?? written),
+      subject: fillText(before.subject, (inner, written) => oneLine(texts.get(inner) ?? written)),
       bodyAsHtml: fillOwnHtml(before.bodyAsHtml, (inner, written) => escaped(texts.get(inner)) ?? written),
     }))
   })
@@ -45,4 +46,4 @@ const openIn = ({ subject, bodyAsHtml }: Message) =>
   begun.test(subject) || begun.test(bodyAsHtml) ? openFields(subject, bodyAsHtml).slice(0, 100) : []
 
 const escaped = (text: string | undefined) =>
-  text?.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
+  text?.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('\n', '<br>')

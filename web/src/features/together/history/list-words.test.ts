@@ -76,6 +76,13 @@ test('a change is told with the words of the screen, and others by their names',
   ])
 })
 
+test('a text that begins as a time is told as it was typed', () => {
+  const typed = ['2026-11-29T10:00 Abholung abgesagt', '2026-11-29T25:00:00Z'] as [string, string]
+  expect(shown('sector', { title: typed })?.lines).toEqual([
+    { label: 'Bezeichnung', before: typed[0], after: typed[1] },
+  ])
+})
+
 test('what nobody calls by a name says nothing', () => {
   expect(shown('product', { search: ['a', 'b'] })).toBeNull()
   expect(shown('later', { title: ['a', 'b'] })).toBeNull()
@@ -105,6 +112,14 @@ test('a password is told as newly set, and settings one by one', () => {
     { label: 'Posteingang: Server', before: 'a.example', after: 'b.example' },
     { label: 'Posteingang: Verschlüsselung', before: 'TLS', after: 'keine' },
   ])
+})
+
+test('French has a blank before a colon, in names that are put together as well', async () => {
+  await setLanguage('FR')
+  expect(
+    shown('mailbox', { settings: [{ incoming: { host: 'a' } }, { incoming: { host: 'b' } }] })?.lines,
+  ).toMatchObject([{ label: expect.stringMatching(/^\S.* : /) }])
+  await setLanguage('DE')
 })
 
 test('parts and removed entries are called what they are', () => {
