@@ -174,7 +174,7 @@ describe('the one search', () => {
         { field: 'DATE', text: '17.05.2031' },
       ])
     }
-    expect(await found('18.05.2031')).toEqual([])
+    for (const day of ['18.05.2031', '01.01.0000', '0000-01-01']) expect(await found(day)).toEqual([])
   })
 
   test('finds by a day, however it is written, what came on it and what names it', async () => {

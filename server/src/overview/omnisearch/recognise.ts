@@ -46,7 +46,8 @@ function isDate(text: string): string | null {
   if (!day && !iso) return null
   const whole = iso ?? `${year.length === 2 ? `20${year}` : year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`
   const date = new Date(`${whole}T00:00:00Z`)
-  return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(whole) ? whole : null
+  // The calendar of the database begins with the year 1.
+  return date.getUTCFullYear() > 0 && date.toISOString().startsWith(whole) ? whole : null
 }
 
 /** A day in the ways in which it stands in texts. */
