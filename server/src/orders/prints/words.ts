@@ -52,7 +52,7 @@ const en: PrintWords = {
   section: enWords.section,
   field: {
     ...enWords.field,
-    uid: 'VAT number',
+    uid: 'UID',
     place: 'Taskboard, step',
     flags: 'Flags',
     avisPhone: 'Phone',
@@ -91,7 +91,7 @@ const fr: PrintWords = {
   section: frWords.section,
   field: {
     ...frWords.field,
-    uid: 'Numéro de TVA',
+    uid: 'IDE',
     place: 'Tableau, étape',
     flags: 'Mentions',
     avisPhone: 'Téléphone',
