@@ -79,7 +79,7 @@ export const fr = {
     NO_RECORDING: 'Aucun enregistrement trouvé !',
     RECORDING_TOO_LONG: 'L’enregistrement dure {seconds} secondes. {limit} au plus sont autorisées.',
     TOO_MANY_ATTACHMENTS:
-      'Un e-mail peut avoir {count} pièces jointes au plus. Rien n’a été envoyé; veuillez en retirer.',
+      'Un e-mail peut avoir {count} pièces jointes au plus. Rien n’a été envoyé ; veuillez en retirer.',
     MESSAGE_TOO_LARGE:
       'Les pièces jointes sont trop volumineuses ({size} Mo). La boîte « {mailbox} » envoie {limit} Mo au plus.',
     OPEN_PLACEHOLDERS: 'L’e-mail contient des champs non remplis : {names}. Rien n’a été envoyé.',

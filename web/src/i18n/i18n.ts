@@ -38,8 +38,16 @@ export async function startI18n(language: Language = keptLanguage()) {
     defaultNS: 'ui',
     interpolation: { prefix: '{', suffix: '}', escapeValue: false },
   })
+  countMillionsAsMany()
   document.documentElement.lang = language.toLowerCase()
   if (inBrowser.read(languageKey)) sayInCookie(language)
+}
+
+/** French has a form of its own for whole millions, which differs in words («un million d’entrées») and not in figures. */
+function countMillionsAsMany(): void {
+  const resolver: { getSuffix: (...given: unknown[]) => string } = i18next.services.pluralResolver
+  const suffixOf = resolver.getSuffix.bind(resolver)
+  resolver.getSuffix = (...given) => suffixOf(...given).replace('_many', '_other')
 }
 
 /** What the browser opens by itself, such as a link to a print, asks for no language of ours. */

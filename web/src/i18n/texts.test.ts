@@ -70,6 +70,7 @@ describe('the language', () => {
     expect(i18next.t('invalid.required')).toBe('Ce champ est obligatoire')
     expect(document.documentElement.lang).toBe('fr')
     expect(document.cookie).toContain(`${languageKey}=FR`)
+    expect(i18next.t('table.count', { count: 1_000_000, text: "1'000'000" })).toBe("1'000'000 entrées")
     await startI18n()
     expect(currentLanguage()).toBe('FR')
     await setLanguage('DE')

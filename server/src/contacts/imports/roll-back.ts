@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Language } from '#contract/limits'
 import { importSentences } from '#contract/sentences/imports/by-language'
 import { fill } from '#contract/sentences/issue'
+import { quoted } from '#contract/sentences/written'
 import { inBulk } from '../../db/in-bulk.ts'
 import { type AppContext, type Ctx, inTransaction, systemActor } from '../../http/context.ts'
 import type { JobPayload } from '../../jobs/jobs.ts'
@@ -238,7 +239,7 @@ async function finish(ctx: Ctx, job: Own, language: Language): Promise<void> {
       select c.full_name as name from contact_import_touch t join contact c on c.id = t.contact_id
        where t.import_id = ${job.importId} and t.undo = 'REFUSED'
        order by fold(c.full_name) limit ${namesInMessage}`.execute(ctx.db)
-    const names = kept.map((contact) => `«${contact.name}»`).join(', ')
+    const names = kept.map((contact) => quoted(language, contact.name)).join(', ')
     const count = refused - kept.length
     said.push(fill(text.kept, { names: count > 0 ? fill(text.more, { names, count }) : names }))
   }

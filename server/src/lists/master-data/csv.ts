@@ -4,6 +4,7 @@ import type { z } from 'zod'
 import { Id, oneLine } from '#contract/endpoint'
 import { readExact, unitOf } from '#contract/figures'
 import type { ImportedRow } from '#contract/lists/master-data'
+import { quoted } from '#contract/sentences/written'
 import { bare } from '../../db/rows.ts'
 import { byteOrderMark, csvLine } from '../../files/spreadsheets/csv.ts'
 import { type CsvRecord, rowsInTurn } from '../../files/spreadsheets/read-csv.ts'
@@ -34,7 +35,7 @@ const cellOf = (value: unknown) =>
 export async function importCsv(ctx: Ctx, list: List, records: readonly CsvRecord[]): Promise<{ rows: ImportedRow[] }> {
   const lacking = lackingColumns(list, Object.keys(records[0]?.cells ?? {}))
   if (records.length > 0 && lacking.length > 0)
-    refuse(ctx, 'noListColumns', { columns: lacking.map((one) => `«${one}»`).join(', ') })
+    refuse(ctx, 'noListColumns', { columns: lacking.map((one) => quoted(ctx.actor.language, one)).join(', ') })
   const known = index(list, await listRows(ctx, list))
   const others = await otherRows(ctx, list)
   const rows: ImportedRow[] = []

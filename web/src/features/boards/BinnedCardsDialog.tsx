@@ -1,5 +1,6 @@
 import type { Board } from '#contract/orders/boards'
 import { useTranslation } from '../../i18n/use-translation.ts'
+import { withColon } from '../../i18n/written.ts'
 import { Button } from '../../ui/buttons/Button.tsx'
 import { formatDateTime } from '../../ui/dates/zone.ts'
 import { Dialog } from '../../ui/dialogs/Dialog.tsx'
@@ -63,10 +64,10 @@ function BinnedCards<Card extends Binned>(props: Props<Card>) {
                 {t('bin.deletedAt', { at: formatDateTime(card.deletedUtc ?? '') })}
               </Typography>
             </Box>
-            <Button aria-label={`${t('bin.restore')}: ${name}`} onClick={() => onRestore(card)}>
+            <Button aria-label={withColon(t('bin.restore'), name)} onClick={() => onRestore(card)}>
               {t('bin.restore')}
             </Button>
-            <Button color="error" aria-label={`${t('bin.removeForGood')}: ${name}`} onClick={() => onRemove(card)}>
+            <Button color="error" aria-label={withColon(t('bin.removeForGood'), name)} onClick={() => onRemove(card)}>
               {t('bin.removeForGood')}
             </Button>
           </Box>

@@ -1,6 +1,7 @@
 import FormControlLabel from '@mui/material/FormControlLabel'
 import type { Permission } from '#contract/permissions'
 import { useTranslation } from '../../i18n/use-translation.ts'
+import { withColon } from '../../i18n/written.ts'
 import { useMay } from '../../session/session.ts'
 import { Checkbox } from '../../ui/fields/Checkbox.tsx'
 import { useField } from '../../ui/fields/use-field.ts'
@@ -65,7 +66,7 @@ export function PermissionsField({ disabled }: { disabled: boolean }) {
                       {name && (
                         <Checkbox
                           disabled={disabled || !may(name)}
-                          aria-label={`${t(`area.${area}`)}: ${t(`verb.${verb}`)}`}
+                          aria-label={withColon(t(`area.${area}`), t(`verb.${verb}`))}
                           checked={held.includes(name)}
                           onChange={(event) => give(event.target.checked, name)}
                         />

@@ -1,7 +1,8 @@
 export default {
   signedIn: {
     title: 'Angemeldet',
-    button: '{count} angemeldet',
+    button_one: '{count} angemeldet',
+    button_other: '{count} angemeldet',
     since: 'Letzte Anmeldung {at}',
     off: 'Wer angemeldet ist, wird niemandem gezeigt.',
     show: 'Allen zeigen',

@@ -4,7 +4,8 @@ import type { Like } from '../like.ts'
 export default {
   signedIn: {
     title: 'Signed in',
-    button: '{count} signed in',
+    button_one: '{count} signed in',
+    button_other: '{count} signed in',
     since: 'Last sign-in {at}',
     off: 'Nobody is shown who is signed in.',
     show: 'Show everybody',

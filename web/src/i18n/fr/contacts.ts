@@ -117,7 +117,7 @@ export default {
     gone: {
       emailRef: 'L’e-mail dont provient ce contact n’existe plus. Enregistrez encore une fois pour le créer sans lui.',
       blackboardRef:
-        'Le tableau de tâches dont provient ce contact n’existe plus. Enregistrez encore une fois pour le créer sans lui.',
+        'Le tableau dont provient ce contact n’existe plus. Enregistrez encore une fois pour le créer sans lui.',
     },
     discard: 'Abandonner',
     unsaved: 'Modifications non enregistrées',

@@ -4,7 +4,8 @@ import type { Like } from '../like.ts'
 export default {
   signedIn: {
     title: 'Connectés',
-    button: '{count} connectés',
+    button_one: '{count} connecté',
+    button_other: '{count} connectés',
     since: 'Dernière connexion {at}',
     off: 'Personne ne voit qui est connecté.',
     show: 'Montrer à tous',

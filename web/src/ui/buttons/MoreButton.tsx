@@ -1,5 +1,6 @@
 import Link from '@mui/material/Link'
 import { useTranslation } from '../../i18n/use-translation.ts'
+import { withColon } from '../../i18n/written.ts'
 
 interface Props {
   /** Whether all of it is shown. */
@@ -21,7 +22,7 @@ export function MoreButton({ expanded, onChange, of, inline = false }: Props) {
       type="button"
       variant="body2"
       aria-expanded={expanded}
-      aria-label={of && `${of}: ${word}`}
+      aria-label={of && withColon(of, word)}
       onClick={() => onChange(!expanded)}
       sx={{ minHeight: 24, ...(inline && { ml: expanded ? 1 : 0, verticalAlign: 'baseline' }) }}
     >

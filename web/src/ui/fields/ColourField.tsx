@@ -3,6 +3,7 @@ import Popover from '@mui/material/Popover'
 import MuiTextField from '@mui/material/TextField'
 import { useState } from 'react'
 import { useTranslation } from '../../i18n/use-translation.ts'
+import { withColon } from '../../i18n/written.ts'
 import { readableOn } from '../../theme/contrast.ts'
 import { PlainButton } from '../buttons/PlainButton.tsx'
 import { Box } from '../layout/Box.tsx'
@@ -37,7 +38,7 @@ export function ColourField({ name, label }: Pick<FieldProps, 'name' | 'label'>)
       <PlainButton
         ref={ref}
         name={name}
-        aria-label={t('colour.choose', { label: `${label}: ${known ? t(`colour.name.${known}`) : colour}` })}
+        aria-label={t('colour.choose', { label: withColon(label, known ? t(`colour.name.${known}`) : colour) })}
         aria-haspopup="dialog"
         onClick={(event) => setAnchor(event.currentTarget)}
         sx={{ ...swatch, bgcolor: colour, color: readableOn(colour), width: 36, height: 36, fontWeight: 600 }}

@@ -1,5 +1,6 @@
 import type { FlamePickup } from '#contract/orders/flames'
 import { useTranslation } from '../../../i18n/use-translation.ts'
+import { withColon } from '../../../i18n/written.ts'
 import { useMay } from '../../../session/session.ts'
 import { Button } from '../../../ui/buttons/Button.tsx'
 import { formatOptionalTime } from '../../../ui/dates/zone.ts'
@@ -36,7 +37,7 @@ export function PickupDialog({ pickup, onMove, onClose }: Props) {
     <Dialog
       open
       width={460}
-      title={`${t(`pickup.kind.${pickup.kind}`)}: ${words.nameOf(pickup)}`}
+      title={withColon(t(`pickup.kind.${pickup.kind}`), words.nameOf(pickup))}
       onClose={onClose}
       actions={
         <>

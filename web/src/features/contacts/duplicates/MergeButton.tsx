@@ -3,6 +3,7 @@ import type { Contact } from '#contract/contacts/contacts'
 import { mergeApi } from '#contract/contacts/merges'
 import { changeThen, useApiMutation } from '../../../api/hooks.ts'
 import { useTranslation } from '../../../i18n/use-translation.ts'
+import { quoted } from '../../../i18n/written.ts'
 import { Button } from '../../../ui/buttons/Button.tsx'
 import { useConfirm } from '../../../ui/dialogs/confirm.tsx'
 import { useGo } from '../../../ui/navigation/screens.ts'
@@ -28,7 +29,7 @@ export function MergeButton({ contacts, choice }: Props) {
 
   async function ask() {
     const called = distinctNames(contacts)
-    const names = [...called.values()].map((name) => `«${name}»`).join(', ')
+    const names = [...called.values()].map(quoted).join(', ')
     const sure = await confirm({
       title: t('group.mergeTitle'),
       message: t('group.mergeMessage', { names, survivor: called.get(choice.survivor) ?? '' }),

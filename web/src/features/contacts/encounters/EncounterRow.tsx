@@ -11,6 +11,7 @@ import { allOwners } from '#contract/mail/emails'
 import { pathTo } from '#contract/routes'
 import type { User } from '#contract/users/users'
 import { useTranslation } from '../../../i18n/use-translation.ts'
+import { withColon } from '../../../i18n/written.ts'
 import { useMay } from '../../../session/session.ts'
 import { Button } from '../../../ui/buttons/Button.tsx'
 import { IconButton } from '../../../ui/buttons/IconButton.tsx'
@@ -158,7 +159,7 @@ function ShowDossier({ encounter, name }: { encounter: Encounter; name: string }
         variant="outlined"
         color="inherit"
         startIcon={<TaskIcon />}
-        aria-label={`${name}: ${t('row.dossier')}`}
+        aria-label={withColon(name, t('row.dossier'))}
       >
         {t('row.dossier')}
       </Button>
@@ -186,7 +187,7 @@ function ShowAppointment({ encounter: { id, appointment }, name }: { encounter: 
         variant="outlined"
         color="inherit"
         startIcon={<EventIcon />}
-        aria-label={`${name}: ${t('appointment.show')}`}
+        aria-label={withColon(name, t('appointment.show'))}
       >
         {t('appointment.show')}
       </Button>
@@ -208,7 +209,7 @@ function ShowEmail({ encounter, name }: { encounter: Encounter; name: string }) 
         variant="outlined"
         color="inherit"
         startIcon={<MailOutlineIcon />}
-        aria-label={`${name}: ${t('row.email')}`}
+        aria-label={withColon(name, t('row.email'))}
       >
         {t('row.email')}
       </Button>
@@ -226,7 +227,7 @@ interface ButtonProps {
 function RowButton({ icon: Icon, label, name, onClick }: ButtonProps) {
   return (
     <Tooltip title={label}>
-      <IconButton aria-label={`${name}: ${label}`} onClick={onClick}>
+      <IconButton aria-label={withColon(name, label)} onClick={onClick}>
         <Icon fontSize="small" />
       </IconButton>
     </Tooltip>

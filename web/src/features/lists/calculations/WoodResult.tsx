@@ -1,6 +1,7 @@
 import Alert from '@mui/material/Alert'
 import type { WoodFrameAnswer } from '#contract/lists/calculations'
 import { useTranslation } from '../../../i18n/use-translation.ts'
+import { quoted } from '../../../i18n/written.ts'
 import { formatMoney, formatNumber } from '../../../ui/text/format.ts'
 import { Typography } from '../../../ui/text/Typography.tsx'
 import { BoardsDrawing } from './BoardsDrawing.tsx'
@@ -10,7 +11,7 @@ import { shownFigures } from './shown-figures.ts'
 export function WoodResult({ answer, perimeter }: { answer: WoodFrameAnswer; perimeter: string }) {
   const { t } = useTranslation('calculations')
   const explain = useWoodStep()
-  const titles = answer.materials.map(({ title }) => `«${title}»`).join(', ')
+  const titles = answer.materials.map(({ title }) => quoted(title)).join(', ')
   const words = { perimeter: formatNumber(perimeter), titles }
   return (
     <>

@@ -3,6 +3,7 @@ import CloseIcon from '@mui/icons-material/Close'
 import ErrorIcon from '@mui/icons-material/Error'
 import InfoIcon from '@mui/icons-material/Info'
 import { useTranslation } from '../../../i18n/use-translation.ts'
+import { withColon } from '../../../i18n/written.ts'
 import { IconButton } from '../../../ui/buttons/IconButton.tsx'
 import { Box } from '../../../ui/layout/Box.tsx'
 import { Paper } from '../../../ui/layout/Paper.tsx'
@@ -52,7 +53,9 @@ function OnItsWay({ item, onCancel }: { item: UploadItem; onCancel: (key: number
     <Box sx={{ display: 'flex', alignItems: 'center', gap: 2 }}>
       <Box sx={{ flex: 1, minWidth: 0 }}>
         {progress === undefined ? (
-          <Typography variant="body2" noWrap>{`${item.name}: ${t('upload.waiting')}`}</Typography>
+          <Typography variant="body2" noWrap>
+            {withColon(item.name, t('upload.waiting'))}
+          </Typography>
         ) : (
           <Progress label={item.name} {...(progress < 100 ? { value: progress } : {})} />
         )}

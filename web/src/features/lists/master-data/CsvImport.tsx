@@ -6,6 +6,7 @@ import type { z } from 'zod'
 import type { Endpoint } from '#contract/endpoint'
 import type { ImportedRow } from '#contract/lists/master-data'
 import { useTranslation } from '../../../i18n/use-translation.ts'
+import { withColon } from '../../../i18n/written.ts'
 import { Button } from '../../../ui/buttons/Button.tsx'
 import type { Column } from '../../../ui/DataTable/columns.ts'
 import { DataTable } from '../../../ui/DataTable/DataTable.tsx'
@@ -30,7 +31,7 @@ export function CsvImport({ title, api }: Props) {
   const { t } = useTranslation('masterData')
   const reading = useReading(api.importCsv, ({ rows }) => {
     const counts = countsOf(rows)
-    return { sentence: `${title}: ${t('csv.summary', counts)}`, rejected: counts.rejected }
+    return { sentence: withColon(title, t('csv.summary', counts)), rejected: counts.rejected }
   })
   return (
     <>

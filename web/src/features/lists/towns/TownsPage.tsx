@@ -8,6 +8,7 @@ import type { AnswerOf } from '#contract/endpoint'
 import { townApi } from '#contract/lists/towns'
 import { changeThen, useApi, useApiMutation } from '../../../api/hooks.ts'
 import { useTranslation } from '../../../i18n/use-translation.ts'
+import { withColon } from '../../../i18n/written.ts'
 import { Button } from '../../../ui/buttons/Button.tsx'
 import type { Column } from '../../../ui/DataTable/columns.ts'
 import { DataTable } from '../../../ui/DataTable/DataTable.tsx'
@@ -30,7 +31,7 @@ export function TownsPage() {
   const confirm = useConfirm()
   const sentenceOf = useReadSentence()
   const reading = useReading(townApi.importCsv, (read) => ({
-    sentence: `${t('towns.title')}: ${sentenceOf(read)}`,
+    sentence: withColon(t('towns.title'), sentenceOf(read)),
     rejected: read.rejected,
   }))
   const list = useApi(townApi.list, {}, { quiet: true })
@@ -91,7 +92,7 @@ function useReadSentence() {
   const known = useCountries()
   return ({ countries, rejected }: Read): string => {
     const summary = inOrder(countries, known)
-      .map((one) => `${countryName(one.country, language)}: ${formatNumber(one.towns)}`)
+      .map((one) => withColon(countryName(one.country, language), formatNumber(one.towns)))
       .join(', ')
     const read = summary ? t('towns.read', { countries: summary }) : t('towns.readNone')
     return rejected > 0 ? `${read} ${t('towns.rejected', { count: rejected, text: formatNumber(rejected) })}` : read
@@ -146,7 +147,7 @@ function ImportDialog({ reading }: { reading: ReturnType<typeof useReading<typeo
           <Alert severity={read.rejected > 0 ? 'warning' : 'success'}>
             {sentenceOf(read)}
             {read.reasons.map(({ line, reason }) => (
-              <Box key={line}>{`${t('csv.line')} ${formatNumber(line)}: ${reason}`}</Box>
+              <Box key={line}>{withColon(`${t('csv.line')} ${formatNumber(line)}`, reason)}</Box>
             ))}
             {read.reasons.length < read.rejected && '…'}
           </Alert>

@@ -1,5 +1,6 @@
 import type { TFunction } from 'i18next'
 import { ApiError } from '../../../api/client.ts'
+import { quoted, withColon } from '../../../i18n/written.ts'
 import type { Message } from './transfer.ts'
 
 /** What the server has against a message, with the field and the address that it means. */
@@ -8,8 +9,9 @@ export function refusalOf(error: unknown, message: Message, t: TFunction<'compos
   const sentences = (error.errors ?? []).map(({ path, detail }) => {
     const [, name, at] = /(recipients|cc|bcc)(?:\.(\d+))?$/.exec(path) ?? []
     const field = (['recipients', 'cc', 'bcc'] as const).find((one) => one === name)
-    if (field) return `${t(`field.${field}`)}${at ? ` «${message[field][Number(at)]}»` : ''}: ${detail}`
-    return path.endsWith('Refs') ? `${t('tab.attachments')}: ${detail}` : detail
+    if (field)
+      return withColon(t(`field.${field}`) + (at ? ` ${quoted(message[field][Number(at)] ?? '')}` : ''), detail)
+    return path.endsWith('Refs') ? withColon(t('tab.attachments'), detail) : detail
   })
   return sentences.join(' ') || error.message
 }

@@ -3,6 +3,7 @@ import { Suspense, useMemo, useState } from 'react'
 import type { LibraryDocument } from '#contract/lists/galleries'
 import type { Email } from '#contract/mail/emails'
 import { useTranslation } from '../../../i18n/use-translation.ts'
+import { withColon } from '../../../i18n/written.ts'
 import { IconButton } from '../../../ui/buttons/IconButton.tsx'
 import { PlainButton } from '../../../ui/buttons/PlainButton.tsx'
 import { Box } from '../../../ui/layout/Box.tsx'
@@ -61,7 +62,7 @@ export function Attachments({ email }: { email: Email }) {
               </Box>
             </PlainButton>
             <IconButton
-              aria-label={`${documents('action.download')}: ${file.name}`}
+              aria-label={withColon(documents('action.download'), file.name)}
               onClick={() => download(shelf, file)}
             >
               <DownloadIcon fontSize="small" />

@@ -3,6 +3,7 @@ import { type EmailState, emailStates } from '#contract/mail/emails'
 import { type HistoryEntry, historyApi } from '#contract/together/history'
 import { useApiPages } from '../../../api/hooks.ts'
 import { useTranslation } from '../../../i18n/use-translation.ts'
+import { withColon } from '../../../i18n/written.ts'
 import { HistoryLines, olderThan } from '../../together/history/HistoryLines.tsx'
 
 /** Who did what with a message and when, the latest first. */
@@ -28,15 +29,15 @@ type Change = HistoryEntry['changes'][number]
 function tell({ entity, changes }: HistoryEntry, t: TFunction<'emails'>, nameOf: (user: unknown) => string): string {
   if (entity === 'comment') {
     const text = changes.find(({ field }) => field === 'text')
-    return text ? `${t('history.commented')}: ${textOf(text.after ?? text.before)}` : ''
+    return text ? withColon(t('history.commented'), textOf(text.after ?? text.before)) : ''
   }
   const stateOf = (state: unknown) =>
     emailStates.some((known) => known === state) ? t(`state.${state as EmailState}`) : ''
   const words: Record<string, (change: Change) => string> = {
-    state: ({ before, after }) => `${t('history.state')}: ${stateOf(before)} → ${stateOf(after)}`,
-    assigneeId: ({ before, after }) => `${t('history.assigneeId')}: ${nameOf(before)} → ${nameOf(after)}`,
+    state: ({ before, after }) => withColon(t('history.state'), `${stateOf(before)} → ${stateOf(after)}`),
+    assigneeId: ({ before, after }) => withColon(t('history.assigneeId'), `${nameOf(before)} → ${nameOf(after)}`),
     contactId: ({ after }) => t(after === null ? 'history.released' : 'history.linked'),
-    important: ({ after }) => `${t('history.important')}: ${t(after ? 'history.yes' : 'history.no')}`,
+    important: ({ after }) => withColon(t('history.important'), t(after ? 'history.yes' : 'history.no')),
     deletedAt: ({ after }) => t(after === null ? 'history.restored' : 'history.binned'),
   }
   return changes

@@ -6,6 +6,7 @@ import type { Email } from '#contract/mail/emails'
 import { emailApi } from '#contract/mail/inbox'
 import { useApiMutation } from '../../../api/hooks.ts'
 import { useTranslation } from '../../../i18n/use-translation.ts'
+import { withColon } from '../../../i18n/written.ts'
 import { useMay } from '../../../session/session.ts'
 import { Button } from '../../../ui/buttons/Button.tsx'
 import { Dialog } from '../../../ui/dialogs/Dialog.tsx'
@@ -40,7 +41,7 @@ export function FileDialog({ email, onClose }: { email: Email; onClose: () => vo
     onSuccess: ({ attachments }) => {
       const details = attachments
         .filter(({ result }) => result !== 'OK')
-        .map(({ name, detail }) => `${name}: ${detail}`)
+        .map(({ name, detail }) => withColon(name, detail))
       const name = contact?.fullName ?? ''
       notify(
         details.length > 0 ? t('done.filedWith', { name, details: details.join(' ') }) : t('done.filed', { name }),

@@ -1,6 +1,7 @@
 import { type HistoryRun, mailboxApi } from '#contract/mail/mailboxes'
 import { useApi, useApiMutation } from '../../../api/hooks.ts'
 import { useTranslation } from '../../../i18n/use-translation.ts'
+import { withColon } from '../../../i18n/written.ts'
 import { Button } from '../../../ui/buttons/Button.tsx'
 import { formatDate } from '../../../ui/dates/parse-date.ts'
 import { DateField } from '../../../ui/fields/DateField.tsx'
@@ -95,7 +96,7 @@ function Run({ run }: { run: HistoryRun }) {
     <Box component="li" sx={{ display: 'flex', alignItems: 'center', gap: 3 }}>
       <Box sx={{ flex: 1 }}>
         <Progress
-          label={`${span}: ${t(`history.state.${state}`)}`}
+          label={withColon(span, t(`history.state.${state}`))}
           {...(total ? { value: (done / total) * 100 } : {})}
           detail={`${figures} · ${filedWords}`}
         />

@@ -6,6 +6,7 @@ import WidthIcon from '@mui/icons-material/WidthFull'
 import { dashboardApi, type Figure, type TileName, type TileSpan } from '#contract/overview/dashboards'
 import { useApi } from '../../../api/hooks.ts'
 import { useTranslation } from '../../../i18n/use-translation.ts'
+import { withColon } from '../../../i18n/written.ts'
 import { IconButton } from '../../../ui/buttons/IconButton.tsx'
 import type { IconComponent } from '../../../ui/icons/create-icon.ts'
 import { Box } from '../../../ui/layout/Box.tsx'
@@ -102,7 +103,7 @@ function Arrange({ title, hidden, wide, first, last, onChange }: Arranging & { t
   const button = (label: string, Icon: IconComponent, change: TileChange, disabled = false) => (
     <Tooltip title={label}>
       <span>
-        <IconButton aria-label={`${label}: ${title}`} disabled={disabled} onClick={() => onChange(change)}>
+        <IconButton aria-label={withColon(label, title)} disabled={disabled} onClick={() => onChange(change)}>
           <Icon />
         </IconButton>
       </span>

@@ -1,5 +1,6 @@
 import type { TFunction } from 'i18next'
 import type { HistoryEntry, HistoryPage } from '#contract/together/history'
+import { withColon } from '../../../i18n/written.ts'
 import { permissionName } from '../../users/people/permission-name.ts'
 import type { Told } from './HistoryLines.tsx'
 import { type BasicWords, type Field, type Kind, tellEntry } from './tell-entry.ts'
@@ -40,7 +41,7 @@ const unlessRemoved = { deletedAt: { set: 'deleted', unset: 'restored' } } as co
 
 const server = (part: 'incoming' | 'outgoing'): Kind<ListWords>['fields'] => {
   const label = (name: 'host' | 'port' | 'security' | 'user'): ListField[0] => {
-    return ({ mailboxes }) => `${mailboxes(`field.${part}`)}: ${mailboxes(`field.${name}`)}`
+    return ({ mailboxes }) => withColon(mailboxes(`field.${part}`), mailboxes(`field.${name}`))
   }
   return {
     [`settings.${part}.host`]: [label('host')],

@@ -17,6 +17,7 @@ import {
 } from '#contract/together/notifications'
 import { useApi, useApiMutation } from '../../../api/hooks.ts'
 import { useTranslation } from '../../../i18n/use-translation.ts'
+import { withColon } from '../../../i18n/written.ts'
 import { useMay } from '../../../session/session.ts'
 import { Button } from '../../../ui/buttons/Button.tsx'
 import { Dialog } from '../../../ui/dialogs/Dialog.tsx'
@@ -101,7 +102,7 @@ function Choices({ settings, onChange }: Props) {
                   <Checkbox
                     checked={settings.ways[type]?.[way] ?? false}
                     onChange={({ target: { checked: on } }) => void choose(type, way, on)}
-                    aria-label={`${t(`type.${type}`)}: ${t(`settings.way.${way}`)}`}
+                    aria-label={withColon(t(`type.${type}`), t(`settings.way.${way}`))}
                   />
                 </TableCell>
               ))}

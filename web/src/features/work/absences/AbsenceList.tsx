@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { type Absence, absenceApi, standInField, standInKinds } from '#contract/work/absences'
 import { changeThen, useApi, useApiMutation } from '../../../api/hooks.ts'
 import { useTranslation } from '../../../i18n/use-translation.ts'
+import { withColon } from '../../../i18n/written.ts'
 import { Button } from '../../../ui/buttons/Button.tsx'
 import { useListed } from '../../../ui/conflicts/use-listed.ts'
 import { formatDateTime } from '../../../ui/dates/zone.ts'
@@ -70,7 +71,7 @@ function Line({ absence, named, onEdit }: LineProps) {
     ...(absence.subject ? [t('answers')] : []),
   ]
   const button = (label: string, onClick: () => void) => (
-    <Button aria-label={`${label}: ${what}`} onClick={onClick}>
+    <Button aria-label={withColon(label, what)} onClick={onClick}>
       {label}
     </Button>
   )

@@ -10,6 +10,7 @@ import { dossierApi, type PackagedArticle, type ProposedPackage } from '#contrac
 import { ApiError } from '../../../../api/client.ts'
 import { useApi } from '../../../../api/hooks.ts'
 import { useTranslation } from '../../../../i18n/use-translation.ts'
+import { withColon } from '../../../../i18n/written.ts'
 import { Button } from '../../../../ui/buttons/Button.tsx'
 import { Dialog } from '../../../../ui/dialogs/Dialog.tsx'
 import { useFormMethods } from '../../../../ui/forms/form-methods.ts'
@@ -135,7 +136,7 @@ function PalletCells({ article, info }: { article: PackagedArticle; info: Propos
   const pallet = article.pallet?.title ?? ''
   return (
     <>
-      <TableCell sx={onOneLine}>{size.startsWith(`${pallet} `) ? size : `${pallet}: ${size}`}</TableCell>
+      <TableCell sx={onOneLine}>{size.startsWith(`${pallet} `) ? size : withColon(pallet, size)}</TableCell>
       <TableCell sx={onOneLine}>
         {t('recalculate.sum', {
           pallet: formatNumber(article.palletWeightInKg ?? '0'),

@@ -1,4 +1,5 @@
 import { articleFields } from '#contract/orders/dossiers'
+import { withColon } from '../../../../i18n/written.ts'
 import type { ArticleValues } from '../dossier-values.ts'
 
 type Field = keyof typeof articleFields
@@ -17,7 +18,7 @@ export function articleText(
 ): string {
   const others = rest.flatMap((field) => {
     const words = inWords(field, article[field])
-    return words ? [`${labelOf(field)}: ${words}`] : []
+    return words ? [withColon(labelOf(field), words)] : []
   })
   return [`${article.quantity} × ${articleName(article)}`, ...others].join(', ')
 }

@@ -2,6 +2,7 @@ import { contactApi } from '#contract/contacts/contacts'
 import { formatPhone } from '#contract/contacts/phone-format'
 import { useApi } from '../../../../api/hooks.ts'
 import { useTranslation } from '../../../../i18n/use-translation.ts'
+import { withColon } from '../../../../i18n/written.ts'
 import { useMay } from '../../../../session/session.ts'
 import { formatOptionalTime } from '../../../../ui/dates/zone.ts'
 import { addressLine } from '../../../contacts/copy-texts.ts'
@@ -76,7 +77,7 @@ export function useDossierWords(mine: FlameValues, theirs: FlameValues) {
     if (id === '*') return t(`section.${kind}`)
     const row = valueAt(`dossier.${field}.${id}`, mine) ?? valueAt(`dossier.${field}.${id}`, theirs)
     const name = t(`${kind}.one`, { name: row ? rowInWords(field, row) : '' })
-    return column ? `${name}: ${t(`field.${column as Field}`)}` : name
+    return column ? withColon(name, t(`field.${column as Field}`)) : name
   }
 
   function show(path: string, value: unknown): string {
