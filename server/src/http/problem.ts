@@ -6,7 +6,11 @@ import { de, type Sentences } from '#contract/sentences/de'
 import { en } from '#contract/sentences/en'
 import { fr } from '#contract/sentences/fr'
 import { fill, type InvalidKey, invalidBecause, type Values } from '#contract/sentences/issue'
-import { orEnglish } from '#contract/sentences/like'
+import { type Like, orEnglish } from '#contract/sentences/like'
+import { de as deRights } from '#contract/sentences/permissions/de'
+import { en as enRights } from '#contract/sentences/permissions/en'
+import { fr as frRights } from '#contract/sentences/permissions/fr'
+import { permissionName } from '#contract/sentences/permissions/permission-name'
 import { constraintError } from '../db/constraint-errors.ts'
 import { codeOf } from '../db/error-code.ts'
 
@@ -61,7 +65,7 @@ export function toProblem(error: unknown, language: Language): { problem: Proble
     type: `urn:glut:problem:${code}`,
     title: code,
     status: errorStatus[code],
-    detail: fill(text.problem[code], { ...values, ...named(extras, text) }),
+    detail: fill(text.problem[code], { ...values, ...named(extras, language) }),
     code,
     ...extras,
   }
@@ -76,12 +80,21 @@ export function toProblem(error: unknown, language: Language): { problem: Proble
 }
 
 /** What of the details stands in the sentence. */
-function named({ retryAfter, steps, lacking }: Extras, text: Sentences): Values {
+function named({ retryAfter, steps, lacking }: Extras, language: Language): Values {
+  const text = sentences[language]
+  const rights = lacking?.map((one) => permissionName(one, language, (word) => wordOf(rightsWords[language], word)))
   return {
     ...(retryAfter ? { retryAfter } : {}),
-    ...(lacking ? { lacking: enumerated(lacking) } : {}),
+    ...(rights ? { lacking: enumerated(rights) } : {}),
     ...(steps ? { steps: steps.map((step) => fill(text.stepLacks, lackedBy(step, text))).join('; ') } : {}),
   }
+}
+
+const rightsWords: Record<Language, Like<typeof deRights>> = { DE: deRights, EN: enRights, FR: frRights }
+
+function wordOf(words: Readonly<Record<string, Readonly<Record<string, string>>>>, path: string): string {
+  const [group = '', name = ''] = path.split('.')
+  return words[group]?.[name] ?? path
 }
 
 const lackedBy = ({ title, missing }: LackingStep, text: Sentences): Values => ({

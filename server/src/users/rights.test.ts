@@ -43,7 +43,7 @@ describe('nobody gives a role that opens more than their own', () => {
     for (const { status, problem } of [added, await give(own, 'KASSE'), await give(other, 'KASSE')]) {
       expect(status).toBe(403)
       expect(problem).toMatchObject({ code: 'RIGHTS_NOT_HELD', lacking: ['KASSE', 'FLAME_DELETE', 'EMAIL_READ'] })
-      expect(problem.detail).toContain('FLAME_DELETE')
+      expect(problem.detail).toContain('KASSE, Flammen: Löschen, E-Mails: Lesen')
     }
     expect((await give(own, 'ADMIN')).problem.code).toBe('RIGHTS_NOT_HELD')
     expect(await accounts()).toEqual([...before, other].toSorted((a, b) => a.username.localeCompare(b.username, 'de')))

@@ -1,4 +1,5 @@
 import FormControlLabel from '@mui/material/FormControlLabel'
+import { type PermissionArea, permissionAreas, singlePermissions, type Verb, verbs } from '#contract/permission-matrix'
 import type { Permission } from '#contract/permissions'
 import { useTranslation } from '../../i18n/use-translation.ts'
 import { withColon } from '../../i18n/written.ts'
@@ -7,13 +8,6 @@ import { Checkbox } from '../../ui/fields/Checkbox.tsx'
 import { useField } from '../../ui/fields/use-field.ts'
 import { Box } from '../../ui/layout/Box.tsx'
 import { Typography } from '../../ui/text/Typography.tsx'
-import {
-  type PermissionArea,
-  permissionAreas,
-  singlePermissions,
-  type Verb,
-  verbs,
-} from './people/permission-matrix.ts'
 
 /** Those that one does not hold oneself are shown and stay as they are. A row per area, a column per verb, and below what stands for itself. */
 export function PermissionsField({ disabled }: { disabled: boolean }) {

@@ -1,3 +1,4 @@
+import { de as permissionWords } from '#contract/sentences/permissions/de'
 export default {
   signedIn: {
     title: 'Angemeldet',
@@ -85,26 +86,7 @@ export default {
     TERMIN_API: 'Termin-Schnittstelle',
     PROJECT_MANAGER: 'Projektleiter',
   },
-  verb: { READ: 'Lesen', CREATE: 'Anlegen', MODIFY: 'Ändern', DELETE: 'Löschen' },
-  area: {
-    FLAME: 'Flammen',
-    PROJECT: 'Projekte',
-    TASKBOARD: 'Taskboards',
-    TODO: 'To-dos',
-    ENCOUNTER: 'Begegnungen',
-    CONTACT: 'Kontakte',
-    EMAIL: 'E-Mails',
-    USER: 'Benutzer',
-    CONTACT_DOCUMENTS: 'Kontaktdokumente',
-    COMMENTS: 'Kommentare',
-  },
-  single: {
-    PROXY_FLAME: 'Stellvertretung bei Flammen',
-    PROXY_PROJECT: 'Stellvertretung bei Projekten',
-    GENERAL_ADMIN_FUNCTIONS: 'Verwaltung und Stammdaten',
-    ADMIN_PROJECT: 'Projekte verwalten',
-    VIEW_DASHBOARDS: 'Dashboards ansehen',
-  },
+  ...permissionWords,
   own: {
     absence: 'Abwesenheit',
     configuration: 'Konfiguration',

@@ -1,3 +1,4 @@
+import { en as permissionWords } from '#contract/sentences/permissions/en'
 import type de from '../de/users.ts'
 import type { Like } from '../like.ts'
 
@@ -87,26 +88,7 @@ export default {
     TERMIN_API: 'Appointment interface',
     PROJECT_MANAGER: 'Project manager',
   },
-  verb: { READ: 'Read', CREATE: 'Create', MODIFY: 'Modify', DELETE: 'Delete' },
-  area: {
-    FLAME: 'Flames',
-    PROJECT: 'Projects',
-    TASKBOARD: 'Taskboards',
-    TODO: 'To-dos',
-    ENCOUNTER: 'Encounters',
-    CONTACT: 'Contacts',
-    EMAIL: 'E-mails',
-    USER: 'Users',
-    CONTACT_DOCUMENTS: 'Contact documents',
-    COMMENTS: 'Comments',
-  },
-  single: {
-    PROXY_FLAME: 'Stand-in for flames',
-    PROXY_PROJECT: 'Stand-in for projects',
-    GENERAL_ADMIN_FUNCTIONS: 'Administration and master data',
-    ADMIN_PROJECT: 'Administer projects',
-    VIEW_DASHBOARDS: 'View dashboards',
-  },
+  ...permissionWords,
   own: {
     absence: 'Absence',
     configuration: 'Configuration',

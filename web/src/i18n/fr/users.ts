@@ -1,3 +1,4 @@
+import { fr as permissionWords } from '#contract/sentences/permissions/fr'
 import type de from '../de/users.ts'
 import type { Like } from '../like.ts'
 
@@ -88,26 +89,7 @@ export default {
     TERMIN_API: 'Interface de rendez-vous',
     PROJECT_MANAGER: 'Chef de projet',
   },
-  verb: { READ: 'Lire', CREATE: 'Créer', MODIFY: 'Modifier', DELETE: 'Supprimer' },
-  area: {
-    FLAME: 'Flammes',
-    PROJECT: 'Projets',
-    TASKBOARD: 'Tableaux',
-    TODO: 'Tâches',
-    ENCOUNTER: 'Rencontres',
-    CONTACT: 'Contacts',
-    EMAIL: 'E-mails',
-    USER: 'Utilisateurs',
-    CONTACT_DOCUMENTS: 'Documents de contact',
-    COMMENTS: 'Commentaires',
-  },
-  single: {
-    PROXY_FLAME: 'Suppléance pour les flammes',
-    PROXY_PROJECT: 'Suppléance pour les projets',
-    GENERAL_ADMIN_FUNCTIONS: 'Administration et données de base',
-    ADMIN_PROJECT: 'Administrer les projets',
-    VIEW_DASHBOARDS: 'Voir les tableaux de bord',
-  },
+  ...permissionWords,
   own: {
     absence: 'Absence',
     configuration: 'Configuration',

@@ -1,4 +1,4 @@
-import type { Permission } from '#contract/permissions'
+import type { Permission } from './permissions.ts'
 
 export type Verb = 'READ' | 'CREATE' | 'MODIFY' | 'DELETE'
 export const verbs: readonly Verb[] = ['READ', 'CREATE', 'MODIFY', 'DELETE']
