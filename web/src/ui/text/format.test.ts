@@ -1,3 +1,4 @@
+import i18next from 'i18next'
 import { expect, it } from 'vitest'
 import { compareText, formatFileSize, formatMoney, formatNumber, parseNumber } from './format.ts'
 
@@ -34,6 +35,9 @@ it('switches from KB to MB at 1024 KB', () => {
   expect(formatFileSize(12 * 1024)).toBe('12 KB')
   expect(formatFileSize(1023 * 1024)).toBe("1'023 KB")
   expect(formatFileSize(1024 * 1024)).toBe('1.0 MB')
+  i18next.language = 'FR'
+  expect([700, 1024 * 1024].map(formatFileSize)).toEqual(['1 Ko', '1.0 Mo'])
+  i18next.language = 'DE'
 })
 
 it('sorts as a person counts', () => {

@@ -1,4 +1,5 @@
 import { readExact } from '#contract/figures'
+import { currentLanguage } from '../../i18n/i18n.ts'
 
 const swiss = (options: Intl.NumberFormatOptions) => new Intl.NumberFormat('de-CH', options)
 
@@ -34,12 +35,13 @@ export const formatMoney = (amount: number | string, currency: string) => `${cur
 /** Reads what a person types: 1'234.50, 1234,5. NaN when it is no number. */
 export const parseNumber = (text: string) => Number(readExact(text) ?? Number.NaN)
 
-/** 12 KB, from 1024 KB on 1.0 MB; what holds anything is 1 KB at least. */
+/** 12 KB, from 1024 KB on 1.0 MB (Ko and Mo in French); what holds anything is 1 KB at least. */
 export function formatFileSize(bytes: number) {
   const kilobytes = bytes / 1024
+  const byte = currentLanguage() === 'FR' ? 'o' : 'B'
   return kilobytes < 1024
-    ? `${formatNumber(bytes > 0 ? Math.max(1, kilobytes) : 0, 0)} KB`
-    : `${formatNumber(kilobytes / 1024, 1)} MB`
+    ? `${formatNumber(bytes > 0 ? Math.max(1, kilobytes) : 0, 0)} K${byte}`
+    : `${formatNumber(kilobytes / 1024, 1)} M${byte}`
 }
 
 /** As a Swiss list is sorted, 9 before 10. */
