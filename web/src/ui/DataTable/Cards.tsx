@@ -2,6 +2,7 @@ import MoreVertIcon from '@mui/icons-material/MoreVert'
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { useEffect, useEffectEvent } from 'react'
 import { useTranslation } from '../../i18n/use-translation.ts'
+import { colonAfter } from '../../i18n/written.ts'
 import { IconButton } from '../buttons/IconButton.tsx'
 import { PlainButton } from '../buttons/PlainButton.tsx'
 import { Checkbox } from '../fields/Checkbox.tsx'
@@ -90,7 +91,7 @@ function Card<Row extends object>({ grid, index }: { grid: Grid<Row>; index: num
       {(lines ? [] : filled.slice(0, 4)).map((column) => (
         <Typography key={column.id} variant="body2" sx={threeLines}>
           <Box component="span" sx={{ color: 'text.secondary', mr: 1 }}>
-            {column.label}:
+            {colonAfter(column.label)}
           </Box>
           <Value column={column} row={row.original} grid={grid} />
         </Typography>

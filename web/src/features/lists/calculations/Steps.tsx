@@ -1,3 +1,4 @@
+import { colonAfter } from '../../../i18n/written.ts'
 import { Box } from '../../../ui/layout/Box.tsx'
 import { Typography } from '../../../ui/text/Typography.tsx'
 
@@ -17,7 +18,7 @@ export function Steps({ label, steps }: { label: string; steps: readonly ShownSt
       {steps.map(({ title, formula, figures, result }) => (
         <li key={title}>
           <Typography variant="body2" component="span" sx={{ fontWeight: 600 }}>
-            {title}:
+            {colonAfter(title)}
           </Typography>{' '}
           <Typography variant="body2" component="span" color="textSecondary">
             {formula}

@@ -6,6 +6,7 @@ import type { Email } from '#contract/mail/emails'
 import { emailApi } from '#contract/mail/inbox'
 import { pathTo } from '#contract/routes'
 import { useTranslation } from '../../../i18n/use-translation.ts'
+import { colonAfter } from '../../../i18n/written.ts'
 import { Button } from '../../../ui/buttons/Button.tsx'
 import { formatDate } from '../../../ui/dates/parse-date.ts'
 import { formatDateTime, toWallTime } from '../../../ui/dates/zone.ts'
@@ -77,7 +78,7 @@ function Invitation({ emailId, invitation }: { emailId: string; invitation: Emai
           .map(([name, value]) => (
             <Typography key={name} variant="body2" sx={{ overflowWrap: 'anywhere' }}>
               <Box component="span" sx={{ color: 'text.secondary' }}>
-                {name}:
+                {colonAfter(name)}
               </Box>{' '}
               {value}
             </Typography>

@@ -2,6 +2,7 @@ import WarningAmberIcon from '@mui/icons-material/WarningAmber'
 import type { Flame } from '#contract/orders/flames'
 import type { StepRequirement } from '#contract/orders/step-requirements'
 import { useTranslation } from '../../../i18n/use-translation.ts'
+import { colonAfter } from '../../../i18n/written.ts'
 import { Button } from '../../../ui/buttons/Button.tsx'
 import { Box } from '../../../ui/layout/Box.tsx'
 import { Typography } from '../../../ui/text/Typography.tsx'
@@ -51,7 +52,7 @@ function Line({ label, lacks, pressing = false }: LineProps) {
     >
       {pressing && <WarningAmberIcon fontSize="small" color="warning" />}
       <Typography variant="body2" color={pressing ? 'warning' : 'textSecondary'}>
-        {label}:
+        {colonAfter(label)}
       </Typography>
       {lacks.map((one) => (
         <Button key={one} color="inherit" onClick={() => jump(one)} sx={{ textDecoration: 'underline', py: 0 }}>

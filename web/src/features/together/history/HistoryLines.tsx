@@ -1,6 +1,7 @@
 import type { UseInfiniteQueryResult } from '@tanstack/react-query'
 import type { HistoryEntry, HistoryPage } from '#contract/together/history'
 import { useTranslation } from '../../../i18n/use-translation.ts'
+import { colonAfter } from '../../../i18n/written.ts'
 import { Button } from '../../../ui/buttons/Button.tsx'
 import { formatDateTime } from '../../../ui/dates/zone.ts'
 import { Box } from '../../../ui/layout/Box.tsx'
@@ -99,7 +100,7 @@ function EntryRow({ entry, told, px }: { entry: HistoryEntry; told: Told; px: nu
           {told.lines.map(({ label, before, after }) => (
             <span key={label}>
               <Box component="span" sx={{ color: 'text.secondary' }}>
-                {label}:
+                {colonAfter(label)}
               </Box>{' '}
               {before === undefined ? after : `${before} → ${after}`}
             </span>
