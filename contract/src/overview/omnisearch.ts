@@ -12,6 +12,7 @@ export const matchedFields = [
   'PHONE_NUMBER',
   'ADDRESS',
   'TAX_NUMBER',
+  'EORI',
   'CERTIFICATE',
   'ORDER_NUMBER',
   'DATE',

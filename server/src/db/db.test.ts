@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { testDatabase } from '../../test/database.ts'
 import { openDatabase } from './db.ts'
 
-const { pool, connection } = await testDatabase({ statementTimeout: 300 })
+const { pool, connection } = await testDatabase()
 
 const chosen = process.env.TEST_DATABASE_URL ?? process.env.PG_BIN
 
@@ -37,7 +37,8 @@ test('an integer that a number cannot hold is an error, not another integer', as
 })
 
 test('every connection has the settings of the pool', async () => {
-  const { rows } = await pool.query(`SELECT current_setting('TimeZone') AS zone,
+  const own = openDatabase(connection, { max: 1, statementTimeout: 300 })
+  const { rows } = await own.pool.query(`SELECT current_setting('TimeZone') AS zone,
     current_setting('statement_timeout') AS statement,
     current_setting('lock_timeout') AS lock, current_setting('idle_in_transaction_session_timeout') AS idle`)
   expect(rows[0]).toEqual({
@@ -46,7 +47,8 @@ test('every connection has the settings of the pool', async () => {
     lock: '10s',
     idle: '1min',
   })
-  await expect(pool.query('SELECT pg_sleep(5)')).rejects.toThrow('statement timeout')
+  await expect(own.pool.query('SELECT pg_sleep(5)')).rejects.toThrow('statement timeout')
+  await own.close()
 })
 
 test('the settings hold beside options of the connection string', async () => {

@@ -133,6 +133,27 @@ describe('the one search', () => {
     expect(await search('CHE-116.281.711')).toEqual([])
   })
 
+  test('finds an EORI number however it is written, of those who have it and of no others', async () => {
+    const trader = await buildContact({ surname: 'Zoll', eoriCheck: { value: 'DE 9876543' } })
+    const taxed = await buildContact({ surname: 'Steuer', uidCheck: { value: 'DE 136695976' } })
+    const both = await buildContact({ surname: 'Beides', eoriCheck: { value: 'DE136695976' } })
+    for (const typed of ['DE9876543', 'de 98 765 43', 'DE-9876543']) {
+      const hits = await search(typed)
+      expect(
+        hits.map(({ id }) => id),
+        typed,
+      ).toEqual([trader.id])
+      expect(hits[0]?.matched, typed).toEqual({ field: 'EORI', text: 'DE9876543' })
+    }
+    const hits = await search('DE136695976')
+    expect(new Map(hits.map(({ id, matched }) => [id, matched.field]))).toEqual(
+      new Map([
+        [taxed.id, 'TAX_NUMBER'],
+        [both.id, 'EORI'],
+      ]),
+    )
+  })
+
   test('finds five digits as the zip code that they are, and in telephone numbers', async () => {
     const addresses = [{ addressType: 'HOME' as const, zipCode: '79098', city: 'Freiburg', country: 'DE' }]
     const there = (await buildContact({ surname: 'Badener', addresses })).id

@@ -91,7 +91,11 @@ type Filled = { readonly field: SearchHit['matched']['field']; readonly text: st
 /** The telephone or tax number that is meant, which may be written otherwise. */
 function numberOf(filled: readonly Filled[], { phone, taxNumber }: Recognised): Filled | undefined {
   const digits = taxNumber?.replace(/\D/g, '')
-  if (digits) return filled.find(({ field, text }) => field === 'TAX_NUMBER' && text.replace(/\D/g, '') === digits)
+  if (digits) {
+    return filled.find(({ field, text }) => {
+      return (field === 'TAX_NUMBER' || field === 'EORI') && text.replace(/\D/g, '') === digits
+    })
+  }
   if (!phone) return undefined
   return filled
     .filter(({ field }) => field === 'PHONE_NUMBER')

@@ -138,10 +138,11 @@ test.each([
   for (const index of asked) expect(plan, index).toContain(index)
 })
 
-test('a tax number is looked for by its own index, beside those of words', async () => {
+test('a tax number is looked for by the indexes of such numbers, beside those of words', async () => {
   const plan = await planOf('CHE-116.281.710')
   expect(plan).not.toMatch(/Seq Scan on (?!app_user|role|blackboard|document_classification)/)
-  for (const index of ['contact_uid', 'contact_search_text', 'email_search']) expect(plan, index).toContain(index)
+  for (const index of ['contact_uid', 'contact_eori', 'contact_search_text', 'email_search'])
+    expect(plan, index).toContain(index)
   expect(walked(plan, 'contact')).toBe(0)
 })
 

@@ -1,4 +1,4 @@
-import { checkUid, phoneNeedle } from '../../contacts/contacts.ts'
+import { checkEori, checkUid, phoneNeedle } from '../../contacts/contacts.ts'
 import { wordsOf } from '../../db/words.ts'
 
 /** What a term is by its shape, apart from being words. */
@@ -8,8 +8,9 @@ export interface Recognised {
   /** The digits of a telephone number without its prefix. */
   readonly phone: string | null
   readonly zipCode: string | null
-  /** As contacts keep it. */
+  /** A number that may be for taxes or for customs, as contacts keep either. */
   readonly taxNumber: string | null
+  readonly eori: string | null
   /** As yyyy-mm-dd. */
   readonly date: string | null
 }
@@ -29,13 +30,14 @@ export function recognise(term: string): Recognised {
     email: /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text) ? text.toLowerCase() : null,
     phone: digits.length >= 5 ? digits : null,
     zipCode: /^\d{4,5}$/.test(text) ? text : null,
-    taxNumber: isTaxNumber(text) ? checkUid(text).value : null,
+    taxNumber: isOfCountry(text) ? checkUid(text).value : null,
+    eori: isOfCountry(text) ? checkEori(text).value : null,
     date: isDate(text),
   }
 }
 
-/** CHE-123.456.788 MWST, DE 123456789, ATU12345678: a country, and seven digits or more. */
-const isTaxNumber = (text: string) =>
+/** CHE-123.456.788 MWST, DE 123456789, ATU12345678, and EORI numbers: a country, and seven digits or more. */
+const isOfCountry = (text: string) =>
   /^(che|[a-z]{2})[\s.-]?([a-z][\s.-]?|[a-z]{2})?\d[\da-z\s./-]*$/i.test(text) && text.replace(/\D/g, '').length >= 7
 
 /** 1.3.26, 01.03.2026, 1/3/2026 and 2026-03-01 are days; what is none of the calendar is no date. */

@@ -61,7 +61,7 @@ const queries: Record<SearchType, MakeQuery> = {
            ${none} as "assigneeRef", (
              select coalesce(content.address, own.address) from email_address own
                left join email_address content on content.id = own.shared_email_id
-              where own.contact_id = c.id order by own.favorite desc, own.id limit 1) as "emailAddress", ${texts(['NAME', sql`c.full_name`], ...ofContact, ['TAX_NUMBER', sql`c.uid`], ['TEXT', sql`c.remarks`])}
+              where own.contact_id = c.id order by own.favorite desc, own.id limit 1) as "emailAddress", ${texts(['NAME', sql`c.full_name`], ...ofContact, ['TAX_NUMBER', sql`c.uid`], ['EORI', sql`c.eori`], ['TEXT', sql`c.remarks`])}
       from contact c where c.id = any (${ids}::uuid[])`,
 
   FLAME: (_, ids, { recognised }) => sql`${preparedStatement}

@@ -72,7 +72,9 @@ const contacts: MakeSource = (actor, asked) => {
   const { term, recognised } = asked
   const withNumber = sql`select s.contact_id from contact_search s where s.phone like ${`%${recognised.phone}%`}`
   const hasTaxNumber = sql`taxed.uid <> '' and uid_key(taxed.uid) = uid_key(${recognised.taxNumber})`
-  const withTaxNumber = sql`select taxed.id as contact_id from contact taxed where ${hasTaxNumber} and taxed.deleted_at is null`
+  const hasEori = sql`taxed.eori <> '' and taxed.eori = ${recognised.eori}`
+  const having = (number: RawBuilder<unknown>) =>
+    sql`select taxed.id as contact_id from contact taxed where ${number} and taxed.deleted_at is null`
   const words = wordsOf(term)
   const inOrder = [words.join(' '), [...words].reverse().join(' ')]
   // as it is, or before its other spellings
@@ -86,6 +88,7 @@ const contacts: MakeSource = (actor, asked) => {
     when ${isWholeNumber} then 0
     when ${recognised.email}::text is not null and s.email || ' ' like (select '% ' || needle_start(${recognised.email}) || ' %') then 0
     when ${recognised.taxNumber}::text is not null and uid_key(c.uid) = uid_key(${recognised.taxNumber}) then 0
+    when c.eori = ${recognised.eori}::text then 0
     when ${isNamedSo} then 1
     when ${isCalled('surname')} or ${isCalled('company')} then 1
     when ${recognised.zipCode}::text is not null and s.zip_code || ' ' like '% ' || ${recognised.zipCode} || ' %' then 1
@@ -110,7 +113,11 @@ const contacts: MakeSource = (actor, asked) => {
     return { hits: [...(recognised.zipCode ? [select(found)] : []), select(withNumber), select(remarked)] }
   }
   const isMore = recognised.email !== null || recognised.zipCode !== null
-  const others = [select(found), select(remarked), ...(recognised.taxNumber ? [select(withTaxNumber)] : [])]
+  const others = [
+    select(found),
+    select(remarked),
+    ...(recognised.taxNumber ? [hasTaxNumber, hasEori] : []).map((number) => select(having(number))),
+  ]
   return isMore ? { hits: [select(named), ...others] } : { before: select(named), hits: others }
 }
 

@@ -40,6 +40,7 @@ export default {
     PHONE_NUMBER: 'Telefon',
     ADDRESS: 'Adresse',
     TAX_NUMBER: 'UID',
+    EORI: 'EORI',
     CERTIFICATE: 'Name auf dem Zertifikat',
     ORDER_NUMBER: 'Auftrags- oder Offertnummer',
     DATE: 'Datum',

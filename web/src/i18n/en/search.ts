@@ -43,6 +43,7 @@ export default {
     PHONE_NUMBER: 'Phone',
     ADDRESS: 'Address',
     TAX_NUMBER: 'UID',
+    EORI: 'EORI',
     CERTIFICATE: 'Name on the certificate',
     ORDER_NUMBER: 'Order or offer number',
     DATE: 'Date',

@@ -43,6 +43,7 @@ export default {
     PHONE_NUMBER: 'Téléphone',
     ADDRESS: 'Adresse',
     TAX_NUMBER: 'UID',
+    EORI: 'EORI',
     CERTIFICATE: 'Nom sur le certificat',
     ORDER_NUMBER: 'Numéro de commande ou d’offre',
     DATE: 'Date',

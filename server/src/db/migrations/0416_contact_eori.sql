@@ -1,0 +1,1 @@
+create index contact_eori on contact (eori) where eori <> '';
