@@ -1,8 +1,9 @@
 import { buffer } from 'node:stream/consumers'
-import { ImapFlow } from 'imapflow'
 import { sql } from 'kysely'
 import type { AppContext } from '../../http/context.ts'
 import { MailError } from '../transports/faults.ts'
+import { connectImap } from '../transports/imap-connection.ts'
+import { imapAccess } from '../transports/open-transport.ts'
 import { withHidden } from './mime.ts'
 import { openMailbox, type SendingMailbox } from './sending-mailbox.ts'
 
@@ -50,8 +51,7 @@ interface Due {
 
 /** Looks for the copy first: an earlier try may have filed it without coming to say so. */
 async function appendSent(appContext: AppContext, mailbox: SendingMailbox, due: Due): Promise<void> {
-  const client = connectionTo(mailbox)
-  await client.connect()
+  const client = await connectImap(imapAccess(appContext.services.config, mailbox))
   try {
     const folders = await client.list()
     const sent = folders.find(({ specialUse }) => specialUse === '\\Sent')?.path
@@ -67,20 +67,4 @@ async function appendSent(appContext: AppContext, mailbox: SendingMailbox, due: 
   } finally {
     await client.logout().catch(() => client.close())
   }
-}
-
-function connectionTo({ incoming, secrets, address }: SendingMailbox): ImapFlow {
-  if (!incoming) throw new MailError('NOT_ALLOWED', '', { passing: false })
-  const client = new ImapFlow({
-    host: incoming.host,
-    port: incoming.port,
-    secure: incoming.security === 'TLS',
-    doSTARTTLS: incoming.security === 'STARTTLS' ? true : incoming.security === 'NONE' ? false : undefined,
-    auth: { user: incoming.user || address, pass: secrets.incomingPassword ?? '' },
-    logger: false,
-    greetingTimeout: 30_000,
-    socketTimeout: 120_000,
-  })
-  client.on('error', () => {})
-  return client
 }

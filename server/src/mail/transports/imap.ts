@@ -1,18 +1,17 @@
-import { ImapFlow, type ImapFlowOptions, type ListResponse } from 'imapflow'
+import type { ImapFlow, ListResponse } from 'imapflow'
 import type { FolderRole } from '#contract/mail/mailboxes'
-import { callable } from './callable.ts'
 import { MailError, mailError } from './faults.ts'
-import {
-  type FetchedMessage,
-  type FolderCursor,
-  giveUpMs,
-  type Look,
-  type RemoteFolder,
-  type RemoteMessage,
-  type ServerAccess,
-  type ServerTask,
-  type Told,
-  type Transport,
+import { connectImap } from './imap-connection.ts'
+import type {
+  FetchedMessage,
+  FolderCursor,
+  Look,
+  RemoteFolder,
+  RemoteMessage,
+  ServerAccess,
+  ServerTask,
+  Told,
+  Transport,
 } from './transport.ts'
 
 const listedAtOnce = 1000
@@ -30,7 +29,7 @@ const roles: Record<string, FolderRole> = {
 
 /** Signs in to an IMAP server; connects and tells of a folder over a second connection only when watched. */
 export async function openImap(access: ServerAccess): Promise<Transport> {
-  const client = await connect(access)
+  const client = await connectImap(access)
   let binPath: string | null = null
   const list = () => asking(client, () => client.list())
   return {
@@ -53,42 +52,6 @@ export async function openImap(access: ServerAccess): Promise<Transport> {
     },
     abandon: () => client.close(),
   }
-}
-
-async function connect(access: ServerAccess, more: Partial<ImapFlowOptions> = {}, fresh = false): Promise<ImapFlow> {
-  const { server, password, token, trusted, giveUp = giveUpMs } = access
-  await callable(server.host)
-  const client = new ImapFlow({
-    host: server.host,
-    port: server.port,
-    secure: server.security === 'TLS',
-    doSTARTTLS: server.security === 'STARTTLS',
-    auth: {
-      user: server.user,
-      ...(token ? { accessToken: await token(fresh) } : { pass: password ?? '' }),
-    },
-    ...(trusted ? { tls: { ca: trusted } } : {}),
-    logger: false,
-    disableAutoIdle: true,
-    connectionTimeout: giveUp,
-    greetingTimeout: giveUp,
-    socketTimeout: 120_000,
-    maxLiteralSize: 160_000_000,
-    clientInfo: { name: 'Glut' },
-    ...more,
-  })
-  // Before connecting: an error that nobody listens to would end the process.
-  client.on('error', () => {})
-  try {
-    await client.connect()
-  } catch (error) {
-    client.close()
-    const fault = mailError(error)
-    if (!token || fresh || (fault.fault !== 'CREDENTIALS' && fault.fault !== 'TOKEN')) throw fault
-    // A token may have ended before its time.
-    return connect(access, more, true)
-  }
-  return client
 }
 
 /** The client answers undefined or false after its connection ended: that is an error, whatever it answered. */
@@ -310,7 +273,7 @@ async function watch(
 ): Promise<void> {
   // A dead connection is noticed when IDLE is renewed.
   const patience = { autoIdleDelay: 50, maxIdleTime: 5 * 60_000, socketTimeout: 10 * 60_000 }
-  const client = await connect(access, { disableAutoIdle: false, ...patience })
+  const client = await connectImap(access, { disableAutoIdle: false, ...patience })
   const end = () => client.close()
   signal.addEventListener('abort', end, { once: true })
   try {

@@ -12,10 +12,13 @@ type Reachable = Pick<ConnectedMailbox, 'type' | 'address' | 'incoming' | 'offic
 /** Signs in where the mail of a mailbox comes from. Errors: MailError. */
 export async function openTransport(config: Config, mailbox: Reachable): Promise<Transport> {
   if (mailbox.type === 'POP3') return openPop3(passwordAccess(mailbox))
-  if (mailbox.type === 'IMAP') return openImap(passwordAccess(mailbox))
-  if (mailbox.office?.protocol === 'GRAPH') return openGraph(config, mailbox)
-  return openImap(officeAccess(config, mailbox))
+  if (mailbox.type === 'OFFICE_365' && mailbox.office?.protocol === 'GRAPH') return openGraph(config, mailbox)
+  return openImap(imapAccess(config, mailbox))
 }
+
+/** Where and as whom to sign in by IMAP. Errors: MailError. */
+export const imapAccess = (config: Config, mailbox: Reachable): ServerAccess =>
+  mailbox.type === 'OFFICE_365' ? officeAccess(config, mailbox) : passwordAccess(mailbox)
 
 function passwordAccess({ incoming, address, secrets }: Reachable): ServerAccess {
   const server = serverOf(incoming)
