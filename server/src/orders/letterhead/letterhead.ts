@@ -1,7 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { buffer } from 'node:stream/consumers'
 import { sql } from 'kysely'
-import PDFDocument from 'pdfkit'
 import type { BodyOf, QueryOf } from '#contract/endpoint'
 import { limits } from '#contract/limits'
 import type { Letterhead, letterheadApi } from '#contract/orders/letterhead'
@@ -44,6 +43,7 @@ async function canBePrinted(place: string, mimeType: string): Promise<boolean> {
   const size = await pictureSize(bytes, mimeType)
   if (!size || Math.max(size.width, size.height) > limits.letterhead.logoPixels) return false
   if (mimeType === 'image/png') return hasWholeRows(bytes, size)
+  const { default: PDFDocument } = await import('pdfkit')
   try {
     new PDFDocument().image(bytes, 0, 0)
     return true

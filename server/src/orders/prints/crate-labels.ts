@@ -28,7 +28,7 @@ const mostOfLogo = { width: mm(34), height: mm(16) }
 /** A label for every unit of every package: to whom, which of how many, how big and how heavy. */
 export async function crateLabels(printed: Printed, count: number): Promise<Buffer> {
   const { dossier, words, now } = printed
-  const paper = openPaper({
+  const paper = await openPaper({
     title: `${words.title.crateLabels} ${dossier.certificateName}`,
     lang: dossier.language.toLowerCase(),
     now,

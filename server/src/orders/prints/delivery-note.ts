@@ -11,7 +11,7 @@ import { addressLines, shownDate, shownDay, shownNumber } from './values.ts'
 export async function deliveryNote(printed: Printed): Promise<Buffer> {
   const { dossier, named, words, now } = printed
   const { field } = words
-  const paper = openSheet(printed, 'deliveryNote')
+  const paper = await openSheet(printed, 'deliveryNote')
   const { deliveryAddress, billingAddress } = named
   sideBySide(paper, [
     { title: field.deliveryAddressRef, lines: addressLines(deliveryAddress, dossier) },

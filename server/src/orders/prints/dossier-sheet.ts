@@ -12,7 +12,7 @@ import { addressLines, shownCheck, shownDay, shownNumber, shownSize, shownTotals
 export async function dossierSheet(printed: Printed): Promise<Buffer> {
   const { dossier, words } = printed
   const { section, field } = words
-  const paper = openSheet(printed, 'dossier')
+  const paper = await openSheet(printed, 'dossier')
   facts(paper, order(printed))
   addresses(paper, printed)
   await avis(paper, printed)

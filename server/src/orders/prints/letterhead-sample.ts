@@ -15,8 +15,8 @@ export async function printSample(ctx: Ctx, texts: BodyOf<typeof letterheadPrevi
   const words = printWords[language]
   const title = words.title.deliveryNote
   const head = await printedHead(ctx, texts)
-  const content = await drawing(() => {
-    const paper = openA4({ title, head, lang: language.toLowerCase(), now: ctx.now })
+  const content = await drawing(async () => {
+    const paper = await openA4({ title, head, lang: language.toLowerCase(), now: ctx.now })
     facts(paper, [[words.field.date, shownDate(ctx.now)]])
     return closeA4(paper, { whose: title, words, head, now: ctx.now })
   })

@@ -2,7 +2,6 @@ import { readFileSync } from 'node:fs'
 import { setImmediate } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import pLimit from 'p-limit'
-import PDFDocument from 'pdfkit'
 import { limits } from '#contract/limits'
 import { fail } from '../../http/problem.ts'
 import { hasRightToLeft, inVisualOrder } from './visual-order.ts'
@@ -52,7 +51,10 @@ export interface Paper {
   turnAt: number
 }
 
-export function openPaper({ title, lang, now, size, margin, mostPages = limits.printPages }: Setup): Paper {
+export async function openPaper(setup: Setup): Promise<Paper> {
+  const { title, lang, now, size, margin, mostPages = limits.printPages } = setup
+  // read with the first print: the product starts without it
+  const { default: PDFDocument } = await import('pdfkit')
   fonts ??= {
     text: read(import.meta.resolve('dejavu-fonts-ttf/ttf/DejaVuSansCondensed.ttf')),
     bold: read(import.meta.resolve('dejavu-fonts-ttf/ttf/DejaVuSansCondensed-Bold.ttf')),

@@ -80,7 +80,7 @@ export async function printPickupDay(ctx: Ctx, day: string, isPreview = false): 
 async function listOf({ actor, now }: Ctx, title: string, all: readonly Line[], head: PrintedHead): Promise<Buffer> {
   const { language } = actor
   const said = words[language]
-  const paper = openA4({ title, head, lang: language.toLowerCase(), now })
+  const paper = await openA4({ title, head, lang: language.toLowerCase(), now })
   if (all.length === 0) await paragraph(paper, said.none)
   for (const kind of ['PICKUP', 'SELF_PICKUP', 'DELIVERY'] as const) {
     const lines = all.filter((one) => one.kind === kind)

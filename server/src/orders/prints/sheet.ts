@@ -31,9 +31,9 @@ interface Opened {
 }
 
 /** A sheet of A4 with sender, logo and its title at the top; `whose` is the rest of what the file is called. */
-export function openA4({ title, whose = '', head, ...setup }: Opened) {
+export async function openA4({ title, whose = '', head, ...setup }: Opened): Promise<Paper> {
   const room = { ...margin, bottom: margin.bottom + head.footer.length * rowHeight }
-  const paper = openPaper({ title: `${title} ${whose}`.trim(), ...setup, size: a4, margin: room })
+  const paper = await openPaper({ title: `${title} ${whose}`.trim(), ...setup, size: a4, margin: room })
   const logo = head.logo ? cornerPicture(paper, head.logo, mostOfLogo).height : 0
   for (const [row, text] of head.sender.entries()) {
     const style = row === 0 ? { face: 'bold' as const, size: 9 } : small
@@ -69,7 +69,7 @@ export function closeA4(paper: Paper, { whose, words, head, now }: Foot): Promis
 }
 
 /** A sheet of a dossier. */
-export const openSheet = ({ dossier, words, head, now }: Printed, title: keyof PrintWords['title']): Paper =>
+export const openSheet = ({ dossier, words, head, now }: Printed, title: keyof PrintWords['title']): Promise<Paper> =>
   openA4({ title: words.title[title], whose: dossier.certificateName, head, lang: dossier.language.toLowerCase(), now })
 
 export const closeSheet = (paper: Paper, { dossier, words, head, now }: Printed): Promise<Buffer> =>

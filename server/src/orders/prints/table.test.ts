@@ -7,7 +7,7 @@ import { table } from './table.ts'
 const setup = { title: 'Tabelle', lang: 'de', now: new Date(), size: [400, 300] } as const
 
 test('columns take the width of the paper, whatever their shares come to', async () => {
-  const paper = openPaper({ ...setup, margin: { top: 20, right: 50, bottom: 20, left: 30 } })
+  const paper = await openPaper({ ...setup, margin: { top: 20, right: 50, bottom: 20, left: 30 } })
   const columns = [0.5, 0.5, 1, 1].map((share) => ({ title: 'Menge', share, right: true, text: () => '12' }))
   await table(paper, columns, [{}])
   const content = await closePaper(paper, () => {})
@@ -23,11 +23,11 @@ test('others get their turn within a long row and between the pages that are end
   const open = (mostPages: number) =>
     openPaper({ ...setup, margin: { top: 20, right: 50, bottom: 20, left: 30 }, mostPages })
   const column = { title: 'Notiz', share: 1, text: () => 'Zeile\n'.repeat(20_000) }
-  const paper = open(1000)
+  const paper = await open(1000)
   expect(await turnsDuring(table(paper, [column], [{}]))).toBeGreaterThan(3)
   const closed = closePaper(paper, (page) => lineAt(paper, `Seite ${page} von vielen`, { x: 30, y: 280 }))
   expect(await turnsDuring(closed)).toBeGreaterThan(3)
-  const short = open(5)
+  const short = await open(5)
   await expect(table(short, [column], [{}])).rejects.toMatchObject({ code: 'PRINT_TOO_LONG' })
   expect(short.doc.bufferedPageRange().count).toBe(5)
 })
