@@ -4,8 +4,6 @@ import { buildApp } from './app.ts'
 import { startWebhooks } from './calendars/webhooks/deliver.ts'
 import type { Config } from './config.ts'
 import type { Database } from './db/db.ts'
-import { addDemo, demoPassword } from './demo/demo.ts'
-import { startDemoMail } from './demo/mail.ts'
 import { openFileStore } from './files/open-store.ts'
 import { closeInTime } from './http/close.ts'
 import type { Vault } from './http/vault.ts'
@@ -38,9 +36,11 @@ export async function serve({ config, log, stop, database, vault }: Ready): Prom
     },
     checkAnswers: false,
   }
-  if (config.demo) {
-    await firstAdmin(config, database)
-    await addDemo(appContext)
+  const demo = config.demo ? { ...(await import('./demo/demo.ts')), ...(await import('./demo/mail.ts')) } : null
+  const admin = () => firstAdmin(config, database, demo?.demoPassword)
+  if (demo) {
+    await admin()
+    await demo.addDemo(appContext)
   }
 
   const app = await buildApp(appContext, log)
@@ -48,7 +48,7 @@ export async function serve({ config, log, stop, database, vault }: Ready): Prom
   const opened = Promise.withResolvers<void>()
   app.addHook('onRequest', () => opened.promise)
   stop.first(() => closeInTime(app))
-  const demoMail = config.demo ? await startDemoMail(appContext) : null
+  const demoMail = await demo?.startDemoMail(appContext)
   stop.first(() => demoMail?.stop())
   const jobs = await startJobs(appContext, jobHandlers, log, repairs)
   stop.first(() => jobs.stop())
@@ -60,7 +60,7 @@ export async function serve({ config, log, stop, database, vault }: Ready): Prom
   stop.first(() => sync.stop())
   await app.listen({ host: config.host, port: config.port })
 
-  await firstAdmin(config, database)
+  await admin()
   opened.resolve()
   const [bound] = app.addresses()
   const port = typeof bound === 'object' ? bound.port : config.port
@@ -69,8 +69,8 @@ export async function serve({ config, log, stop, database, vault }: Ready): Prom
 }
 
 /** Said before it is committed, and not before all else went well: what was said last is the password. */
-async function firstAdmin(config: Config, { kysely }: Database): Promise<void> {
-  const password = config.adminPassword ?? (config.demo ? demoPassword : randomBytes(9).toString('base64url'))
+async function firstAdmin(config: Config, { kysely }: Database, usual?: string): Promise<void> {
+  const password = config.adminPassword ?? usual ?? randomBytes(9).toString('base64url')
   await makeFirstAdmin(kysely, config.adminUsername, password, async () => {
     if (config.adminPassword) return
     await say(`First admin: ${config.adminUsername}, password ${password} (shown this once)`)

@@ -4,7 +4,6 @@ import { mkdir, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import MailComposer from 'nodemailer/lib/mail-composer'
 import type { MailAddress } from '#contract/mail/emails'
 import { spoolFolder } from '../../files/file-store.ts'
 import { keep, openStored } from '../../files/files.ts'
@@ -35,7 +34,7 @@ export async function keepMime(ctx: Ctx, parts: MimeParts): Promise<{ hash: stri
   await mkdir(spool, { recursive: true, mode: 0o700 })
   const place = path.join(spool, randomUUID())
   try {
-    await pipeline(mimeOf(ctx, parts), createWriteStream(place, { mode: 0o600 }))
+    await pipeline(await mimeOf(ctx, parts), createWriteStream(place, { mode: 0o600 }))
     return await keep(ctx.db, ctx.services.files, () => createReadStream(place))
   } finally {
     await rm(place, { force: true })
@@ -48,7 +47,8 @@ export function withHidden(mime: Buffer, bcc: readonly Pick<MailAddress, 'addres
   return Buffer.concat([Buffer.from(`Bcc: ${bcc.map(({ address }) => address).join(',\r\n ')}\r\n`), mime])
 }
 
-function mimeOf(ctx: Ctx, parts: MimeParts): Readable {
+async function mimeOf(ctx: Ctx, parts: MimeParts): Promise<Readable> {
+  const { default: MailComposer } = await import('nodemailer/lib/mail-composer')
   const composer = new MailComposer({
     from: parts.from,
     to: [...parts.to],

@@ -1,7 +1,6 @@
 import type { Readable } from 'node:stream'
 import { Readable as Streams } from 'node:stream'
-import SMTPConnection from 'nodemailer/lib/smtp-connection'
-import XOAuth2 from 'nodemailer/lib/xoauth2'
+import type SMTPConnection from 'nodemailer/lib/smtp-connection'
 import type { MailFault, MailServer } from '#contract/mail/mailboxes'
 import { callable } from '../transports/callable.ts'
 import { MailError, plainLine } from '../transports/faults.ts'
@@ -104,7 +103,8 @@ const seconds = 1000
 async function connectionTo({ server, giveUp = giveUpMs }: SmtpAccess): Promise<SMTPConnection> {
   const { host, port, security } = server
   await callable(host)
-  return new SMTPConnection({
+  const { default: Connection } = await import('nodemailer/lib/smtp-connection')
+  return new Connection({
     host,
     port,
     secure: security === 'TLS',
@@ -126,8 +126,9 @@ function opened(connection: SMTPConnection): Promise<void> {
   })
 }
 
-function signIn(connection: SMTPConnection, { server, password, accessToken }: SmtpAccess): Promise<void> {
-  if (server.user === '') return Promise.resolve()
+async function signIn(connection: SMTPConnection, { server, password, accessToken }: SmtpAccess): Promise<void> {
+  if (server.user === '') return
+  const { default: XOAuth2 } = await import('nodemailer/lib/xoauth2')
   const { user } = server
   const auth = accessToken ? { user, oauth2: new XOAuth2({ user, accessToken }) } : { user, pass: password }
   return new Promise((resolve, reject) => {

@@ -1,5 +1,4 @@
 import { createHash, createPrivateKey, randomUUID, X509Certificate } from 'node:crypto'
-import { SignJWT } from 'jose'
 import type { Config } from '../../config.ts'
 import { MailError, mailError } from './faults.ts'
 import type { ConnectedMailbox } from './mailbox.ts'
@@ -80,6 +79,7 @@ function parsed(text: string): Record<string, unknown> {
 /** Proves the application by its certificate (RFC 7523). */
 async function assertion(audience: URL, clientId: string, pem: string): Promise<string> {
   try {
+    const { SignJWT } = await import('jose')
     const thumbprint = createHash('sha256').update(new X509Certificate(pem).raw).digest('base64url')
     const now = Math.floor(Date.now() / 1000)
     return await new SignJWT()
