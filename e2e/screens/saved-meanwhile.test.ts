@@ -185,6 +185,7 @@ const forms: { [what: string]: (page: Page) => Promise<Opened> } = {
     const params = { id: made.id }
     return {
       typed: 'Telefon',
+      text: uniqueNumber(),
       save: (other) => call(other, userApi.update, { params, body: { ...made, email: `${unique()}@example.ch` } }),
       remove: (other) => call(other, userApi.remove, { params }),
     }
@@ -207,6 +208,7 @@ const forms: { [what: string]: (page: Page) => Promise<Opened> } = {
     const params = { id: me.id }
     return {
       typed: 'Telefon',
+      text: uniqueNumber(),
       save: (other) => call(other, userApi.updateOwn, { params, body: { ...me, email: `${unique()}@example.ch` } }),
     }
   },

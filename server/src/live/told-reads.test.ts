@@ -760,7 +760,10 @@ describe('whatever a change makes old is told', () => {
     await change(notificationApi.markManyRead, { body: { ids: [second?.id ?? ''] } })
     await change(userApi.saveTablePreferences, { params: { tableId: 'contacts' }, body: { value: { order: [] } } })
     const own = (await admin.call(userApi.get, { params: { id: ownId } })).answer
-    await change(userApi.updateOwn, { params: { id: ownId }, body: { version: own.version ?? 1, phoneNumber: '1' } })
+    await change(userApi.updateOwn, {
+      params: { id: ownId },
+      body: { version: own.version ?? 1, phoneNumber: '+41791112299' },
+    })
   })
 
   test('of duplicates and merges', async () => {
