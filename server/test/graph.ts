@@ -24,6 +24,7 @@ export interface GraphStandIn {
   certificate: string
   readonly requests: string[]
   readonly messages: Stored[]
+  readonly folders: Folder[]
   add(source: string, folder?: string): Stored
   remove(id: string): void
   /** Takes the next request that it says true to. */
@@ -35,7 +36,14 @@ export interface GraphStandIn {
   introspection: string
 }
 
-const folders = [
+interface Folder {
+  readonly id: string
+  /** How it is called where it is one that every mailbox has. */
+  readonly name?: string
+  displayName: string
+}
+
+const usualFolders: readonly Folder[] = [
   { id: 'f-inbox', name: 'inbox', displayName: 'Posteingang' },
   { id: 'f-sent', name: 'sentitems', displayName: 'Gesendete Elemente' },
   { id: 'f-bin', name: 'deleteditems', displayName: 'Gelöschte Elemente' },
@@ -53,6 +61,7 @@ export async function graphStandIn(user = 'info@example.test'): Promise<GraphSta
     certificate: '',
     requests: [],
     messages: [],
+    folders: usualFolders.map((folder) => ({ ...folder })),
     introspection: '',
     fault: () => false,
     add(source, folder = 'f-inbox') {
@@ -94,10 +103,10 @@ export async function graphStandIn(user = 'info@example.test'): Promise<GraphSta
 
     function answer(asked: URL, [kind, id, what, more]: string[], sent: string): unknown {
       if (kind === 'mailFolders' && !id)
-        return say(200, { value: folders.map((one) => ({ ...one, totalItemCount: 0, childFolderCount: 0 })) })
+        return say(200, { value: standIn.folders.map((one) => ({ ...one, totalItemCount: 0, childFolderCount: 0 })) })
       if (kind === 'mailFolders' && what === 'messages' && more === 'delta') return delta(asked, id ?? '')
       if (kind === 'mailFolders') {
-        const folder = folders.find((one) => one.name === id)
+        const folder = standIn.folders.find((one) => one.name === id)
         return folder ? say(200, folder) : refuse(404, 'ErrorItemNotFound')
       }
       const message = standIn.messages.find((one) => one.id === id)
@@ -106,7 +115,8 @@ export async function graphStandIn(user = 'info@example.test'): Promise<GraphSta
       if (what === 'move') {
         const { destinationId } = JSON.parse(sent) as { destinationId: string }
         removed.push({ id: message.id, folder: message.folder, change: ++changes })
-        message.folder = folders.find((one) => one.name === destinationId)?.id ?? message.folder
+        const to = standIn.folders.find((one) => [one.id, one.name].includes(destinationId))
+        message.folder = to?.id ?? message.folder
         message.change = ++changes
         return say(201, { id: message.id })
       }

@@ -1,4 +1,5 @@
 import type { ServerResponse } from 'node:http'
+import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { mailboxApi, NewMailbox } from '#contract/mail/mailboxes'
 import { testApp } from '../../../test/app.ts'
@@ -59,6 +60,58 @@ test('read and gone there is known here, and the other way round', async () => {
   await syncOnce(appContext, id)
   expect(first).toMatchObject({ isRead: false, folder: 'f-bin' })
   expect(await db.selectFrom('mail_server_task').select('id').execute()).toEqual([])
+})
+
+describe('thrown away here', async () => {
+  const customers = { id: 'f-customers', displayName: 'Kunden' }
+  const all = { ...settings, title: 'Graph', office, folders: ['Kunden'] }
+  const sourceOf = async (uid: string) =>
+    (
+      await sql<{ id: string; role: string }>`
+        select s.id, f.role from mail_source s join mail_folder f on f.id = s.folder_id
+         where s.uid = ${uid} and s.gone_at is null`.execute(db)
+    ).rows
+  async function tell(uid: string, task: 'BIN' | 'UNBIN') {
+    const [source] = await sourceOf(uid)
+    await db
+      .insertInto('mail_server_task')
+      .values({ source_id: source?.id ?? '', task })
+      .execute()
+    await syncOnce(appContext, id)
+  }
+
+  test('a message comes back to its folder, however that is called by then and however often it was thrown away', async () => {
+    graph.folders.push(customers)
+    await db
+      .updateTable('mailbox')
+      .set({ settings: JSON.stringify(NewMailbox.parse(all)) })
+      .where('id', '=', id)
+      .execute()
+    const message = graph.add(mail({ Subject: 'Kunde' }), customers.id)
+    expect(await syncOnce(appContext, id)).toBe(1)
+    await tell(message.id, 'BIN')
+    expect(message.folder).toBe('f-bin')
+    await tell(message.id, 'BIN')
+    customers.displayName = 'Kundschaft'
+    await tell(message.id, 'UNBIN')
+    expect(message.folder).toBe(customers.id)
+    expect(await sourceOf(message.id)).toMatchObject([{ role: 'OTHER' }])
+  })
+
+  test('a message that its server will not take keeps nothing else from being told', async () => {
+    const [first, second] = [graph.add(mail({ Subject: 'Zu gross' })), graph.add(mail({ Subject: 'Klein' }))]
+    await syncOnce(appContext, id)
+    await db
+      .insertInto('mail_server_task')
+      .values({ source_id: (await sourceOf(first.id))[0]?.id ?? '', task: 'BIN' })
+      .execute()
+    taking('/move', 1, (response) => response.writeHead(400).end('{"error":{"code":"ErrorMessageSizeExceeded"}}'))
+    await tell(second.id, 'BIN')
+    expect([first.folder, second.folder]).toEqual(['f-inbox', 'f-bin'])
+    await db.deleteFrom('mail_server_task').execute()
+    for (const { id } of [first, second]) graph.remove(id)
+    await syncOnce(appContext, id)
+  })
 })
 
 test('what was kept of the last look no longer holds: the whole folder is looked at again, nothing comes twice', async () => {

@@ -1,4 +1,5 @@
 import { type Kysely, sql } from 'kysely'
+import type { MailFault } from '#contract/mail/mailboxes'
 import type { DB } from '../../db/schema.ts'
 import { mailError } from '../transports/faults.ts'
 import type { ConnectedMailbox } from '../transports/mailbox.ts'
@@ -7,6 +8,8 @@ import type { AssertReader } from './reader.ts'
 
 const atOnce = 200
 const mostTries = 10
+/** With any other fault the rest would be told in vain, too. */
+const aboutTheMessage: readonly MailFault[] = ['PROTOCOL', 'NOT_ALLOWED', 'TOO_LARGE', 'FOLDER_MISSING']
 
 interface Task extends FolderCursor {
   readonly id: string
@@ -44,7 +47,7 @@ export async function tellServer(
       await noteTold(db, mailbox, task, told)
     } catch (error) {
       const { fault } = mailError(error)
-      if (fault !== 'PROTOCOL' && fault !== 'NOT_ALLOWED' && fault !== 'FOLDER_MISSING') throw error
+      if (!aboutTheMessage.includes(fault)) throw error
       if (task.tries < mostTries) {
         await postpone(db, task)
         continue
@@ -62,8 +65,7 @@ async function noteTold(db: Kysely<DB>, mailbox: ConnectedMailbox, task: Task, t
     return
   }
   if (!told?.moved) return
-  const { path, uidValidity, uid } = told.moved
-  const role = task.task === 'BIN' ? 'TRASH' : 'INBOX'
+  const { path, role, uidValidity, uid } = told.moved
   const home = task.task === 'BIN' ? sql`(select folder_id from mail_source where id = ${task.sourceId})` : sql`null`
   await source.set({ gone_at: sql<string>`now()` }).execute()
   await sql`

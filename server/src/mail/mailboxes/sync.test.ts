@@ -184,11 +184,14 @@ describe('what happens on the server', () => {
     await only('Weg damit')
 
     // what lay in another folder comes back there, as long as that is there
-    await dovecot.doveadm('mailbox', 'create', '-u', address, 'Kunden/Öfen & Grills')
-    const folders = ['Kunden/Öfen & Grills']
-    const settings = JSON.stringify({ ...mailboxAt(dovecot.imap, address), folders })
-    await db.updateTable('mailbox').set({ settings }).where('id', '=', id).execute()
-    await dovecot.doveadm('move', '-u', address, folders[0] ?? '', 'mailbox', 'INBOX', 'all')
+    const customers = 'Kunden/Öfen & Grills'
+    await dovecot.doveadm('mailbox', 'create', '-u', address, customers)
+    const choose = (folders: string[]) => {
+      const settings = JSON.stringify({ ...mailboxAt(dovecot.imap, address), folders })
+      return db.updateTable('mailbox').set({ settings }).where('id', '=', id).execute()
+    }
+    await choose([customers])
+    await dovecot.doveadm('move', '-u', address, customers, 'mailbox', 'INBOX', 'all')
     const thereAndBack = async () => {
       await syncOnce(appContext, id, { whole: true })
       await sqlTask(emailId, 'BIN')
@@ -197,9 +200,12 @@ describe('what happens on the server', () => {
     }
     await thereAndBack()
     expect(await syncOnce(appContext, id, { whole: true })).toBe(0)
-    expect([await count('INBOX'), await count('Trash'), await count(folders[0] ?? '')]).toEqual([0, 0, 1])
+    expect([await count('INBOX'), await count('Trash'), await count(customers)]).toEqual([0, 0, 1])
+    // one that is gone is listed still while there are others in it
+    await dovecot.doveadm('mailbox', 'create', '-u', address, `${customers}/2026`)
     await thereAndBack()
-    await dovecot.doveadm('mailbox', 'delete', '-u', address, folders[0] ?? '')
+    await dovecot.doveadm('mailbox', 'delete', '-u', address, customers)
+    await choose([])
     expect(await syncOnce(appContext, id, { whole: true })).toBe(0)
     expect([await count('INBOX'), await count('Trash')]).toEqual([1, 0])
     await only('Weg damit')

@@ -81,6 +81,7 @@ describe('what the server says', () => {
     ['to the sender, for want of something there', { sender: () => '451 local error' }, 'WAITING', 'LATER'],
     ['to the content, for good', { content: () => '554 spam' }, 'FAILED', 'CONTENT_REFUSED'],
     ['to the content, for what is in it', { content: () => '552 5.7.0 blocked' }, 'FAILED', 'CONTENT_REFUSED'],
+    ['to the content, for who is named as its sender', { content: () => '550 5.7.60 no' }, 'FAILED', 'NOT_ALLOWED'],
     ['to the content, for its size', { content: () => '552 5.3.4 too big' }, 'FAILED', 'TOO_LARGE'],
     ['to the size that is said before the content', { sender: () => '552 5.2.3 too big' }, 'FAILED', 'TOO_LARGE'],
     ['to the content, for now', { content: () => '451 later' }, 'WAITING', 'LATER'],

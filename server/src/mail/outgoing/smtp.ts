@@ -222,11 +222,15 @@ function isTooLarge({ code, responseCode, response = '' }: SmtpError): boolean {
   return detail ? detail === '5.2.3' || detail === '5.3.4' : responseCode === 552
 }
 
+/** Exchange looks at who may send as whom once it has the content. */
+const isAboutSender = ({ response = '' }: SmtpError) => /^\d{3}[ -]5\.(7\.60|2\.252) /.test(response)
+
 /** What nodemailer says, as one of the known faults. */
 function faultOf(error: SmtpError): MailError {
   const { code = '', message } = error
   if (isTooLarge(error)) return new MailError('TOO_LARGE', said(error), { passing: false })
-  if (code === 'EMESSAGE' && !isPassing(error)) return new MailError('CONTENT_REFUSED', said(error), { passing: false })
+  if (code === 'EMESSAGE' && !isPassing(error) && !isAboutSender(error))
+    return new MailError('CONTENT_REFUSED', said(error), { passing: false })
   const inside = Object.keys(codes).find((one) => message.includes(one))
   const isTls = code === 'ETLS' || /certificate|self-signed|altnames|SSL|TLS/i.test(message)
   const fault = isLater(error)

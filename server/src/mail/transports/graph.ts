@@ -55,7 +55,7 @@ export async function openGraph(
     folders,
     look: (cursor, _whole, found) => look(client, cursor, found),
     fetch: (_cursor, messages, maxBytes) => fetchMessages(client, messages, maxBytes),
-    async tell(_cursor, uid, task, home) {
+    async tell(cursor, uid, task, home) {
       const message = `messages/${encodeURIComponent(uid)}`
       if (task === 'SEEN' || task === 'UNSEEN') {
         const body = { isRead: task === 'SEEN' }
@@ -66,10 +66,11 @@ export async function openGraph(
       const role = task === 'BIN' ? 'TRASH' : 'INBOX'
       const known = await folders()
       const own = task === 'UNBIN' && home?.ref ? known.find(({ ref }) => ref === home.ref) : undefined
+      const there = own ?? known.find((folder) => folder.role === role)
+      if (there?.path === cursor.path) return { moved: null }
       const body = { destinationId: own?.ref ?? (task === 'BIN' ? 'deleteditems' : 'inbox') }
       const moved = await client.json<{ id: string }>(`${message}/move`, { method: 'POST', body })
-      const path = (own ?? known.find((folder) => folder.role === role))?.path
-      return moved && { moved: path ? { path, uidValidity: 0, uid: moved.id } : null }
+      return moved && { moved: there ? { path: there.path, role: there.role, uidValidity: 0, uid: moved.id } : null }
     },
     watch: () => null,
     close: async () => {},

@@ -1,4 +1,4 @@
-import type { ImapFlow, ListResponse } from 'imapflow'
+import type { ImapFlow, ListOptions, ListResponse } from 'imapflow'
 import type { FolderRole } from '#contract/mail/mailboxes'
 import { MailError, mailError } from './faults.ts'
 import { connectImap } from './imap-connection.ts'
@@ -6,6 +6,7 @@ import type {
   FetchedMessage,
   FolderCursor,
   Look,
+  Place,
   RemoteFolder,
   RemoteMessage,
   ServerAccess,
@@ -27,23 +28,23 @@ const roles: Record<string, FolderRole> = {
   '\\Archive': 'ARCHIVE',
 }
 
+const inbox: Place = { path: 'INBOX', role: 'INBOX' }
+
 /** Signs in to an IMAP server; connects and tells of a folder over a second connection only when watched. */
 export async function openImap(access: ServerAccess): Promise<Transport> {
   const client = await connectImap(access)
-  let binPath: string | null = null
-  const list = () => asking(client, () => client.list())
+  let bin: Place | null = null
+  const folders = async (query?: ListOptions) =>
+    (await asking(client, () => client.list(query))).filter(isSelectable).map(remoteFolder)
   return {
-    async folders() {
-      const folders = await asking(client, () => client.list({ statusQuery: { messages: true } }))
-      return folders.filter(isSelectable).map(remoteFolder)
-    },
+    folders: () => folders({ statusQuery: { messages: true } }),
     look: (cursor, whole, found) => asking(client, () => look(client, cursor, whole, found)),
     fetch: (cursor, messages, maxBytes) => fetch(client, cursor, messages, maxBytes),
     async tell(cursor, uid, task, home) {
-      if (task === 'BIN') binPath ??= (await list()).find(({ specialUse }) => specialUse === '\\Trash')?.path ?? null
-      if (task !== 'UNBIN') return asking(client, () => tell(client, cursor, uid, task, binPath))
-      const isThere = home && (await list()).some(({ path }) => path === home.path)
-      return asking(client, () => tell(client, cursor, uid, task, isThere ? home.path : 'INBOX'))
+      if (task === 'BIN') bin ??= (await folders()).find(({ role }) => role === 'TRASH') ?? null
+      if (task !== 'UNBIN') return asking(client, () => tell(client, cursor, uid, task, bin))
+      const isThere = home && (await asking(client, () => isFolder(client, home.path)))
+      return asking(client, () => tell(client, cursor, uid, task, isThere ? { path: home.path, role: 'OTHER' } : inbox))
     },
     watch: (cursor, news, signal) => (client.capabilities.has('IDLE') ? watch(access, cursor, news, signal) : null),
     async close() {
@@ -65,6 +66,10 @@ async function asking<T>(client: ImapFlow, ask: () => Promise<T>): Promise<T> {
     throw fault.fault === 'PROTOCOL' && !client.usable ? new MailError('DISCONNECTED', fault.said) : fault
   }
 }
+
+/** Asked for by itself: there are servers that list one that is gone as long as there are folders in it. */
+const isFolder = async (client: ImapFlow, path: string) =>
+  Boolean(await client.status(path, { uidValidity: true }).catch(() => false))
 
 const isSelectable = ({ flags }: ListResponse) => !flags.has('\\Noselect') && !flags.has('\\NonExistent')
 
@@ -210,13 +215,13 @@ async function* fetchSome(
   }
 }
 
-/** `path` is the bin, or the folder that the message is brought back to. */
+/** `place` is the bin, or the folder that the message is brought back to. */
 async function tell(
   client: ImapFlow,
   cursor: FolderCursor,
   uid: string,
   task: ServerTask,
-  path: string | null,
+  place: Place | null,
 ): Promise<Told | null> {
   const opened = await open(client, cursor.path)
   if (Number(opened.uidValidity) !== cursor.uidValidity) return null
@@ -224,7 +229,7 @@ async function tell(
   if (there === undefined || there === false) throw new MailError('DISCONNECTED')
   if (there.length === 0) return null
   const byUid = { uid: true }
-  const move = async (to: string): Promise<Told> => {
+  const move = async ({ path: to, role }: Place): Promise<Told> => {
     const atOnce = client.capabilities.has('MOVE') || client.capabilities.has('UIDPLUS')
     const moved = await (atOnce ? client.messageMove(uid, to, byUid) : client.messageCopy(uid, to, byUid))
     if (!moved || !(atOnce || (await remove(client, uid)))) {
@@ -232,22 +237,22 @@ async function tell(
     }
     const newUid = moved.uidMap?.get(Number(uid))
     if (!newUid || !moved.uidValidity) return { moved: null }
-    return { moved: { path: to, uidValidity: Number(moved.uidValidity), uid: String(newUid) } }
+    return { moved: { path: to, role, uidValidity: Number(moved.uidValidity), uid: String(newUid) } }
   }
-  if ((task === 'BIN' || task === 'UNBIN') && path !== cursor.path && path) return move(path)
-  const done = await flag(client, uid, task, path)
+  if ((task === 'BIN' || task === 'UNBIN') && place && place.path !== cursor.path) return move(place)
+  const done = await flag(client, uid, task, place)
   if (!done) throw new MailError('PROTOCOL', `the server does not take ${task}`)
   return { moved: null }
 }
 
-async function flag(client: ImapFlow, uid: string, task: ServerTask, path: string | null): Promise<boolean> {
+async function flag(client: ImapFlow, uid: string, task: ServerTask, place: Place | null): Promise<boolean> {
   const byUid = { uid: true }
   if (task === 'SEEN') return client.messageFlagsAdd(uid, ['\\Seen'], byUid)
   if (task === 'UNSEEN') return client.messageFlagsRemove(uid, ['\\Seen'], byUid)
   if (task === 'ANSWERED') return client.messageFlagsAdd(uid, ['\\Answered'], byUid)
   if (task === 'FORWARDED') return client.messageFlagsAdd(uid, ['$Forwarded'], byUid)
   // It lies there already.
-  if ((task === 'BIN' || task === 'UNBIN') && path) return true
+  if ((task === 'BIN' || task === 'UNBIN') && place) return true
   return remove(client, uid)
 }
 

@@ -10,6 +10,7 @@ export interface RemoteFolder {
 }
 
 export type HomeFolder = Pick<RemoteFolder, 'path' | 'ref'>
+export type Place = Pick<RemoteFolder, 'path' | 'role'>
 
 /** The cursor of a folder: how far it has been read. */
 export interface FolderCursor {
@@ -55,7 +56,7 @@ export type ServerTask = (typeof serverTasks)[number]
 
 /** What became of a message that a server was told of; `moved` where it lies elsewhere since. */
 export interface Told {
-  readonly moved: { readonly path: string; readonly uidValidity: number; readonly uid: string } | null
+  readonly moved: (Place & { readonly uidValidity: number; readonly uid: string }) | null
 }
 
 /**
