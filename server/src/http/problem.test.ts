@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { contactApi } from '#contract/contacts/contacts'
 import { Problem } from '#contract/errors'
+import { languageKey } from '#contract/limits'
 import { testApp } from '../../test/app.ts'
 import { isAway } from './problem.ts'
 
@@ -27,6 +28,18 @@ describe('every error', () => {
       code: 'UNAUTHENTICATED',
     })
   })
+
+  test.each([
+    ['fr-CH,fr;q=0.9', 'EN', 'Your session has expired'],
+    ['DE', 'EN', 'Sitzung abgelaufen'],
+    ['fr-CH', 'xx', 'Session expirée'],
+  ])(
+    'is in the language of the screen, or else the chosen one, before %j of a browser',
+    async (language, chosen, said) => {
+      const headers = { 'accept-language': language, cookie: `${languageKey}=${chosen}` }
+      expect((await app.inject({ url: '/api/auth/me', headers })).json().detail).toContain(said)
+    },
+  )
 
   test('about fields names each with its path and a sentence', async () => {
     const { problem, status } = await as('USER').call(contactApi.add, {

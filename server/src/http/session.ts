@@ -56,11 +56,15 @@ export function tabOf(request: FastifyRequest): string {
 }
 
 /**
- * The language that the client asks for; German when it asks for none of ours. What a browser opens by itself, such as a link to a
- * file, asks for that of the browser: the cookie says which one was chosen in the product.
+ * The language that the client asks for; German when it asks for none of ours. The screens name one, which may differ from tab to
+ * tab. What a browser opens by itself, such as a link to a file, asks for those of the browser: the cookie says which one was
+ * chosen in the product.
  */
-export const languageOf = ({ cookies, headers }: FastifyRequest): Language =>
-  languages.find((language) => language === cookies?.[languageKey]) ?? languageIn(headers['accept-language'])
+export function languageOf({ cookies, headers }: FastifyRequest): Language {
+  const asked = headers['accept-language']
+  const named = [asked, cookies?.[languageKey]].flatMap((one) => languages.filter((language) => language === one))
+  return named[0] ?? languageIn(asked)
+}
 
 /** The language that such a header asks for. */
 export function languageIn(header = ''): Language {
