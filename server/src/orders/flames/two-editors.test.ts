@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
+import { mergeApi } from '#contract/contacts/merges'
 import { masterData } from '#contract/lists/master-data'
 import { flameApi } from '#contract/orders/flames'
 import { testApp } from '../../../test/app.ts'
@@ -188,4 +189,22 @@ test('what was put in the place of something else meanwhile collides with nobody
   const articles = dossier.articles.map((row) => ({ ...row, warehouse: other }))
   const changed = await saved(seen, { dossier: { ...dossier, paymentConditionRef: third, articles } })
   expect(changed.dossier).toMatchObject({ paymentConditionRef: third, articles: [{ warehouse: other }] })
+})
+
+test('whoever sees the contact that another one was merged into gives the dossier any contact', async () => {
+  const place = (street: string) => ({ addressType: 'HOME' as const, street, zipCode: '8000', city: 'Zürich' })
+  const [survivor, gone, third] = [
+    await buildContact({ addresses: [place('Hier')] }),
+    await buildContact({ addresses: [place('Dort')] }),
+    await buildContact({ addresses: [place('Drüben')] }),
+  ]
+  const [deliveryAddressRef, billingAddressRef] = [gone, third].map(({ addresses }) => addresses[0]?.id ?? null)
+  const { id } = await buildFlame({ contactRef: gone.id, dossier: { deliveryAddressRef } })
+  const contacts = [survivor, gone].map(({ id: contactRef, version }) => ({ contactRef, version }))
+  expect((await admin.call(mergeApi.merge, { body: { survivorRef: survivor.id, contacts } })).status).toBe(200)
+
+  const { dossier, ...seen } = await get(id)
+  expect(dossier.contactRef).toBe(survivor.id)
+  const given = { contactRef: third.id, deliveryAddressRef: null, billingAddressRef }
+  expect((await saved(seen, { dossier: { ...dossier, ...given } })).dossier).toMatchObject(given)
 })

@@ -67,6 +67,7 @@ function mergeHead(base: Dossier, saved: Dossier, sent: Head, alone: boolean): M
   const { contactRef = (alone ? saved : base).contactRef } = sent
   const theirs = saved.contactRef !== base.contactRef
   const mine = contactRef !== base.contactRef
+  if (alone && mine) return merged
   if (theirs === mine && contactRef === saved.contactRef) return merged
   const changed = ofContactNames.some((name) =>
     theirs ? sets(base[name], sent[name]) && sent[name] !== saved[name] : sets(base[name], saved[name]),

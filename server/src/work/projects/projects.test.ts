@@ -296,4 +296,10 @@ test('a merged contact leaves its projects to the survivor, once each', async ()
   const merged = await admin.call(mergeApi.merge, { body: { survivorRef: survivor.id, contacts } })
   expect(merged.status, JSON.stringify(merged.problem)).toBe(200)
   for (const { id } of [both, one]) expect((await get(id)).contacts.map((contact) => contact.id)).toEqual([survivor.id])
+
+  // who has not seen it adds another one, and who has takes it away
+  const other = await buildContact()
+  const unseen = await save(one, { contactRefs: [gone.id, other.id] })
+  expect(unseen.answer?.contacts.map((contact) => contact.id)).toEqual([survivor.id, other.id])
+  expect((await save(both, { contactRefs: [] })).answer?.contacts).toEqual([])
 })

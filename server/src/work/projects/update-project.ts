@@ -28,14 +28,16 @@ export async function updateProject(
   if (!base || change.version > saved.version) fail('STALE_VERSION', { current: saved })
 
   const { version: _version, ...all } = change
-  const sent = withoutStandIn(all, standIn)
+  const { contactRefs: sentRefs, ...sent } = withoutStandIn(all, standIn)
   const alone = change.version === saved.version
-  const { value, collisions } = mergeFields({ ...edited(base) }, { ...edited(saved) }, cleaned(sent), { alone })
+  const [before, now] = [edited(base), edited(saved)]
+  const refs = sentRefs && { contactRefs: alone ? renamed(sentRefs, before.contactRefs, now.contactRefs) : sentRefs }
+  const { value, collisions } = mergeFields({ ...before }, { ...now }, { ...cleaned(sent), ...refs }, { alone })
   if (collisions.length > 0) fail('STALE_VERSION', { current: saved, collisions: [...collisions] })
 
   const { contactRefs, ...own } = value
   await assertLooksAfter(ctx, own, saved.taskboardRef)
-  if (contactRefs) await writeContacts(ctx, id, edited(saved).contactRefs, contactRefs)
+  if (contactRefs) await writeContacts(ctx, id, now.contactRefs, contactRefs)
   await projectCards.write(ctx, locked, ownColumns(own))
   const { assigneeRef } = own
   if (assigneeRef !== undefined && assigneeRef !== saved.assigneeRef) await tellAssigned(ctx, id, assigneeRef)
@@ -44,6 +46,14 @@ export async function updateProject(
 
 /** A project as its editor sends it. */
 const edited = (project: Project) => ({ ...project, contactRefs: project.contacts.map((contact) => contact.id) })
+
+/** Who has not seen that contacts were merged names those that are gone: they mean those that stand there instead. */
+function renamed(sent: readonly string[], before: readonly string[], now: readonly string[]): string[] {
+  const gone = before.filter((ref) => !now.includes(ref))
+  if (!sent.some((ref) => gone.includes(ref))) return [...sent]
+  const instead = now.filter((ref) => !before.includes(ref))
+  return [...new Set([...sent.filter((ref) => !gone.includes(ref)), ...instead])]
+}
 
 /**
  * Moves a card to its place, to another step or board, or to another assignee. Errors: NOT_FOUND, IN_BIN, ARCHIVED,
