@@ -31,16 +31,27 @@ export async function partForeign(db: Db, ids: readonly string[]): Promise<void>
   }
 }
 
-/** A copy for a contact; its own one where that is what the other shares. */
+/** A copy for a contact; its own one where that is what the other shares, or the same. */
 async function ownAddress(db: Db, id: string, contact: string): Promise<string> {
   const { rows } = await sql<{ row: Row }>`
     select to_jsonb(content) as row from address own
       join address content on content.id = coalesce(own.shared_address_id, own.id) where own.id = ${id}`.execute(db)
   const row = rows[0]?.row ?? {}
   if (row.contact_id === contact) return String(row.id)
+  const same = sql.join(
+    contents.map((name) => sql`${sql.ref(name)} = ${row[name]}`),
+    sql` and `,
+  )
+  const { rows: equal } = await sql<{ id: string }>`
+    select id from address where contact_id = ${contact} and shared_address_id is null and ${same} order by id limit 1`.execute(
+    db,
+  )
+  if (equal[0]) return equal[0].id
   const copy = uuidV7()
   await putBack(db, 'address', { ...row, id: copy, contact_id: contact, version: 1, shareable: false })
   return copy
 }
+
+const contents = ['alternative_gp', 'additional_address', 'street', 'zip_code', 'city', 'state', 'country']
 
 const isOwner = ({ column }: { column: string }) => column === 'contact_id'

@@ -167,3 +167,20 @@ test('an order that was sent to an address of the other one meanwhile keeps it a
     expect(addresses.find(({ id }) => id === dossier.deliveryAddressRef)).toMatchObject({ street })
   }
 })
+
+test('an address of the other one that an order names twice is copied once', async () => {
+  const [one, two] = [
+    await person('Links', 'links@flames.example', '079 500 00 13'),
+    await person('Rechts', 'rechts@flames.example', '079 500 00 14'),
+  ]
+  const { id, version } = await buildFlame({ contactRef: two.id })
+  const { mergeRef } = await merge(one, [two])
+  const ref = one.addresses[0]?.id ?? null
+  const body = { version, dossier: { deliveryAddressRef: ref, billingAddressRef: ref } }
+  expect((await user.call(flameApi.update, { params: { id }, body })).status).toBe(200)
+  await undo(mergeRef)
+  const { dossier } = await flameOf(id)
+  const { addresses } = await get(two.id)
+  expect(addresses.map(({ street }) => street).sort()).toEqual(['Linksweg 1', 'Rechtsweg 1', 'Rechtsweg 2'])
+  expect(dossier.deliveryAddressRef).toBe(dossier.billingAddressRef)
+})
