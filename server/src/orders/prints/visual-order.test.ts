@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { inVisualOrder } from './visual-order.ts'
+import { hasRightToLeft, inVisualOrder } from './visual-order.ts'
 
 test.each([
   ['Feuerschale 12', 'Feuerschale 12'],
@@ -10,6 +10,16 @@ test.each([
   ['שלום (גדול מאוד) עולם', 'עולם (מאוד גדול) שלום'],
   ['Pos. 3: שלום', 'Pos. 3: שלום'],
   ['(שלום)', '(שלום)'],
+  ['רחוב 5/7, תל אביב', 'אביב תל ,5/7 רחוב'],
 ])('%s stands on paper as a screen shows it', (line, shown) => {
   expect(inVisualOrder(line).join('')).toBe(shown)
+})
+
+test.each([
+  ['شارع الملك ١٢', '٢١ الملك شارع'],
+  ['۱۲.۵ Test', '۵.۲۱ Test'],
+  ['١٢', '٢١'],
+])('the digits of %s, which the library turns, stand on paper as they are read', (line, given) => {
+  expect(hasRightToLeft(line)).toBe(true)
+  expect(inVisualOrder(line).join('')).toBe(given)
 })

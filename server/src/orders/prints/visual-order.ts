@@ -1,19 +1,22 @@
-const hebrewOrArabic = /[\p{Script=Hebrew}\p{Script=Arabic}]/u
+const hebrewOrArabic = /[\p{Script=Hebrew}\p{Script=Arabic}\u0660-\u0669]/u
 
-/** Whether any of a text is read from right to left. */
+/** Whether any of a text is read from right to left, or taken for it by the library, as Arabic digits are. */
 export const hasRightToLeft = (text: string): boolean => hebrewOrArabic.test(text)
 
 const pieces =
-  /[\p{Script=Hebrew}\p{Script=Arabic}][\p{Script=Hebrew}\p{Script=Arabic}\p{Mn}\u0640\u200c\u200d]*|\p{Nd}[\p{Nd}.,:/]*|\p{L}[\p{L}\p{Mn}\p{Nd}]*|./gsu
+  /\p{Nd}[\p{Nd}.,:/]*|[\p{Script=Hebrew}\p{Script=Arabic}][\p{Script=Hebrew}\p{Script=Arabic}\p{Mn}\u0640\u200c\u200d]*|\p{L}[\p{L}\p{Mn}\p{Nd}]*|./gsu
+
+const tailOfNumber = /(?<![.,:/])[.,:/]+$/
+const arabicDigit = /^[\u0660-\u0669\u06f0-\u06f9]/
 
 type Direction = 'left' | 'right'
 
 /**
  * A line in pieces as they stand from left to right on a screen: the library turns each word that is read from right to left,
- * and leaves the words in the order in which they are read.
+ * and leaves the words in the order in which they are read. It turns numbers of Arabic digits as well, which are therefore given turned.
  */
 export function inVisualOrder(line: string): string[] {
-  const all = line.match(pieces) ?? []
+  const all = (line.match(pieces) ?? []).flatMap(withoutTail).map(asGiven)
   const read = directionsOf(all)
   const shown: string[] = []
   for (let at = 0; at < all.length; ) {
@@ -24,6 +27,14 @@ export function inVisualOrder(line: string): string[] {
   }
   return shown
 }
+
+/** What ends a sentence or a part of it behind a number is none of the number. */
+function withoutTail(piece: string): string[] {
+  const at = /^\p{Nd}/u.test(piece) ? piece.search(tailOfNumber) : -1
+  return at < 0 ? [piece] : [piece.slice(0, at), ...piece.slice(at)]
+}
+
+const asGiven = (piece: string) => (arabicDigit.test(piece) ? [...piece].reverse().join('') : piece)
 
 /**
  * Into which direction each piece is read: a number as what stands before it, blanks and punctuation as both of their
