@@ -106,6 +106,8 @@ test('a contact whose flames hold no order leaves nothing behind', async () => {
   const flame = await buildFlame({ contactRef: customer.id, dossier: { billingAddressRef: customer.addresses[0]?.id } })
   const preview = (await admin.call(contactRecordApi.preview, { params: { id: customer.id } })).answer
   expect(preview.stays).toEqual([])
+  const historyCount = async () => (await database.pool.query('select from history')).rows.length
+  const before = await historyCount()
   const body = { name: 'Anna Leer' }
   expect((await admin.call(contactRecordApi.erase, { params: { id: customer.id }, body })).status).toBe(204)
   expect((await user.call(flameApi.get, { params: { id: flame.id } })).status).toBe(404)
@@ -115,6 +117,8 @@ test('a contact whose flames hold no order leaves nothing behind', async () => {
     flame.id,
   ])
   expect(told.rows).toEqual([])
+  const goes = before - (await historyCount())
+  expect(preview.goes.find(({ what }) => what === 'history')?.count).toBe(goes)
 })
 
 test('the record holds the orders with their articles, and not those of others that it only sold', async () => {

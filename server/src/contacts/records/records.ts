@@ -32,8 +32,11 @@ export async function previewErasure(ctx: Ctx, id: string, keeps = registered): 
     if (because) stays.push({ what: table, count, because })
     else goes.set(table, (goes.get(table) ?? 0) + count)
   }
+  const roots = await ownRoots(ctx.db, steps)
   const { rows } = await sql<{ count: number }>`
-    select count(*)::int as count from history where root_id = any (with_merged(${id}))`.execute(ctx.db)
+    select count(*)::int as count from history where root_id = any (with_merged(${id}) || ${roots}::uuid[])`.execute(
+    ctx.db,
+  )
   goes.set('history', rows[0]?.count ?? 0)
   const files = await recordFiles(ctx.db, pointingTo, tables)
   return {
