@@ -23,7 +23,7 @@ test.beforeEach(async ({ openFor, database }) => {
   await call(admin, appointmentMailApi.changeSettings, { body: { ...settings, bookingOpen: false } })
 })
 
-async function openPage(admin: Page) {
+async function openPage(admin: Page, isOpen = true) {
   const [mailbox] = await call(admin, mailboxApi.list, {})
   const users = await call(admin, userApi.list, {})
   const settings = await call(admin, appointmentMailApi.settings, {})
@@ -31,7 +31,7 @@ async function openPage(admin: Page) {
     mailboxRef: mailbox?.id ?? '',
     bookingUserRef: users.find(({ username }) => username === 'termin')?.id ?? '',
     bookingAddress: 'https://crm.example.ch',
-    bookingOpen: true,
+    bookingOpen: isOpen,
   }
   await call(admin, appointmentMailApi.changeSettings, { body: { ...settings, ...page } })
 }
@@ -135,6 +135,11 @@ test('a customer chooses a day and a time by keyboard, is asked for the rest, an
   )
   const secret = /\/termin\/([\w-]+)/.exec(rows[0]?.text ?? '')?.[1] ?? ''
   expect(createHash('sha256').update(secret).digest('hex')).toHaveLength(64)
+  await openPage(admin, false)
+  await page.goto(`/termin/${secret}`)
+  await expect(page.getByRole('heading', { name: 'Online können zurzeit keine Termine gebucht werden.' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Termin bestätigen' })).toHaveCount(0)
+  await openPage(admin)
   await page.goto(`/termin/${secret}`)
   await expect(page.getByRole('heading', { name: 'Diesen Termin bestätigen?' })).toBeVisible()
   await page.getByRole('button', { name: 'Termin bestätigen' }).click()

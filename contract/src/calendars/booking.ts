@@ -14,7 +14,7 @@ export const Booking = z.object({
   startUtc: Instant,
   endUtc: Instant,
   place: z.string(),
-  /** It has not begun, so that it can be cancelled. */
+  /** It has not begun, so that it can be cancelled; what was asked for alone: confirmed, as long as the page is open. */
   changeable: z.boolean(),
   /** And moved, as long as the page is open. */
   movable: z.boolean(),

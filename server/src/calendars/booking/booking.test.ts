@@ -209,7 +209,7 @@ test('whoever has booked can still cancel once the page is closed, and nothing n
     await ask(one, place)
     return { token: await token() }
   }
-  const [booked, waiting] = [await params(), await params()]
+  const [booked, waiting, asked] = [await params(), await params(), await params()]
   await one.call(bookingApi.confirm, { params: booked })
   await sql`update mailbox set active = false where id = ${mailbox}`.execute(database.kysely)
   expect((await one.call(bookingApi.page, {})).body).toEqual({ open: false })
@@ -222,6 +222,7 @@ test('whoever has booked can still cancel once the page is closed, and nothing n
   await sql`update mailbox set active = true where id = ${mailbox}`.execute(database.kysely)
   await set({ bookingOpen: false })
   expect((await one.call(bookingApi.get, { params: booked })).body).toMatchObject({ changeable: true, movable: false })
+  expect((await one.call(bookingApi.get, { params: asked })).body).toMatchObject({ state: 'ASKED', changeable: false })
   const later = { ...place, startUtc: '2034-03-14T08:00:00Z' }
   expect((await one.call(bookingApi.move, { params: booked, body: later })).status).toBe(404)
   for (const link of [booked, waiting]) {

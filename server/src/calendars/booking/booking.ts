@@ -186,7 +186,7 @@ async function tell(ctx: Ctx, request: Request): Promise<Booking> {
 async function shown(ctx: Ctx, request: Request): Promise<Booking> {
   if (request.appointmentId) return (await appointmentOf(ctx, request.appointmentId)).booking
   const { startUtc, endUtc } = request
-  const changeable = Date.parse(startUtc) > ctx.now.getTime()
+  const changeable = Date.parse(startUtc) > ctx.now.getTime() && (await openPage(ctx)) !== undefined
   return { state: 'ASKED', startUtc, endUtc, place: '', changeable, movable: false }
 }
 

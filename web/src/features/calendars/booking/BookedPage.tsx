@@ -55,12 +55,12 @@ export function BookedPage() {
       )}
       {booking && (
         <section className="booking-card">
-          <StepTitle key={`${booking.state} ${booking.startUtc}`}>{t(`state.${booking.state}`)}</StepTitle>
+          <StepTitle key={`${booking.state} ${booking.startUtc}`}>{t(titleOf(booking))}</StepTitle>
           <p className="booking-when">
             {longDay(booking.startUtc, language)}, {clock(booking.startUtc, language)}–{clock(booking.endUtc, language)}
           </p>
           {booking.place && <p>{booking.place}</p>}
-          {booking.state === 'ASKED' && (
+          {booking.state === 'ASKED' && booking.changeable && (
             <div className="booking-row">
               <button
                 type="button"
@@ -123,6 +123,12 @@ export function BookedPage() {
       )}
     </Frame>
   )
+}
+
+/** What cannot be confirmed any more has begun, or the page was closed meanwhile. */
+function titleOf({ state, changeable, startUtc }: Booking) {
+  if (state !== 'ASKED' || changeable) return `state.${state}` as const
+  return Date.parse(startUtc) > Date.now() ? 'closed' : 'state.MISSED'
 }
 
 const focus = (button: HTMLButtonElement | null) => button?.focus()
