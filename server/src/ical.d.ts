@@ -36,6 +36,7 @@ declare module 'ical.js' {
     readonly tzid: string
   }
   const library: {
+    foldLength: number
     Component: typeof Component
     Time: typeof Time
     Duration: typeof Duration

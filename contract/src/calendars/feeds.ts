@@ -14,8 +14,8 @@ export const needsOfSource: Record<FeedSource, Permission> = {
   TODOS: 'TODO_READ',
 }
 
-/** How far a feed reaches, and how much it holds at most of each kind. */
-export const feedLimits = { daysBack: 92, daysAhead: 366, eachKind: 1000 } as const
+/** How far a feed reaches, and how much it holds at most of each source: what is nearest to now. */
+export const feedLimits = { daysBack: 92, daysAhead: 366, eachSource: 1000 } as const
 
 export const CalendarFeed = z.object({
   sources: z.array(z.enum(feedSources)),

@@ -129,14 +129,15 @@ const ofFlame = (row: Row): Entry => ({ ...row, path: pathTo('flame', { id: row.
 const placeOfTodo = ({ of, board }: Row) =>
   of ? pathTo('flameTodos', { id: of, taskboardId: board }) : pathTo('ownToDos')
 
-/** Of the rows of a query those within reach, the earliest first. */
+/** Of the rows of a query those within reach, the earliest first; of too many those nearest to now, whatever is past being four times as far. */
 async function select({ db }: Ctx, query: RawBuilder<unknown>): Promise<Row[]> {
-  const { daysBack, daysAhead, eachKind } = feedLimits
+  const { daysBack, daysAhead, eachSource } = feedLimits
   const { rows } = await sql<Row>`
     select id, kind, iso(at) as at, case when ${zurich(sql`at`)}::time = '00:00' then ${zurich(sql`at`)}::date::text end as day,
            iso(until) as until, title, about, place, sequence, iso(changed) as "changedAt", board, of
-      from (${query}) as found
-     where at >= now() - ${daysBack} * interval '1 day' and at < now() + ${daysAhead} * interval '1 day'
-     order by at, id, kind limit ${eachKind}`.execute(db)
+      from (select * from (${query}) as found
+             where at >= now() - ${daysBack} * interval '1 day' and at < now() + ${daysAhead} * interval '1 day'
+             order by greatest(at - now(), 4 * (now() - at)), id, kind limit ${eachSource}) as nearest
+     order by nearest.at, id, kind`.execute(db)
   return rows
 }

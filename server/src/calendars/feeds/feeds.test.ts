@@ -113,6 +113,24 @@ test('neither telephone numbers nor e-mail addresses stand in titles', async () 
   expect(event?.summary).toBe('Rückruf … oder …, Auftrag 2026-11, Anna … (unbekannt)')
 })
 
+test('a line takes 75 octets at most, and no sign is torn', async () => {
+  const contact = await buildContact({ surname: '🔥'.repeat(30) })
+  const times = { startUtc: at(30, '08:00'), endUtc: at(30, '09:00') }
+  const body = {
+    contactRef: contact.id,
+    ...times,
+    title: `ab${'🔥'.repeat(60)} ${'e'.repeat(150)}`,
+    place: 'ü'.repeat(90),
+  }
+  await as('TERMIN_USER').call(appointmentApi.add, { body: { ...body, participantRefs: [idOf('TERMIN_USER')] } })
+  const { rawPayload } = await read(await make(['APPOINTMENTS'], 'TERMIN_USER'))
+  const lines = rawPayload.toString('latin1').split('\r\n')
+  expect(Math.max(...lines.map((line) => line.length))).toBe(75)
+  const whole = lines.map((line) => Buffer.from(line, 'latin1').toString()).join('\n')
+  expect(whole).not.toContain('\ufffd')
+  expect(whole.replaceAll('\n ', '')).toContain(`SUMMARY:${body.title}\\, Anna ${'🔥'.repeat(30)}\n`)
+})
+
 test('it reaches some months back and a year ahead', async () => {
   const board = await buildProjectBoard()
   const project = (title: string, days: number) =>

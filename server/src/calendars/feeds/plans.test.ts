@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
-import { calendarFeedApi, type FeedSource, feedSources } from '#contract/calendars/feeds'
+import { calendarFeedApi, type FeedSource, feedLimits, feedSources } from '#contract/calendars/feeds'
 import { testApp } from '../../../test/app.ts'
 import { flameFactory } from '../../../test/flames.ts'
 import { projectFactory } from '../../../test/projects.ts'
@@ -22,7 +22,7 @@ beforeAll(async () => {
     await sql`set local session_replication_role = replica`.execute(db)
     await sql`
       create temporary table made on commit drop as
-      select n, uuid_v7() as id, now() + n * interval '20 minutes' as at,
+      select n, uuid_v7() as id, now() + (n - 3000) * interval '20 minutes' as at,
              case when n % 300 = 0 then ${idOf('USER')} else ${idOf('ADMIN')} end as person
         from generate_series(1, ${many}::int) n`.execute(db)
     await sql`
@@ -57,3 +57,14 @@ test.each(feedSources)(
     expect(await rowsRead(database.pool, () => read(path))).toBeLessThan(600)
   },
 )
+
+test('of more than it holds a feed keeps what is nearest to now, ahead of it and behind', async () => {
+  const { path } = (await as('ADMIN').call(calendarFeedApi.make, { body: { sources: ['TODOS'] } })).answer
+  const starts = [...(await read(path)).body.matchAll(/DTSTART:(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)/g)].map(
+    ([, year, month, day, hour, minute]) => Date.parse(`${year}-${month}-${day}T${hour}:${minute}Z`) - Date.now(),
+  )
+  expect(starts).toHaveLength(feedLimits.eachSource)
+  expect(starts).toEqual(starts.toSorted((a, b) => a - b))
+  const [first = 0, last = 0] = [starts[0], starts.at(-1)].map((ms) => (ms ?? 0) / 86_400_000)
+  expect([Math.round(first), Math.round(last)]).toEqual([-3, 11])
+})

@@ -1,5 +1,8 @@
 import ICAL from 'ical.js'
 
+// A line takes 75 octets; the library leaves the blank out of count that begins the next one.
+ICAL.foldLength = 74
+
 /** An event of an iCalendar object (RFC 5545). */
 export interface CalendarEvent {
   /** The same for as long as it is the same event, whatever is changed of it. */
