@@ -226,6 +226,40 @@ test('a template stays while appointments are written about with it', async ({ p
   await change({ version })
 })
 
+test('an admin is told why the page that is open stays closed, and led to where it is mended', async ({
+  page,
+  signIn,
+  openFor,
+  database,
+}) => {
+  const admin = await openFor('admin')
+  await openPage(admin)
+  const set = async (active: boolean) => {
+    await sql`update mailbox set active = ${active}
+               where id = (select mailbox_id from appointment_setting)`.execute(database.kysely)
+    await sql`update app_user set disabled = ${!active} where username = 'termin'`.execute(database.kysely)
+  }
+  await set(false)
+  try {
+    await signIn('admin')
+    await page.goto('/predefinedTimeSlots')
+    await page.getByRole('button', { name: 'E-Mails zu Terminen…' }).click()
+    const dialog = page.getByRole('dialog', { name: 'E-Mails zu Terminen' })
+    await expect(dialog.getByRole('alert')).toHaveText([
+      /^Die Seite ist zu, solange das Postfach oben ausgeschaltet ist\./,
+      /^Die Seite ist zu, denn wer unten gewählt ist, kann sich nicht mehr anmelden\./,
+    ])
+    await dialog.getByRole('checkbox', { name: /Kunden können unter/ }).click()
+    await expect(dialog.getByRole('alert')).toHaveCount(0)
+    await dialog.getByRole('checkbox', { name: /Kunden können unter/ }).click()
+    await expectNoAxeViolations(page)
+    await dialog.getByRole('link', { name: 'Postfach öffnen' }).click()
+    await expect(page.getByRole('heading', { name: 'Postfächer' })).toBeVisible()
+  } finally {
+    await set(true)
+  }
+})
+
 test('two versions of the e-mails about appointments are told in words', async ({ page, signIn, openFor }) => {
   await signIn('admin')
   const admin = await openFor('admin')

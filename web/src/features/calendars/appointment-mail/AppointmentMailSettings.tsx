@@ -1,11 +1,14 @@
+import Alert from '@mui/material/Alert'
 import Link from '@mui/material/Link'
 import { useId, useState } from 'react'
+import { useWatch } from 'react-hook-form'
 import { AppointmentSetting, appointmentMailApi as api } from '#contract/calendars/appointment-mail'
 import { templateApi } from '#contract/lists/templates'
-import { mailboxApi } from '#contract/mail/mailboxes'
+import { type MailboxSummary, mailboxApi } from '#contract/mail/mailboxes'
 import { pathTo } from '#contract/routes'
 import { useApi, useApiMutation } from '../../../api/hooks.ts'
 import { useTranslation } from '../../../i18n/use-translation.ts'
+import { useMay } from '../../../session/session.ts'
 import { Button } from '../../../ui/buttons/Button.tsx'
 import { useEditing } from '../../../ui/conflicts/use-editing.ts'
 import { Dialog } from '../../../ui/dialogs/Dialog.tsx'
@@ -18,6 +21,7 @@ import { FormActions } from '../../../ui/forms/FormActions.tsx'
 import { mayLeave } from '../../../ui/forms/unsaved-changes.ts'
 import { Box } from '../../../ui/layout/Box.tsx'
 import { fieldGrid } from '../../../ui/layout/look.ts'
+import { ScreenLink } from '../../../ui/navigation/ScreenLink.tsx'
 import { notify } from '../../../ui/notices/snackbar.ts'
 import { Typography } from '../../../ui/text/Typography.tsx'
 import { PersonField } from '../../users/people/PersonField.tsx'
@@ -25,6 +29,8 @@ import { useUsers } from '../../users/people/use-users.ts'
 
 const templates = ['confirmationTemplateRef', 'cancellationTemplateRef', 'reminderTemplateRef'] as const
 const Values = AppointmentSetting.omit({ version: true })
+
+type BookingValues = Pick<AppointmentSetting, 'bookingOpen' | 'mailboxRef' | 'bookingUserRef'>
 
 /** From which mailbox and with which templates customers are written to about appointments. */
 export function AppointmentMailSettings() {
@@ -127,6 +133,7 @@ function SettingsDialog({ settings, onClose }: { settings: AppointmentSetting; o
               label={t('mailSettings.bookingOpen')}
               helperText={t('mailSettings.bookingHint')}
             />
+            <WhyClosed mailboxes={mailboxes} />
             <PersonField
               name="bookingUserRef"
               label={t('mailSettings.bookingUserRef')}
@@ -142,5 +149,32 @@ function SettingsDialog({ settings, onClose }: { settings: AppointmentSetting; o
         </Box>
       </Form>
     </Dialog>
+  )
+}
+
+/** What keeps the booking page closed though it is opened, and where that is mended. */
+function WhyClosed({ mailboxes }: { mailboxes: readonly MailboxSummary[] }) {
+  const { t } = useTranslation('appointments')
+  const may = useMay()
+  const users = useUsers()
+  const { bookingOpen, mailboxRef, bookingUserRef } = useWatch<BookingValues>()
+  if (!bookingOpen) return null
+  const isOff = mailboxes.some(({ id, active }) => id === mailboxRef && !active)
+  const cannotSignIn = bookingUserRef && users.size > 0 && users.get(bookingUserRef)?.disabled !== false
+  return (
+    <>
+      {mailboxRef && isOff && (
+        <Alert severity="warning">
+          {t('mailSettings.mailboxOff')}{' '}
+          <ScreenLink href={pathTo('mailboxes', { mailbox: mailboxRef })}>{t('mailSettings.toMailbox')}</ScreenLink>
+        </Alert>
+      )}
+      {cannotSignIn && (
+        <Alert severity="warning">
+          {t('mailSettings.userOff')}{' '}
+          {may('USER_MODIFY') && <ScreenLink href={pathTo('users')}>{t('mailSettings.toUsers')}</ScreenLink>}
+        </Alert>
+      )}
+    </>
   )
 }
