@@ -223,7 +223,11 @@ export const each = <Name extends string, Field extends z.ZodType>(names: readon
 /** UUID in its text form. */
 export const Id = z.guid()
 export const ById = z.object({ id: Id })
-export const Version = z.int().min(1)
+/** As many as the database counts. */
+const mostVersions = 2 ** 31 - 1
+export const Version = z.int().min(1).max(mostVersions)
+/** The one that the caller has seen, in an address. */
+export const SeenVersion = z.coerce.number().int().min(1).max(mostVersions)
 /** No content: answered as 204. */
 export const Done = z.undefined()
 /** An instant, ISO 8601 in UTC with `Z`. */

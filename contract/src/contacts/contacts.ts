@@ -9,6 +9,7 @@ import {
   OptionalText,
   oneLine,
   PlainDate,
+  SeenVersion,
   today,
   Version,
 } from '../endpoint.ts'
@@ -315,7 +316,7 @@ export const contactApi = {
     query: z.object({
       blackboardRef: Id.optional(),
       emailRef: Id.optional(),
-      emailVersion: z.coerce.number().int().optional(),
+      emailVersion: SeenVersion.optional(),
     }),
     body: NewContact,
     response: Contact,

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { ById, Done, endpoint, fileAnswer, Id, Instant, Text } from '../endpoint.ts'
+import { ById, Done, endpoint, fileAnswer, Id, Instant, SeenVersion, Text } from '../endpoint.ts'
 import { limits } from '../limits.ts'
 import { ByAttId, ByNumber, DocumentVersion, documentFields, Preview, uploadOf } from '../lists/documents.ts'
 import { DocumentExcerpt, LibraryDocument } from '../lists/galleries.ts'
@@ -21,7 +21,7 @@ const one = `${path}/:attId`
 const versions = `${one}/versions`
 
 /** Who names the version that they started from never overwrites what somebody else saved since. */
-const fromVersion = { version: z.coerce.number().int().min(1).optional() }
+const fromVersion = { version: SeenVersion.optional() }
 const NoneOr = z.union([z.literal('').transform(() => null), Id])
 
 export const contactDocumentApi = {

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { ById, Done, endpoint, Id } from '../endpoint.ts'
+import { ById, Done, endpoint, Id, SeenVersion } from '../endpoint.ts'
 import { ContactRow } from './contacts.ts'
 import { ContactRelation, relationTypes } from './relation-types.ts'
 
@@ -26,7 +26,7 @@ export type RelationGraph = z.output<typeof RelationGraph>
 const path = '/api/contacts/:id/contact-relations'
 const BySubId = z.object({ id: Id, relId: Id })
 /** The version somebody saw; without it the change holds whatever the relation is by now. */
-const Seen = z.object({ version: z.coerce.number().int().min(1).optional() })
+const Seen = z.object({ version: SeenVersion.optional() })
 
 export const contactRelationApi = {
   list: endpoint({

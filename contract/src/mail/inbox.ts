@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { ById, Done, endpoint, fileAnswer, Id, OptionalText, QueryFlag } from '../endpoint.ts'
+import { ById, Done, endpoint, fileAnswer, Id, OptionalText, QueryFlag, SeenVersion } from '../endpoint.ts'
 import { limits } from '../limits.ts'
 import { DocumentExcerpt, uploadResults } from '../lists/galleries.ts'
 import type { Access } from '../permissions.ts'
@@ -121,7 +121,7 @@ export const emailApi = {
     allow: filing,
     summary: 'Say whose message it is; it appears on their timeline',
     params: ById,
-    query: z.object({ contactRef: Id, version: z.coerce.number().int().optional() }),
+    query: z.object({ contactRef: Id, version: SeenVersion.optional() }),
     response: Email,
   }),
   addToEncounter: endpoint({
@@ -150,7 +150,7 @@ export const emailApi = {
     allow: 'EMAIL_MODIFY',
     summary: 'Give it back: nobody works on it',
     params: ById,
-    query: z.object({ version: z.coerce.number().int().optional() }),
+    query: z.object({ version: SeenVersion.optional() }),
     response: Email,
   }),
   setInProgress: endpoint({
@@ -159,7 +159,7 @@ export const emailApi = {
     allow: 'EMAIL_MODIFY',
     summary: 'Take it, or give it to the user named; with `version`, only if nobody changed it since',
     params: ById,
-    query: z.object({ userId: Id.optional(), version: z.coerce.number().int().optional() }),
+    query: z.object({ userId: Id.optional(), version: SeenVersion.optional() }),
     response: Email,
   }),
   setToClose: endpoint({
@@ -168,7 +168,7 @@ export const emailApi = {
     allow: 'EMAIL_MODIFY',
     summary: 'Close it',
     params: ById,
-    query: z.object({ version: z.coerce.number().int().optional() }),
+    query: z.object({ version: SeenVersion.optional() }),
     response: Email,
   }),
   toggleImportant: endpoint({
@@ -194,7 +194,7 @@ export const emailApi = {
     allow: releasing,
     summary: 'It is not of this contact: the link and its encounter go',
     params: ById,
-    query: z.object({ version: z.coerce.number().int().optional() }),
+    query: z.object({ version: SeenVersion.optional() }),
     response: Email,
   }),
   remove: endpoint({

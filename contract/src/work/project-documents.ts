@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { ById, Done, endpoint, fileAnswer, Id, Text } from '../endpoint.ts'
+import { ById, Done, endpoint, fileAnswer, Id, SeenVersion, Text } from '../endpoint.ts'
 import { limits } from '../limits.ts'
 import { ByAttId, ByNumber, DocumentVersion, documentFields, Preview, uploadOf } from '../lists/documents.ts'
 import { DocumentExcerpt } from '../lists/galleries.ts'
@@ -64,7 +64,7 @@ export const projectDocumentApi = {
     params: ByAttId,
     query: z.object({
       newDocumentName: Text(limits.document.nameLength),
-      version: z.coerce.number().int().min(1).optional(),
+      version: SeenVersion.optional(),
     }),
     response: ProjectDocument,
   }),

@@ -38,7 +38,7 @@ import { getPart } from './parts.ts'
 import { selectRecipients, selectSuppliersAndResellers } from './recipients.queries.ts'
 import { countFound, findCards } from './search.queries.ts'
 import { checkEori, checkUid } from './tax-numbers.ts'
-import { contactMissing } from './whereabouts.ts'
+import { assertAllThere, contactMissing } from './whereabouts.ts'
 
 // What other slices read and show values with, by the same rules.
 export { askAboutUid, checkTaxNumber } from './check-uid.ts'
@@ -49,7 +49,14 @@ export { assertEditable, lockContact } from './parts.ts'
 export { notationsOfPhone, type Phone, phoneNeedle, readPhone, withoutPhones } from './phone.ts'
 export { relationsSeenBy } from './relations-seen-by.queries.ts'
 export { checkEori, checkUid } from './tax-numbers.ts'
-export { contactMissing, isOutsideBin, movedTo } from './whereabouts.ts'
+export {
+  asOfSurvivor,
+  assertAllThere,
+  contactMissing,
+  isOutsideBin,
+  movedTo,
+  namedContactMissing,
+} from './whereabouts.ts'
 
 type SearchAnswer = { contacts: ContactRow[]; total: number; more: boolean }
 
@@ -307,6 +314,7 @@ async function replacePersons(
   if (ids.join() === before.map((row) => row.person_id).join()) return
   await ctx.db.deleteFrom('contact_person').where('contact_id', '=', id).where('kind', '=', kind).execute()
   if (ids.length > 0) {
+    await assertAllThere(ctx, ids, path)
     await ctx.db
       .insertInto('contact_person')
       .values(ids.map((person, position) => ({ contact_id: id, person_id: person, kind, position })))

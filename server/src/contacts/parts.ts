@@ -5,7 +5,7 @@ import { uuidV7 } from '../db/uuid-v7.ts'
 import type { Ctx } from '../http/context.ts'
 import { fail } from '../http/problem.ts'
 import { type PartTable, partJson, sharedColumn } from './contacts.queries.ts'
-import { contactMissing } from './whereabouts.ts'
+import { contactMissing, namedContactMissing } from './whereabouts.ts'
 
 // What addresses, e-mail addresses and phone numbers of a contact have in common.
 
@@ -163,5 +163,5 @@ export async function rowToShare(
     select p.id from ${sql.table(table)} p join contact c on c.id = p.contact_id and c.deleted_at is null
      where p.contact_id = ${owner} and p.contact_id <> ${contactId} and p.${sql.ref(sharedColumn[table])} is null and ${same}
      order by p.id limit 1 for share of p`.execute(ctx.db)
-  return rows[0]?.id ?? fail('VALIDATION', { fields: [{ path: 'sharedByContactPersonRef', invalid: 'unknownRef' }] })
+  return rows[0]?.id ?? namedContactMissing(ctx, owner, 'sharedByContactPersonRef')
 }

@@ -9,6 +9,33 @@ export async function contactMissing(ctx: Ctx, id: string): Promise<never> {
   return merged ? fail('MERGED_MEANWHILE', { values: merged }) : fail('NOT_FOUND')
 }
 
+/** What became of a contact that a field names and that is not there. Errors: MERGED_MEANWHILE, VALIDATION. */
+export async function namedContactMissing(ctx: Ctx, id: string, path: string): Promise<never> {
+  const merged = await whoMerged(ctx.db, id)
+  if (merged) return fail('MERGED_MEANWHILE', { values: merged })
+  return fail('VALIDATION', { fields: [{ path, invalid: 'unknownRef' }] })
+}
+
+/** Contacts that a field names, in the bin too; nobody removes them for good meanwhile. Errors: MERGED_MEANWHILE, VALIDATION. */
+export async function assertAllThere(ctx: Ctx, ids: readonly string[], path: string): Promise<void> {
+  const { rows } = await sql<{ id: string }>`
+    select id from contact where id = any (${ids}::uuid[]) order by id for key share`.execute(ctx.db)
+  const missing = ids.find((id) => !rows.some((row) => row.id === id))
+  if (missing) await namedContactMissing(ctx, missing, path)
+}
+
+/** What a list is narrowed to: the old id of a contact leads to whom it was merged with. */
+export async function asOfSurvivor<Filter extends { contactRef?: string | null | undefined }>(
+  { db }: Pick<Ctx, 'db'>,
+  filter: Filter,
+): Promise<Filter> {
+  if (!filter.contactRef) return filter
+  const { rows } = await sql<{ survivor: string | null }>`select merged_into(${filter.contactRef}) as survivor`.execute(
+    db,
+  )
+  return { ...filter, contactRef: rows[0]?.survivor ?? filter.contactRef }
+}
+
 async function whoMerged(db: Kysely<DB>, id: string) {
   const { rows } = await sql<{ name: string; by: string; survivor: string }>`
     select coalesce((select one ->> 'full_name' from jsonb_array_elements(m.snapshot -> 'contacts') as one

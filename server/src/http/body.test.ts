@@ -229,6 +229,15 @@ describe('figures and ids out of range', () => {
     expect((await user.call(contactApi.get, { params: { id: made.id } })).answer.surname).toBe('x')
   })
 
+  test('a version that no row can have is named as what is wrong', async () => {
+    const { answer: made } = await user.call(contactApi.add, { body: { surname: 'x' } })
+    const { problem } = await user.call(contactApi.update, {
+      params: { id: made.id },
+      body: { ...made, version: 3_000_000_000 },
+    })
+    expect([problem.code, problem.errors?.map(({ path }) => path)]).toEqual(['VALIDATION', ['version']])
+  })
+
   test.each(['2024-02-30', '2023-02-29', '0000-01-01', '99999-01-01', '01.02.2024', '2024-1-1', ''])(
     '%j is no birthdate',
     async (birthdate) => {

@@ -11,7 +11,7 @@ import type {
 import type { RelationType } from '#contract/contacts/relations'
 import { actorId, type Ctx } from '../../http/context.ts'
 import { fail } from '../../http/problem.ts'
-import { getContact, readPhone } from '../contacts.ts'
+import { assertAllThere, getContact, readPhone } from '../contacts.ts'
 import { erasedAmong, keysOf } from '../records/records.ts'
 import { addRelation } from '../relations/relations.ts'
 import {
@@ -69,6 +69,7 @@ export async function getGroup(ctx: Ctx, id: string): Promise<DuplicateGroupDeta
 
 /** Errors: VALIDATION for contacts that are not there. */
 export async function rememberNotDuplicate(ctx: Ctx, ids: readonly string[]): Promise<undefined> {
+  await assertAllThere(ctx, ids, 'contactRefs')
   await settlePairs(ctx.db, [...new Set(ids)], actorId(ctx))
 }
 

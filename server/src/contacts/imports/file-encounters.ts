@@ -102,7 +102,7 @@ async function selectCandidates(ctx: Ctx, rows: readonly ListedContact[]): Promi
       select * from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
         as r (line int, id uuid, emails text[], phones text[], names text[], "zipCode" text)
     ), found as (
-      select line, 0 as rank, id from listed where id is not null
+      select line, 0 as rank, coalesce(merged_into(id), id) as id from listed where id is not null
       union all
       select line, 1, e.contact_id from listed, unnest(emails) as mail
         join email_address e on lower(e.address) = mail and e.shared_email_id is null and not e.binned

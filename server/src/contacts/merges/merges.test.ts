@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { appointmentApi } from '#contract/calendars/appointments'
 import { type Contact, contactApi } from '#contract/contacts/contacts'
 import { duplicateApi } from '#contract/contacts/duplicates'
 import { encounterApi } from '#contract/contacts/encounters'
@@ -7,13 +8,20 @@ import { mergeApi } from '#contract/contacts/merges'
 import { addressApi, emailAddressApi } from '#contract/contacts/parts'
 import { contactRecordApi } from '#contract/contacts/records'
 import { contactRelationApi } from '#contract/contacts/relations'
+import { draftApi } from '#contract/mail/outgoing'
+import { boardApi } from '#contract/orders/boards'
+import { flameApi } from '#contract/orders/flames'
+import { omnisearchApi } from '#contract/overview/omnisearch'
 import { commentApi } from '#contract/together/comments'
 import { historyApi } from '#contract/together/history'
+import { projectApi } from '#contract/work/projects'
 import { testApp } from '../../../test/app.ts'
 import { callAtOnce } from '../../../test/at-once.ts'
 import { contactFactory } from '../../../test/contacts.ts'
 import { duplicateFinder } from '../../../test/duplicates.ts'
+import { flameFactory } from '../../../test/flames.ts'
 import { importer } from '../../../test/imports.ts'
+import { projectFactory } from '../../../test/projects.ts'
 import { forgetOldMerges } from './merges.ts'
 
 const testing = await testApp()
@@ -21,6 +29,8 @@ const { as, database, appContext } = testing
 const admin = as('ADMIN')
 const user = as('USER')
 const buildContact = contactFactory(as)
+const { buildFlame } = flameFactory(as)
+const { buildProject } = projectFactory(as)
 const get = async (id: string) => (await user.call(contactApi.get, { params: { id } })).answer
 const merge = (survivor: Contact, others: readonly Contact[], more: object = {}) =>
   admin.call(mergeApi.merge, {
@@ -208,6 +218,82 @@ describe('a merge', () => {
     const { problem } = await user.call(encounterApi.update, { params: { ...params, encId }, body })
     expect(problem.code).toBe('MOVED_ELSEWHERE')
     expect(problem.detail).toContain('«Anna Bleibt»')
+  })
+
+  test('is told wherever a form still names the contact that went', async () => {
+    const [survivor, gone] = [await buildContact({ surname: 'Bleibt' }), await buildContact({ surname: 'Geht' })]
+    const other = await buildContact({ surname: 'Andere' })
+    const flame = await buildFlame({ contactRef: other.id })
+    const project = await buildProject()
+    await merge(survivor, [gone])
+    const contactRef = gone.id
+    const params = { id: other.id }
+    const later = { startUtc: '2036-05-05T08:00:00.000Z', endUtc: '2036-05-05T09:00:00.000Z', title: 'Beratung' }
+    const { version } = flame
+    const noted = await user.call(encounterApi.add, { params, body: { encounterType: 'TELEPHONE' } })
+    const sharing = { addressType: 'HOME' as const, street: 'Geteilt 2', sharedByContactPersonRef: contactRef }
+    const late = {
+      flame: await user.call(flameApi.add, { body: { contactRef, taskboardRef: flame.taskboardRef } }),
+      begun: await user.call(flameApi.begin, { params: { id: contactRef }, body: {} }),
+      dossier: await user.call(flameApi.update, { params: flame, body: { version, dossier: { contactRef } } }),
+      reseller: await user.call(flameApi.update, {
+        params: flame,
+        body: { version, dossier: { resellerRef: contactRef } },
+      }),
+      project: await user.call(projectApi.add, {
+        body: { title: 'Messe', taskboardRef: project.taskboardRef, contactRefs: [other.id, contactRef] },
+      }),
+      concerns: await user.call(projectApi.update, {
+        params: project,
+        body: { version: project.version, contactRefs: [contactRef] },
+      }),
+      relation: await user.call(contactRelationApi.add, { params, body: { contactRef, type: 'COUPLE' } }),
+      person: await user.call(contactApi.update, { params, body: { ...other, contactPersons: [{ contactRef }] } }),
+      external: await user.call(contactApi.update, {
+        params,
+        body: { ...other, externalContactPersons: [{ contactRef }] },
+      }),
+      share: await user.call(addressApi.add, { params, body: sharing }),
+      appointment: await user.call(appointmentApi.add, { body: { contactRef, ...later } }),
+      moved: await admin.call(encounterApi.moveSeveral, {
+        params,
+        body: { ids: [noted.answer.id], target: contactRef },
+      }),
+      settled: await admin.call(duplicateApi.notDuplicate, { body: { contactRefs: [other.id, contactRef] } }),
+      related: await admin.call(duplicateApi.relation, {
+        body: { contactRef: other.id, otherRef: contactRef, type: 'COUPLE' },
+      }),
+    }
+    const codes = Object.entries(late).map(([name, { problem }]) => [name, problem.code])
+    expect(codes).toEqual(Object.keys(late).map((name) => [name, 'MERGED_MEANWHILE']))
+    expect(late.flame.problem.detail).toBe('«Anna Geht» wurde inzwischen von ADMIN mit «Anna Bleibt» zusammengeführt.')
+    const draft = await user.call(draftApi.add, { body: { contactRef } })
+    expect(draft.answer.contactRef).toBe(survivor.id)
+    const nowhere = { contactRef: randomUUID(), taskboardRef: flame.taskboardRef }
+    expect((await user.call(flameApi.add, { body: nowhere })).problem.code).toBe('VALIDATION')
+  })
+
+  test('narrows lists as its survivor does, by the old id too', async () => {
+    const [survivor, gone] = [await buildContact(), await buildContact({ surname: 'Gehtauch' })]
+    const flame = await buildFlame({ contactRef: gone.id })
+    const project = await buildProject({ contactRefs: [gone.id] })
+    await user.call(encounterApi.add, { params: gone, body: { encounterType: 'POST', description: 'Zzyzx' } })
+    await merge(survivor, [gone])
+    const contactRef = gone.id
+    const boards = await user.call(boardApi.listFlameBoards, { query: { contactRef } })
+    expect(boards.answer.map(({ id }) => id)).toEqual([flame.taskboardRef])
+    const cards = await user.call(flameApi.board, { params: { id: flame.taskboardRef }, query: { contactRef } })
+    expect(cards.answer.flames).toMatchObject([{ id: flame.id }])
+    expect((await user.call(flameApi.search, { body: { contactRef } })).answer.flames).toMatchObject([{ id: flame.id }])
+    expect((await user.call(flameApi.count, { body: { contactRef } })).answer).toMatchObject({ count: 1 })
+    expect((await user.call(flameApi.countByContact, { query: { contactRef } })).answer).toMatchObject({ count: 1 })
+    const shown = await user.call(projectApi.board, { params: { id: project.taskboardRef }, query: { contactRef } })
+    expect(shown.answer).toMatchObject([{ id: project.id }])
+    expect((await user.call(projectApi.search, { body: { contactRef } })).answer.projects).toMatchObject([
+      { id: project.id },
+    ])
+    const hits = await user.call(omnisearchApi.page, { query: { searchTerm: 'Zzyzx', contactRef } })
+    expect(hits.answer.hits).toMatchObject([{ contactRef: survivor.id }])
   })
 
   test('of what somebody edited, binned or made up is refused', async () => {

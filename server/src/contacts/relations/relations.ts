@@ -8,7 +8,7 @@ import {
 import type { BodyOf } from '#contract/endpoint'
 import type { Ctx } from '../../http/context.ts'
 import { fail } from '../../http/problem.ts'
-import { assertContact, contactMissing } from '../contacts.ts'
+import { assertContact, contactMissing, namedContactMissing } from '../contacts.ts'
 import { selectRelations } from './relations.queries.ts'
 
 /** A relation as it is kept: the other one is the `type` of the contact. */
@@ -121,6 +121,6 @@ async function assertEditable(ctx: Ctx, contactId: string, otherId?: string): Pr
     select id, deleted_at is not null as binned from contact
      where id in (${contactId}, ${otherId ?? contactId}) order by id for key share`.execute(ctx.db)
   const contact = rows.find(({ id }) => id === contactId) ?? (await contactMissing(ctx, contactId))
-  if (otherId && rows.length < 2) fail('VALIDATION', { fields: [{ path: 'contactRef', invalid: 'unknownRef' }] })
+  if (otherId && rows.length < 2) await namedContactMissing(ctx, otherId, 'contactRef')
   if (contact.binned || rows.some(({ binned }) => binned)) fail('IN_BIN')
 }

@@ -1,4 +1,5 @@
 import { emailApi } from '#contract/mail/inbox'
+import { asOfSurvivor } from '../../contacts/contacts.ts'
 import { receiveThumbnail } from '../../files/thumbnails.ts'
 import { prepared, routes } from '../../http/routes.ts'
 import {
@@ -28,8 +29,8 @@ import {
 import { blockedPicture } from './pictures.ts'
 
 export const emailRoutes = routes(emailApi, {
-  list: ({ ctx, query }) => listEmails(ctx, query),
-  count: ({ ctx, query }) => countFound(ctx, query),
+  list: async ({ ctx, query }) => listEmails(ctx, await asOfSurvivor(ctx, query)),
+  count: async ({ ctx, query }) => countFound(ctx, await asOfSurvivor(ctx, query)),
   counts: ({ ctx }) => countEmails(ctx),
   get: ({ ctx, params }) => getEmail(ctx, params.id),
   thread: ({ ctx, params }) => listThread(ctx, params.id),

@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { BodyOf } from '#contract/endpoint'
 import { limits } from '#contract/limits'
 import type { Draft, DraftFile, draftApi, OutgoingMessage } from '#contract/mail/outgoing'
+import { asOfSurvivor } from '../../contacts/contacts.ts'
 import { edited } from '../../db/rows.ts'
 import { type KeptFile, storedReply } from '../../files/files.ts'
 import type { StoredFileReply } from '../../http/answers.ts'
@@ -171,8 +172,12 @@ export async function bringBackDraft(ctx: Ctx, id: string): Promise<Draft> {
 
 // --- rows ----------------------------------------------------------------------------------------------------------
 
-/** Without a flame that is gone meanwhile, or not to be seen: nobody shall be kept from writing by it. */
-async function seenFields(ctx: Ctx, fields: Fields): Promise<Fields> {
+/**
+ * With whom the contact was merged into meanwhile, and without a flame that is gone or not to be seen: nobody shall be kept
+ * from writing by it.
+ */
+async function seenFields(ctx: Ctx, given: Fields): Promise<Fields> {
+  const fields = await asOfSurvivor(ctx, given)
   const { flameRef } = fields
   return flameRef && !(await seesFlame(ctx, flameRef)) ? { ...fields, flameRef: null } : fields
 }

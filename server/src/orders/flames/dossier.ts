@@ -1,7 +1,7 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import { type Dossier, type DossierChange, dossierFields } from '#contract/orders/dossiers'
 import type { InvalidKey } from '#contract/sentences/issue'
-import { isOutsideBin } from '../../contacts/contacts.ts'
+import { isOutsideBin, namedContactMissing } from '../../contacts/contacts.ts'
 import { dayOf } from '../../db/days.ts'
 import { preparedStatement, sentAhead } from '../../db/db.ts'
 import { columnsOf, selected, valuesOf } from '../../db/rows.ts'
@@ -116,7 +116,7 @@ async function contactOf(ctx: Ctx, id: string, path: string) {
     .where('deleted_at', 'is', null)
     .forShare()
     .executeTakeFirst()
-  return contact ?? fail('VALIDATION', { fields: [{ path, invalid: 'unknownRef' }] })
+  return contact ?? namedContactMissing(ctx, id, path)
 }
 
 async function assertFits(ctx: Ctx, contactRef: string, head: Head): Promise<void> {
@@ -125,7 +125,7 @@ async function assertFits(ctx: Ctx, contactRef: string, head: Head): Promise<voi
     wrong.push({ path: 'dossier.pickupDate', invalid: 'pickupLocked' })
   }
   if (head.resellerRef && !(await isOutsideBin(ctx.db, head.resellerRef))) {
-    wrong.push({ path: 'dossier.resellerRef', invalid: 'unknownRef' })
+    await namedContactMissing(ctx, head.resellerRef, 'dossier.resellerRef')
   }
   for (const name of ofContactNames) {
     const ref = head[name]

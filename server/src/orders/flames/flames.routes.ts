@@ -1,5 +1,6 @@
 import { dossierApi } from '#contract/orders/dossiers'
 import { flameApi } from '#contract/orders/flames'
+import { asOfSurvivor } from '../../contacts/contacts.ts'
 import { routes, without } from '../../http/routes.ts'
 import {
   archiveFlame,
@@ -28,12 +29,12 @@ import { countFlames, countOwnDue, searchFlames } from './search-flames.ts'
 import { updateFlame } from './update-flame.ts'
 
 export const flameRoutes = routes(without(flameApi, 'add', 'begin'), {
-  board: ({ ctx, params, query }) => getBoard(ctx, params.id, query),
+  board: async ({ ctx, params, query }) => getBoard(ctx, params.id, await asOfSurvivor(ctx, query)),
   bin: ({ ctx, params }) => listBin(ctx, params.id),
   pickups: ({ ctx, query }) => listPickups(ctx, query),
-  search: ({ ctx, body }) => searchFlames(ctx, body),
-  count: ({ ctx, body }) => countFlames(ctx, body),
-  countByContact: ({ ctx, query }) => countByContact(ctx, query.contactRef),
+  search: async ({ ctx, body }) => searchFlames(ctx, await asOfSurvivor(ctx, body)),
+  count: async ({ ctx, body }) => countFlames(ctx, await asOfSurvivor(ctx, body)),
+  countByContact: async ({ ctx, query }) => countByContact(ctx, (await asOfSurvivor(ctx, query)).contactRef),
   countOwnDue: ({ ctx }) => countOwnDue(ctx),
   ofContact: ({ ctx, params }) => flamesOfContact(ctx, params.id),
   latestPurchase: ({ ctx, params }) => latestPurchase(ctx, params.id),

@@ -1,5 +1,6 @@
 import { projectDocumentApi } from '#contract/work/project-documents'
 import { projectApi } from '#contract/work/projects'
+import { asOfSurvivor } from '../../contacts/contacts.ts'
 import { prepared, routes } from '../../http/routes.ts'
 import {
   archiveProject,
@@ -26,10 +27,10 @@ import { countOwnDue, countProjects, searchProjects } from './search-projects.ts
 import { moveProject, updateProject } from './update-project.ts'
 
 export const projectRoutes = routes(projectApi, {
-  board: ({ ctx, params, query }) => getBoard(ctx, params.id, query),
+  board: async ({ ctx, params, query }) => getBoard(ctx, params.id, await asOfSurvivor(ctx, query)),
   bin: ({ ctx, params }) => listBin(ctx, params.id),
-  search: ({ ctx, body }) => searchProjects(ctx, body),
-  count: ({ ctx, body }) => countProjects(ctx, body),
+  search: async ({ ctx, body }) => searchProjects(ctx, await asOfSurvivor(ctx, body)),
+  count: async ({ ctx, body }) => countProjects(ctx, await asOfSurvivor(ctx, body)),
   countOwnDue: ({ ctx }) => countOwnDue(ctx),
   get: ({ ctx, params }) => getProject(ctx, params.id),
   history: ({ ctx, params, query }) => projectHistory(ctx, params.id, query.before),

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { type NewProject, type Project, type ProjectCard, projectFields } from '#contract/work/projects'
+import { namedContactMissing } from '../../contacts/contacts.ts'
 import type { LastQuery } from '../../db/last-query.ts'
 import { columnsOf, valuesOf } from '../../db/rows.ts'
 import { cleanHtml } from '../../files/clean-html.ts'
@@ -109,13 +110,13 @@ export async function writeContacts(
   }
   if (added.length === 0) return
   const mayAdd = ctx.actor.permissions.has('CONTACT_READ')
-  const { numAffectedRows } = await sql`
+  if (!mayAdd) fail('VALIDATION', { fields: [{ path: 'contactRefs', invalid: 'unknownRef' }] })
+  const { rows } = await sql<{ contact: string }>`
     insert into project_contact (project_id, contact_id)
-    select ${id}, c.id from contact c
-     where ${mayAdd}::boolean and c.id = any (${added}::uuid[]) and c.deleted_at is null order by c.id`.execute(ctx.db)
-  if (Number(numAffectedRows) !== new Set(added).size) {
-    fail('VALIDATION', { fields: [{ path: 'contactRefs', invalid: 'unknownRef' }] })
-  }
+    select ${id}, c.id from contact c where c.id = any (${added}::uuid[]) and c.deleted_at is null order by c.id
+    returning contact_id as contact`.execute(ctx.db)
+  const missing = added.find((ref) => !rows.some(({ contact }) => contact === ref))
+  if (missing) await namedContactMissing(ctx, missing, 'contactRefs')
 }
 
 /** Tells somebody that a project is theirs from now on. */

@@ -94,7 +94,8 @@ export default {
     bookingHint: 'Sie bestätigen jeden Termin mit einem Link, der ihnen vom Postfach oben gesendet wird.',
     mailboxOff: 'Die Seite ist zu, solange das Postfach oben ausgeschaltet ist.',
     toMailbox: 'Postfach öffnen',
-    userOff: 'Die Seite ist zu, denn wer unten gewählt ist, kann sich nicht mehr anmelden. Wählen Sie jemand anderen, oder schalten Sie das Konto wieder ein.',
+    userOff:
+      'Die Seite ist zu, denn wer unten gewählt ist, kann sich nicht mehr anmelden. Wählen Sie jemand anderen, oder schalten Sie das Konto wieder ein.',
     toUsers: 'Zu den Benutzern',
     bookingUserRef: 'Im Namen von',
     nobody: 'niemand',

@@ -97,7 +97,8 @@ export default {
     bookingHint: 'They confirm each appointment with a link that is sent from the mailbox above.',
     mailboxOff: 'The page is closed as long as the mailbox above is switched off.',
     toMailbox: 'Open the mailbox',
-    userOff: 'The page is closed, because whoever is chosen below can no longer sign in. Choose somebody else, or enable the account again.',
+    userOff:
+      'The page is closed, because whoever is chosen below can no longer sign in. Choose somebody else, or enable the account again.',
     toUsers: 'To the users',
     bookingUserRef: 'In the name of',
     nobody: 'nobody',

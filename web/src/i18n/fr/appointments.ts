@@ -101,7 +101,8 @@ export default {
     bookingHint: 'Ils confirment chaque rendez-vous par un lien envoyé depuis la boîte ci-dessus.',
     mailboxOff: 'La page est fermée tant que la boîte ci-dessus est désactivée.',
     toMailbox: 'Ouvrir la boîte',
-    userOff: 'La page est fermée, car la personne choisie ci-dessous ne peut plus se connecter. Choisissez quelqu’un d’autre ou réactivez le compte.',
+    userOff:
+      'La page est fermée, car la personne choisie ci-dessous ne peut plus se connecter. Choisissez quelqu’un d’autre ou réactivez le compte.',
     toUsers: 'Vers les utilisateurs',
     bookingUserRef: 'Au nom de',
     nobody: 'personne',
