@@ -312,7 +312,8 @@ test('a document of a classification is seen by those it names and by ADMIN alon
   expect((await reclassify('')).answer).toMatchObject({ classification: null })
   expect(await names(id, 'USER')).toEqual(['Kalkulation.txt', 'Offen.txt'])
   expect((await reclassify(forManagers)).answer?.classification?.title).toBe('Nur Projektleitung')
-  expect((await reclassify('01999999-0000-7000-8000-000000000000')).problem.code).toBe('VALIDATION')
+  const { code, errors } = (await reclassify('01999999-0000-7000-8000-000000000000')).problem
+  expect([code, errors?.map(({ path }) => path)]).toEqual(['VALIDATION', ['newClassificationId']])
 })
 
 test('shared documents are offered as attachments', async () => {

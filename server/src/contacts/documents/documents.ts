@@ -170,9 +170,17 @@ export async function reclassifyDocument(
   place: Place,
   change: { newClassificationId: string | null; version?: number },
 ): Promise<ContactDocument | null> {
-  await changeDocument(ctx, place, { classification_id: change.newClassificationId }, change.version)
+  const { newClassificationId, version } = change
+  if (newClassificationId) await assertClassification(ctx, newClassificationId)
+  await changeDocument(ctx, place, { classification_id: newClassificationId }, version)
   const [still] = await selectDocuments(ctx, sql`d.id = ${place.attId}`)
   return still ?? null
+}
+
+/** An upload calls the same column by another name, so that its foreign key does not know which of them is meant. */
+async function assertClassification({ db }: Ctx, id: string): Promise<void> {
+  const found = await db.selectFrom('document_classification').select('id').where('id', '=', id).forKeyShare().execute()
+  if (found.length === 0) fail('VALIDATION', { fields: [{ path: 'newClassificationId', invalid: 'unknownRef' }] })
 }
 
 /** Errors: those of `oneToChange`, IN_BIN of the target, STALE_VERSION, VALIDATION for the contact it belongs to already. */

@@ -8,11 +8,23 @@ const mostLooked = 1000
 
 /** The people of a field, members of groups too; never more than a message may sensibly have. */
 export function addresses(list: readonly Address[] = []): MailAddress[] {
-  return list
+  const all = list
     .flatMap((one) => one.group ?? [one])
     .filter(({ name, address }) => name || address)
     .slice(0, mostAddresses)
     .map(plain)
+  return all.reduceRight<MailAddress[]>((people, one) => whole(one, people), []).reverse()
+}
+
+/** «Muster, Anna <anna@…>», which nobody quoted, is one person; `people` are those behind, the next one last. */
+function whole(one: MailAddress, people: MailAddress[]): MailAddress[] {
+  const next = people.at(-1)
+  if (one.address === '' && next?.name && next.address) {
+    people.splice(-1, 1, { ...next, name: cut(`${one.name}, ${next.name}`, 255) })
+  } else {
+    people.push(one)
+  }
+  return people
 }
 
 /** Who wrote a message; with neither a name nor an address where it does not say. */
@@ -21,7 +33,7 @@ export function senderOf(header: (name: string) => string | undefined): MailAddr
   return from ?? writers(header('sender') ?? header('return-path'))[0] ?? { name: '', address: '' }
 }
 
-/** One of a field that names those who wrote it: «Muster, Anna <anna@…>», which nobody quoted, is one person. */
+/** One of a field that names those who wrote it. */
 function writers(field = ''): MailAddress[] {
   const all = addresses(addressParser(field))
   const first = all.findIndex(({ address }) => address)

@@ -47,11 +47,11 @@ export function mailDate(value = ''): string | null {
     .replace(/\([^()]*\)|"/g, ' ')
     .trim()
   const wall = wallTime(said)
-  if (wall) return asInstant(new Date(wall.at - offset(wall.zone, wall.at)))
-  return asInstant(/\d{4}/.test(said) ? new Date(said) : null)
+  if (wall) return Number.isNaN(wall.at) ? null : asInstant(new Date(wall.at - offset(wall.zone, wall.at)))
+  return asInstant(/\d{4}/.test(said) && !/:[6-9]\d/.test(said) ? new Date(said) : null)
 }
 
-/** The day and the time as clocks there showed them, as if they showed UTC, and what stands behind. */
+/** The day and the time as clocks there showed them, as if they showed UTC, NaN where none ever does, and what stands behind. */
 function wallTime(said: string): { at: number; zone: string } | null {
   const found = inWords(said) ?? inNumbers(said) ?? asInC(said)
   const time = /(\d{1,2})[:.](\d\d)(?:[:.](\d\d))?(?:[.,]\d+)?\s*([ap]\.?m\b)?(.*)$/i.exec(found?.rest ?? '')
@@ -59,7 +59,11 @@ function wallTime(said: string): { at: number; zone: string } | null {
   const [, hour = '', minute = '', second = '0', half = '', zone = ''] = time
   const hours = half ? (Number(hour) % 12) + (/^p/i.test(half) ? 12 : 0) : Number(hour)
   const [day, month, year] = [Number(found.day), found.month, fullYear(found.year)]
-  return { at: Date.UTC(year, month, day, hours, Number(minute), Number(second)), zone: zone.trim() }
+  const at = Date.UTC(year, month, day, hours, Number(minute), Number(second))
+  const isDay = new Date(Date.UTC(year, month, day)).getUTCDate() === day
+  // The end of a day is the beginning of the next one, and 60 a leap second.
+  const isTime = hours * 60 + Number(minute) <= 24 * 60 && Number(minute) < 60 && Number(second) <= 60
+  return { at: isDay && isTime ? at : Number.NaN, zone: zone.trim() }
 }
 
 interface Day {

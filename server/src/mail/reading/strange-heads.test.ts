@@ -29,6 +29,22 @@ describe('whoever wrote it', () => {
     const { from } = await read({ From: '', Sender: 'Anna <anna@example.org>' })
     expect(from).toEqual({ name: 'Anna', address: anna })
   })
+  test.each(['To', 'Cc', 'Reply-To'])(
+    'in %s a name that nobody quoted is one person, and a list stays a list',
+    async (field) => {
+      const list =
+        'a@example.org, Muster, Anna <anna@example.org>, Bert <b@example.org>, "Kern, Eva" <e@example.org>, Team'
+      const message = await read({ [field]: list })
+      const people = { To: message.to, Cc: message.cc, 'Reply-To': message.replyTo }[field]
+      expect(people?.map(({ name, address }) => `${name} <${address}>`)).toEqual([
+        ' <a@example.org>',
+        'Muster, Anna <anna@example.org>',
+        'Bert <b@example.org>',
+        'Kern, Eva <e@example.org>',
+        'Team <>',
+      ])
+    },
+  )
   test('the same of those who get it', async () => {
     const { to } = await read({ To: "'b@example.org' <mailto:b@example.org>, 'Carl' <c@example.org.>" })
     expect(to).toEqual([
@@ -64,10 +80,23 @@ describe('when it was sent', () => {
     ['2 Nov 26 10:00 GMT', '2026-11-02T10:00'],
     ['2 Nov 126 10:00 GMT', '2026-11-02T10:00'],
     ['2 Nov 99 10:00 EST', '1999-11-02T15:00'],
+    ['Mon, 02 Nov 2026 24:00:00 +0100', '2026-11-02T23:00'],
+    ['Sat, 31 Dec 2016 23:59:60 +0000', '2017-01-01T00:00'],
   ])('%s', async (date, expected) => {
     expect((await read({ Date: date })).sentAt).toBe(`${expected}:00.000Z`)
   })
-  test.each(['morgen', 'Mon, 32 Foo 2026 10:00:00', '2 Nov', ''])('«%s» is no time', async (date) => {
+  test.each([
+    'morgen',
+    'Mon, 32 Foo 2026 10:00:00',
+    '2 Nov',
+    '',
+    'Mon, 02 Nov 2026 25:61:00 +0100',
+    'Mon, 02 Nov 2026 23:61:00 +0100',
+    '02.11.2026 24:30',
+    '2026-11-02 10:61:00 +0100',
+    'Mon Nov  2 10:00:75 CET 2026',
+    'Tue, 31 Feb 2026 10:00:00 +0100',
+  ])('«%s» is no time', async (date) => {
     expect((await read({ Date: date })).sentAt).toBeNull()
   })
 })

@@ -55,6 +55,14 @@ const entry = (entity: string, changes: Record<string, [unknown, unknown]>, more
 const shown = (...given: Parameters<typeof entry>) =>
   tellListEntry(entry(...given), words(), { [own]: 'Kiste', [other]: 'EUR' })
 
+test('a title is shown as it was typed, however it looks', () => {
+  for (const title of [other, '<b>Schale</b>', '2026-01-02', '2026-01-02T03:04:05Z', '07:30:00']) {
+    expect(shown('product', { title: ['Schale', title] })?.lines).toEqual([
+      { label: 'Bezeichnung', before: 'Schale', after: title },
+    ])
+  }
+})
+
 test('a change is told with the words of the screen, and others by their names', () => {
   expect(
     shown('product', {

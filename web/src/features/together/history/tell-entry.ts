@@ -47,7 +47,7 @@ export function tellEntry<Words extends BasicWords>(
         label: label(words),
         ...(isSecret(change)
           ? { after: t('secret') }
-          : values(change, action, (value) => sayIn(value, words, names, say))),
+          : values(change, action, (value) => sayIn(value, name, words, names, say))),
       })),
   )
   const turned = action === 'CHANGED' && changes.find(({ field }) => kind.turns?.[field])
@@ -83,18 +83,31 @@ function listChange(before: readonly unknown[], after: readonly unknown[], say: 
   return [...came, ...went].join(', ')
 }
 
-const id = /^[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}$/
+/** What the fields hold that are more than text, by what they are called: a title may look like any of it. */
+const held = {
+  id: /Id$|^possiblePallet$/,
+  day: /^(day|validFrom|validUntil|lockedAt|settings\.office\.secretExpiresOn)$/,
+  instant: /At$|^(start|finished|due|pickupDate|purchasePickupDate|deliveryDate|paymentPeriod|proxyOwner(From|Until))$/,
+  time: /^(startTime|endTime)$/,
+  html: /^content$/,
+}
 
-function sayIn<Words extends BasicWords>(value: unknown, words: Words, names: Names, say?: Field<Words>[1]): string {
+function sayIn<Words extends BasicWords>(
+  value: unknown,
+  field: string,
+  words: Words,
+  names: Names,
+  say?: Field<Words>[1],
+): string {
   const { t, yes, no } = words
   if (value === null || value === undefined || value === '') return t('nothing')
   if (typeof value === 'boolean') return value ? yes : no
   if (typeof value === 'number') return say ? say(String(value), words) : formatNumber(value)
   const text = typeof value === 'string' ? value : JSON.stringify(value)
   if (say) return say(text, words)
-  if (id.test(text)) return names[text] ?? t('gone')
-  if (/^\d{4}-\d\d-\d\d$/.test(text)) return formatDate(text)
-  if (isInstant(text)) return formatOptionalTime(new Date(text).toISOString())
-  if (/^\d\d:\d\d:00$/.test(text)) return text.slice(0, 5)
-  return /^<\w/.test(text) ? t('formatted') : text
+  if (held.id.test(field)) return names[text] ?? t('gone')
+  if (held.day.test(field)) return formatDate(text)
+  if (held.instant.test(field)) return isInstant(text) ? formatOptionalTime(new Date(text).toISOString()) : text
+  if (held.time.test(field)) return text.slice(0, 5)
+  return held.html.test(field) ? t('formatted') : text
 }
