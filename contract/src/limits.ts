@@ -88,3 +88,7 @@ const base64Share = 1.37
 
 /** How much may be attached to a message that may be so large on its way. */
 export const attachableBytes = (messageBytes: number): number => Math.floor(messageBytes / base64Share)
+
+/** Signs that find each other between the letters of a name; `between_letters` of the database has the same. */
+export const apostrophes = "'’‘ʼ`′"
+export const hyphens = '‐–-'

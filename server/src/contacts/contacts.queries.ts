@@ -6,7 +6,7 @@ import { type LastQuery, lastQuery } from '../db/last-query.ts'
 import { jsonPairs } from '../db/rows.ts'
 import type { ContactCard } from '../db/schema/contacts.ts'
 import type { DB } from '../db/schema.ts'
-import { needle, wordsOf } from '../db/words.ts'
+import { isHeld, needle, wordsOf } from '../db/words.ts'
 import { JsonText } from '../http/answers.ts'
 import type { Ctx } from '../http/context.ts'
 import { addressColumns, contactColumns, phoneColumns } from './contact-fields.ts'
@@ -186,7 +186,7 @@ export function holds(column: SearchColumn, typed: string, make = needle): RawBu
   if (!/[\p{L}\p{N}]/u.test(typed)) return sql`false`
   const value = sql.ref(`s.${column}`)
   // Of an e-mail address the domain alone has ways of writing: «steuer@» is no «stur@».
-  if (column === 'email') return inSomeSpelling(typed, (one) => sql`${value} like ${make(one)}`)
+  if (column === 'email') return inSomeSpelling(typed, (one) => isHeld(value, one, make))
   return column === 'street' ? holdsStreet(value, typed, make) : holdsEitherWay(value, typed, make)
 }
 
@@ -198,9 +198,9 @@ export function inSomeSpelling(typed: string, holdsOne: (one: string) => RawBuil
 
 /** A text that `search_text` keeps holds what was typed, as it is or with its umlauts drawn together. */
 export function holdsEitherWay(value: RawBuilder<unknown>, typed: string, make = needle): RawBuilder<boolean> {
-  const found = sql<boolean>`${value} like ${make(typed)}`
+  const found = isHeld(value, typed, make)
   const drawn = drawnTogether(typed)
-  return drawn === null ? found : sql<boolean>`(${found} or ${value} like ${make(drawn)})`
+  return drawn === null ? found : sql<boolean>`(${found} or ${isHeld(value, drawn, make)})`
 }
 
 /** The same for a street, whose ending may be written in full or not: «Seestr. 1» is «Seestrasse 1». */

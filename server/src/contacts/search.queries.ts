@@ -3,6 +3,7 @@ import type { ContactColumn, ContactRow, ContactSearch } from '#contract/contact
 import { countryCodes } from '#contract/contacts/countries'
 import type { Language } from '#contract/limits'
 import type { DB } from '../db/schema.ts'
+import { isHeld } from '../db/words.ts'
 import {
   conditions,
   enteredThen,
@@ -215,7 +216,7 @@ const namesIn = (column: ContactColumn, language: Language) =>
   column === 'country' ? countryNames(language) : valueWords(column, contactWords[language])
 const is = (column: keyof DB['contact_order']) => (value: unknown) => sql`o.${sql.ref(column)} = ${value}`
 const begins = (column: keyof DB['contact_order']) => (typed: unknown) =>
-  sql`' ' || o.${sql.ref(column)} like needle(${typed})`
+  isHeld(sql`' ' || o.${sql.ref(column)}`, String(typed))
 const eitherWay = (column: keyof DB['contact_order']) => (typed: unknown) =>
   holdsEitherWay(sql`o.${sql.ref(column)}`, String(typed))
 

@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
+import { apostrophes, hyphens } from '#contract/limits'
 import { testDatabase } from '../../test/database.ts'
+import { isHeld } from './words.ts'
 
 const { kysely: db } = await testDatabase()
 
@@ -41,4 +43,24 @@ test('the short ways to a search text lead where the long one does', async () =>
       from unnest(${values}::text[]) as given(value)`.execute(db)
   expect(rows.filter(({ short, long }) => short !== long)).toEqual([])
   expect(rows).toHaveLength(values.length)
+})
+
+test('between letters an apostrophe, a hyphen and a blank find each other, and nothing else', async () => {
+  const { rows } = await sql<{ signs: string }>`select between_letters() as signs`.execute(db)
+  expect(rows[0]?.signs).toBe(apostrophes + hyphens)
+  const finds = async (typed: string, text: string) => {
+    const held = await sql<{ held: boolean }>`select ${isHeld(sql`search_text(${text})`, typed)} as held`.execute(db)
+    return held.rows[0]?.held
+  }
+  for (const one of ` ${apostrophes}${hyphens}`) {
+    for (const other of ` ${apostrophes}${hyphens}`)
+      expect(await finds(`d${one}Angelo`, `Rosa D${other}Ángelo`)).toBe(true)
+  }
+  for (const text of ['ankder', 'an_der', 'an.der', 'an0der', 'ander', 'an  der Aare'.replaceAll(' ', '')]) {
+    expect([text, await finds('an der', text), await finds('an-der', text)]).toEqual([text, false, false])
+  }
+  for (const typed of ["a.b [x] d'or+", 'c:\\an der', '(an der)?', '50% an der_'])
+    expect(await finds(typed, typed)).toBe(true)
+  expect(await finds('anna-maria@example.org', 'anna maria@example.org')).toBe(false)
+  expect(await finds('d´Angelo', "D'Angelo")).toBe(true)
 })

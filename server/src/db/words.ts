@@ -21,9 +21,18 @@ export const needle: MakeNeedle = (typed) => sql`needle(${typed})`
  */
 export const needleOnce: MakeNeedle = (typed) => sql`(select needle(${typed}))`
 
+/** Where it may be written otherwise by a sign: the pattern takes any sign there. */
+const joint = /\p{L}[^\p{L}\p{N}]+\p{L}/u
+
+/** That a folded text holds what was typed. */
+export function isHeld(text: RawBuilder<unknown>, typed: string, make = needle): RawBuilder<boolean> {
+  const found = sql<boolean>`${text} like ${make(typed)}`
+  return joint.test(typed) ? sql<boolean>`(${found} and ${text} ~ (select joined_needle(${typed})))` : found
+}
+
 /** That a folded text holds each word. What has no letter or digit cannot be looked for, and finds nothing. */
 export function holdsAll(text: RawBuilder<unknown>, typed: string, make = needle): RawBuilder<unknown>[] {
   const words = wordsOf(typed)
   if (typed !== '' && words.length === 0) return [sql`false`]
-  return words.map((word) => sql`${text} like ${make(word)}`)
+  return words.map((word) => isHeld(text, word, make))
 }

@@ -29,6 +29,7 @@ declare
   small text;
   place int := 0;
   word text;
+  blanks text := repeat(' ', length(between_letters()));
 begin
   if length(value) <= 2000 then return value; end if;
   small := lower(value);
@@ -37,10 +38,10 @@ begin
     exit when place > 0;
   end loop;
   if place = 0 then
-    small := translate(search_text(value), '''’‘ʼ`′‐–-', '         ');
+    small := translate(search_text(value), between_letters(), blanks);
     foreach word in array words loop
       -- Behind the text itself stand its other spellings, each about as long.
-      place := strpos(small, translate(trim(fold(word)), '''’‘ʼ`′‐–-', '         ')) % (length(value) + 2);
+      place := strpos(small, translate(trim(fold(word)), between_letters(), blanks)) % (length(value) + 2);
       exit when place > 0;
     end loop;
   end if;

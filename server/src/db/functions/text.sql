@@ -8,14 +8,29 @@ create or replace function fold(value text) returns text language sql immutable 
     U&'[\0300-\036f]', '', 'g'), '\s+', ' ', 'g')
 $$;
 
+-- Apostrophes and hyphens, which find each other between letters, and a blank as well; a hyphen last. The contract has the same.
+create or replace function between_letters() returns text language sql immutable parallel safe as $$ select '''’‘ʼ`′‐–-' $$;
+
+-- Where one of them, or a blank, stands between letters, three of them in a row at one side.
+create or replace function joint() returns text language sql immutable parallel safe as $$
+  select '(?<=[[:alpha:]])[ ' || between_letters() || '](?=[[:alpha:]]{3})|(?<=[[:alpha:]]{3})[ ' || between_letters() || '](?=[[:alpha:]])'
+$$;
+
 -- The LIKE pattern that finds what somebody typed in a search text: anywhere, or for one or two characters at the
 -- start of words, which is as much as a trigram index can find. Between letters any apostrophe, hyphen or blank finds each
 -- other («D'Angelo» a D’Angelo, «Meier Frei» a Meier-Frei), as long as three letters in a row are left to the index; in an
--- e-mail address each sign is that sign alone.
+-- e-mail address each sign is that sign alone. As LIKE has no pattern for some signs alone, `joined_needle` looks again.
 create or replace function needle(typed text) returns text language sql immutable strict parallel safe as $$
-  select case when length(plain) < 3 then '% ' else '%' end || case when plain like '%@%' then escaped else regexp_replace(escaped,
-    '(?<=[[:alpha:]])[- ''’‘ʼ`′‐–](?=[[:alpha:]]{3})|(?<=[[:alpha:]]{3})[- ''’‘ʼ`′‐–](?=[[:alpha:]])', '_', 'g') end || '%'
+  select case when length(plain) < 3 then '% ' else '%' end
+      || case when plain like '%@%' then escaped else regexp_replace(escaped, joint(), '_', 'g') end || '%'
   from (select plain, regexp_replace(plain, '([\\%_])', '\\\1', 'g') as escaped
+          from (select trim(fold(typed)) as plain) as f) as e
+$$;
+
+-- The regular expression of those signs alone, for what a needle with such a place has found.
+create or replace function joined_needle(typed text) returns text language sql immutable strict parallel safe as $$
+  select case when plain like '%@%' then escaped else regexp_replace(escaped, joint(), '[ ' || between_letters() || ']', 'g') end
+  from (select plain, regexp_replace(plain, '([][\\.*+?^$(){}|])', '\\\1', 'g') as escaped
           from (select trim(fold(typed)) as plain) as f) as e
 $$;
 

@@ -4,7 +4,7 @@ import { type FlameSearch, without } from '#contract/orders/flame-search'
 import type { FlameCard } from '#contract/orders/flames'
 import { contactsWith } from '../../contacts/contacts.ts'
 import { betweenDays } from '../../db/days.ts'
-import { wordsOf } from '../../db/words.ts'
+import { isHeld, wordsOf } from '../../db/words.ts'
 import type { JsonText } from '../../http/answers.ts'
 import { actorId, type Ctx } from '../../http/context.ts'
 import {
@@ -281,13 +281,13 @@ export const dueFlames = ({ now }: Pick<Ctx, 'now'>) => sql`(
 
 /** The word stands in the head of the dossier, or in what its contact is found by: asked of each by itself. */
 const holdsBeside = (word: string) => sql`(
-  d.search like needle(${word})
+  ${isHeld(sql`d.search`, word)}
   or exists (select from (${contactsWith(word)}) as named where named.contact_id = d.contact_id offset 0))`
 
 /** The same for a count, which looks at every hit: of a rare word by indexes. */
 const isHolding = (word: string) => sql`
   d.id = any (array(
-    select id from dossier where search like needle(${word})
+    select id from dossier where ${isHeld(sql`search`, word)}
     union all
     select id from dossier where contact_id = any (array(${contactsWith(word)}))))`
 
@@ -298,7 +298,7 @@ function foundBy(word: string, at: number) {
   const parts = sql`
     ${contacts} as materialized (select * from (${contactsWith(word)}) as named ${some}),
     ${every} as materialized (
-      select id from dossier where search like needle(${word})
+      select id from dossier where ${isHeld(sql`search`, word)}
       union all
       select id from dossier where contact_id = any (array(select * from ${contacts}))),
     ${name} as materialized (select * from ${every} ${some})`

@@ -1,9 +1,11 @@
+import { apostrophes, hyphens } from '#contract/limits'
+
 /** Characters of a text that are shown around what was found. */
 const before = 30
 const shown = 140
 
 /** What finds each other between letters. */
-const between = /^['’‘ʼ`′‐–-]$/
+const between = new Set(apostrophes + hyphens)
 
 /** Each character as searches compare it, with the place in the text that it stands for. */
 function folded(text: string): { plain: string; places: number[] } {
@@ -11,7 +13,7 @@ function folded(text: string): { plain: string; places: number[] } {
   const places: number[] = []
   for (let at = 0; at < text.length; at++) {
     const one = (text[at] ?? '').toLowerCase().replace('ß', 'ss').normalize('NFKD').replace(/\p{M}/gu, '')
-    plain += between.test(one) ? ' ' : one
+    plain += between.has(one) ? ' ' : one
     for (let times = 0; times < one.length; times++) places.push(at)
   }
   return { plain, places }

@@ -4,7 +4,7 @@ import { contactsWith } from '../../contacts/contacts.ts'
 import { seenBy } from '../../db/assigned.ts'
 import { startOfDay } from '../../db/days.ts'
 import { seesEncounter } from '../../db/seen.ts'
-import { holdsAll, needleOnce, wordsOf } from '../../db/words.ts'
+import { holdsAll, isHeld, needleOnce, wordsOf } from '../../db/words.ts'
 import type { Actor } from '../../http/context.ts'
 import { seesDocument } from '../../lists/document-classifications/document-classifications.ts'
 import { type Recognised, writtenDays } from './recognise.ts'
@@ -142,7 +142,7 @@ const flames: MakeSource = (actor, asked) => {
     return { hits: [select(sql`dossier d`, [isDue]), select(sql`dossier d`, [isNoted, holds(notes, asked)])] }
   }
   const words = wordsOf(term)
-  const inDossier = (word: string) => sql`d.search like ${needleOnce(word)}`
+  const inDossier = (word: string) => isHeld(sql`d.search`, word, needleOnce)
   const inEach = words.map((word) => sql`(${inDossier(word)} or d.contact_id in (${contactsWith(word, needleOnce)}))`)
   return {
     hits: [
@@ -163,10 +163,10 @@ const projects: MakeSource = (actor, asked) => {
   const { date } = recognised
   const words = wordsOf(term).map(
     (word) => sql`p.id in (
-      select id from project where search like ${needleOnce(word)}
+      select id from project where ${isHeld(sql`search`, word, needleOnce)}
       union all
       select concerned.project_id from project_contact concerned join contact c on c.id = concerned.contact_id
-       where concerned.contact_id in (${contactsWith(word, needleOnce)}) and search_text(c.full_name) like ${needleOnce(word)})`,
+       where concerned.contact_id in (${contactsWith(word, needleOnce)}) and ${isHeld(sql`search_text(c.full_name)`, word, needleOnce)})`,
   )
   const isDue = sql`(p.archived_at is null and (${onDay(sql`p.finished`, date)} or ${onDay(sql`p.reminder_at`, date)}))`
   const rank = sql`case
@@ -291,7 +291,7 @@ const inFiles = (asked: Asked) =>
 function inOneAndElse(name: RawBuilder<unknown>, others: readonly RawBuilder<unknown>[], term: string) {
   const words = wordsOf(term)
   const anyInName = sql.join(
-    words.map((word) => sql`${name} like ${needleOnce(word)}`),
+    words.map((word) => isHeld(name, word, needleOnce)),
     sql` or `,
   )
   return sql`(${anyInName}) and ${inEither([name, ...others], term)}`
@@ -301,7 +301,7 @@ function inOneAndElse(name: RawBuilder<unknown>, others: readonly RawBuilder<unk
 const inEither = (texts: readonly RawBuilder<unknown>[], term: string) =>
   and(
     wordsOf(term).map((word) => {
-      const places = texts.map((text) => sql`coalesce(${text}, '') like ${needleOnce(word)}`)
+      const places = texts.map((text) => isHeld(sql`coalesce(${text}, '')`, word, needleOnce))
       return sql`(${sql.join(places, sql` or `)})`
     }),
   )

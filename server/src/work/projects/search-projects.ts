@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { limits } from '#contract/limits'
 import type { ProjectCard, ProjectSearch, projectSorts } from '#contract/work/projects'
-import { wordsOf } from '../../db/words.ts'
+import { isHeld, wordsOf } from '../../db/words.ts'
 import type { JsonText } from '../../http/answers.ts'
 import { actorId, type Ctx } from '../../http/context.ts'
 import {
@@ -184,12 +184,12 @@ const isDue = ({ now }: Ctx) => sql`(p.reminder_at <= ${now} or p.finished <= ${
 
 /** The word stands in the project, or in the name of a contact that it concerns, which its card shows. */
 const holding = (word: string) => sql`
-  select id from project where search like needle(${word})
+  select id from project where ${isHeld(sql`search`, word)}
   union all
-  select project_id from project_card where names like needle(${word})`
+  select project_id from project_card where ${isHeld(sql`names`, word)}`
 const holds = (word: string) => sql`p.id = any (array(${holding(word)}))`
 /** The same of a project with its card. */
-const holdsBeside = (word: string) => sql`(p.search like needle(${word}) or o.names like needle(${word}))`
+const holdsBeside = (word: string) => sql`(${isHeld(sql`p.search`, word)} or ${isHeld(sql`o.names`, word)})`
 
 /** Those that hold a word, found by indexes: a query with its name, for a `with`. */
 function foundBy(word: string, at: number) {

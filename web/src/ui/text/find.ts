@@ -1,13 +1,17 @@
+import { apostrophes } from '#contract/limits'
+
 /** Lower case without accents, ß as ss, and any apostrophe as one: how texts are compared when somebody looks for them. */
 export const fold = (text: string) =>
   isPlain(text)
     ? text.toLowerCase()
     : text
         .toLowerCase()
-        .replace(/[’‘ʼ´`′]/g, "'")
+        .replace(anyApostrophe, "'")
         .replaceAll('ß', 'ss')
         .normalize('NFD')
         .replace(/\p{Mn}/gu, '')
+
+const anyApostrophe = new RegExp(`[${apostrophes}´]`, 'g')
 
 /** Most texts are, and a filter asks thousands of them at each key. */
 const isPlain = (text: string) => !/[^ -_a-~]/.test(text)
