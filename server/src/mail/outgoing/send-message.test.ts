@@ -133,7 +133,7 @@ describe('a message', () => {
         predefinedDocumentRefs: [shared.answer.document?.documentRef],
         imageGalleryRefs: [picture.answer.document?.documentRef],
       },
-      { files: [file('x', 'Größe, Maß & Co.txt')] },
+      { files: [file('x', 'Größe, Maß & Co.txt'), file('y', 'Plan "A"; b=c 🔥.txt')] },
     )
     await deliver()
     const { mail } = await latest()
@@ -142,6 +142,7 @@ describe('a message', () => {
       ['AGB.txt', 'text/plain', 'attachment'],
       ['Feuer.png', 'image/png', 'attachment'],
       ['Größe, Maß & Co.txt', 'text/plain', 'attachment'],
+      ['Plan "A"; b=c 🔥.txt', 'text/plain', 'attachment'],
     ])
   })
 

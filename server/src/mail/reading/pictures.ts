@@ -32,26 +32,39 @@ interface Taken {
 }
 
 /**
- * HTML with so many of the large pictures that are written into it in the form in which others bring them: as parts beside it.
- * They have millions of letters, more than a pattern can hold: their ends are looked for without one.
+ * HTML with the large pictures that are written into it in the form in which others bring them: as parts beside it, each
+ * once, and without those beyond so many. Where the rest is longer than `longest`, with the small ones as well.
  */
-export function takePictures(html: string, most: number): { html: string; pictures: readonly Taken[] } {
-  const pictures: Taken[] = []
+export function takePictures(
+  html: string,
+  most: number,
+  longest: number,
+): { html: string; pictures: readonly Taken[] } {
+  const taken = takeFrom(html, most, large)
+  return taken.html.length > longest ? takeFrom(html, most, 0) : taken
+}
+
+/** They have millions of letters, more than a pattern can hold: their ends are looked for without one. */
+function takeFrom(html: string, most: number, least: number): { html: string; pictures: readonly Taken[] } {
+  const pictures = new Map<string, Taken>()
   const rest: string[] = []
   let from = 0
   for (const { 0: start, 1: quote = '', 2: kind = '', index } of html.matchAll(begun)) {
     const at = index + start.length
     const end = html.indexOf(quote, at)
-    if (pictures.length >= most || end < 0) break
+    if (end < 0) break
     const content = html.slice(at, end)
-    if (content.length < large || /[^A-Za-z0-9+/=\s]/.test(content)) continue
-    const mimeType = `image/${kind.toLowerCase().replace('jpg', 'jpeg')}`
-    const contentId = `written-picture-${pictures.length + 1}`
-    pictures.push({ name: '', mimeType, content: Buffer.from(content, 'base64'), contentId })
-    rest.push(html.slice(from, index), `src=${quote}cid:${contentId}${quote}`)
+    if (content.length < least || /[^A-Za-z0-9+/=\s]/.test(content)) continue
+    if (!pictures.has(content) && pictures.size < most) {
+      const mimeType = `image/${kind.toLowerCase().replace('jpg', 'jpeg')}`
+      const contentId = `written-picture-${pictures.size + 1}`
+      pictures.set(content, { name: '', mimeType, content: Buffer.from(content, 'base64'), contentId })
+    }
+    const known = pictures.get(content)
+    rest.push(html.slice(from, index), `src=${quote}${known ? `cid:${known.contentId}` : ''}${quote}`)
     from = end + 1
   }
-  return { html: [...rest, html.slice(from)].join(''), pictures }
+  return { html: [...rest, html.slice(from)].join(''), pictures: [...pictures.values()] }
 }
 
 const plain = (id: string) => decoded(id).replace(/^<|>$/g, '').trim().toLowerCase()

@@ -89,6 +89,10 @@ describe('hostile messages end soon and lose nothing of their head', () => {
       expect((await read(source)).subject).toBe('Tief')
     })
   }
+  test('millions of short lines', async () => {
+    const message = await read(mail({ Subject: 'Tief' }, 'a\r\n'.repeat(2_000_000)))
+    expect([message.parseState, message.text.slice(0, 5)]).toEqual(['WHOLE', 'a\na\na'])
+  })
   test('a group and undisclosed recipients', async () => {
     const message = await read(mail({ To: 'undisclosed-recipients:;', Cc: 'Team: a@b.ch, b@b.ch;' }))
     expect([message.to, message.cc.map(({ address }) => address)]).toEqual([[], ['a@b.ch', 'b@b.ch']])

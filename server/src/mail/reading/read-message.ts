@@ -13,7 +13,7 @@ import { mendSource } from './mend-source.ts'
 import type { ReadAttachment, ReadInvitation, ReadMessage } from './message.ts'
 import { parseMime } from './mime-parser.ts'
 import { picturesOf, takePictures } from './pictures.ts'
-import { type SafeHtml, safeHtml, textOfSafeHtml } from './safe-html.ts'
+import { longestHtml, type SafeHtml, safeHtml, textOfSafeHtml } from './safe-html.ts'
 import { isSmime, readSmime } from './smime.ts'
 import { clean, cut, idLength, oneLine, storable } from './storable.ts'
 import { readTnef } from './tnef.ts'
@@ -87,6 +87,7 @@ function assemble(mail: Email, id: string, parsed: 'WHOLE' | 'DAMAGED' | 'FAILED
   const { html, pictures } = takePictures(
     clean(mail.html || tnef.map((one) => one.html).find(Boolean) || ''),
     mostAttachments - found.length - files.length,
+    longestHtml,
   )
   const parts: Part[] = [
     ...found.map((part) => ({

@@ -1,7 +1,7 @@
 import type sanitizeHtml from 'sanitize-html'
 import { boundedHtml } from '../../files/bounded-html.ts'
 
-const mostCharacters = 2_000_000
+export const longestHtml = 2_000_000
 /** Senders forget to close what they open, and the parser takes the square of that: half of the tags may stay open. */
 const bounds = { tags: 20_000, depth: 10_000 }
 /** Cleaned HTML may be this many times longer, because of escapes. */
@@ -19,7 +19,7 @@ export interface SafeHtml {
  * when it is too long or too deep to be cleaned in good time.
  */
 export function safeHtml(html: string, pictureUrl: (source: string) => string | null): SafeHtml | null {
-  if (html.length > mostCharacters) return null
+  if (html.length > longestHtml) return null
   const blockedPictures: string[] = []
   const options: sanitizeHtml.IOptions = {
     allowedTags,

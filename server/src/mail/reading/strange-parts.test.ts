@@ -243,6 +243,18 @@ describe('pictures that a text shows', () => {
       attachments: [],
     })
   })
+  test('small ones that are too much together come beside it too, each once, and a page is shown without the thousandth', async () => {
+    const small = (at: number) =>
+      Buffer.concat([Buffer.from('89504e470d0a1a0a', 'hex'), Buffer.alloc(3000, at & 255), Buffer.from([at >> 8])])
+    const img = (at: number) => `<img src="data:image/png;base64,${small(at).toString('base64')}">`
+    const of = (count: number) => html(`<p>a</p>${Array.from({ length: count }, (_, at) => img(at)).join('')}${img(0)}`)
+    const message = await withParts('alternative', of(600))
+    expect([message.parseState, message.text, message.attachments.length]).toEqual(['WHOLE', 'a', 600])
+    expect(message.html.match(/<img src="\/api\/emails\//g)).toHaveLength(601)
+    const many = await withParts('alternative', of(1100))
+    expect([many.parseState, many.attachments.length]).toEqual(['WHOLE', 1000])
+    expect(many.html.match(/<img/g)).toHaveLength(1001)
+  })
   test('one that is not there is none', async () => {
     const message = await withParts('related', html('<p>a</p><img src="cid:"><img src="cid:b@x">'), picture(''))
     expect(message).toMatchObject({ html: '<p>a</p>', attachments: [{ inline: false }] })
