@@ -8,6 +8,7 @@ import { mergeApi } from '#contract/contacts/merges'
 import { addressApi, emailAddressApi } from '#contract/contacts/parts'
 import { contactRecordApi } from '#contract/contacts/records'
 import { contactRelationApi } from '#contract/contacts/relations'
+import { emailApi } from '#contract/mail/inbox'
 import { draftApi } from '#contract/mail/outgoing'
 import { boardApi } from '#contract/orders/boards'
 import { flameApi } from '#contract/orders/flames'
@@ -19,6 +20,7 @@ import { testApp } from '../../../test/app.ts'
 import { callAtOnce } from '../../../test/at-once.ts'
 import { contactFactory } from '../../../test/contacts.ts'
 import { duplicateFinder } from '../../../test/duplicates.ts'
+import { emailFactory } from '../../../test/emails.ts'
 import { flameFactory } from '../../../test/flames.ts'
 import { importer } from '../../../test/imports.ts'
 import { projectFactory } from '../../../test/projects.ts'
@@ -31,6 +33,7 @@ const user = as('USER')
 const buildContact = contactFactory(as)
 const { buildFlame } = flameFactory(as)
 const { buildProject } = projectFactory(as)
+const { buildEmail } = emailFactory(testing)
 const get = async (id: string) => (await user.call(contactApi.get, { params: { id } })).answer
 const merge = (survivor: Contact, others: readonly Contact[], more: object = {}) =>
   admin.call(mergeApi.merge, {
@@ -278,8 +281,13 @@ describe('a merge', () => {
     const flame = await buildFlame({ contactRef: gone.id })
     const project = await buildProject({ contactRefs: [gone.id] })
     await user.call(encounterApi.add, { params: gone, body: { encounterType: 'POST', description: 'Zzyzx' } })
+    const emailRef = await buildEmail()
+    await user.call(emailApi.linkToContact, { params: { id: emailRef }, query: { contactRef: gone.id } })
     await merge(survivor, [gone])
     const contactRef = gone.id
+    const emails = await user.call(emailApi.list, { query: { contactRef } })
+    expect(emails.answer.emails).toMatchObject([{ id: emailRef }])
+    expect((await user.call(emailApi.count, { query: { contactRef } })).answer.count).toBe(1)
     const boards = await user.call(boardApi.listFlameBoards, { query: { contactRef } })
     expect(boards.answer.map(({ id }) => id)).toEqual([flame.taskboardRef])
     const cards = await user.call(flameApi.board, { params: { id: flame.taskboardRef }, query: { contactRef } })
