@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { mergeApi } from '../../contract/src/contacts/merges.ts'
 import { flameApi } from '../../contract/src/orders/flames.ts'
 import { putInPlace } from './app.ts'
 import {
@@ -367,6 +368,22 @@ test('from a contact to a new flame, and the contact knows it', async ({ page, s
   await page.goto(`/contacts/${contact.id}?tab=flames`)
   await expect(page.getByRole('tab', { name: /Flammen/ })).toContainText('1')
   await expect(page.getByRole('grid', { name: 'Flammen' })).toContainText('noch kein Artikel')
+})
+
+test('a new flame goes to whom its contact was merged with meanwhile', async ({ page, signIn, openFor }) => {
+  const admin = await openFor('admin')
+  const board = await addFullBoard(admin)
+  await signIn('user')
+  const [stays, goes] = [await addContact(page, { surname: 'Bleibt' }), await addContact(page, { surname: 'Geht' })]
+  await page.goto(`/new-flame/${goes.id}/${board.id}`)
+  await page.getByRole('textbox', { name: 'Name auf dem Zertifikat' }).fill('Egli')
+  const contacts = [stays, goes].map(({ id, version }) => ({ contactRef: id, version }))
+  await call(admin, mergeApi.merge, { body: { survivorRef: stays.id, contacts } })
+  await expect(page.getByRole('heading', { level: 1, name: /Bleibt/ })).toBeVisible()
+  await page.getByRole('button', { name: 'Flamme anlegen' }).click()
+  await expect(said(page)).toContainText('Die Flamme für «Bleibt» ist angelegt.')
+  const { flames } = await call(page, flameApi.search, { body: { contactRef: stays.id } })
+  expect(flames.map(({ certificateName }) => certificateName)).toEqual(['Egli'])
 })
 
 test('what somebody chose for themselves counts at once: future tasks, and the board that opens first', async ({

@@ -178,7 +178,8 @@ function useSave(contact: Contact, emailRef: string | undefined) {
 
   async function send(flame: NewFlame) {
     try {
-      const made = await add.mutateAsync({ body: { ...flame, emailRef: madeFrom ?? null } })
+      // whom the contact was merged with, once a refusal has said so
+      const made = await add.mutateAsync({ body: { ...flame, contactRef: contact.id, emailRef: madeFrom ?? null } })
       notify(t('done.added', { name: contact.fullName || t('unknown') }))
       // the form has to learn first that it is saved, or leaving it would ask
       setTimeout(() => go('flame', flameKeys(made), { replace: true }))
