@@ -18,6 +18,16 @@ export const HistoryEntry = z.object({
 })
 export type HistoryEntry = z.output<typeof HistoryEntry>
 
+/** What a field holds that is more than text, by its name, the first that fits: what a title looks like says nothing. */
+export const heldIn = {
+  id: /^id$|(Id|By)$|^(ref|answerTo|actor|possiblePallet)$/,
+  day: /^(day|birthdate|latestPurchase|validFrom|validUntil|lockedAt|settings\.office\.secretExpiresOn)$/,
+  instant:
+    /At$|Since$|^(at|start|startBase|finished|due|pickupDate|purchasePickupDate|deliveryDate|paymentPeriod|busyUntil|secretBeforeUntil|proxyOwner(From|Until))$/,
+  time: /^(startTime|endTime)$/,
+  html: /^content$/,
+} as const
+
 export const HistoryPage = z.object({
   entries: z.array(HistoryEntry),
   more: z.boolean(),

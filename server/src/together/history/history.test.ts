@@ -12,7 +12,7 @@ import { mailboxApi } from '#contract/mail/mailboxes'
 import { boardApi } from '#contract/orders/boards'
 import { flameApi } from '#contract/orders/flames'
 import { commentApi } from '#contract/together/comments'
-import { historyApi } from '#contract/together/history'
+import { heldIn, historyApi } from '#contract/together/history'
 import { roleApi } from '#contract/users/roles'
 import { userApi } from '#contract/users/users'
 import { testApp, testPassword } from '../../../test/app.ts'
@@ -49,6 +49,23 @@ test('every table whose changes are recorded has a rule, by the record that they
   expect(rows.map(({ table, root }) => [table, root])).toEqual(
     rows.map(({ table }) => [table, readable.rules[table]?.root ?? 'no rule']),
   )
+})
+
+test('what a field holds is known by its name', async () => {
+  const { rows } = await database.pool.query<{ table: string; field: string; type: string }>(`
+    select c.relname as table, camel.field, own.typname as type
+      from pg_trigger t join pg_class c on c.oid = t.tgrelid
+      join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
+      join pg_type own on own.oid = a.atttypid,
+      lateral (select string_agg(case at when 1 then word else initcap(word) end, '' order by at) as field
+                 from regexp_split_to_table(a.attname, '_') with ordinality as words (word, at)) as camel
+     where t.tgname = 'history' order by 1, 2`)
+  const kinds: Record<string, string> = { uuid: 'id', date: 'day', timestamptz: 'instant', clock_time: 'time' }
+  const known = (field: string) => Object.entries(heldIn).find(([, names]) => names.test(field))?.[0]
+  expect(rows.filter(({ type }) => type in kinds).length).toBeGreaterThan(200)
+  expect(
+    rows.filter(({ field, type }) => known(field) !== kinds[type]).map(({ table, field }) => `${table}.${field}`),
+  ).toEqual(['email.messageId', 'email_signature.content', 'mail_template.content', 'sipgate_account.tokenId'])
 })
 
 test('what has no rule is shown to nobody', async () => {

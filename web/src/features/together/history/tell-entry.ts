@@ -1,5 +1,5 @@
 import type { TFunction } from 'i18next'
-import type { HistoryEntry, HistoryPage } from '#contract/together/history'
+import { type HistoryEntry, type HistoryPage, heldIn } from '#contract/together/history'
 import { formatDate } from '../../../ui/dates/parse-date.ts'
 import { formatOptionalTime, isInstant } from '../../../ui/dates/zone.ts'
 import { formatNumber } from '../../../ui/text/format.ts'
@@ -83,15 +83,6 @@ function listChange(before: readonly unknown[], after: readonly unknown[], say: 
   return [...came, ...went].join(', ')
 }
 
-/** What the fields hold that are more than text, by what they are called: a title may look like any of it. */
-const held = {
-  id: /Id$|^possiblePallet$/,
-  day: /^(day|validFrom|validUntil|lockedAt|settings\.office\.secretExpiresOn)$/,
-  instant: /At$|^(start|finished|due|pickupDate|purchasePickupDate|deliveryDate|paymentPeriod|proxyOwner(From|Until))$/,
-  time: /^(startTime|endTime)$/,
-  html: /^content$/,
-}
-
 function sayIn<Words extends BasicWords>(
   value: unknown,
   field: string,
@@ -105,9 +96,9 @@ function sayIn<Words extends BasicWords>(
   if (typeof value === 'number') return say ? say(String(value), words) : formatNumber(value)
   const text = typeof value === 'string' ? value : JSON.stringify(value)
   if (say) return say(text, words)
-  if (held.id.test(field)) return names[text] ?? t('gone')
-  if (held.day.test(field)) return formatDate(text)
-  if (held.instant.test(field)) return isInstant(text) ? formatOptionalTime(new Date(text).toISOString()) : text
-  if (held.time.test(field)) return text.slice(0, 5)
-  return held.html.test(field) ? t('formatted') : text
+  if (heldIn.id.test(field)) return names[text] ?? t('gone')
+  if (heldIn.day.test(field)) return formatDate(text)
+  if (heldIn.instant.test(field)) return isInstant(text) ? formatOptionalTime(new Date(text).toISOString()) : text
+  if (heldIn.time.test(field)) return text.slice(0, 5)
+  return heldIn.html.test(field) ? t('formatted') : text
 }
