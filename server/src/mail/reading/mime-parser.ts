@@ -282,8 +282,9 @@ class Content {
     this.#length = end
   }
 
+  /** Moved rather than copied: a large part would be held twice. Nothing is added afterwards. */
   whole(): ArrayBuffer {
-    return this.#bytes.buffer.slice(0, this.#length)
+    return this.#bytes.buffer.transfer(this.#length)
   }
 }
 
