@@ -96,9 +96,12 @@ interface Segment {
   readonly own: boolean
 }
 
+/** Stands above what is forwarded. */
+export const forwardedLine = /-{8} [^<>\n]{1,80}? -{8}/
+
 /** HTML of a message as what its sender wrote, and what it quotes or forwards. */
 function segmentsOf(html: string): Segment[] {
-  const end = html.search(/-{8} [^<>\n]{1,80}? -{8}/)
+  const end = html.search(forwardedLine)
   const written = end < 0 ? html : html.slice(0, end)
   const forwarded = { text: html.slice(written.length), own: false }
   const segments: Segment[] = []

@@ -85,7 +85,7 @@ export function useRichText(props: RichTextProps, id: string): TiptapEditor | nu
   const insertFile = useInsertFile(editor)
   useTakenOver(editor, value, written)
 
-  const ready = useEffectEvent(() => onReady?.(() => editor?.commands.focus()))
+  const ready = useEffectEvent(() => onReady?.((where) => editor?.commands.focus(where)))
   useEffect(() => {
     if (editor && !editor.isDestroyed) ready()
   }, [editor])

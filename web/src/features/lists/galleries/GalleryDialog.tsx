@@ -28,6 +28,8 @@ export function GalleryDialog({ onChoose, onClose }: Props) {
   const holds = finder(text)
   const pictures = list.data?.filter(({ mimeType }) => pictureTypes.includes(mimeType))
   const found = pictures?.filter(({ name }) => holds(name))
+  const choose = (file: NonNullable<typeof found>[number]) =>
+    onChoose({ src: imageGallery.contentUrl(file), alt: file.name })
   return (
     <Dialog open title={t('choosePicture')} width={860} onClose={onClose}>
       <Box sx={{ display: 'flex', flexDirection: 'column', height: '60dvh', pt: 1 }}>
@@ -37,6 +39,11 @@ export function GalleryDialog({ onChoose, onClose }: Props) {
           autoFocus
           value={text}
           onChange={(event) => setText(event.target.value)}
+          onKeyDown={(event) => {
+            if (event.key !== 'Enter' || text.trim() === '' || !found?.[0]) return
+            event.preventDefault()
+            choose(found[0])
+          }}
           sx={{ mb: 3, maxWidth: 320 }}
         />
         {list.error && <ErrorState message={list.error.message} onRetry={() => void list.refetch()} />}
@@ -47,7 +54,7 @@ export function GalleryDialog({ onChoose, onClose }: Props) {
             {(file) => (
               <Box key={file.documentRef} role="listitem" sx={{ display: 'grid', minWidth: 0 }}>
                 <PlainButton
-                  onClick={() => onChoose({ src: imageGallery.contentUrl(file), alt: file.name })}
+                  onClick={() => choose(file)}
                   sx={{
                     display: 'flex',
                     flexDirection: 'column',

@@ -74,9 +74,12 @@ export function ComposerPanel({ transfer, inPlace }: { transfer: Transfer; inPla
   useTellActivity('email', message.forwarded ? null : message.basedOn, 'ANSWERING')
   const first = useFirstField(transfer)
 
-  const { insertTemplate, dialog: flameDialog } = useTemplate(message, change)
   useFilling(message, setMessage)
   const gaps = useGaps(message.subject, first.subject, () => setTab('content'))
+  const toText = useRef<(where: 'start') => void>(undefined)
+  const { insertTemplate, dialog: flameDialog } = useTemplate(message, change, () => {
+    if (tab === 'content' && !gaps.toFirst()) toText.current?.('start')
+  })
   const disabled = missing !== null || working || draft.arriving.some(({ problem }) => !problem)
   const press = useShortcuts(t('title'), [
     { keys: ['Ctrl+Enter'], label: t('send'), run: () => (disabled ? undefined : void send()) },
@@ -92,7 +95,8 @@ export function ComposerPanel({ transfer, inPlace }: { transfer: Transfer; inPla
   const chooseTemplate = useSteady(() => setDialog('template'))
   const keep = useSteady(() => void saveDraft())
   const sendNow = useSteady(() => void send())
-  function showText(focus: () => void) {
+  function showText(focus: (where?: 'start') => void) {
+    toText.current = focus
     first.onEditor(focus)
     if (inPlace) section.current?.scrollIntoView({ block: 'nearest' })
   }

@@ -4,7 +4,7 @@ import { Button } from '../../../ui/buttons/Button.tsx'
 import { Box } from '../../../ui/layout/Box.tsx'
 import { roomyTabs, Tabs } from '../../../ui/navigation/Tabs.tsx'
 import { AttachmentsTab } from './AttachmentsTab.tsx'
-import { type Message, withSignature } from './transfer.ts'
+import { hasSignature, type Message, withSignature } from './transfer.ts'
 
 export type ContentTab = 'content' | 'attachments'
 
@@ -42,7 +42,7 @@ export function MessageContent({ message, count, tab, onTab, onChange, children,
       </Box>
       <Box role="tabpanel" aria-labelledby={`${id}-content`} hidden={tab !== 'content'}>
         {children}
-        {!message.bodyAsHtml.includes('{{userSignature}}') && (
+        {!hasSignature(message.bodyAsHtml) && (
           <Button sx={{ mt: 1 }} onClick={() => onChange({ bodyAsHtml: withSignature(message.bodyAsHtml) })}>
             {t('insertSignature')}
           </Button>

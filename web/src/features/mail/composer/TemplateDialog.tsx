@@ -7,6 +7,7 @@ import { type Template, templateApi } from '#contract/lists/templates'
 import { useApi } from '../../../api/hooks.ts'
 import { useTranslation } from '../../../i18n/use-translation.ts'
 import { Dialog } from '../../../ui/dialogs/Dialog.tsx'
+import { Box } from '../../../ui/layout/Box.tsx'
 import { usePlaceholderLabel } from '../../../ui/RichText/use-placeholder-label.ts'
 import { EmptyState } from '../../../ui/states/EmptyState.tsx'
 import { ErrorState } from '../../../ui/states/ErrorState.tsx'
@@ -35,22 +36,30 @@ export function TemplateDialog({ onChoose, onClose }: Props) {
         fullWidth
         value={text}
         onChange={(event) => setText(event.target.value)}
+        onKeyDown={(event) => {
+          if (event.key !== 'Enter' || text.trim() === '' || !found?.[0]) return
+          event.preventDefault()
+          onChoose(found[0])
+        }}
         sx={{ mt: 1 }}
       />
-      {list.error && <ErrorState message={list.error.message} onRetry={() => void list.refetch()} />}
-      {!list.error && !found && <SkeletonLines lines={6} />}
-      {found?.length === 0 && <EmptyState title={t('template.none')} />}
-      {found && found.length > 0 && (
-        <List aria-label={t('template.title')}>
-          {found.map((template) => (
-            <li key={template.id}>
-              <ListItemButton onClick={() => onChoose(template)}>
-                <ListItemText primary={template.title} secondary={shownSubject(template.subject, labelOf)} />
-              </ListItemButton>
-            </li>
-          ))}
-        </List>
-      )}
+      {/* as high whatever is found: nothing moves while somebody types */}
+      <Box sx={{ height: 'min(340px, 50dvh)', overflow: 'auto' }}>
+        {list.error && <ErrorState message={list.error.message} onRetry={() => void list.refetch()} />}
+        {!list.error && !found && <SkeletonLines lines={6} />}
+        {found?.length === 0 && <EmptyState title={t('template.none')} />}
+        {found && found.length > 0 && (
+          <List aria-label={t('template.title')}>
+            {found.map((template) => (
+              <li key={template.id}>
+                <ListItemButton onClick={() => onChoose(template)}>
+                  <ListItemText primary={template.title} secondary={shownSubject(template.subject, labelOf)} />
+                </ListItemButton>
+              </li>
+            ))}
+          </List>
+        )}
+      </Box>
     </Dialog>
   )
 }

@@ -107,4 +107,25 @@ it('a template stands above what is there, and brings its own signature', () => 
   expect(withSignature('<p>a</p><blockquote></blockquote>')).toBe(
     '<p>a</p><p>{{userSignature}}</p><blockquote></blockquote>',
   )
+
+  const answered =
+    '<p>Am 1.2.2026 schrieb A &lt;a@b.ch&gt;:</p><blockquote><p>Q</p><blockquote></blockquote></blockquote>'
+  const forwarded = '<p>---------- Weitergeleitete Nachricht ----------<br>Von: A</p><p>F</p><blockquote>Q</blockquote>'
+  const byHand = '<p>Sie schrieben:</p><blockquote><p>H</p></blockquote><p>a</p>'
+  for (const quote of [answered, forwarded]) {
+    for (const signature of ['{{userSignature}}', '<p style="text-align: left">{{ userSignature }}</p>']) {
+      expect(withTemplate(`<p>T</p>${signature}`, `${byHand}<p>{{userSignature}}</p>${quote}`)).toBe(
+        `<p>T</p>${byHand}${signature}${quote}`,
+      )
+      expect(withTemplate('<p>T</p><p>{{userSignature}}</p>', `<p>a</p>${signature}${quote}`)).toBe(
+        `<p>T</p><p>a</p><p>{{userSignature}}</p>${quote}`,
+      )
+    }
+    expect(withTemplate('<p>T</p><p>Gruss<br>{{userSignature}}</p>', `<p>a</p>${quote}`)).toBe(
+      `<p>T</p><p>a</p><p>Gruss<br>{{userSignature}}</p>${quote}`,
+    )
+    expect(withSignature(`<p>a</p>${quote}`)).toBe(`<p>a</p><p>{{userSignature}}</p>${quote}`)
+  }
+  const answerToForwarded = `<p>A schrieb:</p><blockquote>${forwarded}</blockquote>`
+  expect(withSignature(`<p>a</p>${answerToForwarded}`)).toBe(`<p>a</p><p>{{userSignature}}</p>${answerToForwarded}`)
 })

@@ -1,4 +1,5 @@
 import type { BodyOf } from '#contract/endpoint'
+import { forwardedLine } from '#contract/lists/placeholders'
 import type { EmailAttachment } from '#contract/mail/emails'
 import type { Draft, draftApi } from '#contract/mail/outgoing'
 
@@ -85,17 +86,23 @@ export function messageOf(transfer: Transfer): Message {
 }
 
 const emptyStart = /^(<p>(<br>)?<\/p>)*/
+/** As the editor writes the signature, and as it stands in a template that came another way. */
+const anySignature = /<p[^<>]*>\s*\{\{\s*userSignature\s*\}\}\s*<\/p>|\{\{\s*userSignature\s*\}\}/g
 
 /**
  * Above what stands there already; the signature of the template takes the place of the one that is there, below one's own
  * text.
  */
 export function withTemplate(template: string, before: string): string {
-  if (!template.includes('{{userSignature}}')) return template + before.replace(emptyStart, '')
-  const [own, quoted] = atQuote(before.replace(signaturePlaceholder, '').replace(emptyStart, ''))
-  const at = template.lastIndexOf(signaturePlaceholder)
-  return at < 0 ? template + own + quoted : template.slice(0, at) + own + template.slice(at) + quoted
+  const [all, quoted] = atQuote(before)
+  const { index: at } = [...template.matchAll(anySignature)].at(-1) ?? {}
+  if (at === undefined) return template + all.replace(emptyStart, '') + quoted
+  const own = all.replace(anySignature, '').replace(emptyStart, '')
+  const above = startOfParagraph(template, at)
+  return template.slice(0, above) + own + template.slice(above) + quoted
 }
+
+export const hasSignature = (html: string) => html.search(anySignature) >= 0
 
 /** Below one's own text, above what is quoted. */
 export function withSignature(html: string): string {
@@ -103,7 +110,35 @@ export function withSignature(html: string): string {
   return own + signaturePlaceholder + quoted
 }
 
+/** What is quoted or forwarded stands last, with the line above it that says whose it is. */
 function atQuote(html: string): [own: string, quoted: string] {
-  const quote = html.search(/<blockquote/)
-  return quote < 0 ? [html, ''] : [html.slice(0, quote), html.slice(quote)]
+  const at = startOfQuote(html)
+  return [html.slice(0, at), html.slice(at)]
+}
+
+/** The last quotation that stands in no other one: what somebody quotes by hand above it is their own text. */
+function startOfQuote(html: string): number {
+  const forwarded = html.search(forwardedLine)
+  let depth = 0
+  let last = html.length
+  let closed = -1
+  for (const { 0: tag, index } of html.matchAll(/<\/?blockquote\b/gi)) {
+    if (depth === 0 && forwarded > closed && forwarded < index) break
+    if (!tag.startsWith('</')) {
+      if (depth === 0) last = index
+      depth += 1
+    } else if (depth > 0) {
+      depth -= 1
+      closed = index
+    }
+  }
+  if (depth === 0 && forwarded > closed) return startOfParagraph(html, forwarded)
+  const line = ':</p>'
+  return html.slice(0, last).endsWith(line) ? startOfParagraph(html, last - line.length) : last
+}
+
+/** Where the paragraph begins in which this stands; the place itself where it stands in none. */
+function startOfParagraph(html: string, at: number): number {
+  const start = Math.max(html.lastIndexOf('<p>', at), html.lastIndexOf('<p ', at))
+  return start >= 0 && start >= html.lastIndexOf('</p>', at - 1) ? start : at
 }

@@ -16,6 +16,8 @@ export function useGaps(subject: string, field: RefObject<HTMLInputElement | nul
   }
 
   return {
+    /** False where there is none. */
+    toFirst: () => inSubject(0) || inText.current?.(true) === true,
     onEditor: (next: (fromStart: boolean) => boolean) => {
       inText.current = next
     },

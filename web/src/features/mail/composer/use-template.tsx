@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useEffect, useEffectEvent, useState } from 'react'
 import type { AnswerOf } from '#contract/endpoint'
 import { namesDossier } from '#contract/lists/placeholders'
 import { type Template, templateApi } from '#contract/lists/templates'
@@ -17,15 +17,25 @@ interface Asked {
 
 /**
  * Puts a template into the message, filled in for its contact and, where it names a dossier, for a flame of that contact:
- * the one that the message has, the only open one, or the one that is chosen.
+ * the one that the message has, the only open one, or the one that is chosen. `onShown` once the text shows it.
  */
-export function useTemplate(message: Message, change: (changed: (before: Message) => Message) => void) {
+export function useTemplate(
+  message: Message,
+  change: (changed: (before: Message) => Message) => void,
+  onShown: () => void,
+) {
   const mayReadFlames = useMay()('FLAME_READ')
   const [asked, setAsked] = useState<Asked>()
   const fill = useApiMutation(templateApi.fill)
+  const [inserted, setInserted] = useState(0)
+  const shown = useEffectEvent(onShown)
+  useEffect(() => {
+    if (inserted > 0) shown()
+  }, [inserted])
 
   function insert({ id, predefinedDocuments }: Template, flameRef: string | null) {
-    const onSuccess = (filled: AnswerOf<typeof templateApi.fill>) =>
+    const onSuccess = (filled: AnswerOf<typeof templateApi.fill>) => {
+      setInserted((before) => before + 1)
       change((before) => ({
         ...before,
         flameRef,
@@ -33,6 +43,7 @@ export function useTemplate(message: Message, change: (changed: (before: Message
         bodyAsHtml: withTemplate(filled.content, before.bodyAsHtml),
         predefinedDocumentRefs: [...new Set([...before.predefinedDocumentRefs, ...predefinedDocuments])],
       }))
+    }
     fill.mutate({ params: { id }, body: { contactRef: message.contactRef, flameRef } }, { onSuccess })
   }
 
