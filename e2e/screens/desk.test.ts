@@ -62,6 +62,7 @@ test('an unknown sender stands as a filled form beside the message, and becomes 
   const article = page.getByRole('table', { name: 'Artikel' }).getByRole('row').last()
   await expect(article.getByRole('combobox', { name: 'Produkt' })).toHaveValue('Feuerschale Luna 80')
   await expect(article.getByRole('textbox', { name: 'Anzahl' })).toHaveValue('2')
+  await expect(page.getByText('«2 × Feuerschale Luna 80» steht jetzt in den Artikeln.')).toBeVisible()
   await expect(mail.getByRole('group', { name: 'In der E-Mail erkannt' })).toHaveCount(0)
   // the button that was pressed is gone, and the focus is still there
   await expect

@@ -145,6 +145,7 @@ export default {
     noSubject: '(kein Betreff)',
     articles: 'In der E-Mail erkannt',
     article: '{quantity} × {title}',
+    taken: '«{article}» steht jetzt in den Artikeln.',
   },
   packages: {
     old: 'Die Artikel wurden seit der Packliste geändert.',

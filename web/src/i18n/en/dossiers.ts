@@ -147,6 +147,7 @@ export default {
     noSubject: '(no subject)',
     articles: 'Recognised in the e-mail',
     article: '{quantity} × {title}',
+    taken: '“{article}” is among the articles now.',
   },
   packages: {
     old: 'The articles have changed since the packing list was made.',

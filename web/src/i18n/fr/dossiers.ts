@@ -147,6 +147,7 @@ export default {
     noSubject: '(sans objet)',
     articles: 'Reconnu dans l’e-mail',
     article: '{quantity} × {title}',
+    taken: '« {article} » figure maintenant dans les articles.',
   },
   packages: {
     old: 'Les articles ont changé depuis la liste de colisage.',

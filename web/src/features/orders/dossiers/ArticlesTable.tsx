@@ -110,24 +110,24 @@ function useCells(readOnly: boolean, remove: (index: number) => Promise<void>) {
 function fieldColumns(t: TFunction<'dossiers'>, warehouses: readonly Option[] | undefined, readOnly: boolean) {
   const columns: Record<ArticleField, FieldColumn> = {
     productRef: {
-      width: 'minmax(226px, 4fr)',
+      width: 'minmax(192px, 4fr)',
       wide: true,
       cell: (path) => <ProductField path={path} readOnly={readOnly} />,
     },
     quantity: {
-      width: 'minmax(60px, 90px)',
+      width: '64px',
       align: 'right',
       cell: (path, label) => <NumberField name={`${path}.quantity`} label={label} readOnly={readOnly} />,
     },
     discount: {
-      width: 'minmax(72px, 100px)',
+      width: '76px',
       align: 'right',
       cell: (path, label) => (
         <DecimalField name={`${path}.discount`} label={label} unit="%" nullable readOnly={readOnly} />
       ),
     },
     warehouse: {
-      width: 'minmax(76px, 2fr)',
+      width: 'minmax(116px, 2fr)',
       cell: (path, label) => (
         <ListField name={`${path}.warehouse`} label={label} options={warehouses} placeholder="–" readOnly={readOnly} />
       ),

@@ -138,7 +138,13 @@ function Further({ flame, readOnly }: Pick<Props, 'flame' | 'readOnly'>) {
       {card && !readOnly && (
         <ToolButton icon={ArchiveIcon} label={t('further.archive')} onClick={() => dialogs.run('archive', card)} />
       )}
-      <MenuButton icon={<MoreVertIcon />} label={t('further.action')} entries={entries} />
+      <MenuButton
+        icon={<MoreVertIcon />}
+        label={t('further.action')}
+        iconOnly
+        tooltip={t('further.action')}
+        entries={entries}
+      />
       {dialogs.dialogFor([])}
     </>
   )
@@ -149,14 +155,23 @@ function Unsaved() {
   const { t } = useTranslation('dossiers')
   const { isDirty } = useFormState()
   const discard = useDiscard()
-  if (!isDirty) return null
+  // its room is kept, so that nothing below moves with the first letter
+  if (!isDirty) {
+    return (
+      <Button key="room" disabled aria-hidden sx={{ ml: 1, visibility: 'hidden' }}>
+        {t('discard')}
+      </Button>
+    )
+  }
   return (
     <>
       {/* where there is little room the button beside it says enough, and nothing moves when somebody types */}
       <Typography variant="body2" color="textSecondary" role="status" sx={unsavedLook}>
         {t('unsaved')}
       </Typography>
-      <Button onClick={discard}>{t('discard')}</Button>
+      <Button sx={{ ml: 1 }} onClick={discard}>
+        {t('discard')}
+      </Button>
     </>
   )
 }

@@ -20,6 +20,7 @@ import { useFormMethods } from '../../../../ui/forms/form-methods.ts'
 import { Box } from '../../../../ui/layout/Box.tsx'
 import { Panel } from '../../../../ui/layout/Panel.tsx'
 import { ScreenLink } from '../../../../ui/navigation/ScreenLink.tsx'
+import { notify } from '../../../../ui/notices/snackbar.ts'
 import { Typography } from '../../../../ui/text/Typography.tsx'
 import { ownLines } from '../../../mail/beside/own-lines.ts'
 import { useReply } from '../../../mail/composer/use-reply.ts'
@@ -122,25 +123,29 @@ function Offers({ email }: { email: Email }) {
   const offers = recognised.filter(({ productRef }) => rows.every((row) => row.productRef !== productRef))
   if (offers.length === 0) return null
 
-  const add = (given: Partial<ArticleValues>) =>
-    setValue(name, [...getValues(name), newArticle(contact?.customerType, given)], {
-      shouldDirty: true,
-      shouldValidate: true,
-    })
+  const articleOf = ({ quantity, title }: (typeof offers)[number]) => t('mail.article', { quantity, title })
+  function add(offer: (typeof offers)[number]): void {
+    const { productRef, title: productName, quantity } = offer
+    const article = newArticle(contact?.customerType, { productRef, productName, quantity })
+    setValue(name, [...getValues(name), article], { shouldDirty: true, shouldValidate: true })
+    // the list of the articles is further down
+    notify(t('mail.taken', { article: articleOf(offer) }))
+  }
   return (
     <Box role="group" aria-label={t('mail.articles')}>
       <Typography variant="body2" color="textSecondary" sx={{ mb: 1 }}>
         {t('mail.articles')}
       </Typography>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
-        {offers.map(({ productRef, title, quantity }) => (
+        {offers.map((offer) => (
           <Button
-            key={productRef}
+            key={offer.productRef}
             variant="outlined"
             startIcon={<AddIcon />}
-            onClick={() => add({ productRef, productName: title, quantity })}
+            // the second click of a double click would take the next one, which has come to stand here
+            onClick={({ detail }) => detail < 2 && add(offer)}
           >
-            {t('mail.article', { quantity, title })}
+            {articleOf(offer)}
           </Button>
         ))}
       </Box>

@@ -29,9 +29,9 @@ export function PackagesTable({ packages, readOnly }: Props) {
   const columns = useMemo((): EditableColumn[] => {
     const figure = (label: string, width: string): EditableColumn => ({ label, width, align: 'right' })
     return [
-      figure(t('field.quantity'), '64px'),
-      ...measures.map((measure) => figure(t(`field.${measure}`), '72px')),
-      figure(t('packages.weight', { kg }), '112px'),
+      figure(t('field.quantity'), '56px'),
+      ...measures.map((measure) => figure(t(`field.${measure}`), '64px')),
+      figure(t('packages.weight', { kg }), '96px'),
       { label: t('packages.info'), width: 'minmax(100px, 1fr)', wide: true },
       { ...figure(t('actions'), '72px'), actions: true },
     ]
