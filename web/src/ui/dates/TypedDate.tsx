@@ -95,7 +95,13 @@ export function TypedDate(props: Props) {
           editable && (
             <InputAdornment position="end" sx={{ ml: 0 }}>
               {text !== '' && (
-                <IconButton aria-label={t('date.clearFor', { label })} onClick={() => set(null)} sx={{ mr: -0.5 }}>
+                <IconButton
+                  // who types empties the field by the keys, and goes on to the next one
+                  tabIndex={-1}
+                  aria-label={t('date.clearFor', { label })}
+                  onClick={() => set(null)}
+                  sx={{ mr: -0.5 }}
+                >
                   <ClearIcon fontSize="small" />
                 </IconButton>
               )}

@@ -118,6 +118,9 @@ describe('a typed date', () => {
 
   it('can be cleared', async () => {
     const { seen } = show(DateInput, { value: '2026-03-01' })
+    await userEvent.tab()
+    await userEvent.tab()
+    expect(screen.getByRole('button', { name: 'Datum: Datum wählen' })).toHaveFocus()
     await userEvent.click(screen.getByRole('button', { name: 'Datum leeren' }))
     expect(seen).toHaveBeenLastCalledWith(null)
     expect(input()).toHaveValue('')

@@ -1,4 +1,5 @@
 import { type InputHTMLAttributes, type ReactNode, type Ref, useEffect, useId, useRef } from 'react'
+import { tellWhole } from './cut-text.ts'
 
 type Typed = HTMLInputElement | HTMLTextAreaElement
 
@@ -41,7 +42,7 @@ export function LineField({ label, ref, error, helperText, end, inputRef, rows, 
   return (
     <LineFrame {...{ id, label, ref, error, required, disabled, helperText, end }} isFilled={shrink || value !== ''}>
       {rows === undefined ? (
-        <input type="text" {...typed} ref={inputRef} />
+        <input type="text" onMouseEnter={tellWhole} {...typed} ref={inputRef} />
       ) : (
         <span ref={grown} className="line-grow" data-text={value}>
           <textarea {...typed} rows={rows} ref={inputRef as Ref<HTMLTextAreaElement>} />

@@ -4,6 +4,7 @@ import { useId, useState } from 'react'
 import { useTranslation } from '../../i18n/use-translation.ts'
 import { Box } from '../layout/Box.tsx'
 import { Typography } from '../text/Typography.tsx'
+import { tellWhole } from './cut-text.ts'
 import { handOver } from './hand-over.ts'
 import { LineArrow, LineFrame, stateOf } from './LineField.tsx'
 import { type FieldProps, useField } from './use-field.ts'
@@ -71,6 +72,7 @@ function Resting({ id, field, chosen, onPress, ...props }: ShownProps & { onPres
         aria-readonly={readOnly || undefined}
         aria-required={required || undefined}
         onBlur={field.onBlur}
+        onMouseEnter={tellWhole}
         onMouseDown={({ nativeEvent }) => !isHeld && nativeEvent.button === 0 && press(nativeEvent)}
         onKeyDown={({ nativeEvent }) => !isHeld && isForChoosing(nativeEvent) && press(nativeEvent)}
       >

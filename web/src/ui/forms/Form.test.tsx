@@ -1,4 +1,4 @@
-import { act, screen, waitFor } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import type { ReactNode } from 'react'
 import { useFieldArray } from 'react-hook-form'
@@ -376,4 +376,26 @@ describe('the fields', () => {
     await userEvent.type(field('Datum'), '1.3.26{Enter}')
     await waitFor(() => expect(onSubmit).toHaveBeenCalledWith({ day: '2026-03-01' }, expect.anything()))
   })
+})
+
+it('a value that is cut off is told whole to a pointer that rests on it', () => {
+  const options = [{ value: 's', label: 'Aussenlager Süd' }]
+  show(
+    z.object({ name: z.string(), store: z.string() }),
+    { name: 'Feuerschale Luna 100', store: 's' },
+    <>
+      <TextField name="name" label="Name" />
+      <SelectField name="store" label="Lager" options={options} />
+    </>,
+  )
+  for (const [cut, whole] of [
+    [field('Name'), 'Feuerschale Luna 100'],
+    [screen.getByRole('combobox', { name: 'Lager' }), 'Aussenlager Süd'],
+  ] as const) {
+    fireEvent.mouseEnter(cut)
+    expect(cut).not.toHaveAttribute('title')
+    Object.defineProperty(cut, 'scrollWidth', { value: 5000 })
+    fireEvent.mouseEnter(cut)
+    expect(cut).toHaveAttribute('title', whole)
+  }
 })

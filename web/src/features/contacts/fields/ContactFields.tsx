@@ -26,7 +26,7 @@ interface Props {
 /** The own fields of a contact, as they are edited and, read-only, as they are read. */
 export function ContactFields({ readOnly = false, contact }: Props) {
   return (
-    <Box sx={fieldGrid({ xs: 1, sm: 2, md: 3, lg: 6 })}>
+    <Box sx={fieldGrid({ xs: 1, sm: 2, md: 3, lg: 12 })}>
       <NameFields readOnly={readOnly} />
       <TradeFields readOnly={readOnly} contact={contact} />
       <RemarksField readOnly={readOnly} />
@@ -34,8 +34,9 @@ export function ContactFields({ readOnly = false, contact }: Props) {
   )
 }
 
-const third = { gridColumn: { lg: 'span 2' } }
-const half = { gridColumn: { lg: 'span 3' } }
+const span = (columns: number) => ({ gridColumn: { lg: `span ${columns}` } })
+const third = span(4)
+const half = span(6)
 const whole = { gridColumn: '1 / -1' }
 
 function NameFields({ readOnly }: { readOnly: boolean }) {
@@ -43,7 +44,7 @@ function NameFields({ readOnly }: { readOnly: boolean }) {
   const words = useContactWords()
   const company = useWatch({ name: 'legalType' }) === 'LEGAL'
   const companyName = (
-    <Box sx={company ? { gridColumn: { sm: '1 / -1', lg: 'span 4' } } : { gridColumn: { lg: 'span 4' } }}>
+    <Box sx={company ? { gridColumn: { sm: '1 / -1', lg: 'span 8' } } : span(8)}>
       <TextField name="companyName" label={t('field.company')} readOnly={readOnly} />
     </Box>
   )
@@ -53,15 +54,20 @@ function NameFields({ readOnly }: { readOnly: boolean }) {
         <KindField readOnly={readOnly} />
       </Box>
       {company && companyName}
-      <SelectField
-        name="salutation"
-        label={t('field.salutation')}
-        options={words.salutations}
-        placeholder=""
-        readOnly={readOnly}
-      />
-      <TextField name="title" label={t('field.title')} readOnly={readOnly} />
-      <Box sx={third}>
+      {/* the longest salutation fits, also beside the timeline */}
+      <Box sx={span(3)}>
+        <SelectField
+          name="salutation"
+          label={t('field.salutation')}
+          options={words.salutations}
+          placeholder=""
+          readOnly={readOnly}
+        />
+      </Box>
+      <Box sx={span(2)}>
+        <TextField name="title" label={t('field.title')} readOnly={readOnly} />
+      </Box>
+      <Box sx={span(3)}>
         <TextField name="givenName" label={t('field.givenName')} readOnly={readOnly} />
       </Box>
       <Box sx={third}>
@@ -110,7 +116,7 @@ function TradeFields({ readOnly, contact }: { readOnly: boolean; contact?: Conta
       <Box sx={third}>
         <PastDateField name="birthdate" label={t('field.birthdate')} today={today()} readOnly={readOnly} />
       </Box>
-      <Box sx={{ gridColumn: { sm: '1 / -1', lg: 'span 4' }, display: 'flex', flexWrap: 'wrap', columnGap: 3 }}>
+      <Box sx={{ gridColumn: { sm: '1 / -1', lg: 'span 8' }, display: 'flex', flexWrap: 'wrap', columnGap: 3 }}>
         <CheckboxField name="customer" label={t('field.customer')} readOnly={readOnly} />
         <CheckboxField name="placeOfExperience" label={t('field.placeOfExperience')} readOnly={readOnly} />
       </Box>
