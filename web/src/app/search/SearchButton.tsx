@@ -6,6 +6,7 @@ import { useTranslation } from '../../i18n/use-translation.ts'
 import { IconButton } from '../../ui/buttons/IconButton.tsx'
 import { useShownActions } from '../../ui/navigation/screen-actions.ts'
 import { lazyPart } from '../../ui/rendering/lazy-part.tsx'
+import { holdKeys } from '../../ui/shortcuts/held-keys.ts'
 import { useScreenKeys } from '../../ui/shortcuts/shortcuts.ts'
 import { Tooltip } from '../../ui/tooltips/Tooltip.tsx'
 import { useDebounced } from '../../ui/use-debounced.ts'
@@ -20,22 +21,21 @@ export function SearchButton({ user }: { user: CurrentUser }) {
   const { t } = useTranslation('shell')
   const { t: ui } = useTranslation('ui')
   const [open, setOpen] = useState(false)
+  function show(): void {
+    if (!open) holdKeys()
+    setOpen(true)
+  }
   useScreenKeys(ui('shortcuts.everywhere'), [
     {
       keys: ['Ctrl+K', '/'],
       label: ui('shortcuts.search'),
-      run: ({ target }, at) => !(at === 1 && (target as Element).closest?.(writes)) && setOpen(true),
+      run: ({ target }, at) => !(at === 1 && (target as Element).closest?.(writes)) && show(),
     },
   ])
   return (
     <>
       <Tooltip title={t('search')}>
-        <IconButton
-          aria-label={t('search')}
-          aria-haspopup="dialog"
-          aria-keyshortcuts="Control+K"
-          onClick={() => setOpen(true)}
-        >
+        <IconButton aria-label={t('search')} aria-haspopup="dialog" aria-keyshortcuts="Control+K" onClick={show}>
           <SearchIcon />
         </IconButton>
       </Tooltip>

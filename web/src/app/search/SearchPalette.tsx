@@ -6,13 +6,14 @@ import Dialog from '@mui/material/Dialog'
 import InputBase from '@mui/material/InputBase'
 import LinearProgress from '@mui/material/LinearProgress'
 import { useNavigate } from '@tanstack/react-router'
-import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
+import { type KeyboardEvent, useEffect, useEffectEvent, useId, useRef, useState } from 'react'
 import { maxSearchTerm } from '#contract/overview/omnisearch'
 import type { CurrentUser } from '#contract/users/users'
 import { useTranslation } from '../../i18n/use-translation.ts'
 import { Button } from '../../ui/buttons/Button.tsx'
 import { Box } from '../../ui/layout/Box.tsx'
 import { useTyped } from '../../ui/search/use-typed.ts'
+import { takeHeld } from '../../ui/shortcuts/held-keys.ts'
 import { Typography } from '../../ui/text/Typography.tsx'
 import type { Option } from './contact-actions.ts'
 import { hitIcons } from './hit-icons.ts'
@@ -30,6 +31,8 @@ export function SearchPalette({ user, onClose }: { user: CurrentUser; onClose: (
   const listId = useId()
   const [term, setTerm] = useState('')
   const { typed, type, hand } = useTyped(term, setTerm, searchDelayMs)
+  const begin = useEffectEvent(() => type(takeHeld()))
+  useEffect(() => begin(), [])
   const asked = term.trim()
   const { groups, isFound, isSearching, isSettled, error, retry } = useOptions(user, typed, asked)
   const options = groups.flatMap((group) => group.options)

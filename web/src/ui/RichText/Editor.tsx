@@ -24,7 +24,7 @@ export interface RichTextProps {
   required?: boolean
   height?: number
   /** Told how to put the cursor into the text. */
-  onReady?: (focus: (where?: 'start') => void) => void
+  onReady?: (focus: (where?: 'start', text?: string) => void) => void
   /** In a message that is being written: the signature that will stand there, and placeholders marked as gaps. */
   filling?: Filling
 }

@@ -85,7 +85,15 @@ export function useRichText(props: RichTextProps, id: string): TiptapEditor | nu
   const insertFile = useInsertFile(editor)
   useTakenOver(editor, value, written)
 
-  const ready = useEffectEvent(() => onReady?.((where) => editor?.commands.focus(where)))
+  const ready = useEffectEvent(() =>
+    onReady?.((where, text = '') => {
+      const chain = editor?.chain().focus(where)
+      if (text === '') chain?.run()
+      else chain?.insertContent({ type: 'text', text }).run()
+      // Tiptap gives the focus with the next frame
+      editor?.view.focus()
+    }),
+  )
   useEffect(() => {
     if (editor && !editor.isDestroyed) ready()
   }, [editor])

@@ -13,6 +13,7 @@ import { NumberField } from '../fields/NumberField.tsx'
 import { SelectField } from '../fields/SelectField.tsx'
 import { TextField } from '../fields/TextField.tsx'
 import { useField } from '../fields/use-field.ts'
+import { notify } from '../notices/snackbar.ts'
 import { Form } from './Form.tsx'
 import { useFormMethods } from './form-methods.ts'
 import { mayLeave } from './unsaved-changes.ts'
@@ -194,10 +195,17 @@ describe('saving', () => {
     )
     const button = screen.getByRole('button', { name: 'Speichern' })
     act(() => {
+      notify('Verschoben', { action: { label: 'Rückgängig', onClick: vi.fn() } })
+      notify('Vorher gespeichert')
+    })
+    act(() => {
       for (let times = 0; times < 3; times++) button.click()
     })
     await waitFor(() => expect(onSubmit).toHaveBeenCalled())
     expect(onSubmit).toHaveBeenCalledTimes(1)
+    // nothing that was said before looks like the answer
+    expect(screen.queryByText('Vorher gespeichert')).not.toBeInTheDocument()
+    expect(screen.getByText('Verschoben')).toBeVisible()
   })
 
   it('keeps what is typed meanwhile, as not saved', async () => {

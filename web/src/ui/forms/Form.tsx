@@ -15,6 +15,7 @@ import { useTranslation } from '../../i18n/use-translation.ts'
 import { NewerNotice, UnsavedNotice } from '../conflicts/NewerNotice.tsx'
 import type { Editing } from '../conflicts/use-editing.ts'
 import { Box } from '../layout/Box.tsx'
+import { dismissConfirmed } from '../notices/snackbar.ts'
 import { forgiving } from './forgiving.ts'
 import { FormMethods } from './form-methods.ts'
 import { type FormPresence, fieldAt, marksOf } from './form-presence.ts'
@@ -108,6 +109,7 @@ export function Form<Input extends FieldValues, Output, Result = unknown>(props:
   const shownTo = usePresentIn(form, presence)
 
   const submit = form.handleSubmit(async (values) => {
+    dismissConfirmed()
     const sent = snapshot(form.getValues())
     // by a person, or anything in a form that goes on with its record
     let isTyped = valuesOf !== undefined

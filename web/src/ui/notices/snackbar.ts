@@ -40,10 +40,17 @@ export function notify(message: string, options: Options = {}) {
   const again =
     last?.message === message && last.severity === severity && last.topic === topic && !action && !last.action
   const before = again ? others.slice(0, -1) : others
-  const stays = (notice: Notice) => asksForAttention(notice) || notice.id === held.get()
   notices.set([...before.filter(stays), { id: lastId, message, severity, action, topic, duration }])
   return lastId
 }
+
+/** What was confirmed before is no answer to what begins now. */
+export function dismissConfirmed() {
+  const others = notices.get().filter(stays)
+  if (others.length < notices.get().length) notices.set(others)
+}
+
+const stays = (notice: Notice) => asksForAttention(notice) || notice.id === held.get()
 
 const asksForAttention = ({ severity, action }: Notice) => severity !== 0 || action !== undefined
 

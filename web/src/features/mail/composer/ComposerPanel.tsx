@@ -95,7 +95,7 @@ export function ComposerPanel({ transfer, inPlace }: { transfer: Transfer; inPla
   const chooseTemplate = useSteady(() => setDialog('template'))
   const keep = useSteady(() => void saveDraft())
   const sendNow = useSteady(() => void send())
-  function showText(focus: (where?: 'start') => void) {
+  function showText(focus: (where?: 'start', text?: string) => void) {
     toText.current = focus
     first.onEditor(focus)
     if (inPlace) section.current?.scrollIntoView({ block: 'nearest' })

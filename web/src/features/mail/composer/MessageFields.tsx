@@ -9,6 +9,7 @@ import { Button } from '../../../ui/buttons/Button.tsx'
 import { Box } from '../../../ui/layout/Box.tsx'
 import { usePlaceholderLabel } from '../../../ui/RichText/use-placeholder-label.ts'
 import { useSteady } from '../../../ui/rendering/use-steady.ts'
+import { takeHeld } from '../../../ui/shortcuts/held-keys.ts'
 import { Typography } from '../../../ui/text/Typography.tsx'
 import { FlameChip } from './FlameChip.tsx'
 import { PrintTicks } from './PrintTicks.tsx'
@@ -108,8 +109,8 @@ export function useFirstField({ to = [], subject = '', draft }: Transfer) {
   return {
     recipients,
     subject: subjectField,
-    onEditor: (focus: () => void) => {
-      if (where === 'content') focus()
+    onEditor: (focus: (where?: 'start', text?: string) => void) => {
+      if (where === 'content') focus('start', takeHeld())
     },
   }
 }

@@ -15,7 +15,7 @@ interface Props {
   height: number
   onChange: (html: string) => void
   /** Told how to put the cursor into the text, once it is there. */
-  onReady: (focus: (where?: 'start') => void) => void
+  onReady: (focus: (where?: 'start', text?: string) => void) => void
   /** Told how to go to the next gap behind the cursor; false where there is none. */
   onGaps: (next: (fromStart: boolean) => boolean) => void
 }

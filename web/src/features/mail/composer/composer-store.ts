@@ -1,4 +1,5 @@
 import { createStore, useStore } from '../../../state/store.ts'
+import { holdKeys } from '../../../ui/shortcuts/held-keys.ts'
 import type { Transfer } from './transfer.ts'
 
 export interface Composing {
@@ -27,6 +28,7 @@ export function openComposer(transfer: Transfer, below?: string): void {
   cameFrom = document.activeElement
   const begun = { key: lastKey, transfer, ...(below ? { below } : {}) }
   const { current } = composing.get()
+  if (!current) holdKeys()
   composing.set(current ? { current, next: begun } : { current: begun, next: null })
 }
 
