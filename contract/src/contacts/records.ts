@@ -65,7 +65,8 @@ export const contactRecordApi = {
       'relation',
       'encounter contact=:id',
       'document contact=:id',
-      'comment upstream=:id',
+      // of their orders and mails, too
+      'comment',
       'flame contact=:id',
       'project',
       'email',
