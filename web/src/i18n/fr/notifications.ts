@@ -4,10 +4,10 @@ import type { Like } from '../like.ts'
 export default {
   notifications: {
     title: 'Notifications',
-    button: 'Notifications, {count} non lues',
+    button: 'Notifications non lues : {count}',
     empty: 'Rien de nouveau.',
   },
-  calls: { title: 'Appels', button: 'Appels, {count} non lus', empty: 'Aucun appel.' },
+  calls: { title: 'Appels', button: 'Appels non lus : {count}', empty: 'Aucun appel.' },
   loading: 'Chargement…',
   mark: 'Sélectionner {title}',
   removeMarked: 'Supprimer la sélection',
