@@ -14,7 +14,7 @@ export const Booking = z.object({
   startUtc: Instant,
   endUtc: Instant,
   place: z.string(),
-  /** It has not begun, so that it can be cancelled; what was asked for alone: confirmed, as long as the page is open. */
+  /** It has not begun: it can be cancelled or, where it is only asked for and the page is open, confirmed. */
   changeable: z.boolean(),
   /** And moved, as long as the page is open. */
   movable: z.boolean(),

@@ -52,6 +52,7 @@ export { checkEori, checkUid } from './tax-numbers.ts'
 export {
   asOfSurvivor,
   assertAllThere,
+  assertNotMerged,
   contactMissing,
   isOutsideBin,
   movedTo,

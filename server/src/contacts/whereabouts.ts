@@ -5,14 +5,19 @@ import { fail } from '../http/problem.ts'
 
 /** What became of a contact that is not there. Errors: MERGED_MEANWHILE, NOT_FOUND. */
 export async function contactMissing(ctx: Ctx, id: string): Promise<never> {
+  await assertNotMerged(ctx, id)
+  return fail('NOT_FOUND')
+}
+
+/** Errors: MERGED_MEANWHILE. */
+export async function assertNotMerged(ctx: Ctx, id: string): Promise<void> {
   const merged = await whoMerged(ctx.db, id)
-  return merged ? fail('MERGED_MEANWHILE', { values: merged }) : fail('NOT_FOUND')
+  if (merged) fail('MERGED_MEANWHILE', { values: merged })
 }
 
 /** What became of a contact that a field names and that is not there. Errors: MERGED_MEANWHILE, VALIDATION. */
 export async function namedContactMissing(ctx: Ctx, id: string, path: string): Promise<never> {
-  const merged = await whoMerged(ctx.db, id)
-  if (merged) return fail('MERGED_MEANWHILE', { values: merged })
+  await assertNotMerged(ctx, id)
   return fail('VALIDATION', { fields: [{ path, invalid: 'unknownRef' }] })
 }
 

@@ -129,7 +129,10 @@ const ofFlame = (row: Row): Entry => ({ ...row, path: pathTo('flame', { id: row.
 const placeOfTodo = ({ of, board }: Row) =>
   of ? pathTo('flameTodos', { id: of, taskboardId: board }) : pathTo('ownToDos')
 
-/** Of the rows of a query those within reach, the earliest first; of too many those nearest to now, whatever is past being four times as far. */
+/**
+ * Of the rows of a query those within reach, the earliest first; of too many those nearest to now, where what is past counts as
+ * four times as far.
+ */
 async function select({ db }: Ctx, query: RawBuilder<unknown>): Promise<Row[]> {
   const { daysBack, daysAhead, eachSource } = feedLimits
   const { rows } = await sql<Row>`

@@ -39,7 +39,7 @@ async function ownAddress(db: Db, id: string, contact: string): Promise<string> 
   const row = rows[0]?.row ?? {}
   if (row.contact_id === contact) return String(row.id)
   const same = sql.join(
-    contents.map((name) => sql`${sql.ref(name)} = ${row[name]}`),
+    contents.map((name) => sql`${sql.ref(name)} is not distinct from ${row[name]}`),
     sql` and `,
   )
   const { rows: equal } = await sql<{ id: string }>`

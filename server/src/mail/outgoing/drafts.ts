@@ -173,8 +173,8 @@ export async function bringBackDraft(ctx: Ctx, id: string): Promise<Draft> {
 // --- rows ----------------------------------------------------------------------------------------------------------
 
 /**
- * With whom the contact was merged into meanwhile, and without a flame that is gone or not to be seen: nobody shall be kept
- * from writing by it.
+ * With the contact that its own one was merged with meanwhile, and without a flame that is gone or not to be seen: nobody shall
+ * be kept from writing by it.
  */
 async function seenFields(ctx: Ctx, given: Fields): Promise<Fields> {
   const fields = await asOfSurvivor(ctx, given)

@@ -126,3 +126,7 @@ class MailTextDecoder extends Native {
 export function installMailTextDecoder(): void {
   globalThis.TextDecoder = MailTextDecoder
 }
+
+/** Bytes as the letters that Latin-1 has for them: one for each. */
+export const latin = (bytes: Uint8Array): string =>
+  Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1')

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { latin } from './charset.ts'
 
 /** Some messages have no end of their head; no head has so many fields, however long each of them may be. */
 const mostFields = 100_000
@@ -11,7 +12,7 @@ const trace =
 
 /** Of a message as it was written, whatever servers on its way put into its head or made of its line ends. */
 export function hashOfContent(source: Uint8Array): string {
-  const text = Buffer.from(source.buffer, source.byteOffset, source.byteLength).toString('latin1')
+  const text = latin(source)
   const end = endOfHead(text)
   const fields = text
     .slice(0, end)

@@ -1,6 +1,7 @@
 import PostalMime, { type Attachment, type Email } from 'postal-mime'
 import { Base64Lines, withoutRemark } from './broken-base64.ts'
-import { type Decoded, decodeText } from './charset.ts'
+import { type Decoded, decodeText, latin } from './charset.ts'
+import { Base64, type Decoder, Lines } from './decoders.ts'
 import { inUtf8 } from './encoded-words.ts'
 import { unflowed } from './flowed.ts'
 import { boundaryIn, charsetOfPage } from './lost-parts.ts'
@@ -10,11 +11,6 @@ import { takeUuencoded } from './uuencoded.ts'
 interface Parameters {
   value: string
   readonly params: Record<string, string | undefined>
-}
-
-interface Decoder {
-  update: (line: Uint8Array) => void
-  finalize: () => ArrayBuffer | Promise<ArrayBuffer>
 }
 
 /** A MIME part of postal-mime, which does not export its type; its version is pinned. */
@@ -266,73 +262,6 @@ function useOwnDecoder(node: Node): void {
   else if (!/quoted-printable/i.test(encoding)) node.contentDecoder = new Lines()
 }
 
-/** The content of a part, in one piece: the library keeps each line by itself, which for a million takes seconds. */
-class Content {
-  #bytes = new Uint8Array(1024)
-  #length = 0
-
-  add(bytes: Uint8Array): void {
-    const end = this.#length + bytes.length
-    if (end > this.#bytes.length) {
-      const more = new Uint8Array(2 * end)
-      more.set(this.#bytes)
-      this.#bytes = more
-    }
-    this.#bytes.set(bytes, this.#length)
-    this.#length = end
-  }
-
-  /** Moved rather than copied: a large part would be held twice. Nothing is added afterwards. */
-  whole(): ArrayBuffer {
-    return this.#bytes.buffer.transfer(this.#length)
-  }
-}
-
-/** Lines that say what they mean. */
-class Lines implements Decoder {
-  readonly #content = new Content()
-
-  update(line: Uint8Array): void {
-    this.#content.add(line)
-    this.#content.add(lineEnd)
-  }
-
-  finalize(): ArrayBuffer {
-    return this.#content.whole()
-  }
-}
-
-const decodedAtOnce = 100_000
-
-/** Lines in Base64; some programs pad each of them. */
-class Base64 implements Decoder {
-  readonly #content = new Content()
-  /** What has not been decoded yet. */
-  #open = ''
-
-  update(line: Uint8Array): void {
-    const [first = '', ...others] = latin(line)
-      .replace(/[^A-Za-z0-9+/=]/g, '')
-      .split(/=+/)
-    this.#open += first
-    for (const unit of others) {
-      this.#decode(this.#open.length)
-      this.#open = unit
-    }
-    if (this.#open.length >= decodedAtOnce) this.#decode(this.#open.length - (this.#open.length % 4))
-  }
-
-  finalize(): ArrayBuffer {
-    this.#decode(this.#open.length)
-    return this.#content.whole()
-  }
-
-  #decode(end: number): void {
-    this.#content.add(Buffer.from(this.#open.slice(0, end), 'base64'))
-    this.#open = this.#open.slice(end)
-  }
-}
-
 /** One of several versions of the same text is no file, whatever it is called. */
 const isNamed = (node: Node) =>
   Boolean(node.contentDisposition.parsed.params.filename ?? node.contentType.parsed.params.name) && !isVersion(node)
@@ -364,7 +293,6 @@ function textOf({ value, params }: Parameters, bytes: Uint8Array): Decoded {
 }
 
 const [tab, lf, cr, space, dash, equals] = [9, 10, 13, 32, 45, 61]
-const lineEnd = new Uint8Array([lf])
 
 function fromQuotedPrintable(bytes: Uint8Array): Uint8Array {
   const decoded = new Uint8Array(bytes.length)
@@ -396,4 +324,3 @@ function withoutBlanksBehind(line: Uint8Array): Uint8Array {
 }
 
 const isBlank = (line: Uint8Array) => line.every((byte) => byte === space || byte === tab)
-const latin = (bytes: Uint8Array) => Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1')

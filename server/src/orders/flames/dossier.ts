@@ -1,7 +1,7 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import { type Dossier, type DossierChange, dossierFields } from '#contract/orders/dossiers'
 import type { InvalidKey } from '#contract/sentences/issue'
-import { isOutsideBin, namedContactMissing } from '../../contacts/contacts.ts'
+import { assertNotMerged, isOutsideBin, namedContactMissing } from '../../contacts/contacts.ts'
 import { dayOf } from '../../db/days.ts'
 import { preparedStatement, sentAhead } from '../../db/db.ts'
 import { columnsOf, selected, valuesOf } from '../../db/rows.ts'
@@ -125,7 +125,8 @@ async function assertFits(ctx: Ctx, contactRef: string, head: Head): Promise<voi
     wrong.push({ path: 'dossier.pickupDate', invalid: 'pickupLocked' })
   }
   if (head.resellerRef && !(await isOutsideBin(ctx.db, head.resellerRef))) {
-    await namedContactMissing(ctx, head.resellerRef, 'dossier.resellerRef')
+    await assertNotMerged(ctx, head.resellerRef)
+    wrong.push({ path: 'dossier.resellerRef', invalid: 'unknownRef' })
   }
   for (const name of ofContactNames) {
     const ref = head[name]

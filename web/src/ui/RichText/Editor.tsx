@@ -10,6 +10,9 @@ import type { Gallery } from './PictureButton.tsx'
 import { Toolbar } from './Toolbar.tsx'
 import { useRichText } from './use-rich-text.ts'
 
+/** Puts the cursor into the text, to its start where that is said, and writes there what was typed before. */
+export type FocusText = (where?: 'start', text?: string) => void
+
 export interface RichTextProps {
   label: string
   /** HTML with `{{…}}`. A change from outside is taken over. */
@@ -24,7 +27,7 @@ export interface RichTextProps {
   required?: boolean
   height?: number
   /** Told how to put the cursor into the text. */
-  onReady?: (focus: (where?: 'start', text?: string) => void) => void
+  onReady?: (focus: FocusText) => void
   /** In a message that is being written: the signature that will stand there, and placeholders marked as gaps. */
   filling?: Filling
 }

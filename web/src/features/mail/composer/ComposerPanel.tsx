@@ -6,6 +6,7 @@ import { useApi } from '../../../api/hooks.ts'
 import { useTranslation } from '../../../i18n/use-translation.ts'
 import { Box } from '../../../ui/layout/Box.tsx'
 import { Paper } from '../../../ui/layout/Paper.tsx'
+import type { FocusText } from '../../../ui/RichText/Editor.tsx'
 import { useSteady } from '../../../ui/rendering/use-steady.ts'
 import { useShortcuts } from '../../../ui/shortcuts/shortcuts.ts'
 import { useTellActivity } from '../../together/presence/use-presence.ts'
@@ -76,7 +77,7 @@ export function ComposerPanel({ transfer, inPlace }: { transfer: Transfer; inPla
 
   useFilling(message, setMessage)
   const gaps = useGaps(message.subject, first.subject, () => setTab('content'))
-  const toText = useRef<(where: 'start') => void>(undefined)
+  const toText = useRef<FocusText>(undefined)
   const { insertTemplate, dialog: flameDialog } = useTemplate(message, change, () => {
     if (tab === 'content' && !gaps.toFirst()) toText.current?.('start')
   })
@@ -95,7 +96,7 @@ export function ComposerPanel({ transfer, inPlace }: { transfer: Transfer; inPla
   const chooseTemplate = useSteady(() => setDialog('template'))
   const keep = useSteady(() => void saveDraft())
   const sendNow = useSteady(() => void send())
-  function showText(focus: (where?: 'start', text?: string) => void) {
+  function showText(focus: FocusText) {
     toText.current = focus
     first.onEditor(focus)
     if (inPlace) section.current?.scrollIntoView({ block: 'nearest' })

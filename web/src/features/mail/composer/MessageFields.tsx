@@ -7,6 +7,7 @@ import type { MailboxSummary } from '#contract/mail/mailboxes'
 import { useTranslation } from '../../../i18n/use-translation.ts'
 import { Button } from '../../../ui/buttons/Button.tsx'
 import { Box } from '../../../ui/layout/Box.tsx'
+import type { FocusText } from '../../../ui/RichText/Editor.tsx'
 import { usePlaceholderLabel } from '../../../ui/RichText/use-placeholder-label.ts'
 import { useSteady } from '../../../ui/rendering/use-steady.ts'
 import { takeHeld } from '../../../ui/shortcuts/held-keys.ts'
@@ -109,7 +110,7 @@ export function useFirstField({ to = [], subject = '', draft }: Transfer) {
   return {
     recipients,
     subject: subjectField,
-    onEditor: (focus: (where?: 'start', text?: string) => void) => {
+    onEditor: (focus: FocusText) => {
       if (where === 'content') focus('start', takeHeld())
     },
   }

@@ -2,6 +2,7 @@ import { Suspense, useMemo } from 'react'
 import { emailSignatureApi } from '#contract/lists/templates'
 import { useApi } from '../../../api/hooks.ts'
 import { useTranslation } from '../../../i18n/use-translation.ts'
+import type { FocusText } from '../../../ui/RichText/Editor.tsx'
 import { lazyPart } from '../../../ui/rendering/lazy-part.tsx'
 import { useSteady } from '../../../ui/rendering/use-steady.ts'
 import { SkeletonLines } from '../../../ui/states/SkeletonLines.tsx'
@@ -15,7 +16,7 @@ interface Props {
   height: number
   onChange: (html: string) => void
   /** Told how to put the cursor into the text, once it is there. */
-  onReady: (focus: (where?: 'start', text?: string) => void) => void
+  onReady: (focus: FocusText) => void
   /** Told how to go to the next gap behind the cursor; false where there is none. */
   onGaps: (next: (fromStart: boolean) => boolean) => void
 }
