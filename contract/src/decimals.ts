@@ -7,7 +7,7 @@ interface Bounds {
   scale: number
 }
 
-/** An exact decimal as text, e.g. '12.5'. The bounds keep it short enough to be compared as a number without loss. */
+/** Exact decimal as text, e.g. '12.5'. The bounds keep it short enough to compare it as a number without loss. */
 export const Decimal = ({ min, max, scale }: Bounds) =>
   z
     .string()
@@ -21,18 +21,18 @@ export const Decimal = ({ min, max, scale }: Bounds) =>
     })
     .meta({ format: 'decimal' })
 
-/** A length that something has, in millimetres; up to 100 m. */
+/** Length greater than zero, in millimetres; up to 100 m. */
 export const LengthInMm = Decimal({ min: 0.1, max: 100_000, scale: 2 })
-/** The same where there may be none. */
+/** Length in millimetres that may be zero; up to 100 m. */
 export const MarginInMm = Decimal({ min: 0, max: 100_000, scale: 2 })
-/** What one metre or square metre weighs, in kg. */
+/** Weight of one metre or square metre, in kg. */
 export const UnitWeight = Decimal({ min: 0.001, max: 10_000, scale: 4 })
-/** What one metre or square metre costs, in CHF. */
+/** Price of one metre or square metre, in CHF. */
 export const UnitPrice = Decimal({ min: 0, max: 100_000, scale: 4 })
-/** A side of a pallet, in cm. */
+/** Side of a pallet, in cm. */
 export const SideInCm = Decimal({ min: 0.1, max: 100_000, scale: 6 })
-/** What a product or a pallet weighs, in kg. */
+/** Weight of a product or a pallet, in kg. */
 export const WeightInKg = Decimal({ min: 0, max: 100_000, scale: 6 })
-/** Weight in kg or a side in cm of a package. */
+/** Weight in kg, or side in cm, of a package. */
 export const PackageMeasure = Decimal({ min: 1, max: 100_000, scale: 6 })
 export const Percent = Decimal({ min: 0, max: 100, scale: 2 })

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { defaultTimeZone } from './limits.ts'
 import type { Access } from './permissions.ts'
 
-/** A call that answers with bytes instead of JSON. */
+/** Answer of a call that returns bytes instead of JSON. */
 export interface FileAnswer {
   readonly file: true
   readonly contentType: string
@@ -10,22 +10,22 @@ export interface FileAnswer {
 
 export const fileAnswer = (contentType: string): FileAnswer => ({ file: true, contentType })
 
-/** Subjects, written as the database writes them, with `:name` for a parameter or a part of the query. */
+/** Subjects (live.ts) in the notation of the database; `:name` stands for a path or query parameter. */
 export type Shows = readonly string[]
 
-/** A call that takes an uploaded file (multipart field `file`); its other fields are the `body`. */
+/** Upload of files in the multipart field `file`; the other form fields are the `body`. */
 export interface Upload {
-  /** Of all files together. */
+  /** Total size of all files. */
   readonly maxBytes: number
-  /** A call with it takes so many files, or none. */
+  /** Largest number of files; with it a call may also come without any. Without it exactly one file is required. */
   readonly maxFiles?: number
-  /** Of each other field of the form; 100,000 where it is not said. */
+  /** Size of each other form field; default 100,000. */
   readonly maxFieldBytes?: number
 }
 
 /**
- * A call that may take long, or several connections of the database: always, or where this field of the query is given. Of each kind a
- * session has a few answered at once, and the others after them.
+ * Marks a call that may take long or use several database connections: always, or only when the query parameter `with`
+ * is given. Per session and kind only a few run at once; the others wait.
  */
 export interface Costly {
   readonly kind: 'SEARCH' | 'FIGURES' | 'EXPORT'
@@ -39,7 +39,7 @@ export interface Endpoint<
   Response extends z.ZodType | FileAnswer = z.ZodType | FileAnswer,
 > {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE'
-  /** With `:name` for path parameters. */
+  /** Path with `:name` for parameters. */
   readonly path: string
   readonly allow: Access
   /** One line for the API document. */
@@ -49,40 +49,45 @@ export interface Endpoint<
   readonly body: Body
   readonly response: Response
   readonly upload?: Upload
-  /** A POST that changes nothing, such as a search: it gets no transaction, as a GET gets none. */
+  /** POST that changes nothing, such as a search. Like a GET it runs without a transaction. */
   readonly reads?: boolean
-  /** What the answer of a call that reads is made of: once that changes, a screen that shows it asks again (live.ts). */
+  /**
+   * Subjects that the answer is made of: when one of them changes, a screen that shows the answer asks again (live.ts).
+   */
   readonly shows?: Shows
-  /** What a change names by its address, or else in its body, is not there by that name afterwards. */
+  /**
+   * The change removes the record named by the last path parameter, or the records named in the body; reads of these
+   * records are not repeated.
+   */
   readonly ends?: boolean
-  /** Who may do what changes by it, so that nobody is known by what held before. */
+  /** The call changes permissions, so the server forgets all cached actors. */
   readonly changesActors?: boolean
-  /** Answered also while a second factor that a role asks for is not set up yet. */
+  /** Allowed also while a second factor that a role requires is not set up yet. */
   readonly duringSetup?: boolean
-  /** A GET that begins work: a link on another site must not make it. */
+  /** GET that starts work, so a link on another site must not trigger it. */
   readonly startsWork?: boolean
-  /** A GET that writes, for those who can only call an address; with a key alone. */
+  /** GET that writes, for callers that can only open an address; only with an access key. */
   readonly writes?: boolean
-  /** A GET that may be asked for its head alone. */
+  /** GET that also answers HEAD requests. */
   readonly head?: boolean
-  /** Takes its fields as a form sends them, too. */
+  /** Accepts URL-encoded form fields as well as JSON. */
   readonly forms?: boolean
-  /** So many in a minute: of an address, or of the key where `allow` asks for one. Counted for this call alone. */
+  /** Requests per minute of this call alone: per caller address, or per key where `allow` asks for one. */
   readonly perMinute?: number
   readonly costly?: Costly
-  /** Done is answered with 202 instead of 204, as those ask for who send what happened. */
+  /** A successful call without an answer returns 202 instead of 204, as senders of events expect. */
   readonly accepts?: boolean
-  /** A POST that makes something is answered with 201 instead of 200. */
+  /** POST that creates something: answers 201 instead of 200. */
   readonly creates?: boolean
-  /** A POST that is run once for each `Idempotency-Key`, however often it is sent. */
+  /** POST that runs once per `Idempotency-Key`, however often it is sent. */
   readonly idempotencyKey?: 'accepted' | 'required'
 }
 
-/** What an endpoint has that takes no parameters, no query or no body: anything is accepted and nothing kept. */
+/** Schema of parameters, query or body that an endpoint does not take: accepts anything and keeps nothing. */
 export const nothing = z.unknown().transform(() => ({}))
 type Nothing = typeof nothing
 
-/** What is said of a call; a part that is left out is `nothing`. */
+/** Input of `endpoint`; a part that is left out becomes `nothing`. */
 type Definition<
   Params extends z.ZodType,
   Query extends z.ZodType,
@@ -97,7 +102,7 @@ type Definition<
   readonly upload?: File
 }
 
-/** Shape 1: a call of the API as data. `allow` is required: a call without a permission does not compile. */
+/** Defines a call of the API as data (shape 1). `allow` is required: a call without a permission does not compile. */
 export function endpoint<
   Response extends z.ZodType | FileAnswer,
   Params extends z.ZodType = Nothing,
@@ -115,7 +120,7 @@ export function endpoint<
   } as Endpoint<Params, Query, Body, Response> & WithUpload<File>
 }
 
-/** So that the handler of an upload gets its file without asking whether there is one. */
+/** Makes `upload` known to the types, so that the handler of an upload gets its file without a check. */
 type WithUpload<File> = File extends Upload ? { readonly upload: File } : unknown
 
 /** The calls of a slice, by name. */
@@ -126,7 +131,7 @@ export type QueryOf<E extends Endpoint> = z.output<E['query']>
 export type BodyOf<E extends Endpoint> = z.output<E['body']>
 export type AnswerOf<E extends Endpoint> = E['response'] extends z.ZodType ? z.output<E['response']> : Blob
 
-/** What a caller passes; parts the endpoint does not have may be left out. */
+/** Input of a caller; parts that the endpoint does not have may be left out. */
 export type InputOf<E extends Endpoint> = Part<'params', z.input<E['params']>> &
   Part<'query', z.input<E['query']>> &
   Part<'body', z.input<E['body']>> & { file?: Blob; files?: readonly File[] }
@@ -137,7 +142,7 @@ type Part<Name extends string, T> = unknown extends T
     ? { [K in Name]?: T }
     : { [K in Name]: T }
 
-/** The address of a call with its parameters filled in, e.g. `/api/contacts/0192…/emails`. */
+/** Returns the path of a call with its parameters filled in, e.g. `/api/contacts/0192…/emails`. */
 export function pathOf(endpoint: Endpoint, params: Record<string, string> = {}): string {
   return endpoint.path.replace(/:(\w+)/g, (_, name: string) => {
     const value = params[name]
@@ -146,7 +151,7 @@ export function pathOf(endpoint: Endpoint, params: Record<string, string> = {}):
   })
 }
 
-/** The same with what stands behind the question mark; a list is written once for each of its values. */
+/** Returns the path with its query string; a list becomes one parameter per value. */
 export function urlOf(endpoint: Endpoint, params?: Record<string, string>, query: object = {}): string {
   const text = new URLSearchParams()
   for (const [name, value] of Object.entries(query)) {
@@ -157,8 +162,8 @@ export function urlOf(endpoint: Endpoint, params?: Record<string, string>, query
 }
 
 /**
- * The calls of a plain resource: a list whose rows are added, changed, removed and replaced by each other. `derived`
- * is what the server adds to a row by itself.
+ * Returns the calls of a plain list: read all, add, change, remove, and replace one row by another. `derived` are
+ * fields that the server adds to each row.
  */
 export function crud<Shape extends z.ZodRawShape, Derived extends z.ZodRawShape = Record<never, never>>(
   path: string,
@@ -216,39 +221,39 @@ export function crud<Shape extends z.ZodRawShape, Derived extends z.ZodRawShape 
   }
 }
 
-/** Fields of one kind. */
+/** Returns an object with the same schema for every name. */
 export const each = <Name extends string, Field extends z.ZodType>(names: readonly Name[], field: Field) =>
   Object.fromEntries(names.map((name) => [name, field])) as Record<Name, Field>
 
 /** UUID in its text form. */
 export const Id = z.guid()
 export const ById = z.object({ id: Id })
-/** As many as the database counts. */
+/** Largest 32-bit integer of the database. */
 const mostVersions = 2 ** 31 - 1
 export const Version = z.int().min(1).max(mostVersions)
-/** The one that the caller has seen, in an address. */
+/** Version that the caller has seen, as a query parameter. */
 export const SeenVersion = z.coerce.number().int().min(1).max(mostVersions)
-/** No content: answered as 204. */
+/** No content: answered with 204. */
 export const Done = z.undefined()
-/** An instant, ISO 8601 in UTC with `Z`. */
+/** Instant, ISO 8601 in UTC with `Z`. */
 export const Instant = z.iso.datetime()
-/** An instant that people enter: from 1800 to 2499. */
+/** Instant that people enter: from 1800 to 2499. */
 export const EnteredInstant = Instant.refine(isEnterable, { params: { code: 'DATE' } })
-/** The same rounded to whole minutes. Midnight in Zurich means a day without a time. */
+/** Entered instant, rounded to whole minutes. Midnight in Zurich means a day without a time. */
 export const Minute = EnteredInstant.transform((instant) => toMinute(instant))
-/** A pure date, `yyyy-mm-dd`, from 1800 to 2499. */
+/** Date without a time, `yyyy-mm-dd`, from 1800 to 2499. */
 export const PlainDate = z.iso
   .date({ abort: true })
   .refine((date) => date >= '1800' && date < '2500', { params: { code: 'DATE' }, abort: true })
-/** The day that an instant is in Zurich. */
+/** Returns the day of an instant in Zurich. */
 export const dayOf = (at: Date): string => zurichDay().format(at)
 export const today = (): string => dayOf(new Date())
-/** What the clocks of the company show, HH:mm. */
+/** Returns the time of day in Zurich, HH:mm. */
 export const clockOf = (at: Date): string => zurichClock().format(at)
 const zurichDay = inZurich({})
 const zurichClock = inZurich({ timeStyle: 'short' })
 
-/** Made no sooner than it is needed: a browser takes as long for its first format as for much of its code. */
+/** Creates a format when it is first used: creating one takes a browser as long as loading much of its code. */
 function inZurich(how: Intl.DateTimeFormatOptions): () => Intl.DateTimeFormat {
   let format: Intl.DateTimeFormat | undefined
   return () => {
@@ -257,25 +262,25 @@ function inZurich(how: Intl.DateTimeFormatOptions): () => Intl.DateTimeFormat {
   }
 }
 
-/** 1 is Monday, as `isodow` of the database has it. */
+/** Weekday, 1 is Monday, like `isodow` in PostgreSQL. */
 export const IsoWeekday = z.coerce.number().int().min(1).max(7)
 
-/** Text of one line or more, trimmed, at most `max` characters; may be empty. */
+/** Text of one or more lines, trimmed, at most `max` characters; may be empty. */
 export const OptionalText = ofEachLength((max) => z.string().trim().max(max))
-/** Text that must hold at least one character, trimmed, at most `max`. */
+/** Text of 1 to `max` characters, trimmed. */
 export const Text = ofEachLength((max) => z.string().trim().min(1).max(max))
-/** The name of something in a list: one line, without what nobody sees; may be empty. */
+/** Name of a list entry: one line without invisible characters, at most `max` characters; may be empty. */
 export const OptionalTitle = ofEachLength((max) => z.string().overwrite(oneLine).max(max))
-/** The same with at least one character. */
+/** Name of a list entry: one line without invisible characters, 1 to `max` characters. */
 export const Title = ofEachLength((max) => z.string().overwrite(oneLine).min(1).max(max))
-/** A time of day, `08:30`. */
+/** Time of day, `08:30`. */
 export const ClockTime = z.stringFormat('clockTime', /^([01]\d|2[0-3]):[0-5]\d$/)
 /** `#rrggbb` */
 export const Colour = z.stringFormat('colour', /^#[0-9a-f]{6}$/)
-/** A flag in a query string. */
+/** Flag in a query string. */
 export const QueryFlag = z.enum(['true', 'false']).transform((value) => value === 'true')
 
-/** A shape for each length, made once: hundreds of fields have one of a dozen lengths, and each shape is five objects. */
+/** Caches one schema per length: hundreds of fields share a dozen lengths, and each schema is five objects. */
 function ofEachLength<Shape>(make: (max: number) => Shape): (max: number) => Shape {
   const made = new Map<number, Shape>()
   return (max) => {
@@ -285,10 +290,16 @@ function ofEachLength<Shape>(make: (max: number) => Shape): (max: number) => Sha
   }
 }
 
-/** Control and direction marks, and what takes no place: two names that look alike are to be alike. */
+/**
+ * Control characters, direction marks and zero-width characters. Removing them keeps two different names from looking
+ * alike.
+ */
 export const hiddenCharacters = /[\p{Cc}\u200b-\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff]/gu
 
-/** As a title is kept. NUL stays, for it is refused as everywhere; so does what joins the parts of a picture sign. */
+/**
+ * Returns a title as it is stored. NUL stays, because the server refuses it everywhere; so does the zero-width joiner
+ * of emoji.
+ */
 export const oneLine = (text: string) =>
   text
     .normalize('NFC')
@@ -299,7 +310,7 @@ export const oneLine = (text: string) =>
 const firstMinute = Date.UTC(1799, 11, 31, 23)
 const afterLastMinute = Date.UTC(2499, 11, 31, 23)
 
-/** What is no instant at all has been refused already. */
+/** Not a date at all counts as enterable here: the schema before has refused it already. */
 function isEnterable(instant: string): boolean {
   const time = minuteOf(instant)
   return Number.isNaN(time) || (time >= firstMinute && time < afterLastMinute)

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { stepRequirements } from './orders/step-requirements.ts'
 
-/** Every error code the API answers with, and the HTTP status it travels under (section 8). */
+/** Every error code of the API with its HTTP status (section 8 of the specification). */
 export const errorStatus = {
   VALIDATION: 400,
   MALFORMED_BODY: 400,
@@ -86,7 +86,7 @@ export const errorStatus = {
 
 export type ErrorCode = keyof typeof errorStatus
 
-/** The tables that name rows of others, as `usedBy` says them. */
+/** Tables that `usedBy` can name, because their rows reference others. */
 export const namingTables = [
   'contact',
   'product',
@@ -107,36 +107,36 @@ export type NamingTable = (typeof namingTables)[number]
 const LackingStep = z.object({ id: z.string(), title: z.string(), missing: z.array(z.enum(stepRequirements)) })
 export type LackingStep = z.output<typeof LackingStep>
 
-/** RFC 9457, as every error leaves the API. */
+/** Body of every error response (RFC 9457). */
 export const Problem = z.object({
   type: z.string(),
   title: z.string(),
   status: z.int(),
-  /** The sentence a person reads, in the language of the request. */
+  /** Sentence for people, in the language of the request. */
   detail: z.string(),
   code: z.enum(Object.keys(errorStatus) as [ErrorCode, ...ErrorCode[]]),
   errors: z.array(z.object({ path: z.string(), code: z.string(), detail: z.string() })).optional(),
-  /** STALE_VERSION: the state that is saved now. */
+  /** STALE_VERSION: the saved state. */
   current: z.unknown().optional(),
-  /** STALE_VERSION: who saved it, where that is known. */
+  /** STALE_VERSION: who saved it, where known. */
   by: z.string().optional(),
-  /** STALE_VERSION where changes are merged: the fields that both changed, such as `dossier.articles.<id>.quantity`. */
+  /** STALE_VERSION of merged changes: fields that both sides changed, such as `dossier.articles.<id>.quantity`. */
   collisions: z.array(z.string()).optional(),
   /** STEP_REQUIRES: what the dossier lacks. */
   missing: z.array(z.enum(stepRequirements)).optional(),
-  /** STEP_REQUIRES: the same for each step on the way, in their order. */
+  /** STEP_REQUIRES: what the dossier lacks for each step on the way, in order. */
   steps: z.array(LackingStep).optional(),
   /** RIGHTS_NOT_HELD and USER_HOLDS_MORE: the roles and permissions that the caller lacks. */
   lacking: z.array(z.string()).optional(),
-  /** EMAIL_EXIST and PHONENUMBER_EXIST: whose it is. */
+  /** EMAIL_EXIST and PHONENUMBER_EXIST: the contact that has the address or number. */
   owner: z.object({ id: z.string(), fullName: z.string() }).optional(),
-  /** IN_USE: where. */
+  /** IN_USE: the tables that reference the record, with the number of rows. */
   usedBy: z.array(z.object({ what: z.string(), count: z.int() })).optional(),
-  /** IN_USE: the part that is used, where a call removes several at once, such as a step of a board. */
+  /** IN_USE: the part that is referenced, where a call removes several at once, such as a step of a board. */
   usedPart: z.string().optional(),
-  /** SLOT_FULL: the next times that are free. */
+  /** SLOT_FULL: the next free times. */
   nextFree: z.array(z.object({ slotRef: z.string(), startUtc: z.string(), endUtc: z.string() })).optional(),
-  /** TOO_MANY_ATTEMPTS: seconds until the next try, and how many failed so far. */
+  /** TOO_MANY_ATTEMPTS: seconds until the next attempt, and number of failures so far. */
   retryAfter: z.int().optional(),
   failures: z.int().optional(),
 })

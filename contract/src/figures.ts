@@ -1,6 +1,6 @@
 /**
- * The figure that a person types or pastes, as exact text: `1'234,50` is `1234.50`. The unit of its field may stand beside it, as in
- * `12,5 %` or `CHF 1'200.–`; with another one it is none.
+ * Returns a typed or pasted figure as exact text: `1'234,50` becomes `1234.50`. The unit of the field may stand beside
+ * it, as in `12,5 %` or `CHF 1'200.–`. Text with another unit returns undefined.
  */
 export function readExact(text: string, unit = ''): string | undefined {
   const bare = withoutUnit(text.replace(/['’\s]/g, ''), unit)
@@ -21,7 +21,7 @@ function withoutUnit(text: string, unit: string): string {
   return text
 }
 
-/** The unit of a field, which its name says: `kg` of `weightInKg`, `CHF/m` of `pricePerMetre`. */
+/** Returns the unit of a field from its name: `kg` for `weightInKg`, `CHF/m` for `pricePerMetre`; empty without one. */
 export function unitOf(field: string): string {
   const [, measured = ''] = /In(Kg|Cm|Mm)$/.exec(field) ?? []
   const unit = field.startsWith('price') ? 'CHF' : measured.toLowerCase()

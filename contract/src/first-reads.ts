@@ -10,21 +10,22 @@ import type { ScreenName } from './routes.ts'
 import { type CurrentUser, userApi } from './users/users.ts'
 import { projectApi } from './work/projects.ts'
 
-/** A call that reads, with what it asks. */
+/** Read call with its input. */
 export interface Read {
   readonly endpoint: Endpoint
   readonly input: { readonly params?: Record<string, string>; readonly query?: object; readonly body?: unknown }
-  /** Where a browser may keep another query to ask, as it stands in an address. */
+  /** Storage key under which the browser may keep another query string for this call. */
   readonly kept?: string
 }
 export const read = <E extends Endpoint>(endpoint: E, input: InputOf<E>) => ({ endpoint, input }) as Read
 
-/** What the path of a screen names, and what else its address says. */
+/** Path and query parameters of a screen address. */
 export type Address = Readonly<Record<string, string>>
 
 /**
- * What screens wait for before they show anything, and what they would be redrawn for when it came after them. The page of
- * an address asks for what its reader may read of it, and knows nothing else of them, so without what depends on that.
+ * Calls that a screen waits for, or would redraw for, when it opens. The page of an address sends these requests before
+ * its code has loaded, as far as the user may make them. Only the address and the user are known then, so calls that
+ * depend on other answers are missing.
  */
 export const firstReads: Partial<
   Record<ScreenName, (address: Address, user?: Pick<CurrentUser, 'userConfig'> | null) => readonly Read[]>
@@ -50,7 +51,7 @@ export const firstReads: Partial<
   pallets: listOf(masterData.pallets),
 }
 
-/** A contact, whichever part of it an address leads to. */
+/** Returns the first reads of a contact, whichever part of it the address leads to. */
 function contact({ id = '' }: Address): readonly Read[] {
   return [
     read(contactApi.get, { params: { id } }),
@@ -68,7 +69,7 @@ function listOf({ list }: { readonly list: Endpoint }) {
   return () => [{ endpoint: list, input: {} }]
 }
 
-/** What a dossier selects from. */
+/** Lists that the fields of a dossier select from. */
 const dossierLists = [
   productApi.list,
   masterData.warehouses.list,

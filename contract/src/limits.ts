@@ -1,4 +1,6 @@
-/** What a call accepts, and what the server and the screens count alike. What one side alone knows stands there. */
+/**
+ * Limits of the calls, and figures that server and screens share. A limit that only one side needs stays on that side.
+ */
 export const limits = {
   login: {
     freeFailures: 3,
@@ -9,10 +11,10 @@ export const limits = {
   },
   password: { min: 7, max: 35 },
   search: { page: 1, pageSize: 1000 },
-  /** What a person may write. */
+  /** HTML text that people write, in characters. */
   html: { length: 2_000_000 },
   listImport: { fileBytes: 5 * 1024 * 1024, rows: 20_000 },
-  /** So many rejected rows of a list of towns are told one by one. */
+  /** `reasons`: number of rejected rows that an import of towns explains one by one. */
   towns: { fileBytes: 20 * 1024 * 1024, rows: 100_000, reasons: 50, proposals: 8 },
   import: { fileBytes: 2 * 1024 * 1024 * 1024, columns: 500 },
   duplicates: { pageSize: 50, groupSize: 50 },
@@ -31,11 +33,11 @@ export const limits = {
     logoPixels: 1200,
   },
   comment: { length: 10_000, pageSize: 50 },
-  /** Of a contact. */
+  /** Length of a contact's remarks, in characters. */
   remarksLength: 10_000,
   encounter: {
     pageSize: 100,
-    /** How many are moved or deleted at once. */
+    /** Encounters that are moved or deleted in one call. */
     atOnce: 20_000,
     titleLength: 255,
     descriptionLength: 100_000,
@@ -46,7 +48,7 @@ export const limits = {
   },
   email: {
     pageSize: 100,
-    /** Of a message, attachments included; a mailbox may set another. */
+    /** Size of a message with its attachments; a mailbox may set another limit. */
     messageBytes: 25_000_000,
     fileBytes: 100 * 1024 * 1024,
     attachments: 49,
@@ -59,36 +61,42 @@ export const limits = {
     articles: 1000,
     packages: 2000,
     quantity: 100_000,
-    /** How many crate labels are printed at once. */
+    /** Crate labels that are printed at once. */
     labels: 1000,
-    /** Part of the weight that is kept at each pallet, and so of each package; added nowhere else. */
+    /** Share of a pallet's stored weight, in kg, and so of each package's weight; no calculation adds it again. */
     forwardingAgencyKg: 2,
     selfPickupHour: 8,
   },
-  /** Of a dossier, a delivery note or the list of a day on paper. */
+  /** Pages of a printed dossier, delivery note or pickup list. */
   printPages: 300,
   pickupListDays: 400,
-  /** Of an appointment, of a span of them, and for how long a place of a slot is kept. */
+  /**
+   * Longest appointment and longest queried span in days, minutes that a place of a slot is held, hours before a
+   * reminder.
+   */
   appointments: { longestDays: 31, spanDays: 62, holdMinutes: 10, reminderHours: 336 },
-  /** Of a span on the dashboards, in days. */
+  /** Longest span on the dashboards, in days. */
   dashboardDays: 1100,
-  /** As many as an administrator looks through. */
+  /** Newest entries that the telephony log shows. */
   loggedCalls: 300,
 } as const
 
 export const defaultTimeZone = 'Europe/Zurich'
-/** Under this name a browser keeps the language that was chosen, and says it in a cookie. */
+/** Name of the local storage key and of the cookie with the chosen language. */
 export const languageKey = 'glut.language'
 export const languages = ['DE', 'EN', 'FR'] as const
 export type Language = (typeof languages)[number]
 export const productTitle = 'Glut'
 
-/** Base64 makes three bytes four, and lines. */
+/** Growth by Base64: three bytes become four characters, plus line breaks. */
 const base64Share = 1.37
 
-/** How much may be attached to a message that may be so large on its way. */
+/** Returns how many bytes of attachments fit into a message of `messageBytes` on the wire. */
 export const attachableBytes = (messageBytes: number): number => Math.floor(messageBytes / base64Share)
 
-/** Signs that find each other between the letters of a name; `between_letters` of the database has the same. */
+/**
+ * Apostrophe and hyphen variants that a search treats alike inside a name; `between_letters` of the database has the
+ * same.
+ */
 export const apostrophes = "'’‘ʼ`′"
 export const hyphens = '‐–-'

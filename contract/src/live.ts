@@ -2,9 +2,10 @@ import { type Access, allows, type Permission, staff } from './permissions.ts'
 import { type PresenceKind, presenceKinds } from './together/presence.ts'
 
 /**
- * What can change, with the keys that tell one from another, and who may hear of it. The tables of the database say it
- * themselves (server/src/db/functions/changes.sql); a call that reads says in `shows` which of them its answer is made
- * of. A subject carries ids and nothing else: who hears of one asks by the ordinary calls.
+ * Kinds of things that can change, with the keys that identify one and the permission to hear of it. The tables of the
+ * database announce changes themselves (server/src/db/functions/changes.sql); a read call names in `shows` the subjects
+ * that its answer is made of. A subject carries only ids: a client that hears of it reads the content by the ordinary
+ * calls.
  */
 export const subjects = {
   contact: { keys: ['contact'], allow: 'CONTACT_READ' },
@@ -17,21 +18,21 @@ export const subjects = {
   import: { keys: ['import'], allow: 'GENERAL_ADMIN_FUNCTIONS' },
   flame: { keys: ['flame', 'board', 'contact'], allow: 'FLAME_READ' },
   project: { keys: ['project', 'board'], allow: 'PROJECT_READ' },
-  /** `ref` is the flame or project that it belongs to. */
+  /** `ref` is the flame or project of the to-do. */
   todo: { keys: ['ref', 'assignee'], allow: 'TODO_READ' },
   board: { keys: [], allow: 'session' },
   email: { keys: ['email', 'contact'], allow: 'EMAIL_READ' },
-  /** Who is at a record; `of` says of which kind it is, and with it who may hear of it (presence.ts). */
+  /** People at a record. `of` is the kind of the record, which decides who may hear of it (presence.ts). */
   presence: { keys: ['of', 'record'], allow: 'session' },
   call: { keys: ['call'], allow: 'CONTACT_READ' },
   mailbox: { keys: ['mailbox'], allow: 'EMAIL_READ' },
   draft: { keys: ['user', 'draft'], allow: 'EMAIL_READ', personal: true },
   outbox: { keys: ['user', 'email'], allow: 'EMAIL_READ', personal: true },
-  /** A plain list, by the name of its table. */
+  /** Plain list, by the name of its table. */
   list: { keys: ['list'], allow: staff },
   library: { keys: [], allow: staff },
   files: { keys: [], allow: 'GENERAL_ADMIN_FUNCTIONS' },
-  /** That a file was read, so that searches find what it says. */
+  /** Text of a file was extracted, so searches can find it. */
   fileText: { keys: [], allow: 'session' },
   job: { keys: [], allow: 'GENERAL_ADMIN_FUNCTIONS' },
   user: { keys: ['user'], allow: 'session' },
@@ -46,19 +47,19 @@ export const subjects = {
 export type SubjectKind = keyof typeof subjects
 type KeyOf<Kind extends SubjectKind> = (typeof subjects)[Kind]['keys'][number]
 
-/** One kind of thing; without a key it means all of that kind, whatever that key is. */
+/** Change of one thing; a missing key means all things of the kind, whatever that key is. */
 export type Subject = {
   [Kind in SubjectKind]: { readonly kind: Kind } & { readonly [Key in KeyOf<Kind>]?: string }
 }[SubjectKind]
 
-/** The header of an answer that names what the call changed. */
+/** Response header that names what the call changed. */
 export const toldHeader = 'x-told'
-/** The header of a request that names the tab of the browser: what it changed is told with `by=` that name. */
+/** Request header that names the browser tab; changes of the call are announced with `by=` this name. */
 export const tabHeader = 'x-tab'
-/** Longer than that, it names the kinds alone. */
+/** Length in characters above which the header names only the kinds. */
 const maxTold = 4000
 
-/** Of user topics: `/user/topic/changes` tells what changed, the others carry notifications. */
+/** User topics of the live channel: `/user/topic/changes` carries changes, the others carry notifications. */
 export const topics = [
   'changes',
   'reminder-tasks-event',
@@ -78,14 +79,14 @@ export const topics = [
 export type Topic = (typeof topics)[number]
 export const destinationOf = (topic: Topic) => `/user/topic/${topic}`
 
-/** Of the live channel; times in milliseconds, sizes in bytes. */
+/** Settings of the live channel; times in milliseconds, sizes in bytes. */
 export const channel = {
   path: '/notifications',
   start: '/swns/start',
   heartbeatMs: 20_000,
   reconnectMs: 5000,
   renewMs: 900_000,
-  /** A page reads before its channel is open: it is told what changed so shortly before. */
+  /** A page reads before its channel is open, so a new connection also gets the changes of this period. */
   recentMs: 10_000,
   maxFrameBytes: 64 * 1024,
   maxUnsentBytes: 1024 * 1024,
@@ -93,7 +94,10 @@ export const channel = {
   maxSocketsOfUser: 50,
 } as const
 
-/** Whether somebody may hear of a subject: whoever may read its kind, and of what is personal the person alone. */
+/**
+ * Returns whether a user may hear of a subject: with the permission for its kind, and of personal subjects only their
+ * own.
+ */
 export function mayHear(subject: Subject, userId: string, held: ReadonlySet<Permission>): boolean {
   const { allow, personal }: { allow: Access; personal?: boolean } = subjects[subject.kind]
   const { user: owner, of: presentAt } = subject as { user?: string; of?: PresenceKind }
@@ -101,7 +105,10 @@ export function mayHear(subject: Subject, userId: string, held: ReadonlySet<Perm
   return allows(allow, held) && !(personal && owner !== undefined && owner !== userId)
 }
 
-/** As the database writes a subject, `flame flame=… board=…`; null for a kind that this version does not know. */
+/**
+ * Parses a subject in the notation of the database, `flame flame=… board=…`; null for a kind that this version does not
+ * know.
+ */
 export function readSubject(text: string): Subject | null {
   const [kind = '', ...pairs] = text.trim().split(' ')
   if (!Object.hasOwn(subjects, kind)) return null
@@ -111,7 +118,7 @@ export function readSubject(text: string): Subject | null {
   return { kind, ...keys } as Subject
 }
 
-/** The text of the header for subjects as the database writes them. */
+/** Returns the value of the header for subjects in the notation of the database. */
 export function toldText(told: readonly string[]): string {
   const whole = told.join(',')
   return whole.length <= maxTold ? whole : [...new Set(told.map((text) => text.split(' ', 1)[0]))].join(',')
@@ -119,7 +126,9 @@ export function toldText(told: readonly string[]): string {
 
 export const readTold = (header: string): Subject[] => header.split(',').flatMap((text) => readSubject(text) ?? [])
 
-/** The subjects of an answer, by what its call was asked with; a key that was not asked for is left out. */
+/**
+ * Returns the subjects of an answer, filled in from the parameters of its call; a key without a parameter is left out.
+ */
 export function shownSubjects(shows: readonly string[], asked: Record<string, unknown>): Subject[] {
   return shows.flatMap((text) => {
     const [kind, ...pairs] = text.split(' ')
@@ -132,7 +141,7 @@ export function shownSubjects(shows: readonly string[], asked: Record<string, un
   })
 }
 
-/** Whether an answer that shows one is made old by a change of the other: no key that both have says otherwise. */
+/** Returns whether a change makes an answer stale: the kinds are equal, and no key that both have differs. */
 export function concerns(shown: Subject, changed: Subject): boolean {
   if (shown.kind !== changed.kind) return false
   const other: Partial<Record<string, string>> = changed

@@ -12,7 +12,7 @@ const fourfold = (area: FourfoldArea) =>
     DELETE: `${area}_DELETE`,
   }) satisfies Record<Verb, Permission>
 
-/** The areas of section 6, row by row, with the permission behind each verb that there is. */
+/** Areas of section 6 of the specification, row by row, with the permission behind each verb that exists. */
 export const permissionAreas = {
   CONTACT: fourfold('CONTACT'),
   CONTACT_DOCUMENTS: {
@@ -31,7 +31,7 @@ export const permissionAreas = {
 } as const satisfies Record<string, Partial<Record<Verb, Permission>>>
 export type PermissionArea = keyof typeof permissionAreas
 
-/** What stands for itself. */
+/** Permissions outside the areas. */
 export const singlePermissions = [
   'PROXY_FLAME',
   'PROXY_PROJECT',

@@ -1,4 +1,4 @@
-/** Section 6 of the specification: what there is to be allowed, and which role holds what at delivery. */
+/** Permissions and the roles at delivery: section 6 of the specification. */
 
 const verbs = ['READ', 'MODIFY', 'DELETE', 'CREATE'] as const
 type Area = 'FLAME' | 'PROJECT' | 'TASKBOARD' | 'TODO' | 'ENCOUNTER' | 'CONTACT' | 'EMAIL'
@@ -34,20 +34,20 @@ export const permissions: readonly Permission[] = [
   ...singlePermissions,
 ]
 
-/** What an access key may be for. One works for the calls of its scope alone, in the name of its user. */
+/** Scopes of access keys. A key works only for the calls of its scope, in the name of its user. */
 export const keyScopes = ['BOOKING', 'TELEPHONY', 'METRICS'] as const
 export type KeyScope = (typeof keyScopes)[number]
 
 /**
- * Programs show their access key, or sign what they send with it. They need no session, and a session does not help. A key
- * is shown in a header, or in the address where that has `:key`. A `header` is one of a sender with a signature of its own:
- * the HMAC-SHA256 of the body in hex, by the key whose id is `:key`.
+ * Access for programs, which show their access key or sign what they send. They need no session, and a session does not
+ * help. A key comes in a header, or in the path where that has `:key`. `header` names the signature header of a sender:
+ * the HMAC-SHA256 of the body in hex, made with the key whose id is `:key`.
  */
 export type KeyAccess = { readonly key: KeyScope } | { readonly signature: KeyScope; readonly header?: string }
 
 /**
- * Who may make a call: anybody, whoever is signed in, whoever holds the named permission, one or all of several (or else
- * shows a key), or a program with a key.
+ * Who may make a call: anybody, every signed-in user, holders of a permission, of one or all of several permissions (or
+ * a program with the key `orKey`), or a program with a key.
  */
 export type Access =
   | 'public'
@@ -60,11 +60,11 @@ export type Access =
 export const needsKey = (access: Access): access is KeyAccess =>
   typeof access === 'object' && ('key' in access || 'signature' in access)
 
-/** What a key is for that opens a call to programs too, beside those who are signed in. */
+/** Returns the scope whose keys open a call to programs besides signed-in users. */
 export const keyBeside = (access: Access): KeyScope | undefined =>
   typeof access === 'object' && 'anyOf' in access ? access.orKey : undefined
 
-/** An access in words, for the list of calls. */
+/** Returns an access in words, for the list of calls. */
 export function accessText(access: Access): string {
   if (typeof access === 'string') return access
   if ('key' in access) return `key ${access.key}`
@@ -73,16 +73,21 @@ export function accessText(access: Access): string {
   return [...access.anyOf, ...(access.orKey ? [`key ${access.orKey}`] : [])].join(' or ')
 }
 
-/** Any role that has a screen with selection lists on it. */
+/** Access to selection lists: every role with a screen that uses one. */
 export const staff: Access = { anyOf: ['CONTACT_READ', 'FLAME_READ', 'PROJECT_READ'] }
 
-/** Whoever works with orders: nobody else selects from the lists of a dossier. */
+/** Access to the lists of a dossier: everybody who works with orders. */
 export const orderStaff: Access = { anyOf: ['FLAME_READ', 'PROJECT_READ', 'GENERAL_ADMIN_FUNCTIONS'] }
 
-/** Whoever works with messages or orders: templates, pictures and shared documents are for them, not for contacts alone. */
+/**
+ * Access to templates, pictures and shared documents: everybody who works with messages or orders. Access to contacts
+ * alone is not enough.
+ */
 export const officeStaff: Access = { anyOf: ['EMAIL_CREATE', 'FLAME_READ', 'PROJECT_READ', 'GENERAL_ADMIN_FUNCTIONS'] }
 
-/** True when somebody holding `held` may make a call with this access; `held` is null when nobody is signed in. */
+/**
+ * Returns whether a holder of the permissions `held` may make a call with this access; null means nobody is signed in.
+ */
 export function allows(access: Access, held: ReadonlySet<Permission> | null): boolean {
   if (access === 'public') return true
   if (held === null || needsKey(access)) return false
@@ -96,8 +101,8 @@ export const roleNames = ['ADMIN', 'USER', 'TERMIN_USER', 'TERMIN_API', 'PROJECT
 export type RoleName = (typeof roleNames)[number]
 
 /**
- * The roles that a database is given, each once and each permission of it once, also by a later version that brings more;
- * from then on they are rows that an admin edits.
+ * Roles that a database is given. Each role and each of its permissions is given once, also when a later version adds
+ * some; after that they are rows that an admin edits.
  */
 export const deliveredRoles: Record<RoleName, readonly Permission[]> = {
   ADMIN: permissions,

@@ -1,7 +1,9 @@
 import { type Access, allows, officeStaff, type Permission, type RoleName, roleNames } from './permissions.ts'
 import type { CurrentUser } from './users/users.ts'
 
-/** Section 2 of the specification: every screen, who may enter it, and the permission its calls need. */
+/**
+ * Screen of section 2 of the specification: its path, the roles that may enter, and the permission that its calls need.
+ */
 export interface ScreenRoute {
   readonly path: string
   readonly roles: 'public' | readonly RoleName[]
@@ -12,7 +14,7 @@ const staffRoles = ['USER', 'ADMIN'] as const
 const contactRoles = ['USER', 'ADMIN', 'TERMIN_USER'] as const
 const everybody = ['USER', 'ADMIN', 'TERMIN_USER', 'PROJECT_MANAGER'] as const
 const admin = ['ADMIN'] as const
-/** `search` names what may stand behind the question mark of its address, all of it optional text. */
+/** Defines a screen; `search` names the optional query parameters of its address, all of them text. */
 const screen = <Path extends string, Search extends string = never>(
   path: Path,
   roles: ScreenRoute['roles'],
@@ -20,7 +22,7 @@ const screen = <Path extends string, Search extends string = never>(
   ...search: readonly Search[]
 ) => ({ path, roles, needs, search }) as const
 
-/** By what contacts are searched for: stands in the addresses of the search and of a new contact. */
+/** Search criteria for contacts, in the addresses of the search and of a new contact. */
 const contactCriteria = [
   'givenName',
   'surname',
@@ -168,22 +170,22 @@ type NamedIn<Path> = Path extends `${string}$${infer Name}/${infer Rest}`
   : Path extends `${string}$${infer Name}`
     ? Name
     : never
-/** What the path of a screen names; of several screens, each of them. */
+/** Path parameters of a screen; of a union of screens, those of each. */
 export type PathParams<Name extends ScreenName> = Name extends ScreenName
   ? { readonly [Key in NamedIn<Screen<Name>['path']>]: string }
   : never
 export type SearchName<Name extends ScreenName> = Screen<Name>['search'][number]
-/** What the address of a screen is made of. */
+/** Path and query parameters of a screen. */
 export type ScreenParams<Name extends ScreenName> = PathParams<Name> & {
   readonly [Key in SearchName<Name>]?: string | true | undefined
 }
-/** The parameters of a call that leads to a screen; they may be left out where its path names nothing. */
+/** Arguments of a function that leads to a screen; the parameters may be left out where the path has none. */
 export type Towards<Name extends ScreenName, More extends readonly unknown[] = []> =
   Record<never, never> extends ScreenParams<Name>
     ? [params?: ScreenParams<Name>, ...more: More]
     : [params: ScreenParams<Name>, ...more: More]
 
-/** The address of a screen: `pathTo('contact', { id, tab: 'documents' })`. */
+/** Returns the address of a screen: `pathTo('contact', { id, tab: 'documents' })`. */
 export function pathTo<Name extends ScreenName>(name: Name, ...[params]: Towards<Name>): string {
   const given: Readonly<Record<string, string | true | undefined>> = params ?? {}
   const path = screens[name].path.replace(/\$(\w+)/g, (_, key: string) => encodeURIComponent(given[key] ?? ''))
@@ -195,8 +197,8 @@ export function pathTo<Name extends ScreenName>(name: Name, ...[params]: Towards
 }
 
 /**
- * True when a user may enter a screen: a role named on the route, and the permission that its calls need.
- * A role that an admin made is named on no route, so for those the permission alone decides.
+ * Returns whether a user may enter a screen: by a role named on the route and by the permission that its calls need. A
+ * custom role is named on no route, so for its holders the permission alone decides.
  */
 export function mayEnter(route: ScreenRoute, user: Pick<CurrentUser, 'roles' | 'permissions'> | null): boolean {
   if (route.roles === 'public') return true

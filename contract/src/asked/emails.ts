@@ -10,7 +10,10 @@ export interface Arrived {
   readonly answered?: 'true'
 }
 
-/** E-mails from people that came in then, whatever became of them; null where the address names no days. */
+/**
+ * Returns the filter for incoming e-mails written by people, or null where the address names neither days nor a
+ * weekday.
+ */
 export const askedEmails = (address: Address<'since' | 'until' | 'weekday' | 'answered'>): Arrived | null => {
   const days = { receivedFrom: read(PlainDate, address.since), receivedTo: read(PlainDate, address.until) }
   const weekday = read(IsoWeekday, address.weekday)

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { Id } from '../endpoint.ts'
 import { type Address, read } from './address.ts'
 
-/** Those alone that are disturbed, or that have messages which could not be read. */
+/** Filters of the mailbox list: with a broken connection, or with messages in quarantine. */
 const mailboxTroubles = ['BROKEN', 'QUARANTINE'] as const
 
 export const askedMailboxes = (address: Address<'mailbox' | 'trouble'>) => ({

@@ -1,5 +1,8 @@
 import { type Address, flag } from './address.ts'
 
-/** What is due of one's own, or everybody's projects whose reminder has come. */
+/**
+ * Returns the filter for the caller's own due projects or, with `reminder`, for all projects whose reminder date has
+ * passed.
+ */
 export const askedDueProjects = (address: Address<'reminder'>) =>
   flag(address.reminder) ? { reminderProjects: true } : { own: true, due: true }

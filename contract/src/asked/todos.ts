@@ -3,7 +3,7 @@ import { Id, PlainDate } from '../endpoint.ts'
 import { todoStates } from '../work/todos.ts'
 import { type Address, flag, read } from './address.ts'
 
-/** Whose to-dos: those that are nobody's. */
+/** Value of `assignee` for to-dos without an assignee. */
 export const nobody = 'nobody'
 
 const State = z.enum(todoStates)

@@ -2,12 +2,12 @@ import { z } from 'zod'
 import { Decimal, LengthInMm, MarginInMm } from '../decimals.ts'
 import { ById, endpoint, Id, OptionalText, QueryFlag, Title, Version } from '../endpoint.ts'
 
-/** An exact decimal in an answer. */
+/** Exact decimal in an answer. */
 const Figure = z.string()
 
 /**
- * One step of a calculation, so that the screen can explain it: `key` names the formula, `values` are the figures that
- * went in by their name in the formula, `result` is what came out.
+ * Returns the schema of one step of a calculation, which the screen explains: `key` names the formula, `values` are its
+ * inputs by name, `result` is its outcome.
  */
 const step = <Key extends string>(keys: readonly [Key, ...Key[]]) =>
   z.object({ key: z.enum(keys), values: z.record(z.string(), Figure), result: Figure })
@@ -38,14 +38,14 @@ const TubeResult = z.object({
   stockLengthInMm: Figure,
   /** TOO_LONG: a piece with its saw cut is longer than the stock, so nothing is cut from this tube. */
   outcome: z.enum(['OK', 'TOO_LONG']),
-  /** The longest piece with its saw cut. */
+  /** Longest piece with its saw cut. */
   longestInMm: Figure,
-  /** What is cut from which stock length; `restInMm` is left over. */
+  /** Pieces that are cut from each stock length; `restInMm` is left over. */
   stockLengths: z.array(z.object({ pieces: z.array(Piece), restInMm: Figure })),
   wasteInMm: Figure,
   weightInKg: Figure,
   priceInChf: Figure,
-  /** What the whole stock lengths cost. */
+  /** Price of the whole stock lengths. */
   stockPriceInChf: Figure,
   steps: z.array(step(tubeStepKeys)),
 })
@@ -54,7 +54,7 @@ export type TubeResult = z.output<typeof TubeResult>
 export const SteelTubeAnswer = z.object({
   pieces: z.array(Piece),
   sawCutInMm: Figure,
-  /** Of all pieces with their saw cuts. */
+  /** Length of all pieces with their saw cuts. */
   totalLengthInMm: Figure,
   steps: z.array(step(frameStepKeys)),
   tubes: z.array(TubeResult),
@@ -78,11 +78,14 @@ export const WoodFrameQuestion = z.object({
 export type WoodFrameQuestion = z.output<typeof WoodFrameQuestion>
 
 export const WoodFrameAnswer = z.object({
-  /** NO_SPAN: no material's span holds the perimeter; OVERLAPPING: more than one does, and nothing says which counts. */
+  /**
+   * NO_SPAN: no material has a span that contains the perimeter; OVERLAPPING: several have, so the material is
+   * ambiguous.
+   */
   outcome: z.enum(['OK', 'NO_SPAN', 'OVERLAPPING']),
-  /** The materials whose span holds the perimeter. */
+  /** Materials whose span contains the perimeter. */
   materials: z.array(z.object({ id: Id, title: z.string(), boardThicknessInMm: Figure })),
-  /** How many boards of what size; areas are of all of them together. */
+  /** Number and size of the boards; the area is that of all boards of the part together. */
   parts: z.array(
     z.object({
       part: z.enum(woodPartNames),
@@ -93,14 +96,14 @@ export const WoodFrameAnswer = z.object({
     }),
   ),
   areaInSquareMetres: Figure,
-  /** Null unless exactly one material holds. */
+  /** Null unless exactly one material fits. */
   weightInKg: Figure.nullable(),
   priceInChf: Figure.nullable(),
   steps: z.array(step(woodStepKeys)),
 })
 export type WoodFrameAnswer = z.output<typeof WoodFrameAnswer>
 
-/** The tables themselves are plain lists: `masterData.steelTubes` and `masterData.woodFrames`. */
+/** Calculations; the tables themselves are plain lists: `masterData.steelTubes` and `masterData.woodFrames`. */
 export const calculationApi = {
   steelTubes: endpoint({
     method: 'GET',

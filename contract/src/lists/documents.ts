@@ -2,18 +2,18 @@ import { z } from 'zod'
 import { Id, Instant, QueryFlag, Version } from '../endpoint.ts'
 import { documentKinds, uploadResults } from './galleries.ts'
 
-/** What the documents of a record have; type, size and time are those of the current version. */
+/** Fields of every document; type, size and time are those of the current version. */
 export const documentFields = {
   id: Id,
   version: Version,
   name: z.string(),
-  /** As the content says it, whatever the name ends in. */
+  /** Type found in the content, whatever the extension of the name says. */
   mimeType: z.string(),
   documentKind: z.enum(documentKinds).nullable(),
   sizeByte: z.int(),
   uploadedAtUtc: Instant,
   uploadedBy: z.string().nullable(),
-  /** How many contents have been uploaded under this name. */
+  /** Number of contents uploaded under this name. */
   versions: z.int(),
 }
 
@@ -28,17 +28,17 @@ export const DocumentVersion = z.object({
 })
 export type DocumentVersion = z.output<typeof DocumentVersion>
 
-/** What became of an upload. */
+/** Returns the schema of an upload's result. */
 export const uploadOf = <Document extends z.ZodType>(document: Document) =>
   z.object({
     result: z.enum(uploadResults),
-    /** The sentence of the result, in the language of the request. */
+    /** Result as a sentence, in the language of the request. */
     detail: z.string(),
-    /** OK: the document that holds the content now. EXIST: the one that held it already. */
+    /** OK: the document that holds the content. EXIST: the document that held it before. */
     document: document.nullable(),
   })
 
-/** A document by the record that it belongs to, and one version of it. */
+/** Ids of the record and its document; `ByNumber` adds the version number. */
 export const ByAttId = z.object({ id: Id, attId: Id })
 export const ByNumber = ByAttId.extend({ number: z.coerce.number<string>().int().min(1).max(1_000_000) })
 export const Preview = z.object({ isPreview: QueryFlag.optional() })

@@ -6,16 +6,16 @@ import { officeStaff } from '../permissions.ts'
 export const documentKinds = ['PDF', 'IMAGE', 'WORD', 'EMAIL'] as const
 export type DocumentKind = (typeof documentKinds)[number]
 
-/** What became of one uploaded file. */
+/** Results of one uploaded file. */
 export const uploadResults = ['BLACKLISTED', 'EXIST', 'EMPTY', 'STORAGE_FAILED', 'FAILED', 'OK'] as const
 export type UploadResult = (typeof uploadResults)[number]
 
-/** A file of the image gallery or of the shared documents. */
+/** File of the image gallery or of the shared documents. */
 export const LibraryDocument = z.object({
   documentRef: Id,
   version: Version,
   name: z.string(),
-  /** As the content says it, whatever the name ends in. */
+  /** Type found in the content, whatever the extension of the name says. */
   mimeType: z.string(),
   documentKind: z.enum(documentKinds).nullable(),
   sizeByte: z.int(),
@@ -25,10 +25,10 @@ export const LibraryDocument = z.object({
 })
 export type LibraryDocument = z.output<typeof LibraryDocument>
 
-/** The address of a mail with the name that it is sent under, as one text. */
+/** E-mail address with its display name, as one text. */
 const MailAddress = z.string()
 
-/** What a document says, for those that a browser cannot show by itself. */
+/** Text of a document, for types that a browser cannot show by itself. */
 export const DocumentExcerpt = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('TEXT'), text: z.string(), shortened: z.boolean() }),
   z.object({
@@ -38,7 +38,7 @@ export const DocumentExcerpt = z.discriminatedUnion('kind', [
     to: z.array(MailAddress),
     cc: z.array(MailAddress),
     sentAtUtc: Instant.nullable(),
-    /** Without anything that could run or be loaded from elsewhere; null when the mail has no such part. */
+    /** HTML without scripts and external resources; null when the mail has no HTML part. */
     html: z.string().nullable(),
     text: z.string(),
     attachments: z.array(z.object({ name: z.string(), sizeByte: z.int() })),
@@ -50,9 +50,9 @@ export type DocumentExcerpt = z.output<typeof DocumentExcerpt>
 
 const Uploaded = z.object({
   result: z.enum(uploadResults),
-  /** The sentence of the result, in the language of the request. */
+  /** Result as a sentence, in the language of the request. */
   detail: z.string(),
-  /** OK: the new document. EXIST: the one that holds the same content already. */
+  /** OK: the new document. EXIST: the document that holds the same content already. */
   document: LibraryDocument.nullable(),
 })
 export type Uploaded = z.output<typeof Uploaded>
@@ -60,7 +60,7 @@ export type Uploaded = z.output<typeof Uploaded>
 const write = 'GENERAL_ADMIN_FUNCTIONS'
 const Classification = Id.nullable()
 
-/** The calls of a collection of files that everybody shares; names are unique in it. */
+/** Returns the calls of a shared collection of files; names are unique within it. */
 function library(path: string, what: string) {
   return {
     list: endpoint({
@@ -153,22 +153,22 @@ export const imageGalleryApi = library('/api/image-gallery', 'images of the gall
 export const sharedDocumentApi = library('/api/shared-documents', 'shared documents')
 export type LibraryApi = typeof imageGalleryApi
 
-/** A file of the store that is not as it should be, and the rows that name it. */
+/** Missing or damaged file of the store, with the rows that reference it. */
 const FaultyFile = z.object({ hash: z.string(), usedBy: z.array(z.object({ what: z.string(), id: Id })) })
 
-/** What the nightly look through the file store found. */
+/** Result of the nightly check of the file store. */
 export const FileCheck = z.object({
   id: Id,
   startedAtUtc: Instant,
-  /** Null while it runs. */
+  /** Null while the check runs. */
   finishedAtUtc: Instant.nullable(),
   files: z.int(),
   sizeByte: z.int(),
-  /** How many were read again and compared with their hash this time. */
+  /** Files that this check read and compared with their hash. */
   verified: z.int(),
   missing: z.array(FaultyFile),
   damaged: z.array(FaultyFile),
-  /** Files that no row names any more, and how many of them were old enough to be removed. */
+  /** Files without a referencing row, and how many of these were old enough to be removed. */
   orphaned: z.int(),
   removed: z.int(),
 })

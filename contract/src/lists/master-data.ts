@@ -18,24 +18,26 @@ import { limits } from '../limits.ts'
 import { type Access, officeStaff, orderStaff, staff } from '../permissions.ts'
 
 const access = { read: orderStaff, write: 'GENERAL_ADMIN_FUNCTIONS' } as const
-/** Lists that the screens of contacts and appointments select from too. */
+/** Lists that the screens of contacts and appointments use as well. */
 const forStaff = { ...access, read: staff } as const
-/** Absence e-mails are for those who write e-mails or orders. */
+/** Absence e-mails: for everybody who writes e-mails or works with orders. */
 const forOffice = { ...access, read: officeStaff } as const
-/** Lists that no screen of other staff selects from. */
+/** Lists that only administration screens use. */
 const adminOnly = { read: 'GENERAL_ADMIN_FUNCTIONS', write: 'GENERAL_ADMIN_FUNCTIONS' } as const
 
-/** What became of one row of an imported file. */
+/** Result of one row of an imported file. */
 export const ImportedRow = z.object({
   line: z.int(),
   title: z.string(),
   result: z.enum(['CREATED', 'CHANGED', 'UNCHANGED', 'REJECTED']),
-  /** Why it was rejected, in the language of the request. */
+  /** Reason of a rejection, in the language of the request. */
   reason: z.string(),
 })
 export type ImportedRow = z.output<typeof ImportedRow>
 
-/** A list as a CSV file, and the way back: a row that names an `id` or a `title` of the list changes that one. */
+/**
+ * Returns the CSV export and import of a list. An imported row with an `id` or `title` of the list changes that entry.
+ */
 export const csv = (path: string, what: string, { read, write }: { read: Access; write: Access }) => ({
   exportCsv: endpoint({
     method: 'GET',
@@ -56,7 +58,7 @@ export const csv = (path: string, what: string, { read, write }: { read: Access;
   },
 })
 
-/** A plain list: its four calls, the replacement of one row by another, and CSV both ways. */
+/** Returns the calls of a plain list: those of `crud`, and the CSV export and import. */
 const list = <Shape extends z.ZodRawShape, Derived extends z.ZodRawShape = Record<never, never>>(
   path: string,
   what: string,
@@ -70,7 +72,7 @@ export const weekdays = ['MONDAY', 'TUESDAY', 'WEDNESDAY', 'THURSDAY', 'FRIDAY',
 export const productKinds = ['PRODUCT', 'ACCESSORY'] as const
 export type ProductKind = (typeof productKinds)[number]
 
-/** Dossiers have a language, so what is printed on them is written in each. */
+/** Conditions are printed in the language of the dossier, so they have a title per language. */
 const condition = {
   title: Title(255),
   titleEn: OptionalTitle(255).default(''),
@@ -102,13 +104,13 @@ const timeSlot = {
   capacity: z.int().min(1).max(1000),
   validFrom: PlainDate,
   validUntil: PlainDate.nullable().default(null),
-  /** By programs it is booked no later than so many hours before it begins. */
+  /** Hours before the beginning until which programs and the booking page may book. */
   leadTimeHours: z.int().min(0).max(8760).default(0),
-  /** So many minutes at its end stay free for what comes next. */
+  /** Minutes at the end of the slot that stay free for what comes next. */
   bufferMinutes: z.int().min(0).max(480).default(0),
 }
 
-/** A day on which a slot, or every slot, does not take place. */
+/** Day on which one slot, or every slot (null), does not take place. */
 const timeSlotException = {
   day: PlainDate,
   slotId: Id.nullable().default(null),
@@ -116,7 +118,7 @@ const timeSlotException = {
 }
 
 const absence = {
-  /** Whose mail it answers; null for everybody without one of their own. */
+  /** User whose e-mails are answered; null: everybody without an absence e-mail of their own. */
   userId: Id.nullable().default(null),
   subject: Title(255),
   text: Text(10_000),
@@ -127,18 +129,18 @@ const absence = {
 
 const holidayRegion = {
   region: z.enum(holidayRegions),
-  /** Nothing is picked up on its public holidays; of the others it is only said. */
+  /** No pickups on the public holidays of this region; otherwise they are only shown. */
   closesYard: z.boolean().default(false),
 }
 
-/** What may leave the yard on a day, in all or with one forwarding agency; only a warning where it is more. */
+/** Pickup limit per day, in total or of one forwarding agency; exceeding it only causes a warning. */
 const pickupLimit = {
   forwardingAgencyId: Id.nullable().default(null),
   maxCrates: z.int().min(1).max(100_000).nullable().default(null),
   maxWeightInKg: Decimal({ min: 1, max: 10_000_000, scale: 3 }).nullable().default(null),
 }
 
-/** The plain lists, a line each. */
+/** Plain lists. */
 export const masterData = {
   sectors: list('/api/misc/sectors', 'sectors', { title: Title(255) }, {}, forStaff),
   warehouses: list('/api/misc/warehouses', 'warehouses', { title: Title(255) }),
@@ -194,7 +196,7 @@ export const masterData = {
 
 const products = list('/api/products', 'products and accessories', product)
 
-/** A plain list, but for adding, which answers the new id alone. */
+/** Plain list of products; `add` answers only the new id. */
 export const productApi = {
   ...products,
   add: endpoint({ ...products.add, response: z.object({ id: Id }) }),

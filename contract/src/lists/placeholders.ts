@@ -1,7 +1,7 @@
 /**
  * Placeholders of templates and the signature: `{{currentDate}}`, `{{dossierPickup|addDays:3}}`,
- * `{{todoTitle|setText:Rückruf}}`. Section 3 of the specification names the fields and operators; those of contact,
- * user and appointment are ours.
+ * `{{todoTitle|setText:Rückruf}}`. Section 3 of the specification names the fields and operators; the fields of
+ * contact, user and appointment are additions.
  */
 
 type Kind = 'text' | 'date' | 'html'
@@ -39,10 +39,10 @@ export const knownFields = {
 } as const
 
 export type KnownField = keyof typeof knownFields
-/** A template may name every one of them. */
+/** All fields; a template may use each of them. */
 export const knownFieldNames = Object.keys(knownFields) as KnownField[]
 
-/** The signature may name the fields of the user, and not itself. */
+/** Fields that the signature may use: those of the user, except the signature itself. */
 export const signatureFields = ['userName', 'userPhone', 'userEmail'] as const satisfies readonly KnownField[]
 
 export const operators = ['addDays', 'subtractDays', 'setText'] as const
@@ -53,14 +53,16 @@ export interface Placeholder {
   readonly operation?: { readonly operator: Operator; readonly value: string }
 }
 
-/** Days are added to dates only; a text can be set for every field but one that holds formatted text. */
+/**
+ * Returns the operators of a field: days are added to dates only; a text can be set for every field except HTML fields.
+ */
 export function operatorsOf(field: KnownField): readonly Operator[] {
   const { kind } = knownFields[field]
   if (kind === 'html') return []
   return kind === 'date' ? operators : ['setText']
 }
 
-/** Reads what stands between `{{` and `}}`; says why when it is no placeholder. */
+/** Parses the text between `{{` and `}}`; returns what is wrong where it is no placeholder. */
 export function parsePlaceholder(inner: string): Placeholder | 'unknown' | 'operator' {
   const [name = '', ...rest] = inner.split('|')
   const field = knownFieldNames.find((known) => known === name.trim())
@@ -75,15 +77,15 @@ export function parsePlaceholder(inner: string): Placeholder | 'unknown' | 'oper
 export const isValue = (operator: Operator, value: string) =>
   operator === 'setText' ? value.length > 0 && value.length <= 200 && !/[{}]/.test(value) : /^\d{1,4}$/.test(value)
 
-/** The placeholder as it is written. */
+/** Returns the placeholder in its written form. */
 export function writePlaceholder({ field, operation }: Placeholder): string {
   return operation ? `{{${field}|${operation.operator}:${operation.value}}}` : `{{${field}}}`
 }
 
-/** Everything between two braces and two braces. */
+/** Matches `{{…}}`; the group is the text between the braces. */
 export const placeholderPattern = /\{\{([^{}]*)\}\}/g
 
-/** Whether a text is filled from a dossier. */
+/** Returns whether a text has placeholders of the dossier. */
 export const namesDossier = (text: string): boolean =>
   [...text.matchAll(placeholderPattern)].some(([, inner = '']) => {
     const name = knownFieldNames.find((known) => known === inner.split('|')[0]?.trim())
@@ -92,14 +94,14 @@ export const namesDossier = (text: string): boolean =>
 
 interface Segment {
   readonly text: string
-  /** Not quoted or forwarded. */
+  /** False inside a quoted or forwarded message. */
   readonly own: boolean
 }
 
-/** Stands above what is forwarded. */
+/** Line above a forwarded message. */
 export const forwardedLine = /-{8} [^<>\n]{1,80}? -{8}/
 
-/** HTML of a message as what its sender wrote, and what it quotes or forwards. */
+/** Splits the HTML of a message into the sender's own text and quoted or forwarded messages. */
 function segmentsOf(html: string): Segment[] {
   const end = html.search(forwardedLine)
   const written = end < 0 ? html : html.slice(0, end)
@@ -115,13 +117,13 @@ function segmentsOf(html: string): Segment[] {
   return [...segments, { text: written.slice(from), own: depth === 0 }, forwarded]
 }
 
-/** HTML of a message without what it quotes or forwards. */
+/** Returns the HTML of a message without quoted and forwarded messages. */
 export const ownHtml = (html: string): string =>
   segmentsOf(html)
     .map(({ text, own }) => (own ? text : ''))
     .join('')
 
-/** Puts something else for what stands between the braces of a message, but for what it quotes or forwards. */
+/** Replaces the placeholders of a message, except inside quoted and forwarded messages. */
 export const fillOwnHtml = (html: string, fill: (inner: string, written: string) => string): string =>
   segmentsOf(html)
     .map(({ text, own }) => (own ? fillText(text, fill) : text))
@@ -131,8 +133,8 @@ export const fillText = (text: string, fill: (inner: string, written: string) =>
   text.replace(placeholderPattern, (written, inner: string) => fill(inner.trim(), written))
 
 /**
- * What stands in the placeholders of a message that nobody filled in, each once. The signature is put into the text when
- * the message is sent.
+ * Returns the texts of all placeholders without a value in a message, each once. The signature is missing from them,
+ * because it is inserted when the message is sent.
  */
 export function placeholdersLeft(subject: string, text: string): string[] {
   const inner = (line: string) => [...line.matchAll(placeholderPattern)].map(([, between = '']) => between.trim())

@@ -4,14 +4,14 @@ import { limits } from '../limits.ts'
 import { officeStaff } from '../permissions.ts'
 import { type KnownField, knownFieldNames } from './placeholders.ts'
 
-/** HTML as an editor makes it; the server keeps of it what may stand in a message. Pictures are part of it. */
+/** HTML of the editor, including its pictures; the server removes what a message must not contain. */
 const Html = z.string().max(limits.html.length)
 
 const templateFields = {
   title: Title(255),
   subject: OptionalTitle(255).default(''),
   content: Html,
-  /** Shared documents that go with the message. */
+  /** Shared documents that become attachments of the message. */
   predefinedDocuments: z.array(Id).max(49).default([]),
 }
 export const Template = z.object({ id: Id, version: Version, ...templateFields })
@@ -19,7 +19,7 @@ export type Template = z.output<typeof Template>
 export const NewTemplate = z.object(templateFields)
 const TemplateChange = z.object({ version: Version, ...templateFields })
 
-/** A rendered message; `samples` are the fields that hold no real data yet and say so in the text. */
+/** Rendered message. `samples` are the fields that show marked example values, for lack of real data. */
 const Preview = z.object({
   subject: z.string(),
   content: z.string(),
@@ -86,7 +86,7 @@ export const templateApi = {
     shows: [],
     params: ById,
     body: z.object({
-      /** Left out, that of the flame. */
+      /** Default is the contact of the flame. */
       contactRef: Id.nullable().default(null),
       flameRef: Id.nullable().default(null),
     }),
@@ -100,13 +100,13 @@ export const templateApi = {
     summary: 'What placeholders become for a contact and one of its flames, in the language of the contact',
     shows: [],
     body: z.object({
-      /** Left out, that of the flame. */
+      /** Default is the contact of the flame. */
       contactRef: Id.nullable().default(null),
       flameRef: Id.nullable().default(null),
-      /** What stands between the braces of each. */
+      /** Text between the braces of each placeholder. */
       placeholders: z.array(z.string().max(300)).max(100),
     }),
-    /** Null where there is nothing to put in its place. */
+    /** Null where the placeholder has no value. */
     response: z.array(z.object({ placeholder: z.string(), text: z.string().nullable() })),
   }),
 }

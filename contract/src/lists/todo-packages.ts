@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { crud, OptionalText, Title } from '../endpoint.ts'
 import { orderStaff } from '../permissions.ts'
 
-/** The dates that the start of a to-do can be calculated from. */
+/** Dates from which the start of a to-do can be calculated. */
 export const startDates = [
   'CURRENT_DATE',
   'DOSSIER_SELF_PICKUP',
@@ -14,13 +14,15 @@ export const startDates = [
   'PROJECT_END',
 ] as const
 export type StartDate = (typeof startDates)[number]
-/** Flames have no dates of projects, and projects none of dossiers. */
+/**
+ * Returns whether flames or projects have a date: project dates exist only at projects, dossier dates only at flames.
+ */
 export const hasDate = (type: 'FLAME' | 'PROJECT', date: StartDate): boolean =>
   !date.startsWith(type === 'FLAME' ? 'PROJECT_' : 'DOSSIER_')
 export const dayOperators = ['ADD_DAYS', 'SUBTRACT_DAYS'] as const
 export type DayOperator = (typeof dayOperators)[number]
 
-/** A to-do as a package makes it: its texts as they are set, and its start as days before or after a known date. */
+/** To-do of a package: its texts, and its start as days before or after a known date. */
 export const TodoTemplate = z.object({
   title: Title(255),
   activities: OptionalText(5000).default(''),

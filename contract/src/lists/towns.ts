@@ -4,21 +4,21 @@ import { Done, endpoint, fileAnswer, OptionalText, Text } from '../endpoint.ts'
 import { limits } from '../limits.ts'
 import { staff } from '../permissions.ts'
 
-/** Two letters of ISO 3166; a file may write them small. */
+/** ISO 3166 alpha-2; a file may write it in lower case. */
 const TownCountry = z
   .string()
   .trim()
   .toUpperCase()
   .refine((code) => countryCodes.includes(code), { params: { code: 'COUNTRY' } })
 
-/** A row of the file: a town with its zip code. */
+/** Row of an imported file: a town with its zip code. */
 export const Town = z.object({ country: TownCountry, zipCode: Text(20), city: Text(255) })
 export type Town = z.output<typeof Town>
 
 const Counted = z.object({ country: z.string(), towns: z.int() })
 const admins = 'GENERAL_ADMIN_FUNCTIONS'
 
-/** The towns that zip codes stand for: those of addresses that are here already, and those of a list. */
+/** Towns by zip code, from existing addresses and from an imported list. */
 export const townApi = {
   proposals: endpoint({
     method: 'GET',
@@ -51,12 +51,12 @@ export const townApi = {
     summary:
       'Read the list of towns from a CSV with zip code and town; it takes the place of what is there of its countries',
     upload: { maxBytes: limits.towns.fileBytes },
-    /** Of rows that name none. */
+    /** Country of the rows that name none. */
     body: z.object({ country: TownCountry }),
     response: z.object({
       countries: z.array(Counted),
       rejected: z.int(),
-      /** The first of them. */
+      /** Reasons of the first rejected rows. */
       reasons: z.array(z.object({ line: z.int(), reason: z.string() })),
     }),
   }),

@@ -1,6 +1,6 @@
 import type { Like } from './like.ts'
 
-/** The sentences that the server answers with and the screen shows beside a field; German is the source. */
+/** Sentences that the server answers and fields show; German is the source. */
 export const de = {
   invalid: {
     required: 'Das Feld wird benötigt',
@@ -208,7 +208,7 @@ export const de = {
     OWN_FAULT:
       'Glut selbst ist gestört, nicht der Server für den Versand: Die E-Mail konnte nicht gelesen werden, oder die Datenbank antwortet nicht.',
   },
-  /** What is wrong with the connection to a mailbox, and what to do. */
+  /** Faults of the connection to a mailbox, and what to do. */
   mailFault: {
     HOST_UNKNOWN: 'Einen Server dieses Namens gibt es nicht. Bitte prüfen Sie die Schreibweise des Servers.',
     REFUSED: 'Der Server nimmt auf diesem Port keine Verbindung an. Bitte prüfen Sie Server, Port und Verschlüsselung.',

@@ -5,10 +5,10 @@ export type InvalidKey = keyof Sentences['invalid']
 export type Values = Record<string, string | number>
 type Issue = z.core.$ZodRawIssue
 
-/** The one place where a refused value becomes the key of a sentence, with the figures that the sentence names. */
+/** Returns the sentence key and values for a refused value; no other place does this. */
 export function invalidBecause(issue: Issue): { key: InvalidKey; values: Values } {
   const because = (key: InvalidKey, values: Values = {}) => ({ key, values })
-  // what is missing beside something else
+  // codes about a missing counterpart, checked before the general rule for missing values
   if (issue.code === 'custom' && issue.params?.code === 'NAME_REQUIRED') return because('nameRequired')
   if (issue.code === 'custom' && issue.params?.code === 'NO_TEXT') return because('noText')
   if (isMissing(issue.input)) return because('required')
@@ -29,7 +29,7 @@ export function invalidBecause(issue: Issue): { key: InvalidKey; values: Values 
     case 'custom':
       return because(customKeys[issue.params?.code] ?? 'other', figuresOf(issue.params))
     case 'invalid_union': {
-      // 'empty or an e-mail address': what was sent was meant to be the last of the choices
+      // for 'empty or an e-mail address', the last choice explains the refusal
       const meant = issue.errors.at(-1)?.[0]
       return meant ? invalidBecause({ ...meant, input: issue.input } as Issue) : because('other')
     }
@@ -74,7 +74,7 @@ function figuresOf({ code: _code, ...figures }: Record<string, unknown> = {}): V
 const isMissing = (input: unknown) =>
   input === undefined || input === null || (typeof input === 'string' && input.trim() === '')
 
-/** Puts the values in the place of `{name}`; figures as they are shown: 100'000. */
+/** Replaces `{name}` by its value; numbers are grouped as shown: 100'000. */
 export function fill(sentence: string, values: Values): string {
   return sentence.replace(/\{(\w+)\}/g, (whole, name: string) => shown(values[name] ?? whole))
 }

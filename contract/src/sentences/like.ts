@@ -1,7 +1,7 @@
-/** The same keys with any text: what the other languages must hold, neither more nor less. */
+/** Same keys with any text: the type of the other languages. */
 export type Like<T> = { readonly [K in keyof T]: T[K] extends string ? string : Like<T[K]> }
 
-/** Texts in which the English one stands wherever theirs is missing or empty. */
+/** Returns the texts, with the English text wherever one is missing or empty. */
 export function orEnglish<Texts extends object>(texts: Texts, english: Texts): Texts {
   const merged = Object.entries(english).map(([key, fallback]) => {
     const own: unknown = texts[key as keyof Texts]

@@ -1,7 +1,7 @@
 import type { ContactColumn, CustomerType } from '../../contacts/contacts.ts'
 import type { Like } from '../like.ts'
 
-/** What a contact is described with, on the screen and in its exports. */
+/** Names of the fields of a contact, on the screen and in exports. */
 export const de = {
   field: {
     customer: 'Kunde',

@@ -1,6 +1,6 @@
 import type { Like } from '../like.ts'
 
-/** What a dossier is described with, on the screen and on paper. */
+/** Names of the fields of a dossier, on the screen and in print. */
 export const de = {
   field: {
     contactRef: 'Kontakt',

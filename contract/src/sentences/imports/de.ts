@@ -1,6 +1,6 @@
 import type { Like } from '../like.ts'
 
-/** What the import of contacts says; German is the source. */
+/** Texts of the contact import; German is the source. */
 export const de = {
   fields: {
     legalType: 'Person oder Firma',

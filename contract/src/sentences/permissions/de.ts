@@ -1,4 +1,4 @@
-/** What rights are called: an area with a verb, or what stands for itself. */
+/** Names of permissions: an area with a verb, or a name of their own. */
 export const de = {
   verb: { READ: 'Lesen', CREATE: 'Anlegen', MODIFY: 'Ändern', DELETE: 'Löschen' },
   area: {

@@ -4,7 +4,7 @@ import { withColon } from '../written.ts'
 
 type Word = `area.${PermissionArea}` | `verb.${Verb}` | `single.${(typeof singlePermissions)[number]}`
 
-/** «Kontakte: Lesen»; one that is given no longer is shown as it is. */
+/** Returns «Kontakte: Lesen»; an unknown permission, e.g. of another version, is returned unchanged. */
 export function permissionName(permission: string, language: Language, say: (word: Word) => string): string {
   for (const [area, verbs] of Object.entries(permissionAreas) as [PermissionArea, Partial<Record<Verb, string>>][]) {
     const found = (Object.entries(verbs) as [Verb, string][]).find(([, name]) => name === permission)
