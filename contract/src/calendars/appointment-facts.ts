@@ -3,16 +3,16 @@ import { Id, Instant } from '../endpoint.ts'
 
 export const appointmentStates = ['BOOKED', 'CANCELLED', 'MISSED'] as const
 
-/** What an appointment has beside being an encounter of its contact; it has the id and the version of that. */
+/** Fields of an appointment besides those of the encounter of its contact, with which it shares id and version. */
 export const AppointmentFacts = z.object({
   startUtc: Instant,
   endUtc: Instant,
   place: z.string(),
   state: z.enum(appointmentStates),
-  /** Why it was cancelled. */
+  /** Reason of the cancellation. */
   reason: z.string(),
-  /** The predefined slot that it was booked from. */
+  /** Predefined slot that the appointment was booked from. */
   slotRef: Id.nullable(),
-  /** Of the users who take part. */
+  /** Users who take part. */
   participantRefs: z.array(Id),
 })

@@ -4,24 +4,27 @@ import { ById, endpoint, Id, Instant, Version } from '../endpoint.ts'
 import { limits } from '../limits.ts'
 
 export const appointmentMailKinds = ['CONFIRMATION', 'CANCELLATION', 'REMINDER'] as const
-/** Why the product could not write by itself: its mailbox is off, or the template asks for what is not there. */
+/**
+ * Why the product did not send an e-mail by itself: the mailbox is off, or the template has placeholders without a
+ * value.
+ */
 export const unsentCodes = ['MAILBOX_OFF', 'OPEN_PLACEHOLDERS'] as const
 export type AppointmentMailKind = (typeof appointmentMailKinds)[number]
 
 const settingFields = {
-  /** Without one nothing is written to customers. */
+  /** Null: customers get no e-mails. */
   mailboxRef: Id.nullable(),
-  /** Without one the product has words of its own. */
+  /** Null: the product uses a text of its own. */
   confirmationTemplateRef: Id.nullable(),
   cancellationTemplateRef: Id.nullable(),
   reminderTemplateRef: Id.nullable(),
-  /** Before the beginning; 0 is never. Only who got a confirmation is reminded. */
+  /** Hours before the beginning; 0 means never. Only customers who got a confirmation are reminded. */
   reminderHours: z.int().min(0).max(limits.appointments.reminderHours),
   /** Whether customers can book at /termin. */
   bookingOpen: z.boolean(),
-  /** In whose name they do. */
+  /** User in whose name customers book. */
   bookingUserRef: Id.nullable(),
-  /** What the links begin with that are sent to them, where PUBLIC_URL does not say it. */
+  /** Beginning of the links that customers get, where PUBLIC_URL is not set. */
   bookingAddress: z
     .url({ protocol: /^https?$/ })
     .max(255)
@@ -30,28 +33,28 @@ const settingFields = {
 export const AppointmentSetting = z.object({ version: Version, ...settingFields })
 export type AppointmentSetting = z.output<typeof AppointmentSetting>
 
-/** What would be written now, and what was. */
+/** Next e-mail about an appointment, and the e-mails sent so far. */
 export const AppointmentMail = z.object({
-  /** CANCELLATION of one that is cancelled. */
+  /** CANCELLATION for a cancelled appointment. */
   kind: z.enum(appointmentMailKinds),
-  /** Null where no admin has set one. */
+  /** Null where no admin has chosen a mailbox. */
   mailboxAddress: z.string().nullable(),
-  /** Of the contact. */
+  /** E-mail addresses of the contact. */
   addresses: z.array(z.string()),
   subject: z.string(),
-  /** What it says, without its looks. */
+  /** Content as plain text. */
   text: z.string(),
-  /** The latest first. */
+  /** Latest first. */
   sent: z.array(
     z.object({
       kind: z.enum(appointmentMailKinds),
       address: z.string(),
       sentUtc: Instant,
-      /** Of the appointment as it stands now. */
+      /** The appointment is unchanged since this e-mail. */
       current: z.boolean(),
     }),
   ),
-  /** What the product could not send by itself, the latest first. */
+  /** E-mails that the product could not send by itself, latest first. */
   unsent: z.array(z.object({ kind: z.enum(appointmentMailKinds), code: z.enum(unsentCodes), sinceUtc: Instant })),
 })
 export type AppointmentMail = z.output<typeof AppointmentMail>

@@ -34,7 +34,7 @@ export const Occurrence = z.object({ slotRef: Id, startUtc: Instant, endUtc: Ins
 export const FreeSlot = Occurrence.extend({ capacity: z.int(), free: z.int() })
 export type FreeSlot = z.output<typeof FreeSlot>
 
-/** Somebody who books for themselves: known by the e-mail address, else by the phone number, else new. */
+/** Customer who books: found by e-mail address, otherwise by phone number, otherwise a new contact. */
 const Person = z
   .object({
     givenName: OptionalTitle(255).default(''),
@@ -60,21 +60,21 @@ const words = {
 }
 const partial = z.object(words).partial().shape
 
-/** In a slot, for a contact or a person; or, for staff alone, at a free time. */
+/** Appointment in a slot, for a contact or a person. A free time without a slot is for staff only. */
 export const NewAppointment = z.object({
   contactRef: Id.optional(),
   person: Person.optional(),
   slotRef: Id.nullish(),
-  /** The place that was kept before. */
+  /** Hold that reserved the place. */
   holdRef: Id.optional(),
   startUtc: Minute,
-  /** Of a slot it is the slot's. */
+  /** End of an appointment without a slot; otherwise the slot gives it. */
   endUtc: Minute.optional(),
   ...partial,
 })
 export type NewAppointment = z.output<typeof NewAppointment>
 
-/** What is left out stays; a slot that is left out, too, as long as the time does. */
+/** Fields that are left out keep their values; a slot that is left out is kept as long as the time is. */
 export const AppointmentChange = z.object({
   version: Version,
   slotRef: Id.nullish(),
@@ -90,7 +90,7 @@ const isShort = (from: string, to: string) => !(daysBetween(from, to) > limits.a
 const endBeforeStart = { code: 'END_BEFORE_START' }
 const tooLong = { code: 'SPAN', count: limits.appointments.spanDays }
 
-/** From one day to another, both included. */
+/** Span of days, both included. */
 const Span = z
   .object({ start: PlainDate, end: PlainDate, userRef: Id.optional() })
   .refine(({ start, end }) => inOrder(start, end), { path: ['end'], params: endBeforeStart })
@@ -125,7 +125,7 @@ export const appointmentApi = {
     query: Span,
     response: z.object({
       holidays: z.array(Holiday),
-      /** `standInRef` from the beginning on, or from that of the span. */
+      /** `standInRef` is the stand-in at the beginning of the absence, or of the span if that is later. */
       away: z.array(z.object({ userRef: Id, fromUtc: Instant, untilUtc: Instant, standInRef: Id.nullable() })),
     }),
   }),

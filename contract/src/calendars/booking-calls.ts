@@ -1,6 +1,6 @@
 const path = '/api/booking'
 
-/** The calls of the booking page, without their shapes: all that the page needs to be small. */
+/** Methods and paths of the booking calls, without schemas, to keep the bundle of the booking page small. */
 export const bookingCalls = {
   page: { method: 'GET', path },
   slots: { method: 'GET', path: `${path}/slots` },

@@ -5,18 +5,18 @@ import { appointmentStates } from './appointment-facts.ts'
 import { Occurrence, SlotSpan } from './appointments.ts'
 import { bookingCalls } from './booking-calls.ts'
 
-/** What a customer asked for waits for its link to be opened; then it is an appointment. */
+/** ASKED: a request that becomes an appointment once the customer opens the link in the e-mail. */
 const bookingStates = ['ASKED', ...appointmentStates] as const
 
-/** What a customer sees of the own booking, by the secret in its link. */
+/** A customer's own booking, found by the secret in its link. */
 export const Booking = z.object({
   state: z.enum(bookingStates),
   startUtc: Instant,
   endUtc: Instant,
   place: z.string(),
-  /** It has not begun: it can be cancelled or, where it is only asked for and the page is open, confirmed. */
+  /** The booking has not begun: it can be cancelled or, if it is only asked for and the page is open, confirmed. */
   changeable: z.boolean(),
-  /** And moved, as long as the page is open. */
+  /** The booking can be changed, and moved as well while the page is open. */
   movable: z.boolean(),
 })
 export type Booking = z.output<typeof Booking>
@@ -32,14 +32,17 @@ const BookingRequest = z.object({
     phoneNumber: OptionalText(50).default(''),
   }),
   note: OptionalText(2000).default(''),
-  /** Nobody sees this field: what fills it in is no person. */
+  /** Hidden field against robots: people leave it empty. */
   website: z.string().max(1000).default(''),
 })
 
 const byToken = z.object({ token: z.string().max(100) })
 const place = z.object({ slotRef: Id, startUtc: Minute })
 
-/** What the booking page calls, without a session. Closed, it answers NOT_FOUND but to `page`, and to who has booked and looks or cancels. */
+/**
+ * Calls of the booking page, without a session. A closed page answers NOT_FOUND except to `page`, and to customers who
+ * look at or cancel their booking.
+ */
 export const bookingApi = {
   page: endpoint({
     ...bookingCalls.page,

@@ -5,7 +5,7 @@ import type { Permission } from '../permissions.ts'
 export const feedSources = ['APPOINTMENTS', 'PICKUPS', 'FLAMES', 'PROJECTS', 'TODOS'] as const
 export type FeedSource = (typeof feedSources)[number]
 
-/** What somebody must hold to have it in their calendar. */
+/** Permission that a user needs to have a source in the calendar. */
 export const needsOfSource: Record<FeedSource, Permission> = {
   APPOINTMENTS: 'ENCOUNTER_READ',
   PICKUPS: 'FLAME_READ',
@@ -14,13 +14,13 @@ export const needsOfSource: Record<FeedSource, Permission> = {
   TODOS: 'TODO_READ',
 }
 
-/** How far a feed reaches, and how much it holds at most of each source: what is nearest to now. */
+/** Span of a feed in days, and largest number of entries per source; the entries nearest to today are kept. */
 export const feedLimits = { daysBack: 92, daysAhead: 366, eachSource: 1000 } as const
 
 export const CalendarFeed = z.object({
   sources: z.array(z.enum(feedSources)),
   createdUtc: Instant,
-  /** To the hour. */
+  /** Rounded down to the hour. */
   lastReadUtc: Instant.nullable(),
 })
 export type CalendarFeed = z.output<typeof CalendarFeed>

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint, PlainDate } from '../endpoint.ts'
 import { staff } from '../permissions.ts'
 
-/** Countries and their parts: the codes of ISO 3166-2 with another hyphen. */
+/** Countries and their subdivisions: codes of ISO 3166-2 with `_` instead of `-`. */
 export const holidayRegions = [
   'CH',
   'CH_AG',
@@ -61,11 +61,11 @@ export const holidayRegions = [
 ] as const
 export type HolidayRegion = (typeof holidayRegions)[number]
 
-/** A public holiday on a day, and where. */
+/** Public holiday on a day, with its regions. */
 export const Holiday = z.object({
   day: PlainDate,
   name: z.string(),
-  /** Of those that the list of regions names. */
+  /** Regions of the holiday, as far as they are in the list of regions. */
   regions: z.array(z.enum(holidayRegions)),
   closesYard: z.boolean(),
 })

@@ -3,7 +3,9 @@ import { endpoint, Id, PlainDate } from '../endpoint.ts'
 import { PickupSpan } from '../orders/flame-search.ts'
 import { Holiday } from './holidays.ts'
 
-/** What leaves on a day beside what may: of a forwarding agency with a limit of its own, or of all together. */
+/**
+ * Load of a day next to its limits: of a forwarding agency with limits of its own, or of all pickups together (null).
+ */
 export const PickupLoad = z.object({
   forwardingAgencyRef: Id.nullable(),
   forwardingAgency: z.string(),
@@ -14,7 +16,7 @@ export const PickupLoad = z.object({
 })
 export type PickupLoad = z.output<typeof PickupLoad>
 
-/** A day of which there is something to say. */
+/** Day that is locked, a holiday, or has loads. */
 export const PickupDay = z.object({
   day: PlainDate,
   locked: z.boolean(),
@@ -46,6 +48,6 @@ export const pickupDayApi = {
   }),
 }
 
-/** By what a day is over a limit. */
+/** Returns whether a day exceeds a limit. */
 export const isOver = ({ crates, weightInKg, maxCrates, maxWeightInKg }: PickupLoad): boolean =>
   (maxCrates !== null && crates > maxCrates) || (maxWeightInKg !== null && weightInKg > maxWeightInKg)

@@ -6,14 +6,17 @@ export const webhookEvents = ['APPOINTMENT_BOOKED', 'APPOINTMENT_MOVED', 'APPOIN
 export type WebhookEvent = (typeof webhookEvents)[number]
 export const deliveredEvents = [...webhookEvents, 'TEST'] as const
 export const webhookDeliveryStates = ['WAITING', 'DELIVERED', 'GIVEN_UP'] as const
-/** Why nothing arrived: no success, a redirect, no answer in time, no connection, no public address, our own fault. */
+/**
+ * Why a delivery failed: an error status, a redirect, no answer in time, no connection, no public address, an error of
+ * our own.
+ */
 export const webhookFaults = ['STATUS', 'REDIRECT', 'TIMEOUT', 'UNREACHABLE', 'NOT_PUBLIC', 'OWN_FAULT'] as const
 
-/** An address of the web, without a password. */
+/** Web address without a password. */
 const Address = z.url({ protocol: /^https?$/, normalize: true }).max(2000)
 const fields = { title: Title(255), url: Address, events: z.array(z.enum(webhookEvents)).min(1).max(10) }
 
-/** What is sent and signed of an appointment: ids and times, and nothing of the person. */
+/** Appointment as it is sent and signed: ids and times, nothing about the person. */
 const Told = AppointmentFacts.pick({ state: true, startUtc: true, endUtc: true, slotRef: true })
 export const WebhookMessage = z.object({
   id: Id,
@@ -23,13 +26,13 @@ export const WebhookMessage = z.object({
     id: Id,
     version: Version,
     contactRef: Id,
-    /** Of one that was moved: where it was before. */
+    /** MOVED: the time and slot before. */
     previous: Told.omit({ state: true }).optional(),
   }).or(z.object({})),
 })
 export type WebhookMessage = z.output<typeof WebhookMessage>
 
-/** A program of others that is told of appointments; a secret that signs is shown once, when it is made. */
+/** Address of another program that is told of appointments. The signing secret is shown once, when it is created. */
 export const Webhook = z.object({
   id: Id,
   version: Version,
@@ -38,13 +41,13 @@ export const Webhook = z.object({
   events: z.array(z.enum(webhookEvents)),
   active: z.boolean(),
   createdUtc: Instant,
-  /** Nothing has arrived since. */
+  /** Time since when no delivery has succeeded. */
   failingSinceUtc: Instant.nullable(),
-  /** When the product switched it off. */
+  /** Time at which the product switched the webhook off. */
   gaveUpUtc: Instant.nullable(),
-  /** Until then what is sent is signed with the secret before, too. */
+  /** Until then, messages are signed with the former secret as well. */
   formerSecretUntilUtc: Instant.nullable(),
-  /** So many deliveries wait for their next try. */
+  /** Number of deliveries that wait for their next try. */
   waiting: z.int(),
 })
 export type Webhook = z.output<typeof Webhook>
@@ -52,25 +55,25 @@ export type Webhook = z.output<typeof Webhook>
 const WebhookAttempt = z.object({
   atUtc: Instant,
   durationMs: z.int(),
-  /** Of HTTP, where there was an answer. */
+  /** HTTP status, where there was a response. */
   status: z.int().nullable(),
   fault: z.enum(webhookFaults).nullable(),
-  /** How the answer begins. */
+  /** Beginning of the response. */
   answer: z.string(),
 })
 export type WebhookAttempt = z.output<typeof WebhookAttempt>
 
 export const WebhookDelivery = z.object({
   id: Id,
-  /** The same at every webhook and at each try: the receiver recognises by it what it has had. */
+  /** Equal at every webhook and every try, so that a receiver recognises repeated deliveries. */
   eventRef: Id,
   eventType: z.enum(deliveredEvents),
   state: z.enum(webhookDeliveryStates),
   createdUtc: Instant,
   nextTryUtc: Instant.nullable(),
-  /** As it was sent. */
+  /** Body as it was sent. */
   body: z.string(),
-  /** The latest first, at most 20. */
+  /** Latest first, at most 20. */
   attempts: z.array(WebhookAttempt),
 })
 export type WebhookDelivery = z.output<typeof WebhookDelivery>

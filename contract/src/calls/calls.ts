@@ -4,13 +4,13 @@ import { phoneTypes } from '../contacts/parts.ts'
 import { ById, Done, endpoint, Id, Instant, OptionalText } from '../endpoint.ts'
 import { limits } from '../limits.ts'
 
-/** What can tell of calls: any exchange, and those whose own messages are understood. */
+/** Senders of call messages: any exchange by the generic interface, and those with a format of their own. */
 export const providers = ['GENERIC', 'SIPGATE', 'PLACETEL', 'THREE_CX'] as const
 export type Provider = (typeof providers)[number]
 export const callDirections = ['IN', 'OUT'] as const
 export const callStates = ['RINGING', 'ANSWERED', 'HELD', 'ENDED', 'MISSED'] as const
 export type CallState = (typeof callStates)[number]
-/** Why a contact may be the one who calls, the surest first. */
+/** Why a contact may be the caller, surest first. */
 const candidateReasons = ['EXACT', 'SHARED', 'HOUSEHOLD', 'COMPANY', 'SIGNATURE'] as const
 
 export const Candidate = z.object({
@@ -26,14 +26,14 @@ export const PhoneCall = z.object({
   provider: z.enum(providers),
   direction: z.enum(callDirections),
   state: z.enum(callStates),
-  /** The end that is not ours, E.164 where it can be read as one; empty where it is hidden. */
+  /** Number of the outside party, E.164 where it can be read as a number; empty where it is withheld. */
   number: z.string(),
-  /** Both ends are ours. */
+  /** Both parties are users. */
   internal: z.boolean(),
   startedUtc: Instant,
   answeredUtc: Instant.nullable(),
   endedUtc: Instant.nullable(),
-  /** User names: who answered, and whom it reached. */
+  /** User names: who answered, and whom the call reached. */
   answeredBy: z.string().nullable(),
   reached: z.array(z.string()),
   contactRef: Id.nullable(),

@@ -2,32 +2,38 @@ import { z } from 'zod'
 import { Done, endpoint, fileAnswer, Id, Instant, IsoWeekday, OptionalText, PlainDate, Text } from '../endpoint.ts'
 import { Candidate, callDirections, PhoneCall, providers } from './calls.ts'
 
-/** What an exchange tells of a call. MISSED is the end of one that nobody took; a mailbox that answers is nobody. */
+/**
+ * Events of a call. MISSED is the end of a call that nobody answered; a voicemail box that answers does not count as
+ * somebody.
+ */
 export const callEvents = ['RINGING', 'ANSWERED', 'HELD', 'ENDED', 'MISSED', 'VOICEMAIL'] as const
 export type CallEvent = (typeof callEvents)[number]
 
-/** As an exchange writes it; what cannot be a number is kept as it is. */
+/** Phone number as an exchange writes it; text that is no number is kept. */
 const PhoneText = OptionalText(100)
 
 const PhoneTexts = z.union([PhoneText.transform((one) => [one]), z.array(PhoneText).max(50)]).default([])
 
-/** What any exchange tells of a call: each message names it and what has happened. */
+/** Message of any exchange about one event of a call. */
 export const CallMessage = z.object({
   event: z.enum(callEvents),
   callId: Text(200),
   from: PhoneText.default(''),
   to: PhoneText.default(''),
   direction: z.enum(callDirections).default('IN'),
-  /** Where it rings, if that is not `to`; several are several telephones. */
+  /** Extension that rings, if it is not `to`; several values are several telephones. */
   extension: PhoneTexts,
-  /** The extension that answered, by any of its names. */
+  /** Extension that answered, in any notation that the exchange uses. */
   answeredBy: PhoneTexts,
-  /** When it happened; else now. */
+  /** Time of the event; default now. */
   at: z.iso.datetime({ offset: true }).optional(),
 })
 export type CallMessage = z.output<typeof CallMessage>
 
-/** Why nothing more came of a message: it cannot be read, or of its call nobody was told. */
+/**
+ * Why a message notified nobody: it could not be read, its event is ignored, the call is outgoing, its extension
+ * belongs to nobody, or it came late.
+ */
 const unheardReasons = ['UNREADABLE', 'IGNORED', 'OUTGOING', 'NOBODY', 'LATE'] as const
 
 const LogEntry = z.object({
@@ -36,22 +42,22 @@ const LogEntry = z.object({
   atUtc: Instant,
   call: PhoneCall.nullable(),
   why: z.enum(unheardReasons).nullable(),
-  /** The latest of its call, as they came. */
+  /** Latest messages of the call, in order of arrival. */
   messages: z.array(z.unknown()),
 })
 export type LogEntry = z.output<typeof LogEntry>
 
-/** Those from outside, of these those that nobody took, or of these those after which nobody spoke with the number. */
+/** Filters for calls from outside: all, missed ones, and missed ones after which nobody spoke with the number. */
 export const loggedCalls = ['INCOMING', 'MISSED', 'UNRETURNED'] as const
-/** From one day to another, both included, as days in Zurich. What is asked for is made of calls alone. */
+/** Span of days in Zurich, both included. With a filter the log holds only calls, no unused messages. */
 export const LogQuery = z
   .object({ calls: z.enum(loggedCalls), since: PlainDate, until: PlainDate, weekday: IsoWeekday })
   .partial()
 export type LogQuery = z.output<typeof LogQuery>
 
-/** As an exchange sends them; what they say is read by who knows its form. */
+/** Fields as an exchange sends them; the adapter of its provider reads them. */
 const Fields = z.record(z.string(), z.unknown())
-/** The whole access key, or the id of one that signs. */
+/** Whole access key, or the id of a key that signs. */
 const ByKey = z.object({ key: OptionalText(300) })
 const key = { key: 'TELEPHONY' } as const
 const perMinute = 3000
@@ -66,7 +72,7 @@ export const telephonyApi = {
     perMinute,
     accepts: true,
     summary: 'An exchange tells what happened to a call; told twice or late it changes nothing',
-    // one that cannot be read comes in as well, to be kept
+    // A message that cannot be read is accepted as well, to be kept in the log.
     body: z.union([CallMessage, Fields]),
     response: Done,
   }),
@@ -184,16 +190,16 @@ export const telephonyApi = {
     summary: 'Whom a call would reach and who it would be from; nothing is written and nobody is told',
     body: MadeUp,
     response: z.object({
-      /** As they are understood. */
+      /** Numbers as the product understands them. */
       from: z.string(),
       to: z.string(),
       /** User names. */
       reached: z.array(z.string()),
       internal: z.boolean(),
       candidates: z.array(Candidate),
-      /** What the exchange would send. */
+      /** Request that the exchange would send. */
       request: z.object({ method: z.string(), path: z.string(), contentType: z.string(), body: z.string() }),
-      /** What it can tell of such a call. */
+      /** Events that the exchange can send of such a call. */
       events: z.array(z.enum(callEvents)),
     }),
   }),

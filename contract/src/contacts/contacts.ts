@@ -45,7 +45,7 @@ export type ContactPerson = z.output<typeof ContactPerson>
 
 export const checkStates = ['NONE', 'INVALID', 'FORM_OK', 'CONFIRMED', 'DENIED', 'PENDING', 'UNREACHABLE'] as const
 export const checkSources = ['CHECK_DIGIT', 'VIES'] as const
-/** A tax or customs number with what is known about it: how it was checked, and when. */
+/** Tax or customs number with the state, source and time of its check. */
 export const NumberCheck = z.object({
   value: z.string(),
   verified: z.boolean(),
@@ -55,10 +55,10 @@ export const NumberCheck = z.object({
 })
 export type NumberCheck = z.output<typeof NumberCheck>
 
-/** Since 1800, as every typed date, and never in the future. */
+/** Date of birth: from 1800, like every entered date, and not in the future. */
 const Birthdate = PlainDate.refine((day) => day <= today(), { params: { code: 'FUTURE' } })
 
-/** What is a column of the contact. */
+/** Columns of the contact table. */
 export const contactFields = {
   legalType: z.enum(legalTypes).optional(),
   salutation: z.enum(salutations).nullable().default(null),
@@ -81,7 +81,7 @@ const entered = {
 }
 const linkedPersons = z.array(z.object({ contactRef: Id })).max(200)
 
-/** A contact needs something to be called by, which can be seen. */
+/** A contact needs a visible name. */
 const named = ({ givenName, surname, companyName }: { givenName: string; surname: string; companyName: string }) =>
   oneLine(givenName + surname + companyName) !== ''
 const needsName = { path: ['surname'], params: { code: 'NAME_REQUIRED' } }
@@ -98,7 +98,9 @@ export const NewContact = z
   .refine(named, needsName)
 export type NewContact = z.output<typeof NewContact>
 
-/** Addresses, numbers and mails are changed through their own calls; the lists of persons are replaced when given. */
+/**
+ * Addresses, phone numbers and e-mail addresses have calls of their own; the lists of persons are replaced when given.
+ */
 export const ContactChange = z
   .object({
     version: Version,
@@ -125,7 +127,7 @@ export const Contact = z.object({
   phoneNumbers: z.array(PhoneNumber),
   contactPersons: z.array(ContactPerson),
   externalContactPersons: z.array(ContactPerson),
-  /** To contacts outside the bin, as seen from this one, the active ones first. */
+  /** Relations to contacts outside the bin, as seen from this one, active ones first. */
   relations: z.array(ContactRelation),
   createdAtUtc: Instant,
   updatedAtUtc: Instant,
@@ -134,7 +136,7 @@ export const Contact = z.object({
 })
 export type Contact = z.output<typeof Contact>
 
-/** A contact as lists show it: its own fields, and the first of its addresses, mails and numbers. */
+/** Contact as lists show it: its own fields, and the first of its addresses, e-mail addresses and phone numbers. */
 export const ContactRow = Contact.pick({
   id: true,
   fullName: true,
@@ -157,7 +159,10 @@ export const ContactRow = Contact.pick({
 })
 export type ContactRow = z.output<typeof ContactRow>
 
-/** What a list shows in its columns, by which it is sorted and filtered: a part of the text, or the very value. */
+/**
+ * Columns of the contact list, which sort and filter it. Text filters match a part of the value, the others the exact
+ * value.
+ */
 const columns = {
   name: OptionalText(255),
   customer: z.boolean(),
@@ -181,7 +186,7 @@ export const ContactColumnFilters = z.object(columns).partial()
 export type ContactColumnFilters = z.output<typeof ContactColumnFilters>
 
 export const ContactSearch = z.object({
-  /** Every word of it stands in the name, company, address, mail or number; for a quick filter. */
+  /** Quick filter: every word occurs in the name, company, address, e-mail address or phone number. */
   text: OptionalText(255).optional(),
   givenName: OptionalText(255).optional(),
   surname: OptionalText(255).optional(),
@@ -192,14 +197,14 @@ export const ContactSearch = z.object({
   country: OptionalText(255).optional(),
   emailAddress: OptionalText(255).optional(),
   phoneNumber: OptionalText(50).optional(),
-  /** True keeps those alone for which it holds; false or left out keeps all. */
+  /** True: only contacts with this property; false or left out: all. */
   placeOfExperience: z.boolean().nullish(),
   customer: z.boolean().nullish(),
   reseller: z.boolean().nullish(),
-  /** Entered from this day, and until this one, as days in Zurich. */
+  /** First and last day on which the contact was entered, in Zurich. */
   createdFrom: PlainDate.nullish(),
   createdTo: PlainDate.nullish(),
-  /** The order, by name where nothing is said; what is empty comes last either way. */
+  /** Sort order; default by name. Empty values come last in both directions. */
   sort: z
     .array(z.object({ column: z.enum(contactColumns), descending: z.boolean().default(false) }))
     .max(contactColumns.length)
@@ -210,7 +215,7 @@ export const ContactSearch = z.object({
 })
 export type ContactSearch = z.output<typeof ContactSearch>
 
-/** Whom to write to is asked by those who write. */
+/** Access to proposals of recipients: everybody who writes e-mails. */
 const writing: Access = { allOf: ['CONTACT_READ', 'EMAIL_CREATE'] }
 
 const xlsx = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
@@ -223,7 +228,7 @@ export const contactApi = {
     allow: 'CONTACT_READ',
     summary: 'Contacts that match every given field; umlauts and phone notations are equal to each other',
     body: ContactSearch,
-    /** `total` is counted up to one more than a full page and `more` says that there are at least that many. */
+    /** `total` is counted up to one more than a full page; `more` says that there are at least that many. */
     shows: ['contact'],
     response: z.object({ contacts: z.array(ContactRow), total: z.int(), more: z.boolean() }),
   }),
@@ -294,7 +299,7 @@ export const contactApi = {
     allow: 'CONTACT_READ',
     summary: 'One contact with everything on it',
     params: ById,
-    // with the names of others: its persons, whom it is related to
+    // The answer holds names of other contacts: its persons and its relations.
     shows: ['contact', 'relation'],
     response: Contact,
   }),

@@ -20,7 +20,7 @@ const path = '/api/contacts/:id/attachments'
 const one = `${path}/:attId`
 const versions = `${one}/versions`
 
-/** Who names the version that they started from never overwrites what somebody else saved since. */
+/** With the version that the caller started from, a change never overwrites what somebody else saved since. */
 const fromVersion = { version: SeenVersion.optional() }
 const NoneOr = z.union([z.literal('').transform(() => null), Id])
 
@@ -139,7 +139,7 @@ export const contactDocumentApi = {
     summary: 'Give a document another classification, or none',
     params: ByAttId,
     query: z.object({ newClassificationId: NoneOr.default(null), ...fromVersion }),
-    /** Null when the caller may not see it any more. */
+    /** Null when the caller may no longer see the document. */
     response: ContactDocument.nullable(),
   }),
   remove: endpoint({

@@ -4,7 +4,7 @@ import { limits } from '../limits.ts'
 import { Contact, ContactRow } from './contacts.ts'
 import { relationTypes } from './relations.ts'
 
-/** What speaks for two contacts being one, and from OTHER_NAME on what speaks against it. */
+/** Reasons for two contacts being one, and, from OTHER_NAME on, reasons against it. */
 const duplicateReasons = [
   'EMAIL',
   'PHONE',
@@ -39,7 +39,7 @@ export const DuplicateRun = z.object({
 })
 export type DuplicateRun = z.output<typeof DuplicateRun>
 
-/** As the list shows it: everything that speaks for any two of the group. */
+/** Group of duplicates in the list, with the reasons of all its pairs. */
 export const DuplicateGroup = z.object({
   id: Id,
   score: Score,
@@ -53,7 +53,7 @@ export const DuplicatePair = z.object({
   otherRef: Id,
   score: Score,
   reasons: z.array(Reason),
-  /** What the second one may be to the first one, if they are two. */
+  /** Relation that the second contact may have to the first one, if they are two. */
   proposedType: z.enum(relationTypes).nullable(),
 })
 export type DuplicatePair = z.output<typeof DuplicatePair>
@@ -66,7 +66,7 @@ export const DuplicateGroupDetail = z.object({
 })
 export type DuplicateGroupDetail = z.output<typeof DuplicateGroupDetail>
 
-/** What is typed so far. */
+/** Contact as it is entered so far. */
 export const ContactDraft = z.object({
   givenName: OptionalText(255).default(''),
   surname: OptionalText(255).default(''),

@@ -32,10 +32,12 @@ export const encounterTypes = [
 ] as const
 export type EncounterType = (typeof encounterTypes)[number]
 
-/** These come from somewhere else: no person chooses them. */
+/** Types that only the product creates; people cannot choose them. */
 const madeElsewhere: readonly EncounterType[] = ['FAX', 'EMAIL_INCOMING', 'EMAIL_OUTGOING', 'VOICE_MEMO']
 export const isByHand = (type: EncounterType): boolean => !madeElsewhere.includes(type)
-/** Its description is HTML, all others are plain text; nobody edits it. */
+/**
+ * Returns whether an encounter is an e-mail: its description is HTML, all others are plain text, and nobody edits it.
+ */
 export const isEmail = (type: EncounterType): boolean => type === 'EMAIL_INCOMING' || type === 'EMAIL_OUTGOING'
 
 export const Encounter = z.object({
@@ -43,9 +45,9 @@ export const Encounter = z.object({
   version: Version,
   contactRef: Id,
   encounterType: z.enum(encounterTypes),
-  /** The subject of an e-mail; else empty unless somebody gave one. */
+  /** Subject of an e-mail; otherwise empty or entered by a person. */
   title: z.string(),
-  /** When it happened. */
+  /** Time at which the encounter happened. */
   originalKnownSince: Instant,
   createdAtUtc: Instant,
   description: z.string(),
@@ -54,28 +56,28 @@ export const Encounter = z.object({
   createdBy: z.string().nullable(),
   updatedBy: z.string().nullable(),
   duplicate: z.boolean(),
-  /** What it was made from, written by the product alone; two ids are joined by '#'. */
+  /** Id of the record that the encounter was made from, set only by the product; two ids are joined by '#'. */
   upstreamId: z.string().nullable(),
   furtherEmailAddressesToAnswer: z.array(z.string()),
   contentMailingsDdj: z.boolean(),
   contentMailingsPostcard: z.boolean(),
   contentMailingsSeedsMagazine: z.boolean(),
   voiceMemo: VoiceMemo.nullable(),
-  /** Of the message that it tells of, for as long as that is there. */
+  /** Message of an e-mail encounter, as long as it exists. */
   email: z
     .object({
-      /** The beginning of its text. */
+      /** Beginning of the text. */
       preview: z.string(),
       attachmentCount: z.int(),
       state: z.enum(emailStates),
       answeredAtUtc: Instant.nullable(),
-      /** Of one that left from here. */
+      /** Delivery state of an outgoing message. */
       delivery: z.enum(deliveryStates).nullable(),
     })
     .nullable(),
-  /** Of one that stands in the appointment calendar, where it is moved and cancelled. */
+  /** Appointment of the encounter; the appointment calendar moves and cancels it. */
   appointment: AppointmentFacts.nullable(),
-  /** Set while it is in the bin. */
+  /** Set while the encounter is in the bin. */
   deletedAtUtc: Instant.nullable(),
 })
 export type Encounter = z.output<typeof Encounter>
@@ -88,14 +90,14 @@ const fields = {
   contentMailingsPostcard: z.boolean().default(false),
   contentMailingsSeedsMagazine: z.boolean().default(false),
 }
-/** Left out of a change they stay as they are. */
+/** Fields that keep their values when a change leaves them out. */
 const quietFields = {
   title: OptionalText(limits.encounter.titleLength).optional(),
   duplicate: z.boolean().optional(),
   furtherEmailAddressesToAnswer: z.array(ValidEmailAddress).max(100).optional(),
 }
 
-/** Without a time it happened now. */
+/** New encounter; without a time it happened now. */
 export const NewEncounter = z.object({ originalKnownSince: EnteredInstant.optional(), ...fields, ...quietFields })
 export type NewEncounter = z.output<typeof NewEncounter>
 export const EncounterChange = z.object({
@@ -114,9 +116,9 @@ const page = {
   pageSize: z.coerce.number().int().min(1).max(1000).default(limits.encounter.pageSize),
 }
 const filter = {
-  /** Every word of it stands in the title or the text. */
+  /** Every word occurs in the title or the text. */
   searchTerm: OptionalText(255).optional(),
-  /** Days in the zone of the product, both included. */
+  /** Days in the time zone of the product, both included. */
   start: PlainDate.optional(),
   end: PlainDate.optional(),
   encounterType: oneOrMore(z.enum(encounterTypes)).optional(),

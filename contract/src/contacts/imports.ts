@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { ById, Done, endpoint, fileAnswer, Id, Instant, QueryFlag } from '../endpoint.ts'
 import { limits } from '../limits.ts'
 
-/** What a column of an imported file can fill; each by one column at most, but for `remarks`. */
+/** Fields that a column of an imported file can fill; except `remarks`, each by one column at most. */
 export const importFields = [
   'legalType',
   'salutation',
@@ -50,7 +50,7 @@ export type ImportState = (typeof importStates)[number]
 export const rowResults = ['CREATED', 'MATCHED', 'CHANGED', 'REJECTED'] as const
 export type RowResult = (typeof rowResults)[number]
 
-/** For every column of the file the field it fills, or null to leave it out. */
+/** Field that each column of the file fills, or null to skip the column. */
 const Mapping = z.array(z.enum(importFields).nullable()).max(limits.import.columns)
 
 export const ContactImport = z.object({
@@ -61,10 +61,10 @@ export const ContactImport = z.object({
   delimiter: z.string(),
   columns: z.array(z.string()),
   mapping: Mapping,
-  /** The first rows of the file as read. */
+  /** First rows of the file. */
   preview: z.array(z.array(z.string())),
   dryRun: z.boolean(),
-  /** Fill empty fields of contacts that are found again? */
+  /** Whether empty fields of matched contacts are filled. */
   updateMatches: z.boolean(),
   rowsDone: z.int(),
   bytesDone: z.int(),
@@ -73,11 +73,14 @@ export const ContactImport = z.object({
   matched: z.int(),
   changed: z.int(),
   rejected: z.int(),
-  /** Of a rollback: how many contacts there are to put back, how many were, and how many somebody had edited since. */
+  /**
+   * Progress of a rollback: contacts to restore, contacts restored, and contacts skipped because somebody edited them
+   * since.
+   */
   undoTotal: z.int(),
   undone: z.int(),
   undoRefused: z.int(),
-  /** A sentence when something stopped or was put right again, e.g. after a crash. */
+  /** Sentence about an interruption or a repair, e.g. after a crash. */
   message: z.string(),
   createdBy: z.string(),
   createdAtUtc: Instant,
@@ -85,15 +88,15 @@ export const ContactImport = z.object({
 })
 export type ContactImport = z.output<typeof ContactImport>
 
-/** As lists show it: without what the file holds. */
+/** Import as lists show it, without content of the file. */
 export const ContactImportSummary = ContactImport.omit({ columns: true, mapping: true, preview: true })
 export type ContactImportSummary = z.output<typeof ContactImportSummary>
 
 export const ImportRow = z.object({
-  /** Where the row begins in the file; the header stands on line 1. */
+  /** Line of the file where the row begins; the header is line 1. */
   line: z.int(),
   result: z.enum(rowResults),
-  /** Null when there is none, or none any more. */
+  /** Null when there is no contact, or when it was erased since. */
   contactRef: Id.nullable(),
   name: z.string(),
   reason: z.string(),
@@ -108,7 +111,7 @@ export const importApi = {
     path: '/api/mailboxes/import/_contact',
     allow: admin,
     summary: 'Upload a CSV of contacts; answers the import with a preview and a proposed mapping',
-    /** `start` runs it at once with the proposed mapping. */
+    /** `start` runs the import at once with the proposed mapping. */
     query: z.object({ start: QueryFlag.optional() }),
     upload: { maxBytes: limits.import.fileBytes },
     response: ContactImport,

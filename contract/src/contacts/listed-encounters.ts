@@ -4,19 +4,19 @@ import { limits } from '../limits.ts'
 import { encounterTypes } from './encounters.ts'
 
 const listedResults = ['FILED', 'TWICE', 'NOT_FOUND', 'AMBIGUOUS', 'UNREADABLE'] as const
-/** What became of one row of an uploaded list of contacts. */
+/** Result for one row of an uploaded list of contacts. */
 const ListedRow = z.object({
   line: z.int(),
   result: z.enum(listedResults),
   contactRef: Id.nullable(),
-  /** The contact's, or what the row says. */
+  /** Name of the contact, otherwise the text of the row. */
   name: z.string(),
-  /** The result as a sentence, in the language of the request. */
+  /** Result as a sentence, in the language of the request. */
   detail: z.string(),
 })
 export type ListedRow = z.output<typeof ListedRow>
 
-/** An encounter of everybody on a list. */
+/** Call that files one encounter for every contact of a list. */
 export const listedEncounterApi = {
   upload: endpoint({
     method: 'POST',
@@ -32,7 +32,7 @@ export const listedEncounterApi = {
     response: z.object({
       filed: z.int(),
       rows: z.array(ListedRow),
-      /** The rows that filed nothing as a CSV with the reason as last column; empty when there are none. */
+      /** CSV of the rows that filed nothing, with the reason as last column; empty when there are none. */
       rejected: z.string(),
     }),
   }),

@@ -3,7 +3,7 @@ import { ById, Done, endpoint, Id, Instant, Version } from '../endpoint.ts'
 import { limits } from '../limits.ts'
 import { Contact, contactFields } from './contacts.ts'
 
-/** The fields that a merge chooses one of; everything else of the contacts is kept together. */
+/** Fields for which a merge chooses one value; all other data of the contacts is combined. */
 export const mergeFields = [
   ...(Object.keys(contactFields) as (keyof typeof contactFields)[]),
   'uidCheck',
@@ -40,14 +40,14 @@ export const mergeApi = {
     ends: true,
     body: z.object({
       survivorRef: Id,
-      /** Every contact of the merge with the version that was looked at, the survivor too. */
+      /** All contacts of the merge, including the survivor, with the version that the caller looked at. */
       contacts: z
         .array(z.object({ contactRef: Id, version: Version }))
         .min(2)
         .max(limits.duplicates.groupSize),
-      /** For a field whose contact it is taken from; otherwise the survivor's. */
+      /** Contact whose value is kept, by field; default is the survivor. */
       fields: z.partialRecord(z.enum(mergeFields), Id).default({}),
-      /** The remarks of all, one below the other, instead of those of one. */
+      /** Joins the remarks of all contacts instead of keeping those of one. */
       allRemarks: z.boolean().default(false),
     }),
     response: z.object({ mergeRef: Id, survivor: Contact }),

@@ -7,7 +7,7 @@ export const legalTypes = ['NATURAL', 'LEGAL'] as const
 export const addressTypes = ['HOME', 'BUSINESS', 'COTTAGE'] as const
 export const phoneTypes = ['MOBILE', 'LANDLINE', 'FAX', 'BUSINESS'] as const
 
-/** What is a column of each address. */
+/** Columns of the address table. */
 export const addressFields = {
   addressType: z.enum(addressTypes),
   /** Name of somebody else at this address (c/o, department, another business partner). */
@@ -23,13 +23,13 @@ export const addressFields = {
     .nullish()
     .transform((code) => code ?? '')
     .refine((code) => code === '' || countryCodes.includes(code), { params: { code: 'COUNTRY' } }),
-  /** May other contacts use this address too? */
+  /** Whether other contacts may use this address too. */
   shareable: z.boolean().default(false),
 }
 const emailFields = { address: ValidEmailAddress, favorite: z.boolean().default(false) }
 export const phoneFields = { type: z.enum(phoneTypes), number: Text(50) }
 
-/** Points to the contact whose address, number or mail this is; null when it is the contact's own. */
+/** Contact that owns a shared address, phone number or e-mail address; null when the contact itself owns it. */
 const sharedBy = { sharedByContactPersonRef: Id.nullable() }
 
 export const Address = z.object({
@@ -54,18 +54,18 @@ export const PhoneNumber = z.object({
   id: Id,
   version: Version,
   ...phoneFields,
-  /** As kept: E.164 where the number can be read as one. */
+  /** Number as stored: E.164 where it can be read as a number. */
   number: z.string(),
   ...sharedBy,
 })
 export type PhoneNumber = z.output<typeof PhoneNumber>
 
-/** A reference to the row of another contact that is to be shared; then the other fields may be left out. */
+/** Shares the part of another contact, given by its id; the other fields may then be left out. */
 const share = { sharedByContactPersonRef: Id.nullable().optional() }
 const newAddress = { ...addressFields, ...share }
 const newEmailAddress = {
   ...emailFields,
-  /** That mail to it came back. Left out, it stays as it is, and another address begins without. */
+  /** E-mails to this address came back. Left out, the value is kept; a changed address starts with false. */
   undeliverable: z.boolean().optional(),
   ...share,
 }
@@ -74,7 +74,7 @@ export const NewAddress = z.object(newAddress)
 export const NewEmailAddress = z.object(newEmailAddress)
 export const NewPhoneNumber = z.object(newPhoneNumber)
 
-/** The calls of one kind of sub-resource: POST below the contact; GET, PUT and DELETE below its own id. */
+/** Returns the calls of one kind of part: POST below the contact; GET, PUT and DELETE below its own id. */
 function subResource<Shape extends z.ZodRawShape, Row extends z.ZodType>(
   kind: string,
   what: string,

@@ -1,7 +1,7 @@
-/** How the numbers of a country are grouped after its prefix: by their first digits, then digits per group. */
+/** Grouping of national numbers by country prefix: a pattern, then the digits per group. */
 const groups: Record<string, readonly [RegExp, readonly number[]][]> = {
   41: [
-    // those that are free or dear for whoever calls: 0800 555 010
+    // freephone and premium-rate numbers: 0800 555 010
     [/^(80|84|87|90)\d{7}$/, [3, 3, 3]],
     [/^\d{9}$/, [2, 3, 2, 2]],
   ],
@@ -18,7 +18,9 @@ const groups: Record<string, readonly [RegExp, readonly number[]][]> = {
   33: [[/^\d{9}$/, [1, 2, 2, 2, 2]]],
 }
 
-/** Numbers of Switzerland as written there (079 555 01 02), all others with their prefix (+49 151 2345 6789). */
+/**
+ * Returns a Swiss number in national notation (079 555 01 02), and all others with their prefix (+49 151 2345 6789).
+ */
 export function formatPhone(number: string): string {
   const [, prefix = '', rest = ''] = /^\+(41|49|43|33)(\d{4,})$/.exec(number) ?? []
   if (prefix === '') return number
@@ -35,7 +37,7 @@ function inGroups(digits: string, sizes: readonly number[]): string {
     if (at < digits.length) parts.push(digits.slice(at, at + size))
     at += size
   }
-  // what is longer than usual hangs on to the last group
+  // digits beyond the usual length join the last group
   if (at < digits.length) parts.push(`${parts.pop() ?? ''}${digits.slice(at)}`)
   return parts.join(' ')
 }

@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import { ById, Done, endpoint, fileAnswer, OptionalText } from '../endpoint.ts'
 
-/** Why something of an erased contact stays: the law asks for it, what stays names it, or others cannot do without it. */
+/** Why data of an erased contact stays: the law requires it, an order needs it, or it names the contact elsewhere. */
 export const keepReasons = ['RETENTION', 'ORDER', 'NAMED_ELSEWHERE'] as const
 export type KeepReason = (typeof keepReasons)[number]
 
-/** The tables of what belongs to a contact, for which the preview has words. */
+/** Tables with data of a contact, for which the preview has names. */
 export const erasedKinds = [
   'contact',
   'address',
@@ -28,7 +28,7 @@ export const erasedKinds = [
 export type ErasedKind = (typeof erasedKinds)[number]
 
 const Counted = z.object({
-  /** The table. */
+  /** Table name. */
   what: z.string(),
   count: z.int(),
 })
@@ -37,7 +37,7 @@ export const ErasurePreview = z.object({
   fullName: z.string(),
   goes: z.array(Counted),
   stays: z.array(Counted.extend({ because: z.enum(keepReasons) })),
-  /** Addresses, mails and numbers that others share: they become theirs. */
+  /** Shared addresses, e-mail addresses and phone numbers, which become those of the other contacts. */
   handedOver: z.int(),
   files: z.int(),
 })
@@ -65,7 +65,7 @@ export const contactRecordApi = {
       'relation',
       'encounter contact=:id',
       'document contact=:id',
-      // of their orders and mails, too
+      // includes comments on the orders and e-mails of the contact
       'comment',
       'flame contact=:id',
       'project',

@@ -14,7 +14,7 @@ export const relationTypes = [
 ] as const
 export type RelationType = (typeof relationTypes)[number]
 
-/** The same relation seen from its other side; a donor has none. */
+/** Type of a relation as seen from the other contact; a donor has none. */
 export const mirrorOf = {
   RESELLER: 'RESELLER_CUSTOMER',
   RESELLER_CUSTOMER: 'RESELLER',
@@ -29,10 +29,10 @@ export const mirrorOf = {
 export const ContactRelation = z.object({
   id: Id,
   version: Version,
-  /** The other contact, and what it is to this one: with EMPLOYER it is the employer. */
+  /** Other contact; `type` says what it is to this one: with EMPLOYER it is the employer. */
   contactRef: Id,
   type: z.enum(relationTypes),
-  /** The donor's view of a donation: here this contact is the donor, and the relation is changed at the other one. */
+  /** Donation as seen by the donor: this contact is the donor, and the relation is changed at the other contact. */
   given: z.boolean(),
   active: z.boolean(),
   fullName: z.string(),

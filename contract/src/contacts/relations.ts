@@ -5,7 +5,7 @@ import { ContactRelation, relationTypes } from './relation-types.ts'
 
 export { ContactRelation, mirrorOf, type RelationType, relationTypes } from './relation-types.ts'
 
-/** A contact with those around it, and those around them. */
+/** Contact with its relations, and the relations of those contacts. */
 export const RelationGraph = z.object({
   nodes: z.array(
     z.object({
@@ -16,16 +16,16 @@ export const RelationGraph = z.object({
       distance: z.int().min(0).max(2),
     }),
   ),
-  /** The other one is the `type` of the contact. */
+  /** `otherRef` is the `type` of `contactRef`. */
   edges: z.array(z.object({ contactRef: Id, otherRef: Id, type: z.enum(relationTypes), active: z.boolean() })),
-  /** There are more than are told. */
+  /** The graph was cut off. */
   more: z.boolean(),
 })
 export type RelationGraph = z.output<typeof RelationGraph>
 
 const path = '/api/contacts/:id/contact-relations'
 const BySubId = z.object({ id: Id, relId: Id })
-/** The version somebody saw; without it the change holds whatever the relation is by now. */
+/** Version that the caller saw; without it the change is made whatever the current version is. */
 const Seen = z.object({ version: SeenVersion.optional() })
 
 export const contactRelationApi = {

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 export const transcriptionStates = ['NONE', 'WAITING', 'RUNNING', 'DONE', 'FAILED'] as const
-/** Why there is no transcript, or why the text of the encounter is another one. */
+/** Why there is no transcript, or why the text of the encounter differs from it. */
 export const transcriptionReasons = [
   'OFF',
   'UNREACHABLE',
@@ -18,9 +18,9 @@ export type TranscriptionReason = (typeof transcriptionReasons)[number]
 export const VoiceMemo = z.object({
   seconds: z.number(),
   transcription: z.enum(transcriptionStates),
-  /** Of FAILED, of a try that failed while WAITING for the next one, and KEPT beside DONE. */
+  /** Set for FAILED, for WAITING after a failed try, and, as KEPT, beside DONE. */
   reason: z.enum(transcriptionReasons).nullable(),
-  /** A person wrote or changed the text: transcribing again asks before it replaces it. */
+  /** A person wrote or changed the text: a new transcription asks before replacing it. */
   edited: z.boolean(),
 })
 export type VoiceMemo = z.output<typeof VoiceMemo>
