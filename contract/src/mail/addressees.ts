@@ -5,7 +5,10 @@ export interface Addressee {
   readonly companyName: string
 }
 
-/** To whom an address is written: at business the company of a person stands above the name, unless it is named anyway. */
+/**
+ * Returns the lines that an address begins with: the company of a person stands above the name at business addresses,
+ * unless it is named anyway.
+ */
 export function addressees(
   { fullName, companyName }: Addressee,
   { addressType, alternativeGP }: Pick<Address, 'addressType' | 'alternativeGP'>,

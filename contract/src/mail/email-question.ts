@@ -3,7 +3,7 @@ import { Id, type InputOf } from '../endpoint.ts'
 import { allOwners, Owner } from './emails.ts'
 import type { emailApi } from './inbox.ts'
 
-/** What of the mail is looked at, as tabs above the list. */
+/** Tabs above the list of messages. */
 export const views = ['OPEN', 'IN_PROGRESS', 'CLOSED', 'SENT', 'ALL', 'BIN'] as const
 export type View = (typeof views)[number]
 
@@ -13,9 +13,9 @@ export interface Filter {
   readonly important: boolean
   readonly mailbox: string | null
   readonly text: string
-  /** Only what belongs to this contact. */
+  /** Only messages of this contact. */
   readonly contact: string | null
-  /** Only what came in then. */
+  /** Only messages that arrived in this period. */
   readonly arrived: Arrived | null
 }
 export const usualFilter: Filter = {
@@ -30,13 +30,13 @@ export const usualFilter: Filter = {
 
 type Named = 'view' | 'person' | 'mailbox' | 'owner' | 'contact' | 'since' | 'until' | 'weekday' | 'answered'
 
-/** Of an address that somebody typed or cut off: what names nobody narrows nothing. */
+/** Returns the text if it is valid. Invalid text in an address does not filter. */
 const ifKnown = (kind: typeof Id | typeof Owner, text: string | undefined) =>
   kind.safeParse(text).success ? text : undefined
 
 /**
- * What an address asks for; null where it names nothing, and the list is as it was left. With a view it shows the mail of
- * everybody, if it names no person.
+ * Returns the filter in an address; null where the address names no filter and the list keeps its last one. With a view
+ * and without a person, the list shows everybody's messages.
  */
 export function askedFilter(address: { readonly [Name in Named]?: string | true | undefined }): Filter | null {
   const text = (name: Named) => (typeof address[name] === 'string' ? address[name] : undefined)
@@ -59,7 +59,7 @@ export function askedFilter(address: { readonly [Name in Named]?: string | true 
 
 export type ListQuery = NonNullable<InputOf<typeof emailApi.list>['query']>
 
-/** `represented` are those whose mail counts as that of the owner. */
+/** Returns the query of the list. `represented` are users for whom the owner stands in; their messages are included. */
 export function queryOf(
   { owner, view, important, mailbox, text, contact, arrived }: Filter,
   represented: readonly string[] = [],
@@ -81,5 +81,5 @@ function scopeOf(view: View): ListQuery {
   return view === 'BIN' ? { bin: 'true' } : { state: [view], direction: 'INCOMING' }
 }
 
-/** Where a browser keeps what the list was asked last, for the page that is opened next. */
+/** Storage key of the list's last query, which the page of the next visit sends first. */
 export const askedLast = 'glut.emails.asked'

@@ -5,18 +5,18 @@ export const emailStates = ['OPEN', 'IN_PROGRESS', 'CLOSED'] as const
 export type EmailState = (typeof emailStates)[number]
 export const emailDirections = ['INCOMING', 'OUTGOING'] as const
 /**
- * What a message is by its headers: written by a person, by a machine, to many, about one that did not arrive or (FEEDBACK)
- * that its recipient complained about.
+ * Kind of a message by its headers: written by a person, by a machine, to many recipients, about failed or delayed
+ * delivery, a recipient's complaint (FEEDBACK), a read receipt, or a calendar message.
  */
 export const emailKinds = ['NORMAL', 'AUTO', 'BULK', 'BOUNCE', 'DELAYED', 'FEEDBACK', 'RECEIPT', 'CALENDAR'] as const
 export type EmailKind = (typeof emailKinds)[number]
 /**
- * DAMAGED: characters or bytes of it are lost or guessed; FAILED: only the head could be read. The source is there as it
- * came.
+ * DAMAGED: characters or bytes are lost or guessed. TEXT_ONLY: the HTML could not be cleaned. FAILED: only the head
+ * could be read. The original source is kept in each case.
  */
 export const parseStates = ['WHOLE', 'DAMAGED', 'TEXT_ONLY', 'FAILED'] as const
 export type ParseState = (typeof parseStates)[number]
-/** Content that this product shows but does not check or open. */
+/** Signed or encrypted content, which the product shows but neither verifies nor decrypts. */
 export const emailSeals = ['NONE', 'SIGNED', 'ENCRYPTED'] as const
 export const deliveryStates = [
   'WAITING',
@@ -30,7 +30,7 @@ export const deliveryStates = [
 ] as const
 export type DeliveryState = (typeof deliveryStates)[number]
 
-/** Owners that are no user, as section 9 of the specification has them. */
+/** Values for owners that are no users, as in section 9 of the specification. */
 export const allOwners = '-99'
 export const unassigned = '-2'
 export const Owner = z.union([Id, z.enum([allOwners, unassigned])])
@@ -41,7 +41,7 @@ export type MailAddress = z.output<typeof MailAddress>
 export const EmailSummary = z.object({
   id: Id,
   version: Version,
-  /** The first mailbox that holds it; null once that is disconnected. */
+  /** First mailbox that holds the message; null once that mailbox is disconnected. */
   mailboxRef: Id.nullable(),
   assigneeRef: Id.nullable(),
   contactRef: Id.nullable(),
@@ -54,17 +54,17 @@ export const EmailSummary = z.object({
   subject: z.string(),
   from: MailAddress,
   to: z.array(MailAddress),
-  /** The beginning of its text. */
+  /** Beginning of the text. */
   preview: z.string(),
   receivedAtUtc: Instant,
   attachmentCount: z.int(),
   commentCount: z.int(),
   threadRef: Id,
-  /** How many messages its thread has. */
+  /** Number of messages in the thread. */
   threadCount: z.int(),
-  /** The latest answer that left from here. */
+  /** Time of the latest answer sent by the product. */
   answeredAtUtc: Instant.nullable(),
-  /** Of an outgoing message. */
+  /** Delivery state of an outgoing message. */
   delivery: z.enum(deliveryStates).nullable(),
   deletedAtUtc: Instant.nullable(),
 })
@@ -75,7 +75,7 @@ export const EmailAttachment = z.object({
   name: z.string(),
   mimeType: z.string(),
   sizeByte: z.int(),
-  /** A picture that stands in the text; it is listed only where the text does not name it. */
+  /** Picture inside the text; it is listed as an attachment only where the text does not reference it. */
   inline: z.boolean(),
   thumbnail: z.boolean(),
 })
@@ -94,10 +94,10 @@ const Invitation = z.object({
 const Bounce = z.object({
   recipient: z.string(),
   status: z.string(),
-  /** It may still arrive. */
+  /** Not delivered yet; the sending server still tries. */
   delayed: z.boolean(),
   diagnostic: z.string(),
-  /** The message that did not arrive. */
+  /** Message that did not arrive. */
   originalRef: Id.nullable(),
 })
 
@@ -107,19 +107,19 @@ export const Email = EmailSummary.extend({
   replyTo: z.array(MailAddress),
   sentAtUtc: Instant.nullable(),
   messageId: z.string(),
-  /** Safe to show in a frame of its own: no script, nothing from elsewhere. Empty where there is text alone. */
+  /** HTML that is safe in a frame of its own: no scripts, no external resources. Empty where there is only text. */
   html: z.string(),
   text: z.string(),
-  /** Pictures from elsewhere that the text asks for. */
+  /** Number of external pictures in the text, which are not loaded. */
   blockedPictures: z.int(),
   parseState: z.enum(parseStates),
   seal: z.enum(emailSeals),
   attachments: z.array(EmailAttachment),
   invitations: z.array(Invitation),
   bounces: z.array(Bounce),
-  /** Where it stands on the contact's timeline. */
+  /** Encounter of the message on the contact's timeline. */
   encounterRef: Id.nullable(),
-  /** Contacts whose address it came from, when they are several or it belongs to none of them yet. */
+  /** Contacts with the sender's address; empty where the only one is the contact of the message. */
   proposedContacts: z.array(z.object({ id: Id, fullName: z.string() })),
 })
 export type Email = z.output<typeof Email>
@@ -128,7 +128,7 @@ const repeated = <Item extends z.ZodType<unknown, string>>(item: Item) =>
   z.union([z.string().transform((one) => [one]), z.array(z.string())]).pipe(z.array(item).max(100))
 
 export const EmailFilter = z.object({
-  /** Users, -2 for unassigned, -99 for all. */
+  /** Ids of users, -2 for unassigned, -99 for all. */
   assigneeRefs: repeated(Owner).optional(),
   state: repeated(z.enum(emailStates)).optional(),
   direction: z.enum(emailDirections).optional(),
@@ -136,15 +136,15 @@ export const EmailFilter = z.object({
   mailboxRef: Id.optional(),
   contactRef: Id.optional(),
   kind: z.enum(emailKinds).optional(),
-  /** Received from this day, and until this one, as days in Zurich. */
+  /** First and last day of arrival, in Zurich. */
   receivedFrom: PlainDate.optional(),
   receivedTo: PlainDate.optional(),
   weekday: IsoWeekday.optional(),
-  /** Those alone that were answered. */
+  /** True: only answered messages; false: only unanswered ones. */
   answered: QueryFlag.optional(),
-  /** Every word stands in the subject, an address or the text. */
+  /** Every word occurs in the subject, an address or the text. */
   searchTerm: OptionalText(255).optional(),
-  /** Those in the bin instead. */
+  /** True: messages in the bin instead of the others. */
   bin: QueryFlag.optional(),
 })
 export type EmailFilter = z.output<typeof EmailFilter>

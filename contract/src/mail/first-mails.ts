@@ -2,16 +2,16 @@ import { type Address, type Read, read } from '../first-reads.ts'
 import { askedFilter, askedLast, queryOf, usualFilter } from './email-question.ts'
 import { emailApi } from './inbox.ts'
 
-// Apart from what the other screens read first, which need not know the calls of mail.
+// Separate from the first reads of the other screens, so that these need not load the calls of mail.
 
-/** The list of messages as the address wants it, otherwise as it was left. */
+/** Returns the read of the message list: with the filter of the address, otherwise with the last one. */
 function list(address: Address): Read {
   const asked = askedFilter(address)
   const one = read(emailApi.list, { query: queryOf(asked ?? usualFilter) })
   return asked ? one : { ...one, kept: askedLast }
 }
 
-/** A message stands beside the list. */
+/** Returns the reads of a message, which is shown beside the list. */
 const message = (address: Address) => [read(emailApi.get, { params: { id: address.emailId ?? '' } }), list(address)]
 
 export const firstMails = {

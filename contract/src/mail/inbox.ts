@@ -7,7 +7,7 @@ import type { Access } from '../permissions.ts'
 import { Email, EmailAttachment, EmailFilter, EmailSummary, Owner } from './emails.ts'
 
 const one = '/api/emails/:id'
-/** Whoever files a message writes on the timeline of a contact. */
+/** Filing a message also writes to the timeline of a contact. */
 const filing: Access = { allOf: ['EMAIL_MODIFY', 'CONTACT_READ', 'ENCOUNTER_CREATE', 'ENCOUNTER_MODIFY'] }
 const releasing: Access = { allOf: ['EMAIL_MODIFY', 'CONTACT_READ', 'ENCOUNTER_MODIFY'] }
 
@@ -134,13 +134,13 @@ export const emailApi = {
     query: z.object({
       contactRef: Id,
       withAttachment: QueryFlag.default(false),
-      /** An attachment under the name of a document becomes its new version; otherwise its name gets a number. */
+      /** An attachment with the name of a document becomes its new version; otherwise the name gets a number. */
       asNewVersion: QueryFlag.default(false),
       withComments: QueryFlag.default(false),
     }),
     response: z.object({
       encounterRef: Id,
-      /** What became of each attachment as a document of the contact, with the sentence for it. */
+      /** Result of storing each attachment as a document of the contact, with its sentence. */
       attachments: z.array(z.object({ name: z.string(), result: z.enum(uploadResults), detail: z.string() })),
     }),
   }),

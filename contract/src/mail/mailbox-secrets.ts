@@ -4,8 +4,8 @@ export type SecretName = (typeof secretNames)[number]
 type Places = Pick<NewMailbox, 'type' | 'address' | 'incoming' | 'outgoing' | 'office'>
 
 /**
- * The secrets that a change would carry to where they were not typed for: another server, port or user, or without the
- * encryption that there was. They count no more until somebody types them again.
+ * Returns the secrets that a change would send to another server, port or user than they were typed for, or without the
+ * former encryption. They must be typed again.
  */
 export function secretsToTypeAgain(before: Places, after: Places): SecretName[] {
   const isMoved = (which: 'incoming' | 'outgoing') =>
@@ -21,7 +21,7 @@ export function secretsToTypeAgain(before: Places, after: Places): SecretName[] 
   ]
 }
 
-/** Those that a mailbox of this type goes by. */
+/** Returns the secrets that a mailbox of this type signs in with. */
 export const secretsOfType = (type: NewMailbox['type']): readonly SecretName[] =>
   type === 'OFFICE_365' ? ['clientSecret', 'certificate'] : ['incomingPassword', 'outgoingPassword']
 

@@ -6,13 +6,13 @@ import { limits } from '../limits.ts'
 export const mailboxTypes = ['IMAP', 'POP3', 'OFFICE_365'] as const
 export type MailboxType = (typeof mailboxTypes)[number]
 export const connectionSecurities = ['TLS', 'STARTTLS', 'NONE'] as const
-/** How an OFFICE_365 mailbox is reached: Microsoft Graph, or IMAP and SMTP with XOAUTH2. */
+/** Ways to reach an OFFICE_365 mailbox: Microsoft Graph, or IMAP and SMTP with XOAUTH2. */
 export const officeProtocols = ['GRAPH', 'IMAP_SMTP'] as const
 export const folderRoles = ['INBOX', 'SENT', 'DRAFTS', 'JUNK', 'TRASH', 'ARCHIVE', 'OTHER'] as const
 export type FolderRole = (typeof folderRoles)[number]
 
 export const mailboxStates = ['NEW', 'OK', 'ERROR', 'AUTH_ERROR', 'OFF'] as const
-/** What is wrong with a connection; each has a sentence that says what to do. */
+/** Faults of a connection; each has a sentence that says what to do. */
 export const mailFaults = [
   'HOST_UNKNOWN',
   'REFUSED',
@@ -46,34 +46,34 @@ export type MailServer = z.output<typeof MailServer>
 const Office = z.object({
   tenantId: Text(100),
   clientId: Text(100),
-  /** The address of the mailbox in the tenant. */
+  /** Address of the mailbox in the tenant. */
   user: Text(255),
   protocol: z.enum(officeProtocols).default('GRAPH'),
-  /** Of the secret or certificate; a warning comes 30 days before. */
+  /** Expiry of the secret or certificate; a warning appears 30 days before. */
   secretExpiresOn: PlainDate.nullable().default(null),
 })
 
 const fields = {
   type: z.enum(mailboxTypes),
   title: Text(255),
-  /** What its messages are sent from. */
+  /** Sender address of the messages. */
   address: ValidEmailAddress,
   senderName: OptionalText(255).default(''),
-  /** IMAP and POP3: where mail is fetched. */
+  /** IMAP and POP3: server that mail is fetched from. */
   incoming: MailServer.nullable().default(null),
-  /** IMAP and POP3: where mail is handed in. */
+  /** IMAP and POP3: server that mail is submitted to. */
   outgoing: MailServer.nullable().default(null),
   office: Office.nullable().default(null),
-  /** The folders that are read beside INBOX and Sent, by their path on the server. */
+  /** Paths on the server of the folders that are read besides INBOX and Sent. */
   folders: z.array(Text(500)).max(50).default([]),
-  /** POP3: messages are removed from the server after so many days; null: never. */
+  /** POP3: days after which messages are removed from the server; null: never. */
   deleteAfterDays: z.int().min(1).max(3650).nullable().default(null),
-  /** Tell the server that a message was read when somebody opens it here. */
+  /** Marks a message as read on the server when somebody opens it. */
   marksSeen: z.boolean().default(true),
   maxMessageBytes: z.int().min(100_000).max(150_000_000).default(limits.email.messageBytes),
   active: z.boolean().default(true),
 }
-/** Written and never answered; left out of a change they stay as they are. */
+/** Secrets are written and never returned; a change without them keeps them. */
 const secrets = {
   incomingPassword: z.string().max(1000).optional(),
   outgoingPassword: z.string().max(1000).optional(),
@@ -87,7 +87,7 @@ export const Mailbox = z.object({
   id: Id,
   version: Version,
   ...fields,
-  /** Which secrets are kept. */
+  /** Names of the stored secrets. */
   secrets: z.array(z.enum(secretNames)),
 })
 export type Mailbox = z.output<typeof Mailbox>
@@ -95,7 +95,7 @@ export const NewMailbox = z.object({ ...fields, ...secrets })
 export type NewMailbox = z.output<typeof NewMailbox>
 const MailboxChange = z.object({ version: Version, ...fields, ...secrets })
 
-/** What everybody sees who reads mail; the first is the default for sending. */
+/** Mailbox as everybody who reads mail sees it; the first one is the default sender. */
 export const MailboxSummary = z.object({
   id: Id,
   type: z.enum(mailboxTypes),
@@ -111,25 +111,25 @@ export type MailboxSummary = z.output<typeof MailboxSummary>
 const Folder = z.object({
   path: z.string(),
   role: z.enum(folderRoles),
-  /** It is read. */
+  /** Whether the folder is read. */
   read: z.boolean(),
   messages: z.int().nullable(),
 })
 export type Folder = z.output<typeof Folder>
 
-/** A step of a connection test, in the order they were tried; after a failure there is none. */
+/** Step of a connection test, in the order of execution; the test ends at the first failure. */
 const TestStep = z.object({
   step: z.enum(['CONNECT', 'SIGN_IN', 'FOLDERS', 'SEND']),
   ok: z.boolean(),
   fault: z.enum(mailFaults).nullable(),
-  /** What is wrong and what to do, in the language of the request. */
+  /** Explanation and advice, in the language of the request. */
   detail: z.string(),
-  /** What the server said, letter by letter. */
+  /** Answer of the server, unchanged. */
   said: z.string(),
 })
 export type TestStep = z.output<typeof TestStep>
 
-/** How a mailbox is doing. */
+/** State of a mailbox. */
 const Cockpit = z.object({
   mailboxRef: Id,
   state: z.enum(mailboxStates),
@@ -139,9 +139,9 @@ const Cockpit = z.object({
   lastTryAtUtc: Instant.nullable(),
   lastSuccessAtUtc: Instant.nullable(),
   lastMessageAtUtc: Instant.nullable(),
-  /** Messages on the server that are not here yet; null: not known. */
+  /** Messages on the server that are not stored yet; null: unknown. */
   backlog: z.int().nullable(),
-  /** Being told of new mail by the server, else asked for it from time to time. */
+  /** True: the server announces new mail; false: the mailbox is polled. */
   pushed: z.boolean(),
   outboxWaiting: z.int(),
   outboxFailed: z.int(),
@@ -151,7 +151,7 @@ const Cockpit = z.object({
 })
 export type Cockpit = z.output<typeof Cockpit>
 
-/** A message that could not be read: its source is kept. */
+/** Message that could not be read; its source is kept. */
 const Quarantined = z.object({
   id: Id,
   mailboxRef: Id,

@@ -5,7 +5,10 @@ import { deliveryStates, MailAddress } from './emails.ts'
 
 const { email } = limits
 
-/** Longer than 3 characters, with '@' after the first; the server looks closer before it sends. */
+/**
+ * Address of a recipient: longer than 3 characters, with '@' after the first; the server validates it further before
+ * sending.
+ */
 const Recipient = z
   .string()
   .trim()
@@ -14,7 +17,7 @@ const Recipient = z
 const Recipients = z.array(Recipient).max(email.recipients).default([])
 const Refs = z.array(Id).max(email.attachments).default([])
 
-/** Prints of the dossier that a message speaks of, made again when it is sent. */
+/** Prints of the flame's dossier that are attached; they are created again when the message is sent. */
 export const mailPrints = ['dossier', 'deliveryNote', 'crateLabels'] as const
 export type MailPrint = (typeof mailPrints)[number]
 
@@ -30,24 +33,24 @@ const content = {
   prints: z.array(z.enum(mailPrints)).max(mailPrints.length).default([]),
 }
 
-/** The message part of a multipart request, as JSON text. */
+/** Message part of a multipart request, as JSON text. */
 export const OutgoingMessage = z.object({
   ...content,
   recipients: Recipients.refine((list) => list.length > 0, { params: { code: 'REQUIRED' } }),
-  /** Of one composing: the same key answers the same, and nothing is sent twice. */
+  /** Key of one composed message: sending it again returns the same answer and sends nothing twice. */
   idempotencyKey: Id.optional(),
-  /** Files that the draft holds already. */
+  /** Files that the draft already holds. */
   draftFileRefs: Refs,
-  /** The draft that goes when this is sent, and comes back when it is undone. */
+  /** Draft that sending removes and undoing restores. */
   draftRef: Id.nullable().default(null),
-  /** Attachments of the message that is forwarded. */
+  /** Attachments of the forwarded message. */
   emailAttachmentRefs: Refs,
   forwarded: z.boolean().default(false),
-  /** Whom it was begun from; comes back with the draft when it is undone. */
+  /** Contact that the message was begun from; kept for the draft that undoing restores. */
   contactRef: Id.nullable().default(null),
-  /** The flame that it speaks of; one that is gone or that the caller does not see is left out. */
+  /** Flame of the message; left out if it is gone or the caller may not see it. */
   flameRef: Id.nullable().default(null),
-  /** In the place of fields that nobody filled in the recipients read «…»; otherwise OPEN_PLACEHOLDERS refuses them. */
+  /** True: placeholders without a value are sent as «…»; false: they are refused with OPEN_PLACEHOLDERS. */
   withOpenPlaceholders: z.boolean().default(false),
 })
 export type OutgoingMessage = z.output<typeof OutgoingMessage>
@@ -58,12 +61,12 @@ export type DraftFile = z.output<typeof File>
 const draftFields = {
   ...content,
   mailboxRef: Id.nullable().default(null),
-  /** The e-mail that it answers or forwards. */
+  /** E-mail that is answered or forwarded. */
   basedOn: Id.nullable().default(null),
   forwarded: z.boolean().default(false),
   emailAttachmentRefs: Refs,
   contactRef: Id.nullable().default(null),
-  /** The flame that it speaks of; one that is gone or that its writer does not see is left out. */
+  /** Flame of the message; left out if it is gone or the author may not see it. */
   flameRef: Id.nullable().default(null),
 }
 export const Draft = z.object({
@@ -77,7 +80,7 @@ export type Draft = z.output<typeof Draft>
 const NewDraft = z.object(draftFields)
 const DraftChange = z.object({ version: Version, ...draftFields })
 
-/** Somebody's own drafts. */
+/** Drafts of the caller. */
 export const draftApi = {
   list: endpoint({
     method: 'GET',
@@ -151,9 +154,9 @@ export const draftApi = {
 
 const Handed = z.object({
   outboxRef: Id,
-  /** The outgoing e-mail. */
+  /** Outgoing e-mail. */
   emailRef: Id,
-  /** Until then it can be taken back. */
+  /** Until then sending can be undone. */
   leavesAtUtc: Instant,
 })
 export type Handed = z.output<typeof Handed>
@@ -171,16 +174,16 @@ export const OutboxItem = z.object({
   sentAtUtc: Instant.nullable(),
   attempts: z.int(),
   nextTryAtUtc: Instant.nullable(),
-  /** Recipients that the server refused, with what it said. */
+  /** Recipients that the server refused, with its answer. */
   refused: z.array(z.object({ address: z.string(), said: z.string() })),
-  /** Why it waits, failed or is unclear, in the language of the request. */
+  /** Why the message waits, failed or is unclear, in the language of the request. */
   detail: z.string(),
   said: z.string(),
-  /** The copy for the Sent folder has not been filed yet. */
+  /** The copy is not in the Sent folder yet. */
   copyMissing: z.boolean(),
-  /** Somebody let it rest: it is not sent again. */
+  /** Marked as settled by a person: the outbox list leaves it out once it is three days old. */
   settled: z.boolean(),
-  /** It can still be taken back. */
+  /** Sending can still be undone. */
   undoable: z.boolean(),
 })
 export type OutboxItem = z.output<typeof OutboxItem>
@@ -226,7 +229,7 @@ export const outgoingApi = {
     body: z.object({
       recipients: z.array(z.string().max(320)).max(3 * email.recipients),
       rootEmailId: Id.nullable().default(null),
-      /** When the answer was begun. */
+      /** Time at which the answer was begun. */
       since: Instant.nullable().default(null),
     }),
     response: z.array(

@@ -1,9 +1,11 @@
 import type { CurrentUser } from '../users/users.ts'
 
-/** Cards that rest until their reminder are shown where the address says so, else as the user has chosen. */
+/**
+ * Returns whether a board shows cards that rest until their reminder: as the address says, otherwise as the user chose.
+ */
 export const showsResting = (future: string | undefined, user: Pick<CurrentUser, 'userConfig'>): boolean =>
   future === undefined ? user.userConfig.visibleFutureTasks : future === 'true'
 
-/** What a board of flames is asked for. */
+/** Returns the input of the call that reads a board of flames. */
 export const boardQuestion = (id: string, withResting: boolean) =>
   ({ params: { id }, query: { withFutureTask: withResting ? 'true' : 'false' } }) as const

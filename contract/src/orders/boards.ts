@@ -6,7 +6,7 @@ import { stepRequirements } from './step-requirements.ts'
 export const boardKinds = ['FLAME', 'PROJECT'] as const
 export type BoardKind = (typeof boardKinds)[number]
 
-/** What the card of a flame may say beside its name, what it lacks and who sees to it. */
+/** Optional facts on the card of a flame, besides its name, what it lacks and its assignee. */
 export const cardFacts = [
   'ARTICLES',
   'DESTINATION',
@@ -25,7 +25,7 @@ export const BoardStep = z.object({
   id: Id,
   title: z.string(),
   colour: Colour,
-  /** What the dossier of a flame must hold to enter the step. */
+  /** Facts that the dossier of a flame must have before the flame may enter the step. */
   requires: Requirements,
 })
 export type BoardStep = z.output<typeof BoardStep>
@@ -37,7 +37,7 @@ export const Board = z.object({
   title: z.string(),
   /** In their order on the board. */
   steps: z.array(BoardStep),
-  /** What its cards say. */
+  /** Facts that the cards of the board show. */
   cardShows: CardFacts,
   ...assigned,
 })
@@ -46,7 +46,7 @@ export type Board = z.output<typeof Board>
 export const BoardFields = z.object({
   title: Title(255),
   kind: z.enum(boardKinds).default('FLAME'),
-  /** In their order; one without an id is new. Left out, `requires` stays as it is. */
+  /** In their order; a step without an id is new. Left out, `requires` keeps its value. */
   steps: z
     .array(
       z.object({
@@ -58,14 +58,14 @@ export const BoardFields = z.object({
     )
     .min(1)
     .max(50),
-  /** Left out, it stays as it is, and a new board shows what is usual. */
+  /** Left out, the value is kept; a new board gets the default. */
   cardShows: CardFacts.optional(),
   ...assigned,
 })
 
 const BoardChange = BoardFields.extend({
   version: Version,
-  /** For steps that are left out and hold cards: the step that takes them over. */
+  /** Removed steps that hold cards, each with the step that takes over its cards. */
   cardsMoveTo: z.array(z.object({ stepRef: Id, toStepRef: Id })).default([]),
 })
 

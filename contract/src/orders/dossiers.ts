@@ -7,26 +7,26 @@ import { languages, limits } from '../limits.ts'
 
 export const currencies = ['CHF', 'EUR'] as const
 
-/** The discount that a new article starts with, by the type of the dossier's contact. */
+/** Discount in percent of a new article, by the type of the dossier's contact. */
 export const presetDiscount: Partial<Record<CustomerType, string>> = { RESELLER_25: '25', RESELLER_10: '10' }
 
 const Quantity = z.int().min(1).max(limits.dossier.quantity).default(1)
 
 // --- rows ----------------------------------------------------------------------------------------------------------
 
-/** What is a column of each article. */
+/** Columns of the article table. */
 export const articleFields = {
   productRef: Id.nullable().default(null),
-  /** As ordered: the title of the product when it is left empty. */
+  /** Name as ordered; when left empty, the title of the product. */
   productName: OptionalText(255).default(''),
   quantity: Quantity,
-  /** In percent. */
+  /** Percent. */
   discount: Percent.nullable().default(null),
   warehouse: Id.nullable().default(null),
   description: OptionalText(2000).default(''),
 }
 
-/** What is a column of each package. */
+/** Columns of the package table. */
 export const packageFields = {
   quantity: Quantity,
   widthInCm: PackageMeasure,
@@ -34,13 +34,13 @@ export const packageFields = {
   heightInCm: PackageMeasure,
   weightInKg: PackageMeasure,
   description: OptionalText(2000).default(''),
-  /** What it was calculated from. */
+  /** Pallet that the package was calculated from. */
   palletRef: Id.nullable().default(null),
 }
 
-/** A row as it is sent: without an id it is new. */
+/** Fields of a sent row: without an id the row is new. */
 const sent = { id: Id.optional() }
-/** A row as it is kept; `orderKey` is its place, from 1. */
+/** Fields of a stored row; `orderKey` is its position, from 1. */
 const kept = { id: Id, version: Version, orderKey: z.int() }
 
 export const NewArticle = z.object({ ...sent, ...articleFields }).refine(namesSomething, {
@@ -62,7 +62,7 @@ function namesSomething({ productRef, productName }: { productRef: string | null
 
 // --- the dossier ---------------------------------------------------------------------------------------------------
 
-/** `paymentPeriod` is until when is to be paid. */
+/** `paymentPeriod` is the date by which payment is due. */
 const dates = ['pickupDate', 'selfPickupAt', 'deliveryDate', 'purchasePickupDate', 'paymentPeriod'] as const
 
 const otherFields = {
@@ -77,13 +77,16 @@ const otherFields = {
   paymentConditionRef: Id.nullable(),
   deliveryConditionRef: Id.nullable(),
   currency: z.enum(currencies),
-  /** The offer number of the shipment. */
+  /** Offer number of the shipment. */
   shipmentReference: OptionalText(100),
   forwardingAgencyRef: Id.nullable(),
   notes: OptionalText(10_000),
   noteForArticles: OptionalText(10_000),
   resellerRef: Id.nullable(),
-  /** These four are numbers, mails and addresses of the contact; another contact clears them. */
+  /**
+   * The following four reference phone numbers, e-mail addresses and addresses of the contact; another contact clears
+   * them.
+   */
   avisPhoneNumberRef: Id.nullable(),
   avisEmailRef: Id.nullable(),
   deliveryAddressRef: Id.nullable(),
@@ -91,7 +94,7 @@ const otherFields = {
   avisText: OptionalText(10_000),
 }
 
-/** What is left out stays as it is; the rows are replaced when given, in their order. */
+/** Fields that are left out keep their values; given rows replace all rows, in their order. */
 export const DossierChange = z
   .object({
     ...otherFields,
@@ -102,13 +105,13 @@ export const DossierChange = z
   .partial()
 export type DossierChange = z.output<typeof DossierChange>
 
-/** What is a column of the dossier. */
+/** Columns of the dossier table. */
 export const dossierFields = { ...otherFields, ...each(dates, Instant.nullable()) }
 
 export const Dossier = z.object({
   id: Id,
   ...dossierFields,
-  /** What the screen shows of the contact without asking for it. */
+  /** Fields of the contact that the screen shows without asking for the contact. */
   contact: z.object({
     id: Id,
     fullName: z.string(),
@@ -120,10 +123,10 @@ export const Dossier = z.object({
   resellerName: z.string(),
   articles: z.array(Article),
   packageInfos: z.array(PackageInfo),
-  /** Packages are current when they were last changed after, or with, the articles. */
+  /** Packages are current when their last change is not older than that of the articles. */
   articlesChangedAtUtc: Instant.nullable(),
   packagesChangedAtUtc: Instant.nullable(),
-  /** The flame and its board. */
+  /** Flame of the dossier and its board. */
   taskId: Id,
   blackBoardRef: Id,
 })
@@ -131,7 +134,7 @@ export type Dossier = z.output<typeof Dossier>
 
 // --- packages from articles ----------------------------------------------------------------------------------------
 
-/** How one article became packages, or why it did not. */
+/** How an article was packaged, or why it was not. */
 const PackagedArticle = z.object({
   productRef: Id.nullable(),
   productName: z.string(),
@@ -140,13 +143,16 @@ const PackagedArticle = z.object({
   pallet: z.object({ id: Id, title: z.string() }).nullable(),
   palletWeightInKg: z.string().nullable(),
   productWeightInKg: z.string().nullable(),
-  /** Places of its rows in `packageInfos`: from, and before which one they end. */
+  /** Range of the article's rows in `packageInfos`: first index, and the index after the last. */
   from: z.int(),
   to: z.int(),
 })
 export type PackagedArticle = z.output<typeof PackagedArticle>
 
-/** A proposed row may break a limit of the dossier, for example weigh less than 1 kg; then saving it says so. */
+/**
+ * Proposed row. It may break a limit of the dossier, for example weigh less than 1 kg; saving it then answers the
+ * error.
+ */
 const ProposedPackage = z.object({
   quantity: z.int(),
   widthInCm: z.string(),

@@ -2,19 +2,19 @@ import { z } from 'zod'
 import { each, Id, Instant, Minute, Text, Version } from '../endpoint.ts'
 import { DossierChange } from './dossiers.ts'
 
-/** What a flame has beside its place and its dossier. */
+/** Columns of a flame besides its place and its dossier. */
 const own = {
   assigneeRef: Id.nullable(),
   proxyOwnerRef: Id.nullable(),
 }
-/** With a reminder it is a future task until then, which a board hides unless asked. */
+/** A flame with a reminder is a future task until then; boards hide future tasks unless asked. */
 const dates = ['proxyOwnerFrom', 'proxyOwnerUntil', 'reminderAtUtc'] as const
 const entered = { ...own, ...each(dates, Minute.nullable()) }
-/** What is a column of the flame. */
+/** Columns of the flame table. */
 export const flameFields = { ...own, ...each(dates, Instant.nullable()) }
 
 export const override = {
-  /** Lets an admin into a step whose requirements are not met; kept with the change of step. */
+  /** Reason for which an admin enters a step whose requirements are not met; stored with the change of step. */
   overrideReason: Text(500).optional(),
 }
 
@@ -22,12 +22,12 @@ export const NewFlame = z
   .object({
     contactRef: Id,
     taskboardRef: Id,
-    /** The first one of the board when it is left out. */
+    /** Default is the first step of the board. */
     step: Id,
-    /** Left out, the caller; null for nobody. */
+    /** The assignee is the caller by default; null for nobody. */
     ...entered,
     dossier: DossierChange.omit({ contactRef: true }),
-    /** What it is made from; an e-mail that belongs to nobody yet becomes its contact's. */
+    /** E-mail that the flame is made from; an e-mail without a contact gets the contact of the flame. */
     emailRef: Id.nullable(),
     ...override,
   })
@@ -35,7 +35,7 @@ export const NewFlame = z
   .required({ contactRef: true, taskboardRef: true })
 export type NewFlame = z.output<typeof NewFlame>
 
-/** What is left out stays as it is. */
+/** Fields that are left out keep their values. */
 export const FlameChange = z
   .object({ ...entered, dossier: DossierChange })
   .partial()
@@ -43,8 +43,8 @@ export const FlameChange = z
 export type FlameChange = z.output<typeof FlameChange>
 
 /**
- * Right above `beforeRef`, or right below `afterRef`; whichever of them stands in the step still. Without either a card
- * goes to the top of another step and keeps its place in its own.
+ * Target of a moved card: right above `beforeRef` or right below `afterRef`, whichever is still in the step. Without
+ * either, a card goes to the top of another step and keeps its place within its own.
  */
 export const FlameMove = z.object({
   version: Version,

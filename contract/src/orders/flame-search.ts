@@ -6,35 +6,43 @@ import { limits } from '../limits.ts'
 
 export const flameSorts = ['UPDATED', 'CREATED', 'PICKUP_DATE', 'REMINDER', 'CONTACT'] as const
 
-/** For those that have none of it. */
+/** Value of a filter for flames without such a value. */
 export const without = 'NONE'
 
 export const FlameSearch = z.object({
-  /** Archived ones instead of open ones. */
+  /** True: archived flames instead of open ones. */
   archived: z.boolean().default(false),
-  /** Those alone whose reminder has come. */
+  /** Only flames whose reminder date has passed. */
   reminderFlames: z.boolean().default(false),
-  /** Those alone whose reminder has come, or the pickup, self-pickup or delivery of what is not delivered yet. */
+  /**
+   * Only flames whose reminder date has passed, or the pickup, self-pickup or delivery date of a dossier not yet
+   * delivered.
+   */
   due: z.boolean().default(false),
-  /** Those alone that the caller looks after, as assignee, as proxy in the proxy's period, or for somebody who is away. */
+  /**
+   * Only flames that the caller looks after: as assignee, as proxy within the proxy period, or as stand-in for an
+   * absence.
+   */
   own: z.boolean().default(false),
-  /** Every word stands in the contact's name, company, address or mail, or in the texts of the dossier's head. */
+  /**
+   * Every word occurs in the contact's name, company, address or e-mail address, or in the texts of the dossier itself.
+   */
   text: OptionalText(255).optional(),
   assigneeRef: Id.nullish(),
   contactRef: Id.nullish(),
   taskboardRef: Id.nullish(),
   stepRef: Id.nullish(),
-  /** Those alone that nobody looks after. */
+  /** Only flames that nobody looks after. */
   unassigned: z.boolean().default(false),
-  /** Archived from this day, and until this one, as days in Zurich. */
+  /** First and last day of archiving, in Zurich. */
   archivedFrom: PlainDate.nullish(),
   archivedTo: PlainDate.nullish(),
-  /** An article of it is this product. */
+  /** Product of at least one article. */
   productRef: Id.nullish(),
-  /** Where it goes, or else where it is billed. */
+  /** Country of the delivery address, otherwise of the billing address. */
   country: z.enum([...countryCodes, without]).nullish(),
   customerType: z.enum([...customerTypes, without]).nullish(),
-  /** Open or archived ones that left this step, from a day and until one, as days in Zurich. */
+  /** Open or archived flames that left this step between two days in Zurich, both included. */
   leftStepRef: Id.nullish(),
   leftFrom: PlainDate.nullish(),
   leftTo: PlainDate.nullish(),
@@ -45,7 +53,7 @@ export const FlameSearch = z.object({
 })
 export type FlameSearch = z.output<typeof FlameSearch>
 
-/** From one day to another, both included. */
+/** Span of days, both included. */
 export const PickupSpan = z
   .object({ start: PlainDate, end: PlainDate })
   .refine((span) => !(daysOf(span) < 0), { path: ['end'], params: { code: 'END_BEFORE_START' } })
@@ -54,5 +62,5 @@ export const PickupSpan = z
     params: { code: 'SPAN', count: limits.pickupListDays },
   })
 
-/** No figure where one of them is no day, which is said already. */
+/** Returns the days of the span; NaN where a date is invalid, which its schema reports already. */
 const daysOf = ({ start, end }: { start: string; end: string }) => (Date.parse(end) - Date.parse(start)) / 86_400_000

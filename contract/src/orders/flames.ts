@@ -9,34 +9,34 @@ import { FlameChange, FlameMove, flameFields, NewFlame, override } from './flame
 import { FlameSearch, PickupSpan } from './flame-search.ts'
 import { stepRequirements } from './step-requirements.ts'
 
-/** Where a flame stands; both refs name its board. */
+/** Board and step of a flame; both board refs are equal. */
 const place = { taskboardRef: Id, blackBoardRef: Id, step: Id }
 
-/** What all shapes of a flame have in common. */
+/** Fields of every shape of a flame. */
 const common = {
   id: Id,
   version: Version,
   ...place,
   ...flameFields,
-  /** While the proxy is not entered but follows from an absence of the assignee: which. */
+  /** Absence of the assignee from which the proxy follows; missing where the proxy was entered by hand. */
   proxyAbsenceRef: Id.optional(),
   created: Instant,
   updated: Instant,
-  /** Since when it is in its step. */
+  /** Time since when the flame is in its step. */
   inStepSinceUtc: Instant,
   archivedUtc: Instant.nullable(),
   deletedUtc: Instant.nullable(),
-  /** What its dossier lacks of all that a step can ask for. */
+  /** Requirements of any step that the dossier does not meet. */
   lacks: z.array(z.enum(stepRequirements)),
 }
 
 export const Flame = z.object({ ...common, dossier: Dossier })
 export type Flame = z.output<typeof Flame>
 
-/** A flame as boards and lists show it. */
+/** Flame as boards and lists show it. */
 export const FlameCard = z.object({
   ...common,
-  /** Cards of one step stand in the order of this figure. */
+  /** Sort key within a step. */
   order: z.int(),
   contactRef: Id,
   contactName: z.string(),
@@ -50,17 +50,17 @@ export const FlameCard = z.object({
   taxFreeDelivery: z.boolean(),
   oss: z.boolean(),
   todos: TodoCount,
-  /** What is ordered, in one line. */
+  /** Ordered articles, in one line. */
   ordered: z.string(),
   /** Zip code and town of the delivery address. */
   destination: z.string(),
-  /** Packages of the packing list, and what they weigh together. */
+  /** Number of packages on the packing list, and their total weight. */
   crates: z.int(),
   weightInKg: z.number(),
 })
 export type FlameCard = z.output<typeof FlameCard>
 
-/** What the pickup calendar shows: one entry per date. */
+/** Entry of the pickup calendar, one per date. */
 export const FlamePickup = z.object({
   flameRef: Id,
   ...place,
@@ -74,7 +74,7 @@ export const FlamePickup = z.object({
   assigneeRef: Id.nullable(),
   forwardingAgencyRef: Id.nullable(),
   forwardingAgency: z.string(),
-  /** Packages of the packing list, and what they weigh together. */
+  /** Number of packages on the packing list, and their total weight. */
   crates: z.int(),
   weightInKg: z.number(),
   delivered: z.boolean(),
@@ -82,7 +82,7 @@ export const FlamePickup = z.object({
 })
 export type FlamePickup = z.output<typeof FlamePickup>
 
-/** One change of step: who, when, and which steps as they were called then. */
+/** Change of step: who, when, and the names that the steps had then. */
 export const FlameStepChange = z.object({
   id: Id,
   at: Instant,
@@ -91,7 +91,7 @@ export const FlameStepChange = z.object({
   fromStep: z.string().nullable(),
   toBoard: z.string(),
   toStep: z.string(),
-  /** What was missing when an admin overrode the step's requirements, and why. */
+  /** Requirements that were missing when an admin overrode them, and the reason. */
   missing: z.array(z.enum(stepRequirements)),
   overrideReason: z.string(),
 })
@@ -109,7 +109,7 @@ export const flameApi = {
     shows: ['flame board=:id', 'board', 'absence'],
     params: ById,
     query: z.object({ contactRef: Id.optional(), withFutureTask: QueryFlag.optional() }),
-    /** At `nextReminderUtc` the next of those that are hidden until their reminder comes up, without any change. */
+    /** `nextReminderUtc` is when the next hidden flame appears by its reminder, without any change. */
     response: z.object({ nextReminderUtc: Instant.nullable(), flames: cards }),
   }),
   bin: endpoint({
@@ -138,7 +138,7 @@ export const flameApi = {
     summary: 'Open or archived flames of all boards that match everything that is asked for',
     shows: ['flame', 'absence'],
     body: FlameSearch,
-    /** `total` is counted up to one more than a full page and `more` says that there are at least that many. */
+    /** `total` is counted up to one more than a full page; `more` says that there are at least that many. */
     response: z.object({ flames: cards, total: z.int(), more: z.boolean() }),
   }),
   count: endpoint({
@@ -239,7 +239,7 @@ export const flameApi = {
       'Add a flame on the board last used for this type of customer, with what the contact has once or as a favourite and the terms of its latest order',
     params: ById,
     body: z.object({
-      /** What it is made from; an e-mail that belongs to nobody yet becomes its contact's. */
+      /** E-mail that the flame is made from; an e-mail without a contact gets the contact of the flame. */
       emailRef: Id.nullable().default(null),
     }),
     response: Flame,

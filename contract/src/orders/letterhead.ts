@@ -4,7 +4,7 @@ import { limits } from '../limits.ts'
 
 const allow = 'GENERAL_ADMIN_FUNCTIONS'
 
-/** So many lines of a text; what is empty at their ends is left out. */
+/** Returns the schema of a text of at most `most` lines; empty lines at its ends are removed. */
 const Lines = (most: number, length: number) =>
   z
     .string()
@@ -21,13 +21,13 @@ const Lines = (most: number, length: number) =>
 const { senderLines, senderLength, footerLines, footerLength, logoBytes } = limits.letterhead
 const Texts = z.object({ sender: Lines(senderLines, senderLength), footer: Lines(footerLines, footerLength) })
 
-/** What every print bears of the company: who sends it, its logo, and what stands at its foot. */
+/** Company data on every print: sender, logo and footer. */
 export const Letterhead = z.object({
   id: Id,
   version: Version,
   sender: z.string(),
   footer: z.string(),
-  /** Another one for each logo; null without one. */
+  /** Changes with every new logo; null without one. */
   logoRef: z.string().nullable(),
 })
 export type Letterhead = z.output<typeof Letterhead>
@@ -61,7 +61,7 @@ export const letterheadApi = {
     path: '/api/letterhead/logo',
     allow,
     summary: 'Give the prints another logo, a PNG or JPEG',
-    /** The logo that is there, empty for none: refused with STALE_VERSION where it is another one by now. */
+    /** Expected current logo, empty for none: another one is refused with STALE_VERSION. */
     query: z.object({ insteadOf: z.string().max(100).optional() }),
     upload: { maxBytes: logoBytes },
     response: Letterhead,
@@ -75,7 +75,7 @@ export const letterheadApi = {
   }),
 }
 
-/** How a print would look with texts that are not saved yet; with the logo that is. */
+/** Preview of a print with unsaved texts and the saved logo. */
 export const letterheadPreviewApi = {
   preview: endpoint({
     method: 'POST',

@@ -1,4 +1,4 @@
-/** What all packages of a dossier come to: exact, whatever their number and size. */
+/** Exact totals of all packages of a dossier. */
 export interface PackageTotals {
   readonly quantity: number
   readonly weightInKg: string
@@ -27,7 +27,7 @@ export function packageTotals(packages: readonly Measured[]): PackageTotals {
   return { quantity, weightInKg: decimal(weight, digits), volumeInCubicMetres: decimal(volume, 3 * digits + 6) }
 }
 
-/** `12.5` as 12500000n; what is no such figure counts as nothing. */
+/** Returns `12.5` as 12500000n; text that is no such figure counts as zero. */
 function millionths(figure: string): bigint {
   const [, whole = '0', fraction = ''] = /^(\d+)(?:\.(\d*))?$/.exec(figure.trim()) ?? []
   return BigInt(whole + fraction.slice(0, digits).padEnd(digits, '0'))

@@ -4,7 +4,10 @@ interface Packed {
   readonly quantity?: number | undefined
 }
 
-/** What packages are calculated from, whatever its order: a packing list is older than articles that differ in this. */
+/**
+ * Returns the part of the articles that packages are calculated from, independent of their order. A packing list is
+ * outdated when this text has changed since.
+ */
 export const toPack = (articles: readonly Packed[]): string =>
   articles
     .map(({ productRef, productName, quantity }) => `${productRef ?? productName} ${quantity}`)

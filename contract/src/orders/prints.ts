@@ -5,7 +5,7 @@ const path = '/api/flames/:id/prints'
 const preview = z.object({ isPreview: QueryFlag.optional() })
 const answer = fileAnswer('application/pdf')
 
-/** The list of a day for the yard, in the language of the person. */
+/** Pickup list of a day for the yard, in the language of the user. */
 export const pickupPrintApi = {
   day: endpoint({
     method: 'GET',
@@ -17,7 +17,7 @@ export const pickupPrintApi = {
   }),
 }
 
-/** A dossier on paper, in its own language; `isPreview` shows it in the browser. */
+/** Printed dossier, in its own language; `isPreview` shows it in the browser. */
 export const dossierPrintApi = {
   dossier: endpoint({
     method: 'GET',

@@ -1,4 +1,4 @@
-/** What a step of a flame board can ask of a dossier before a flame may enter it. */
+/** Requirements that a step of a flame board can have before a flame may enter it. */
 export const stepRequirements = [
   'PICKUP_DATE',
   'AVIS_PHONE',

@@ -2,11 +2,11 @@ import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import type { ScreenName } from '../routes.ts'
 
-/** Screens of the administration that keep one thing, which is set or not. */
+/** Administration screens for a single setting, which is set or not. */
 const settingScreens = ['emailSignature', 'letterhead'] as const satisfies readonly ScreenName[]
 export const isSetting = (screen: ScreenName): boolean => settingScreens.some((one) => one === screen)
 
-/** Screens of the administration that keep a list of something, and those of settings. */
+/** Administration screens with a list, followed by those with a single setting. */
 export const countedScreens = [
   'users',
   'documentClassifications',

@@ -2,11 +2,11 @@ import { z } from 'zod'
 import { Done, endpoint, PlainDate } from '../endpoint.ts'
 import { limits } from '../limits.ts'
 
-/** What the dashboards are put together from. */
+/** Tiles of the dashboards. */
 export const tiles = ['flames', 'inbox', 'orders', 'contacts', 'todos', 'calls', 'system', 'people'] as const
 export type TileName = (typeof tiles)[number]
 
-/** Figures of a tile: each has its definition among the words of the screen. */
+/** Figures of the tiles; the texts of the screen define each. */
 export const figures = [
   'openFlames',
   'overdueFlames',
@@ -39,7 +39,7 @@ export const figures = [
 ] as const
 export type FigureName = (typeof figures)[number]
 
-/** Tables of a tile, each with the chart of its columns. */
+/** Tables of the tiles, each with a chart of its columns. */
 export const tables = [
   'flamesByStep',
   'longestWaiting',
@@ -58,7 +58,9 @@ export const tables = [
 ] as const
 export type TableName = (typeof tables)[number]
 
-/** What the labels of rows are: words of the data, a month `2026-11`, a weekday 1 (Monday) to 7, or a customer type. */
+/**
+ * Kinds of row labels: text of the data, a month `2026-11`, a weekday 1 (Monday) to 7, a customer type, or a country.
+ */
 export const labelKinds = ['text', 'month', 'weekday', 'customerType', 'country'] as const
 export type LabelKind = (typeof labelKinds)[number]
 
@@ -86,11 +88,11 @@ export const columns = [
 ] as const
 export type ColumnName = (typeof columns)[number]
 
-/** `workingMinutes` are those of Monday to Friday, 8 to 17 o'clock in Zurich. */
+/** `workingMinutes` count Monday to Friday, 8:00 to 17:00 in Zurich. */
 export const units = ['count', 'days', 'workingMinutes', 'kilograms', 'bytes'] as const
 export type Unit = (typeof units)[number]
 
-/** `link`: the address of the list behind it, with the filter that makes it this list; null where there is none. */
+/** `link`: address of the list behind the value, with its filter; null where there is none. */
 const Value = z.object({ value: z.number().nullable(), link: z.string().nullable() })
 export type Value = z.output<typeof Value>
 
@@ -101,7 +103,7 @@ const Table = z.object({
   name: z.enum(tables),
   labels: z.enum(labelKinds),
   columns: z.array(z.object({ name: z.enum(columns), unit: z.enum(units) })),
-  /** As many values as there are columns. */
+  /** One value per column. */
   rows: z.array(z.object({ label: z.string(), values: z.array(Value) })),
 })
 export type Table = z.output<typeof Table>
@@ -109,7 +111,7 @@ export type Table = z.output<typeof Table>
 const Tile = z.object({ figures: z.array(Figure), tables: z.array(Table) })
 export type Tile = z.output<typeof Tile>
 
-/** From one day to another, both included, as days in Zurich. */
+/** Span of days in Zurich, both included. */
 export const tileSpan = z
   .object({ from: PlainDate, to: PlainDate })
   .refine(({ from, to }) => !(from > to), { path: ['to'], params: { code: 'END_BEFORE_START' } })
@@ -131,7 +133,7 @@ const tile = (name: TileName, summary: string, shows: readonly string[]) =>
     response: Tile,
   })
 
-/** What there is now, and what happened within a span. */
+/** Tiles: the current state, and what happened within a span. */
 export const dashboardApi = {
   flames: tile('flames', 'Open flames by step, and how long they stay there', ['flame', 'board']),
   inbox: tile('inbox', 'Open e-mails, and how long the first answer takes', ['email', 'mailbox']),
@@ -142,7 +144,7 @@ export const dashboardApi = {
   contacts: tile('contacts', 'Contacts, new ones by month, and duplicates', ['contact', 'duplicate']),
   todos: tile('todos', 'To-dos and reminders that are open and due', ['todo', 'flame', 'project']),
   calls: tile('calls', 'Calls from outside, and those that nobody took', ['call']),
-  /** How many files there are is counted by the clock alone. */
+  /** The number of files is read again after a file check, not after each new file. */
   system: tile('system', 'Mailboxes, jobs and files', ['mailbox', 'job', 'files']),
   people: tile('people', 'What each person has and did, where an admin turned it on; nothing otherwise', [
     'flame',
@@ -153,7 +155,7 @@ export const dashboardApi = {
   ]),
 } satisfies Record<TileName, unknown>
 
-/** Nobody is compared with others unless an admin wants it, for all who see the dashboards. */
+/** Setting for everybody who sees the dashboards: people are compared only where an admin wants it. */
 export const dashboardSettingApi = {
   settings: endpoint({
     method: 'GET',

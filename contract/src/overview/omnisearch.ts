@@ -4,7 +4,7 @@ import { endpoint, Id, Instant, PlainDate, Text } from '../endpoint.ts'
 export const searchTypes = ['CONTACT', 'FLAME', 'PROJECT', 'ENCOUNTER', 'EMAIL', 'CONTACT_ATTACHMENT'] as const
 export type SearchType = (typeof searchTypes)[number]
 
-/** In which of its texts a hit holds what was sought. */
+/** Texts in which a hit can match. */
 export const matchedFields = [
   'NAME',
   'COMPANY',
@@ -26,35 +26,35 @@ export const SearchHit = z.object({
   id: Id,
   title: z.string(),
   searchType: z.enum(searchTypes),
-  /** What it is, as its calls name it. */
+  /** Id of the record, as its own calls name it. */
   upstreamRef: Id,
   contactRef: Id.nullable(),
-  /** Whom it belongs to, where that may be known. */
+  /** Contact of the record, where the caller may know it. */
   contactName: z.string().nullable(),
   blackBoardRef: Id.nullable(),
   assigneeRef: Id.nullable(),
-  /** Of a contact: where to write to, and where it is. */
+  /** Contacts only: main e-mail address and address. */
   emailAddress: z.string().nullable(),
   address: z.string().nullable(),
-  /** When it was written or last changed. */
+  /** Time at which the record was written or last changed. */
   atUtc: Instant,
-  /** The part of the text around the words. */
+  /** Part of the text around the matched words. */
   matched: z.object({ field: z.enum(matchedFields), text: z.string() }),
 })
 export type SearchHit = z.output<typeof SearchHit>
 
 /** Longest term, in characters. */
 export const maxSearchTerm = 200
-/** Hits of each type: in the box, at most in a list, and ranked at all. */
+/** Hits of each type: in the search box, at most in a list, and ranked at all. */
 export const hitsOfType = { box: 8, most: 200, ranked: 1000 }
-/** Hits on a page of all types. */
+/** Hits per page over all types. */
 export const hitsOfPage = 50
 
 const asked = {
   searchTerm: Text(maxSearchTerm),
   searchType: z.enum(searchTypes).optional(),
 }
-/** How many hits there are of a type; with `more` there are others, which were not counted. */
+/** Number of hits of a type; `more` says that there are further ones that were not counted. */
 export const TypeCount = z.object({ searchType: z.enum(searchTypes), count: z.int(), more: z.boolean() })
 export type TypeCount = z.output<typeof TypeCount>
 
@@ -87,10 +87,10 @@ export const omnisearchApi = {
       from: PlainDate.optional(),
       until: PlainDate.optional(),
       contactRef: Id.optional(),
-      /** Who looks after it or wrote it. */
+      /** User who looks after the record or wrote it. */
       userRef: Id.optional(),
       page: z.coerce.number().int().min(1).max(hitsOfType.ranked).default(1),
-      /** Instead of pages over all types: so many of each. */
+      /** Number of hits per type, instead of pages over all types. */
       ofEach: z.coerce.number().int().min(1).max(hitsOfType.most).optional(),
     }),
     shows,

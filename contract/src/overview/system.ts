@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import { Done, endpoint, Instant } from '../endpoint.ts'
 
-/** WAITING are due, at work or to be tried again; FAILED were tried as often as they may be. */
+/** WAITING: due, running or to be retried; FAILED: all attempts failed. */
 export const backgroundJobStates = ['WAITING', 'FAILED'] as const
 
 export const BackgroundJob = z.object({
-  /** Of the queue: a figure. */
+  /** Numeric id of the queue. */
   id: z.string(),
   name: z.string(),
   state: z.enum(backgroundJobStates),
@@ -17,7 +17,7 @@ export const BackgroundJob = z.object({
 })
 export type BackgroundJob = z.output<typeof BackgroundJob>
 
-/** What names contents of the file store, by table. */
+/** Tables that reference contents of the file store. */
 export const fileKinds = [
   'contact_document_version',
   'project_document_version',
@@ -31,7 +31,7 @@ export const fileKinds = [
   'letterhead',
 ] as const
 
-/** ALL are all different ones, also those that nothing names any more. */
+/** ALL counts every distinct content, including those without a referencing row. */
 const Kept = z.object({ kind: z.enum([...fileKinds, 'ALL']), files: z.int(), bytes: z.number() })
 export type KeptFiles = z.output<typeof Kept>
 
@@ -61,7 +61,7 @@ export const systemApi = {
     path: `${path}/files`,
     allow,
     summary: 'How many different contents are kept, and how large they are, by what names them',
-    /** What checks of the files find; to count all contents with each file that comes would be too dear. */
+    /** Refreshed by file checks: counting all contents after every new file would be too expensive. */
     shows: ['files'],
     response: z.array(Kept),
   }),

@@ -8,28 +8,28 @@ export type UpstreamType = (typeof upstreamTypes)[number]
 export const Comment = z.object({
   id: Id,
   version: Version,
-  /** What it is a comment on. */
+  /** Kind of the record that the comment belongs to. */
   commentFor: z.enum(upstreamTypes),
   upstreamRef: Id,
-  /** The comment that it answers. */
+  /** Comment that this one answers. */
   answerTo: Id.nullable(),
   author: z.object({ id: Id, username: z.string() }).nullable(),
-  /** Empty once it is deleted. */
+  /** Empty once the comment is deleted. */
   text: z.string(),
-  /** Who is named in the text, and how it writes them: `@anna`. */
+  /** Users mentioned in the text, with the text of the mention: `@anna`. */
   mentions: z.array(z.object({ userRef: Id, written: z.string() })),
   created: Instant,
   updated: Instant,
-  /** It stays as long as an answer to it does. */
+  /** A deleted comment stays as long as it has answers. */
   deleted: z.boolean(),
 })
 export type Comment = z.output<typeof Comment>
 
-/** As a screen shows them: the latest thread first, its answers below it. */
+/** Part of the comments in screen order: latest thread first, answers below their comment. */
 const CommentPart = z.object({
-  /** How many from the top; all where it is left out. */
+  /** Number of comments from the top; default all. */
   top: z.coerce.number().int().min(1).max(1_000_000).optional(),
-  /** At least as far as this one. */
+  /** Comment that the part must reach in any case. */
   upTo: Id.optional(),
 })
 

@@ -3,22 +3,25 @@ import { ById, endpoint, Id, Instant } from '../endpoint.ts'
 
 export const historyActions = ['CREATED', 'CHANGED', 'REMOVED'] as const
 
-/** One change of one record: who, when, which fields, before and after. */
+/** Change of a record: who, when, which fields, before and after. */
 export const HistoryEntry = z.object({
   id: z.int(),
   at: Instant,
   username: z.string().nullable(),
   action: z.enum(historyActions),
-  /** The table of the record, and its id. */
+  /** Table and id of the record. */
   entity: z.string(),
   entityId: Id,
-  /** The record that it belongs to, such as the board of a step; otherwise itself. */
+  /** Record that contains the changed one, such as the board of a step; otherwise the record itself. */
   rootId: Id,
   changes: z.array(z.object({ field: z.string(), before: z.unknown(), after: z.unknown() })),
 })
 export type HistoryEntry = z.output<typeof HistoryEntry>
 
-/** What a field holds that is more than text, by its name, the first that fits: what a title looks like says nothing. */
+/**
+ * Types of fields that are not plain text, recognised by name; the first match counts. Values are no evidence: a title
+ * may look like a date.
+ */
 export const heldIn = {
   id: /^id$|(Id|By)$|^(ref|answerTo|actor|possiblePallet)$/,
   day: /^(day|birthdate|latestPurchase|validFrom|validUntil|lockedAt|settings\.office\.secretExpiresOn)$/,
@@ -31,13 +34,13 @@ export const heldIn = {
 export const HistoryPage = z.object({
   entries: z.array(HistoryEntry),
   more: z.boolean(),
-  /** What the records are called now that fields of the entries name by their id, as far as the reader may know them. */
+  /** Current names of the records that fields reference by id, as far as the reader may know them. */
   names: z.record(z.string(), z.string()),
 })
 export type HistoryPage = z.output<typeof HistoryPage>
 export const HistoryQuery = z.object({ before: z.coerce.number().int().positive().optional() })
 
-/** The lists that admins keep, by what is added to them. */
+/** Lists of master data, named after their entries. */
 export const historyLists = [
   'sectors',
   'warehouses',

@@ -20,7 +20,7 @@ export const notificationTypes = [
 ] as const
 export type NotificationType = (typeof notificationTypes)[number]
 
-/** The user topic over which each type is told. */
+/** User topic of each type on the live channel. */
 export const topicOf: Record<NotificationType, Exclude<Topic, 'changes'>> = {
   COMMENT: 'comment',
   TASK_REMINDER: 'reminder-tasks-event',
@@ -37,7 +37,7 @@ export const topicOf: Record<NotificationType, Exclude<Topic, 'changes'>> = {
   WEBHOOK_OFF: 'webhook-off',
 }
 
-/** What a type needs at all, beside what the matter of each needs that it tells of. */
+/** Access that a type needs in general, in addition to access to the record of each notification. */
 export const neededFor: Record<NotificationType, Access> = {
   COMMENT: 'READ_COMMENTS',
   TASK_REMINDER: 'FLAME_READ',
@@ -54,38 +54,44 @@ export const neededFor: Record<NotificationType, Access> = {
   WEBHOOK_OFF: 'GENERAL_ADMIN_FUNCTIONS',
 }
 
-/** What the content of CONTACT_DUPLICATES begins with, before the count. */
+/** Beginning of the content of CONTACT_DUPLICATES, followed by the count. */
 export const duplicatesPrefix = 'Gefundene Duplikate: '
 
-/** Words that stand for a number or a name in the content of a call, `<number> (<whose it is>)`. */
+/** Words that replace a number or a name in the content of a call, `<number> (<name of its owner>)`. */
 export const callerWords = { hidden: 'anonym', unknown: 'unbekannt', internal: 'intern' } as const
 export const callContent = (number: string, name: string | null, internal: boolean): string =>
   `${number || callerWords.hidden} (${internal ? callerWords.internal : name || callerWords.unknown})`
-/** The number of who calls, to look for or to keep; null for somebody who hides it or is one of ours. */
+/** Returns the caller's number, to search for or to save; null for a withheld number or a user of the product. */
 export function callerIn(content: string): string | null {
   const number = content.split('(')[0]?.trim() ?? ''
   return number === callerWords.hidden || content === callContent(number, null, true) ? null : number
 }
 
-/** Why somebody is told: a flame or an e-mail is theirs, they are named, a date has passed, or a customer could not be written to. */
+/**
+ * Reasons of a notification: assigned flame or e-mail, mention, passed date, or an e-mail to a customer that was not
+ * sent.
+ */
 export const notificationReasons = ['ASSIGNED', 'MENTIONED', 'OVERDUE', 'NOT_SENT'] as const
 
-/** What became of the matter, so that there is nothing left to do about it. */
+/** Outcomes of the matter that leave nothing to do. */
 const settledBy = ['DELETED', 'CLOSED', 'ARCHIVED', 'REASSIGNED', 'DONE'] as const
 
 export const Notification = z.object({
   id: Id,
   notificationType: z.enum(notificationTypes),
-  /** The text of a comment, the name of a contact, a count (of due to-dos as they are now), or JSON, as its type has it. */
+  /** Text of a comment, name of a contact, current count of due to-dos, or JSON, depending on the type. */
   content: z.string(),
-  /** What it is about: of a comment what that stands on, of a to-do the flame or project, else the flame, the project, the encounter or the contact that calls. */
+  /**
+   * Record of the notification: the record of a comment, the flame or project of a to-do, otherwise the flame, project,
+   * encounter or calling contact.
+   */
   upstreamRef: Id.nullable(),
-  /** The project, of whatever in it. */
+  /** Project that the notification belongs to, directly or through a record of it. */
   projectRef: Id.nullable(),
   projectTitle: z.string().nullable(),
   createdUtc: Instant,
   reason: z.enum(notificationReasons).nullable(),
-  /** Who caused it, as far as it was a person. */
+  /** User who caused the notification; null for the product itself. */
   author: z.string().nullable(),
   contactRef: Id.nullable(),
   contactName: z.string().nullable(),
@@ -98,14 +104,14 @@ export const Notification = z.object({
 })
 export type Notification = z.output<typeof Notification>
 
-/** Ways in which somebody is told beside the list: none of them is silent. */
+/** Ways of being notified besides the list; with none of them a type is silent. */
 export const notificationWays = ['popup', 'sound', 'browser'] as const
 export type NotificationWay = (typeof notificationWays)[number]
 const Ways = z.object({ popup: z.boolean(), sound: z.boolean(), browser: z.boolean() })
 export type Ways = z.output<typeof Ways>
 
 const TimeOfDay = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/)
-/** From and until in the time of Switzerland, over midnight too; in between there is no popup, sound or browser notification. */
+/** Period in Swiss time, possibly over midnight, without popups, sounds and browser notifications. */
 const QuietHours = z.object({ from: TimeOfDay, until: TimeOfDay })
 
 export const NotificationSettings = z.object({
@@ -114,7 +120,7 @@ export const NotificationSettings = z.object({
 })
 export type NotificationSettings = z.output<typeof NotificationSettings>
 
-/** How somebody is told who never chose. */
+/** Ways of users who never chose. */
 export const deliveredWays: Record<NotificationType, Ways> = {
   COMMENT: { popup: true, sound: true, browser: true },
   TASK_REMINDER: { popup: true, sound: true, browser: true },
@@ -131,7 +137,7 @@ export const deliveredWays: Record<NotificationType, Ways> = {
   WEBHOOK_OFF: { popup: true, sound: false, browser: false },
 }
 
-/** The unread ones of a person that are listed at once; older ones follow as these are read. */
+/** Unread notifications that are listed at once; older ones follow as these are marked as read. */
 export const maxNotifications = 1000
 
 export const notificationApi = {

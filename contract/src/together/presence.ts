@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { ById, endpoint, Id } from '../endpoint.ts'
 import type { Access } from '../permissions.ts'
 
-/** What several people look at or edit at once: where its calls are, and who may know of it. */
+/** Kinds of records that show who is present, with the path of their calls and the permission to see it. */
 export const presenceKinds = {
   contact: { path: '/api/contacts', allow: 'CONTACT_READ' },
   email: { path: '/api/emails', allow: 'EMAIL_READ' },
@@ -11,18 +11,18 @@ export const presenceKinds = {
 } as const satisfies Record<string, { path: string; allow: Access }>
 export type PresenceKind = keyof typeof presenceKinds
 
-/** What somebody does with a record; of several tabs of theirs the last in this list counts. */
+/** Activities at a record; for several tabs of a user the last one in this order counts. */
 export const activities = ['VIEWING', 'EDITING', 'ANSWERING'] as const
 export type Activity = (typeof activities)[number]
 
-/** Whoever says nothing for so long counts as gone. */
+/** Seconds without a message after which somebody counts as gone. */
 export const presenceSeconds = 25
 
 const Present = z.object({
   userRef: Id,
   username: z.string(),
   activity: z.enum(activities),
-  /** The field they are in, by its path in the form; a row of a list by its id: `dossier.articles.<id>.quantity`. */
+  /** Path of the field in the form; a row of a list by its id: `dossier.articles.<id>.quantity`. */
   field: z.string(),
 })
 export type Present = z.output<typeof Present>
@@ -31,7 +31,7 @@ const PresentAt = Present.extend({ recordRef: Id })
 export type PresentAt = z.output<typeof PresentAt>
 
 const PresenceChange = z.object({
-  /** Null: one has left it. */
+  /** Null: the user has left the record. */
   activity: z.enum(activities).nullable(),
   field: z
     .string()
@@ -71,7 +71,7 @@ export const presenceApi = {
   project: presenceOf('project'),
 } satisfies Record<PresenceKind, object>
 
-/** Of all messages at once, for the list of them. */
+/** Presence at all messages at once, for the list of messages. */
 export const inboxPresenceApi = {
   presence: endpoint({
     method: 'GET',

@@ -2,16 +2,16 @@ import { z } from 'zod'
 import { ById, Done, endpoint, Id, Instant, Title } from '../endpoint.ts'
 import { keyScopes } from '../permissions.ts'
 
-/** What a program calls with; the secret itself is shown once, when it is made. */
+/** Key of a program; the secret itself is shown once, when the key is created. */
 export const AccessKey = z.object({
   id: Id,
   title: z.string(),
   scope: z.enum(keyScopes),
-  /** In whose name it calls. */
+  /** User in whose name the program calls. */
   userRef: Id,
   username: z.string(),
   createdUtc: Instant,
-  /** To the minute. */
+  /** Rounded down to the minute. */
   lastUsedUtc: Instant.nullable(),
   revokedUtc: Instant.nullable(),
 })
@@ -39,7 +39,7 @@ export const accessKeyApi = {
       title: Title(255),
       scope: z.enum(keyScopes),
       userRef: Id,
-      /** What stands behind the dot signs messages and is never sent itself. */
+      /** True: the part of the key after the dot signs messages and is never sent. */
       signs: z.boolean().optional(),
     }),
     response: z.object({ id: Id, key: z.string() }),

@@ -14,7 +14,7 @@ export const Role = z.object({
   version: Version,
   ...roleFields,
   users: z.int(),
-  /** The caller may give it to users and take it from them. */
+  /** Whether the caller may give the role to users and take it from them. */
   givable: z.boolean(),
 })
 export type Role = z.output<typeof Role>

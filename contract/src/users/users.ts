@@ -5,62 +5,62 @@ import { languages, limits } from '../limits.ts'
 import { PermissionName } from './roles.ts'
 import { type Work, workNeeds } from './work.ts'
 
-/** What a click on a phone number does: the device calls, sipgate does, or nothing. */
+/** Effect of clicking a phone number: the device calls, sipgate calls, or nothing. */
 export const phoneLinks = ['LINK', 'SIPGATE', 'OFF'] as const
 
 export const UserConfig = z.object({
   favoritProjectboard: Id.nullable(),
-  /** The board that opens first. */
+  /** Board that opens first. */
   favoritBlackboard: Id.nullable(),
   visibleFutureTasks: z.boolean(),
   phoneLinks: z.enum(phoneLinks),
 })
 export type UserConfig = z.output<typeof UserConfig>
 
-/** Every setting is saved by itself: what is left out stays as it is. */
+/** Settings to change; a setting that is left out keeps its value. */
 export const UserConfigChange = UserConfig.partial()
 export type UserConfigChange = z.output<typeof UserConfigChange>
 
 const Username = Text(limits.login.maxLength)
-/** Two names that look alike are to be alike: what nobody sees is refused. */
+/** Invisible characters are refused, so that two different names cannot look alike. */
 const NewUsername = z
   .string()
   .overwrite((name) => name.normalize('NFC').replace(/\s+/gu, ' ').trim())
   .min(1)
   .max(limits.login.maxLength)
   .refine((name) => !/[\p{C}\p{Default_Ignorable_Code_Point}\u2800]/u.test(name), { params: { code: 'HIDDEN_SIGNS' } })
-/** A picture as data address, small enough to travel with every list of users. */
+/** Data URL of a picture, small enough to be part of every list of users. */
 const Avatar = z
   .string()
   .max(60_000)
   .regex(/^data:image\/(png|jpeg|webp);base64,[A-Za-z0-9+/=]+$/)
   .nullable()
 
-/** Too short answers PASSWORD_TOO_SHORT from the server's own check, so only the upper bound stands here. */
+/** Only the upper bound: the server itself checks the minimum and answers PASSWORD_TOO_SHORT. */
 const Password = z.string().max(limits.password.max)
 
-/** What everybody who may see users sees of each. */
+/** Fields of a user for everybody who may see users. */
 const person = {
   id: Id,
   username: Username,
   avatarSmall: z.string().nullable(),
-  /** Cannot sign in; nothing new is given to them. */
+  /** The user cannot sign in and gets no new assignments. */
   disabled: z.boolean(),
 }
 
-/** Told to those alone who may change users, and to oneself. */
+/** Further fields, only for the user and for those who may change users. */
 const account = {
   version: Version,
   email: z.string(),
   phoneNumber: z.string(),
-  /** Further numbers and extensions at which it rings, parted by commas. */
+  /** Further numbers and extensions of the user, separated by commas. */
   extensions: z.string(),
   language: z.enum(languages),
   roles: z.array(z.string()),
   userConfig: UserConfig,
   lastLoginAtUtc: Instant.nullable(),
   secondFactor: z.boolean(),
-  /** True while too many failures keep this user from signing in. */
+  /** True while too many failed attempts keep the user from signing in. */
   locked: z.boolean(),
 }
 
@@ -69,10 +69,10 @@ export type User = z.output<typeof User>
 export const Account = z.object({ ...person, ...account })
 export type Account = z.output<typeof Account>
 
-/** The signed-in user; holds no secret. */
+/** Signed-in user, without secrets. */
 export const CurrentUser = Account.omit({ disabled: true, locked: true }).extend({
   permissions: z.array(PermissionName),
-  /** A role of this user asks for a second factor that is not set up yet: nothing else is answered until it is. */
+  /** A role of the user requires a second factor that is not set up yet; until then all other calls are refused. */
   secondFactorMissing: z.boolean(),
 })
 export type CurrentUser = z.output<typeof CurrentUser>
@@ -99,7 +99,7 @@ export const UserChange = z.object({
   extensions: OptionalText(200).optional(),
   disabled: z.boolean().default(false),
   roles: z.array(z.string()),
-  /** Sets a new password when given. */
+  /** New password; default unchanged. */
   password: Password.optional(),
 })
 export const OwnProfile = z.object({ version: Version, ...profile })
@@ -107,7 +107,7 @@ export const OwnProfile = z.object({ version: Version, ...profile })
 const Credentials = z.object({
   username: Text(limits.login.maxLength),
   password: z.string().min(1).max(limits.login.maxLength),
-  /** Six digits of the authenticator, or a recovery code, when the user has a second factor. */
+  /** Six digits of the authenticator, or a recovery code, where the user has a second factor. */
   secondFactor: OptionalText(50).optional(),
 })
 
@@ -190,16 +190,16 @@ export const authApi = {
   }),
 }
 
-/** Who is signed in, as everybody sees it in the bar. */
+/** Signed-in users, as the bar shows them to everybody. */
 const SignedInUsers = z.object({
-  /** An admin may have switched it off for all. */
+  /** False where an admin has switched the display off. */
   shown: z.boolean(),
   users: z.array(
     z.object({
       id: Id,
       username: Username,
       avatarSmall: z.string().nullable(),
-      /** Told to whoever works with messages or orders. */
+      /** Null for callers who work with neither messages nor orders. */
       lastLoginAtUtc: Instant.nullable(),
     }),
   ),

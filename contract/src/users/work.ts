@@ -1,6 +1,6 @@
 import type { Permission } from '../permissions.ts'
 
-/** What can be given to somebody or shown to them by naming them, and what they must hold to look after or to read it. */
+/** Permissions that a user needs to be assigned a kind of work, or to be mentioned in it. */
 export const workNeeds = {
   FLAME: ['FLAME_READ'],
   PROJECT: ['PROJECT_READ'],

@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import { ById, Done, each, endpoint, Id, Instant, Minute, Title, Version } from '../endpoint.ts'
 
-/** What somebody looks after while another one is away. */
+/** Kinds of work that a stand-in can take over. */
 export const standInKinds = ['FLAME', 'PROJECT', 'TODO', 'MAIL'] as const
 export type StandInKind = (typeof standInKinds)[number]
 
-/** The field that names who stands in for one kind of work alone. */
+/** Field that names the stand-in for one kind of work. */
 export const standInField = {
   FLAME: 'flameStandInRef',
   PROJECT: 'projectStandInRef',
@@ -13,15 +13,15 @@ export const standInField = {
   MAIL: 'mailStandInRef',
 } as const satisfies Record<StandInKind, string>
 
-/** Stands in for everything that has nobody of its own. */
+/** `standInRef` covers every kind without a stand-in of its own. */
 export const standInFields = ['standInRef', ...standInKinds.map((kind) => standInField[kind])] as const
 
-/** What is entered of an absence; it begins at the minute `from` and is over at the minute `until`. */
+/** Entered fields; the absence begins at the minute `from` and ends before the minute `until`. */
 const entered = {
   from: Minute,
   until: Minute,
   ...each(standInFields, Id.nullable().default(null)),
-  /** The absence e-mail; without a subject nobody is answered. */
+  /** Absence e-mail; without a subject no answers are sent. */
   subject: Title(255).or(z.literal('')).default(''),
   text: z.string().trim().max(10_000).default(''),
 }
@@ -29,7 +29,7 @@ const entered = {
 const inOrder = <Shape extends { from: string; until: string }>({ from, until }: Shape) => from < until
 const order = { path: ['until'], params: { code: 'END_BEFORE_START' } }
 
-/** An absence e-mail says something. */
+/** An absence e-mail needs a text. */
 const says = ({ subject, text }: { subject: string; text: string }) => subject === '' || text !== ''
 const something = { path: ['text'], params: { code: 'NO_TEXT' } }
 
@@ -54,14 +54,19 @@ export const Absence = z.object({
   ...each(standInFields, Id.nullable()),
   subject: z.string(),
   text: z.string(),
-  /** Who stands in now, or from the beginning on, along the chain of those who are away themselves. */
+  /**
+   * Current stand-ins, or those at the beginning of the absence; stand-ins who are absent are replaced by their own.
+   */
   standIns: StandIns,
-  /** For what somebody was named of whom nobody is there or may. */
+  /** Kinds whose named stand-ins are all absent or lack the permission. */
   unattended: z.array(z.enum(standInKinds)),
 })
 export type Absence = z.output<typeof Absence>
 
-/** Who is away, as whoever gives them something is to know it; `standIns` from the beginning on, or from that of the span. */
+/**
+ * Absence as shown to people who assign work; `standIns` are those at the beginning of the absence, or of the span if
+ * later.
+ */
 export const Away = z.object({ personRef: Id, from: Instant, until: Instant, standIns: StandIns })
 export type Away = z.output<typeof Away>
 

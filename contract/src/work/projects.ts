@@ -4,41 +4,44 @@ import { limits } from '../limits.ts'
 import { HistoryPage, HistoryQuery } from '../together/history.ts'
 import { TodoCount } from './todo-count.ts'
 
-/** What a project has beside its place. `description` is rich text, cleaned when it is saved. */
+/** Columns of a project besides its place. `description` is rich text, cleaned when it is saved. */
 const own = {
   title: Title(255),
   description: z.string().max(limits.html.length),
   assigneeRef: Id.nullable(),
   proxyOwnerRef: Id.nullable(),
 }
-/** `start` and `finished` are when it begins and when it is to be done; it is due once that or its reminder has come. */
+/**
+ * `start` and `finished` are the planned beginning and end; a project is due once `finished` or its reminder has
+ * passed.
+ */
 const dates = ['start', 'finished', 'proxyOwnerFrom', 'proxyOwnerUntil', 'reminderAtUtc'] as const
 const contactRefs = z.array(Id).max(100)
 const entered = { ...own, ...each(dates, Minute.nullable()), contactRefs }
-/** What is a column of the project. */
+/** Columns of the project table. */
 export const projectFields = { ...own, ...each(dates, Instant.nullable()) }
 
-/** Where a project stands; both refs name its board. */
+/** Board and step of a project; both board refs are equal. */
 const place = { taskboardRef: Id, blackBoardRef: Id, step: Id }
 
 const { description, ...shown } = projectFields
 
-/** A project as boards and lists show it. */
+/** Project as boards and lists show it. */
 export const ProjectCard = z.object({
   id: Id,
   version: Version,
   ...place,
   ...shown,
-  /** While the proxy is not entered but follows from an absence of the assignee: which. */
+  /** Absence of the assignee from which the proxy follows; missing where the proxy was entered by hand. */
   proxyAbsenceRef: Id.optional(),
-  /** Cards of one step stand in the order of this figure. */
+  /** Sort key within a step. */
   order: z.int(),
   todos: TodoCount,
-  /** The contacts that it concerns, by name. */
+  /** Contacts of the project, by name. */
   contacts: z.array(z.object({ id: Id, name: z.string() })),
   createdUtc: Instant,
   updatedUtc: Instant,
-  /** Since when it is in its step. */
+  /** Time since when the project is in its step. */
   inStepSinceUtc: Instant,
   archivedUtc: Instant.nullable(),
   deletedUtc: Instant.nullable(),
@@ -57,9 +60,9 @@ const endsLater = { path: ['finished'], params: { code: 'END_BEFORE_START' } }
 export const NewProject = z
   .object({
     taskboardRef: Id,
-    /** The first one of the board when it is left out. */
+    /** Default is the first step of the board. */
     step: Id,
-    /** Left out, the assignee is the caller; null for nobody. */
+    /** The assignee is the caller by default; null for nobody. */
     ...entered,
   })
   .partial()
@@ -67,13 +70,13 @@ export const NewProject = z
   .refine(inOrder, endsLater)
 export type NewProject = z.output<typeof NewProject>
 
-/** What is left out stays as it is. */
+/** Fields that are left out keep their values. */
 export const ProjectChange = z.object(entered).partial().extend({ version: Version }).refine(inOrder, endsLater)
 export type ProjectChange = z.output<typeof ProjectChange>
 
 /**
- * Right above `beforeRef`, or right below `afterRef`; whichever of them stands in the step still. Without either a card
- * goes to the top of another step and keeps its place in its own.
+ * Target of a moved card: right above `beforeRef` or right below `afterRef`, whichever is still in the step. Without
+ * either, a card goes to the top of another step and keeps its place within its own.
  */
 export const ProjectMove = z.object({
   version: Version,
@@ -88,15 +91,18 @@ export type ProjectMove = z.output<typeof ProjectMove>
 export const projectSorts = ['UPDATED', 'CREATED', 'START', 'FINISHED', 'REMINDER', 'TITLE'] as const
 
 export const ProjectSearch = z.object({
-  /** Archived ones instead of open ones. */
+  /** True: archived projects instead of open ones. */
   archived: z.boolean().default(false),
-  /** Those alone whose reminder or end has come. */
+  /** Only projects whose reminder date or end has passed. */
   due: z.boolean().default(false),
-  /** Those alone whose reminder has come. */
+  /** Only projects whose reminder date has passed. */
   reminderProjects: z.boolean().default(false),
-  /** Those alone that the caller looks after, as assignee, as proxy in the proxy's period, or for somebody who is away. */
+  /**
+   * Only projects that the caller looks after: as assignee, as proxy within the proxy period, or as stand-in for an
+   * absence.
+   */
   own: z.boolean().default(false),
-  /** Every word stands in the title, the description or the name of a contact that it concerns. */
+  /** Every word occurs in the title, the description or the name of a contact of the project. */
   text: OptionalText(255).optional(),
   assigneeRef: Id.nullish(),
   contactRef: Id.nullish(),
@@ -140,7 +146,7 @@ export const projectApi = {
     summary: 'Open or archived projects of all boards that match everything that is asked for',
     shows: ['project', 'absence'],
     body: ProjectSearch,
-    /** `total` is counted up to one more than a full page and `more` says that there are at least that many. */
+    /** `total` is counted up to one more than a full page; `more` says that there are at least that many. */
     response: z.object({ projects: cards, total: z.int(), more: z.boolean() }),
   }),
   count: endpoint({

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Instant } from '../endpoint.ts'
 
-/** How many to-dos a card has and are done, and the undone one that comes first. */
+/** Number of all and of done to-dos of a card, and the next open one. */
 export const TodoCount = z.object({
   all: z.int(),
   done: z.int(),

@@ -3,10 +3,10 @@ import { ById, Done, endpoint, Id, Instant, Minute, OptionalText, PlainDate, Tit
 import { limits } from '../limits.ts'
 import { dayOperators, startDates } from '../lists/todo-packages.ts'
 
-/** What a to-do belongs to. */
+/** Kinds of records that have to-dos. */
 export const todoTypes = ['FLAME', 'PROJECT'] as const
 export type TodoType = (typeof todoTypes)[number]
-/** Each leads to each other, but from done to open alone. */
+/** Every change of state is possible, except from DONE to WAITING. */
 export const todoStates = ['OPEN', 'WAITING', 'DONE'] as const
 export type TodoState = (typeof todoStates)[number]
 export const mayTurn = (from: TodoState, to: TodoState) => from !== 'DONE' || to !== 'WAITING'
@@ -21,11 +21,11 @@ const entered = {
   due: Minute.nullable(),
 }
 
-/** What a person writes of a to-do. */
+/** Fields of a to-do that people enter. */
 export const TodoValues = z.object(entered)
 export type TodoValues = z.output<typeof TodoValues>
 
-/** The date that a start hangs on, so many days before or after it. */
+/** Date that the start is calculated from, and the days before or after it. */
 const hangsOn = {
   startFrom: z.enum(startDates).nullable(),
   startOperator: z.enum(dayOperators),
@@ -36,18 +36,18 @@ export const Todo = z.object({
   id: Id,
   version: Version,
   type: z.enum(todoTypes),
-  /** The flame or project. */
+  /** Id of the flame or project. */
   ref: Id,
-  /** Its board, and what it is called. */
+  /** Board of the flame or project, and its name. */
   blackBoardRef: Id,
   refTitle: z.string(),
   ...entered,
   start: Instant.nullable(),
   due: Instant.nullable(),
   ...hangsOn,
-  /** Since when it is done. */
+  /** Time at which the to-do was done. */
   finished: Instant.nullable(),
-  /** Those of one flame or project stand in the order of this figure. */
+  /** Sort key within a flame or project. */
   orderKey: z.int(),
   createdBy: Id.nullable(),
   createdUtc: Instant,
@@ -55,24 +55,24 @@ export const Todo = z.object({
 })
 export type Todo = z.output<typeof Todo>
 
-/** Right above `beforeRef`, or right below `afterRef`; else at the end. */
+/** Place right above `beforeRef` or right below `afterRef`; default at the end. */
 const place = { beforeRef: Id.nullable(), afterRef: Id.nullable() }
 
-/** What is left out is empty and open, and the caller's; null for nobody's. */
+/** Defaults: texts empty, state OPEN, assignee the caller; an assignee of null means nobody. */
 export const NewTodo = z
   .object({ type: z.enum(todoTypes), ref: Id, ...entered, ...place })
   .partial()
   .required({ type: true, ref: true, title: true })
 export type NewTodo = z.output<typeof NewTodo>
 
-/** What is left out stays as it is. A start that is set by hand hangs on no date any more. */
+/** Fields that are left out keep their values. A start that is set by hand no longer follows a date. */
 export const TodoChange = z
   .object({ ...entered, ...place })
   .partial()
   .extend({ version: Version })
 export type TodoChange = z.output<typeof TodoChange>
 
-/** One to add, or with `id` one to change. */
+/** To-do to add or, with `id`, to change. */
 const BatchTodo = z
   .object({ id: Id, version: Version, type: z.enum(todoTypes), ref: Id, ...entered, ...place })
   .partial()
@@ -86,21 +86,26 @@ export type BatchTodo = z.output<typeof BatchTodo>
 export const todoSorts = ['DUE', 'TITLE', 'UPDATED', 'ASSIGNEE'] as const
 
 export const TodoSearch = z.object({
-  /** Those alone that are the caller's, or of somebody for whom the caller stands in. */
+  /** Only to-dos of the caller, or of somebody for whom the caller stands in. */
   own: z.boolean().default(false),
   states: z.array(z.enum(todoStates)).max(3).default(['OPEN', 'WAITING']),
-  /** Those alone that are open and whose end, or else their start, has come. */
+  /** Only open to-dos whose end, or otherwise start, has passed. */
   dueOnly: z.boolean().default(false),
   assigneeRef: Id.nullish(),
-  /** Those alone that are nobody's. */
+  /** Only to-dos without an assignee. */
   unassigned: z.boolean().default(false),
-  /** Done from this day, and until this one, as days in Zurich, also at what is archived since. */
+  /**
+   * First and last day, in Zurich, on which the to-do was done; includes to-dos of flames and projects archived since.
+   */
   finishedFrom: PlainDate.nullish(),
   finishedTo: PlainDate.nullish(),
   type: z.enum(todoTypes).nullish(),
-  /** Every word stands in the title, the activities or the feedback. */
+  /** Every word occurs in the title, the activities or the feedback. */
   text: OptionalText(255).optional(),
-  /** DUE: open before waiting, and by the end or else the start, those without either last; ASSIGNEE: by name, and so within. */
+  /**
+   * DUE: open before waiting, then by end or otherwise start, to-dos without either last. ASSIGNEE: by name, then like
+   * DUE.
+   */
   sort: z.enum(todoSorts).default('DUE'),
   descending: z.boolean().default(false),
   page: z.int().min(1).max(1_000_000).default(1),
@@ -108,21 +113,24 @@ export const TodoSearch = z.object({
 })
 export type TodoSearch = z.output<typeof TodoSearch>
 
-/** What keeps a start from being calculated: the date is not there yet, never is at such a thing, or lies before 1800 or after 2499. */
+/**
+ * Why a start cannot be calculated: its date is not set, does not exist for this kind of record, or the result lies
+ * before 1800 or after 2499.
+ */
 const startProblems = ['NO_DATE', 'OTHER_KIND', 'OUT_OF_RANGE'] as const
 
-/** A start as it is calculated from a date: `base` is that date, the rest what is to be known about the day. */
+/** Start calculated from the date `base`, with facts about its day. */
 const calculatedStart = {
   ...hangsOn,
   base: Instant.nullable(),
   start: Instant.nullable(),
   locked: z.boolean(),
   weekend: z.boolean(),
-  /** What public holidays are called that it falls on, in the regions of the list. */
+  /** Names of the public holidays on that day, in the regions of the list. */
   holidays: z.array(z.string()),
 }
 
-/** A to-do that a package would make. */
+/** To-do that a package would create. */
 export const PlannedTodo = z.object({
   title: z.string(),
   activities: z.string(),
@@ -132,7 +140,10 @@ export const PlannedTodo = z.object({
 })
 export type PlannedTodo = z.output<typeof PlannedTodo>
 
-/** A to-do whose date has moved: `before` and `dueBefore` are its start and end now, `start` and `due` where they would go. */
+/**
+ * To-do whose date has moved: `before` and `dueBefore` are its saved start and end, `start` and `due` the proposed
+ * ones.
+ */
 export const MovedTodo = z.object({
   id: Id,
   version: Version,
@@ -150,7 +161,7 @@ const ofRef = `${path}/refs/:ref`
 const inPackage = `${ofRef}/todo-packages/:packageId`
 const ByRef = z.object({ ref: Id })
 const ByPackage = ByRef.extend({ packageId: Id })
-/** Told with every change of the flame or project as well, which may be put away. */
+/** Includes all changes of the flame or project, because it may be archived or deleted. */
 const showsRef = ['todo ref=:ref', 'flame flame=:ref', 'project project=:ref']
 
 export const todoApi = {
@@ -162,7 +173,7 @@ export const todoApi = {
     summary: 'To-dos of all open flames and projects that match everything that is asked for',
     shows: ['todo', 'flame', 'project', 'absence'],
     body: TodoSearch,
-    /** `total` is counted up to one more than a full page and `more` says that there are at least that many. */
+    /** `total` is counted up to one more than a full page; `more` says that there are at least that many. */
     response: z.object({ todos: z.array(Todo), total: z.int(), more: z.boolean() }),
   }),
   count: endpoint({
