@@ -9,7 +9,7 @@ import { addEmails } from './emails.ts'
 import { addEncounter } from './encounters.ts'
 import { addContact, call, enter, expect, expectNoAxeViolations, settled, test, unique } from './fixtures.ts'
 
-/** The searches and tabs of screens that show something else there. */
+/** Query strings of screens that show different content with them. */
 const more: Partial<Record<ScreenName, readonly string[]>> = {
   contacts: ['?view=bin'],
   contact: ['?tab=documents', '?tab=comments', '?tab=relations', '?tab=flames'],
@@ -19,10 +19,10 @@ const more: Partial<Record<ScreenName, readonly string[]>> = {
   products: ['?tab=accessories'],
 }
 
-/** What opens on a screen that shows all it has, so that axe looks at that as well. */
+/** Opens the dialogs and menus of a screen one after the other, and yields while each is open for axe. */
 type Open = (page: Page) => AsyncGenerator<void>
 
-/** Dialogs that a button opens, by the name of the button where they have no other. */
+/** Opens dialogs by the names of their buttons; `name` is the name of the dialog where it differs. */
 function dialogs(...opened: [button: string, name?: string][]): Open {
   return async function* (page) {
     for (const [button, name = button] of opened) {
@@ -35,7 +35,9 @@ function dialogs(...opened: [button: string, name?: string][]): Open {
   }
 }
 
-/** Dialogs with content of their own are looked at where it is made. */
+/**
+ * Dialogs to open, by screen. Dialogs whose content depends on a record are checked in the tests of their own screens.
+ */
 const open: Partial<Record<ScreenName, Open>> = {
   async *contactSearch(page) {
     await page.getByRole('button', { name: 'Benutzerkonto admin' }).click()
@@ -65,7 +67,7 @@ const open: Partial<Record<ScreenName, Open>> = {
     yield
   },
   async *dashboards(page) {
-    // what draws them comes after the rest
+    // the charts appear after the rest
     await expect(page.getByRole('main').locator('svg text').first()).toBeVisible()
     yield
   },
@@ -141,7 +143,7 @@ test('axe finds nothing on any screen, nor in what opens there', async ({ page, 
   await page.goto('/')
   await settled(page)
   for (const name of Object.keys(screens) as ScreenName[]) {
-    // open to everybody, with tests of their own
+    // public screens have tests of their own
     if (screens[name].roles === 'public') continue
     const path = screens[name].path.replace(/\$(\w+)/g, (key) => ids[name]?.[key.slice(1)] ?? key)
     expect(path, 'an address without gaps').not.toContain('$')

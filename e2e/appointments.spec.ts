@@ -4,7 +4,7 @@ import { masterData } from '../contract/src/lists/master-data.ts'
 import { userApi } from '../contract/src/users/users.ts'
 import { addContact, addPerson, call, expect, test, unique } from './fixtures.ts'
 
-/** Where a time stands in a column of hours. */
+/** Returns the point of a time within a column of hours. */
 async function at(hours: Locator | Page, time: string, lane: Locator): Promise<{ x: number; y: number }> {
   const label = await hours.getByText(time, { exact: true }).first().boundingBox()
   const column = await lane.boundingBox()
@@ -55,7 +55,7 @@ test('a click takes the slot in which it lies; what is dragged asks whether its 
   await expect(question).toHaveCount(0)
   await expect(wednesday.getByText('1 von 2 frei')).toBeVisible()
 
-  // outside the usual hours, which then are shown
+  // outside the usual hours: the calendar then shows these hours as well
   const entry = page.getByRole('button', { name: new RegExp(surname) })
   await drag(page, entry, await at(page, '19:00', lane(page, '2037-09-10')))
   const move = page.getByRole('alertdialog', { name: 'Termin verschieben' })
@@ -94,7 +94,7 @@ test('by person, what is drawn is theirs, and an appointment is dragged from one
       body: { contactRef: id, startUtc, endUtc, title, participantRefs: who.map(idOf) },
     })
   await add('2037-09-15T08:00:00Z', '2037-09-15T09:00:00Z', 'Probe', [me])
-  // at the same time, and late in the evening
+  // overlapping, and late in the evening
   await add('2037-09-15T08:30:00Z', '2037-09-15T09:30:00Z', 'Zugleich', [me])
   await add('2037-09-15T18:30:00Z', '2037-09-15T20:00:00Z', 'Abend', [other])
 

@@ -10,7 +10,7 @@ test('on a phone, in the dark too, a time is chosen by the keys alone, and nothi
   openFor,
   expectError,
 }) => {
-  // whoever is too fast is told so, and waits without noticing
+  // a browser that sends requests too fast gets 429 and retries without an error message
   expectError(/429/)
   const admin = await openFor('admin')
   const [mailbox] = await call(admin, mailboxApi.list, {})
@@ -35,7 +35,7 @@ test('on a phone, in the dark too, a time is chosen by the keys alone, and nothi
   const fits = async () =>
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
   await fits()
-  // three languages, then the days: one group, one stop
+  // three language buttons, then the days as one group with one tab stop
   for (let stop = 0; stop < 4; stop++) await page.keyboard.press('Tab')
   await expect(days.first()).toBeFocused()
   await page.keyboard.press('Space')

@@ -23,7 +23,7 @@ test('a call and its end are said in one of the tabs of a person, and closed in 
     const all = await Promise.all(tabs.map((tab) => corner(tab).getByText(text).count()))
     return all.reduce((sum, count) => sum + count, 0)
   }
-  /** Both have heard of it. */
+  /** Waits until both tabs show the call. */
   const heard = async (unread: string) => {
     for (const tab of tabs) await expect(tab.getByRole('button', { name: `Anrufe, ${unread} ungelesen` })).toBeVisible()
   }

@@ -9,20 +9,20 @@ const chromium = (program: string, ...more: string[]) => ({
     '--disable-background-networking',
     '--disable-component-update',
     '--disable-sync',
-    // A microphone that beeps.
+    // fake microphone that beeps
     '--use-fake-device-for-media-stream',
     ...more,
   ],
 })
 
-/** A page of a test does not live long enough for its code to be worth the last and dearest of V8's compilers. */
+/** Pages of tests are closed before code of V8's last, most expensive compiler would pay off. */
 const shortLived = '--js-flags=--no-turbofan'
 /**
- * All pages share one process, which reads the code once: a process for each, and one kept ready, is for pages of strangers. As
- * long as sites are isolated from each other, a page that is still empty shares with none.
+ * All pages share one renderer process, so the code is read once. Site isolation has to be off for that: with it, a new
+ * empty page gets a process of its own.
  */
 const oneProcess = ['--renderer-process-limit=1', '--disable-site-isolation-trials']
 
-/** Draws no window around a page, which takes a third of the work; but it has no recorder of sound. */
+/** Chromium without a browser window, which saves a third of the work; it cannot record sound. */
 export const shellOfChromium = chromium('chromium-headless-shell', shortLived, ...oneProcess)
 export const wholeChromium = chromium('chromium')

@@ -29,7 +29,7 @@ const smtp = new SMTPServer({
 test.beforeAll(() => new Promise<void>((resolve) => smtp.listen(0, '127.0.0.1', resolve)))
 test.afterAll(() => new Promise<void>((resolve) => smtp.close(() => resolve())))
 
-/** Messages of the product leave through the server of this file, from a mailbox of its own. */
+/** Adds a mailbox that sends through the SMTP server of this file, and returns its title. */
 async function connect(page: Page): Promise<string> {
   const bound = smtp.server.address()
   const port = typeof bound === 'object' && bound ? bound.port : 0
@@ -44,7 +44,7 @@ async function connect(page: Page): Promise<string> {
 const composer = (page: Page) => page.getByRole('dialog', { name: 'E-Mail schreiben' })
 const field = (page: Page, name: string) => composer(page).getByRole('combobox', { name, exact: true })
 const text = (page: Page) => composer(page).getByRole('textbox', { name: 'Inhalt' })
-/** It is gone: behind a question it would only be hidden. */
+/** Waits until the composer is removed, not only hidden behind a question. */
 const closed = (page: Page) =>
   expect(page.getByRole('dialog', { name: 'E-Mail schreiben', includeHidden: true })).toHaveCount(0)
 const asked = (page: Page) => page.getByRole('alertdialog')
@@ -52,17 +52,20 @@ const button = (page: Page, name: string) => composer(page).getByRole('button', 
 
 async function sendFrom(page: Page, title: string) {
   const from = composer(page).getByRole('combobox', { name: 'Von' })
-  // a product with one mailbox asks for none
+  // with a single mailbox the composer has no sender field
   if ((await from.count()) === 0) return
   await from.click()
   await page.getByRole('option', { name: new RegExp(`^${title}`) }).click()
 }
 
-/** The pencil of the top bar; what it lies on may be named beside the pointer, which therefore moves away. */
+/**
+ * Opens the composer with the pencil of the top bar. The pointer then moves away, because a tooltip could cover the
+ * composer.
+ */
 async function write(page: Page) {
   await settled(page)
   const bar = page.getByRole('banner')
-  // what comes last into the bar moves the pencil
+  // the list of signed-in users comes last into the bar and moves the pencil
   await expect(bar.getByRole('button', { name: /angemeldet$/ })).toBeVisible()
   await bar.getByRole('button', { name: 'E-Mail schreiben' }).click()
   await composer(page).hover()
@@ -84,10 +87,10 @@ test('a message is sent, taken back as it was and sent again; a draft is replace
   })
   await page.goto(`/contacts/${id}`)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Vera ${name}`)
-  // the pencil knows whose page it is
+  // on the page of a contact the composer is filled with that contact
   await write(page)
   await expect(field(page, 'Empfänger')).toBeVisible()
-  // the signature is seen as it will be read
+  // the signature is shown as the recipient will read it
   await expect(text(page)).toContainText('user')
   await expect(composer(page).getByText(`${name}@example.test`)).toBeVisible()
   await expectNoAxeViolations(page)
@@ -124,7 +127,7 @@ test('a message is sent, taken back as it was and sent again; a draft is replace
   await asked(page).getByRole('button', { name: 'Senden' }).click()
   await closed(page)
 
-  // the way back is there after a reload too
+  // sending can still be undone after a reload
   await stays(database)
   await page.reload()
   await page.getByRole('button', { name: 'Rückgängig' }).click()
@@ -146,7 +149,7 @@ test('a message is sent, taken back as it was and sent again; a draft is replace
 
   const subject = `Entwurf ${unique()}`
   await page.getByRole('link', { name: 'Kontaktsuche' }).click()
-  // two files of one name show what each of them holds, to a page that was loaded later as well
+  // two files with the same name each show a preview of their own content, also on a page that is loaded later
   const plans = ['420 595', '595 420'].map((size) => ({
     name: 'Plan.pdf',
     mimeType: 'application/pdf',

@@ -16,7 +16,7 @@ test('the page of a contact: thousands of encounters stay smooth, and on a phone
   await signIn('user')
 
   await test.step('on a phone the encounters are a sheet, in the dark too', async () => {
-    // the demo contact with most of them
+    // demo contact with the most encounters
     await page.goto('/contacts/018cc251-f400-7e2c-875e-161c66664626')
     await page.getByRole('button', { name: /^Begegnungen anzeigen/ }).click()
     await expect(rows(page).first()).toBeVisible()
@@ -49,11 +49,11 @@ test('the page of a contact: thousands of encounters stay smooth, and on a phone
     await page.setViewportSize({ width: 1440, height: 900 })
     await page.getByRole('slider', { name: 'Von Monat' }).focus()
     await page.keyboard.press('Home')
-    // 2000, and the mail of the demo
+    // 2000 encounters and the demo's e-mails
     await expect(page.getByText(/^200\d Begegnungen$/)).toBeVisible()
     await expect(rows(page).first()).toHaveAttribute('aria-setsize', /^200\d$/)
     expect(await rows(page).count()).toBeLessThan(40)
-    // as with the bar beside it, pulled down for as long as it goes further
+    // scrolls down like a person dragging the scrollbar, until the list grows no further
     const list = panel(page).getByRole('list', { name: 'Begegnungen' })
     await expect
       .poll(async () => {
@@ -111,7 +111,7 @@ test('the page of a contact: thousands of encounters stay smooth, and on a phone
     await page.setViewportSize(phone)
     await enter(page, `/contacts/${gone.id}`)
     await page.getByRole('textbox', { name: 'Bemerkungen' }).fill('Lang getippt')
-    // what the page asks of the contact that goes may be answered so before it knows
+    // requests about the merged contact may be refused before the page learns of the merge
     expectError(/status of 409/, /status of 404.*\/api\/comments\//)
     const contacts = [left, gone].map(({ id }) => ({ contactRef: id, version: 1 }))
     await call(await openFor('admin'), mergeApi.merge, { body: { survivorRef: left.id, contacts } })

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { addContact, expect, test, unique } from './fixtures.ts'
 
-// what the test has refused
+// errors that the test provokes
 test.use({ expectedErrors: /500 \(Internal Server Error\)|contact search failed/ })
 
 test('a failed search says why and can be repeated, a failed export shows the alert', async ({ page, signIn }) => {
@@ -10,7 +10,7 @@ test('a failed search says why and can be repeated, a failed export shows the al
   await addContact(page, { surname: name })
   const broken = { status: 500, json: { status: 500, code: 'INTERNAL', detail: 'Server-Fehler' } }
   let isBroken = true
-  // nothing asks again by itself
+  // without the live channel nothing repeats the request by itself
   await page.routeWebSocket(/notifications/, () => {})
   await page.route('**/api/contacts/_search', (route) => (isBroken ? route.fulfill(broken) : route.continue()))
   await page.goto(`/contactSearch?surname=${name}`)

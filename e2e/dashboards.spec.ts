@@ -29,7 +29,7 @@ test('the dashboards as they are drawn: figures at the axes, months below a char
     const boxes = await months.evaluateAll((all) =>
       all.map((one) => one.getBoundingClientRect()).map(({ top, left, right }) => ({ top, left, right })),
     )
-    // a chart below begins at the left again
+    // charts wrap into rows; the first chart of a row is at the left
     const rows = [...Map.groupBy(boxes, ({ top }) => Math.round(top)).values()]
     for (const row of rows) {
       expect(row.length).toBeGreaterThan(1)

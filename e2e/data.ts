@@ -6,12 +6,15 @@ import { boardApi } from '../contract/src/orders/boards.ts'
 import { userApi } from '../contract/src/users/users.ts'
 import type { Database } from '../server/src/db/db.ts'
 
-// What the tests in a browser and those of screens make and do alike.
+// Helpers that the browser tests and the screen tests share.
 
-/** Which of the processes that run tests this is. */
+/** Number of the process that runs the test. */
 const worker = Number(process.env.TEST_PARALLEL_INDEX ?? process.env.VITEST_POOL_ID ?? 0)
 
-/** Counts on over all files that run in this process, whose modules may be read again for each. */
+/**
+ * Counts across all test files of the process. Kept in the environment, because the modules may be loaded again for
+ * each file.
+ */
 function next(): number {
   const count = Number(process.env.COUNTED_BY_TESTS ?? 0) + 1
   process.env.COUNTED_BY_TESTS = String(count)
@@ -23,18 +26,18 @@ const inLetters = (number: number) =>
   number.toString(20).replace(/./g, (digit) => consonants[Number.parseInt(digit, 20)] ?? '')
 
 /**
- * A word that no other test of this run uses, so that each test finds its own contacts alone. It has no vowels, so
- * that a test which looks for «Ja» does not find it within the name of somebody.
+ * Returns a word that no other test of this run uses, so that each test finds only its own contacts. It has no vowels,
+ * so that a search for «Ja» does not match it.
  */
 export const unique = () => `${inLetters(Date.now())}${inLetters(worker)}${inLetters(next())}`
 
 const digits = (number: number, length: number) => String(number).padStart(length, '0')
-/** A mobile number that no other test of this run uses, nor a contact of the demo data. */
+/** Returns a mobile number that neither another test of this run nor the demo data uses. */
 export const uniqueNumber = () => `0795${digits(worker, 2)}${digits(next(), 4)}`
-/** The same of Zurich; what begins with another digit shares its stem with none of the usual ones. */
+/** Returns such a landline number of Zurich; with another first digit it shares no stem with the default ones. */
 export const uniqueLandline = (first = 5) => `+4144${first}${digits(worker, 2)}${digits(next(), 4)}`
 
-/** What every call that makes or changes a row answers. */
+/** Answer of every call that adds or changes a row. */
 export interface Made {
   id: string
   version: number
@@ -46,7 +49,7 @@ interface CallInput {
   body?: object
 }
 
-/** Makes a call of the contract as the person who is signed in; fails when it is refused. */
+/** Calls the API as the signed-in user of the page; throws when the call is refused. */
 export async function call<E extends Endpoint>(page: Page, endpoint: E, input: InputOf<E>): Promise<AnswerOf<E>> {
   const { params, query, body } = input as CallInput
   const { method } = endpoint
@@ -63,7 +66,7 @@ export const addContact = (page: Page, contact: InputOf<typeof contactApi.add>['
 
 export type NewStep = InputOf<typeof boardApi.add>['body']['steps'][number]
 
-/** A board of its own, made by an admin: steps by their titles alone, or with what they have beside. */
+/** Adds a board as an admin; steps are titles, or objects with further fields. */
 export const addBoard = (
   admin: Page,
   kind: 'FLAME' | 'PROJECT',
@@ -74,7 +77,7 @@ export const addBoard = (
     body: { title, kind, steps: steps.map((step) => (typeof step === 'string' ? { title: step } : step)) },
   })
 
-/** A field by its whole name. */
+/** Finds a text field by its exact name. */
 export const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true })
 
 export async function choose(page: Page, name: string, option: string | RegExp): Promise<void> {
@@ -82,7 +85,7 @@ export async function choose(page: Page, name: string, option: string | RegExp):
   await page.getByRole('option', { name: option, exact: typeof option === 'string' }).click()
 }
 
-/** Signs somebody in without a password; answers the cookie of the session. */
+/** Signs a user in without a password; returns the session cookie. */
 export async function addSession({ kysely }: Database, username: string): Promise<string> {
   const user = kysely.selectFrom('app_user').select('id').where('username', '=', username)
   const { id } = await user.where('deleted_at', 'is', null).executeTakeFirstOrThrow()
@@ -93,8 +96,8 @@ export async function addSession({ kysely }: Database, username: string): Promis
 }
 
 /**
- * Somebody with the rights of `like`, of whom no other test knows: what they are told is of this test alone. Whoever looks for
- * `like` does not find them.
+ * Adds a user with the roles of `like` for a single test, so that its notifications are those of this test only. A
+ * search for the name `like` does not find the user.
  */
 export async function addPerson({ pool }: Database, like = 'user'): Promise<string> {
   const username = `neu${unique()}`
@@ -108,7 +111,7 @@ export async function addPerson({ pool }: Database, like = 'user'): Promise<stri
   return username
 }
 
-/** Finds the id of whoever is called so; fails where nobody is. */
+/** Returns a function that gives the id of a user name; it throws for an unknown one. */
 export async function idsOfPeople(admin: Page): Promise<(username: string) => string> {
   const users = await call(admin, userApi.list, {})
   return (name) => {

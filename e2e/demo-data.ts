@@ -14,27 +14,27 @@ import {
 import { join } from 'node:path'
 
 const root = join(import.meta.dirname, '..')
-// Beside the test folder, which ends with its run.
+// Outside the test folder, which is removed after the run.
 const shared = '/tmp'
 const prefix = `glut-demo-${process.getuid?.() ?? 0}-`
 
 type Make = (dataFolder: string) => Promise<void>
 
-/** Puts a data folder with the demo in it at `to`. */
+/** Copies a data folder with the demo data to `to`. */
 export async function copyDemo(to: string, make: Make): Promise<void> {
   execFileSync('cp', ['-a', join(await demoTemplate(make), 'data'), to])
 }
 
 /**
- * The folder with the demo to copy from. Making the demo takes longer than starting the product on it, so it is made once
- * by `make`, for each day, of which it speaks, and each version of the code that makes it.
+ * Returns the folder with the demo data. Filling a database takes longer than starting the product on a copy, so `make`
+ * fills one per day, because the demo data depend on the date, and per version of the code.
  */
 export async function demoTemplate(make: Make): Promise<string> {
   const template = join(shared, `${prefix}${version()}`)
   if (!existsSync(template)) {
     const own = join(shared, `${prefix}${randomUUID()}`)
     mkdirSync(own)
-    // the database of a product that root starts runs as another user, who has to get in
+    // PostgreSQL runs as another user when root starts the product, and needs access to the folder
     chmodSync(own, 0o711)
     await make(join(own, 'data'))
     for (const name of readdirSync(shared)) if (name.startsWith(prefix) && !own.endsWith(name)) removeOld(name)
@@ -43,7 +43,7 @@ export async function demoTemplate(make: Make): Promise<string> {
   return template
 }
 
-/** Of another day: what is younger may be in use by another checkout. */
+/** Removes a template that is older than a day; a younger one may be in use by another checkout. */
 function removeOld(name: string): void {
   const folder = join(shared, name)
   const isOld = Date.now() - (statSync(folder, { throwIfNoEntry: false })?.mtimeMs ?? Date.now()) > 86_400_000

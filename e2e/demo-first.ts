@@ -1,7 +1,7 @@
 import { demoTemplate } from './demo-data.ts'
 import { makeDemo } from './product.ts'
 
-/** Once before the workers begin, which would each make it otherwise. */
+/** Fills the demo data once before the workers start; otherwise each worker would do it. */
 export default async function demoFirst(): Promise<void> {
   await demoTemplate(makeDemo)
 }

@@ -3,10 +3,10 @@ import type { Page } from '@playwright/test'
 import { expect, expectNoAxeViolations, test } from './fixtures.ts'
 import { pdf } from './pdf.ts'
 
-// what the browser says when a test looks into the frame of a mail, which runs nothing
+// message of the browser when a test looks into the frame of an e-mail, which must not run scripts
 test.use({ expectedErrors: /Blocked script execution in 'about:srcdoc'/ })
 
-/** A picture of one colour, 600 by 400. */
+/** Returns a PNG of one colour, 600 by 400 pixels. */
 function png(red: number, green: number, blue: number): Buffer {
   const chunk = (type: string, data: Buffer) => {
     const body = Buffer.concat([Buffer.from(type), data])
@@ -43,7 +43,7 @@ const results = (page: Page) => page.getByRole('region', { name: 'Hochgeladene D
 const tile = (page: Page, name: string) =>
   page.getByRole('listitem').filter({ has: page.getByText(name, { exact: true }) })
 
-/** How many shades a canvas or picture shows: a blank one has one. */
+/** Waits until the picture or canvas has dark opaque pixels, so it is not blank. */
 const isDrawn = (page: Page, name: string) =>
   expect
     .poll(() =>
@@ -98,7 +98,7 @@ test('an admin shares documents, looks at them one after the other, finds, downl
     expect(await picture.getAttribute('src')).toMatch(/\/thumbnail$/)
   }
 
-  // looked at, one after the other by the arrow keys
+  // preview, then the previous files with the arrow keys
   await page.getByRole('button', { name: 'Preisliste.pdf ansehen' }).focus()
   await page.keyboard.press('Enter')
   const dialog = page.getByRole('dialog', { name: 'Preisliste.pdf' })
@@ -113,7 +113,7 @@ test('an admin shares documents, looks at them one after the other, finds, downl
   await expect(page.getByRole('dialog')).toBeHidden()
   await expect(page.getByRole('button', { name: 'Preisliste.pdf ansehen' })).toBeFocused()
 
-  // a mail runs and loads nothing
+  // an e-mail runs no scripts and loads no resources
   await page.getByRole('button', { name: 'Anfrage.eml ansehen' }).click()
   const frame = page.getByRole('dialog', { name: 'Anfrage.eml' }).locator('iframe')
   await expect(frame).toHaveAttribute('sandbox', '')

@@ -60,7 +60,7 @@ test('a dossier that a browser prints has each article below the one before', as
   ])
 })
 
-/** From top to bottom, page by page. */
+/** Returns the texts of a PDF from top to bottom, page by page. */
 async function textsOf(print: Buffer): Promise<string[]> {
   const pdf = await getDocument({ data: new Uint8Array(print), verbosity: 0 }).promise
   const texts: string[] = []

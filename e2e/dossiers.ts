@@ -18,7 +18,9 @@ export const open = (page: Page, flame: Flame) => page.goto(`/flames/${flame.id}
 export const flameOf = (page: Page, { id }: Made) => call(page, flameApi.get, { params: { id } })
 export const save = (page: Page) => page.getByRole('banner').getByRole('button', { name: 'Speichern' }).click()
 
-/** What a trade needs, made by an admin: products with pallets, lists and a board whose steps ask for something. */
+/**
+ * Adds the master data of a sale as an admin: products with pallets, lists, and a board whose steps have requirements.
+ */
 export async function trade(page: Page) {
   const word = unique()
   const pallet = await call(page, masterData.pallets.add, {
@@ -49,13 +51,13 @@ export const addCustomer = (page: Page, surname: string, more: Partial<NewContac
   })
 
 export async function addFlame(page: Page, board: Board, contact: Made, dossier: NewDossier = {}): Promise<Flame> {
-  // the first step asks for what a new dossier lacks
+  // a new dossier does not meet the requirements of the first step
   const { id: step = '' } = board.steps[0] ?? {}
   const body = { contactRef: contact.id, taskboardRef: board.id, step, dossier, overrideReason: 'Test' }
   return call(page, flameApi.add, { body })
 }
 
-/** A flame of one contact, beside which another one waits to take it over. */
+/** Adds a flame of one contact, and a second contact that can take it over. */
 export async function flameBetweenContacts(page: Page, dossierOf: (contact: Contact) => NewDossier = () => ({})) {
   const { word, board } = await trade(page)
   const contact = await addCustomer(page, word)

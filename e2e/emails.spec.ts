@@ -2,7 +2,7 @@ import type { Locator } from '@playwright/test'
 import { addEmails } from './emails.ts'
 import { expect, settled, test } from './fixtures.ts'
 
-/** Tells letters apart as they are drawn, whatever a style names. */
+/** Returns the drawn width of a sample text, which reveals the font that is really used. */
 const drawnWidth = (within: Locator) =>
   within.evaluate((body) => {
     const word = document.createElement('span')
@@ -14,7 +14,7 @@ const drawnWidth = (within: Locator) =>
     return width
   })
 
-// what the server takes out already, the frame of a message refuses once more
+// the frame of a message blocks again what the server already removes
 test.use({ expectedErrors: /Blocked script execution/ })
 
 test('the text of a stranger runs nothing and loads nothing, and a notice covers neither the list nor the message', async ({
@@ -37,7 +37,7 @@ test('the text of a stranger runs nothing and loads nothing, and a notice covers
   await page.goto(`/emails/${id}`)
   const frame = page.frameLocator('iframe[title="Inhalt der E-Mail"]')
   await expect(frame.getByText('Rot')).toHaveCSS('color', 'rgb(170, 0, 0)')
-  // it reads like the rest of the page: its letters, as they are drawn, no frame around it and no grip
+  // looks like the rest of the page: the same font as drawn, no border and no resize handle
   await expect.poll(() => drawnWidth(frame.locator('body'))).toBe(await drawnWidth(page.locator('body')))
   const inPage = page.locator('iframe[title="Inhalt der E-Mail"]')
   for (const box of [inPage, inPage.locator('..')]) {
@@ -51,7 +51,7 @@ test('the text of a stranger runs nothing and loads nothing, and a notice covers
   await expect(page.getByRole('region', { name: 'Meldungen' })).toContainText('«Mit Bildern» ist geschlossen')
   const bounds = async (part: Locator) => (await part.boundingBox()) ?? { y: 0, height: 0 }
   for (const part of [page.getByRole('main').locator('> div'), page.getByRole('article', { name: 'Mit Bildern' })]) {
-    // how high a notice is, is measured once it is drawn
+    // the height of a notice is known once it is drawn
     await expect
       .poll(async () => {
         const { y, height } = await bounds(part)
@@ -83,7 +83,7 @@ test('choosing a message moves no row away from under the pointer', async ({ pag
     await first.click()
     await expect(bar).toContainText('1 ausgewählt')
     expect(await heights()).toEqual(before)
-    // behind the bar nothing takes the focus
+    // the covered search field cannot receive the focus
     await expect(search).toBeHidden()
     await first.click()
     await expect(bar).toHaveCount(0)

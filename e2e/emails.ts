@@ -12,7 +12,7 @@ interface Mail {
   readonly blockedPictures?: readonly string[]
 }
 
-/** Puts e-mails into a database, as if they had come in; answers the id of each. */
+/** Inserts received or sent e-mails into a database; returns their ids in order. */
 export async function addEmails<const Mails extends readonly Mail[]>(
   database: Database,
   mails: Mails,
@@ -48,10 +48,10 @@ async function addEmail({ pool }: Database, mail: Mail): Promise<string> {
   return id
 }
 
-/** What was sent can be taken back for a minute from now, however long the page takes to come again. */
+/** Extends the time for undoing to a minute from now, so that reloading a page may take long. */
 export const stays = ({ pool }: Database) =>
   pool.query(`update outbox set leaves_at = now() + interval '1 minute' where state = 'WAITING'`)
 
-/** The time in which a message can be taken back is over. */
+/** Ends the time for undoing. */
 export const leaves = ({ pool }: Database) =>
   pool.query(`update outbox set leaves_at = now() where state = 'WAITING' and leaves_at > now()`)

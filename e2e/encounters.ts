@@ -3,7 +3,7 @@ import { encounterApi } from '../contract/src/contacts/encounters.ts'
 import type { InputOf } from '../contract/src/endpoint.ts'
 import { addContact, call, unique } from './data.ts'
 
-/** Somebody of whom nothing is known yet. */
+/** Adds a contact without encounters. */
 export async function addVera(page: Page) {
   const surname = `Begegnung${unique()}`
   return { ...(await addContact(page, { givenName: 'Vera', surname })), surname, name: `Vera ${surname}` }
@@ -16,7 +16,7 @@ export const addEncounter = (page: Page, contactId: string, encounter: Partial<N
 export const panel = (page: Page) => page.getByRole('region', { name: 'Begegnungen', exact: true })
 export const rows = (page: Page) => panel(page).getByRole('list', { name: 'Begegnungen' }).getByRole('listitem')
 
-/** Where there is room for both they stand beside the contact. */
+/** Opens a contact in a window where its encounters stand beside it. */
 export async function openEncounters(page: Page, contactId: string): Promise<void> {
   await page.goto(`/contacts/${contactId}`)
   await panel(page).waitFor()

@@ -7,7 +7,7 @@ test('what a page begins to ask before its code is there is asked for once, and 
   const surname = unique()
   const contact = await addContact(page, { surname })
   const { flame } = await flameBetweenContacts(page)
-  // what was made just now would be told, and asked for again
+  // without the live channel, because it would announce the new records and cause further requests
   await page.routeWebSocket('**/notifications', () => undefined)
   const asked: string[] = []
   page.on('request', (request) => {
@@ -16,14 +16,14 @@ test('what a page begins to ask before its code is there is asked for once, and 
   })
 
   async function opened(address: string, first: string) {
-    // what the page before still asks for when nothing else is to do is not of this one
+    // leaves the former page, whose requests would be counted otherwise
     await page.goto('about:blank')
     asked.length = 0
     await page.goto(address)
     await settled(page)
     for (const call of ['GET /api/auth/me', first]) expect(asked.filter((one) => one === call)).toEqual([call])
   }
-  /** What is read ahead beside it is what the screen asks for itself: nothing twice, also not in other words. */
+  /** Checks that no path was requested twice: the requests of the page itself equal those of the screen. */
   const eachAskedOnce = () => {
     const paths = asked.map((call) => call.replace(/\?.*/, ''))
     expect(paths).toEqual([...new Set(paths)])
@@ -41,7 +41,7 @@ test('what a page begins to ask before its code is there is asked for once, and 
   )
 
   await opened('/emails', 'GET /api/emails?state=OPEN&direction=INCOMING')
-  // the next page asks for the list as it was left
+  // the next page sends the last query of the list
   await page.getByRole('tab', { name: 'Alle' }).click()
   await settled(page)
   await opened('/emails', 'GET /api/emails')
@@ -50,7 +50,7 @@ test('what a page begins to ask before its code is there is asked for once, and 
 test('what every screen begins with is compiled while it comes in', async ({ page }) => {
   const answered = page.waitForResponse(/\/assets\/base-[\w-]+\.js$/)
   await page.goto('/login')
-  // a browser looks for it in front of everything else
+  // the browser only reads this comment at the very beginning of the file
   const [firstLine] = (await (await answered).text()).split('\n', 1)
   expect(firstLine?.slice(0, 80)).toBe('//# allFunctionsCalledOnLoad')
 })
@@ -65,7 +65,7 @@ test('no code makes a format of dates, numbers or texts before something is draw
       const handler = {
         construct(real: new (...given: unknown[]) => object, given: unknown[]) {
           const isDrawn = document.getElementById('root')?.hasChildNodes()
-          // the page itself makes one while the code comes in
+          // the script of the page itself creates one while the code loads; only stack frames of the assets count
           if (!isDrawn && new Error().stack?.includes('/assets/')) made.push(`${name} ${JSON.stringify(given)}`)
           return new real(...given)
         },
@@ -87,10 +87,10 @@ test('a page asks for nothing that whoever opens it may not read', async ({ page
   page.on('request', (request) => asked.push(new URL(request.url()).pathname))
   page.on('response', (response) => response.status() === 403 && refused.push(response.url()))
   const id = '0192f0c1-0000-7000-8000-000000000000'
-  // what pages of the other screens name is said by the server's test of their head
+  // the requests in the pages of other screens are covered by the server's test of the page head
   for (const address of ['/emails', '/flames', `/flames/${id}/${id}`]) {
     await page.goto(address)
-    // the page itself asks before it has a screen
+    // the page sends its requests before it shows a screen
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   }
   expect(asked).toContain('/api/auth/me')

@@ -20,35 +20,37 @@ declare global {
 }
 
 interface Worker {
-  /** The product that the tests of this worker share. */
+  /** Product that the tests of this worker share. */
   product: Product
-  /** Its database. */
+  /** Database of the product. */
   database: Database
   /**
-   * The computers of the people of its tests, emptied after each: a browser that has fetched and read the code shows
-   * the next page much sooner.
+   * Browser contexts of the worker, emptied after each test: a browser that has loaded the code shows the next page
+   * much sooner.
    */
   computers: (BrowserContext | undefined)[]
 }
 
 interface Each {
-  /** Whether a page that is open for ten seconds fetches the whole app, 180 files, as it does for people. */
+  /** Whether a page that is open for ten seconds prefetches the whole app (180 files), as in production. */
   fetchesAhead: boolean
-  /** Whether notices go after 8 seconds, as for people; a machine may be slower than they are. */
+  /** Whether notices disappear after 8 seconds, as in production; a slow machine may need longer. */
   noticesGo: boolean
-  /** A clock for `page` that the test turns forward. */
+  /** Clock of `page`, which the test turns forward. */
   clock: Clock
-  /** Signs `page` in without the sign-in page: with a session laid into the database, or by a call where a password is given. */
+  /** Signs `page` in without the sign-in page: with a session row, or by a call if a password is given. */
   signIn: (username: string, password?: string) => Promise<unknown>
-  /** Another person at another computer: a page of their own, signed in the same way. */
+  /** Returns the page of another signed-in user in a browser context of its own. */
   openFor: (username: string, password?: string) => Promise<Page>
-  /** The console errors that a file expects, by `test.use`, such as that of a refused call. Any other fails a test. */
+  /**
+   * Console errors that a file expects, set with `test.use`, e.g. about a refused call. Any other error fails the test.
+   */
   expectedErrors: RegExp | undefined
-  /** The same for one test, from within it. */
+  /** Adds expected console errors for one test. */
   expectError: (...patterns: RegExp[]) => void
-  /** What the two together say. */
+  /** All expected console errors of the test. */
   expected: RegExp[]
-  /** Follows the console of a page; the test fails when it ends with an error there that it did not expect. */
+  /** Watches the console of a page; the test fails at its end on an unexpected error. */
   watch: (page: Page) => Promise<void>
 }
 
@@ -86,7 +88,7 @@ export const test = base.extend<Each, Worker>({
   clock: async ({ page, computers }, use) => {
     await page.clock.install()
     await use(page.clock)
-    // no way leads back to the real one
+    // a page cannot return to the real clock
     await page.context().close()
     computers[0] = undefined
   },
@@ -142,7 +144,10 @@ export const test = base.extend<Each, Worker>({
 export * from './data.ts'
 export { expect }
 
-/** With a page that stays: the process that shows it shows those of all tests, and has their code. */
+/**
+ * Opens a context with a page that stays open: its renderer process, which has the code, then serves the pages of all
+ * tests.
+ */
 async function openComputer(browser: Browser, baseURL: string): Promise<BrowserContext> {
   const context = await browser.newContext({ baseURL })
   const page = await context.newPage()
@@ -150,7 +155,7 @@ async function openComputer(browser: Browser, baseURL: string): Promise<BrowserC
   return context
 }
 
-/** Takes away all that a test left in the browser but what was fetched for good. */
+/** Removes everything a test left in the browser, except the HTTP cache. */
 async function empty(context: BrowserContext, origin: string): Promise<void> {
   const [kept, ...pages] = context.pages()
   for (const page of pages) await page.close()
@@ -163,7 +168,7 @@ async function empty(context: BrowserContext, origin: string): Promise<void> {
 }
 
 async function signIn(page: Page, database: Database, username: string, password?: string): Promise<void> {
-  // what a screen of somebody else still asks would be asked by this person
+  // leaves the former screen, whose pending requests would get the new session
   if (page.url() !== 'about:blank') await page.goto('about:blank')
   if (password) return void (await call(page, authApi.signIn, { body: { username, password } }))
   const session = await addSession(database, username)
@@ -171,10 +176,10 @@ async function signIn(page: Page, database: Database, username: string, password
   await page.context().addCookies([{ name: 'session', value: session, url: origin }])
 }
 
-/** As a browser says whose owner pays for what is fetched. */
+/** Emulates a browser in data saver mode. */
 const savesData = () => Object.defineProperty(navigator, 'connection', { value: { saveData: true } })
 
-/** What the product gives a notice (web/src/ui/notices/Snackbar.tsx). */
+/** Milliseconds after which the product hides a notice (web/src/ui/notices/Snackbar.tsx). */
 const noticeMs = 8000
 
 function keepsNotices(noticeMs: number) {
@@ -184,10 +189,10 @@ function keepsNotices(noticeMs: number) {
   Object.assign(window, { setTimeout: patient })
 }
 
-/** A sentence stands somewhere on the page. */
+/** Waits until the sentence is visible on the page. */
 export const said = (page: Page, sentence: string) => expect(page.getByText(sentence, { exact: true })).toBeVisible()
 
-/** As a link within the product leads there, which reads nothing again. */
+/** Goes to an address as a link of the product does, without reloading the page. */
 export async function enter(page: Page, address: string): Promise<void> {
   await page.evaluate((next) => history.pushState(null, '', next), address)
   await expect(page).toHaveURL(address)
@@ -204,7 +209,7 @@ function followRequests(page: Page): void {
   }
 }
 
-/** A screen has all that it asked for, what it reads ahead included, and has drawn it. */
+/** Waits until a screen has no open requests, prefetching included, and has drawn their answers. */
 export async function settled(page: Page): Promise<void> {
   await expect(page.locator('main')).toBeAttached()
   const afterDrawing = async () => {
@@ -224,9 +229,9 @@ const wcag = {
 const contrast = { type: 'rule', values: ['color-contrast'] } satisfies RunOptions['runOnly']
 
 /**
- * Fails when axe finds a fault against WCAG 2.0 to 2.2, A or AA, in what the page shows now, a moment for what is still
- * being drawn included. `npm run test:a11y` looks in the dark as well, which differs in its colours alone, so that only
- * they are looked at once more. What an e-mail or a PDF brings along in its frame is not looked at.
+ * Fails when axe finds violations of WCAG 2.0 to 2.2, level A or AA, on the page; retries while it is still drawing.
+ * `npm run test:a11y` also checks the dark colours, for contrast only. The content of frames (e-mails and PDFs) is not
+ * checked.
  */
 export async function expectNoAxeViolations(page: Page): Promise<void> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source)
@@ -238,7 +243,7 @@ export async function expectNoAxeViolations(page: Page): Promise<void> {
   await expect.poll(() => faults(page, wcag), 'faults against WCAG').toEqual([])
 }
 
-/** Changes the colours and waits until none fades into another any more. */
+/** Switches the colour scheme and waits for its transitions to end. */
 async function colours(page: Page, colorScheme: 'light' | 'dark'): Promise<void> {
   await page.emulateMedia({ colorScheme })
   await page.evaluate(async () => {
@@ -248,7 +253,10 @@ async function colours(page: Page, colorScheme: 'light' | 'dark'): Promise<void>
   })
 }
 
-/** What is in order is not described: on a long list that takes longer than finding it. No rule of these reads sheets of styles. */
+/**
+ * Describes only violations: on a long list describing passes takes longer than finding them. No rule here needs style
+ * sheets, so they are not preloaded.
+ */
 const faults = (page: Page, runOnly: RunOptions['runOnly']) =>
   page.evaluate(async (runOnly) => {
     const preload = { assets: ['media'] }

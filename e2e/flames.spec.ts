@@ -23,7 +23,7 @@ test('a card is dragged beside another, into another column, and back by undo; a
 
   await signIn('user')
   await page.goto(`/flames?board=${taskboardRef}`)
-  // what dragging needs comes after what is drawn
+  // dragging is enabled after the cards are drawn
   await expect(page.locator('[draggable=true]', { has: card('Denzler') })).toBeVisible()
   await card('Denzler').dragTo(card('Ammann'), { targetPosition: { x: 20, y: 2 } })
   await expect(said).toContainText('«Denzler» steht in «Anfrage» an Platz 1 von 4.')

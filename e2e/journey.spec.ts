@@ -11,12 +11,12 @@ import { readFolder } from '../server/test/read-folder.ts'
 import { leaves } from './emails.ts'
 import { addContact, call, choose, enter, expect, field, said, test, unique, uniqueNumber } from './fixtures.ts'
 
-// Mail goes over real servers.
+// E-mails go over real servers.
 test.setTimeout(600_000)
 
 let dovecot: Dovecot
 const handedIn: { user: unknown; from: string }[] = []
-/** Takes what is sent by whoever can sign in, and hands it to the recipients' mailboxes. */
+/** Accepts messages from any user who signs in, and delivers them to the mailboxes of the recipients. */
 const smtp = new SMTPServer({
   disabledCommands: ['STARTTLS'],
   allowInsecureAuth: true,
@@ -43,7 +43,7 @@ test.afterAll(async () => {
 
 const dialog = (page: Page, name: string) => page.getByRole('dialog', { name })
 
-/** Counts what somebody presses with the mouse on the way. */
+/** Returns a function that gives the number of mouse presses so far. */
 async function countPresses(page: Page): Promise<() => Promise<number>> {
   let presses = 0
   await page.exposeFunction('pressed', () => {
@@ -59,7 +59,7 @@ async function countPresses(page: Page): Promise<() => Promise<number>> {
   }
 }
 
-/** An admin connects the mailbox of the company, and is told before that it works. */
+/** Connects the mailbox of the company as an admin, after a successful connection test. */
 async function connectMailbox(page: Page, title: string, address: string): Promise<void> {
   await page.goto('/mailboxes')
   await page.getByRole('button', { name: 'Postfach verbinden' }).first().click()
@@ -85,7 +85,7 @@ async function connectMailbox(page: Page, title: string, address: string): Promi
   await expect(page.getByRole('region', { name: title })).toContainText('in Ordnung')
 }
 
-/** What the steps up to the delivery ask for and nobody knows yet; the rest stands there already. */
+/** Fills the fields that the steps up to the delivery require; the other required fields are filled already. */
 async function fillDossier(page: Page, customer: string): Promise<void> {
   await expect(page.getByRole('combobox', { name: 'AVIS-E-Mail' })).toHaveText(customer)
   await expect(page.getByRole('combobox', { name: 'AVIS-Telefonnummer' })).toContainText('079')
@@ -163,7 +163,7 @@ test('a customer writes and becomes an order: from the inbox to the archived fla
   })
 
   await test.step('a flame is made from it in one step, and its dossier filled beside the mail', async () => {
-    // where the last one of a customer of this type was
+    // a new flame goes to the board last used for a customer of this type
     const other = await addContact(page, { surname: `Vor ${surname}`, customerType: 'FIRE_HELPER' })
     const boards = await call(page, boardApi.listFlameBoards, {})
     const taskboardRef = boards.find(({ title }) => title === 'Verkauf')?.id ?? ''
@@ -242,7 +242,7 @@ test('a customer writes and becomes an order: from the inbox to the archived fla
     await expect(asked).toContainText('Wirklich die E-Mail versenden?')
     await expect(asked.getByRole('listitem')).toHaveCount(0)
     await asked.getByRole('button', { name: 'Senden' }).click()
-    // behind the question it would only be hidden
+    // removed, not only hidden behind the question
     await expect(page.getByRole('dialog', { name: 'E-Mail schreiben', includeHidden: true })).toHaveCount(0)
     await leaves(database)
   })

@@ -1,4 +1,4 @@
-// Makes the demo that the tests copy, so that several which begin at once need not each make it.
+// Fills the demo data that the tests copy, so that test runs that start at the same time need not each do it.
 import demoFirst from './demo-first.ts'
 
 await demoFirst()

@@ -2,10 +2,10 @@ import type { Page } from '@playwright/test'
 import { authApi, userApi } from '../contract/src/users/users.ts'
 import { call, expect, settled, test, unique } from './fixtures.ts'
 
-// what the tests have refused
+// errors that the tests provoke
 test.use({ expectedErrors: /404 \(Not Found\)|409 \(Conflict\)|dynamically imported module/ })
 
-/** As after a new version is installed: the file of the old one is gone. */
+/** Answers 404 for a chunk, as after an update has removed the files of the former version. */
 const remove = (page: Page, chunk: string, options?: { times: number }) =>
   page.route(`**/assets/${chunk}-*.js`, (route) => route.fulfill({ status: 404, body: '' }), options)
 
@@ -22,7 +22,7 @@ test('what is gone with the old version: a dialog, a screen that is reloaded at 
     await expect(mail).toBeVisible()
     await settled(page)
     await remove(page, 'ConflictDialog')
-    // before the other one saves: a field that nobody has touched would show at once what they saved
+    // typed before the other save: an untouched field would immediately show the new value
     await mail.fill('eigen@example.ch')
     const me = await call(page, authApi.me, {})
     await call(page, userApi.updateOwn, { params: { id: me.id }, body: { ...me, email: `${unique()}@example.ch` } })
@@ -50,14 +50,14 @@ test('what is gone with the old version: a dialog, a screen that is reloaded at 
     await openAdministration(page, 'Produkte, Zubehör')
     await expect(page.getByRole('alert')).toContainText('Diese Seite konnte nicht geladen werden')
     await expect(page.getByRole('alert')).toContainText('in 120 Sekunden')
-    // the rest works on
+    // the rest of the product still works
     await page.getByRole('link', { name: 'Kontaktsuche' }).click()
     await expect(page.getByRole('textbox', { name: 'Nachname' })).toBeVisible()
     await openAdministration(page, 'Produkte, Zubehör')
     await expect(page.getByRole('button', { name: 'Neu laden' })).toBeVisible()
 
     await page.unroute('**/assets/ProductsPage-*.js')
-    // the clock goes on by itself as well, for as long as the machine takes
+    // the installed clock also runs in real time
     await clock.runFor(60_000)
     await expect(page.getByRole('button', { name: 'Neu laden' })).toBeVisible()
     await clock.runFor(61_000)

@@ -1,9 +1,9 @@
 import { addContact, expect, settled, test, unique } from './fixtures.ts'
 
 test.use({
-  // what the tests have refused
+  // errors that the tests provoke
   expectedErrors: /ERR_INTERNET_DISCONNECTED|dynamically imported module|preload CSS|WebSocket connection/,
-  // that the network is away is said after as long
+  // the message about the missing network appears after the 8 seconds of a notice
   noticesGo: true,
 })
 
@@ -21,7 +21,7 @@ test('without a network no click leads out of the product: what is old says so, 
   await test.step('a screen that is not loaded says why, and is there once the network is', async () => {
     await context.setOffline(true)
     await expect(page.getByText(since)).toBeVisible()
-    // what was read before is there still
+    // content that was read before stays
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^Netz/)
     await page.getByRole('link', { name: 'Abholkalender' }).click()
     const away = page.getByRole('alert').filter({ hasText: 'der Server ist nicht erreichbar' })
@@ -29,7 +29,7 @@ test('without a network no click leads out of the product: what is old says so, 
     await away.getByRole('button', { name: 'Erneut versuchen' }).click()
     await expect(away).toBeVisible()
     await expect(page.getByRole('banner')).toBeVisible()
-    // the network is said to be back before it is
+    // the browser reports the network before the server is reachable
     await page.route('**/healthz', (route) => route.abort('internetdisconnected'), { times: 1 })
     await context.setOffline(false)
     await expect(away).toBeHidden()
@@ -58,7 +58,7 @@ test('a dialog or a message that is not loaded says so where it would stand, and
   await expect(surname).toHaveValue('Netzlos')
   await missing.getByRole('button', { name: 'Erneut versuchen' }).click()
   await expect(missing).toBeVisible()
-  // nothing opens by itself once the network is back
+  // no dialog opens by itself once the network is back
   await context.setOffline(false)
   await expect(missing).toBeHidden()
   await expect(page.getByRole('dialog')).toHaveCount(0)
@@ -68,7 +68,7 @@ test('a dialog or a message that is not loaded says so where it would stand, and
   await expect(page.getByRole('dialog')).toHaveCount(0)
   await expect(surname).toHaveValue('Netzlos')
 
-  // a message that cannot be written yet leaves the screen as it is
+  // a composer that cannot load leaves the screen unchanged
   await context.setOffline(true)
   await write.click()
   await expect(missing).toBeVisible()

@@ -1,4 +1,4 @@
-/** A PDF of one page that says something, in a font that it does not bring along. */
+/** Returns a one-page PDF with a text, in a font that is not embedded. */
 export function pdf(text: string, size = '420 595'): Buffer {
   const drawing = `BT /F1 48 Tf 40 500 Td (${text}) Tj ET`
   const objects = [

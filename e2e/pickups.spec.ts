@@ -46,7 +46,7 @@ test('an entry of the pickup calendar is dragged to another day, and back from a
     .click()
   await expect(page.getByText(/auf den 09\.07\.2037 verschoben$/)).toBeVisible()
   await expect(cell(page, '2037-07-09').getByRole('button', { name })).toBeVisible()
-  // at the same time of day
+  // the time of day is kept
   expect(await pickupDate()).toBe('2037-07-09T12:30:00.000Z')
 })
 
@@ -90,7 +90,7 @@ test('a month on paper is all there: each row of the list, and the holidays of a
   signIn,
 }) => {
   await signIn('user')
-  // Ascension Day fell on the first of May
+  // Ascension Day was on 1 May
   await page.goto('/pickupcalendar?day=2008-05-01')
   const marks = cell(page, '2008-05-01').locator('.pickup-mark')
   await expect(marks.nth(1)).toBeVisible()
@@ -103,7 +103,7 @@ test('a month on paper is all there: each row of the list, and the holidays of a
   expect(two.y).toBeGreaterThanOrEqual(one.y + one.height)
   expect(Math.max(one.x + one.width, two.x + two.width)).toBeLessThanOrEqual(day.x + day.width)
 
-  // of the demo
+  // dates of the demo data
   await page.goto('/pickupcalendar?view=list')
   const table = page.getByRole('grid')
   await expect(table.getByRole('row').nth(5)).toBeVisible()

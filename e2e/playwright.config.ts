@@ -12,7 +12,7 @@ export default defineConfig({
   workers: 2,
   fullyParallel: false,
   forbidOnly: true,
-  // Patience on a busy machine: `npm test` runs all other tests beside these.
+  // Long timeouts for a busy machine: `npm test` runs all other tests at the same time.
   timeout: 600_000,
   expect: { timeout: 120_000 },
   reporter: 'list',

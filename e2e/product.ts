@@ -10,20 +10,20 @@ import { copyDemo } from './demo-data.ts'
 
 const root = join(import.meta.dirname, '..')
 
-/** The real product, with demo data and a data folder of its own. */
+/** Running product with demo data and a data folder of its own. */
 export interface Product {
   readonly url: string
-  /** Where it keeps everything. */
+  /** Data folder. */
   readonly dataFolder: string
-  /** What it has written to its log so far. */
+  /** Returns the log so far. */
   log(): string
-  /** Ends it as an operator does, and removes its data; fails when it does not end well. */
+  /** Stops the product with SIGTERM and removes its data; throws when it does not end with exit code 0. */
   stop(): Promise<void>
 }
 
 export async function startProduct(env: Record<string, string> = {}): Promise<Product> {
   const folder = await mkdtemp(join(tmpdir(), 'glut-'))
-  // the database of a product that root starts runs as another user, who has to get in
+  // PostgreSQL runs as another user when root starts the product, and needs access to the folder
   await chmod(folder, 0o711)
   const remove = () => rm(folder, { recursive: true, force: true, maxRetries: 5 })
   const dataFolder = join(folder, 'data')
@@ -38,15 +38,15 @@ export async function startProduct(env: Record<string, string> = {}): Promise<Pr
   }
 }
 
-/** A second process on the data of a product, which is killed in the end. */
+/** Starts a second process on the data of a product. */
 export async function startBeside({ dataFolder }: Product): Promise<{ url: string; kill(): Promise<void> }> {
   const { url, child } = await launch(dataFolder)
-  // also where a test fails before it gets there
+  // even if a test fails before it calls `kill`
   process.once('exit', () => child.kill('SIGKILL'))
   return { url, kill: () => kill(child) }
 }
 
-/** With its jobs done: what one of them left would be done again in every copy. */
+/** Fills a data folder with demo data and waits until its jobs are done; otherwise every copy would run them again. */
 export async function makeDemo(dataFolder: string): Promise<void> {
   const { end } = await launch(dataFolder)
   const database = databaseOf({ dataFolder })
@@ -64,7 +64,7 @@ export async function makeDemo(dataFolder: string): Promise<void> {
   }
 }
 
-/** Starts it on a data folder; `end` fails when it ended before or does not end well. */
+/** Starts the product on a data folder; `end` throws when it ended before or does not end well. */
 async function launch(dataFolder: string, env: Record<string, string> = {}) {
   let log = ''
   const child = spawn(process.execPath, ['server/src/main.ts', '--demo'], {
@@ -102,8 +102,8 @@ export const databaseOf = ({ dataFolder }: Pick<Product, 'dataFolder'>): Databas
   openDatabase({ host: join(dataFolder, 'postgres', 'run'), user: 'glut', database: 'glut' })
 
 /**
- * What all its tests share they find as they need it, and change nothing of it: nobody asked for what would stand over the
- * screens of other tests, those that are about it ask for it; and what is written about appointments has a mailbox.
+ * Prepares data that all tests of a worker share and none changes: nobody has popups, sounds or browser notifications,
+ * which would cover screens (tests of notifications turn them on), and e-mails about appointments have a mailbox.
  */
 async function prepare(product: Pick<Product, 'dataFolder'>): Promise<void> {
   const database = databaseOf(product)
@@ -133,7 +133,7 @@ async function end(child: ChildProcess, log: () => string): Promise<void> {
   if (!endedEarly) {
     const ended = once(child, 'exit')
     child.kill('SIGTERM')
-    // it waits 20 seconds for what is at work, and then for its database, as long as a busy machine takes
+    // the product waits 20 seconds for running work, then for its database, which takes longer on a busy machine
     const late = setTimeout(() => child.kill('SIGKILL'), 150_000)
     await ended
     clearTimeout(late)

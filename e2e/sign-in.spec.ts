@@ -8,7 +8,7 @@ test('everything is done with the keyboard', async ({ page }) => {
   await page.keyboard.type('glut-demo')
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL('/contactSearch')
-  // the search takes the focus, and a field takes "?" for itself
+  // the search has the focus, and a text field takes "?" as input
   await expect(page.getByLabel('Vorname')).toBeFocused()
   await page.keyboard.press('Shift+?')
   await expect(page.getByLabel('Vorname')).toHaveValue('?')

@@ -2,7 +2,7 @@ import { imageGalleryApi, sharedDocumentApi } from '../contract/src/lists/galler
 import { emailSignatureApi } from '../contract/src/lists/templates.ts'
 import { call, enter, expect, expectNoAxeViolations, test } from './fixtures.ts'
 
-/** One reddish dot. */
+/** PNG of one reddish pixel. */
 const picture = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg==',
   'base64',
@@ -31,7 +31,7 @@ test('somebody writes a template with placeholders, a document and a picture, an
   await page.getByRole('button', { name: 'Vorlage hinzufügen' }).click()
   await page.getByLabel('Bezeichnung').fill('Abholung')
   await page.getByRole('textbox', { name: 'Betreff' }).fill('Ihre Abholung vom {{currentDate|addDays:1}}')
-  // it reads as a person would say it
+  // the placeholder is shown in readable words
   await expect(page.getByRole('textbox', { name: 'Betreff' })).toHaveValue(/^Ihre Abholung vom \[[^{}]+ \+ 1 [^{}]+\]$/)
   await page.getByLabel('Gemeinsame Dokumente').fill('agb')
   await page.getByRole('option', { name: 'AGB Feuerringe.pdf' }).click()
@@ -50,7 +50,7 @@ test('somebody writes a template with placeholders, a document and a picture, an
     await expect(content.getByRole('img', { name: 'Feuerring (2)' })).toBeVisible()
     await content.focus()
     await page.keyboard.press('Control+Home')
-    // what is typed while it is selected takes its place
+    // typing would replace a selected picture
     await expect(content.locator('.ProseMirror-selectednode')).toHaveCount(0)
   })
 

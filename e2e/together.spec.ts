@@ -20,9 +20,11 @@ import {
 } from './fixtures.ts'
 import { startBeside } from './product.ts'
 
-// Three people at two processes of the product, one of which is killed.
+// Three users at two processes of the product, one of which is killed.
 
-/** What stands before the processes, as in a house that runs several: leads to the first of them that answers. */
+/**
+ * Starts a load balancer like that of an installation with several processes: connects to the first URL that answers.
+ */
 async function balance(...urls: readonly string[]) {
   const sockets = new Set<Socket>()
   const keep = (socket: Socket) => sockets.add(socket.on('error', () => {}).on('close', () => sockets.delete(socket)))
@@ -63,7 +65,7 @@ test('three people at two processes see the same, also when one of these is kill
   watch,
   expectError,
 }) => {
-  // what the killed process leaves unanswered
+  // errors of requests that the killed process does not answer
   expectError(/WebSocket|ERR_CONNECTION|ERR_EMPTY_RESPONSE|ERR_SOCKET/)
   const second = await startBeside(product)
   const [first, doomed] = [await balance(product.url, second.url), await balance(second.url, product.url)]
@@ -85,7 +87,7 @@ test('three people at two processes see the same, also when one of these is kill
   const everybody = [anna, beat, cora]
   const each = (act: (page: Page) => Promise<unknown>) => Promise.all(everybody.map(act))
 
-  // a mail arrives, and one of them takes it
+  // an e-mail arrives, and one user takes it
   const [emailId] = await test.step('a mail', async () => {
     await each(async (page) => {
       await page.goto('/emails')
@@ -144,7 +146,7 @@ test('three people at two processes see the same, also when one of these is kill
     await field(anna, 'Notizen').fill('Bitte bald')
 
     await second.kill()
-    // the pages try again after five seconds, which need not be waited for
+    // the pages reconnect after five seconds, so their clock is turned forward
     for (const page of [beat, cora]) await page.clock.fastForward(5000)
     await beat.getByRole('banner').getByRole('button', { name: 'Speichern' }).click()
     await expect(beat.getByText('Dossier gespeichert')).toBeVisible()
@@ -158,7 +160,7 @@ test('three people at two processes see the same, also when one of these is kill
   })
 
   await test.step('all see the same', async () => {
-    // this one never left the board
+    // this page never left the board
     await expect(cora.getByRole('region', { name: 'Fertig' })).toBeVisible()
     const path = `/flames?board=${board.id}`
     await Promise.all([enter(anna, path), enter(beat, path), addFlame('Denzler')])

@@ -3,7 +3,7 @@ import { addVera, openEncounters, panel, rows } from './encounters.ts'
 import { test as base, expect, expectNoAxeViolations, said } from './fixtures.ts'
 
 const test = base.extend({
-  // in a browser that records sound
+  // browser with sound recording
   context: async ({ playwright, product }, use) => {
     const browser = await playwright.chromium.launch(wholeChromium)
     await use(await browser.newContext({ baseURL: product.url }))
@@ -13,7 +13,7 @@ const test = base.extend({
 
 declare global {
   interface Window {
-    /** Who is asked for the microphone waits until it is called. */
+    /** Grants the microphone; the request for it waits until then. */
     allow?: () => void
     stream?: MediaStream
   }
@@ -60,7 +60,7 @@ test('a voice note is recorded, heard and saved; without one there is nothing to
   ).toBe(1.5)
   await expectNoAxeViolations(page)
 
-  // the dialog is closed before the microphone is allowed
+  // the dialog is closed before the microphone is granted
   await page.evaluate(() => {
     const { mediaDevices } = navigator
     const ask = mediaDevices.getUserMedia.bind(mediaDevices)

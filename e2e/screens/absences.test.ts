@@ -79,7 +79,7 @@ test('who is away is shown with who stands in, where something is given to them 
   await page.goto(`/flames/${flame.id}/${board.id}`)
   const hint = page.getByText('Bis 31.12.2099 17:00 vertritt admin, weil die zuständige Person abwesend ist')
   await expect(hint).toBeVisible()
-  // live: somebody else names another one
+  // live: another user removes the stand-in
   const absences = await call(admin, absenceApi.list, {})
   const absence = absences.find((one) => one.until.startsWith('2099-12-31'))
   if (!absence) throw new Error('nobody is away')
@@ -204,7 +204,7 @@ test('a package is applied and moved along with the pickup; its reminder reaches
   await page.getByRole('button', { name: 'Anwenden', exact: true }).click()
   await said(page, '2 To-dos angelegt')
 
-  // live: the pickup is moved elsewhere, and its to-dos stay until somebody says so
+  // live: the pickup date is moved; its to-dos keep their dates until somebody confirms
   const mover = await openFor(beat)
   await call(mover, flameApi.update, {
     params: { id: flame.id },
@@ -248,7 +248,7 @@ test('a package is applied and moved along with the pickup; its reminder reaches
   await page.getByRole('checkbox', { name: `«Avisieren ${name}» erledigt` }).click()
   await expect(page.getByRole('checkbox', { name: `«Avisieren ${name}» erledigt` })).toBeChecked()
 
-  // so does mail of theirs, which stands among one's own and says whose it is
+  // the absent user's e-mails also appear in the list of the stand-in, marked with that user's name
   const [emailId] = await addEmails(database, [{ subject: `Frage ${name}`, from: 'kundin@example.test' }])
   await database.pool.query('update email set assignee_id = $1 where id = $2', [assigneeRef, emailId])
   await page.goto('/emails')

@@ -16,20 +16,20 @@ interface App {
 }
 
 declare global {
-  /** What stays in the process: how the app is made (bundle.ts). */
+  /** Function that creates the app; one per process (bundle.ts). */
   var makeApp: (() => App) | undefined
   var inPlace:
     | {
         makeThumbnail?: () => Promise<null>
         printableLogo?: (file: File) => Promise<File>
         PdfPages?: () => null
-        /** When the page of a new contact may come. */
+        /** Resolves when the page of a new contact may load. */
         arrival?: Promise<void>
       }
     | undefined
 }
 
-/** The app as a browser has it that reads its address. */
+/** Returns the app as a browser has it after loading a page. */
 export async function freshApp(): Promise<App> {
   globalThis.makeApp ??= readScripts()
   return globalThis.makeApp()
@@ -45,7 +45,7 @@ function readScripts(): () => App {
   return () => app(made.others, async (name: string) => made.others[name] ?? import(name))
 }
 
-/** Puts something in the place of what a browser alone can do, or of when a page comes (bundle.ts), for this test. */
+/** Replaces browser-only functions, or the loading time of a page (bundle.ts), for the current test. */
 export function putInPlace(given: typeof globalThis.inPlace): void {
   globalThis.inPlace = given
   onTestFinished(() => {

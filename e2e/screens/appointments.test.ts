@@ -37,7 +37,7 @@ test('an appointment is entered by keyboard in a slot, seen by person, moved, ca
   await page.getByRole('button', { name: 'Neuer Termin' }).click()
   const picker = page.getByRole('dialog', { name: 'Kontakt suchen' })
   await picker.getByRole('textbox', { name: 'Nachname' }).fill(surname)
-  // whoever may not add contacts is offered none
+  // users without CONTACT_CREATE get no button to add a contact
   await expect(picker.getByRole('button', { name: 'Neuer Kontakt' })).toHaveCount(0)
   await page.keyboard.press('Enter')
   await picker.getByRole('gridcell', { name: surname, exact: true }).first().click()
@@ -52,7 +52,7 @@ test('an appointment is entered by keyboard in a slot, seen by person, moved, ca
   await page.keyboard.press('Escape')
   await expectNoAxeViolations(page)
 
-  // somebody else is faster
+  // another booking takes the slot first
   const person = { surname: `Andere${unique()}`, emailAddress: `${unique()}@example.org` }
   await call(admin, appointmentApi.add, { body: { slotRef, startUtc: '2036-07-07T08:00:00Z', person } })
   await dialog.getByRole('button', { name: 'Speichern' }).click()
@@ -61,7 +61,7 @@ test('an appointment is entered by keyboard in a slot, seen by person, moved, ca
   await dialog.getByRole('button', { name: 'Speichern' }).click()
   await said(page, 'Termin am 08.07.2036 um 14:00 gespeichert')
 
-  // whoever enters appointments writes no e-mails, but sends what the product writes
+  // users who enter appointments may not write e-mails, but may send the prepared one
   const mail = page.getByRole('dialog', { name: 'Termin bestätigen' })
   await expect(mail.getByText('08.07.2036 14:00 – 15:30')).toBeVisible()
   await expectNoAxeViolations(page)
@@ -69,7 +69,7 @@ test('an appointment is entered by keyboard in a slot, seen by person, moved, ca
   await said(page, `E-Mail an ${address} ist unterwegs`)
   await expect(page.getByRole('button', { name: new RegExp(`14:00–15:30 Beratung, .*${surname}`) })).toBeVisible()
 
-  // each person has a column of their own
+  // every user has a column
   await page.goto('/appointmentcalendar?day=2036-07-08&view=people')
   const column = page.getByRole('region', { name: me })
   await expect(column.getByRole('button', { name: /Beratung/ })).toBeVisible()
@@ -85,7 +85,7 @@ test('an appointment is entered by keyboard in a slot, seen by person, moved, ca
     .getByRole('button', { name: /Verwerfen|Verlassen/ })
     .click()
 
-  // live: somebody else moves it, and it is cancelled
+  // live: another user changes the appointment, which is then cancelled
   const [mine] = await call(admin, appointmentApi.list, { query: { start: '2036-07-08', end: '2036-07-08' } })
   await call(admin, appointmentApi.update, {
     params: { id: mine?.id ?? '' },
@@ -103,7 +103,7 @@ test('an appointment is entered by keyboard in a slot, seen by person, moved, ca
   const cancellation = page.getByRole('dialog', { name: 'Absage senden' })
   await expect(cancellation.getByText(/krank/)).toBeVisible()
   await cancellation.getByRole('button', { name: 'Nicht senden' }).click()
-  // neither the question nor the appointment stays open behind it
+  // neither the question nor the appointment dialog stays open
   await expect(page.locator('[role=dialog]')).toHaveCount(0)
 
   await page.goto(`/contacts/${id}/encounters/${mine?.id}`)
@@ -131,7 +131,7 @@ test('a contact that is missing is added from the dialog, which goes on with it 
   await picker.getByRole('textbox', { name: 'Nachname' }).fill(surname)
   await picker.getByRole('button', { name: 'Neuer Kontakt' }).click()
 
-  // turned back it is still there
+  // the dialog is still there after going back
   await expect(page.getByRole('textbox', { name: 'Nachname' })).toHaveValue(surname)
   await page.goBack()
   await expect(dialog.getByRole('textbox', { name: 'Titel' })).toHaveValue(title)
@@ -202,14 +202,14 @@ test('the end goes along with the beginning that is entered, a slot has its own 
   await end.fill('02.09.2036 15:30')
   await expect(start).toHaveValue('02.09.2036 14:00')
 
-  // what cannot be read moves nothing, and what comes after it does
+  // unreadable input does not move the end; the next valid input does
   await start.fill('irgendwann')
   await expect(dialog.getByText('Eingabe ist kein valides Datum', { exact: false })).toBeVisible()
   await expect(end).toHaveValue('02.09.2036 15:30')
   await start.fill('04.09.2036 08:00')
   await expect(end).toHaveValue('04.09.2036 09:30')
 
-  // an end that was before it stays
+  // an end before the start is not moved
   await end.fill('04.09.2036 07:00')
   await start.fill('04.09.2036 06:30')
   await start.press('Tab')
@@ -245,7 +245,7 @@ test('whoever is away is marked in week, day and month, by a line that does noth
   const idOf = await idsOfPeople(admin)
   const away = (name: string, from: string, until: string) =>
     call(admin, absenceApi.add, { body: { personRef: idOf(name), from, until } })
-  // from Wednesday on until midnight before Friday, and on Thursday for some hours
+  // away from Wednesday 8:00 to Friday 0:00, and on Thursday from 13:00 to 15:00
   await away(anna, '2036-10-08T06:00:00Z', '2036-10-09T22:00:00Z')
   await away(beat, '2036-10-09T11:00:00Z', '2036-10-09T13:00:00Z')
   const [ofAnna, ofBeat] = [page.getByText(`${anna} (abwesend)`), page.getByText(`${beat} (abwesend) 13:00–15:00`)]
@@ -328,11 +328,11 @@ test('the way back of the browser closes an appointment and asks for what is typ
   await entry.click()
   await dialog.getByRole('textbox', { name: 'Ort' }).fill('Garten')
   await dialog.getByRole('button', { name: 'Schliessen' }).last().click()
-  // asked once, and once alone
+  // asked only once
   await page.getByRole('alertdialog').getByRole('button', { name: 'Verlassen' }).click()
   await expect(dialog).toHaveCount(0)
   await expect(page.getByRole('alertdialog')).toHaveCount(0)
   expect(await page.evaluate(() => new URLSearchParams(location.search).get('id'))).toBeNull()
-  // the way back leads to where one was before the calendar
+  // going back leads to the page before the calendar
   await expect.poll(step).toBe(before)
 })

@@ -10,10 +10,10 @@ import { mailboxApi } from '../../contract/src/mail/mailboxes.ts'
 import { userApi } from '../../contract/src/users/users.ts'
 import { call, expect, expectNoAxeViolations, said, settled, test, unique } from './fixtures.ts'
 
-/** What the browser prefers. */
+/** Sets the preferred languages of the browser. */
 const speaks = (...value: string[]) => Object.defineProperty(navigator, 'languages', { value, configurable: true })
 
-/** Customers come one after the other here, but all from one network address. */
+/** The customers of the tests share one network address, so bookings and holds are removed before each test. */
 test.beforeEach(async ({ openFor, database }) => {
   speaks('de-CH')
   await sql`delete from booking_request`.execute(database.kysely)
@@ -111,7 +111,7 @@ test('a customer chooses a day and a time by keyboard, is asked for the rest, an
   await page.getByRole('button', { name: 'DE Deutsch' }).click()
   await expect(page.getByRole('textbox', { name: 'Nachname' })).toHaveValue(surname)
 
-  // what is typed stays while another time is looked for, and while the place was kept for too short a time
+  // entered text is kept while another time is chosen, and when the hold has expired
   await page.getByRole('button', { name: 'Andere Zeit' }).click()
   await page.getByRole('radio', { name: day(first) }).click()
   await page.getByRole('radio', { name: '06:10–06:40' }).click()
@@ -128,7 +128,7 @@ test('a customer chooses a day and a time by keyboard, is asked for the rest, an
   await expect(page.getByText(new RegExp(address))).toBeVisible()
   await expectNoAxeViolations(page)
 
-  // the link is in the mail alone
+  // only the e-mail contains the link
   const { rows } = await sql<{ text: string }>`
     select b.text from email e join email_body b on b.id = e.id where e.to_list::text like ${`%${address}%`}`.execute(
     database.kysely,
@@ -209,7 +209,7 @@ test('a reload in the middle loses neither the place nor what is typed, and once
   await expect(page.getByRole('group', { name: 'Tag' })).toBeVisible()
 })
 
-// These two change the settings of appointments, too, of which there are one for all.
+// The following tests also change the settings of appointments, which exist only once.
 test('a template stays while appointments are written about with it', async ({ page, signIn }) => {
   await signIn('admin')
   const title = `Zum Termin ${unique()}`

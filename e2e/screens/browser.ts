@@ -10,7 +10,7 @@ interface CookieJar {
 
 declare global {
   var jsdom: { reconfigure(settings: { url: string }): void; cookieJar: CookieJar }
-  /** What was there before this file was read, which is read again for each file of tests. */
+  /** Originals before this file replaced them: the file is loaded again for each test file. */
   var before: {
     fetch: typeof fetch
     Response: typeof Response
@@ -29,12 +29,12 @@ globalThis.before ??= {
   elementsOfDocument: Document.prototype.getElementsByTagName,
 }
 
-// What jsdom lacks of a browser, and what would only cost time: nothing is laid out or painted here.
+// Replaces what jsdom lacks of a browser, and what only costs time: nothing is laid out or painted here.
 
 const { url: origin } = inject('product')
 jsdom.reconfigure({ url: origin })
 
-// The virtualised lists need a viewport to know which rows are in sight.
+// The virtualised lists need a viewport size to know the visible rows.
 for (const [name, size] of Object.entries({
   clientHeight: 600,
   clientWidth: 1200,
@@ -45,11 +45,11 @@ for (const [name, size] of Object.entries({
 }
 window.scrollTo = () => undefined
 Object.assign(window, { requestIdleCallback: (task: () => void) => setTimeout(task, 1) })
-// nothing is fetched ahead
+// no prefetching
 Object.defineProperty(navigator, 'connection', { configurable: true, value: { saveData: true } })
 Element.prototype.scrollTo ??= () => undefined
 Element.prototype.scrollIntoView ??= () => undefined
-/** A window of 1440 pixels, of somebody who wants nothing to move. */
+/** Returns whether a media query matches: a window of 1440 pixels with reduced motion. */
 const isSo = (query: string) =>
   /prefers-reduced-motion: ?reduce/.test(query) ||
   Number(/max-width: ?([\d.]+)px/.exec(query)?.[1] ?? 0) >= 1440 ||
@@ -63,7 +63,7 @@ class NothingToSee {
   unobserve() {}
   disconnect() {}
 }
-/** The live channel, with the cookies of the page as well; one that a test has cut is silent. */
+/** WebSocket of Node with the cookies of the page; silent while a test has cut the network. */
 globalThis.WebSocket = class extends WebSocketOfNode {
   constructor(url: string, protocols?: string[]) {
     super(url, protocols, { origin, headers: { cookie: jsdom.cookieJar.getCookieStringSync(origin) } })
@@ -71,7 +71,7 @@ globalThis.WebSocket = class extends WebSocketOfNode {
   }
 } as unknown as typeof WebSocket
 
-/** What the screens save as files. */
+/** Files that the screens save, by their object URL. */
 const savedBlobs = new Map<string, Blob>()
 URL.createObjectURL = (blob) => {
   const url = `blob:${origin}/${crypto.randomUUID()}`
@@ -85,8 +85,8 @@ HTMLAnchorElement.prototype.click = function () {
   for (const tell of network.saved) tell({ name: this.download, blob })
 }
 
-// What is put away after 8 seconds, as notices are, stays for a minute, as in the browser: however slow the machine is, a test sees
-// what it sees on a fast one.
+// Timeouts of 8 seconds, which hide notices, take a minute, as in the browser tests: a slow machine then sees the same
+// as a fast one.
 const patient = (task: () => void, ms?: number, ...given: unknown[]) =>
   before.setTimeout(task, ms === 8000 ? 60_000 : ms, ...given)
 globalThis.setTimeout = patient as typeof setTimeout
@@ -103,8 +103,8 @@ HTMLCanvasElement.prototype.getContext = () => null
 globalThis.reportError = (error) => console.error(error)
 Object.assign(globalThis, { ResizeObserver: NothingToSee, IntersectionObserver: NothingToSee })
 
-// Sheets of styles are not put into the page, and only what stands on an element itself counts as its style: matching
-// every rule with every element would take most of the time.
+// Style sheets are not inserted, and only inline styles count as computed style: matching every rule with every element
+// would take most of the time.
 Node.prototype.insertBefore = function <Child extends Node>(child: Child, after: Node | null): Child {
   return (child as Node) instanceof HTMLStyleElement ? child : (before.insertBefore.call(this, child, after) as Child)
 }
@@ -113,18 +113,19 @@ unseen.display = 'none'
 const plain = document.createElement('i').style
 window.getComputedStyle = (element) => {
   if (element.hasAttribute('hidden') || !('style' in element)) return unseen
-  // an element gets a style of its own when it is asked for it
+  // reading `style` would create a style object, so the attribute is checked first
   return element.hasAttribute('style') ? (element as HTMLElement).style : plain
 }
 globalThis.getComputedStyle = window.getComputedStyle
 
-// For each step through a list of elements, jsdom looks for one whose name is `length`.
+// jsdom searches for an element named `length` in each step through a collection, so it is iterated by index.
 const itemOf = HTMLCollection.prototype.item
 HTMLCollection.prototype[Symbol.iterator] = function* (this: HTMLCollection) {
   for (let index = 0, element = itemOf.call(this, 0); element; element = itemOf.call(this, ++index)) yield element
 } as () => ReturnType<HTMLCollection[typeof Symbol.iterator]>
 
-// What matches selectors takes a list of all elements each time, of which jsdom looks every one up by its name as well.
+// The selector engine takes a list of all elements each time, and jsdom also looks up every one by name; a plain array
+// avoids that.
 const asArray = (list: HTMLCollection) => Object.assign([...list], { item: (at: number) => list.item(at) })
 for (const [{ prototype }, elementsOf] of [
   [Element, before.elementsOf],
@@ -137,7 +138,8 @@ for (const [{ prototype }, elementsOf] of [
   })
 }
 
-// For the role of an element, a hundred selectors are tried that begin with its tag: most need no look at anything else.
+// Finding the role of an element tries a hundred selectors that begin with a tag; most can be rejected by the tag
+// alone.
 const tags = new Map<string, string | undefined>()
 const simple = /^([a-z][a-z0-9]*)(\[[\w-]+(="\w*")?\]|:not\(\[[\w-]+(="\w*")?\]\))*$/
 Object.assign(Element.prototype, {
@@ -148,7 +150,7 @@ Object.assign(Element.prototype, {
   },
 })
 
-// What names something is looked for by its id, of which jsdom keeps a list that its selectors do not use.
+// Selectors for an id search the whole page in jsdom, although it keeps an index of ids.
 Object.assign(Element.prototype, {
   querySelector(this: Element, selector: string) {
     const id = /^\[id="([^"\\]+)"\]$/.exec(selector)?.[1]
@@ -157,13 +159,13 @@ Object.assign(Element.prototype, {
   },
 })
 
-// jsdom finds the labels of a field by walking through the whole page for each label of it, which took a sixth of the time.
+// jsdom finds the labels of a field by walking through the whole page for each label, which took a sixth of the time.
 for (const { prototype } of [HTMLButtonElement, HTMLInputElement, HTMLSelectElement, HTMLTextAreaElement]) {
   Object.defineProperty(prototype, 'labels', {
     configurable: true,
     get(this: HTMLElement) {
       if (this instanceof HTMLInputElement && this.type === 'hidden') return null
-      // without an id it can be named by those alone that stand around it
+      // a field without an id can only have labels around it
       const labels = this.id ? [...document.getElementsByTagName('label')] : around(this)
       return labels.filter((label) =>
         label.hasAttribute('for')
@@ -189,29 +191,29 @@ Blob.prototype.stream ??= function (this: Blob) {
   })
 }
 
-/** The calls of the screens that are not answered yet. */
+/** Calls of the screens without an answer yet. */
 export const underWay = new Set<string>()
 
-/** A call to the product, with the cookies of the page. */
+/** Sends a request to the product with the cookies of the page. */
 export async function send(target: string, { signal, ...init }: RequestInit = {}): Promise<Response> {
   const headers = new Headers(init.headers)
   headers.set('origin', origin)
-  // nothing is far away here
+  // compression is useless without a network
   headers.set('accept-encoding', 'identity')
   if (!headers.has('cookie')) headers.set('cookie', jsdom.cookieJar.getCookieStringSync(target))
   const { visit } = network
   const response = await before.fetch(target, { ...init, headers })
-  // the page that asked may be gone, and with it whoever was signed in there
+  // the page of the request may be gone, and its session with it
   if (visit !== network.visit) return new Promise(() => {})
   for (const cookie of response.headers.getSetCookie()) jsdom.cookieJar.setCookieSync(cookie, target)
   return response
 }
 
-/** Calls of the screens, on which a test may have laid its hand. */
+/** Calls of the screens; tests may intercept them. */
 globalThis.fetch = async (input, init = {}) => {
   const target = new URL(input instanceof Request ? input.url : input, origin).href
   const called = { url: () => target, method: () => init.method ?? 'GET' }
-  // jsdom has signals of its own, which the fetch of Node does not know
+  // the fetch of Node does not accept abort signals of jsdom
   const aborted = new Promise<never>((_, reject) => {
     init.signal?.addEventListener('abort', () => reject(new DOMException('aborted', 'AbortError')))
   })
@@ -239,14 +241,14 @@ function answerOf(target: string, forward: () => Promise<Response>): Promise<Res
   })
 }
 
-/** A body of jsdom in an answer, as of an upload. */
+/** Accepts a jsdom blob as the body of a response, as in an upload. */
 globalThis.Response = class extends before.Response {
   constructor(body?: BodyInit | null, init?: ResponseInit) {
     super(body instanceof Blob ? body.stream() : body, init)
   }
 }
 
-/** An upload as the screens send it, by the calls above. */
+/** XMLHttpRequest for uploads, based on `send`. */
 class Upload {
   status = 0
   response: unknown

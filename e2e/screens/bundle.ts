@@ -13,14 +13,14 @@ export { RouterProvider } from '@tanstack/react-router'
 export { startI18n, loadTexts } from '${web}/src/i18n/i18n.ts'
 export { router } from '${web}/src/app/routes.tsx'
 `
-/** What comes from packages and the contract, but for their files. */
+/** Imports of packages and the contract, except their assets. */
 const ofOthers = /^(@|#|\w[\w-]*(\/|$))(?!.*(\?|\.css$))/
-/** What is read when it is asked for. */
+/** Imports that stay dynamic. */
 const later = /^(node:|pdfjs-dist)/
 
 /**
- * Writes the app into a folder as two scripts. `app.js` is a function that a page runs anew; it is given what it takes from
- * packages and the contract, which keep nothing of a page: that is made by `others.js`, once for each process.
+ * Writes the app into a folder as two scripts. `app.js` is a function that every page runs anew. Packages and the
+ * contract, which keep no state of a page, come from `others.js`, loaded once per process.
  */
 export async function bundleApp(folder: string): Promise<void> {
   const code = await bundle(app, ofOthers, 'esm')
@@ -63,7 +63,7 @@ async function bundle(code: string, external: RegExp, format: 'esm' | 'cjs'): Pr
     root: web,
     logLevel: 'error',
     plugins: [entry(code), ...(format === 'esm' ? [inPlace, react()] : [ownIcons()])],
-    // React as people get it, which draws three times as fast as with its checks for developers.
+    // React's production build renders three times as fast as the development build.
     oxc: { jsx: { runtime: 'automatic', development: false } },
     define: { 'process.env.NODE_ENV': '"production"' },
     resolve: {
@@ -72,7 +72,7 @@ async function bundle(code: string, external: RegExp, format: 'esm' | 'cjs'): Pr
         { find: /^.*\/theme\/use-sx-class\.ts$/, replacement: join(import.meta.dirname, 'styles/use-sx-class.ts') },
       ],
     },
-    // the packages as a browser has them
+    // the packages in their browser builds
     ssr: { noExternal: true, resolve: { conditions: ['module', 'browser', 'production'] } },
     build: {
       ssr: true,
@@ -85,14 +85,14 @@ async function bundle(code: string, external: RegExp, format: 'esm' | 'cjs'): Pr
   return built.output[0].code
 }
 
-/** A module that stands in no file. */
+/** Virtual module. */
 const entry = (code: string): Plugin => ({
   name: 'entry',
   resolveId: (id) => (id === 'entry' ? '\0entry' : undefined),
   load: (id) => (id === '\0entry' ? code : undefined),
 })
 
-/** What a test may put something in the place of (`putInPlace`): by file, what it exports and how it is called there. */
+/** Functions that a test may replace (`putInPlace`): file, exported name, and key. */
 const replaceable: Record<string, readonly [exported: string, name: string]> = {
   'features/lists/galleries/make-thumbnail.ts': ['makeThumbnail', 'makeThumbnail'],
   'features/lists/galleries/PdfPages.tsx': ['default', 'PdfPages'],

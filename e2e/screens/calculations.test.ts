@@ -3,7 +3,7 @@ import { calculationApi } from '../../contract/src/lists/calculations.ts'
 import { masterData } from '../../contract/src/lists/master-data.ts'
 import { call, expect, expectNoAxeViolations, field, test } from './fixtures.ts'
 
-/** Nothing is calculated with but what a test makes. */
+/** Removes all tubes and frames and sets the offcut to 0, so that only the test's own data are calculated. */
 async function emptied(page: Page) {
   for (const { list, remove } of [masterData.steelTubes, masterData.woodFrames]) {
     for (const { id } of await call(page, list, {})) await call(page, remove, { params: { id } })
@@ -53,7 +53,7 @@ test('somebody keeps the steel tubes and sees a frame explained and drawn', asyn
   await expect(steps).toContainText("4'332 / 1000 × 7.9 = CHF 34.22")
   await expectNoAxeViolations(page)
 
-  // somebody else saves while something is typed here: both versions are shown
+  // another user saves the same row: both versions are shown
   const actions = page.getByRole('button', { name: 'Aktionen Vierkant 40' })
   await actions.click()
   await page.getByRole('menuitem', { name: 'Bearbeiten' }).click()
@@ -78,11 +78,11 @@ test('somebody keeps the steel tubes and sees a frame explained and drawn', asyn
   await page.getByRole('button', { name: 'Löschen', exact: true }).click()
   await page.getByRole('button', { name: 'Rückgängig' }).click()
   await expect(table.getByRole('cell', { name: 'Vierkant 40', exact: true })).toBeVisible()
-  // its name is taken before it comes back
+  // the title is taken before the deleted row comes back
   await actions.click()
   await page.getByRole('menuitem', { name: 'Löschen' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Löschen' }).click()
-  // while the question is there the row is hidden behind it, deleted or not
+  // while the question is open, the row is hidden whether it is deleted or not
   await expect.poll(async () => (await all()).some(({ id }) => id === tube.id)).toBe(false)
   await expect(page.getByRole('alertdialog')).toHaveCount(0)
   await expect(actions).toHaveCount(0)

@@ -38,7 +38,7 @@ test('somebody makes the address of their calendar, chooses what it holds, takes
   await said(page, 'Gespeichert')
   expect((await read(first)).text).not.toContain(surname)
 
-  // it is shown once; whoever needs it again takes another one
+  // the address is shown once; to see one again, a new one is created
   await page.reload()
   await expect(page.getByRole('checkbox', { name: 'Eigene Projekte' })).toBeChecked()
   await expect(page.getByRole('checkbox', { name: 'Eigene Termine' })).not.toBeChecked()
@@ -78,7 +78,7 @@ test('whoever works with appointments alone subscribes beside their calendar, an
 
   await signIn('admin')
   await page.goto('/users')
-  // rows that are out of sight are not drawn, and other tests add people
+  // the list draws only visible rows, and other tests add users
   await page.getByRole('button', { name: 'Filter anzeigen' }).click()
   await page.getByRole('textbox', { name: 'Filter Benutzername' }).fill(me)
   await page.getByRole('button', { name: `Aktionen ${me}` }).click()

@@ -28,12 +28,12 @@ test('a call is said to whom it rings at, is closed when another one answers, an
   await call('ANSWERED', { answeredBy: other })
   await expect(corner(page).getByText(new RegExp(`Anruf von .*${surname}`))).toHaveCount(0)
 
-  // the next one is answered here
+  // the next call is answered by this user
   const mine = (event: string, more: object = {}) =>
     tellOfCall(page, key, { callId: `${surname} 2`, from: number, to: own, event, ...more })
   await mine('RINGING')
   await mine('ANSWERED', { answeredBy: own })
-  // it rings no more, and what leads to the caller stays
+  // the ringing ends, and the link to the caller stays
   const card = corner(page).getByText(new RegExp(`Im Gespräch mit .*${surname}`))
   await expect(card).toBeVisible()
   await corner(page).getByRole('button', { name: 'Anzeigen' }).click()
@@ -176,7 +176,7 @@ test('an admin makes a key that is shown once, tries a call out, and revokes the
   await expect(found.getByRole('link', { name: new RegExp(surname) })).toBeVisible()
   await expectNoAxeViolations(page)
 
-  // sent as if it had come, and refused as one that cannot be read
+  // sends a missed call as the exchange would, then a message that cannot be read
   await page
     .getByRole('group', { name: /^Senden, als käme/ })
     .getByRole('button', { name: 'nicht angenommen' })
@@ -287,7 +287,7 @@ test('what is typed of the account at sipgate is asked for before the screen is 
 
 test('what is typed of the account at sipgate while it is saved stays', async ({ page, signIn }) => {
   await signIn('admin')
-  // what is asked for once more meanwhile is held as well
+  // repeated reads are held back as well
   const answers: (() => Promise<void>)[] = []
   await page.route(/sipgate-account$/, (route) => {
     if (!isSaving) return route.continue()

@@ -6,8 +6,8 @@ const real = { Date, setTimeout, clearTimeout }
 const long = 60_000
 
 /**
- * Runs a test with a clock that it turns forward. Packages keep the Date and the timers that they find when they are first read,
- * also after this test: those are the real ones but for the time that was turned forward, and for what waits long.
+ * Runs a test with a clock that it turns forward. Packages keep the Date and timers that they find when they are
+ * loaded, even after this test, so the replacements are the real ones except for the added time and for long timers.
  */
 export async function withClock(run: (clock: Pick<Clock, 'fastForward'>) => Promise<void>): Promise<void> {
   let forward = 0

@@ -33,7 +33,7 @@ test('a comment with a mention is written, answered, changed, deleted and taken 
   await page.getByRole('form', { name: 'user antworten' }).getByRole('button', { name: 'Senden' }).click()
   await expect(comment(page, 'Mache ich selbst')).toBeVisible()
 
-  // that of a colleague appears by itself
+  // a colleague's comment appears by itself
   const admin = await openFor('admin')
   const [asked] = await call(admin, commentApi.list, { params: { id } })
   await call(admin, commentApi.answer, { params: { id: asked?.id ?? '' }, body: { text: 'Ist geprüft' } })
@@ -72,7 +72,7 @@ test('offers to name those alone who can read it', async ({ page, signIn, openFo
     return page.getByRole('option').allTextContents()
   }
   await page.goto(`/contacts/${await addCommented(page)}?tab=comments`)
-  // people of other tests may begin like these
+  // users of other tests may begin with the same letters
   await expect.poll(() => offered('termin')).toContain('termin')
   await expect.poll(() => offered('pm')).toEqual([])
   await page.goto(`/projects/${project.id}/${board.id}`)

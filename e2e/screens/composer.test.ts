@@ -95,7 +95,7 @@ test('what is sent while it is being saved leaves no draft behind, neither here 
   await page.getByRole('alertdialog').getByRole('button', { name: 'Senden' }).click()
   await page.unroute(/\/api\/email-drafts$/)
   held.resolve()
-  // behind a question it would only be hidden
+  // removed, not only hidden behind a question
   await expect(page.getByRole('dialog', { name: 'E-Mail schreiben', includeHidden: true })).toHaveCount(0)
   const drafts = await call(page, draftApi.list, {})
   expect(drafts.filter((one) => one.subject === subject)).toEqual([])

@@ -84,17 +84,17 @@ test('the list of all contacts is filtered and sorted as a whole, beyond the row
   signIn,
   database,
 }) => {
-  // what they sort by is kept
+  // the sort order is stored per user
   await signIn(await addPerson(database))
   const name = `zzz${unique()}`
-  // no place is called what comes before or after these
+  // no other town sorts before or after these
   await addContact(page, { surname: name, addresses: [{ addressType: 'HOME', city: `Zzzz ${name}` }] })
   await addContact(page, { surname: name, addresses: [{ addressType: 'HOME', city: `Aaaa ${name}` }] })
   await page.goto('/contacts')
   const grid = page.getByRole('grid')
   const found = (city: string) => grid.getByRole('gridcell', { name: `${city} ${name}` })
   await expect(page.getByText(/^[1-9]'\d{3} Einträge$/)).toBeVisible()
-  // who it is and how to reach them, until somebody chooses other columns
+  // default columns until the user chooses others
   await expect(grid.getByRole('columnheader')).toContainText(['Name', 'Ort', 'E-Mail', 'Telefon'])
   await expect(grid.getByRole('columnheader')).toHaveCount(4)
   await page.getByRole('button', { name: 'Filter anzeigen' }).click()
@@ -349,7 +349,7 @@ test('the middle button opens a row of a list in another tab', async ({ page, si
       element.dispatchEvent(new MouseEvent(type, { bubbles: true, cancelable: true, ...init })),
     )
   expect(opened.mock.calls.map(([href]) => href)).toEqual([`/contacts/${id}`, `/contacts/${id}`])
-  // Ctrl was held to select some of its text
+  // Ctrl+click while text is selected opens nothing
   await cell.evaluate((element) => {
     getSelection()?.selectAllChildren(element)
     element.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true, ctrlKey: true }))

@@ -47,7 +47,7 @@ test('figures and bars lead to their lists with the same filter, which is said a
   await expect(page.getByText('Wartet', { exact: true }).first()).toBeVisible()
   await page.goto('/telephony?calls=UNRETURNED&weekday=1')
   await expect(page.getByText('nicht zurückgerufen · Montag')).toBeVisible()
-  // the list alone; how telephones are connected comes with all of it
+  // only the list: the instructions for connecting telephones appear without a filter
   await expect(page.getByText('Telefonanlage anschliessen')).toHaveCount(0)
   await expect(page.getByRole('grid', { name: 'Die letzten 300 Anrufe' })).toBeVisible()
 })
@@ -128,7 +128,7 @@ test('what waits in the background, what failed and which files are kept is list
   await expect(page.getByRole('gridcell', { name: 'Bildergalerie und gemeinsame Dokumente' })).toBeVisible()
   await expectNoAxeViolations(page)
   await page.getByRole('tab', { name: 'Gescheitert' }).click()
-  // something of another test may have failed just now
+  // a job of another test may have failed
   const failed = page.getByRole('grid', { name: 'Gescheitert' })
   await expect(page.getByText('Nichts ist gescheitert').or(failed.getByRole('gridcell')).first()).toBeVisible()
   expect(Object.keys(words.system.name).sort()).toEqual(Object.keys(jobs).sort())

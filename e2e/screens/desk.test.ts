@@ -39,7 +39,7 @@ test('an unknown sender stands as a filled form beside the message, and becomes 
   await expect(picker).toContainText('Kein Kontakt entspricht der Suche')
   await picker.getByRole('button', { name: 'Abbrechen' }).click()
 
-  // where the last flame of a customer of this type was, whatever others do meanwhile
+  // flame on the board that new flames of this customer type are to be added to, whatever other tests do
   const other = await addContact(page, { surname: `Vor ${surname}`, customerType: 'FIRE_HELPER' })
   const boards = await call(page, boardApi.listFlameBoards, {})
   const taskboardRef = boards.find(({ title }) => title === 'Verkauf')?.id ?? ''
@@ -64,7 +64,7 @@ test('an unknown sender stands as a filled form beside the message, and becomes 
   await expect(article.getByRole('textbox', { name: 'Anzahl' })).toHaveValue('2')
   await expect(page.getByText('«2 × Feuerschale Luna 80» steht jetzt in den Artikeln.')).toBeVisible()
   await expect(mail.getByRole('group', { name: 'In der E-Mail erkannt' })).toHaveCount(0)
-  // the button that was pressed is gone, and the focus is still there
+  // the pressed button is removed, and the focus stays in the message
   await expect
     .poll(() =>
       mail.evaluate((part) => part.contains(document.activeElement) && document.activeElement?.matches('button, a')),
@@ -203,7 +203,7 @@ test('what cannot be read beside a message, for it or about it says why and is a
     const again = part.getByRole('button', { name: 'Erneut versuchen' })
     await expect(again).toHaveCount(times)
     isMended = true
-    // what others change of it meanwhile is asked again by itself, so fewer may be left to press
+    // the live channel may repeat failed reads by itself, so there may be fewer buttons to press
     await expect
       .poll(async () => {
         if ((await again.count()) > 0) await again.first().evaluate((button: HTMLElement) => button.click())

@@ -200,12 +200,12 @@ test('two people save the same dossier: rows merge, what both changed is chosen 
     })
   }
 
-  // whoever has changed nothing sees at once what the other one saves
+  // without changes of one's own, another user's changes appear at once
   await expect(quantity(1)).toHaveValue('1')
   await otherSaves(1, 5)
   await expect(quantity(1)).toHaveValue('5')
 
-  // from here on both have: the other one's row and one's own are both kept
+  // both users change different rows: both changes are kept
   await quantity(2).fill('6')
   await otherSaves(1, 4)
   await save(page)
@@ -213,7 +213,7 @@ test('two people save the same dossier: rows merge, what both changed is chosen 
   await expect(quantity(1)).toHaveValue('4')
   await expect(quantity(2)).toHaveValue('6')
 
-  // both change the same row and the same field
+  // both change the same field of the same row
   await field(page, 'Notizen').fill('von mir')
   await quantity(2).fill('8')
   await otherSaves(2, 7, { notes: 'vom anderen' })
@@ -285,7 +285,7 @@ test('the dossier, its delivery note and its crate labels are printed, and what 
   await isPdf('dossier')
   expect(await flameOf(page, flame)).toMatchObject({ dossier: { sapOrdernumber: '4711' } })
 
-  // what cannot be saved is not printed either
+  // a dossier that cannot be saved is not printed
   await page.getByRole('button', { name: 'Leere Zeile hinzufügen' }).click()
   await menu()
   await item('Dossier').click()

@@ -16,7 +16,7 @@ test('a dossier is filled from start to end', async ({ page, signIn, context }) 
   await expect(field(page, 'UID')).toHaveValue('CHE-116.281.271')
   await expect(page.getByText(/^geprüft am .* durch Prüfziffer$/)).toBeVisible()
 
-  // what the step asks for, with the way there
+  // missing requirements of the step lead to their fields
   await page.getByRole('group', { name: 'Für diesen Schritt fehlt' }).getByRole('button').click()
   await expect(field(page, 'SAP-Auftragsnummer')).toBeFocused()
   await field(page, 'SAP-Auftragsnummer').fill('4711')
@@ -40,7 +40,7 @@ test('a dossier is filled from start to end', async ({ page, signIn, context }) 
   await expect(field(page, 'Wiederverkäufer')).toHaveValue(`Vreni ${word}handel`)
   expect(reseller.id).toBeTruthy()
 
-  // articles: the discount is that of the customer type
+  // articles start with the discount of the customer type
   for (const title of [`Zange ${word}`, `Feuerring ${word}`]) {
     await page.getByRole('button', { name: 'Artikel hinzufügen' }).click()
     const product = page
@@ -58,7 +58,7 @@ test('a dossier is filled from start to end', async ({ page, signIn, context }) 
   await page.getByRole('menuitem', { name: 'An den Anfang' }).click()
   await expect(rowOf(page, 'Artikel', 1).getByRole('combobox', { name: 'Produkt' })).toHaveValue(`Feuerring ${word}`)
 
-  // packages: calculated from the articles, explained and compared before they replace what stands there
+  // packages are calculated from the articles, explained, and compared before they replace the packing list
   await page.getByRole('button', { name: 'Leere Zeile hinzufügen' }).click()
   await expect(rowOf(page, 'Packliste', 1).getByRole('textbox', { name: 'Breite in cm' })).toHaveValue('0')
   await page.getByRole('button', { name: 'Zurücksetzen und neu berechnen' }).click()
@@ -257,7 +257,7 @@ test('the cursor stays in a row while the dossier is saved, by oneself or by som
   const note = rowOf(page, 'Artikel', 2).getByRole('textbox', { name: 'Notiz' })
   await note.fill('neu')
   await note.focus()
-  // before it knows of the note there is nothing to be saved
+  // the form must have registered the note before it can be saved
   await expect(page.getByRole('banner').getByRole('button', { name: 'Speichern' })).toBeEnabled()
   await page.keyboard.press('Control+s')
   await said(page, 'Dossier gespeichert')

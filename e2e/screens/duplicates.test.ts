@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { mergeApi } from '../../contract/src/contacts/merges.ts'
 import { addContact, call, expect, expectNoAxeViolations, said, settled, test, unique } from './fixtures.ts'
 
-/** Two contacts that are the same person, found by a search that an admin starts on the page. */
+/** Adds two contacts of the same person and starts a search for duplicates as an admin. */
 async function findTwins(page: Page, name: string) {
   const twin = { surname: name, birthdate: '1971-03-04' }
   const one = await addContact(page, { ...twin, givenName: 'Anna', remarks: 'eins' })
@@ -15,7 +15,7 @@ async function findTwins(page: Page, name: string) {
   })
   await page.goto('/duplicateContacts')
   await page.getByRole('button', { name: 'Jetzt suchen' }).click()
-  // they may have been found by the search of the night just before, and what was said of it may still stand there
+  // the nightly search may have found them already, and its message may still be shown
   await expect(page.getByRole('button', { name: new RegExp(`${name}.* vergleichen`) })).toBeVisible()
   return { one, other }
 }
@@ -35,7 +35,7 @@ test('two contacts are compared and merged, and taken apart again', async ({ pag
   await page.getByRole('alertdialog').getByRole('button', { name: 'Zusammenführen' }).click()
   await said(page, `Zusammengeführt zu «Dr. Anna ${name}»`)
 
-  // the address of old leads to the one that remains
+  // the address of the merged contact leads to the surviving one
   await page.goto(`/contacts/${other.id}`)
   await expect(page).toHaveURL(new RegExp(`/contacts/${one.id}`))
   await expect(page.getByRole('button', { name: `E-Mail an ${name}@example.ch` })).toBeVisible()

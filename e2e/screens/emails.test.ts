@@ -11,7 +11,7 @@ const row = (page: Page, subject: string) => list(page).getByRole('listitem').fi
 const message = (page: Page, subject: string) => page.getByRole('article', { name: subject })
 const said = (page: Page) => page.getByRole('region', { name: 'Meldungen' })
 
-/** Within one moment, so that no answer is there yet. */
+/** Presses all keys in the same task, so that no answer arrives in between. */
 const press = (page: Page, keys: string[]) =>
   page.evaluate((all) => {
     for (const key of all) document.body.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true }))
@@ -41,7 +41,7 @@ test('a message is read, taken and closed, by keys too', async ({ page, database
   await expect(row(page, second)).toBeVisible()
   await expect(row(page, first)).toHaveCount(0)
 
-  // the other form of the address
+  // address with an owner
   await page.goto(`/emails/-2/${secondId}`)
   await expect(message(page, second)).toBeVisible()
   await expect(page.getByRole('combobox', { name: 'Zuständig' })).toHaveText('Nicht zugewiesen')
@@ -128,7 +128,7 @@ test('what is done with several messages at once is taken back, and each keeps i
   await expect(rows).toHaveCount(1)
   await takeBack()
 
-  // what was taken before leaves the list as well when it is deleted, and the way back is that of what was done last
+  // messages taken before also leave the list when deleted, and undo refers to the last action
   await choose()
   await bar.getByRole('button', { name: 'In Arbeit nehmen' }).click()
   await expect(said(page)).toContainText('2 E-Mails sind in Arbeit.')
@@ -151,7 +151,7 @@ test('what is done with several messages at once is taken back, and each keeps i
   expect(await stateOf()).toEqual(['OPEN', 'BIN', 'BIN'])
   await takeBack()
 
-  // from the bin they come back together, too, long after the notice has gone
+  // they can be restored together from the bin, long after the notice is gone
   await choose()
   await bar.getByRole('button', { name: 'Löschen' }).click()
   await page.getByRole('tab', { name: 'Papierkorb' }).click()
@@ -186,7 +186,7 @@ test('what is done with several messages at once is taken back, and each keeps i
 test('a message is closed and the next one opened by one key or button', async ({ page, database, signIn }) => {
   const subjects = [1, 2, 3].map((place) => `Der Reihe nach ${place} ${unique()}`)
   const [a = '', b = '', c = ''] = subjects
-  // from times to come: none of those that other tests receive meanwhile stands between them
+  // dated in the future, so that messages of other tests do not stand between them
   const ids = await addEmails(
     database,
     subjects.map((subject, place) => ({ subject, from: 'reihe@example.test', hoursAgo: place - 1000 })),
@@ -274,7 +274,7 @@ test('to a message of ours the keys do no more than its buttons', async ({ page,
   await signIn('user')
   await page.goto(`/emails/${id}`)
   await expect(message(page, subject)).toBeVisible()
-  // a dialog or another state would be there before the last of them has done its work
+  // once the last key takes effect, a dialog or another state caused by the others would be visible
   await press(page, ['a', 't', 'e', 'i'])
   await expect(page.getByRole('button', { name: 'Nicht mehr wichtig' })).toHaveAttribute('aria-pressed', 'true')
   await expect(page.getByRole('dialog')).toHaveCount(0)
@@ -299,7 +299,7 @@ test('two people at one message see each other, and nobody overwrites the other'
   await expect.poll(present).toMatchObject([{ username: 'user' }])
   await call(other, presenceApi.email.be, { params: { id }, body: { activity: 'VIEWING' } })
   await expect(page.getByText('admin betrachtet diese E-Mail gerade.')).toBeVisible()
-  // what the other one does now does not reach the screen before it takes the message as well
+  // holds the user's own request back until the other user has taken the message
   const held = Promise.withResolvers<void>()
   const asked = page.waitForRequest(/set-in-progress/)
   await page.route(/set-in-progress/, async (route) => {
@@ -326,7 +326,7 @@ test('a contact is made from a message and linked to it; one that was looked at 
   await page.getByRole('button', { name: 'Weitere Aktionen' }).click()
   await page.getByRole('menuitem', { name: 'Flamme erstellen…' }).click()
   const picker = page.getByRole('dialog')
-  // it begins with what the message says of its sender
+  // the search starts with the sender's data from the message
   await expect(picker.getByRole('textbox', { name: 'Nachname' })).toHaveValue(sender)
   await picker.getByRole('textbox', { name: 'Vorname' }).fill('')
   await picker.getByRole('textbox', { name: 'Nachname' }).fill(surname)
@@ -347,7 +347,7 @@ test('a contact is made from a message and linked to it; one that was looked at 
   await page.getByRole('menuitem', { name: 'Kontakt erstellen' }).click()
   await expect(page.getByLabel('Vorname')).toHaveValue('Anna')
   await page.getByRole('button', { name: 'Speichern' }).click()
-  // with a flame, without, or neither
+  // the dialog offers to continue with or without a flame, or to cancel
   await expect(boards.getByRole('button', { name: 'Weiter mit Flamme' })).toBeVisible()
   await expect(boards.getByRole('button', { name: 'Weiter ohne Flamme' })).toBeVisible()
   await boards.getByRole('button', { name: 'Abbrechen' }).click()
@@ -380,7 +380,7 @@ test('of a contact that somebody may not read the list says so', async ({ page, 
   await page.goto(`/emails?contact=${contact.id}`)
   await expect(page.getByText('Kontakt: nicht sichtbar')).toBeVisible()
 
-  // that it could not be read says nothing of who may see it
+  // a failed read does not mean that the user may not see the contact
   await signIn('user')
   const read = new RegExp(`/api/contacts/${contact.id}$`)
   let asked = 0
@@ -433,7 +433,7 @@ test('what is undone at a message is as it was: with whom it lay, and whose it i
   await takeBack()
   await expect(said(page)).toContainText(`Verknüpft mit Zurück ${word}`)
 
-  // several at once
+  // several messages at once
   await page.getByRole('tab', { name: /^Geschlossen/ }).click()
   await page.getByRole('checkbox', { name: `«${subject}» auswählen` }).click()
   const bar = page.getByRole('toolbar', { name: 'Ausgewählte E-Mails' })

@@ -226,7 +226,7 @@ test('an order on the timeline leads to its dossier, and is there for those who 
   await page.goto(dossier)
   await page.getByRole('button', { name: 'Aus dem Archiv holen' }).click()
   await expect(page.getByText(/^Diese Flamme ist seit .* archiviert\.$/)).toBeHidden()
-  // the panel was left open
+  // the panel is still open
   await page.goto(`/contacts/${contact.id}`)
   await expect(panel(page)).toContainText('Noch keine Begegnungen')
   await call(page, flameApi.archive, { params: { id: flame.id } })

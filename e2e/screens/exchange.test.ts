@@ -23,7 +23,7 @@ test('a SIP call through an exchange is said while it rings, and becomes what ca
   await page.goto('/ownDueFlames')
   await expect(callsButton(page)).toBeVisible()
 
-  // answered, and ended
+  // answered, then ended
   const rings = corner(page).getByText(new RegExp(`Anruf von .*${surname}`))
   const first = await exchange.call(number, own)
   await expect(rings).toBeVisible()
@@ -39,7 +39,7 @@ test('a SIP call through an exchange is said while it rings, and becomes what ca
   await expect(speaks).toHaveCount(0)
   await first.over()
 
-  // from a colleague, while the line is busy: it never rings
+  // a colleague calls while the line is busy: the call never rings
   const busy = await exchange.call(other, own, 'busy')
   await expect(page.getByRole('button', { name: 'Anrufe, 1 ungelesen' })).toBeVisible()
   await busy.over()
@@ -53,7 +53,7 @@ test('a SIP call through an exchange is said while it rings, and becomes what ca
     return rows
   }
 
-  // nobody answers; the one before may still be announced, and who gives up before it rings is not heard
+  // nobody answers; the call before may still be shown, and a caller who hangs up before it rings is not announced
   const unheard = await exchange.call(other, own, 'unheard')
   await expect.poll(async () => (await states()).at(-1)?.state).toBe('RINGING')
   const colleague = corner(page).getByText(new RegExp(`${other}.*intern`))

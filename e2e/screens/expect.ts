@@ -4,7 +4,7 @@ import { Page } from './page.ts'
 
 type Words = string | RegExp
 
-/** What is expected of a locator, as Playwright names it; it may come true a little later. */
+/** Assertions on a locator with Playwright's names; they are retried until they hold. */
 const ofLocator = (locator: Locator) => ({
   toBeVisible: () => isVisible(locator.one()),
   toBeHidden: () => !locator.elements().some(isVisible),
@@ -36,7 +36,7 @@ function texts(locator: Locator, wanted: Words | Words[], whole: boolean): boole
   if (!Array.isArray(wanted)) return fits(normal(locator.one().textContent), wanted)
   const found = locator.elements().map(({ textContent }) => normal(textContent))
   if (whole) return found.length === wanted.length && found.every((text, at) => fits(text, wanted[at] ?? ''))
-  // these in this order, others between them
+  // in this order, with others in between
   let next = 0
   for (const text of found) if (next < wanted.length && fits(text, wanted[next] ?? '')) next += 1
   return next === wanted.length

@@ -14,7 +14,7 @@ import { Page, Person } from './page.ts'
 
 export * from '../data.ts'
 
-// Typed as what they stand for, so that a test and its helpers read the same here and in a browser.
+// Typed as Playwright's own page and expect, so that helpers work here and in the browser tests.
 const page = new Page()
 export const expect = expectThat as unknown as typeof playwrightExpect
 
@@ -22,7 +22,7 @@ const product = inject('product')
 const database = databaseOf(product)
 afterAll(async () => {
   await database.close()
-  // the next file of tests begins with modules of its own
+  // the next test file loads its own modules
   vi.resetModules()
 })
 
@@ -30,11 +30,11 @@ interface Each {
   page: PlaywrightPage
   context: BrowserContext
   database: Database
-  /** Signs `page` in with a session laid into the database, or by a call where a password is given. */
+  /** Signs `page` in: with a session row, or by a call if a password is given. */
   signIn: (username: string, password?: string) => Promise<void>
-  /** A clock that the test turns forward. */
+  /** Clock that the test turns forward. */
   clock: Pick<Clock, 'fastForward'>
-  /** Another person, who makes calls only: there is one screen. */
+  /** Another user, for calls only: there is just one screen. */
   openFor: (username: string) => Promise<PlaywrightPage>
 }
 
@@ -72,11 +72,11 @@ afterEach(() => {
   expectThat(complaints, 'nothing may be written to console.error or console.warn').toEqual([])
 })
 
-/** A sentence stands somewhere on the page. */
+/** Waits until the sentence is visible on the page. */
 export const said = (on: PlaywrightPage, sentence: string) =>
   expect(on.getByText(sentence, { exact: true })).toBeVisible()
 
-/** A screen has all that it asked for, and what its answers brought asks for nothing more. */
+/** Waits until a screen has all answers and they cause no further requests. */
 export const settled = (_on: PlaywrightPage) =>
   expectThat
     .poll(async () => {
@@ -90,10 +90,10 @@ export const settled = (_on: PlaywrightPage) =>
     .toBe(true)
 
 const wcag = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22a', 'wcag22aa']
-/** They look at what is painted: the browser tests do it, on every screen and dialog. */
+/** Rules that need painting; the browser tests check them on every screen and dialog. */
 const ofPixels = { 'color-contrast': { enabled: false }, 'target-size': { enabled: false } }
 
-/** Fails when axe finds a fault against WCAG 2.0 to 2.2, A or AA, in what the page is made of. */
+/** Fails when axe finds violations of WCAG 2.0 to 2.2, level A or AA, in the DOM. */
 export async function expectNoAxeViolations(_page: PlaywrightPage): Promise<void> {
   const { violations } = await axe.run(document, {
     runOnly: wcag,

@@ -23,7 +23,7 @@ const steps: NewStep[] = [
 ]
 const people = ['Ammann', 'Brunner', 'Caduff', 'Denzler'] as const
 
-/** A board of its own with four flames, made by an admin: some in its second step, the others in its first. */
+/** Adds a board with four flames as an admin: `inSecond` in its second step, the others in its first. */
 async function addFullBoard(admin: Page, inSecond: readonly string[] = []) {
   const made = await addBoard(admin, 'FLAME', steps, `Sonderanfertigung ${unique()}`)
   let firstFlame = ''
@@ -73,7 +73,7 @@ test('what was typed to find somebody is taken along to their contact, and the d
   await expect(page.getByRole('textbox', { name: 'Nachname' })).toHaveValue('Furrer')
   await expect(page.getByRole('textbox', { name: 'Ort' })).toHaveValue('Chur')
 
-  // back to that step
+  // saving leads back to the step of the board
   await page.getByRole('banner').getByRole('button', { name: 'Speichern' }).click()
   await expect(page).toHaveURL(new RegExp(`/new-flame/[0-9a-f-]+/${board.id}\\?step=`))
   await page.getByRole('button', { name: 'Flamme anlegen' }).click()
@@ -90,7 +90,7 @@ test('assigned, found by filters, into the bin and back, archived and back', asy
   await page.getByRole('button', { name: 'user (Sie)' }).click()
   await expect(said(page)).toContainText('«Ammann» ist jetzt user zugewiesen.')
   await page.getByRole('searchbox', { name: 'In Flammen suchen' }).fill('amma')
-  // a flame of another test, whose board is the one used last, may come here meanwhile
+  // other tests may add flames to this board, because it is the one used last
   await expect(page.getByText(/^1 von \d Flammen$/)).toBeVisible()
   await expect(names(page, 'Anfrage')).toHaveText(['Ammann'])
   await page.getByRole('button', { name: 'Filter zurücksetzen' }).click()
@@ -140,7 +140,7 @@ test('everything by the keyboard: walk, move, menu', async ({ page, signIn, open
   await expect(said(page)).toContainText('«Brunner» steht in «Anfrage» an Platz 1 von 3.')
   await expect(names(page, 'Anfrage')).toHaveText(['Brunner', 'Ammann', 'Caduff'])
   await expect(card(page, 'Brunner')).toBeFocused()
-  // two in a row, the second with the version that the first is answered with
+  // the second move needs the version that the first one answers
   await page.keyboard.press('Shift+ArrowDown')
   await page.keyboard.press('Shift+ArrowDown')
   await expect(said(page)).toContainText('«Brunner» steht in «Anfrage» an Platz 3 von 3.')
@@ -239,7 +239,7 @@ test('keys that are faster than the answers move a card as far, also where the f
   await page.goto(`/flames?board=${id}`)
   await card(page, 'Flink').focus()
 
-  /** Holds the answer of the next move back until the keys are pressed. */
+  /** Holds the answer of the next move back while keys are pressed. */
   async function whileHeld(press: () => Promise<void>, answer: 'continue' | 'abort' = 'continue') {
     const held = Promise.withResolvers<void>()
     const asked = page.waitForRequest(/_move$/)
@@ -262,7 +262,7 @@ test('keys that are faster than the answers move a card as far, also where the f
   await expect(names(page, 'Drei')).toHaveText(['Flink'])
   expect(await saved()).toBe(3)
 
-  // both before the screen has drawn the first, which took the focus along
+  // both keys come before the screen has drawn the first move, which removes the focus
   await expect(card(page, 'Flink')).toBeFocused()
   await page.evaluate(() => {
     const press = (at: Element | null) =>
@@ -293,7 +293,7 @@ test('two people move the same card: the later one is told who was first', async
   const admin = await openFor('admin')
   const board = await addFullBoard(admin)
   await signIn('user')
-  // what the other one does does not reach her
+  // without the live channel she does not see the other user's change
   await page.routeWebSocket(/notifications/, () => {})
   await board.open(page)
   await expect(card(page, 'Ammann')).toBeVisible()
@@ -313,7 +313,7 @@ test('who takes a flame back from the archive is told where it stands, also wher
   const admin = await openFor('admin')
   const board = await addFullBoard(admin)
   await signIn('user')
-  // what the other one does does not reach her
+  // without the live channel she does not see the other user's change
   await page.routeWebSocket(/notifications/, () => {})
   await board.open(page)
   await expect(card(page, 'Ammann')).toBeVisible()
@@ -410,12 +410,12 @@ test('what somebody chose for themselves counts at once: future tasks, and the b
   await page.getByRole('link', { name: 'Flammen', exact: true }).first().click()
   await expect(page.getByRole('heading', { level: 1, name: `Flammen: ${board.title}` })).toBeVisible()
   await expect(card(page, 'Zukunft')).toBeVisible()
-  // in a new tab as well, which has looked at no board yet
+  // a new tab without a last board shows the favourite board as well
   await page.evaluate(() => sessionStorage.clear())
   await page.goto('/flames')
   await expect(page.getByRole('heading', { level: 1, name: `Flammen: ${board.title}` })).toBeVisible()
 
-  // switched twice before the first answer: the last word counts
+  // switched twice before the first answer: the last value counts
   await page.goto('/ownUserConfiguration')
   await expect(future).toBeChecked()
   const held = Promise.withResolvers<void>()
@@ -493,7 +493,7 @@ test('the focus follows a card that is moved back: refused, or by the button of 
   const admin = await openFor('admin')
   const board = await addFullBoard(admin, ['Denzler'])
   await signIn('user')
-  // what the other one does does not reach her
+  // without the live channel she does not see the other user's change
   await page.routeWebSocket(/notifications/, () => {})
   await board.open(page)
   await card(page, 'Ammann').focus()
@@ -505,7 +505,7 @@ test('the focus follows a card that is moved back: refused, or by the button of 
   await expect(names(page, 'Anfrage')).toHaveText(['Ammann', 'Brunner', 'Caduff'])
   await expect(card(page, 'Ammann')).toBeFocused()
   const params = { id: board.firstFlame }
-  // she sees it back before it is
+  // the screen shows the card before the server has moved it
   const read = () => call(admin, flameApi.get, { params })
   await expect.poll(async () => (await read()).step).toBe(board.steps[0]?.id)
   const { version } = await read()

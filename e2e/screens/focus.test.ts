@@ -6,7 +6,7 @@ import { addCustomer, addFlame, article, crate, open, rowOf, trade } from '../do
 import { addEncounter, openEncounters, panel } from '../encounters.ts'
 import { addBoard, addContact, call, expect, field, test, unique, uniqueNumber } from './fixtures.ts'
 
-/** By the keys alone. */
+/** Presses a button with the keyboard. */
 async function press(page: Page, button: Locator): Promise<void> {
   await button.waitFor()
   await button.focus()

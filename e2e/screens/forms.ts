@@ -7,7 +7,7 @@ export interface UploadedFile {
 const boundary = 'a-part-of-a-form'
 export const formType = `multipart/form-data; boundary=${boundary}`
 
-/** A form as a browser writes it: those of jsdom are not known to Node. */
+/** Returns a multipart form as a browser encodes it: Node does not accept the FormData of jsdom. */
 export function formOf(
   parts: Iterable<readonly [name: string, value: string | UploadedFile]>,
 ): Uint8Array<ArrayBuffer> {

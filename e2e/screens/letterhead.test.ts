@@ -2,7 +2,7 @@ import { letterheadApi } from '../../contract/src/orders/letterhead.ts'
 import { putInPlace } from './app.ts'
 import { expect, expectNoAxeViolations, test, unique } from './fixtures.ts'
 
-// no picture is drawn here, and no PDF
+// replaces drawing of pictures and PDFs
 const undrawn = { printableLogo: async (file: File) => file, PdfPages: () => null }
 
 const onePixel = Buffer.from(

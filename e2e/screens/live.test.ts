@@ -88,7 +88,7 @@ test('why the server ends the live channel is said', async ({ page, signIn, open
   const unread = (count: number) =>
     expect(page.getByRole('button', { name: `Benachrichtigungen, ${count} ungelesen` })).toBeVisible()
   await unread(0)
-  // what comes over the channel says that it is open
+  // the notification shows that the live channel is open
   const contact = await addContact(admin, { surname: unique() })
   await call(admin, commentApi.add, { params: { id: contact.id }, body: { text: `@${username} hallo` } })
   await unread(1)
@@ -105,7 +105,7 @@ test('whichever screen stands open follows what another person does', async ({ p
   const contactRef = contact.id
   const board = await addBoard(other, 'FLAME', ['Anfrage', 'Versand'])
 
-  // a contact, and the list of those that were searched
+  // a contact, and the result list of a search
   await page.goto(`/contacts/${contactRef}`)
   await expect(field(page, 'Nachname')).toHaveValue(name)
   const renamed = await call(other, contactApi.update, {
@@ -131,7 +131,7 @@ test('whichever screen stands open follows what another person does', async ({ p
   const moved = await call(other, flameApi.move, { params: { id: flame.id }, body: to })
   await expect(inStep('Versand')).toHaveText([`Magdalena ${name}`])
 
-  // a dossier, also while somebody types in it
+  // a dossier, even while the user is typing in it
   await page.goto(`/flames/${flame.id}/${board.id}`)
   const notes = field(page, 'Notizen')
   await expect(notes).toBeVisible()

@@ -10,7 +10,7 @@ import type { UploadedFile } from './forms.ts'
 
 export const user = userEvent.setup({ delay: null, pointerEventsCheck: 0, skipHover: true })
 
-/** How long is waited for what a screen shows; it is looked again when the page changes, and now and then. */
+/** Milliseconds to wait for an expected state; it is checked again when the page changes and after every pause. */
 const patience = 60_000
 const pause = 200
 
@@ -26,7 +26,7 @@ const changed = () =>
     observer.observe(document, { subtree: true, childList: true, characterData: true, attributes: true })
   })
 
-/** The app has drawn all that it could draw by now: nobody is quicker than that with the next key. */
+/** Waits until the app has drawn everything pending: no user presses the next key sooner. */
 export async function drawn(): Promise<void> {
   let isStill = false
   const observer = new MutationObserver(() => {
@@ -40,7 +40,7 @@ export async function drawn(): Promise<void> {
   observer.disconnect()
 }
 
-/** Tries again until it does not throw any more; the last failure says what the page shows. */
+/** Retries until `attempt` does not throw; the last error includes the text of the page. */
 export async function eventually<Result>(attempt: () => Result | Promise<Result>, timeout = patience): Promise<Result> {
   const deadline = performance.now() + timeout
   for (;;) {
@@ -52,7 +52,7 @@ export async function eventually<Result>(attempt: () => Result | Promise<Result>
     }
     const took = performance.now() - begun
     await changed()
-    // a page that is being drawn changes faster than it can be looked through: most of the time is left to the drawing
+    // a page being drawn changes faster than it can be searched, so most of the time is left to drawing
     await new Promise((next) => before.setTimeout(next, Math.min(20 + 2 * took, 100)))
   }
 }
@@ -69,7 +69,7 @@ interface Filter {
 
 export const normal = (text: string | null | undefined) => (text ?? '').replace(/\s+/g, ' ').trim()
 const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
-/** As Playwright compares: part of the text, whatever its case, unless it is to be exact. */
+/** Returns the pattern for a text as Playwright compares it: a part of the text in any case, unless `exact`. */
 const wordsOf = (words: Words, exact = false) => {
   if (words instanceof RegExp) return words
   const text = escaped(normal(words))
@@ -78,8 +78,8 @@ const wordsOf = (words: Words, exact = false) => {
 const holds = (element: Element, words: Words) => wordsOf(words).test(normal(element.textContent))
 
 /**
- * What `queryAllByRole` answers. It looks for what may have the role by selectors, which jsdom takes long for, also where all is
- * hidden behind a dialog; here it is given what a walk through the page finds, and judges that.
+ * Returns what `queryAllByRole` returns, but faster: its selectors are slow in jsdom, even where everything is hidden
+ * behind a dialog. Here it gets the candidates of one walk through the page and only checks these.
  */
 export function byRole(within: Element, role: string, options: ByRoleOptions): Element[] {
   const found: Element[] = []
@@ -95,7 +95,7 @@ export function byRole(within: Element, role: string, options: ByRoleOptions): E
   }
   const container = {
     querySelector: () => null,
-    // `*[role~="button"],button,input`: the tags after the first may have it without saying so
+    // `*[role~="button"],button,input`: the tags after the first have the role implicitly
     querySelectorAll(selector: string) {
       walk(within, new Set(selector.split(',').slice(1)))
       return found
@@ -104,7 +104,7 @@ export function byRole(within: Element, role: string, options: ByRoleOptions): E
   return queryAllByRole(container as unknown as HTMLElement, role as ByRoleMatcher, options)
 }
 
-/** The innermost elements whose text matches; what does not hold it is not looked into. */
+/** Returns the innermost elements whose text matches; elements without the text `holding` are not searched. */
 export function byText(within: Element, pattern: RegExp, holding: RegExp): Element[] {
   const found: Element[] = []
   const matches = (element: Element): boolean => {
@@ -128,7 +128,10 @@ export function isVisible(element: Element): boolean {
   return element.isConnected
 }
 
-/** The part of Playwright's locator that these tests speak: found again each time, waited for, one element unless said. */
+/**
+ * Subset of Playwright's locator: searches again for each action, waits, and expects a single element unless told
+ * otherwise.
+ */
 export class Locator {
   readonly #find: () => Element[]
   readonly #name: string
@@ -143,7 +146,7 @@ export class Locator {
   elements(): Element[] {
     return this.#find()
   }
-  /** The one element that is there now. */
+  /** Returns the only matching element; throws when there is none or more than one. */
   one(): HTMLElement {
     const [element, ...others] = this.#find()
     if (!element) throw new Error(`${this} is not there`)
@@ -167,7 +170,7 @@ export class Locator {
     return this.#within(`label ${words}`, (element) => queryAllByLabelText(element, wordsOf(words, exact)))
   }
   getByText(words: Words, { exact }: Exact = {}): Locator {
-    // what an element does not say at all, nothing within it says
+    // an element that does not contain the text has no descendant that does
     const holding = words instanceof RegExp ? /(?:)/ : wordsOf(words)
     return this.#within(`text ${words}`, (element) => byText(element, wordsOf(words, exact), holding))
   }
@@ -227,7 +230,7 @@ export class Locator {
     await this.#act(async (element) => {
       element.focus()
       await drawn()
-      // some become what is typed into when they have the focus
+      // some elements turn into an input when they get the focus
       fireEvent.input(element.isConnected ? element : this.one(), { target: { value } })
     })
   }
@@ -243,7 +246,7 @@ export class Locator {
   #when<Result>(look: (element: HTMLElement) => Result): Promise<Result> {
     return eventually(() => look(this.one()))
   }
-  /** Once it can be seen and is not disabled. */
+  /** Acts once the element is visible and enabled. */
   async #act(act: (element: HTMLElement) => unknown): Promise<void> {
     const element = await eventually(() => {
       const one = this.one()
@@ -269,7 +272,7 @@ const inOrder = (elements: Element[]) =>
     one.compareDocumentPosition(other) & Node.DOCUMENT_POSITION_FOLLOWING ? -1 : 1,
   )
 
-/** What the page says, for the sentence of a failure. */
+/** Returns the text of the page for an error message. */
 function seen(): string {
   const of = (elements: Iterable<Element>) =>
     normal([...elements].map((one) => one.textContent).join(' | ')).slice(0, 2000)
@@ -277,7 +280,10 @@ function seen(): string {
   return `The page: ${of(document.body.children)} Hidden of it: ${of(hidden)}`
 }
 
-/** Enter in a field submits its form, also by a button that stands elsewhere, of which user-event does not know. */
+/**
+ * Presses a key. Enter in a field also submits its form through a button outside the form, which user-event does not
+ * support.
+ */
 export async function pressKey(key: string): Promise<void> {
   const element = document.activeElement
   let prevented = false
@@ -294,7 +300,7 @@ export async function pressKey(key: string): Promise<void> {
   await drawn()
 }
 
-/** `Shift+ArrowUp` in the notation of user-event. */
+/** Returns `Shift+ArrowUp` in the notation of user-event. */
 function keysOf(combination: string): string {
   const parts = combination.split('+')
   const key = parts.pop() ?? ''

@@ -9,7 +9,8 @@ async function openForm(page: Page, one: string) {
   return page.getByRole('dialog', { name: `${one} hinzufügen` })
 }
 
-// What these tests add begins with a letter that has it drawn: rows that are out of sight are not, and others add many.
+// Added entries begin with a letter that sorts into the visible part: rows out of sight are not drawn, and other tests
+// add many.
 
 const rowMenu = async (page: Page, name: string, action: string) => {
   await page.getByRole('button', { name: `Aktionen ${name}` }).click()
@@ -209,7 +210,7 @@ test('the administration says what each screen is for and how much it keeps', as
   await call(page, masterData.sectors.add, { body: { title: `Branche ${unique()}` } })
   await page.goto('/more-admin-menu')
   const tile = page.getByRole('link', { name: 'Branchen', exact: true })
-  // how many there are others change meanwhile
+  // other tests change the count meanwhile
   await expect(page.getByRole('main')).toContainText(/Branchen\d+Branchen, nach denen Firmen geordnet werden/)
   await expectNoAxeViolations(page)
   await page.getByLabel('Seite suchen').fill('mahnwesen')

@@ -130,7 +130,7 @@ test('a document that somebody moved meanwhile: where it is, whatever is done wi
     await page.getByRole('menuitem', { name: action, exact: true }).click()
   }
   const tile = (name: string) => page.getByRole('button', { name: `Aktionen für ${name}` })
-  /** It would stand there when it is to be said again. */
+  /** Closes the notice, so that the next one is recognised as new. */
   const putAway = async () => {
     await page.getByRole('region', { name: 'Meldungen' }).getByRole('button', { name: 'Schliessen' }).click()
     await expect(page.getByText(movedTo(to.name))).toBeHidden()
@@ -213,7 +213,7 @@ test('a comment that somebody deletes while it is changed is said to be gone, an
   await expect(editor).toHaveCount(0)
   await expect(page.getByRole('article').filter({ hasText: 'Erster und mehr' })).toBeVisible()
 
-  // nobody has told it yet when it is saved
+  // saving without the live channel, so the deletion is not known yet
   await page.routeWebSocket(/notifications/, () => {})
   await page.reload()
   await change('Zweiter')
@@ -342,7 +342,7 @@ test('whoever links a message to a known contact has done with the new one that 
   await sender.getByRole('textbox', { name: 'Firma' }).fill('Angefangen AG')
   await sender.getByRole('button', { name: `Diesen nehmen und verknüpfen: ${known.fullName}` }).click()
   await expect(linked).toContainText(known.fullName)
-  // what was linked here is taken back, and the form begins anew
+  // the new link is undone, and the form starts empty
   await page.getByRole('button', { name: 'Rückgängig' }).click()
   await expect(sender.getByRole('textbox', { name: 'Firma' })).toHaveValue('')
 
@@ -373,7 +373,7 @@ test('of a message that was linked and deleted while what was typed for it is ke
   const sender = page.getByRole('region', { name: 'Absender', exact: true })
   await sender.getByRole('textbox', { name: 'Firma' }).fill('Behalten AG')
   await call(admin, emailApi.linkToContact, { params: { id }, query: { contactRef: theirs.id } })
-  // as a browser reloads, which draws nothing on the way
+  // like a reload in a browser, without the page being drawn in between
   const kept = await page.evaluate(() => ({ ...sessionStorage }))
   const reload = async () => {
     await page.goto('/contactSearch')

@@ -3,10 +3,10 @@ export interface Called {
   method: () => string
 }
 
-/** A call of a screen that waits for what a test makes of it. */
+/** Intercepted call of a screen. */
 export interface Route {
   continue: () => Promise<void>
-  /** The product gets it, and the screen no answer yet. */
+  /** Sends the call to the product without answering the screen yet. */
   fetch: () => Promise<unknown>
   abort: () => Promise<void>
   fulfill: (answer: { status?: number; contentType?: string; json: unknown }) => Promise<void>
@@ -18,12 +18,12 @@ interface Hand {
   handle: (route: Route) => unknown
 }
 
-/** What stands between the screens and the product, for the test that is under way. */
+/** Network between the screens and the product, for the current test. */
 export const network = {
-  /** Counts the pages that were loaded. */
+  /** Number of loaded pages. */
   visit: 0,
   routes: [] as Hand[],
-  /** No live channel that is opened from now on says anything. */
+  /** Live channels opened from here on receive nothing. */
   isCut: false,
   asked: new Set<(called: Called) => void>(),
   answered: new Set<(answer: { url: () => string; request: () => Called }) => void>(),
@@ -35,7 +35,7 @@ export const network = {
   },
 }
 
-/** The next of these that fits. */
+/** Resolves with the next event that fits. */
 export function nextOf<Told>(telling: Set<(told: Told) => void>, fits: (told: Told) => boolean): Promise<Told> {
   return new Promise((resolve) => {
     const tell = (told: Told) => {

@@ -8,7 +8,7 @@ const bell = (page: Page) => page.getByRole('button', { name: /^Benachrichtigung
 const popup = (page: Page) => page.getByRole('dialog', { name: 'Benachrichtigungen' })
 const entries = (page: Page) => popup(page).getByRole('listitem')
 
-/** With a corner that says it, and no sound. */
+/** Sets whether comments show a popup; sound and browser notifications are off. */
 async function choose(page: Page, chosen: { popup: boolean }) {
   const settings = await call(page, notificationApi.settings, {})
   const ways = { ...settings.ways, COMMENT: { sound: false, browser: false, ...chosen } }
@@ -100,7 +100,7 @@ test('of very many only those in sight are drawn, and all are deleted at once', 
   await expect(entries(page).first()).toHaveAttribute('aria-setsize', /^\d{2,}$/)
   expect(await entries(page).count()).toBeLessThan(25)
   await expect(page.getByText(/^und \d+ weitere$/)).toBeVisible()
-  // whoever calls is said before them all
+  // an incoming call is shown above all others
   await ring(database, me, '+41 44 333 22 11 (unbekannt)', null)
   await expect(page.getByText(/Anruf von \+41 44 333 22 11/).first()).toBeVisible()
   await popup(page).getByRole('button', { name: 'Alle Löschen' }).click()
@@ -108,7 +108,7 @@ test('of very many only those in sight are drawn, and all are deleted at once', 
   await expect(page.getByText(/^und \d+ weitere$/)).toHaveCount(0)
   const left = await call(page, notificationApi.list, {})
   const types = left.map(({ notificationType }) => notificationType)
-  // people of other tests sign in meanwhile
+  // users of other tests sign in meanwhile
   expect(types.filter((type) => type !== 'CURRENT_LOGINS')).toEqual(['INCOMING_CALL'])
 })
 

@@ -8,14 +8,14 @@ import { type Called, network, nextOf, type Route } from './network.ts'
 
 const { url: origin } = inject('product')
 
-/** The part of Playwright's page that these tests speak, with the real app drawn by React into the page of jsdom. */
+/** Subset of Playwright's page: React renders the real app into the page of jsdom. */
 export class Page extends Locator {
   #leave = () => {}
   constructor() {
     super(() => [document.body], '')
   }
 
-  /** Loads an address as a browser does: of the page before, only what was stored is left. */
+  /** Loads an address as a browser does: only the storage of the former page is kept. */
   goto = async (path: string): Promise<void> => {
     this.close()
     jsdom.reconfigure({ url: new URL(path, origin).href })
@@ -25,7 +25,7 @@ export class Page extends Locator {
     const root = createRoot(document.body.appendChild(document.createElement('div')))
     root.render(createElement(RouterProvider, { router }))
     this.#leave = () => {
-      // what is still under way there leads nowhere any more
+      // pending navigation of the former page has no effect
       Object.assign(router.history, { push: () => {}, replace: () => {} })
       root.unmount()
     }
@@ -45,7 +45,7 @@ export class Page extends Locator {
     this.#leave = () => {}
     network.visit += 1
     underWay.clear()
-    // another body, for what packages remember of the dialogs of this one
+    // a new body, because packages keep state about dialogs of the old one
     document.body.replaceWith(document.createElement('body'))
   }
 
@@ -84,7 +84,7 @@ export class Page extends Locator {
   })
 }
 
-/** Somebody who makes calls with a session of their own. */
+/** User who makes calls with a session of their own. */
 export class Person {
   readonly request
   constructor(cookie: string) {
@@ -99,7 +99,7 @@ interface Call {
   headers?: Record<string, string>
 }
 
-/** Calls beside the screen; without a cookie of its own with that of the page. */
+/** Returns functions for calls outside the screen; without `cookie` they use that of the page. */
 function requestsWith(cookie?: string) {
   const call = async (path: string, { method = 'GET', data, multipart, headers = {} }: Call = {}) => {
     const all = new Headers(headers)

@@ -45,11 +45,11 @@ test('what leaves when is seen, filtered, moved by keyboard to a free day, and t
   await dialog.getByRole('textbox', { name: 'Neuer Tag' }).fill('10.07.2036')
   await expect(dialog.getByText('Datum ist als Abholtermin blockiert')).toBeVisible()
   await expect(dialog.getByRole('button', { name: 'Verschieben' })).toBeDisabled()
-  // what is over is warned of like what is too much
+  // a past day causes a warning, like an exceeded limit
   await dialog.getByRole('textbox', { name: 'Neuer Tag' }).fill('01.07.2024')
   await expect(dialog.getByRole('alert').filter({ hasText: /^Vergangener Tag$/ })).toBeVisible()
   await dialog.getByRole('textbox', { name: 'Neuer Tag' }).fill('11.07.2036')
-  // nothing leaves there yet, and it would be too much all the same
+  // the day is empty, and the moved load alone exceeds its limit
   await expect(dialog.getByRole('button', { name: 'Verschieben' })).toBeEnabled()
   await expect(dialog.getByRole('alert')).toContainText(/^Camion .*: über der Limite: 3 von 2 Kisten, 300 kg/)
   await expectNoAxeViolations(page)
@@ -65,7 +65,7 @@ test('what leaves when is seen, filtered, moved by keyboard to a free day, and t
   await expect(page.getByText('Die Verschiebung ist zurückgenommen')).toBeVisible()
   expect((await saved()).dossier.pickupDate).toBe(dossier.pickupDate)
 
-  // a day by itself, and the list for the yard
+  // a single day, and the list for the yard
   await page.getByRole('button', { name: 'Mittwoch, 9. Juli 2036 öffnen' }).click()
   const day = page.getByRole('dialog', { name: 'Mittwoch, 9. Juli 2036' })
   await expect(day.getByText('über der Limite: 3 von 2 Kisten, 300 kg')).toBeVisible()
@@ -73,7 +73,7 @@ test('what leaves when is seen, filtered, moved by keyboard to a free day, and t
   await expectNoAxeViolations(page)
   await day.getByRole('button', { name: 'Schliessen' }).click()
 
-  // live: somebody else moves it to another month
+  // live: another user moves it to another month
   await page.goto(`/pickupcalendar?day=2036-07-01&board=${board.id}&view=list`)
   const row = page.getByRole('row', { name: /Hofer/ })
   await expect(row).toContainText('09.07.2036')

@@ -137,7 +137,7 @@ test('to-dos of a project are typed, done and counted on its card; a package cou
   await expectNoAxeViolations(page)
   await moving.getByRole('button', { name: 'Mitverschieben' }).click()
   await said(page, '1 To-do verschoben')
-  // the text field has a button of that name as well
+  // the editor has a button with this name as well
   await page.getByText('Rückgängig', { exact: true }).click()
   await page.getByRole('button', { name: 'Ansehen' }).click()
   await expect(moving).toContainText('03.12.2033')

@@ -35,7 +35,7 @@ test('a relation is added, changed, marked as past, deleted and brought back', a
 
   await page.getByRole('button', { name: `Beziehung zu ${name} AG löschen` }).click()
   await said(page, 'Noch keine Beziehungen')
-  // the way back outlives the tab that offered it
+  // undo is available after leaving the tab
   await page.getByRole('tab', { name: 'Kommentare' }).click()
   await expect(page.getByText('Noch keine Beziehungen')).toBeHidden()
   await page.getByRole('button', { name: 'Rückgängig' }).click()
@@ -43,7 +43,7 @@ test('a relation is added, changed, marked as past, deleted and brought back', a
   await page.getByRole('tab', { name: 'Beziehungen (1)' }).click()
   await expect(list.getByText('früher', { exact: true })).toBeVisible()
 
-  // the donor's side tells of it and leaves it alone
+  // the donor's side shows the donation but cannot edit it
   await list.getByRole('link', { name: `${name} AG` }).click()
   await page.getByRole('tab', { name: 'Beziehungen (1)' }).click()
   await expect(list).toContainText(`wird bei Anna ${name} bearbeitet`)

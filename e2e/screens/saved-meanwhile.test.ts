@@ -33,13 +33,13 @@ import {
 const hint = 'Jemand hat das inzwischen geändert. Ihre Eingaben bleiben stehen, beim Speichern wird beides verglichen.'
 
 interface Opened {
-  /** Where something is typed. */
+  /** Label of the field that is typed into. */
   typed: string
-  /** What is typed there. */
+  /** Typed text. */
   text?: string
-  /** Somebody else saves the record that is open. */
+  /** Saves the open record as another user. */
   save: (other: Page) => Promise<unknown>
-  /** Somebody else deletes it; not where it is never deleted. */
+  /** Deletes the open record as another user; missing where it cannot be deleted. */
   remove?: (other: Page) => Promise<unknown>
 }
 
@@ -48,10 +48,13 @@ const openRow = async (page: Page, name: string) => {
   await page.getByRole('menuitem', { name: 'Bearbeiten' }).click()
 }
 
-/** Who types: of a profile it is that of the test itself as well. */
+/** Returns the user who types; the own profile needs a user of its own test. */
 const whoTypes = (what: string, database: Database) => (what === 'own profile' ? addPerson(database) : 'admin')
 
-/** Opens a form of each kind, over a record of its own; steel tubes have theirs where nobody else makes any (calculations.test.ts). */
+/**
+ * Opens one kind of form each, on a record of its own. Steel tubes are tested in calculations.test.ts, where no other
+ * test adds any.
+ */
 const forms: { [what: string]: (page: Page) => Promise<Opened> } = {
   async contact(page) {
     const contact = await addContact(page, { surname: unique() })
@@ -240,7 +243,7 @@ const forms: { [what: string]: (page: Page) => Promise<Opened> } = {
   },
   async 'row of a calculation'(page) {
     await page.goto('/calc-factors')
-    // the waste of wood is what the tests of calculations count with
+    // the tests of calculations rely on the wood offcut
     const factor = (await call(page, calculationApi.factors, {})).find(({ key }) => key !== 'WOOD_OFFCUT')
     if (!factor) throw new Error('there is no other factor')
     await page.getByRole('button', { name: `Aktionen ${factor.title}` }).click()
@@ -278,7 +281,7 @@ for (const [what, openForm] of Object.entries(forms)) {
 }
 
 const gone = 'Das wurde inzwischen gelöscht. Was Sie getippt haben, steht noch da, ist aber nicht gespeichert.'
-/** Where the screen says otherwise what became of the record. */
+/** Messages of screens that report a deleted record in other words. */
 const saidOtherwise: { [what: string]: string | RegExp } = {
   contact: /^Was Sie getippt haben, ist nicht gespeichert\./,
   project: /^Was Sie getippt haben, ist nicht gespeichert\./,

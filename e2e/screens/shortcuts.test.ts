@@ -26,9 +26,9 @@ test('«?» lists what works on the screen on show, and nothing else', async ({ 
 
   await listed('/emails', 'Wählen Sie eine E-Mail aus der Liste.')
   await expect(keys).toContainText('Nächste und vorige E-Mail')
-  // no message is open that could be answered
+  // no message is open to be answered
   await expect(keys).not.toContainText('Allen antworten')
-  // one key, one meaning: the search of everything has it
+  // each key has one meaning: this one belongs to the global search
   await expect(keys.getByText('/', { exact: true })).toHaveCount(1)
   await page.keyboard.press('Escape')
 

@@ -50,7 +50,7 @@ for (const view of [
   })
 }
 
-/** The session ends and something is clicked at once; else what others change could lead to the sign-in first. */
+/** Ends the session and clicks at once; otherwise a live update could lead to the sign-in page first. */
 async function clickWithoutSession(page: Page, button: Locator) {
   await expect(button).toBeEnabled()
   await page.context().clearCookies()
@@ -144,7 +144,7 @@ test('an encounter that was typed when the session ended keeps its text and its 
   await clickWithoutSession(page, dialog.getByRole('button', { name: 'Speichern' }))
   await expect(page).toHaveURL(/\/login\?view=/)
   await fillIn(page, 'user', 'glut-demo')
-  // it opens by itself
+  // the dialog opens by itself
   await expect(dialog.getByRole('textbox', { name: 'Beschreibung' })).toHaveValue('Wünscht eine Offerte')
   await expect(dialog.getByRole('textbox', { name: 'Datum und Zeit' })).toHaveValue('01.03.2026 14:30')
   await dialog.getByRole('button', { name: 'Speichern' }).click()
@@ -309,7 +309,7 @@ test('more than three failures block the next attempt, also after a reload', asy
   await page.getByRole('button', { name: 'Anmelden' }).click()
   await expect(page.getByText(/Sie werden in \d+ Sekunden angemeldet/)).toBeVisible()
 
-  // a slow machine would need the 40 seconds to get here
+  // reaching this point may take a slow machine longer than the 40 seconds of waiting
   await database.pool.query("update login_failure set last_at = now() where name_hash = sign_in_hash('throttled')")
   await page.reload()
   await fillIn(page, 'Throttled', 'wrong')
@@ -318,7 +318,7 @@ test('more than three failures block the next attempt, also after a reload', asy
   await page.getByLabel('Benutzername').fill('somebody else')
   await expect(page.getByRole('progressbar')).toBeHidden()
 
-  // more than ten lock; eleven real ones take nine minutes of waiting, and this is what the server answers then
+  // more than ten failures lock the user; eleven real ones take nine minutes, so this is the answer of the server then
   const json = { code: 'TOO_MANY_ATTEMPTS', status: 429, detail: '', failures: 11, retryAfter: 900 }
   await page.route(/\/auth\/signin$/, (route) =>
     route.fulfill({ status: 429, contentType: 'application/problem+json', json }),
@@ -345,7 +345,7 @@ test('the language is switched before and after signing in', async ({ page }) =>
 
 test('a session that ended leads to /login and back', async ({ page, signIn }) => {
   await signIn('admin')
-  // what others do would notice first that the session is over
+  // without the live channel, which would notice the ended session first
   await page.routeWebSocket(/\/notifications$/, () => {})
   await page.goto('/more-admin-menu')
   await expect(avatar(page, 'admin')).toBeVisible()

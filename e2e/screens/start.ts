@@ -10,9 +10,9 @@ import { bundleApp } from './bundle.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** The product that all these tests share: where it answers, and its data folder. */
+    /** Product shared by all these tests: its URL and data folder. */
     product: { url: string; dataFolder: string }
-    /** The folder with the app in two scripts. */
+    /** Folder with the two scripts of the app. */
     app: string
   }
 }

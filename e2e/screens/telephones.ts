@@ -6,7 +6,7 @@ import { addPerson, unique } from '../data.ts'
 export const corner = (page: Page) => page.getByRole('region', { name: 'Soeben geschehen' })
 export const callsButton = (page: Page) => page.getByRole('button', { name: /^Anrufe, / })
 
-/** Two people with an extension each, and a key for the exchange. */
+/** Adds two users with an extension each, and an access key for the exchange. */
 export async function telephones(database: Database) {
   const [me, colleague] = [await addPerson(database), await addPerson(database)]
   const [own, other] = [`7${unique()}`, `8${unique()}`]

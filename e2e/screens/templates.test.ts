@@ -5,7 +5,7 @@ import { putInPlace } from './app.ts'
 import { call, expect, test, unique } from './fixtures.ts'
 
 test('a document of a template is not deleted; the template is, and brought back', async ({ page, signIn }) => {
-  // no picture of a PDF is drawn here
+  // replaces drawing of the PDF thumbnail
   putInPlace({ makeThumbnail: async () => null })
   await signIn('admin')
   const [title, name] = [`Vorlage ${unique()}`, `AGB ${unique()}.txt`]
@@ -31,7 +31,7 @@ test('a document of a template is not deleted; the template is, and brought back
   await expect(page.getByRole('button', { name: title })).toBeVisible()
 })
 
-/** What a person pastes into the text. */
+/** Pastes HTML and files into the editor. */
 function paste(html: string, files: readonly File[] = []) {
   const data: Record<string, string> = { 'text/html': html, 'text/plain': html.replace(/<[^>]*>/g, '') }
   const clipboardData = { getData: (type: string) => data[type] ?? '', files, types: Object.keys(data), items: [] }
@@ -43,7 +43,7 @@ test('what Word lays on the clipboard comes as lists, and pictures that stay wit
   page,
   signIn,
 }) => {
-  // the library of the links complains of an editor that is made a second time
+  // the link extension warns when a second editor is created
   vi.spyOn(console, 'warn').mockImplementation(() => undefined)
   await signIn('admin')
   const title = `Vorlage ${unique()}`
@@ -71,7 +71,7 @@ test('what Word lays on the clipboard comes as lists, and pictures that stay wit
       '<p>Lieferung</p><ul><li><p>Schale</p><ul><li><p>Deckel</p></li></ul></li><li><p>Rost</p></li></ul><p>Ablauf</p><ol><li><p>Bestellen</p></li></ol><ul><li><p>Zange</p></li></ul><p></p>',
     )
 
-  // a screenshot
+  // screenshot
   paste('<img src="https://example.org/x.png">', [new File(['Bild'], 'image.png', { type: 'image/png' })])
   await page.getByRole('button', { name: 'Speichern' }).click()
   await expect.poll(saved).toContain('<img src="data:image/png;base64,QmlsZA=="')

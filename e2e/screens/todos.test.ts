@@ -41,7 +41,7 @@ test('to-dos are typed one after the other, moved, finished and taken back; a pa
   }
   const tick = page.getByRole('checkbox', { name: '«Offerte schreiben» erledigt' })
   await tick.focus()
-  // keys are faster than answers: each move starts from where the one before has led
+  // keys are faster than answers: each move starts from the result of the one before
   for (const keys of ['Alt+ArrowUp', 'Alt+ArrowUp', 'Alt+ArrowDown', 'Alt+ArrowUp']) await page.keyboard.press(keys)
   await expect(rows.first()).toContainText('Offerte schreiben')
   await tick.click()
@@ -55,12 +55,12 @@ test('to-dos are typed one after the other, moved, finished and taken back; a pa
   await page.keyboard.press('Control+z')
   await expect(rows.first()).toContainText('Offerte schreiben')
   await expect.poll(() => titles()).toEqual(['Offerte schreiben', 'Anrufen', 'Planen'])
-  // the keys go on where a row was taken away
+  // after deleting a row, the keyboard continues at its place
   await page.getByRole('button', { name: '«Anrufen» löschen' }).click()
   await expect(rows).toHaveCount(2)
   await page.keyboard.press('Control+z')
   await expect(rows).toHaveCount(3)
-  // what is still being done is taken back as well
+  // an action without an answer yet can be undone as well
   const version = async () =>
     (await call(admin, todoApi.ofRef, { params: { ref: flame.id } })).find(({ title }) => title === 'Anrufen')?.version
   const before = Number(await version())
@@ -88,7 +88,7 @@ test('to-dos are typed one after the other, moved, finished and taken back; a pa
   await page.getByRole('button', { name: 'Anwenden', exact: true }).click()
   await expect(rows).toHaveCount(5)
 
-  // what is typed is not thrown away without being asked
+  // typed text is not discarded without a question
   await page.getByRole('button', { name: 'Offerte schreiben', exact: true }).click()
   const dialog = page.getByRole('dialog', { name: '«Offerte schreiben» bearbeiten' })
   await dialog.getByRole('textbox', { name: 'Rückmeldung' }).fill('Kunde will drei')
@@ -101,7 +101,7 @@ test('to-dos are typed one after the other, moved, finished and taken back; a pa
   await page.getByRole('searchbox', { name: 'To-dos suchen' }).fill('Avisieren')
   await expect(page.getByRole('row', { name: /Avisieren/ })).toBeVisible()
 
-  // what is put away is read, and changed by nobody
+  // an archived record can be read but not changed
   await call(admin, flameApi.archive, { params: { id: flame.id } })
   await page.goto(`/flames/${flame.id}/${board.id}/todos`)
   await page.getByRole('button', { name: 'Offerte schreiben', exact: true }).click()

@@ -3,7 +3,7 @@ import { addContact, call, expect, expectNoAxeViolations, field, test, unique } 
 
 test('a list of towns is read from a file, and a zip code proposes them in an address', async ({ page, signIn }) => {
   await signIn('admin')
-  // of no place of the demo
+  // zip code outside the demo data
   const zipCode = '99991'
   await page.goto('/towns')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Orte')

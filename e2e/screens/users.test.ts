@@ -213,13 +213,13 @@ test('two admins change one user, and the later one chooses', async ({ page, sig
   await signIn('admin')
   await addUser(page, 'conny')
   await rowMenu(page, 'conny', 'Bearbeiten')
-  // a form in which nobody has typed yet shows what others save
+  // typed text keeps the form from showing the other admin's changes
   await page.getByRole('textbox', { name: 'E-Mail' }).fill('conny@example.ch')
   const other = await openFor('admin')
   const users = await call(other, userApi.list, {})
   const conny = users.find(({ username }) => username === 'conny')
   if (!conny) throw new Error('there is no such user')
-  // the list says these two only of whom one may change
+  // optional fields in the type: the list has them only for users whom the caller may change
   await call(other, userApi.update, {
     params: { id: conny.id },
     body: { version: 1, roles: [], ...conny, phoneNumber: '041 111 11 11' },
@@ -268,7 +268,7 @@ test('a role is made, given rights, saved by two, removed and brought back', asy
   await page.getByRole('button', { name: /^Lager/ }).click()
   await expect(page.getByRole('checkbox', { name: 'E-Mails: Löschen' })).toBeChecked()
   await expect(page.getByRole('checkbox', { name: 'Kontakte: Löschen' })).not.toBeChecked()
-  // somebody else gives it another right meanwhile: both versions are told in words
+  // another admin gives the role a further permission: both versions are shown in words
   await page.getByRole('checkbox', { name: 'Kontakte: Löschen' }).check()
   const other = await openFor('admin')
   const held = async () => {
@@ -290,7 +290,7 @@ test('a role is made, given rights, saved by two, removed and brought back', asy
     await route.continue()
   })
   await conflict.getByRole('button', { name: 'Auswahl speichern' }).click()
-  // what would be taken back is not known yet
+  // undo needs the result of the save, which is not known yet
   await expect(page.getByRole('button', { name: 'Rolle löschen' })).toBeDisabled()
   saving.resolve()
   await expect(page.getByText('Rolle «Lager» gespeichert')).toBeVisible()

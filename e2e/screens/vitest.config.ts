@@ -9,11 +9,11 @@ export default defineConfig({
     setupFiles: ['./browser.ts'],
     execArgv: ['--max-semi-space-size=64'],
     env: { TZ: 'Europe/Zurich', NODE_ENV: 'production' },
-    // What the tests import is read once for each worker; what is of one file is taken away at its end.
+    // Modules are loaded once per worker; those of a test file are reset at its end.
     isolate: false,
-    // Nothing of a page is left in the contract: it is read once as well.
+    // Modules of the contract keep no state of a page, so they are loaded once as well.
     server: { deps: { external: [/\/contract\/src\//] } },
-    // Patience on a busy machine.
+    // Long timeouts for a busy machine.
     testTimeout: 300_000,
     hookTimeout: 300_000,
   },

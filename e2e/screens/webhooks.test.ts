@@ -8,7 +8,7 @@ import { formatDateTime } from '../../web/src/ui/dates/zone.ts'
 import { addContact, call, expect, expectNoAxeViolations, said, test, unique } from './fixtures.ts'
 
 const received: { path: string; body: string }[] = []
-/** Another program, which does not feel well where it is asked for `/broken`. */
+/** Receiving program; it answers 500 below `/broken`. */
 const receiver = http.createServer((request, response) => {
   const { url: path = '' } = request
   let body = ''
@@ -23,7 +23,7 @@ const receiver = http.createServer((request, response) => {
 await once(receiver.listen(0, '127.0.0.1'), 'listening')
 afterAll(() => void receiver.close())
 const base = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}`
-/** The ids of the events of which one place was told that hold a word. */
+/** Returns the event ids received at a path whose body contains a word. */
 const idsAt = (place: string, word: string) =>
   received.filter(({ path, body }) => path === place && body.includes(word)).map(({ body }) => JSON.parse(body).id)
 
@@ -68,13 +68,13 @@ test('an admin enters a webhook, tries it out, sees in its log what it was sent,
   await expect(page.getByText(new RegExp(`Der Versuch ist bei «${title}» angekommen`))).toBeVisible()
   expect(idsAt(path, 'TEST')).toHaveLength(1)
 
-  // what happens meanwhile appears by itself
+  // new deliveries appear by themselves
   await menu(page, title, 'Protokoll')
   const log = page.getByRole('dialog', { name: `Protokoll von «${title}»` })
   const line = (event: string) => log.getByRole('listitem').filter({ hasText: event })
   await expect(line('Versuch').getByText('angekommen')).toBeVisible()
   const { id: contactRef } = await addContact(page, { surname: `Kunde${unique()}` })
-  // a time of its own: others book meanwhile
+  // random time, because other tests book as well
   const begin = Date.UTC(2050, 0, 1) + Math.floor(Math.random() * 1e7) * 60_000
   const times = { startUtc: new Date(begin).toISOString(), endUtc: new Date(begin + 3_600_000).toISOString() }
   const booked = `Termin gebucht: ${formatDateTime(times.startUtc)}`
@@ -94,7 +94,7 @@ test('an admin enters a webhook, tries it out, sees in its log what it was sent,
   expect(again).toBe(first)
   await log.getByRole('button', { name: 'Schliessen' }).last().click()
 
-  // another address, at which nothing arrives
+  // address at which deliveries fail
   await menu(page, title, 'Webhook bearbeiten')
   const edited = page.getByRole('dialog', { name: 'Webhook bearbeiten' })
   await edited.getByRole('textbox', { name: 'Adresse' }).fill(`${base}/broken${path}`)

@@ -16,7 +16,7 @@ const ended = async (process: ChildProcess) => {
   if (!hasEnded(process)) await once(process, 'exit')
 }
 
-/** Kamailio, which connects SIP calls of SIPp and tells `address` of each. */
+/** Starts Kamailio, which connects SIP calls of SIPp and reports each to `address`. */
 export async function startExchange(address: string) {
   const [sipPort, phonePort, twinPort] = [await freePort(), await freePort(), await freePort()]
   const data = mkdtempSync(path.join(tmpdir(), 'exchange-'))
@@ -28,7 +28,7 @@ export async function startExchange(address: string) {
     process.stderr.on('data', (text) => {
       said += text
     })
-    /** Throws if it has ended, other than by the end of its call. */
+    /** Throws if the process ended with an error. */
     const check = () => {
       if (hasEnded(process) && process.exitCode !== 0) throw new Error(`${command} ended by itself: ${said}`)
     }
@@ -47,7 +47,7 @@ export async function startExchange(address: string) {
   let calls = 0
 
   return {
-    /** One call from start to end, by a telephone that does as it is told, is in use, or rings until it is told to give up. */
+    /** Makes a call to a telephone that follows commands, is busy, or rings until the caller gives up. */
     async call(from: string, to: string, telephone: 'telephone' | 'busy' | 'unheard' = 'telephone') {
       const id = `call-${++calls}`
       const isTold = telephone !== 'busy'
@@ -56,14 +56,14 @@ export async function startExchange(address: string) {
       const caller = sipp('caller', await freePort(), '-s', to, '-key', 'from', from, '-cid_str', id)
       const tell = () => line?.write(`Call-ID: ${id}\r\n\r\n\x1b`)
       return {
-        /** Until the other end knows of it: before that nobody can hang up. */
+        /** Answers the call; resolves when the caller knows it, because nobody can hang up before. */
         async answer() {
           tell()
           if (line) await once(line, 'data')
         },
         hangUp: tell,
         giveUp: tell,
-        /** Until both ends have hung up. */
+        /** Resolves when both ends have hung up. */
         async over() {
           await ended(caller.process)
           caller.check()
@@ -74,7 +74,7 @@ export async function startExchange(address: string) {
       }
     },
     async stop() {
-      // Kamailio ends the processes that it started; SIPp would wait for the end of its call.
+      // Kamailio ends its own child processes on SIGTERM; SIPp would wait for the end of its call.
       for (const process of running) process.kill(process === kamailio.process ? 'SIGTERM' : 'SIGKILL')
       await Promise.all([...running].map(ended))
       rmSync(data, { recursive: true, force: true })
@@ -82,7 +82,7 @@ export async function startExchange(address: string) {
   }
 }
 
-/** Asks until the exchange refuses the question. */
+/** Sends OPTIONS until the exchange responds; a refusal counts too. */
 async function answers(port: number, check: () => void): Promise<void> {
   const socket = createSocket('udp4')
   const answered = new Promise<void>((done) => socket.once('message', () => done()))
@@ -99,7 +99,7 @@ async function answers(port: number, check: () => void): Promise<void> {
   socket.close()
 }
 
-/** The line by which a telephone is told what to do, as soon as it listens. */
+/** Returns the connection that commands a telephone, as soon as the telephone listens. */
 async function connected(port: number, check: () => void): Promise<net.Socket> {
   for (;;) {
     check()

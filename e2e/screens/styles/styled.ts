@@ -9,7 +9,7 @@ const made = new WeakSet<object>()
 const isMade = (tag: ElementType | Component): tag is Component => typeof tag === 'function' && made.has(tag)
 const usual = (tag: ElementType): Forwards => (typeof tag === 'string' ? isPropValid : (name) => name !== 'theme')
 
-/** What Emotion's `styled` does but for styles: draws an element, with those properties that are meant for it. */
+/** Replacement for Emotion's `styled` without styles: renders the element with the properties meant for it. */
 export default function styled(
   of: ElementType | Component,
   { shouldForwardProp: own }: { shouldForwardProp?: Forwards } = {},

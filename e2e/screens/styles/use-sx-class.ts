@@ -1,2 +1,2 @@
-/** Without styles nothing has a look. */
+/** Replacement without styles. */
 export const useSxClass = () => ''
