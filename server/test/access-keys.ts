@@ -5,7 +5,7 @@ import type { testApp } from './app.ts'
 
 type App = Pick<Awaited<ReturnType<typeof testApp>>, 'database' | 'appContext'>
 
-/** Gives out access keys in the name of a user. */
+/** Returns functions that add access keys in the name of a user. */
 export function accessKeyFactory({ database, appContext }: App) {
   async function add(username: string, scope: KeyScope, secret: { secret_hash: Buffer } | { sealed_secret: Buffer }) {
     const { id: user_id } = await database.kysely
@@ -19,13 +19,13 @@ export function accessKeyFactory({ database, appContext }: App) {
   const made = () => randomBytes(32).toString('base64url')
 
   return {
-    /** One that is shown: the headers of a call with it. */
+    /** Adds a key that calls show; returns the headers of such a call. */
     async shown(username: string, scope: KeyScope) {
       const secret = made()
       const id = await add(username, scope, { secret_hash: hashOfSecret(secret) })
       return { id, headers: { authorization: `Bearer ${id}.${secret}` } }
     },
-    /** One that signs: the headers of a message with these bytes. */
+    /** Adds a key that signs; returns a function for the headers of a signed message. */
     async signing(username: string, scope: KeyScope) {
       const secret = made()
       const id = await add(username, scope, { sealed_secret: appContext.services.vault.seal(secret) })

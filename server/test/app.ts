@@ -20,7 +20,7 @@ import { testPassword } from './global-setup.ts'
 
 export { testPassword }
 
-/** What came back: `answer` when it was a success, `problem` when it was not. */
+/** Response of a call: `answer` after success, otherwise `problem`. */
 export interface Reply<E extends Endpoint> {
   readonly status: number
   readonly answer: AnswerOf<E>
@@ -29,8 +29,8 @@ export interface Reply<E extends Endpoint> {
 }
 
 /**
- * The whole product on a database and a data folder of its own, with a user of each role whose name is that of the
- * role. `services` take the place of the usual ones.
+ * Starts the whole product on a database and data folder of its own, with a user for each role, named like the role.
+ * `services` replace the default ones.
  */
 export async function testApp(
   settings: Partial<Config> = {},
@@ -40,7 +40,7 @@ export async function testApp(
   return appOn(await peopledDatabase({ max: 10 }), settings, log, services)
 }
 
-/** The same on a database that is there. */
+/** Starts the whole product on an existing database. */
 export async function appOn(
   database: TestDatabase,
   settings: Partial<Config> = {},
@@ -68,14 +68,14 @@ export async function appOn(
     return `${cookie.name}=${cookie.value}`
   }
 
-  /** A session that was laid into the database: a sign-in is tested where it is what is tested. */
+  /** Inserts a session and returns its cookie. Only tests of signing in sign in. */
   async function sessionOf(username: string): Promise<string> {
     const user = database.kysely.selectFrom('app_user').select('id').where('username', '=', username)
     const { id } = await user.where('deleted_at', 'is', null).executeTakeFirstOrThrow()
     return `session=${await openSession(database.kysely, id)}`
   }
 
-  /** Calls with a cookie, or without one as nobody. */
+  /** Returns `call` with a session cookie, or without any for null. */
   function withCookie(cookie: string | null) {
     return {
       async call<E extends Endpoint>(endpoint: E, input: InputOf<E>): Promise<Reply<E>> {
@@ -93,7 +93,10 @@ export async function appOn(
     }
   }
 
-  /** `as('USER').call(contactApi.get, { params: { id } })`; null is somebody who is not signed in. */
+  /**
+   * Returns `call` for the user of a role: `as('USER').call(contactApi.get, { params: { id } })`; null is not signed
+   * in.
+   */
   function as(role: RoleName | null) {
     return {
       async call<E extends Endpoint>(endpoint: E, input: InputOf<E>): Promise<Reply<E>> {
@@ -105,7 +108,7 @@ export async function appOn(
     }
   }
 
-  /** Somebody whose one role holds these permissions; its name is theirs. */
+  /** Adds a user whose only role has these permissions; user and role have the same name. */
   async function holding(...permissions: Permission[]) {
     const name = `${permissions.join(' ').slice(0, 30)} ${made++}`
     await database.kysely.insertInto('role').values({ name, permissions }).execute()
@@ -124,7 +127,7 @@ interface CallInput {
   files?: readonly Blob[]
 }
 
-/** An upload as a browser sends it: the fields first, so that they are known when the file comes. */
+/** Returns an upload as a browser sends it: fields first, so that they are known when the file arrives. */
 function formOf(files: readonly Blob[], fields: object = {}): FormData {
   const form = new FormData()
   for (const [name, value] of Object.entries(fields)) form.append(name, value === null ? '' : String(value))

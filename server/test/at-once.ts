@@ -3,11 +3,14 @@ import { expect } from 'vitest'
 import type { Database } from '../src/db/db.ts'
 import type { DB } from '../src/db/schema.ts'
 
-/** Writes the second statement while the first is not committed, until it waits for that or is done, and commits the first. */
+/**
+ * Runs the second statement in another transaction while the first is uncommitted; commits the first once the second
+ * waits for a lock or is done.
+ */
 export const atOnce = (database: Database, first: string, second: string): Promise<unknown> =>
   atOnceWith(database, first, () => sql.raw(second).execute(database.kysely))
 
-/** The same of anything that is done meanwhile, until so many connections wait. */
+/** Does the same with any action, waiting for `count` blocked connections. */
 export async function atOnceWith<T>(
   { kysely }: Database,
   first: string,
@@ -24,8 +27,8 @@ export async function atOnceWith<T>(
 }
 
 /**
- * Makes two calls that change what has a history. Neither commits before the other one waits as well, be it for what the first
- * holds.
+ * Makes two calls that write to the history. Neither commits before both wait: at the gate, or the second for a lock of
+ * the first.
  */
 export async function callAtOnce<One, Other>(
   { kysely }: Database,
@@ -58,7 +61,7 @@ export async function callAtOnce<One, Other>(
 
 const gate = 4711
 
-/** Begins a call, and goes on once so many wait, or it is done. */
+/** Starts a call; resolves once `count` connections wait for locks, or the call is done. */
 async function waiting<T>(kysely: Kysely<DB>, begin: () => Promise<T>, count: number): Promise<{ call: Promise<T> }> {
   let isDone = false
   const call = begin().finally(() => {

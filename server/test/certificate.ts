@@ -5,17 +5,17 @@ import path from 'node:path'
 import { afterAll } from 'vitest'
 
 export interface TestCertificate {
-  /** Files and their texts. */
+  /** Paths of the files; the other two fields are their contents. */
   readonly certificate: string
   readonly key: string
   readonly certificatePem: string
   readonly keyPem: string
 }
 
-/** One of RSA takes a quarter of a second of processor time. */
+/** An RSA key takes a quarter of a second of processor time. */
 const keys = { curve: ['ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1'], rsa: ['rsa:2048'] }
 
-/** A certificate of its own, signed by itself, with its key; gone at the end of the test file. */
+/** Creates a self-signed certificate with its key; removed at the end of the test file. */
 export function testCertificate(name = 'localhost', kind: keyof typeof keys = 'curve'): TestCertificate {
   const folder = mkdtempSync(path.join(tmpdir(), 'glut-certificate-'))
   afterAll(() => rmSync(folder, { recursive: true, force: true }))

@@ -1,4 +1,4 @@
-// Reads messages with the parser of Python too, and says where the two differ.
+// Reads messages with Python's parser as well and lists the differences.
 import { spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
@@ -21,7 +21,7 @@ interface Difference {
   readonly theirs: string
 }
 
-/** Every difference in what was read, without those in blanks and line ends. */
+/** Returns all differences between the two parsers, ignoring white space. */
 export async function differences(folder: string, files: readonly string[]): Promise<Difference[]> {
   const others = readByPython(files.map((file) => path.join(folder, file)))
   const found: Difference[] = []
@@ -55,12 +55,12 @@ async function differencesOf(file: string, source: Buffer, other: Other): Promis
   const compared: [Kind, string, string][] = [
     ['subject', squeezed(mail.subject), squeezed(other.subject)],
     ['sender', mail.from.address.toLowerCase(), other.from.toLowerCase()],
-    // Where text and HTML are broken into lines is a matter of taste.
+    // Line breaks may differ: there is no single right way to break text and HTML into lines.
     ['text', mail.text.replace(blank, ''), other.text.replace(blank, '')],
     ['files', String(ours.length), String(theirs.length)],
   ]
   if (ours.length === theirs.length) {
-    // Of a message that is attached Python does not say how large it was.
+    // Python does not tell the size of an attached message.
     compared.push(['sizes', ours.map((size, at) => (theirs[at] === -1 ? -1 : size)).join(' '), theirs.join(' ')])
   }
   return compared
@@ -71,7 +71,7 @@ async function differencesOf(file: string, source: Buffer, other: Other): Promis
 const blank = /[\s\0\u200b\ufeff]+/g
 const squeezed = (text: string) => text.replace(blank, ' ').trim()
 
-/** A readable list: each difference from where it begins, and how many there are of each kind. */
+/** Returns printable lines: each difference from its beginning, then the number of differences per kind. */
 export function listOf(all: readonly Difference[]): string[] {
   const lines = all.map(({ file, kind, ours, theirs }) => {
     const at = Math.max(0, [...ours].findIndex((sign, place) => sign !== [...theirs][place]) - 10)

@@ -9,7 +9,7 @@ import type { testApp } from './app.ts'
 
 type As = Awaited<ReturnType<typeof testApp>>['as']
 
-/** Adds a contact that has a name, so that a test names only what matters to it. */
+/** Returns a function that adds a contact with a default name, so that a test names only what matters to it. */
 export const contactFactory =
   (as: As) =>
   async (overrides: Partial<z.input<typeof contactApi.add.body>> = {}) => {
@@ -19,7 +19,7 @@ export const contactFactory =
     return answer
   }
 
-/** Has rows made without their triggers: no history, nothing told, no search. The references are not looked at either. */
+/** Creates rows without triggers: no history, no live changes, no search index, and no foreign key checks. */
 export async function withoutTriggers(database: Database, make: (db: Kysely<DB>) => Promise<unknown>): Promise<void> {
   await database.kysely.connection().execute(async (db) => {
     await sql`set session_replication_role = replica`.execute(db)
@@ -31,6 +31,6 @@ export async function withoutTriggers(database: Database, make: (db: Kysely<DB>)
   })
 }
 
-/** As many contacts of the demo, found as always; they have no history. */
+/** Adds demo contacts; they can be searched but have no history. */
 export const manyContacts = (database: Database, count: number) =>
   withoutTriggers(database, (db) => addDemoContacts(db, count))

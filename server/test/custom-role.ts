@@ -6,7 +6,7 @@ import { type testApp, testPassword } from './app.ts'
 
 type App = Pick<Awaited<ReturnType<typeof testApp>>, 'as' | 'signIn' | 'withCookie'>
 
-/** Signs in a user with a role of its own that holds these permissions and no other. */
+/** Returns a function that adds a user with a role of exactly these permissions, and signs in. */
 export function customRoles({ as, signIn, withCookie }: App) {
   let number = 0
   return async (...permissions: Permission[]) => {

@@ -6,26 +6,26 @@ import { inDatabase, onServer, urlIn } from './global-setup.ts'
 
 export interface TestDatabase extends Database {
   readonly connection: pg.ClientConfig
-  /** The same as an address, for a process of its own. */
+  /** Connection string, for another process. */
   readonly url: string
 }
 
-/** A database of its own for the test file that calls this at its top level, migrated and gone at its end. */
+/** Creates a migrated database for a test file; call it at the top level. Dropped at the end of the file. */
 export async function testDatabase(options: DatabaseOptions = {}): Promise<TestDatabase> {
   return databaseFrom(inject('testTemplate'), options)
 }
 
-/** Like `testDatabase`, with the roles and a user of each, whose name is that of the role. */
+/** Creates a database like `testDatabase`, with the roles and a user for each, named like the role. */
 export async function peopledDatabase(options: DatabaseOptions = {}): Promise<TestDatabase> {
   return databaseFrom(inject('testPeople'), options)
 }
 
-/** Like `testDatabase`, but with nothing in it. */
+/** Creates an empty database. */
 export async function emptyDatabase(options: DatabaseOptions = {}): Promise<TestDatabase> {
   return databaseFrom('template1', options)
 }
 
-/** A copy of the database that is called `template`. */
+/** Creates a copy of the database `template`. */
 export async function databaseFrom(template: string, options: DatabaseOptions): Promise<TestDatabase> {
   const server = inject('testServer')
   const name = `glut_test_${randomBytes(6).toString('hex')}`

@@ -11,7 +11,7 @@ import { appOn } from './app.ts'
 import { databaseFrom } from './database.ts'
 import { inDatabase } from './global-setup.ts'
 
-/** Like `testApp`, with the demo in it, which is made once for all files that ask for it. */
+/** Starts the product like `testApp`, with demo data that are generated once for all test files. */
 export async function demoApp() {
   const { database, folder } = inject('testDemo')
   await makeOnce(database, folder)
@@ -25,7 +25,7 @@ async function makeOnce(name: string, dataDir: string): Promise<void> {
   const client = new pg.Client(server)
   await client.connect()
   try {
-    // other files may ask at the same time
+    // other test files may ask at the same time
     await client.query('SELECT pg_advisory_lock(1)')
     const { rowCount } = await client.query('SELECT FROM pg_database WHERE datname = $1', [name])
     if (rowCount) return

@@ -12,11 +12,11 @@ import { deliverByLmtp } from './lmtp.ts'
 export const mailPassword = 'geheim1'
 
 export interface DovecotOptions {
-  /** What the server says it can do, for one that can do little. */
+  /** Capabilities that the server announces, to simulate a limited server. */
   readonly capability?: string
-  /** Certificate and key files: it speaks TLS on a port of its own, and STARTTLS on the plain one. */
+  /** Certificate and key files: the server then offers TLS on a port of its own, and STARTTLS on the plain one. */
   readonly tls?: { readonly certificate: string; readonly key: string }
-  /** Where XOAUTH2 tokens are asked about. */
+  /** URL for checking XOAUTH2 tokens. */
   readonly introspection?: string
 }
 
@@ -25,22 +25,25 @@ export interface Dovecot {
   readonly imaps: number
   readonly pop3: number
   readonly lmtp: number
-  /** The address of an account, which is there for every name; its password is `mailPassword`. */
+  /** Returns the address of an account. Any name works; the password is `mailPassword`. */
   account(name: string): string
-  /** Through the door that mail comes in by. */
+  /** Delivers messages over LMTP. */
   deliver(address: string, ...messages: (string | Buffer)[]): Promise<void>
   doveadm(...args: string[]): Promise<string>
-  /** The folder of the account on the disk. */
+  /** Returns the account's folder on disk. */
   folderOf(address: string): string
   stop(): Promise<void>
   start(): Promise<void>
-  /** Stopped, with all its mail. */
+  /** Stops the server and deletes all mail. */
   remove(): Promise<void>
 }
 
-/** As root Dovecot wants its own users for the parts that strangers talk to; otherwise all of it runs as this user. */
+/**
+ * Starts Dovecot. As root its network-facing processes run as Dovecot's own users; otherwise all run as the current
+ * user.
+ */
 export async function startDovecot(options: DovecotOptions = {}): Promise<Dovecot> {
-  // Its sockets have a length limit that a long TMPDIR would break.
+  // Unix sockets have a length limit, which a long TMPDIR would exceed.
   const folder = mkdtempSync('/tmp/glut-dovecot-')
   chmodSync(folder, 0o755)
   const me = userInfo()
@@ -63,7 +66,7 @@ export async function startDovecot(options: DovecotOptions = {}): Promise<Doveco
   writeFileSync(configuration, configurationOf(parts, options))
   const run = promisify(execFile)
   const start = async () => {
-    // What it leaves running would hold pipes open.
+    // Daemon processes would keep pipes open.
     const [code] = await once(spawn('dovecot', ['-c', configuration], { stdio: 'ignore' }), 'exit')
     if (code !== 0) throw new Error(`Dovecot ended with ${code}`)
     for (const port of [imap, lmtp]) await listening(port)
@@ -73,7 +76,7 @@ export async function startDovecot(options: DovecotOptions = {}): Promise<Doveco
     const pid = pidOf(folder)
     if (pid === null) return
     process.kill(pid)
-    // Its id may outlive it where nobody asks how it ended: it takes the file along.
+    // A dead process that nobody has reaped keeps its id, so the removal of the pid file is awaited instead.
     for (let waited = 0; waited < 300 && pidOf(folder) !== null; waited++) await sleep(10)
   }
   return {

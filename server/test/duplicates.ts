@@ -2,7 +2,7 @@ import { type DuplicateGroup, duplicateApi } from '#contract/contacts/duplicates
 import { findContactDuplicates } from '../src/contacts/duplicates/find-duplicates.ts'
 import type { testApp } from './app.ts'
 
-/** Searches for duplicates the way an admin has it done; the job runs at once instead of by a worker. */
+/** Returns functions that search for duplicates as an admin does; the job runs at once instead of in a worker. */
 export function duplicateFinder({ as, appContext }: Pick<Awaited<ReturnType<typeof testApp>>, 'as' | 'appContext'>) {
   const admin = as('ADMIN')
 

@@ -7,10 +7,10 @@ import { emptyDatabase, type TestDatabase } from './database.ts'
 
 type EarlierDatabase = TestDatabase & { goOn(): Promise<unknown> }
 
-/** A database as it was before a migration, for a test that fills it; `goOn` brings it to the state of the code. */
+/** Creates a database in the state before a migration; `goOn` migrates it to the current state. */
 export const databaseBefore = (migration: string): Promise<EarlierDatabase> => databaseAfter((name) => name < migration)
 
-/** A database as it was after the migration with a number, without functions. */
+/** Creates a database in the state after the migration of this number, without functions. */
 export const databaseOf = (number: string): Promise<EarlierDatabase> =>
   databaseAfter((name) => name.slice(0, 4) <= number)
 

@@ -23,7 +23,7 @@ interface Given {
   readonly attachments?: readonly { name: string; mimeType: string; content: string | Buffer; inline?: boolean }[]
 }
 
-/** Puts e-mails where those that come in are put, so that a test names only what matters to it. */
+/** Returns functions that insert mailboxes and received e-mails, so that a test names only what matters to it. */
 export function emailFactory({ database, appContext }: App) {
   let number = 0
 
@@ -81,7 +81,9 @@ export function emailFactory({ database, appContext }: App) {
   return { buildMailbox, buildEmail }
 }
 
-/** As write_email_card does for one (email-cards.sql), for all e-mails that have no card, by one statement. */
+/**
+ * Writes the cards of all e-mails without one in a single statement, like write_email_card for one (email-cards.sql).
+ */
 export const writeEmailCards = (db: Kysely<DB>) =>
   sql`
     insert into email_card (email_id, contact_id, thread_id, mailbox_id, members)

@@ -5,7 +5,7 @@ import type { testApp } from './app.ts'
 
 type New = Partial<BodyOf<typeof encounterApi.add>>
 
-/** Adds encounters and reads the timeline the way a user does. */
+/** Returns functions that add encounters and read the timeline as a user does. */
 export function encounterFactory(as: Awaited<ReturnType<typeof testApp>>['as']) {
   const user = as('USER')
 

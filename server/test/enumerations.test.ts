@@ -47,7 +47,7 @@ import { emptyDatabase, testDatabase } from './database.ts'
 
 const { kysely } = await testDatabase()
 
-/** What each column with a closed list of values may hold. */
+/** Expected values of each column with a closed list of values. */
 const lists: Record<string, readonly string[]> = {
   'absence.phase': ['PLANNED', 'RUNNING', 'OVER'],
   'access_key.scope': keyScopes,
@@ -140,7 +140,7 @@ test('a column holds what the contract knows, no more and no less', async () => 
   expect(sorted(checked.filter(([, values]) => values.length > 0))).toEqual(sorted(Object.entries(lists)))
 })
 
-/** The values of a field that takes few. */
+/** Returns the values of an enumerated schema. */
 function valuesOf(schema: z.ZodType): readonly unknown[] {
   const { def } = schema as z.ZodType & {
     def: { innerType?: z.ZodType; in?: z.ZodType; entries?: object; values?: readonly unknown[] }

@@ -1,6 +1,6 @@
 import type { FigureName, TableName, Tile } from '#contract/overview/dashboards'
 
-// For tests that work out the figures of the dashboards a second way, by plain loops over rows.
+// Helpers for tests that compute dashboard figures a second time, with plain loops over rows.
 
 export const time = (at: string | null) => (at === null ? Number.POSITIVE_INFINITY : new Date(at).getTime())
 
@@ -17,7 +17,7 @@ export const monthOf = (at: number) => clockOf(at).slice(0, 7)
 export const weekdayOf = (at: number) => ((new Date(dayOf(at)).getUTCDay() + 6) % 7) + 1
 
 export const figureOf = (tile: Tile, name: FigureName) => tile.figures.find((figure) => figure.name === name)?.value
-/** The values of each row, by its label. */
+/** Returns the values of each row by its label. */
 export const rowsIn = (tile: Tile, name: TableName) =>
   Object.fromEntries(
     tile.tables

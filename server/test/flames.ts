@@ -7,7 +7,7 @@ import { contactFactory } from './contacts.ts'
 
 type As = Awaited<ReturnType<typeof testApp>>['as']
 
-/** Adds flame boards and flames, so that a test names only what matters to it. */
+/** Returns functions that add flame boards and flames, so that a test names only what matters to it. */
 export function flameFactory(as: As) {
   const buildContact = contactFactory(as)
   let number = 0
@@ -36,7 +36,7 @@ export function flameFactory(as: As) {
 type Change = Partial<BodyOf<typeof flameApi.update>>
 type State = Pick<Flame, 'id' | 'version'>
 
-/** Saves flames the way a user does in the dossier. */
+/** Returns functions that save flames as a user does in the dossier. */
 export function flameEditor(as: As) {
   const user = as('USER')
   const get = async (id: string) => (await user.call(flameApi.get, { params: { id } })).answer

@@ -2,11 +2,17 @@ import { createSocket } from 'node:dgram'
 import { once } from 'node:events'
 import net from 'node:net'
 
-/** Below the ports that Linux gives to connections (32768 on): one of those may be taken by any connection before it is listened at. */
+/**
+ * Range below the ephemeral ports of Linux (from 32768), any of which an outgoing connection may take before the port
+ * is listened on.
+ */
 const [first, count] = [20_000, 12_000]
 let next = Math.floor(Math.random() * count)
 
-/** A port of 127.0.0.1 that nothing listens at, for a process that has to be told one; another one each time. */
+/**
+ * Returns a port of 127.0.0.1 that nothing listens on, for a process that needs a given port; a different one on each
+ * call.
+ */
 export async function freePort(): Promise<number> {
   next = (next + 1) % count
   const port = first + next

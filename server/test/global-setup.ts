@@ -14,17 +14,17 @@ import { deliverRoles } from '../src/users/roles.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** The server of this test run, and the migrated database that every test file gets a copy of. */
+    /** PostgreSQL server of the test run, and the migrated database that test files copy. */
     testServer: pg.ClientConfig
     testTemplate: string
-    /** The same with the roles and a user of each. */
+    /** Name of a migrated database with the roles and a user for each. */
     testPeople: string
-    /** What `demoApp` makes at its first call: the name of the database with the demo, and a folder for its files. */
+    /** Database and file folder with the demo data, which the first call of `demoApp` fills. */
     testDemo: { database: string; folder: string }
   }
 }
 
-/** One server for the whole run: that of TEST_DATABASE_URL, or an own one that is gone afterwards. */
+/** Provides one server for the whole run: that of TEST_DATABASE_URL, or a temporary one. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const url = process.env.TEST_DATABASE_URL
   const scratch = url ? undefined : await startScratchPostgres()
@@ -65,7 +65,7 @@ async function addPeople({ kysely }: Database): Promise<void> {
   for (const role of roleNames) await addUserWithRole(kysely, role, hash, role)
 }
 
-/** The same server, another database. */
+/** Returns the connection to another database of the server. */
 export function inDatabase(server: pg.ClientConfig, database: string): pg.ClientConfig {
   if (!server.connectionString) return { ...server, database }
   const url = new URL(server.connectionString)
@@ -73,7 +73,7 @@ export function inDatabase(server: pg.ClientConfig, database: string): pg.Client
   return { connectionString: url.href }
 }
 
-/** The same as an address, for a process of its own. */
+/** Returns the connection string of another database of the server, for another process. */
 export function urlIn(server: pg.ClientConfig, database: string): string {
   const { connectionString } = inDatabase(server, database)
   return (
@@ -81,7 +81,7 @@ export function urlIn(server: pg.ClientConfig, database: string): string {
   )
 }
 
-/** Runs one statement that is no part of a test, such as CREATE DATABASE. */
+/** Runs a statement outside the tests, such as CREATE DATABASE. */
 export async function onServer(server: pg.ClientConfig, statement: string): Promise<void> {
   const client = new pg.Client(server)
   await client.connect()

@@ -10,35 +10,35 @@ interface Stored {
   source: string
   isRead: boolean
   receivedDateTime: string
-  /** Counts up with every change, so that a delta knows what is new. */
+  /** Incremented with every change, so that a delta query knows what is new. */
   change: number
 }
 
 type Fault = (request: http.IncomingMessage, response: http.ServerResponse) => boolean
 
-/** A stand-in for Microsoft 365 that knows one mailbox and fails when it is told to. */
+/** Replacement for Microsoft 365 with a single mailbox; fails when told to. */
 export interface GraphStandIn {
   readonly url: URL
   readonly secret: string
-  /** PEM of the certificate that the application is registered with, beside its secret. */
+  /** PEM of the certificate that the application is registered with, besides its secret. */
   certificate: string
   readonly requests: string[]
   readonly messages: Stored[]
   readonly folders: Folder[]
   add(source: string, folder?: string): Stored
   remove(id: string): void
-  /** Takes the next request that it says true to. */
+  /** Handles the next request for which it returns true. */
   fault: Fault
-  /** No token that was given out is any good from now on. */
+  /** Invalidates all tokens. */
   revoke(): void
   isGood(token: string): boolean
-  /** Whether a token is good, for a server that asks about it. */
+  /** URL where another server checks a token. */
   introspection: string
 }
 
 interface Folder {
   readonly id: string
-  /** How it is called where it is one that every mailbox has. */
+  /** Well-known name, where the folder is one that every mailbox has. */
   readonly name?: string
   displayName: string
 }
@@ -155,7 +155,7 @@ export async function graphStandIn(user = 'info@example.test'): Promise<GraphSta
   const faultOfSecret = (form: URLSearchParams) =>
     form.get('client_secret') === standIn.secret ? '' : 'AADSTS7000215: Invalid client secret provided.'
 
-  /** What is wrong with the proof by a certificate (RFC 7523), as Microsoft asks for it. */
+  /** Returns the fault of a client assertion with a certificate (RFC 7523), as Microsoft checks it; empty if valid. */
   function faultOfAssertion(form: URLSearchParams): string {
     const assertion = form.get('client_assertion') ?? ''
     const [head = '', claims = '', signature = ''] = assertion.split('.')

@@ -1,6 +1,6 @@
 /**
- * The least time in microseconds that this thread worked for it, of several rounds: what others do on the machine
- * meanwhile does not count.
+ * Returns the least processor time of this thread over several rounds, in microseconds; other work on the machine does
+ * not count.
  */
 async function workOf(task: () => unknown, rounds: number): Promise<number> {
   let least = Number.POSITIVE_INFINITY
@@ -13,15 +13,16 @@ async function workOf(task: () => unknown, rounds: number): Promise<number> {
   return least
 }
 
-/** Some clocks tick every four milliseconds: less than this says nothing. */
+/** Some clocks tick every four milliseconds, so shorter times (microseconds) are meaningless. */
 const measurable = 60_000
 const floor = 12_000
-/** A machine may be slower for a while, between one measurement and the next: what grows too fast does so at every look. */
+/** Repetitions: a machine may slow down between two measurements, but a task that grows too fast does so every time. */
 const looks = 3
 
 /**
- * Whether a task takes more than so many times what it took at a quarter of the length: linear work takes four times as
- * much, square work sixteen times, cubic work 64 times. Measured at the first length that takes long enough to be sure.
+ * Returns a description when a task takes more than `most` times as long as for a quarter of the length, otherwise
+ * null. Linear work takes 4 times as long, quadratic 16, cubic 64. Uses the first length that takes long enough to
+ * measure.
  */
 export async function growsTooFast(
   task: (length: number) => unknown,
@@ -31,7 +32,7 @@ export async function growsTooFast(
   for (const length of lengths) {
     const once = await workOf(() => task(length), 1)
     if (once < measurable) continue
-    // Most are fine at the first look; only what is not is measured with care.
+    // Most tasks pass the first look; only others are measured with care.
     if (once <= most * (await workOf(() => task(Math.floor(length / 4)), 1))) return null
     let found = ''
     for (let look = 0; look < looks; look++) {
@@ -45,7 +46,7 @@ export async function growsTooFast(
   return null
 }
 
-/** The least time in milliseconds of many rounds: one of them is short enough to be held up by nobody. */
+/** Returns the least time of many rounds in milliseconds: at least one short round runs undisturbed. */
 function leastOf(task: () => unknown, rounds: number): number {
   let least = Number.POSITIVE_INFINITY
   for (let round = 0; round < rounds; round++) {
@@ -56,16 +57,19 @@ function leastOf(task: () => unknown, rounds: number): number {
   return least
 }
 
-/** What doubles with each sign is found at the first, what grows by a third at the last; in between it would take years. */
+/**
+ * The shortest length reveals patterns whose time doubles with each character, the longest those growing by a third; at
+ * lengths in between the former would take years.
+ */
 const shortLengths = [24, 32, 40, 48, 80]
 
-/** What `seemsSlow` says at every look. */
+/** Returns whether `seemsSlow` is true every time. */
 export const looksSlow = (task: (length: number) => unknown): boolean =>
   Array.from({ length: looks }).every(() => seemsSlow(task))
 
 /**
- * Whether it takes a millisecond or more for a text of a few signs, or for one of two thousand, and there, and at
- * eight thousand, much more than four times what a quarter of that takes.
+ * Returns whether a task takes a millisecond or more for a few characters, or for two thousand, where and at eight
+ * thousand it also takes much more than four times as long as for a quarter.
  */
 function seemsSlow(task: (length: number) => unknown): boolean {
   const takesLong = (length: number) => {
@@ -73,14 +77,14 @@ function seemsSlow(task: (length: number) => unknown): boolean {
     return leastOf(() => task(length), 20) >= 0.8
   }
   if (shortLengths.some(takesLong)) return true
-  // only what takes long and grows fast at the first look is measured with care
+  // only tasks that are slow and grow fast at first look are measured with care
   if (leastOf(() => task(2000), 1) < 0.8) return false
   const first = leastOf(() => task(2000), 2)
   if (first < 0.8 || first <= 5 * leastOf(() => task(500), 3)) return false
   if (!takesLong(2000)) return false
   const whole = leastOf(() => task(2000), 20)
   if (whole <= 8 * leastOf(() => task(500), 40)) return false
-  // what looks far along from any place takes more than four times as much until its sight is full
+  // a task that looks a limited distance ahead from each position grows quadratically until that limit is reached
   return (
     whole > 50 ||
     leastOf(() => task(8000), 8) >

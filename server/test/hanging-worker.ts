@@ -2,7 +2,7 @@ import { openDatabase } from '../src/db/db.ts'
 import type { AppContext } from '../src/http/context.ts'
 import { type JobHandlers, startJobs } from '../src/jobs/runner.ts'
 
-/** A process that takes a job, tells its parent so, and never comes to an end with it. */
+/** Process that takes a job, reports it to its parent and never finishes it. */
 const database = openDatabase(JSON.parse(process.env.CONNECTION ?? ''), { max: 6 })
 const handlers = {
   checkTaxNumber: async (_: AppContext, { contactId }: { contactId: string }) => {

@@ -51,7 +51,7 @@ async function drained(text: string) {
   for await (const { cells } of scanCsv([Buffer.from(text)], options)) cells.map(fold)
 }
 
-/** Every function that reads text of strangers, or as much of it as somebody can send. */
+/** Functions that read text of strangers, or text of any length. */
 const readers: Record<string, (text: string) => unknown> = {
   'HTML of ours, as text and with placeholders': (text) => {
     const clean = orRefused(text)
@@ -109,7 +109,7 @@ const readers: Record<string, (text: string) => unknown> = {
   'a printed line': inVisualOrder,
 }
 
-/** What runs in a thread with limits, in a library that is slow with many short lines. */
+/** Readers that run in a worker with limits, because a library is slow with many short lines. */
 const inThread: Record<string, (text: string) => unknown> = {
   'a mail of HTML': (text) => readMessage(typed('text/html', text), id),
   'a mail of text': (text) => readMessage(typed('text/plain', text), id),
@@ -205,7 +205,7 @@ const pieces = [
   ],
 ]
 
-/** The same numbers at every run. */
+/** Returns pseudo-random numbers that are equal in every run. */
 function drawing(seed: number): (below: number) => number {
   let state = seed
   return (below) => {
@@ -214,7 +214,7 @@ function drawing(seed: number): (below: number) => number {
   }
 }
 
-/** `npm run test:hostile` looks at longer texts of more kinds. */
+/** `npm run test:hostile` tries longer texts of more kinds. */
 const all = Boolean(process.env.HOSTILE_TEXTS)
 const { mixtures, lengths, lengthsInThread } = all
   ? { mixtures: 25, lengths: [8_000, 100_000], lengthsInThread: [2_000, 20_000] }
@@ -244,7 +244,7 @@ describe('the time to read hostile text grows no faster than the text:', () => {
     }
   })
 
-  // of which the calendars of ours are only written
+  // the calendar library is exempt where our own calendars are only written
   it('has every file among the readers that parses with a library', () => {
     const libraries = /from '(sanitize-html|postal-mime|libphonenumber-js[^']*|saxes|ical\.js)'/
     const root = path.resolve(import.meta.dirname, '../src')
@@ -266,24 +266,24 @@ describe('the time to read hostile text grows no faster than the text:', () => {
   })
 })
 
-/** Patterns that take the square of the length, with the most signs that they are ever given. */
+/** Patterns with quadratic time, with the greatest length of text that they ever get. */
 const limited: Record<string, number> = {
-  // digits of a figure
+  // digits of a number
   'contract/src/orders/package-totals.ts 0+$': 30,
   'contract/src/sentences/issue.ts \\B(?<!\\.\\d*)(?=(\\d{3})+(?!\\d))': 30,
   'server/src/contacts/imports/roll-back.ts \\B(?=(\\d{3})+$)': 30,
-  // what PostgreSQL says of an index, which begins with the names of columns
+  // detail of a PostgreSQL error about an index, which begins with column names
   'server/src/db/constraint-errors.ts \\(([^)]*)\\)=\\(': 500,
-  // the name of a member of a ZIP that is a sheet by its name already
+  // name of a ZIP member that is already recognised as a sheet
   'server/src/files/office-excerpt.ts (\\d+)\\.xml$': 500,
-  // a name of a file that is cut before
+  // file name that was cut before
   'server/src/mail/reading/file-name.ts ^[.\\s]+|[.\\s]+$': 500,
-  // a date in the head of a mail
+  // date in a mail header
   'server/src/mail/reading/mail-date.ts (\\p{L}{3,})\\.?\\s+(\\d{1,2}),?\\s+(\\d\\d?:.*?)\\s(\\d{4})\\b(.*)$': 1000,
-  // an address
+  // e-mail address
   'server/src/mail/outgoing/absence.ts ^(no-?reply|do-?not-?reply|mailer-daemon|postmaster|bounces?|notifications?|owner-.*|.*-request)([+-].*)?@': 320,
   'server/src/mail/outgoing/addresses.ts ^(?:"([^"<>]*)"|([^"<>]*?))\\s*<([^<>]*)>$': 320,
-  // what a person types or pastes into one field
+  // text typed or pasted into one field
   'web/src/features/mail/composer/RecipientField.tsx \\s*<[^<>]*>\\s*$': 320,
   'web/src/ui/dates/parse-date.ts ^\\d*:?\\d*$': 100,
 }

@@ -9,7 +9,10 @@ import type { testApp } from './app.ts'
 type Import = AnswerOf<typeof importApi.get>
 type Start = Partial<BodyOf<typeof importApi.start>>
 
-/** Uploads, runs and takes back imports the way an admin does; the jobs run at once instead of by a worker. */
+/**
+ * Returns functions that upload, run and roll back imports as an admin does; the jobs run at once instead of in a
+ * worker.
+ */
 export async function importer({ app, as, appContext, sessionOf }: Awaited<ReturnType<typeof testApp>>) {
   const cookie = await sessionOf('ADMIN')
   const admin = as('ADMIN')
@@ -68,7 +71,7 @@ export async function importer({ app, as, appContext, sessionOf }: Awaited<Retur
   async function rollBack(id: string): Promise<Import> {
     const { status, problem } = await admin.call(importApi.rollBack, { params: { id } })
     if (status !== 200) throw new Error(problem.detail)
-    // On a slow machine its turn ends before it does.
+    // On a slow machine the job's time slice ends before its work does.
     for (;;) {
       await rollBackContactImport(appContext, await job(id), new AbortController().signal)
       const own = await get(id)
@@ -89,14 +92,14 @@ export async function importer({ app, as, appContext, sessionOf }: Awaited<Retur
   return { admin, send, upload, start, work, get, run, rowsOf, rollBack, rejectedOf, job, contact, howMany }
 }
 
-/** What became of the rows. */
+/** Returns the numbers of rows by result. */
 export const counts = ({ created, matched, changed, rejected }: Import) => ({ created, matched, changed, rejected })
 
 const given = ['Alma', 'Beat', 'Célia', 'Dörte', 'Enzo', 'Flurina', 'Gian', 'Hanna', 'Ivo', 'Jürg']
 const surnames = ['Muster', 'Beispiel', 'Probe', 'Testwil', 'Fiktiv', 'Erfunden', 'Niemand', 'Platzhalter', 'Exempel']
 const streets = ['Musterstrasse', 'Beispielweg', 'Testgasse', 'Am Probenplatz', 'Rue de l’Exemple']
 
-/** Rows of people that do not exist, each with a mail and a number of its own. */
+/** Generates CSV rows of people who do not exist, each with an e-mail address and a phone number of its own. */
 export function* people(count: number, from = 0): Generator<string> {
   yield 'Vorname;Nachname;Firma;Strasse;PLZ;Ort;Land;E-Mail;Telefon;Mobile;Kundentyp;Geburtsdatum;Bemerkungen\n'
   for (let at = from; at < from + count; at++) {

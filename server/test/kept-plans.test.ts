@@ -10,7 +10,7 @@ const { as, database } = await testApp()
 const user = as('USER')
 const { id } = await contactFactory(as)()
 
-/** Of each connection that nobody uses now: how many plans, and how long the texts of these are. */
+/** Returns, for each idle connection, the number of prepared statements and the total length of their texts. */
 async function keptByEach(): Promise<{ count: number; characters: number }[]> {
   const clients = await Promise.all(Array.from({ length: database.pool.idleCount }, () => database.pool.connect()))
   try {

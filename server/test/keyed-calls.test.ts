@@ -21,7 +21,7 @@ const actors = openActors(database)
 
 let runs = 0
 let lastActor: Ctx['actor'] | undefined
-/** What a call waits for before it ends. */
+/** Delays the end of every call. */
 let gate: Promise<void> = Promise.resolve()
 async function addContact(ctx: Ctx, surname: string) {
   runs += 1

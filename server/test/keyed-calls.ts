@@ -6,7 +6,7 @@ const call = {
   response: z.object({ id: z.string() }),
 }
 
-/** Calls of no product: what programs may make with a key, for tests to mount. */
+/** Calls for access keys that tests mount; the product does not have them. */
 export const keyedApi = {
   shown: endpoint({
     method: 'POST',

@@ -4,10 +4,10 @@ import type pg from 'pg'
 
 const folder = path.join(import.meta.dirname, 'landed')
 
-/** The numbers of the last migrations of versions that somebody may have. */
+/** Returns the numbers of the last migrations of released versions. */
 export const landedVersions = (): string[] => readdirSync(folder).map((file) => path.basename(file, '.txt'))
 
-/** Keeps what functions and triggers a database has, under the number of its last migration. */
+/** Stores the functions and triggers of a database under the number of its last migration. */
 export async function keepVersion(pool: pg.Pool, number: string): Promise<void> {
   writeFileSync(path.join(folder, `${number}.txt`), `${(await linesOf(pool)).join('\n')}\n`)
 }
@@ -26,7 +26,7 @@ async function linesOf(pool: pg.Pool): Promise<string[]> {
   return rows.map(({ line }) => line)
 }
 
-/** Gives a database the functions and triggers that it lacks of those it had then; they do nothing. */
+/** Adds functions and triggers that the version had and the database lacks; the added ones do nothing. */
 export async function giveLanded(pool: pg.Pool, number: string): Promise<void> {
   const there = new Set(await linesOf(pool))
   const lines = readFileSync(path.join(folder, `${number}.txt`), 'utf8')

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import net from 'node:net'
 import { createInterface } from 'node:readline'
 
-/** Hands messages to a server as a mail server does (RFC 2033), all over one connection. */
+/** Delivers messages to a server over LMTP (RFC 2033), all on one connection. */
 export async function deliverByLmtp(port: number, to: string, messages: readonly (string | Buffer)[]): Promise<void> {
   const socket = net.connect(port, '127.0.0.1')
   await once(socket, 'connect')
@@ -31,7 +31,7 @@ export async function deliverByLmtp(port: number, to: string, messages: readonly
   socket.end('QUIT\r\n')
 }
 
-/** With a dot doubled where a line begins with one, and the line that ends it. */
+/** Doubles leading dots of lines and adds the final dot line. */
 function stuffed(message: Buffer): Buffer {
   const text = message.toString('latin1').replace(/\r?\n/g, '\r\n').replace(/^\./gm, '..')
   return Buffer.from(`${text}${text.endsWith('\r\n') ? '' : '\r\n'}.\r\n`, 'latin1')

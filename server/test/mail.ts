@@ -3,7 +3,7 @@ import { type AppContext, inTransaction, systemActor } from '../src/http/context
 import { addMailbox } from '../src/mail/mailboxes/mailboxes.ts'
 import { mailPassword } from './dovecot.ts'
 
-/** The settings of a mailbox on a local server. */
+/** Returns the settings of a mailbox on a local server. */
 export function mailboxAt(port: number, address: string, settings: object = {}): NewMailbox {
   const server = { host: '127.0.0.1', port, security: 'NONE', user: address } as const
   return NewMailbox.parse({
@@ -17,12 +17,12 @@ export function mailboxAt(port: number, address: string, settings: object = {}):
   })
 }
 
-/** Connects a mailbox and answers its id. */
+/** Adds a mailbox and returns its id. */
 export async function connectMailbox(appContext: AppContext, mailbox: NewMailbox): Promise<string> {
   return (await inTransaction(appContext, systemActor(), (ctx) => addMailbox(ctx, mailbox))).id
 }
 
-/** A message in the form in which servers hand it on. */
+/** Returns the source of a message. */
 export function mail(fields: Record<string, string>, body = 'Guten Tag'): string {
   const head = {
     From: 'Anna Muster <anna@example.org>',

@@ -1,4 +1,4 @@
-/** Silent frames as our recorder makes them: layer III of MPEG 2, 16 kHz, 32 kbit/s, 36 milliseconds each. */
+/** Returns silence as the recorder encodes it: MPEG-2 layer III, 16 kHz, 32 kbit/s, 36 ms per frame. */
 export function mp3(seconds: number): Buffer {
   const frame = Buffer.alloc(144)
   frame.set([0xff, 0xf3, 0x48, 0xc0])

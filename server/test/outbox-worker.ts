@@ -5,7 +5,7 @@ import { openVault } from '../src/http/vault.ts'
 import { startOutbox } from '../src/mail/outgoing/outbox.ts'
 import { readable } from '../src/registries/readable.ts'
 
-// A process of its own that delivers, to be killed by a test.
+// Separate process that delivers the outbox; tests kill it.
 const { connection, dataDir } = JSON.parse(process.env.OUTBOX_WORKER ?? '') as { connection: object; dataDir: string }
 const config = { ...readConfig({}, []), dataDir }
 const appContext = {

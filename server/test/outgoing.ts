@@ -6,7 +6,9 @@ import { workOnce } from '../src/mail/outgoing/outbox.ts'
 import { testApp } from './app.ts'
 import { addMailbox, smtpServer } from './smtp.ts'
 
-/** The product with a mailbox whose server takes what is sent, and what tests of sending do. */
+/**
+ * Starts the product with a mailbox and an SMTP server that accepts everything; returns helpers for tests of sending.
+ */
 export async function outgoingApp(settings: Partial<Config> = {}) {
   const made = await testApp(settings)
   const { as, database, appContext } = made
@@ -14,7 +16,7 @@ export async function outgoingApp(settings: Partial<Config> = {}) {
   const mailbox = await addMailbox(appContext, smtp.port)
   const user = as('USER')
 
-  /** Sends as USER, to a customer where nothing else is said. */
+  /** Sends as USER, by default to a customer. */
   const send = (message: Record<string, unknown> = {}, { files = [] as File[], query = {}, id = mailbox } = {}) =>
     user.call(outgoingApi.send, {
       params: { id },
@@ -23,14 +25,14 @@ export async function outgoingApp(settings: Partial<Config> = {}) {
       files,
     })
 
-  /** Sends and answers the ids. */
+  /** Sends a message and returns its ids; throws when refused. */
   async function sent(...given: Parameters<typeof send>) {
     const { answer, status, problem } = await send(...given)
     if (status !== 200) throw new Error(JSON.stringify(problem))
     return answer
   }
 
-  /** Lets what waits be due at once, and delivers it. */
+  /** Makes all waiting messages due and delivers them. */
   async function deliver(): Promise<void> {
     await sql`update outbox set leaves_at = least(leaves_at, now()), next_try_at = null where state = 'WAITING'`.execute(
       database.kysely,

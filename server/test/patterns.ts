@@ -10,10 +10,13 @@ export interface Pattern {
   readonly flags: string
 }
 
-/** Where a pattern may begin; taking a file apart takes much longer than this. What ends a line as `/>` is an element. */
+/**
+ * Possible beginning of a pattern, because parsing a file takes much longer than this test. A line ending with `/>` is
+ * a JSX element.
+ */
 const mayBegin = /(?<![<*\w)\]"'`./-])\/(?![/*]|>\s*$)/m
 
-/** Every regular expression that the product holds, wherever it stands. */
+/** Returns all regular expressions of the product. */
 export function patternsOfProduct(): Pattern[] {
   const files = globSync('{server,contract,web}/src/**/*.{ts,tsx}', { cwd: root })
     .filter((file) => !/\.test\.tsx?$|\/src\/demo\/|\/i18n\//.test(file))
@@ -34,7 +37,10 @@ function visit(node: unknown, onPattern: (regex: { pattern: string; flags: strin
   for (const below of Object.values(node)) visit(below, onPattern)
 }
 
-/** False for a pattern that looks at no more than so many signs from any place, which takes no more than the length of a text. */
+/**
+ * Returns false for a pattern that looks only a limited number of characters ahead from each position, so its time is
+ * linear.
+ */
 export function repeatsWithoutEnd({ source }: Pattern): boolean {
   const signs = source
     .replace(/\\[1-9k]/g, '*')
@@ -44,8 +50,8 @@ export function repeatsWithoutEnd({ source }: Pattern): boolean {
 }
 
 /**
- * Beginnings, repeated pieces and ends that a pattern may have trouble with: made of what stands in it, and of what is common.
- * Unless `all` are asked for, a piece of two has nothing before it.
+ * Returns generators of texts that may slow a pattern down: beginnings, repeated pieces and ends, made of its literals
+ * and of common characters. Without `all`, repeated pairs have no beginning.
  */
 export function textsFor({ source }: Pattern, all: boolean): ((length: number) => string)[] {
   const words = [...new Set(piecesOf(source).filter(Boolean))]
@@ -67,7 +73,7 @@ export function textsFor({ source }: Pattern, all: boolean): ((length: number) =
   return [...texts(single, beginnings), ...texts(pairs.difference(single), all ? beginnings : [''])]
 }
 
-/** What stands literally in a pattern, cut where it says anything else. */
+/** Returns the literal parts of a pattern. */
 function piecesOf(source: string): string[] {
   const cut = '\0'
   const token = /\\u([\da-f]{4})|\\[\da-z]|\\(.)|\[\^?|\{[\d,]+\}|[\]()?*+^$|.]|\?[<=!:]+/gi

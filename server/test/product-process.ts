@@ -3,25 +3,25 @@ import { once } from 'node:events'
 import path from 'node:path'
 import { createInterface } from 'node:readline'
 
-/** The product as a process of its own; `address` is where it listens, null once it ended without. */
+/** Product in a process of its own; `address` is its URL, or null if it ended before listening. */
 export interface ProductProcess {
   readonly child: ChildProcess
   readonly address: Promise<string | null>
-  /** What it wrote. */
+  /** Lines of its output. */
   readonly lines: string[]
-  /** Once it wrote such a line, or ended without. */
+  /** Resolves once a matching line was written, or the process ended without one. */
   said(isMeant: (line: string) => boolean): Promise<void>
-  /** What it wrote as errors. */
+  /** Returns its error output. */
   errors(): string
-  /** The code that it ended with, null after SIGKILL. */
+  /** Exit code, null after SIGKILL. */
   readonly ended: Promise<number | null>
-  /** Sends it a signal and answers the code that it ended with, null after SIGKILL. */
+  /** Sends a signal and returns the exit code, null after SIGKILL. */
   end(signal: 'SIGTERM' | 'SIGINT' | 'SIGKILL'): Promise<number | null>
 }
 
 const main = path.resolve(import.meta.dirname, '../src/main.ts')
 
-/** Starts the product on a port of its own, with what is given added to the environment and to its call. */
+/** Starts the product on a free port, with additional environment variables and arguments. */
 export function startProcess(env: NodeJS.ProcessEnv, ...args: string[]): ProductProcess {
   const child = spawn(process.execPath, [main, ...args], {
     env: { ...process.env, PORT: '0', DATABASE_URL: '', ...env },

@@ -6,7 +6,7 @@ import type { testApp } from './app.ts'
 
 type As = Awaited<ReturnType<typeof testApp>>['as']
 
-/** Adds project boards and projects, so that a test names only what matters to it. */
+/** Returns functions that add project boards and projects, so that a test names only what matters to it. */
 export function projectFactory(as: As) {
   let number = 0
 

@@ -4,20 +4,20 @@ import { afterAll } from 'vitest'
 
 interface Proxy {
   readonly port: number
-  /** Cuts a connection where what the server says on it fits; null: none any more. */
+  /** Cuts a connection when the server sends matching data; null: stop cutting. */
   cutAt(pattern: RegExp | null): void
-  /** Cuts each connection after the server said so many bytes on it; null: none any more. */
+  /** Cuts each connection after this number of bytes from the server; null: stop cutting. */
   cutAfter(bytes: number | null): void
   /**
-   * Swallows from now on all that both sides say, and that they end it, on connections where what the client says fits;
-   * null: on no further one.
+   * Drops all further data of both sides, and their closing, on connections where the client sends matching data; null:
+   * no further connections.
    */
   silence(pattern: RegExp | null): void
-  /** What became of connections, in the order in which it happened. */
+  /** Events of the connections, in order. */
   readonly log: ('opened' | 'silenced' | 'closed')[]
 }
 
-/** Stands between the product and a server on this machine, and breaks the connection where it is told to. */
+/** Starts a TCP proxy between the product and a local server, which breaks connections when told to. */
 export async function testProxy(target: number | net.NetConnectOpts): Promise<Proxy> {
   const log: Proxy['log'] = []
   let silenced: RegExp | null = null
@@ -72,7 +72,7 @@ export async function testProxy(target: number | net.NetConnectOpts): Promise<Pr
   }
 }
 
-/** A proxy in front of PostgreSQL, and how to connect through it. */
+/** Starts a proxy in front of PostgreSQL; returns the connection through it. */
 export async function databaseThrough(
   connection: pg.ClientConfig,
 ): Promise<{ proxy: Proxy; through: pg.ClientConfig }> {
@@ -82,7 +82,7 @@ export async function databaseThrough(
   if (!connection.connectionString) return { proxy, through: { ...connection, ...here } }
   const url = new URL(connection.connectionString)
   url.host = `${here.host}:${here.port}`
-  // the folder of a socket stands there, and counts for more
+  // the parameter holds the socket's folder and would take precedence
   url.searchParams.delete('host')
   return { proxy, through: { connectionString: url.href } }
 }

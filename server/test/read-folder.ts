@@ -8,7 +8,7 @@ interface FolderMessage {
   readonly mail: Email
 }
 
-/** The messages of a folder of an account, as another mail program would see them. */
+/** Returns the messages of an account's folder over IMAP, as another mail program would see them. */
 export async function readFolder(port: number, address: string, folder = 'INBOX'): Promise<FolderMessage[]> {
   const server = { host: '127.0.0.1', port, secure: false, doSTARTTLS: false }
   const client = new ImapFlow({ ...server, auth: { user: address, pass: mailPassword }, logger: false })

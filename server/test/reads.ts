@@ -16,7 +16,7 @@ function endpointsIn(value: unknown, depth = 0): Endpoint[] {
 const everyCall = [...new Set(modules.flatMap((module) => endpointsIn(module, -1)))]
 const isReading = ({ method, reads, writes }: Endpoint) => (method === 'GET' && !writes) || reads === true
 
-/** The calls of the contract that read, files aside, and those that change. */
+/** Calls of the contract that read, except downloads; `changing` are those that change. */
 export const reading = everyCall.filter((one) => isReading(one) && !('file' in one.response))
 export const changing = everyCall.filter((one) => !isReading(one))
 export const nameOf = ({ method, path }: Endpoint) => `${method} ${path}`

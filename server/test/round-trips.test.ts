@@ -19,12 +19,12 @@ const { buildBoard, buildContact, buildFlame } = flameFactory(as)
 const { buildMailbox } = emailFactory(app)
 
 interface Cost {
-  /** How often something was sent and waited for. */
+  /** Number of times that a response of the database was awaited. */
   roundTrips: number
   statements: number
 }
 
-/** What is sent to the database over any connection meanwhile. */
+/** Counts the statements and round trips of all connections while `act` runs. */
 async function costOf(act: () => Promise<unknown>): Promise<Cost> {
   const cost = { roundTrips: 0, statements: 0 }
   const answered = () => (cost.roundTrips += 1)
@@ -69,7 +69,7 @@ const inbox = database.kysely
 const folderId = (await inbox.executeTakeFirstOrThrow()).id
 
 let made = 0
-/** Each makes ready what it needs, and answers what is counted. */
+/** Each function prepares its data and returns the action to count. */
 const prepare = {
   'add a contact with an address and an e-mail address': async () => () =>
     ok(
@@ -111,7 +111,8 @@ const prepare = {
   },
 }
 
-// What is asked with the commit, and what tells the browsers, is counted as well. The first time a connection prepares what it keeps.
+// Queries sent with the commit and notifications of the browsers count as well. Only the last of two runs counts,
+// because connections prepare statements in the first.
 test.each<[keyof typeof prepare, Cost]>([
   ['add a contact with an address and an e-mail address', { roundTrips: 1, statements: 7 }],
   ['save a dossier', { roundTrips: 2, statements: 9 }],
@@ -119,7 +120,7 @@ test.each<[keyof typeof prepare, Cost]>([
   ['add an encounter', { roundTrips: 2, statements: 11 }],
   ['file a message', { roundTrips: 5, statements: 9 }],
 ])('to %s takes no more of the database than this', async (name, cost) => {
-  // who asks is looked up now and then
+  // renews the cached session, whose query would count otherwise
   await flame(0)
   const costs: Cost[] = []
   for (; costs.length < 2; made += 1) costs.push(await costOf(await prepare[name]()))

@@ -12,7 +12,7 @@ import { keyedApi } from './keyed-calls.ts'
 
 const { app, database, appContext } = await testApp()
 const endpoints = slices.flatMap((slice) => Object.values(slice.api))
-// Calls with a key are of no slice yet: some are mounted here, so that they are held against the roles as well.
+// Additional calls with access keys are mounted, to be checked against the roles as well.
 const actors = openActors(database)
 const done = async () => ({ id: '' })
 const keyed = { shown: done, once: done, silent: async () => undefined, few: done, signed: done }
@@ -30,7 +30,7 @@ describe('every call answers 401 and 403 exactly when its permission says so', (
       for (const role of roleNames) {
         const allowed = allows(one.allow, new Set(deliveredRoles[role]))
         const status = await statusAs(role, one)
-        // Where a key is asked for, whoever is signed in is nobody.
+        // Where an access key is required, a signed-in user counts as unauthenticated.
         const refused = needsKey(one.allow) ? 401 : 403
         expect(status, `${role} on ${nameOf(one)}`).toSatisfy(allowed ? isNoRefusal : (given) => given === refused)
       }
@@ -39,11 +39,11 @@ describe('every call answers 401 and 403 exactly when its permission says so', (
 })
 
 const signIn = endpoints.find(({ path }) => path === '/api/auth/signin')
-/** Own things alone: somebody else's id is refused whatever the permissions. */
+/** Calls for one's own user only: another id is refused whatever the permissions. */
 const ownOnly = ['/api/users/own/:id', '/api/users/:id/userConfig']
 const isNoRefusal = (status: number) => status < 500 && status !== 401 && status !== 403
 
-/** Makes the call with made-up ids and an empty body, which is enough to get past the permission. */
+/** Makes the call with random ids and an empty body, which is enough to pass the permission check. */
 async function statusAs(role: RoleName | null, one: Endpoint): Promise<number> {
   const user = role && userOf.get(role)
   const id = user && ownOnly.includes(one.path) ? user : randomUUID()
@@ -61,7 +61,10 @@ async function statusAs(role: RoleName | null, one: Endpoint): Promise<number> {
 const sessions = new Map<string, string>()
 const mayEndIt = /auth|logout|users/
 
-/** A session for each call would take longer than the call; one that may be ended by it is not used again. */
+/**
+ * Returns a session of the user. Creating one per call would take longer than the call; a session that the call may end
+ * is not reused.
+ */
 async function sessionFor(user: string, { path }: Endpoint): Promise<string> {
   const session = sessions.get(user) ?? (await openSession(database.kysely, user))
   if (mayEndIt.test(path)) sessions.delete(user)
@@ -90,7 +93,7 @@ describe('the table of calls', () => {
     known.add('/api/openapi.json')
     const mounted = mountedPaths(app.printRoutes({ commonPrefix: false })).filter((path) => path.startsWith('/api/'))
     expect(mounted.length).toBeGreaterThan(10)
-    // Where two methods name the same place differently, the router prints both names.
+    // Where two methods name the same path parameter differently, the router prints both names.
     const names = (path: string) => [path.replace(/\|:\w+/g, ''), path.replace(/:\w+\|/g, '')]
     for (const path of mounted)
       expect(
@@ -115,7 +118,7 @@ describe('the table of calls', () => {
   })
 })
 
-/** What else the framework does with a call, beside its permission. */
+/** Returns the further properties of a call, besides its permission. */
 function properties({
   duringSetup,
   changesActors,
@@ -138,7 +141,7 @@ function properties({
   ]
 }
 
-/** The paths of Fastify's drawing of its tree: four columns of lines for each level, then the next part of the path. */
+/** Returns the paths in Fastify's printed route tree: four columns per level, then the next part of the path. */
 function mountedPaths(tree: string): string[] {
   const parts: string[] = []
   return tree.split('\n').flatMap((line) => {

@@ -16,9 +16,9 @@ interface Plan {
 }
 
 /**
- * How many rows of tables PostgreSQL looks at while something is asked: those that it finds and those that it passes over.
- * Each statement that asked is run once more for that, planned as it was: `off` names the settings that were not on. Of one that is
- * prepared the plan counts that a connection goes over to after some runs, if that reads more.
+ * Returns how many rows of tables PostgreSQL reads while `ask` runs, both kept and filtered ones. Each statement is
+ * explained once more with the same settings, except those in `off`. For a prepared statement the generic plan counts
+ * if PostgreSQL would use it and it reads more.
  */
 export async function rowsRead(
   pool: pg.Pool,
@@ -36,7 +36,7 @@ export async function rowsRead(
       read += text.includes(preparedMark) ? await rowsOfKept(client, statement) : await rowsOf(client, text, values)
     }
   } finally {
-    // a new connection would read the catalog anew, which takes longer than what is asked
+    // a new connection would have to load the catalog, which takes longer than the query
     client.release(off.length > 0)
   }
   return read
@@ -50,8 +50,8 @@ async function rowsOf(client: pg.PoolClient, text: string, values?: readonly unk
 }
 
 /**
- * By a plan for these values, or by one for any values if that reads more: then four more plans, which need not be run, have
- * PostgreSQL decide whether it keeps that one.
+ * Returns the rows of the custom plan, or of the generic plan if that reads more: after four more custom plans, which
+ * need not run, PostgreSQL decides whether it uses the generic one.
  */
 async function rowsOfKept(client: pg.PoolClient, { text, values }: Statement): Promise<number> {
   const run = `execute kept ${values.length > 0 ? `(${values.map(literal).join(', ')})` : ''}`
@@ -83,10 +83,10 @@ function rowsIn(plan: Plan): number {
   return (plan.Plans ?? []).reduce((sum, part) => sum + rowsIn(part), own)
 }
 
-/** Whether it asks, and alone: several in a text are settings. */
+/** Returns whether the text is a single query; texts with several statements are settings. */
 export const isQuestion = (text: string) => /^\s*(\/\*.*?\*\/\s*)?\(?(select|with)\b[^;]*$/i.test(text)
 
-/** The queries that go over any connection of the pool meanwhile. */
+/** Returns the queries that all connections of the pool send while `ask` runs. */
 async function statementsOf(pool: pg.Pool, ask: () => Promise<unknown>): Promise<Statement[]> {
   const statements: Statement[] = []
   const watched = new Map<pg.PoolClient, pg.PoolClient['query']>()

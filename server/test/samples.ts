@@ -1,5 +1,5 @@
-// npm run test:samples -- DIR: delivers every file of a folder to a real Dovecot, fetches them from there and checks that
-// each is there exactly once, with its source as it was. Then it shows where Python's parser reads something else.
+// npm run test:samples -- DIR: delivers every file of a folder to a real Dovecot, fetches them and checks that each is
+// stored exactly once with its original source. Then lists where Python's parser reads something else.
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { buffer } from 'node:stream/consumers'
@@ -54,7 +54,7 @@ try {
     else {
       const source = asServersKeep(await buffer(await appContext.services.files.open(row.hash)))
       const expected = asServersKeep(content)
-      // The head of a copy tells of another way; the rest is the same.
+      // The headers of a copy may name another route; the content is equal.
       if (!source.includes(expected) && (await contentOf(source)) !== (await contentOf(expected))) {
         failures.push(`${name} is taken for a copy of ${twinsOf(row.hash, at).join(', ')}`)
       }
@@ -78,12 +78,12 @@ async function contentOf(source: Buffer): Promise<string> {
   return (await parseMessage(source)).contentHash
 }
 
-/** Dovecot keeps no carriage return by itself, and no zero. */
+/** Dovecot stores neither single carriage returns nor NUL characters. */
 function asServersKeep(content: Buffer): Buffer {
   return Buffer.from(content.toString('latin1').replaceAll('\r', '').replaceAll('\0', '\x80'), 'latin1')
 }
 
-/** With the line ends that mail has on its way, and one at its end. */
+/** Returns the message with CRLF line ends, including one at the end. */
 function asDelivered(content: Buffer): Buffer {
   const text = content.toString('latin1').replace(/\r?\n/g, '\r\n')
   return Buffer.from(text.endsWith('\r\n') ? text : `${text}\r\n`, 'latin1')

@@ -10,7 +10,7 @@ import { openVault } from '../src/http/vault.ts'
 import { prepareDatabase } from '../src/prepare.ts'
 import { readable } from '../src/registries/readable.ts'
 
-/** A database and a file store for a script outside of the test runner; `remove` leaves nothing of them. */
+/** Creates a database and file store for a script outside the test runner; `remove` deletes both. */
 export async function scratchAppContext(): Promise<{ appContext: AppContext; remove(): Promise<void> }> {
   const postgres = await startScratchPostgres()
   const database = openDatabase(postgres.connection, { max: 10 })

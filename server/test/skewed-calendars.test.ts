@@ -10,7 +10,7 @@ import { contactFactory } from './contacts.ts'
 import { rowsRead } from './rows-read.ts'
 import { vacuum } from './vacuum.ts'
 
-// As skewed-lists.test.ts, with absences, slots and keys: what is rare is the oldest.
+// Like skewed-lists.test.ts, for absences, slots and keys: the rare rows are the oldest.
 
 const many = 6000
 const rare = 30
@@ -27,7 +27,7 @@ beforeAll(async () => {
   ids.user = rows.find(({ username }) => username === 'USER')?.id ?? ''
   ids.admin = rows.find(({ username }) => username === 'ADMIN')?.id ?? ''
   await database.kysely.transaction().execute(async (db) => {
-    // without the triggers
+    // without triggers
     await sql`set local session_replication_role = replica`.execute(db)
     await sql`
       create temporary table made on commit drop as

@@ -17,8 +17,8 @@ import { flameFactory } from './flames.ts'
 import { rowsRead } from './rows-read.ts'
 import { vacuum } from './vacuum.ts'
 
-// As skewed-lists.test.ts, with what the figures of the dashboards lead to: what is rare is the oldest, and the end of each
-// order; of the rest each day but the weekend and each value but one has its share.
+// Like skewed-lists.test.ts, for the lists behind the dashboard figures: the rare rows are the oldest, at the end of
+// each order. The others are spread over all weekdays, and over all values but one.
 
 const many = 10_000
 const rare = 30
@@ -44,9 +44,9 @@ beforeAll(async () => {
   ids.user = users.find(({ username }) => username === 'USER')?.id ?? ''
   ids.admin = users.find(({ username }) => username === 'ADMIN')?.id ?? ''
   await database.kysely.transaction().execute(async (db) => {
-    // without the triggers
+    // without triggers
     await sql`set local session_replication_role = replica`.execute(db)
-    // an hour after the other from Monday to Friday; the rare ones are on a Sunday before
+    // hourly from Monday to Friday; the rare ones on the Sunday before
     await sql`
       create temporary table made on commit drop as
       select n, n <= ${rare} as is_rare, uuid_v7() as id,
@@ -105,7 +105,7 @@ beforeAll(async () => {
         db,
       )
     }
-    // of two that came in since, one was written by a machine
+    // every second of the others was written by a machine
     await sql`
       insert into email (id, direction, kind, state, subject, from_address, thread_id, received_at, answered_at, assignee_id, search)
       select id, 'INCOMING', case when is_rare or n % 2 = 0 then 'NORMAL' else 'AUTO' end, case when is_rare then 'IN_PROGRESS' else 'CLOSED' end,
@@ -179,7 +179,7 @@ test.each<Case>([
   expect(await ask()).toBeLessThan(1000)
 })
 
-// The log shows 300, with whom each reached, and the contact and encounter of each.
+// The log shows 300 calls, each with the users reached, the contact and the encounter.
 test.each<Case>(
   [sunday, later, ever].flatMap((days) =>
     [undefined, ...loggedCalls].flatMap((calls) =>
@@ -253,8 +253,8 @@ test.each<Case>([
   expect(await ask()).toBeLessThan(1000)
 })
 
-// What nearly all have: their narrow rows are read and the order is walked until the page is full, the rest of a flame for those
-// on the page alone.
+// Filters that nearly all rows match: narrow rows are read and the order is walked until the page is full; the other
+// data of flames are read for the page only.
 test.each<Case>(
   flameSorts.flatMap((sort) =>
     either.flatMap((descending) =>

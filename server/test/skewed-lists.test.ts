@@ -16,11 +16,14 @@ import { importer } from './imports.ts'
 import { rowsRead } from './rows-read.ts'
 import { vacuum } from './vacuum.ts'
 
-// What is rare stands at the far end of each order: who walks through the order to find it reads all that is there.
+// Rare rows are at the far end of each order: a plan that walks the order to find them reads all rows.
 
 const many = 10_000
 const rare = 30
-/** Of two names, more contacts each than `mostHits` of a word; those of the second stand behind the walk of `shortWalk`. */
+/**
+ * Contacts with two names, each more than `mostHits` of a word; those with the second name come after the rows that
+ * `shortWalk` reads.
+ */
 const [named, manyOfOneName] = [11_000, 4100]
 const app = await testApp()
 const { as, database } = app
@@ -42,7 +45,7 @@ beforeAll(async () => {
   ids.user = rows.find(({ username }) => username === 'USER')?.id ?? ''
   ids.admin = rows.find(({ username }) => username === 'ADMIN')?.id ?? ''
   await database.kysely.transaction().execute(async (db) => {
-    // without the triggers
+    // without triggers
     await sql`set local session_replication_role = replica`.execute(db)
     await sql`
       create temporary table made on commit drop as
@@ -100,7 +103,7 @@ beforeAll(async () => {
         select 'NATURAL', 'Anna', case when is_rare then 'Zwetschgenbaum' else 'Beispiel' end from made
          where n <= ${named} returning id)
       insert into email_address (contact_id, address) select id, id || '@example.org' from c`.execute(db)
-    // too many to be put in order by themselves, and behind nearly all others
+    // too many to sort on their own, and after nearly all others
     await sql`
       with c as (
         insert into contact (legal_type, given_name, surname)
@@ -113,7 +116,7 @@ beforeAll(async () => {
   })
   await database.kysely.transaction().execute(async (db) => {
     await sql`set local app.duplicate_groups = 'by hand'`.execute(db)
-    // the best ones are in the bin
+    // the best pairs are in the bin
     await sql`
       insert into contact_duplicate_pair (one_id, other_id, score, reasons, group_id, found_by)
       select one, other, case when deleted_at is not null then 95 when n % 1000 = 0 then 90 else 60 end,
@@ -194,8 +197,8 @@ test.each<[string, () => Promise<number>]>([
   expect(await ask()).toBeLessThan(500)
 })
 
-// As many hits are looked at to learn that a word stands in more, then the first in the order; where somebody has as many, these as well,
-// with dossiers and contacts.
+// Finding that a word has more hits than `mostHits` reads that many, then the beginning of the order. Where a person
+// has as many flames, these are read too, with dossiers and contacts.
 const mostHits = 4000
 const beyondHits = mostHits + 1000
 test.each<[string, () => Promise<number>, number]>(
@@ -246,7 +249,7 @@ test('a board for a customer of a type that no other has: no more than the lates
 test('of many that are called the same and stand last, the others are not read', async () => {
   const ask = (searchTerm: string) => () => user.call(contactApi.emails, { query: { searchTerm } })
   expect((await ask('zwahlen')()).answer).toHaveLength(50)
-  // the beginning of the order, and all of them
+  // the beginning of the order, then all contacts of this name
   expect(await read(ask('zwahlen'))).toBeLessThan(4000 + 6000 + manyOfOneName + 500)
   expect(await read(ask('beispiel'))).toBeLessThan(4000 + 500)
 })
@@ -256,7 +259,7 @@ test.each<[string, object, number, number]>([
   ['a surname beyond some thousand', { surname: 'zwahlen', page: 81 }, 50, ofOneName],
   ['a surname on a page that does not exist', { surname: 'zwahlen', page: 100_000 }, 0, ofOneName],
   ['a given name on a page that does not exist', { givenName: 'beat', page: 100_000 }, 0, ofOneName],
-  // and by which each was entered
+  // also reads the creation date of each
   [
     'a surname entered on days on which nearly all were',
     { surname: 'zwahlen', createdFrom: '2020-01-01' },

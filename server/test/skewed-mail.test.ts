@@ -11,12 +11,12 @@ import { writeEmailCards } from './emails.ts'
 import { rowsRead } from './rows-read.ts'
 import { vacuum } from './vacuum.ts'
 
-// As skewed-lists.test.ts, with what is few of all e-mails, with words that stand in many, and with what waits for mailboxes and
-// people: the few are the oldest, and the end of each order.
+// Like skewed-lists.test.ts, for few of many e-mails, for frequent words, and for rows waiting for mailboxes and
+// people: the few are the oldest, at the end of each order.
 
 const many = 20_000
 const few = 30
-/** As many are looked at to learn that a word stands in more, and in the order of the list after that. */
+/** Hits read to find that a word is frequent, and rows then read in the order of the list. */
 const [mostHits, near] = [4000, 6000]
 const { as, database } = await testApp()
 const [admin, user] = [as('ADMIN'), as('USER')]
@@ -32,7 +32,7 @@ beforeAll(async () => {
   )
   const idOf = (name: string) => rows.find(({ username }) => username === name)?.id ?? ''
   await database.kysely.transaction().execute(async (db) => {
-    // without the triggers
+    // without triggers
     await sql`set local session_replication_role = replica`.execute(db)
     await sql`
       create temporary table made on commit drop as
@@ -46,7 +46,7 @@ beforeAll(async () => {
         db,
       )
     }
-    // a word of all, one of the 5,000 oldest, and one of the 5,000 latest
+    // a word in all e-mails, one in the 5,000 oldest and one in the 5,000 latest
     await sql`
       insert into email (id, direction, kind, subject, from_address, thread_id, received_at, state, assignee_id, answered_at,
                          message_id, reference_ids, search)
@@ -74,7 +74,7 @@ beforeAll(async () => {
     await sql`
       insert into notification (user_id, notification_type, content, created_at)
       select ${idOf('PROJECT_MANAGER')}::uuid, 'MISSING_CALL', '', at from made where n <= ${many / 4}`.execute(db)
-    // whoever signs in has all others told
+    // every sign-in adds a notification for all other users
     await sql`
       insert into notification (user_id, notification_type, content, created_at)
       select ${idOf('ADMIN')}::uuid, 'CURRENT_LOGINS', '[]', at from made where n <= ${many / 20}`.execute(db)
@@ -166,7 +166,7 @@ test('hits of a word are counted up to ten thousand, and no more of them read', 
   expect((await count('quitte')).answer).toEqual({ count: 5000, more: false })
   expect((await count('feuerschale')).answer).toEqual({ count: 10_000, more: true })
   expect(await read(() => count('feuerschale'))).toBeLessThan(10_000 + 100)
-  // without a word all of them
+  // without a word, all are counted
   expect((await count(' ')).answer).toMatchObject({ more: false })
   expect((await count(' ')).answer.count).toBeGreaterThan(10_000)
 })

@@ -7,8 +7,8 @@ import { writeEmailCards } from './emails.ts'
 import { rowsRead } from './rows-read.ts'
 import { vacuum } from './vacuum.ts'
 
-// As skewed-lists.test.ts, with e-mails that are asked for in two ways: some thousand old ones have the one, nearly all later ones the
-// other, and five both. Whoever walks through an index of either for what has both reads all of them.
+// Like skewed-lists.test.ts, for e-mails with two filters: some thousand old ones match the first, nearly all later
+// ones the second, and five match both. A plan that walks the index of one filter to check the other reads all of them.
 
 const many = 20_000
 const old = 2000
@@ -27,7 +27,7 @@ beforeAll(async () => {
   const idOf = (name: string) => rows.find(({ username }) => username === name)?.id ?? ''
   Object.assign(ids, { user: idOf('USER'), admin: idOf('ADMIN'), project: idOf('PROJECT_MANAGER') })
   await database.kysely.transaction().execute(async (db) => {
-    // without the triggers
+    // without triggers
     await sql`set local session_replication_role = replica`.execute(db)
     await sql`
       create temporary table made on commit drop as
@@ -50,7 +50,7 @@ beforeAll(async () => {
         from made`.execute(db)
     await sql`
       insert into mail_source (folder_id, uid, email_id) select ${folder}::uuid, n::text, id from made`.execute(db)
-    // ten of those of the one are behind his first thousand, sixty of the other among hers
+    // small mailbox: ten later e-mails beyond the first thousand of the list, and sixty old ones
     await sql`
       insert into mail_source (folder_id, uid, email_id)
       select ${smallFolder}::uuid, n::text, id from made where n between 15001 and 15010 or n between 1501 and 1560`.execute(
@@ -86,7 +86,7 @@ describe.each(ofOld)('e-mails that are %s', (_, one) => {
     const { emails } = (await user.call(emailApi.list, { query })).answer
     expect(emails).toHaveLength(ofBoth)
     expect(await read(() => user.call(emailApi.list, { query }))).toBeLessThan(old + 500)
-    // the same with each of them looked for in the mailbox
+    // the same, with each e-mail checked against the mailbox
     const inMailbox = { ...query, mailboxRef: mailbox }
     expect((await user.call(emailApi.list, { query: inMailbox })).answer.emails).toEqual(emails)
   })

@@ -16,7 +16,8 @@ import { projectFactory } from './projects.ts'
 import { rowsRead } from './rows-read.ts'
 import { vacuum } from './vacuum.ts'
 
-// As skewed-lists.test.ts, with e-mails, encounters, calls and work: what is rare is the oldest, and the end of each order.
+// Like skewed-lists.test.ts, for e-mails, encounters, calls and work: the rare rows are the oldest, at the end of each
+// order.
 
 const many = 10_000
 const rare = 30
@@ -43,7 +44,7 @@ beforeAll(async () => {
   ids.user = idOf('USER')
   ids.admin = idOf('ADMIN')
   await database.kysely.transaction().execute(async (db) => {
-    // without the triggers
+    // without triggers
     await sql`set local session_replication_role = replica`.execute(db)
     await sql`
       create temporary table made on commit drop as
@@ -68,7 +69,7 @@ beforeAll(async () => {
       select id, case when is_rare then 'OUTGOING' else 'INCOMING' end, word, 'a@example.org', id, at,
              case when is_rare then 'IN_PROGRESS' else 'OPEN' end, person, contact, is_rare, case when n % 5 = 0 then at end,
              search_text(word) from made`.execute(db)
-    // the four oldest lie in the other mailbox as well
+    // the four oldest are in the other mailbox as well
     await sql`
       insert into mail_source (folder_id, uid, email_id)
       select case when is_rare then ${folder(2)}::uuid else ${folder(1)}::uuid end, n::text, id from made
@@ -106,7 +107,7 @@ beforeAll(async () => {
       insert into todo (project_id, title, assignee_id, created_by, start, state, finished, order_key, updated_at)
       select id, word, case when n > 5 then person end, ${ids.admin}::uuid, at, case when n % 4 = 0 then 'DONE' else 'OPEN' end,
              case when n % 4 = 0 then at end, n, at from made where n % 2 = 1 or is_rare`.execute(db)
-    // and at a flame, or waiting, are the oldest alone
+    // only the oldest are at a flame or waiting
     await sql`
       insert into todo (flame_id, title, assignee_id, created_by, start, state, order_key, updated_at)
       select ${flame.id}::uuid, 'Quitte', ${ids.admin}::uuid, ${ids.admin}::uuid, at, case when n % 2 = 0 then 'WAITING' else 'OPEN' end,
@@ -243,7 +244,7 @@ test.each<Case>([
   expect(await ask()).toBeLessThan(500)
 })
 
-// 300 with whose number it is
+// 300 calls with the contacts of their numbers
 test.each<Case>([
   ['missed calls', () => log({ calls: 'MISSED' })],
   ['incoming calls', () => log({ calls: 'INCOMING' })],
@@ -252,7 +253,7 @@ test.each<Case>([
   expect(await ask()).toBeLessThan(1000)
 })
 
-// As many hits are looked at to learn that a word stands in more, and that somebody has more; then the first in the order.
+// Finding that a word, or a person, has more hits than `mostHits` reads that many, then the beginning of the order.
 const mostHits = 4000
 test.each<Case>(
   projectSorts.flatMap((sort): Case[] => [
@@ -296,7 +297,7 @@ test.each<Case>(
   expect(await ask()).toBeLessThan(mostHits + 1000)
 })
 
-// The first thousand of the list are looked at, then what lies in the mailbox.
+// The first thousand of the list are read, then the e-mails of the mailbox.
 test.each<Case>([
   ['e-mails of a mailbox', () => emails({ mailboxRef: mailbox(2) })],
   ['those in its bin', () => emails({ bin: 'true', mailboxRef: mailbox(2) })],
@@ -313,7 +314,7 @@ test('a card that comes between two at the same place: the nearest alone are rea
        where p.archived_at is null and p.deleted_at is null order by p.place offset ${many / 4} limit 3`.execute(db)
     await sql`update project set place = place - ${2 * gap}::bigint where id = ${rows[2]?.id}`.execute(db)
     const [first, ...atOne] = rows
-    // which of these two stands above is said by their ids
+    // equal places are ordered by id
     return [first, ...atOne.sort((one, other) => (one.id < other.id ? -1 : 1))]
   })
   await sql`analyze project`.execute(database.kysely)

@@ -8,25 +8,25 @@ export interface Received {
 }
 
 interface Behaviour {
-  /** What to answer to a recipient: a reply such as `550 5.1.1 unknown`, or nothing to take it. */
+  /** Reply to a recipient such as `550 5.1.1 unknown`, or nothing to accept it. */
   recipient?: (address: string) => string | undefined
   sender?: () => string | undefined
-  /** What to answer to the content; `drop` cuts the connection once it has come, without an answer. */
+  /** Reply to the content; `drop` cuts the connection after the content without a reply. */
   content?: (raw: string) => string | 'drop' | undefined
   /** Whether it lets somebody in, or what it answers instead. */
   signIn?: (user: string, password: string) => boolean | string
-  /** Whether a token of XOAUTH2 is good; without it passwords alone are taken. */
+  /** Whether an XOAUTH2 token is valid; without this function only passwords are accepted. */
   token?: (user: string, token: string) => boolean
 }
 
-/** For how long it thinks, in milliseconds; `asked` is told each time that it begins to. */
+/** Delays before replies in milliseconds; `asked` is called at the start of each. */
 interface Slowness {
   recipient?: number
   content?: number
   asked?: () => void
 }
 
-/** A real SMTP server that takes everything, or behaves as the test says. */
+/** Starts a real SMTP server that accepts everything, or behaves as the test says. */
 export async function startSmtp() {
   const received: Received[] = []
   const server: { behaviour: Behaviour; slow: Slowness } = { behaviour: {}, slow: {} }
@@ -73,7 +73,7 @@ export async function startSmtp() {
         if (!answer) keep()
         think(server.slow.content, () => done(refusal(answer)))
       }
-      // One that breaks off is not kept.
+      // Interrupted messages are not kept.
       buffer(stream).then(take, () => {})
     },
   })
@@ -82,7 +82,7 @@ export async function startSmtp() {
   const address = smtp.server.address()
   const port = typeof address === 'object' && address ? address.port : 0
   const stop = () => new Promise<void>((resolve) => smtp.close(() => resolve()))
-  /** Says how many bytes it takes; 0 says nothing. */
+  /** Sets the announced message size limit in bytes; 0 announces none. */
   const limit = (bytes: number) => void Object.assign(smtp.options, { size: bytes })
   return Object.assign(server, { port, received, stop, limit })
 }

@@ -3,14 +3,14 @@ import { afterAll } from 'vitest'
 import type { AppContext } from '../src/http/context.ts'
 import { startSmtp } from './smtp-server.ts'
 
-/** An SMTP server of its own for the test file that calls this at its top level, gone at its end. */
+/** Starts an SMTP server for a test file; call it at the top level. Stopped at the end of the file. */
 export async function smtpServer() {
   const smtp = await startSmtp()
   afterAll(smtp.stop)
   return smtp
 }
 
-/** A mailbox that hands its messages in there. */
+/** Adds a mailbox that sends through this server. */
 export async function addMailbox(
   { database, services }: AppContext,
   outgoingPort: number,

@@ -7,7 +7,10 @@ import { isQuestion } from './rows-read.ts'
 
 const asking = new AsyncLocalStorage<Set<string>>()
 
-/** Every change adds to it: a statement that says of which records or tables it asks for entries looks at these, another at any. */
+/**
+ * Names for the history table, to which every change adds. A query for the entries of certain records or tables depends
+ * only on these, any other on all entries.
+ */
 const [history, anyHistory] = ['history', 'any history']
 const entriesOf = (value: unknown) => `history of ${value}`
 function entriesIn(statement: string, values: unknown): string[] {
@@ -18,8 +21,8 @@ function entriesIn(statement: string, values: unknown): string[] {
 }
 
 /**
- * Which tables something looks at while it is asked, and which were written to meanwhile. What is asked again and again is
- * planned once a connection: planning takes most of the time of questions to tables of a few rows.
+ * Watches which tables queries read and which were written. Repeated queries are prepared per connection: planning
+ * takes most of the time at tables of a few rows.
  */
 export async function watchTables(pool: pg.Pool) {
   const tablesIn = await namesOfTables(pool)
@@ -46,14 +49,17 @@ export async function watchTables(pool: pg.Pool) {
     client.query = noting as typeof client.query
   })
 
-  /** The tables that the queries of `ask` name are added to `tables`; what `inject` answers asks once it is awaited. */
+  /**
+   * Runs `ask` and adds the tables of its queries to `tables`. `await` is inside, because an `inject` only starts once
+   * it is awaited.
+   */
   const looksAt = <Answer>(tables: Set<string>, ask: () => Promise<Answer>): Promise<Answer> =>
     asking.run(tables, async () => await ask())
 
   const { rows } = await pool.query<{ statement: string }>(`select string_agg(format(
     'select %L as name, count(*) || '' '' || coalesce(max(xmin::text::bigint), 0) as state from %1$I', relname
     ), ' union all ') as statement from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r'`)
-  // of so many tables it takes long to plan, and each connection plans it for itself
+  // planning a query over so many tables takes long, and each connection plans it anew
   const client = await pool.connect()
   await client.query(settings)
   afterAll(() => client.release())
@@ -68,7 +74,9 @@ export async function watchTables(pool: pg.Pool) {
 
   let entries = await readHistory(client)
 
-  /** Of which records and tables entries were added to the history, or that others changed or went. */
+  /**
+   * Returns the records and tables with added history entries, or the whole history if entries were changed or removed.
+   */
   async function historyWritten(): Promise<string[]> {
     const { count, latest } = entries
     entries = await readHistory(client, latest)
@@ -76,7 +84,7 @@ export async function watchTables(pool: pg.Pool) {
     return isAdded ? entries.of.flat().map(entriesOf) : [history]
   }
 
-  /** The tables that were written to since this was asked last. */
+  /** Returns the tables written since the last call. */
   async function written(): Promise<Set<string>> {
     const before = states
     states = await readStates()
@@ -102,7 +110,7 @@ const settings = 'set plan_cache_mode = force_generic_plan; set max_parallel_wor
 
 const nameOf = (text: string) => createHash('md5').update(text).digest('hex')
 
-/** Finds the tables that a statement names, also by a view or by a function of ours. */
+/** Returns a function that finds the tables of a statement, including those used by its views and functions. */
 async function namesOfTables(pool: pg.Pool): Promise<(statement: string) => Set<string>> {
   const { rows } = await pool.query<{ name: string; text: string }>(`
     select relname as name, '' as text from pg_class

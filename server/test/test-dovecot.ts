@@ -1,7 +1,7 @@
 import { afterAll } from 'vitest'
 import { type Dovecot, type DovecotOptions, startDovecot } from './dovecot.ts'
 
-/** A Dovecot of its own for the test file that calls this at its top level, gone at its end. */
+/** Starts a Dovecot for a test file; call it at the top level. Removed at the end of the file. */
 export async function testDovecot(options: DovecotOptions = {}): Promise<Dovecot> {
   const dovecot = await startDovecot(options)
   afterAll(() => dovecot.remove())

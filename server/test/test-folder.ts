@@ -8,8 +8,8 @@ const tmpfs = 0x01021994
 const gibibyte = 2 ** 30
 
 /**
- * Has tests keep in memory what they throw away, where there is room: each database is a thousand files, which take
- * longer to make on a disk than the test that uses them. Called by what starts tests, for all that it starts.
+ * Puts temporary files of tests into memory where there is room: each database is a thousand files, and creating these
+ * on disk takes longer than the test. Call it in the process that starts tests; all child processes inherit TMPDIR.
  */
 export function keepTestsInMemory(): void {
   if (tmpdir().startsWith(path.join(memory, prefix)) || process.env.TMPDIR || !hasRoom()) return
@@ -31,7 +31,7 @@ function hasRoom(): boolean {
   }
 }
 
-/** Of runs that were killed. */
+/** Removes folders of runs that were killed. */
 function removeLeft(): void {
   for (const name of readdirSync(memory)) {
     if (!name.startsWith(prefix) || isRunning(Number(name.slice(prefix.length)))) continue

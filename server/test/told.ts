@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import type { Database } from '../src/db/db.ts'
 
-/** The subjects that are told to everybody while something is done, as the database writes them. */
+/** Returns the subjects that are announced while `act` runs, in the notation of the database. */
 export async function toldDuring<Answer>({ listener, kysely }: Database, act: () => Promise<Answer>) {
   const told: string[] = []
   const unsubscribe = listener.on('changes', { notified: (text) => void told.push(text), connected() {} })
   let marks = 0
-  /** What was told before is on its way no more. */
+  /** Waits until all earlier announcements have arrived. */
   const caughtUp = async () => {
     marks += 1
     const mark = `mark ${marks}`

@@ -5,7 +5,7 @@ import { atOnce } from './at-once.ts'
 import { flameFactory } from './flames.ts'
 import { projectFactory } from './projects.ts'
 
-// What triggers make ready of a record holds what two people write about it at the same moment.
+// Rows that triggers prepare contain the changes of two transactions at the same moment.
 
 const { as, database } = await testApp()
 const db = database.kysely

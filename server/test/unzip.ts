@@ -1,6 +1,6 @@
 import { inflateRawSync } from 'node:zlib'
 
-/** The files of a ZIP as texts, read from its directory at the end. */
+/** Returns the files of a ZIP as texts, by its central directory. */
 export function unzip(zip: Buffer): Map<string, string> {
   const files = new Map<string, string>()
   const end = zip.lastIndexOf(Buffer.from('PK\u0005\u0006'))

@@ -3,8 +3,8 @@ import type { DB } from '../src/db/schema.ts'
 import { maybeUnused } from '../src/prepare.ts'
 
 /**
- * What autovacuum does in operation, which is off in tests: it looks at no table that was always empty, but for those that are analysed
- * at the start. The catalog is left out, which takes longer than all tables.
+ * Does what autovacuum does in production, which is off in tests: skips tables that were always empty, except those
+ * analysed at the start. The catalog is skipped too, because it takes longer than all tables.
  */
 export async function vacuum(db: Kysely<DB>): Promise<void> {
   const { rows } = await sql<{ tables: string }>`

@@ -21,11 +21,11 @@ interface After {
   readonly mails: readonly Delivered[]
   readonly sent: readonly Sent[]
   readonly received: readonly Received[]
-  /** Those of the outbox that a kill met while they were handed in. */
+  /** Ids of outbox rows that were being sent when the product was killed. */
   readonly handedIn: ReadonlySet<string>
 }
 
-/** Looks whether every mail is there once and right, and every message was received once. */
+/** Checks that every mail was stored once and correctly, and every message received once. */
 export async function checkAll(after: After): Promise<Checked> {
   const mails = await checkMails(after)
   const { failures, unclear } = await checkSent(after)

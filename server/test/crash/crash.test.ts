@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { crash } from './run.ts'
 
 test('a product that is killed brings every mail in once and sends every message once', async () => {
-  // The time limit is patience: a busy machine starts the product slowly.
+  // Long timeout, because a busy machine starts the product slowly.
   const { count, failures } = await crash({ seed: 6, kills: 2, mails: 16, sends: 4, hurried: true }, () => {})
   expect(failures).toEqual([])
   expect(count).toBe(20)

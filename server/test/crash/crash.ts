@@ -1,5 +1,5 @@
-// npm run test:crash -- [--seed N] [--kills N] [--mails N] [--sends N]: kills the product with SIGKILL while mail comes in
-// from a real Dovecot and goes out to a real SMTP server, then checks that everything is there exactly once.
+// npm run test:crash -- [--seed N] [--kills N] [--mails N] [--sends N]: kills the product with SIGKILL while it reads
+// mail from a real Dovecot and sends to a real SMTP server, then checks that everything is there exactly once.
 import { parseArgs } from 'node:util'
 import { crash } from './run.ts'
 

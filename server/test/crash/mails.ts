@@ -1,22 +1,22 @@
 import { randomUUID } from 'node:crypto'
 import { mail } from '../mail.ts'
 
-/** A mail that is delivered, and what has to become of it. */
+/** Delivered mail with its expected content. */
 export interface Delivered {
   readonly subject: string
   readonly source: string
   readonly text: string
-  /** The text of its attachment. */
+  /** Text of the attachment. */
   readonly attachment: string | null
   readonly from: string
 }
 
 export const contactCount = 20
-/** Every other sender and recipient is a contact. */
+/** Returns the address of a customer; every other one is a contact. */
 export const addressOf = (at: number) => `kunde${at % (contactCount * 2)}@example.org`
 export const isKnown = (address: string) => Number(/\d+/.exec(address)?.[0]) < contactCount
 
-/** Mails as they come: some without a Message-ID, some with that of another, some with an attachment. */
+/** Returns a mail to deliver: some have no Message-ID, some that of another mail, some an attachment. */
 export function mailAt(at: number): Delivered {
   const from = addressOf(at * 7)
   const subject = `Anfrage ${at}`
@@ -47,7 +47,7 @@ export function mailAt(at: number): Delivered {
   return { from, subject, text, attachment, source: mail(head, body) }
 }
 
-/** A message that is handed to the product; `key` says that it is the same one when it is handed over again. */
+/** Message that is sent through the product; an equal `key` marks a repetition of the same message. */
 export interface Sent {
   readonly key: string
   readonly subject: string

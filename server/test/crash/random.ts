@@ -1,13 +1,13 @@
-/** Numbers that come out the same for the same seed. */
+/** Random numbers that are equal for equal seeds. */
 export interface Random {
-  /** At least 0 and less than `below`. */
+  /** Returns a number from 0 to below `below`. */
   number(below: number): number
   whole(below: number): number
-  /** True in so many of a hundred cases. */
+  /** Returns true in `percent` of a hundred cases. */
   chance(percent: number): boolean
 }
 
-/** Mulberry32: 32 bits of state, even enough for choosing moments. */
+/** Returns Mulberry32: 32 bits of state, uniform enough for choosing moments. */
 export function randomOf(seed: number): Random {
   let state = seed >>> 0
   const next = () => {

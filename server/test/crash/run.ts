@@ -23,20 +23,20 @@ export interface Plan {
   readonly kills: number
   readonly mails: number
   readonly sends: number
-  /** Does not wait for the time in which a message can be taken back, nor for the lease of a killed process. */
+  /** Skips the time for undoing a message and the lease of a killed process. */
   readonly hurried: boolean
 }
 
-/** At which moments a life ends: while the product starts, at any, after mail came, while a message is handed in. */
+/** Moments of a kill: while the product starts, any time, after mail arrived, while a message is being sent. */
 const moments = ['START', 'ANY', 'MAIL', 'MAIL', 'SENDING'] as const
 
 /**
- * Kills the product at random moments while mail comes in and goes out, on real servers, then looks at everything.
- * Now and then its database is killed with it.
+ * Kills the product at random moments while real servers deliver and receive mail, then checks the result. Sometimes
+ * its database is killed as well.
  */
 export async function crash(plan: Plan, say: (line: string) => void): Promise<Checked> {
   const dataDir = mkdtempSync(path.join(tmpdir(), 'glut-crash-'))
-  // The account that runs the database must be able to pass through.
+  // The account that runs the database needs access to the folder.
   chmodSync(dataDir, 0o711)
   const dovecot = await startDovecot()
   const smtp = await startSmtp()
@@ -125,14 +125,14 @@ async function furnish(visitor: Visitor, mailbox: NewMailbox): Promise<string> {
   return (await visitor.call(mailboxApi.add, { body: mailbox })).id
 }
 
-/** Where the database answers, whoever runs it. */
+/** Returns the connection of the database, whoever runs it. */
 async function connectionBelow(dataDir: string): Promise<pg.ClientConfig> {
   const { connection, stop } = await startPostgres({ dataDir })
   await stop()
   return connection
 }
 
-/** Each message when its turn has come, once: whatever breaks off is repeated with the same key. */
+/** Sends each message in its turn; the visitor repeats interrupted calls with the same key. */
 async function sendAll(visitor: Visitor, id: string, sent: readonly Sent[], turn: (at: number) => Promise<void>) {
   for (const [at, { key, subject, to, html }] of sent.entries()) {
     await turn(at)
@@ -141,7 +141,9 @@ async function sendAll(visitor: Visitor, id: string, sent: readonly Sent[], turn
   }
 }
 
-/** A while in which mail is delivered, up to the moment of the kill; false when the product did not even start. */
+/**
+ * Lets the product run while mail is delivered, up to the moment of the kill; returns false when it did not even start.
+ */
 async function lived(
   product: ProductProcess,
   moment: (typeof moments)[number],
@@ -178,12 +180,12 @@ async function lived(
   return product.child.exitCode === null
 }
 
-/** False when it does not run. */
+/** Kills the database; returns false when it does not run. */
 function killDatabase(dataDir: string): boolean {
   const data = path.join(realpathSync(dataDir), 'postgres/data')
   try {
     const pid = Number.parseInt(readFileSync(path.join(data, 'postmaster.pid'), 'utf8'), 10)
-    // A number that is noted may be somebody else's by now.
+    // The process id in the file may belong to another process by now.
     if (readlinkSync(`/proc/${pid}/cwd`) !== data) return false
     process.kill(pid, 'SIGKILL')
     return true

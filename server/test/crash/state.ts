@@ -14,11 +14,11 @@ export async function ask<Row>(connection: pg.ClientConfig, text: string, values
 
 interface UnderWay {
   readonly mails: number
-  /** The ids of messages that are being handed in: no other may be unclear later. */
+  /** Ids of messages that are being sent: only these may be unclear later. */
   readonly messages: readonly string[]
 }
 
-/** How many mails and messages the product has in hand; none while the database does not answer. */
+/** Returns the mails and messages in progress; none while the database does not answer. */
 export async function underWay(connection: pg.ClientConfig): Promise<UnderWay> {
   const [state] = await ask<UnderWay>(
     connection,
@@ -28,7 +28,7 @@ export async function underWay(connection: pg.ClientConfig): Promise<UnderWay> {
   return state ?? { mails: 0, messages: [] }
 }
 
-/** What waits to be taken back leaves at once. */
+/** Ends the time for undoing all messages. */
 export async function takenNow(connection: pg.ClientConfig): Promise<void> {
   await ask(connection, `update outbox set leaves_at = now() where state = 'WAITING' and leaves_at > now()`).catch(
     () => {},
@@ -36,8 +36,8 @@ export async function takenNow(connection: pg.ClientConfig): Promise<void> {
 }
 
 /**
- * Until nothing is under way any more. What a killed process left holds a message for a minute and a copy for ten: that
- * is not waited for where the holder is known to be dead, of a message only in a hurry.
+ * Waits until nothing is in progress. A killed process leaves a lease of one minute on a message and of ten minutes on
+ * a copy. Where its holder is known to be dead the lease is cut short; for messages only if `hurried`.
  */
 export async function settled(
   connection: pg.ClientConfig,
@@ -69,6 +69,6 @@ export async function settled(
     ).catch(() => [])
     open = rows[0]?.open ?? 1
   }
-  // The copies in the Sent folder are read too.
+  // The copies in the Sent folder are read as well.
   await sleep(2500)
 }

@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type AnswerOf, type Endpoint, type InputOf, pathOf } from '#contract/endpoint'
 
-/** Somebody who works with a product that is killed again and again, and repeats each call until it is answered. */
+/** User of a product that is killed again and again; repeats each call until it is answered. */
 export class Visitor {
-  /** Where the product listens; null while it does not. */
+  /** Address of the product; null while it does not listen. */
   address: string | null = null
   #cookie = ''
 
@@ -22,7 +22,7 @@ export class Visitor {
     for (;;) {
       const answer = this.address === null ? null : await this.#try(method, path, content()).catch(() => null)
       if (answer?.ok) return answer
-      // What is wrong with the call itself does not get better.
+      // Repeating does not help when the call itself is wrong.
       if (answer && answer.status < 500) {
         throw new Error(`${method} ${path} answered ${answer.status}: ${await answer.text()}`)
       }
@@ -30,7 +30,7 @@ export class Visitor {
     }
   }
 
-  /** Whole, or not at all: an answer that breaks off is none. */
+  /** Reads the whole response; an interrupted response throws. */
   async #try(method: string, path: string, content: RequestInit): Promise<Response> {
     const answer = await fetch(`${this.address}${path}`, {
       method,
