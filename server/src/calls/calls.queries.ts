@@ -3,13 +3,13 @@ import type { PhoneCall } from '#contract/calls/calls'
 import type { DB } from '../db/schema.ts'
 import { isOwn } from './candidates.ts'
 
-/** Whose number it has become since: who was unknown may have been written down after the call. */
+/** The contact that the number of a call belongs to at present: it may have been added to one after the call. */
 const ownerSince = sql`(
   select p.contact_id from phone_number p join contact owner on owner.id = p.contact_id and owner.deleted_at is null
    where not c.internal and ${isOwn} and p.number = case c.direction when 'IN' then c.from_number else c.to_number end
    limit 1)`
 
-/** Calls as they are shown, the latest first. */
+/** Returns calls as lists show them, the latest first. */
 export async function selectCalls(db: Kysely<DB>, which: RawBuilder<unknown>, limit: number): Promise<PhoneCall[]> {
   const { rows } = await sql<PhoneCall>`
     select c.id, c.provider, c.direction, c.state, case c.direction when 'IN' then c.from_number else c.to_number end as number,
@@ -27,6 +27,6 @@ export async function selectCalls(db: Kysely<DB>, which: RawBuilder<unknown>, li
   return rows
 }
 
-/** Those that reached somebody. */
+/** Condition on a call `c`: it rang at the user, or the user answered it. */
 export const reached = (userId: string): RawBuilder<boolean> =>
   sql`exists (select from phone_call_person p where p.call_id = c.id and p.user_id = ${userId})`

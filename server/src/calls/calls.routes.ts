@@ -20,14 +20,14 @@ import {
 } from './providers/providers.ts'
 import { countLog, listLog, sendMadeUp, tryOut } from './telephony.ts'
 
-/** A message in the form of its exchange: read before the transaction, so that one that cannot be read is kept. */
+/** Handlers for a message of an exchange. It is read before the transaction, so that an unreadable message is kept. */
 const hearing = (adapter: Adapter) => ({
   prepare: ({ ctx, body }: { ctx: Ctx; body: Fields }) => understand(ctx, adapter, body),
   run: ({ ctx, body, prepared }: { ctx: Ctx; body: Fields; prepared: readonly CallMessage[] }) =>
     recordAll(ctx, adapter, prepared, body),
 })
 
-/** Where we are reached, as far as this request knows. */
+/** Returns the public origin of the product, or the origin of this request where none is configured. */
 const originOf = ({ services }: Ctx, { request }: FastifyReply): string =>
   services.config.publicUrl?.origin ?? `${request.protocol}://${request.host}`
 

@@ -32,7 +32,7 @@ async function tell(message: object, from: Record<string, string> = headers) {
   return app.inject({ method, url: path, headers: from, payload: message })
 }
 let calls = 0
-/** Tells of one call whose caller nobody knows. */
+/** Makes a call whose caller is unknown; `tell` sends messages about it. */
 function call(about: object = {}) {
   const callId = `anruf ${++calls}`
   const usual = { callId, from: '+41 44 999 88 77', to: '21', ...about }
@@ -135,10 +135,10 @@ describe('the state of a call', () => {
     [['RINGING', 'ANSWERED', 'HELD', 'ANSWERED'], 'ANSWERED'],
     [['RINGING', 'ANSWERED', 'ENDED'], 'ENDED'],
     [['RINGING', 'MISSED'], 'MISSED'],
-    // the beginning, the answer, or both were lost
+    // the first message, the answer, or both were lost
     [['ANSWERED'], 'ANSWERED'],
     [['RINGING', 'ENDED'], 'ENDED'],
-    // a mailbox is nobody
+    // an answer by a voice mailbox does not count as answered
     [['RINGING', 'VOICEMAIL', 'ENDED'], 'MISSED'],
     [['RINGING', 'ANSWERED', 'VOICEMAIL', 'ENDED'], 'ENDED'],
     [['MISSED'], 'MISSED'],
@@ -157,7 +157,7 @@ describe('the state of a call', () => {
     await one.tell('RINGING')
     await one.tell('MISSED')
     expect([(await told('USER')).length, (await told('USER', 'MISSING_CALL')).length]).toEqual([0, 1])
-    // the answer was only slow
+    // the message about the answer arrives late
     await one.tell('ANSWERED', { at: ago(30), answeredBy: '21' })
     expect(await told('USER', 'MISSING_CALL')).toEqual([])
     expect((await one.row()).state).toBe('ENDED')
@@ -236,7 +236,7 @@ describe('who calls', () => {
       [colleague.id, 'COMPANY'],
       [writer.id, 'SIGNATURE'],
     ])
-    // somebody else's call
+    // a call of somebody else
     expect((await as('ADMIN').call(callApi.candidates, { params: { id } })).status).toBe(404)
   })
 

@@ -13,25 +13,28 @@ import { selectCandidates } from './candidates.ts'
 import type { RecordedCall } from './tell-of-call.ts'
 import { tellOfCall } from './tell-of-call.ts'
 
-/** So many calls of the past day stand beside those that ring. */
+/** Upper limit of calls from the past day that are listed. */
 const mostOwn = 20
 
 export const listOwnCalls = (ctx: Ctx): Promise<PhoneCall[]> =>
   selectCalls(ctx.db, sql`${reached(actorId(ctx))} and c.created_at > now() - interval '1 day'`, mostOwn)
 
-/** One that reached the caller. Errors: NOT_FOUND. */
+/** Returns a call that rang at the caller. Errors: NOT_FOUND. */
 async function ownCall(ctx: Ctx, id: string): Promise<PhoneCall> {
   const [call] = await selectCalls(ctx.db, sql`c.id = ${id} and ${reached(actorId(ctx))}`, 1)
   return call ?? fail('NOT_FOUND')
 }
 
-/** Errors: NOT_FOUND. */
+/** Returns contacts that may be at the other end of a call. Errors: NOT_FOUND. */
 export async function listCandidates(ctx: Ctx, id: string): Promise<Candidate[]> {
   const { number, internal } = await ownCall(ctx, id)
   return internal ? [] : selectCandidates(ctx.db, number, ctx.actor.permissions.has('EMAIL_READ'))
 }
 
-/** Errors: NOT_FOUND, IN_BIN, VALIDATION, PHONENUMBER_EXIST. */
+/**
+ * Adds the number of a call to a contact and links the call to it. Errors: NOT_FOUND, IN_BIN, VALIDATION,
+ * PHONENUMBER_EXIST.
+ */
 export async function addCallersNumber(
   ctx: Ctx,
   id: string,
@@ -42,7 +45,10 @@ export async function addCallersNumber(
   await ctx.db.updateTable('phone_call').set({ contact_id: contactRef }).where('id', '=', id).execute()
 }
 
-/** Errors: NOT_FOUND, IN_BIN, MERGED_MEANWHILE. */
+/**
+ * Writes a call down as an encounter, or returns the encounter that exists. Errors: NOT_FOUND, IN_BIN,
+ * MERGED_MEANWHILE.
+ */
 export async function writeDown(
   ctx: Ctx,
   id: string,
@@ -65,16 +71,16 @@ export async function writeDown(
   return getEncounter(ctx, encounter)
 }
 
-/** Calls of which no end was told: one that rings is missed after so long, one that was answered is over. */
+/** Calls whose end was never reported: ringing for 3 minutes, or answered 12 hours ago without a message since. */
 const lost = sql`outcome is null and case when answered_at is null then started_at < now() - interval '3 minutes'
                                           else greatest(resumed_at, held_at) < now() - interval '12 hours' end`
 
-/** Ends calls of which no end was told; each once, however many processes look. */
+/** Repair: ends calls whose end was never reported. Each is ended once, however many processes look. */
 export async function endLostCalls(appContext: AppContext): Promise<void> {
   const { rowCount } = await appContext.database.pool.query('select from phone_call where outcome is null limit 1')
   if (!rowCount) return
   await inTransaction(appContext, systemActor(), async (ctx) => {
-    // whoever writes another call of one of their numbers is waited for, or waits
+    // a trigger takes the same locks for every call it writes: other transactions with one of these numbers wait
     const { rows: found } = await sql<{ id: string; number: string }>`
       select id, case direction when 'IN' then from_number else to_number end as number from phone_call where ${lost}`.execute(
       ctx.db,
@@ -93,7 +99,7 @@ export async function endLostCalls(appContext: AppContext): Promise<void> {
   })
 }
 
-/** Job: calls, and what was told besides, are kept for twelve months. */
+/** Job: deletes calls, and messages that led to no call, after twelve months. */
 export async function forgetOldCalls({ database }: AppContext): Promise<void> {
   for (const table of ['phone_call', 'unused_call_message'] as const) {
     await sql`delete from ${sql.table(table)} where created_at < now() - interval '12 months'`.execute(database.kysely)

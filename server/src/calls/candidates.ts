@@ -3,13 +3,15 @@ import type { Candidate } from '#contract/calls/calls'
 import { notationsOfPhone } from '../contacts/contacts.ts'
 import type { DB } from '../db/schema.ts'
 
-/** A number and, where it is the same for several, those who share it; a hidden or a short one is nobody's. */
+/** Whether a number is long enough to belong to one contact: hidden numbers and extensions are not. */
 const isOfSomebody = (number: string) => number.replace(/\D/g, '').length >= 6
 
-/** A number `p` that is a contact's own and not shared with it: what the index of numbers holds. */
+/**
+ * Condition on a number `p`: it is a contact's own, not shared from another one, and not in the bin. Matches an index.
+ */
 export const isOwn = sql`p.shared_phone_id is null and not p.binned`
 
-/** Whose number it is; null where it is nobody's. */
+/** Returns the id of the contact that owns a number, or null. */
 export async function contactOf(db: Kysely<DB>, number: string): Promise<string | null> {
   if (!isOfSomebody(number)) return null
   const row = await db
@@ -24,10 +26,10 @@ export async function contactOf(db: Kysely<DB>, number: string): Promise<string 
 }
 
 const most = 10
-/** So many digits at the end are an extension of a company. */
+/** Number of last digits that are taken as an extension of a company. */
 const extensionDigits = 2
 
-/** Who may be at the other end, the surest first. */
+/** Returns contacts that may be at the other end of a call, the most certain first. */
 export async function selectCandidates(db: Kysely<DB>, number: string, mayReadMail: boolean): Promise<Candidate[]> {
   if (!isOfSomebody(number)) return []
   const signature = mayReadMail ? sql`union all ${inSignatures(number)}` : sql``
@@ -63,7 +65,7 @@ export async function selectCandidates(db: Kysely<DB>, number: string, mayReadMa
   return rows
 }
 
-/** The same number but for its end: another telephone of the same company, where that is no mobile. */
+/** Query of numbers that differ in the last digits alone: other landlines of the same company. */
 function withStem(number: string): RawBuilder<unknown> {
   const stem = number.slice(0, -extensionDigits)
   return sql`
@@ -72,7 +74,7 @@ function withStem(number: string): RawBuilder<unknown> {
        and p.number <> ${number} and ${isOwn} and p.type <> 'MOBILE' and ${number.length > 9} limit 20`
 }
 
-/** What somebody wrote below an e-mail of theirs, in the notations that are usual. */
+/** Query of contacts in whose e-mails the number stands in one of the usual notations. */
 function inSignatures(number: string): RawBuilder<unknown> {
   const written = notationsOfPhone(number)
   return sql`

@@ -10,7 +10,7 @@ export async function getAccount({ db }: Ctx): Promise<AnswerOf<typeof telephony
   return { tokenId: row?.token_id ?? '' }
 }
 
-/** Without an id there is no account any more. */
+/** Saves the account of sipgate; an empty token id removes it. */
 export async function saveAccount(
   { db, services }: Ctx,
   { tokenId, token }: BodyOf<typeof telephonyApi.saveSipgateAccount>,
@@ -26,12 +26,10 @@ export async function saveAccount(
                                          version = sipgate_account.version + 1`.execute(db)
 }
 
-/** A telephone of sipgate among the extensions of somebody: `e0`, or `1234567e0`. */
+/** Name of a sipgate device among a user's extensions: `e0` or `1234567e0`. */
 const device = /^\d*([exyp]\d+)$/
 
-/**
- * Has sipgate ring the caller's telephone and then the number. Errors: DIALLING_OFF, NO_TELEPHONE, DIALLING_FAILED.
- */
+/** Has sipgate ring the caller's telephone and then the number. Errors: DIALLING_OFF, NO_TELEPHONE, DIALLING_FAILED. */
 export async function placeCall(ctx: Ctx, written: string): Promise<void> {
   const account = await ctx.db.selectFrom('sipgate_account').selectAll().executeTakeFirst()
   if (!account) fail('DIALLING_OFF')

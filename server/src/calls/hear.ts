@@ -4,7 +4,7 @@ import { fail } from '../http/problem.ts'
 import type { Adapter, Fields } from './providers/providers.ts'
 import { recordCall } from './record-call.ts'
 
-/** So much of a message is kept as it came. */
+/** Upper limit in characters of JSON for a message that is kept as it came. */
 const mostKept = 10_000
 const keptOf = (fields: unknown): unknown => {
   const length = JSON.stringify(fields).length
@@ -12,8 +12,8 @@ const keptOf = (fields: unknown): unknown => {
 }
 
 /**
- * What a message of an exchange says. One of which no call comes is kept for whoever sets the exchange up, also where the
- * call fails: this runs before its transaction. Errors: MALFORMED_BODY.
+ * Reads a message of an exchange. A message that yields no call is kept for whoever configures the exchange. It stays
+ * kept when the request fails, because this runs before the transaction. Errors: MALFORMED_BODY.
  */
 export async function understand(ctx: Ctx, adapter: Adapter, fields: Fields): Promise<readonly CallMessage[]> {
   const heard = adapter.read(fields, ctx.now)
@@ -23,7 +23,7 @@ export async function understand(ctx: Ctx, adapter: Adapter, fields: Fields): Pr
   return heard === 'UNREADABLE' ? fail('MALFORMED_BODY') : []
 }
 
-/** Records what a message said, in the order that its adapter has chosen. */
+/** Records the calls of a message, in the order that its adapter has chosen. */
 export async function recordAll(
   ctx: Ctx,
   { provider }: Adapter,

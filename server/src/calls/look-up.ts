@@ -11,7 +11,7 @@ type Found = AnswerOf<typeof telephonyApi.threeCxContacts>
 
 const mostFound = 5
 
-/** Whose number it is, and with whom they share it. Errors: FORBIDDEN for a key of somebody who may see no contacts. */
+/** Returns the contacts that own or share a number. Errors: FORBIDDEN for an access key without CONTACT_READ. */
 export async function lookUp({ db, actor }: Ctx, written: string, origin: string): Promise<Found> {
   if (!actor.permissions.has('CONTACT_READ')) fail('FORBIDDEN')
   const number = numberOf(written)

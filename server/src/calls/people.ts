@@ -7,7 +7,7 @@ interface Person {
   readonly username: string
 }
 
-/** Whose telephone each extension is, of those who can sign in. */
+/** Returns a function that finds the users of extensions and numbers, among those who can sign in. */
 export async function ownersOf(db: Kysely<DB>): Promise<(written: readonly string[]) => Person[]> {
   const users = await db
     .selectFrom('app_user')

@@ -7,13 +7,13 @@ import { numberOf } from './numbers/numbers.ts'
 import { ownersOf } from './people.ts'
 import { type RecordedCall, tellOfCall } from './tell-of-call.ts'
 
-/** What an exchange told, and the message as it came; nothing where that is kept already. */
+/** A message of an exchange. `raw` is the message as it came, undefined where it is stored already. */
 interface Event extends CallMessage {
   readonly provider: Provider
   readonly raw: unknown
 }
 
-/** A clock that is further off tells nothing about when. */
+/** Upper limit for how old a reported time may be; beyond it the clock of the exchange is not trusted. */
 const mostOffMs = 24 * 60 * 60_000
 const latestMs = 5000
 
@@ -23,7 +23,7 @@ function timeOf({ at }: CallMessage, now: Date): string {
   return (isLikely ? new Date(time) : now).toISOString()
 }
 
-/** Adds what one message says to its call, in whatever order messages come, and tells whom it concerns. */
+/** Adds a message to its call, in whatever order messages arrive, and notifies the users whom the call concerns. */
 export async function recordCall(ctx: Ctx, event: Event): Promise<void> {
   const isIn = event.direction === 'IN'
   const [from, to] = [numberOf(event.from), numberOf(event.to)]
@@ -60,10 +60,13 @@ interface Facts {
 
 const outcomes = ['ENDED', 'MISSED', 'VOICEMAIL'] as const
 
-/** As many messages as are kept of a call. */
+/** Number of messages that are kept of a call. */
 const mostMessages = 20
 
-/** The row stays locked until the end of the transaction: messages of one call wait for each other. */
+/**
+ * Inserts or updates the row of a call. It stays locked until the transaction ends, so messages of one call wait for
+ * each other.
+ */
 async function write(ctx: Ctx, event: Event, facts: Facts): Promise<RecordedCall> {
   const { at, from, to, isInternal, answererId } = facts
   const on = (name: CallMessage['event']) => (event.event === name ? at : null)

@@ -20,12 +20,12 @@ async function tell(event: string, callId: string, more: object = {}) {
 }
 const out = { from: '21', to: caller, direction: 'OUT' }
 
-/** The calls that the log shows as not called back. */
+/** The number of calls that the log shows as not called back. */
 async function unreturned(): Promise<number> {
   return (await as('ADMIN').call(telephonyApi.log, { query: { calls: 'UNRETURNED' } })).answer.length
 }
 
-/** The same by plain loops over what was recorded. */
+/** The same number, counted by plain loops over the recorded calls. */
 async function unreturnedByLoops(): Promise<number> {
   const calls = await database.kysely.selectFrom('phone_call').selectAll().execute()
   const numberOf = (call: (typeof calls)[number]) => (call.direction === 'IN' ? call.from_number : call.to_number)
@@ -127,7 +127,10 @@ test('whoever is missed and answered at once is called back or not, whoever was 
   expect(await unreturned()).toBe(await unreturnedByLoops())
 })
 
-/** Tells of a call while a transaction has written another one, and ends that once the teller waits for it or is done. */
+/**
+ * Reports a call while another transaction has written one, and commits that one when the report waits for it or is
+ * done.
+ */
 async function meanwhile(call: string, told: () => Promise<void>): Promise<void> {
   await atOnceWith(database, call, told)
   expect(await unreturned()).toBe(0)

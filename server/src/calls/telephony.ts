@@ -13,10 +13,10 @@ import { ownersOf } from './people.ts'
 import { adapters, type Fields } from './providers/providers.ts'
 import { ringsMs } from './tell-of-call.ts'
 
-/** For a list that may be empty. */
+/** An id that no call has, because the list in SQL must not be empty. */
 const noCall = '00000000-0000-7000-8000-000000000000'
 
-/** What a question asks of calls; nothing where it asks for all. */
+/** Conditions on calls `c` for a query of the log; empty where it asks for all. */
 function conditions({ calls: kind, since, until, weekday }: LogQuery): RawBuilder<unknown>[] {
   const all = [
     kind && sql`c.direction = 'IN' and not c.internal`,
@@ -59,7 +59,7 @@ export async function listLog({ db }: Ctx, query: LogQuery): Promise<LogEntry[]>
   return [...ofCalls, ...unused].sort((a, b) => (a.atUtc < b.atUtc ? 1 : -1)).slice(0, limits.loggedCalls)
 }
 
-/** What would become of a call, nothing written. */
+/** Returns what would happen with a call, without writing anything. */
 export async function tryOut(
   { db, actor, now }: Ctx,
   { provider, from, to }: BodyOf<typeof telephonyApi.tryOut>,
@@ -90,7 +90,7 @@ export async function tryOut(
   }
 }
 
-/** As a form is sent: a list as its name with brackets. */
+/** Returns fields encoded as a form; the name of a list gets brackets. */
 const formOf = (fields: Fields): string =>
   new URLSearchParams(
     Object.entries(fields).flatMap(([name, value]): [string, string][] =>
@@ -98,7 +98,7 @@ const formOf = (fields: Fields): string =>
     ),
   ).toString()
 
-/** Takes a made-up message as it takes those of an exchange. Errors: MALFORMED_BODY. */
+/** Records a made-up message like one of an exchange. Errors: MALFORMED_BODY. */
 export async function sendMadeUp(
   ctx: Ctx,
   { provider, ...call }: BodyOf<typeof telephonyApi.send>,

@@ -16,12 +16,14 @@ export interface RecordedCall {
   readonly answeredById: string | null
 }
 
-/** A ringing that is heard of later rings no more. */
+/** How long a call may ring in milliseconds; a message older than that does not notify anybody. */
 export const ringsMs = 120_000
 
 const reachedBy = (call: string) => sql`select user_id as id from phone_call_person where call_id = ${call}`
 
-/** Whoever it rings at is told while it rings, and once it is over that it was missed; it rings nowhere once it is answered. */
+/**
+ * Notifies the users at whom a call rings, and tells them when they missed it. Removes the notices once it is answered.
+ */
 export async function tellOfCall(ctx: Pick<Ctx, 'db'>, call: RecordedCall, ageMs: number): Promise<void> {
   const { id, direction, state, contactId, answeredById } = call
   if (direction === 'OUT') return
@@ -37,19 +39,22 @@ export async function tellOfCall(ctx: Pick<Ctx, 'db'>, call: RecordedCall, ageMs
   else await takeBack(ctx.db, id)
 }
 
-/** The number, and in brackets whose it is. */
+/** Returns the text of a notice: the number, and in brackets the name of its contact. */
 async function contentOf(db: Kysely<DB>, { number, contactId, internal }: RecordedCall): Promise<string> {
   const contact = db.selectFrom('contact').select('full_name').where('id', '=', contactId)
   return callContent(number, (contactId && (await contact.executeTakeFirst())?.full_name) || null, internal)
 }
 
-/** Whoever answered keeps what leads to the caller until the call is over. */
+/**
+ * Marks the notices of a ringing call as read. Whoever answered keeps theirs, which leads to the contact, until the
+ * end.
+ */
 const silence = (db: Kysely<DB>, call: string, answerer: string | null) =>
   sql`update notification set read_at = now()
        where call_id = ${call} and notification_type = 'INCOMING_CALL' and read_at is null
          and user_id is distinct from ${answerer}`.execute(db)
 
-/** It was answered after all. */
+/** Marks notices of a missed call as read: the call was answered after all. */
 const takeBack = (db: Kysely<DB>, call: string) =>
   sql`update notification set read_at = now()
        where call_id = ${call} and notification_type = 'MISSING_CALL' and read_at is null`.execute(db)

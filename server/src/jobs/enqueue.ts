@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import type { DB } from '../db/schema.ts'
 import type { JobName, JobPayload } from './jobs.ts'
 
-/** Writes a job in the transaction of `db`; it starts once that has committed, and is tried again when it fails. */
+/** Writes a job in the transaction of `db`. It starts after the commit, and is retried when it fails. */
 export async function enqueue<Name extends JobName>(
   db: Kysely<DB>,
   name: Name,

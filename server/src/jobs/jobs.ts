@@ -1,14 +1,14 @@
 import { z } from 'zod'
 
-/** `run` is the start that the job belongs to; a job of an earlier one ends by itself. */
+/** `run` is the start of the import that the job belongs to; a job of an earlier start ends at once. */
 const importJob = z.object({ importId: z.string(), run: z.int(), userId: z.string() })
 
-/** Every kind of background work with what it is given; `registries/jobs.ts` has who does it. */
+/** Every kind of job with its payload; the handlers are in `registries/jobs.ts`. */
 export const jobs = {
   checkTaxNumber: z.object({ contactId: z.string() }),
   runContactImport: importJob,
   rollBackContactImport: importJob,
-  /** Without a run of its own it takes the one that is open, or opens one. */
+  /** Without `runId` the job takes the open run, or opens one. */
   findContactDuplicates: z.object({ runId: z.string().optional() }),
   forgetOldMerges: z.object({}),
   emptyDocumentBin: z.object({}),
@@ -27,11 +27,11 @@ export const jobs = {
   forgetOldDeliveries: z.object({}),
   readFiles: z.object({}),
   answerAbsence: z.object({ emailId: z.string() }),
-  /** `run` is the time it was asked for; a job of an earlier one ends by itself. */
+  /** `run` is the time of the request; a job of an earlier request ends at once. */
   transcribeVoiceMemo: z.object({ encounterId: z.string(), run: z.int() }),
 } as const
 
-/** What may take minutes: it has places of its own, so that nothing short waits behind it. */
+/** Jobs that may take minutes. They have workers of their own, so that no short job waits behind them. */
 export const longJobs: readonly JobName[] = [
   'runContactImport',
   'rollBackContactImport',
@@ -42,8 +42,8 @@ export const longJobs: readonly JobName[] = [
 ]
 
 /**
- * What runs every night, in UTC, once however many processes there are; a night without any is caught up on at the
- * next start.
+ * Jobs of every night with their cron time in UTC. Each runs once, however many processes there are; a missed night is
+ * caught up on at the next start.
  */
 export const nightly: Partial<Record<JobName, string>> = {
   emptyDocumentBin: '50 1 * * *',

@@ -8,9 +8,9 @@ export type JobState = 'THERE' | 'GIVEN_UP' | 'GONE'
 const isAlive = sql`(j.attempts < j.max_attempts or j.locked_by is not null)`
 
 /**
- * Whether the job of a row waits or runs, was given up after its last try, or is not there; `matches` compares `j.flags`,
- * in which `enqueue` writes what the job was given: the view of the queue does not show its payload. While there is one
- * without them, of an earlier version or for all rows, nothing is missing.
+ * Returns SQL that says whether the job of a row waits or runs (THERE), was given up after its last try, or is gone.
+ * `matches` compares `j.flags`, in which `enqueue` writes the payload, because the view of the queue does not show the
+ * payload. A job without flags, of an earlier version or for all rows, counts as the job of every row.
  */
 export const jobState = (name: JobName, matches: RawBuilder<unknown>): RawBuilder<JobState> => sql`
   (select case when count(*) = 0 then 'GONE'
@@ -19,7 +19,7 @@ export const jobState = (name: JobName, matches: RawBuilder<unknown>): RawBuilde
      from graphile_worker.jobs j
     where j.task_identifier = ${name} and (${matches} or (j.flags is null and ${isAlive})))`
 
-/** One process at a time, so that the next sees what the first repaired. */
+/** Runs a repair in a transaction. A lock lets one process repair at a time, so that the next one sees the result. */
 export function repairing(appContext: AppContext, repair: (ctx: Ctx) => Promise<void>): Promise<void> {
   return inTransaction(appContext, systemActor(), async (ctx) => {
     await lock(ctx.db, 'repairs')

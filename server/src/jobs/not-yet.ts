@@ -1,2 +1,2 @@
-/** Thrown by a job that cannot be done at present, with nothing being wrong: it is tried again later. */
+/** Thrown by a job that cannot run at present although nothing is wrong; it is retried later. */
 export class NotYet extends Error {}

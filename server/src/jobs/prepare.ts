@@ -3,14 +3,14 @@ import type pg from 'pg'
 
 export const quiet = new Logger(() => () => {})
 
-/** Makes the tables of the queue; may be called by several processes at once. */
+/** Creates the tables of the queue. Several processes may call this at once. */
 export async function prepareJobs(pool: pg.Pool): Promise<void> {
   await runMigrations({ pgPool: pool, logger: quiet })
 }
 
 /**
- * The table of the queue is its own, and a later version of it may replace it: so each start sees to it that it tells what
- * changed, as those of the product do. Where it does so already nothing has to wait for who writes to it.
+ * Adds a trigger to the queue's table that tells of changes to jobs. The table belongs to the queue, and a later
+ * version of the queue may replace it: so every start checks. Where the trigger exists, no lock on the table is taken.
  */
 export async function letJobsTell(pool: pg.Pool): Promise<void> {
   await pool.query(`

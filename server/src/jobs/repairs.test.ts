@@ -17,7 +17,7 @@ const waiting = async () => {
      where attempts < max_attempts order by 1`.execute(database.kysely)
   return rows.map(({ identifier }) => identifier)
 }
-/** As after the last try, or after a move that left the jobs behind. */
+/** Leaves the jobs as after their last try; `lose` removes them, as a move of the database does. */
 const exhaust = () => run("update graphile_worker._private_jobs set attempts = max_attempts, last_error = 'killed'")
 const lose = () => run('delete from graphile_worker._private_jobs')
 beforeEach(lose)

@@ -22,7 +22,7 @@ afterEach(async () => {
 
 const times = { sweep: 500, taken: 100, ended: 100 }
 
-/** A process that works on jobs, with a pool of its own as another server process has. */
+/** Starts a worker with a pool of its own, like another server process. */
 async function start(
   checkTaxNumber: JobHandlers['checkTaxNumber'],
   log: Parameters<typeof startJobs>[2] = silent,
@@ -47,7 +47,7 @@ const jobs = async () => {
     select attempts, last_error as error from graphile_worker._private_jobs order by id`.execute(database.kysely)
   return rows
 }
-/** A job was taken so long ago that a sweep would hand it on if nobody were at work on it. */
+/** Whether a job was taken so long ago that a sweep would hand it on if no process held its lock. */
 const isOld = async () => {
   const { rows } = await sql`
     select from graphile_worker._private_jobs

@@ -16,7 +16,7 @@ export type JobHandler<Name extends JobName> = (
 ) => Promise<void>
 export type JobHandlers = { readonly [Name in JobName]: JobHandler<Name> }
 
-/** Repairs rows whose job is gone; runs at every start and with every sweep, so it must cost little. */
+/** Repairs rows whose job is gone. It runs at every start and with every sweep, so it must be cheap. */
 export type Repair = (appContext: AppContext) => Promise<void>
 
 interface Log {
@@ -24,24 +24,24 @@ interface Log {
   error(about: object, text: string): void
 }
 
-/** In milliseconds. */
+/** Times in milliseconds. */
 const defaultTimes = {
-  /** Between two sweeps. */
+  /** Interval between two sweeps. */
   sweep: 10_000,
-  /** So long a job that was just taken may be without a lock of its own, and is not handed on. */
+  /** How long a job may be without a lock after it was taken, before a sweep hands it on. */
   taken: 3000,
-  /** So long one that has ended may be, until its row goes. */
+  /** How long a job may be without a lock after it has ended, until its row is deleted. */
   ended: 500,
 }
 type Times = typeof defaultTimes
 
-/** Of long jobs, and of all others. */
+/** Number of jobs that run at the same time, for long jobs and for all others. */
 const atOnce = 2
-/** Including those that a kill cut short. */
+/** Upper limit of attempts, including those that ended because the process was killed. */
 const maxAttempts = 50
 
 /**
- * Starts working on jobs; `stop` waits for those that run. A job is worked on by one process only. When a process is
+ * Starts the workers and sweeps; `stop` waits for running jobs. Only one process works on a job. When a process is
  * killed, its locks end with its connections, and the next sweep of any process hands its jobs on.
  */
 export async function startJobs(
@@ -69,7 +69,7 @@ export async function startJobs(
           await handler(appContext, payload.parse(raw) as JobPayload<JobName>, stopping.signal)
           log.info({ job: name, id: job.id }, 'job done')
         } catch (error) {
-          // Another process works on it, as intended.
+          // Another process works on the job, as intended.
           if (error instanceof NotYet) log.info({ job: name, id: job.id }, error.message)
           else log.error({ job: name, id: job.id, attempt: job.attempts, err: error }, 'job failed')
           throw error
@@ -111,7 +111,7 @@ export async function startJobs(
     async stop() {
       clearInterval(sweeping)
       stopping.abort()
-      // one that ended by itself keeps the other from nothing
+      // a failure to stop one worker must not keep the other running
       await Promise.allSettled([long.stop(), short.stop()])
       alive.close()
     },
@@ -119,8 +119,8 @@ export async function startJobs(
 }
 
 /**
- * Holds a lock under the names by which the queue knows this process, so that what it took is not taken for abandoned: a job
- * has no lock of its own yet when it was just taken, and none any more while its row is about to go.
+ * Holds a lock under each name by which the queue knows this process, so that its jobs do not look abandoned. A job's
+ * own lock does not exist yet just after it was taken, and is gone already just before its row is deleted.
  */
 function provenAlive(pool: pg.Pool) {
   const events: WorkerEvents = new EventEmitter()
@@ -129,7 +129,7 @@ function provenAlive(pool: pg.Pool) {
   let connection: SessionLocks | undefined
   return {
     events,
-    /** Takes the lock, and takes it again when its connection was lost; one that is held already is held twice, which does no harm. */
+    /** Takes the locks, on a new connection where the last one was lost. Taking a held lock again does no harm. */
     async lock(): Promise<void> {
       if (connection?.lost.aborted) {
         connection.close()
@@ -145,8 +145,8 @@ function provenAlive(pool: pg.Pool) {
 const lockId = (jobId: string) => Number(BigInt(jobId) % 2_147_483_647n)
 
 /**
- * Starts what should have run last night while there was no process. The queue could catch up by itself, but it compares
- * Date objects, and this pool parses timestamps as texts.
+ * Enqueues the nightly jobs that should have run while no process was up. The queue has its own catching up, but it
+ * compares Date objects, and this pool parses timestamps as text.
  */
 const catchUp = (pool: pg.Pool) =>
   pool.query(
@@ -158,18 +158,19 @@ const catchUp = (pool: pg.Pool) =>
     [Object.keys(nightly)],
   )
 
-/** Frees the jobs that a process took and nobody works on any more. */
+/** Frees jobs whose process is gone. */
 async function sweep(pool: pg.Pool, log: Log, { taken, ended }: Times): Promise<void> {
   const found = await abandoned(pool, taken)
   if (found.length === 0) return
-  // A job that ends releases its lock a moment before its row goes: only what is still there a little later was abandoned.
+  // A job that ends releases its lock a moment before its row is deleted: what is still there a little later was
+  // abandoned.
   await sleep(ended)
   const still = await abandoned(pool, taken)
   const left = found.filter((worker) => still.includes(worker))
   if (left.length === 0) return
   log.info({ workers: left.length }, 'jobs of a process that is gone are handed on')
-  // A kill is no failed attempt, up to a limit: a job may be what kills its process every time. Who has just taken one of
-  // them keeps it with the attempts that it has: what is locked is not rescheduled.
+  // A kill counts as no failed attempt, up to a limit, because a job may be what kills its process every time. A job
+  // that another process has just taken keeps its number of attempts: locked jobs are not rescheduled.
   const { rows: jobs } = await pool.query<{ id: string; most: number }>(
     'select id, least(max_attempts + 1, $2) as most from graphile_worker.jobs where locked_by = any ($1)',
     [left, maxAttempts],
@@ -182,7 +183,7 @@ async function sweep(pool: pg.Pool, log: Log, { taken, ended }: Times): Promise<
   )
 }
 
-/** Workers that took a job more than a moment ago, and hold a lock neither on it nor on their name. */
+/** Returns workers that took a job more than `taken` ms ago, and hold a lock neither on the job nor on their name. */
 async function abandoned(pool: pg.Pool, taken: number): Promise<string[]> {
   const { rows } = await pool.query<{ locked_by: string }>(
     `select distinct locked_by from graphile_worker.jobs

@@ -3,17 +3,20 @@ import type { Topic } from '#contract/live'
 import type { SignedIn } from '../http/actors.ts'
 import type { StompConnection } from './stomp.ts'
 
-/** A tab of a browser that somebody is signed in with. */
+/** A browser tab that is connected to the channel, with its signed-in user. */
 export interface Connected {
   readonly connection: StompConnection
   readonly session: Buffer
   user: SignedIn
-  /** The tab of the browser, as it names itself. */
+  /** The id that the tab has given itself. */
   tab?: string | undefined
   language?: Language | undefined
 }
 
-/** Sends to all that listen to a topic what each may hear of it; null is nothing. */
+/**
+ * Sends a topic's message to every connection that subscribes to it; `bodyFor` returns null where the user may not hear
+ * it.
+ */
 export function send(everybody: Iterable<Connected>, topic: Topic, bodyFor: (user: SignedIn) => string | null): void {
   for (const { connection, user } of everybody) {
     const body = connection.isOn(topic) ? bodyFor(user) : null

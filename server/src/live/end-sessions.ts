@@ -2,12 +2,12 @@ import type { Actors } from '../http/actors.ts'
 import { sentenceOf } from '../http/problem.ts'
 import type { Connected } from './connected.ts'
 
-/** A session may also end by its age, which nobody tells. */
+/** Interval in milliseconds for sessions that end by their age, of which the database does not tell. */
 const ageCheckMs = 1000
 
 /**
- * Whoever is connected still may be, and has the rights that they have now. While the database is away nothing is
- * checked: it tells when it is back. Answers what stops it.
+ * Closes the connections of ended sessions, and refreshes the users' permissions after each change. While the database
+ * is away nothing is checked; its reconnection triggers a check. Returns a function that stops this.
  */
 export function endSessions(everybody: ReadonlySet<Connected>, actors: Actors): () => void {
   const end = ({ connection, language }: Connected) =>
@@ -28,7 +28,7 @@ export function endSessions(everybody: ReadonlySet<Connected>, actors: Actors): 
   async function checkAll(): Promise<void> {
     while (isDue) {
       isDue = false
-      // the tabs of a browser share their session
+      // the tabs of a browser share a session
       for (const [, those] of Map.groupBy(everybody, ({ session }) => session.toString('hex'))) {
         const [first] = those
         const user = first && (await actors.ofSession(first.session))
@@ -42,7 +42,7 @@ export function endSessions(everybody: ReadonlySet<Connected>, actors: Actors): 
 
   async function endAged(): Promise<void> {
     if (everybody.size === 0) return
-    // whoever comes while the answer is on its way was not asked for
+    // connections that open during the query are not part of its answer
     const those = [...everybody]
     const lasting = await actors.lasting(those.map(({ session }) => session))
     for (const one of those) if (!lasting.has(one.session.toString('hex'))) end(one)

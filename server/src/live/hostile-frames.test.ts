@@ -5,7 +5,7 @@ import { WebSocket } from 'ws'
 import { channel } from '#contract/live'
 import { testApp } from '../../test/app.ts'
 
-/** Small here; in full size by `npm run test:hostile`. */
+/** Small numbers by default; `npm run test:hostile` uses the full size. */
 const full = process.env.HOSTILE_TEXTS !== undefined
 const connects = full ? 1000 : 120
 const strangeFrames = full ? 2000 : 100
@@ -32,13 +32,13 @@ afterEach(() => {
   for (const socket of sockets.splice(0)) socket.terminate()
 })
 
-/** The status where it is refused. */
+/** Opens a socket; returns the HTTP status where the server refuses it. */
 function open(headers: Record<string, string> = { cookie }): Promise<Client | number> {
   const socket = new WebSocket(address, ['v12.stomp'], { headers })
   sockets.push(socket)
   const closed = new Promise<number>((resolve) => socket.on('close', (code) => resolve(code)))
   const client: Client = { socket, heard: [], bytes: 0, closed }
-  // one that is cut off in the middle of a frame
+  // the server may cut a connection in the middle of a frame
   socket.on('error', () => {})
   socket.on('message', (data: Buffer) => {
     client.bytes += data.length
@@ -58,7 +58,7 @@ async function connected(...frames: (string | Buffer)[]): Promise<Client> {
   return client
 }
 
-/** Whoever behaves is told as before. */
+/** Asserts that a well-behaved client still gets messages. */
 async function stillTells(): Promise<void> {
   const client = await connected(subscribe(changes))
   await expect.poll(() => client.heard.join('')).toContain('RECEIPT')
@@ -81,7 +81,7 @@ test.each([
   ['any topic', subscribe('/user/topic/*')],
   ['a second beginning', connect],
 ])('%s ends that connection alone', async (_, frame) => {
-  // what is no whole frame waits for its end, as long as it is none too large
+  // an incomplete frame waits for its end until it is too large
   const client = await connected(frame, 'x'.repeat(60_000), 'x'.repeat(60_000))
   await client.closed
   expect(client.heard.at(-1)).toMatch(/^ERROR\n/)
@@ -103,7 +103,7 @@ test('mixtures of all of it end, or do nothing', async () => {
     '\r',
     '\ufeff',
   ]
-  // the same each time
+  // a fixed seed, so that every run draws the same
   let seed = 7
   const draw = (below: number) => {
     seed = (seed * 1_103_515_245 + 12_345) % 2_147_483_648
@@ -142,7 +142,7 @@ test('10,000 subscriptions are not kept', async () => {
 })
 
 test('beginning over and over asks for what is unread once', async () => {
-  // of this database alone: others stand on the same server
+  // this database alone, because other tests share the server
   const made = 'select xact_commit as calls from pg_stat_database where datname = current_database()'
   const { rows } = await database.pool.query<{ calls: string }>(made)
   const starts = Array.from({ length: 2000 }, () => `SEND\ndestination:${channel.start}\n\n\0`)
@@ -179,7 +179,7 @@ test('who reads too slowly is cut off, and nobody waits for them', async () => {
   expect(quick.socket.readyState).toBe(WebSocket.OPEN)
   ;(slow.socket as unknown as { _socket: Socket })._socket.resume()
   expect(await slow.closed).toBe(1006)
-  // what the system held for it, and no more than the bound of our own
+  // it got what the system buffered, and no more than our own limit
   expect(slow.bytes).toBeLessThan(quick.bytes / 2)
 })
 

@@ -28,13 +28,13 @@ afterEach(() => {
 
 function open(cookie: string | null, { at = app, headers = {} }: { at?: typeof app; headers?: object } = {}) {
   const socket = new WebSocket(addressOf(at), ['v12.stomp'], { headers: { ...(cookie && { cookie }), ...headers } })
-  // one that is refused is closed before it was open
+  // a refused socket reports an error before it closes
   socket.on('error', () => {})
   sockets.push(socket)
   return socket
 }
 
-/** A socket with what came over it, as text. */
+/** Opens a socket, sends frames and collects what comes as text. */
 async function talk(cookie: string, frames: string[], at = app) {
   const socket = open(cookie, { at })
   const heard: string[] = []

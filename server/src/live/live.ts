@@ -13,17 +13,18 @@ import { openStomp } from './stomp.ts'
 import { tellChanges } from './tell-changes.ts'
 import { tellNotifications, type Unread } from './tell-notifications.ts'
 
-/** What the channel knows of the slices. */
+/** Functions of the slices that the channel calls. */
 interface Slices {
   readonly unread: Unread
-  /** A tab has lost its connection. */
+  /** Called when a tab has lost its connection. */
   left(userId: string, tab: string): Promise<void>
 }
 
 /**
- * The live channel at /notifications: tells every signed-in browser what changed, as far as its user may know of it, and
- * ends with the session. Of what changed nothing is kept for who is not there: whoever comes back asks for what is on the
- * screen. Notifications are rows (`unread`): each goes out as it is written, and whoever comes gets those that are unread.
+ * Serves the live channel at /notifications. It tells every signed-in browser what changed, as far as its user may
+ * know, and closes when the session ends. Changes are not kept for clients that are away: after a reconnection they
+ * reload what their screen shows. Notifications are rows (`unread`): each is sent as it is written, and a new
+ * connection gets all that are unread.
  */
 export async function serveLive(
   app: FastifyInstance,
@@ -39,7 +40,7 @@ export async function serveLive(
       notifications.changed(text)
       changes.changed(text)
     },
-    // what was told meanwhile is not known here
+    // changes during the lost connection to the database are unknown
     connected: (isConnected) => void (isConnected && changes.everythingChanged()),
   })
   const stopEnding = endSessions(everybody, actors)
@@ -61,10 +62,10 @@ export async function serveLive(
     if (hasEnough(actor.id)) fail('TOO_MANY_ATTEMPTS', { retryAfter: 60 })
   }
   app.get(channel.path, { websocket: true, preValidation }, async (socket: WebSocket, request) => {
-    // what comes before it is known who this is waits in the socket
+    // frames wait in the socket until the user is known
     socket.pause()
     const { id, sessionHash: session, ...rest } = await actors.of(request)
-    // of many at once, all were let in before the first was there
+    // many connections may pass the first check before one of them is added
     if (id === null || session === null || hasEnough(id)) return socket.terminate()
     const connected: Connected = {
       session,
@@ -78,7 +79,7 @@ export async function serveLive(
         },
         closed() {
           everybody.delete(connected)
-          // the database is away: what the tab said lapses by itself
+          // the database is away: the tab's presence expires by itself
           if (connected.tab) left(connected.user.id, connected.tab).catch(() => {})
         },
       }),

@@ -22,7 +22,7 @@ const patience = { timeout: 90_000 }
 const closing: Client[] = []
 afterAll(() => Promise.all(closing.map((client) => client.deactivate())))
 
-/** Listens on every topic at one server after the other, and shows each notification once, by its id, as a screen does. */
+/** Listens on every topic at one server after another, and shows each notification once by its id, like a screen. */
 async function listener(username: string, servers: readonly (typeof app)[]) {
   const cookie = await sessionOf(username)
   const addresses = servers.map(addressOf)
@@ -93,7 +93,7 @@ test('who was away finds what is unread when they come back, and nothing that th
     .toEqual(['@USER eins', '@USER drei'])
 })
 
-/** A thousand of them with fifty breaks: `npm run test:live`. */
+/** `npm run test:live` sends a thousand notifications with fifty interruptions. */
 const count = Number(process.env.LIVE_NOTICES ?? 100)
 
 test('each comes exactly once over breaks of the connection and the end of a process', {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { subjects } from '#contract/live'
 import { nameOf, reading } from '../../test/reads.ts'
 
-/** Reads that nothing which is told makes old where they are shown, and why. */
+/** Reads whose screens no told subject refreshes, and why. */
 const untold: Record<string, string> = {
   'GET /api/booking': 'the customer’s page, which has no live channel; whoever books is told whether it is open',
   'GET /api/booking/slots': 'the customer’s page, which has no live channel; whoever books is told if a place has gone',

@@ -2,30 +2,30 @@ import { FrameImpl, type IFrame, Parser } from '@stomp/stompjs'
 import type { WebSocket } from 'ws'
 import { channel, destinationOf, type Topic, topics } from '#contract/live'
 
-/** One STOMP 1.2 connection, after the upgrade has found out whose it is. */
+/** A STOMP connection of a known user. */
 export interface StompConnection {
-  /** Sends a message to those of its subscriptions that are on the topic. */
+  /** Sends a message to each subscription of this connection on the topic. */
   send(topic: Topic, body: string): void
   isOn(topic: Topic): boolean
   isOnAny(topics: ReadonlySet<Topic>): boolean
-  /** Ends it with an ERROR frame that says why. */
+  /** Ends the connection with an ERROR frame that holds the sentence. */
   fail(sentence: string): void
-  /** Ends it because the server stops: there is another one to go to, or soon one again. */
+  /** Closes the connection because the server stops; the client reconnects, perhaps to another server. */
   goAway(): void
 }
 
 interface Events {
-  /** Once. */
+  /** Called once, for the first SEND to the start destination. */
   started?(headers: Readonly<Record<string, string | undefined>>): void
   closed(): void
 }
 
-/** How long a connection may be there before it says CONNECT. */
+/** Milliseconds within which a client must send CONNECT. */
 const patienceMs = 10_000
 
 /**
- * Speaks STOMP with a socket: CONNECT, SUBSCRIBE to user topics, SEND to /swns/start, heartbeats. Whatever else comes,
- * frames that are none, ones that are too large, or silence, ends it with a sentence.
+ * Speaks STOMP over a socket: CONNECT, SUBSCRIBE to user topics, SEND to /swns/start, heartbeats. Anything else,
+ * invalid or too large frames, or silence ends the connection.
  */
 export function openStomp(socket: WebSocket, events: Events): StompConnection {
   const subscriptions = new Map<string, Topic>()
@@ -49,7 +49,7 @@ export function openStomp(socket: WebSocket, events: Events): StompConnection {
 
   function write(command: string, headers: Record<string, string>, body = '') {
     if (isOver) return
-    // who reads slower than it is told is cut off, and asks for everything when it comes back
+    // a client that reads too slowly is cut off, and reloads everything when it reconnects
     if (socket.bufferedAmount > channel.maxUnsentBytes) return end()
     socket.send(FrameImpl.marshall({ command, headers, body, escapeHeaderValues: command !== 'CONNECTED' }))
   }

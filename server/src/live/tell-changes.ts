@@ -2,19 +2,19 @@ import { channel, mayHear, readSubject } from '#contract/live'
 import type { SignedIn } from '../http/actors.ts'
 import { type Connected, send } from './connected.ts'
 
-/** Changes come in swarms: those of so many milliseconds are told at once. */
+/** Changes often come in bursts: they are collected for this many milliseconds and sent in one message. */
 const gatherMs = 30
-/** More than that in one go, and only the kinds are told. */
+/** Upper limit of changes in one message; beyond it only the kinds of subjects are sent. */
 const maxGathered = 200
 const maxRecent = 1000
 const everything = JSON.stringify(['everything'])
 
-/** Tells everybody what changed, as far as they may know of it, and who comes what changed just before. */
+/** Tells connected clients what changed, as far as they may know, and new ones what changed just before they came. */
 export function tellChanges(everybody: ReadonlySet<Connected>) {
   let gathered = new Set<string>()
   let telling: NodeJS.Timeout | undefined
   const recent: { text: string; at: number }[] = []
-  /** Of the last one that had no room there. */
+  /** Time of the latest change that was dropped from `recent`. */
   let forgottenAt = Number.NEGATIVE_INFINITY
 
   function tell(): void {
@@ -32,7 +32,7 @@ export function tellChanges(everybody: ReadonlySet<Connected>) {
       gathered.add(text)
       telling ??= setTimeout(tell, gatherMs)
     },
-    /** Where it is not known what changed: every browser asks again. */
+    /** Tells every browser to reload, because it is unknown what changed. */
     everythingChanged: () => send(everybody, 'changes', () => everything),
     tellRecent(one: Connected): void {
       const since = Date.now() - channel.recentMs
@@ -43,7 +43,7 @@ export function tellChanges(everybody: ReadonlySet<Connected>) {
   }
 }
 
-/** What of this each user may hear; null is nothing. */
+/** Returns a function that selects what a user may hear as a message body, or null for nothing. */
 function bodyOf(told: readonly string[]): (user: SignedIn) => string | null {
   const texts = told.length > maxGathered ? [...new Set(told.map((text) => text.split(' ', 1)[0] ?? ''))] : told
   const subjects = texts.flatMap((text) => {

@@ -3,20 +3,23 @@ import { type Notification, topicOf } from '#contract/together/notifications'
 import type { SignedIn } from '../http/actors.ts'
 import type { Connected } from './connected.ts'
 
-/** The unread notifications of somebody, or the one with the id. */
+/** Returns the unread notifications of a user, or of these the one with the id. */
 export type Unread = (user: SignedIn, id?: string) => Promise<Notification[]>
 
 const topics = new Set<Topic>(Object.values(topicOf))
 
-/** Tells people their notifications. While the database is away it tells none: whoever comes back gets what is unread. */
+/**
+ * Sends notifications to their users. While the database is away none are sent: a new connection gets all that are
+ * unread.
+ */
 export function tellNotifications(everybody: Iterable<Connected>, unread: Unread) {
-  /** To all of these that are somebody's. */
+  /** Sends to the user's connections among these. */
   async function tell(among: Iterable<Connected>, userId: string, id?: string): Promise<void> {
     const own = [...among].filter(({ user, connection }) => user.id === userId && connection.isOnAny(topics))
     const [first] = own
     if (!first) return
     const found = await unread(first.user, id)
-    // the oldest first, as they came
+    // the oldest first
     for (const notification of found.toReversed()) {
       const topic = topicOf[notification.notificationType]
       for (const { connection } of own) connection.send(topic, JSON.stringify(notification))
@@ -24,13 +27,13 @@ export function tellNotifications(everybody: Iterable<Connected>, unread: Unread
   }
 
   return {
-    /** A new one goes to all tabs of its person. */
+    /** Sends a new notification to all tabs of its user. */
     changed(text: string): void {
       const subject = text.startsWith('notification ') ? readSubject(text) : null
       if (subject?.kind !== 'notification' || !subject.user || !subject.notification) return
       tell(everybody, subject.user, subject.notification).catch(() => {})
     },
-    /** All that are unread, to who comes. */
+    /** Sends all unread notifications to a new connection. */
     tellUnread: (one: Connected) => void tell([one], one.user.id).catch(() => {}),
   }
 }

@@ -53,8 +53,8 @@ const text = (name: string, content = name) => new File([content], name, { type:
 
 const made = await outgoingApp()
 const { as, database, mailbox } = made
-// one on which the process listens, one for the states of the tables, and as good as one for the calls, for the last one that
-// was given back is lent first: each would plan anew what is asked again and again
+// One connection to listen on, one that reads the states of the tables, and the rest for the calls. The pool lends the
+// connection that was returned last, so nearly all calls use one and its query plans are reused.
 database.pool.options.max = 4
 const admin = as('ADMIN')
 const buildContact = contactFactory(as)
@@ -64,7 +64,7 @@ const { buildEmail } = emailFactory(made)
 const ownId = (await admin.call(userApi.list, {})).answer.find(({ username }) => username === 'ADMIN')?.id ?? ''
 const contact = await buildContact({ surname: 'Erste' })
 const other = await buildContact({ surname: 'Zweite' })
-/** Stands in the answers of others by name. */
+/** A contact that answers about other records name. */
 const named = await buildContact({ surname: 'Genannte' })
 const [board, target] = [await buildBoard(), await buildBoard()]
 const flame = await buildFlame({ contactRef: contact.id, taskboardRef: board.id })
@@ -133,7 +133,7 @@ const { document: plan } = (
   await admin.call(projectDocumentApi.upload, { params: { id: project.id }, file: text('plan.txt') })
 ).answer
 
-/** What the screens of this world ask, by the beginning of the address. */
+/** What the screens of this data set ask, by the beginning of the address. */
 const inputsOf: [string, Record<string, string>[]][] = [
   ['/api/comments/upstream/:id', [{ id: contact.id }, { id: email }, { id: project.id }]],
   ['/api/comments/:id', [{ id: remark.id }]],
@@ -215,8 +215,8 @@ const bodies: Record<string, object> = {
 }
 
 /**
- * What they name is made by a job, or written once and never again; a table of the queue tells of jobs (jobs/prepare.test.ts),
- * and files are counted by the clock.
+ * Reads that are left out: jobs make what they name, or it is written once and never changes. The table of the queue
+ * tells of jobs (jobs/prepare.test.ts), and files are counted by the clock.
  */
 const unasked: readonly string[] = [
   'GET /api/calls/:id/candidates',
@@ -249,13 +249,13 @@ const asked = reading
   })
 
 const cookie = await made.sessionOf('ADMIN')
-// one that was not used for a minute is written to when it is used, and then what looks at sessions would be asked again
+// using a session that was idle for a minute writes to it, and then every read that looks at sessions would be repeated
 await sql`update session set seen_at = now() + interval '1 hour'`.execute(database.kysely)
-/** Each round of reads is asked from elsewhere: so much from one address would be refused. */
+/** Each round of reads comes from another address, because the limit per address would refuse so many. */
 const addresses = 250
 let round = 0
 const { looksAt, written } = await watchTables(database.pool)
-/** The tables that each of them looks at. */
+/** The tables that each read looks at. */
 const tablesOf = new Map(asked.map((one) => [one, new Set<string>()]))
 
 async function answersOf(some: typeof asked): Promise<Map<(typeof asked)[number], string>> {
@@ -275,7 +275,10 @@ async function answersOf(some: typeof asked): Promise<Map<(typeof asked)[number]
 }
 const everyAnswer = () => answersOf(asked)
 
-/** What was written since is in none of the others, for they look at other tables; what tables do not say may be in any. */
+/**
+ * Repeats the reads that look at a table written since. If no table was written, it repeats all: the answer may come
+ * from elsewhere.
+ */
 async function answersSince(): Promise<Map<(typeof asked)[number], string>> {
   const changed = await written()
   const isTouched = (one: (typeof asked)[number]) => !tablesOf.get(one)?.isDisjointFrom(changed)
@@ -286,7 +289,7 @@ async function answersSince(): Promise<Map<(typeof asked)[number], string>> {
 let before = await everyAnswer()
 const tried = new Set<Endpoint>()
 
-/** Makes a change, and answers what it told. */
+/** Makes a change and returns the subjects that it told. */
 async function make<E extends Endpoint>(endpoint: E, input: InputOf<E>) {
   const { status, answer, problem, response } = await admin.call(endpoint, input)
   expect(status, `${nameOf(endpoint)} ${JSON.stringify(problem)}`).toBeLessThan(300)
@@ -295,8 +298,8 @@ async function make<E extends Endpoint>(endpoint: E, input: InputOf<E>) {
 }
 
 /**
- * Makes a change, and demands that it told what concerns every read that answers otherwise since. What is asked of a
- * contact that is `led` to another is left out: its screen goes there.
+ * Makes a change, and asserts that it told a subject of every read whose answer changed. Reads of the contact `led`,
+ * which now leads to another one, are left out: its screen goes to that one.
  */
 async function change<E extends Endpoint>(endpoint: E, input: InputOf<E>, led?: string): Promise<AnswerOf<E>> {
   const { answer, told } = await make(endpoint, input)
@@ -316,7 +319,7 @@ async function change<E extends Endpoint>(endpoint: E, input: InputOf<E>, led?: 
   return answer
 }
 
-/** Makes changes that find nothing to write, and demands that every read answers the same after them. */
+/** Makes changes that find nothing to write, and asserts that every read answers the same afterwards. */
 async function changeNothing(...changes: (() => Promise<unknown>)[]): Promise<void> {
   for (const one of changes) await one()
   expect([...(await written())]).toEqual([])
@@ -814,7 +817,7 @@ describe('whatever a change makes old is told', () => {
   })
 })
 
-/** What they write, others above write too, or no read of the contract shows. */
+/** Calls that are not tried, because others write the same, or no read of the contract shows the result. */
 const untried: [RegExp, string][] = [
   [/ \/(api\/auth\/|logout)/, 'one’s own session, password and second factor: the answer says it'],
   [/\/_import$/, 'the rows that adding and changing write'],

@@ -31,7 +31,7 @@ import { remindOfProjects } from '../work/projects/remind.ts'
 import { remindOfTodos } from '../work/todos/remind.ts'
 import { emptyTodoBin } from '../work/todos/todos.ts'
 
-/** Who does each kind of background work; a missing or surplus name does not compile. */
+/** The handler of each kind of job; a missing or surplus name does not compile. */
 export const jobHandlers: JobHandlers = {
   checkTaxNumber,
   runContactImport,
@@ -57,7 +57,10 @@ export const jobHandlers: JobHandlers = {
   transcribeVoiceMemo,
 }
 
-/** Who brings rows in order whose job is gone, everything that has a state and a job; and who tells what is due or has begun. */
+/**
+ * What runs at each start and with each sweep: it repairs rows whose job is gone, and tells people what is due or has
+ * begun.
+ */
 export const repairs: readonly Repair[] = [
   repairImports,
   repairTranscriptions,

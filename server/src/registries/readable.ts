@@ -11,7 +11,7 @@ const ofContact: RowRule = { needs: ['CONTACT_READ'], root: 'contact_id' }
 const ofProject: RowRule = { needs: ['PROJECT_READ'], root: 'project_id', sees: onSeenProjectBoard }
 const ofFlame: RowRule = { needs: ['FLAME_READ'], root: 'flame_id', sees: onSeenBoard }
 
-/** What a reader may see of each table. A table without a rule is shown to nobody. */
+/** Who may see the rows of each table. A table without a rule is shown to nobody. */
 const rules: Readable['rules'] = {
   contact: { ...ofContact, root: 'id' },
   address: ofContact,
@@ -90,14 +90,14 @@ function ofSeenLibraryClass({ id }: RuledRow, actor: Actor): RawBuilder<boolean>
   return ofSeenClassification('library_document', id, actor)
 }
 
-/** Of a file that is gone for good nobody knows any more who might see it; ADMIN sees every one. */
+/** A document that was erased has no classification to check: nobody but ADMIN sees its history. */
 function ofSeenClassification(table: 'contact_document' | 'library_document', id: RuledRow['id'], actor: Actor) {
   if (actor.roles.includes('ADMIN')) return sql<boolean>`true`
   return sql<boolean>`exists (
     select from ${sql.table(table)} own where own.id = ${id} and ${seesDocument(sql`own.classification_id`, actor)})`
 }
 
-/** Of one that is gone for good, its last entry says what it was made from. */
+/** What an erased encounter was made from stands in its last entry of the history. */
 function ofSeenEncounter({ id, root }: RuledRow, actor: Actor): RawBuilder<boolean> {
   if (actor.roles.includes('ADMIN')) return sql<boolean>`true`
   return sql<boolean>`exists (
@@ -111,12 +111,15 @@ function ofSeenEncounter({ id, root }: RuledRow, actor: Actor): RawBuilder<boole
     ) e where ${seesEncounter(actor)})`
 }
 
-/** What a column of a row that is gone held; before there was one for each kind, `upstream_id` said both ids. */
+/**
+ * The last value of a column in a removed row. Old entries hold both ids in `upstream_id`, before each kind had a
+ * column.
+ */
 const lastId = (column: string, before: string) => sql`
   coalesce(gone.changes #>> ${sql.lit(`{${column},0}`)},
            substring(substring(gone.changes #>> '{upstream_id,0}' from '^[0-9a-f-]{36}#[0-9a-f-]{36}$') from ${sql.lit(before)}))::uuid`
 
-/** A comment is read by whoever may see what it stands on. */
+/** A comment is visible to everybody who may see the record it belongs to. */
 function onSeenRecord({ id, root }: RuledRow, actor: Actor): RawBuilder<boolean> {
   const { permissions } = actor
   return sql`(
@@ -126,7 +129,7 @@ function onSeenRecord({ id, root }: RuledRow, actor: Actor): RawBuilder<boolean>
          else ${permissions.has('CONTACT_READ')}::boolean end)`
 }
 
-/** A to-do is read by whoever may see the flame or project that it hangs on. */
+/** A to-do is visible to everybody who may see its flame or project. */
 function onSeenWork(row: RuledRow, actor: Actor): RawBuilder<boolean> {
   const may = (permission: Permission) => sql.lit(actor.permissions.has(permission))
   return sql`(
@@ -149,7 +152,7 @@ function ownDraft({ id }: RuledRow, actor: Actor): RawBuilder<boolean> {
   return sql`exists (select from email_draft own where own.id = ${id} and own.owner_id = ${actor.id})`
 }
 
-/** What fields name by an id, and who may know what that is called. */
+/** Tables whose rows are named by ids in other rows, and who may read those names. */
 const named: Readable['named'] = [
   { table: 'contact', name: 'full_name', needs: ['CONTACT_READ', 'FLAME_READ'] },
   { table: 'email_address', name: 'address', needs: ['CONTACT_READ'] },
@@ -178,5 +181,5 @@ const named: Readable['named'] = [
   { table: 'pallet' },
 ]
 
-/** Who may see what of every table, and know what its rows are called: for histories, and for what a contact is told. */
+/** Who may see which rows, and read the names of rows: for histories, and for what a contact is told about its data. */
 export const readable: Readable = { rules, named }

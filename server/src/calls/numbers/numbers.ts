@@ -1,9 +1,12 @@
 import { readPhone } from '../../contacts/contacts.ts'
 
-/** What exchanges write for somebody who hides their number. */
+/** Words that exchanges send in place of a hidden number. */
 const hidden = /^(anonymous|anonym|private|privat|unknown|unbekannt|unavailable|withheld|restricted|none|null|-)?$/i
 
-/** The number in what an exchange writes: E.164 where it can be read as one, else as it stands; empty where it is hidden. */
+/**
+ * Returns the number in a text of an exchange: as E.164 where possible, otherwise unchanged, and empty for a hidden
+ * one.
+ */
 export function numberOf(written: string): string {
   const trimmed = written.trim()
   const plain = (/<([^<>]*)>$/.exec(trimmed)?.[1] ?? trimmed)
@@ -15,10 +18,10 @@ export function numberOf(written: string): string {
   return readPhone(plain)?.number ?? plain
 }
 
-/** For comparing extensions and numbers of ours, whatever the notation. */
+/** Returns a key by which extensions and numbers of users are compared, whatever their notation. */
 export const keyOf = (written: string): string => numberOf(written).toLowerCase()
 
-/** Those of a text in which they are parted by commas. */
+/** Returns the keys of the extensions in a text, separated by commas, semicolons or line breaks. */
 export const keysOf = (text: string): string[] =>
   text
     .split(/[,;\n]/)

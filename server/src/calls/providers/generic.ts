@@ -2,7 +2,7 @@ import { type CallEvent, CallMessage, telephonyApi } from '#contract/calls/telep
 import { type Adapter, type Fields, textOf, textsOf } from './provider.ts'
 import { readMessages } from './read-message.ts'
 
-/** The words of the contract, and those that other CRM have made usual. */
+/** The event names of the contract, and those that are usual in other CRM systems. */
 const events: Readonly<Record<string, CallEvent>> = {
   ringing: 'RINGING',
   newcall: 'RINGING',
@@ -18,11 +18,11 @@ const directions: Readonly<Record<string, 'IN' | 'OUT'>> = { in: 'IN', out: 'OUT
 function eventOf(fields: Fields): CallEvent | undefined {
   const word = textOf(fields.event).toLowerCase()
   if (word !== 'hangup') return events[word]
-  // Of one that was answered this is its end, too.
+  // The exchange reports the end of an answered call with this event as well; an answered call stays answered.
   return textOf(fields.cause) === 'normalClearing' ? 'ENDED' : 'MISSED'
 }
 
-/** ISO 8601, or seconds since 1970. */
+/** Returns the time from ISO 8601 (unchanged, not checked) or from seconds since 1970. */
 function timeIn(text: string): string | undefined {
   if (text === '') return undefined
   return /^\d{9,11}(\.\d+)?$/.test(text) ? new Date(Number(text) * 1000).toISOString() : text
@@ -30,7 +30,7 @@ function timeIn(text: string): string | undefined {
 
 const several = (value: unknown) => textsOf(value).flatMap((text) => text.split(',').map((one) => one.trim()))
 
-/** Any exchange, or telephone, that can call an address. */
+/** Any exchange or telephone that can call a URL. */
 export const generic: Adapter = {
   provider: 'GENERIC',
   path: telephonyApi.tellByForm.path,
@@ -57,7 +57,7 @@ export const generic: Adapter = {
   }),
 }
 
-/** The same from programs, which write the fields as the contract has them and in no other way. */
+/** Programs that send JSON, with fields exactly as the contract has them. */
 export const asDocumented: Adapter = {
   ...generic,
   path: telephonyApi.tell.path,

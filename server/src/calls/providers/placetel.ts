@@ -3,14 +3,14 @@ import { numberOf } from '../numbers/numbers.ts'
 import { type Adapter, type Fields, secondsOf, textOf } from './provider.ts'
 import { readMessages } from './read-message.ts'
 
-/** Its numbers are written as within Germany. */
+/** Placetel writes numbers as they are dialled within Germany. */
 function fromGermany(number: string): string {
   if (/^00\d/.test(number)) return `+${number.slice(2)}`
   return /^0\d{5,}$/.test(number) ? `+49${number.slice(1)}` : number
 }
 const inGermany = (number: string) => numberOf(number).replace(/^\+49/, '0').replace(/^\+/, '00') || 'anonymous'
 
-/** How a call ended. One that was blocked rang nowhere. */
+/** Events for the ways in which a call ended. A blocked call never rang, so it is not missed. */
 const endings: Readonly<Record<string, CallEvent>> = {
   accepted: 'ENDED',
   blocked: 'ENDED',
@@ -45,7 +45,7 @@ export const placetel: Adapter = {
       answeredBy: fields.event === 'CallAccepted' ? [peer] : [],
     }
     const message = { ...call, event: eventOf(fields) }
-    // That somebody took an outgoing call is told by its end alone.
+    // Only the end of an outgoing call tells, by its duration, that it was answered.
     const seconds = secondsOf(Number(textOf(fields.duration)))
     if (call.direction !== 'OUT' || message.event !== 'ENDED' || !(seconds > 0)) return readMessages(message)
     const answered = new Date(now.getTime() - seconds * 1000).toISOString()

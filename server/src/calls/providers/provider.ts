@@ -2,10 +2,10 @@ import type { z } from 'zod'
 import type { Provider } from '#contract/calls/calls'
 import type { CallEvent, CallMessage } from '#contract/calls/telephony'
 
-/** What came, by field; a field that comes several times is a list. */
+/** The fields of a message; a field that occurs several times is a list. */
 export type Fields = Readonly<Record<string, unknown>>
 
-/** What is to be recorded, in this order; or why there is nothing. */
+/** The messages to record, in this order; or the reason why there are none. */
 export type Heard = readonly CallMessage[] | 'UNREADABLE' | 'IGNORED'
 
 export interface MadeUpCall {
@@ -15,29 +15,29 @@ export interface MadeUpCall {
   readonly to: string
 }
 
-/** What one kind of exchange sends. */
+/** How one kind of exchange sends its messages. */
 export interface Adapter {
   readonly provider: Provider
-  /** Where it sends its messages, as which content. */
+  /** Path to which the exchange sends its messages. */
   readonly path: string
   readonly contentType: 'application/json' | 'application/x-www-form-urlencoded'
   read(fields: Fields, now: Date): Heard
-  /** What it can tell of a call that comes in. */
+  /** Events that the exchange can report of an incoming call. */
   readonly events: readonly CallEvent[]
-  /** Its message of such a call. */
+  /** Returns the message that the exchange would send about a made-up incoming call. */
   example(call: MadeUpCall, now: Date): Fields
 }
 
 type Written = z.input<typeof CallMessage>
 export type WrittenMessage = { [Field in keyof Written]: unknown }
 
-/** A field as text; empty where it is none. */
+/** Returns a field as text; empty where it is neither a text nor a number. */
 export const textOf = (value: unknown): string =>
   typeof value === 'string' ? value.trim() : typeof value === 'number' ? String(value) : ''
 
-/** A field that may be one or several. */
+/** Returns a field that may be one value or several as a list of texts. */
 export const textsOf = (value: unknown): string[] =>
   (Array.isArray(value) ? value : [value]).map(textOf).filter((text) => text !== '')
 
-/** What a call lasted in seconds; none lasts longer than a year, whatever is written. */
+/** Returns a duration in seconds, limited to between zero and one year. */
 export const secondsOf = (seconds: number): number => Math.min(Math.max(seconds || 0, 0), 31_536_000)

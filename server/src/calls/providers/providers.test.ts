@@ -136,7 +136,7 @@ describe('Placetel', async () => {
     ] as const) {
       expect((await post(url, body, headers)).statusCode).toBe(401)
     }
-    // one that signs is never shown
+    // a key that signs is no credential in the address
     const shown = pathOf(telephonyApi.tellByForm, { key: signing.key })
     expect((await post(shown, form({ event: 'RINGING', callId: '1' }))).statusCode).toBe(401)
     expect((await post(address, body, signed(body))).statusCode).toBe(202)
@@ -227,7 +227,7 @@ describe('3CX', () => {
     })
     expect((await ownCalls()).map(({ state }) => state)).toEqual(['MISSED', 'ENDED'])
     expect([await told(), await told('MISSING_CALL')]).toEqual([[], ['+41449998877 (unbekannt)']])
-    // a duration that no call has says nothing of when it began
+    // an impossible duration says nothing about when the call began
     for (const duration of ['99999999999999999', 'lang']) {
       expect((await journal({ callType: 'Inbound', number: '+41449998800', agent: '21', duration })).statusCode).toBe(
         202,
@@ -283,7 +283,7 @@ describe('any exchange', () => {
     }
     expect((await post(address, `event=RINGING&callId=1&x=${'x'.repeat(70_000)}`)).statusCode).toBe(413)
     expect((await log()).map(({ why, call }) => [why, call])).toEqual(Array(3).fill(['UNREADABLE', null]))
-    // nobody else takes forms
+    // other calls do not accept forms
     expect((await post('/api/contacts/_search', good)).statusCode).not.toBe(200)
   })
 

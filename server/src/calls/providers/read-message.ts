@@ -1,7 +1,7 @@
 import { CallMessage } from '#contract/calls/telephony'
 import type { Heard, WrittenMessage } from './provider.ts'
 
-/** As the contract has it; one that does not fit makes all of them unreadable. */
+/** Parses messages with the schema of the contract; if one does not fit, all are unreadable. */
 export function readMessages(...written: WrittenMessage[]): Heard {
   const read = written.map((one) => CallMessage.safeParse(one))
   const messages = read.flatMap(({ data }) => (data ? [data] : []))

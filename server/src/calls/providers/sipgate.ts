@@ -3,14 +3,16 @@ import { numberOf } from '../numbers/numbers.ts'
 import { type Adapter, type Fields, textOf, textsOf } from './provider.ts'
 import { readMessages } from './read-message.ts'
 
-/** Its numbers are E.164 without the plus; an extension is short, or is named like `w0`. */
+/** sipgate writes E.164 without the plus; extensions are short, or named like `w0`. */
 const withPlus = (number: string) => (/^\d{7,15}$/.test(number) ? `+${number}` : number)
 const withoutPlus = (number: string) => numberOf(number).replace(/^\+/, '') || 'anonymous'
 
-/** A mailbox is an extension like `1234567v0`. */
+/** Whether a name is that of a voice mailbox, such as `1234567v0`. */
 const isMailbox = (name: string) => /^voicemail$/i.test(name) || /^\d*v\d+$/i.test(name)
 
-/** Why it ended; of a call that was answered these are its end as well. */
+/**
+ * Causes of a hang-up without a conversation. An answered call may end with one of them as well, and stays answered.
+ */
 const notSpoken = ['busy', 'cancel', 'noAnswer', 'congestion', 'notFound']
 
 function eventOf({ event, cause }: Fields, names: readonly string[]): CallEvent | undefined {
@@ -27,7 +29,7 @@ export const sipgate: Adapter = {
   contentType: 'application/x-www-form-urlencoded',
   events: ['RINGING', 'ANSWERED', 'ENDED', 'MISSED', 'VOICEMAIL'],
   read(fields) {
-    // Digits that a caller types in.
+    // Digits that a caller dials during the call.
     if (fields.event === 'dtmf') return 'IGNORED'
     const names = [fields.fullUserId, fields.userId, fields.user].flatMap(textsOf)
     const [from, to] = [withPlus(textOf(fields.from)), withPlus(textOf(fields.to))]
@@ -52,6 +54,6 @@ export const sipgate: Adapter = {
   },
 }
 
-/** Where it shall tell of the rest; without it tells of nothing but that it rings. */
+/** Returns the answer that gives sipgate the address for later events; without it sipgate reports new calls alone. */
 export const sipgateAnswer = (address: string): string =>
   `<?xml version="1.0" encoding="UTF-8"?>\n<Response onAnswer="${address}" onHangup="${address}"/>\n`

@@ -1,6 +1,6 @@
 import { telephonyApi } from '#contract/calls/telephony'
 
-/** What stands in a contact that it shows, and where our answer has it. */
+/** Variables of a contact in 3CX, and their fields in the answer of our look-up. */
 const variables = {
   ContactId: 'id',
   GivenName: 'givenName',
@@ -20,7 +20,7 @@ const outputs = {
   EntityId: 'ContactId',
 }
 
-/** Of a call that is over, by its names there. Times are written for machines, which takes two passes. */
+/** Fields of the report on a finished call. Times need two passes, because they are formatted for programs. */
 const reported = { callType: '[CallType]', number: '[Number]', agent: '[Agent]', duration: '[Duration]' }
 const reportedTimes = { started: 'CallStartTimeUTC', answered: 'CallEstablishedTimeUTC', ended: 'CallEndTimeUTC' }
 const instant = (name: string) => `[[${name}].ToString("yyyy-MM-ddTHH:mm:ssZ")]`
@@ -31,7 +31,7 @@ const lines = (all: readonly string[], depth: number) => all.map((one) => `${' '
 const value = (key: string, passes: number, text: string) =>
   `<Value Key="${key}" Passes="${passes}" Type="String">${escaped(text)}</Value>`
 
-/** The server-side CRM template of 3CX: it asks for contacts at `origin`, and tells of calls there. */
+/** Returns the server-side CRM template for 3CX: it looks contacts up at `origin` and reports calls there. */
 export const threeCxTemplate = (title: string, origin: string): string => `<?xml version="1.0" encoding="utf-8"?>
 <Crm Country="CH" Name="${escaped(title)}" Version="1" SupportsEmojis="true">
   <Number Prefix="Plus" MaxLength=""/>

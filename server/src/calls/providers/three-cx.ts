@@ -4,7 +4,7 @@ import { numberOf } from '../numbers/numbers.ts'
 import { type Adapter, secondsOf, textOf } from './provider.ts'
 import { readMessages } from './read-message.ts'
 
-/** What a call was, in the words of its journal. */
+/** Events and directions for the call types of the 3CX journal. */
 const kinds: Readonly<Record<string, { event: CallEvent; direction: 'IN' | 'OUT' }>> = {
   Inbound: { event: 'ENDED', direction: 'IN' },
   Missed: { event: 'MISSED', direction: 'IN' },
@@ -12,16 +12,16 @@ const kinds: Readonly<Record<string, { event: CallEvent; direction: 'IN' | 'OUT'
   Notanswered: { event: 'MISSED', direction: 'OUT' },
 }
 
-/** An instant; nothing for a time that never came, which it writes as the year 1. */
+/** Returns the time, or null for a time that never came, which 3CX writes as the year 1. */
 function timeIn(text: string): Date | null {
   const time = new Date(/Z$|[+-]\d\d:\d\d$/.test(text) ? text : `${text}Z`)
   return time.getTime() > 0 ? time : null
 }
 
-/** `hh:mm:ss`, or seconds. */
+/** Returns the seconds of `hh:mm:ss` or of a number of seconds. */
 const secondsIn = (text: string) => secondsOf(text.split(':').reduce((sum, part) => sum * 60 + (Number(part) || 0), 0))
 
-/** The call journal of 3CX: a call is told once, when it is over, and without a name. */
+/** The call journal of 3CX: it reports each call once, after its end, and without an id. */
 export const threeCx: Adapter = {
   provider: 'THREE_CX',
   path: telephonyApi.threeCxCalls.path,
@@ -44,7 +44,7 @@ export const threeCx: Adapter = {
       direction: kind.direction,
       extension: [agent],
     }
-    // The end first, so that it never rings.
+    // The end goes first, so that the call never rings on a screen.
     return readMessages(
       { ...call, event: kind.event, at: ended.toISOString() },
       ...(answered ? [{ ...call, event: 'ANSWERED', at: answered.toISOString(), answeredBy: [agent] }] : []),
