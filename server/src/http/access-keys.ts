@@ -10,7 +10,7 @@ import { fail } from './problem.ts'
 import { languageOf } from './session.ts'
 import type { Vault } from './vault.ts'
 
-/** A program that calls with a key, in the name of the key's user. */
+/** A program that calls with an access key, in the name of the key's user. */
 export interface KeyHolder {
   readonly keyId: string
   readonly actor: Actor
@@ -23,7 +23,7 @@ interface Row extends RightsRow {
   sealed_secret: Buffer | null
 }
 
-/** Whose key it is. Errors: BAD_ACCESS_KEY, FORBIDDEN for a key of another scope. */
+/** Returns the key of a request and its user. Errors: BAD_ACCESS_KEY, FORBIDDEN for a key of another scope. */
 export async function keyHolder(
   appContext: AppContext,
   request: FastifyRequest,
@@ -50,13 +50,13 @@ export async function keyHolder(
   return { keyId: key.keyId, actor }
 }
 
-/** Whether a program calls, where whoever is signed in may too: then its key counts, and no cookie. */
+/** Whether a request to a call that accepts sessions and keys is checked by its key; its cookie is ignored then. */
 export const showsKey = (request: FastifyRequest): boolean => request.headers.authorization !== undefined
 
 /** `<id of the key>.<secret>` */
 const wholeKey = /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\.([\w-]{20,200})$/i
 
-/** As `Bearer`, as the password of `Basic`, or in the address of a call for those who can send no header. */
+/** Returns the key text: from `Bearer`, the password of `Basic`, or the path for callers that can send no header. */
 function keyText({ headers, params }: FastifyRequest): string {
   const { authorization } = headers
   if (authorization === undefined) return (params as { key?: string }).key ?? ''
@@ -77,13 +77,13 @@ async function shownKey(database: Database, request: FastifyRequest): Promise<Ro
 
 export const hashOfSecret = (secret: string): Buffer => createHash('sha256').update(secret).digest()
 
-/** How far the clock of a signature may be off. Later, a request that somebody recorded cannot be sent again. */
+/** How far the timestamp of a signature may be off; after that a recorded request cannot be replayed. */
 const toleranceSeconds = 300
 
 /**
- * As Standard Webhooks has it: the headers `webhook-id`, `webhook-timestamp` and `webhook-signature`, which holds one
- * `v1,<HMAC-SHA256 in base64>` or several, over `<id>.<timestamp>.<body as it came>`. No header names the key, so each of
- * the scope is tried.
+ * Returns the key that signed a request according to Standard Webhooks: the headers `webhook-id`, `webhook-timestamp`
+ * and `webhook-signature`, which holds one or several `v1,<HMAC-SHA256 in base64>` over `<id>.<timestamp>.<raw body>`.
+ * No header names the key, so each key of the scope is tried.
  */
 async function signingKey({ database, services }: AppContext, request: FastifyRequest, scope: KeyScope) {
   const { 'webhook-id': id, 'webhook-timestamp': at, 'webhook-signature': signed } = request.headers
@@ -103,7 +103,7 @@ async function signingKey({ database, services }: AppContext, request: FastifyRe
   })
 }
 
-/** The address names the key, and the header holds the HMAC-SHA256 of the body in hex. */
+/** Returns the key named in the path if `header` holds the HMAC-SHA256 of the body in hex. */
 async function namedSigningKey(
   { database, services }: AppContext,
   request: FastifyRequest,
@@ -123,7 +123,9 @@ async function namedSigningKey(
 
 const isId = (text: string) => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text)
 
-/** Nothing for one that was encrypted with another SECRET_KEY: nothing can be signed with it any more. */
+/**
+ * Returns the secret, or null if it was encrypted with another SECRET_KEY: such a key can no longer check signatures.
+ */
 function unsealed(vault: Vault, sealed: Buffer): string | null {
   try {
     return vault.open(sealed)
@@ -132,7 +134,7 @@ function unsealed(vault: Vault, sealed: Buffer): string | null {
   }
 }
 
-/** The body of a signed request as it came over the line. */
+/** Returns the raw body of a signed request. */
 const bytesOf = ({ body }: FastifyRequest): Buffer => (Buffer.isBuffer(body) ? body : Buffer.alloc(0))
 
 async function select({ kysely }: Database, which: ReturnType<typeof sql>): Promise<Row[]> {

@@ -10,27 +10,27 @@ import { languageOf, sessionHash, sessionHolds, tabOf } from './session.ts'
 const rememberedMs = 20_000
 const mostRemembered = 10_000
 
-/** Knows who makes a request. */
+/** Finds out who makes a request. */
 export interface Actors {
   of(request: FastifyRequest): Promise<Actor>
-  /** The session of a request whose caller is remembered, without asking the database. */
+  /** Returns the session of a request whose caller is cached, without a query. */
   rememberedSession(request: FastifyRequest): string | null
-  /** The session of a request that lasted when it was last looked up, however long ago. */
+  /** Returns the session of a request if it was valid when last looked up, however long ago. */
   seenSession(request: FastifyRequest): string | null
-  /** The session of a request, as long as it lasts. */
+  /** Returns the session of a request while it is valid. */
   sessionOf(request: FastifyRequest): Promise<string | null>
-  /** Whose session it is, without prolonging it; null when it has ended. */
+  /** Returns the user of a session without prolonging it; null when it has ended. */
   ofSession(hash: Buffer): Promise<SignedIn | null>
-  /** Those of the sessions that have not ended, in hex. */
+  /** Returns those sessions, in hex, that have not ended. */
   lasting(hashes: readonly Buffer[]): Promise<Set<string>>
-  /** Calls back whenever somebody's session or rights may have changed, until the returned function is called. */
+  /** Registers a callback for whenever sessions or permissions may have changed; returns a function that removes it. */
   onChange(callback: () => void): () => void
-  /** Forgets everybody: whatever was just committed holds for the next request. */
+  /** Empties the cache, so that the next request sees what was just committed. */
   forget(): void
   close(): void
 }
 
-/** Somebody whose session lasts. */
+/** A user with a valid session. */
 export interface SignedIn {
   readonly id: string
   readonly username: string
@@ -44,10 +44,10 @@ interface Known extends SignedIn {
   readonly until: number
 }
 
-/** Remembers callers for a moment, as long as the database tells of changes to sessions, users and roles. */
+/** Caches callers for a short time while the database notifies of changes to sessions, users and roles. */
 export function openActors(database: Database): Actors {
   const remembered = new Map<string, Known>()
-  /** By their hashes; the one that was looked up last is the last. */
+  /** Session hashes, ordered by their last look-up; the oldest comes first. */
   const seen = new Set<string>()
   let isTold = false
   let changes = 0
@@ -143,7 +143,7 @@ export interface RightsRow {
   roles: string[]
   permissions: string | null
 }
-/** Who a user `u` is and what they hold, in a query that is grouped by them. */
+/** Columns for a user `u` with roles and permissions, in a query grouped by user. */
 export const rightsColumns = `u.id, u.username,
          coalesce(array_agg(distinct r.name) filter (where r.id is not null), '{}') as roles,
          (select string_agg(distinct p, ' ' order by p) from user_role ur2 join role r2 on r2.id = ur2.role_id,
@@ -175,7 +175,7 @@ const userOfSession = `
 const touch = ({ kysely }: Database, hash: Buffer) =>
   kysely.updateTable('session').set({ seen_at: sql`now()` }).where('token_hash', '=', hash).execute()
 
-/** One query for session, user, roles and permissions. A disabled or removed user is nobody. */
+/** Returns session, user, roles and permissions with one query; null for a disabled or removed user. */
 async function findActor({ kysely: db }: Database, hash: Buffer): Promise<Known | null> {
   const { rows } = await db.executeQuery<Row>(CompiledQuery.raw(userOfSession, [hash]))
   const [user] = rows

@@ -1,16 +1,16 @@
 import { isIP, isIPv6, SocketAddress } from 'node:net'
 import type { FastifyRequest } from 'fastify'
 
-/** Of whoever has hung up: their socket knows none any more. */
+/** Address of a caller who has hung up: the socket has none left. */
 const nowhere = '0.0.0.0'
 
-/** The network address of the caller: as the proxy saw it where there is one, and always an address. */
+/** Returns the network address of the caller, as the proxy reports it where there is one; always a valid address. */
 export function addressOf(request: FastifyRequest): string {
   const said = ((request.ip as string | undefined) ?? '').trim()
   return bareAddress(isIP(said) ? said : (request.socket.remoteAddress ?? nowhere))
 }
 
-/** One form for each address. Of IPv6 its network, for everybody has as many addresses in it as they like. */
+/** Returns one form per address. For IPv6 it is the /64 network, in which a caller can choose any address. */
 function bareAddress(address: string): string {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1]
   if (mapped) return mapped

@@ -6,8 +6,8 @@ import { type StoredFileReply, sendStoredFile } from './stored-file.ts'
 export type { StoredFileReply }
 
 /**
- * An answer that the database wrote as JSON already: sent as it is, neither parsed nor written again. A long one comes
- * in parts, which are never joined: long strings cost the garbage collector most.
+ * A response body that the database has written as JSON: it is sent as it is, neither parsed nor serialised again. A
+ * long one consists of parts that are never joined, because long strings burden the garbage collector most.
  */
 export class JsonText<T> {
   readonly #parts: readonly (string | Buffer)[]
@@ -17,7 +17,7 @@ export class JsonText<T> {
   get text(): string {
     return this.#parts.join('')
   }
-  /** For a rule that needs to know what it is about to answer. */
+  /** The parsed answer, for a rule that must inspect it. */
   get value(): T {
     return JSON.parse(this.text) as T
   }
@@ -31,18 +31,18 @@ export class JsonText<T> {
   }
 }
 
-/** JSON texts with commas between them, as parts of an answer. */
+/** Returns JSON texts with commas between them, as parts of an answer. */
 export const listed = (texts: readonly string[]): string[] =>
   texts.flatMap((text, at) => (at === 0 ? [text] : [',', text]))
 
-/** Bytes with their name and kind. */
+/** A generated file with its name and content type. */
 export interface FileReply {
   readonly content: Buffer | Readable
   readonly fileName: string
   readonly contentType: string
-  /** To be shown by the browser: only for what is made here, never for the content of strangers. */
+  /** Whether the browser may show it: for files that are made here only, never for uploaded or received content. */
   readonly inline?: boolean
-  /** Whoever has what bears this tag is told that it is the same still. */
+  /** Value of the ETag header: clients that have this version get 304 Not Modified. */
   readonly tag?: string
 }
 
@@ -60,6 +60,6 @@ export function sendFile(reply: FastifyReply, answer: FileReply | StoredFileRepl
     .send(answer.content)
 }
 
-/** One of several, also where somebody on the way made it a weak one. */
+/** Whether an If-None-Match header contains the tag, also as a weak one, which a proxy may have made of it. */
 const namesTag = (header: string | undefined, tag: string) =>
   (header ?? '').split(',').some((one) => one.trim().replace(/^W\//, '') === tag)

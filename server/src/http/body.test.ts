@@ -10,7 +10,7 @@ const { app, database, as, sessionOf } = await testApp()
 const user = as('USER')
 const cookie = await sessionOf('USER')
 
-/** Sends bytes as they are to the search. */
+/** Sends raw bytes to the search. */
 async function send(payload: Buffer | string, headers: Record<string, string> = {}) {
   const response = await app.inject({
     method: 'POST',

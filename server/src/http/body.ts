@@ -11,9 +11,9 @@ const maxFormBytes = 64 * 1024
 const formType = 'application/x-www-form-urlencoded'
 
 /**
- * JSON bodies, gzip or not: the header on a request without a body is accepted, and so is a body that says gzip and
- * is none. A body that inflates past the limit, or nests deeper than any of ours, is refused before it is parsed. A signed
- * one stays as it came until its signature is known to be good.
+ * Accepts JSON bodies, gzipped or not; a gzip header without a body, or with one that is not gzipped, does no harm. A
+ * body that inflates past the limit or nests too deep is refused before it is parsed. A signed body stays raw until its
+ * signature has been checked.
  */
 export function acceptJsonBodies(app: FastifyInstance): void {
   app.removeAllContentTypeParsers()
@@ -46,11 +46,11 @@ function isSigned(request: FastifyRequest): boolean {
   return typeof allow === 'object' && 'signature' in allow
 }
 
-/** A body that stayed as it came. */
+/** Parses a body that was kept raw for its signature. */
 export const readSigned = async (request: FastifyRequest, bytes: Buffer): Promise<unknown> =>
   request.headers['content-type']?.startsWith(formType) ? readForm(bytes) : readJson(bytes)
 
-/** A field that is named `user[]`, or comes twice, is a list. */
+/** Parses a form; a field that is named `user[]` or occurs twice becomes a list. */
 function readForm(bytes: Buffer): Record<string, string | string[]> {
   const fields = new Map<string, string[]>()
   const lists = new Set<string>()
@@ -90,14 +90,17 @@ function parseJson(bytes: Buffer): unknown {
   }
 }
 
-/** Looking at every value takes longer than reading them all; a name may be written by the numbers of its signs. */
+/**
+ * A reviver for every body would take longer than the parsing, so it is used only where this matches; `\u` may spell
+ * the name.
+ */
 const mayNamePrototype = /__proto__|\\u/
 
 function withoutPrototype(key: string, value: unknown) {
   return key === '__proto__' ? undefined : value
 }
 
-/** Counts brackets outside strings; cheaper than letting the parser recurse into a hostile body. */
+/** Counts brackets outside strings; this is cheaper than letting the parser recurse into a hostile body. */
 function nestsDeeperThan(limit: number, bytes: Buffer): boolean {
   let depth = 0
   let inString = false

@@ -97,7 +97,7 @@ test('a folder of uploads that cannot be written is said, and stands in the log'
   mkdirSync(incoming)
 })
 
-/** Sends bytes on a connection of its own and answers all that comes back until it ends. */
+/** Sends bytes on a new connection and returns all that comes back until it ends. */
 async function answerTo(...pieces: readonly string[]): Promise<string> {
   if (!app.server.listening) await app.listen({ port: 0, host: '127.0.0.1' })
   const socket = connect((app.server.address() as AddressInfo).port, '127.0.0.1')
@@ -149,7 +149,7 @@ test('whoever hangs up at once is no fault of the server', async () => {
   for (let count = 0; count < 100; count++) {
     const socket = connect(port, '127.0.0.1')
     closed.push(once(socket, 'close'))
-    // A session that nobody remembers yet is looked up, and the socket is gone meanwhile.
+    // An unknown session is looked up in the database, and the socket is gone by the time of the answer.
     socket.write(
       `GET /api/auth/me HTTP/1.1\r\nhost: x\r\ncookie: session=${String(count).padStart(43, 'A')}\r\n\r\n`,
       () => setTimeout(() => socket.resetAndDestroy(), count % 5),
@@ -175,7 +175,7 @@ describe('an upload that is refused before it was read', () => {
       writeFileSync(incoming, '')
     }
     const session = name === 'no session' ? 'none' : cookie
-    // The rest never comes: nobody waits for it.
+    // The rest of the body is never sent, and the server must not wait for it.
     const answer = await answerTo(head(`${form}\r\ncontent-length: 9000000`, session), part, 'x'.repeat(3_000_000))
     if (name === 'full disk') rmSync(incoming)
     expect(answer).toContain(`HTTP/1.1 ${status} `)

@@ -4,7 +4,9 @@ import fastify from 'fastify'
 import { test } from 'vitest'
 import { closeInTime, endConnectionsOnClose } from './close.ts'
 
-/** An app that listens; `connection` opens one to it that has sent `text`, and answers when it came in and when it ended. */
+/**
+ * Starts an app; `connection` opens a connection that has sent `text`, and returns when it arrived and when it ended.
+ */
 async function listening() {
   const app = fastify()
   endConnectionsOnClose(app)

@@ -1,14 +1,14 @@
 import type { Socket } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 
-/** How long a request may take once the product is told to stop. */
+/** How long a running request may take after the product was told to stop, in milliseconds. */
 const usualGraceMs = 10_000
 
-/** From the moment the app closes, every answer ends its connection, and what is idle ends at once. */
+/** From the moment the app closes, every answer ends its connection, and idle connections end at once. */
 export function endConnectionsOnClose(app: FastifyInstance): void {
   let closing = false
   const endIdle = () => void setImmediate(() => app.server.closeIdleConnections())
-  // Browsers open connections in advance. Node does not count one without a request as idle.
+  // Browsers open connections in advance. Node does not count a connection without a request as idle.
   const silent = new Set<Socket>()
   app.server.on('connection', (socket: Socket) => {
     silent.add(socket)
@@ -22,12 +22,12 @@ export function endConnectionsOnClose(app: FastifyInstance): void {
     if (closing) reply.header('connection', 'close')
   })
   app.addHook('onResponse', async () => {
-    // Where the answer had begun before, it promised keep-alive.
+    // An answer that had begun earlier promised keep-alive, so its connection is idle now.
     if (closing) endIdle()
   })
 }
 
-/** Closes the app: requests in flight get a while, then their connections are cut. */
+/** Closes the app: running requests get some time, then their connections are cut. */
 export async function closeInTime(app: FastifyInstance, graceMs = usualGraceMs): Promise<void> {
   const timer = setTimeout(() => app.server.closeAllConnections(), graceMs)
   await app.close()

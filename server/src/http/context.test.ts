@@ -31,7 +31,7 @@ test('of two changes that wait for each other both are made', async () => {
     })
   }
   const runs = await Promise.all([change(titles), change(titles.toReversed())])
-  // PostgreSQL may end both
+  // PostgreSQL may end both transactions
   expect(Math.max(...runs)).toBeGreaterThan(1)
   const { rows } = await sql`select version from sector where title in ('Alpha', 'Beta')`.execute(database.kysely)
   expect(rows).toEqual([{ version: 3 }, { version: 3 }])

@@ -12,25 +12,25 @@ import { enqueue } from '../jobs/enqueue.ts'
 import type { JobName, JobPayload } from '../jobs/jobs.ts'
 import type { Vault } from './vault.ts'
 
-/** Who makes the call; for calls open to everybody the id may be null. */
+/** The caller; in calls that are open to everybody the id may be null. */
 export interface Actor {
   readonly id: string | null
   readonly username: string
   readonly roles: readonly string[]
   readonly permissions: ReadonlySet<Permission>
   readonly sessionHash: Buffer | null
-  /** A role asks for a second factor that is not set up yet. */
+  /** Whether a role requires a second factor that the user has not set up yet. */
   readonly secondFactorMissing: boolean
   readonly language: Language
-  /** The network address of the caller. */
+  /** Network address of the caller. */
   readonly address: string
-  /** The tab of the browser that calls: it recognises its own changes among those that it is told. */
+  /** Tab of the browser that calls, by which it recognises its own changes among those it is told. */
   readonly tab: string
-  /** What the access key is for that it shows; nothing where somebody is signed in. */
+  /** Scope of the access key; absent where a user is signed in. */
   readonly byKey?: KeyScope
 }
 
-/** What the whole process shares and every call may use, beside the database. */
+/** What all calls of the process share, beside the database. */
 export interface Services {
   readonly config: Config
   readonly vault: Vault
@@ -38,23 +38,23 @@ export interface Services {
   readonly readable: Readable
 }
 
-/** Who may see the rows of each table. One without a rule is shown to nobody. */
+/** Who may see the rows of each table. A table without a rule is shown to nobody. */
 export interface Readable {
   readonly rules: Readonly<Record<string, RowRule>>
-  /** What fields name by an id, and who may know what that is called. */
+  /** Tables whose rows are named by ids in other rows, and who may read those names. */
   readonly named: readonly NamedTable[]
 }
 
 export interface RowRule {
-  /** What the reader must hold, all of it. */
+  /** Permissions that the reader must hold, all of them. */
   readonly needs: readonly Permission[]
-  /** The column that names the record a row belongs to. */
+  /** Column with the id of the record that a row belongs to. */
   readonly root: string
-  /** Which rows of the table the reader may see then; otherwise all. */
+  /** Condition on the rows that the reader may see; without it, all of them. */
   readonly sees?: (row: RuledRow, actor: Actor) => RawBuilder<boolean>
 }
 
-/** A row by its id and that of the record it belongs to; it may be gone by now. */
+/** A row by its id, with the id of its record; the row may have been deleted. */
 export interface RuledRow {
   readonly id: RawBuilder<unknown>
   readonly root: RawBuilder<unknown>
@@ -62,16 +62,16 @@ export interface RuledRow {
 
 export interface NamedTable {
   readonly table: string
-  /** What a row `n` is called. */
+  /** Column, or SQL expression, that holds the name of a row `n`. */
   readonly name?: string
-  /** Any of these lets a reader know the name. */
+  /** Permissions of which one is enough to read the name. */
   readonly needs?: readonly Permission[]
   readonly sees?: (actor: Actor) => RawBuilder<boolean>
 }
 
 /**
- * What every rule gets first. For anything but reading, `db` is the one transaction that the framework opened; `enqueue`
- * writes the job in it.
+ * The first argument of every rule. For anything but reading, `db` is the transaction that the framework opened, and
+ * `enqueue` writes the job in it.
  */
 export interface Ctx {
   readonly db: Kysely<DB>
@@ -79,36 +79,38 @@ export interface Ctx {
   readonly now: Date
   readonly services: Services
   /**
-   * Whether to ask for what a unique index would refuse by itself, to say more of it. A transaction begins without, for most are not
-   * refused; where such an index refuses, it is run again and asks.
+   * Whether a rule queries beforehand for conflicts that a unique index would refuse anyway, to describe them in the
+   * error. False in the first run of a transaction, as most succeed; after such a refusal it is run again with true.
    */
   readonly asksFirst: boolean
   enqueue<Name extends JobName>(name: Name, payload: JobPayload<Name>): Promise<void>
 }
 
-/** The signed-in user's id; calls that allow everybody must not ask for it. */
+/** Returns the id of the signed-in user. Throws in calls that are open to everybody and have none. */
 export function actorId(ctx: Ctx): string {
   if (ctx.actor.id === null) throw new Error('this call is open to everybody and has no signed-in user')
   return ctx.actor.id
 }
 
-/** What every call and job of the process gets: the database, and what all share. */
+/** What every call and job of the process gets: the database and the shared services. */
 export interface AppContext {
   readonly database: Database
   readonly services: Services
-  /** Tests hold every answer against the contract; in operation the types are trusted. */
+  /** Whether answers are validated against the contract: in tests. In production the types are trusted. */
   readonly checkAnswers: boolean
 }
 
-/** A ctx whose `db` commits each statement by itself: for GET, and for what is prepared before a transaction. */
+/**
+ * Returns a ctx whose `db` commits each statement by itself: for GET, and for what is prepared before a transaction.
+ */
 export function withoutTransaction(appContext: AppContext, actor: Actor): Ctx {
   return ctxOn(appContext.database.kysely, appContext, actor, true)
 }
 
 /**
- * Runs a rule in one transaction; once it committed, `told` hears the subjects of what it changed. A last query goes with the
- * commit. Of two that wait for each other PostgreSQL ends one, which is run again: it did nothing yet. So is what is refused, but can
- * say more of it (`asksFirst`).
+ * Runs a rule in one transaction; after the commit, `told` gets the subjects of what changed. A last query is sent
+ * together with the commit. The rule is run again after a deadlock, which PostgreSQL resolves by ending one
+ * transaction, and after the refusal of a unique index, with `asksFirst`.
  */
 export async function inTransaction<T>(
   appContext: AppContext,
@@ -141,7 +143,7 @@ export async function inTransaction<T>(
 const mostRuns = 5
 const isDeadlock = (error: unknown) => codeOf(error) === '40P01'
 
-/** The triggers append what changed to app.told, after its line feed (functions/changes.sql). */
+/** Settings of a transaction. Triggers append what changed to app.told, after its line feed (functions/changes.sql). */
 const settings = `${aheadMark} ${preparedMark} select set_config('app.actor', $1, true), set_config('app.tab', $2, true),
   set_config('app.told', E'\\n', true)`
 
@@ -156,7 +158,7 @@ function ctxOn(db: Kysely<DB>, { services }: AppContext, actor: Actor, asksFirst
   }
 }
 
-/** For background work such as jobs; `id` is the user in whose name it is done, if any. */
+/** Returns the actor of background work such as jobs; `id` is the user on whose behalf it runs, if any. */
 export function systemActor(id: string | null = null): Actor {
   return {
     id,

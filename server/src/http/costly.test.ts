@@ -15,7 +15,7 @@ const log = pino({ level: 'error' }, { write: (line: string) => void logged.push
 const { app, as, database, sessionOf, withCookie } = await testApp({}, log)
 const many = 36
 
-/** How many connections wait for what a test has locked. */
+/** Returns how many connections wait for the locks of a test. */
 async function waiting(): Promise<number> {
   const { rows } = await database.pool.query<{ count: number }>(
     `select count(*)::int as count from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`,
@@ -112,7 +112,7 @@ test('a turn lasts until the work is done and its answer is sent, and who left b
   const began: number[] = []
   const add = (n: number, session = 'one') => {
     const { promise, resolve, reject } = Promise.withResolvers<number>()
-    // an answer on its way and its connection, as Node has them
+    // a response and its socket, as Node has them
     const [response, socket] = [new EventEmitter(), new EventEmitter()].map((one) =>
       Object.assign(one, { destroyed: false }),
     )
@@ -140,7 +140,7 @@ test('a turn lasts until the work is done and its answer is sent, and who left b
   await soon()
   expect(began).toEqual([1, 2, 7, 4])
   expect(await three.answer).toBe(hasLeft)
-  // who leaves while it is worked for keeps the turn until that is done
+  // a client that leaves during the work keeps its turn until the work is done
   two.response.emit('close')
   await soon()
   expect(began).toEqual([1, 2, 7, 4])
@@ -148,7 +148,7 @@ test('a turn lasts until the work is done and its answer is sent, and who left b
   await expect(two.answer).rejects.toThrow('2 failed')
   await soon()
   expect(began).toEqual([1, 2, 7, 4, 5])
-  // of an answer behind another one on the same connection, this alone says that it is gone
+  // an answer queued behind another one on the same connection learns only from the socket that the client is gone
   four.done()
   four.socket.emit('close')
   expect(await four.answer).toBe(4)

@@ -2,13 +2,16 @@ import type { Socket } from 'node:net'
 import type { Costly, Endpoint } from '#contract/endpoint'
 import { inTurn } from './turns.ts'
 
-/** A search takes three connections of twenty, a tile of figures up to five, an export one: some are left for all others. */
+/**
+ * Costly calls that run at once, per kind and session. A search takes three of twenty connections, a tile of figures up
+ * to five, an export one: some must be left for all others.
+ */
 const atOnce: Record<Costly['kind'], number> = { SEARCH: 2, FIGURES: 2, EXPORT: 1 }
 
-/** Whoever asked went away before it was their turn. */
+/** Result for a caller who left before their turn. */
 export const hasLeft = Symbol('has left')
 
-/** The kind of a call that is costly with this query. */
+/** Returns the kind of a call that is costly with this query. */
 export const costOf = ({ costly }: Endpoint, query: unknown): Costly['kind'] | undefined =>
   costly && (!costly.with || (query as Record<string, unknown>)[costly.with]) ? costly.kind : undefined
 
@@ -16,7 +19,7 @@ interface Line {
   readonly inOrder: ReturnType<typeof inTurn>
   calls: number
 }
-/** Of each session and kind of which there is a call. */
+/** Queues by kind and session, while there are calls in them. */
 const lines = new Map<string, Line>()
 
 interface Response {
@@ -24,7 +27,10 @@ interface Response {
   once(event: 'finish' | 'close', done: () => void): unknown
 }
 
-/** To whom an answer goes. Of requests that came together Node tells only the first that the connection is gone. */
+/**
+ * The receiver of an answer. Of pipelined requests Node tells only the first that the connection is gone, hence
+ * `socket`.
+ */
 export interface Receiver {
   readonly session: string
   readonly response: Response
@@ -32,8 +38,8 @@ export interface Receiver {
 }
 
 /**
- * Answers what `work` does, of each session and kind a few at once and the others in the order in which they came. A turn ends with the
- * work and with what is sent of it: a table that is exported is read while it is sent.
+ * Runs `work` in turn: a few at once per session and kind, the others in the order of their arrival. A turn ends when
+ * the work is done and its answer is sent, because an exported table is read while it is sent.
  */
 export async function costlyInTurn<T>(
   kind: Costly['kind'],

@@ -7,5 +7,5 @@ declare module 'fastify' {
   }
 }
 
-/** The call of the contract that a request is for; undefined for pages, files and what does not exist. */
+/** Returns the call of the contract for a request; undefined for pages, files and unknown paths. */
 export const endpointOf = (request: FastifyRequest): Endpoint | undefined => request.routeOptions.config.endpoint

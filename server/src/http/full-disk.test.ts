@@ -37,7 +37,7 @@ test.skipIf(!isSmall)('one that fits, but not a second time into the store, neit
   expect((await upload(1000)).answer).toMatchObject({ result: 'OK' })
 })
 
-/** Puts a file system of half a megabyte there; only root may. */
+/** Mounts a file system of half a megabyte; only root may. */
 function mountSmall(): boolean {
   try {
     execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=512k', 'tmpfs', dataDir], { stdio: 'ignore' })

@@ -1,7 +1,9 @@
 import type { FastifyInstance } from 'fastify'
 import type { AppContext } from './context.ts'
 
-/** /healthz while the process lives; /readyz when everything it needs is there, naming what is not. */
+/**
+ * Serves /healthz, which answers while the process lives, and /readyz, which names the parts that are not available.
+ */
 export function serveHealth(
   app: FastifyInstance,
   appContext: AppContext,

@@ -8,26 +8,26 @@ import { JsonText } from './answers.ts'
 import type { AppContext } from './context.ts'
 import { fail } from './problem.ts'
 
-/** An idempotent call: run once, however often it is sent. */
+/** A call that runs once, however often it is sent. */
 export interface OneCall {
   readonly callerId: string
   readonly call: string
   readonly key: string
-  /** Of what was sent, as the contract reads it: blanks and the order of fields are no difference. */
+  /** Hash of the parsed input: white space and the order of fields make no difference. */
   readonly requestHash: Buffer
 }
 
 const keptHours = 24
 const longestKey = 255
 
-/** Throws where a call cannot be run once: the answer is kept as JSON, in the transaction of the call. */
+/** Throws for a call that cannot run once: the answer must be JSON that is kept in the transaction of the call. */
 export function assertRunsOnce({ method, path, upload, response, reads, idempotencyKey }: Endpoint): void {
   if (idempotencyKey && (method !== 'POST' || reads || upload || 'file' in response)) {
     throw new Error(`${method} ${path} cannot have an idempotency key`)
   }
 }
 
-/** The name that the caller gave this call; a signed one is named by its message. Errors: VALIDATION. */
+/** Returns the caller's key for this call; for a signed call it is the id of the message. Errors: VALIDATION. */
 export function oneCall(
   { idempotencyKey, allow, method, path }: Endpoint,
   request: FastifyRequest,
@@ -44,7 +44,7 @@ export function oneCall(
   return { callerId, call: `${method} ${path}`, key, requestHash }
 }
 
-/** What the call was answered before; null where it has not been run. Errors: IDEMPOTENCY_KEY_USED for another request. */
+/** Returns the kept answer of a call, or null if it has not run. Errors: IDEMPOTENCY_KEY_USED for another request. */
 export async function answerBefore(
   db: Kysely<DB>,
   one: OneCall,
@@ -63,8 +63,8 @@ export async function answerBefore(
 }
 
 /**
- * Takes the key for this transaction, and answers whether it got it: of two at once the later waits here until the first
- * has committed its answer, or failed and left the key free.
+ * Takes the key for this transaction and returns whether it got it. Of two calls at once the later waits here until the
+ * first has committed its answer, or failed and left the key free.
  */
 export async function claim(db: Kysely<DB>, { callerId, call, key, requestHash }: OneCall): Promise<boolean> {
   const { rows } = await sql`
@@ -84,7 +84,7 @@ export async function keepAnswer(db: Kysely<DB>, { callerId, call, key }: OneCal
      where caller_id = ${callerId} and call = ${call} and key = ${key}`.execute(db)
 }
 
-/** Job: forgets what nobody sends again. */
+/** Job: deletes kept answers that have expired. */
 export async function forgetOldAnswers({ database }: AppContext): Promise<void> {
   await sql`delete from idempotency_key where expires_at <= now()`.execute(database.kysely)
 }

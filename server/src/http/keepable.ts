@@ -1,9 +1,9 @@
 import { fail } from './problem.ts'
 
-/** Texts that PostgreSQL cannot hold as they are: with a NUL, or with half of a character that takes two places. */
+/** Whether PostgreSQL can store a text: it must contain no NUL and no half of a surrogate pair. */
 const isKeepable = (text: string) => !text.includes('\0') && text.isWellFormed()
 
-/** Looks through all that a call was given, however deep. Errors: VALIDATION with the field. */
+/** Checks all texts of the input of a call, however deep. Errors: VALIDATION with the field. */
 export function refuseUnkeepable(...given: readonly unknown[]): void {
   for (const one of given) {
     const path = unkeepable(one, [])

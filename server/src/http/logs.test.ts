@@ -26,7 +26,7 @@ test('nothing personal and no secret reaches the log, whatever goes wrong', asyn
   })
   await app.inject({ method: 'POST', url: '/api/contacts', headers: { cookie }, payload: '{"surname":"Suchwort' })
 
-  // Failures that nobody foresaw: PostgreSQL puts the whole row into what it says of them.
+  // Unforeseen errors: PostgreSQL puts the whole row into their details.
   await sql`alter table contact add constraint unforeseen check (surname <> 'Suchwort')`.execute(database.kysely)
   const { status } = await as('USER').call(contactApi.add, { body: { surname: 'Suchwort', remarks: 'Bemerkung' } })
   expect(status).toBe(500)

@@ -6,7 +6,7 @@ import { slices } from '../app.ts'
 const { app } = await testApp()
 const response = await app.inject({ url: '/api/openapi.json' })
 
-/** The parts of OpenAPI 3.1 that the document uses, as its specification has them. */
+/** Schema of the parts of OpenAPI 3.1 that the document uses. */
 const JsonSchema = z.record(z.string(), z.unknown())
 const Content = z.record(
   z.string().regex(/^[\w.+-]+\/[\w.+-]+(; *charset=[\w-]+)?$/),
@@ -79,7 +79,7 @@ test('every reference in it leads somewhere', () => {
   }
 })
 
-/** Whole numbers of the database have four bytes; the entries of the history eight. */
+/** Integers have four bytes in the database, ids of the history eight. */
 test('takes no whole number that the database could not hold', () => {
   const { paths } = Document.parse(response.json())
   const tooWide: string[] = []

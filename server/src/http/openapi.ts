@@ -5,7 +5,7 @@ import { Problem } from '#contract/errors'
 import { productTitle } from '#contract/limits'
 import { type Access, accessText, keyBeside, needsKey } from '#contract/permissions'
 
-/** OpenAPI 3.1 of the given calls, made from the contract. */
+/** Returns the OpenAPI 3.1 document of calls, made from the contract. */
 function openApi(apis: readonly Api[]): object {
   const paths: Record<string, Record<string, object>> = {}
   for (const endpoint of apis.flatMap((api) => Object.values(api))) {
@@ -33,7 +33,7 @@ function openApi(apis: readonly Api[]): object {
   }
 }
 
-/** Serves the document at /api/openapi.json; made when first asked for. */
+/** Serves the document at /api/openapi.json; it is made at the first request. */
 export function serveOpenApi(app: FastifyInstance, apis: readonly Api[]): void {
   let text: string | undefined
   app.get('/api/openapi.json', async (_request, reply) => {
@@ -73,7 +73,7 @@ function security(allow: Access): object[] {
   return allow.header ? [] : [{ signature: [] }]
 }
 
-/** The headers that a call reads besides, and whether it must have them. A signed message names the call by its own id. */
+/** Returns the additional headers of a call, and whether each is required. A signed message has an id of its own. */
 function headers({ allow, idempotencyKey }: Endpoint): [name: string, required: boolean][] {
   if (needsKey(allow) && 'signature' in allow) {
     if (allow.header) return [[allow.header, true]]

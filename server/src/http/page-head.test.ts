@@ -53,7 +53,7 @@ test('a page begins to ask what its screen asks first, and nothing that an addre
   expect(headOf(`/contacts/${id}`)).toContain(`<link rel="preload" as="fetch" crossorigin href="/api/contacts/${id}"`)
   expect(urls('/contacts/anything')).toEqual([...ofEverybody, '/api/misc/sectors'])
 
-  // whichever part of a record the address leads to
+  // every part of a record that an address leads to
   expect(urls(`/contacts/${id}/comments/${id}`)).toEqual(urls(`/contacts/${id}`))
   expect(urls(`/flames/${id}/${id}/todos`)).toContain(`/api/flames/${id}`)
   expect(urls('/projects')).toEqual([...ofEverybody, '/api/blackboards/_all'])
@@ -65,7 +65,7 @@ test('a page begins to ask what its screen asks first, and nothing that an addre
   expect(urls(`/emails/${id}`)).toEqual([...ofEverybody, `/api/emails/${id}`, mails])
   expect(urls(`/emails?contact=${id}`)).toEqual([...ofEverybody, `/api/emails?contactRef=${id}`])
   expect(urls('/emails?view=BIN&person=-2')).toEqual([...ofEverybody, '/api/emails?assigneeRefs=-2&bin=true'])
-  // how it was left only the browser knows
+  // only the browser knows how the list was left
   const left = began(headOf('/emails')).slice(-1)
   expect(left).toEqual([{ url: mails, kept: 'glut.emails.asked' }])
   expect(headOf('/emails')).not.toContain('href="/api/emails')
@@ -75,7 +75,7 @@ test('a page begins to ask what its screen asks first, and nothing that an addre
   expect(search?.body).toBe(JSON.stringify({ createdFrom: '2026-01-02', createdTo: null }))
   expect(headOf('/contacts')).not.toContain('href="/api/contacts/_search"')
 
-  // nothing that would be refused
+  // no requests that would be refused
   const contactsOnly = new Set<Permission>(['CONTACT_READ'])
   for (const address of ['/emails', `/emails/${id}`, '/projects', `/projects/${id}/${id}`, '/warehouses'])
     expect(urlsFor(address, contactsOnly)).toEqual(ofEverybody)

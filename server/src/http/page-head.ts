@@ -10,23 +10,25 @@ import { authApi, userApi } from '#contract/users/users'
 
 interface ScreenFiles {
   readonly files: readonly string[]
-  /** By language. */
+  /** Files of texts, by language. */
   readonly texts: readonly Readonly<Record<string, readonly string[]>>[]
 }
 
 /**
- * What the page of an address says of all that its screen begins with, so that a browser waits for nothing in turn; only what
- * whoever opens it may read.
+ * Returns markup for the head of a page that preloads what its screen needs first, so that the browser fetches all of
+ * it at once; only what the visitor may read.
  */
 export type PageHead = (address: string, held: ReadonlySet<Permission> | null) => string
 
 const readsOf: typeof firstReads = { ...firstReads, ...firstMails }
 
-/** What every screen begins with; the first also says that nobody is signed in. */
+/** The first reads of every screen; `session` also finds out that nobody is signed in. */
 const session: Read = { endpoint: authApi.me, input: {} }
 const preferences: Read = { endpoint: userApi.tablePreferences, input: {} }
 
-/** Reads what the build wrote of its screens; `nonce` is put in when a page is answered. */
+/**
+ * Reads the list of screens that the build wrote; `nonce` is a placeholder that is replaced when a page is answered.
+ */
 export async function readPageHead(dist: string, nonce: string): Promise<PageHead> {
   const written = await readFile(path.join(dist, '.vite/screens.json'), 'utf8').catch(() => null)
   if (written === null) return () => ''
@@ -42,12 +44,12 @@ export async function readPageHead(dist: string, nonce: string): Promise<PageHea
     const reads = [session, ...[preferences, ...ofScreen].filter(mayRead)].map(asked)
     return [
       ...(scripts ?? []).map((file) => link('rel="modulepreload"', file)),
-      // found before the script runs, which takes them
+      // the browser finds these links before the script runs, which uses the answers
       ...reads.flatMap(({ url, body, kept }) =>
         body || kept ? [] : link('rel="preload" as="fetch"', inMarkup(url.slice(1))),
       ),
       `<script nonce="${nonce}">${beginning(needed.texts, reads)}</script>`,
-      // a script waits for the styles in front of it
+      // a script waits for stylesheets that stand before it
       ...(styles ?? []).map((file) => link('rel="stylesheet"', file)),
     ].join('')
   }
@@ -65,15 +67,16 @@ const asked = ({ endpoint, input: { params, query, body }, kept }: Read): Asked 
   ...(body === undefined ? {} : { body: JSON.stringify(body) }),
 })
 
-/** An address may say anything. */
+/** Whether the input of a read is valid: an address may contain anything. */
 const isWellAsked = ({ endpoint, input: { params = {}, query = {} } }: Read) =>
   endpoint.params.safeParse(params).success && endpoint.query.safeParse(query).success
 
 const inMarkup = (url: string) => url.replaceAll('&', '&amp;')
 
 /**
- * Only the browser knows which language was chosen, and how a list was left. `api/client.ts` takes the answers. The first format of
- * dates takes a browser some 20 ms, also where it is the first of numbers or an order of texts: it has them while the code comes in.
+ * Returns the script that begins the reads. Only the browser knows the chosen language and how a list was left.
+ * `api/client.ts` takes the answers. The first Intl.DateTimeFormat takes a browser some 20 ms, even where it is the
+ * first NumberFormat or Collator: the script makes one while the code is loading.
  */
 const beginning = (texts: ScreenFiles['texts'], reads: readonly Asked[]) => `{
 const kept=(name,...storages)=>{for(const storage of storages)try{const text=globalThis[storage].getItem(name);if(text!==null)return text}catch{}}
@@ -92,10 +95,10 @@ const byPath = (Object.keys(screens) as ScreenName[]).map((name) => {
   return { name, pattern: new RegExp(`^${pattern}/?$`) }
 })
 
-/** What is opened beside the list of messages begins as the list does. */
+/** Screens that open beside the list of messages preload the same as the list. */
 const besideMails = /^email(OfOwner|Comment)?$/
 
-/** The screen of an address. */
+/** Returns the screen of an address. */
 function screenAt(address: string): { screen: ScreenName; address: Address } | undefined {
   const [path = '', ...search] = address.split('?')
   for (const { name, pattern } of byPath) {

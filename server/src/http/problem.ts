@@ -16,7 +16,7 @@ import { codeOf } from '../db/error-code.ts'
 
 const sentences: Record<Language, Sentences> = { DE: orEnglish(de, en), EN: en, FR: orEnglish(fr, en) }
 
-/** What went wrong, as a code; the sentence is made at the edge. Thrown by `fail` and nowhere else. */
+/** An error of a call as a code; its sentence is made in `toProblem`. Only `fail` throws it. */
 class AppError extends Error {
   readonly code: ErrorCode
   readonly details: Details
@@ -42,20 +42,20 @@ type Extras = Pick<
   | 'failures'
 >
 interface Details extends Extras {
-  /** Fields that are at fault, by their path in the body; without `invalid` the code says what is wrong with it. */
+  /** Invalid fields by their path in the body; without `invalid` the error code says what is wrong. */
   fields?: readonly { path: string; invalid?: InvalidKey; values?: Values }[]
-  /** Figures and words that the sentence names. */
+  /** Values for the placeholders of the sentence. */
   values?: Values
-  /** What is wrong with the server and not with the call: it is logged. */
+  /** A fault of the server, not of the call; it is logged. */
   fault?: unknown
 }
 
-/** Ends the call with a coded error; whatever the transaction wrote is undone. */
+/** Ends the call with a coded error; the transaction is rolled back. */
 export function fail(code: ErrorCode, details?: Details): never {
   throw new AppError(code, details)
 }
 
-/** The only place where an error becomes an answer; `fault` is what must be logged, else null. */
+/** Returns the answer for an error; no other place makes one. `fault` is the error to log, or null. */
 export function toProblem(error: unknown, language: Language): { problem: Problem; fault: unknown } {
   const app = recognise(error)
   const code = app?.code ?? 'INTERNAL'
@@ -79,7 +79,7 @@ export function toProblem(error: unknown, language: Language): { problem: Proble
   return { problem, fault: app ? fault : error }
 }
 
-/** What of the details stands in the sentence. */
+/** Returns the values that the sentence takes from the details. */
 function named({ retryAfter, steps, lacking }: Extras, language: Language): Values {
   const text = sentences[language]
   const rights = lacking?.map((one) => permissionName(one, language, (word) => wordOf(rightsWords[language], word)))
@@ -102,10 +102,10 @@ const lackedBy = ({ title, missing }: LackingStep, text: Sentences): Values => (
   missing: missing.map((one) => text.requirement[one]).join(', '),
 })
 
-/** The first ones, for whoever reads. */
+/** Returns the first five names; an ellipsis stands for further ones. */
 const enumerated = (names: readonly string[]) => names.slice(0, 5).join(', ') + (names.length > 5 ? ' …' : '')
 
-/** A sentence that is no error, in the language of the request. */
+/** Returns a sentence that is no error, in the language of the request. */
 export function sentenceOf<Group extends 'invalid' | 'problem' | 'upload' | 'encounterList' | 'delivery' | 'mailFault'>(
   language: Language,
   group: Group,
@@ -145,15 +145,17 @@ const statusCodes: Record<number, ErrorCode> = {
   429: 'TOO_MANY_ATTEMPTS',
 }
 
-/** A text that PostgreSQL cannot hold (a NUL), a figure out of range, a text that is no date: input, never a fault. */
+/**
+ * PostgreSQL cannot store a text (NUL), a number is out of range, or a text is no date: invalid input, never a fault.
+ */
 const unkeepable = ['22021', '22P05', '22003', '22007', '22008', '22P02']
 
-/** What the framework and the database driver refuse by themselves. */
+/** Returns the error for what the framework or the database driver refuse by themselves. */
 function fromFastify(error: unknown): AppError | null {
   const { code, statusCode } = error as Partial<FastifyError>
   if (code && unkeepable.includes(code)) return new AppError('VALIDATION')
   if (isAway(error)) return new AppError('UNAVAILABLE')
-  // The disk of the database is full, or broken: whoever looks after it must know.
+  // The disk of the database is full or broken, which administrators must learn from the log.
   if (code === '53100' || code === '53200' || code === '58030') return new AppError('UNAVAILABLE', { fault: error })
   if (code && fastifyCodes[code]) return new AppError(fastifyCodes[code])
   if (statusCode && statusCode < 500) return new AppError(statusCodes[statusCode] ?? 'MALFORMED_BODY')
@@ -166,10 +168,12 @@ const passing = [
   ...['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENETUNREACH'],
 ]
 
-/** How the driver says that a connection broke; it has no codes for that. */
+/** Messages of the driver for a broken connection, for which it has no codes. */
 const cut = /^(Connection terminated|Client has encountered a connection error|timeout exceeded when trying to connect)/
 
-/** The database cannot be reached at present, or has cut the connection: the same call may succeed in a moment. */
+/**
+ * Whether the database cannot be reached at present, or has cut the connection: the same call may succeed in a moment.
+ */
 export function isAway(error: unknown): boolean {
   const { message = '', syscall } = (error ?? {}) as { message?: string; syscall?: string }
   const code = codeOf(error)

@@ -21,7 +21,7 @@ for (const [net, prefix] of [
   inner.addSubnet(net, prefix, 'ipv4')
 }
 
-/** The addresses of IPv6 that lead out into the world; those that hold one of IPv4 within them do not count. */
+/** The global unicast addresses of IPv6. Ranges that embed IPv4 addresses do not count as public. */
 const outer = new BlockList()
 outer.addSubnet('2000::', 3, 'ipv6')
 const reserved = new BlockList()
@@ -34,18 +34,18 @@ for (const [net, prefix] of [
   reserved.addSubnet(net, prefix, 'ipv6')
 }
 
-/** True for a public address: neither this machine nor a private or reserved network. */
+/** Whether an address is public: neither this machine nor a private or reserved network. */
 export function isPublicAddress(address: string): boolean {
   if (isIPv4(address)) return !inner.check(address, 'ipv4')
   return isIPv6(address) && outer.check(address, 'ipv6') && !reserved.check(address, 'ipv6')
 }
 
-/** The code of the error for a name that leads elsewhere. */
+/** Error code for a host name that leads to an address that is not allowed. */
 export const notPublic = 'NOT_PUBLIC'
 
 /**
- * Resolves a name for a connection, so that what is connected to is what was checked: every address that it resolves to must
- * be allowed, because any of them may be used.
+ * Returns a lookup function for connections, so that the address that is connected to is the one that was checked.
+ * Every address of the name must be allowed, because any of them may be used.
  */
 export const lookupWith =
   (allows: (address: string) => boolean): LookupFunction =>

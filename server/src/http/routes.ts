@@ -23,9 +23,9 @@ interface Input<E extends Endpoint> {
   readonly query: QueryOf<E>
   readonly body: BodyOf<E>
   readonly file: E extends { upload: object } ? UploadedFile : UploadedFile | undefined
-  /** Of a call that takes several; else none or the one. */
+  /** All files of a call that takes several; otherwise at most one. */
   readonly files: readonly UploadedFile[]
-  /** Only to set the session cookie; answers are returned. */
+  /** Only for setting the session cookie; answers are returned. */
   readonly reply: FastifyReply
 }
 
@@ -35,15 +35,15 @@ type Answer<E extends Endpoint> = E['response'] extends FileAnswer
 type Handler<E extends Endpoint> = (input: Input<E>) => Promise<Answer<E> | LastQuery<Answer<E>>>
 
 /**
- * Slow work that must not hold a transaction open (hashing, asking another server) is prepared before it: `prepare`
- * sees a ctx whose `db` commits each statement by itself, and what it answers reaches `run`.
+ * A handler with slow work that must not hold a transaction open (hashing, asking another server): `prepare` runs
+ * before the transaction, with a ctx whose `db` commits each statement by itself, and `run` gets its result.
  */
 interface Prepared<E extends Endpoint, P> {
   readonly prepare: (input: Input<E>) => Promise<P>
   readonly run: (input: Input<E> & { readonly prepared: P }) => Promise<Answer<E> | LastQuery<Answer<E>>>
 }
 
-/** Types `run` by what `prepare` answers. */
+/** Types `run` by the result of `prepare`. */
 export const prepared = <E extends Endpoint, P>(_: E, handler: Prepared<E, P>): Prepared<E, P> => handler
 
 // biome-ignore lint/suspicious/noExplicitAny: what is prepared differs from call to call; `prepared` types it.
@@ -55,7 +55,7 @@ export interface Routes {
   mount(app: FastifyInstance, appContext: AppContext, actors: Actors): void
 }
 
-/** Shape 2: every call of the table gets exactly one handler; a missing or surplus key does not compile. */
+/** Connects every call of the table with its handler (shape 2); a missing or surplus key does not compile. */
 export function routes<A extends Api>(api: A, handlers: Handlers<A>): Routes {
   return {
     api,
@@ -68,11 +68,11 @@ export function routes<A extends Api>(api: A, handlers: Handlers<A>): Routes {
   }
 }
 
-/** The calls of a slice but for those that another one answers, because they join the two. */
+/** Returns the calls of a slice without those that an upper slice mounts, because they join the two. */
 export const without = <A extends Api, Name extends keyof A & string>(api: A, ...names: Name[]): Omit<A, Name> =>
   Object.fromEntries(Object.entries(api).filter(([name]) => !names.includes(name as Name))) as Omit<A, Name>
 
-/** The sentence about a field differs by whether something was given at all. */
+/** Lets the error of a field tell whether a value was given at all. */
 const withInput = { reportInput: true }
 
 function mountOne(
@@ -102,7 +102,7 @@ function mountOne(
         : undefined
       try {
         if (form) {
-          // A large file takes its time: who sends it may have lost their session or their rights meanwhile.
+          // A large upload takes time: the sender may have lost their session or permissions meanwhile.
           ;({ actor, callerId } = await callerOf(request))
         }
         const sent = Buffer.isBuffer(request.body) ? await readSigned(request, request.body) : request.body
@@ -128,7 +128,7 @@ function mountOne(
               )
         }
         const again = async () => {
-          // who waited may have lost their session or their rights meanwhile
+          // a caller who waited may have lost their session or permissions meanwhile
           ;({ actor } = await callerOf(request))
           return work()
         }
@@ -157,11 +157,11 @@ const isReading = ({ method, reads, writes }: Endpoint) => reads || (method === 
 
 interface Caller {
   readonly actor: Actor
-  /** Of the user, or of the access key. */
+  /** Id of the user or of the access key. */
   readonly callerId: string | null
 }
 
-/** Finds out who calls, and refuses who may not. */
+/** Returns a function that finds out who calls, and refuses callers without permission. */
 function knowsCaller(app: FastifyInstance, appContext: AppContext, actors: Actors, endpoint: Endpoint) {
   const { allow } = endpoint
   const bySession = async (request: FastifyRequest): Promise<Caller> => {
@@ -184,7 +184,10 @@ function knowsCaller(app: FastifyInstance, appContext: AppContext, actors: Actor
   return (request: FastifyRequest) => (showsKey(request) ? shown(request) : bySession(request))
 }
 
-/** Where the caller named the call, its answer is kept in the transaction; who sends it a second time meanwhile gets it too. */
+/**
+ * Runs a call. With an idempotency key its answer is stored in the transaction; a second call with the key gets that
+ * answer.
+ */
 async function runOnce(ctx: Ctx, once: OneCall | undefined, run: () => Promise<unknown>): Promise<unknown> {
   if (!once) return run()
   if (!(await claim(ctx.db, once))) return (await answerBefore(ctx.db, once))?.answer
@@ -200,9 +203,9 @@ function authorise(endpoint: Endpoint, actor: Actor): void {
   if (!allows(endpoint.allow, actor.permissions)) fail('FORBIDDEN')
 }
 
-/** With the answer goes what the call changed, so that its own screen need not wait for the live channel. */
+/** Sends the subjects that the call changed as a header, so that its own screen need not wait for the live channel. */
 function tellCaller(reply: FastifyReply, { id, byKey, permissions }: Actor, subjects: readonly string[]): void {
-  // programs and customers have no screen of ours, and learn nothing of what else changed by what they did
+  // programs and customers have no screen of ours, and must not learn what else changed
   if (id === null || byKey) return
   const heard = subjects.filter((text) => {
     const subject = readSubject(text)
@@ -217,7 +220,7 @@ async function send(reply: FastifyReply, endpoint: Endpoint, answer: unknown, ch
   if (check) assertAnswer(endpoint, answer instanceof JsonText ? answer.value : JSON.parse(JSON.stringify(answer)))
   if (endpoint.creates) reply.code(201)
   reply.header('content-type', 'application/json; charset=utf-8')
-  // As bytes at once: of a long text Node would count the bytes first and turn it into them while it writes.
+  // As bytes at once: for a long string Node would first count the bytes and then encode it while writing.
   return reply.send(answer instanceof JsonText ? answer.bytes : Buffer.from(JSON.stringify(answer)))
 }
 
@@ -228,7 +231,7 @@ function assertAnswer(endpoint: Endpoint, answer: unknown): void {
   if (wrong) throw new Error(`${endpoint.method} ${endpoint.path} answers what its contract does not say: ${wrong}`)
 }
 
-/** The first key that an answer holds and its contract does not. */
+/** Returns the first key of an answer that the contract does not have. */
 function surplus(answer: unknown, known: unknown, path = ''): string | null {
   if (typeof answer !== 'object' || answer === null || typeof known !== 'object' || known === null) return null
   for (const [key, value] of Object.entries(answer)) {

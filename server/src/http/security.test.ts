@@ -204,7 +204,7 @@ describe('the limit of requests', () => {
 
     test('they have the database asked nothing more, and are refused', async () => {
       expect(await status({ cookie: 'session=one-more' })).toBe(429)
-      // not even for one that there is
+      // not even for a session that exists
       expect(await status({ cookie: await sessionOf('USER') })).toBe(429)
       expect(await status({})).toBe(429)
     })

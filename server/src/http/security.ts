@@ -13,20 +13,23 @@ import { fail } from './problem.ts'
 import { sessionHash } from './session.ts'
 import { boundVain } from './vain-look-ups.ts'
 
-/** Per session and address, of all calls without one per address (which may be a whole office), and per access key. */
+/**
+ * Requests per minute: of a session at an address, of all requests without session at an address (perhaps a whole
+ * office), and of an access key.
+ */
 const perMinute = { caller: 6000, key: 600 }
 /**
- * The scripts of the web client cost nothing, and a page of which some are missing shows nothing; and who asks whether the process
- * lives would end it for being asked by others.
+ * Whether a request is free of rate limits: a page with missing scripts shows nothing, and a refused health check would
+ * restart the process.
  */
 const isUncounted = (url = '') => url.startsWith('/assets/') || url === '/healthz'
 
-/** Headers, the Origin check of every mutation, and rate limits. */
+/** Adds security headers, the Origin check of every mutation, and rate limits. */
 export async function secure(app: FastifyInstance, config: Config, actors: Actors): Promise<void> {
   const headers = headersOf(config)
   app.addHook('onRequest', async (request, reply) => {
     reply.headers(isOfData(request) ? headers.ofData : headers.ofPages)
-    // Node would refuse it with an empty answer. Before HTTP/1.1 nobody named the host.
+    // Node would refuse it with an empty answer. Before HTTP/1.1 no Host header was required.
     if (request.headers.host === undefined && request.raw.httpVersion === '1.1') fail('MALFORMED_BODY')
     refuseForeignOrigin(request, config)
   })
@@ -48,22 +51,24 @@ export async function secure(app: FastifyInstance, config: Config, actors: Actor
   })
   const unlessVain = boundVain(perMinute.caller)
   /**
-   * Whoever makes sessions up has the database asked no more often than whoever has none, and holds up nobody at their address
-   * whose session was found before.
+   * Returns the session to count a request by. Invented sessions cause no more queries than requests without one, and
+   * do not hold up known sessions at the same address.
    */
   async function sessionOf(request: FastifyRequest): Promise<string | null> {
     const remembered = actors.rememberedSession(request)
     if (remembered !== null || !sessionHash(request)) return remembered
     const seen = actors.seenSession(request)
-    // pages and the live channel have the database asked nothing here
+    // pages and the live channel cause no query here
     if (!endpointOf(request)) return seen
-    // it may be away
+    // the database may be away
     const lookUp = () => actors.sessionOf(request).catch(() => seen)
     return seen === null ? unlessVain(addressOf(request), lookUp) : lookUp()
   }
 }
 
-/** The headers that keep browsers from harm, of pages and files, and of data. The same for every answer, and so worked out once. */
+/**
+ * Returns the security headers of pages with files, and of data. They are the same for every answer, so this runs once.
+ */
 function headersOf(config: Config): Record<'ofPages' | 'ofData', Headers> {
   const ofPages: Headers = { 'cache-control': 'no-store' }
   const answer = {
@@ -78,7 +83,7 @@ function headersOf(config: Config): Record<'ofPages' | 'ofData', Headers> {
         scriptSrc: ["'self'"],
         styleSrc: ["'self'"],
         imgSrc: ["'self'", 'data:', 'blob:'],
-        // the letters in the frame of a message
+        // fonts in the frame of a message
         fontSrc: ["'self'", 'data:'],
         mediaSrc: ["'self'", 'blob:'],
         workerSrc: ["'self'", 'blob:'],
@@ -101,19 +106,22 @@ function headersOf(config: Config): Record<'ofPages' | 'ofData', Headers> {
 }
 type Headers = Record<string, string>
 
-/** Whether what is answered is data for a program or a screen. */
+/** Whether the answer of a call is data, not a file or a page. */
 function isOfData(request: FastifyRequest): boolean {
   const endpoint = endpointOf(request)
   return endpoint !== undefined && !('file' in endpoint.response)
 }
 
-/** A call with a rate limit of its own; with a key, per key as soon as that is known. */
+/**
+ * Returns the call of a request if it has a rate limit of its own. Calls with a key are counted per key, once that is
+ * known.
+ */
 function ownLimit(request: FastifyRequest): Endpoint | undefined {
   const endpoint = endpointOf(request)
   return endpoint?.perMinute && !needsKey(endpoint.allow) ? endpoint : undefined
 }
 
-/** Counts the calls of each key to one call of the contract. Errors: TOO_MANY_ATTEMPTS. */
+/** Returns a function that counts the requests of each key to one call. Errors: TOO_MANY_ATTEMPTS. */
 export function keyLimit(
   app: FastifyInstance,
   endpoint: Endpoint,
@@ -133,7 +141,7 @@ export function keyLimit(
 
 const tooMany = (ttl: number) => fail('TOO_MANY_ATTEMPTS', { retryAfter: Math.max(1, Math.ceil(ttl / 1000)) })
 
-/** The headers of an answer that is no page: it may load nothing. */
+/** Security headers of an answer that is no page: it may load nothing. */
 export const headersAlone = {
   'cache-control': 'no-store',
   'content-security-policy': "default-src 'none';frame-ancestors 'none'",
@@ -144,15 +152,15 @@ export const headersAlone = {
   'cross-origin-resource-policy': 'same-origin',
 }
 
-/** Allows what carries this nonce among the scripts and styles of the page that is answered. */
+/** Allows scripts and styles with this nonce in the page that is answered. */
 export function allowNonce(reply: FastifyReply, nonce: string): void {
   const policy = String(reply.getHeader('content-security-policy'))
   reply.header('content-security-policy', policy.replace(/(script|style)-src 'self'/g, `$& 'nonce-${nonce}'`))
 }
 
 /**
- * A browser names the page that a mutation comes from. One from another site is refused; programs that are no browser
- * send neither header and carry no cookie of ours by accident. Where a key is asked for, a cookie does not help.
+ * Refuses mutations that a page of another site sends: browsers name the site. Other programs send neither header, and
+ * never carry our cookie by accident. Calls that require a key are exempt, because a cookie does not help there.
  */
 function refuseForeignOrigin(request: FastifyRequest, config: Config): void {
   const allow = endpointOf(request)?.allow
@@ -162,12 +170,12 @@ function refuseForeignOrigin(request: FastifyRequest, config: Config): void {
   if (site && site !== 'same-origin' && site !== 'none' && (origin === undefined || startsWork(request))) {
     fail('FOREIGN_ORIGIN')
   }
-  // A link sends no Origin, and an old browser only a Referer.
+  // Following a link sends no Origin, and old browsers send only a Referer.
   const from = origin ?? (startsWork(request) ? request.headers.referer : undefined)
   if (!isFromHere(request, config, from)) fail('FOREIGN_ORIGIN')
 }
 
-/** Whether the page that makes the request is one of ours, or it is no page at all. */
+/** Whether the page that makes the request is one of ours, or the request comes from no page. */
 export function isFromHere(request: FastifyRequest, config: Config, from = request.headers.origin): boolean {
   if (from === undefined) return true
   const own = config.publicUrl ? [config.publicUrl.host, request.host] : [request.host]

@@ -9,10 +9,10 @@ import type { DB } from '../db/schema.ts'
 const cookieName = 'session'
 const idleHours = 12
 const maxDays = 30
-/** SQL that is true for sessions (alias s) that are valid: used lately, and not begun too long ago. */
+/** SQL that is true for valid sessions (alias s): used recently, and not begun too long ago. */
 export const sessionHolds = `s.seen_at > now() - interval '${idleHours} hours' and s.created_at > now() - interval '${maxDays} days'`
 
-/** The hash of the request's session cookie, as the database holds it; null without a cookie. */
+/** Returns the hash of the request's session cookie, as the database holds it; null without a cookie. */
 export function sessionHash(request: FastifyRequest): Buffer | null {
   const token = request.cookies[cookieName]
   if (!token || token.length >= 100) return null
@@ -20,11 +20,11 @@ export function sessionHash(request: FastifyRequest): Buffer | null {
   hashes.set(request, known)
   return known
 }
-/** The limit of requests, the caller and others ask for it. */
+/** Hash of each request's session, because the rate limit, the check of the caller and others need it. */
 const hashes = new WeakMap<FastifyRequest, Buffer>()
 const hashOf = (token: string) => hash('sha256', token, 'buffer')
 
-/** Writes a new session for the user and answers the token for the cookie. */
+/** Writes a new session for the user and returns the token for the cookie. */
 export async function openSession(db: Kysely<DB>, userId: string): Promise<string> {
   const token = randomBytes(32).toString('base64url')
   await db
@@ -35,7 +35,7 @@ export async function openSession(db: Kysely<DB>, userId: string): Promise<strin
   return token
 }
 
-/** Ends the sessions of a user, all or all but one; answers how many. */
+/** Ends all sessions of a user, or all but one; returns how many. */
 export async function closeSessions(db: Kysely<DB>, userId: string, except?: Buffer | null): Promise<number> {
   let closing = db.deleteFrom('session').where('user_id', '=', userId)
   if (except) closing = closing.where('token_hash', '!=', except)
@@ -49,16 +49,16 @@ export function setSessionCookie(reply: FastifyReply, token: string | null, conf
   else reply.setCookie(cookieName, token, options)
 }
 
-/** The tab of a browser that makes the request, as it calls itself; empty for programs that do not say. */
+/** Returns the id that a browser tab has given itself; empty for programs that send none. */
 export function tabOf(request: FastifyRequest): string {
   const tab = request.headers[tabHeader]
   return typeof tab === 'string' && /^[\w-]{1,24}$/.test(tab) ? tab : ''
 }
 
 /**
- * The language that the client asks for; German when it asks for none of ours. The screens name one, which may differ from tab to
- * tab. What a browser opens by itself, such as a link to a file, asks for those of the browser: the cookie says which one was
- * chosen in the product.
+ * Returns the language of a request; German where it asks for none of ours. Screens send the language of their tab.
+ * What the browser opens by itself, such as a link to a file, sends the languages of the browser; there the cookie
+ * holds the one chosen in the product.
  */
 export function languageOf({ cookies, headers }: FastifyRequest): Language {
   const asked = headers['accept-language']
@@ -66,7 +66,7 @@ export function languageOf({ cookies, headers }: FastifyRequest): Language {
   return named[0] ?? languageIn(asked)
 }
 
-/** The language that such a header asks for. */
+/** Returns the language that an Accept-Language header asks for. */
 export function languageIn(header = ''): Language {
   const asked = header.split(',').map((part) => part.trim().slice(0, 2).toUpperCase())
   return languages.find((language) => language === asked[0]) ?? asked.find(isLanguage) ?? 'DE'

@@ -13,7 +13,9 @@ import { allowNonce } from './security.ts'
 const dist = path.resolve(import.meta.dirname, '../../../web/dist')
 const noncePlace = '__CSP_NONCE__'
 
-/** The web client: its files for ever under their hashed names, and the page itself, with a fresh nonce, for every screen. */
+/**
+ * Serves the web client: files with hashed names, cached for ever, and for every screen the page with a fresh nonce.
+ */
 export async function serveWeb(app: FastifyInstance, actors: Actors): Promise<void> {
   await app.register(fastifyStatic, {
     root: dist,
@@ -45,7 +47,10 @@ export async function serveWeb(app: FastifyInstance, actors: Actors): Promise<vo
 
 const patienceMs = 500
 
-/** What the person may who opens a page; the page comes also where the database says nothing, or not yet. */
+/**
+ * Returns the permissions of whoever opens a page; null where the database does not answer in time, because the page
+ * must come nevertheless.
+ */
 async function heldBy(actors: Actors, request: FastifyRequest): Promise<ReadonlySet<Permission> | null> {
   const actor = await Promise.race([actors.of(request), setTimeout(patienceMs, null, { ref: false })]).catch(() => null)
   return actor?.id == null || actor.secondFactorMissing ? null : actor.permissions

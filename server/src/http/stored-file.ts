@@ -4,22 +4,22 @@ import type { FastifyReply } from 'fastify'
 import { disposition } from './disposition.ts'
 import { fail } from './problem.ts'
 
-/** A file of the store: sent whole or in the range that the request names. */
+/** A file of the store: sent whole, or in the range that the request names. */
 export interface StoredFileReply {
   open(range?: { from: number; to: number }): Promise<Readable>
-  /** Of the content; serves as its tag too. */
+  /** Hash of the content; it is the ETag as well. */
   readonly hash: string
   readonly size: number
   readonly fileName: string
   readonly contentType: string
-  /** To be shown by the browser, where that is safe. */
+  /** Whether the browser should show it, where that is safe. */
   readonly inline: boolean
 }
 
-/** What a browser may show by itself; everything else is saved. */
+/** Content types that a browser may show; all others are saved. */
 const showable =
   /^(image\/(png|jpeg|gif|webp|avif|svg\+xml|bmp)|application\/pdf|text\/(plain|csv|calendar|vcard)|audio\/[\w-]+|video\/[\w-]+)$/
-/** The content of strangers gets an origin of its own that may load and run nothing. */
+/** Content security policy of uploaded or received content: an opaque origin that may load and run nothing. */
 const harmless = "default-src 'none'; img-src data:; media-src 'self'; style-src 'unsafe-inline'; sandbox"
 
 export async function sendStoredFile(reply: FastifyReply, file: StoredFileReply) {
@@ -29,7 +29,7 @@ export async function sendStoredFile(reply: FastifyReply, file: StoredFileReply)
   reply
     .header('etag', tag)
     .header('accept-ranges', 'bytes')
-    // Cached by this browser only, and revalidated each time: somebody may no longer be allowed to see it.
+    // Cached by this browser only, and revalidated each time: the user may have lost the permission.
     .header('cache-control', 'private, no-cache')
     .header('content-security-policy', harmless)
     .header('x-content-type-options', 'nosniff')
@@ -49,7 +49,7 @@ export async function sendStoredFile(reply: FastifyReply, file: StoredFileReply)
     .send(content)
 }
 
-/** The one range that is asked for; null for the whole, which also answers several ranges and what is no range. */
+/** Returns the requested range; null means the whole file, also for several ranges and for invalid ones. */
 function wantedRange(headers: IncomingHttpHeaders, tag: string, size: number) {
   const [, first, last] = /^bytes=(\d*)-(\d*)$/.exec(headers.range ?? '') ?? []
   if (first === undefined || last === undefined || (first === '' && last === '')) return null

@@ -5,7 +5,7 @@ import { inTurn } from './turns.ts'
 beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }))
 afterEach(() => void vi.useRealTimers())
 
-/** What runs until it is told to end, and the order in which all began. */
+/** Adds tasks that run until the test ends them, and records the order in which they began. */
 function tasks(run: ReturnType<typeof inTurn>) {
   const began: number[] = []
   const add = (n: number) => {
@@ -47,7 +47,7 @@ test('who has waited for long is not held up by those who take long', async () =
   expect(began).toEqual([1])
   await vi.advanceTimersByTimeAsync(1)
   expect(began).toEqual([1, 2])
-  // one is too many now: nobody comes in the place of the first that ends
+  // one too many runs already: no task takes the place of the first that ends
   one.end()
   await one.done
   expect(began).toEqual([1, 2])

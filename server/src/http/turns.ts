@@ -1,16 +1,19 @@
 import { availableParallelism } from 'node:os'
 
 /**
- * As many changes at once as the processors get done. More connections that work in turn have the database load what each of
- * them keeps for itself: saved by sixteen people, a dossier took it half as long again with twenty connections as with six.
+ * As many changes at once as the processors can do. With more connections in use the database loads the caches of each:
+ * saved by sixteen people, a dossier took half as long again with twenty connections as with six.
  */
 const changesAtOnce = 3 * Math.max(2, availableParallelism())
-/** Who waits longer goes all the same: those before may wait for a lock, or have much to do. */
+/** A change that waits longer goes ahead: those before it may wait for a lock or have much to do. */
 const patienceMs = 250
 
 export const changesInTurn = inTurn(changesAtOnce, patienceMs)
 
-/** Lets only so many run at once, in the order in which they came; who has waited for so long is not held up any more. */
+/**
+ * Returns a function that runs at most `atOnce` tasks at a time, in the order in which they came. After `patienceMs` a
+ * task starts in any case.
+ */
 export function inTurn(atOnce: number, patienceMs?: number) {
   let running = 0
   const waiting = new Set<() => void>()

@@ -19,7 +19,7 @@ const left = () => readdirSync(incoming)
 const begin = '--b\r\ncontent-disposition: form-data; name="file"; filename="big.txt"\r\n\r\n'
 const gigabytes = 2 * 1024 ** 3
 
-/** Sends a file without end until the server answers; answers how much it took. */
+/** Sends an endless file until the server answers; returns how much the server took. */
 async function sendEndlessly(headers: Record<string, string | number>) {
   const request = http.request({
     port,

@@ -14,27 +14,27 @@ import { spoolFolder } from '../files/file-store.ts'
 import { spoolName } from '../files/spool.ts'
 import { fail } from './problem.ts'
 
-/** A file as received, on disk until the call ends. */
+/** A received file, on disk until the call ends. */
 export interface UploadedFile {
   readonly path: string
   readonly name: string
   readonly size: number
 }
 
-/** A multipart request as received. */
+/** A received multipart request. */
 interface ReceivedForm {
   readonly files: readonly UploadedFile[]
-  /** The other fields of the form. */
+  /** Fields of the form that are not files. */
   readonly fields: Record<string, string>
   discard(): Promise<void>
 }
 
-/** Room for the lines between the fields of the form. */
+/** Allowance in bytes for the boundaries and headers of the form. */
 const formBytes = 200_000
 
 /**
- * Streams the files of a multipart request to disk; nothing is kept in memory. What is too large is refused by its
- * announced length, or as soon as it is too long.
+ * Streams the files of a multipart request to disk, not into memory. A request that is too large is refused by its
+ * Content-Length, or as soon as it exceeds the limit.
  */
 export async function receiveUpload(request: FastifyRequest, upload: Upload, config: Config): Promise<ReceivedForm> {
   if (!request.isMultipart()) fail('UNSUPPORTED_MEDIA')
@@ -58,7 +58,7 @@ export async function receiveUpload(request: FastifyRequest, upload: Upload, con
         else if (upload.maxFiles) fields[part.fieldname] = JSON.stringify(part.value)
         continue
       }
-      // A browser sends JSON that has a type of its own as if it were a file.
+      // A browser sends a part of JSON with a content type as if it were a file.
       if (upload.maxFiles && part.fieldname !== 'file' && part.mimetype === 'application/json') {
         fields[part.fieldname] = await shortText(part.file, fieldSize)
         continue
@@ -74,7 +74,7 @@ export async function receiveUpload(request: FastifyRequest, upload: Upload, con
         throw error
       })
       left -= out.bytesWritten
-      // A form writes the quotation marks of a name so.
+      // Forms encode quotation marks in file names like this.
       const name = fileNameOf(part.filename?.replaceAll('%22', '"'))
       files.push({ path: place, name, size: out.bytesWritten })
     }
@@ -92,17 +92,20 @@ export async function receiveUpload(request: FastifyRequest, upload: Upload, con
 
 const storageFailed = (fault: unknown) => fail('STORAGE_FAILED', { fault })
 
-/** Full, read-only, gone, or broken. */
+/** The disk is full, read-only, missing or broken. */
 const isOfDisk = (error: unknown) => diskCodes.includes((error as NodeJS.ErrnoException).code ?? '')
 const diskCodes = ['ENOSPC', 'EDQUOT', 'EROFS', 'EACCES', 'EPERM', 'EIO', 'ENOENT', 'ENOTDIR', 'EMFILE', 'ENFILE']
 
-/** The parser of forms has no codes: what it refuses is cut off, has no boundary, or another one. */
+/**
+ * Whether the multipart parser refused the form, for which it has no codes: cut off, or with a missing or wrong
+ * boundary.
+ */
 function isOfParser(error: unknown): boolean {
   const { constructor: kind, code } = error as NodeJS.ErrnoException
   return (kind === Error && code === undefined) || code === 'ERR_STREAM_PREMATURE_CLOSE'
 }
 
-/** Passes on so many bytes and refuses more: the limit holds for all files together. */
+/** Passes on at most `bytes` and refuses more; the limit holds for all files together. */
 const atMost = (bytes: number) => {
   let left = bytes
   return new Transform({
@@ -125,14 +128,13 @@ async function shortText(content: Readable, maxBytes: number): Promise<string> {
 const lingerMs = 5000
 
 /**
- * After a refusal, drops what is still on its way, with the connection: the sender gets the answer, and a moment to
- * read it. Cutting it at once would take the answer away as well, and keeping it would make the next call wait behind
- * what nobody reads.
+ * After a refusal, discards the rest of the request and then closes the connection. Closing it at once would lose the
+ * answer, and keeping it would make the next call wait behind unread data.
  */
 export async function endUpload(request: IncomingMessage, reply: FastifyReply): Promise<void> {
   const { headers, socket } = request
   if (!headers['transfer-encoding'] && !Number(headers['content-length'])) return
-  // What came in the same piece as the head is read by then.
+  // What came in the same packet as the head has been read by then.
   if (request.complete === false) await nextTurn()
   if (request.complete !== false) return
   reply.header('connection', 'close')
@@ -140,15 +142,15 @@ export async function endUpload(request: IncomingMessage, reply: FastifyReply): 
   request.resume()
   const timer = setTimeout(() => socket.destroy(), lingerMs).unref()
   socket.once('close', () => clearTimeout(timer))
-  // Node would close it together with the answer.
+  // Node would close the socket together with the answer.
   socket.destroySoon = () => void socket.end()
 }
 
-/** The last part of the name, without control and direction marks, at most 255 characters. */
+/** Returns the last part of a name, without control and direction characters, of at most 255 characters. */
 export function fileNameOf(sent: string | undefined): string {
   const last = (sent ?? '').split(/[\\/]/).at(-1) ?? ''
   const shown = last.normalize('NFC').toWellFormed().replace(hiddenCharacters, '').trim()
-  // Not from the middle of a character that takes two places.
+  // The cut may leave half of a surrogate pair at the beginning.
   const kept = shown.slice(-limits.document.nameLength).replace(/^[\udc00-\udfff]/, '')
   return /^\.*$/.test(kept) ? 'file' : kept
 }

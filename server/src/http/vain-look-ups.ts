@@ -1,6 +1,9 @@
 const windowMs = 60_000
 
-/** Makes look-ups until so many for the same address found nothing within a minute; from then on it answers null without any. */
+/**
+ * Returns a function that makes look-ups. Once `most` of them found nothing for an address within a minute, it returns
+ * null without a look-up.
+ */
 export function boundVain(most: number) {
   const addresses = new Map<string, { vain: number; readonly until: number }>()
   let tidyAt = 0
@@ -21,7 +24,7 @@ export function boundVain(most: number) {
   return async <T>(address: string, lookUp: () => Promise<T | null>): Promise<T | null> => {
     const counted = countedOf(address)
     if (counted.vain >= most) return null
-    // taken back once it found something: many may be made at the same moment
+    // undone after a hit; counted beforehand, because many look-ups may run at once
     counted.vain += 1
     const found = await lookUp()
     if (found !== null) counted.vain -= 1

@@ -2,19 +2,19 @@ import { createCipheriv, createDecipheriv, createHmac, createSecretKey, randomBy
 import fs from 'node:fs'
 import path from 'node:path'
 
-/** Keeps secrets unreadable in the database. */
+/** Encrypts the secrets that the database stores. */
 export interface Vault {
   seal(text: string): Buffer
-  /** Throws when the bytes were changed or sealed with another key. */
+  /** Decrypts a secret. Throws when the bytes were changed or encrypted with another key. */
   open(sealed: Buffer): string
-  /** The same for the same text, and nothing that leads back to it without the key. */
+  /** Returns a keyed hash: the same text always gives the same one, and it cannot be reversed. */
   fingerprint(text: string): Buffer
 }
 
-/** The key of SECRET_KEY (32 bytes in hex or base64), or of a key file that the first start makes. */
+/** Opens the vault with SECRET_KEY (32 bytes in hex or base64), or with a key file that the first start creates. */
 export function openVault(secretKey: string | null, dataDir: string): Vault {
   const key = secretKey === null ? keyOfFile(path.join(dataDir, 'secret.key')) : parseKey(secretKey, 'SECRET_KEY')
-  // Made ready once: for an import, which takes several fingerprints a row, that is most of the work.
+  // Created once: for an import, which takes several fingerprints per row, creating it is most of the work.
   const ready = createSecretKey(key)
   return {
     seal(text) {
@@ -35,21 +35,21 @@ export function openVault(secretKey: string | null, dataDir: string): Vault {
 function keyOfFile(file: string): Buffer {
   fs.mkdirSync(path.dirname(file), { recursive: true, mode: 0o700 })
   if (!fs.existsSync(file)) makeKeyFile(file)
-  // Left by a process that was killed before it had named its key; one that is about to reads ours then.
+  // Left by a process that was killed before it linked its key to `file`. A running one that loses its file here uses ours.
   for (const name of fs.readdirSync(path.dirname(file))) {
     if (/^secret\.key\.[0-9a-f]{12}$/.test(name)) fs.rmSync(path.join(path.dirname(file), name), { force: true })
   }
   return parseKey(fs.readFileSync(file, 'utf8').trim(), file)
 }
 
-/** Written beside it first: a process that is killed leaves the whole key or none. */
+/** Writes the key to another file first, so that a killed process leaves the whole key or none. */
 function makeKeyFile(file: string): void {
   const unfinished = `${file}.${randomBytes(6).toString('hex')}`
   fs.writeFileSync(unfinished, `${randomBytes(32).toString('hex')}\n`, { flag: 'wx', mode: 0o600, flush: true })
   try {
     fs.linkSync(unfinished, file)
   } catch (error) {
-    // Another process made it first, and that is then the one to read.
+    // Another process was faster, and its key counts.
     if (!fs.existsSync(file)) throw error
   } finally {
     fs.rmSync(unfinished, { force: true })
