@@ -2,13 +2,16 @@ import sanitizeHtml from 'sanitize-html'
 
 interface Bounds {
   readonly tags: number
-  /** Elements within elements: the parser takes the square of it. */
+  /** Nesting depth of elements; the parser's time grows with its square. */
   readonly depth: number
   readonly attributes?: number
   readonly entities?: number
 }
 
-/** The only way in which HTML is cleaned here. Null when it is more than can be cleaned in good time. */
+/**
+ * Cleans HTML; no other function does. Returns null where it is too much to be cleaned in reasonable
+ * time.
+ */
 export function boundedHtml(
   html: string,
   options: sanitizeHtml.IOptions,

@@ -7,15 +7,15 @@ import { type FileStore, type Listed, spoolFolder } from './file-store.ts'
 import { hashOf } from './hashing.ts'
 import { forgetOld } from './spool.ts'
 
-/** How much is read again in one night, those first that were not read for longest. */
+/** Number of bytes that are verified in one night, beginning with the files that were verified longest ago. */
 const bytesPerNight = 20 * 1024 ** 3
-/** A content that nobody names may be on its way into a row for so long. */
+/** How long a content may be without a row that names it, because that row may be about to be written. */
 const grace = sql.raw(`interval '1 day'`)
 const keptChecks = 30
-/** The result names so many faulty files; more than that is a disaster whatever the names. */
+/** Upper limit of faulty files that a check lists. */
 const namedFaults = 1000
 
-/** The latest looks through the store, the latest first. */
+/** Returns the latest checks of the store, the latest first. */
 export async function listFileChecks({ db }: Ctx): Promise<FileCheck[]> {
   const { rows } = await sql<FileCheck>`
     select id, iso(started_at) as "startedAtUtc", iso(finished_at) as "finishedAtUtc", files, size_byte as "sizeByte",
@@ -25,8 +25,8 @@ export async function listFileChecks({ db }: Ctx): Promise<FileCheck[]> {
 }
 
 /**
- * Job: compares the store with the rows. Finds the contents that a row names and the store lacks, those that no longer
- * have their hash, and those that no row names, which it removes when they are older than a day.
+ * Job: compares the store with the rows. It finds contents that a row names and the store lacks, contents that do not
+ * match their hash, and contents that no row names, which it removes when they are older than a day.
  */
 export async function checkFiles(appContext: AppContext, _payload: object, signal: AbortSignal): Promise<void> {
   const db = appContext.database.kysely
@@ -61,7 +61,7 @@ export async function checkFiles(appContext: AppContext, _payload: object, signa
        or (finished_at is null and id <> ${id})`.execute(db)
 }
 
-/** The columns that name a stored file; what goes with its content does not keep it. */
+/** Returns the columns that name a stored file and keep it; those that are deleted together with the content do not. */
 async function namesOfFiles(db: Kysely<DB>): Promise<Reference[]> {
   const references = (await referencesTo(db, 'stored_file')).filter(({ onRemove }) => onRemove === 'fail')
   if (references.length === 0) throw new Error('no table names a stored file: nothing may be taken for an orphan')
@@ -76,7 +76,7 @@ const named = (references: readonly Reference[]) =>
     sql` or `,
   )
 
-/** Gives every file of the store a row: what was stored before its row could be written becomes an orphan like any. */
+/** Gives every file of the store a row, so that one whose row was never written is treated as an orphan too. */
 async function recordFound(db: Kysely<DB>, listed: AsyncIterable<Listed>, signal: AbortSignal) {
   let files = 0
   let size = 0
@@ -124,7 +124,10 @@ async function findOrphans(db: Kysely<DB>, references: readonly Reference[]) {
   return { count: rows.length, old: rows.filter(({ old }) => old).map(({ hash }) => hash) }
 }
 
-/** Under a lock of the row, which whoever stores or names the same content now waits for; who was first is seen by the next statement. */
+/**
+ * Removes an orphan while its row is locked. A transaction that stores or names the content meanwhile waits; one that
+ * came first is seen by the second query.
+ */
 async function removeOrphan(db: Kysely<DB>, store: FileStore, references: readonly Reference[], hash: string) {
   return db.transaction().execute(async (tx) => {
     await sql`select from stored_file where hash = ${hash} for update`.execute(tx)

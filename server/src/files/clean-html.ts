@@ -1,12 +1,12 @@
 import { fail } from '../http/problem.ts'
 import { boundedHtml } from './bounded-html.ts'
 
-/** Tags, elements within elements, attributes, and signs that stand there by a name. */
+/** Limits for tags, nesting depth, attributes and entities. */
 const maxHtml = { tags: 50_000, depth: 1000, attributes: 100_000, entities: 100_000 }
 
 /**
- * Keeps of HTML what may stand in a message of ours: no script, no style sheet, no foreign picture, no form. With
- * `quotes`, also the pictures of an e-mail that it quotes. Errors: VALIDATION at `path` for more than anybody writes.
+ * Removes from HTML what must not stand in our messages: scripts, style sheets, external pictures, forms. With
+ * `quotes`, pictures of e-mails stay as well. Errors: VALIDATION at `path` for more than anybody writes.
  */
 export function cleanHtml(html: string, { quotes = false, path = 'content' } = {}): string {
   const options = {
@@ -41,7 +41,9 @@ export function cleanHtml(html: string, { quotes = false, path = 'content' } = {
   return boundedHtml(html, options, maxHtml) ?? fail('VALIDATION', { fields: [{ path, invalid: 'tooMuchHtml' }] })
 }
 
-/** Of a style how text is aligned, and nothing else: a parser of styles would take seconds for what nobody writes. */
+/**
+ * Returns the text alignment of a style and drops all else: a full CSS parser could take seconds for a hostile style.
+ */
 function keptStyle(style: string): string {
   const [last] = [
     ...style.matchAll(/(?:^|;)\s*text-align\s*:\s*(left|right|center|justify)\s*(?:!\s*important\s*)?(?=;|$)/g),
@@ -49,12 +51,12 @@ function keptStyle(style: string): string {
   return last ? `text-align:${last[1]}` : ''
 }
 
-/** A picture that is part of the text, or one of the gallery; never an SVG, which can hold scripts. */
+/** Whether a picture is embedded or one of the gallery; SVG is not allowed, because it can hold scripts. */
 const isOwnPicture = (src: string) =>
   /^data:image\/(png|jpeg|gif|webp);base64,[A-Za-z0-9+/=]+$/.test(src) ||
   (/^\/api\/image-gallery\/[\w%.!'()*~-]+$/.test(src) && galleryName(src) !== null)
 
-/** The name of a picture of the gallery in its address; null where there is none. */
+/** Returns the name of a gallery picture from its address, or null. */
 export function galleryName(src: string): string | null {
   try {
     const name = decodeURIComponent(/^\/api\/image-gallery\/(.+)$/.exec(src)?.[1] ?? '')

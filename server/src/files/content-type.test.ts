@@ -128,7 +128,7 @@ describe('refused is', () => {
       `<${'a'.repeat(60_000)}`,
       'x-a:\n'.repeat(12_000),
     ]
-    // its work, not the time that passes while others work on the machine
+    // processor time, which does not depend on what else the machine does
     const before = process.threadCpuUsage()
     for (const content of hostile) await typeOf(content)
     const { user, system } = process.threadCpuUsage(before)

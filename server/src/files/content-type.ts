@@ -4,10 +4,10 @@ import type { DocumentKind } from '#contract/lists/galleries'
 import { type ContentType, textType } from './text-type.ts'
 
 const edge = 64 * 1024
-/** An SVG or a web page has to be read whole to be judged. */
+/** Upper limit in bytes up to which an SVG is read whole to be judged. */
 const wholeText = 8 * 1024 * 1024
 
-/** Looks at the bytes of a file; the name serves only to refuse what systems run by the ending alone. */
+/** Returns the type of a file by its bytes; the name only serves to refuse what systems run by its ending. */
 export async function contentTypeOf(place: string, name: string): Promise<ContentType> {
   const file = await open(place)
   try {
@@ -27,14 +27,14 @@ export async function contentTypeOf(place: string, name: string): Promise<Conten
   }
 }
 
-/** The same of bytes that are at hand; null for a text, and for what is not known. */
+/** Returns the type of bytes in memory; null for a text, and for an unknown type. */
 export const typeOfBytes = (bytes: Buffer): ContentType | null =>
   binaryType(bytes.subarray(0, edge), bytes.subarray(Math.max(edge, bytes.length - edge)))
 
-/** Whether a computer runs a file of this name by the ending alone. */
+/** Whether a computer runs a file with this name because of its ending. */
 export const isRunByName = (name: string): boolean => runsByName.test(name)
 
-/** Endings that make a computer run a file, or a browser show it as a page, whatever is in it. */
+/** Endings that make a computer run a file, or a browser show it as a page, whatever it contains. */
 const runsByName =
   /\.(exe|com|scr|pif|bat|cmd|ps1|psm1|vbs|vbe|js|jse|mjs|ws[fh]?|hta|msi|msp|msc|cpl|dll|sys|lnk|url|scf|reg|inf|jar|apk|dmg|pkg|app|sh|bash|py|pl|rb|php\d?|x?html?|shtml|mht(ml)?|chm|svgz|iso|img|vhdx?|do[ct]m|xls[mb]|xl[at]m|pp[ts]m|pptm|potm)[ .]*$/i
 
@@ -44,7 +44,7 @@ const runs = (mimeType: string): ContentType => ({ mimeType, kind: null, refused
 const word = (mimeType: string) => is(mimeType, 'WORD')
 const image = (mimeType: string) => is(mimeType, 'IMAGE')
 
-/** How contents begin, as latin1 text. */
+/** Signatures at the beginning of files, as latin1 text. */
 const beginnings: readonly (readonly [RegExp, ContentType])[] = [
   [/^%PDF-/, is('application/pdf', 'PDF')],
   [/^\x89PNG\r\n\x1a\n/, image('image/png')],
@@ -83,7 +83,7 @@ function binaryType(head: Buffer, tail: Buffer): ContentType | null {
 
 const ooxml = 'application/vnd.openxmlformats-officedocument'
 
-/** The names of what a ZIP holds stand at its begin and, all of them, at its end. */
+/** Returns the type of a ZIP. Names of members stand in local headers, and all of them in the directory at the end. */
 function zipType(head: string, tail: string): ContentType {
   const names = head + tail
   if (/META-INF\/MANIFEST\.MF|AndroidManifest\.xml|classes\.dex/.test(names)) return runs('application/java-archive')
@@ -97,7 +97,7 @@ function zipType(head: string, tail: string): ContentType {
   return is('application/zip')
 }
 
-/** The files of Office up to 2003, and what else uses their container: named by the streams they hold, in UTF-16. */
+/** Returns the type of an OLE container, such as Office files up to 2003, by the UTF-16 names of its streams. */
 function oldOfficeType(head: Buffer, tail: Buffer): ContentType {
   const holds = (name: string) => [head, tail].some((bytes) => bytes.includes(Buffer.from(name, 'utf16le')))
   const installer = Buffer.from('84100c0000000000c000000000000046', 'hex')

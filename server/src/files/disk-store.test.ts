@@ -65,7 +65,7 @@ test('what is removed is gone, also twice', async () => {
   await expect(store.open(hash)).rejects.toThrow(StorageError)
 })
 
-/** Writes a little to the disk and then has no room left. */
+/** Returns a stream that writes a few bytes and then fails as on a full disk. */
 function fullDisk(place: string): Writable {
   const out = createWriteStream(place)
   return new Writable({

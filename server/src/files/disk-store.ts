@@ -8,8 +8,8 @@ import { writeHashed } from './hashing.ts'
 import { forgetOld, spoolName } from './spool.ts'
 
 /**
- * Files below a folder, as `ab/cd/abcd…`. A file is written beside them first, brought to the disk and then given its
- * name: after a crash it is there whole or not at all. Storing a content again replaces the file, which heals a
+ * Stores files below a folder, as `ab/cd/abcd…`. A file is written beside them first, flushed to the disk and then
+ * renamed: after a crash it is there whole or not at all. Storing a content again replaces the file, which heals a
  * damaged one.
  */
 export function diskStore(folder: string, writeTo: (place: string) => Writable = write): FileStore {
@@ -69,7 +69,7 @@ async function writeWhole(content: Uint8Array, place: string) {
   return { hash: digest('sha256', content), size: content.length }
 }
 
-/** Makes a new name in a folder survive a power cut; not every system can do that, and none needs to. */
+/** Makes a new name in a folder survive a power failure, on systems that can do so. */
 async function sync(folder: string): Promise<void> {
   const handle = await open(folder).catch(() => null)
   await handle?.sync().catch(() => {})

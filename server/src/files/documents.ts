@@ -7,12 +7,13 @@ import type { AppContext, Ctx } from '../http/context.ts'
 import { sentenceOf } from '../http/problem.ts'
 import type { KeptFile, Refusal } from './files.ts'
 
-// The documents of a record: each has a name and the contents that were uploaded under it, one of them in force. A table of
-// documents has the columns of `contact_document`, and beside it one of versions, `contact_document_version`.
+// The documents of a record: each has a name and the versions that were uploaded under it, one of which is current. A
+// table of documents has the columns of `contact_document`, and a second table like `contact_document_version` holds
+// the versions.
 
 type Because = Refusal | 'EXIST' | 'OK' | 'NUMBERED' | 'NEW_VERSION'
 
-/** What a table of documents does; a query calls its row `d`. */
+/** Returns the operations on a table of documents; queries use `d` for its rows. */
 export function documentsOf(name: 'contact_document' | 'project_document') {
   const table = sql.table(name)
   const versions = sql.table(`${name}_version`)
@@ -29,7 +30,7 @@ export function documentsOf(name: 'contact_document' | 'project_document') {
 
   return {
     outsideBin,
-    /** Those of `documentFields`, from `source`. */
+    /** Columns for `documentFields`, selected from `source`. */
     columns: sql`
       d.id, d.version, d.name, v.mime_type as "mimeType", v.document_kind as "documentKind", v.size_byte as "sizeByte",
       iso(v.uploaded_at) as "uploadedAtUtc", u.username as "uploadedBy",
@@ -38,13 +39,16 @@ export function documentsOf(name: 'contact_document' | 'project_document') {
       ${table} d join ${versions} v on v.document_id = d.id and v.number = d.current_number
       left join app_user u on u.id = v.uploaded_by`,
 
-    /** Lets one at a time look for a name or a content among the documents of a record, until the transaction ends. */
+    /**
+     * Locks the documents of a record until the end of the transaction, so that nobody else looks for a name or content
+     * there.
+     */
     lockAll: (db: Kysely<DB>, owner: string) =>
       lockOne(db, name === 'contact_document' ? 'contact document' : 'project document', owner),
 
     addFirstVersion: (ctx: Ctx, id: string, file: KeptFile) => insertVersion(ctx, id, sql`1`, file),
 
-    /** Of documents that came together. */
+    /** Adds the first versions of documents that were added together. */
     async addFirstVersions(ctx: Ctx, added: readonly (KeptFile & { readonly id: string })[]): Promise<void> {
       if (added.length === 0) return
       const rows = added.map(({ id, mimeType, kind, size, hash }) => ({ id, mimeType, kind, size, hash }))
@@ -56,14 +60,14 @@ export function documentsOf(name: 'contact_document' | 'project_document') {
       await ctx.enqueue('readFiles', {})
     },
 
-    /** Puts a content in force under the name of a document that is there. */
+    /** Adds a version to an existing document and makes it the current one. */
     async addVersion(ctx: Ctx, id: string, file: KeptFile): Promise<void> {
       const latest = sql`(select max(number) from ${versions} where document_id = ${id})`
       await insertVersion(ctx, id, sql`${latest} + 1`, file)
       await sql`update ${table} set current_number = ${latest}, version = version + 1 where id = ${id}`.execute(ctx.db)
     },
 
-    /** The latest upload first. */
+    /** Returns the versions of a document, the latest first. */
     async selectVersions({ db }: Ctx, id: string): Promise<DocumentVersion[]> {
       const { rows } = await sql<DocumentVersion>`
         select v.number, v.number = d.current_number as current, v.mime_type as "mimeType",
@@ -74,7 +78,7 @@ export function documentsOf(name: 'contact_document' | 'project_document') {
       return rows
     },
 
-    /** Job: forgets what has been in the bin for long; the files go with the next check of the store. */
+    /** Job: deletes documents that have been in the bin for long; the next check of the store removes their files. */
     async emptyBin({ database }: AppContext): Promise<void> {
       const long = sql`${limits.document.binDays} * interval '1 day'`
       await sql`delete from ${table} where deleted_at < now() - ${long}`.execute(database.kysely)
@@ -82,7 +86,7 @@ export function documentsOf(name: 'contact_document' | 'project_document') {
   }
 }
 
-/** The answer to an upload. */
+/** Returns the answer to an upload. */
 export const uploadAnswer = <Document extends { name: string }>(
   { actor }: Ctx,
   because: Because,

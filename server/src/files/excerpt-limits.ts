@@ -1,4 +1,4 @@
-/** A larger file has no excerpt. */
+/** Upper limit in bytes for a file of which an excerpt is made. */
 export const maxFileBytes = 25 * 1024 * 1024
-/** In characters. */
+/** Upper limit of an excerpt in characters. */
 export const maxExcerptLength = 200_000

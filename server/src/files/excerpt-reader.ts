@@ -3,7 +3,7 @@ import { mailExcerpt } from './mail-excerpt.ts'
 import { officeExcerpt } from './office-excerpt.ts'
 import { answerParent } from './readers.ts'
 
-/** Reads what strangers wrote, apart from everything else: it may run out of time or memory. */
+/** Reads files of strangers in a process of its own, which may run out of time or memory. */
 answerParent(({ content, mimeType }: { content: Uint8Array; mimeType: string }) => {
   const bytes = Buffer.from(content.buffer, content.byteOffset, content.byteLength)
   return mimeType === 'message/rfc822' ? mailExcerpt(bytes) : officeExcerpt(bytes, mimeType)

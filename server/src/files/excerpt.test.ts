@@ -139,7 +139,7 @@ test.each([
   ['windows-1252', 'utf8'],
   ['utf-8', 'utf8'],
 ] as const)('a mail that says %s and is %s is read as it was meant', async (charset, encoding) => {
-  // in windows-1252 these are the bytes 0x80 and 0x96
+  // in windows-1252 the euro sign and the dash are the bytes 0x80 and 0x96
   const text = 'Grüsse à 5 € – Zoë'
   const raw = encoding === 'utf8' ? text : text.replace('€', '\x80').replace('–', '\x96')
   const mail = `From: Zoë <zoe@example.ch>\r\nSubject: Offre complète\r\nContent-Type: text/plain; charset=${charset}\r\nContent-Transfer-Encoding: 8bit\r\n\r\n${raw}\r\n`
@@ -189,7 +189,7 @@ test('of a very large file nothing is read', async () => {
   expect(await excerptOf(await buffer(file.outputStream), 'riesig.docx')).toEqual({ kind: 'NONE', reason: 'TOO_LARGE' })
 })
 
-/** A ZIP around what is packed already. */
+/** Returns a ZIP with one member of compressed data. */
 function oneMember(name: string, packed: Buffer, size: number): Buffer {
   const types = Buffer.from('[Content_Types].xml')
   const label = Buffer.from(name)

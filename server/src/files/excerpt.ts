@@ -11,7 +11,7 @@ const read = startReaders<{ content: Buffer; mimeType: string }, DocumentExcerpt
   { heapMegabytes: 256 },
 )
 
-/** What a stored file says, for the kinds that a browser cannot show by itself. Errors: STORAGE_FAILED. */
+/** Returns an excerpt of a stored file, for types that a browser cannot show by itself. Errors: STORAGE_FAILED. */
 export async function excerptOf(
   ctx: Ctx,
   file: { hash: string; size: number; mimeType: string },

@@ -1,21 +1,21 @@
 import path from 'node:path'
 import type { Readable } from 'node:stream'
 
-/** What is stored: what is in memory already goes there by the shorter way. */
+/** A content to store; bytes in memory take a shorter way than a stream. */
 export type Content = Readable | Uint8Array
 
-/** The content of files, named by its SHA-256 in hex. The rows that name a file are the business of its slice. */
+/** Contents of files, named by their SHA-256 in hex. Slices keep the rows that name a file. */
 export interface FileStore {
-  /** Keeps the content whole or not at all; the same content is kept once. */
+  /** Stores a content whole or not at all; equal contents are stored once. */
   put(content: Content): Promise<Stored>
-  /** The content or the range of it. */
+  /** Opens a content, or a range of it. */
   open(hash: string, range?: Range): Promise<Readable>
-  /** How many bytes it holds; null when it is not there. */
+  /** Returns the size in bytes; null when the content is not there. */
   size(hash: string): Promise<number | null>
-  /** No error when it is not there. */
+  /** Removes a content; it is no error when it is not there. */
   remove(hash: string): Promise<void>
   list(): AsyncIterable<Listed>
-  /** Fails when nothing can be stored at present. */
+  /** Throws when nothing can be stored at present. */
   ready(): Promise<void>
 }
 
@@ -36,12 +36,12 @@ export interface Listed {
   readonly storedAt: Date
 }
 
-/** What every store throws when it cannot do its work; `cause` says why. */
+/** Thrown by every store when it cannot do its work; `cause` says why. */
 export class StorageError extends Error {
   constructor(text: string, cause?: unknown) {
     super(text, { cause })
   }
 }
 
-/** Where uploads lie until their call ends. */
+/** Folder of uploads whose call has not ended. */
 export const spoolFolder = (dataDir: string) => path.join(dataDir, 'incoming')

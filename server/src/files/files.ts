@@ -13,7 +13,7 @@ import { contentTypeOf, isRunByName } from './content-type.ts'
 import { type Content, type FileStore, type Range, StorageError, type Stored } from './file-store.ts'
 import type { ContentType } from './text-type.ts'
 
-/** A content in the store, ready to be named by a row (`references stored_file`). */
+/** A stored content that a row may name (`references stored_file`). */
 export interface KeptFile {
   readonly hash: string
   readonly size: number
@@ -22,12 +22,12 @@ export interface KeptFile {
   readonly kind: DocumentKind | null
 }
 
-/** Why a file was not kept. */
+/** The reason why a file was not stored. */
 export type Refusal = Exclude<UploadResult, 'OK' | 'EXIST' | 'FAILED'>
 
 /**
- * Puts an uploaded file into the store; for the `prepare` of an upload. When the row that should name it is never
- * written, the nightly check finds the file and removes it.
+ * Stores an uploaded file, in the `prepare` of an upload. When the row that should name it is never written, the
+ * nightly check removes the file.
  */
 export async function keepUpload(
   ctx: Ctx,
@@ -46,15 +46,17 @@ export async function keepUpload(
   }
 }
 
-/** The name that somebody gives a kept file. Errors: VALIDATION of the field, for what an upload may not be called. */
+/**
+ * Returns a file name that a user has typed. Errors: VALIDATION of the field for a name that an upload may not have.
+ */
 export function newFileName(name: string, field: string): string {
   if (isRunByName(name)) fail('VALIDATION', { fields: [{ path: field, invalid: 'runnableName' }] })
   return fileNameOf(name)
 }
 
 /**
- * Puts a content into the store and says so in `stored_file`, outside of any transaction. The check removes a content
- * that nobody names under a lock of its row: one that was about to go when it was stored again is stored once more.
+ * Stores a content and its row in `stored_file`, outside of any transaction. The nightly check removes contents that
+ * nobody names, under a lock of the row. A content that it removed at the same moment is stored once more.
  */
 export async function keep(db: Kysely<DB>, store: FileStore, content: () => Content) {
   const stored = await store.put(content())
@@ -63,10 +65,12 @@ export async function keep(db: Kysely<DB>, store: FileStore, content: () => Cont
   return stored
 }
 
-/** Of all that come in many at once: what people upload and read meanwhile needs the disk and the threads too. */
+/**
+ * Limits how many contents `keepAll` stores at once, because other uploads need the disk and the threads too.
+ */
 const storing = pLimit(8)
 
-/** The same for contents that came together. */
+/** Stores several contents like `keep`. */
 export async function keepAll(db: Kysely<DB>, store: FileStore, contents: readonly Uint8Array[]): Promise<Stored[]> {
   const each = <Answer>(work: (content: Uint8Array, at: number) => Promise<Answer>) =>
     Promise.all(contents.map((content, at) => storing(() => work(content, at))))
@@ -80,9 +84,10 @@ export async function keepAll(db: Kysely<DB>, store: FileStore, contents: readon
 
 async function noteStored(db: Kysely<DB>, stored: readonly Stored[]): Promise<void> {
   const sizes = new Map(stored.map(({ hash, size }) => [hash, size]))
-  // In one order: two that note the same contents would wait for each other.
+  // Sorted, so that two transactions with the same contents do not deadlock.
   const hashes = [...sizes.keys()].sort()
-  // Need not reach the disk before the row that names the content, which reaches it later and brings this along.
+  // Need not be flushed to the disk before the row that names the content: its commit comes later and flushes this as
+  // well.
   await sql`
     ${preparedStatement} insert into stored_file (hash, size_byte)
     select hash, size from set_config('synchronous_commit', 'off', true),
@@ -90,7 +95,7 @@ async function noteStored(db: Kysely<DB>, stored: readonly Stored[]): Promise<vo
     on conflict (hash) do update set touched_at = now(), size_byte = excluded.size_byte`.execute(db)
 }
 
-/** A stored file as the answer of a call: whole or in ranges, to be saved or, where that is safe, to be looked at. */
+/** Returns a stored file as the answer of a call: whole or in ranges, to be saved or, where that is safe, shown. */
 export function storedReply(
   ctx: Ctx,
   file: { hash: string; size: number; name: string; mimeType: string },
@@ -106,7 +111,7 @@ export function storedReply(
   }
 }
 
-/** The content or the range of it. Errors: STORAGE_FAILED. */
+/** Opens a content, or a range of it. Errors: STORAGE_FAILED. */
 export async function openStored(ctx: Ctx, hash: string, range?: Range): Promise<Readable> {
   try {
     return await ctx.services.files.open(hash, range)

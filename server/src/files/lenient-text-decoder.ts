@@ -1,6 +1,7 @@
 /**
- * Reads texts by what they hold where their label is wrong: UTF-8 is hardly ever valid by chance, and what is no UTF-8
- * came from a Windows program. Importing it changes the whole process, so it stands first in a reader.
+ * Decodes texts with a wrong charset label by their bytes: UTF-8 is hardly ever valid by chance, and what is not UTF-8
+ * comes from a Windows program. Importing this file changes the whole process, so it must be the first import of a
+ * reader.
  */
 class LenientTextDecoder extends TextDecoder {
   override decode(input?: ArrayBuffer | NodeJS.ArrayBufferView | null, options?: { stream?: boolean }): string {
@@ -18,7 +19,7 @@ class LenientTextDecoder extends TextDecoder {
 const windows = new TextDecoder('windows-1252')
 const strict = new TextDecoder('utf-8', { fatal: true })
 
-/** One torn character in a text of many is no reason to read all of it differently. */
+/** Whether most non-ASCII characters are broken; a single broken one is no reason to decode the text differently. */
 function isMostlyBroken(text: string): boolean {
   const broken = text.match(/\ufffd/g)?.length ?? 0
   return broken > 0 && broken >= (text.match(/[^\0-\x7f\ufffd]/g)?.length ?? 0)

@@ -7,7 +7,7 @@ import { maxExcerptLength } from './excerpt-limits.ts'
 const mostAttachments = 500
 const pictureBytes = 1_000_000
 
-/** A mail with its fields, its text, and its HTML without anything that could run or be loaded from elsewhere. */
+/** Returns an e-mail with its header fields, its text, and its HTML without anything that could run or load. */
 export async function mailExcerpt(content: Buffer): Promise<DocumentExcerpt> {
   const mail = await PostalMime.parse(content, { maxNestingDepth: 50 })
   const html = mail.html?.trim() ? cleanMail(mail.html.slice(0, 10 * maxExcerptLength), mail.attachments) : null
@@ -39,7 +39,7 @@ const bytesOf = ({ content }: Attachment) =>
   typeof content === 'string' ? Buffer.from(content, 'base64') : Buffer.from(content as ArrayBuffer)
 const sizeOf = ({ content }: Attachment) => (typeof content === 'string' ? content.length : content.byteLength)
 
-/** Without style sheets too: the frame that shows it takes none. Pictures that the mail brings along stay. */
+/** Cleans the HTML of a message. Style sheets go as well, and embedded pictures stay. */
 function cleanMail(html: string, attachments: readonly Attachment[]): string | null {
   const options: IOptions = {
     allowedTags: [
@@ -67,7 +67,7 @@ function cleanMail(html: string, attachments: readonly Attachment[]): string | n
   return boundedHtml(html, options, { tags: 200_000, depth: 20_000 })?.trim() ?? null
 }
 
-/** The picture as data address, when the mail brings it along; nothing for one that lies elsewhere. */
+/** Returns an embedded picture as a data URL, or an empty text for an external one. */
 function ownPicture(src: string, attachments: readonly Attachment[]): string {
   if (/^data:image\/(png|jpeg|gif|webp);base64,[A-Za-z0-9+/=\s]+$/.test(src)) return src
   const id = /^cid:(.+)$/i.exec(src)?.[1]

@@ -3,13 +3,13 @@ import { maxExcerptLength } from './excerpt-limits.ts'
 import { readXml } from './xml.ts'
 import { unpack, zipMembers } from './zip-members.ts'
 
-/** All that is unpacked of one file: a ZIP of 1 MB may hold a terabyte. */
+/** Upper limit in bytes for all that is unpacked of one file, because a ZIP of 1 MB may expand to a terabyte. */
 const unpackedBytes = 16 * 1024 * 1024
 
 type Members = ReturnType<typeof zipMembers>
 type Unpack = (name: string) => Promise<string>
 
-/** The text of a file of Office or LibreOffice, without its form. Throws when it cannot be read. */
+/** Returns the text of an Office or LibreOffice file, without formatting. Throws when it cannot be read. */
 export async function officeExcerpt(content: Buffer, mimeType: string): Promise<DocumentExcerpt> {
   const read = readers.find(([pattern]) => pattern.test(mimeType))?.[1]
   if (!read) throw new Error(`${mimeType} has no text`)
@@ -44,7 +44,9 @@ const readers: readonly (readonly [RegExp, (members: Members, unpacked: Unpack) 
   ],
 ]
 
-/** What elements of a format mean: which hold text (all, when none is named), and what others stand for. */
+/**
+ * Meaning of the elements of a format: the ones that hold text (all, where none is named), and what others stand for.
+ */
 interface Format {
   readonly holdsText?: string
   readonly starts?: Record<string, string>
@@ -58,7 +60,7 @@ const openDocument: Format = {
   ends: { 'text:p': '\n', 'text:h': '\n', 'table:table-cell': '\t', 'table:table-row': '\n' },
 }
 
-/** The text of an XML. */
+/** Returns the text of an XML document. */
 function textOf(xml: string, { holdsText, starts = {}, ends }: Format): string {
   let text = ''
   let inside = holdsText === undefined
@@ -85,7 +87,7 @@ async function readSlides(members: Members, unpacked: Unpack): Promise<string> {
   return texts.join('\n\n')
 }
 
-/** Every sheet under its title, cells parted by tabs. */
+/** Returns every sheet below its title, with tabs between the cells. */
 async function readSheets(members: Members, unpacked: Unpack): Promise<string> {
   const titles: string[] = []
   readXml(await unpacked('xl/workbook.xml'), {
@@ -100,7 +102,7 @@ async function readSheets(members: Members, unpacked: Unpack): Promise<string> {
   return texts.join('\n\n')
 }
 
-/** Texts that cells name by their number. */
+/** Returns the shared strings, which cells name by their index. */
 function sharedTexts(xml: string): string[] {
   const texts: string[] = []
   let text = ''
@@ -121,7 +123,7 @@ function sharedTexts(xml: string): string[] {
   return texts
 }
 
-/** The rows of a sheet. A cell names its place: those that are empty may be left out of the file. */
+/** Returns the rows of a sheet. A cell names its place, because empty cells may be left out of the file. */
 function linesOf(xml: string, shared: readonly string[]): string[] {
   const lines: string[] = []
   let cells: string[] = []
@@ -153,7 +155,7 @@ function linesOf(xml: string, shared: readonly string[]): string[] {
   return lines
 }
 
-/** A is 0, Z is 25, AA is 26. */
+/** Returns the index of a column: A is 0, Z is 25, AA is 26. */
 const placeOf = (column: string) => [...column].reduce((place, letter) => 26 * place + letter.charCodeAt(0) - 64, 0) - 1
 
 const inOrder = (names: string[]) => names.sort((a, b) => numberIn(a) - numberIn(b))

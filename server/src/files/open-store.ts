@@ -4,7 +4,7 @@ import { diskStore } from './disk-store.ts'
 import { type FileStore, StorageError, spoolFolder } from './file-store.ts'
 import { s3Store } from './s3-store.ts'
 
-/** The store that the environment asks for: S3-compatible when S3_ENDPOINT is set, else below DATA_DIR. */
+/** Opens the configured store: S3-compatible when S3_ENDPOINT is set, otherwise below DATA_DIR. */
 export function openFileStore({ dataDir, s3 }: Pick<Config, 'dataDir' | 's3'>, log?: Log): FileStore {
   const store = s3 ? s3Store(s3, spoolFolder(dataDir)) : diskStore(path.join(dataDir, 'files'))
   if (!log) return store
@@ -12,7 +12,7 @@ export function openFileStore({ dataDir, s3 }: Pick<Config, 'dataDir' | 's3'>, l
     ...store,
     put: (content) =>
       store.put(content).catch((error) => {
-        // Whoever sends the file is only told so: the disk is the business of somebody else.
+        // The sender learns only that it failed; the cause is for the log.
         log.error(
           { err: error instanceof StorageError && error.cause ? error.cause : error },
           'a file cannot be stored',

@@ -2,7 +2,7 @@ import { getDocument, type PDFDocumentProxy, VerbosityLevel } from 'pdfjs-dist/l
 
 const mostPages = 200
 
-/** The text of a PDF page by page, about as much as asked for. Throws when it cannot be read. */
+/** Returns the text of a PDF page by page, until it has `most` characters. Throws when it cannot be read. */
 export async function pdfText(content: Buffer, most: number): Promise<string> {
   const loading = getDocument({
     data: new Uint8Array(content),

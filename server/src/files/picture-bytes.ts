@@ -1,9 +1,9 @@
 import { open } from 'node:fs/promises'
 
-/** The bytes of a picture, read where somebody looks: a file of many megabytes is never in memory. */
+/** Random access to the bytes of a picture, so that a large file is never in memory as a whole. */
 export interface PictureBytes {
   readonly length: number
-  /** Fewer of them at the end, and none behind it. */
+  /** Returns fewer bytes at the end of the file, and none behind it. */
   readonly read: (at: number, count: number) => Promise<Buffer>
 }
 
@@ -14,7 +14,7 @@ export const bytesAtHand = (bytes: Buffer): PictureBytes => ({
   read: async (at, count) => bytes.subarray(at, at + count),
 })
 
-/** What `look` answers of the file; a step from piece to piece lets others have their turn. */
+/** Calls `look` with the bytes of a file. Each read of a piece is asynchronous, so other work gets its turn. */
 export async function bytesOfFile<T>(place: string, look: (bytes: PictureBytes) => Promise<T>): Promise<T> {
   const file = await open(place)
   let [piece, from]: [Buffer, number] = [Buffer.alloc(0), 0]

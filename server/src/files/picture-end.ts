@@ -1,11 +1,11 @@
 import type { PictureBytes } from './picture-bytes.ts'
 
-/** Chunks, segments or blocks; none that is made has so many before its end. */
+/** Upper limit of chunks, segments or blocks before the end; no picture that programs make has so many. */
 const mostSteps = 50_000
-/** Blocks of a GIF hold no more than 255 bytes. */
+/** Upper limit for a GIF, whose blocks hold no more than 255 bytes. */
 const mostGifSteps = 1_000_000
 
-/** Whether a picture stops before the end that its own structure announces. What follows the end does not matter. */
+/** Whether a picture stops before the end that its own structure announces. Bytes after the end do not matter. */
 export async function isCut(bytes: PictureBytes, mimeType: string): Promise<boolean> {
   const ends = readers[mimeType]
   return ends !== undefined && !(await ends(bytes))
@@ -18,7 +18,7 @@ const readers: Readonly<Record<string, (bytes: PictureBytes) => Promise<boolean>
   'image/webp': webp,
 }
 
-/** From chunk to chunk up to the one that ends it. */
+/** Whether the chunks lead to IEND. */
 async function png({ length, read }: PictureBytes): Promise<boolean> {
   let at = 8
   for (let steps = 0; at + 12 <= length && steps < mostSteps; steps++) {
@@ -29,7 +29,7 @@ async function png({ length, read }: PictureBytes): Promise<boolean> {
   return false
 }
 
-/** Where the segment of a JPEG stands that `isSought`, by its marker; from segment to segment, null behind the last. */
+/** Returns the position of the first JPEG segment whose marker `isSought`, or null. */
 export async function segmentOf(
   { length, read }: PictureBytes,
   isSought: (marker: number) => boolean,
@@ -46,7 +46,7 @@ export async function segmentOf(
   return null
 }
 
-/** From segment to segment up to the picture itself, in which the mark of the end stands nowhere else. */
+/** Whether the picture data contain the end marker, which cannot occur there otherwise. */
 async function jpeg(bytes: PictureBytes): Promise<boolean> {
   const picture = await segmentOf(bytes, (marker) => marker === 0xda)
   if (picture === null) return false
@@ -58,7 +58,7 @@ async function jpeg(bytes: PictureBytes): Promise<boolean> {
 const endOfJpeg = Buffer.from([0xff, 0xd9])
 const searchedBytes = 8 * 1024
 
-/** From block to block up to the one that ends it. */
+/** Whether the blocks lead to the trailer. */
 async function gif({ length, read }: PictureBytes): Promise<boolean> {
   const byteAt = async (at: number) => (await read(at, 1))[0] ?? 0
   const tableBytes = (flags: number) => (flags & 0x80 ? 3 * 2 ** ((flags & 7) + 1) : 0)
@@ -70,7 +70,7 @@ async function gif({ length, read }: PictureBytes): Promise<boolean> {
     if (kind === 0x21) at += 2
     else if (kind === 0x2c) at += 11 + tableBytes(await byteAt(at + 9))
     else return false
-    // parts of at most 255 bytes, the last of them empty
+    // sub-blocks of at most 255 bytes, the last of them empty
     for (let part = 1; part > 0 && at < length && steps < mostGifSteps; steps++) {
       part = await byteAt(at)
       at += 1 + part
@@ -79,7 +79,7 @@ async function gif({ length, read }: PictureBytes): Promise<boolean> {
   return false
 }
 
-/** It says how long it is. */
+/** Whether the file is as long as its header says. */
 async function webp({ length, read }: PictureBytes): Promise<boolean> {
   return length >= 8 + (await read(4, 4)).readUInt32LE(0)
 }

@@ -2,14 +2,14 @@ import { bytesAtHand, bytesOfFile, type PictureBytes } from './picture-bytes.ts'
 import { isCut, segmentOf } from './picture-end.ts'
 
 /**
- * Whether the bytes of a picture say how large it is and go on to its end, as they do where it can be shown: what merely
- * begins like one is none. Kinds that are not known here pass.
+ * Whether a picture file states its size and is complete: a file that merely begins like a picture is none. Types that
+ * are not known here pass.
  */
 export async function isWholePicture(place: string, mimeType: string): Promise<boolean> {
   return !(mimeType in readers) || (await bytesOfFile(place, (bytes) => sizeOf(bytes, mimeType))) !== undefined
 }
 
-/** How large a picture is that is whole, in pixels. */
+/** Returns the size of a complete picture in pixels. */
 export const pictureSize = (bytes: Buffer, mimeType: string): Promise<Size | undefined> =>
   sizeOf(bytesAtHand(bytes), mimeType)
 
@@ -42,7 +42,7 @@ async function gif({ length, read }: PictureBytes): Promise<Size | undefined> {
   return { width: head.readUInt16LE(6), height: head.readUInt16LE(8) }
 }
 
-/** The segment that begins the picture says it. */
+/** Returns the size from the start-of-frame segment. */
 async function jpeg(bytes: PictureBytes): Promise<Size | undefined> {
   const at = await segmentOf(bytes, (marker) => beginsPicture(marker) || [0x00, 0xd9, 0xda].includes(marker))
   const segment = at === null ? undefined : await bytes.read(at, 9)

@@ -1,9 +1,9 @@
 import { inflateSync } from 'node:zlib'
 
-/** Samples of a pixel, by the kind of colour. */
+/** Number of samples per pixel, by colour type. */
 const samples: Readonly<Record<number, number>> = { 0: 1, 2: 3, 3: 1, 4: 2, 6: 4 }
 
-/** Whether a PNG of this size holds all its rows, one after the other, so that every reader can go through them. */
+/** Whether a PNG of this size is not interlaced and holds all its rows, so that every reader can decode it. */
 export function hasWholeRows(bytes: Buffer, { width, height }: { width: number; height: number }): boolean {
   const [bits = 0, kind = -1, interlaced] = [bytes[24], bytes[25], bytes[28]]
   const perPixel = samples[kind]
@@ -21,7 +21,7 @@ export function hasWholeRows(bytes: Buffer, { width, height }: { width: number; 
 
 const isFilter = (filter: number) => filter <= 4
 
-/** What its chunks of data hold. */
+/** Returns the contents of the IDAT chunks. */
 function dataOf(bytes: Buffer): Buffer[] {
   const parts: Buffer[] = []
   let at = 8

@@ -8,7 +8,7 @@ import { startReaders } from './readers.ts'
 const folder = mkdtempSync(path.join(tmpdir(), 'glut-readers-'))
 let programs = 0
 
-/** Readers that run this code for each text that they are sent; `read` says how many that were. */
+/** Returns readers that run this code for each text they are sent; in the code, `read` counts the texts. */
 function readers(code: string) {
   const file = path.join(folder, `${++programs}.mjs`)
   const kit = path.join(import.meta.dirname, 'readers.ts')

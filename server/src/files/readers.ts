@@ -4,15 +4,15 @@ import { fileURLToPath } from 'node:url'
 import pLimit from 'p-limit'
 import { watchUse } from './watch-use.ts'
 
-/** Of processor time, for what is read at once. */
+/** Upper limit of processor time in milliseconds for one request. */
 const mostMs = 10_000
-/** Beside the heap: the program itself, the content, and what is unpacked. */
+/** Memory that a reader may use beside its heap: for the program, the content, and what is unpacked. */
 const megabytesBeside = 512
 const atOnce = 2
-/** A reader ends after it had nothing to read for so long, or when it has answered and still holds so much. */
+/** An idle reader ends after this time, and one that has answered ends if it holds more memory than this. */
 const restMs = 30_000
 const megabytesAtRest = 300
-/** Of processor time in all: one whose parent was killed while it read does not go on for ever. */
+/** Upper limit of processor time for a reader in all: it ends even if its parent was killed meanwhile. */
 const lifetimeSeconds = 3600
 
 export type Failure = { readonly failed: 'TOO_LARGE' | 'UNREADABLE' }
@@ -24,14 +24,14 @@ interface Reader {
 
 interface Answered<Answer> {
   readonly read: Answer
-  /** What the reader holds then. */
+  /** Memory that the reader holds after its answer. */
   readonly megabytes: number
 }
 
 /**
- * Processes in which the program `file` answers what it is sent, see `answerParent`. One that takes too long or too much is
- * killed, alone: a thread that runs out of memory can take its process along. To begin one takes a third of a second of
- * processor time, so one that has answered rests until there is more.
+ * Starts processes that run the program `file` and answer requests, see `answerParent`. A process that takes too long
+ * or too much memory is killed without harm to others; a thread could take its process along. Starting one takes a
+ * third of a second of processor time, so an idle one is kept for further requests.
  */
 export function startReaders<Data, Answer>(file: URL, { heapMegabytes }: { heapMegabytes: number }) {
   const limited = pLimit(atOnce)
@@ -40,7 +40,7 @@ export function startReaders<Data, Answer>(file: URL, { heapMegabytes }: { heapM
   function start(): Reader {
     const limits = `ulimit -c 0; ulimit -t ${lifetimeSeconds}; exec "$@"`
     const program = [process.execPath, `--max-old-space-size=${heapMegabytes}`, fileURLToPath(file)]
-    // Nothing of what the product knows, such as its keys.
+    // No other variables of the environment, because they hold secrets.
     const { PATH, TZ, NODE_COMPILE_CACHE } = process.env
     const [command = '', ...args] = process.platform === 'win32' ? program : ['/bin/sh', '-c', limits, 'sh', ...program]
     const child = spawn(command, args, {
@@ -48,7 +48,7 @@ export function startReaders<Data, Answer>(file: URL, { heapMegabytes }: { heapM
       serialization: 'advanced',
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
     })
-    // Its end reaches whoever waits for an answer; without a listener an error would end this process.
+    // The listener in `ask` handles the failure; without any listener an error would end this process.
     child.on('error', () => {})
     return { process: child }
   }
@@ -67,7 +67,7 @@ export function startReaders<Data, Answer>(file: URL, { heapMegabytes }: { heapM
       if (at >= 0) resting.splice(at, 1)
       reader.process.kill('SIGKILL')
     }
-    // It does not keep this process alive.
+    // An idle reader does not keep this process alive.
     reader.process.unref()
     reader.process.channel?.unref()
     reader.timer = setTimeout(end, restMs).unref()
@@ -99,7 +99,7 @@ export function startReaders<Data, Answer>(file: URL, { heapMegabytes }: { heapM
       const sent = await data()
       const rested = takeRested()
       const answer = await ask(rested ?? start(), sent)
-      // What the reader has read before may be to blame.
+      // What the reader has read before may be the cause.
       return rested && isUnreadable(answer) ? ask(start(), sent) : answer
     })
 }
@@ -107,13 +107,13 @@ export function startReaders<Data, Answer>(file: URL, { heapMegabytes }: { heapM
 const isUnreadable = (answer: unknown) =>
   typeof answer === 'object' && answer !== null && 'failed' in answer && answer.failed === 'UNREADABLE'
 
-/** In such a process: answers each thing that is sent. What `read` throws ends it. */
+/** Answers each request of the parent, in a reader process. An error of `read` ends the process. */
 export function answerParent<Data, Answer>(read: (data: Data) => Promise<Answer>): void {
-  // Where memory runs out the system ends this one first.
+  // When memory runs out, the system should kill this process first.
   try {
     writeFileSync('/proc/self/oom_score_adj', '1000')
   } catch {}
-  // Who stops the product by a key stops all of its processes; it ends this one when nothing waits for an answer.
+  // Ctrl-C stops all processes of the product at once; the parent ends this one when no answer is pending.
   process.on('SIGINT', () => {}).on('SIGTERM', () => {})
   process.on('disconnect', () => process.exit())
   process.on('message', async (data: Data) => {

@@ -16,7 +16,7 @@ import { StorageError } from './file-store.ts'
 import { s3Store } from './s3-store.ts'
 import { sign } from './signature-v4.ts'
 
-/** A stand-in for an S3 service: keeps objects in memory, checks what is signed, and misbehaves when told to. */
+/** A stand-in for an S3 service: it keeps objects in memory, checks signatures, and misbehaves when told to. */
 const objects = new Map<string, Buffer>()
 type Misbehaviour = (request: http.IncomingMessage, response: http.ServerResponse) => boolean
 let misbehave: Misbehaviour = () => false
@@ -64,7 +64,7 @@ function signedAgain(request: http.IncomingMessage, url: URL, contentHash: strin
   return sign({ method: request.method ?? '', url, headers, contentHash }, settings, new Date(at))
 }
 
-/** Two objects a page, as a service does with a thousand. */
+/** Returns a listing with two objects per page, where a real service has a thousand. */
 function listing(url: URL): string {
   const after = url.searchParams.get('continuation-token') ?? ''
   const keys = [...objects.keys()].sort().filter((key) => key > after)

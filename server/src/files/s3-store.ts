@@ -16,7 +16,7 @@ import { readXml } from './xml.ts'
 interface Patience {
   readonly attempts: number
   readonly pauseMs: number
-  /** Until the answer begins, and until its next piece; an upload gets a second more for every 100 kB. */
+  /** Time limit until the answer begins, and until its next piece; an upload gets a second more for every 100 kB. */
   readonly answerMs: number
 }
 
@@ -24,8 +24,8 @@ const emptyHash = 'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b
 const usual: Patience = { attempts: 3, pauseMs: 500, answerMs: 20_000 }
 
 /**
- * Files in a bucket, as `files/ab/cd/abcd…`. A content is spooled to the local disk first, so that its hash is signed
- * with the request: the service refuses what arrives torn or changed, and an object is there whole or not at all.
+ * Stores files in a bucket, as `files/ab/cd/abcd…`. A content is spooled to the local disk first, so that its hash is
+ * part of the signed request: the service refuses what arrives incomplete or changed.
  */
 export function s3Store(settings: S3Settings, spool: string, patience: Patience = usual): FileStore {
   const keyOf = (hash: string) => `files/${hash.slice(0, 2)}/${hash.slice(2, 4)}/${hash}`
@@ -85,7 +85,9 @@ interface S3Request {
   readonly upload?: { hash: string; size: number; open(): Readable }
 }
 
-/** Every request may be made again: what is stored under a hash is the same each time. */
+/**
+ * Sends a request, with retries. Every request may be repeated, because what is stored under a hash is always the same.
+ */
 async function askPatiently(settings: S3Settings, request: S3Request, patience: Patience): Promise<Response> {
   for (let attempt = 1; ; attempt++) {
     const last = attempt >= patience.attempts
@@ -123,7 +125,7 @@ async function askOnce(settings: S3Settings, request: S3Request, { answerMs }: P
   }
 }
 
-/** What an answer holds; one that falls silent in the middle fails, instead of being waited for without end. */
+/** Returns the body of an answer as a stream that fails when the service falls silent. */
 function contentOf({ body }: Response, { answerMs }: Patience): Readable {
   async function* pieces() {
     const reader = (body as ReadableStream<Uint8Array>).getReader()
@@ -165,7 +167,7 @@ async function* listObjects(ask: (request: S3Request) => Promise<Response>, pati
   } while (after)
 }
 
-/** The elements of an answer by their names, those of each object apart. */
+/** Returns the elements of an answer by name, those of each object separately. */
 function readList(xml: string): { objects: Map<string, string>[]; fields: Map<string, string> } {
   const objects: Map<string, string>[] = []
   const fields = new Map<string, string>()

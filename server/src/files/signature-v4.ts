@@ -10,11 +10,11 @@ interface Unsigned {
   readonly method: string
   readonly url: URL
   readonly headers: Record<string, string>
-  /** The SHA-256 of the body in hex. */
+  /** SHA-256 of the body in hex. */
   readonly contentHash: string
 }
 
-/** The headers of a request to S3 with those that prove who sends it (AWS Signature Version 4). */
+/** Returns the headers of a request to S3 with its signature (AWS Signature Version 4). */
 export function sign(request: Unsigned, keys: Keys, now = new Date()): Record<string, string> {
   const { method, url, contentHash } = request
   const at = now.toISOString().replace(/[-:]|\.\d{3}/g, '')
@@ -53,6 +53,6 @@ export function sign(request: Unsigned, keys: Keys, now = new Date()): Record<st
 
 const hmac = (key: string | Buffer, text: string): Buffer => createHmac('sha256', key).update(text).digest()
 
-/** As the signature wants it: everything but letters, digits and -._~ as %XX. */
+/** Encodes everything but letters, digits and -._~ as %XX, as the signature requires. */
 const percent = (text: string) =>
   encodeURIComponent(text).replace(/[!'()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`)

@@ -7,7 +7,7 @@ import { spoolFolder } from './file-store.ts'
 
 const day = 24 * 60 * 60 * 1000
 
-/** Removes what a killed process left in a folder of unfinished files: everything older than a day. */
+/** Removes files older than a day from a folder of unfinished files: a killed process left them. */
 export async function forgetOld(folder: string): Promise<void> {
   for (const name of await readdir(folder).catch(() => [])) {
     const place = path.join(folder, name)
@@ -16,10 +16,10 @@ export async function forgetOld(folder: string): Promise<void> {
   }
 }
 
-/** A name for a file that is gone soon; tells which process made it. */
+/** Returns a name for a temporary file that tells which process made it. */
 export const spoolName = () => `${hostname()}-${process.pid}-${randomUUID()}`
 
-/** At start: removes what processes of this machine that are gone left among the uploads and the unfinished files. */
+/** Removes, at the start, uploads and unfinished files of processes of this machine that have ended. */
 export async function removeLeftovers(dataDir: string): Promise<void> {
   for (const folder of [spoolFolder(dataDir), path.join(dataDir, 'files', 'unfinished')]) {
     for (const name of await readdir(folder).catch(() => [])) {

@@ -5,10 +5,10 @@ import { mailExcerpt } from './mail-excerpt.ts'
 import { hasOfficeExcerpt, officeExcerpt } from './office-excerpt.ts'
 import { decodedText, textType } from './text-type.ts'
 
-/** So much of what a content says can be found, in characters. */
+/** Upper limit of characters of a content that searches cover. */
 const searchedLength = 100_000
 
-/** What a content says, as far as it can be read; its bytes say what it is. Throws when it cannot be read. */
+/** Returns the text of a content, whose type is found by its bytes. Throws when it cannot be read. */
 export async function textOf(content: Buffer): Promise<string> {
   const known = typeOfBytes(content)
   const type = known ?? (await textType(content.subarray(0, 65_536), '', async () => content, true))
@@ -17,7 +17,7 @@ export async function textOf(content: Buffer): Promise<string> {
 
 async function read(content: Buffer, mimeType: string): Promise<string> {
   if (mimeType === 'application/pdf') {
-    // takes longer to load than all others to read
+    // loading it takes longer than reading all other types
     const { pdfText } = await import('./pdf-text.ts')
     return pdfText(content, searchedLength)
   }
@@ -35,6 +35,6 @@ function said(excerpt: DocumentExcerpt): string {
   return [subject, from, ...to, ...cc, ...attachments.map(({ name }) => name), body].join('\n')
 }
 
-/** Without signs that cannot be kept, and no longer than what is searched. */
+/** Removes characters that the database cannot store, and cuts the text to the length that is searched. */
 const tidy = (text: string) =>
   text.replaceAll('\0', ' ').replace(/\s+/g, ' ').trim().slice(0, searchedLength).toWellFormed()

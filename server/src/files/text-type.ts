@@ -2,14 +2,14 @@
 import { setImmediate } from 'node:timers/promises'
 import type { DocumentKind } from '#contract/lists/galleries'
 
-/** What a content is, whatever its name says; `refused` for what a computer would run. */
+/** Type of a content, whatever its name says; `refused` for what a computer would run. */
 export interface ContentType {
   readonly mimeType: string
   readonly kind: DocumentKind | null
   readonly refused: boolean
 }
 
-/** What a text is; null when the bytes are no text. `whole` reads all of it for what has to be judged whole. */
+/** Returns the type of a text; null when the bytes are no text. `whole` reads all of it, for a type that needs it. */
 export async function textType(
   head: Buffer,
   name: string,
@@ -32,11 +32,11 @@ export async function textType(
 
 const refusedAs = (mimeType: string): ContentType => ({ mimeType, kind: null, refused: true })
 
-/** A browser takes for a page what begins with one of these, after blanks and comments. */
+/** Beginnings, after white space and comments, by which a browser takes a text for a page. */
 const isPage =
   /^<(!doctype\s+html|html|head|body|script|iframe|title|style|table|div|a|b|h1|p|br|font|form|img|meta|link|object|embed|base)[\s/>]/i
 
-/** What follows the blanks, comments and instructions at the start of a text. */
+/** Returns what follows white space, comments and processing instructions at the start of a text. */
 function afterProlog(text: string): string {
   let rest = text.trimStart()
   for (;;) {
@@ -48,7 +48,10 @@ function afterProlog(text: string): string {
   }
 }
 
-/** UTF-8, UTF-16 with its mark, or a text of one byte per letter; null when control characters say that it is none. */
+/**
+ * Decodes UTF-8, UTF-16 with a byte order mark, or a single-byte encoding; null where control characters say it is no
+ * text.
+ */
 export function decodedText(bytes: Buffer): string | null {
   if (bytes.length >= 2 && bytes[0] === 0xff && bytes[1] === 0xfe) return bytes.toString('utf16le')
   if (bytes.length >= 2 && bytes[0] === 0xfe && bytes[1] === 0xff) {
@@ -60,17 +63,19 @@ export function decodedText(bytes: Buffer): string | null {
   return /[\x00-\x08\x0e-\x1a\x1c-\x1f]/.test(text) ? null : text
 }
 
-/** The name of the first element of an XML text, without its prefix. */
+/** Returns the name of the root element of an XML text, without prefix. */
 function rootElement(text: string): string | undefined {
   const rest = afterProlog(text.replace(/^<!doctype[^>[]*(?:\[[^\]]*\][^>]*)?>/i, ''))
   return /^<(?:[\w.-]+:)?([\w.-]+)/.exec(rest)?.[1]?.toLowerCase()
 }
 
-/** Of each, more than programs that draw write into a file: nobody has the time to look behind them. */
+/**
+ * Upper limits of escapes and of white space in an SVG: more than drawing programs write would take too long to check.
+ */
 const [mostEscapes, mostBlanks] = [200_000, 500_000]
 const partLength = 256 * 1024
 
-/** Anything in an SVG that could run or bring in other content. */
+/** Whether an SVG contains anything that could run or load other content. */
 async function isHarmful(svg: string): Promise<boolean> {
   if (hasMore(svg, /[&\\]/g, mostEscapes) || hasMore(svg, /[\x00-\x1f\u00a0\ufeff]|\x20{2,}/g, mostBlanks)) return true
   for (const part of partsOf(svg)) {
@@ -86,7 +91,7 @@ function hasMore(text: string, sign: RegExp, most: number): boolean {
   return count > most
 }
 
-/** Cut where an element begins: what is harmful stands within one. */
+/** Cuts an SVG into parts, each of which begins with an element; harmful content stands within one element. */
 function* partsOf(svg: string): Generator<string> {
   for (let from = 0; from < svg.length; ) {
     const next = svg.indexOf('<', from + partLength)
@@ -115,11 +120,11 @@ function isPartHarmful(svg: string): boolean {
   )
 }
 
-/** An element that shows what lies elsewhere; a link only leads there. */
+/** Whether an element loads external content; a link only leads there. */
 const bringsIn = (element: string) =>
   !/^(?:[\w.-]+:)?a[\s/>]/i.test(element) && /[\s:"'/](?:href|src) ?= ?["'] ?(?!["' ]|#|data:)/i.test(element)
 
-/** An animation that writes an address or a handler. */
+/** Whether an element is an animation that sets an address or a handler. */
 const changesAddress = (element: string) =>
   /^(?:[\w.-]+:)?(set|animate)/i.test(element) && /attributeName ?= ?["']?(xlink:)?(href|on)/i.test(element)
 
@@ -128,7 +133,10 @@ const character = (code: number) => (code <= 0x10ffff ? String.fromCodePoint(cod
 const mailHeader =
   /^(from|to|cc|subject|date|message-id|received|return-path|mime-version|delivered-to|reply-to|content-type|x-[\w-]+|dkim-signature|authentication-results):/i
 
-/** The head of a mail: fields only, at least three of them known, the sender or the way it came among them. */
+/**
+ * Whether a text begins like an e-mail: header fields only, at least three known ones, and From, Received or
+ * Return-Path.
+ */
 function looksLikeMail(text: string): boolean {
   const lines = (text.split(/\r?\n\r?\n/, 1)[0] ?? '').split(/\r?\n/)
   const fields = lines.filter((line) => !/^[ \t]/.test(line))

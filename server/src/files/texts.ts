@@ -12,17 +12,17 @@ import { startReaders } from './readers.ts'
 
 const read = startReaders<Buffer, string>(new URL('./text-reader.ts', import.meta.url), { heapMegabytes: 256 })
 
-/** A content that ends its process so often is left unread. */
+/** Upper limit of attempts for a content that ends the reader process. */
 const mostTries = 3
-/** After so many that failed the fault is hardly theirs. */
+/** After more failures than this in a run, the cause is hardly in the contents, and the job ends. */
 const mostFailed = 5
-/** Then others of the queue have their turn. */
+/** How long a run takes in milliseconds before other jobs get their turn. */
 const turnMs = 30_000
 
 /**
- * Job: reads what documents and attachments say, so that searches find it. One process at a time; whoever finds another
- * one at it leaves the rest to that one, which looks once more after it has let go. What cannot be read or written holds up
- * none of the others; then the job fails, and is tried again for it.
+ * Job: reads the text of documents and attachments for searches. One process reads at a time; a process that finds
+ * another one at work leaves the rest to it, and that one looks once more after releasing the lock. A content that
+ * cannot be read or written does not stop the others; afterwards the job fails and is retried for it.
  */
 export async function readFiles(appContext: AppContext, _payload: object, signal: AbortSignal): Promise<void> {
   const { database, services } = appContext
@@ -54,7 +54,9 @@ interface Failed {
   readonly error: unknown
 }
 
-/** Reads one content; false when there is none left but those that failed. For an error of the store no try is counted. */
+/**
+ * Reads one content; returns false when only failed ones are left. An error of the store does not count as an attempt.
+ */
 async function readNext(db: Kysely<DB>, store: FileStore, failed: Failed[]): Promise<boolean> {
   const { rows } = await sql<{ hash: string }>`
     update file_text set tries = tries + 1 where hash = (
@@ -83,7 +85,10 @@ async function textOfStored(store: FileStore, hash: string): Promise<string> {
   return typeof text === 'string' ? text : ''
 }
 
-/** What waits to be read while nobody is about to do it: it was stored by an earlier version, or the job is gone. */
+/**
+ * Repair: adds the job if contents are unread and no job exists, because an earlier version stored them or the job is
+ * gone.
+ */
 export async function repairFileTexts({ database }: AppContext): Promise<void> {
   await sql`
     select graphile_worker.add_job('readFiles', '{}'::json, max_attempts => 10)

@@ -4,18 +4,18 @@ import { fail } from '../http/problem.ts'
 import type { UploadedFile } from '../http/upload.ts'
 import { type KeptFile, keepUpload, type Refusal, storedReply } from './files.ts'
 
-/** The small picture that a browser made: WebP, as every browser of today writes and shows it. */
+/** Stores a thumbnail that a browser has made; WebP only, which all current browsers write and show. */
 export const receiveThumbnail = (ctx: Ctx, file: UploadedFile): Promise<KeptFile | Refusal> =>
   keepUpload(ctx, file, ({ mimeType }) => mimeType === 'image/webp')
 
-/** What the row keeps of a received small picture. Errors: UNSUPPORTED_MEDIA, STORAGE_FAILED. */
+/** Returns the hash of a received thumbnail for its row. Errors: UNSUPPORTED_MEDIA, STORAGE_FAILED. */
 export function thumbnailHash(received: KeptFile | Refusal): string {
   if (received === 'STORAGE_FAILED') fail('STORAGE_FAILED')
   if (typeof received === 'string') fail('UNSUPPORTED_MEDIA')
   return received.hash
 }
 
-/** Errors: NOT_FOUND, also when there is no small picture yet. */
+/** Returns a thumbnail as an answer. Errors: NOT_FOUND, also when there is no thumbnail yet. */
 export function thumbnailReply(
   ctx: Ctx,
   file: { readonly thumbnail: string | null; readonly thumbnailSize: number | null } | undefined,

@@ -5,7 +5,7 @@ import { watchUse } from './watch-use.ts'
 
 const run = (code: string) => spawn(process.execPath, ['-e', code], { stdio: 'ignore' })
 
-/** What a process that runs this code is over by: how often that was said until it ended. */
+/** Runs this code in a process and returns how often `onOver` was called until its end. */
 async function oversOf(code: string, most: { processorMs: number; megabytes: number }): Promise<number> {
   const child = run(code)
   const ended = once(child, 'exit')

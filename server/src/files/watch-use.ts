@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises'
 
 const lookMs = 200
-/** However little it works. */
+/** Upper limit of elapsed time in milliseconds, however little processor time was used. */
 const longestMs = 120_000
 
-/** Of what the system counts, so much a second. */
+/** Unit in which the system counts processor time. */
 const ticksPerSecond = 100
 
 interface Use {
@@ -13,13 +13,14 @@ interface Use {
 }
 
 /**
- * Calls `onOver` once, when a process has worked for so much processor time, or holds so much memory. By the
- * clock the same file would be readable on a machine at rest and not on a busy one. Answers how to end the watch.
+ * Calls `onOver` once, when a process has used too much processor time or memory. The limit is not elapsed time,
+ * because the same file would then be readable on an idle machine and not on a busy one. Returns a function that ends
+ * the watch.
  */
 export function watchUse(pid: number, most: Use, onOver: () => void): () => void {
   const end = performance.now() + longestMs
   let isWatched = true
-  // Counted from the first look, because most has been read by then.
+  // Counted from the first look, because a reader may have answered earlier requests. Most files are read before it.
   let before: number | undefined
   const timer = setInterval(async () => {
     const now = await useOf(pid)
@@ -36,11 +37,11 @@ export function watchUse(pid: number, most: Use, onOver: () => void): () => void
   return stop
 }
 
-/** As the system says it; undefined for one that has ended. */
+/** Returns what /proc says; undefined for a process that has ended. */
 async function useOf(pid: number): Promise<Use | undefined> {
   try {
     const [stat, status] = await Promise.all(['stat', 'status'].map((file) => readFile(`/proc/${pid}/${file}`, 'utf8')))
-    // Behind the name of the program, which may hold anything.
+    // The fields follow the name of the program, which may contain anything.
     const fields = stat?.slice(stat.lastIndexOf(')') + 2).split(' ') ?? []
     const resident = /^VmRSS:\s+(\d+) kB/m.exec(status ?? '')?.[1]
     return {

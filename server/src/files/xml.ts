@@ -6,12 +6,12 @@ interface Reader {
   closed?(name: string): void
 }
 
-/** What is wrong more often than this is no XML. */
+/** Upper limit of errors; a text with more of them is no XML. */
 const mostErrors = 100
 
 /**
- * Reads XML of strangers piece by piece, with as little patience for what is wrong in it as it takes to read one that
- * breaks off. What a document defines itself is neither expanded nor loaded.
+ * Reads XML of strangers piece by piece and tolerates a few errors, so that a truncated text can be read. Entities that
+ * a document defines are neither expanded nor loaded.
  */
 export function readXml(xml: string, { opened, text, closed }: Reader): void {
   const parser = new SaxesParser()

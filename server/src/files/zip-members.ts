@@ -2,7 +2,7 @@ import { createInflateRaw } from 'node:zlib'
 
 interface Member {
   readonly name: string
-  /** 0 is stored, 8 deflated; nothing else is read. */
+  /** 0 is stored, 8 is deflated; other methods are not read. */
   readonly method: number
   readonly packed: Buffer
 }
@@ -10,10 +10,10 @@ interface Member {
 const endMark = 0x06054b50
 const entryMark = 0x02014b50
 const localMark = 0x04034b50
-/** More is no office file. */
+/** Number of members that are read of one ZIP; an Office file has fewer. */
 const mostMembers = 20_000
 
-/** What a ZIP says it holds, by name; the members stay packed. Throws when it is none. */
+/** Returns the members of a ZIP by name, still compressed. Throws when it is no ZIP. */
 export function zipMembers(zip: Buffer): Map<string, Member> {
   const end = endOf(zip)
   const count = Math.min(zip.readUInt16LE(end + 10), mostMembers)
@@ -31,7 +31,7 @@ export function zipMembers(zip: Buffer): Map<string, Member> {
   return members
 }
 
-/** The content, or as much of it as `limit` lets through: whatever it would grow to, no more is unpacked. */
+/** Unpacks a member, at most `limit` bytes of it. */
 export async function unpack(member: Member, limit: number): Promise<{ content: Buffer; whole: boolean }> {
   if (member.method === 0) return { content: member.packed.subarray(0, limit), whole: member.packed.length <= limit }
   if (member.method !== 8) throw new Error('packed in an unknown way')
@@ -47,7 +47,7 @@ export async function unpack(member: Member, limit: number): Promise<{ content: 
   return { content: Buffer.concat(pieces), whole: true }
 }
 
-/** Where the record at the end of the file begins; a comment of at most 64 KB follows it. */
+/** Returns the position of the end-of-directory record, which a comment of at most 64 KB may follow. */
 function endOf(zip: Buffer): number {
   const first = Math.max(0, zip.length - 22 - 0xffff)
   for (let at = zip.length - 22; at >= first; at--) if (zip.readUInt32LE(at) === endMark) return at

@@ -1,4 +1,4 @@
-/** Waits for the first row: what fails before that is an answer with its reason, and no file that breaks off. */
+/** Waits for the first row, so that an earlier error becomes an answer with its reason instead of a truncated file. */
 export async function begun<T>(rows: AsyncGenerator<T>): Promise<AsyncGenerator<T>> {
   const first = await rows.next()
   return all(first, rows)

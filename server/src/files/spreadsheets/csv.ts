@@ -1,6 +1,6 @@
 import type { Cell } from './xlsx.ts'
 
-/** One line of a CSV as German Excel reads it: semicolons, CRLF; a text that looks like a formula is kept from being one. */
+/** Returns a line of CSV for German Excel: semicolons, CRLF, and an apostrophe before texts that look like formulas. */
 export const csvLine = (cells: readonly Cell[]): string => `${cells.map(csvCell).join(';')}\r\n`
 
 /** Excel takes a file for UTF-8 only when it starts with this. */
@@ -8,7 +8,7 @@ export const byteOrderMark = '\ufeff'
 
 const formula = /^[=+\-@\t\r]/
 
-/** Takes back the apostrophe that stands before a text that looks like a formula. */
+/** Removes the apostrophe before a text that looks like a formula. */
 export const unguarded = (cell: string): string =>
   cell[0] === "'" && formula.test(cell.slice(1)) ? cell.slice(1) : cell
 

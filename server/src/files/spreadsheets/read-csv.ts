@@ -9,15 +9,15 @@ import { unguarded } from './csv.ts'
 import { refuse, refuseOtherKinds } from './refuse.ts'
 
 export interface CsvRecord {
-  /** Where it stands in the file, from 1. */
+  /** Line number in the file, from 1. */
   readonly line: number
-  /** Its cells by the names in the head of the file, in lower case. */
+  /** Cells by the column names in lower case. */
   readonly cells: Readonly<Record<string, string>>
 }
 
-/** Of a row. */
+/** Upper limit of characters in a row. */
 const mostSigns = 1_000_000
-/** After so many rows others get their turn. */
+/** Number of rows after which other work gets its turn. */
 export const rowsInTurn = 100
 
 /** Reads a small CSV file whole. Errors: as of `streamCsvFile`. */
@@ -28,8 +28,8 @@ export async function readCsvFile(ctx: Ctx, path: string): Promise<CsvRecord[]> 
 }
 
 /**
- * Reads a CSV file of at most so many rows, one by one: UTF-8, UTF-16 or Windows-1252; semicolon, comma or tab. Errors:
- * UNREADABLE_CSV, also for more columns or longer rows than anybody has.
+ * Reads a CSV file of at most `most` rows, one by one: UTF-8, UTF-16 or Windows-1252; semicolon, comma or tab. Errors:
+ * UNREADABLE_CSV, also for too many columns or too long rows.
  */
 export async function* streamCsvFile(ctx: Ctx, path: string, most: number): AsyncGenerator<CsvRecord> {
   const head = await beginOf(path)
@@ -38,7 +38,7 @@ export async function* streamCsvFile(ctx: Ctx, path: string, most: number): Asyn
   const { columns } = limits.import
   const options = {
     bom: true,
-    // The only place that hears of a cell before the whole row is in memory.
+    // The only hook that is called for a cell before the whole row is in memory.
     cast: (cell: string, { index }: { index: number }) =>
       index < columns ? cell : refuse(ctx, 'columns', { limit: columns }),
     delimiter: delimiterOf(new TextDecoder(encoding).decode(head)),
@@ -87,7 +87,7 @@ async function beginOf(path: string): Promise<Buffer> {
   }
 }
 
-/** By its mark, else by whether all of it can be read as UTF-8. */
+/** Returns the encoding, by the byte order mark or by whether the whole file is valid UTF-8. */
 async function encodingOf(path: string, head: Buffer): Promise<string> {
   if (head[0] === 0xff && head[1] === 0xfe) return 'utf-16le'
   if (head[0] === 0xfe && head[1] === 0xff) return 'utf-16be'
@@ -113,7 +113,7 @@ async function* textOf(ctx: Ctx, path: string, encoding: string): AsyncGenerator
   if (rest !== '') yield rest
 }
 
-/** Whichever of the three stands most often in the head. */
+/** Returns the delimiter that occurs most often in the first line. */
 function delimiterOf(text: string): string {
   const head = text.slice(0, text.search(/[\r\n]|$/))
   const count = (sign: string) => head.split(sign).length

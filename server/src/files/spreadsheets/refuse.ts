@@ -6,12 +6,12 @@ import { fail } from '../../http/problem.ts'
 
 type Unreadable = keyof ImportSentences['unreadable']
 
-/** Ends the call because of what the file is, in the language of the request. */
+/** Ends the call because the file cannot be read, with the reason in the language of the request. */
 export function refuse(ctx: Ctx, because: Unreadable, values: Values = {}): never {
   fail('UNREADABLE_CSV', { values: { reason: fill(importSentences[ctx.actor.language].unreadable[because], values) } })
 }
 
-/** Errors: UNREADABLE_CSV for an empty file, and for one that begins like one of another kind. */
+/** Throws for an empty file, and for one with the signature of another type. Errors: UNREADABLE_CSV. */
 export function refuseOtherKinds(ctx: Ctx, head: Buffer): void {
   if (head.length === 0) refuse(ctx, 'empty')
   const other = signatures.find(({ starts }) => head.subarray(0, starts.length).equals(starts))

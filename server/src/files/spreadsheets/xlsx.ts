@@ -3,7 +3,10 @@ import { ZipFile } from 'yazl'
 
 export type Cell = string | number | boolean | null
 
-/** An XLSX workbook of one sheet, written while the rows come in, so that memory stays flat however many there are. */
+/**
+ * Returns an XLSX workbook with one sheet. It is written while the rows come in, so memory does not grow with their
+ * number.
+ */
 export function xlsx(sheet: string, header: readonly string[], rows: AsyncIterable<readonly Cell[]>): Readable {
   const zip = new ZipFile()
   const add = (name: string, text: string) => zip.addBuffer(Buffer.from(declaration + text), name)
@@ -17,7 +20,7 @@ export function xlsx(sheet: string, header: readonly string[], rows: AsyncIterab
   add('xl/styles.xml', styles)
   const output = zip.outputStream as Readable
   const content = Readable.from(sheetXml(header, rows))
-  // The library does not pass the error on, and one that nobody hears would end the process.
+  // The library does not pass the error on, and an unhandled one would end the process.
   content.on('error', (error) => output.destroy(error))
   zip.addReadStream(content, 'xl/worksheets/sheet1.xml')
   zip.end()
@@ -50,7 +53,7 @@ function xmlCell(cell: Cell, style: number): string {
 }
 
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
-// Excel holds 32,767 characters a cell; the control characters are not allowed in XML at all.
+// Excel holds 32,767 characters a cell; XML does not allow these control characters at all.
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the ones to leave out
 const forbidden = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g
 const xmlText = (text: string) =>
