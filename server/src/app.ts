@@ -142,7 +142,7 @@ export const slices: readonly Routes[] = [
   ...callRoutes,
 ]
 
-/** The product as an HTTP server, not yet listening. */
+/** Builds the product as an HTTP server that does not listen yet. */
 export async function buildApp(appContext: AppContext, loggerInstance?: FastifyBaseLogger): Promise<FastifyInstance> {
   const { config } = appContext.services
   const app = Fastify({
@@ -154,7 +154,7 @@ export async function buildApp(appContext: AppContext, loggerInstance?: FastifyB
     return503OnClosing: true,
     http: { requireHostHeader: false },
     clientErrorHandler: answerUnread,
-    // What the router refuses by itself, such as a path that cannot be decoded, passes neither hook nor error handler.
+    // What the router refuses by itself, such as a path that cannot be decoded, passes neither hooks nor error handler.
     frameworkErrors: (error, request, reply) => {
       reply.headers(headersAlone)
       void sendProblem(appContext, error, request, reply)
@@ -163,7 +163,7 @@ export async function buildApp(appContext: AppContext, loggerInstance?: FastifyB
   })
   app.setErrorHandler(async (error, request, reply) => sendProblem(appContext, error, request, reply))
   endConnectionsOnClose(app)
-  // What somebody expects beside an answer is no reason to give none.
+  // Requests with an unsupported Expect header are answered as if it were absent.
   app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response))
   acceptJsonBodies(app)
   await app.register(cookie)
@@ -171,7 +171,7 @@ export async function buildApp(appContext: AppContext, loggerInstance?: FastifyB
   app.addHook('onClose', () => actors.close())
   await secure(app, config, actors)
   await app.register(compress, {
-    // Bodies are ours to inflate: with a limit, and with mercy for those that only say they are gzip.
+    // Bodies are inflated in http/body.ts: with a limit, and tolerant of bodies that only claim to be gzip.
     globalDecompression: false,
     threshold: 2048,
     encodings: ['br', 'gzip'],
@@ -192,7 +192,10 @@ export async function buildApp(appContext: AppContext, loggerInstance?: FastifyB
   return app
 }
 
-/** Each proxy adds the address that it sees: what stands before those of ours was written by whoever asks. */
+/**
+ * Returns which proxies to trust. Each proxy appends the address it sees; what stands before the entries of our proxies
+ * was written by the client.
+ */
 function trustedProxies({ trustProxy }: Config) {
   return typeof trustProxy === 'number' ? (_address: string, hop: number) => hop < trustProxy : trustProxy
 }
@@ -200,7 +203,7 @@ function trustedProxies({ trustProxy }: Config) {
 async function sendProblem({ database }: AppContext, error: unknown, request: FastifyRequest, reply: FastifyReply) {
   const { problem, fault } = toProblem(error, languageOf(request))
   if (problem.code === 'STALE_VERSION') Object.assign(problem, await savedBy(database, problem.current, request.params))
-  // The route and not the address: no id, no search term, nothing personal.
+  // The route instead of the URL, which may contain ids, search terms or personal data.
   if (fault) request.log.error({ err: fault, route: request.routeOptions.url, id: request.id }, 'a call failed')
   await endUpload(request.raw, reply)
   if (problem.retryAfter) reply.header('retry-after', problem.retryAfter)
@@ -210,7 +213,7 @@ async function sendProblem({ database }: AppContext, error: unknown, request: Fa
     .send(JSON.stringify(problem))
 }
 
-/** A repeated name becomes a list. */
+/** Parses a query string; a repeated name becomes a list. */
 function parseQuery(text: string): Record<string, string | string[]> {
   const query: Record<string, string | string[]> = Object.create(null)
   for (const [name, value] of new URLSearchParams(text)) {

@@ -1,7 +1,7 @@
 import { isIP } from 'node:net'
 import path from 'node:path'
 
-/** An S3-compatible service and the bucket in it. */
+/** Settings of an S3-compatible service and a bucket in it. */
 export interface S3Settings {
   readonly endpoint: URL
   readonly bucket: string
@@ -10,45 +10,48 @@ export interface S3Settings {
   readonly region: string
 }
 
-/** A service that understands the transcription call of OpenAI. */
+/** A service with the transcription API of OpenAI. */
 export interface TranscriptionService {
   readonly url: URL
   readonly key: string | null
   readonly model: string
 }
 
-/** A program with its arguments, on this machine; no shell reads it. */
+/** A local program with its arguments, which is started without a shell. */
 export interface TranscriptionCommand {
   readonly command: readonly string[]
 }
 
-/** The environment, parsed once. A bad value stops the start with a sentence. */
+/** The parsed environment. A bad value stops the start with a sentence. */
 export interface Config {
   readonly host: string
   readonly port: number
   readonly dataDir: string
   readonly databaseUrl: string | null
-  /** Where people reach the product, e.g. `https://crm.example.ch`; decides Secure cookies. Null: as requested. */
+  /**
+   * Public address of the product, e.g. `https://crm.example.ch`; decides on Secure cookies. Null: as each request
+   * says.
+   */
   readonly publicUrl: URL | null
-  /** 32 bytes in hex or base64; null: a key file below dataDir, made at the first start. */
+  /** 32 bytes in hex or base64; null: a key file below dataDir, created at the first start. */
   readonly secretKey: string | null
   readonly adminUsername: string
   readonly adminPassword: string | null
-  /** The VIES service, when UID numbers are to be confirmed by it. */
+  /** The VIES service that confirms UID numbers; null: they are not confirmed. */
   readonly viesUrl: URL | null
-  /** Where files are kept instead of below dataDir. */
+  /** Store for files; null: they are stored below dataDir. */
   readonly s3: S3Settings | null
-  /** Who turns voice memos into text; null: nobody. */
+  /** How voice memos are transcribed; null: not at all. */
   readonly transcription: TranscriptionService | TranscriptionCommand | null
-  /** Networks in which webhooks may be called beside public addresses, also in clear. */
+  /** Networks in which webhooks may be called besides public addresses, also without TLS. */
   readonly webhookNetworks: readonly string[]
-  /** Where Microsoft 365 gives out tokens and answers for its mailboxes. */
+  /** Base URLs of sipgate, and of Microsoft 365 for tokens and mailboxes. */
   readonly sipgateUrl: URL
   readonly m365LoginUrl: URL
   readonly m365GraphUrl: URL
-  /** Narrows what every upload may hold; null: as each call says. */
+  /** Upper limit for every upload; null: as each call says. */
   readonly maxUploadBytes: number | null
-  /** How many proxies stand in front, or which addresses they have; false: none. */
+  /** Number or addresses of the proxies in front; false: none. */
   readonly trustProxy: false | number | string[]
   readonly logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent'
   readonly demo: boolean
@@ -98,7 +101,7 @@ function url(name: string, text: string): URL {
   throw new Error(`${name} must be an address that starts with http:// or https://, not "${text}".`)
 }
 
-/** Secrets go there: in clear on this machine alone. */
+/** Requires https, because secrets are sent there; plain http is allowed on this machine only. */
 function secureUrl(name: string, text: string): URL {
   const parsed = url(name, text)
   if (parsed.protocol === 'https:' || /^(localhost|127(\.\d+){3}|\[::1\])$/.test(parsed.hostname)) return parsed
@@ -159,7 +162,7 @@ function networks(name: string, text: string): string[] {
   throw new Error(`${name} must be addresses or networks separated by commas, e.g. 10.1.0.0/16, not "${text}".`)
 }
 
-/** An address, or a network such as `10.0.0.0/8`. */
+/** Whether a text is an IP address or a network such as `10.0.0.0/8`. */
 function isNetwork(text: string): boolean {
   const [address = '', bits, ...more] = text.split('/')
   const most = isIP(address) === 4 ? 32 : 128

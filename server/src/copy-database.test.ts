@@ -83,7 +83,7 @@ async function rulesOf({ pool }: Database): Promise<unknown> {
   return [keys.rows, triggers.rows, indexes.rows]
 }
 
-/** Stops a copy after the tables address and contact, until the function that it answers is called. */
+/** Halts a copy after the tables address and contact, until the returned function is called. */
 async function holdCopyAtHistory(): Promise<() => Promise<void>> {
   const brake = await source.pool.connect()
   await brake.query('BEGIN; LOCK TABLE history')

@@ -13,7 +13,7 @@ export interface CopiedTable {
 
 interface Table {
   readonly name: string
-  /** Without those that the database computes. */
+  /** Without generated columns. */
   readonly columns: readonly string[]
 }
 
@@ -26,8 +26,8 @@ const inPublic = (name: string) => `public.${quote(name)}`
 const quote = pg.escapeIdentifier
 
 /**
- * Copies every row of `source` into `target`, which must be empty: from one snapshot, in one transaction, compared
- * before it commits. The source keeps everything; a failure leaves the target without a row.
+ * Copies every row of `source` into `target`, which must be empty: from one snapshot, in one transaction, and compared
+ * before the commit. The source is not changed; after a failure the target holds no rows.
  */
 export async function copyDatabase(
   source: Database,
@@ -57,22 +57,22 @@ export async function copyDatabase(
     for (const table of tables) await to.query(`ANALYZE ${inPublic(table.name)}`)
     return copied
   } finally {
-    // Closing the connections ends their transactions, whatever state these are in.
+    // Closing the connections ends their transactions, in whatever state they are.
     from.release(true)
     to.release(true)
   }
 }
 
-/** Both servers must write a value as the same text, and a large table may take its time. */
+/** Settings by which both servers write values as the same text, without time limits for large tables. */
 const plainText = `
   SET statement_timeout = 0; SET lock_timeout = '10s'; SET idle_in_transaction_session_timeout = 0;
   SET DateStyle = 'ISO'; SET IntervalStyle = 'postgres'; SET TimeZone = 'UTC'; SET bytea_output = 'hex';
   SET extra_float_digits = 1; SET maintenance_work_mem = '256MB'`
 
 /**
- * Migrations may put rows into their tables, so a database that only went through them is not free of rows. While they
- * run the table of migrations is marked, so that what was killed there is taken up again; then what it held is noted: as
- * long as that is all it holds, nothing is lost by replacing it.
+ * Migrates the target. Migrations may insert rows, so a migrated database is not free of rows. While they run, the
+ * table of migrations is marked, so that a copy that was killed there can be repeated; afterwards a checksum of all
+ * rows is stored. While the checksum matches, nothing is lost by replacing the rows.
  */
 async function prepareTarget(target: Database, folder: string): Promise<void> {
   const client = await target.pool.connect()
@@ -80,7 +80,7 @@ async function prepareTarget(target: Database, folder: string): Promise<void> {
     await client.query(plainText)
     const { rows } = await client.query("SELECT to_regclass('public.schema_migration') IS NULL AS empty")
     const begun = rows[0].empty || (await markOf(client)) === unfinished
-    // In one step with its mark, so that there is never one without the other.
+    // In one transaction with its mark, so that neither exists without the other.
     if (rows[0].empty) {
       await client.query(
         `BEGIN; ${migrationTable}; COMMENT ON TABLE public.schema_migration IS '${unfinished}'; COMMIT`,
@@ -147,9 +147,9 @@ async function tablesOf(client: pg.ClientBase): Promise<Table[]> {
 }
 
 /**
- * Takes away the foreign keys, so that the order of the tables does not matter, the indexes, because making them
- * afterwards takes a fraction of the time, and keeps triggers from writing rows of their own; the owner of the tables
- * may do all that. Answers what puts it back: adding a key checks every row.
+ * Drops the foreign keys, so that the order of tables does not matter, and the indexes, because building them
+ * afterwards is much faster; disables triggers, which would write rows. The owner of the tables may do all that.
+ * Returns the statements that restore it: adding a foreign key checks every row.
  */
 async function setRulesAside(to: pg.ClientBase): Promise<string[]> {
   const { rows } = await to.query<{ away: string; back: string }>(`
@@ -174,13 +174,13 @@ async function setRulesAside(to: pg.ClientBase): Promise<string[]> {
       AND t.relname <> 'schema_migration' AND NOT EXISTS (SELECT FROM pg_constraint k WHERE k.conindid = c.oid)`)
   await to.query('SET CONSTRAINTS ALL IMMEDIATE')
   for (const { away } of rows) await to.query(away)
-  // Indexes first: they serve the check of the keys, and a key may lean on a unique one.
+  // Indexes first: they speed up the check of the foreign keys, and a key may depend on a unique one.
   return rows.map(({ back }) => back).reverse()
 }
 
 /**
- * Jobs that wait are copied; those that a killed process had begun wait again in the copy. What they were given stands in
- * the private tables of the queue alone.
+ * Copies the jobs that wait; jobs that a killed process had begun wait again in the copy. Only the private tables of
+ * the queue hold the payloads.
  */
 async function copyJobs(from: pg.ClientBase, to: pg.ClientBase): Promise<void> {
   const { rows } = await from.query("SELECT to_regclass('graphile_worker._private_jobs') IS NOT NULL AS known")
@@ -217,8 +217,8 @@ async function compare(from: pg.ClientBase, to: pg.ClientBase, table: Table): Pr
 }
 
 /**
- * How many rows, and the sum of their hashes: the order of the rows does not count. Columns that the database
- * computes are left out, because stemming and case mapping differ a little between versions of PostgreSQL.
+ * Returns the number of rows and the sum of their hashes, which does not depend on their order. Generated columns are
+ * left out, because stemming and case mapping differ a little between versions of PostgreSQL.
  */
 async function stateOf(client: pg.ClientBase, { name, columns }: Table): Promise<TableState> {
   const row = `convert_to(row(${columns.map(quote).join(', ')})::text, 'UTF8')`
@@ -237,7 +237,7 @@ async function stateOfAll(client: pg.ClientBase, tables: readonly Table[]): Prom
   return `as migrated: ${hash.digest('hex')}`
 }
 
-/** Last, because a sequence does not go back when its transaction fails. */
+/** Copies the sequences. This comes last, because a rollback does not reset a sequence. */
 async function copySequences(from: pg.ClientBase, to: pg.ClientBase): Promise<void> {
   const { rows } = await from.query<{ name: string }>(`
     SELECT relname AS name FROM pg_class WHERE relkind = 'S' AND relnamespace = 'public'::regnamespace`)

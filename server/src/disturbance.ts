@@ -3,7 +3,7 @@ interface Log {
   error(about: object, text: string): void
 }
 
-/** Says once that something is disturbed, however many find out, and once that it goes on. */
+/** Logs once that something is disturbed, however often that is reported, and once that it works again. */
 export function openDisturbance(log: Log, what: string) {
   let disturbed = false
   return {

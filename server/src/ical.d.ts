@@ -1,4 +1,4 @@
-/** What is used of ical.js: its package names its types where the compiler does not look for them. */
+/** The used part of ical.js, whose package keeps its types where the compiler does not find them. */
 declare module 'ical.js' {
   export class Time {
     static fromJSDate(date: Date, useUTC: boolean): Time

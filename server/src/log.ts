@@ -1,13 +1,13 @@
 import pino from 'pino'
 
-/** The log of the process: lines of JSON without personal data or secrets. */
+/** Opens the log of the process: lines of JSON without personal data or secrets. */
 export function openLog(level: string, stream?: pino.DestinationStream): pino.Logger {
   return pino({ level, base: null, serializers: { err: withoutData } }, stream)
 }
 
 /**
- * An error without what people typed: PostgreSQL names values in `detail` and `where`, and in the message too when a
- * value is what is wrong; a parser quotes the text that it could not read.
+ * Returns an error without what people typed: PostgreSQL puts values into `detail` and `where`, and into the message
+ * where a value is invalid; a parser quotes the text that it could not read.
  */
 function withoutData(error: unknown): object {
   if (!(error instanceof Error)) return { type: typeof error }

@@ -17,7 +17,7 @@ interface Side {
   close(): Promise<void>
 }
 
-/** The database of `url`, or the one below `dataDir`. */
+/** Opens the database of `url`, or the one below `dataDir`. */
 async function openSide(url: string | undefined, dataDir: string): Promise<Side> {
   if (url) {
     const database = openDatabase(url, { max: 2 })

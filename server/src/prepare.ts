@@ -2,7 +2,7 @@ import type { Database } from './db/db.ts'
 import { migrate } from './db/migrate.ts'
 import { letJobsTell, prepareJobs } from './jobs/prepare.ts'
 
-/** Brings a database to the state of the code, with everything that must be in it before the first call. */
+/** Migrates a database and prepares all that must be in it before the first call; returns the applied migrations. */
 export async function prepareDatabase(database: Database): Promise<string[]> {
   const applied = await migrate(database.pool)
   await prepareJobs(database.pool)
@@ -12,9 +12,10 @@ export async function prepareDatabase(database: Database): Promise<string[]> {
 }
 
 /**
- * What people may never make: projects, boards that only some see, classes of documents and who sees these. PostgreSQL takes a table that
- * was always empty for one of hundreds of rows, autovacuum passes over it, and all to-dos or documents are read for a page of them. Of
- * tables that fill fast, a plan that was made while they are said to be empty would stay too long.
+ * Tables that many installations never fill: projects, restricted boards, document classes and their readers.
+ * PostgreSQL assumes hundreds of rows in a table that was always empty, autovacuum skips it, and queries for a page of
+ * to-dos or documents would read all of them. Tables that fill fast are not listed: plans made for an empty table would
+ * last too long.
  */
 export const maybeUnused = [
   ...['project', 'blackboard_user', 'blackboard_role'],

@@ -18,7 +18,7 @@ const start = (env: NodeJS.ProcessEnv = {}) =>
   startProcess({ DATA_DIR: dataDir, LOG_LEVEL: 'info', SECRET_KEY: '', ADMIN_PASSWORD: '', ...env })
 const databaseRuns = () => readdirSync(path.join(dataDir, 'postgres/data')).includes('postmaster.pid')
 
-/** A connection to the product that is waited for until `text` came back. */
+/** Opens a connection to the product, sends the request and waits until `text` came back. */
 async function connection(address: string, request: string, text: string): Promise<Socket> {
   const socket = connect(Number(new URL(address).port), '127.0.0.1')
   socket.on('error', () => {})
@@ -28,7 +28,7 @@ async function connection(address: string, request: string, text: string): Promi
   return socket
 }
 const commandLine = (pid: number) => readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0')
-/** As npm passes on what the terminal has told both. */
+/** npm passes signals on that the terminal has sent to both processes. */
 const twice = ['SIGTERM', 'SIGINT'] as const
 const get = 'GET /healthz HTTP/1.1\r\nhost: x\r\n\r\n'
 
@@ -40,7 +40,7 @@ async function signIn(address: string, password: string) {
   })
 }
 
-/** One test, in this order: each start goes on with what the one before left. */
+/** One test, because each start continues with what the one before left. */
 test('starts that fail, and ends in every way, leave a product that can be signed in to', async () => {
   const taken = createServer().listen(0, '127.0.0.1')
   await once(taken, 'listening')
@@ -52,7 +52,7 @@ test('starts that fail, and ends in every way, leave a product that can be signe
   expect(failed.lines.some(isAdmin)).toBe(false)
   expect(databaseRuns()).toBe(false)
 
-  // Killed as soon as it said the password, the last one said is good.
+  // After a kill as soon as the password was printed, the password that was printed last is valid.
   const killed = start()
   await killed.said(isAdmin)
   expect(killed.lines.some(isAdmin)).toBe(true)
@@ -72,7 +72,7 @@ test('starts that fail, and ends in every way, leave a product that can be signe
   )
   await expect.poll(() => existsSync(incoming) && readdirSync(incoming).length).toBe(1)
   for (const signal of twice) product.child.kill(signal)
-  // what comes shortly after it was heard would be taken for the same
+  // a signal shortly after the first one counts as the same
   await product.said((line) => line.includes('"stopping"'))
   await sleep(1000)
   expect(product.lines.some((line) => line.includes('"stopped"'))).toBe(false)
@@ -82,7 +82,7 @@ test('starts that fail, and ends in every way, leave a product that can be signe
   expect(product.lines.find((line) => line.includes('"stopped"'))).toContain('"waitedFor":"a second signal"')
   expect(databaseRuns()).toBe(false)
 
-  // What a process that was killed could not clear away goes at the next start: our own number, on this machine.
+  // The next start removes what a killed process left, recognised by host name and process id.
   const left = `${hostname()}-${product.child.pid}-0192f0c1-0000-7000-8000-000000000000`
   const unfinished = path.join(dataDir, 'files', 'unfinished')
   mkdirSync(unfinished, { recursive: true })
@@ -98,7 +98,7 @@ test('starts that fail, and ends in every way, leave a product that can be signe
   const closed: string[] = []
   const closing = (name: string, socket: Socket) => once(socket, 'close').then(() => closed.push(name))
   const kept = await connection(other, get, '{"status":"ok"}')
-  // As browsers open them in advance.
+  // Browsers open such connections in advance.
   const silent = connect(Number(new URL(other).port), '127.0.0.1')
   silent.on('error', () => {})
   await once(silent, 'connect')
@@ -107,7 +107,7 @@ test('starts that fail, and ends in every way, leave a product that can be signe
   const all = [closing('kept', kept), closing('silent', silent), closing('stalled', stalled)]
   expect(await again.end('SIGTERM')).toBe(0)
   await Promise.all(all)
-  // the one that had begun to ask was waited for
+  // the server waited for the connection that had begun a request
   expect(closed.at(-1)).toBe('stalled')
   expect(databaseRuns()).toBe(false)
 }, 900_000)

@@ -1,4 +1,4 @@
-/** Whether a process of this machine lives; one that may not be asked does. */
+/** Whether a process of this machine is alive; one of another user (EPERM) is. */
 export function isAlive(pid: number): boolean {
   try {
     return process.kill(pid, 0)

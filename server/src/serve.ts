@@ -15,7 +15,7 @@ import { readable } from './registries/readable.ts'
 import type { openStop } from './stop.ts'
 import { makeFirstAdmin } from './users/first-admin.ts'
 
-/** What the start made ready. */
+/** What the start has prepared. */
 interface Ready {
   readonly config: Config
   readonly log: Logger
@@ -24,7 +24,7 @@ interface Ready {
   readonly vault: Vault
 }
 
-/** Begins all work, and lets people in. */
+/** Starts all background work, and opens the server. */
 export async function serve({ config, log, stop, database, vault }: Ready): Promise<void> {
   const appContext = {
     database,
@@ -44,7 +44,7 @@ export async function serve({ config, log, stop, database, vault }: Ready): Prom
   }
 
   const app = await buildApp(appContext, log)
-  // Nobody is let in before the first admin is there.
+  // Requests wait until the first admin exists.
   const opened = Promise.withResolvers<void>()
   app.addHook('onRequest', () => opened.promise)
   stop.first(() => closeInTime(app))
@@ -68,7 +68,10 @@ export async function serve({ config, log, stop, database, vault }: Ready): Prom
   await say(`Glut: http://${host}:${port}`)
 }
 
-/** Said before it is committed, and not before all else went well: what was said last is the password. */
+/**
+ * Creates the first admin. The password is printed before the commit, and once all else has started: the one printed
+ * last is valid.
+ */
 async function firstAdmin(config: Config, { kysely }: Database, usual?: string): Promise<void> {
   const password = config.adminPassword ?? usual ?? randomBytes(9).toString('base64url')
   await makeFirstAdmin(kysely, config.adminUsername, password, async () => {

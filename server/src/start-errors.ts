@@ -2,7 +2,7 @@ import { accessSync, constants, existsSync } from 'node:fs'
 import path from 'node:path'
 import type { Config } from './config.ts'
 
-/** A bad value of the environment ends the process with its sentence. */
+/** Ends the process with the message of a configuration error. */
 export function configError<T>(read: () => T): T {
   try {
     return read()
@@ -12,7 +12,7 @@ export function configError<T>(read: () => T): T {
   }
 }
 
-/** Why the product did not start, as a sentence for whoever started it. */
+/** Returns why the product did not start, as a sentence for whoever started it. */
 export function startError(error: unknown, config: Config): string {
   const {
     message,
@@ -28,7 +28,7 @@ export function startError(error: unknown, config: Config): string {
     const reason = onDisk[code === 'ENOENT' ? whyNoFolder(place) : code]
     if (reason) return `DATA_DIR=${config.dataDir} ${reason}.`
   }
-  // What the programs of PostgreSQL say.
+  // Messages of the programs of PostgreSQL.
   const told = inWords.find(([words]) => words.test(message))
   if (!config.databaseUrl && told) return `DATA_DIR=${config.dataDir} ${onDisk[told[1]]}.`
   if (config.databaseUrl) {
@@ -64,7 +64,9 @@ const inWords: readonly [RegExp, string][] = [
   [/Read-only file system/, 'EROFS'],
 ]
 
-/** Node only says that a folder is not there when it could not make it: the one above knows why. */
+/**
+ * Returns the error code of the nearest existing folder, because Node reports only ENOENT when it cannot create one.
+ */
 function whyNoFolder(wanted: string): string {
   let above = wanted
   while (!existsSync(above) && path.dirname(above) !== above) above = path.dirname(above)

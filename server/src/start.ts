@@ -24,12 +24,12 @@ async function start(): Promise<void> {
   if (applied.length > 0) log.info({ applied }, 'database brought up to date')
   await removeLeftovers(config.dataDir)
   const vault = openVault(config.secretKey, config.dataDir)
-  // All the rest is read only now: what keeps the product from starting is mostly known before, and told at once.
+  // The rest is loaded after this point, so that most reasons for a failed start are reported at once.
   const { serve } = await import('./serve.ts')
   await serve({ config, log, stop, database, vault })
 }
 
-// A promise that nobody waited for, as of a connection that closed twice, is no reason to end the work of all.
+// An unhandled rejection, as of a connection that closed twice, must not end the whole process.
 process.on('unhandledRejection', (error) => log.error({ err: error }, 'something failed that nobody waited for'))
 for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => stop.now(signal))
 await start().catch((error: unknown) => stop.failed(startError(error, config), error))

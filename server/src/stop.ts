@@ -8,15 +8,15 @@ interface Log {
   debug(about: object, text: string): void
 }
 
-/** npm passes on what the terminal has told all of them: signals that come together are one. */
+/** Signals within this time count as one, because npm passes on what the terminal has sent to both processes. */
 const togetherMs = 300
 
-/** So long all together is waited for what is at work; what is cut then is taken up by the next start. */
+/** Upper limit in milliseconds for all running work; what is cut then is continued at the next start. */
 const patienceMs = 20_000
 
 /**
- * How the process ends: what is at work comes to its end, all at once; then what it stood on, and at last the embedded
- * database. A second signal waits for nothing but the database, a third for nothing at all.
+ * Ends the process in order: running work, all parts at once; then what it depends on, and last the embedded database.
+ * A second signal waits for the database only, a third for nothing.
  */
 export function openStop(log: Log) {
   const working: Step[] = []
@@ -52,9 +52,9 @@ export function openStop(log: Log) {
     process.exit(code)
   }
   return {
-    /** What is at work. */
+    /** Adds a part that works. */
     first: (step: Step) => void working.push(step),
-    /** What that stands on. */
+    /** Adds a part that the working ones depend on. */
     next: (step: Step) => void below.push(step),
     atLast: (step: Step) => void last.push(step),
     now(signal: string): void {
@@ -69,9 +69,9 @@ export function openStop(log: Log) {
       log.info({ signal }, 'stopping')
       ending = end(0)
     },
-    /** The start failed: says why, and leaves nothing running. */
+    /** Reports why the start failed, and ends what is running. */
     async failed(sentence: string, error: unknown): Promise<void> {
-      // Somebody wanted it to end before it had begun.
+      // A signal has arrived before the start was complete.
       if (ending) return
       log.debug({ err: error }, 'the start failed')
       process.stderr.write(`${sentence}\n`)

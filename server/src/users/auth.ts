@@ -12,16 +12,15 @@ import { selectCredentials, selectCurrentUser } from './users.queries.ts'
 
 type Credentials = BodyOf<typeof authApi.signIn>
 
-/** Who proved who they are, and the password that they proved it with. */
+/** A user whose credentials were checked, with the password hash that they matched. */
 interface Proven {
   readonly id: string
   readonly passwordHash: string
 }
 
 /**
- * Checks name, password and second factor, outside any transaction because hashing takes its time and a failure must
- * stay counted. Errors: TOO_MANY_ATTEMPTS, BAD_CREDENTIALS, SECOND_FACTOR_REQUIRED,
- * WRONG_SECOND_FACTOR.
+ * Checks name, password and second factor, outside any transaction, because hashing takes time and a failure must stay
+ * counted. Errors: TOO_MANY_ATTEMPTS, BAD_CREDENTIALS, SECOND_FACTOR_REQUIRED, WRONG_SECOND_FACTOR.
  */
 export async function checkCredentials(ctx: Ctx, { username, password, secondFactor }: Credentials): Promise<Proven> {
   const failures = await countAttempt(ctx.db, username, ctx.actor.address)
@@ -40,8 +39,8 @@ export async function checkCredentials(ctx: Ctx, { username, password, secondFac
 }
 
 /**
- * Opens a session; answers the token for the cookie as well. Errors: BAD_CREDENTIALS for a user who was disabled or got another
- * password since they proved who they are.
+ * Opens a session and returns its token for the cookie too. Errors: BAD_CREDENTIALS for a user who was disabled or got
+ * another password after the check.
  */
 export async function signIn(
   ctx: Ctx,
@@ -55,7 +54,7 @@ export async function signIn(
     .where('disabled', '=', false)
     .executeTakeFirst()
   if (numUpdatedRows === 0n) fail('BAD_CREDENTIALS')
-  // Whoever signs in again in a browser has left the session before.
+  // A sign-in replaces the session that this browser has.
   await signOut(ctx)
   const token = await openSession(ctx.db, userId)
   const user = await selectCurrentUser(ctx.db, userId)
@@ -70,7 +69,7 @@ export async function signOut(ctx: Ctx): Promise<undefined> {
   await ctx.db.deleteFrom('session').where('token_hash', '=', ctx.actor.sessionHash).execute()
 }
 
-/** Ends all sessions of the signed-in user but the one that asks. */
+/** Ends all sessions of the signed-in user but the one of this request. */
 export async function signOutEverywhere(ctx: Ctx): Promise<{ ended: number }> {
   return { ended: await closeSessions(ctx.db, actorId(ctx), ctx.actor.sessionHash) }
 }
@@ -79,7 +78,7 @@ export async function currentUser(ctx: Ctx): Promise<CurrentUser> {
   return (await selectCurrentUser(ctx.db, actorId(ctx))) ?? fail('UNAUTHENTICATED')
 }
 
-/** Changes the own password and ends the other sessions. */
+/** Changes the caller's own password and ends their other sessions. */
 export async function changePassword(ctx: Ctx, passwordHash: string): Promise<undefined> {
   await ctx.db.updateTable('app_user').set({ password_hash: passwordHash }).where('id', '=', actorId(ctx)).execute()
   await closeSessions(ctx.db, actorId(ctx), ctx.actor.sessionHash)

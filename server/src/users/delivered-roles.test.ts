@@ -6,7 +6,7 @@ import { testApp } from '../../test/app.ts'
 import { databaseBefore } from '../../test/earlier-database.ts'
 import { deliverRoles } from './roles.ts'
 
-/** A version that brings a permission for USER and TERMIN_USER, and a role of its own. */
+/** A version with a new permission for USER and TERMIN_USER, and with a new role. */
 const next = {
   ...deliveredRoles,
   USER: [...deliveredRoles.USER, 'TELEPHONE_READ'],

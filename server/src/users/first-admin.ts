@@ -4,8 +4,8 @@ import { hashPassword } from './passwords.ts'
 import { deliverRoles } from './roles.ts'
 
 /**
- * Delivers the roles, and makes the first admin when nobody exists yet. `said` is called before that is committed: where
- * the process ends in between, the next start makes another one and says so again.
+ * Adds the roles of this version, and the first admin if there is no user. `said` is called before the commit: if the
+ * process ends in between, the next start creates another admin and calls it again.
  */
 export async function makeFirstAdmin(
   db: Kysely<DB>,
@@ -25,7 +25,7 @@ export async function makeFirstAdmin(
   })
 }
 
-/** Adds a user with one role, unless the username is taken; answers whether it did. */
+/** Adds a user with one role, unless the username is taken; returns whether it did. */
 export async function addUserWithRole(
   db: Kysely<DB>,
   username: string,

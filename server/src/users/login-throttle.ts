@@ -5,22 +5,25 @@ import type { AppContext } from '../http/context.ts'
 import { fail } from '../http/problem.ts'
 
 const { freeFailures, waitPerFailureSeconds, lockAfterFailures, lockSeconds } = limits.login
-/** Of one address with many names, or of one name from many addresses. */
+/** Limits for one address with many names, and for one name from many addresses. */
 export const freeFailuresOfMany = 50
 export const maxWaitOfManySeconds = 60
 const knownPlaceDays = 90
 
-/** Seconds that somebody must wait after so many failures. */
+/** Returns the seconds to wait after a number of failures. */
 export function waitAfter(failures: number): number {
   if (failures > lockAfterFailures) return lockSeconds
   return failures > freeFailures ? failures * waitPerFailureSeconds : 0
 }
 
-/** Seconds between attempts from an address with whatever names, or for a name from wherever. */
+/** Returns the seconds between attempts from an address with any name, or for a name from any address. */
 export const waitAfterMany = (failures: number): number =>
   Math.min(maxWaitOfManySeconds, Math.max(0, failures - freeFailuresOfMany))
 
-/** A name at an address; a name from wherever (no address); an address with whatever names (no name). */
+/**
+ * A counter for a name at an address, for a name at any address (empty address), or for an address with any name
+ * (null).
+ */
 interface Counted {
   readonly name: string | null
   readonly address: string
@@ -30,9 +33,10 @@ interface Counted {
 const hashOf = (name: string | null) => (name === null ? sql`''::bytea` : sql`sign_in_hash(${name})`)
 
 /**
- * Counts an attempt as failed before it is made, and takes the rows in one order, so that two hundred at once cannot slip
- * through; a success takes it back. Who signed in from this address before waits for nobody else's failures. Answers the
- * failures of this name at this address so far. Errors: TOO_MANY_ATTEMPTS, which counts nothing.
+ * Counts an attempt as failed before it is made, and locks the rows in a fixed order, so that many attempts at once
+ * cannot slip through; a success undoes the count. A user who signed in from this address before does not wait for
+ * failures of others. Returns the failures of this name at this address. Errors: TOO_MANY_ATTEMPTS, which counts
+ * nothing.
  */
 export async function countAttempt(db: Kysely<DB>, name: string, address: string): Promise<number> {
   return db.transaction().execute(async (transaction) => {
@@ -69,7 +73,7 @@ async function isKnownPlace(db: Kysely<DB>, name: string, address: string): Prom
   return rows.length > 0
 }
 
-/** Takes the count of one attempt back, in the order it was counted: the password was right. */
+/** Undoes the count of one attempt after a right password, in the order in which it was counted. */
 export async function uncountAttempt(db: Kysely<DB>, name: string, address: string): Promise<void> {
   const uncount = (of: string | null, at: string) =>
     sql`
@@ -81,7 +85,7 @@ export async function uncountAttempt(db: Kysely<DB>, name: string, address: stri
   await uncount(name, '')
 }
 
-/** After a success: the failures of this name here are forgotten, and the place is known from now on. */
+/** Deletes, after a success, the failures of this name at this address, and remembers the address as known. */
 export async function rememberSuccess(db: Kysely<DB>, userId: string, name: string, address: string): Promise<void> {
   await uncountAttempt(db, name, address)
   await forgetFailures(db, name, address)
@@ -90,19 +94,19 @@ export async function rememberSuccess(db: Kysely<DB>, userId: string, name: stri
     on conflict (user_id, address) do update set last_at = now()`.execute(db)
 }
 
-/** Forgets the failures of a name: at one address after a success there, all of them when an admin unlocks. */
+/** Deletes failures of a name: at one address after a success there, all of them when an admin unlocks the user. */
 export async function forgetFailures(db: Kysely<DB>, name: string, address?: string): Promise<void> {
   const where = address === undefined ? sql`true` : sql`address = ${address}`
   await sql`delete from login_failure where name_hash = ${hashOf(name)} and ${where}`.execute(db)
 }
 
-/** What is over says nothing any more. */
+/** Job: deletes failures and known addresses that are too old to count. */
 export async function forgetOldSignIns({ database: { kysely: db } }: AppContext): Promise<void> {
   await sql`delete from login_failure where last_at < now() - make_interval(secs => ${lockSeconds})`.execute(db)
   await sql`delete from sign_in_place where last_at < now() - make_interval(days => ${knownPlaceDays})`.execute(db)
 }
 
-/** SQL that is true for users (alias u) whom failures lock out somewhere. */
+/** SQL that is true for users (alias u) whom failures lock out at some address. */
 export const isLocked = sql<boolean>`exists (
   select from login_failure f
    where f.name_hash = sign_in_hash(u.username) and f.address <> '' and f.failures > ${lockAfterFailures}

@@ -37,7 +37,7 @@ test('users are reached by nobody else: their addresses and numbers are unique, 
   expect((await own.call(userApi.updateOwn, { params: { id }, body: profile })).problem.code).toBe('EMAIL_EXIST')
   expect((await saved(second.version, { email: 'other@example.com' })).status).toBe(200)
 
-  // what two have had for long stays, and who was removed has nothing any more
+  // values that two users have had for long may stay, and those of a removed user are free
   await database.kysely.updateTable('app_user').set({ email: 'once@example.com' }).where('id', '=', id).execute()
   expect((await saved(second.version + 1, { email: 'once@example.com' })).status).toBe(200)
   await admin.call(userApi.remove, { params: { id: first.id } })

@@ -9,9 +9,9 @@ import { fail } from '../http/problem.ts'
 type Reached = Pick<Account, 'email' | 'phoneNumber'>
 
 /**
- * Section 5 of the specification: no two users have the same e-mail address or number, in whatever notation. What stands
- * in an account already (`before`) stays. A number is one by the rule of contacts, and kept as typed, as signatures show it.
- * Errors: EMAIL_EXIST, PHONENUMBER_EXIST, VALIDATION.
+ * Throws if another user has the same e-mail address or number, in any notation (section 5 of the specification).
+ * Values that the account already has (`before`) may stay. Numbers follow the rule of contacts, and are kept as typed,
+ * because signatures show them. Errors: EMAIL_EXIST, PHONENUMBER_EXIST, VALIDATION.
  */
 export async function assertReachedOnce(ctx: Ctx, id: string | null, given: Reached, before?: Reached): Promise<void> {
   const phone = phoneOf(given)

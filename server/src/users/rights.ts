@@ -5,8 +5,8 @@ import type { Actor, Ctx } from '../http/context.ts'
 import { fail } from '../http/problem.ts'
 
 /**
- * True for a role `r` that the actor may give and take: one that they hold, or one that opens nothing which is not open
- * to them already. ADMIN gives all.
+ * Returns SQL that is true for a role `r` that the actor may give and take: one they hold, or one that allows nothing
+ * that they may not do already. ADMIN may give all.
  */
 export function mayGive({ roles, permissions }: Actor) {
   if (roles.includes('ADMIN')) return sql<boolean>`true`
@@ -14,25 +14,25 @@ export function mayGive({ roles, permissions }: Actor) {
     or r.permissions <@ ${[...permissions]}::text[] and not ${isRoleAssigned(sql`r.id`)})`
 }
 
-/** Errors: RIGHTS_NOT_HELD. */
+/** Throws if the caller may not give one of the roles. Errors: RIGHTS_NOT_HELD. */
 export async function assertMayGive(ctx: Ctx, roles: readonly string[]): Promise<void> {
   const lacking = await lackingOf(ctx, roles)
   if (lacking.length > 0) fail('RIGHTS_NOT_HELD', { lacking })
 }
 
-/** Nobody changes the account of somebody who may more than they. Errors: USER_HOLDS_MORE. */
+/** Throws for the account of a user who holds more than the caller. Errors: USER_HOLDS_MORE. */
 export async function assertMayChange(ctx: Ctx, user: { username: string; roles?: readonly string[] }): Promise<void> {
   const lacking = await lackingOf(ctx, user.roles ?? [])
   if (lacking.length > 0) fail('USER_HOLDS_MORE', { lacking, values: { name: user.username } })
 }
 
-/** Errors: RIGHTS_NOT_HELD. */
+/** Throws if the caller lacks one of the permissions. Errors: RIGHTS_NOT_HELD. */
 export function assertHeld({ actor }: Ctx, permissions: readonly Permission[]): void {
   const lacking = [...new Set(permissions)].filter((one) => !actor.permissions.has(one))
   if (lacking.length > 0) fail('RIGHTS_NOT_HELD', { lacking })
 }
 
-/** Those of the roles that the actor may not give, each followed by what of it they do not hold. */
+/** Returns those roles that the actor may not give, each followed by its permissions that the actor lacks. */
 async function lackingOf(ctx: Ctx, names: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ name: string; permissions: Permission[] }>`
     select r.name, r.permissions from role r

@@ -12,8 +12,8 @@ const delivered: readonly string[] = roleNames
 type Defaults = Readonly<Record<string, readonly string[]>>
 
 /**
- * Gives the database the roles and permissions of this version that it was not given before, and ADMIN every permission.
- * What an admin took away or removed stays away, and a role of their own that has the name of a new one stays as it is.
+ * Adds the roles and permissions that are new in this version, and gives ADMIN every permission. What an admin took
+ * away stays away, and an admin's own role with the name of a new one stays unchanged.
  */
 export async function deliverRoles(db: Kysely<DB>, defaults: Defaults = deliveredRoles): Promise<void> {
   await db.transaction().execute(async (own) => {
@@ -27,7 +27,10 @@ export async function deliverRoles(db: Kysely<DB>, defaults: Defaults = delivere
   })
 }
 
-/** Notes what a role is given, and answers what of it is new; processes that start at once wait for each other here. */
+/**
+ * Records what a role is given by default and returns what is new; processes that start at once wait for each other
+ * here.
+ */
 async function notGivenBefore(db: Kysely<DB>, role: string, given: readonly string[]): Promise<string[]> {
   const rows = await db
     .insertInto('role_default')
@@ -60,14 +63,14 @@ export async function listRoles(ctx: Ctx): Promise<Role[]> {
   return selectRoles(ctx)
 }
 
-/** Errors: ROLE_EXIST, RIGHTS_NOT_HELD. */
+/** Adds a role. Errors: ROLE_EXIST, RIGHTS_NOT_HELD. */
 export async function addRole(ctx: Ctx, role: BodyOf<typeof roleApi.add>): Promise<Role> {
   assertHeld(ctx, role.permissions)
   const { id } = await ctx.db.insertInto('role').values(columns(role)).returning('id').executeTakeFirstOrThrow()
   return getRole(ctx, id)
 }
 
-/** Errors: NOT_FOUND, STALE_VERSION, ROLE_EXIST, FIXED_ROLE, RIGHTS_NOT_HELD. */
+/** Changes a role. Errors: NOT_FOUND, STALE_VERSION, ROLE_EXIST, FIXED_ROLE, RIGHTS_NOT_HELD. */
 export async function updateRole(ctx: Ctx, id: string, change: BodyOf<typeof roleApi.update>): Promise<Role> {
   const before = await getRole(ctx, id)
   assertHeld(ctx, [...before.permissions, ...change.permissions])
@@ -83,7 +86,7 @@ export async function updateRole(ctx: Ctx, id: string, change: BodyOf<typeof rol
   return getRole(ctx, id)
 }
 
-/** Errors: NOT_FOUND, FIXED_ROLE, RIGHTS_NOT_HELD, IN_USE while somebody holds it. */
+/** Removes a role. Errors: NOT_FOUND, FIXED_ROLE, RIGHTS_NOT_HELD, IN_USE while a user holds it. */
 export async function removeRole(ctx: Ctx, id: string): Promise<undefined> {
   const role = await getRole(ctx, id)
   if (delivered.includes(role.name)) fail('FIXED_ROLE')

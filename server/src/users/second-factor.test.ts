@@ -11,14 +11,14 @@ const { database, as, signIn, withCookie } = await testApp()
 const attempt = (username: string, secondFactor?: string) =>
   as(null).call(authApi.signIn, { body: { username, password: testPassword, secondFactor } })
 const totp = (secret: string) => new TOTP({ secret: Secret.fromBase32(secret), period: 30, digits: 6 })
-/** As if the user had not used a code yet. */
+/** Resets the last used time step, as if the user had not used a code yet. */
 const forgetStep = () => sql`update app_user set second_factor_step = 0`.execute(database.kysely)
 
 beforeEach(async () => {
   await database.kysely.deleteFrom('login_failure').execute()
 })
 
-/** A new user with a second factor in force. */
+/** Adds a user with a confirmed second factor. */
 async function userWithFactor(username: string) {
   const body = { username, password: testPassword, roles: ['USER'] }
   const { answer: user } = await as('ADMIN').call(userApi.add, { body })

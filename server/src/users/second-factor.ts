@@ -11,7 +11,7 @@ import { forgetFailures } from './login-throttle.ts'
 const period = 30
 const recoveryCodeCount = 10
 
-/** What is known of a user's second factor; `secret` is sealed. */
+/** Columns of a user's second factor; the secret is encrypted. */
 interface SecondFactor {
   readonly id: string
   readonly second_factor_secret: Buffer | null
@@ -21,7 +21,7 @@ interface SecondFactor {
 const totpOf = (secret: string, label: string) =>
   new TOTP({ issuer: productTitle, label, secret: Secret.fromBase32(secret), period, digits: 6, algorithm: 'SHA1' })
 
-/** The time step that a code belongs to when it is right now and was not used before, otherwise null. */
+/** Returns the time step of a code that is valid and was not used before, otherwise null. */
 export function acceptedStep(secret: string, code: string, lastStep: number, now: Date): number | null {
   const token = code.replaceAll(' ', '')
   if (!/^\d{6}$/.test(token)) return null
@@ -31,7 +31,7 @@ export function acceptedStep(secret: string, code: string, lastStep: number, now
   return step > lastStep ? step : null
 }
 
-/** Takes a code of the authenticator or a recovery code, once. False when it is neither. */
+/** Uses up a code of the authenticator or a recovery code; returns false when it is neither. */
 export async function useSecondFactor(
   db: Kysely<DB>,
   vault: Vault,
@@ -63,7 +63,10 @@ const hashOf = (code: string) =>
     .update(code.toUpperCase().replace(/[^A-Z0-9]/g, ''))
     .digest()
 
-/** A new secret for the signed-in user, in force only once confirmed. Errors: FORBIDDEN while one is in force. */
+/**
+ * Creates a secret for the caller, which takes effect once confirmed. Errors: FORBIDDEN when a second factor is
+ * confirmed.
+ */
 export async function startSecondFactor(ctx: Ctx): Promise<{ secret: string; uri: string }> {
   const secret = new Secret({ size: 20 }).base32
   const started = await ctx.db
@@ -76,7 +79,7 @@ export async function startSecondFactor(ctx: Ctx): Promise<{ secret: string; uri
   return { secret, uri: totpOf(secret, ctx.actor.username).toString() }
 }
 
-/** Puts the new secret in force and answers the recovery codes. Errors: WRONG_SECOND_FACTOR. */
+/** Confirms the new secret and returns the recovery codes. Errors: WRONG_SECOND_FACTOR. */
 export async function confirmSecondFactor(ctx: Ctx, code: string): Promise<{ recoveryCodes: string[] }> {
   const user = await ownSecondFactor(ctx)
   if (user.second_factor_confirmed_at || !user.second_factor_secret) fail('WRONG_SECOND_FACTOR')
@@ -102,7 +105,9 @@ function recoveryCode(): string {
   return `${text.slice(0, 5)}-${text.slice(5)}`
 }
 
-/** Removes the own second factor; the caller has counted the attempt, a success forgets it. Errors: WRONG_SECOND_FACTOR. */
+/**
+ * Removes the caller's second factor; the caller of this function has counted the attempt. Errors: WRONG_SECOND_FACTOR.
+ */
 export async function removeSecondFactor(ctx: Ctx, code: string): Promise<undefined> {
   const user = await ownSecondFactor(ctx)
   if (!(await useSecondFactor(ctx.db, ctx.services.vault, user, code, ctx.now))) fail('WRONG_SECOND_FACTOR')
@@ -110,7 +115,7 @@ export async function removeSecondFactor(ctx: Ctx, code: string): Promise<undefi
   await forgetFailures(ctx.db, ctx.actor.username, ctx.actor.address)
 }
 
-/** Forgets secret and recovery codes of a user. */
+/** Deletes the secret and recovery codes of a user. */
 export async function clearSecondFactor(db: Kysely<DB>, userId: string): Promise<void> {
   await db
     .updateTable('app_user')

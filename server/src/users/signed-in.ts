@@ -9,7 +9,7 @@ const isSignedIn = sql`u.deleted_at is null and not u.disabled
   and exists (select from session s where s.user_id = u.id and ${sql.raw(sessionHolds)})`
 const isShown = sql<boolean>`(select shows_signed_in from product_setting)`
 
-/** Who is signed in, the latest first; nobody where an admin has switched it off. */
+/** Returns who is signed in, the latest first; nobody where an admin has switched the list off. */
 export async function listSignedIn(ctx: Ctx): Promise<SignedInUsers> {
   const mayKnow = allows(officeStaff, ctx.actor.permissions)
   const { rows } = await sql<SignedInUsers>`
@@ -28,7 +28,10 @@ export async function showSignedIn(ctx: Ctx, shown: boolean): Promise<undefined>
      where shows_signed_in <> ${shown}`.execute(ctx.db)
 }
 
-/** Tells everybody who is signed in, and when they were last; whom that is no business of, without (notifications.queries.ts). */
+/**
+ * Notifies all users who is signed in, and since when. Readers without permission get no times
+ * (notifications.queries.ts).
+ */
 export async function tellWhoIsHere(ctx: Ctx): Promise<void> {
   const here = sql<string>`(
     select json_agg(json_build_object('id', u.id, 'username', u.username, 'lastLoginAtUtc', iso(u.last_login_at))

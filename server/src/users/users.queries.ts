@@ -15,10 +15,10 @@ const own = sql`u.version, u.email, u.phone_number as "phoneNumber", u.extension
   ${userConfig} as "userConfig", iso(u.last_login_at) as "lastLoginAtUtc",
   u.second_factor_confirmed_at is not null as "secondFactor"`
 
-/** Users who were not removed, by name; or the one with this id. */
+/** Returns the users who were not removed, by name, or the one with this id. */
 export const selectUsers = (db: Kysely<DB>, id?: string): Promise<User[]> => select(db, sql`${person}, u.disabled`, id)
 
-/** The same with their accounts. */
+/** Returns users like `selectUsers`, with their accounts. */
 export const selectAccounts = (db: Kysely<DB>, id?: string): Promise<Account[]> =>
   select(db, sql`${person}, u.disabled, ${own}, ${isLocked} as locked`, id)
 
@@ -41,7 +41,7 @@ export async function selectCurrentUser(db: Kysely<DB>, id: string): Promise<Cur
   return rows[0]
 }
 
-/** What sign-in needs of a user. */
+/** Returns the columns of a user that a sign-in needs. */
 export async function selectCredentials(db: Kysely<DB>, username: string) {
   return db
     .selectFrom('app_user')
@@ -59,7 +59,7 @@ export async function selectCredentials(db: Kysely<DB>, username: string) {
     .executeTakeFirst()
 }
 
-/** Gives the user exactly these roles; names that do not exist are left out and answered. */
+/** Gives the user exactly these roles; returns the names that do not exist. */
 export async function replaceRoles(db: Kysely<DB>, userId: string, names: readonly string[]): Promise<string[]> {
   const roles = await db
     .selectFrom('role')
@@ -76,9 +76,9 @@ export async function replaceRoles(db: Kysely<DB>, userId: string, names: readon
   return names.filter((name) => !roles.some((role) => role.name === name))
 }
 
-/** Users who may sign in and hold the role ADMIN. */
+/** Returns the number of users who may sign in and hold the role ADMIN. */
 export async function countAdmins(db: Kysely<DB>): Promise<number> {
-  // The lock lets two admins not remove each other at the same moment.
+  // The lock keeps two admins from removing each other at the same moment.
   await lock(db, 'users')
   const { admins } = await db
     .selectFrom('app_user as u')
@@ -92,7 +92,7 @@ export async function countAdmins(db: Kysely<DB>): Promise<number> {
   return admins
 }
 
-/** The own settings of a user who is there, with what nobody set yet. */
+/** Returns the user's own settings, with defaults for those that are not set. Errors: NOT_FOUND. */
 export async function selectConfig(db: Kysely<DB>, id: string): Promise<UserConfig> {
   const { rows } = await sql<{ config: UserConfig }>`
     select ${userConfig} as config from app_user u where u.id = ${id}`.execute(db)

@@ -18,23 +18,23 @@ import { countAdmins, replaceRoles, selectAccounts, selectConfig, selectUsers } 
 
 export { assertMayChange } from './rights.ts'
 
-/** Names and pictures; the accounts only for whoever may change them. */
+/** Returns users with names and pictures; callers who may change users get whole accounts. */
 export const listUsers = (ctx: Ctx, id?: string): Promise<User[]> =>
   ctx.actor.permissions.has('USER_MODIFY') ? selectAccounts(ctx.db, id) : selectUsers(ctx.db, id)
 
-/** Errors: NOT_FOUND. */
+/** Returns a user. Errors: NOT_FOUND. */
 export async function getUser(ctx: Ctx, id: string): Promise<User> {
   const [user] = await listUsers(ctx, id)
   return user ?? fail('NOT_FOUND')
 }
 
-/** Errors: NOT_FOUND. */
+/** Returns an account. Errors: NOT_FOUND. */
 export async function getAccount(ctx: Ctx, id: string): Promise<Account> {
   const [account] = await selectAccounts(ctx.db, id)
   return account ?? fail('NOT_FOUND')
 }
 
-/** One who holds nothing that the caller does not hold, nor is given more meanwhile. Errors: NOT_FOUND, USER_HOLDS_MORE. */
+/** Returns an account that the caller may change, and locks its row. Errors: NOT_FOUND, USER_HOLDS_MORE. */
 async function accountToChange(ctx: Ctx, id: string): Promise<Account> {
   const account = await lockedAccount(ctx, id)
   await assertMayChange(ctx, account)
@@ -48,7 +48,9 @@ async function lockedAccount(ctx: Ctx, id: string): Promise<Account> {
 
 type NewUser = Omit<BodyOf<typeof userApi.add>, 'password'> & { passwordHash: string }
 
-/** Errors: USERNAME_EXIST, EMAIL_EXIST, PHONENUMBER_EXIST, VALIDATION for a role that does not exist, RIGHTS_NOT_HELD. */
+/**
+ * Adds a user. Errors: USERNAME_EXIST, EMAIL_EXIST, PHONENUMBER_EXIST, VALIDATION for an unknown role, RIGHTS_NOT_HELD.
+ */
 export async function addUser(ctx: Ctx, user: NewUser): Promise<Account> {
   await assertReachedOnce(ctx, null, user)
   const { id } = await ctx.db
@@ -69,8 +71,8 @@ export async function addUser(ctx: Ctx, user: NewUser): Promise<Account> {
 type UserChange = Omit<BodyOf<typeof userApi.update>, 'password'> & { passwordHash?: string }
 
 /**
- * Disabling, or a new password, ends the user's sessions. Errors: NOT_FOUND, STALE_VERSION, USERNAME_EXIST, EMAIL_EXIST,
- * PHONENUMBER_EXIST, LAST_ADMIN, USER_HOLDS_MORE, RIGHTS_NOT_HELD.
+ * Changes a user; disabling them or a new password ends their sessions. Errors: NOT_FOUND, STALE_VERSION,
+ * USERNAME_EXIST, EMAIL_EXIST, PHONENUMBER_EXIST, LAST_ADMIN, USER_HOLDS_MORE, RIGHTS_NOT_HELD.
  */
 export async function updateUser(ctx: Ctx, id: string, change: UserChange): Promise<Account> {
   const before = await accountToChange(ctx, id)
@@ -88,7 +90,7 @@ export async function updateUser(ctx: Ctx, id: string, change: UserChange): Prom
   return getAccount(ctx, id)
 }
 
-/** Errors: FORBIDDEN for somebody else's profile, STALE_VERSION, EMAIL_EXIST, PHONENUMBER_EXIST. */
+/** Changes the caller's profile. Errors: FORBIDDEN for another user, STALE_VERSION, EMAIL_EXIST, PHONENUMBER_EXIST. */
 export async function updateOwnProfile(
   ctx: Ctx,
   id: string,
@@ -101,8 +103,8 @@ export async function updateOwnProfile(
 }
 
 /**
- * The row stays, so that what the user did keeps its name; the username is free again. Errors: NOT_FOUND, LAST_ADMIN,
- * USER_HOLDS_MORE.
+ * Removes a user. The row stays, because records name the user; the username becomes free. Errors: NOT_FOUND,
+ * LAST_ADMIN, USER_HOLDS_MORE.
  */
 export async function removeUser(ctx: Ctx, id: string): Promise<undefined> {
   await accountToChange(ctx, id)
@@ -119,26 +121,29 @@ export async function unlockUser(ctx: Ctx, id: string): Promise<Account> {
   return getAccount(ctx, id)
 }
 
-/** Errors: NOT_FOUND, USER_HOLDS_MORE. */
+/** Ends the sessions of a user. Errors: NOT_FOUND, USER_HOLDS_MORE. */
 export async function signOutUser(ctx: Ctx, id: string): Promise<{ ended: number }> {
   await accountToChange(ctx, id)
   return { ended: await closeSessions(ctx.db, id, ctx.actor.sessionHash) }
 }
 
-/** Errors: NOT_FOUND, USER_HOLDS_MORE. */
+/** Removes the second factor of a user. Errors: NOT_FOUND, USER_HOLDS_MORE. */
 export async function resetSecondFactor(ctx: Ctx, id: string): Promise<Account> {
   await accountToChange(ctx, id)
   await clearSecondFactor(ctx.db, id)
   return getAccount(ctx, id)
 }
 
-/** Errors: FORBIDDEN for somebody else's configuration. */
+/** Returns the caller's configuration. Errors: FORBIDDEN for another user. */
 export async function getConfig(ctx: Ctx, id: string): Promise<UserConfig> {
   if (id !== actorId(ctx)) fail('FORBIDDEN')
   return selectConfig(ctx.db, id)
 }
 
-/** Errors: FORBIDDEN for somebody else's configuration, VALIDATION for a board that is not to be seen. */
+/**
+ * Changes the caller's configuration. Errors: FORBIDDEN for another user, VALIDATION for a board that the caller cannot
+ * see.
+ */
 export async function updateConfig(ctx: Ctx, id: string, change: UserConfigChange): Promise<UserConfig> {
   if (id !== actorId(ctx)) fail('FORBIDDEN')
   const { favoritBlackboard, favoritProjectboard } = change
@@ -161,10 +166,10 @@ export async function tablePreferences(ctx: Ctx): Promise<Record<string, unknown
   return Object.fromEntries(rows.map((row) => [row.table_id, row.value]))
 }
 
-/** Many times what the product has, and what is written of one. */
+/** Upper limits far above what the product has: tables, and characters of JSON for each. */
 const mostPreferences = { tables: 200, length: 50_000 }
 
-/** Errors: VALIDATION for more than there is to arrange. */
+/** Saves how the caller has arranged a table. Errors: VALIDATION for too many or too long preferences. */
 export async function saveTablePreferences(ctx: Ctx, tableId: string, given: unknown): Promise<undefined> {
   const [value, user] = [JSON.stringify(given), actorId(ctx)]
   const { tables, length } = mostPreferences
@@ -211,8 +216,8 @@ async function giveRoles(ctx: Ctx, id: string, names: readonly string[]): Promis
 }
 
 /**
- * To whom work can be given: who can sign in and may see it, on this board if one is named. Errors: FORBIDDEN for work that the
- * caller may not see, VALIDATION for a board.
+ * Returns the ids of users to whom work can be given: those who can sign in and may see it, on this board if one is
+ * named. Errors: FORBIDDEN for work that the caller may not see, VALIDATION for a board.
  */
 export async function whoSees(ctx: Ctx, { work, boardRef }: QueryOf<typeof userApi.whoSees>): Promise<string[]> {
   const needs = workNeeds[work]
@@ -227,8 +232,8 @@ export async function whoSees(ctx: Ctx, { work, boardRef }: QueryOf<typeof userA
 }
 
 /**
- * Why somebody cannot be given work of a kind, null where nothing is in the way: they cannot sign in any more, or hold too
- * little to see it, or do not see the board that it is on. What somebody does themselves is theirs.
+ * Returns why a user cannot be given work: they cannot sign in, lack a permission, or do not see its board. Returns
+ * null where nothing prevents it, and always for the caller themselves.
  */
 export async function refusedWork(ctx: Ctx, userId: string, work: Work, boardRef?: string): Promise<InvalidKey | null> {
   if (userId === ctx.actor.id) return null
@@ -240,14 +245,14 @@ export async function refusedWork(ctx: Ctx, userId: string, work: Work, boardRef
   return rows[0].sees ? null : 'mayNotSee'
 }
 
-/** Whether a user `u` sees the board, if there is one. */
+/** Condition: a user `u` sees the board, if one is named. */
 const onBoard = (boardRef?: string) => (boardRef ? seenByUser('blackboard', boardRef) : sql<boolean>`true`)
 
-/** Whether a user `u` holds all of these. */
+/** Condition: a user `u` holds all these permissions. */
 const holds = (permissions: readonly Permission[]) => sql<boolean>`${permissions}::text[] <@ array(
   select unnest(r.permissions) from user_role ur join role r on r.id = ur.role_id where ur.user_id = u.id)`
 
-/** Whether there is such a user who is neither removed nor disabled. */
+/** Whether a user exists and is neither removed nor disabled. */
 export async function canSignIn(ctx: Ctx, userId: string): Promise<boolean> {
   const user = await ctx.db
     .selectFrom('app_user')

@@ -16,7 +16,10 @@ export async function listAccessKeys({ db }: Ctx): Promise<AccessKey[]> {
   return rows
 }
 
-/** Nobody makes a key that may do more than they may. Errors: VALIDATION for somebody who cannot sign in, USER_HOLDS_MORE. */
+/**
+ * Creates a key; its user must not hold more than the caller. Errors: VALIDATION for a user who cannot sign in,
+ * USER_HOLDS_MORE.
+ */
 export async function addAccessKey(
   ctx: Ctx,
   { title, scope, userRef, signs }: BodyOf<typeof accessKeyApi.add>,
@@ -32,7 +35,7 @@ export async function addAccessKey(
   return { id, key: `${id}.${secret}` }
 }
 
-/** One that is revoked stays in the list, so that its use can be told. Errors: NOT_FOUND. */
+/** Revokes a key. It stays in the list, so that its past use can be seen. Errors: NOT_FOUND. */
 export async function revokeAccessKey(ctx: Ctx, id: string): Promise<undefined> {
   const { numUpdatedRows } = await ctx.db
     .updateTable('access_key')
