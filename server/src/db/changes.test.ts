@@ -10,7 +10,7 @@ import type { DB } from './schema.ts'
 const { as, database } = await testApp()
 const { kysely, pool, listener } = database
 
-/** Tables whose changes no screen shows, or that change only together with one that tells. */
+/** Tables whose changes no screen shows, or that change only together with a table that tells. */
 const silent: Record<string, string> = {
   absence_answer: 'kept so that nobody is answered twice',
   booking_request: 'seen by the customer alone, who asks for it',
@@ -49,13 +49,13 @@ const silent: Record<string, string> = {
 const addContact = (db: Kysely<DB>) =>
   db.insertInto('contact').values({ legal_type: 'NATURAL', surname: 'Feuer' }).returning('id').executeTakeFirstOrThrow()
 
-/** What is told from now on. */
+/** Returns a list that collects what is told from this moment on. */
 async function hear(): Promise<string[]> {
   const heard: string[] = []
   await new Promise<void>((resolve) => {
     listener.on('changes', { notified: (text) => void heard.push(text), connected: () => resolve() })
   })
-  // what was told before is on its way no more
+  // earlier notifications must have arrived
   await sql`select pg_notify('changes', 'from here')`.execute(kysely)
   await expect.poll(() => heard).toContain('from here')
   heard.length = 0

@@ -2,7 +2,7 @@ import type { ColumnType } from 'kysely'
 
 type JsonValue = string | number | boolean | null | JsonValue[] | { [key: string]: JsonValue }
 
-/** Goes in as text (`JSON.stringify`), because the driver would make a PostgreSQL array of an array. */
+/** Written as text (`JSON.stringify`), because the driver would turn an array into a PostgreSQL array. */
 export type Json = ColumnType<JsonValue, string, string>
 
 /** A column with a default. */

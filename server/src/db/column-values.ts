@@ -1,6 +1,6 @@
 import pg from 'pg'
 
-/** How column values are parsed: nothing is rounded, and no date turns into an instant of some time zone. */
+/** Parsers of column values: nothing is rounded, and no date becomes an instant of some time zone. */
 export const columnValues: pg.CustomTypesConfig = {
   getTypeParser: ((oid: number, format?: 'text' | 'binary') =>
     (format !== 'binary' && parsers.get(oid)) || pg.types.getTypeParser(oid, format as 'text')) as never,
@@ -35,8 +35,8 @@ function integer(value: string): number {
 }
 
 /**
- * `2026-11-21 06:01:02.5+00` as `2026-11-21T06:01:02.500Z`. Microseconds stay: an instant that goes back into a
- * condition must still be equal to itself.
+ * Converts `2026-11-21 06:01:02.5+00` to `2026-11-21T06:01:02.500Z`. Microseconds stay, because an instant that is used
+ * in a condition must be equal to itself.
  */
 function instant(value: string): string {
   const [, date, time, fraction = ''] = /^(\d{4,6}-\d\d-\d\d) (\d\d:\d\d:\d\d)(?:\.(\d+))?\+00$/.exec(value) ?? []

@@ -45,7 +45,10 @@ test('every reference that may be in use points to an id', async () => {
   expect(rows).toEqual([])
 })
 
-/** What no input can reach: the product alone writes it, or the contract refuses it before. A violation is a fault. */
+/**
+ * Constraints that no input can violate: only the product writes the values, or the contract refuses others before. A
+ * violation is a fault.
+ */
 const unreachable = [
   'absence_answer_absence_id_fkey',
   'absence_answer_mailbox_id_fkey',
@@ -230,7 +233,8 @@ const unreachable = [
 ]
 
 test('every constraint has a meaning for a person, or no input can violate it', async () => {
-  // Who did something is who is signed in, and users are never removed; a content is kept before a row names it.
+  // References to users and stored files are left out: users are never deleted, and a content is stored before a row
+  // names it.
   const { rows } = await sql<{ name: string }>`
     select conname as name from pg_constraint
      where connamespace = 'public'::regnamespace and contype in ('c', 'f', 'u', 'x')

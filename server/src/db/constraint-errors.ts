@@ -5,7 +5,7 @@ import { isConstraintError } from './error-code.ts'
 interface Meaning {
   readonly code: ErrorCode
   readonly fields?: readonly { path: string; invalid: InvalidKey }[]
-  /** A rule that asks first says more: to whom it belongs already (`asksFirst` in http/context.ts). */
+  /** A rule that queries beforehand can name the owner of the value (`asksFirst` in http/context.ts). */
   readonly explained?: true
 }
 
@@ -20,7 +20,7 @@ const endBeforeStart = (path: string): Meaning => ({
   fields: [{ path, invalid: 'endBeforeStart' }],
 })
 
-/** What a violated constraint means to a person; by the name of the constraint or unique index. */
+/** Meaning of a violated constraint for people, by the name of the constraint or unique index. */
 const meanings: Record<string, Meaning> = {
   app_user_username_unique: { code: 'USERNAME_EXIST' },
   role_name_unique: { code: 'ROLE_EXIST' },
@@ -103,7 +103,10 @@ const meanings: Record<string, Meaning> = {
   comment_mention_user_id_fkey: unknownRef('mentions'),
 }
 
-/** Foreign keys to what a row is part of: it has gone in this moment, or was never there. */
+/**
+ * Constraints, mostly foreign keys to the record that a row is part of, whose violation means NOT_FOUND: the record was
+ * deleted just now, or never existed.
+ */
 const parts: readonly string[] = [
   'address_contact_id_fkey',
   'appointment_id_fkey',
@@ -165,7 +168,7 @@ const parts: readonly string[] = [
   'webhook_delivery_webhook_id_fkey',
 ]
 
-/** Foreign keys whose violation depends on the side: removing what is used, or naming what does not exist. */
+/** Foreign keys whose violation depends on the side: deleting a row in use, or naming one that does not exist. */
 const references: Record<string, string> = {
   library_document_classification_in_use: 'documentClassification',
   contact_document_classification_in_use: 'classification',
@@ -209,11 +212,11 @@ const references: Record<string, string> = {
   dossier_package_pallet_in_use: 'dossier.packageInfos',
 }
 
-/** True for a constraint whose violation is said to a person. */
+/** Whether a violation of the constraint has a meaning for people. */
 export const isSaid = (constraint: string): boolean =>
   constraint in meanings || constraint in references || parts.includes(constraint)
 
-/** The meaning of a constraint violation of PostgreSQL, or null when the error is something else. */
+/** Returns the meaning of a constraint violation, or null for another error. */
 export function constraintError(error: unknown): Meaning | null {
   const { constraint, detail } = error as { constraint?: string; detail?: string }
   if (!constraint || !isConstraintError(error)) return null
@@ -222,11 +225,11 @@ export function constraintError(error: unknown): Meaning | null {
   return meanings[constraint] ?? (parts.includes(constraint) ? { code: 'NOT_FOUND' } : null)
 }
 
-/** True where a rule that is run again, and asks first, says more of a violation. */
+/** Whether a rule can explain this violation when it is run again and queries beforehand. */
 export const isExplained = (error: unknown): boolean => constraintError(error)?.explained === true
 
 /**
- * The detail is written in the language of the database and tells in each of them the key at fault: `(id)=(…)` of the
- * row that is still referenced, `(sector_id)=(…)` of the row that names one which does not exist.
+ * Whether the row that is still referenced is the one at fault. The detail is in the language of the database, but
+ * always holds the key: `(id)=(…)` of the referenced row, or `(sector_id)=(…)` of a row that names a missing one.
  */
 const namesReferencedRow = (detail = '') => /\(([^)]*)\)=\(/.exec(detail)?.[1] === 'id'

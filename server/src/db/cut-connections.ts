@@ -1,23 +1,23 @@
 import type { Socket } from 'node:net'
 import pg from 'pg'
 
-/** In milliseconds: how often it is looked, and for how long nothing comes before the server is asked. */
+/** Milliseconds between two checks, and without data before the server is asked. */
 const usualTimes = { look: 5000, silent: 10_000 }
 
-/** What the driver has beside its types: the process at the server, and whether no question is on its way. */
+/** Properties of the driver that its types lack: the server process, and whether no query is running. */
 type Connected = pg.PoolClient & pg.Client & { readonly processID: number | null; readonly readyForQuery: boolean }
 
 /**
- * A connection that was cut without notice looks alive: whoever asks on it waits for many minutes, and so does whoever is given
- * it next. So where an answer is long in coming the server is asked, on a connection of its own. Either it is at work on
- * the question, or it has never had it; then the connection ends, and who asked on it hears so.
+ * Ends connections that were cut without notice. They look alive: a query on them would wait for many minutes, as would
+ * the next user of the connection. When an answer is late, the server is asked on another connection. If it is not
+ * working on the query, it never got it, so the connection ends and its query fails.
  */
 export function endCutConnections(pool: pg.Pool, { look, silent } = usualTimes): { stop(): void } {
   const heard = new Map<Connected, { bytes: number; at: number }>()
   pool.on('connect', (client) => heard.set(client as Connected, { bytes: 0, at: performance.now() }))
   pool.on('remove', (client) => heard.delete(client as Connected))
 
-  /** Those that nothing has come on for long, while a question is on its way. */
+  /** Returns connections with a running query on which no data came for too long. */
   function silentOnes(): Connected[] {
     const now = performance.now()
     return [...heard].flatMap(([client, last]) => {
@@ -28,7 +28,7 @@ export function endCutConnections(pool: pg.Pool, { look, silent } = usualTimes):
     })
   }
 
-  /** Found so once: an answer may be on its way, as to a process that was stopped for a while. */
+  /** Connections found silent once; their answer may still be on its way, as after the process was suspended. */
   let suspected: readonly Connected[] = []
 
   async function endCut(): Promise<void> {
@@ -46,7 +46,7 @@ export function endCutConnections(pool: pg.Pool, { look, silent } = usualTimes):
   const timer = setInterval(() => {
     if (isLooking) return
     isLooking = true
-    // While the server is away nothing is known.
+    // While the server is away nothing can be known.
     const done = endCut().catch(() => {})
     void done.then(() => {
       isLooking = false
@@ -56,9 +56,12 @@ export function endCutConnections(pool: pg.Pool, { look, silent } = usualTimes):
   return { stop: () => clearInterval(timer) }
 }
 
-/** Errors: when the server is away, or a pooler between tells other numbers. */
+/**
+ * Returns the processes of the server that run queries. Errors: the server is away, or a pooler reports other process
+ * ids.
+ */
 async function processesAtWork(options: pg.PoolConfig): Promise<Set<number>> {
-  // a pool keeps its password out of sight
+  // a pool keeps its password in a non-enumerable property
   const { password } = options
   const client = new pg.Client({
     ...options,

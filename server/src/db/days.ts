@@ -3,11 +3,11 @@ import { defaultTimeZone } from '#contract/limits'
 
 const zone = sql.lit(defaultTimeZone)
 
-/** The instant at which a day in Zurich (`yyyy-mm-dd`) begins, or that many days later. */
+/** Returns the instant at which a day in Zurich (`yyyy-mm-dd`) begins, or the day `later` days after it. */
 export const startOfDay = (day: string | RawBuilder<unknown>, later = 0): RawBuilder<unknown> =>
   sql`((${day}::date + ${sql.lit(later)})::timestamp at time zone ${zone})`
 
-/** That an instant lies between two days in Zurich, both included; one that is left out bounds nothing. */
+/** Returns conditions that an instant lies between two days in Zurich, both included; a missing day sets no limit. */
 export const betweenDays = (
   at: RawBuilder<unknown>,
   from: string | null | undefined,
@@ -17,17 +17,17 @@ export const betweenDays = (
   ...(to ? [sql<boolean>`${at} < ${startOfDay(to, 1)}`] : []),
 ]
 
-/** 1 is Monday. */
+/** Returns a condition on the weekday in Zurich; 1 is Monday. */
 export const isWeekday = (at: RawBuilder<unknown>, weekday: number): RawBuilder<boolean> =>
   sql`extract(isodow from ${zurich(at)}) = ${weekday}`
 
-/** What the clock of Zurich shows at an instant, as a timestamp; of such a timestamp the instant. */
+/** Returns the wall time in Zurich of an instant as a timestamp, or the instant of such a timestamp. */
 export const zurich = (at: RawBuilder<unknown>): RawBuilder<unknown> => sql`(${at} at time zone ${zone})`
 
-/** The day in Zurich at an instant. */
+/** Returns the day in Zurich at an instant. */
 export const dayOf = (at: RawBuilder<unknown>): RawBuilder<unknown> => sql`${zurich(at)}::date`
 
-/** The months of a span of days, with when they begin and end in it: what is counted between two instants looks at no clock. */
+/** Returns the months of a span of days, with the instants at which they begin and end within it. */
 export const monthsIn = (from: string, to: string): RawBuilder<unknown> => sql`(
   select to_char(month, 'YYYY-MM') as label, greatest(month::date, ${from}::date)::timestamp at time zone ${zone} as begins,
          (least((month + interval '1 month')::date, ${to}::date + 1))::timestamp at time zone ${zone} as ends

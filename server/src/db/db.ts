@@ -11,19 +11,19 @@ import { type QueryDone, queryOf, type Statement, sendTogether } from './togethe
 export interface Database {
   readonly pool: pg.Pool
   readonly kysely: Kysely<DB>
-  /** The one of this process. */
+  /** The listener that the whole process shares. */
   readonly listener: Listener
   close(): Promise<void>
 }
 
 export interface DatabaseOptions {
-  /** How many connections at once. */
+  /** Upper limit of connections at once. */
   readonly max?: number
-  /** In milliseconds; 0 for none. */
+  /** Timeouts in milliseconds; 0 for none. */
   readonly statementTimeout?: number
   readonly lockTimeout?: number
   readonly idleInTransactionTimeout?: number
-  /** Told when the server cuts a connection; the next query opens a new one. */
+  /** Called when the server cuts a connection; the next query opens a new one. */
   readonly onLost?: (error: Error) => void
 }
 
@@ -32,7 +32,7 @@ export function openDatabase(connection: pg.ClientConfig | string, options: Data
   const { max = 10, onLost = () => {} } = options
   const pool = new pg.Pool({ ...withSettings(connection, sessionSettings(options)), max, types: columnValues })
   pool.on('error', onLost)
-  // An error on a connection that is lent out but runs no query would otherwise end the process.
+  // Otherwise an error on a checked-out connection that runs no query would end the process.
   pool.on('connect', (client) => client.on('error', () => {}))
   pool.on('connect', keepPlans)
   const watch = endCutConnections(pool)
@@ -53,18 +53,20 @@ export function openDatabase(connection: pg.ClientConfig | string, options: Data
   }
 }
 
-/** Marks a query by key, whose plan is the same for every value, as a prepared statement: planned once a connection. */
+/**
+ * Marks a query by key, whose plan is the same for every value, as a prepared statement: planned once per connection.
+ */
 export const preparedMark = '/* prepared statement */'
 export const preparedStatement = sql.raw(preparedMark)
 
 /**
- * Whether the statement of a page of this size may be marked so. Its limit stands in the text (decision 32), and each connection keeps
- * every plan: those of the sizes that screens ask for, and not of the thousand that a program may.
+ * Whether a page of this size may be a prepared statement. The limit is part of the text (decision 32), and each
+ * connection keeps every plan: so only the sizes of screens are prepared, not all that a program may ask for.
  */
 export const isKeptPage = (pageSize: number): boolean => keptPages.has(pageSize)
 const keptPages = new Set([9, 50, 100])
 
-/** A query by one key whose text is made once, for calls that are made all the time. */
+/** Returns a query by one key whose text is compiled once, for calls that are made all the time. */
 export function queryByKey<Row>(query: (key: string) => RawBuilder<Row>) {
   let made: CompiledQuery | undefined
   return (db: Kysely<DB>, key: string): CompiledQuery<Row> => {
@@ -76,17 +78,20 @@ export function queryByKey<Row>(query: (key: string) => RawBuilder<Row>) {
   }
 }
 
-/** Begins several statements in one round trip; the rows of all of them are the answer. */
+/** Begins several statements in one round trip; their rows are joined in the answer. */
 export const severalMark = '/* several */'
 
 /**
- * Marks a statement of a transaction that goes to the database with the next one, in one round trip: it answers no rows, and
- * where it fails the next one does.
+ * Marks a statement of a transaction that is sent together with the next one, in one round trip: it returns no rows,
+ * and when it fails the next one fails.
  */
 export const aheadMark = '/* ahead */'
 export const sentAhead = sql.raw(aheadMark)
 
-/** Asks two in one round trip, of which the second sees what the first one waited for. Answers the rows of both, in a transaction. */
+/**
+ * Sends two queries in one round trip; the second one sees what the first one waited for. Returns the rows of both.
+ * Only in a transaction.
+ */
 export async function rowsOfBoth<First, Second>(
   db: Kysely<DB>,
   first: RawBuilder<First>,
@@ -95,14 +100,16 @@ export async function rowsOfBoth<First, Second>(
   await sql`${sql.raw(withRowsMark)} ${first}`.execute(db)
   return (await second.execute(db)).rows as (First | Second)[]
 }
-/** Marks a statement that goes with the next one, like `sentAhead`, and whose rows come before those of that one. */
+/**
+ * Marks a statement that is sent with the next one, like `sentAhead`, and whose rows come before those of the next one.
+ */
 export const withRowsMark = '/* ahead, with its rows */'
 
 /**
- * What `commit` sends; it answers what was told (functions/changes.sql). PostgreSQL lets transactions with notifications commit one
- * after the other, and each would hold up the next while the disk writes. So the commit does not wait for the disk; a message
- * behind it in the write-ahead log does, outside of that queue, together with others. The answer comes when all of it is on the
- * disk.
+ * Statements of a commit; they return what was told (functions/changes.sql). PostgreSQL commits transactions with
+ * notifications one after another, so a slow flush would hold up all others. Therefore the commit does not wait for the
+ * disk; a message behind it in the write-ahead log does, outside of that queue and together with others. The answer
+ * comes when all is on the disk.
  */
 const durableCommit = [
   `select set_config('app.wrote', coalesce(pg_current_xact_id_if_assigned()::text, ''), false),
@@ -112,9 +119,8 @@ const durableCommit = [
 ]
 
 /**
- * Runs the queries that are marked so as prepared statements. All others are planned for their values each time: a
- * plan for any value cannot know whether a search text is selective, and scans the table. A transaction begins with its first
- * query.
+ * Runs marked queries as prepared statements. All others are planned for their values each time: a generic plan cannot
+ * know whether a search text is selective, and would scan the table. A `begin` is sent with the first query.
  */
 function keepPlans(client: pg.ClientBase): void {
   const ask = client.query.bind(client) as Ask
@@ -129,13 +135,13 @@ function keepPlans(client: pg.ClientBase): void {
     const results = await sendTogether(query, sent)
     return { ...results.at(-1), rows: results.flatMap(({ rows }, at) => (sent[at]?.answers ? rows : [])) }
   }
-  /** What can go with nothing else goes after it. */
+  /** Sends what cannot be combined with the waiting statements after them. */
   const alone = (...given: unknown[]) => {
     if (ahead.length === 0) return query(...given)
     const gone = send()
     const answer = query(...given)
     if (answer instanceof Promise) return Promise.all([answer, gone]).then(([result]) => result)
-    // a cursor fails by itself then
+    // the cursor reports the failure itself
     gone.catch(() => {})
     return answer
   }
@@ -165,7 +171,7 @@ function keepPlans(client: pg.ClientBase): void {
     if (text.startsWith(severalMark)) return rowsOfAll(alone(text))
     if (!statement.name && !values?.length) return alone(text, values, ...rest)
     if (ahead.length > 0) return send(statement)
-    // a pool that is asked itself gives a callback of its own
+    // the pool's own query passes a callback
     if (rest.length > 0) return query(statement, ...rest)
     return answered((done) => ask(queryOf(statement, done)))
   }
@@ -173,8 +179,8 @@ function keepPlans(client: pg.ClientBase): void {
 }
 
 /**
- * What the client answers, by a callback that the query is made with. For its own promise the driver sets the callback on a
- * query already made, and then nine tenths of what the rows took outlived their request (decision 24).
+ * Passes a callback when a query is made, and returns a promise. For its own promise the driver sets the callback
+ * later, and then nine tenths of the memory of the rows outlived their request (decision 24).
  */
 function answeredOnce(ask: Ask): Ask {
   return (...given) => {
@@ -189,7 +195,7 @@ function answered(ask: (done: QueryDone) => unknown): Promise<unknown> {
   return new Promise((resolve, reject) => {
     ask((error, result) => (error ? reject(error) : resolve(result)))
   }).catch((error: Error) => {
-    // the stack of whoever asked instead of that of the socket
+    // the stack of the caller instead of that of the socket
     Error.captureStackTrace(error)
     throw error
   })
@@ -206,9 +212,10 @@ function sessionSettings(options: DatabaseOptions): Record<string, string | numb
   return {
     TimeZone: 'UTC',
     DateStyle: 'ISO',
-    // In kB: what waits in a trigram index is read by every search.
+    // In kB. Every search reads the pending list of a trigram index, so it must be short.
     gin_pending_list_limit: 64,
-    // Disks of today find any page as fast as the next one; else the planner reads whole tables where an index finds a quarter.
+    // On SSDs random reads cost as little as sequential ones; otherwise the planner reads whole tables where an index
+    // would find a quarter of the rows.
     random_page_cost: 1.1,
     statement_timeout: options.statementTimeout ?? 30_000,
     lock_timeout: options.lockTimeout ?? 10_000,
@@ -216,7 +223,7 @@ function sessionSettings(options: DatabaseOptions): Record<string, string | numb
   }
 }
 
-/** The settings travel in the start packet: they hold from the first query and cost no round trip. */
+/** Passes the settings in the start packet: they hold from the first query and cost no round trip. */
 function withSettings(
   connection: pg.ClientConfig | string,
   settings: Record<string, string | number>,
@@ -226,7 +233,7 @@ function withSettings(
   if (typeof connection !== 'string') {
     return { application_name: 'glut', ...connection, options: join(connection.options) }
   }
-  // What a connection string says wins over the configuration: its options would replace ours.
+  // The connection string takes precedence over the configuration, so its options would replace ours.
   const url = new URL(connection)
   const options = join(url.searchParams.get('options'))
   url.searchParams.delete('options')

@@ -1,4 +1,7 @@
-/** The code of an error of Node or PostgreSQL, '' where it has none that is a text: that of an aborted signal is a number. */
+/**
+ * Returns the code of an error of Node or PostgreSQL, or '' where it has no text as code: that of an aborted signal is
+ * a number.
+ */
 export function codeOf(error: unknown): string {
   const { code } = (error ?? {}) as { code?: unknown }
   return typeof code === 'string' ? code : ''

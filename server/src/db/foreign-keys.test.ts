@@ -5,7 +5,7 @@ import { testDatabase } from '../../test/database.ts'
 const { kysely } = await testDatabase()
 
 test('whatever is removed finds what refers to it by an index', async () => {
-  // Users are hardly ever removed, and what they did is in too many tables.
+  // References to users are left out: users are hardly ever deleted, and too many tables name them.
   const { rows } = await sql<{ reference: string }>`
     select c.conrelid::regclass || '.' || a.attname as reference
       from pg_constraint c

@@ -9,10 +9,10 @@ import { startScratchPostgres } from './postgres/scratch.ts'
 const folder = import.meta.dirname
 const groupsFolder = path.join(folder, 'schema')
 
-/** Modules by their path below this folder. */
+/** Text of modules by their path below this folder. */
 type Modules = Map<string, string>
 
-/** What a column holds, by the name of its type; anything else arrives as text. */
+/** TypeScript type of a column by the name of its type; all others arrive as text. */
 const typescriptTypes: Readonly<Record<string, string>> = {
   bool: 'boolean',
   int2: 'number',
@@ -27,8 +27,8 @@ const typescriptTypes: Readonly<Record<string, string>> = {
 }
 
 /**
- * What limits a column `a` of a table `c` alone: its CHECK constraints. One that is generated holds what it is generated as, which
- * says the same.
+ * SQL for the constraints on a column `a` of a table `c` alone: its CHECKs. The expression of a generated column counts
+ * as one.
  */
 export const checksOfColumn = `ARRAY(
   SELECT pg_get_constraintdef(k.oid) FROM pg_constraint k
@@ -45,15 +45,14 @@ interface Column {
   readonly nullable: boolean
   readonly hasDefault: boolean
   readonly alwaysGenerated: boolean
-  /** Not of a table but of a composite type. */
+  /** The column belongs to a composite type, not to a table. */
   readonly isType: boolean
-  /** As `checksOfColumn` finds them. */
+  /** Constraints that `checksOfColumn` finds. */
   readonly checks: readonly string[]
 }
 
 /**
- * The Kysely types of everything that stands in the schema public: a module for each group of tables, and `schema.ts`,
- * which joins them.
+ * Returns the Kysely types of the schema public: a module for each group of tables, and `schema.ts`, which joins them.
  */
 export async function schemaOf(client: pg.Pool | pg.ClientBase, groupOf = slicesOfTables()): Promise<Modules> {
   const { rows } = await client.query<Column>(`
@@ -81,7 +80,7 @@ export async function schemaOf(client: pg.Pool | pg.ClientBase, groupOf = slices
   return new Map([...modules, ['schema.ts', joined([...withTables].sort())]])
 }
 
-/** What stands with a slice that its migration is not called by. */
+/** Tables by slice, where the migration that creates them has another name. */
 const named: Readonly<Record<string, string>> = {
   users:
     'app_user user_role role role_default session recovery_code login_failure sign_in_place table_preference product_setting',
@@ -108,7 +107,10 @@ const sliceOf = new Map(
   Object.entries(named).flatMap(([slice, tables]) => tables.split(' ').map((table) => [table, slice])),
 )
 
-/** As `named` says, else by the migration that creates it: 0012_comments.sql makes the tables of schema/comments.ts. */
+/**
+ * Returns a function that finds the module of a table: by `named`, otherwise by the migration that creates the table.
+ * 0012_comments.sql makes the tables of schema/comments.ts.
+ */
 function slicesOfTables(): (table: string) => string {
   const groups = new Map<string, string>()
   for (const { name, sql } of readMigrations()) {
@@ -138,7 +140,7 @@ function moduleOf(group: string, tables: readonly [string, Column[]][]): string 
   return `${note}${imports}\n${body}`
 }
 
-/** An import of what the text names; nothing when it names none of it. */
+/** Returns an import of those types that the text uses; empty when it uses none. */
 function importOf(types: readonly string[], from: string, text: string): string {
   const named = types.filter((type) => new RegExp(`\\b${type}\\b`).test(text))
   return named.length > 0 ? `import type { ${named.join(', ')} } from '${from}'\n` : ''
@@ -158,7 +160,10 @@ function propertyOf(column: Column): string {
   return `${column.name}: ${column.hasDefault ? `Generated<${value}>` : value}`
 }
 
-/** What a column may hold by a CHECK such as `state in ('OPEN', 'CLOSED')`, or an array of it; nothing for any other. */
+/**
+ * Returns the values that a CHECK such as `state in ('OPEN', 'CLOSED')` allows, also for arrays; empty for any other
+ * CHECK.
+ */
 export function knownValues(check: string): string[] {
   if (!/^CHECK \(\(\w+ (=|<@) (ANY \()?(ARRAY\[)?'\w+'::text[^()]*\)+$/.test(check)) return []
   return [...check.matchAll(/'(\w+)'::text/g)].map(([, value = '']) => value)
@@ -172,7 +177,7 @@ const tablesOf = (group: string) => `${typeName(group)}Tables`
 
 const typeName = (name: string) => name.replace(/(?:^|[_-])(\w)/g, (_, letter: string) => letter.toUpperCase())
 
-/** What stands in this folder now. */
+/** Returns the modules as they are on disk. */
 export function writtenSchema(): Modules {
   const files = ['schema.ts', ...fs.readdirSync(groupsFolder).map((file) => `schema/${file}`)]
   return new Map(files.map((file) => [file, fs.readFileSync(path.join(folder, file), 'utf8')]))

@@ -2,9 +2,9 @@ import { type Kysely, sql } from 'kysely'
 import type { DB } from './schema.ts'
 
 /**
- * For a transaction that writes thousands of contacts. The planner, and the plans that the connection keeps from when the
- * tables were small, would read a table that has just grown from end to end for each contact: sequential scans are off.
- * The transaction refreshes the search rows itself, once, and tells only which kinds of things changed.
+ * Prepares a transaction that writes thousands of contacts. Sequential scans are off, and cached plans discarded: for
+ * each contact they would read whole tables that were small when the plan was made. The transaction must refresh the
+ * search rows itself, once, and tells only which kinds of things changed.
  */
 export async function inBulk(db: Kysely<DB>): Promise<void> {
   await sql`discard plans`.execute(db)

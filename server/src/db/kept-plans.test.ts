@@ -27,7 +27,7 @@ test('a connection gives back what was not asked for longest, and keeps what is 
   expect(now).toContainEqual(first)
   expect(now.length).toBeLessThan(30)
   expect(now.at(-1)?.statement).toContain(textOf(59))
-  // what was given back is prepared anew
+  // a discarded statement is prepared again
   expect(await ask(textOf(0))).toEqual([{ value: 0 }])
   expect((await kept()).at(-1)?.statement).toContain(textOf(0))
 })

@@ -1,21 +1,24 @@
 import type pg from 'pg'
 
-/** What the driver has beside its types. */
+/** Properties of the driver that its types lack. */
 export interface PreparingConnection extends pg.Connection {
   readonly parsedStatements: Record<string, string>
   readonly submittedNamedStatements: Record<string, string>
   close(message: { type: 'S'; name: string }): void
 }
 
-/** In characters of their texts. What PostgreSQL keeps for each is 150 to 200 bytes, a megabyte for a search with all its places. */
+/**
+ * Upper limit in characters of statement texts per connection. PostgreSQL keeps 150 to 200 bytes for each, a megabyte
+ * for a search with all its places.
+ */
 const mostKept = 200_000
-/** One that is longer is planned each time: it would have all others forgotten. */
+/** Upper limit for one statement; a longer one is planned each time, because it would displace all others. */
 const longestKept = mostKept / 10
 
 /**
- * Names the prepared statements of a connection by their texts, undefined for one that is not kept. Those that were not asked
- * for longest are given back, as the texts of searches differ by what is searched. Each name is used once, so that a text that is
- * asked for again is prepared anew, also where the server did not hear that it was given back.
+ * Returns a function that names the prepared statements of a connection by their texts; undefined for one that is not
+ * kept. The least recently used ones are closed, because texts of searches differ. Each name is used once, so that a
+ * text is prepared again even if the server did not receive the close.
  */
 export function namesOf(client: pg.ClientBase): (text: string) => string | undefined {
   const { connection } = client as unknown as { connection: PreparingConnection }
@@ -34,7 +37,7 @@ export function namesOf(client: pg.ClientBase): (text: string) => string | undef
   return (text) => {
     if (text.length > longestKept) return undefined
     const known = names.get(text)
-    // the last one of those that are known
+    // moves it to the end, as the most recently used
     if (known !== undefined) names.delete(text)
     const name = known ?? `prepared ${given++}`
     names.set(text, name)

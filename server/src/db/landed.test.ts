@@ -6,11 +6,11 @@ import { giveLanded, keepVersion, landedVersions } from '../../test/landed.ts'
 
 const fresh = await testDatabase()
 
-// A version that is given out is kept by `KEEP_VERSION=<number of its last migration> npx vitest run landed`.
+// A released version is kept with `KEEP_VERSION=<number of its last migration> npx vitest run landed`.
 if (process.env.KEEP_VERSION) await keepVersion(fresh.pool, process.env.KEEP_VERSION)
 
 for (const version of landedVersions()) {
-  // A function with the parameters of an earlier one, but other columns, has to drop that one first.
+  // A function that keeps its parameters but returns other columns must drop the earlier one first.
   test(`a database of the version with ${version} becomes what a new one is`, async () => {
     const { pool, goOn } = await databaseOf(version)
     await giveLanded(pool, version)
@@ -33,7 +33,7 @@ test('what a version left behind is seen', async () => {
   ])
 })
 
-/** What a database is made of, a line each. */
+/** Returns what a database consists of, a line each. */
 async function schemaOf(pool: pg.Pool): Promise<string[]> {
   const { rows } = await pool.query<{ line: string }>(`
     with own as (select oid from pg_namespace where nspname = 'public')

@@ -6,8 +6,9 @@ type Db = Kysely<DB>
 type Query<Row> = RawBuilder<Row> | CompiledQuery<Row>
 
 /**
- * The query that a call ends with: its first row makes the answer. It goes to the database with the commit, in one round trip, so it
- * reads only what the transaction holds or has made: what is amiss with its answer would be found too late to take anything back.
+ * The query that a call ends with; its first row becomes the answer. It is sent together with the commit, in one round
+ * trip, so it must read only what the transaction has locked or written: an unexpected answer is noticed too late for a
+ * rollback.
  */
 export function lastQuery<Row, Answer>(query: Query<Row>, answerOf: (row: Row | undefined) => Answer) {
   return new LastQuery(query, ([row]) => answerOf(row as Row | undefined))
@@ -21,12 +22,12 @@ export class LastQuery<Answer> {
     this.answerOf = answerOf
   }
 
-  /** Asks it by itself, for a rule that goes on with the answer. */
+  /** Runs the query by itself, for a rule that continues with the answer. */
   async ask(db: Db): Promise<Answer> {
     return this.answerOf((await db.executeQuery(this.#compiled(db))).rows)
   }
 
-  /** Leaves it to what the connection sends next, whose rows come after its own. */
+  /** Sends the query together with the next statement of the connection; its rows come first. */
   async leave(db: Db): Promise<void> {
     const { sql, parameters } = this.#compiled(db)
     await db.executeQuery(CompiledQuery.raw(`${withRowsMark} ${sql}`, [...parameters]))
@@ -37,6 +38,6 @@ export class LastQuery<Answer> {
   }
 }
 
-/** What a rule answers, also where it leaves that to the commit. */
+/** Returns the answer of a rule, also where the rule leaves its query to the commit. */
 export const answerOf = async <Answer>(db: Db, answer: Answer | LastQuery<Answer>): Promise<Answer> =>
   answer instanceof LastQuery ? answer.ask(db) : answer

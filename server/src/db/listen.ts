@@ -2,38 +2,40 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
 
-/** Who may do what, work for a mailbox, and what changed (functions/changes.sql): of these the database notifies every process. */
+/**
+ * Channels on which the database notifies every process: changed permissions, work for a mailbox, and changed subjects
+ * (functions/changes.sql).
+ */
 export type Channel = 'actors' | 'mailbox' | 'changes'
 
 export interface Subscriber {
   notified(payload: string): void
   /**
-   * True once every later notification arrives; earlier ones may have been missed. False as soon as that is not certain
-   * any more.
+   * Called with true once every later notification arrives, while earlier ones may have been missed; with false as soon
+   * as that is no longer certain.
    */
   connected?(isConnected: boolean): void
 }
 
 export interface Listener {
-  /** Subscribes to the channel, until the function that it returns is called. */
+  /** Subscribes to the channel; returns a function that ends the subscription. */
   on(channel: Channel, subscriber: Subscriber): () => void
   close(): Promise<void>
 }
 
-/** How often it is tested whether notifications arrive, and how long one may take. */
+/** Milliseconds between two tests whether notifications arrive, and until one must have arrived. */
 const heartbeatMs = 2000
 const answerMs = 3000
 
 /**
- * Listens for the whole process on one connection of its own, from the first subscriber on. Another connection keeps
- * sending it heartbeats: a connection that was cut without notice, or is shared by a pooler, looks alive and receives
- * nothing.
+ * Listens for the whole process on one connection, from the first subscriber on. Another connection sends heartbeats to
+ * it, because a connection that was cut without notice, or is shared by a pooler, looks alive and receives nothing.
  */
 export function openListener(pool: Pick<pg.Pool, 'connect' | 'query'>): Listener {
   const subscribers = new Map<Channel, Set<Subscriber>>()
   const closing = new AbortController()
   let client: pg.PoolClient | null = null
-  /** Those for which the connection listens by now. */
+  /** Channels that the connection listens on. */
   const channels = new Set<Channel>()
   let isConnected = false
   let running: Promise<void> | null = null
@@ -57,7 +59,7 @@ export function openListener(pool: Pick<pg.Pool, 'connect' | 'query'>): Listener
     own.on('error', () => lost.abort())
     own.on('end', () => lost.abort())
     try {
-      // whoever subscribes from now on adds its channel itself
+      // later subscribers add their channel themselves
       client = own
       const first = [...subscribers.keys()]
       await own.query(['heartbeat', ...first].map((channel) => `listen ${channel}`).join(';'))
@@ -85,7 +87,7 @@ export function openListener(pool: Pick<pg.Pool, 'connect' | 'query'>): Listener
     }
   }
 
-  /** A channel without subscribers so far is added to the connection, if there is one. */
+  /** Adds a channel without earlier subscribers to the connection, if there is one. */
   async function add(channel: Channel, subscriber: Subscriber) {
     const now = client
     await now?.query(`listen ${channel}`)
@@ -99,7 +101,7 @@ export function openListener(pool: Pick<pg.Pool, 'connect' | 'query'>): Listener
       const its = subscribers.get(channel) ?? new Set()
       subscribers.set(channel, its.add(subscriber))
       running ??= run()
-      // a connection that cannot listen any more ends by itself
+      // a connection that cannot listen ends by itself
       void add(channel, subscriber).catch(() => {})
       return () => void its.delete(subscriber)
     },
@@ -110,7 +112,7 @@ export function openListener(pool: Pick<pg.Pool, 'connect' | 'query'>): Listener
   }
 }
 
-/** Waits for an answer. Errors: when it takes longer, or `signal` is aborted. */
+/** Waits for an answer. Errors: it takes longer than `ms`, or `signal` is aborted. */
 export async function withTimeout<T>(ms: number, answer: Promise<T>, signal: AbortSignal): Promise<T> {
   const answered = new AbortController()
   const late = sleep(Math.max(0, ms), undefined, { signal: AbortSignal.any([signal, answered.signal]), ref: false })

@@ -25,7 +25,7 @@ test('nobody takes a lock by a number or text of their own', () => {
   expect(own.map(({ file }) => file)).toEqual([])
 })
 
-/** How the first key of each lock is given: what stands in its place, or what is bound to it. */
+/** Returns the first key of each lock: the text in its place, or the value that is bound to it. */
 const keysIn = (text: string) =>
   [...text.matchAll(/pg_(?:try_)?advisory_\w+\(([^,)]*)[^)]*\)[^,[;]*(?:,\s*\[([^,\]]*))?/gi)].map(
     ([, key = '', bound = '']) => (key === '$1' ? bound.trim() : key),
@@ -54,7 +54,7 @@ test('what functions of the database lock one by one is of a kind that is named'
   const ofTable = "hashtextextended(replace(tg_table_name, '_'"
   const named = locking.flatMap((begin) => /^hashtextextended\('([^']*)'$/.exec(begin)?.[1]?.trim() ?? [])
   expect(named.length).toBeGreaterThan(3)
-  // one names the table that its trigger stands on
+  // one trigger uses the name of its table
   expect(locking.filter((begin) => !begin.startsWith("hashtextextended('"))).toEqual([ofTable])
   const { rows } = await sql<{ name: string }>`
     select c.relname as name from pg_trigger t join pg_class c on c.oid = t.tgrelid join pg_proc p on p.oid = t.tgfoid

@@ -2,8 +2,8 @@ import { type Kysely, sql } from 'kysely'
 import type { DB } from './schema.ts'
 
 /**
- * Every advisory lock of the product by name, so that no two things share a number: PostgreSQL knows a lock by its
- * number alone. Locks on one of many things (a mailbox, a job) have the number as the first of two keys.
+ * Every advisory lock of the product by name, so that none share a number, by which alone PostgreSQL knows them. Locks
+ * on single things (a mailbox, a job) have the number as the first of two keys.
  */
 export const locks = {
   postgresInUse: 712_049_163,
@@ -30,12 +30,12 @@ export const locks = {
   demoAppointments: 712_049_198,
 } as const
 
-/** Waits until no other transaction holds the lock, and holds it to the end of this one. */
+/** Waits until no other transaction holds the lock, and holds it until the end of this one. */
 export async function lock(db: Kysely<DB>, name: keyof typeof locks): Promise<void> {
   await sql`select pg_advisory_xact_lock(${sql.lit(locks[name])})`.execute(db)
 }
 
-/** Holds the lock to the end of the transaction, and answers false at once when another one holds it. */
+/** Holds the lock until the end of the transaction; returns false at once when another transaction holds it. */
 export async function tryLock(db: Kysely<DB>, name: keyof typeof locks): Promise<boolean> {
   const { rows } = await sql<{ taken: boolean }>`
     select pg_try_advisory_xact_lock(${sql.lit(locks[name])}) as taken`.execute(db)
@@ -43,8 +43,8 @@ export async function tryLock(db: Kysely<DB>, name: keyof typeof locks): Promise
 }
 
 /**
- * What is locked one by one, by a key of its own; documents and calls by their triggers as well, the groups of duplicates by
- * theirs alone.
+ * Kinds of single things that are locked by a key. Triggers lock documents and calls as well; only triggers lock groups
+ * of duplicates.
  */
 export const lockedKinds = [
   'absence',
@@ -60,10 +60,10 @@ export const lockedKinds = [
 ] as const
 type Kind = (typeof lockedKinds)[number]
 
-/** Waits until no other transaction holds the lock of this one thing, and holds it to the end of this one. */
+/** Waits until no other transaction holds the lock of this thing, and holds it until the end of this one. */
 export const lockOne = (db: Kysely<DB>, kind: Kind, key: string): Promise<void> => lockEach(db, kind, [key])
 
-/** Like `lockOne` for several things, always in the same order: two that lock the same at once do not block each other. */
+/** Locks several things like `lockOne`, always in the same order, so that two transactions do not deadlock. */
 export async function lockEach(db: Kysely<DB>, kind: Kind, keys: readonly string[]): Promise<void> {
   await sql`
     select pg_advisory_xact_lock(key) from (

@@ -20,10 +20,10 @@ export const migrationTable = `CREATE TABLE IF NOT EXISTS schema_migration (
 )`
 
 /**
- * Brings the database to the state of the code: runs every migration that it lacks, in order, each in a transaction
- * of its own, then every file of functions and triggers whose text is not the one that it was given last, or that makes functions
- * of the columns of tables which a migration may have changed, and answers the names of both. Processes that start at the same time wait for each other. Refuses a database whose history is not
- * that of the code.
+ * Brings the database to the state of the code and returns the names of what it ran: first every missing migration, in
+ * order and each in a transaction, then every file of functions and triggers that changed, or that makes functions of
+ * columns which a migration may have changed. Processes that start at the same time wait for each other. Throws for a
+ * database whose history differs from that of the code.
  */
 export async function migrate(
   pool: pg.Pool,
@@ -41,14 +41,14 @@ export async function migrate(
     for (const file of changed) await applyFunctions(client, file)
     return [...pending, ...changed].map(({ name }) => name)
   } finally {
-    // Closing the connection gives back the lock and forgets the settings.
+    // Closing the connection releases the lock and drops the settings.
     client.release(true)
   }
 }
 
 /**
- * The migrations that the database lacks, also such as came from a branch with a number below the last one; refuses a
- * database whose history is not that of the code.
+ * Returns the migrations that the database lacks, including those from a branch with a lower number than its last one.
+ * Throws for a database whose history differs from that of the code.
  */
 export async function pendingMigrations(client: pg.ClientBase, folder = migrationsFolder): Promise<Migration[]> {
   const known = readMigrations(folder)
@@ -74,7 +74,7 @@ export async function pendingMigrations(client: pg.ClientBase, folder = migratio
   return known.filter(({ name }) => !been.has(name))
 }
 
-/** In their order. */
+/** Returns the migrations in their order. */
 export function readMigrations(folder = migrationsFolder): Migration[] {
   const names = fs.readdirSync(folder).filter((name) => name.endsWith('.sql'))
   const numbers = new Set<string>()
@@ -95,7 +95,10 @@ function readSql(folder: string, name: string): Migration {
 
 const givenAgain = /^-- Given again after each migration/m
 
-/** The files of functions whose text is not the one that the database was given last, or that are made of columns. */
+/**
+ * Returns the files of functions that differ from those given last, or that make functions of columns after a
+ * migration.
+ */
 async function changedFunctions(client: pg.ClientBase, folder: string, hasMigrated: boolean): Promise<Migration[]> {
   await client.query('CREATE TABLE IF NOT EXISTS schema_function (name text PRIMARY KEY, checksum text NOT NULL)')
   const { rows } = await client.query<{ name: string; checksum: string }>('SELECT name, checksum FROM schema_function')
@@ -110,7 +113,7 @@ async function changedFunctions(client: pg.ClientBase, folder: string, hasMigrat
 async function applyFunctions(client: pg.ClientBase, file: Migration): Promise<void> {
   const noted = `INSERT INTO schema_function (name, checksum) VALUES ($1, $2)
     ON CONFLICT (name) DO UPDATE SET checksum = excluded.checksum`
-  // A function may name one that a later file brings.
+  // A function may name one that a later file creates.
   await inOneGo(client, { ...file, sql: `SET LOCAL check_function_bodies = off;\n${file.sql}` }, noted)
 }
 

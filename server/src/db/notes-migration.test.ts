@@ -3,7 +3,7 @@ import { databaseBefore } from '../../test/earlier-database.ts'
 
 test('notes in any letters that are there already are put into the indexes, which can be made again', async () => {
   const { pool, goOn } = await databaseBefore('0272')
-  // without its triggers, which are of another state than the functions
+  // without triggers, because these belong to another version than the functions
   await pool.query(`
     begin;
     set local session_replication_role = replica;

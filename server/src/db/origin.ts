@@ -4,7 +4,7 @@ import { seenBy } from './assigned.ts'
 import type { DB } from './schema.ts'
 import type { Reader } from './seen.ts'
 
-/** The board and the e-mail that a record was made from, as far as the caller may see them. */
+/** Returns the board and the e-mail that a record was made from, as far as the caller may see them. */
 export async function selectOrigin(
   { db, actor }: { readonly db: Kysely<DB>; readonly actor: Reader },
   { board, email }: { board: RawBuilder<unknown>; email: RawBuilder<unknown> },

@@ -1,5 +1,5 @@
 /**
- * Between two rows that people put in order, such as the cards of a step: thirty fit one after the other into the same gap
- * before some are numbered anew, and eight million below or above all others, which are the whole numbers of JavaScript.
+ * Distance between the order keys of neighbouring rows, such as the cards of a step. Thirty rows fit one after another
+ * into the same gap before some are renumbered, and eight million below or above all others within the safe integers.
  */
 export const gap = 2 ** 30

@@ -3,7 +3,7 @@ import { queryByKey } from './db.ts'
 import type { DB } from './schema.ts'
 
 export interface Use {
-  /** The table that names the rows. */
+  /** Table of the rows that refer. */
   readonly what: string
   readonly count: number
 }
@@ -11,22 +11,25 @@ export interface Use {
 export interface Reference {
   readonly table: string
   readonly column: string
-  /** The column that is pointed to. */
+  /** Referenced column. */
   readonly target: string
   readonly versioned: boolean
-  /** What removing the row that is pointed to does: nothing but fail, take the pointing row along, or empty the column. */
+  /**
+   * Effect of deleting the referenced row: it fails, deletes the referring row too, or sets the column to null or its
+   * default.
+   */
   readonly onRemove: 'fail' | 'cascade' | 'empty'
   readonly nullable: boolean
 }
 
 export interface KeyedReference extends Reference {
-  /** The columns of the pointing table's primary key. */
+  /** Primary key columns of the referring table. */
   readonly key: readonly string[]
 }
 
 /**
- * Where rows of a table are named, and how often; parts that go with their row (on delete cascade) are no use of it.
- * `onRemove` is what removing them would do there.
+ * Returns which tables refer to rows, and how often. Rows that are deleted together with theirs (on delete cascade) do
+ * not count. `onRemove` selects the references by what deleting would do.
  */
 export async function usesOf(
   db: Kysely<DB>,
@@ -46,7 +49,10 @@ export async function usesOf(
   return [...uses].map(([what, count]) => ({ what, count }))
 }
 
-/** Names another row wherever this one is named, and answers in how many places; their versions rise like with any edit. */
+/**
+ * Replaces an id by another one in all rows that refer to it, and returns their number; their versions rise as with any
+ * edit.
+ */
 export async function replaceUses(db: Kysely<DB>, table: keyof DB, id: string, otherId: string): Promise<number> {
   let replaced = 0
   for (const { table: from, column, versioned } of await blockingReferences(db, table)) {
@@ -63,7 +69,10 @@ async function blockingReferences(db: Kysely<DB>, table: keyof DB): Promise<Refe
   return (await referencesTo(db, table)).filter(({ onRemove }) => onRemove === 'fail')
 }
 
-/** The columns that point to a table, as the database knows them: a new slice is found by its foreign key. */
+/**
+ * Returns the columns that refer to a table, read from the catalogue, so that new slices are found by their foreign
+ * keys.
+ */
 export async function referencesTo(db: Kysely<DB>, table: keyof DB | (string & {})): Promise<KeyedReference[]> {
   return (await db.executeQuery(toTable(db, table))).rows
 }
@@ -73,7 +82,7 @@ const toTable = queryByKey<KeyedReference>((table) =>
 
 export type References = (table: string) => readonly Reference[]
 
-/** The same for every table without their keys, for who goes from table to table. */
+/** Returns the references to every table, without primary keys, for callers that follow them from table to table. */
 export async function allReferences(db: Kysely<DB>): Promise<References> {
   const { rows } = await references<Reference & { to: string }>(sql`k.connamespace = 'public'::regnamespace`).execute(
     db,
@@ -82,7 +91,7 @@ export async function allReferences(db: Kysely<DB>): Promise<References> {
   return (table) => byTarget.get(table) ?? []
 }
 
-/** Takes longer to find than all the rest. */
+/** Finding the primary key takes longer than all the rest. */
 const key = sql`
            array(select p.attname::text from pg_index i
                    join pg_attribute p on p.attrelid = own.oid and p.attnum = any (i.indkey)

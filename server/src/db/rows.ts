@@ -2,8 +2,8 @@ import { type RawBuilder, sql, type UpdateType } from 'kysely'
 import type { z } from 'zod'
 import type { DB } from './schema.ts'
 
-// A shape of the contract as columns of a table: what is read, written and compared follows from its schemas. All of it
-// is worked out once, when a slice is loaded.
+// Maps a shape of the contract to columns of a table: what is read, written and compared follows from its schemas. The
+// mapping is computed once, when a slice is loaded.
 
 type Shape = Readonly<Record<string, z.ZodType>>
 
@@ -12,14 +12,14 @@ type SnakeCase<Name extends string> = Name extends `${infer First}${infer Rest}`
   : ''
 type ByRule<Field extends string> = SnakeCase<Field extends `${infer Name}Ref` ? `${Name}Id` : Field>
 
-/** The column of a field where nothing else is said: `productRef` is product_id. */
+/** Returns the default column of a field: `productRef` is product_id. */
 export const columnOf = (field: string): string =>
   field.replace(/Ref$/, 'Id').replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
 
 type ColumnOf<Table extends keyof DB> = keyof DB[Table] & string
 type FieldOf<Fields extends Shape> = keyof Fields & string
 
-/** The fields that no column is called after, each with its column. */
+/** Fields whose column has another name, with that column. */
 type Others<Table extends keyof DB, Fields extends Shape> = {
   readonly [Field in FieldOf<Fields> as ByRule<Field> extends ColumnOf<Table> ? never : Field]: ColumnOf<Table>
 }
@@ -35,15 +35,15 @@ type Names<Fields extends Shape, Given> = {
   readonly [Field in FieldOf<Fields>]: Field extends keyof Given ? Given[Field] & string : ByRule<Field>
 }
 
-/** What a column takes; what is undefined is left out. */
+/** Values that a column takes; undefined leaves it out. */
 type TakenBy<Table extends keyof DB, Column> = Column extends keyof DB[Table]
   ? UpdateType<DB[Table][Column]> | undefined
   : never
 
-/** Whether values are those of a closed list. */
+/** Whether values belong to a closed list. */
 type IsClosed<Value> = [Value] extends [string | null | undefined] ? (string extends Value ? false : true) : false
 
-/** Values of a closed list fit no column that takes any text: its CHECK is missing. */
+/** Refuses values of a closed list for a column that takes any text, because its CHECK is missing. */
 type Closed<Value, Taken> = string extends Taken ? (IsClosed<Value> extends true ? never : Taken) : Taken
 
 /** The fields as schemas of values that their columns take. */
@@ -52,8 +52,8 @@ type Fitting<Table extends keyof DB, Fields extends Shape, Named extends Record<
 }
 
 /**
- * The columns of a shape. A field that the table has no column for does not compile: either a migration is missing, or the
- * column is called otherwise, which `others` says. Nor does one whose values its column does not take.
+ * Returns the columns of a shape. A field without a column does not compile: either a migration is missing, or `others`
+ * must name the column. Nor does a field whose values the column does not take.
  */
 export function columnsOf<Table extends keyof DB, Fields extends Shape, const Given extends Others<Table, Fields>>(
   _table: Table,
@@ -67,7 +67,7 @@ export function columnsOf<Table extends keyof DB, Fields extends Shape, const Gi
   return { fields, names: Object.fromEntries(names) as Names<Fields, Given> }
 }
 
-/** What a schema takes, without what stands around it: null allowed, default, a transformation. */
+/** Returns the innermost type of a schema, without nullable, default or transformation. */
 export function bare(schema: z.ZodType): { type: string; format: unknown } {
   const { def } = schema as z.ZodType & {
     def: { type: string; format?: string; innerType?: z.ZodType; in?: z.ZodType }
@@ -76,7 +76,7 @@ export function bare(schema: z.ZodType): { type: string; format: unknown } {
   return inner ? bare(inner) : { type: def.type, format: def.format ?? schema.meta()?.format }
 }
 
-/** A column as it stands in an answer: an exact decimal as text without zeros at the end, an instant in UTC. */
+/** Returns SQL for a column in an answer: an exact decimal as text without trailing zeros, an instant in UTC. */
 function shown(schema: z.ZodType, alias: string, column: string): string {
   const value = `${alias}.${column}`
   const { format } = bare(schema)
@@ -87,7 +87,7 @@ function shown(schema: z.ZodType, alias: string, column: string): string {
 const each = (alias: string, { fields, names }: AnyColumns) =>
   Object.entries(fields).map(([field, schema]) => [field, shown(schema, alias, names[field] as string)] as const)
 
-/** `a.product_id as "productRef", …` of the table with this alias. */
+/** Returns `a.product_id as "productRef", …` for the table with this alias. */
 export const selected = (alias: string, columns: AnyColumns): RawBuilder<unknown> =>
   sql.raw(
     each(alias, columns)
@@ -95,7 +95,7 @@ export const selected = (alias: string, columns: AnyColumns): RawBuilder<unknown
       .join(', '),
   )
 
-/** `'productRef', a.product_id, …` for a json_build_object. */
+/** Returns `'productRef', a.product_id, …` for a json_build_object. */
 export const jsonPairs = (alias: string, columns: AnyColumns): RawBuilder<unknown> =>
   sql.raw(
     each(alias, columns)
@@ -107,7 +107,7 @@ type ValuesOf<Fields extends Shape, Named extends Record<FieldOf<Fields>, string
   [Field in FieldOf<Fields> as Named[Field]]?: z.output<Fields[Field]>
 }
 
-/** What is given of the fields, by column; what is undefined is left out. */
+/** Returns the given values by column; undefined ones are left out. */
 export function valuesOf<Fields extends Shape, Named extends Record<FieldOf<Fields>, string>>(
   { names }: Columns<Fields, Named>,
   given: { readonly [Field in FieldOf<Fields>]?: z.output<Fields[Field]> },
@@ -120,7 +120,7 @@ export function valuesOf<Fields extends Shape, Named extends Record<FieldOf<Fiel
   return values as ValuesOf<Fields, Named>
 }
 
-/** The fields that hold exact decimals, texts that may be written in several ways. */
+/** Returns the fields that hold exact decimals: texts that can be written in several ways. */
 export const decimalsOf = (...shapes: readonly Shape[]): ReadonlySet<string> =>
   new Set(
     shapes
@@ -128,5 +128,5 @@ export const decimalsOf = (...shapes: readonly Shape[]): ReadonlySet<string> =>
       .flatMap(([field, schema]) => (bare(schema).format === 'decimal' ? [field] : [])),
   )
 
-/** What an edit sets beside its fields. */
+/** Columns that an edit sets besides its fields. */
 export const edited = { version: sql<number>`version + 1`, updated_at: sql<string>`now()` }

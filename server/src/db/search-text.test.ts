@@ -6,7 +6,7 @@ import { isHeld } from './words.ts'
 
 const { kysely: db } = await testDatabase()
 
-/** What a search text is by its definition: folded, with umlauts spelt out, and with spelt-out umlauts drawn together. */
+/** Definition of a search text: folded, with umlauts spelt out, and with spelt-out umlauts contracted. */
 const defined = sql`
   select ' ' || plain || case when spelt <> plain then ' ' || spelt else '' end
              || case when drawn <> plain then ' ' || drawn else '' end

@@ -2,32 +2,35 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Permission } from '#contract/permissions'
 import { type Seeing, seenBy } from './assigned.ts'
 
-/** Who asks, with what they may. */
+/** The caller with their permissions. */
 export interface Reader extends Seeing {
   readonly permissions: ReadonlySet<Permission>
 }
 
-/** Only who may put contacts into the bin may look into it. */
+/** Whether a reader may look into the bin: only those who may put contacts there. */
 export const seesBin = ({ permissions }: Reader): boolean => permissions.has('CONTACT_DELETE')
 
-/** True for a contact with this id that the actor may know of; null is none. */
+/**
+ * Returns SQL that is true for the id of a contact that the actor may know of; false for null, unless the actor sees
+ * the bin.
+ */
 export const seesContact = (id: RawBuilder<unknown>, actor: Reader): RawBuilder<boolean> =>
   seesBin(actor)
     ? sql`true`
     : sql`exists (select from contact owner where owner.id = ${id} and owner.deleted_at is null)`
 
-/** Where the flame that an entry was made from lies now, or lay when it was written. */
+/** The board on which the flame of an encounter is, or where it was when the encounter was written. */
 const board = sql`coalesce(
   (select s.blackboard_id from flame f join blackboard_step s on s.id = f.step_id where f.id = e.flame_id), e.blackboard_id)`
 
 /**
- * True for an encounter `e` that the actor may know of: what was made from an e-mail or a flame tells of it only to
- * whoever may see that one, and what belongs to a contact in the bin to whoever may look into the bin.
+ * Returns SQL that is true for an encounter `e` that the actor may know of: one made from an e-mail or a flame requires
+ * access to it, and one of a contact in the bin requires access to the bin.
  */
 export const seesEncounter = (actor: Reader): RawBuilder<boolean> =>
   sql`(${seesKindOf(actor)} and (e.encounter_type <> 'TASK' or not e.from_flame or ${seesBoard(actor)}))`
 
-/** The same without the flames that encounters were made from, for a count in an index. */
+/** Returns SQL like `seesEncounter` without the check of flames, for a count in an index. */
 export function seesKindOf(actor: Reader): RawBuilder<boolean> {
   const conditions = [seesContact(sql`e.contact_id`, actor)]
   if (!actor.permissions.has('EMAIL_READ')) {
@@ -36,7 +39,10 @@ export function seesKindOf(actor: Reader): RawBuilder<boolean> {
   return sql`(${sql.join(conditions, sql` and `)})`
 }
 
-/** What `seesKindOf` lets pass and the actor may not know of; few, and found by an index. */
+/**
+ * Returns SQL for encounters that `seesKindOf` accepts and the actor may not know of; they are few and found by an
+ * index.
+ */
 export const isOfHiddenFlame = (actor: Reader): RawBuilder<boolean> =>
   sql`(e.encounter_type = 'TASK' and e.from_flame and not ${seesBoard(actor)})`
 

@@ -2,18 +2,21 @@ import type pg from 'pg'
 import { withTimeout } from './listen.ts'
 import { locks } from './locks.ts'
 
-/** Locks that belong to a connection of their own, for longer than a transaction. */
+/** Advisory locks on a connection of their own, held for longer than a transaction. */
 export interface SessionLocks {
   /** Aborted as soon as another process may have these locks. */
   readonly lost: AbortSignal
-  /** False at once when another connection holds it. Errors: LostLocks. */
+  /** Returns false at once when another connection holds the lock. Errors: LostLocks. */
   tryLock(name: keyof typeof locks, key: string): Promise<boolean>
   unlock(name: keyof typeof locks, key: string): Promise<void>
-  /** Every lock ends with the connection. */
+  /** Releases all locks by closing the connection. */
   close(): void
 }
 
-/** The connection that held the locks has broken. It has the code of any broken connection, so that it counts as a database that is away. */
+/**
+ * The connection that held the locks has broken. Its code is that of any broken connection, so that it counts as a
+ * database that is away.
+ */
 class LostLocks extends Error {
   readonly code = 'ECONNRESET'
 
@@ -23,17 +26,18 @@ class LostLocks extends Error {
 }
 
 export interface Heartbeat {
-  /** How often the connection is asked whether it is still there. */
+  /** Interval between two checks of the connection. */
   readonly beatMs: number
-  /** How long after the last question that was answered the locks count as lost. */
+  /** How long after the last answered query the locks count as lost. */
   readonly limitMs: number
 }
 
 export const usualHeartbeat: Heartbeat = { beatMs: 1000, limitMs: 4000 }
 
 /**
- * PostgreSQL frees the locks of a connection that it takes for dead, while this end of it may look alive for many
- * minutes. The connection is therefore asked all the time: each answer proves that the locks were held when it was asked.
+ * Opens a connection for locks. PostgreSQL releases the locks of a connection that it takes for dead, while our end may
+ * look alive for many minutes. So the connection is queried all the time: each answer proves that the locks were held
+ * when the query was sent.
  */
 export async function openSessionLocks(
   pool: Pick<pg.Pool, 'connect'>,
@@ -55,7 +59,7 @@ export async function openSessionLocks(
     return rows[0]?.done === true
   }
 
-  /** One question at a time. Errors: LostLocks when it is not answered in time. */
+  /** Runs one query at a time. Errors: LostLocks when it is not answered in time. */
   function ask(text: string, values: unknown[] = []): Promise<boolean> {
     const answer = last.then(() =>
       askNow(text, values).catch((cause: unknown) => {

@@ -2,7 +2,7 @@ import pg from 'pg'
 import { columnValues } from './column-values.ts'
 import type { PreparingConnection } from './kept-plans.ts'
 
-/** A statement for one connection; with a name it is prepared there once. */
+/** A statement for one connection; one with a name is prepared there once. */
 export interface Statement {
   readonly text: string
   readonly values?: readonly unknown[] | undefined
@@ -10,8 +10,8 @@ export interface Statement {
 }
 
 /**
- * A query of the driver. Its callback is given to the constructor, as `answeredOnce` in db.ts explains; and its text alone, since
- * the driver clones an object that it is given, property by property.
+ * Returns a query of the driver. The constructor gets the callback, as `answeredOnce` in db.ts explains, and only the
+ * text, since the driver clones objects property by property.
  */
 export function queryOf({ text, values = [], name }: Statement, done: QueryDone): pg.Query {
   const query = new pg.Query(text, [...values], done as never)
@@ -23,8 +23,8 @@ export function queryOf({ text, values = [], name }: Statement, done: QueryDone)
 export type QueryDone = (error: Error | null, result: pg.QueryResult) => void
 
 /**
- * Sends statements in one round trip and answers the result of each. Each sees what those before it wrote; after one that
- * fails none is run, and its error is the answer.
+ * Sends statements in one round trip and returns the result of each. Each sees what those before it wrote; after one
+ * that fails none is run, and its error is thrown.
  */
 export function sendTogether(
   query: (together: pg.Submittable) => unknown,
@@ -48,8 +48,8 @@ interface Part extends pg.Query {
 type Done = (error: Error | null, results: pg.QueryResult[]) => void
 
 /**
- * Queries of the extended protocol before one Sync, which a client takes for one query of its own. A class, since a literal
- * with getters has a shape of its own each time, and shapes keep what they close over until a full collection.
+ * Queries of the extended protocol before one Sync, which the client treats as one query. A class, since a literal with
+ * getters would create a hidden class each time, which keeps its closures until a full collection.
  */
 class Together {
   readonly callback: Done
@@ -67,7 +67,7 @@ class Together {
     this.#parts = statements.map((statement) => queryOf(statement, done) as Part)
   }
 
-  // the client notes by these which statement the server has prepared
+  // the client uses these to record which statement the server has prepared
   get name() {
     return this.#parts[this.#at]?.name
   }
@@ -76,7 +76,7 @@ class Together {
   }
 
   submit(connection: pg.Connection) {
-    // each part would end with a Sync
+    // each part would send a Sync
     const unsynced = Object.create(connection, { sync: { value: nothing } }) as pg.Connection
     connection.stream.cork()
     for (const part of this.#parts) if (!this.#failed) part.prepare(unsynced)
@@ -97,7 +97,7 @@ class Together {
   handleError(error: Error, connection: pg.Connection) {
     const { parsedStatements, submittedNamedStatements } = connection as PreparingConnection
     for (const { name } of this.#parts) {
-      // the server did not come to those behind the one that failed
+      // the server skipped the statements after the failed one
       if (name && parsedStatements[name] === undefined) delete submittedNamedStatements[name]
     }
     this.callback(error, [])

@@ -4,8 +4,8 @@ let lastMillisecond = 0
 let sequence = 0
 
 /**
- * A UUID of version 7, as the database makes them. They sort in the order in which they were made, also within a millisecond: several
- * rows that are added at once are shown in their order.
+ * Returns a UUID of version 7, like those of the database. They sort by their creation, also within a millisecond, so
+ * that rows that are added at once keep their order.
  */
 export function uuidV7(): string {
   const now = Math.max(Date.now(), lastMillisecond)

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 
-/** The words of a text that somebody typed into a search, without single signs and what parts or quotes them: «Muster, Anna». */
+/** Returns the words of a search text, without single signs and the punctuation around them: «Muster, Anna». */
 export const wordsOf = (typed: string): string[] =>
   typed
     .split(/\s+|(?<=\p{L})[,;](?=\p{L})/u)
@@ -11,26 +11,26 @@ export const wordsOf = (typed: string): string[] =>
 const sign = '[,;:!?()<>[\\]"«»‹›„“”]'
 const around = new RegExp(`^${sign}+|(?<!${sign})${sign}+$`, 'g')
 
-/** The pattern that finds a word in a folded text. */
+/** A function that returns the LIKE pattern for a word in a folded text. */
 export type MakeNeedle = (typed: string) => RawBuilder<unknown>
 export const needle: MakeNeedle = (typed) => sql`needle(${typed})`
 
 /**
- * The same for a plan that is kept: made once and not for every row that is compared. A plan for one value has it as a
- * constant anyway, and sees how many rows hold it.
+ * Returns the pattern for a plan that is kept: computed once and not for every row. A plan for one value has it as a
+ * constant anyway, and can estimate how many rows match.
  */
 export const needleOnce: MakeNeedle = (typed) => sql`(select needle(${typed}))`
 
-/** Where it may be written otherwise by a sign: the pattern takes any sign there. */
+/** A sign between letters, in whose place the pattern accepts any character. */
 const joint = /\p{L}[^\p{L}\p{N}]+\p{L}/u
 
-/** That a folded text holds what was typed. */
+/** Returns a condition that a folded text contains what was typed. */
 export function isHeld(text: RawBuilder<unknown>, typed: string, make = needle): RawBuilder<boolean> {
   const found = sql<boolean>`${text} like ${make(typed)}`
   return joint.test(typed) ? sql<boolean>`(${found} and ${text} ~ (select joined_needle(${typed})))` : found
 }
 
-/** That a folded text holds each word. What has no letter or digit cannot be looked for, and finds nothing. */
+/** Returns conditions that a folded text contains each word. A search without letters or digits finds nothing. */
 export function holdsAll(text: RawBuilder<unknown>, typed: string, make = needle): RawBuilder<unknown>[] {
   const words = wordsOf(typed)
   if (typed !== '' && words.length === 0) return [sql`false`]

@@ -4,16 +4,16 @@ import { createRequire } from 'node:module'
 import path from 'node:path'
 
 export interface Binaries {
-  /** The folder with `initdb` and `postgres`; `lib` and `share` stand beside it. */
+  /** Folder with `initdb` and `postgres`, next to `lib` and `share`. */
   readonly bin: string
-  /** Such as 18.4. */
+  /** Full version, such as 18.4. */
   readonly version: string
   readonly major: number
 }
 
 /**
- * The PostgreSQL programs to use: those in PG_BIN, else those that npm brought, else those of the system.
- * A cluster opens only with the major version that wrote it, so `wanted` skips the others.
+ * Returns the PostgreSQL programs to use: those in PG_BIN, otherwise those of npm, otherwise those of the system. A
+ * cluster opens only with the major version that wrote it, so `wanted` skips the others.
  */
 export function findBinaries(wanted?: number, env: NodeJS.ProcessEnv = process.env): Binaries {
   const found = (env.PG_BIN ? [env.PG_BIN] : [...bundledFolders(), ...systemFolders()])
@@ -69,8 +69,8 @@ function inspect(bin: string): Binaries | undefined {
 }
 
 /**
- * npm packages cannot carry symlinks: the package makes those of its libraries in an install script, which npm
- * may not run.
+ * Creates the symlinks of the bundled libraries: npm packages cannot contain any, and the install script that creates
+ * them may not be allowed to run.
  */
 export function linkLibraries(root: string): void {
   const list = path.join(root, 'native', 'pg-symlinks.json')

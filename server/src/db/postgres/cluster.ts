@@ -16,27 +16,27 @@ const settings: Settings = {
   jit: 'off',
   timezone: 'UTC',
   log_timezone: 'UTC',
-  // Failed statements and their details hold what people typed: they do not belong in a log.
+  // Failed statements and their details hold what people typed, which does not belong in a log.
   log_error_verbosity: 'terse',
   log_min_error_statement: 'panic',
 }
 
 const MB = 1024 * 1024
 /**
- * For malloc of glibc: up to 8 MB that a statement leaves free stay with its connection. Left alone they go back to the system
- * from 128 kB on, and are fetched again page by page, which takes longer than a search (decision 24).
+ * Settings of glibc's malloc: up to 8 MB that a statement frees stay with its connection. By default memory from 128 kB
+ * on goes back to the system and is fetched again page by page, which takes longer than a search (decision 24).
  */
 const memory = { MALLOC_TRIM_THRESHOLD_: `${8 * MB}`, MALLOC_MMAP_THRESHOLD_: `${4 * MB}` }
 
 const logLimit = 10 * 1024 * 1024
 
-/** The major version that wrote the cluster, or undefined when there is none yet. */
+/** Returns the major version that wrote the cluster; undefined when there is none yet. */
 export function clusterVersion(home: Home): number | undefined {
   const file = path.join(home.data, 'PG_VERSION')
   return fs.existsSync(file) ? Number.parseInt(fs.readFileSync(file, 'utf8'), 10) : undefined
 }
 
-/** Makes the cluster: all of it or, when it fails or another process was faster, nothing (and answers false). */
+/** Creates the cluster completely, or not at all when it fails. Returns false when another process was faster. */
 export async function createCluster(home: Home, binaries: Binaries): Promise<boolean> {
   for (const characterTypes of ['C.UTF-8', 'en_US.UTF-8', 'C']) {
     const unfinished = makeUnfinished(home.data)
@@ -50,9 +50,9 @@ export async function createCluster(home: Home, binaries: Binaries): Promise<boo
 }
 
 function initdb(home: Home, binaries: Binaries, data: string, characterTypes: string): Promise<string | undefined> {
-  // Sorting and case mapping come from PostgreSQL itself where it can do that (17 and later): an update of the
-  // system's locales then cannot break an index. pg_trgm asks the system's character types all the same, and with
-  // plain C it would drop every umlaut.
+  // Sorting and case mapping come from PostgreSQL itself where it can do that (17 and later): an update of the system's
+  // locales then cannot break an index. pg_trgm uses the system's character types all the same, and with plain C it
+  // would drop every umlaut.
   const locale =
     binaries.major >= 17
       ? ['--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8', `--lc-ctype=${characterTypes}`]
@@ -73,8 +73,8 @@ function initdb(home: Home, binaries: Binaries, data: string, characterTypes: st
 }
 
 /**
- * Starts the server in a session of its own, so that Ctrl+C in the terminal reaches only the product, which stops
- * the database when nothing needs it any more.
+ * Starts the server in a session of its own, so that Ctrl+C in the terminal reaches only the product, which stops the
+ * database when nothing needs it any more.
  */
 export function launchServer(home: Home, binaries: Binaries, extra: Settings): ChildProcess {
   if ((fs.statSync(home.log, { throwIfNoEntry: false })?.size ?? 0) > logLimit) {
@@ -93,21 +93,21 @@ export function launchServer(home: Home, binaries: Binaries, extra: Settings): C
   return child
 }
 
-/** The last lines that the server wrote. */
+/** Returns the last lines of the server's log. */
 export function endOfLog(home: Home): string {
   if (!fs.existsSync(home.log)) return ''
   return fs.readFileSync(home.log, 'utf8').trimEnd().split('\n').slice(-5).join('\n')
 }
 
-/** The process that postmaster.pid names, if it is a PostgreSQL server that lives. */
+/** Returns the process id in postmaster.pid if it is a running PostgreSQL server. */
 export function serverProcess(home: Home): number | undefined {
   const pid = notedProcess(home)
   return pid !== undefined && isPostgres(pid, home.data) ? pid : undefined
 }
 
 /**
- * Removes the lock files of a server that died. PostgreSQL does so itself unless another process has got the same
- * id meanwhile, which is the rule rather than the exception after a container was started again.
+ * Removes the lock files of a server that died. PostgreSQL does so itself unless another process has got the same id
+ * meanwhile, which is usual after a container was restarted.
  */
 export function removeStaleLock(home: Home): void {
   if (notedProcess(home) === undefined || serverProcess(home) !== undefined) return
@@ -136,7 +136,7 @@ function isPostgres(pid: number, data: string): boolean {
     return false
   }
   try {
-    // A server stands in its data folder: one that stands elsewhere serves another cluster.
+    // A server runs in its data folder; one in another folder serves another cluster.
     return fs.readlinkSync(`${folder}/cwd`) === data
   } catch {
     return true

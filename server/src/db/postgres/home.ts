@@ -6,10 +6,10 @@ import path from 'node:path'
 import { isAlive } from '../../processes.ts'
 import type { Binaries } from './binaries.ts'
 
-/** Who runs the database; nobody in particular when the product itself is no root. */
+/** Account that runs the database; undefined when the product itself does not run as root. */
 export type Account = { readonly uid: number; readonly gid: number } | undefined
 
-/** Where a cluster stands and who it belongs to. */
+/** Folders of a cluster and its account. */
 export interface Home {
   readonly root: string
   readonly data: string
@@ -18,11 +18,11 @@ export interface Home {
   readonly account: Account
 }
 
-/** Linux takes 107 bytes for the path of a socket, macOS 103. */
+/** Upper limit in bytes for the path of a socket: Linux allows 107, macOS 103. */
 const socketPathLimit = 100
 
 /**
- * The home of the cluster that belongs to `dataDir`, made when it is missing.
+ * Returns the home of the cluster that belongs to `dataDir`, and creates it when it is missing.
  *
  * It is `<dataDir>/postgres`. PostgreSQL refuses to run as root; when root starts the product, `dataDir` lets the
  * unprivileged user pass (and see nothing). Where a folder above keeps that user out, it is a symlink to an own folder
@@ -50,7 +50,7 @@ export function makeHome(dataDir: string): Home {
   return home
 }
 
-/** The programs where `home`'s account can run them: as they are, or a copy beside the data. */
+/** Returns programs that the account of `home` can run: the given ones, or a copy beside the data. */
 export function makeRunnable(binaries: Binaries, home: Home): Binaries {
   const { account } = home
   if (!account || canRun(binaries.bin, account)) return binaries
@@ -64,17 +64,17 @@ export function makeRunnable(binaries: Binaries, home: Home): Binaries {
   return { ...binaries, bin: path.join(copy, path.basename(binaries.bin)) }
 }
 
-/** What this process has in the making. */
+/** Folders that this process is creating. */
 const inTheMaking = new Set<string>()
 
-/** A folder beside `place`, to be moved there when it is finished; its name tells which process makes it. */
+/** Creates a folder beside `place`, to be moved there when it is finished; its name holds the id of this process. */
 export function makeUnfinished(place: string): string {
   const folder = fs.mkdtempSync(`${place}-${process.pid}-`)
   inTheMaking.add(folder)
   return folder
 }
 
-/** Removes what processes left that were killed while they made it. */
+/** Removes unfinished folders of killed processes. */
 function removeUnfinished(root: string): void {
   for (const name of fs.readdirSync(root)) {
     const [, pid] = /^(?:data|postgresql-[\d.]+)-(?:(\d+)-)?\w{6}$/.exec(name) ?? []
@@ -85,13 +85,15 @@ function removeUnfinished(root: string): void {
   }
 }
 
-/** Those of earlier versions, which did not say whose they are. */
+/** Whether a folder was left by an earlier version, which put no process id into the name. */
 const isUnfinished = (name: string) => /^data-\w{6}$/.test(name)
 const isOld = (folder: string) => (fs.statSync(folder, { throwIfNoEntry: false })?.mtimeMs ?? 0) < Date.now() - 600_000
 
 const isMaking = (pid: number, folder: string) => (pid === process.pid ? inTheMaking.has(folder) : isAlive(pid))
 
-/** Moves a finished folder to its final name; false when another process was faster, whose folder then stands. */
+/**
+ * Moves a finished folder to its final name; returns false when another process was faster, whose folder then counts.
+ */
 export function moveIntoPlace(unfinished: string, place: string): boolean {
   try {
     fs.renameSync(unfinished, place)
@@ -103,7 +105,9 @@ export function moveIntoPlace(unfinished: string, place: string): boolean {
   }
 }
 
-/** Makes `folder` the account's, unless it is somebody else's: anybody may have made one of that name in /tmp. */
+/**
+ * Gives `folder` to the account, unless it belongs to another user: anybody may have created one of that name in /tmp.
+ */
 function claim(folder: string, account: Account): void {
   const stat = fs.lstatSync(folder)
   const mine = process.getuid?.() ?? stat.uid
@@ -130,7 +134,7 @@ function socketFolder(root: string): string {
   return path.join(os.tmpdir(), `glut-${createHash('sha256').update(root).digest('hex').slice(0, 16)}`)
 }
 
-/** A cluster that a user without root made stays that user's. */
+/** Returns the owner of a cluster that a user other than root created; it keeps that owner. */
 function ownerOf(data: string): Account {
   const stat = fs.statSync(data, { throwIfNoEntry: false })
   return stat && stat.uid !== 0 ? { uid: stat.uid, gid: stat.gid } : undefined
@@ -149,7 +153,9 @@ function unprivilegedAccount(): Account {
   )
 }
 
-/** True when the account can reach what is below the folder, which may pass it on but does not show itself. */
+/**
+ * Returns whether the account can reach what is below the folder; if necessary it may pass through, without listing it.
+ */
 function letPass(folder: string, account: NonNullable<Account>): boolean {
   if (canEnter(folder, account)) return true
   const stat = fs.statSync(folder)
@@ -159,7 +165,7 @@ function letPass(folder: string, account: NonNullable<Account>): boolean {
 }
 
 function canRun(bin: string, account: NonNullable<Account>): boolean {
-  // One file of each kind: all come from the same package and carry the same permissions.
+  // One file of each kind is enough: all come from the same package with the same permissions.
   return ['postgres', 'initdb'].every((program) => {
     const file = fs.realpathSync(path.join(bin, program))
     return canEnter(path.dirname(file), account) && may(fs.statSync(file), account, 0o5)

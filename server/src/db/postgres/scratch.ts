@@ -3,7 +3,7 @@ import os from 'node:os'
 import path from 'node:path'
 import { type Postgres, startPostgres } from './start.ts'
 
-/** A throw-away server of its own for tests and generators: `stop` removes it and all that was in it. */
+/** Starts a throw-away server for tests and generators: `stop` removes it with all data. */
 export async function startScratchPostgres(): Promise<Postgres> {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'glut-scratch-'))
   // The account that runs the server must be able to pass through.

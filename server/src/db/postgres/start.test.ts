@@ -12,11 +12,11 @@ const isRoot = process.getuid?.() === 0
 let dataDir: string
 let children: ChildProcess[]
 
-/** A cluster that was made and stopped, which the tests begin with in which it is not the making that counts. */
+/** A created and stopped cluster, from which tests begin that are not about creating one. */
 const made = fs.mkdtempSync(path.join(os.tmpdir(), 'glut-made-'))
 let first: Postgres
 beforeAll(async () => {
-  // root alone may enter it
+  // only root may enter it
   if (isRoot) fs.chmodSync(made, 0o700)
   first = await startPostgres({ dataDir: made })
   await ask(first, 'CREATE TABLE kept AS SELECT 7 AS n')
@@ -52,7 +52,7 @@ async function ask(postgres: Postgres, text: string): Promise<unknown> {
   }
 }
 
-/** Another process of the product on the same folder, once it has started the database. */
+/** Starts another process of the product on the same folder; returns when it has started the database. */
 async function otherProcess(): Promise<ChildProcess> {
   const start = path.join(import.meta.dirname, 'start.ts')
   const program = `
@@ -100,7 +100,7 @@ test.runIf(process.platform === 'linux')('a statement finds the memory that the 
   const client = new pg.Client(postgres.connection)
   await client.connect()
   const { rows } = await client.query('SELECT pg_backend_pid() AS pid')
-  // the eighth value behind the name, which may hold blanks
+  // the eighth value after the program name, which may contain spaces
   const pagesFetched = () => {
     const [, values = ''] = /.*\) (.*)/s.exec(fs.readFileSync(`/proc/${rows[0].pid}/stat`, 'utf8')) ?? []
     return Number(values.split(' ')[7])

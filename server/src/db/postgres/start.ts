@@ -23,23 +23,23 @@ export interface Postgres {
     readonly user: string
     readonly database: string
   }
-  /** The server ran already: left by a killed process, or shared with one that lives. */
+  /** Whether the server was running already: left by a killed process, or shared with a running one. */
   readonly adopted: boolean
-  /** The cluster was made just now. */
+  /** Whether the cluster was created just now. */
   readonly fresh: boolean
-  /** Lets go of the server, and stops it unless another process still uses it. Close every pool first. */
+  /** Releases the server, and stops it unless another process still uses it. Close every pool first. */
   stop(): Promise<void>
 }
 
-/** Recovery after a crash replays at most max_wal_size of log; slow disks need a while for that. */
+/** Recovery after a crash replays at most max_wal_size of log, which slow disks need a while for. In milliseconds. */
 const patience = 120_000
 
 /**
- * Starts the PostgreSQL server whose cluster is below `dataDir`, making it when there is none, or adopts the one
- * that runs. It listens on a unix socket that only its own account can open, and nowhere else.
+ * Starts the PostgreSQL server whose cluster is below `dataDir`, creating it when there is none, or adopts a running
+ * one. It listens only on a unix socket that only its own account can open.
  *
- * Every process keeps one connection with a shared advisory lock as the sign that it uses the server: whoever stops
- * last gets the lock alone and stops the server, and a process that is killed gives its lock back.
+ * Every process keeps one connection with a shared advisory lock as the sign that it uses the server: the last one to
+ * stop gets the exclusive lock and stops the server, and a killed process releases its lock.
  */
 export async function startPostgres({
   dataDir,
@@ -64,8 +64,8 @@ export async function startPostgres({
 
   let client = first.client
   let stopping = false
-  // The server itself restarts its processes when one of them is killed, which cuts every connection. When the
-  // whole server was killed, this starts it again.
+  // The server restarts its processes when one of them is killed, which cuts every connection. If the whole server was
+  // killed, this starts it again.
   let coming: Promise<void> | undefined
   const comeBack = async () => {
     while (!stopping) {
@@ -91,7 +91,7 @@ export async function startPostgres({
     async stop() {
       if (stopping) return
       stopping = true
-      // Else it would start the server again behind our back.
+      // Otherwise it would start the server again meanwhile.
       await coming
       await client.end()
       await stopIfUnused(home)
@@ -99,7 +99,7 @@ export async function startPostgres({
   }
 }
 
-/** A connection that marks the server as used; starts the server when none answers. */
+/** Returns a connection that marks the server as used; starts the server when none answers. */
 async function attach(home: Home, settings: Settings): Promise<{ client: pg.Client; adopted: boolean }> {
   const deadline = Date.now() + patience
   let launched = false
@@ -112,7 +112,7 @@ async function attach(home: Home, settings: Settings): Promise<{ client: pg.Clie
       try {
         launched = await launchAndWait(home, settings)
       } catch (error) {
-        // Right after a kill, processes of the old server may still be on their way out.
+        // Right after a kill, processes of the old server may still be ending.
         failures += 1
         if (failures === 4) throw error
         await sleep(500)
@@ -124,7 +124,7 @@ async function attach(home: Home, settings: Settings): Promise<{ client: pg.Clie
   throw new Error(`The PostgreSQL server in ${home.data} runs but does not answer:\n${endOfLog(home)}`)
 }
 
-/** True when our server answers, false when another process was faster with its own. */
+/** Returns true when our server answers, false when another process was faster with its own. */
 async function launchAndWait(home: Home, settings: Settings): Promise<boolean> {
   const child = launchServer(home, binariesFor(home), settings)
   let failure: Error | undefined
@@ -145,7 +145,7 @@ async function launchAndWait(home: Home, settings: Settings): Promise<boolean> {
   throw new Error(`The PostgreSQL server in ${home.data} does not start:\n${endOfLog(home)}`)
 }
 
-/** A connection with the shared lock, or undefined when our server does not (or no longer) answer. */
+/** Returns a connection with the shared lock, or undefined when our server does not answer. */
 async function connect(home: Home): Promise<pg.Client | undefined> {
   if (!fs.existsSync(`${home.socket}/.s.PGSQL.5432`)) return undefined
   const client = new pg.Client({ ...address(home), database: 'postgres', application_name: 'glut launcher' })
@@ -165,7 +165,7 @@ async function connect(home: Home): Promise<pg.Client | undefined> {
   }
 }
 
-/** The server is not there, still starting, or just stopping. */
+/** Whether an error means that the server is missing, still starting, or just stopping. */
 function isGone(error: unknown): boolean {
   const { code = '', message = '' } = error as { code?: string; message?: string }
   return /^(ECONNREFUSED|ENOENT|ECONNRESET|EPIPE|57P0[1-3])$/.test(code) || /Connection terminated/.test(message)
@@ -177,7 +177,7 @@ async function createDatabase(client: pg.Client): Promise<void> {
   try {
     await client.query('CREATE DATABASE glut')
   } catch (error) {
-    // Another process that starts at the same time made it.
+    // Another process created it at the same time.
     if (!['42P04', '23505'].includes((error as pg.DatabaseError).code ?? '')) throw error
   }
 }
@@ -189,7 +189,7 @@ async function stopIfUnused(home: Home): Promise<void> {
   const { rows } = await client.query('SELECT pg_try_advisory_lock($1) AS last', [locks.postgresInUse])
   const pid = serverProcess(home)
   if (rows[0].last && pid !== undefined) {
-    // SIGINT is PostgreSQL's fast shutdown: it rolls back what is open and writes a checkpoint.
+    // SIGINT is PostgreSQL's fast shutdown: it rolls back open transactions and writes a checkpoint.
     process.kill(pid, 'SIGINT')
     while (serverProcess(home) === pid) await sleep(5)
   }
