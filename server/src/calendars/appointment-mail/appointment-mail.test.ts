@@ -41,7 +41,7 @@ const send = (one: { id: string; version: number }, address = 'feuer@example.tes
   clerk.call(appointmentMailApi.send, { params: { id: one.id }, body: { version: one.version, address } })
 const show = async (id: string) => (await clerk.call(appointmentMailApi.get, { params: { id } })).answer
 
-/** What a program of mail reads of the latest message: the method, and the only event. */
+/** Returns what a mail program reads from the latest message: the method, and its only event. */
 async function arrived() {
   await deliver()
   const { mail, raw, to } = await latest()
@@ -64,9 +64,9 @@ test('a confirmation leaves from the mailbox that is set, with an appointment th
   })
   expect(before.text).toContain('Sehr geehrte Frau Feuer')
   expect(before.text).toContain('07.03.2034 11:00 – 12:00\nBeratung\nAusstellung; Halle 2')
-  // by the signature, and once
+  // the greeting comes from the signature, and only once
   expect(before.text.match(/Freundliche Grüsse/g)).toHaveLength(1)
-  // whoever may enter appointments alone writes no e-mails of their own
+  // a user who may only enter appointments cannot write e-mails
   expect(await send(booked)).toMatchObject({
     status: 200,
     answer: { sent: [{ kind: 'CONFIRMATION', address: 'feuer@example.test', current: true }] },

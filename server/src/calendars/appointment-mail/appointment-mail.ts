@@ -35,7 +35,9 @@ export async function getSettings({ db }: Pick<Ctx, 'db'>): Promise<AppointmentS
   return rows[0] ?? fail('NOT_FOUND')
 }
 
-/** Errors: STALE_VERSION with the settings saved now, VALIDATION for a mailbox or template that is not there. */
+/**
+ * Changes the settings. Errors: STALE_VERSION with the saved settings, VALIDATION for a missing mailbox or template.
+ */
 export async function changeSettings(
   ctx: Ctx,
   { version, ...settings }: AppointmentSetting,
@@ -71,8 +73,8 @@ export async function changeSettings(
 const originOf = (address: string) => URL.parse(address)?.origin ?? ''
 
 /**
- * Who books by themselves are written to, and it is done in somebody's name. What is amiss since it was opened holds up no other
- * setting. Errors: VALIDATION.
+ * Throws if customers could not book: the booking page needs a mailbox to write from, a user to book as, and an
+ * address. A value that became invalid after the page was opened does not prevent other changes. Errors: VALIDATION.
  */
 async function assertBookable(
   ctx: Ctx,
@@ -90,7 +92,7 @@ async function assertBookable(
   }
 }
 
-/** What would be sent now. Errors: NOT_FOUND. */
+/** Returns the message that would be sent about an appointment. Errors: NOT_FOUND. */
 export async function showMail(ctx: Ctx, id: string): Promise<AppointmentMail> {
   const appointment = await getAppointment(ctx, id)
   const kind = kindOf(appointment)
@@ -124,7 +126,7 @@ async function sentAbout(db: Kysely<DB>, id: string): Promise<AppointmentMail['s
   return rows
 }
 
-/** The words of the template that is set, or those of the product. */
+/** Returns the message made from the chosen template, or from the words of the product. */
 async function messageOf(ctx: Ctx, kind: AppointmentMailKind, contact: Contact, appointment: Appointment) {
   const settings = await getSettings(ctx)
   const templateRef = {
@@ -153,7 +155,7 @@ function ownTemplate(kind: AppointmentMailKind, { language }: Contact, appointme
   return { subject, content: `${content.join('')}<p>{{userSignature}}</p>`, predefinedDocuments: [] }
 }
 
-/** On the same day its time alone. */
+/** Returns the end of an appointment; on the same day only its time. */
 const endOf = ({ startUtc, endUtc }: Appointment) =>
   dayOf(new Date(startUtc)) === dayOf(new Date(endUtc)) ? clockOf(new Date(endUtc)) : '{{appointmentEnd}}'
 
@@ -165,8 +167,9 @@ export interface Ready {
 }
 
 /**
- * Makes what is sent about an appointment, with its ICS. Errors: NOT_FOUND, STALE_VERSION with the appointment saved now,
- * APPOINTMENT_STATE for one that was missed, VALIDATION for an address that is not the contact's, MAILBOX_OFF, OPEN_PLACEHOLDERS.
+ * Prepares the message about an appointment, with its ICS file. Errors: NOT_FOUND, STALE_VERSION with the saved
+ * appointment, APPOINTMENT_STATE for a missed one, VALIDATION for an address that is not the contact's, MAILBOX_OFF,
+ * OPEN_PLACEHOLDERS.
  */
 export async function prepareMail(
   ctx: Ctx,
@@ -179,7 +182,7 @@ export async function prepareMail(
   return readyMail(ctx, appointment, kindOf(appointment), address)
 }
 
-/** Errors: as `prepareMail`, without those of the version and the state. */
+/** Prepares a message of any kind. Errors: as `prepareMail`, without those of the version and the state. */
 async function readyMail(ctx: Ctx, appointment: Appointment, kind: AppointmentMailKind, typed: string): Promise<Ready> {
   const contact = (await getContact(ctx, appointment.contactRef)).value
   const address = addressesOf(contact).find((one) => isSameAddress(one, typed))
@@ -231,13 +234,18 @@ async function sequenceOf(db: Kysely<DB>, id: string): Promise<number> {
   return found?.sequence ?? fail('NOT_FOUND')
 }
 
-/** Puts it into the outbox, unless the same was sent to the same address before. Errors: NOT_FOUND, STALE_VERSION. */
+/**
+ * Puts the message into the outbox, unless it was sent to the same address before. Errors: NOT_FOUND, STALE_VERSION.
+ */
 export async function handOverMail(ctx: Ctx, id: string, ready: Ready): Promise<AppointmentMail> {
   await sendOnce(ctx, id, ready)
   return showMail(ctx, id)
 }
 
-/** Whether it was sent. Errors: STALE_VERSION where the appointment has changed since the message was made. */
+/**
+ * Sends a message once; returns false if it was sent before. Errors: STALE_VERSION if the appointment has changed
+ * meanwhile.
+ */
 async function sendOnce(ctx: Ctx, id: string, { email, kind, sequence, address }: Ready): Promise<boolean> {
   await sql`select from encounter where id = ${id} for update`.execute(ctx.db)
   if ((await sequenceOf(ctx.db, id)) !== sequence) fail('STALE_VERSION', { current: await getAppointment(ctx, id) })
@@ -260,7 +268,7 @@ async function sendOnce(ctx: Ctx, id: string, { email, kind, sequence, address }
   return true
 }
 
-/** Whom to tell of which appointment, in whose name. */
+/** An appointment, the address to notify, and the user on whose behalf it is done. */
 export interface Customer {
   readonly id: string
   readonly address: string
@@ -268,8 +276,8 @@ export interface Customer {
 }
 
 /**
- * Writes to a customer by itself of how an appointment stands, unless the same was sent before. What cannot be sent stays at
- * the appointment and is told to the admins.
+ * Sends a customer the state of an appointment without a user's action, unless that was sent before. If it cannot be
+ * sent, the reason is stored with the appointment and the admins are notified.
  */
 export async function tellCustomer(
   appContext: AppContext,

@@ -5,10 +5,15 @@ import type { AppContext } from '../../http/context.ts'
 import { type Customer, tellCustomer } from './appointment-mail.ts'
 
 const atOnce = 50
-/** An address that is gone, an appointment that somebody changes meanwhile. */
+/**
+ * Errors that pass by themselves or need no report: a removed address, or an appointment that changes at this moment.
+ */
 const passing = new Set(['VALIDATION', 'STALE_VERSION', 'NOT_FOUND'])
 
-/** Reminds whoever was sent a confirmation of an appointment that comes soon, once for each time at which it is to be. */
+/**
+ * Reminds customers who got a confirmation of an appointment that begins soon, once for each time it is moved to; runs
+ * with every sweep.
+ */
 export async function remindOfAppointments(appContext: AppContext): Promise<void> {
   const { rows } = await sql<Customer & { reminded: string[] }>`
     select a.id, m.address, m.sent_by as "sentBy",
@@ -32,7 +37,7 @@ async function remindOf(appContext: AppContext, due: Customer): Promise<void> {
   try {
     await tellCustomer(appContext, due, 'REMINDER')
   } catch (error) {
-    // The next round tries again until it begins.
+    // The next run tries again, until the appointment begins.
     if (!passing.has(codeOf(error) ?? '')) throw error
   }
 }

@@ -5,7 +5,7 @@ import { notify } from '../../together/notifications/notifications.ts'
 
 type Unsent = AppointmentMail['unsent'][number]
 
-/** What was to be sent by the product and could not be, the latest first. */
+/** Returns the messages that the product could not send, the latest first. */
 export async function unsentAbout({ db }: Ctx, id: string): Promise<Unsent[]> {
   const { rows } = await sql<Unsent>`
     select kind, code, iso(since) as "sinceUtc" from appointment_mail_fault
@@ -13,7 +13,10 @@ export async function unsentAbout({ db }: Ctx, id: string): Promise<Unsent[]> {
   return rows
 }
 
-/** Keeps it at the appointment, and tells the admins: of one cause once a day, for it may meet every appointment. */
+/**
+ * Stores the failure with the appointment, and notifies the admins; once a day for each cause, as it may affect all of
+ * them.
+ */
 export async function noteUnsent(
   appContext: AppContext,
   id: string,
@@ -40,7 +43,7 @@ export async function noteUnsent(
   })
 }
 
-/** It has been sent by now. */
+/** Removes the failure after the message was sent. */
 export async function forgetUnsent({ db }: Ctx, id: string, kind: AppointmentMailKind): Promise<void> {
   await db.deleteFrom('appointment_mail_fault').where('appointment_id', '=', id).where('kind', '=', kind).execute()
 }

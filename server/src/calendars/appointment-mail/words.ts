@@ -1,7 +1,7 @@
 import type { AppointmentMailKind } from '#contract/calendars/appointment-mail'
 import type { Language } from '#contract/limits'
 
-/** What the product writes where no admin has chosen a template; the signature says good-bye. */
+/** Texts of the product for messages without a chosen template; the signature adds the closing phrase. */
 export const ownWords: Record<Language, Record<AppointmentMailKind, { subject: string; lines: readonly string[] }>> = {
   DE: {
     CONFIRMATION: {

@@ -7,7 +7,7 @@ import { absenceApi } from '#contract/work/absences'
 import { testApp } from '../../../test/app.ts'
 import { contactFactory } from '../../../test/contacts.ts'
 
-// Appointments of somebody who is away: whoever enters either is told of the other, and the stand-in has them too.
+// Appointments of absent people: whoever enters one or the other is warned, and the stand-in gets the appointments too.
 
 const { app, as } = await testApp()
 const [admin, user] = [as('ADMIN'), as('USER')]
@@ -18,7 +18,7 @@ const { answer: anna } = await admin.call(userApi.add, {
   body: { username: 'Anna', password: 'geheim-123', roles: ['USER'] },
 })
 
-/** So many hours from the coming full one. */
+/** The instant that many hours after the next full hour. */
 const hours = (count: number) => new Date((Math.floor(Date.now() / 3_600_000) + 1 + count) * 3_600_000).toISOString()
 async function book(title: string, from: number, participantRefs = [anna.id]) {
   const body = { contactRef: contact.id, startUtc: hours(from), endUtc: hours(from + 1), title, participantRefs }
@@ -72,7 +72,7 @@ test('whoever stands in has them in their calendar program, and the calendar say
   expect([await inFeed(), await standInOf()]).toEqual([0, undefined])
   const absence = await enter(anna.id, 290, 400, { standInRef: idOf('ADMIN'), mailStandInRef: idOf('USER') })
   expect([await inFeed(), await standInOf()]).toEqual([0, idOf('ADMIN')])
-  // along the chain of those who are away then
+  // along the chain of stand-ins who are absent themselves
   await enter(idOf('ADMIN'), 299, 302, { standInRef: idOf('USER') })
   expect(await inFeed()).toBe(1)
   await admin.call(absenceApi.remove, { params: { id: absence.id } })

@@ -13,8 +13,8 @@ import { getAppointment } from './find-appointment.ts'
 import { lockPlace, useHold } from './slots.ts'
 
 /**
- * Books in a slot, for a contact or for a person who is found or made; or, as staff, at a free time. Errors: VALIDATION,
- * SLOT_FULL, NOT_FOUND, IN_BIN and MERGED_MEANWHILE of the contact.
+ * Books a place in a slot, for a contact or for a person who is found or added; staff may choose any time. Errors:
+ * VALIDATION, SLOT_FULL, NOT_FOUND, IN_BIN and MERGED_MEANWHILE of the contact.
  */
 export async function addAppointment(ctx: Ctx, booking: NewAppointment): Promise<Appointment> {
   const { slotRef, holdRef, startUtc, participantRefs = [] } = booking
@@ -52,7 +52,7 @@ async function contactFor(ctx: Ctx, { contactRef, person }: NewAppointment): Pro
   return addPerson(ctx, person)
 }
 
-/** Whose e-mail address it is, else whose phone number. */
+/** Returns the contact with the e-mail address, otherwise the one with the phone number. */
 async function contactOf(db: Kysely<DB>, { emailAddress, phoneNumber }: Person): Promise<string | undefined> {
   const number = readPhone(phoneNumber)?.number ?? ''
   const { rows } = await sql<{ id: string }>`
@@ -66,20 +66,20 @@ async function contactOf(db: Kysely<DB>, { emailAddress, phoneNumber }: Person):
   return rows[0]?.id
 }
 
-/** What a contact says of itself that nobody of the staff has entered. */
+/** Remark on a contact that was not entered by staff. */
 const mark: Record<'DE' | 'EN' | 'FR', string> = {
   DE: 'Bei einer Terminbuchung angelegt',
   EN: 'Made by the booking of an appointment',
   FR: 'Créé par une réservation de rendez-vous',
 }
 
-/** In the countries that the company deals with. */
+/** Whether a number is a mobile one, in the countries that the company deals with. */
 const isMobile = (typed: string) => /^\+(417[4-9]|491[5-7]|436[5-9]|33[67])/.test(readPhone(typed)?.number ?? '')
 
 async function addPerson(ctx: Ctx, { givenName, surname, emailAddress, phoneNumber }: Person): Promise<string> {
   const contact = NewContact.parse({
     legalType: 'NATURAL',
-    // who books for themselves is written to as they read
+    // a customer who books gets messages in the language of the page
     ...(ctx.actor.byKey ? { language: ctx.actor.language } : {}),
     givenName,
     surname,

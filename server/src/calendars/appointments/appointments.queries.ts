@@ -2,7 +2,10 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Appointment } from '#contract/calendars/appointments'
 import type { Ctx } from '../../http/context.ts'
 
-/** Appointments `a` of encounters `e`, those of contacts and encounters in the bin left out. No program learns a name by an address. */
+/**
+ * Returns appointments `a` of encounters `e`, without those in the bin or of contacts in the bin. A caller with an
+ * access key does not get the contact's name, which would reveal the owner of an e-mail address.
+ */
 export async function selectAppointments(
   { db, actor }: Ctx,
   which: RawBuilder<unknown>,
@@ -23,7 +26,7 @@ export async function selectAppointments(
   return rows
 }
 
-/** How many of the same there are. */
+/** Returns the number of appointments that `selectAppointments` would return. */
 export async function countAppointments({ db }: Ctx, which: RawBuilder<unknown>): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from appointment a join encounter e on e.id = a.id and e.deleted_at is null

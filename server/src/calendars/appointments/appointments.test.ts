@@ -82,7 +82,7 @@ test('an appointment at a free time is an encounter of its contact, is moved, mi
   const missed = await clerk.call(appointmentApi.miss, { params, body: { version: 2 } })
   expect(missed.answer).toMatchObject({ state: 'MISSED', version: 3 })
   expect((await clerk.call(appointmentApi.cancel, { params, query: {} })).problem.code).toBe('APPOINTMENT_STATE')
-  // another time makes up for it
+  // a new time resets the state
   const again = await clerk.call(appointmentApi.update, {
     params,
     body: { version: 3, startUtc: '2034-01-08T08:00:00Z' },
@@ -154,7 +154,7 @@ test('slots take place by the clocks of the company, over both changes of them',
   expect(await of('2026-10-25', sunday.id)).toMatchObject([
     { startUtc: '2026-10-24T23:30:00.000Z', endUtc: '2026-10-25T02:30:00.000Z' },
   ])
-  // the hour that the clocks leave out
+  // a time that does not exist, because the clocks go forward
   expect(await of('2026-03-29', lost.id)).toEqual([])
   const none = await book({ slotRef: lost.id, startUtc: '2026-03-29T01:30:00Z' })
   expect(none.problem.errors).toMatchObject([
@@ -191,7 +191,7 @@ test('a slot has so many places; a full one names the next free ones, and capaci
     code: 'IN_USE',
     usedBy: [{ what: 'appointment', count: 2 }],
   })
-  // a cancelled place is free, and so is one that is moved away
+  // a cancelled or moved appointment frees its place
   await clerk.call(appointmentApi.cancel, { params: { id: first.answer.id }, query: {} })
   const second = await book(place)
   expect(second.status).toBe(201)
@@ -201,7 +201,7 @@ test('a slot has so many places; a full one names the next free ones, and capaci
   expect((await book({ slotRef: id, startUtc: '2026-01-06T08:00:00Z' })).problem.errors).toMatchObject([
     { path: 'startUtc', detail: 'Diese Zeit liegt in der Vergangenheit' },
   ])
-  // neither on a day that is left out
+  // nor on an excluded day
   await admin.call(masterData.timeSlotExceptions.add, { body: { day: '2034-03-21', slotId: id } })
   expect(await slotsIn('2034-03-14')).toHaveLength(1)
   expect(await slotsIn('2034-03-21')).toEqual([])
@@ -269,7 +269,7 @@ test('a program books for a person that is found by e-mail, then by phone, or is
     remarks: 'Bei einer Terminbuchung angelegt',
     phoneNumbers: [{ type: 'MOBILE' }],
   })
-  // sent again it is the same; with something else it is refused
+  // the same request again gets the same answer; a different one with the same key is refused
   expect(await bookFor({ ...anna, emailAddress: 'neu@example.org' }, 'buchung-1')).toEqual(made)
   expect(await bookFor({ ...anna, surname: 'Andere' }, 'buchung-1')).toMatchObject({
     code: 'IDEMPOTENCY_KEY_USED',
@@ -307,7 +307,7 @@ test('a program sees slots and its own bookings, and nothing else', async () => 
   })
   expect(next.body).toMatchObject({ version: 2, startUtc: '2034-10-13T07:00:00.000Z' })
   expect((await shop('DELETE', `/api/appointments/${own.id}`)).body.state).toBe('CANCELLED')
-  // another key of the same user is the same caller; one of another user is not
+  // keys of the same user see the same appointments, keys of other users do not
   expect((await program(await keyFor('USER'))('GET', `/api/appointments/${own.id}`)).status).toBe(404)
   expect(
     (

@@ -13,12 +13,12 @@ import { assertParticipants, freeTime, type Time } from './checks.ts'
 import { getAppointment, holdAppointment, sees } from './find-appointment.ts'
 import { lockPlace } from './slots.ts'
 
-// what other slices may do with appointments, beside what stands here
+// other functions that slices may use
 export { addAppointment } from './add-appointment.ts'
 export { getAppointment, holdAppointment } from './find-appointment.ts'
 export { holdPlace, listSlots } from './slots.ts'
 
-/** What takes place from one day to another, both included, the cancelled ones too. */
+/** Returns appointments of a span of days, both included, with the cancelled ones. */
 export const listAppointments = (
   ctx: Ctx,
   { start, end, userRef }: QueryOf<typeof appointmentApi.list>,
@@ -32,7 +32,7 @@ export const listAppointments = (
 
 const shown = 10
 
-/** What is booked of somebody who is to be away. */
+/** Returns what is booked during an absence of a user: some of the appointments, and their number. */
 export async function listMeanwhile(
   ctx: Ctx,
   { userRef, fromUtc, untilUtc }: QueryOf<typeof appointmentApi.meanwhile>,
@@ -45,7 +45,7 @@ export async function listMeanwhile(
   return { appointments, total: await countAppointments(ctx, booked) }
 }
 
-/** Of whom it is known that they are away, and which days are holidays. */
+/** Returns who is absent in a span of days, and its holidays. */
 export async function listDays(
   ctx: Ctx,
   { start, end }: QueryOf<typeof appointmentApi.days>,
@@ -60,7 +60,7 @@ export async function listDays(
 }
 
 /**
- * Moves one that is booked, or changes what is said of it. Errors: NOT_FOUND, STALE_VERSION with the state saved now,
+ * Moves a booked appointment, or changes its details. Errors: NOT_FOUND, STALE_VERSION with the saved state,
  * APPOINTMENT_STATE, VALIDATION, SLOT_FULL.
  */
 export async function updateAppointment(
@@ -80,7 +80,7 @@ export async function updateAppointment(
       slot_id: time.slotRef,
       place: change.place,
       participants: change.participantRefs && [...new Set(change.participantRefs)],
-      // who did not come gets another time
+      // a missed appointment with a new time is booked again
       state: time.startUtc === before.startUtc ? before.state : 'BOOKED',
       sequence: sql`sequence + 1`,
     })
@@ -92,7 +92,7 @@ export async function updateAppointment(
   return after
 }
 
-/** Also what somebody missed and gets another time for. */
+/** Whether time or slot differ; a missed appointment that gets a new time counts too. */
 const isMoved = (before: Appointment, after: Appointment) =>
   before.startUtc !== after.startUtc || before.endUtc !== after.endUtc || before.slotRef !== after.slotRef
 
@@ -107,7 +107,9 @@ async function newTime(ctx: Ctx, before: Appointment, change: Omit<AppointmentCh
   return freeTime(ctx, startUtc, endUtc)
 }
 
-/** Its place is free for others; cancelled a second time it stays as it is. Errors: NOT_FOUND, APPOINTMENT_STATE. */
+/**
+ * Cancels an appointment and frees its place; cancelling again changes nothing. Errors: NOT_FOUND, APPOINTMENT_STATE.
+ */
 export async function cancelAppointment(ctx: Ctx, id: string, reason: string): Promise<Appointment> {
   const before = await lockAppointment(ctx, id)
   if (before.state === 'MISSED') fail('APPOINTMENT_STATE')
@@ -118,7 +120,10 @@ export async function cancelAppointment(ctx: Ctx, id: string, reason: string): P
   return cancelled
 }
 
-/** Errors: NOT_FOUND, STALE_VERSION, APPOINTMENT_STATE for one that is cancelled or has not begun. */
+/**
+ * Marks an appointment as missed. Errors: NOT_FOUND, STALE_VERSION, APPOINTMENT_STATE if it is cancelled or has not
+ * begun.
+ */
 export async function missAppointment(ctx: Ctx, id: string, version: number): Promise<Appointment> {
   const before = await lockAppointment(ctx, id, version)
   if (before.state !== 'BOOKED' || Date.parse(before.startUtc) > ctx.now.getTime()) fail('APPOINTMENT_STATE')

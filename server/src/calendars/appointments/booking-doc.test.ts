@@ -19,11 +19,11 @@ const page = readFileSync(path.join(import.meta.dirname, '../../../../docs/booki
 
 interface Example {
   readonly command: string
-  /** What the page shows of the answer. */
+  /** Answer that the page shows. */
   readonly shown?: { readonly status: number; readonly body: unknown }
 }
 
-/** Each command of the page in its order, with the answer that stands right after it. */
+/** Returns each command of the page in order, with the answer that follows it directly. */
 function examples(): Example[] {
   const found: Example[] = []
   for (const [, kind, status, text = ''] of page.matchAll(/^```(sh|json)(?: (\d+))?\n(.*?)^```$/gms)) {
@@ -33,7 +33,7 @@ function examples(): Example[] {
   return found.filter(({ command }) => command.includes('curl'))
 }
 
-/** The names and kinds of what an answer is made of; of a list those of its first entry. */
+/** Returns the names and types of an answer's fields; for a list those of its first entry. */
 function shapeOf(value: unknown): unknown {
   if (Array.isArray(value)) return value.slice(0, 1).map(shapeOf)
   if (typeof value !== 'object' || value === null) return value === null ? 'null' : typeof value
@@ -65,7 +65,7 @@ test('every command of docs/booking.md does what the page says', async () => {
     const text = stdout.slice(0, at)
     return { status: Number(stdout.slice(at + 1)), body: text ? JSON.parse(text) : undefined }
   }
-  /** What the page calls by a name of its own. */
+  /** Stores values of an answer under the names by which the page refers to them. */
   const learn = (answer: unknown) => {
     const given = answer as Record<string, string>
     if (Array.isArray(answer) && answer[0]?.free !== undefined) {

@@ -9,7 +9,7 @@ export interface Time {
   readonly slotRef: string | null
 }
 
-/** A time of one's own choice, which staff alone has. Errors: VALIDATION. */
+/** Returns a time outside any slot, which only staff may choose. Errors: VALIDATION. */
 export function freeTime({ actor }: Ctx, startUtc: string, endUtc: string | undefined): Time {
   if (actor.byKey) fail('VALIDATION', { fields: [{ path: 'slotRef', invalid: 'slotRequired' }] })
   if (!endUtc) return fail('VALIDATION', { fields: [{ path: 'endUtc', invalid: 'required' }] })
@@ -20,7 +20,7 @@ export function freeTime({ actor }: Ctx, startUtc: string, endUtc: string | unde
   return { startUtc, endUtc, slotRef: null }
 }
 
-/** Errors: VALIDATION for somebody who cannot sign in and did not take part before. */
+/** Throws for a participant who cannot sign in and was not one before. Errors: VALIDATION. */
 export async function assertParticipants(
   ctx: Ctx,
   refs: readonly string[] = [],

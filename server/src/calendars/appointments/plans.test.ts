@@ -32,6 +32,6 @@ test('a month is found among many appointments without looking at the others', a
   const list = () => as('USER').call(appointmentApi.list, { query: { start: '2036-03-01', end: '2036-03-31' } })
   const { length } = (await list()).answer
   expect(length).toBeGreaterThan(700)
-  // what began up to 31 days before may last until then
+  // appointments that began up to 31 days earlier may still last
   expect(await rowsRead(database.pool, list)).toBeLessThan(length * 6 + 50)
 })

@@ -6,7 +6,7 @@ import { dayOf } from '../../db/days.ts'
 import { type AppContext, actorId, type Ctx } from '../../http/context.ts'
 import { fail } from '../../http/problem.ts'
 
-/** A slot at one of the times when it takes place; instants in ISO 8601. */
+/** One date of a slot; instants in ISO 8601. */
 export interface Occurrence {
   readonly slotRef: string
   readonly startUtc: string
@@ -15,14 +15,14 @@ export interface Occurrence {
 
 type Named = Pick<Occurrence, 'slotRef' | 'startUtc'>
 
-/** As many free times are named where one is full, found within so many days. */
+/** Number of free times that are suggested when one is full, and the days in which they are looked for. */
 const named = { count: 5, days: limits.appointments.spanDays }
 
-/** Programs book what has not begun, up to the lead time before it; staff may enter what takes place already. */
+/** Condition: callers with an access key may book until the lead time before the start, staff until the end. */
 const bookable = ({ actor }: Ctx) =>
   actor.byKey ? sql`o.start_at > now() + o.lead_time_hours * interval '1 hour'` : sql`o.end_at > now()`
 
-/** Places that are kept longer than they may be are free. */
+/** Number of free places; those of expired holds count as free. */
 const freeOf = sql`greatest(0, o.capacity - coalesce(d.taken, 0) + (
   select count(*)::int from slot_hold h
    where h.slot_id = o.slot_id and h.start_at = o.start_at and h.expires_at <= now()))`
@@ -31,7 +31,9 @@ const from = (first: ReturnType<typeof sql>, last: ReturnType<typeof sql>) => sq
   from slot_occurrences(${first}, ${last}) o
   left join slot_day d on d.slot_id = o.slot_id and d.start_at = o.start_at`
 
-/** The times of slots from one day to another, both included; by key those alone that can still be booked. */
+/**
+ * Returns the times of slots in a span of days, both included; with an access key only those that can still be booked.
+ */
 export async function listSlots(ctx: Ctx, span: QueryOf<typeof appointmentApi.slots>): Promise<FreeSlot[]> {
   const which = ctx.actor.byKey ? bookable(ctx) : sql`true`
   const { rows } = await sql<FreeSlot>`
@@ -43,11 +45,11 @@ export async function listSlots(ctx: Ctx, span: QueryOf<typeof appointmentApi.sl
 }
 
 /**
- * Locks a time of a slot that is to be booked, once it has a free place. Errors: VALIDATION where the slot does not take
- * place then or is over, SLOT_FULL with the next free times.
+ * Locks a time of a slot for booking, if it has a free place. Errors: VALIDATION where the slot is not offered then or
+ * is over, SLOT_FULL with the next free times.
  */
 export async function lockPlace(ctx: Ctx, { slotRef, startUtc }: Named): Promise<Occurrence> {
-  // its capacity is not lowered meanwhile
+  // its capacity must not be lowered meanwhile
   await sql`select from predefined_time_slot where id = ${slotRef} for share`.execute(ctx.db)
   const day = dayOf(sql`${startUtc}::timestamptz`)
   const { rows } = await sql<Occurrence & { isBookable: boolean }>`
@@ -81,7 +83,7 @@ async function nextFree(ctx: Ctx, startUtc: string): Promise<Occurrence[]> {
   return rows
 }
 
-/** Errors: as of `lockPlace`. */
+/** Keeps a place for a short time. Errors: as of `lockPlace`. */
 export async function holdPlace(
   ctx: Ctx,
   place: BodyOf<typeof appointmentApi.hold>,
@@ -94,7 +96,7 @@ export async function holdPlace(
   return rows[0] ?? fail('NOT_FOUND')
 }
 
-/** One's own; one that has expired has been given back already. Errors: NOT_FOUND. */
+/** Releases the caller's hold. Errors: NOT_FOUND, also for an expired hold that was deleted already. */
 export async function releasePlace(ctx: Ctx, id: string): Promise<undefined> {
   const { numDeletedRows } = await ctx.db
     .deleteFrom('slot_hold')
@@ -104,7 +106,7 @@ export async function releasePlace(ctx: Ctx, id: string): Promise<undefined> {
   if (numDeletedRows === 0n) fail('NOT_FOUND')
 }
 
-/** The place of a hold is free for who kept it, if it is for this time; one that has expired is of no use any more. */
+/** Deletes the caller's hold on this time, so that its place can be booked. An expired hold guarantees nothing. */
 export async function useHold(ctx: Ctx, id: string, { slotRef, startUtc }: Named): Promise<void> {
   await ctx.db
     .deleteFrom('slot_hold')
@@ -115,7 +117,7 @@ export async function useHold(ctx: Ctx, id: string, { slotRef, startUtc }: Named
     .execute()
 }
 
-/** Job: holds that have expired, of slots that nobody asks for any more. */
+/** Job: deletes expired holds of slots that nobody books. */
 export async function endOldHolds({ database }: AppContext): Promise<void> {
   await sql`delete from slot_hold where expires_at <= now()`.execute(database.kysely)
 }

@@ -15,7 +15,7 @@ interface Answer {
   readonly body: ReturnType<typeof JSON.parse>
 }
 
-/** The product as a process of its own on the database of this one. */
+/** Starts the product as another process on the database of this one. */
 async function begin() {
   const product = startProcess({ LOG_LEVEL: 'error', DATA_DIR: dataDir, DATABASE_URL: database.url })
   const address = await product.address

@@ -36,7 +36,7 @@ const open = {
 }
 
 let at = 0
-/** Each customer calls from elsewhere. */
+/** Returns a customer with a network address of their own. */
 function customer(address = `10.1.${(at >> 8) & 255}.${at++ & 255}`) {
   return {
     address,
@@ -75,7 +75,7 @@ const addSlot = async (more: object = {}) => {
 }
 const anna = { surname: 'Beispiel', givenName: 'Anna', emailAddress: 'anna@example.test' }
 
-/** As if the form had been open for a while. */
+/** Makes the holds look old enough for a person to have filled in the form. */
 const wait = () => sql`update slot_hold set created_at = now() - interval '1 minute'`.execute(database.kysely)
 async function ask(one: Customer, place: { slotRef: string; startUtc: string }, more: object = {}, language = 'de') {
   const { body: hold } = await one.call(bookingApi.hold, { body: place })
@@ -83,7 +83,7 @@ async function ask(one: Customer, place: { slotRef: string; startUtc: string }, 
   const body = { ...place, holdRef: hold.id, person: anna, ...more }
   return one.call(bookingApi.ask, { body } as InputOf<typeof bookingApi.ask>, language)
 }
-/** The secret in the link of the latest message. */
+/** Returns the token in the link of the latest message. */
 async function token(): Promise<string> {
   await deliver()
   return /\/termin\/([\w-]+)/.exec((await latest()).mail.text ?? '')?.[1] ?? ''
@@ -119,7 +119,7 @@ test('the page is closed until an admin opens it, and then again', async () => {
   expect(await everything()).toEqual([{ open: true }, 200, 201])
   await sql`update app_user set disabled = true where id = ${clerkId}`.execute(database.kysely)
   expect((await one.call(bookingApi.page, {})).body).toEqual({ open: false })
-  // what is amiss since then holds up no other setting
+  // settings that became invalid later do not prevent other changes
   await sql`update mailbox set deleted_at = now() where id = ${mailbox}`.execute(database.kysely)
   expect((await set({})).answer).toMatchObject({ bookingOpen: true, mailboxRef: null, bookingUserRef: clerkId })
   await sql`update mailbox set deleted_at = null where id = ${mailbox}`.execute(database.kysely)
@@ -135,7 +135,7 @@ test('a place is kept, asked for, confirmed by the link, moved and cancelled, an
   const place = await tuesday()
   const query = { from: '2034-03-06', to: '2034-03-15' }
   const { body: times } = await one.call(bookingApi.slots, { query })
-  // when, and not how many
+  // times, but no number of places
   expect(times.filter((time: { slotRef: string }) => time.slotRef === place.slotRef)).toEqual([
     { slotRef: place.slotRef, startUtc: '2034-03-07T08:00:00.000Z', endUtc: '2034-03-07T09:00:00.000Z' },
     { slotRef: place.slotRef, startUtc: '2034-03-14T08:00:00.000Z', endUtc: '2034-03-14T09:00:00.000Z' },
@@ -147,7 +147,7 @@ test('a place is kept, asked for, confirmed by the link, moved and cancelled, an
   expect(to).toEqual(['anna@example.test'])
   expect(mail.subject).toBe('Veuillez confirmer votre rendez-vous du mardi 7 mars 2034 à 09:00')
   expect(mail.text).toContain('https://crm.example.ch/termin/')
-  // nothing that was typed goes out to an address that nobody has confirmed
+  // an unconfirmed address gets none of the typed text
   expect(raw).not.toMatch(/Anna|Beispiel|Feuerschale/)
   const params = { token: secret }
   expect((await one.call(bookingApi.get, { params })).body).toEqual({
@@ -169,7 +169,7 @@ test('a place is kept, asked for, confirmed by the link, moved and cancelled, an
     { note: 'Feuerschale', createdBy: 'TERMIN_USER', contactName: 'Anna Beispiel' },
   ])
   const { answer: contact } = await user.call(contactApi.get, { params: { id: appointment?.contactRef ?? '' } })
-  // and from then on is written to in the language of the page
+  // later messages are in the language of the page
   expect(contact).toMatchObject({
     remarks: 'Créé par une réservation de rendez-vous',
     surname: 'Beispiel',
@@ -192,7 +192,7 @@ test('a place is kept, asked for, confirmed by the link, moved and cancelled, an
   const cancelled = await one.call(bookingApi.cancel, { params })
   expect(cancelled.body).toMatchObject({ state: 'CANCELLED', changeable: false })
   expect(await told()).toEqual({ subject: 'Votre rendez-vous du 14.03.2034 09:00 est annulé', count: 4 })
-  // what customers do is told to other programs, too, and nothing of what they wrote
+  // webhooks are called for customers' actions too, without their texts
   const log = await admin.call(webhookApi.log, { params: { id: webhook.id }, query: {} })
   const { deliveries } = log.answer
   expect(deliveries.map(({ eventType }) => eventType)).toEqual([...webhookEvents].reverse())
@@ -214,7 +214,7 @@ test('whoever has booked can still cancel once the page is closed, and nothing n
   await sql`update mailbox set active = false where id = ${mailbox}`.execute(database.kysely)
   expect((await one.call(bookingApi.page, {})).body).toEqual({ open: false })
   expect((await one.call(bookingApi.hold, { body: place })).status).toBe(404)
-  // who was written to before books all the same
+  // a customer who has a link can still book
   expect((await one.call(bookingApi.confirm, { params: waiting })).body).toMatchObject({
     state: 'BOOKED',
     movable: true,
@@ -257,7 +257,7 @@ test('nobody learns whether a person is known, nor what staff say of an appointm
   expect(outcomes[1]).toEqual(outcomes[0])
   expect(outcomes[2]).toEqual(outcomes[0])
   expect((await encountersOf(known.id)).filter((type) => type === 'APPOINTMENT')).toHaveLength(2)
-  // who is known by the phone number alone is not written to in the name of the contact
+  // a customer who is only known by phone number gets no message as that contact
   smtp.received.length = 0
   const { rows } = await sql<{ id: string; address: string }>`
     select id, email_address as address from booking_request order by created_at`.execute(database.kysely)
@@ -265,7 +265,7 @@ test('nobody learns whether a person is known, nor what staff say of an appointm
   await deliver()
   expect(smtp.received.flatMap(({ to }) => to).sort()).toEqual(['bekannt@example.test', 'neu@example.test'])
 
-  // where all three are taken, times are named and no figures
+  // when all three places are taken, the answer suggests times without numbers
   const { body } = await customer().call(bookingApi.hold, { body: place })
   expect(body).toMatchObject({ code: 'SLOT_FULL', nextFree: [{ startUtc: expect.any(String) }, {}, {}, {}, {}] })
   expect(JSON.stringify(body)).not.toMatch(/capacity|free"/)
@@ -288,7 +288,7 @@ test('a contact whose address was saved in Punycode and books in Unicode is told
   await deliver()
   expect(smtp.received).toHaveLength(1)
 
-  // what was told to the earlier spelling is reminded of at the later one
+  // a confirmation to the earlier spelling leads to a reminder at the current one
   await write(typed)
   await set({ reminderHours: 48 })
   await sql`
@@ -312,7 +312,7 @@ test('a link is good for a day, a place for half an hour, and what is not asked 
   expect((await one.call(bookingApi.get, { params: { token: 'x'.repeat(32) } })).status).toBe(404)
   expect((await one.call(bookingApi.move, { params, body: place })).body.code).toBe('APPOINTMENT_STATE')
   await sql`update slot_hold set expires_at = now() - interval '1 second'`.execute(database.kysely)
-  // the place is gone to whoever wants it, and still booked if nobody does
+  // another customer may take the place, otherwise it is still booked
   expect((await one.call(bookingApi.confirm, { params })).body.state).toBe('BOOKED')
   const alone = { slotRef: await addSlot({ capacity: 1 }), startUtc: place.startUtc }
   await ask(one, alone)
@@ -329,7 +329,7 @@ test('a link is good for a day, a place for half an hour, and what is not asked 
   await forgetOldBookingRequests(appContext)
   const { rows } = await sql`select address from booking_request`.execute(database.kysely)
   expect(rows).toEqual([{ address: '' }])
-  // what staff moved or cancelled shows, without why
+  // a move or cancellation by staff is shown without its reason
   const [mine] = (
     await clerk.call(appointmentApi.list, { query: { start: '2034-03-07', end: '2034-03-07' } })
   ).answer.filter(({ slotRef, state }) => slotRef === place.slotRef && state === 'BOOKED')
@@ -348,7 +348,7 @@ test('who is faster than a person, fills in what nobody sees, or asks too often,
   const quick = await one.call(bookingApi.ask, { body })
   expect(quick.body).toMatchObject({ code: 'TOO_MANY_ATTEMPTS', retryAfter: bookingLimits.secondsToFill })
   await wait()
-  // a place that somebody else keeps is nobody's but theirs
+  // a place that another customer holds cannot be used
   expect((await customer().call(bookingApi.ask, { body })).body.code).toBe('HOLD_EXPIRED')
   expect((await customer().call(bookingApi.release, { params: { id: hold.id } })).status).toBe(404)
   expect((await one.call(bookingApi.ask, { body: { ...body, website: 'https://spam.example' } })).status).toBe(202)
@@ -365,7 +365,7 @@ test('who is faster than a person, fills in what nobody sees, or asks too often,
   const kept = holds.find(({ status }) => status === 201)?.body.id
   expect((await greedy.call(bookingApi.release, { params: { id: kept } })).status).toBe(204)
 
-  // to one address so many in a day, whoever asks; the answer is the same
+  // each address gets a limited number of links a day, whoever asks; the answer does not tell
   const statuses: number[] = []
   for (let count = 0; count < bookingLimits.linksADay + 1; count++) statuses.push((await ask(customer(), place)).status)
   expect(new Set(statuses)).toEqual(new Set([202]))

@@ -20,10 +20,10 @@ import { prepareLink } from './link-mail.ts'
 import { asCustomer, askingPage, openPage, thePage } from './page.ts'
 import { hashOf, lockRequest, type Request } from './requests.ts'
 
-/** Whether customers can book by themselves. */
+/** Returns whether customers can book. */
 export const getPage = async (ctx: Ctx): Promise<{ open: boolean }> => ({ open: (await openPage(ctx))?.sends ?? false })
 
-/** When a place is free; not how many, which would say how many others come. Errors: NOT_FOUND. */
+/** Returns times with a free place; not their number, which would reveal how many others come. Errors: NOT_FOUND. */
 export async function listFreeTimes(
   ctx: Ctx,
   span: QueryOf<typeof bookingApi.slots>,
@@ -33,7 +33,7 @@ export async function listFreeTimes(
   return slots.filter(({ free }) => free > 0).map(({ slotRef, startUtc, endUtc }) => ({ slotRef, startUtc, endUtc }))
 }
 
-/** Errors: NOT_FOUND, TOO_MANY_ATTEMPTS, SLOT_FULL, VALIDATION. */
+/** Keeps a place for a customer. Errors: NOT_FOUND, TOO_MANY_ATTEMPTS, SLOT_FULL, VALIDATION. */
 export async function holdForCustomer(
   ctx: Ctx,
   place: BodyOf<typeof bookingApi.hold>,
@@ -45,7 +45,7 @@ export async function holdForCustomer(
   return hold
 }
 
-/** One that was kept from the same network address. Errors: NOT_FOUND. */
+/** Releases a hold that the same network address made. Errors: NOT_FOUND. */
 export async function releaseForCustomer(ctx: Ctx, id: string): Promise<undefined> {
   const { numDeletedRows } = await ctx.db
     .deleteFrom('slot_hold')
@@ -56,12 +56,12 @@ export async function releaseForCustomer(ctx: Ctx, id: string): Promise<undefine
   if (numDeletedRows === 0n) fail('NOT_FOUND')
 }
 
-/** The message that is sent, and the secret of its link; nothing where nothing is sent. */
+/** The message to send and the token of its link; null where nothing is sent. */
 type Link = { readonly email: OutgoingEmail; readonly token: string; readonly userId: string } | null
 
 /**
- * Makes the message with the link. Who fills in what nobody sees, and who has been sent enough today, is answered alike and
- * gets none. Errors: NOT_FOUND, HOLD_EXPIRED, TOO_MANY_ATTEMPTS, MAILBOX_OFF.
+ * Prepares the message with the link. A caller who fills in the hidden field, or whose address got enough links today,
+ * gets the same answer but no message. Errors: NOT_FOUND, HOLD_EXPIRED, TOO_MANY_ATTEMPTS, MAILBOX_OFF.
  */
 export async function prepareRequest(ctx: Ctx, asked: BodyOf<typeof bookingApi.ask>): Promise<Link> {
   const page = await askingPage(ctx)
@@ -74,7 +74,7 @@ export async function prepareRequest(ctx: Ctx, asked: BodyOf<typeof bookingApi.a
   return { email, token, userId: page.userId }
 }
 
-/** The place is still kept, since long enough for a person to have filled in the form. */
+/** Throws if the place is no longer kept, or was kept too recently for a person to have filled in the form. */
 async function assertHeld(ctx: Ctx, { holdRef, slotRef, startUtc }: BodyOf<typeof bookingApi.ask>): Promise<void> {
   const { rows } = await sql<{ wait: number }>`
     select ceil(${bookingLimits.secondsToFill} - extract(epoch from now() - created_at))::int as wait
@@ -86,7 +86,7 @@ async function assertHeld(ctx: Ctx, { holdRef, slotRef, startUtc }: BodyOf<typeo
   if (held.wait > 0) fail('TOO_MANY_ATTEMPTS', { retryAfter: held.wait })
 }
 
-/** Keeps the place for the link to be opened, and sends it. Errors: HOLD_EXPIRED, TOO_MANY_ATTEMPTS. */
+/** Extends the hold until the link is opened, and sends the link. Errors: HOLD_EXPIRED, TOO_MANY_ATTEMPTS. */
 export async function fileRequest(ctx: Ctx, asked: BodyOf<typeof bookingApi.ask>, link: Link): Promise<undefined> {
   const { holdRef, slotRef, startUtc, person, note } = asked
   await assertFewRequestsAtOnce(ctx)
@@ -119,21 +119,21 @@ export async function fileRequest(ctx: Ctx, asked: BodyOf<typeof bookingApi.ask>
   await fileOutgoing(asCustomer(ctx, link.userId), link.email)
 }
 
-/** Of many at once none slips through. */
+/** Locks the settings, so that requests at the same moment are counted one after another. */
 async function assertFewRequestsAtOnce(ctx: Ctx): Promise<void> {
   await sql`select from appointment_setting for update`.execute(ctx.db)
   await assertFewRequests(ctx)
 }
 
-/** What the link of a customer is of. Errors: NOT_FOUND. */
+/** Returns the booking of a customer's link. Errors: NOT_FOUND. */
 export async function getBooking(ctx: Ctx, token: string): Promise<Booking> {
   const request = await lockRequest(ctx, token, 'no')
   return shown(ctx, request)
 }
 
 /**
- * Books what was asked for, for the contact with that e-mail address or phone number, else for a new one; the answer is
- * the same. Errors: NOT_FOUND, BOOKING_LIMIT, SLOT_FULL, VALIDATION.
+ * Books what was requested, for the contact with that e-mail address or phone number, otherwise for a new contact; the
+ * answer does not tell which. Errors: NOT_FOUND, BOOKING_LIMIT, SLOT_FULL, VALIDATION.
  */
 export async function confirmBooking(ctx: Ctx, token: string): Promise<Booking> {
   const request = await lockRequest(ctx, token)
@@ -151,7 +151,7 @@ export async function confirmBooking(ctx: Ctx, token: string): Promise<Booking> 
   return tell(ctx, { ...request, appointmentId: id })
 }
 
-/** Errors: NOT_FOUND, also while the page is closed, APPOINTMENT_STATE, SLOT_FULL, VALIDATION. */
+/** Moves a booking. Errors: NOT_FOUND, also while the page is closed, APPOINTMENT_STATE, SLOT_FULL, VALIDATION. */
 export async function moveBooking(ctx: Ctx, token: string, place: BodyOf<typeof bookingApi.move>): Promise<Booking> {
   await thePage(ctx)
   const { request, inside, id, version } = await changeable(ctx, token)
@@ -159,21 +159,21 @@ export async function moveBooking(ctx: Ctx, token: string, place: BodyOf<typeof 
   return tell(ctx, request)
 }
 
-/** Also while the page is closed: who cannot come shall be able to say so. Errors: NOT_FOUND, APPOINTMENT_STATE. */
+/** Cancels a booking, also while the page is closed. Errors: NOT_FOUND, APPOINTMENT_STATE. */
 export async function cancelBooking(ctx: Ctx, token: string): Promise<Booking> {
   const { request, inside, id } = await changeable(ctx, token)
   await cancelAppointment(inside, id, '')
   return tell(ctx, request)
 }
 
-/** The appointment of a link, locked, so that its version is the one that is saved. */
+/** Returns the appointment of a link and locks it, so that its version is the saved one. */
 async function changeable(ctx: Ctx, token: string) {
   const request = await lockRequest(ctx, token)
   if (!request.appointmentId || !request.bookedBy) return fail('APPOINTMENT_STATE')
   await holdAppointment(ctx, request.appointmentId)
   const { booking, version } = await appointmentOf(ctx, request.appointmentId)
   if (!booking.changeable) fail('APPOINTMENT_STATE')
-  // in the name of whom it was booked, whoever the page books for by now
+  // as the user of the booking, even if the page books as another user by now
   const inside = asCustomer(ctx, request.bookedBy)
   return { request, inside, id: request.appointmentId, version }
 }
@@ -190,7 +190,7 @@ async function shown(ctx: Ctx, request: Request): Promise<Booking> {
   return { state: 'ASKED', startUtc, endUtc, place: '', changeable, movable: false }
 }
 
-/** Of an appointment, when and where it is alone: what staff say of it stays theirs. */
+/** Returns only time, place and state of an appointment: what staff write about it is not for customers. */
 async function appointmentOf(ctx: Ctx, id: string): Promise<{ booking: Booking; version: number }> {
   const { state, startUtc, endUtc, place, version } = await getAppointment(ctx, id)
   const isOpen = state === 'BOOKED' && Date.parse(startUtc) > ctx.now.getTime()

@@ -4,19 +4,19 @@ import { lock } from '../../db/locks.ts'
 import type { Ctx } from '../../http/context.ts'
 import { fail } from '../../http/problem.ts'
 
-/** What customers may do, so that nobody takes every place or has the product write to strangers. */
+/** Limits for customers, so that nobody takes every place or makes the product write to strangers. */
 export const bookingLimits = {
-  /** Places that are kept at once. */
+  /** Places held at the same time. */
   holds: { ofAddress: 3, inAll: 60 },
-  /** Links that are sent in an hour. */
+  /** Links sent within an hour. */
   requests: { ofAddress: 6, inAll: 120 },
-  /** To one e-mail address in a day; what comes after is answered alike and sends nothing. */
+  /** Links to one e-mail address within a day; further requests get the same answer, but no link. */
   linksADay: 5,
-  /** Appointments to come of one e-mail address. */
+  /** Future appointments of one e-mail address. */
   upcoming: 5,
-  /** Nobody fills in the form faster. */
+  /** No person fills in the form faster. */
   secondsToFill: 3,
-  /** So long a place is kept for a link to be opened, and so long the link can be used. */
+  /** How long a place is kept for its link to be opened, and how long the link can be used. */
   keptMinutes: 30,
   linkHours: 24,
 } as const
@@ -25,11 +25,11 @@ const { holds, requests } = bookingLimits
 interface Counted {
   own: number
   all: number
-  /** Seconds until there is one less. */
+  /** Seconds until the number decreases by one. */
   wait: number
 }
 
-/** Errors: TOO_MANY_ATTEMPTS. */
+/** Throws if too many places are held. Errors: TOO_MANY_ATTEMPTS. */
 export async function assertFewHolds({ db, actor }: Ctx): Promise<void> {
   await lock(db, 'bookingPage')
   const { rows } = await sql<Counted>`
@@ -39,7 +39,7 @@ export async function assertFewHolds({ db, actor }: Ctx): Promise<void> {
   assertFew(rows[0], holds)
 }
 
-/** Errors: TOO_MANY_ATTEMPTS. */
+/** Throws after too many requests within an hour. Errors: TOO_MANY_ATTEMPTS. */
 export async function assertFewRequests({ db, actor }: Ctx): Promise<void> {
   const { rows } = await sql<Counted>`
     select count(*) filter (where address = ${actor.address})::int as own, count(*)::int as all,
@@ -53,7 +53,7 @@ function assertFew(counted: Counted | undefined, most: { readonly ofAddress: num
   fail('TOO_MANY_ATTEMPTS', { retryAfter: counted.wait })
 }
 
-/** Whether one more link may be sent to this address. */
+/** Returns whether another link may be sent to this address. */
 export async function mayWriteTo({ db }: Ctx, emailAddress: string): Promise<boolean> {
   const { rows } = await sql<{ sent: number }>`
     select count(*)::int as sent from booking_request
@@ -63,7 +63,7 @@ export async function mayWriteTo({ db }: Ctx, emailAddress: string): Promise<boo
   return (rows[0]?.sent ?? 0) < bookingLimits.linksADay
 }
 
-/** Errors: BOOKING_LIMIT. */
+/** Throws if the address has too many future appointments. Errors: BOOKING_LIMIT. */
 export async function assertFewUpcoming({ db }: Ctx, emailAddress: string): Promise<void> {
   await lock(db, 'bookingPage')
   const { rows } = await sql<{ count: number }>`

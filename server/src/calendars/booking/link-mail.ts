@@ -48,7 +48,10 @@ const words: Record<Language, Words> = {
   },
 }
 
-/** The message with the link. It says nothing that was typed, so that nobody has the product write to others. */
+/**
+ * Prepares the message with the link. It contains nothing that was typed, so that it cannot be used to send texts to
+ * others.
+ */
 export function prepareLink(
   ctx: Ctx,
   { mailboxId, origin }: Page,

@@ -4,16 +4,16 @@ import { fail } from '../../http/problem.ts'
 
 /** The booking page while it is open. */
 export interface Page {
-  /** In whose name it books. */
+  /** User on whose behalf the page books. */
   readonly userId: string
   readonly mailboxId: string
-  /** What its links begin with. */
+  /** Origin of the links. */
   readonly origin: string
-  /** The mailbox is on: without it nobody is sent a link, and nothing new is asked for. */
+  /** Whether the mailbox is active; without it no links are sent and nothing new can be requested. */
   readonly sends: boolean
 }
 
-/** It is open where an admin says so, there is a mailbox to write from, and its user can sign in. */
+/** Returns the page if an admin has opened it, there is a mailbox to write from, and its user can sign in. */
 export async function openPage({ db, services }: Ctx): Promise<Page | undefined> {
   const { rows } = await sql<Omit<Page, 'origin'> & { address: string }>`
     select u.id as "userId", m.id as "mailboxId", m.active as sends, s.booking_address as address
@@ -24,20 +24,23 @@ export async function openPage({ db, services }: Ctx): Promise<Page | undefined>
   const [found] = rows
   if (!found) return undefined
   const { address, ...page } = found
-  // never what the request says of its host: the links go to people who did not make it
+  // never the Host header of the request, because the links go to people who did not make it
   return { ...page, origin: services.config.publicUrl?.origin ?? address }
 }
 
-/** Errors: NOT_FOUND while it is closed. */
+/** Returns the page. Errors: NOT_FOUND while it is closed. */
 export const thePage = async (ctx: Ctx): Promise<Page> => (await openPage(ctx)) ?? fail('NOT_FOUND')
 
-/** Where something new is asked for. Errors: NOT_FOUND while it is closed, or no link could be sent. */
+/** Returns the page for a new request. Errors: NOT_FOUND while it is closed, or no link could be sent. */
 export async function askingPage(ctx: Ctx): Promise<Page> {
   const page = await thePage(ctx)
   return page.sends ? page : fail('NOT_FOUND')
 }
 
-/** A customer books as a program with a key does, in the name of the page's user and with none of their rights. */
+/**
+ * Returns a ctx for a customer, who books like a program with an access key: as the page's user, without their
+ * permissions.
+ */
 export const asCustomer = (ctx: Ctx, userId: string): Ctx => {
   const { language, address } = ctx.actor
   return { ...ctx, actor: { ...systemActor(userId), language, address, byKey: 'BOOKING' } }

@@ -5,7 +5,7 @@ import type { AppContext, Ctx } from '../../http/context.ts'
 import { fail } from '../../http/problem.ts'
 import { bookingLimits } from './limits.ts'
 
-/** What a customer asked for. */
+/** A customer's request for an appointment. */
 export interface Request {
   readonly id: string
   readonly slotRef: string
@@ -20,13 +20,16 @@ export interface Request {
   }
   readonly note: string
   readonly appointmentId: string | null
-  /** The user in whose name it was booked. */
+  /** User on whose behalf it was booked. */
   readonly bookedBy: string | null
 }
 
 export const hashOf = (token: string): Buffer => createHash('sha256').update(token).digest()
 
-/** What a link is of: until it is confirmed for a day, then for as long as there is an appointment. Errors: NOT_FOUND. */
+/**
+ * Returns the request of a link, and locks it: within a day until it is confirmed, then as long as the appointment
+ * exists. Errors: NOT_FOUND.
+ */
 export async function lockRequest({ db }: Ctx, token: string, locked: 'yes' | 'no' = 'yes'): Promise<Request> {
   const hash = hashOf(token)
   if (locked === 'yes') await sql`select from booking_request where token_hash = ${hash} for update`.execute(db)
@@ -47,7 +50,7 @@ export async function lockRequest({ db }: Ctx, token: string, locked: 'yes' | 'n
   return rows[0] ?? fail('NOT_FOUND')
 }
 
-/** Job: what nobody confirmed, and from where the rest was asked for. */
+/** Job: deletes unconfirmed requests, and the network addresses of the others. */
 export async function forgetOldBookingRequests({ database }: AppContext): Promise<void> {
   const old = sql`created_at < now() - make_interval(hours => ${bookingLimits.linkHours})`
   await sql`delete from booking_request where appointment_id is null and ${old}`.execute(database.kysely)

@@ -5,8 +5,8 @@ import type { JobPayload } from '../../jobs/jobs.ts'
 import { tellCustomer } from '../appointment-mail/appointment-mail.ts'
 
 /**
- * Job: confirms to a customer what was booked, moved or cancelled with a link, as staff would. Only where the address is
- * one of the contact: who is known by the phone number alone learns nothing of whom it belongs to.
+ * Job: sends a customer a message about what was booked, moved or cancelled with a link. Only to an address of the
+ * contact: a customer who was found by phone number alone must not learn whose number it is.
  */
 export async function tellOfBooking(appContext: AppContext, { requestId }: JobPayload<'tellOfBooking'>): Promise<void> {
   const { rows } = await sql<{ id: string; address: string; sentBy: string; known: string[] }>`

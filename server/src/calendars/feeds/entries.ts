@@ -17,25 +17,25 @@ export type EntryKind =
   | 'PROJECT_REMINDER'
   | 'TODO'
 
-/** Something that somebody has to do at a time. */
+/** Something to do at a time. */
 export interface Entry {
   readonly id: string
   readonly kind: EntryKind
   readonly at: string
-  /** The day, where no time of day is given. */
+  /** The day, where the entry has no time of day. */
   readonly day: string | null
   readonly until: string | null
   readonly title: string
-  /** The contact, or what it belongs to. */
+  /** The contact, or the title of the project. */
   readonly about: string
   readonly place: string
   readonly sequence: number
   readonly changedAt: string
-  /** The screen that shows it. */
+  /** Path of the screen that shows it. */
   readonly path: string
 }
 
-/** The appointments in which somebody takes part who is away then, and for whom the caller stands in. */
+/** Returns appointments whose participant is absent at the time and has the caller as stand-in. */
 async function takenOver(ctx: Ctx): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select a.id from absence away
@@ -50,7 +50,7 @@ async function takenOver(ctx: Ctx): Promise<string[]> {
 
 type Row = Omit<Entry, 'path'> & { board: string; of: string }
 
-/** What the caller has to do of each kind, from some months back to a year ahead. */
+/** Returns what the caller has to do, by source, within the limits of days back and ahead. */
 export const entriesOf: Record<FeedSource, (ctx: Ctx) => Promise<Entry[]>> = {
   APPOINTMENTS: async (ctx) => {
     const rows = await select(
@@ -130,8 +130,8 @@ const placeOfTodo = ({ of, board }: Row) =>
   of ? pathTo('flameTodos', { id: of, taskboardId: board }) : pathTo('ownToDos')
 
 /**
- * Of the rows of a query those within reach, the earliest first; of too many those nearest to now, where what is past counts as
- * four times as far.
+ * Returns the rows within reach, the earliest first. Of too many it returns those nearest to now; distances in the past
+ * count four times.
  */
 async function select({ db }: Ctx, query: RawBuilder<unknown>): Promise<Row[]> {
   const { daysBack, daysAhead, eachSource } = feedLimits

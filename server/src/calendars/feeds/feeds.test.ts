@@ -17,7 +17,7 @@ const { buildBoard: buildProjectBoard, buildProject } = projectFactory(as)
 const users = (await as('ADMIN').call(userApi.list, {})).answer
 const idOf = (name: string) => users.find(({ username }) => username === name)?.id ?? ''
 
-/** `hh:mm` in UTC, so many days from now. */
+/** `hh:mm` in UTC, that many days from now. */
 const at = (days: number, time: string) =>
   `${new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)}T${time}:00.000Z`
 
@@ -49,7 +49,7 @@ test('a feed holds the appointments, pickups, flames, projects and to-dos of its
   const called = await as('USER').call(appointmentApi.add, { body: { ...meet, title: 'Abgesagt' } })
   await as('USER').call(appointmentApi.cancel, { params: { id: called.answer.id }, query: {} })
 
-  // midnight in Zurich means the day
+  // midnight in Zurich stands for the whole day
   const { rows } = await database.pool.query(`
     select day::text, iso(day::timestamp at time zone 'Europe/Zurich') as midnight from (select current_date + 5 as day) as own`)
   const [{ day, midnight }] = rows
@@ -98,7 +98,7 @@ test('a feed holds the appointments, pickups, flames, projects and to-dos of its
   expect(titled(events, 'Selbstabholung: Anna Glut')?.start.toISOString()).toBe(dossier.selfPickupAt)
   expect(titled(events, 'Projekt endet: Messe')?.url).toContain(`/projects/${project.id}/`)
 
-  // what is ticked off goes, at the same address
+  // a source that is switched off disappears, at the same address
   await as('USER').call(calendarFeedApi.change, { body: { sources: ['PROJECTS'] } })
   expect(titlesOf(await eventsOf(path))).toEqual(['Projekt endet: Messe', 'Projekt: Messe'])
 })
@@ -173,7 +173,7 @@ test('it is read without a session, says whether it is the same still, and is as
 })
 
 test('only the latest address leads there, until it is revoked by its owner or an admin', async () => {
-  // from an address of its own, because reading is counted by address
+  // from another address, because reads are counted by address
   const from = (url: string) => app.inject({ method: 'GET', url, remoteAddress: '198.51.100.7' })
   const status = async (path: string) => (await from(path)).statusCode
   const manager = as('PROJECT_MANAGER')

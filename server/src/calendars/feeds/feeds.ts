@@ -21,7 +21,10 @@ export async function getFeed(ctx: Ctx): Promise<CalendarFeed | null> {
   return rows[0] ?? null
 }
 
-/** Of the secret the hash is kept: the address is shown this once. */
+/**
+ * Creates the caller's feed or replaces its address. Only the hash of the secret is stored, so the address is shown
+ * this once.
+ */
 export async function makeFeed(
   ctx: Ctx,
   { sources }: BodyOf<typeof calendarFeedApi.make>,
@@ -39,7 +42,7 @@ export async function makeFeed(
   return { feed, path: pathOf(calendarFeedApi.read, { file: `${secret}.ics` }) }
 }
 
-/** Errors: NOT_FOUND where there is none. */
+/** Changes the sources of the caller's feed. Errors: NOT_FOUND where there is none. */
 export async function changeFeed(ctx: Ctx, { sources }: BodyOf<typeof calendarFeedApi.change>): Promise<CalendarFeed> {
   await ctx.db
     .updateTable('calendar_feed')
@@ -53,7 +56,7 @@ export async function revokeFeed({ db }: Pick<Ctx, 'db'>, userId: string): Promi
   await db.deleteFrom('calendar_feed').where('user_id', '=', userId).execute()
 }
 
-/** Errors: NOT_FOUND, USER_HOLDS_MORE. */
+/** Revokes the feed of another user. Errors: NOT_FOUND, USER_HOLDS_MORE. */
 export async function revokeFeedOf(ctx: Ctx, userId: string): Promise<undefined> {
   await assertMayChange(ctx, await getAccount(ctx, userId))
   return revokeFeed(ctx, userId)
@@ -66,7 +69,10 @@ interface Reader extends RightsRow {
   sources: FeedSource[]
 }
 
-/** What whoever the feed belongs to may see now. Errors: NOT_FOUND, also once its owner cannot sign in any more. */
+/**
+ * Returns the calendar of a feed, as far as its owner may see it now. Errors: NOT_FOUND, also if the owner cannot sign
+ * in.
+ */
 export async function readFeed(ctx: Ctx, file: string): Promise<FileReply> {
   const [, secret] = /^([\w-]{43})\.ics$/.exec(file) ?? []
   const reader = secret && (await readerOf(ctx, hashOfSecret(secret)))
@@ -104,7 +110,7 @@ async function readerOf({ db }: Ctx, secretHash: Buffer): Promise<Reader | undef
 const halfHourMs = 1_800_000
 const dayMs = 86_400_000
 
-/** The same for the same entry, so that nobody is sent again what they have. */
+/** Returns the event of an entry; always the same one for an unchanged entry, so that its ETag stays the same. */
 function eventOf({ services }: Ctx, entry: Entry, language: Language): CalendarEvent {
   const { id, kind, at, day, until, place, sequence, changedAt, path } = entry
   const base = services.config.publicUrl
@@ -123,6 +129,6 @@ function eventOf({ services }: Ctx, entry: Entry, language: Language): CalendarE
   }
 }
 
-/** A calendar lies with its provider: telephone numbers and e-mail addresses that people wrote down stay here. */
+/** Removes phone numbers and e-mail addresses from a text, because a calendar is stored by its provider. */
 const withoutNumbers = (text: string): string =>
   withoutPhones(text.replace(/[^\s<>(),;]+/g, (word) => (/[^@]@[^@]/.test(word) ? '…' : word)))

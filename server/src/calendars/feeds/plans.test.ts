@@ -12,7 +12,7 @@ const { app, as, database } = await testApp()
 const { buildFlame } = flameFactory(as)
 const { buildProject } = projectFactory(as)
 
-// all within reach, each three hundredth of whoever asks
+// all rows are within reach, and every three hundredth belongs to the caller
 beforeAll(async () => {
   const flame = await buildFlame({ dossier: { pickupDate: '2036-03-10T11:00:00.000Z' } })
   const project = await buildProject()

@@ -1,7 +1,7 @@
 import type { Language } from '#contract/limits'
 import type { EntryKind } from './entries.ts'
 
-/** How what is no appointment is called in a calendar, before what it is about. */
+/** Prefix of an entry's title in a calendar, by kind. */
 export const kindWords: Record<Language, Record<EntryKind, string>> = {
   DE: {
     APPOINTMENT: 'Termin',

@@ -3,16 +3,16 @@ import { type Holiday, type HolidayRegion, holidayRegions } from '#contract/cale
 import type { Language } from '#contract/limits'
 import type { Ctx } from '../../http/context.ts'
 
-/** Loaded when somebody asks: with its data it takes some ten megabytes. */
+/** Loads the library on demand, because its data takes some ten megabytes. */
 const library = async () => (await import('date-holidays')).default
 
 const codes: Record<Language, string> = { DE: 'de', EN: 'en', FR: 'fr' }
 
-/** The public holidays of a span in the regions of the list, by day; one that several regions have is told once. */
+/** Returns the public holidays of a span in the listed regions, by day; one that several regions share occurs once. */
 export const holidaysIn = async (ctx: Ctx, span: Span): Promise<Holiday[]> =>
   holidaysOf(await listedRegions(ctx), span, ctx.actor.language)
 
-/** What public holidays days fall on, by the day. */
+/** Returns the names of public holidays by day, for the given days. */
 export async function holidaysOn(ctx: Ctx, days: readonly string[]): Promise<ReadonlyMap<string, string[]>> {
   const found = new Map<string, string[]>()
   if (days.length === 0) return found
@@ -29,7 +29,10 @@ interface Span {
   readonly end: string
 }
 
-/** Those first on whose holidays the yard is closed: as they call a holiday it is told. */
+/**
+ * Returns the listed regions; those whose holidays close the yard come first, because the first one names a shared
+ * holiday.
+ */
 const listedRegions = (ctx: Ctx) =>
   ctx.db
     .selectFrom('holiday_region')
@@ -60,7 +63,7 @@ async function holidaysOf(
 
 const collatorOf = (language: Language) => new Intl.Collator(codes[language])
 
-/** Country by country, the own one first, and in each its parts by name. */
+/** Returns all regions, by country with our own first, and within a country by name. */
 export async function listHolidayRegions(ctx: Ctx): Promise<{ region: HolidayRegion; name: string }[]> {
   const language = codes[ctx.actor.language]
   const Holidays = await library()
@@ -85,7 +88,7 @@ const countryOf = (region: HolidayRegion) => region.slice(0, 2)
 
 const yearOf = (day: string) => Number(day.slice(0, 4))
 
-/** Regions call one holiday by different names and determine its day by the same rule. */
+/** A holiday of a region. Regions name a shared holiday differently, but have the same rule for its day. */
 interface FoundHoliday {
   readonly day: string
   readonly name: string
@@ -95,7 +98,7 @@ interface FoundHoliday {
 const cached = new Map<string, Promise<readonly FoundHoliday[]>>()
 const keptYears = 500
 
-/** Only what is public is a day off; its date is that of the place. */
+/** Returns the public holidays of a year, from the cache if possible; their dates are local. */
 function publicHolidays(region: string, year: number, language: Language) {
   const key = `${region} ${year} ${language}`
   let found = cached.get(key)
@@ -109,7 +112,7 @@ function publicHolidays(region: string, year: number, language: Language) {
 
 async function findHolidays(region: string, year: number, language: Language): Promise<FoundHoliday[]> {
   const Holidays = await library()
-  // A year of a region takes some milliseconds, and somebody may ask for all regions.
+  // Computing a year of a region takes some milliseconds, and a call may need all regions.
   await setImmediate()
   const [country = '', part] = region.split('_')
   const calendar = part ? new Holidays(country, part) : new Holidays(country)

@@ -1,33 +1,33 @@
 import ICAL from 'ical.js'
 
-// A line takes 75 octets; the library leaves the blank out of count that begins the next one.
+// A line holds 75 octets; the library does not count the space that begins a continuation line.
 ICAL.foldLength = 74
 
 /** An event of an iCalendar object (RFC 5545). */
 export interface CalendarEvent {
-  /** The same for as long as it is the same event, whatever is changed of it. */
+  /** Stays the same when the event changes. */
   readonly uid: string
-  /** How often it has changed. */
+  /** Number of changes. */
   readonly sequence: number
-  /** When this state of it was written. */
+  /** Time of the last change. */
   readonly stamp: Date
-  /** Instants, or `yyyy-mm-dd` for a whole day, of which the end is the day after the last one. */
+  /** Instants, or `yyyy-mm-dd` for whole days; the end is then the day after the last one. */
   readonly start: string
   readonly end: string
   readonly title: string
   readonly place?: string
   readonly description?: string
   readonly cancelled?: boolean
-  /** Where more of it is to be seen. */
+  /** Address of a page about the event. */
   readonly url?: string
-  /** E-mail addresses. */
+  /** Name and e-mail address. */
   readonly organizer?: { readonly name: string; readonly address: string }
   readonly attendee?: { readonly name: string; readonly address: string }
 }
 
 /**
- * An iCalendar object: of RFC 5546 with a method, which programs of mail act upon, or a published calendar with its name.
- * Instants are in UTC, so that nobody needs to know our time zone.
+ * Returns an iCalendar object: with a method one of RFC 5546, on which mail programs act, otherwise a published
+ * calendar with its name. Instants are in UTC, so no time zone definition is needed.
  */
 export function iCalendar(
   events: readonly CalendarEvent[],
@@ -63,7 +63,7 @@ function component(event: CalendarEvent) {
 function person(kind: 'organizer' | 'attendee', { name, address }: { name: string; address: string }) {
   const property = new ICAL.Property(kind)
   property.setValue(`mailto:${address}`)
-  // A parameter has no way to say these signs.
+  // A parameter value cannot contain these characters.
   const plain = name.replace(/["\p{Cc}]/gu, ' ').trim()
   if (plain) property.setParameter('cn', plain)
   if (kind === 'attendee') {

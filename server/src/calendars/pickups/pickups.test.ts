@@ -98,14 +98,14 @@ test('days tell that they are locked, a holiday of which regions, and how much l
 test('the next free day is a working day, open, and has room for what the flame brings', async () => {
   const one = await buildFlame({ dossier: { packageInfos: crates(1) } })
   const two = await buildFlame({ dossier: { packageInfos: crates(2), forwardingAgencyRef: agency } })
-  // 30 April is a Sunday, then come a holiday, a locked day and one that is full
+  // 30 April is a Sunday; then come a holiday, a locked day and a full one
   expect(await nextFree('2034-04-28')).toBe('2034-05-03')
   expect(await nextFree('2034-04-28', one.id)).toBe('2034-05-04')
   expect(await nextFree('2034-05-04', two.id)).toBe('2034-05-05')
   expect(await nextFree('2034-05-05')).toBe('2034-05-08')
   const huge = await buildFlame({ dossier: { packageInfos: crates(5) } })
   expect(await nextFree('2034-05-04', huge.id)).toBeNull()
-  // what leaves on a day already needs no more room there
+  // a flame that leaves on the day already needs no more room there
   const { version } = (await user.call(flameApi.get, { params: { id: one.id } })).answer
   const body = { version, dossier: { pickupDate: noon('2034-05-08') } }
   await user.call(flameApi.update, { params: { id: one.id }, body })

@@ -11,13 +11,13 @@ interface Span {
   readonly end: string
 }
 
-/** How far a free day is looked for, and behind which day nobody plans anything. */
+/** Number of days in which a free day is looked for, and the last day that can be entered. */
 const farthestDays = 366
 const lastDay = '2499-12-31'
 
 /**
- * The days of a span of which there is something to say: where there are limits all of them, for a day on which nothing
- * leaves yet has its limits too. What leaves is that of all boards: the yard is one.
+ * Returns the days of a span that have something to show: all of them where there are limits, which also hold for days
+ * on which nothing leaves. Loads include all boards, because they share one yard.
  */
 export async function listPickupDays(ctx: Ctx, span: Span): Promise<PickupDay[]> {
   const days = new Map<string, PickupDay>()
@@ -39,8 +39,8 @@ export async function listPickupDays(ctx: Ctx, span: Span): Promise<PickupDay[]>
 }
 
 /**
- * The first working day that is neither locked nor a holiday of the yard and has room for what the flame brings; null
- * where there is none within a year, or before the last day that can be entered. Errors: NOT_FOUND.
+ * Returns the first working day that is neither locked nor a holiday of the yard and has room for what the flame
+ * brings; null where there is none within a year, or before the last day that can be entered. Errors: NOT_FOUND.
  */
 export async function nextFreeDay(ctx: Ctx, { after, flameRef }: { after: string; flameRef?: string | undefined }) {
   const span = { start: addDays(after, 1), end: earlier(addDays(after, farthestDays), lastDay) }
@@ -58,7 +58,7 @@ interface Brought {
   readonly forwardingAgencyRef: string | null
   readonly crates: number
   readonly weightInKg: number
-  /** On these days it is counted already. */
+  /** Days on which the flame is counted already. */
   readonly days: readonly string[]
 }
 
@@ -104,12 +104,12 @@ async function selectLimits(ctx: Ctx) {
   return rows
 }
 
-/** How many crates a dossier `d` has, and what they weigh. */
+/** Number of crates of a dossier `d`, and their weight. */
 const packed = sql`(
   select coalesce(sum(quantity), 0)::int as crates, coalesce(sum(quantity * weight_in_kg), 0)::float8 as "weightInKg"
     from dossier_package where flame_id = d.flame_id)`
 
-/** What leaves day by day: all together, and with each forwarding agency that has a limit. */
+/** Returns what leaves on each day: in total, and with each forwarding agency that has a limit. */
 async function loadsIn(ctx: Ctx, { start, end }: Span): Promise<(PickupLoad & { day: string })[]> {
   const leaving = (column: string) => sql`
     select flame_id, forwarding_agency_id, ${dayOf(sql.ref(column))} as day from dossier

@@ -6,7 +6,7 @@ import type { WebhookAttempt } from '#contract/calendars/webhooks'
 import { isPublicAddress, lookupWith, notPublic } from '../../http/public-address.ts'
 
 const mostMs = 10_000
-/** Of an answer so much is waited for, and so much is shown. */
+/** Upper limits of an answer: bytes that are read, and characters that are shown. */
 const mostBytes = 16 * 1024
 const shownCharacters = 500
 
@@ -14,12 +14,12 @@ export type Attempt = Omit<WebhookAttempt, 'atUtc'>
 
 export interface Call {
   readonly url: string
-  /** Each signs; the one in force first. */
+  /** Secrets that sign the call; the current one comes first. */
   readonly secrets: readonly string[]
-  /** Of the event. */
+  /** Id of the event. */
   readonly id: string
   readonly body: string
-  /** Networks that may be called beside what is public. */
+  /** Networks that may be called besides public addresses. */
   readonly networks: readonly string[]
 }
 
@@ -28,11 +28,14 @@ interface Options {
   readonly now?: Date
 }
 
-/** What a secret begins with, so that nobody takes it for something else. */
+/** Prefix of a secret, which makes it recognisable. */
 const prefix = 'whsec_'
 export const secretText = (key: Buffer): string => prefix + key.toString('base64')
 
-/** As Standard Webhooks has it: over the id of the event, the time in seconds and the body, as they are sent. */
+/**
+ * Returns the headers of Standard Webhooks: the signature covers the event's id, the time in seconds and the body as
+ * sent.
+ */
 function signedHeaders({ id, secrets, body }: Pick<Call, 'id' | 'secrets' | 'body'>, now: Date) {
   const seconds = Math.floor(now.getTime() / 1000)
   const signatures = secrets.map((secret) => {
@@ -42,7 +45,7 @@ function signedHeaders({ id, secrets, body }: Pick<Call, 'id' | 'secrets' | 'bod
   return { 'webhook-id': id, 'webhook-timestamp': String(seconds), 'webhook-signature': signatures.join(' ') }
 }
 
-/** Which addresses may be called: public ones, and those of the networks that whoever runs the product named. */
+/** Returns a function that accepts public addresses, and those of the configured networks. */
 function allowing(networks: readonly string[]): (address: string) => boolean {
   const inside = new BlockList()
   for (const network of networks) {
@@ -54,8 +57,8 @@ function allowing(networks: readonly string[]): (address: string) => boolean {
 }
 
 /**
- * Whether an address may be entered: with TLS and without a password, and no number of a network that is not open to all. In
- * clear only such a number that whoever runs the product named. Where a name leads is looked at with each call.
+ * Returns whether an address may be entered: https without a password, and no IP address of a private network. IP
+ * addresses of configured networks are allowed, also with http. Where a host name leads is checked at each call.
  */
 export function isCallable(address: string, networks: readonly string[]): boolean {
   const url = new URL(address)
@@ -68,7 +71,7 @@ export function isCallable(address: string, networks: readonly string[]): boolea
 
 const hostOf = ({ hostname }: URL) => hostname.replace(/^\[|\]$/g, '')
 
-/** Sends one event. It takes ten seconds at most, follows no redirect and reads no more of an answer than its beginning. */
+/** Sends one event. It takes ten seconds at most, follows no redirect and reads only the beginning of an answer. */
 export async function callWebhook(call: Call, { ms = mostMs, now = new Date() }: Options = {}): Promise<Attempt> {
   const begun = performance.now()
   const ended = await post(call, ms, now).catch((error: unknown) => ({
@@ -125,7 +128,7 @@ function faultOf(error: unknown): Attempt['fault'] {
   return code === notPublic ? 'NOT_PUBLIC' : 'UNREACHABLE'
 }
 
-/** The database keeps no NUL, and nobody reads control signs. */
+/** Returns text without control characters; the database cannot store NUL. */
 const textOf = (bytes: Buffer) =>
   bytes
     .toString('utf8', 0, shownCharacters * 4)

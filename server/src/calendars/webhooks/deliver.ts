@@ -12,13 +12,13 @@ interface Log {
   error(about: object, text: string): void
 }
 
-/** Between the tries of a delivery; after the last one it is given up. */
+/** Minutes between the attempts of a delivery; after the last one it is given up. */
 const retryMinutes = [1, 5, 30, 120, 360, 720, 1440]
-/** Sent to side by side, each webhook by one process at a time. */
+/** Webhooks that are called at the same time; one process calls a webhook at a time. */
 const mostAtOnce = 8
-/** A try is due by the clock, at which nobody tells. */
+/** Attempts become due by the clock, of which no notification tells. */
 const pollMs = 1000
-/** Longer than a call takes: a process that was killed is waited for no longer. */
+/** Longer than a call takes: after this time the process counts as killed and another one may take over. */
 const leaseSeconds = 60
 
 interface Claimed {
@@ -30,8 +30,8 @@ interface Claimed {
 }
 
 /**
- * Sends webhooks what waits for them, in this process beside others. Each is sent one event at a time, so that one that
- * hangs holds up none but itself; none waits among the jobs.
+ * Sends the waiting events of webhooks, in this process beside others. A webhook gets one event at a time, so that a
+ * slow one delays only its own events. Jobs are not used, so none waits for a webhook.
  */
 export function startWebhooks(appContext: AppContext, log: Log): { stop(): Promise<void> } {
   const stopping = new AbortController()
@@ -53,7 +53,7 @@ export function startWebhooks(appContext: AppContext, log: Log): { stop(): Promi
           .finally(() => underWay.delete(sending))
         underWay.add(sending)
       }
-      // whoever has been sent one may have more
+      // a webhook whose call has ended may have more to get
       const pause = sleep(pollMs, undefined, { signal: stopping.signal }).catch(() => {})
       await Promise.race([pause, ...underWay])
     }
@@ -67,14 +67,14 @@ export function startWebhooks(appContext: AppContext, log: Log): { stop(): Promi
   }
 }
 
-/** Sends what is due, once; how many it were. */
+/** Sends what is due, once; returns the number of deliveries. */
 export async function deliverDue(appContext: AppContext): Promise<number> {
   const claimed = await claim(appContext, mostAtOnce)
   await Promise.all(claimed.map((one) => deliver(appContext, one)))
   return claimed.length
 }
 
-/** Webhooks that nobody sends to now, each with the delivery that is due first. */
+/** Claims webhooks that no process is calling, each with the delivery that is due first. */
 async function claim({ database }: AppContext, most: number): Promise<Claimed[]> {
   const { rows } = await sql<Claimed>`
     with free as materialized (
@@ -100,7 +100,10 @@ async function deliver(appContext: AppContext, claimed: Claimed): Promise<void> 
   await inTransaction(appContext, actor, (ctx) => record(ctx, claimed, attempt))
 }
 
-/** What was asked for once more meanwhile is not counted against it: the answer is of the try before. */
+/**
+ * Stores the result of an attempt. If the delivery was restarted meanwhile (replay), its state stays: the result
+ * belongs to the attempt before.
+ */
 async function record(ctx: Ctx, { webhookId, deliveryId, tries }: Claimed, attempt: Attempt): Promise<void> {
   const { db } = ctx
   const hook = await db

@@ -14,7 +14,7 @@ export async function selectWebhooks(db: Kysely<DB>, which: RawBuilder<unknown> 
 
 const shownAttempts = 20
 
-/** Deliveries `d`, the latest first, each with its tries. */
+/** Returns deliveries `d`, the latest first, each with its attempts. */
 export async function selectDeliveries(
   db: Kysely<DB>,
   which: RawBuilder<unknown>,

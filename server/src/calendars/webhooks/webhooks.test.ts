@@ -30,7 +30,7 @@ interface Received {
 }
 const nothing: Received = { path: '', headers: {}, body: '' }
 const received: Received[] = []
-/** Answers by the path that is asked. */
+/** Answers according to the requested path. */
 const receiver = http.createServer((request, response) => {
   const parts: Buffer[] = []
   request.on('data', (part) => parts.push(part))
@@ -64,7 +64,7 @@ const book = async (startUtc: string) =>
       body: { contactRef: contact.id, startUtc, endUtc: startUtc.replace(':00:00', ':45:00'), title: 'Geheimnis' },
     })
   ).answer
-/** What waits for its next try need not wait any longer. */
+/** Makes deliveries due that wait for their next attempt. */
 const due = () => sql`update webhook_delivery set next_try_at = now() where state = 'WAITING'`.execute(database.kysely)
 const sendAll = async () => {
   while ((await deliverDue(appContext)) > 0);
@@ -157,14 +157,14 @@ test('one that answers 500 is tried again later each time, given up in the end, 
     { content: '/broken' },
   ])
 
-  // off, it hears of nothing and nothing is sent once more
+  // an inactive webhook gets no events, and none can be repeated
   await book('2034-02-04T08:00:00.000Z')
   const [delivery] = await logOf(webhook.id)
   const params = { id: webhook.id, eventRef: delivery?.eventRef ?? '' }
   expect((await admin.call(webhookApi.replay, { params })).problem.code).toBe('WEBHOOK_OFF')
   expect(await logOf(webhook.id)).toHaveLength(1)
 
-  // put right and switched on, the event is sent once more under its id
+  // after the correction and activation the event is sent again with the same id
   const body = { version: 2, title: '/mended', url: `${base}/mended`, events: [...webhookEvents], active: true }
   const on = await admin.call(webhookApi.update, { params: { id: webhook.id }, body })
   expect(on.answer).toMatchObject({ active: true, gaveUpUtc: null, failingSinceUtc: null })
@@ -189,7 +189,7 @@ test('one that hangs holds up neither a booking nor another webhook', async () =
   await expect.poll(() => at('/hangs')).toHaveLength(1)
   const again = await book('2034-02-06T08:00:00.000Z')
   await expect.poll(() => messagesAt('/beside').map(({ data }) => data)).toMatchObject([{}, { id: again.id }])
-  // one at a time
+  // one event at a time
   expect(at('/hangs')).toHaveLength(1)
   receiver.closeAllConnections()
   await sender.stop()
@@ -249,7 +249,7 @@ test('what leads inside is neither entered nor called', async () => {
   ]) {
     expect((await enter(url)).problem.code, url).toBe('VALIDATION')
   }
-  // a name that leads inside
+  // a host name that leads to an internal address
   const before = received.length
   const { answer } = await enter(`https://localhost:${new URL(base).port}/inside`)
   const params = { id: answer.webhook.id }

@@ -16,13 +16,13 @@ const keptDays = 30
 
 export const listWebhooks = ({ db }: Ctx): Promise<Webhook[]> => selectWebhooks(db)
 
-/** Errors: NOT_FOUND. */
+/** Returns a webhook. Errors: NOT_FOUND. */
 async function getWebhook(db: Kysely<DB>, id: string): Promise<Webhook> {
   const [found] = await selectWebhooks(db, sql`w.id = ${id}`)
   return found ?? fail('NOT_FOUND')
 }
 
-/** Errors: VALIDATION for an address that is never called. */
+/** Adds a webhook and returns its secret. Errors: VALIDATION for an address that may not be called. */
 export async function addWebhook(
   ctx: Ctx,
   { title, url, events }: BodyOf<typeof webhookApi.add>,
@@ -36,10 +36,10 @@ export async function addWebhook(
 
 const newSecret = () => secretText(randomBytes(32))
 
-/** So long a receiver that knows only the secret before still recognises what it is sent. */
+/** Hours in which events are signed with the former secret as well. */
 const formerHours = 24
 
-/** Errors: NOT_FOUND. */
+/** Replaces the secret and returns the new one. Errors: NOT_FOUND. */
 export async function renewSecret(ctx: Ctx, id: string): Promise<AnswerOf<typeof webhookApi.renewSecret>> {
   const secret = newSecret()
   await ctx.db
@@ -56,8 +56,8 @@ export async function renewSecret(ctx: Ctx, id: string): Promise<AnswerOf<typeof
 }
 
 /**
- * Switched on again it gets what waits. Errors: NOT_FOUND, STALE_VERSION with the state saved now, VALIDATION for an address
- * that is never called.
+ * Changes a webhook; when it becomes active, it gets the waiting events. Errors: NOT_FOUND, STALE_VERSION with the
+ * saved state, VALIDATION for an address that may not be called.
  */
 export async function updateWebhook(
   ctx: Ctx,
@@ -88,13 +88,13 @@ function assertCallable({ services }: Ctx, url: string): void {
   fail('VALIDATION', { fields: [{ path: 'url', invalid: 'notPublic' }] })
 }
 
-/** Errors: NOT_FOUND. */
+/** Removes a webhook. Errors: NOT_FOUND. */
 export async function removeWebhook({ db }: Ctx, id: string): Promise<undefined> {
   const { numDeletedRows } = await db.deleteFrom('webhook').where('id', '=', id).executeTakeFirst()
   if (numDeletedRows === 0n) fail('NOT_FOUND')
 }
 
-/** Errors: NOT_FOUND. */
+/** Returns a page of the log of a webhook. Errors: NOT_FOUND. */
 export async function listDeliveries(
   { db }: Ctx,
   id: string,
@@ -106,7 +106,7 @@ export async function listDeliveries(
   return { deliveries: found.slice(0, pageSize), more: found.length > pageSize }
 }
 
-/** Errors: NOT_FOUND, WEBHOOK_OFF. */
+/** Sends an event again. Errors: NOT_FOUND, WEBHOOK_OFF. */
 export async function replay({ db }: Ctx, id: string, eventRef: string): Promise<WebhookDelivery> {
   const hook = await getWebhook(db, id)
   const isOne = sql<boolean>`d.webhook_id = ${id} and d.event_id = ${eventRef} and d.event_type <> 'TEST'`
@@ -121,9 +121,9 @@ export async function replay({ db }: Ctx, id: string, eventRef: string): Promise
   return delivery ?? fail('NOT_FOUND')
 }
 
-// --- what is told --------------------------------------------------------------------------------------------------
+// --- events --------------------------------------------------------------------------------------------------------
 
-/** Writes an event for each webhook that wants to know of it, in the transaction that causes it. */
+/** Writes an event for each active webhook that wants this type, in the transaction that causes it. */
 export async function tellOfAppointment(
   { db, now }: Ctx,
   type: WebhookEvent,
@@ -163,14 +163,14 @@ export interface Tried {
   readonly attempt: Attempt
 }
 
-/** Sends a made-up event, whether the webhook is on or not. Errors: NOT_FOUND. */
+/** Sends a test event, whether the webhook is active or not. Errors: NOT_FOUND. */
 export async function sendTest(ctx: Ctx, id: string): Promise<Tried> {
   await getWebhook(ctx.db, id)
   const message = messageOf('TEST', {}, ctx.now)
   return { message, attempt: await send(ctx, { webhookId: id, eventId: message.id, body: JSON.stringify(message) }) }
 }
 
-/** Errors: NOT_FOUND where the webhook was removed meanwhile. */
+/** Stores the result of a test event. Errors: NOT_FOUND where the webhook was removed meanwhile. */
 export async function recordTest({ db }: Ctx, id: string, { message, attempt }: Tried): Promise<WebhookDelivery> {
   await getWebhook(db, id)
   const row = { ...rowOf(id, message), state: attempt.fault ? 'GIVEN_UP' : 'DELIVERED', tries: 1 } as const
@@ -186,7 +186,10 @@ interface Sent {
   readonly body: string
 }
 
-/** Sends it as the webhook is now. A secret that was encrypted with another SECRET_KEY signs nothing. */
+/**
+ * Sends an event to the webhook as it is configured now. A secret that was encrypted with another SECRET_KEY cannot
+ * sign.
+ */
 export async function send({ db, services }: Pick<Ctx, 'db' | 'services'>, sent: Sent): Promise<Attempt> {
   const hook = await db
     .selectFrom('webhook')
@@ -216,7 +219,7 @@ export async function addAttempt(db: Kysely<DB>, deliveryId: string, attempt: At
   await db.insertInto('webhook_attempt').values(row).execute()
 }
 
-/** Job: the log goes back so many days. */
+/** Job: deletes deliveries of the log after 30 days. */
 export async function forgetOldDeliveries({ database }: AppContext): Promise<void> {
   await sql`delete from webhook_delivery where created_at < now() - ${keptDays} * interval '1 day'`.execute(
     database.kysely,
