@@ -17,12 +17,12 @@ import { demoId } from './contacts.ts'
 interface Planned {
   readonly title: string
   readonly place: string
-  /** From today. */
+  /** Working days from today. */
   readonly days: number
-  /** At an hour in Zurich. */
+  /** Hour in Zurich. */
   readonly hour: number
   readonly minutes: number
-  /** User names. */
+  /** User names of the participants. */
   readonly who: readonly string[]
   readonly goes?: { readonly to: number } | { readonly reason: string } | 'MISSED'
 }
@@ -49,10 +49,12 @@ const planned: readonly Planned[] = [
   },
   { title: 'Einweisung am Feuer', place: customer, days: 5, hour: 13, minutes: 120, who: ['user'] },
 ]
-/** Of the next free times of slots, those with these places in the list are booked. */
+/** Positions in the list of free slot times at which appointments are booked. */
 const inSlots = [0, 1, 3, 6]
 
-/** Adds appointments of yesterday, today and the days to come: booked in slots and elsewhere, moved, cancelled and missed. */
+/**
+ * Adds appointments of yesterday, today and the coming days: in slots and at other times, moved, cancelled and missed.
+ */
 export async function addDemoAppointments(appContext: AppContext): Promise<void> {
   const { rows } = await sql<{ id: string; username: string }>`
     select id, lower(username) as username from app_user
@@ -73,7 +75,7 @@ export async function addDemoAppointments(appContext: AppContext): Promise<void>
   })
 }
 
-/** Those that no order of the demo belongs to. */
+/** Yields contacts without a demo order. */
 function* contactRefs(): Generator<string, string> {
   for (let at = 1201; ; at += 7) yield demoId(at)
 }
@@ -90,14 +92,16 @@ async function plan(ctx: Ctx, users: ReadonlyMap<string, string>, contactRef: st
   else if (goes) await cancelAppointment(ctx, id, goes.reason)
 }
 
-/** So many minutes after the midnight with which a day begins in Zurich. */
+/** Returns the instant that many minutes after a day begins in Zurich. */
 async function at(ctx: Ctx, day: string, minutes: number): Promise<string> {
   const { rows } = await sql<{ at: string }>`
     select iso(${startOfDay(day)} + ${sql.lit(minutes)} * interval '1 minute') as at`.execute(ctx.db)
   return rows[0]?.at ?? ctx.now.toISOString()
 }
 
-/** So many days from today, and on from there while it is Saturday or Sunday. */
+/**
+ * Returns the day that many days from today; on a weekend the next or, for negative numbers, the previous working day.
+ */
 function workingDay(days: number): string {
   const date = new Date(Date.parse(today()) + days * 86_400_000)
   const isWeekend = date.getUTCDay() % 6 === 0

@@ -4,7 +4,7 @@ import { demoId } from './contacts.ts'
 
 const withComments = 30
 
-/** What the users of the demo say to each other, and who is answered by whom. */
+/** Conversations between the demo users; each comment answers the one before it. */
 const talks: readonly (readonly [author: string, text: string])[][] = [
   [['user', 'Möchte erst nach den Ferien beliefert werden.']],
   [
@@ -18,7 +18,7 @@ const talks: readonly (readonly [author: string, text: string])[][] = [
   ],
 ]
 
-/** Adds comments to some of the demo contacts, unless they are there. */
+/** Adds comments to some of the demo contacts, unless they exist. */
 export async function addDemoComments(db: Kysely<DB>): Promise<void> {
   for (let index = 0; index < withComments; index++) {
     const talk = talks[index % talks.length] ?? []

@@ -14,13 +14,13 @@ import {
   surnames,
 } from './words.ts'
 
-/** Changes whenever the same index would give another contact, so that kept data sets are made again. */
+/** Must be raised whenever an index yields another contact, so that stored data sets are built again. */
 export const demoVersion = 1
 
 /** A contact as rows of its tables; every id is the same at each run. */
 export interface DemoContact {
   readonly contact: { readonly id: string; readonly [column: string]: unknown }
-  /** Which of the demo sectors it belongs to. */
+  /** Index of its sector among the demo sectors; null without one. */
   readonly sector: number | null
   readonly addresses: readonly object[]
   readonly emails: readonly object[]
@@ -29,8 +29,8 @@ export interface DemoContact {
 }
 
 /**
- * Contacts that look real and are nobody: companies, some of them followed by people who work there and share their
- * address, number or mail, and private people. The same seed gives the same contacts.
+ * Yields fictitious contacts that look real: companies, some of them followed by employees who share their address,
+ * number or e-mail address, and private people. The same seed yields the same contacts.
  */
 export function* demoContacts(count: number, seed = 1): Generator<DemoContact> {
   const world: World = { random: randomFrom(seed), mails: new Set(), numbers: new Map() }
@@ -51,7 +51,7 @@ export function* demoContacts(count: number, seed = 1): Generator<DemoContact> {
   }
 }
 
-/** The id of the first row of a kind that belongs to the contact with this index. */
+/** Returns the id of the row `at` of a kind for the contact with this index. */
 export const demoId = (index: number, kind: Kind = 'contact', at = 0): string => {
   const hash = createHash('sha256').update(`glut demo ${kind} ${index} ${at}`).digest('hex')
   const time = (Date.UTC(2024, 0, 1) + index * 60_000).toString(16).padStart(12, '0')
@@ -64,11 +64,11 @@ type Kind = 'contact' | 'address' | 'email' | 'phone' | 'encounter' | 'document'
 interface World {
   readonly random: () => number
   readonly mails: Set<string>
-  /** How many numbers each range has given. */
+  /** Count of numbers used in each range. */
   readonly numbers: Map<string, number>
 }
 
-/** mulberry32 */
+/** Returns a pseudo-random number generator (mulberry32). */
 export function randomFrom(seed: number): () => number {
   let state = seed
   return () => {
@@ -91,7 +91,7 @@ const somePlace = (world: World): Place => {
   return pick(world, places[country])
 }
 
-// --- the three sorts -----------------------------------------------------------------------------------------------
+// --- the three kinds of contacts -----------------------------------------------------------------------------------
 
 interface Employer {
   readonly index: number
@@ -290,8 +290,9 @@ const slug = (...parts: string[]) =>
     .join('.')
 
 /**
- * Numbers that belong to nobody: in France those set apart for films, of which there are 10,000 in a range; elsewhere, and
- * where these are all given in Switzerland, subscriber numbers that begin with 0, which are given to no one.
+ * Returns a number that belongs to nobody: in France from the ranges reserved for films, each with 10,000 numbers;
+ * elsewhere, or when those are used up, a Swiss or local number with a subscriber part that begins with 0, which is
+ * never assigned.
  */
 function phone(
   world: World,
@@ -311,12 +312,12 @@ function phone(
   return { id: demoId(index, 'phone', at), contact_id: demoId(index), type, ...read }
 }
 
-/** The next number of a range with so many digits behind it; undefined when all are given. */
+/** Returns the next number of a range, followed by `size` digits; undefined when all are used. */
 function numberOf(world: World, range: string, size: number): string | undefined {
   const serial = world.numbers.get(range) ?? 0
   if (serial >= 10 ** size) return undefined
   world.numbers.set(range, serial + 1)
-  // A factor without a divisor in common with the size of the range scatters the numbers and gives none twice.
+  // A factor that is coprime to the size of the range scatters the numbers and yields none twice.
   return range + String((serial * 7919) % 10 ** size).padStart(size, '0')
 }
 
@@ -336,7 +337,7 @@ const birthdate = (world: World) =>
     .toISOString()
     .slice(0, 10)
 
-/** A tax number above those in use whose check digit is right, for some companies; null where none is. */
+/** Returns a tax number with a valid check digit, above those in use, for some companies. */
 function uidColumns(world: World, index: number, country: DemoCountry): object {
   const prefixes = { CH: 'CHE99', DE: 'DE99', AT: 'ATU9', FR: null }
   const prefix = prefixes[country]

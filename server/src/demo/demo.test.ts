@@ -73,7 +73,7 @@ test('lists, boards, documents and templates are those of a company that makes f
   expect(products.filter(({ mainProduct }) => mainProduct)).toMatchObject([{ title: 'Feuerschale Luna 100' }])
   expect(products.filter(({ possiblePallet }) => possiblePallet).length).toBeGreaterThan(15)
   expect(new Set(products.map(({ kind }) => kind)).size).toBe(2)
-  // each with the part of the forwarding agency in it
+  // the weights include the share of the forwarding agency
   const { answer: pallets } = await user.call(masterData.pallets.list, {})
   const weights = new Map(pallets.map(({ title, weightInKg }) => [title, weightInKg]))
   expect([weights.get('Karton S'), weights.get('Holzkiste L')]).toEqual(['4.4', '36'])

@@ -15,7 +15,10 @@ const users = { admin: 'ADMIN', user: 'USER', termin: 'TERMIN_USER', pm: 'PROJEC
 export const demoPassword = 'glut-demo'
 const contactCount = 2000
 
-/** Adds what a newcomer tries the product on: a user of each role, the lists of a company that makes fire bowls, contacts and all that is kept of them. Adds nothing twice. */
+/**
+ * Adds demo data: a user of each role, the lists of a company that makes fire bowls, and contacts with their records.
+ * Adds nothing twice.
+ */
 export async function addDemo(appContext: AppContext): Promise<void> {
   const { database } = appContext
   const hash = await hashPassword(demoPassword)

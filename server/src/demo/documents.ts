@@ -12,11 +12,11 @@ interface DemoFile {
   readonly name: string
   readonly mimeType: string
   readonly kind: DocumentKind | null
-  /** Every version of it, the oldest first. */
+  /** Contents of all versions, the oldest first. */
   readonly contents: readonly Buffer[]
 }
 
-/** Adds documents to some of the demo contacts, unless they are there. */
+/** Adds documents to some of the demo contacts, unless they exist. */
 export async function addDemoDocuments({ database: { kysely: db }, services }: AppContext): Promise<void> {
   const first = await db
     .selectFrom('contact_document')
@@ -52,7 +52,7 @@ export async function addDemoDocuments({ database: { kysely: db }, services }: A
 
 const documentId = (index: number, at: number) => demoId(index, 'document', at)
 
-/** One to four files, by the place of the contact. */
+/** Returns the files of a contact; their number depends on its index. */
 function filesOf(index: number): DemoFile[] {
   const number = 1000 + index
   const offer = (version: number) =>

@@ -3,7 +3,7 @@ import { crc32, deflateSync } from 'node:zlib'
 const width = 480
 const height = 320
 
-/** A picture of a bowl of fire under an evening sky of this hue, as PNG. */
+/** Draws a fire bowl under an evening sky of this hue (in degrees), as PNG. */
 export function fireBowlPng(hue: number): Buffer {
   const rows = Buffer.alloc(height * (1 + width * 3))
   for (let y = 0; y < height; y++) {
@@ -12,7 +12,7 @@ export function fireBowlPng(hue: number): Buffer {
   const size = Buffer.alloc(13)
   size.writeUInt32BE(width, 0)
   size.writeUInt32BE(height, 4)
-  // eight bits for each of red, green and blue
+  // bit depth 8, colour type RGB
   size.set([8, 2], 8)
   const signature = Buffer.from('\x89PNG\r\n\x1a\n', 'latin1')
   return Buffer.concat([
@@ -39,7 +39,7 @@ function colourAt(x: number, y: number, hue: number): Colour {
   const bowl = down > 0 && (across / 120) ** 2 + (down / 70) ** 2 < 1
   const foot = down >= 60 && down < 90 && Math.abs(across) < 34
   if (bowl || foot) return [38 - down / 6, 34 - down / 6, 33 - down / 6].map((value) => Math.max(14, value)) as Colour
-  // three tongues of flame, each narrower the higher
+  // three tongues of flame, each narrower towards its tip
   const flame = Math.max(
     tongue(across, down, 0, 150, 62),
     tongue(across, down, -52, 95, 40),
@@ -52,7 +52,7 @@ function colourAt(x: number, y: number, hue: number): Colour {
   return sky.map((value, at) => Math.round(value * (1 - share) + (warm[at] ?? 0) * share)) as Colour
 }
 
-/** How deep in a flame a point is, from 0 outside to 1 at its heart. */
+/** Returns how deep a point is inside a flame, from 0 outside to 1 at its centre. */
 function tongue(across: number, down: number, centre: number, tall: number, wide: number): number {
   if (down > 0 || down < -tall) return 0
   const upward = -down / tall
@@ -68,7 +68,7 @@ function hsl(hue: number, saturation: number, lightness: number): Colour {
   return [part(0), part(8), part(4)]
 }
 
-/** One page with a title and lines of text, as PDF. */
+/** Returns a PDF of one page with a title and lines of text. */
 export function textPdf(title: string, lines: readonly string[]): Buffer {
   const written = lines.map((line, at) => `BT /F1 11 Tf 60 ${720 - at * 24} Td (${escaped(line)}) Tj ET`)
   const content = [`BT /F1 20 Tf 60 770 Td (${escaped(title)}) Tj ET`, ...written].join('\n')

@@ -1,7 +1,7 @@
 import type { EncounterType } from '#contract/contacts/encounters'
 import { demoId, randomFrom } from './contacts.ts'
 
-/** One contact in so many has encounters, and the first of all has very many. */
+/** One contact in `every` has encounters, at most `most` plus one; the very first contact has `many`. */
 const every = 6
 const many = 2000
 const most = 30
@@ -17,7 +17,7 @@ export interface DemoEncounter {
   readonly created_by: string
 }
 
-/** What happened with the demo contacts until `now`; the same seed tells the same. */
+/** Yields encounters of the demo contacts until `now`; the same seed yields the same ones. */
 export function* demoEncounters(
   contactCount: number,
   users: readonly string[],
@@ -31,7 +31,7 @@ export function* demoEncounters(
     return picked
   }
   for (let index = 0; index < contactCount; index += every) {
-    // few have much, most have little
+    // the cube makes small numbers frequent
     const count = index === 0 ? many : 1 + Math.floor(random() ** 3 * most)
     const days = index === 0 ? 6 * 365 : 60 + Math.floor(random() * 4 * 365)
     for (let at = 0; at < count; at++) {
@@ -48,7 +48,7 @@ export function* demoEncounters(
   }
 }
 
-/** In office hours of a day that is no Sunday. */
+/** Returns an instant in office hours, not on a Sunday. */
 function workingTime(now: Date, daysAgo: number, hour: number): string {
   const day = new Date(now.getTime() - daysAgo * 86_400_000)
   if (day.getUTCDay() === 0) day.setUTCDate(day.getUTCDate() - 2)

@@ -1,6 +1,6 @@
 import { crc32, deflateSync } from 'node:zlib'
 
-/** A PDF of one page with these lines, in a font that every reader has. */
+/** Returns a PDF of one page with these lines, in a standard font. */
 export function pdf(lines: readonly string[]): Buffer {
   const written = lines.map((line) => `(${line.replace(/[\\()]/g, '\\$&')}) Tj T*`).join(' ')
   const drawing = `BT /F1 14 Tf 22 TL 60 780 Td ${written} ET`
@@ -24,7 +24,7 @@ export function pdf(lines: readonly string[]): Buffer {
   return Buffer.from(content, 'latin1')
 }
 
-/** A picture of a fire at night: `size` pixels wide and high, no two seeds alike. */
+/** Returns a square picture of a fire at night, `size` pixels wide; each seed gives another one. */
 export function png(size: number, seed: number): Buffer {
   const rows = Array.from({ length: size }, (_, y) => {
     const row = Buffer.alloc(1 + size * 3)

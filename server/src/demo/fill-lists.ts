@@ -21,7 +21,7 @@ import { fireBowlPng, textPdf } from './draw.ts'
 import { demoBoards, demoClassifications, demoLists, demoLockedDates, demoProducts, demoTodoPackages } from './lists.ts'
 import { demoDocuments, demoPictures, demoSignature, demoTemplates } from './messages.ts'
 
-/** Adds the lists, boards, documents and templates of a company that makes fire bowls, unless there are products already. */
+/** Adds the lists, boards, documents and templates of a company that makes fire bowls, unless there are products. */
 export async function addDemoLists(appContext: AppContext): Promise<void> {
   if (await hasProducts(appContext.database.kysely)) return
   const files = await keepFiles(appContext)
@@ -61,7 +61,7 @@ interface DemoFile {
   readonly kept: KeptFile
 }
 
-/** Outside of the transaction, like every upload. */
+/** Stores the files outside the transaction, as for every upload. */
 async function keepFiles({ database, services }: AppContext): Promise<DemoFile[]> {
   const store = async (name: string, content: Buffer) =>
     ({ ...(await keep(database.kysely, services.files, () => Readable.from([content]))), name }) as const
@@ -78,7 +78,7 @@ async function keepFiles({ database, services }: AppContext): Promise<DemoFile[]
   return files
 }
 
-/** The ids of the documents by their names. */
+/** Adds the documents and returns their ids by name. */
 async function addDocuments(ctx: Ctx, files: readonly DemoFile[]): Promise<Map<string, string>> {
   const admins = await ctx.db.selectFrom('role').select('id').where('name', '=', 'ADMIN').executeTakeFirstOrThrow()
   const classes = new Map<string, string>()

@@ -6,7 +6,7 @@ import { type DemoContact, demoContacts, demoId } from './contacts.ts'
 import { demoEncounters } from './encounters.ts'
 import { demoSectors } from './words.ts'
 
-/** Adds that many demo contacts and the sectors they belong to, unless they are there; answers how many were added. */
+/** Adds demo contacts and their sectors, unless they exist; returns the number of added contacts. */
 export async function addDemoContacts(db: Kysely<DB>, count: number): Promise<number> {
   return db.transaction().execute(async (db) => {
     await lock(db, 'demoContacts')
@@ -15,7 +15,7 @@ export async function addDemoContacts(db: Kysely<DB>, count: number): Promise<nu
     await inBulk(db)
     const sectors = await addSectors(db)
     for (const portion of inPortions(demoContacts(count))) await addPortion(db, portion, sectors)
-    // In a second round, because a company names people who come after it.
+    // In a second pass, because a company refers to people who are added after it.
     for (const portion of inPortions(demoContacts(count))) {
       await insert(
         db,
@@ -29,7 +29,7 @@ export async function addDemoContacts(db: Kysely<DB>, count: number): Promise<nu
   })
 }
 
-/** Adds what happened with that many demo contacts until now, unless it is there. */
+/** Adds encounters of the demo contacts until now, unless they exist. */
 export async function addDemoEncounters(db: Kysely<DB>, contactCount: number, users: readonly string[]): Promise<void> {
   await db.transaction().execute(async (db) => {
     await lock(db, 'demoEncounters')
@@ -51,7 +51,7 @@ function* inPortions<Row>(rows: Iterable<Row>, size = 2000): Generator<Row[]> {
   if (portion.length > 0) yield portion
 }
 
-/** The ids of the sectors, in the order of their titles in `demoSectors`. */
+/** Returns the ids of the sectors, in the order of `demoSectors`. */
 async function addSectors(db: Kysely<DB>): Promise<string[]> {
   const titles = [...demoSectors]
   await sql`insert into sector (title) select unnest(${titles}::text[]) on conflict do nothing`.execute(db)
@@ -88,7 +88,7 @@ async function addPortion(db: Kysely<DB>, portion: readonly DemoContact[], secto
   )
 }
 
-/** Many rows in one statement and one parameter. */
+/** Inserts many rows with one statement and one parameter. */
 async function insert(db: Kysely<DB>, table: keyof DB, defaults: object, rows: readonly object[]): Promise<void> {
   if (rows.length === 0) return
   const columns = sql.join(Object.keys({ ...defaults, ...rows[0] }).map((column) => sql.ref(column)))

@@ -13,7 +13,7 @@ import { calculatePackages } from '../orders/flames/pack.ts'
 import { demoId, randomFrom } from './contacts.ts'
 
 const day = 86_400_000
-/** How many flames each step of a board has, from the first to the last. */
+/** Number of flames in each step of a board, from the first step to the last. */
 const onBoards: Readonly<Record<string, readonly number[]>> = {
   Verkauf: [16, 14, 12, 9, 6],
   Händler: [6, 5, 7, 4],
@@ -21,10 +21,10 @@ const onBoards: Readonly<Record<string, readonly number[]>> = {
 }
 const archived = 14
 const binned = 4
-/** The first contacts have their own stories to tell. */
+/** Index of the first contact with an order; the contacts before it have other records. */
 const firstContact = 200
 
-/** Adds the orders of the demo: some at their beginning, some ready to go, due, resting, archived and in the bin. */
+/** Adds the orders of the demo in all stages: new, ready to ship, due, on hold, archived and in the bin. */
 export async function addDemoFlames(appContext: AppContext): Promise<void> {
   const { kysely } = appContext.database
   if (await hasFlames(kysely)) return
@@ -55,7 +55,7 @@ export async function addDemoFlames(appContext: AppContext): Promise<void> {
       if (index < archived) await archiveLongAgo(ctx, id, 20 + index * 17)
       else await removeFlame(ctx, id)
     }
-    // Nobody was given them.
+    // Demo users shall not find notifications of these assignments.
     await ctx.db.updateTable('notification').set({ read_at: ctx.now.toISOString() }).execute()
   })
 }
@@ -64,7 +64,7 @@ const hasFlames = async (db: Kysely<DB>) =>
   (await db.selectFrom('flame').select('id').limit(1).executeTakeFirst()) !== undefined
 
 interface Known {
-  /** The admin first. */
+  /** Ids, the admin's first. */
   readonly users: readonly string[]
   readonly boards: readonly { title: string; id: string; steps: readonly string[] }[]
   readonly products: readonly string[]
@@ -112,7 +112,7 @@ interface Order {
   readonly number: number
   readonly board: string
   readonly step: string
-  /** From 0, just asked for, to 1, delivered. */
+  /** From 0 (requested) to 1 (delivered). */
   readonly stage: number
 }
 
@@ -164,7 +164,7 @@ async function contactAt(db: Kysely<DB>, index: number): Promise<Contact> {
   return contact
 }
 
-/** The further an order is, the more of its dossier is known. */
+/** Returns a dossier that holds more data the further the order is. */
 async function dossierFor(
   ctx: Ctx,
   known: Known,
@@ -192,7 +192,7 @@ async function dossierFor(
     shipmentReference: stage >= 0.5 && draw.chance(0.5) ? `V-${2600 + number}` : '',
     currency: contact.language === 'DE' ? 'CHF' : 'EUR',
     pickupDate: stage >= 0.6 ? freeDay(ctx, known.locked, stage === 1 ? -3 - draw.upTo(20) : 2 + draw.upTo(18)) : null,
-    // by number, so that a month of the calendar is full whatever else is drawn
+    // by number, so that a month of the calendar is filled regardless of the other random values
     selfPickupAt:
       stage > 0 && stage < 1 && number % 3 === 0 ? workingDay(ctx, 1 + (number % 27), 6 + (number % 5)) : null,
     deliveryDate:
@@ -217,7 +217,7 @@ async function dossierFor(
   }
 }
 
-/** At an hour of that day in UTC; 0 is its midnight in Zurich, which says a day without a time. */
+/** Returns an hour in UTC of the day that many days from now; 0 stands for midnight in Zurich: a day without a time. */
 function inDays({ now }: Ctx, days: number, hour: number): string {
   const date = new Date(now.getTime() + days * day).toISOString().slice(0, 10)
   if (hour > 0) return `${date}T${String(hour).padStart(2, '0')}:00:00Z`
@@ -229,20 +229,20 @@ function inDays({ now }: Ctx, days: number, hour: number): string {
   return new Date(Date.parse(`${date}T00:00:00Z`) - (Number(offset) - 12) * 3_600_000).toISOString()
 }
 
-/** The next day from there on that is no Saturday and no Sunday. */
+/** Returns the first day from there on that is not on a weekend. */
 function workingDay(ctx: Ctx, days: number, hour: number): string {
   const weekday = new Date(ctx.now.getTime() + days * day).getUTCDay()
   return weekday === 0 || weekday === 6 ? workingDay(ctx, days + 1, hour) : inDays(ctx, days, hour)
 }
 
-/** The next day from there on that is no Sunday and not locked. */
+/** Returns the first day from there on that is neither a Sunday nor locked. */
 function freeDay(ctx: Ctx, locked: readonly string[], days: number): string {
   const date = new Date(ctx.now.getTime() + days * day)
   const isTaken = date.getUTCDay() === 0 || locked.includes(date.toISOString().slice(0, 10))
   return isTaken ? freeDay(ctx, locked, days + 1) : inDays(ctx, days, 0)
 }
 
-/** As if it had come into its step so many days ago. */
+/** Sets the dates as if the flame had come into its step that many days ago. */
 async function backdate(db: Kysely<DB>, id: string, days: number): Promise<void> {
   await sql`
     update flame set in_step_since = now() - ${days} * interval '1 day', created_at = now() - ${days} * interval '1 day'

@@ -11,7 +11,7 @@ type Lists = { [Name in keyof typeof masterData]: readonly Given<(typeof masterD
 
 const titled = (...titles: string[]) => titles.map((title) => ({ title }))
 
-/** The plain lists of a company that makes and sends fire bowls; the sectors come with the contacts. */
+/** Plain lists of a company that makes and ships fire bowls; the sectors are added with the contacts. */
 export const demoLists: Lists = {
   sectors: [],
   warehouses: titled('Hauptlager', 'Aussenlager Süd', 'Ausstellung', 'Konsignation Händler'),
@@ -62,7 +62,7 @@ export const demoLists: Lists = {
     { day: '2026-12-24', reason: 'Heiligabend' },
     { day: '2026-12-31', reason: 'Silvester' },
   ],
-  // the list begins with the three countries
+  // in addition to the three countries, which every new database has
   holidayRegions: [{ region: 'CH_ZH', closesYard: true }],
   pickupLimits: [{ maxCrates: 14, maxWeightInKg: '4000' }],
   absenceEmails: [
@@ -85,7 +85,7 @@ export const demoLists: Lists = {
   ],
 }
 
-/** A pallet of that weight of its own, kept with what the forwarding agency adds. */
+/** Returns a pallet; its stored weight includes the share of the forwarding agency. */
 function pallet(description: string, [width, depth, height]: [number, number, number], kg: number, kubus = false) {
   return {
     description,
@@ -115,7 +115,7 @@ function wood(title: string, [from, to]: [number, number], thickness: string, we
   }
 }
 
-/** Products and accessories; `pallet` is the description of the one they go on. */
+/** Products and accessories; `pallet` is the description of their pallet. */
 export const demoProducts: readonly (Given<typeof productApi.add> & { pallet?: string })[] = [
   { title: 'Feuerschale Luna 80', weightInKg: '42.5', pallet: 'Europalette mit Rahmen' },
   { title: 'Feuerschale Luna 100', weightInKg: '61', pallet: 'Holzkiste L', mainProduct: true },
@@ -185,7 +185,7 @@ function steps(...named: [string, string, ...StepRequirement[]][]) {
 
 export const demoLockedDates = ['2026-12-24', '2026-12-25', '2026-12-31', '2027-01-01', '2027-05-14']
 
-/** `adminsOnly` says that no other role sees documents of the class. */
+/** With `adminsOnly` no other role sees documents of the class. */
 export const demoClassifications: readonly (Given<typeof classificationApi.add> & { adminsOnly?: true })[] = [
   { title: 'Preislisten' },
   { title: 'Anleitungen' },

@@ -4,7 +4,7 @@ import net from 'node:net'
 import path from 'node:path'
 import { createInterface } from 'node:readline'
 
-/** Answers a line of a conversation; null ends it. */
+/** Answers a line of the client; null ends the connection. */
 type Talk = (line: string) => Promise<string | null>
 
 export interface DemoMailServer {
@@ -14,8 +14,8 @@ export interface DemoMailServer {
 }
 
 /**
- * The little mail server that the demo brings along, on this machine alone: what is handed in by SMTP is given to
- * `sent`, and what lies in the folder is handed out by POP3 to everybody who asks.
+ * Starts the demo's own mail server on this machine: it passes messages received by SMTP to `sent`, and serves the
+ * messages in the folder by POP3 to everybody.
  */
 export async function startDemoMailServer(
   folder: string,
@@ -33,7 +33,7 @@ export async function startDemoMailServer(
   }
 }
 
-/** Puts a message into the folder, whole or not at all. */
+/** Puts a message into the folder, completely or not at all. */
 export async function putDemoMail(folder: string, name: string, message: string | Buffer): Promise<void> {
   const unfinished = path.join(folder, `${randomUUID()}.part`)
   await writeFile(unfinished, message)
@@ -44,7 +44,7 @@ async function listen(begin: () => { greeting: string; talk: Talk }): Promise<ne
   const server = net.createServer((socket) => {
     const { greeting, talk } = begin()
     socket.on('error', () => {})
-    // The server may stop while somebody is still there.
+    // An open connection must not keep the process running.
     socket.unref()
     socket.write(greeting)
     void (async () => {

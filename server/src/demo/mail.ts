@@ -8,18 +8,18 @@ import { wakeMailbox } from '../mail/mailboxes/wake.ts'
 import { type DemoMailServer, putDemoMail, startDemoMailServer } from './mail-server.ts'
 import { demoAnswer, demoMailbox, demoMails } from './mails.ts'
 
-/** Mail of the last days is still to be dealt with. */
+/** Number of days whose mail is still open. */
 const openDays = 6
 
 /**
- * A mailbox that works without any account: the demo has a mail server of its own, with mail of demo contacts, and what
- * is sent comes back from whoever it was sent to.
+ * Starts a mailbox that needs no account: the demo has its own mail server with messages of demo contacts, and each
+ * sent message is answered by its recipients.
  */
 export async function startDemoMail(appContext: AppContext): Promise<DemoMailServer> {
   const folder = path.join(appContext.services.config.dataDir, 'demo-mail')
   let answers = 0
   const server = await startDemoMailServer(folder, async (recipients, message) => {
-    // Machines do not answer machines.
+    // Automatic messages are not answered.
     if (/^auto-submitted:\s*auto/im.test(message.toString('latin1', 0, 10_000))) return
     const now = new Date()
     for (const recipient of recipients) {
@@ -41,7 +41,7 @@ async function writeMails({ database }: AppContext, folder: string): Promise<voi
   for (const { name, message } of demoMails(rows, new Date())) await putDemoMail(folder, name, message)
 }
 
-/** Its ports are others at each start. */
+/** Connects the mailbox to the server, whose ports change with each start. */
 async function connect(appContext: AppContext, { pop3, smtp }: DemoMailServer): Promise<void> {
   const server = (port: number) => ({ host: '127.0.0.1', port, security: 'NONE', user: '' }) as const
   const incoming = { ...server(pop3), user: 'demo' }

@@ -7,10 +7,10 @@ export interface DemoSender {
 
 export const demoMailbox = { title: 'Demo-Postfach', address: 'info@glutwerk.example' }
 const count = 200
-/** Over so many days, the latest of them open. */
+/** Number of days over which the messages are spread. */
 const days = 60
 
-/** What the demo contacts wrote to the company until `now`; the same contacts write the same. */
+/** Yields messages of the demo contacts until `now`; the same contacts yield the same messages. */
 export function* demoMails(
   senders: readonly DemoSender[],
   now: Date,
@@ -79,7 +79,7 @@ function write({ sender, id, subject, date, text, html, attachment }: Fields): s
   return [...head(sender, demoMailbox, subject, id, date), content].join('\r\n')
 }
 
-/** What comes back when something is sent to somebody of the demo: a word of thanks, with what they got. */
+/** Returns the answer to a sent message: thanks, with the received text. */
 export function demoAnswer(recipient: string, original: string, id: string, date: Date): string {
   const header = (name: string) =>
     new RegExp(`^${name}:[ \\t]*(.*(?:\\r?\\n[ \\t].*)*)`, 'im').exec(original.split(/\r?\n\r?\n/)[0] ?? '')?.[1] ?? ''
@@ -130,7 +130,7 @@ const part = (type: string, text: string) =>
   ].join('\r\n')
 const word = (text: string) => `=?utf-8?B?${Buffer.from(text).toString('base64')}?=`
 
-/** Addresses that no contact has: one whose signature says who it is, and a second one of somebody known. */
+/** Senders whose address no contact has: one with a telling signature, and a second address of a known contact. */
 const strangers = (known: string) => [
   {
     sender: { name: 'Nora Camenzind', address: 'nora.camenzind@seeblick.example' },

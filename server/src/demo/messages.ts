@@ -1,4 +1,4 @@
-/** Templates of messages; `document` is the shared document that goes with it. */
+/** Templates of messages; `document` is a shared document to attach. */
 export const demoTemplates: readonly { title: string; subject: string; content: string; document?: string }[] = [
   {
     title: 'Offerte',
@@ -42,7 +42,7 @@ export const demoTemplates: readonly { title: string; subject: string; content: 
 export const demoSignature =
   '<p>Freundliche Grüsse</p><p><strong>{{userName}}</strong></p><p>Glutwerk Muster AG<br />Feuergasse 1, 3600 Thun<br />{{userPhone}}<br />{{userEmail}}</p>'
 
-/** A line each, under the name as a title. */
+/** Documents with their lines; the name becomes the title. */
 export const demoDocuments: readonly { name: string; classification: string | null; lines: readonly string[] }[] = [
   {
     name: 'Allgemeine Geschäftsbedingungen.pdf',
@@ -81,7 +81,7 @@ export const demoDocuments: readonly { name: string; classification: string | nu
   },
 ]
 
-/** Names of pictures with the hue of their evening sky, in degrees. */
+/** Names of pictures, and the hue of their evening sky in degrees. */
 export const demoPictures = [
   { name: 'Abendstimmung.png', hue: 250 },
   { name: 'Feuerschale Luna.png', hue: 215 },

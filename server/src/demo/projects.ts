@@ -10,7 +10,7 @@ import { demoId } from './contacts.ts'
 interface Planned {
   readonly title: string
   readonly description: string
-  /** The step, from the first one on. */
+  /** Index of the step on the board. */
   readonly step: number
   /** Days from today. */
   readonly start: number
@@ -52,7 +52,7 @@ const planned: readonly Planned[] = [
   { title: 'Eigener Lieferwagen', description: '', step: 0, start: 0, finished: 30, goes: 'BIN' },
 ]
 
-/** Adds the projects of the demo: planned, at work, due, archived and in the bin. */
+/** Adds the projects of the demo: planned, in progress, due, archived and in the bin. */
 export async function addDemoProjects(appContext: AppContext): Promise<void> {
   const { rows } = await sql<{ id: string; users: string[]; steps: string[] }>`
     select b.id, (select array_agg(s.id order by s.position) from blackboard_step s where s.blackboard_id = b.id) as steps,
@@ -82,7 +82,7 @@ export async function addDemoProjects(appContext: AppContext): Promise<void> {
       if (goes === 'ARCHIVE') await archiveProject(ctx, id)
       if (goes === 'BIN') await removeProject(ctx, id)
     }
-    // Nobody was given them.
+    // Demo users shall not find notifications of these assignments.
     await ctx.db.updateTable('notification').set({ read_at: ctx.now.toISOString() }).execute()
   })
 }
@@ -90,7 +90,7 @@ export async function addDemoProjects(appContext: AppContext): Promise<void> {
 const hasProjects = async (db: Kysely<DB>) =>
   (await db.selectFrom('project').select('id').limit(1).executeTakeFirst()) !== undefined
 
-/** On the full hour, as dates are kept. */
+/** Returns the full hour that many days from now. */
 const inDays = ({ now }: Ctx, days: number) => {
   const at = new Date(now.getTime() + days * 86_400_000)
   at.setUTCMinutes(0, 0, 0)

@@ -7,7 +7,7 @@ import { applyPackage } from '../work/todos/packages.ts'
 import { writeBatch } from '../work/todos/todos.ts'
 
 interface Known {
-  /** The admin first. */
+  /** Ids, the admin's first. */
   readonly users: readonly string[]
   readonly flames: readonly string[]
   readonly projects: readonly string[]
@@ -25,7 +25,7 @@ const known = sql<Known>`
          (select coalesce(json_agg(id order by title), '[]') from todo_package) as packages,
          exists (select from todo) as has`
 
-/** Adds to-dos of packages to the first flames of the demo, and some to its projects. */
+/** Adds to-dos from packages to the first flames of the demo, and some to its projects. */
 export async function addDemoTodos(appContext: AppContext): Promise<void> {
   const { rows } = await known.execute(appContext.database.kysely)
   const [admin] = rows[0]?.users ?? []
@@ -57,7 +57,7 @@ export async function addDemoTodos(appContext: AppContext): Promise<void> {
 
 const none: Known = { users: [], flames: [], projects: [], packages: [], has: true }
 
-/** Gives all of them to one person; some are done, some wait. */
+/** Assigns all to-dos to one person; some are done, some are waiting. */
 async function share(ctx: Ctx, assignee: string | null | undefined, todos: readonly Todo[]): Promise<void> {
   const ids = todos.map(({ id }) => id)
   await sql`

@@ -1,4 +1,4 @@
-/** What the demo contacts are put together from. Names are common ones and are combined at random: nobody real is meant. */
+/** Parts of which the demo contacts are built. Names are common ones, combined at random; no real person is meant. */
 
 export type DemoCountry = 'CH' | 'DE' | 'AT' | 'FR'
 export type Speech = 'german' | 'french'
@@ -19,7 +19,7 @@ const place =
     return { country, speech, zipCode, city, state, areaCode }
   }
 
-/** Zip code, place, canton or land, area code. */
+/** Zip code, place, canton or state, and area code, separated by bars. */
 export const places: Record<DemoCountry, readonly Place[]> = {
   CH: [
     ...[
@@ -158,7 +158,7 @@ export const streets: Record<Speech, readonly string[]> = {
     Impasse du Moulin, Rue Général-Leclerc, Route de la Crête`),
 }
 
-/** `{}` is the surname of the owner. */
+/** Company names; `{}` stands for the surname of the owner. */
 export const companies: Record<DemoCountry, readonly string[]> = {
   CH: words(`Ofenbau {} AG, {} Kaminbau GmbH, {} & Söhne AG, Gartenbau {} GmbH, Hotel {} AG, Restaurant {}, Schreinerei {} GmbH,
     {} Cheminée-Studio AG, Käserei {} AG, {} Architektur GmbH, Feuerhaus {} AG, Landgasthof {}, Spenglerei {} AG, {} Bautechnik AG,
