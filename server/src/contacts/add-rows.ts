@@ -7,9 +7,9 @@ import type { PartTable } from './contacts.queries.ts'
 type Row = Readonly<Record<string, unknown>>
 
 /**
- * Adds the rows of a new contact in one statement. Each takes the contact from the row before it, so that the history has
- * them in this order. What the contact is searched by is left to `madeContact`: PostgreSQL evaluates the last select before it
- * inserts, so that the triggers find it said.
+ * Adds the rows of a new contact in one statement. Each row takes the contact's id from the row before it, so that the
+ * history records them in this order. The final select sets `app.search_refresh`; PostgreSQL evaluates it before the
+ * inserts, so their triggers leave the search columns to `madeContact`.
  */
 export async function addRows(ctx: Ctx, contact: Row, parts: readonly (readonly [PartTable, Row])[]): Promise<void> {
   const rows = [
@@ -26,7 +26,7 @@ interface Columns {
   readonly columns: readonly string[]
 }
 
-/** The plan is kept for what most contacts have; each other number of parts would be a plan of its own. */
+/** Largest number of rows whose statement is prepared; every further number of parts would need a plan of its own. */
 const mostPrepared = 5
 const texts = new Map<string, string>()
 

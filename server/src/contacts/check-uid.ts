@@ -3,7 +3,7 @@ import type { AppContext, Ctx } from '../http/context.ts'
 import { checkUid, isForVies } from './tax-numbers.ts'
 import { askVies } from './vies.ts'
 
-/** Has VIES asked about a UID of the EU, when that is configured. */
+/** Marks the UID of an EU company as pending and queues its check with VIES, if VIES is configured. */
 export async function askAboutUid(ctx: Ctx, id: string, typed: string): Promise<void> {
   const uid = checkUid(typed)
   if (!ctx.services.config.viesUrl || uid.state !== 'FORM_OK' || !isForVies(uid.value)) return

@@ -61,7 +61,7 @@ describe('the whole list', () => {
     expect(await found({ sort: [{ column, descending: false }] })).toEqual(names)
     const filled = names.filter((name) => !isEmpty(column, name))
     const backwards = await found({ sort: [{ column, descending: true }] })
-    // two first names and two customers are equal: then the name decides either way
+    // Two given names and two customers are equal; these are sorted by name in either direction.
     if (column !== 'givenName' && column !== 'customer' && column !== 'salutation')
       expect(backwards.slice(0, filled.length)).toEqual(filled.toReversed())
     expect(backwards.slice(filled.length).every((name) => isEmpty(column, name))).toBe(true)
@@ -159,7 +159,7 @@ describe('the whole list', () => {
   })
 })
 
-// Last, because it fills the database with others.
+// Must be last, because it fills the database with other contacts.
 describe('on 2,500 contacts', () => {
   beforeAll(async () => {
     await manyContacts(database, 2500)

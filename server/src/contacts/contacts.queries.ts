@@ -34,8 +34,9 @@ const contentJson = {
 }
 
 /**
- * A row `own` as the API shows it; one that shares another shows the content of that one, and whose it is. The other is looked up
- * only where there is one: as a join it would cost each contact, of which few share anything.
+ * Returns the JSON of a row `own` as the API shows it. A row that shares another shows the content and the contact of
+ * that row. The shared row is read by a subquery only where there is one: a join would slow down every contact, and few
+ * share anything.
  */
 export function partJson(table: PartTable): RawBuilder<unknown> {
   const shared = sql.ref(`own.${sharedColumn[table]}`)
@@ -54,25 +55,25 @@ const personsOf = (kind: string) => sql`case when exists (select from contact_pe
 const isInRelation = sql`(exists (select from contact_relation where contact_id = c.id)
   or exists (select from contact_relation where other_id = c.id))`
 
-/** A tax or customs number of a contact `c` as the API shows it. */
+/** Returns the check of a tax or customs number of a contact `c` as the API shows it. */
 export const numberCheck = (name: 'uid' | 'eori') =>
   sql.raw(`json_build_object(
   'value', c.${name}, 'verified', c.${name}_state = 'CONFIRMED', 'state', c.${name}_state, 'source', c.${name}_source,
   'checkedAtUtc', iso(c.${name}_checked_at))`)
 
-/** A contact with everything on it, as JSON; undefined when there is none. */
+/** Returns a contact with everything on it as JSON, or undefined if there is none. */
 export async function selectContact({ db, actor }: Ctx, id: string): Promise<JsonText<Contact> | undefined> {
   const [row] = (await db.executeQuery(queries(actor).select(db, id))).rows
   return row && new JsonText<Contact>(row.json)
 }
 
-/** A contact that the transaction changed, as the end of the call. */
+/** Returns the last query of a call: it reads the contact that the transaction changed. */
 export const changedContact = ({ db, actor }: Ctx, id: string): LastQuery<JsonText<Contact>> =>
   lastQuery(queries(actor).select(db, id), contactIn)
 
 /**
- * The same of a contact whose rows were just added: what it is searched by is written with it, once for all rows. It has no
- * relations yet, and most have no persons: they are not looked for then.
+ * Returns the last query of a call that added a contact: it writes the search columns once for all rows and reads the
+ * contact. The contact has no relations yet, and persons are read only if it has any.
  */
 export const madeContact = ({ db, actor }: Ctx, id: string, hasPersons: boolean): LastQuery<JsonText<Contact>> =>
   lastQuery(queries(actor)[hasPersons ? 'selectMade' : 'selectMadeAlone'](db, id), contactIn)
@@ -94,16 +95,16 @@ const withPurchases = queriesOf(true)
 const withoutPurchases = queriesOf(false)
 const queries = (actor: Ctx['actor']) => (actor.permissions.has('FLAME_READ') ? withPurchases : withoutPurchases)
 
-/** The contact into which this one was merged. */
+/** Returns the contact into which this one was merged. */
 export async function selectSurvivor(ctx: Ctx, id: string): Promise<JsonText<Contact> | undefined> {
   const { rows } = await sql<{ survivor: string | null }>`select merged_into(${id}) as survivor`.execute(ctx.db)
   return rows[0]?.survivor ? selectContact(ctx, rows[0].survivor) : undefined
 }
 
 /**
- * The query behind `selectContact`, for the benchmark; purchases are told to those who see orders, and one that is `alone` has no
- * persons and no relations. What few contacts have stands in functions: a part of the query costs its beginning and end even
- * where it finds nothing.
+ * Returns the query behind `selectContact`; exported for the benchmark. `withPurchases` is for callers who may see
+ * orders; `isAlone` means no persons and no relations. Rare content is read by functions, because a subquery costs its
+ * setup even where it finds nothing.
  */
 export function contactQuery(id: string, { withPurchases = true, isAlone = false } = {}) {
   const others = (found: RawBuilder<unknown>) => (isAlone ? sql`'[]'::json` : found)
@@ -123,7 +124,7 @@ export function contactQuery(id: string, { withPurchases = true, isAlone = false
   from contact c where c.id = ${id} and c.erased_at is null`
 }
 
-/** By whom a contact was erased, and when, if it was. */
+/** Returns who erased a contact and when, or undefined. */
 export async function selectErasure(db: Db, id: string): Promise<{ at: string; by: string } | undefined> {
   const { rows } = await sql<{ at: string; by: string }>`
     select to_char(${zurich(sql`e.erased_at`)}, 'DD.MM.YYYY') as at, u.username as by
@@ -131,9 +132,12 @@ export async function selectErasure(db: Db, id: string): Promise<{ at: string; b
   return rows[0]
 }
 
-/** So many hits of a search are found by the index and ordered then; of more, the first in order are looked for. */
+/**
+ * Up to this many hits of a search are found by the index and then sorted; of more hits, the first are found by walking
+ * the sort order.
+ */
 export const mostHits = 4000
-/** So far the beginning of an order is walked through for what many contacts have, before all that have it are put in order. */
+/** Number of contacts that are walked in sort order to fill a page before all hits are collected and sorted. */
 export const shortWalk = 6000
 
 // --- search --------------------------------------------------------------------------------------------------------
@@ -150,7 +154,9 @@ const textColumns = {
 
 type SearchColumn = 'country' | 'phone' | (typeof textColumns)[keyof typeof textColumns]
 
-/** Contacts that were entered within the days of a search, if it names any. */
+/**
+ * Returns a query for the ids of the contacts entered within the days of a search, or undefined if it names no days.
+ */
 export function enteredThen({ createdFrom, createdTo }: ContactSearch): RawBuilder<unknown> | undefined {
   const days = betweenDays(sql`created_at`, createdFrom, createdTo)
   return days.length > 0
@@ -158,7 +164,7 @@ export function enteredThen({ createdFrom, createdTo }: ContactSearch): RawBuild
     : undefined
 }
 
-/** `among`: how those that were entered within the span are known. */
+/** Returns the conditions of a search; `among` replaces the condition for contacts entered within its days. */
 export function conditions(search: ContactSearch, among?: RawBuilder<unknown>): RawBuilder<unknown> {
   const all: RawBuilder<unknown>[] = []
   for (const [field, column] of Object.entries(textColumns)) {
@@ -181,29 +187,35 @@ export function conditions(search: ContactSearch, among?: RawBuilder<unknown>): 
   return all.length > 0 ? sql.join(all, sql` and `) : sql`true`
 }
 
-/** Without a letter or digit a needle holds nothing that the index could look for: it finds nothing. */
+/**
+ * Returns the condition that a search column contains what was typed. Text without a letter or digit gives the index
+ * nothing to look for and finds nothing.
+ */
 export function holds(column: SearchColumn, typed: string, make = needle): RawBuilder<boolean> {
   if (!/[\p{L}\p{N}]/u.test(typed)) return sql`false`
   const value = sql.ref(`s.${column}`)
-  // Of an e-mail address the domain alone has ways of writing: «steuer@» is no «stur@».
+  // Only the domain of an e-mail address is searched in other spellings: «steuer@» must not find «stur@».
   if (column === 'email') return inSomeSpelling(typed, (one) => isHeld(value, one, make))
   return column === 'street' ? holdsStreet(value, typed, make) : holdsEitherWay(value, typed, make)
 }
 
-/** What was typed, or where it is a whole address, each of its spellings. */
+/** Applies `holdsOne` to what was typed and, for a complete address, to each of its spellings. */
 export function inSomeSpelling(typed: string, holdsOne: (one: string) => RawBuilder<unknown>): RawBuilder<boolean> {
   const others = spellingsOf(typed).filter((one) => one !== typed.toLowerCase())
   return sql`(${sql.join([typed, ...others].map(holdsOne), sql` or `)})`
 }
 
-/** A text that `search_text` keeps holds what was typed, as it is or with its umlauts drawn together. */
+/**
+ * Returns the condition that a text of `search_text` contains what was typed, as it is or with spelt-out umlauts
+ * contracted.
+ */
 export function holdsEitherWay(value: RawBuilder<unknown>, typed: string, make = needle): RawBuilder<boolean> {
   const found = isHeld(value, typed, make)
   const drawn = drawnTogether(typed)
   return drawn === null ? found : sql<boolean>`(${found} or ${isHeld(value, drawn, make)})`
 }
 
-/** The same for a street, whose ending may be written in full or not: «Seestr. 1» is «Seestrasse 1». */
+/** Like `holdsEitherWay` for a street, whose ending may be abbreviated: «Seestr. 1» is «Seestrasse 1». */
 export function holdsStreet(value: RawBuilder<unknown>, typed: string, make = needle): RawBuilder<boolean> {
   const ways = ['strasse', 'str.'].map((ending) => typed.replace(streetEnding, ending))
   const all = [...new Set([typed, ...ways])].map((one) => holdsEitherWay(value, one, make))
@@ -212,18 +224,18 @@ export function holdsStreet(value: RawBuilder<unknown>, typed: string, make = ne
 const streetEnding = /(?<=\p{L}[\s-]?)str(asse|aße|\.|(?=\s))(?!\p{L})/iu
 
 /**
- * Spelt-out umlauts drawn together as `search_text` does, so that «Mueller-Bäumler» finds «Müller-Baeumler», and
- * «Mueller» a Muller. Null where nothing is spelt out, and for short words: «Joel» shall not find every «Jol…».
+ * Contracts spelt-out umlauts as `search_text` does, so that «Mueller-Bäumler» finds «Müller-Baeumler», and «Mueller» a
+ * Muller. Null where nothing is spelt out, and for short words: «Joel» must not find every «Jol…».
  */
 function drawnTogether(typed: string): string | null {
   const drawn = typed.replace(/([aou])e/gi, '$1')
   return drawn === typed || drawn.trim().length < 5 ? null : drawn
 }
 
-/** For each word that it stands in one of the texts, in whichever. */
+/** Returns one condition per word: the word is in any of the text columns. */
 function anywhere(text: string, make = needle): RawBuilder<unknown>[] {
   return wordsOf(text).map((word) => {
-    // «Nr417» is no number to call
+    // «Nr417» is not a telephone number.
     const digits = /\p{L}/u.test(word) ? '' : phoneNeedle(word)
     const found = Object.values(textColumns).map((column) => holds(column, word, make))
     if (digits.length > 2) found.push(holds('phone', digits, make))
@@ -231,22 +243,25 @@ function anywhere(text: string, make = needle): RawBuilder<unknown>[] {
   })
 }
 
-/** Each word stands in the name. */
+/** Returns the condition that every word is part of the given name, surname or company. */
 export const named = (text: string): RawBuilder<unknown> =>
   allOf(
     wordsOf(text).map(
       (word) => sql`(${holds('given_name', word)} or ${holds('surname', word)} or ${holds('company', word)})`,
     ),
   )
-/** Without a word, which is what has no letter or digit, nothing is found. */
+/** Joins the conditions of the words; text without a word (no letter or digit) finds nothing. */
 export const allOf = (words: readonly RawBuilder<unknown>[]) =>
   words.length > 0 ? sql.join([...words], sql` and `) : sql`false`
 
-/** The ids of the contacts outside the bin in one of whose texts a word stands. */
+/** Returns a query for the ids of the contacts outside the bin that contain a word in any of their texts. */
 export const contactsWith = (word: string, make = needle) =>
   sql`select s.contact_id from contact_search s where ${allOf(anywhere(word, make))}`
 
-/** Street, zip code, city and country must be those of one and the same address when more than one is asked for. */
+/**
+ * Returns the condition that one address matches street, zip code, city and country together, when more than one of
+ * them is searched.
+ */
 function sameAddress(search: ContactSearch): RawBuilder<unknown> | null {
   const columns = { street: 'street', zipCode: 'zip_code', city: 'city', country: 'country' } as const
   const asked = Object.entries(columns).filter(([field]) => search[field as keyof typeof columns])
@@ -261,7 +276,7 @@ function sameAddress(search: ContactSearch): RawBuilder<unknown> | null {
     where own.contact_id = s.contact_id and ${sql.join(matches, sql` and `)})`
 }
 
-/** The cards of contacts outside the bin, in the order of the ids, as JSON. */
+/** Returns the cards of contacts outside the bin as JSON, in the order of the ids. */
 export async function selectCards(db: Db, ids: readonly string[]): Promise<JsonText<ContactRow[]>> {
   const { rows } = await sql<{ cards: string }>`
     select coalesce(string_agg(k.card, ',' order by asked.place), '') as cards
@@ -270,11 +285,11 @@ export async function selectCards(db: Db, ids: readonly string[]): Promise<JsonT
   return new JsonText(`[${rows[0]?.cards ?? ''}]`)
 }
 
-/** What a list shows of a contact; a field that the database's cards lack does not compile. */
+/** `ContactRow`, if the card of the database has all of its fields; otherwise it does not compile. */
 type Shown<Card extends Record<keyof ContactRow, unknown>> = Card extends unknown ? ContactRow : never
 export type BinRow = Shown<ContactCard> & { deletedAtUtc: string }
 
-/** The latest thousand of the bin, as JSON. */
+/** Returns the latest thousand contacts in the bin as JSON. */
 export async function selectBin(db: Db): Promise<JsonText<BinRow[]>> {
   const { rows } = await sql<{ cards: string }>`
     select coalesce(string_agg(

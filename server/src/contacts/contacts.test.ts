@@ -358,7 +358,7 @@ describe('contact persons', () => {
     await user.call(contactApi.remove, { params: { id: person.id } })
     const { answer } = await get(made.id)
     expect(answer.contactPersons).toEqual([])
-    // Somebody saves the contact as they see it, without the hidden person.
+    // Saves the contact as it is shown, without the hidden person.
     await user.call(contactApi.update, { params: { id: made.id }, body: answer })
     await user.call(contactApi.restore, { params: { id: person.id } })
     expect((await get(made.id)).answer.contactPersons).toMatchObject([{ contactRef: person.id }])

@@ -40,7 +40,7 @@ import { countFound, findCards } from './search.queries.ts'
 import { checkEori, checkUid } from './tax-numbers.ts'
 import { assertAllThere, contactMissing } from './whereabouts.ts'
 
-// What other slices read and show values with, by the same rules.
+// Other slices read and show contact values through these exports, so that the same rules apply.
 export { askAboutUid, checkTaxNumber } from './check-uid.ts'
 export { addressColumns, contactColumns } from './contact-fields.ts'
 export { contactsWith, numberCheck, type PartTable, partJson } from './contacts.queries.ts'
@@ -81,8 +81,8 @@ export const whichIsSupplierOrReseller = (ctx: Ctx, recipients: readonly string[
   selectSuppliersAndResellers(ctx.db, recipients)
 
 /**
- * A contact in the bin is answered too, with `deletedAtUtc`, to whoever may look into the bin; for one that was merged
- * into another, that other one is.
+ * Returns a contact. A contact in the bin is returned with `deletedAtUtc` to callers who may look into the bin; for a
+ * contact that was merged into another, that other contact is returned.
  * Errors: NOT_FOUND, ERASED.
  */
 export async function getContact(ctx: Ctx, id: string): Promise<JsonText<Contact>> {
@@ -93,7 +93,7 @@ export async function getContact(ctx: Ctx, id: string): Promise<JsonText<Contact
   return erasure ? fail('ERASED', { values: { ...erasure } }) : fail('NOT_FOUND')
 }
 
-/** What a contact was made from. Errors: NOT_FOUND, MERGED_MEANWHILE. */
+/** Returns what a contact was made from. Errors: NOT_FOUND, MERGED_MEANWHILE. */
 export async function originOf(ctx: Ctx, id: string): Promise<Origin> {
   await assertContact(ctx, id)
   const from = (column: 'origin_blackboard_id' | 'origin_email_id') =>
@@ -101,7 +101,10 @@ export async function originOf(ctx: Ctx, id: string): Promise<Origin> {
   return selectOrigin(ctx, { board: from('origin_blackboard_id'), email: from('origin_email_id') })
 }
 
-/** Errors: NOT_FOUND, MERGED_MEANWHILE; a contact in the bin is there for whoever may look into the bin. */
+/**
+ * Throws unless the contact exists; a contact in the bin exists for callers who may look into the bin. Errors:
+ * NOT_FOUND, MERGED_MEANWHILE.
+ */
 export async function assertContact(ctx: Ctx, id: string): Promise<void> {
   const found = await ctx.db
     .selectFrom('contact')
@@ -113,13 +116,16 @@ export async function assertContact(ctx: Ctx, id: string): Promise<void> {
   if (!found) await contactMissing(ctx, id)
 }
 
-/** A part of a contact that the caller may see. Errors: NOT_FOUND, MERGED_MEANWHILE. */
+/** Returns a part of a contact that the caller may see. Errors: NOT_FOUND, MERGED_MEANWHILE. */
 export async function readPart<T extends PartTable>(ctx: Ctx, table: T, contactId: string, id: string) {
   await assertContact(ctx, contactId)
   return getPart(ctx, table, contactId, id)
 }
 
-/** Errors: EMAIL_EXIST and PHONENUMBER_EXIST with the owner, VALIDATION. It is found by a search as soon as `answer` was asked. */
+/**
+ * Adds a contact; a search finds it once `answer` was run. Errors: EMAIL_EXIST and PHONENUMBER_EXIST with the owner,
+ * VALIDATION.
+ */
 export async function addContact(
   ctx: Ctx,
   contact: NewContact,
@@ -147,7 +153,7 @@ interface BodyOrigin {
   readonly emailRef?: string
 }
 
-/** Errors: NOT_FOUND, MERGED_MEANWHILE, ERASED, IN_BIN, STALE_VERSION with the state saved now. */
+/** Errors: NOT_FOUND, MERGED_MEANWHILE, ERASED, IN_BIN, STALE_VERSION with the saved state. */
 export async function updateContact(
   ctx: Ctx,
   id: string,
@@ -160,7 +166,7 @@ export async function updateContact(
     .forUpdate()
     .modifyEnd(preparedStatement)
     .executeTakeFirst()
-  // of an erased one it says by whom and when
+  // Fails with ERASED, which names who erased the contact and when.
   if (!before || before.erased_at) await getContact(ctx, id)
   if (!before) return contactMissing(ctx, id)
   if (before.deleted_at) fail('IN_BIN')
@@ -185,20 +191,23 @@ export async function updateContact(
 }
 
 /**
- * Moves a contact to the bin; its mails and numbers are free for others meanwhile. Errors: NOT_FOUND, MERGED_MEANWHILE, IN_BIN,
- * HAS_APPOINTMENTS.
+ * Moves a contact to the bin; meanwhile other contacts may use its e-mail addresses and numbers. Errors: NOT_FOUND,
+ * MERGED_MEANWHILE, IN_BIN, HAS_APPOINTMENTS.
  */
 export async function removeContact(ctx: Ctx, id: string): Promise<undefined> {
   await moveContact(ctx, id, 'into the bin')
 }
 
-/** Errors: NOT_FOUND, MERGED_MEANWHILE, and EMAIL_EXIST or PHONENUMBER_EXIST with the owner when another contact took one meanwhile. */
+/**
+ * Brings a contact back from the bin. Errors: NOT_FOUND, MERGED_MEANWHILE, and EMAIL_EXIST or PHONENUMBER_EXIST with
+ * the owner when another contact took an address or number meanwhile.
+ */
 export async function restoreContact(ctx: Ctx, id: string): Promise<JsonText<Contact>> {
   await moveContact(ctx, id, 'out of the bin')
   return getContact(ctx, id)
 }
 
-/** Makes a contact a customer; one that was potential becomes private or business. Errors: NOT_FOUND, FORBIDDEN. */
+/** Makes a contact a customer; a potential customer becomes a private or business one. Errors: NOT_FOUND, FORBIDDEN. */
 export async function makeCustomer(ctx: Ctx, id: string): Promise<void> {
   if (!ctx.actor.permissions.has('CONTACT_MODIFY')) fail('FORBIDDEN')
   const made = await ctx.db
@@ -216,7 +225,7 @@ export async function makeCustomer(ctx: Ctx, id: string): Promise<void> {
   if (made.numUpdatedRows === 0n) await assertThere(ctx, id)
 }
 
-/** Keeps the date of the latest purchase of the main product. Errors: NOT_FOUND. */
+/** Stores the date of the latest purchase of the main product. Errors: NOT_FOUND. */
 export async function setLatestPurchase(ctx: Ctx, id: string, date: string | null): Promise<void> {
   const set = await ctx.db
     .updateTable('contact')
@@ -227,13 +236,16 @@ export async function setLatestPurchase(ctx: Ctx, id: string, date: string | nul
   if (set.numUpdatedRows === 0n) await assertThere(ctx, id)
 }
 
-/** For what the product does with a contact, whoever may look into the bin. Errors: NOT_FOUND. */
+/** Throws unless the contact exists, in the bin or not, whatever the caller may see. Errors: NOT_FOUND. */
 async function assertThere(ctx: Ctx, id: string): Promise<void> {
   const found = await ctx.db.selectFrom('contact').select('id').where('id', '=', id).executeTakeFirst()
   if (!found) fail('NOT_FOUND')
 }
 
-/** A customer is told of what is cancelled, and the place is free again: it is not done by the way. Errors: HAS_APPOINTMENTS. */
+/**
+ * Throws if the contact has booked appointments. They must be cancelled explicitly, because the customer is notified
+ * and the slot becomes free. Errors: HAS_APPOINTMENTS.
+ */
 export async function assertNoAppointments({ db }: Pick<Ctx, 'db'>, id: string): Promise<void> {
   const { rows } = await sql<{ booked: boolean }>`select has_appointments(${id}) as booked`.execute(db)
   if (rows[0]?.booked) fail('HAS_APPOINTMENTS')
@@ -266,14 +278,14 @@ async function moveContact(ctx: Ctx, id: string, direction: 'into the bin' | 'ou
 
 type Fields = Omit<BodyOf<typeof contactApi.update>, 'version' | 'contactPersons' | 'externalContactPersons'>
 
-/** The columns of a contact's own fields with their values. */
+/** Returns the columns of a contact's own fields with their values. */
 export function contactValues(contact: Fields) {
   const onlyCompany = contact.companyName !== '' && contact.givenName === '' && contact.surname === ''
   const legal_type = contact.legalType ?? (onlyCompany ? 'LEGAL' : 'NATURAL')
   return { ...valuesOf(contactColumns, contact), legal_type }
 }
 
-/** The columns of the tax and customs numbers; a number that did not change keeps what is known about it. */
+/** Returns the columns of the tax and customs numbers; an unchanged number keeps its check result. */
 function checkColumns({ now }: Ctx, contact: Fields, before?: { uid: string; eori: string }) {
   const uid = checkUid(contact.uidCheck.value)
   const eori = checkEori(contact.eoriCheck.value)
@@ -309,7 +321,7 @@ async function replacePersons(
   const given = persons.map((person) => person.contactRef)
   if (given.includes(id)) fail('VALIDATION', { fields: [{ path, invalid: 'otherContact' }] })
   const before = await personsOf(ctx, id, kind)
-  // Those in the bin are not shown, so that whoever saves cannot mean to remove them.
+  // Persons in the bin are not shown, so a caller who saves the list does not mean to remove them.
   const hidden = before.filter((row) => row.deleted_at).map((row) => row.person_id)
   const ids = [...new Set([...given, ...hidden])]
   if (ids.join() === before.map((row) => row.person_id).join()) return

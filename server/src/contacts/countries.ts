@@ -1,14 +1,14 @@
 import { countryCodes } from '#contract/contacts/countries'
 import { languages } from '#contract/limits'
 
-/** Those we trade with come first where a beginning fits several. */
+/** The countries the company trades with; they come first where several names begin with what was typed. */
 const near = 'CH DE AT FR LI IT LU BE NL GB ES DK SE NO FI PL CZ HU SI US'.split(' ')
 const codes = [...new Set([...near, ...countryCodes])]
 
 const umlauts: Record<string, string> = { ä: 'ae', ö: 'oe', ü: 'ue' }
 const spelt = (name: string) => name.toLowerCase().replace(/[äöü]/g, (letter) => umlauts[letter] ?? letter)
 
-/** Names of the countries in the three languages, folded, umlauts spelt out too, with their codes. */
+/** Names of the countries in the three languages, folded, also with umlauts spelt out, mapped to their codes. */
 const names = new Map(
   languages.flatMap((language) => {
     const display = new Intl.DisplayNames(language, { type: 'region' })
@@ -19,7 +19,7 @@ const names = new Map(
   }),
 )
 
-/** The ISO code of a country that is named in German, English or French, or by its code; otherwise what was typed. */
+/** Returns the ISO code of a country named in German, English or French or by its code; otherwise what was typed. */
 export function countryCode(typed: string): string {
   const text = typed.trim()
   if (/^[a-z]{2}$/i.test(text)) return text.toUpperCase()

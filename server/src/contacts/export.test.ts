@@ -141,7 +141,7 @@ describe('a long one', () => {
   })
 })
 
-/** The files of a ZIP by its central directory. */
+/** Reads the files of a ZIP by its central directory. */
 function unzip(bytes: Buffer): Map<string, string> {
   const end = bytes.lastIndexOf(Buffer.from('PK\x05\x06'))
   const files = new Map<string, string>()

@@ -8,7 +8,7 @@ import type { Ctx } from '../http/context.ts'
 import { cardsInOrder, valueWords } from './search.queries.ts'
 import { type ContactWords, contactWords, type ExportColumn, exportColumns } from './words.ts'
 
-/** Everything that a search finds as a spreadsheet in the reader's language, written while it is read. */
+/** Returns everything that a search finds as a spreadsheet in the reader's language, written while it is read. */
 export async function exportContacts(ctx: Ctx, search: ContactSearch, format: 'xlsx' | 'csv'): Promise<FileReply> {
   const words = contactWords[ctx.actor.language]
   const header = ['Id', ...exportColumns.map(({ name }) => words.field[name])]

@@ -31,7 +31,10 @@ import {
 import { readPhone } from './phone.ts'
 import { isSameAddress, keptSpelling, spellingsOf } from './spellings/spellings.ts'
 
-/** For a contact that comes back from the bin. Errors: EMAIL_EXIST and PHONENUMBER_EXIST with the owner. */
+/**
+ * Throws if another contact has one of the contact's addresses or numbers; for a contact that comes back from the bin.
+ * Errors: EMAIL_EXIST and PHONENUMBER_EXIST with the owner.
+ */
 export async function assertPartsAreFree(ctx: Ctx, contactId: string): Promise<void> {
   const emails = await ctx.db
     .selectFrom('email_address')
@@ -58,8 +61,8 @@ interface NewParts {
 }
 
 /**
- * The rows of all parts of a contact that is to be made: nobody else knows it yet, and nobody asks for them one by one. Errors:
- * EMAIL_EXIST and PHONENUMBER_EXIST with the owner, VALIDATION.
+ * Returns the rows of all parts of a new contact, to be inserted in one statement. Errors: EMAIL_EXIST and
+ * PHONENUMBER_EXIST with the owner, VALIDATION.
  */
 export async function newParts(ctx: Ctx, contactId: string, parts: NewParts): Promise<[PartTable, NewRow][]> {
   const rows: [PartTable, NewRow][] = []
@@ -85,7 +88,7 @@ export async function newParts(ctx: Ctx, contactId: string, parts: NewParts): Pr
   return rows
 }
 
-/** Of the parts of one contact itself, none stands above that says the same. */
+/** Throws if the list contains an equal part before this one. */
 function assertIsOnce<Part>(
   parts: readonly Part[],
   at: number,
@@ -96,7 +99,7 @@ function assertIsOnce<Part>(
 ): void {
   const part = parts[at]
   const key = part && keyOf(part)
-  // a share may leave its content to what it shares
+  // The key is empty for a share, which may leave its content to the row it shares.
   const isRepeated = Boolean(key) && parts.slice(0, at).some((above) => keyOf(above) === key)
   if (isRepeated) fail(code, { fields: [{ path: `${list}.${at}.${field}` }] })
 }
@@ -116,7 +119,10 @@ async function newAddress(ctx: Ctx, contactId: string, address: AddressInput): P
   return owner ? sharedAddressColumns(ctx, owner, contactId, address) : valuesOf(addressColumns, address)
 }
 
-/** Naming another owner puts a share in the place of the row. Errors: NOT_FOUND, IN_BIN, STALE_VERSION, SHARED_ELSEWHERE, IN_USE. */
+/**
+ * Changes an address. Naming another owner replaces the row by a share. Errors: NOT_FOUND, IN_BIN, STALE_VERSION,
+ * SHARED_ELSEWHERE, IN_USE.
+ */
 export async function updateAddress(
   ctx: Ctx,
   contactId: string,
@@ -172,7 +178,10 @@ async function sharedEmailColumns(ctx: Ctx, owner: string, contactId: string, em
   return { address: '', undeliverable: false, favorite: email.favorite, shared_email_id: id }
 }
 
-/** Naming another owner puts a share in the place of the row. Errors: NOT_FOUND, IN_BIN, STALE_VERSION, SHARED_ELSEWHERE, IN_USE, EMAIL_EXIST with the owner. */
+/**
+ * Changes an e-mail address. Naming another owner replaces the row by a share. Errors: NOT_FOUND, IN_BIN,
+ * STALE_VERSION, SHARED_ELSEWHERE, IN_USE, EMAIL_EXIST with the owner.
+ */
 export async function updateEmailAddress(
   ctx: Ctx,
   contactId: string,
@@ -192,8 +201,9 @@ export async function updateEmailAddress(
 }
 
 /**
- * Without what stays: a row that was saved earlier keeps its spelling beside one in the other, and a report that comes meanwhile
- * keeps its mark, as it raises no version.
+ * Returns only the columns that change. An unchanged address keeps its saved spelling, even beside one in another
+ * spelling. An unchanged mark is not written, so that a bounce that arrives meanwhile is kept: it does not raise the
+ * version.
  */
 async function changedEmailColumns(
   ctx: Ctx,
@@ -222,10 +232,11 @@ async function unsetFavorite(ctx: Ctx, contactId: string, except?: string): Prom
 }
 
 /**
- * The unique index decides, except between spellings; this names the owner, so that the person can open or share. Errors: EMAIL_EXIST.
+ * Throws if another contact has the address. The unique index decides in the end, except between spellings; this check
+ * names the owner, so that the user can open or share that contact. Errors: EMAIL_EXIST.
  */
 async function assertEmailIsFree(ctx: Ctx, address: string, path: string, except?: string): Promise<void> {
-  // no list: as its length is not known, no plan would be kept
+  // Three parameters instead of a list of unknown length, so that the plan can be reused.
   const [one = '', other, third = one] = spellingsOf(address)
   if (other === undefined && !ctx.asksFirst) return
   const { rows } = await sql<{ id: string; fullName: string }>`
@@ -254,7 +265,10 @@ async function newPhone(ctx: Ctx, contactId: string, phone: PhoneInput, path: st
   return columns
 }
 
-/** Naming another owner puts a share in the place of the row. Errors: NOT_FOUND, IN_BIN, VALIDATION, STALE_VERSION, SHARED_ELSEWHERE, IN_USE, PHONENUMBER_EXIST with the owner. */
+/**
+ * Changes a phone number. Naming another owner replaces the row by a share. Errors: NOT_FOUND, IN_BIN, VALIDATION,
+ * STALE_VERSION, SHARED_ELSEWHERE, IN_USE, PHONENUMBER_EXIST with the owner.
+ */
 export async function updatePhoneNumber(
   ctx: Ctx,
   contactId: string,
@@ -281,7 +295,10 @@ function phoneColumns(phone: PhoneInput, path: string) {
   return { type: phone.type, ...read }
 }
 
-/** As above. Errors: PHONENUMBER_EXIST. */
+/**
+ * Throws if another contact has the number, and names the owner; the unique index decides in the end. Errors:
+ * PHONENUMBER_EXIST.
+ */
 async function assertNumberIsFree(ctx: Ctx, number: string, path: string, except?: string): Promise<void> {
   if (!ctx.asksFirst) return
   const { rows } = await sql<{ id: string; fullName: string }>`

@@ -7,7 +7,7 @@ import { fail } from '../http/problem.ts'
 import { type PartTable, partJson, sharedColumn } from './contacts.queries.ts'
 import { contactMissing, namedContactMissing } from './whereabouts.ts'
 
-// What addresses, e-mail addresses and phone numbers of a contact have in common.
+// Shared code for the parts of a contact: addresses, e-mail addresses and phone numbers.
 
 interface Parts {
   address: Address
@@ -28,7 +28,10 @@ export async function getPart<T extends PartTable>(
   return rows[0]?.json ?? fail('NOT_FOUND')
 }
 
-/** Removes the contact's own row, or its share of another contact's. Errors: NOT_FOUND, IN_BIN, IN_USE while others share it. */
+/**
+ * Deletes the contact's own row, or its share of another contact's row. Errors: NOT_FOUND, IN_BIN, IN_USE while others
+ * share it.
+ */
 export async function removePart(ctx: Ctx, table: PartTable, contactId: string, id: string): Promise<undefined> {
   await assertEditable(ctx, contactId)
   await getPart(ctx, table, contactId, id)
@@ -38,7 +41,7 @@ export async function removePart(ctx: Ctx, table: PartTable, contactId: string, 
   if (rows.length === 0) fail('NOT_FOUND')
 }
 
-/** Locks the row, so that nobody begins to share it meanwhile. Errors: IN_USE. */
+/** Throws if others share the row, and locks it so that nobody begins to. Errors: IN_USE. */
 async function assertUnshared(ctx: Ctx, table: PartTable, id: string): Promise<void> {
   await sql`select from ${sql.table(table)} where id = ${id} for update`.execute(ctx.db)
   const { rows } = await sql<{ count: number }>`
@@ -60,18 +63,21 @@ export async function insertPart<T extends PartTable>(
   return getPart(ctx, table, contactId, row.id)
 }
 
-/** What is added first is shown first: an id of this process sorts so within a millisecond too. */
+/**
+ * Returns a row with a new id. The id is made in this process so that rows sort in the order they were added, even
+ * within a millisecond.
+ */
 const partRow = (contactId: string, columns: Readonly<Record<string, unknown>>) => ({
   id: uuidV7(),
   contact_id: contactId,
   ...columns,
 })
 
-/** The statement that adds a row. */
+/** Returns the statement that inserts a row. */
 const insertOf = (table: string, row: Readonly<Record<string, unknown>>): RawBuilder<unknown> => sql`
   insert into ${sql.table(table)} (${columnList(Object.keys(row))}) values (${sql.join(Object.values(row))})`
 
-/** Made once for each of the few lists that there are. */
+/** Cache of the few column lists that occur. */
 const columnLists = new Map<string, RawBuilder<unknown>>()
 function columnList(names: readonly string[]): RawBuilder<unknown> {
   const key = names.join()
@@ -80,7 +86,10 @@ function columnList(names: readonly string[]): RawBuilder<unknown> {
   return list
 }
 
-/** Errors: NOT_FOUND, STALE_VERSION, SHARED_ELSEWHERE. */
+/**
+ * Updates a part; a share only in the columns of `whatSharersMayChange`. Errors: NOT_FOUND, STALE_VERSION,
+ * SHARED_ELSEWHERE.
+ */
 export async function updatePart<T extends PartTable>(
   ctx: Ctx,
   table: T,
@@ -95,14 +104,14 @@ export async function updatePart<T extends PartTable>(
   return writePart(ctx, table, row, Object.fromEntries(allowed))
 }
 
-/** Which row is changed, and the version that the person saw. */
+/** The row to change, and the version that the user saw. */
 interface Row {
   contactId: string
   id: string
   version: number
 }
 
-/** Writes over the version that the person saw. Errors: NOT_FOUND, STALE_VERSION. */
+/** Updates the row if it still has the version that the user saw. Errors: NOT_FOUND, STALE_VERSION. */
 export async function writePart<T extends PartTable>(
   ctx: Ctx,
   table: T,
@@ -118,7 +127,7 @@ export async function writePart<T extends PartTable>(
   return now
 }
 
-/** The contact whose row is to take the place of this one; null when the change leaves the owner as it is. */
+/** Returns the contact whose row replaces this one; null when the change keeps the owner. Errors: NOT_FOUND, IN_USE. */
 export async function ownerToBe(
   ctx: Ctx,
   table: PartTable,
@@ -132,7 +141,10 @@ export async function ownerToBe(
   return owner
 }
 
-/** Locks the contact, so that nobody moves it to the bin meanwhile. Errors: NOT_FOUND, MERGED_MEANWHILE, IN_BIN. */
+/**
+ * Throws unless the contact is outside the bin, and locks it so that nobody moves it there meanwhile. Errors:
+ * NOT_FOUND, MERGED_MEANWHILE, IN_BIN.
+ */
 export async function assertEditable(ctx: Ctx, contactId: string): Promise<void> {
   const contact = await ctx.db
     .selectFrom('contact')
@@ -145,13 +157,16 @@ export async function assertEditable(ctx: Ctx, contactId: string): Promise<void>
   if (contact.deleted_at) fail('IN_BIN')
 }
 
-/** Two who work out something of a contact at the same moment wait for each other. */
+/** Locks a contact, so that transactions that compute something from its rows run one after the other. */
 export async function lockContact({ db }: Pick<Ctx, 'db'>, contactId: string): Promise<void> {
   const locked = sql`select from contact where id = ${contactId} for no key update`
   await sql`${sentAhead} ${preparedStatement} ${locked}`.execute(db)
 }
 
-/** The row of another contact that is to be shared. Errors: VALIDATION when that contact has none like it. */
+/**
+ * Returns the id of the row of another contact that is to be shared. Errors: VALIDATION when that contact has no such
+ * row.
+ */
 export async function rowToShare(
   ctx: Ctx,
   table: PartTable,

@@ -7,13 +7,16 @@ import {
 } from 'libphonenumber-js'
 
 export interface Phone {
-  /** E.164 where the text can be read as a number, otherwise the text with single blanks. */
+  /** E.164 if the text is a number, otherwise the text with single blanks. */
   readonly number: string
-  /** As people in its country write it, digits only; what it is found by beside E.164. */
+  /** Digits of the number in the notation of its country; a search finds the number by them as well as by E.164. */
   readonly national: string
 }
 
-/** Reads a number in any notation; null when it holds fewer than two digits. `country` is for numbers without prefix. */
+/**
+ * Reads a number in any notation; null if it has fewer than two digits. `country` applies to numbers without country
+ * code.
+ */
 export function readPhone(typed: string, country = 'CH'): Phone | null {
   const text = typed.replace(/\(0\)/g, '').replace(/\s+/g, ' ').trim()
   const digits = digitsOf(text)
@@ -24,17 +27,23 @@ export function readPhone(typed: string, country = 'CH'): Phone | null {
   return { number: parsed.number, national: digitsOf(parsed.formatNational()) }
 }
 
-/** `044 555 41 18 / 19` has as many digits as a voice mail, whose numbers begin otherwise. */
+/**
+ * Whether the text is two numbers: `044 555 41 18 / 19` has as many digits as a Swiss voice mail number, which never
+ * begins with 0.
+ */
 const isTwo = ({ countryCallingCode, nationalNumber }: PhoneNumber) =>
   countryCallingCode === '41' && nationalNumber.startsWith('0')
 
-/** The digits that a search for a number looks for, whatever the notation: `+41 (0)79`, `0041 79` and `079` agree. */
+/** Returns the digits that a search for a number looks for, in any notation: `+41 (0)79`, `0041 79` and `079` agree. */
 export function phoneNeedle(typed: string): string {
   const digits = digitsOf(typed.replace(/\(0\)/g, ''))
   return /^\s*00/.test(typed) ? digits.slice(2) : digits
 }
 
-/** As people write a number in E.164: in one, and in the groups of its country, with and without its prefix. */
+/**
+ * Returns the common notations of an E.164 number: without separators and grouped as in its country, with and without
+ * country code.
+ */
 export function notationsOfPhone(number: string): string[] {
   const parsed = parsePhoneNumberFromString(number)
   if (!parsed) return [number]
@@ -42,7 +51,7 @@ export function notationsOfPhone(number: string): string[] {
   return [...new Set([number, national, digitsOf(national), parsed.formatInternational()])]
 }
 
-/** A line of text, with dots for the numbers in it; what comes after 300 letters is left out. */
+/** Returns the first 300 characters of a line of text, with an ellipsis in place of each telephone number. */
 export function withoutPhones(line: string): string {
   let text = line.slice(0, 300)
   if (digitsOf(text).length < 6) return text

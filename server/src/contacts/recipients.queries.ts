@@ -11,12 +11,15 @@ type Db = Kysely<DB>
 type Recipients = JsonText<AnswerOf<typeof contactApi.emails>>
 
 const mostRecipients = 50
-/** Without a word, of so many contacts. */
+/** Limit of contacts if no word was typed. */
 const mostContacts = 200_000
-/** Addresses that travel together from the database. */
+/** Number of addresses per row of the result. */
 const inPart = 1000
 
-/** Addresses of contacts outside the bin whose address or names hold each word that was typed; all of them without. */
+/**
+ * Returns the addresses of contacts outside the bin whose address or names contain each word typed; all addresses
+ * without a word.
+ */
 export async function selectRecipients(db: Db, typed: string | undefined): Promise<Recipients> {
   const columns = ['email', 'surname', 'given_name', 'company'] as const
   const holdsWord = (word: string) =>
@@ -29,7 +32,8 @@ export async function selectRecipients(db: Db, typed: string | undefined): Promi
     sql`select s.contact_id, s.sort_key from ${from} s where ${found} and s.email <> ''`
   const inOrder = sql`order by sort_key, contact_id`
   if (!typed) return answerOf(await partsOf(db, sql`${hits()} ${inOrder} limit ${mostContacts}`))
-  // as in search.queries.ts: few hits are ordered once they are found, of many the first are looked for by a short walk
+  // As in search.queries.ts: few hits are collected and then sorted; of many the first are found by a short walk in
+  // sort order.
   const first = sql`${inOrder} limit ${mostRecipients}`
   const few = sql`
     with hits as materialized (${hits()} limit ${mostHits + 1})
@@ -43,7 +47,10 @@ export async function selectRecipients(db: Db, typed: string | undefined): Promi
   return answerOf(parts.some(({ isCut }) => isCut) ? await partsOf(db, many, { most }) : parts)
 }
 
-/** The addresses of contacts, in their order, as JSON texts with commas between them, and whether these are not all that were found. */
+/**
+ * Returns the addresses of the contacts in order, as comma-separated JSON texts, and whether more contacts were found
+ * than read.
+ */
 async function partsOf(db: Db, hits: RawBuilder<unknown>, { most = sql``, isCut = sql`false` } = {}) {
   const { rows } = await sql<{ recipients: string; isCut: boolean }>`
     select string_agg(recipient, ',' order by place) as recipients, bool_or(is_cut) as "isCut"
@@ -60,7 +67,7 @@ async function partsOf(db: Db, hits: RawBuilder<unknown>, { most = sql``, isCut 
 const answerOf = (parts: readonly { recipients: string }[]): Recipients =>
   new JsonText('[', ...parts.flatMap(({ recipients }, at) => (at > 0 ? [',', recipients] : [recipients])), ']')
 
-/** Names of the contacts among the owners of these addresses that are suppliers or resellers. */
+/** Returns the names of suppliers and resellers who own one of these addresses. */
 export async function selectSuppliersAndResellers(db: Db, recipients: readonly string[]): Promise<string[]> {
   const keys = recipients.flatMap((recipient) => spellingsOf(recipient.trim()))
   const { rows } = await sql<{ name: string }>`

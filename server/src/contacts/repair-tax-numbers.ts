@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { AppContext } from '../http/context.ts'
 import { type JobState, jobState, repairing } from '../jobs/lost.ts'
 
-/** A tax number whose check is gone is checked again; where it was given up, the service could not be reached. */
+/** Queues a job again for a tax number whose check lost its job; marks it as unreachable if the job was given up. */
 export function repairTaxNumbers(appContext: AppContext): Promise<void> {
   return repairing(appContext, async (ctx) => {
     const own = sql`j.flags ? ('contactId=' || c.id)`

@@ -20,27 +20,27 @@ import { type ContactWords, contactWords } from './words.ts'
 
 type Db = Kysely<DB>
 
-/** Cards that travel together from the database: some kilobytes of text. */
+/** Number of cards per row of the result: some kilobytes of text. */
 const cardsInPart = 50
 
 interface Part {
-  /** Cards as JSON texts, with commas between them. */
+  /** Cards as comma-separated JSON texts. */
   cards: string
   found: number
-  /** There are more hits than were looked at, so this is no page. */
+  /** Whether the search had more hits than were read; the cards are then not the page. */
   isCut: boolean
 }
 
 /**
- * The cards of a page in parts, and how many were found; one more than the page has where there are more. `language`
- * orders what is shown by its name, such as countries.
+ * Returns the cards of a page in parts and how many were found: one more than the page size if there are more.
+ * `language` orders columns that show names, such as countries.
  */
 export async function findCards(db: Db, search: ContactSearch, language: Language): Promise<Part[]> {
   const { rows } = await searchQuery(search, language).execute(db)
   return rows.some(({ isCut }) => isCut) ? (await afterFew(search).execute(db)).rows : rows
 }
 
-/** What `findCards` asks first, for the benchmark too. */
+/** Returns the first query of `findCards`; exported for the benchmark. */
 export function searchQuery(search: ContactSearch, language: Language): RawBuilder<Part> {
   if (isFromLast(search)) return partsOf(search, pageByName(search, fromLast))
   if (!isByName(search)) return partsOf(search, pageByColumns(search, language))
@@ -48,7 +48,10 @@ export function searchQuery(search: ContactSearch, language: Language): RawBuild
   return isNeverCut(search) || wantedOf(search) > mostHits ? afterFew(search) : fewQuery(search)
 }
 
-/** The order is walked through neither for a surname, whose hits are all at one place of it, nor for a page that is far from its beginning. */
+/**
+ * Returns the query for searches with many hits. It does not walk the sort order for a surname, whose hits are next to
+ * each other in it, nor for a page far from the beginning.
+ */
 const afterFew = (search: ContactSearch) =>
   isSurnameAlone(search) || wantedOf(search) > farthest ? allQuery(search) : manyQuery(search)
 const farthest = 10_000
@@ -56,7 +59,7 @@ const farthest = 10_000
 const isByName = ({ sort, columnFilters }: ContactSearch) =>
   sort.every(({ column, descending }) => column === 'name' && !descending) && Object.keys(columnFilters).length === 0
 
-/** All of them from the end of that order, which its index has as well. */
+/** Whether all contacts are listed in descending order of their names, which the index serves backwards. */
 const isFromLast = (search: ContactSearch) =>
   search.sort.length === 1 &&
   search.sort[0]?.descending === true &&
@@ -71,12 +74,12 @@ const partsOf = (search: ContactSearch, page: RawBuilder<unknown>) => sql<Part>`
 
 const inOrder = sql`order by sort_key, contact_id`
 const fromLast = sql`order by sort_key desc, contact_id desc`
-/** So many hits in order fill the page, and tell whether there are more. */
+/** Returns how many hits in order fill the page and tell whether there are more. */
 const wantedOf = ({ page, pageSize }: ContactSearch) => page * pageSize + 1
 const pageOf = ({ page, pageSize }: ContactSearch) => sql`limit ${pageSize + 1} offset ${(page - 1) * pageSize}`
 const hitsOf = (search: ContactSearch, among?: RawBuilder<unknown>) =>
   sql`select s.sort_key, s.contact_id from contact_search s where ${conditions(search, among)}`
-/** Looked up one by one: the planner would rather read all cards for a page of a thousand. */
+/** Looks the cards up one by one; otherwise the planner reads all cards for a page of a thousand. */
 const card = sql`cross join lateral (select card from contact_listed where contact_id = p.contact_id offset 0) as k`
 const withCards = (hits: RawBuilder<unknown>, order = inOrder) => sql`
   select k.card, p.place
@@ -86,8 +89,8 @@ const pageByName = (search: ContactSearch, order = inOrder) =>
   withCards(sql`${hitsOf(search)} ${order} ${pageOf(search)}`, order)
 
 /**
- * Hits in texts are found by the index and ordered then, as long as they are few. Of texts that are found in many contacts the first in
- * order are near its beginning, so that these are looked for otherwise.
+ * Finds hits in texts by the index and sorts them, as long as they are few. If there are more than `mostHits`, a part
+ * with `isCut` says so: then the first hits are near the beginning of the sort order, and `manyQuery` finds them.
  */
 function fewQuery(search: ContactSearch): RawBuilder<Part> {
   const entered = enteredThen(search)
@@ -100,11 +103,11 @@ function fewQuery(search: ContactSearch): RawBuilder<Part> {
     (${partsOf(search, withCards(sql`select * from hits ${inOrder} ${pageOf(search)}`))})
     union all select '', 0, true where ${sql.join(isCut, sql` or `)}`
 }
-/** All hits of a surname are looked at, however many they are. */
+/** Whether all hits are read however many they are, as for a surname alone. */
 const isNeverCut = (search: ContactSearch) => isSurnameAlone(search) && !enteredThen(search)
 const isSurnameAlone = (search: ContactSearch) => texts.every((name) => Boolean(search[name]) === (name === 'surname'))
 
-/** A short walk in order, and all hits where it does not come to the end of the page. */
+/** Walks a short distance in sort order, and collects all hits if the walk does not fill the page. */
 function manyQuery(search: ContactSearch): RawBuilder<Part> {
   const [wanted, entered] = [wantedOf(search), enteredItself(search)]
   const first = sql`select * from contact_search ${inOrder} limit ${Math.max(shortWalk, 4 * wanted)}`
@@ -120,14 +123,17 @@ function manyQuery(search: ContactSearch): RawBuilder<Part> {
     )}`
 }
 
-/** That a contact was entered then, where many were: asked of each that is found, so that not all others are read. */
+/**
+ * Returns a condition that checks each hit for the days of entry; it is used when many contacts were entered then, so
+ * that the others need not be read.
+ */
 const enteredItself = (search: ContactSearch) => {
   const entered = enteredThen(search)
   return entered && sql`exists (select from (${entered}) entered where entered.id = s.contact_id offset 0)`
 }
 
 /**
- * All hits, found by the index and ordered then. Left to itself the planner walks in order through half the table for each surname:
+ * Finds all hits by the index and then sorts them. Without this the planner walks through half the table for a surname:
  * the order begins with it, and all hits of «Weber» are at W.
  */
 const allQuery = (search: ContactSearch) =>
@@ -138,7 +144,7 @@ const allQuery = (search: ContactSearch) =>
     ),
   )
 
-/** The planner takes no order into it; unlike what is materialized, it is not written to the disk where it is much. */
+/** Keeps the planner from using a sort order inside; unlike `materialized`, large results are not written to disk. */
 const unwalked = (hits: RawBuilder<unknown>) => sql`${hits} offset 0`
 
 const pageByColumns = (search: ContactSearch, language: Language) => sql`
@@ -147,14 +153,14 @@ const pageByColumns = (search: ContactSearch, language: Language) => sql`
             from (${idsByColumns(search, language)} ${pageOf(search)}) as ids) as p
    ${card}`
 
-/** How many contacts a search finds, on all pages. */
+/** Returns how many contacts a search finds on all pages. */
 export async function countFound(db: Db, search: ContactSearch, language: Language): Promise<number> {
   const found = isByName(search) ? hitsOf(search) : idsByColumns({ ...search, sort: [] }, language)
   const { rows } = await sql<{ count: number }>`select count(*)::int as count from (${found}) as found`.execute(db)
   return rows[0]?.count ?? 0
 }
 
-/** Every contact that a search finds, in order; for the export. Their ids are found out once, their cards read in portions. */
+/** Yields every contact that a search finds, in order, for the export. The ids are read once, the cards in portions. */
 export async function* cardsInOrder(
   db: Db,
   search: ContactSearch,
@@ -176,11 +182,11 @@ const portion = 2000
 // --- by what the columns show --------------------------------------------------------------------------------------
 
 interface ListColumn {
-  /** In contact_order, where what the column shows is kept as it is ordered. */
+  /** Column of `contact_order` that holds what the list shows, in the form it is sorted by. */
   readonly order: keyof DB['contact_order']
-  /** Where the search finds a filter: in any address, mail or number of the contact. */
+  /** Condition on `contact_search`: any address, e-mail address or number of the contact matches. */
   readonly held?: (typed: string) => RawBuilder<unknown>
-  /** That the column itself shows it, where more than one could be held. */
+  /** Condition that the value shown in the column itself matches, where the contact may have several. */
   readonly shown?: (typed: string | boolean) => RawBuilder<unknown>
 }
 
@@ -188,7 +194,7 @@ const countryNames = (language: Language) => {
   const display = new Intl.DisplayNames(language, { type: 'region' })
   return Object.fromEntries(countryCodes.map((code) => [code, display.of(code) ?? code]))
 }
-/** A column that shows one of a closed list of values. */
+/** Columns that show one of a closed list of values. */
 type ListedColumn = {
   [Column in ContactColumn & keyof ContactRow]: NonNullable<ContactRow[Column]> extends infer Value
     ? [Value] extends [string]
@@ -199,7 +205,7 @@ type ListedColumn = {
     : never
 }[ContactColumn & keyof ContactRow]
 
-/** Words of such values. A column of them that is not here does not compile. */
+/** Labels of such values; a missing column of this kind does not compile. */
 const listed: {
   readonly [Column in ListedColumn]: (words: ContactWords) => Readonly<Record<NonNullable<ContactRow[Column]>, string>>
 } = {
@@ -207,11 +213,11 @@ const listed: {
   customerType: (words) => words.customerType,
 }
 
-/** The words of the values that a column shows, where it shows one of a closed list. */
+/** Returns the labels of a column's values if it shows one of a closed list. */
 export const valueWords = (column: ContactColumn, words: ContactWords): Readonly<Record<string, string>> | undefined =>
   column in listed ? listed[column as ListedColumn](words) : undefined
 
-/** What a column shows instead of what is kept: it is ordered by that. */
+/** Returns the labels that a column shows instead of its values, and is sorted by. */
 const namesIn = (column: ContactColumn, language: Language) =>
   column === 'country' ? countryNames(language) : valueWords(column, contactWords[language])
 const is = (column: keyof DB['contact_order']) => (value: unknown) => sql`o.${sql.ref(column)} = ${value}`
@@ -220,7 +226,7 @@ const begins = (column: keyof DB['contact_order']) => (typed: unknown) =>
 const eitherWay = (column: keyof DB['contact_order']) => (typed: unknown) =>
   holdsEitherWay(sql`o.${sql.ref(column)}`, String(typed))
 
-/** How a list is ordered by each of its columns, and filtered by what stands in it. */
+/** How a list is sorted and filtered by each of its columns. */
 const columns: Record<ContactColumn, ListColumn> = {
   name: { order: 'sort_key', held: named },
   customer: { order: 'customer', shown: is('customer') },
@@ -250,7 +256,10 @@ const columns: Record<ContactColumn, ListColumn> = {
   customerType: { order: 'customer_type', shown: is('customer_type') },
 }
 
-/** The ids that a search finds, ordered. The wide rows of contact_search are read only where the search asks for them. */
+/**
+ * Returns the ids that a search finds, in order. The wide rows of `contact_search` are read only if the search needs
+ * them.
+ */
 function idsByColumns(search: ContactSearch, language: Language): RawBuilder<{ contact_id: string }> {
   const { sort, columnFilters } = search
   const asked = Object.entries(columnFilters).map(([name, typed]) => ({ ...columns[name as ContactColumn], typed }))
@@ -294,7 +303,7 @@ const notCriteria = ['page', 'pageSize', 'sort', 'columnFilters']
 const hasCriteria = (search: ContactSearch) =>
   Object.entries(search).some(([name, value]) => !notCriteria.includes(name) && Boolean(value))
 
-/** Joins the place of each value among the names that are shown. */
+/** Returns a join that ranks each value by its label. */
 function placesOf(column: ContactColumn, language: Language): RawBuilder<unknown>[] {
   const names = namesIn(column, language)
   if (!names) return []

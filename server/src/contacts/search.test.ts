@@ -270,7 +270,7 @@ describe('a search', () => {
   })
 })
 
-// Last, because it fills the database with others. */
+// Must be last, because it fills the database with other contacts.
 describe('on 10,000 contacts', () => {
   beforeAll(async () => {
     await manyContacts(database, 10_000)
@@ -317,7 +317,7 @@ describe('on 10,000 contacts', () => {
     const { rows } = await database.kysely.executeQuery<{ 'QUERY PLAN': string }>(
       CompiledQuery.raw(`explain ${text}`, [...parameters]),
     )
-    // where most are hits, a scan that ends after some thousand of them is the shortest way
+    // Where most contacts match, a sequential scan that ends after some thousand rows is the shortest way.
     const plan = rows
       .map((row) => row['QUERY PLAN'])
       .join('\n')
@@ -327,7 +327,7 @@ describe('on 10,000 contacts', () => {
     expect((await search(given)).status).toBe(200)
   })
 
-  // A quarter of them have one name, which the order puts last, and another quarter live in one town.
+  // A quarter of the contacts share one name, which sorts last, and another quarter live in one town.
   describe('and as many more as in life have one name', () => {
     beforeAll(async () => {
       await withoutTriggers(database, async (db) => {

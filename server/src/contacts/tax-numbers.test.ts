@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { checkEori, checkUid, isForVies } from './tax-numbers.ts'
 
-/** Numbers that authorities and standards print as examples. */
+/** Numbers that authorities and standards publish as examples. */
 describe('a tax number', () => {
   test.each([
     ['CHE-123.456.788', 'CHE-123.456.788'],

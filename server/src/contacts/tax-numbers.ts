@@ -2,13 +2,16 @@ import type { NumberCheck } from '#contract/contacts/contacts'
 
 type Check = Pick<NumberCheck, 'value' | 'state' | 'source'>
 
-/** The tax number as kept and what can be said of it offline: form, and check digit where its country has one we know. */
+/**
+ * Returns the tax number as stored and what can be checked offline: its form, and the check digit of countries whose
+ * rule is known here.
+ */
 export function checkUid(typed: string): Check {
   const value = compact(typed)
   if (value === '') return { value, state: 'NONE', source: null }
-  // The register writes behind it that the company is entered for trade (HR, RC), too.
+  // The register also appends HR or RC, which marks an entry in the commercial register.
   const swiss = /^CHE(\d{9})(?:HR|RC)?(MWST|TVA|IVA|VAT)?$/.exec(value)
-  // There is no service to ask for Swiss numbers, so the check digit decides.
+  // There is no service for Swiss numbers, so the check digit decides.
   if (swiss?.[1]) {
     return swissCheckDigit(swiss[1])
       ? { value: swissForm(swiss[1], swiss[2]), state: 'CONFIRMED', source: 'CHECK_DIGIT' }
@@ -20,10 +23,10 @@ export function checkUid(typed: string): Check {
   return { value, state: 'FORM_OK', source: rule.checkDigit ? 'CHECK_DIGIT' : null }
 }
 
-/** True when the VIES service can be asked about a number. */
+/** Whether VIES can check a number. */
 export const isForVies = (value: string) => value.slice(0, 2) in euForms && !value.startsWith('CHE')
 
-/** The customs number as kept; it has no check digit of its own but in France, where it holds the SIRET. */
+/** Returns the customs number as stored; only French ones have a check digit, as they contain the SIRET. */
 export function checkEori(typed: string): Check {
   const value = compact(typed)
   if (value === '') return { value, state: 'NONE', source: null }
@@ -69,7 +72,7 @@ function austrianCheckDigit(text: string): boolean {
   return (10 - ((sum + 4) % 10)) % 10 === digits[7]
 }
 
-/** Two digits before the SIREN; letters in them follow another rule, which only the service knows. */
+/** Checks the two digits before the SIREN; keys with letters follow a rule that only VIES knows. */
 function frenchCheckDigit(text: string): boolean {
   if (!/^\d{11}$/.test(text)) return true
   return luhn(text.slice(2)) && (12 + 3 * (Number(text.slice(2)) % 97)) % 97 === Number(text.slice(0, 2))
@@ -88,7 +91,7 @@ interface Rule {
   readonly checkDigit?: (rest: string) => boolean
 }
 
-/** The forms of the EU's numbers, as VIES lists them; Liechtenstein uses the Swiss number. */
+/** Forms of the EU's numbers as VIES lists them; Liechtenstein uses the Swiss number. */
 const euForms: Record<string, Rule> = {
   AT: { form: /^U\d{8}$/, checkDigit: austrianCheckDigit },
   BE: { form: /^[01]\d{9}$/ },

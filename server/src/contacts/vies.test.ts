@@ -8,7 +8,7 @@ import { testApp } from '../../test/app.ts'
 import { checkTaxNumber } from './check-uid.ts'
 import { askVies } from './vies.ts'
 
-/** Stands in for the service: answers what the test has put here. */
+/** Reply of the stand-in for VIES; each test sets its own. */
 let answer: (response: http.ServerResponse, asked: unknown) => void = () => {}
 const service = http.createServer(async (request, response) => {
   let body = ''

@@ -2,7 +2,7 @@ import { z } from 'zod'
 
 const Answer = z.object({ valid: z.boolean(), userError: z.string().optional() })
 
-/** Errors of the service that say nothing about the number; a disturbed service must never make a number invalid. */
+/** Errors of the service that say nothing about the number; an outage must never make a number invalid. */
 const disturbed = /UNAVAILABLE|TIMEOUT|MAX_CONCURRENT|BLOCKED|SERVER_BUSY/
 
 /** Asks the VIES REST service (`POST check-vat-number`) whether an EU tax number is valid. */

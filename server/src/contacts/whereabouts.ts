@@ -3,25 +3,28 @@ import type { DB } from '../db/schema.ts'
 import type { Ctx } from '../http/context.ts'
 import { fail } from '../http/problem.ts'
 
-/** What became of a contact that is not there. Errors: MERGED_MEANWHILE, NOT_FOUND. */
+/** Throws the error for a contact that does not exist. Errors: MERGED_MEANWHILE, NOT_FOUND. */
 export async function contactMissing(ctx: Ctx, id: string): Promise<never> {
   await assertNotMerged(ctx, id)
   return fail('NOT_FOUND')
 }
 
-/** Errors: MERGED_MEANWHILE. */
+/** Throws if the contact was merged into another one. Errors: MERGED_MEANWHILE. */
 export async function assertNotMerged(ctx: Ctx, id: string): Promise<void> {
   const merged = await whoMerged(ctx.db, id)
   if (merged) fail('MERGED_MEANWHILE', { values: merged })
 }
 
-/** What became of a contact that a field names and that is not there. Errors: MERGED_MEANWHILE, VALIDATION. */
+/** Throws the error for a field that names a contact that does not exist. Errors: MERGED_MEANWHILE, VALIDATION. */
 export async function namedContactMissing(ctx: Ctx, id: string, path: string): Promise<never> {
   await assertNotMerged(ctx, id)
   return fail('VALIDATION', { fields: [{ path, invalid: 'unknownRef' }] })
 }
 
-/** Contacts that a field names, in the bin too; nobody removes them for good meanwhile. Errors: MERGED_MEANWHILE, VALIDATION. */
+/**
+ * Throws unless all contacts that a field names exist, in the bin or not, and locks them against deletion. Errors:
+ * MERGED_MEANWHILE, VALIDATION.
+ */
 export async function assertAllThere(ctx: Ctx, ids: readonly string[], path: string): Promise<void> {
   const { rows } = await sql<{ id: string }>`
     select id from contact where id = any (${ids}::uuid[]) order by id for key share`.execute(ctx.db)
@@ -29,7 +32,7 @@ export async function assertAllThere(ctx: Ctx, ids: readonly string[], path: str
   if (missing) await namedContactMissing(ctx, missing, path)
 }
 
-/** What a list is narrowed to: the old id of a contact leads to whom it was merged with. */
+/** Returns the filter of a list with the id of a merged contact replaced by that of its survivor. */
 export async function asOfSurvivor<Filter extends { contactRef?: string | null | undefined }>(
   { db }: Pick<Ctx, 'db'>,
   filter: Filter,
@@ -52,13 +55,16 @@ async function whoMerged(db: Kysely<DB>, id: string) {
   return rows[0]
 }
 
-/** True for a contact outside the bin, which nobody removes for good meanwhile. */
+/** Whether a contact is outside the bin; locks it against deletion. */
 export async function isOutsideBin(db: Kysely<DB>, id: string): Promise<boolean> {
   const { rows } = await sql`select from contact where id = ${id} and deleted_at is null for key share`.execute(db)
   return rows.length > 0
 }
 
-/** An entry of a contact that belongs to another one by now. Errors: MOVED_ELSEWHERE with the name of that one. */
+/**
+ * Throws the error for an entry that was moved to another contact. Errors: MOVED_ELSEWHERE with the name of that
+ * contact.
+ */
 export async function movedTo(ctx: Ctx, contactId: string): Promise<never> {
   const { full_name: contact } = await ctx.db
     .selectFrom('contact')

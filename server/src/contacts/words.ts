@@ -4,7 +4,7 @@ import { type ContactWords as Described, de } from '#contract/sentences/contacts
 import { en } from '#contract/sentences/contacts/en'
 import { fr } from '#contract/sentences/contacts/fr'
 
-/** The field of a row that a column shows; the whole name is made of others. */
+/** Returns the field of a row that a column shows; the column `name` combines several fields. */
 const fieldOf = (column: Exclude<ContactColumn, 'name'>): keyof ContactRow =>
   column === 'company' ? 'companyName' : column
 
@@ -13,7 +13,7 @@ export interface ExportColumn {
   readonly field: keyof ContactRow
 }
 
-/** The columns of an export, in the order of their words. */
+/** The columns of an export, in the order of their labels. */
 export const exportColumns = (Object.keys(de.field) as (keyof Described['field'])[]).map(
   (name): ExportColumn => ({ name, field: fieldOf(name) }),
 )
@@ -24,7 +24,7 @@ export interface ContactWords extends Described {
   readonly no: string
 }
 
-/** A contact in words: in its exports, and where it is ordered by what is shown. */
+/** Labels of a contact's fields and values, for exports and for sorting by what is shown. */
 export const contactWords: Record<Language, ContactWords> = {
   DE: { sheet: 'Kontakte', yes: 'Ja', no: 'Nein', ...de },
   EN: { sheet: 'Contacts', yes: 'Yes', no: 'No', ...en },

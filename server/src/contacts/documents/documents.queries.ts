@@ -6,7 +6,7 @@ import { documentsOf } from '../../files/documents.ts'
 import type { Actor, Ctx } from '../../http/context.ts'
 import { seesDocument } from '../../lists/document-classifications/document-classifications.ts'
 
-/** Where to look for the content of a version. */
+/** Where the content of a version is stored. */
 interface StoredVersion {
   readonly hash: string
   readonly size: number
@@ -17,7 +17,7 @@ interface StoredVersion {
   readonly thumbnailSize: number | null
 }
 
-/** What every look at documents goes through, in the bin as well as outside. */
+/** Returns the condition that the actor may see a document; it applies in the bin as well as outside. */
 export const visible = (actor: Actor) =>
   sql<boolean>`(${seesDocument(sql`d.classification_id`, actor)} and ${seesContact(sql`d.contact_id`, actor)})`
 
@@ -30,7 +30,7 @@ const document = sql`
   v.thumbnail_hash is not null as "hasThumbnail"`
 const source = sql`${documents.source} left join document_classification c on c.id = d.classification_id`
 
-/** Those outside the bin that the caller may see, by name. */
+/** Returns the documents outside the bin that the caller may see, ordered by name. */
 export async function selectDocuments(ctx: Ctx, which: RawBuilder<unknown>): Promise<ContactDocument[]> {
   const { rows } = await sql<ContactDocument>`
     select ${document} from ${source} where ${which} and ${outsideBin} and ${visible(ctx.actor)}
@@ -38,7 +38,7 @@ export async function selectDocuments(ctx: Ctx, which: RawBuilder<unknown>): Pro
   return rows
 }
 
-/** Which of these contents are in force under which name, by name. */
+/** Returns which of these contents are the current version of a document, with the document's name, ordered by name. */
 export async function selectContents(
   ctx: Ctx,
   contactId: string,
@@ -66,7 +66,7 @@ export async function selectBin(ctx: Ctx, contactId: string) {
   return rows
 }
 
-/** The content of a version, or of the one in force. */
+/** Returns the content of a version, or of the current version without a number. */
 export async function selectStored(
   ctx: Ctx,
   contactId: string,

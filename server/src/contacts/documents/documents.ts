@@ -25,13 +25,13 @@ import {
   visible,
 } from './documents.queries.ts'
 
-/** Where a document stands: its contact and itself. Another contact's document is not found. */
+/** A document and the contact it is looked up at; a document of another contact is not found. */
 interface Place {
   readonly id: string
   readonly attId: string
 }
 
-/** The documents of a contact that the caller may see, by name. Errors: NOT_FOUND. */
+/** Returns the documents of a contact that the caller may see, ordered by name. Errors: NOT_FOUND. */
 export async function listContactDocuments(ctx: Ctx, contactId: string): Promise<ContactDocument[]> {
   await assertContact(ctx, contactId)
   return selectDocuments(ctx, sql`d.contact_id = ${contactId}`)
@@ -51,13 +51,16 @@ export async function listDocumentBin(ctx: Ctx, contactId: string) {
 
 export const listPredefined = (ctx: Ctx): Promise<LibraryDocument[]> => listDocuments(ctx, 'SHARED_DOCUMENTS')
 
-/** A document, whichever contact it belongs to now. Errors: NOT_FOUND. */
+/** Returns a document, whichever contact it belongs to. Errors: NOT_FOUND. */
 export async function getContactDocument(ctx: Ctx, id: string): Promise<ContactDocument> {
   const [found] = await selectDocuments(ctx, sql`d.id = ${id}`)
   return found ?? fail('NOT_FOUND')
 }
 
-/** Where the content of a document is, whichever contact it belongs to; undefined where the caller may not see it. */
+/**
+ * Returns where the content of a document is stored, whichever contact it belongs to; undefined if the caller may not
+ * see it.
+ */
 export async function storedContactDocument(ctx: Ctx, id: string) {
   const [found] = await selectDocuments(ctx, sql`d.id = ${id}`)
   return found && selectStored(ctx, found.contactRef, id)
@@ -65,7 +68,7 @@ export async function storedContactDocument(ctx: Ctx, id: string) {
 
 // --- uploading -----------------------------------------------------------------------------------------------------
 
-/** Puts the content of an upload into the store. Errors: NOT_FOUND, IN_BIN. */
+/** Stores the content of an upload. Errors: NOT_FOUND, IN_BIN. */
 export async function receiveContactDocument(
   ctx: Ctx,
   contactId: string,
@@ -76,8 +79,9 @@ export async function receiveContactDocument(
 }
 
 /**
- * A file under the name of a document becomes its new version. Answers EXIST with the document whose current version
- * has this content already. Errors: NOT_FOUND, IN_BIN, VALIDATION for a classification that does not exist.
+ * Adds an uploaded file; a file with the name of a document becomes its new version. Answers EXIST with the document
+ * whose current version has this content already. Errors: NOT_FOUND, IN_BIN, VALIDATION for a classification that does
+ * not exist.
  */
 export async function addContactDocument(
   ctx: Ctx,
@@ -106,14 +110,15 @@ export async function addContactDocument(
     .executeTakeFirstOrThrow()
   await documents.addFirstVersion(ctx, id, received)
   const [added] = await selectDocuments(ctx, sql`d.id = ${id}`)
-  // One who gives a document a classification of others no longer sees it.
+  // An uploader does not see the document if they gave it a classification that is hidden from them.
   const renamed = added !== undefined && added.name !== received.name
   return uploadAnswer(ctx, renamed ? 'NUMBERED' : 'OK', added ?? null)
 }
 
 /**
- * Files that came together, each a document of its own with a number in its name where that is taken. Answers for each,
- * in their order; EXIST for a content that a document has already, or one of those before it. Errors: NOT_FOUND, IN_BIN.
+ * Adds several files, each as a document of its own, with a number in its name where the name is taken. Answers for
+ * each file in order: EXIST if its content is a document already or came earlier in the list. Errors: NOT_FOUND,
+ * IN_BIN.
  */
 export async function addContactDocuments(
   ctx: Ctx,
@@ -154,7 +159,7 @@ export async function addContactDocuments(
 
 // --- changing ------------------------------------------------------------------------------------------------------
 
-/** Errors: those of `oneToChange`, STALE_VERSION with the document saved now, TITLE_EXIST. */
+/** Errors: those of `oneToChange`, STALE_VERSION with the saved document, TITLE_EXIST. */
 export async function renameDocument(
   ctx: Ctx,
   place: Place,
@@ -164,7 +169,10 @@ export async function renameDocument(
   return getContactDocument(ctx, place.attId)
 }
 
-/** Errors: those of `oneToChange`, STALE_VERSION with the document saved now, VALIDATION. */
+/**
+ * Changes the classification; null if that hides the document from the caller. Errors: those of `oneToChange`,
+ * STALE_VERSION with the saved document, VALIDATION.
+ */
 export async function reclassifyDocument(
   ctx: Ctx,
   place: Place,
@@ -177,13 +185,19 @@ export async function reclassifyDocument(
   return still ?? null
 }
 
-/** An upload calls the same column by another name, so that its foreign key does not know which of them is meant. */
+/**
+ * Throws unless the classification exists. The foreign key cannot report this: an upload names the same column
+ * differently, so it does not know which field to blame.
+ */
 async function assertClassification({ db }: Ctx, id: string): Promise<void> {
   const found = await db.selectFrom('document_classification').select('id').where('id', '=', id).forKeyShare().execute()
   if (found.length === 0) fail('VALIDATION', { fields: [{ path: 'newClassificationId', invalid: 'unknownRef' }] })
 }
 
-/** Errors: those of `oneToChange`, IN_BIN of the target, STALE_VERSION, VALIDATION for the contact it belongs to already. */
+/**
+ * Moves a document to another contact. Errors: those of `oneToChange`, IN_BIN of the target, STALE_VERSION, VALIDATION
+ * for the contact it belongs to already.
+ */
 export async function moveDocument(
   ctx: Ctx,
   place: Place & { target: string },
@@ -204,12 +218,12 @@ export async function makeVersionCurrent(ctx: Ctx, place: Place, number: number)
   return getContactDocument(ctx, place.attId)
 }
 
-/** Moves a document to the bin, where its name is free for others. Errors: those of `oneToChange`. */
+/** Moves a document to the bin; its name becomes free for others. Errors: those of `oneToChange`. */
 export async function removeDocument(ctx: Ctx, place: Place): Promise<undefined> {
   await changeDocument(ctx, place, { deleted_at: ctx.now.toISOString() })
 }
 
-/** Takes a document back from the bin; a name that was taken meanwhile gets a number. Errors: NOT_FOUND, IN_BIN. */
+/** Brings a document back from the bin; it gets a number if its name was taken meanwhile. Errors: NOT_FOUND, IN_BIN. */
 export async function restoreDocument(ctx: Ctx, { id, attId }: Place): Promise<ContactDocument> {
   await assertEditable(ctx, id)
   await sql`
@@ -220,7 +234,7 @@ export async function restoreDocument(ctx: Ctx, { id, attId }: Place): Promise<C
   return oneOf(ctx, { id, attId })
 }
 
-/** Whoever names the version that they started from never overwrites what somebody else saved since. */
+/** Changes the columns of a document; with a `version`, only if nobody else has saved since that version. */
 async function changeDocument(
   ctx: Ctx,
   place: Place,
@@ -237,7 +251,7 @@ async function changeDocument(
   if (numUpdatedRows === 0n) fail('STALE_VERSION', { current: await oneToChange(ctx, place) })
 }
 
-/** Errors: those of its contact, MOVED_ELSEWHERE, IN_BIN, NOT_FOUND. */
+/** Returns a document that may be changed. Errors: those of its contact, MOVED_ELSEWHERE, IN_BIN, NOT_FOUND. */
 async function oneToChange(ctx: Ctx, { id, attId }: Place): Promise<ContactDocument> {
   await assertEditable(ctx, id)
   const [found] = await selectDocuments(ctx, sql`d.id = ${attId}`)
@@ -253,7 +267,7 @@ async function oneOf(ctx: Ctx, { id, attId }: Place): Promise<ContactDocument> {
 
 // --- contents ------------------------------------------------------------------------------------------------------
 
-/** The content of the version in force, or of the one with this number. Errors: NOT_FOUND, STORAGE_FAILED. */
+/** Returns the content of the current version, or of the given one. Errors: NOT_FOUND, STORAGE_FAILED. */
 export async function downloadContactDocument(
   ctx: Ctx,
   { id, attId }: Place,
@@ -271,18 +285,18 @@ export async function excerptOfContactDocument(
   return excerptOf(ctx, (await selectStored(ctx, id, attId, number)) ?? fail('NOT_FOUND'))
 }
 
-/** Every content that it has had, the latest upload first. Errors: NOT_FOUND. */
+/** Returns all versions of a document, the latest upload first. Errors: NOT_FOUND. */
 export async function listVersions(ctx: Ctx, place: Place): Promise<DocumentVersion[]> {
   await oneOf(ctx, place)
   return documents.selectVersions(ctx, place.attId)
 }
 
-/** Errors: NOT_FOUND, also when there is no small picture yet. */
+/** Errors: NOT_FOUND, also when there is no thumbnail yet. */
 export async function thumbnailOfContactDocument(ctx: Ctx, { id, attId }: Place): Promise<StoredFileReply> {
   return thumbnailReply(ctx, await selectStored(ctx, id, attId))
 }
 
-/** Of the version in force. Errors: NOT_FOUND, UNSUPPORTED_MEDIA, STORAGE_FAILED. */
+/** Stores the thumbnail of the current version. Errors: NOT_FOUND, UNSUPPORTED_MEDIA, STORAGE_FAILED. */
 export async function saveThumbnailOf(ctx: Ctx, place: Place, received: KeptFile | Refusal): Promise<ContactDocument> {
   await oneOf(ctx, place)
   const hash = thumbnailHash(received)
@@ -292,5 +306,5 @@ export async function saveThumbnailOf(ctx: Ctx, place: Place, received: KeptFile
   return oneOf(ctx, place)
 }
 
-/** Job: forgets the documents that have been in the bin for long. */
+/** Job: deletes the documents that have been in the bin for long. */
 export const emptyContactDocumentBin = documents.emptyBin

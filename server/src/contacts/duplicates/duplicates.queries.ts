@@ -13,7 +13,10 @@ import { spellingsOf } from '../spellings/spellings.ts'
 type Db = Kysely<DB>
 const maxLikely = 5
 
-/** One at a time changes which pairs there are, until its transaction ends: groups hang together across pairs. */
+/**
+ * Locks the pairs of duplicates until the transaction ends; groups span several pairs, so only one transaction may
+ * change them at a time.
+ */
 export const lockPairs = (db: Db) => lock(db, 'duplicatePairs')
 
 export async function selectLatestRun(db: Db): Promise<DuplicateRun | null> {
@@ -24,10 +27,10 @@ export async function selectLatestRun(db: Db): Promise<DuplicateRun | null> {
   return rows[0] ?? null
 }
 
-/** How many groups are listed. */
+/** Query for the number of groups that are listed. */
 export const countOfGroups = sql`(select groups from contact_duplicate_total)`
 
-/** Pairs of which neither contact is in the bin. */
+/** Pairs where neither contact is in the bin. */
 const present = sql`contact_duplicate_pair p
   join contact_search one on one.contact_id = p.one_id join contact_search other on other.contact_id = p.other_id`
 
@@ -64,7 +67,7 @@ export async function selectPairs(db: Db, groupId: string): Promise<Pair[]> {
   return rows
 }
 
-/** Remembers that no two of these are the same contact, and takes their pairs apart. */
+/** Records that no two of these contacts are the same, deletes their pairs and regroups what they belonged to. */
 export async function settlePairs(db: Db, ids: readonly string[], userId: string): Promise<void> {
   await lockPairs(db)
   await sql`
@@ -89,7 +92,7 @@ export interface TypedPhone {
   readonly national: string
 }
 
-/** Contacts that a new one may be; every branch looks into an index. */
+/** Returns existing contacts that a new one may duplicate; every branch of the query uses an index. */
 export async function selectLikely(
   db: Db,
   draft: ContactDraft,

@@ -18,7 +18,7 @@ const { search, groups, groupOf } = duplicateFinder(testing)
 
 type Contact = Parameters<typeof buildContact>[0]
 let counter = 0
-/** Letters that no other test uses, so that no name is similar to that of another test. */
+/** Returns letters that no other test uses, so that no name resembles one of another test. */
 const word = () =>
   randomUUID()
     .replace(/[^a-f]/g, '')
@@ -245,7 +245,7 @@ describe('a search', () => {
       findContactDuplicates(appContext, {}, signal),
       findContactDuplicates(appContext, {}, signal),
     ])
-    // Whoever comes second is told to come again, or finds the run done and makes the next.
+    // The second run is either told to retry, or finds the first one done and starts the next.
     expect(outcomes.some(({ status }) => status === 'fulfilled')).toBe(true)
   })
 

@@ -43,7 +43,7 @@ export async function listGroups(ctx: Ctx, query: { page: number; pageSize: numb
 
 export const latestRun = (ctx: Ctx): Promise<DuplicateRun | null> => selectLatestRun(ctx.db)
 
-/** Starts a search, unless one is under way. */
+/** Starts a search for duplicates, unless one is under way. */
 export async function startRun(ctx: Ctx): Promise<DuplicateRun> {
   const { rows } = await sql<{ id: string }>`
     insert into contact_duplicate_run (created_by) values (${ctx.actor.id}) on conflict do nothing returning id`.execute(
@@ -53,10 +53,10 @@ export async function startRun(ctx: Ctx): Promise<DuplicateRun> {
   return (await selectLatestRun(ctx.db)) ?? fail('NOT_FOUND')
 }
 
-/** Has all contacts compared once more, after many have come at once. */
+/** Queues another comparison of all contacts, after many were added at once. */
 export const searchAgain = (ctx: Ctx): Promise<void> => ctx.enqueue('findContactDuplicates', {})
 
-/** Errors: NOT_FOUND for a group that is settled, or whose contacts are in the bin. */
+/** Errors: NOT_FOUND for a group that is settled, or if its contacts are in the bin. */
 export async function getGroup(ctx: Ctx, id: string): Promise<DuplicateGroupDetail> {
   const pairs = await selectPairs(ctx.db, id)
   const [best] = pairs
@@ -67,13 +67,13 @@ export async function getGroup(ctx: Ctx, id: string): Promise<DuplicateGroupDeta
   return { id, score: best.score, contacts, pairs: pairs.map((pair) => withProposal(pair, contacts)) }
 }
 
-/** Errors: VALIDATION for contacts that are not there. */
+/** Errors: VALIDATION for contacts that do not exist. */
 export async function rememberNotDuplicate(ctx: Ctx, ids: readonly string[]): Promise<undefined> {
   await assertAllThere(ctx, ids, 'contactRefs')
   await settlePairs(ctx.db, [...new Set(ids)], actorId(ctx))
 }
 
-/** Errors: those of adding a relation. */
+/** Adds a relation between two contacts instead of merging them. Errors: those of `addRelation`. */
 export async function relateInstead(
   ctx: Ctx,
   { contactRef, otherRef, type }: { contactRef: string; otherRef: string; type: RelationType },
@@ -82,7 +82,7 @@ export async function relateInstead(
   await settlePairs(ctx.db, [contactRef, otherRef], actorId(ctx))
 }
 
-/** Whom a new contact may be, and whether it is like one that was erased. */
+/** Returns the existing contacts that a new one may duplicate, and whether it resembles one that was erased. */
 export async function likelyContacts(
   ctx: Ctx,
   draft: ContactDraft,
@@ -103,7 +103,7 @@ function withProposal(pair: Pair, contacts: readonly Contact[]): DuplicatePair {
   return { ...pair, proposedType: one && other ? proposeType(one, other) : null }
 }
 
-/** What the second contact may be to the first; null when nothing suggests it. */
+/** Returns what the second contact may be to the first; null when nothing suggests a relation. */
 function proposeType(one: Contact, other: Contact): RelationType | null {
   if (one.legalType !== other.legalType) return other.legalType === 'LEGAL' ? 'EMPLOYER' : 'EMPLOYEE'
   if (one.legalType === 'LEGAL') return other.customerType?.startsWith('RESELLER') ? 'RESELLER' : null

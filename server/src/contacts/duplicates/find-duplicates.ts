@@ -11,15 +11,16 @@ import { lockPairs } from './duplicates.queries.ts'
 
 type Db = Kysely<DB>
 
-/** A value that more contacts have than this says nothing about any two of them. */
+/** Largest number of contacts that may share a value; a more common value says nothing about any two of them. */
 const commonest = 50
-/** At an address with more contacts than this only those of the same name are compared. */
+/** Number of contacts at an address above which only contacts with the same name are compared. */
 const crowded = 100
 const least = 50
 
 /**
- * Job: compares all contacts, each only with those that share a value with it, in one transaction: either a whole run
- * counts or nothing of it. The database does all of it, so that memory does not grow with the contacts.
+ * Job: compares all contacts, each only with contacts that share a value with it, in one transaction, so that a run
+ * takes effect completely or not at all. Everything is computed in the database, so the memory of the process does not
+ * grow with the contacts.
  */
 export async function findContactDuplicates(
   appContext: AppContext,
@@ -57,7 +58,7 @@ export async function findContactDuplicates(
   }
 }
 
-/** Tells whoever settles duplicates how many there are, where there are new ones. */
+/** Notifies the users who settle duplicates how many groups there are, if the run found new ones. */
 async function tellFound(ctx: Ctx, runId: string): Promise<void> {
   const run = await ctx.db
     .selectFrom('contact_duplicate_run')
@@ -71,10 +72,10 @@ async function tellFound(ctx: Ctx, runId: string): Promise<void> {
   await notify(ctx, { type: 'CONTACT_DUPLICATES', content: `${duplicatesPrefix}${run.groups}`, to: admins })
 }
 
-/** PostgreSQL refuses the statement: it would do so however often it is tried. */
+/** Whether PostgreSQL rejects the statement itself (data, constraint or syntax), so that a retry would fail as well. */
 const isFault = (error: unknown) => /^(22|23|42)/.test(codeOf(error))
 
-/** The run that is open, or a new one. */
+/** Returns the id of the open run, or of a new one. */
 async function openRun(db: Db): Promise<string> {
   await sql`insert into contact_duplicate_run default values on conflict do nothing`.execute(db)
   const open = await db
@@ -86,7 +87,7 @@ async function openRun(db: Db): Promise<string> {
   return open.id
 }
 
-/** False when the run is over. Fails while another job is at it, to be tried again. */
+/** Returns false when the run is over. Throws while another job works on a search, so that the queue retries. */
 async function takeRun(db: Db, id: string): Promise<boolean> {
   await sql`set local statement_timeout = 0`.execute(db)
   if (!(await tryLock(db, 'findingDuplicates'))) throw new NotYet('another search for duplicates is under way')
@@ -104,8 +105,8 @@ type Step = (db: Db, runId: string) => Promise<unknown>
 // --- what two contacts have in common ------------------------------------------------------------------------------
 
 /**
- * The contacts outside the bin with their names as they are compared; none that an import has just written and no list shows
- * yet, for another search follows the import.
+ * Copies the contacts outside the bin with their comparison keys. Contacts that a running import has just written have
+ * no search row yet and are left out; another search follows the import.
  */
 const prepare: Step = async (db) => {
   await sql`
@@ -132,7 +133,10 @@ const prepare: Step = async (db) => {
   await sql`analyze duplicate_contact, duplicate_place`.execute(db)
 }
 
-/** Pairs of contacts that share a key, as long as not too many do; `more` narrows them down. */
+/**
+ * Builds a step that finds pairs of contacts with the same key, unless too many share it; `more` narrows the pairs
+ * down.
+ */
 const sharing =
   (code: string, weight: number, keyed: RawBuilder<unknown>, values: RawBuilder<unknown>, more = sql`true`): Step =>
   (db) =>
@@ -170,7 +174,7 @@ const uids = sharing(
 const birthdates = sharing(
   'BIRTHDATE',
   90,
-  // The words of the name in the order of the alphabet: who fills in forms confuses given name and surname.
+  // The words of the name are sorted, because given name and surname are often swapped in forms.
   sql`select id, birthdate, full_name, birthdate || ' ' || array_to_string(array(
                select word from unnest(string_to_array(person, ' ')) as word order by word), ' ') as key
         from duplicate_contact where birthdate is not null and person <> ''`,
@@ -181,13 +185,13 @@ const companies = sharing(
   60,
   sql`select id, person, full_name, company as key from duplicate_contact where length(company) > 2`,
   sql`'one', one.full_name, 'other', other.full_name`,
-  // Two people of the same company are two.
+  // Two persons at the same company are no duplicates.
   sql`(one.person = '' or other.person = '' or one.person = other.person) and (one.person = '') = (other.person = '')`,
 )
 
 /**
- * Similar names at the same street and zip code. Whether a surname is like one of the other's names is asked first: nearly all
- * pairs end there, for a quarter of what it costs to say how alike they are.
+ * Finds similar names at the same street and zip code. The cheap comparison of a surname with the other's names comes
+ * before `likeness`, because it rules out nearly all pairs at a quarter of the cost.
  */
 const addresses: Step = (db) =>
   sql`
@@ -212,7 +216,7 @@ const addresses: Step = (db) =>
 
 // --- the pairs -----------------------------------------------------------------------------------------------------
 
-/** What else speaks for and against the pairs that were found. */
+/** Adds further signs for and against the pairs found so far. */
 const weigh: Step = async (db) => {
   await sql`create index on duplicate_hint (one_id, other_id)`.execute(db)
   await sql`analyze duplicate_hint`.execute(db)
@@ -247,7 +251,10 @@ const weigh: Step = async (db) => {
      where hint.holds`.execute(db)
 }
 
-/** Several signs add up like chances, each against is taken off. Those that a person has settled are left out. */
+/**
+ * Computes the score: positive signs combine like independent probabilities, negative ones are subtracted. Pairs that a
+ * person has settled are left out.
+ */
 const score: Step = (db) =>
   sql`
   create temporary table duplicate_found on commit drop as
@@ -270,11 +277,11 @@ const score: Step = (db) =>
   )
 
 /**
- * Writes down what is found otherwise than before, unless one of a pair is gone or somebody settled it meanwhile. Whoever settles
- * duplicates waits from the lock on, and so it is known by then what there is to write.
+ * Writes the differences to the pairs stored before, except pairs with an erased contact or settled meanwhile. The
+ * differences are computed before the lock, because users who settle duplicates wait for it.
  */
 const keep: Step = async (db, runId) => {
-  // of what is no pair any more, without a score
+  // A pair that was not found again has no score here.
   await sql`
     create temporary table duplicate_change on commit drop as
     select one_id, other_id, f.score, f.reasons
@@ -297,7 +304,7 @@ const keep: Step = async (db, runId) => {
        and not exists (select from contact_not_duplicate n where n.one_id = f.one_id and n.other_id = f.other_id)
        and exists (select from contact c where c.id = f.one_id) and exists (select from contact c where c.id = f.other_id)
     on conflict (one_id, other_id) do update set score = excluded.score, reasons = excluded.reasons`.execute(db)
-  // all of them: a contact that was erased took its pairs along, and what it held together may have come apart
+  // Regroups all pairs: an erased contact took its pairs along, and the group it held together may have split.
   await sql`select group_contact_duplicates(null)`.execute(db)
   await sql`
     update contact_duplicate_run set state = 'DONE', finished_at = now(), steps_done = steps_total,

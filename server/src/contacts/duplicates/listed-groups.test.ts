@@ -20,7 +20,7 @@ const buildContact = contactFactory(as)
 const { buildBoard, buildFlame } = flameFactory(as)
 const { search, groupOf } = duplicateFinder(testing)
 
-/** People of one name and birth date, each two of them a pair. */
+/** Adds contacts with the same name and birth date; every two of them are a pair. */
 async function alike(count: number) {
   const twin = { surname: randomUUID().replace(/[^a-f]/g, 'x'), birthdate: '1971-01-01' }
   const made = []
@@ -31,7 +31,7 @@ async function alike(count: number) {
 
 type Pool = typeof pool
 const rowsOf = async (db: Pool, text: string) => (await db.query(text)).rows
-/** What is listed, with how many that are, and what the pairs and the bin say. */
+/** Returns the listed groups and their stored total; `saidIn` computes both from the pairs and the bin. */
 async function listedIn(db: Pool) {
   return {
     groups: await rowsOf(db, 'select id, score from contact_duplicate_group order by id'),
@@ -49,7 +49,7 @@ async function saidIn(db: Pool) {
 }
 const expectRight = async () => expect(await listedIn(pool)).toEqual(await saidIn(pool))
 type Five = [string, string, string, string, string]
-/** How many contacts the group of one is listed with. */
+/** Returns the number of contacts in the listed group of this contact. */
 const sizeOf = async (id: string) => {
   await expectRight()
   return (await groupOf(id))?.contacts.length

@@ -2,10 +2,10 @@ import { sql } from 'kysely'
 import type { AppContext } from '../../http/context.ts'
 import { type JobState, jobState, repairing } from '../../jobs/lost.ts'
 
-/** A search for duplicates whose job is gone gets one again; where it was given up, it has failed. */
+/** Queues a job again for a search for duplicates that lost its job; marks it as failed if its job was given up. */
 export function repairDuplicateRuns(appContext: AppContext): Promise<void> {
   return repairing(appContext, async (ctx) => {
-    // One without a run of its own takes the one that is open.
+    // A job without a run id works on the open run.
     const own = sql`j.flags ? ('runId=' || r.id)`
     const { rows } = await sql<{ id: string; job: JobState }>`
       select * from (

@@ -16,7 +16,7 @@ export function assertByHand(type: EncounterType): void {
   if (!isByHand(type)) fail('VALIDATION', { fields: [{ path: 'encounterType', invalid: 'typeByHand' }] })
 }
 
-/** Errors: NOT_FOUND, MOVED_ELSEWHERE, IN_BIN. */
+/** Returns the encounter, locked. Errors: NOT_FOUND, MOVED_ELSEWHERE, IN_BIN. */
 export async function lockEncounter(ctx: Ctx, contactId: string, id: string) {
   const found = await ctx.db
     .selectFrom('encounter as e')
@@ -32,7 +32,10 @@ export async function lockEncounter(ctx: Ctx, contactId: string, id: string) {
   return { version, type: found.encounter_type, description, assigneeId }
 }
 
-/** What stands in the appointment calendar is changed there; of a state, what is in it. */
+/**
+ * Throws if one of the encounters is an appointment, which only the calendar may change; with `state`, only for
+ * appointments in that state. Errors: IN_CALENDAR.
+ */
 export async function assertOutsideCalendar(ctx: Ctx, ids: readonly string[], state?: 'BOOKED'): Promise<void> {
   const found = await ctx.db
     .selectFrom('appointment')
@@ -54,7 +57,7 @@ export async function takeAll(
   }
 }
 
-/** What became of encounters that are not all where the caller takes them to be. */
+/** Throws the error that says why the encounters are not all where the caller expects them. */
 async function missing(
   ctx: Ctx,
   contactId: string,

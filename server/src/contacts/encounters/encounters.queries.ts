@@ -13,11 +13,17 @@ import { fail } from '../../http/problem.ts'
 
 type Db = Kysely<DB>
 
-/** The e-mail, or the flame and its board then. Where that is gone, the flame is found on the one where it lies now. */
+/**
+ * Id of the e-mail, or `flame#board` with the board at the time. If that board is gone, it is the board where the flame
+ * is.
+ */
 const upstreamId = sql`coalesce(e.email_id::text, e.flame_id || '#' || coalesce(e.blackboard_id, (
   select s.blackboard_id from flame f join blackboard_step s on s.id = f.step_id where f.id = e.flame_id)))`
 
-/** An encounter as the API shows it; `e`, its recording `v`, its time `a`, its message `m` with the delivery `o`, and the users `c` and `u` who made and changed it. */
+/**
+ * An encounter as the API shows it. Tables: `e` the encounter, `v` its recording, `a` its appointment, `m` its message
+ * with the delivery `o`, `c` and `u` the users who created and changed it.
+ */
 const encounterJson = sql`json_build_object(
   'id', e.id, 'version', e.version, 'contactRef', e.contact_id, 'encounterType', e.encounter_type, 'title', e.title,
   'originalKnownSince', iso(e.original_known_since), 'createdAtUtc', iso(e.created_at), 'description', e.description,
@@ -43,7 +49,7 @@ const joined = sql`
   left join app_user c on c.id = e.created_by
   left join app_user u on u.id = e.updated_by`
 
-/** In the bin too. Errors: NOT_FOUND. */
+/** Returns the last query of a call: it reads an encounter, also from the bin. Errors: NOT_FOUND. */
 export const selectEncounter = ({ actor }: Ctx, id: string): LastQuery<JsonText<Encounter>> =>
   lastQuery(
     sql<{ json: string }>`${preparedStatement}
@@ -65,16 +71,16 @@ export type PageAnswer = JsonText<{ encounters: Encounter[]; total: number }>
 
 const latestFirst = sql`e.original_known_since desc, e.id desc`
 
-/** What a page is made of: which encounters and in which order; a word makes the best plan depend on which one it is. */
+/** Which encounters a page shows and in which order. `hasWords`: the best plan depends on the words searched for. */
 interface Listed {
   readonly which: RawBuilder<unknown>
   readonly order: RawBuilder<unknown>
   readonly hasWords: boolean
-  /** Each is read by an index of its own, in this order; without them all are. */
+  /** If given, each type is read by an index of its own in this order. */
   readonly types?: readonly EncounterType[]
 }
 
-/** What holds a word is few enough to be asked of which type it is. */
+/** Returns the filter of a timeline. A search by words finds few rows, so the type is then an ordinary condition. */
 export function timelineOf(contactId: string, { encounterType, ...filter }: EncounterFilter): Listed {
   const hasWords = Boolean(filter.searchTerm)
   const types = encounterType && [...new Set(encounterType)]
@@ -98,7 +104,10 @@ export async function selectIds({ db, actor }: Ctx, contactId: string, filter: E
   return rows.map(({ id }) => id)
 }
 
-/** The ids of a page, found in an index; planned for its values. Of each type no more are read than the page can need. */
+/**
+ * Query for the ids of a page, found in an index and planned for its values. Of each type it reads no more than the
+ * page can need.
+ */
 export function pageQuery({ which, order, types }: Listed, { page, pageSize }: Page, actor: Actor) {
   const seen = sql`${which} and ${seesEncounter(actor)}`
   const from = types
@@ -112,7 +121,7 @@ export function pageQuery({ which, order, types }: Listed, { page, pageSize }: P
 
 const each = (types: readonly EncounterType[]) => sql`unnest(${[...types]}::text[]) as one (type)`
 
-/** A page and how many there are on all pages, where the best plan depends on the word or the type: planned for its values. */
+/** Query for the ids of a page and the total, planned for its values: the best plan depends on the words or types. */
 export function countedQuery(listed: Listed, page: Page, actor: Actor) {
   const { which, types } = listed
   const all = types ? sql`${which} and ${isOfType(types)}` : which
@@ -120,7 +129,10 @@ export function countedQuery(listed: Listed, page: Page, actor: Actor) {
     select array(${pageQuery(listed, page, actor)}) as ids, ${countOf(all, actor)} as total`
 }
 
-/** A page by its ids, in their order, and how many there are on all pages. Its many tables are planned once, whatever is looked for. */
+/**
+ * Query that shows the encounters of a page in the order of the ids, with the total. It joins many tables, so it is a
+ * prepared statement.
+ */
 export const shownQuery = (ids: RawBuilder<unknown>, total: RawBuilder<unknown>) => sql<{
   encounters: string | null
   total: number
@@ -129,8 +141,8 @@ export const shownQuery = (ids: RawBuilder<unknown>, total: RawBuilder<unknown>)
     from unnest(${ids}) with ordinality as page (id, place) join encounter e on e.id = page.id ${joined}`
 
 /**
- * All are counted in an index, but for those that were made from a flame: whether somebody may see it is found out row by
- * row, and those are few.
+ * Returns the count of encounters that the actor may see: counts all by an index and subtracts those of hidden flames.
+ * Visibility of a flame is checked row by row, and encounters of flames are few.
  */
 export function countOf(which: RawBuilder<unknown>, actor: Actor) {
   const count = (seen: RawBuilder<unknown>) =>
@@ -145,7 +157,10 @@ async function pageOf({ db, actor }: Ctx, listed: Listed, page: Page): Promise<F
   return { total, json: new JsonText('{"encounters":[', encounters ?? '', `],"total":${total}}`) }
 }
 
-/** The ids of a page and how many there are; within the statement that shows them where one index brings them in order, whatever is asked for. */
+/**
+ * Returns the ids of a page and the total as SQL: as values read before, where the best plan depends on the filter, or
+ * else as subqueries of the statement that shows the page.
+ */
 async function found(
   db: Db,
   listed: Listed,
@@ -201,7 +216,10 @@ export async function selectMonths({ db, actor }: Ctx, contactId: string): Promi
 
 // --- changes -------------------------------------------------------------------------------------------------------
 
-/** Locks those of the contact that are or are not in the bin, always in the same order; answers how many. */
+/**
+ * Locks the encounters of the contact that are in the timeline or in the bin, ordered by id to avoid deadlocks. Returns
+ * how many were locked.
+ */
 export async function lockSeveral(
   { db, actor }: Ctx,
   contactId: string,
@@ -216,7 +234,7 @@ export async function lockSeveral(
   return rows.length
 }
 
-/** Files the same encounter for every contact. */
+/** Adds the same encounter to every contact. */
 export async function insertForAll(
   db: Db,
   contactIds: readonly string[],

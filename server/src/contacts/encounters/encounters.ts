@@ -58,7 +58,7 @@ async function pageOf(ctx: Ctx, contactId: string, found: Promise<FoundPage>): P
   return (await read(ctx, contactId, found, ({ total }) => total === 0)).json
 }
 
-/** Whether the contact is there is asked only where there is nothing of it. Errors: NOT_FOUND, MERGED_MEANWHILE. */
+/** Checks that the contact exists only if nothing was found for it. Errors: NOT_FOUND, MERGED_MEANWHILE. */
 async function read<Answer>(
   ctx: Ctx,
   contactId: string,
@@ -70,12 +70,12 @@ async function read<Answer>(
   return answer
 }
 
-/** An encounter in the bin is answered too, with `deletedAtUtc`. Errors: NOT_FOUND. */
+/** Returns an encounter; one in the bin has `deletedAtUtc`. Errors: NOT_FOUND. */
 export const getEncounter = (ctx: Ctx, id: string): Promise<JsonText<Encounter>> => selectEncounter(ctx, id).ask(ctx.db)
 
 /**
- * Adds an encounter of any type, for whoever has something to tell of a contact, and answers its id. The description of
- * an e-mail is HTML and is cleaned. Errors: NOT_FOUND, MERGED_MEANWHILE and IN_BIN of the contact.
+ * Adds an encounter of any type and returns its id; other slices file their encounters with it. The description of an
+ * e-mail is HTML and is sanitised. Errors: NOT_FOUND, MERGED_MEANWHILE and IN_BIN of the contact.
  */
 export async function addEncounter(ctx: Ctx, contactId: string, encounter: EncounterFields): Promise<string> {
   await assertEditable(ctx, contactId)
@@ -95,10 +95,16 @@ export async function addEncounter(ctx: Ctx, contactId: string, encounter: Encou
   return id
 }
 
-/** Older ones are no news: they come from a mailbox that was connected, or are written down later. */
+/**
+ * Age in milliseconds above which an encounter causes no notification: it comes from a newly connected mailbox or is
+ * written down later.
+ */
 const newsMs = 2 * 24 * 60 * 60_000
 
-/** Tells whoever holds an open flame or project of the contact that there is something new, unless a flame tells it itself. */
+/**
+ * Notifies the assignees of open flames and projects of the contact about a new encounter, except for one that a flame
+ * wrote.
+ */
 async function tellHolders(ctx: Ctx, contactId: string, id: string, encounter: EncounterFields): Promise<void> {
   const { encounterType, originalKnownSince, title, description = '' } = encounter
   const since = originalKnownSince ? new Date(originalKnownSince) : ctx.now
@@ -121,15 +127,15 @@ async function tellHolders(ctx: Ctx, contactId: string, id: string, encounter: E
 
 type EncounterFields = Pick<NewEncounter, 'encounterType'> & Partial<NewEncounter> & { upstream?: Upstream }
 
-/** What an encounter was made from. */
+/** The e-mail or the flame that an encounter was made from. */
 type Upstream = { readonly emailId: string } | { readonly flameId: string; readonly boardId: string }
 
-/** Files the same encounter for every contact. */
+/** Adds the same encounter to every contact. */
 export const fileForAll = (ctx: Ctx, contactIds: readonly string[], encounter: FiledForAll): Promise<void> =>
   insertForAll(ctx.db, contactIds, { ...encounter, createdBy: actorId(ctx) })
 type FiledForAll = Required<Pick<NewEncounter, 'encounterType' | 'originalKnownSince' | 'description'>>
 
-/** Puts HTML below the text of an e-mail, in place of what was put there before. */
+/** Appends HTML to the text of an e-mail encounter and replaces what was appended before. */
 export async function retellEmail(ctx: Ctx, id: string, html: string): Promise<void> {
   const { description } = await ctx.db
     .selectFrom('encounter')
@@ -145,10 +151,10 @@ export async function retellEmail(ctx: Ctx, id: string, html: string): Promise<v
     .where('id', '=', id)
     .execute()
 }
-/** No mail has two rules in a row. */
+/** Separator before the appended HTML; e-mails do not contain two rules in a row. */
 const added = '<hr /><hr />'
 
-/** Errors: VALIDATION for a type that nobody chooses or somebody who cannot sign in, those of `addEncounter`. */
+/** Errors: VALIDATION for a type that cannot be chosen or an assignee who cannot sign in, those of `addEncounter`. */
 export async function addByHand(
   ctx: Ctx,
   contactId: string,
@@ -156,12 +162,15 @@ export async function addByHand(
 ): Promise<LastQuery<JsonText<Encounter>>> {
   assertByHand(encounter.encounterType)
   await assertAssignee(ctx, encounter.assigneeRef)
-  // of two that say the same at the same moment, the later one is known as the duplicate
+  // With the lock, the later of two identical encounters added at the same moment is recognised as the duplicate.
   await lockContact(ctx, contactId)
   return selectEncounter(ctx, await addEncounter(ctx, contactId, encounter))
 }
 
-/** Errors: NOT_FOUND, MOVED_ELSEWHERE, IN_BIN, EMAIL_READ_ONLY, IN_CALENDAR, STALE_VERSION with the state saved now, VALIDATION. */
+/**
+ * Errors: NOT_FOUND, MOVED_ELSEWHERE, IN_BIN, EMAIL_READ_ONLY, IN_CALENDAR, STALE_VERSION with the saved state,
+ * VALIDATION.
+ */
 export async function updateEncounter(
   ctx: Ctx,
   contactId: string,
@@ -196,7 +205,10 @@ export async function updateEncounter(
 
 // --- bin -----------------------------------------------------------------------------------------------------------
 
-/** Moves encounters to the bin, all or none. Errors: NOT_FOUND, MOVED_ELSEWHERE, IN_BIN, IN_CALENDAR of one that is booked. */
+/**
+ * Moves encounters to the bin, all or none. Errors: NOT_FOUND, MOVED_ELSEWHERE, IN_BIN, IN_CALENDAR if an appointment
+ * is still booked.
+ */
 export async function removeEncounters(ctx: Ctx, contactId: string, ids: readonly string[]): Promise<undefined> {
   await takeAll(ctx, contactId, ids, 'timeline')
   await assertOutsideCalendar(ctx, ids, 'BOOKED')
@@ -204,8 +216,8 @@ export async function removeEncounters(ctx: Ctx, contactId: string, ids: readonl
 }
 
 /**
- * Takes back what the product told of a flame: it is gone, and the history of the contact says so. What somebody has
- * changed since goes to the bin instead, so that no words of theirs are lost.
+ * Deletes the encounters that a flame wrote; the history of the contact records it. An encounter that somebody edited
+ * goes to the bin instead, so that no text is lost.
  */
 export async function withdrawEncounters(ctx: Ctx, flameId: string): Promise<void> {
   const told = await ctx.db
@@ -230,7 +242,7 @@ export async function restoreEncounters(ctx: Ctx, contactId: string, ids: readon
   await setDeleted(ctx, ids, null)
 }
 
-/** Errors: as of `restoreEncounters`. */
+/** Errors: those of `restoreEncounters`. */
 export async function restoreEncounter(ctx: Ctx, contactId: string, id: string): Promise<JsonText<Encounter>> {
   await restoreEncounters(ctx, contactId, [id])
   return getEncounter(ctx, id)
@@ -246,7 +258,10 @@ async function setDeleted(ctx: Ctx, ids: readonly string[], deletedAt: ReturnTyp
 
 // --- moving --------------------------------------------------------------------------------------------------------
 
-/** Moves encounters to another contact, all or none. Errors: NOT_FOUND, MOVED_ELSEWHERE, IN_BIN, VALIDATION of the target. */
+/**
+ * Moves encounters to another contact, all or none. Errors: NOT_FOUND, MOVED_ELSEWHERE, IN_BIN, VALIDATION of the
+ * target.
+ */
 export async function moveEncounters(
   ctx: Ctx,
   contactId: string,
@@ -264,7 +279,7 @@ export async function moveEncounters(
   await recordDeparture(ctx, 'encounter', ids, 'contact_id', [contactId, target])
 }
 
-/** Errors: as of `moveEncounters`. */
+/** Errors: those of `moveEncounters`. */
 export async function moveEncounter(
   ctx: Ctx,
   contactId: string,
@@ -284,7 +299,7 @@ const upstreamColumns = (upstream: Upstream) =>
     ? { email_id: upstream.emailId }
     : { flame_id: upstream.flameId, blackboard_id: upstream.boardId, from_flame: true }
 
-/** What is left out keeps what the row or the table says. */
+/** Returns the columns to write. A field that is left out stays undefined and keeps its saved or default value. */
 function columnsOf(encounter: EncounterFields) {
   const { encounterType: type, description, title, duplicate, upstream, furtherEmailAddressesToAnswer } = encounter
   return {

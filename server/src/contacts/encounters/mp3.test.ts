@@ -2,11 +2,11 @@ import { describe, expect, test } from 'vitest'
 import { mp3 } from '../../../test/mp3.ts'
 import { mp3Seconds } from './mp3.ts'
 
-/** An ID3v2 tag of so many bytes. */
+/** Returns an ID3v2 tag of this length in bytes. */
 const tag = (length: number) =>
   Buffer.concat([Buffer.from([0x49, 0x44, 0x33, 4, 0, 0, 0, 0, length >> 7, length & 127]), Buffer.alloc(length, 0xff)])
 
-/** Frames of other kinds than our recorder makes. */
+/** Returns frames of other kinds than the recorder of the product makes. */
 function frames(header: [number, number, number, number], bytes: number, count: number): Buffer {
   const frame = Buffer.alloc(bytes)
   frame.set(header)

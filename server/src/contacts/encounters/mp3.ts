@@ -1,9 +1,12 @@
-/** So many bytes between and behind the frames are looked through; real recordings have a torn frame there, or a tag. */
+/**
+ * Largest number of bytes between and after the frames that are searched for the next frame; real recordings have a
+ * damaged frame or a tag there.
+ */
 const mostBetween = 256 * 1024
 
 /**
- * How long an MP3 plays, by the lengths of its frames; null for what is no MP3. A tag without any frame is one of
- * 0 seconds.
+ * Returns how many seconds an MP3 plays, by the lengths of its frames; null if it is not an MP3. A tag without any
+ * frame counts as 0 seconds.
  */
 export function mp3Seconds(content: Buffer): number | null {
   let at = tagLength(content)
@@ -28,11 +31,14 @@ export function mp3Seconds(content: Buffer): number | null {
     frame = frameAt(content, at)
   }
   if (inFrames === 0) return tagged ? 0 : null
-  // Whatever else it may be, it is not the sound that it begins like.
+  // If frames make up less than half of the content, it is another kind of file that only begins like an MP3.
   return inFrames * 2 < content.length - tagLength(content) ? null : seconds
 }
 
-/** The bytes of an ID3v2 tag at the begin; its length is written in seven bits of each of four bytes. */
+/**
+ * Returns the length in bytes of an ID3v2 tag at the beginning; the header stores it as seven bits in each of four
+ * bytes.
+ */
 function tagLength(content: Buffer): number {
   if (content.length < 10 || content.toString('latin1', 0, 3) !== 'ID3') return 0
   const [a = 0, b = 0, c = 0, d = 0] = content.subarray(6, 10)
@@ -51,7 +57,7 @@ interface Frame {
   readonly seconds: number
 }
 
-/** The frame of layer III whose four bytes of header stand here. */
+/** Returns the layer III frame whose four-byte header is at this offset, or null. */
 function frameAt(content: Buffer, at: number): Frame | null {
   const kind = content[at + 1] ?? 0
   const figures = content[at + 2] ?? 0

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { AppContext } from '../../http/context.ts'
 import { type JobState, jobState, repairing } from '../../jobs/lost.ts'
 
-/** A voice memo whose job is gone gets one again; where it was given up, the entry says so. */
+/** Queues a job again for a voice memo that lost its job; marks it as failed if its job was given up. */
 export function repairTranscriptions(appContext: AppContext): Promise<void> {
   return repairing(appContext, async (ctx) => {
     const own = sql`j.flags ?& array['encounterId=' || v.id, 'run=' || v.run]`

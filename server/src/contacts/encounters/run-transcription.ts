@@ -14,8 +14,8 @@ const tries = 3
 const patience = 5 * 60_000
 
 /**
- * Job: has a voice memo transcribed. Whatever happens it ends with the text, or with a reason that the entry shows; what
- * may go better later is tried again a few times.
+ * Job: has a voice memo transcribed. It always ends with the text or with a reason that the encounter shows; a failure
+ * that may pass is retried a few times.
  */
 export async function transcribeVoiceMemo(
   appContext: AppContext,
@@ -25,7 +25,7 @@ export async function transcribeVoiceMemo(
 ): Promise<void> {
   const memo = await takeUp(appContext, job)
   if (!memo) return
-  // More often than it is tried only when the process died over it each time.
+  // Attempts exceed the limit only when the process died during each of them.
   if (memo.attempts > 2 * tries) return failed(appContext, job, 'TIMEOUT')
   const outcome = await transcribe(appContext, memo, AbortSignal.any([stopping, AbortSignal.timeout(wait)]))
   if ('text' in outcome) return finish(appContext, job, outcome.text)
@@ -49,7 +49,7 @@ interface Memo {
   readonly language: string
 }
 
-/** Null when it was asked for again since, or is done. */
+/** Marks the memo as running and returns it; undefined when a later run was ordered or it is done. */
 async function takeUp(appContext: AppContext, { encounterId, run }: Job): Promise<Memo | undefined> {
   const { rows } = await sql<Memo>`
     update voice_memo v set transcription = 'RUNNING', attempts = v.attempts + 1
@@ -74,7 +74,7 @@ async function transcribe({ services }: AppContext, memo: Memo, signal: AbortSig
   return askService(transcription, audio, memo.language, signal)
 }
 
-/** The queue tries a job again that throws. */
+/** Sets the memo back to waiting and throws, so that the queue retries the job. */
 async function putBack(
   appContext: AppContext,
   job: Job,
@@ -86,7 +86,7 @@ async function putBack(
   throw new Error(because)
 }
 
-/** A text that a person wrote since the transcription was asked for stays. */
+/** Stores the transcript; a text that somebody wrote after the transcription was ordered is kept. */
 async function finish(appContext: AppContext, { encounterId: id, run }: Job, said: string): Promise<void> {
   const text = said.replaceAll('\0', '').slice(0, limits.encounter.descriptionLength).toWellFormed()
   await inTransaction(appContext, systemActor(), async ({ db }) => {

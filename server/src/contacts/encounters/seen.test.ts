@@ -16,7 +16,7 @@ const { buildBoard, buildContact, buildFlame } = flameFactory(as)
 const admin = as('ADMIN')
 type Caller = Pick<typeof admin, 'call'>
 
-/** What every call of the timeline tells of a contact. */
+/** Returns the types of the encounters that all calls of a contact's timeline agree on. */
 async function told(who: Caller, id: string) {
   const params = { id }
   const { encounters, total } = (await who.call(encounterApi.list, { params })).answer

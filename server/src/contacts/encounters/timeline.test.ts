@@ -125,7 +125,7 @@ describe('with many rows', () => {
     big = (await buildContact()).id
     const other = (await buildContact()).id
     await database.kysely.transaction().execute(async (db) => {
-      // without the triggers
+      // Disables the triggers.
       await sql`set local session_replication_role = replica`.execute(db)
       await sql`
         insert into encounter (contact_id, encounter_type, original_known_since, description)
@@ -157,7 +157,7 @@ describe('with many rows', () => {
 
   test('all can be counted in an index alone', async () => {
     const { rows } = await database.kysely.transaction().execute(async (db) => {
-      // what a bitmap costs less depends on how much has been vacuumed
+      // The cost of a bitmap scan depends on how much has been vacuumed.
       await sql`set local enable_bitmapscan = off; set local enable_seqscan = off`.execute(db)
       return sql<{
         'QUERY PLAN': string

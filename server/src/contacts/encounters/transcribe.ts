@@ -5,7 +5,7 @@ import path from 'node:path'
 import type { TranscriptionReason } from '#contract/contacts/voice-memos'
 import type { TranscriptionCommand, TranscriptionService } from '../../config.ts'
 
-/** What was said, or why that is not known and whether it is worth another try. */
+/** The transcribed text, or the reason for a failure and whether a retry may succeed. */
 export type Transcription =
   | { readonly text: string }
   | { readonly reason: TranscriptionReason; readonly tryAgain: boolean }
@@ -15,7 +15,7 @@ const said = (text: string): Transcription => (text.trim() ? { text: text.trim()
 
 const mostBytes = 1024 * 1024
 
-/** Asks a service with the call of OpenAI (`POST /v1/audio/transcriptions`). */
+/** Sends the recording to a service with the API of OpenAI (`POST /v1/audio/transcriptions`). */
 export async function askService(
   { url, key, model }: TranscriptionService,
   audio: Buffer,
@@ -28,7 +28,7 @@ export async function askService(
   form.append('language', language)
   form.append('response_format', 'json')
   try {
-    // in one piece: of a form that is still being sent fetch loses an error when the service answers early
+    // The form is sent as one buffer: while it streams a form, fetch loses the error if the service answers early.
     const whole = new Response(form)
     const type = whole.headers.get('content-type') ?? ''
     const headers = { 'content-type': type, ...(key ? { authorization: `Bearer ${key}` } : {}) }
@@ -63,7 +63,7 @@ function textIn(answer: string): string | null {
   }
 }
 
-/** Runs a program of this machine with the recording as its last argument; what it prints is the text. */
+/** Runs a local program with the path of the recording as its last argument; its standard output is the text. */
 export async function runCommand(
   { command }: TranscriptionCommand,
   audio: Buffer,
@@ -82,7 +82,7 @@ export async function runCommand(
 
 function outputOf([program = '', ...args]: readonly string[], place: string, signal: AbortSignal) {
   return new Promise<Transcription>((resolve) => {
-    // A group of its own, so that what the program started ends with it.
+    // Detached, so that the child has a process group of its own and its descendants are killed with it.
     const child = spawn(program, [...args, place], { stdio: ['ignore', 'pipe', 'ignore'], detached: true })
     const end = () => child.pid && process.kill(-child.pid, 'SIGKILL')
     signal.addEventListener('abort', end, { once: true })

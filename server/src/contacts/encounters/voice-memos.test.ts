@@ -14,7 +14,7 @@ import { readConfig } from '../../config.ts'
 import type { AppContext } from '../../http/context.ts'
 import { transcribeVoiceMemo } from './run-transcription.ts'
 
-/** Stands in for the service: answers what the test has put here. */
+/** Reply of the stand-in for the transcription service; each test sets its own. */
 let answer: (response: http.ServerResponse, asked: string, request: http.IncomingMessage) => void = () => {}
 const service = http.createServer(async (request, response) => {
   let body = ''
@@ -58,7 +58,7 @@ const stateOf = async (encounter: Encounter) => {
 }
 const runOf = async ({ id }: Encounter) =>
   (await database.kysely.selectFrom('voice_memo').select('run').where('id', '=', id).executeTakeFirstOrThrow()).run
-/** What the worker does with the job: true when it would try again. */
+/** Runs the job as the worker does; returns true if the worker would retry it. */
 async function work(encounter: Encounter, { as: other = appContext, wait = 2000, run = 0 } = {}): Promise<boolean> {
   const job = { encounterId: encounter.id, run: run || (await runOf(encounter)) }
   return transcribeVoiceMemo(other, job, new AbortController().signal, wait).then(
@@ -160,7 +160,7 @@ describe('a transcription', () => {
   ])('whose service %s ends with a reason', async (_, given, reason, tryAgain) => {
     answer = given
     const made = await memo()
-    // only of what hangs the end of the patience is waited for
+    // Only the case that hangs has to wait for the timeout.
     const wait = reason === 'TIMEOUT' ? 300 : 60_000
     if (tryAgain) {
       expect(await work(made, { wait })).toBe(true)

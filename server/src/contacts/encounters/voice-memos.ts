@@ -13,12 +13,15 @@ import { addEncounter, getEncounter } from './encounters.ts'
 import { mp3Seconds } from './mp3.ts'
 
 const minSeconds = 0.5
-/** What a recorder adds after it was told to stop. */
+/** Seconds that a recorder may add after it was told to stop. */
 const toleranceSeconds = 5
 
 type Recording = KeptFile & { readonly seconds: number }
 
-/** Before the transaction: listens how long it is and stores it. Errors: NO_RECORDING, NOT_MP3, RECORDING_TOO_LONG. */
+/**
+ * Measures the recording and stores it, before the transaction. Errors: NO_RECORDING, NOT_MP3, RECORDING_TOO_LONG,
+ * STORAGE_FAILED.
+ */
 export async function receiveRecording(ctx: Ctx, file: UploadedFile): Promise<Recording> {
   const { seconds: limit } = limits.voiceMemo
   if (file.size === 0) fail('NO_RECORDING')
@@ -72,7 +75,10 @@ export async function playVoiceMemo(
   return storedReply(ctx, { hash: found.file_hash, size: found.size_byte, name, mimeType: 'audio/mpeg' }, isPreview)
 }
 
-/** Errors: NOT_FOUND, IN_BIN, TRANSCRIPTION_OFF, TRANSCRIPT_EDITED unless the text may be overwritten. */
+/**
+ * Orders another transcription. Errors: NOT_FOUND, IN_BIN, TRANSCRIPTION_OFF, TRANSCRIPT_EDITED unless the text may be
+ * overwritten.
+ */
 export async function transcribeAgain(
   ctx: Ctx,
   contactId: string,

@@ -7,12 +7,12 @@ export type Encoding = 'UTF-8' | 'UTF-16LE' | 'UTF-16BE' | 'Windows-1252'
 
 const pieceBytes = 1024 * 1024
 export const maxHeaderBytes = 64 * 1024
-/** Enough to see what a file is, and its whole header if that is acceptable. */
+/** Size of the sample in bytes: the largest header allowed plus enough rows to recognise the layout. */
 export const sampleBytes = maxHeaderBytes + 64 * 1024
 
 /**
- * How the file is encoded, by its content: a byte order mark, NUL bytes where UTF-16 has them, else UTF-8 if every byte
- * of it can be that, else Windows-1252. Errors: UNREADABLE_CSV for what is no text.
+ * Returns the encoding of a file by its content: a byte order mark, NUL bytes where UTF-16 has them, else UTF-8 if all
+ * bytes are valid, else Windows-1252. Errors: UNREADABLE_CSV for a binary file.
  */
 export async function detectEncoding(ctx: Ctx, path: string): Promise<Encoding> {
   const head = await readHead(path)
@@ -25,12 +25,12 @@ export async function detectEncoding(ctx: Ctx, path: string): Promise<Encoding> 
   return (await isUtf8(ctx, path)) || marked ? 'UTF-8' : 'Windows-1252'
 }
 
-/** The content as UTF-8 without byte order mark, in pieces of about 1 MB. */
+/** Yields the content as UTF-8 without byte order mark, in pieces of about 1 MB. */
 export async function* utf8Pieces(ctx: Ctx, path: string, encoding: Encoding): AsyncGenerator<Buffer> {
   const decoder = new TextDecoder(encoding.toLowerCase())
   for await (const piece of createReadStream(path, { highWaterMark: pieceBytes })) {
     const text = decoder.decode(piece, { stream: true })
-    // PostgreSQL holds no NUL; in UTF-16 it only shows up decoded.
+    // PostgreSQL cannot store NUL; in UTF-16 it is only visible after decoding.
     if (text.includes('\0')) refuse(ctx, 'binary')
     if (text) yield Buffer.from(text)
   }
@@ -48,7 +48,7 @@ async function readHead(path: string): Promise<Buffer> {
   }
 }
 
-/** In UTF-16 every second byte of Latin text is zero. */
+/** Recognises UTF-16 without byte order mark: every second byte of Latin text is zero. */
 function wideWithoutMark(head: Buffer): Encoding | null {
   const pairs = Math.floor(Math.min(head.length, 4096) / 2)
   let [even, odd] = [0, 0]

@@ -11,7 +11,7 @@ import { type ContactList, type ListedContact, readContactList } from './read-li
 
 type Upload = BodyOf<typeof listedEncounterApi.upload>
 
-/** A contact that a row may mean; a lower rank is the surer sign. */
+/** A contact that a row may refer to; a lower rank is a stronger match. */
 interface Candidate {
   readonly line: number
   readonly rank: number
@@ -29,7 +29,9 @@ interface MatchedList {
   readonly rows: readonly MatchedRow[]
 }
 
-/** Before the transaction: reads the list and finds whom each row means. Errors: VALIDATION, UNREADABLE_CSV. */
+/**
+ * Reads the list and finds the contacts each row refers to, before the transaction. Errors: VALIDATION, UNREADABLE_CSV.
+ */
 export async function matchContacts(ctx: Ctx, file: UploadedFile, type: Upload['encounterType']): Promise<MatchedList> {
   assertByHand(type)
   const { head, rows } = await readContactList(ctx, file.path)
@@ -42,7 +44,7 @@ export async function matchContacts(ctx: Ctx, file: UploadedFile, type: Upload['
   return { head, rows: matched }
 }
 
-/** Files the encounter for every contact that a row means without doubt, once each. */
+/** Adds the encounter to every contact that a row identifies unambiguously, once each. */
 export async function fileForContacts(
   ctx: Ctx,
   { head, rows }: MatchedList,
@@ -60,7 +62,9 @@ export async function fileForContacts(
 
 const rejections: readonly ListedRow['result'][] = ['NOT_FOUND', 'AMBIGUOUS', 'UNREADABLE']
 
-/** What filed nothing, to be corrected and sent again; empty when there is nothing to correct. */
+/**
+ * Returns the rows without a matching contact as CSV, to be corrected and uploaded again; empty when there are none.
+ */
 function rejectedCsv(
   ctx: Ctx,
   head: MatchedList['head'],
@@ -75,7 +79,7 @@ function rejectedCsv(
   return byteOrderMark + (head ? sheet.head : '') + lines.join('')
 }
 
-/** `lines` holds where each contact stood first. */
+/** Returns the result of a row. `lines` holds the first line of each contact. */
 function resultOf(ctx: Ctx, { row, candidates }: MatchedRow, lines: Map<string, number>): ListedRow {
   const [found, other] = candidates
   const as = (result: ListedRow['result'], line = row.line): ListedRow => ({

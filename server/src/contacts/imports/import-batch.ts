@@ -14,7 +14,7 @@ import { type Decision, decide, enrich, fromWanted, type Known, type Wanted } fr
 import type { CsvRecord } from './scan-csv.ts'
 import { type Changes, writeChanges } from './write-contacts.ts'
 
-/** How an import is run. */
+/** Settings of an import run. */
 export interface Plan {
   readonly id: string
   readonly run: number
@@ -39,8 +39,8 @@ interface RowOutcome {
 }
 
 /**
- * Writes the contacts of some records, their results and the progress, all in the transaction of `ctx`. False when the
- * import is not where this batch begins: it was cancelled, started again, or another process is at it.
+ * Writes the contacts of some records, their results and the progress, all in the transaction of `ctx`. Returns false
+ * when the import is not at the beginning of this batch: it was cancelled or restarted, or another process runs it.
  */
 export async function importBatch(
   ctx: Ctx,
@@ -50,7 +50,7 @@ export async function importBatch(
 ): Promise<boolean> {
   const last = records.at(-1)?.record
   if (!last) return true
-  // One batch at a time over all imports, so that two files with the same new contact make one of it.
+  // One batch at a time over all imports, so that two files with the same new contact create it only once.
   await lock(ctx.db, 'importBatch')
   const own = await ctx.db
     .selectFrom('contact_import')
@@ -125,7 +125,10 @@ async function settle(ctx: Ctx, plan: Plan, rows: readonly MappedRecord[]): Prom
   return outcomes
 }
 
-/** By what a row would bring back somebody who was erased; what a known contact has already is no matter. */
+/**
+ * Returns the keys by which a row would bring back an erased contact; values that a known contact has already do not
+ * count.
+ */
 function erasedAgain(wanted: Wanted, decision: Decision, erased: ReadonlySet<string>): string[] {
   if (erased.size === 0 || decision.result === 'MATCHED' || decision.result === 'REJECTED') return []
   const { emailAddresses, addresses } = wanted.contact

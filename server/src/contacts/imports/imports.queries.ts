@@ -18,7 +18,7 @@ export async function selectImport(db: Db, id: string): Promise<ContactImport | 
   return rows[0]
 }
 
-/** The latest five hundred. */
+/** Returns the latest five hundred imports. */
 export async function selectImports(db: Db): Promise<ContactImportSummary[]> {
   const { rows } = await sql<ContactImportSummary>`
     select ${summary} from ${source} order by i.id desc limit 500`.execute(db)
@@ -39,7 +39,7 @@ export async function selectRows(
   return rows
 }
 
-/** The rejected rows with their cells, in portions. */
+/** Yields the rejected rows with their cells, read in portions. */
 export async function* rejectedRows(db: Db, importId: string) {
   for (let after = 0; ; ) {
     const rows = await db

@@ -30,7 +30,7 @@ export const contactImportRoutes = routes(importApi, {
   remove: ({ ctx, params }) => removeImport(ctx, params.id),
 })
 
-/** A list is read like an import. */
+/** Calls that add an encounter to the contacts of a list; the list is read like an import. */
 export const listedEncounterRoutes = routes(listedEncounterApi, {
   upload: prepared(listedEncounterApi.upload, {
     prepare: ({ ctx, body, file }) => matchContacts(ctx, file, body.encounterType),

@@ -140,7 +140,6 @@ describe('an import', () => {
       'Anrede: «Sir» ist hier nicht bekannt',
       'Die Zeile hat 2 Spalten statt 7.',
       'Nachname: Das Feld darf max 255 Zeichen besitzen',
-      // all at once
       [
         'Geburtsdatum: «31.2.1980» ist hier nicht bekannt',
         'E-Mail: Das Feld muss eine valide E-Mail-Adresse sein',

@@ -17,15 +17,13 @@ import { forgetTrial } from './known-contacts.ts'
 import { proposeMapping } from './propose-mapping.ts'
 import { forgetFile, storeFile } from './stored-file.ts'
 
-// What other slices read lists of contacts with, by the same rules.
-
 interface Received extends Inspected {
   readonly id: string
   readonly fileName: string
   readonly bytes: number
 }
 
-/** Before the transaction: looks into an uploaded file and keeps it as UTF-8. Errors: UNREADABLE_CSV with the reason. */
+/** Inspects an uploaded file and stores it as UTF-8, before the transaction. Errors: UNREADABLE_CSV with the reason. */
 export async function receiveFile(ctx: Ctx, file: UploadedFile | undefined): Promise<Received> {
   if (!file) fail('VALIDATION', { fields: [{ path: 'file', invalid: 'required' }] })
   const inspected = await inspectFile(ctx, file.path)
@@ -34,7 +32,7 @@ export async function receiveFile(ctx: Ctx, file: UploadedFile | undefined): Pro
   return { ...inspected, id, bytes, fileName: file.name }
 }
 
-/** Errors: VALIDATION when it is to start at once and no column holds a name. */
+/** Errors: VALIDATION when it is to start at once and no column is a name. */
 export async function addImport(
   ctx: Ctx,
   { id, fileName, bytes, encoding, delimiter, columns, preview, firstByte, firstLine }: Received,
@@ -70,8 +68,8 @@ export async function getImport(ctx: Ctx, id: string): Promise<ContactImport> {
 }
 
 /**
- * Starts an import. One that was cancelled or failed goes on behind its last row; one that was only tried out begins
- * again. Errors: NOT_FOUND, IMPORT_STATE, VALIDATION for a mapping that does not fit.
+ * Starts an import. A cancelled or failed import continues after its last row; a dry run starts over. Errors:
+ * NOT_FOUND, IMPORT_STATE, VALIDATION for a mapping that does not fit.
  */
 export async function startImport(
   ctx: Ctx,
@@ -80,7 +78,7 @@ export async function startImport(
 ): Promise<ContactImport> {
   const before = await lock(ctx, id, ['UPLOADED', 'DONE', 'CANCELLED', 'FAILED'])
   const goesOn = !before.dry_run && before.rows_done > 0
-  // A rollback that failed goes on by itself only; the file is gone by then.
+  // After a failed rollback only the rollback can continue: the file is deleted already.
   if (goesOn && (dryRun || before.state === 'DONE' || before.undo_total > 0)) fail('IMPORT_STATE')
   assertMapping(mapping, before.columns.length)
   if (!goesOn) {
@@ -110,7 +108,7 @@ export async function startImport(
 
 const fresh = { rows_done: 0, created: 0, matched: 0, changed: 0, rejected: 0 }
 
-/** Each field at most once, but for the remarks, and something that a contact is called by. */
+/** Throws unless each field but `remarks` is mapped at most once and at least one name field is mapped. */
 function assertMapping(mapping: BodyOf<typeof importApi.start>['mapping'], columns: number): void {
   if (mapping.length !== columns) fail('VALIDATION', { fields: [{ path: 'mapping', invalid: 'other' }] })
   const twice = mapping.findIndex((field, at) => field && field !== 'remarks' && mapping.indexOf(field) !== at)
@@ -120,7 +118,7 @@ function assertMapping(mapping: BodyOf<typeof importApi.start>['mapping'], colum
   }
 }
 
-/** What runs ends after its present batch, whose rows stay. Errors: NOT_FOUND, IMPORT_STATE. */
+/** Cancels an import; it ends after the current batch, whose rows stay. Errors: NOT_FOUND, IMPORT_STATE. */
 export async function cancelImport(ctx: Ctx, id: string): Promise<ContactImport> {
   await lock(ctx, id, ['WAITING', 'RUNNING'])
   await ctx.db
@@ -138,7 +136,7 @@ export async function listRows(ctx: Ctx, id: string, query: QueryOf<typeof impor
   return { rows: rows.slice(0, query.limit), more: rows.length > query.limit }
 }
 
-/** The rejected rows as they were, with the reason as last column. Errors: NOT_FOUND. */
+/** Returns the rejected rows as they were uploaded, with the reason as last column. Errors: NOT_FOUND. */
 export async function rejectedFile(ctx: Ctx, id: string): Promise<FileReply> {
   const { columns, fileName } = await getImport(ctx, id)
   const text = importSentences[ctx.actor.language]
@@ -154,9 +152,9 @@ export async function rejectedFile(ctx: Ctx, id: string): Promise<FileReply> {
   }
 }
 
-/** How rejected rows are written: as they came, with the reason as last column. */
+/** Returns the writer for rejected rows: the cells as uploaded, with the reason as last column. */
 export function rejectedSheet(ctx: Ctx, columns: readonly string[]) {
-  // A file that was corrected and sent again has such a column already.
+  // A corrected file that is uploaded again has the column with the reasons already.
   const reasons: readonly string[] = Object.values(importSentences).map(({ reason }) => reason)
   const own = reasons.includes(columns.at(-1) ?? '') ? columns.slice(0, -1) : columns
   return {
@@ -168,7 +166,7 @@ export function rejectedSheet(ctx: Ctx, columns: readonly string[]) {
   }
 }
 
-/** Errors: NOT_FOUND, IMPORT_STATE for what runs, was only tried out, or was rolled back already. */
+/** Errors: NOT_FOUND, IMPORT_STATE while it runs, for a dry run, or when it was rolled back already. */
 export async function rollBackImport(ctx: Ctx, id: string): Promise<ContactImport> {
   const before = await lock(ctx, id, ['DONE', 'CANCELLED', 'FAILED'])
   const { rows } = await sql<{ total: number }>`

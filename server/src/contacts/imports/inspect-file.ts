@@ -12,7 +12,7 @@ export interface Inspected {
   readonly delimiter: string
   readonly columns: string[]
   readonly preview: string[][]
-  /** Where the data begins in the content as UTF-8. */
+  /** Offset in bytes at which the data begins, in the content as UTF-8. */
   readonly firstByte: number
   readonly firstLine: number
 }
@@ -50,14 +50,14 @@ export async function inspectFile(ctx: Ctx, path: string): Promise<Inspected> {
   }
 }
 
-/** How a file is written, and how many bytes stand before its head. Errors: UNREADABLE_CSV. */
+/** Returns the encoding, a sample, the delimiter, and how many bytes precede the header. Errors: UNREADABLE_CSV. */
 export async function layoutOf(ctx: Ctx, path: string) {
   const encoding = await detectEncoding(ctx, path)
   const sample = await sampleOf(utf8Pieces(ctx, path, encoding))
   return { encoding, sample, ...(await delimiterOf(sample)) }
 }
 
-/** Cells above the limit of columns are kept so far that a row with a few too many can still be shown. */
+/** `maxCells` exceeds the limit of columns so that a row with a few cells too many can still be shown. */
 export const scanOptions = (delimiter: string) => ({
   delimiter,
   maxRecordBytes,
@@ -78,7 +78,10 @@ async function sampleOf(pieces: AsyncIterable<Buffer>): Promise<Buffer> {
   return Buffer.concat(parts).subarray(0, sampleBytes)
 }
 
-/** The delimiter that cuts the first rows into the most columns of the same number; or what Excel's `sep=;` says. */
+/**
+ * Returns the delimiter that splits the first rows into the most columns of the same number, or the one of Excel's
+ * `sep=;` line.
+ */
 async function delimiterOf(sample: Buffer): Promise<{ delimiter: string; skip: number }> {
   const named = /^sep=([;,\t])(\r\n|\n|\r)/i.exec(sample.toString('utf8', 0, 10))
   if (named) return { delimiter: named[1] as string, skip: Buffer.byteLength(named[0]) }

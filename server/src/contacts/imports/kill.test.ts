@@ -19,7 +19,7 @@ const { pool } = database
 const { appContext, as, sessionOf } = await appOn(database, { dataDir })
 const admin = as('ADMIN')
 
-/** A batch ends with 4 MB: the first of these holds fewer than all of these rows. */
+/** Number of rows; a batch ends at 4 MB, so the first batch holds only some of them. */
 const rows = 60
 const file = peopleCsv(rows)
   .split('\n')
@@ -55,7 +55,7 @@ test('an import outlives the sudden death of its process: nothing is lost, nothi
   expect(new Set(found.map(({ id }) => id))).toEqual(contacts)
 }, 600_000)
 
-/** The second batch comes to its end only when the answer is called, and then its process must be gone. */
+/** Makes the second batch wait. The returned function lets it go on, once its process is dead. */
 async function holdSecondBatch(): Promise<() => Promise<void>> {
   const client = await pool.connect()
   await client.query(`
@@ -70,7 +70,7 @@ async function holdSecondBatch(): Promise<() => Promise<void>> {
       when (old.rows_done > 0 and new.rows_done > old.rows_done) execute function hold();
     select pg_advisory_lock(1)`)
   return async () => {
-    // what the server of a dead process has in hand it would finish first
+    // A database server would still finish the statement of a dead client, so its connections are terminated.
     await client.query(`
       select pg_terminate_backend(pid, 60000) from pg_stat_activity
        where datname = current_database() and pid <> pg_backend_pid();
@@ -79,7 +79,7 @@ async function holdSecondBatch(): Promise<() => Promise<void>> {
   }
 }
 
-/** It waits for the lock of `hold`, not for one that the product has, nor that of another database. */
+/** Whether somebody waits for the lock of `hold`, not for one of the product or of another database. */
 async function isHeld(): Promise<boolean> {
   const { rows } = await pool.query(`
     select from pg_locks where locktype = 'advisory' and (classid, objid, objsubid) = (0, 1, 1) and not granted

@@ -3,7 +3,7 @@ import type { DB } from '../../db/schema.ts'
 import { keptSpelling, spellingsOf } from '../spellings/spellings.ts'
 import { fromWanted, type Known, KnownContacts, keysOf, sortNameOf, type Wanted } from './match.ts'
 
-/** Every contact outside the bin that one of the rows may be matched with; locked, so that nobody edits it meanwhile. */
+/** Returns every contact outside the bin that may match one of the rows, locked so that nobody edits it meanwhile. */
 export async function knownFor(db: Kysely<DB>, wanted: readonly Wanted[]): Promise<KnownContacts> {
   const contacts = new KnownContacts()
   const ids = await candidates(db, wanted)
@@ -12,7 +12,7 @@ export async function knownFor(db: Kysely<DB>, wanted: readonly Wanted[]): Promi
   return contacts
 }
 
-/** For a dry run: also what its earlier rows would have written. */
+/** Like `knownFor` for a dry run: includes what its earlier rows would have written, and locks nothing. */
 export async function knownForTrial(
   db: Kysely<DB>,
   importId: string,
@@ -54,10 +54,10 @@ export async function forgetTrial(db: Kysely<DB>, importId: string): Promise<voi
 }
 
 /**
- * Ids of the contacts that own or share one of the mails or numbers, or have one of the names at such a place. The more
- * contacts there are, the more of them are called the same: they are found by name and place together. Who has several
- * addresses is found by the name, which is looked up once for all rows, and goes on to be compared with the zip code and the
- * beginning and number of the street as well.
+ * Returns the ids of the contacts that own or share one of the e-mail addresses or numbers, or have one of the names at
+ * the same place. Namesakes grow with the number of contacts, so name and place are looked up together. A contact with
+ * several addresses is found by its name, looked up once for all rows, and then compared by zip code and the beginning
+ * and number of the street.
  */
 async function candidates(db: Kysely<DB>, wanted: readonly Wanted[]): Promise<string[]> {
   const contacts = wanted.map((one) => fromWanted('', one))
@@ -100,7 +100,10 @@ async function candidates(db: Kysely<DB>, wanted: readonly Wanted[]): Promise<st
   return rows.map((row) => row.id)
 }
 
-/** The zip code, and of the street what no way of writing it changes: its first letters and its last number. */
+/**
+ * LIKE pattern for zip code and street: of the street only the first letters and the last number, which every spelling
+ * shares.
+ */
 const placePattern = sql`
   '%' || regexp_replace(fold(zip), '([\\\\%_])', '\\\\\\1', 'g') || '%|%' || coalesce(substring(fold(street) from '^[a-z]{1,4}'), '')
       || '%' || coalesce(substring(street from '([0-9]+)[^0-9]*$'), '') || '%'`

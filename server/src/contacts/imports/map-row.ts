@@ -23,7 +23,7 @@ import type { CsvRecord } from './scan-csv.ts'
 
 export type ImportedPhone = Phone & { readonly type: NewContact['phoneNumbers'][number]['type'] }
 
-/** A row that may be written, or why it may not. */
+/** A row that may be written, or the reason why not. */
 export type MappedRow =
   | { readonly contact: NewContact; readonly phones: readonly ImportedPhone[]; readonly name: string }
   | { readonly reason: string; readonly name: string }
@@ -33,7 +33,7 @@ export interface RowPlan {
   readonly language: Language
 }
 
-/** The contact that a record stands for, by the rules of the API. */
+/** Returns the contact that a record stands for, checked by the rules of the API. */
 export function mapRow(record: CsvRecord, { mapping, language }: RowPlan): MappedRow {
   const text = importSentences[language]
   const values = valuesOf(record.cells, mapping)
@@ -44,7 +44,7 @@ export function mapRow(record: CsvRecord, { mapping, language }: RowPlan): Mappe
   if (record.cellCount !== mapping.length) {
     return rejected(fill(text.row.columns, { found: record.cellCount, expected: mapping.length }))
   }
-  // all that is wrong is told at once, of each field the first
+  // All faulty fields are reported at once, each with its first fault.
   const faults = new Map<string, string>()
   const blame = (field: ImportField, sentence: string) => {
     if (!faults.has(field)) faults.set(field, fill(text.row.field, { field: text.fields[field], sentence }))
@@ -79,7 +79,7 @@ function valuesOf(cells: readonly string[], mapping: RowPlan['mapping']): Values
   for (const [at, field] of mapping.entries()) {
     const cell = unguarded(cells[at] ?? '').trim()
     if (!field || cell === '') continue
-    // Several columns may go to the remarks.
+    // Several columns may be mapped to the remarks.
     values[field] = values[field] ? `${values[field]}\n${cell}` : cell
   }
   return values
@@ -119,7 +119,7 @@ interface Fields {
   readonly phones: ImportField[]
 }
 
-/** What the API would be sent, and from which fields its mails and numbers come. */
+/** Returns the input that the API would receive, and the fields its e-mail addresses and numbers come from. */
 function contactInput(values: Values, read: Read): { input: z.input<typeof NewContact>; fields: Fields } {
   const mails = (['emailAddress', 'emailAddress2'] as const).flatMap((field) =>
     (values[field] ?? '')
@@ -176,7 +176,7 @@ const phoneFields = [
   ['faxNumber', 'FAX'],
 ] as const
 
-/** The field of the file that a refused value of the API came from. */
+/** Returns the field of the file that a value rejected by the API came from. */
 function fieldOf(path: readonly PropertyKey[], fields: Fields): ImportField {
   const [first, second, third] = path
   if (first === 'emailAddresses') return fields.emails[Number(second)] ?? 'emailAddress'

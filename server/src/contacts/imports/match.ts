@@ -6,7 +6,7 @@ import { fill } from '#contract/sentences/issue'
 import type { ImportedPhone } from './map-row.ts'
 import { fold } from './read-values.ts'
 
-/** The fields that are filled where they are empty. */
+/** Fields that an import fills if the contact has no value there. */
 export const fillable = [
   'salutation',
   'title',
@@ -28,7 +28,7 @@ export interface Place {
   readonly city: string
 }
 
-/** A contact as far as rows are matched with it: one of the database, or one that the same file brought before. */
+/** What is known of a contact for matching rows: it is from the database or from an earlier row of the file. */
 export interface Known {
   readonly id: string
   legalType: string
@@ -39,7 +39,7 @@ export interface Known {
   places: Place[]
 }
 
-/** What a row would bring. */
+/** What a row would write. */
 export interface Wanted {
   readonly contact: NewContact
   readonly phones: readonly ImportedPhone[]
@@ -58,7 +58,7 @@ export type Decision =
   | { readonly result: 'CHANGED'; readonly known: Known; readonly additions: Additions }
   | { readonly result: 'REJECTED'; readonly reason: string }
 
-/** The contacts that rows may be matched with, by mail, number, and name at a place. */
+/** Contacts that rows may match, by e-mail address, number, and name at a place. */
 export class KnownContacts {
   readonly #byKey = new Map<string, Set<Known>>()
 
@@ -75,7 +75,7 @@ export class KnownContacts {
   }
 }
 
-/** What becomes of a row, in the light of what is known so far. */
+/** Decides what becomes of a row, given the contacts known so far. */
 export function decide(
   wanted: Wanted,
   contacts: KnownContacts,
@@ -138,7 +138,7 @@ function additionsTo(known: Known, wanted: Wanted, updateMatches: boolean): Deci
   return some ? { result: 'CHANGED', known, additions } : matched
 }
 
-/** The contact as it is known once the row has made it. */
+/** Returns the contact as it is known once the row has created it. */
 export function fromWanted(id: string, { contact, phones }: Wanted): Known {
   const onlyCompany = contact.companyName !== '' && contact.givenName === '' && contact.surname === ''
   return {
@@ -162,7 +162,7 @@ export function fromWanted(id: string, { contact, phones }: Wanted): Known {
   }
 }
 
-/** Adds to a known contact what a row brought. */
+/** Adds what a row brought to a known contact. */
 export function enrich(known: Known, { fields, emails, phones, addresses }: Additions): void {
   known.fields = { ...known.fields, ...fields }
   known.emails = [...known.emails, ...emails.map(({ address }) => address.toLowerCase())]
@@ -170,7 +170,10 @@ export function enrich(known: Known, { fields, emails, phones, addresses }: Addi
   known.places = [...known.places, ...addresses.map(({ street, zipCode, city }) => ({ street, zipCode, city }))]
 }
 
-/** Under what a contact is found. Only what has neither place, mail nor number is found by its name alone. */
+/**
+ * Returns the keys a contact is found by. Only a contact without place, e-mail address and number is found by its name
+ * alone.
+ */
 export function keysOf(known: Known): string[] {
   const name = fold(sortNameOf(known))
   const places = known.places.filter(hasPlace).map((place) => `n:${name}|${placeKey(place)}`)
@@ -182,7 +185,7 @@ export function keysOf(known: Known): string[] {
   ]
 }
 
-/** What the search row is sorted by, before folding. */
+/** Returns the name that the search row is sorted by, before folding. */
 export function sortNameOf({ legalType, fields: { givenName, surname, companyName } }: Known): string {
   if (surname && !(legalType === 'LEGAL' && companyName)) return `${surname} ${givenName ?? ''}`
   return companyName || givenName || ''
@@ -193,7 +196,7 @@ function nameOf({ legalType, fields: { givenName, surname, companyName } }: Know
   return (legalType === 'LEGAL' && companyName) || person || companyName || ''
 }
 
-/** Contacts of the same name at the same place, the oldest first. */
+/** Returns the contacts with the same name at the same place, the oldest first. */
 function namesakes(as: Known, contacts: KnownContacts): Known[] {
   const keys = keysOf(as).filter((key) => key.startsWith('n:'))
   return [...new Set(keys.flatMap((key) => contacts.with(key)))]
@@ -203,7 +206,9 @@ function namesakes(as: Known, contacts: KnownContacts): Known[] {
 
 const equal = (one: string | null, other: string | null) => fold(one ?? '') === fold(other ?? '')
 const agree = (one: string | null, other: string | null) => !one || !other || drawn(one) === drawn(other)
-/** Letters and figures alone, with spelt-out umlauts drawn together: Müller is Mueller, and D’Angelo D'Angelo. */
+/**
+ * Reduces a name to letters and digits, with spelt-out umlauts contracted: Müller is Mueller, and D’Angelo is D'Angelo.
+ */
 const drawn = (name: string) =>
   fold(name)
     .replace(/([aou])e/g, '$1')
@@ -216,7 +221,9 @@ function sameName({ fields: one }: Known, { fields: other }: Known): boolean {
   return equal(one.companyName, other.companyName) && agree(one.givenName, other.givenName)
 }
 
-/** Names that are not of the same contact: other persons, other companies, or a person here and a company there. */
+/**
+ * Whether the names belong to different contacts: different persons, different companies, or a person and a company.
+ */
 function contradicts({ fields: one }: Known, { fields: other }: Known): boolean {
   const bothPersons = (one.givenName || one.surname) && (other.givenName || other.surname)
   if (bothPersons) return !(agree(one.givenName, other.givenName) && agree(one.surname, other.surname))
@@ -227,7 +234,7 @@ const hasPlace = ({ street, zipCode }: Place) => Boolean(street || zipCode)
 const samePlace = (one: Place, other: Place) => placeKey(one) === placeKey(other)
 const sameCity = (one: Place, other: Place) => equal(one.city, other.city)
 
-/** Zip code and street; `Seestr. 1` is `Seestrasse 1`. */
+/** Key of zip code and street; `Seestr. 1` is `Seestrasse 1`. */
 const placeKey = ({ zipCode, street }: Place) =>
   `${fold(zipCode)}|${fold(street)
     .replace(/str(\.|(?=\s|$))/g, 'strasse')

@@ -1,7 +1,10 @@
 import type { ImportField } from '#contract/contacts/imports'
 import { importSentences } from '#contract/sentences/imports/by-language'
 
-/** What people call the columns in German, English and French, besides our own labels; compared as `plain` makes them. */
+/**
+ * Common column names in German, English and French besides the labels of the product, in the form that `plain`
+ * returns.
+ */
 const words: Record<ImportField, string> = {
   legalType: 'rechtsform kontaktart personentyp legaltype type-de-personne forme-juridique',
   salutation: 'anrede salutation civilite titre-de-civilite geschlecht gender mr-ms',
@@ -51,7 +54,7 @@ for (const [field, names] of Object.entries(words)) {
   known.set(plain(field), field as ImportField)
 }
 
-/** For each column the field that its header names, or null; each field once. */
+/** Returns for each column the field that its header names, or null; each field at most once. */
 export function proposeMapping(columns: readonly string[]): (ImportField | null)[] {
   const taken = new Set<ImportField>()
   return columns.map((column) => {
@@ -64,14 +67,14 @@ export function proposeMapping(columns: readonly string[]): (ImportField | null)
   })
 }
 
-/** Where a second column of the same name goes. */
+/** Field that a second column with the same name is mapped to. */
 const second: Partial<Record<ImportField, ImportField>> = {
   emailAddress: 'emailAddress2',
   phoneNumber: 'phoneNumber2',
   street: 'additionalAddress',
 }
 
-/** Lower case, umlauts spelt out, accents left out, words joined by hyphens. */
+/** Returns text in lower case, with umlauts spelt out, without accents, words joined by hyphens. */
 function plain(text: string): string {
   return text
     .trim()

@@ -12,24 +12,24 @@ import { layoutOf, scanOptions } from './inspect-file.ts'
 import { proposeMapping } from './propose-mapping.ts'
 import { scanCsv } from './scan-csv.ts'
 
-/** What a row of a list says of the contact that it means. */
+/** What a row of a list says of the contact it refers to. */
 export interface ListedContact {
   readonly line: number
   readonly id: string | null
   /** In lower case. */
   readonly emails: readonly string[]
   readonly phones: readonly string[]
-  /** As contacts are sorted by, the likeliest first. */
+  /** In the form contacts are sorted by, the likeliest first. */
   readonly names: readonly string[]
   readonly zipCode: string
-  /** What to call the row. */
+  /** Name of the row in the result. */
   readonly shown: string
-  /** As they came. */
+  /** Cells as uploaded. */
   readonly cells: readonly string[]
 }
 
 export interface ContactList {
-  /** Null for a list without a head. */
+  /** Null for a list without a header row. */
   readonly head: readonly string[] | null
   readonly rows: readonly ListedContact[]
 }
@@ -38,8 +38,8 @@ type Field = ImportField | 'id'
 type Values = Partial<Record<Field, string>>
 
 /**
- * The rows of a CSV that lists contacts in columns that its head names as an import understands them, or without a head
- * by ids, e-mail addresses and phone numbers alone. Errors: UNREADABLE_CSV with the reason.
+ * Reads the rows of a CSV that lists contacts. Its header names the columns as for an import; without a header it may
+ * hold only ids, e-mail addresses and phone numbers. Errors: UNREADABLE_CSV with the reason.
  */
 export async function readContactList(ctx: Ctx, path: string): Promise<ContactList> {
   const { encoding, delimiter, skip } = await layoutOf(ctx, path)
@@ -102,7 +102,7 @@ function listed(line: number, cells: readonly string[], values: Values): ListedC
   }
 }
 
-/** A name in one column may hold the given name too, in front. */
+/** Returns the names to look up; a single name column may begin with the given name. */
 function namesOf(givenName: string, surname: string, companyName: string): string[] {
   const [, first, last] = givenName ? [] : (/^(.+) (\S+)$/.exec(surname) ?? [])
   return [

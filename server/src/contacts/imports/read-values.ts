@@ -3,15 +3,15 @@ import { countryCodes } from '#contract/contacts/countries'
 import { addressTypes, type phoneTypes } from '#contract/contacts/parts'
 import { languages } from '#contract/limits'
 
-// Each reader answers undefined for a text that it does not know, never for an empty one.
+// Each reader returns undefined for an unknown text, but never for an empty one unless the field has no empty value.
 
-/** Lower case without accents and blanks at the ends; ß counts as ss. */
+/** Returns text in lower case, without accents and trimmed, with runs of whitespace as one blank; ß becomes ss. */
 export function fold(text: string): string {
   if (!/[^ -~]| {2}/.test(text)) return text.toLowerCase().trim()
   return text.toLowerCase().replaceAll('ß', 'ss').normalize('NFKD').replace(/\p{M}/gu, '').replace(/\s+/g, ' ').trim()
 }
 
-/** Reads one of the codes by itself or by a word for it. */
+/** Returns a reader that accepts a code itself or one of the words for it. */
 function wordReader<Code extends string, Empty>(
   codes: readonly Code[],
   words: Record<string, Code | null>,
@@ -40,7 +40,7 @@ export const readSalutation = wordReader(
     ...{ herr: 'MR', herrn: 'MR', hr: 'MR', mr: 'MR', mister: 'MR', monsieur: 'MR', m: 'MR', mann: 'MR' },
     ...{ mannlich: 'MR', male: 'MR', frau: 'MS', fr: 'MS', mrs: 'MS', ms: 'MS', miss: 'MS', madame: 'MS', mme: 'MS' },
     ...{ mademoiselle: 'MS', mlle: 'MS', w: 'MS', weiblich: 'MS', female: 'MS', f: 'MS' },
-    // Common in address lists, but not a salutation of one person.
+    // Common in address lists, but not the salutation of one person.
     ...{ firma: null, familie: null, fam: null, company: null, entreprise: null, famille: null, divers: null },
     ...{ 'herr und frau': null, 'frau und herr': null, eheleute: null },
   },
@@ -134,7 +134,10 @@ const flags: Record<string, boolean> = {
 }
 export const readFlag = (text: string): boolean | undefined => (text.trim() === '' ? false : flags[fold(text)])
 
-/** `yyyy-mm-dd` from that or from day, month and year as people here write them; two digits are of the last 100 years. */
+/**
+ * Returns `yyyy-mm-dd` from that notation or from day, month and year in local notation; a year of two digits is within
+ * the last 100 years.
+ */
 export function readDate(text: string, today = new Date()): string | null | undefined {
   const typed = text.trim()
   if (typed === '') return null
@@ -153,7 +156,10 @@ export function readDate(text: string, today = new Date()): string | null | unde
     : undefined
 }
 
-/** The ISO code of a country by its code of two or three letters, its car sign, or its name in one of our languages. */
+/**
+ * Returns the ISO code of a country by its code of two or three letters, its car code, or its name in German, English
+ * or French.
+ */
 export function readCountry(text: string): string | undefined {
   const word = fold(text).replace(/\.$/, '')
   return word === '' ? '' : countries.get(word)
@@ -195,6 +201,6 @@ const otherNames: Record<string, string> = {
 const countries = namesOfCountries()
 
 const mobile = /^\+(417[4-9]|491[567]|436[5-9]|33[67]|4237|393|447|316|324)/
-/** Mobile where the number says so, in the countries around us. */
+/** Returns MOBILE for numbers with a mobile prefix of Switzerland or a neighbouring country, else LANDLINE. */
 export const phoneTypeOf = (number: string): (typeof phoneTypes)[number] =>
   mobile.test(number) ? 'MOBILE' : 'LANDLINE'

@@ -17,7 +17,10 @@ interface Stuck {
 
 const own = sql`j.flags ?& array['importId=' || i.id, 'run=' || i.run]`
 
-/** An import or a rollback whose job is gone gets one again; where it was given up, that is said, and it can be continued. */
+/**
+ * Queues a job again for an import or rollback that lost its job; marks it as failed if its job was given up, so that
+ * it can be continued.
+ */
 export function repairImports(appContext: AppContext): Promise<void> {
   return repairing(appContext, async (ctx) => {
     const { rows } = await sql<Stuck>`

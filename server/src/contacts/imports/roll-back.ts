@@ -12,8 +12,9 @@ const batchContacts = 500
 const namesInMessage = 20
 
 /**
- * Job: takes back what an import did, a batch of contacts in each transaction. Created contacts go for good, changed
- * ones get back what they had; whoever was edited or used since stays as they are and is named.
+ * Job: undoes an import, a batch of contacts per transaction. Contacts it created are deleted for good, contacts it
+ * changed get their former values back. Contacts that were edited or used since stay as they are and are named in the
+ * message.
  */
 export async function rollBackContactImport(
   appContext: AppContext,
@@ -77,13 +78,13 @@ interface Touch {
   readonly added_emails: string[]
   readonly added_phones: string[]
   readonly state_after: string
-  /** Null when the contact is gone. */
+  /** Fingerprint of the contact at present; null when the contact is gone. */
   readonly state: string | null
-  /** It is part of another contact by now. */
+  /** Whether the contact was merged into another one. */
   readonly merged: boolean
 }
 
-/** Takes back a batch; false when there is nothing left to do. The latest changes go first. */
+/** Undoes a batch; returns false when nothing is left to do. */
 async function undoBatch(ctx: Ctx, job: Own, language: Language): Promise<boolean> {
   const own = await ctx.db
     .selectFrom('contact_import')
@@ -138,7 +139,10 @@ async function nextTouches(ctx: Ctx, importId: string): Promise<Touch[]> {
 
 const partTables = { address: 'added_addresses', email_address: 'added_emails', phone_number: 'added_phones' } as const
 
-/** The contacts that something points to which would go: the contact itself, or one of its rows. */
+/**
+ * Returns the contacts with a row that would be deleted but is referenced elsewhere: the contact itself or one of its
+ * parts.
+ */
 async function inUse(ctx: Ctx, touches: readonly Touch[]): Promise<Set<string>> {
   const created = touches.filter((touch) => touch.created).map((touch) => touch.contact_id)
   const { rows } = await sql<{ id: string }>`select rows_in_use('contact', ${created}::uuid[]) as id`.execute(ctx.db)
@@ -159,7 +163,10 @@ async function removeCreated(ctx: Ctx, touches: readonly Touch[]): Promise<void>
   if (ids.length > 0) await ctx.db.deleteFrom('contact').where('id', 'in', ids).execute()
 }
 
-/** An earlier import that the contact comes from can still be taken back afterwards: it finds the state it left. */
+/**
+ * Restores changed contacts. An earlier import of the same contact can still be undone afterwards, because its
+ * `state_after` is updated to the restored state.
+ */
 async function restoreChanged(ctx: Ctx, importId: string, touches: readonly Touch[]): Promise<void> {
   const ids = touches.filter((touch) => touch.state !== null).map((touch) => touch.contact_id)
   if (ids.length === 0) return
@@ -251,5 +258,5 @@ async function finish(ctx: Ctx, job: Own, language: Language): Promise<void> {
   })
 }
 
-/** 1'234 */
+/** Formats a count with thousands separators: 1'234. */
 const figure = (count: number) => String(count).replace(/\B(?=(\d{3})+$)/g, "'")

@@ -15,12 +15,15 @@ import { isFault, retryOnConflict, tidySearch, turnMilliseconds } from './turns.
 
 const batchRows = 2000
 const batchBytes = 4 * 1024 * 1024
-/** While this many rows are read, the database waits for its next statement. */
+/**
+ * Number of rows that are mapped before other work of the process gets its turn, such as the next statement of the
+ * database.
+ */
 const rowsAtOnce = 10
 
 /**
- * Job: reads on where the last committed batch ended. A long import gives way to other jobs after a while and goes on
- * in a job of its own; so does one whose process is stopped.
+ * Job: continues after the last committed batch. After a while, or when the process is stopped, a long import yields to
+ * other jobs by queueing a job for the rest.
  */
 export async function runContactImport(
   appContext: AppContext,
@@ -30,7 +33,7 @@ export async function runContactImport(
   const ends = Date.now() + turnMilliseconds
   const actor = systemActor(job.userId)
   const taken = await takeUp(appContext, job)
-  // What a process that died left to be written.
+  // Writes the search rows that a process left behind when it died.
   let tidied = tidySearch(appContext)
   tidied.catch(() => {})
   if (!taken) return await tidied
@@ -44,7 +47,7 @@ export async function runContactImport(
       if (!goesOn) return
       await tidied
       tidied = tidySearch(appContext)
-      // Whoever stops here waits for it all the same, below.
+      // Avoids an unhandled rejection if the loop ends early; `finally` awaits the promise.
       tidied.catch(() => {})
       from = batch.at(-1)?.record.nextByte ?? from
       if (Date.now() > ends || signal.aborted) return await giveWay(appContext, job)
@@ -71,7 +74,7 @@ async function takeUp(appContext: AppContext, { importId, run }: JobPayload<'run
     .executeTakeFirst()
   if (!found) return null
   const language = found.language
-  // Nobody gave it back: the process that worked on it was killed.
+  // If `at_work` is still set, the process that ran the import was killed.
   const message = fill(importSentences[language].message.resumed, { line: found.next_line })
   await db
     .updateTable('contact_import')
@@ -111,14 +114,14 @@ async function* batches(records: AsyncIterable<CsvRecord>, plan: Plan): AsyncGen
   if (batch.length > 0) yield batch
 }
 
-/** Reads the next batch while the database is busy with the present one. */
+/** Reads the next batch while the database writes the current one. */
 async function* prefetch<T>(items: AsyncGenerator<T>): AsyncGenerator<T> {
   let next = items.next()
   for (;;) {
     const { done, value } = await next
     if (done) return
     next = items.next()
-    // Whoever stops here never asks for it.
+    // Avoids an unhandled rejection if the consumer stops before it asks for the next batch.
     next.catch(() => {})
     yield value
   }
@@ -148,7 +151,7 @@ async function finish(appContext: AppContext, { id, run, dryRun }: Plan): Promis
       .executeTakeFirst()
     if (Number(done.numUpdatedRows) === 0) return
     if (dryRun) return forgetTrial(db, id)
-    // Nothing needs the personal data of the file any more; rejected rows are kept with their results.
+    // The personal data of the file is needed no more; rejected rows are stored with their results.
     await forgetFile(db, id)
     await searchAgain(ctx)
   })

@@ -1,21 +1,21 @@
 export interface CsvRecord {
-  /** The line of the file on which it begins. */
+  /** Line of the file on which the record begins. */
   readonly line: number
-  /** What comes behind it: the offset in the content, and the line. */
+  /** Offset in bytes after the record, and the line there. */
   readonly nextByte: number
   readonly nextLine: number
   readonly cells: string[]
-  /** How many cells it has, also those above `maxCells`, which are not kept. */
+  /** Number of cells, including those above `maxCells`, which are dropped. */
   readonly cellCount: number
   readonly problem: 'tooLong' | 'openQuote' | null
 }
 
 interface Options {
   readonly delimiter: string
-  /** A longer record is read to its end without being kept, and comes out as `tooLong`. */
+  /** A longer record is read to its end without being stored, and is reported as `tooLong`. */
   readonly maxRecordBytes: number
   readonly maxCells: number
-  /** Where the first piece begins. */
+  /** Offset of the first piece. */
   readonly startByte?: number
   readonly startLine?: number
 }
@@ -23,8 +23,8 @@ interface Options {
 const [quote, lf, cr] = [0x22, 0x0a, 0x0d]
 
 /**
- * Reads CSV from pieces of UTF-8. Records end with LF, CRLF or CR in any mixture; a quote inside an unquoted cell, and
- * text behind a closing quote, are taken as they stand. Records without any text are left out.
+ * Reads CSV from pieces of UTF-8. Records end with LF, CRLF or CR in any mixture; a quote inside an unquoted cell and
+ * text after a closing quote are taken literally. Records without any text are skipped.
  */
 export async function* scanCsv(
   pieces: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
@@ -75,7 +75,7 @@ export async function* scanCsv(
     for (let at = 0; at < piece.length; at++) {
       const byte = piece[at] as number
       if (afterCr) {
-        // Only now is known whether the line end had a second byte.
+        // Only the byte after a CR shows whether the line ends with CRLF.
         afterCr = false
         if (byte === lf) offset++
         if (state !== 'quoted') {

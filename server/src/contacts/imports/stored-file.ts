@@ -1,7 +1,10 @@
 import { type Kysely, sql } from 'kysely'
 import type { DB } from '../../db/schema.ts'
 
-/** Keeps a file's content in the database, where any process finds it. What an upload that broke off left goes. */
+/**
+ * Stores a file's content in the database, where any process finds it, and returns its length in bytes. Deletes what
+ * aborted uploads left behind more than a day ago.
+ */
 export async function storeFile(db: Kysely<DB>, importId: string, pieces: AsyncIterable<Buffer>): Promise<number> {
   await sql`
     delete from contact_import_piece p
@@ -16,7 +19,7 @@ export async function storeFile(db: Kysely<DB>, importId: string, pieces: AsyncI
   return bytes
 }
 
-/** The content from a byte on. */
+/** Yields the content from an offset in bytes on. */
 export async function* storedPieces(db: Kysely<DB>, importId: string, fromByte: number): AsyncGenerator<Buffer> {
   for (let at = fromByte; ; ) {
     const piece = await db

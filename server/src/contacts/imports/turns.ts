@@ -4,14 +4,17 @@ import { codeOf } from '../../db/error-code.ts'
 import { inBulk } from '../../db/in-bulk.ts'
 import { type AppContext, type Ctx, inTransaction, systemActor } from '../../http/context.ts'
 
-/** How long a job goes on before it lets others have their turn. */
+/** Time in milliseconds after which a long job yields to others. */
 export const turnMilliseconds = 20_000
 
 const tries = 5
-/** Somebody took the same mail or number, or locked the same rows in another order, in just this moment. */
+/**
+ * SQL states of conflicts with another transaction: the same address or number was taken, or a lock or deadlock failed,
+ * at the same moment.
+ */
 const passing = ['23505', '40001', '40P01', '55P03']
 
-/** Makes an attempt again when somebody else came between; what they did is seen the next time. */
+/** Retries an attempt that failed because of another transaction; the next attempt sees what that one wrote. */
 export async function retryOnConflict<T>(attempt: () => Promise<T>): Promise<T> {
   for (let left = tries; ; left--) {
     try {
@@ -23,27 +26,27 @@ export async function retryOnConflict<T>(attempt: () => Promise<T>): Promise<T> 
   }
 }
 
-/** True for what fails again however often it is tried: PostgreSQL refuses the data or the statement. */
+/** Whether PostgreSQL rejects the data or the statement, so that every retry would fail as well. */
 export function isFault(error: unknown): boolean {
   const { code, severity } = error as { code?: string; severity?: string }
   return severity !== undefined && /^(22|23|42)/.test(code ?? '')
 }
 
-/** Leaves the search rows of a batch to `tidySearch`, also that of another process when this one dies. */
+/** Leaves the search rows of a batch to `tidySearch`; any process can write them if this one dies. */
 export async function searchLater(ctx: Ctx, contactIds: readonly string[]): Promise<void> {
   await sql`
     insert into contact_search_pending select unnest(${[...contactIds]}::uuid[]) on conflict do nothing`.execute(ctx.db)
 }
 
-/** Writes the search rows that wait, and puts them into the index: beside the next batch. */
+/** Writes the pending search rows and flushes them into the index, beside the next batch. */
 export async function tidySearch(appContext: AppContext): Promise<void> {
   const some = await retryOnConflict(() => inTransaction(appContext, systemActor(), refreshWaiting))
   if (some) await sql`select gin_clean_pending_list('contact_search_text')`.execute(appContext.database.kysely)
 }
 
-/** False when none waits. */
+/** Writes the pending search rows; returns false when there are none. */
 async function refreshWaiting({ db }: Ctx): Promise<boolean> {
-  // By their places in the table: every batch leaves dead rows there, which an index would lead to one by one.
+  // Rows are addressed by ctid: every batch leaves dead rows, which an index scan would visit one by one.
   const { rows } = await sql<{ ids: string[] | null }>`
     with due as (
       delete from contact_search_pending where ctid = any (array(
@@ -52,7 +55,7 @@ async function refreshWaiting({ db }: Ctx): Promise<boolean> {
   const ids = rows[0]?.ids
   if (!ids) return false
   await inBulk(db)
-  // Whoever edits one of them in this moment has written its search row: it must not be overwritten with what was before.
+  // A contact that is being edited has a newer search row; the lock keeps it from being overwritten with older values.
   await sql`
     select count(*) from (select from contact where id = any (${ids}::uuid[]) order by id for update) as locked`.execute(
     db,

@@ -7,7 +7,7 @@ import { addressColumns, askAboutUid, checkEori, checkUid, contactColumns, conta
 import type { Additions, Fillable, Known, Wanted } from './match.ts'
 import { searchLater } from './turns.ts'
 
-/** What a batch adds to the contacts: new ones, and what is added to known ones. */
+/** Contacts that a batch creates, and what it adds to existing ones. */
 export interface Changes {
   readonly created: readonly { readonly id: string; readonly wanted: Wanted }[]
   readonly changed: readonly {
@@ -17,7 +17,7 @@ export interface Changes {
   }[]
 }
 
-/** Writes the changes and, for the undoing, what was there before. */
+/** Writes the changes and, for a rollback, the values before them. */
 export async function writeChanges(ctx: Ctx, importId: string, { created, changed }: Changes): Promise<void> {
   const isNew = new Set(created.map(({ id }) => id))
   const touches = new Map<string, Touch>()
@@ -27,7 +27,7 @@ export async function writeChanges(ctx: Ctx, importId: string, { created, change
     ctx,
     [...touches.keys()].filter((id) => !isNew.has(id)),
   )
-  // The parts are put together while the database writes the contacts.
+  // The parts are prepared while the database writes the contacts.
   const written = insert(
     ctx,
     'contact',
@@ -39,7 +39,7 @@ export async function writeChanges(ctx: Ctx, importId: string, { created, change
     const { contact, phones } = wanted
     after.set(id, stateOfNew(addParts(parts, id, { ...contact, phones, emails: contact.emailAddresses })))
   }
-  // A later row of the batch filled in more.
+  // A later row of the batch changed the contact again, so its state is read from the database below.
   for (const { known } of changed) after.delete(known.id)
   for (const { known, before, additions } of changed) {
     const touch = touches.get(known.id) as Touch
@@ -70,7 +70,7 @@ interface Parts extends Record<string, Row[]> {
   readonly phone_number: Row[]
 }
 
-/** Adds the rows of a contact and answers their ids. */
+/** Adds the rows of a contact's parts and returns their ids. */
 function addParts(parts: Parts, contactId: string, { addresses, emails, phones }: Omit<Additions, 'fields'>) {
   const row = (columns: Row): Row & { id: string } => ({ id: uuidV7(), contact_id: contactId, ...columns })
   const added = {
@@ -97,7 +97,7 @@ function columnsOfNew({ contact }: Wanted): Row {
   }
 }
 
-/** The columns that a field fills: tax and customs numbers bring along what is known about them. */
+/** Returns the columns that a field fills; tax and customs numbers include the result of their check. */
 function columnsOf(field: Fillable, value: string | null): Row {
   if (field !== 'uid' && field !== 'eori') return { [contactColumns.names[field]]: value }
   const check = (field === 'uid' ? checkUid : checkEori)(value ?? '')
@@ -109,7 +109,7 @@ function columnsOf(field: Fillable, value: string | null): Row {
   }
 }
 
-/** One statement for all rows, which have the same columns; the database's defaults fill the others. */
+/** Inserts all rows in one statement. They must have the same columns; other columns get their defaults. */
 async function insert(ctx: Ctx, table: string, rows: readonly Row[]): Promise<void> {
   const [first] = rows
   if (!first) return
@@ -121,7 +121,7 @@ async function insert(ctx: Ctx, table: string, rows: readonly Row[]): Promise<vo
   )
 }
 
-/** Several rows of a file may fill fields of the same contact. */
+/** Writes the filled fields, merged per contact: several rows of a file may fill fields of the same one. */
 async function fillFields(ctx: Ctx, changed: Changes['changed']): Promise<void> {
   const byId = new Map<string, Row>()
   for (const { known, additions } of changed) {
@@ -140,7 +140,7 @@ async function fillFields(ctx: Ctx, changed: Changes['changed']): Promise<void> 
       from json_populate_recordset(null::contact, ${JSON.stringify(rows)}::json) v where v.id = c.id`.execute(ctx.db)
 }
 
-// --- for the undoing -----------------------------------------------------------------------------------------------
+// --- for the rollback ----------------------------------------------------------------------------------------------
 
 interface Touch {
   readonly contact_id: string
@@ -160,7 +160,7 @@ const newTouch = (contactId: string, created: boolean): Touch => ({
   added_phones: [],
 })
 
-/** What `contact_states` of the database says of a contact that was just written. */
+/** Computes what the database function `contact_states` returns for a contact that was just created. */
 function stateOfNew({ address, email_address, phone_number }: ReturnType<typeof addParts>): string {
   const kinds = [address, email_address, phone_number].filter((ids) => ids.length > 0)
   const versions = kinds.map((ids) =>
@@ -181,7 +181,10 @@ async function statesOf(ctx: Ctx, ids: readonly string[]): Promise<Map<string, s
   return new Map(rows.map((row) => [row.contact_id, row.state]))
 }
 
-/** When somebody edited a contact between two rows of the same import, the state after it is never found again. */
+/**
+ * Records the touched contacts. A contact that was edited between two rows of the same import gets the state `edited`,
+ * which never matches, so the rollback leaves it alone.
+ */
 async function rememberTouches(
   ctx: Ctx,
   importId: string,

@@ -7,8 +7,9 @@ import { putBack, type Row } from './rows.ts'
 type Db = Kysely<DB>
 
 /**
- * What names a part of another one of these contacts since they were one, such as an order an address that was added, names it
- * no longer once they are parted: of an address it gets a copy, a mail or number belongs to one alone.
+ * After a merge is undone, replaces references from one of these contacts to a part of another, such as an order to an
+ * address that was added meanwhile. A reference to an address gets a copy; one to an e-mail address or number is
+ * cleared, because these belong to one contact only.
  */
 export async function partForeign(db: Db, ids: readonly string[]): Promise<void> {
   const ofContacts = new Set((await referencesTo(db, 'contact')).filter(isOwner).map(({ table }) => table))
@@ -31,7 +32,7 @@ export async function partForeign(db: Db, ids: readonly string[]): Promise<void>
   }
 }
 
-/** A copy for a contact; its own one where that is what the other shares, or the same. */
+/** Returns the contact's own address with this content: the address it shares, an equal one, or a new copy. */
 async function ownAddress(db: Db, id: string, contact: string): Promise<string> {
   const { rows } = await sql<{ row: Row }>`
     select to_jsonb(content) as row from address own

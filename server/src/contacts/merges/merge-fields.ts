@@ -5,7 +5,7 @@ import { contactColumns as own } from '../contacts.ts'
 
 type Own = keyof typeof own.names
 
-/** The columns that belong to a field: a tax or customs number comes with what is known about it. */
+/** Columns that belong to a field; a tax or customs number includes the result of its check. */
 const columnsOf: Record<MergeField, readonly string[]> = {
   ...(Object.fromEntries(Object.entries(own.names).map(([field, name]) => [field, [name]])) as Record<Own, string[]>),
   uidCheck: ['uid', 'uid_state', 'uid_source', 'uid_checked_at'],
@@ -21,7 +21,7 @@ interface Choice {
   readonly allRemarks: boolean
 }
 
-/** The columns of the survivor that the choice changes, with their new values. Errors: REMARKS_TOO_LONG. */
+/** Returns the columns of the survivor that the choice changes, with their new values. Errors: REMARKS_TOO_LONG. */
 export function chosenColumns({ survivor, others, fields, allRemarks }: Choice): ContactColumns {
   const chosen: ContactColumns = {}
   for (const field of mergeFields) {
@@ -42,7 +42,7 @@ export function chosenColumns({ survivor, others, fields, allRemarks }: Choice):
   return Object.fromEntries(Object.entries(chosen).filter(([column, value]) => !same(value, survivor[column])))
 }
 
-/** The fields whose columns no longer hold what the merge wrote. */
+/** Returns the fields whose columns changed since the merge wrote them. */
 export const editedFields = (written: ContactColumns, now: ContactColumns): MergeField[] =>
   mergeFields.filter((field) =>
     columnsOf[field].some((column) => column in written && !same(written[column], now[column])),

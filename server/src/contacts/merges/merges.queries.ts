@@ -7,7 +7,7 @@ import { contactMissing, getContact } from '../contacts.ts'
 import type { ContactColumns } from './merge-fields.ts'
 
 type Db = Kysely<DB>
-/** For so long a merge can be undone. */
+/** Number of days during which a merge can be undone. */
 export const undoDays = 30
 
 export async function selectMerges(db: Db): Promise<ContactMerge[]> {
@@ -21,14 +21,17 @@ export async function selectMerges(db: Db): Promise<ContactMerge[]> {
   return rows
 }
 
-/** The rows of contacts by their ids, locked; those that are there. */
+/** Returns the existing rows of contacts by their ids, locked. */
 export async function lockContacts(db: Db, ids: readonly string[]): Promise<Map<string, ContactColumns>> {
   const { rows } = await sql<{ id: string; row: ContactColumns }>`
     select id, to_jsonb(c) as row from contact c where id = any (${ids}::uuid[]) order by id for update`.execute(db)
   return new Map(rows.map(({ id, row }) => [id, row]))
 }
 
-/** Errors: MERGED_MEANWHILE, NOT_FOUND, IN_BIN, STALE_VERSION with the state saved now. */
+/**
+ * Throws unless all contacts still have the version that the caller saw. Errors: MERGED_MEANWHILE, NOT_FOUND, IN_BIN,
+ * STALE_VERSION with the saved state.
+ */
 export async function assertUnchanged(
   ctx: Ctx,
   rows: ReadonlyMap<string, ContactColumns>,

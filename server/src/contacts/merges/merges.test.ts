@@ -44,7 +44,7 @@ const merge = (survivor: Contact, others: readonly Contact[], more: object = {})
     },
   })
 const undo = (id: string) => admin.call(mergeApi.undo, { params: { id } })
-/** Without what every writing raises. */
+/** Drops the fields that every write changes. */
 const content = ({ version: _, updatedAtUtc: __, ...contact }: Contact) => contact
 
 /** Tables of slices that do not exist yet: the merge finds them by their foreign keys. */
@@ -407,7 +407,7 @@ describe('undoing', () => {
     const kept = await database.pool.query('select snapshot from contact_merge where id = $1', [answer.mergeRef])
     expect(kept.rows).toEqual([{ snapshot: null }])
     expect((await get(two.id)).id).toBe(one.id)
-    // how it was called is forgotten by then
+    // The former name is forgotten by then.
     const { problem } = await user.call(contactApi.remove, { params: { id: two.id } })
     expect(problem.detail).toBe('«Anna Beispiel» wurde inzwischen von ADMIN mit «Anna Beispiel» zusammengeführt.')
   })

@@ -15,9 +15,9 @@ import { moveRows } from './move-rows.ts'
 import { attempt, changeBack, goneReferences, putBack, type Trail } from './rows.ts'
 
 interface Snapshot extends Trail {
-  /** The contacts that went, as rows. */
+  /** Rows of the contacts that were merged into the survivor. */
   readonly contacts: readonly ContactColumns[]
-  /** The columns of the survivor that were changed. */
+  /** Changed columns of the survivor, before and after the merge. */
   readonly before: ContactColumns
   readonly after: ContactColumns
 }
@@ -25,8 +25,8 @@ interface Snapshot extends Trail {
 export const listMerges = (ctx: Ctx): Promise<ContactMerge[]> => selectMerges(ctx.db)
 
 /**
- * Errors: VALIDATION for a survivor, or whose field is taken, that is not among them, NOT_FOUND, IN_BIN, MERGED_MEANWHILE, STALE_VERSION,
- * MERGE_CONFLICT, REMARKS_TOO_LONG.
+ * Merges contacts into a survivor. Errors: VALIDATION for a survivor or a source of fields that is not among the
+ * contacts, NOT_FOUND, IN_BIN, MERGED_MEANWHILE, STALE_VERSION, MERGE_CONFLICT, REMARKS_TOO_LONG.
  */
 export async function mergeContacts(
   ctx: Ctx,
@@ -65,7 +65,10 @@ export async function mergeContacts(
   return { mergeRef: id, survivor: (await getContact(ctx, survivorRef)).value }
 }
 
-/** Errors: NOT_FOUND, MERGE_OVER, IN_BIN of the survivor, MERGE_EDITED with the fields that were changed since. */
+/**
+ * Undoes a merge. Errors: NOT_FOUND, MERGE_OVER, IN_BIN of the survivor, MERGE_EDITED with the fields that were changed
+ * since.
+ */
 export async function undoMerge(ctx: Ctx, id: string): Promise<undefined> {
   const merge = await ctx.db
     .selectFrom('contact_merge')
@@ -77,12 +80,12 @@ export async function undoMerge(ctx: Ctx, id: string): Promise<undefined> {
   const snapshot = merge.snapshot as unknown as Snapshot | null
   const survivor = (await lockContacts(ctx.db, [merge.survivor_id])).get(merge.survivor_id)
   if (!snapshot || !survivor || isOver(merge.created_at, ctx.now)) fail('MERGE_OVER')
-  // the mails and numbers of who would come back are free for others there
+  // In the bin the e-mail addresses and numbers of the contacts are free for others, so they could not be restored.
   if (survivor.deleted_at) fail('IN_BIN')
   const edited = editedFields(snapshot.after, survivor)
   if (edited.length > 0) fail('MERGE_EDITED', { values: { fields: namesOf(ctx, edited).join(', ') } })
   for (const contact of snapshot.contacts) await putContactBack(ctx, contact)
-  // What was dropped for its like goes back once its like stands elsewhere again.
+  // Rows that were dropped as duplicates can only return once the moved rows are back at their contacts.
   for (const change of snapshot.changed.toReversed()) await changeBack(ctx.db, change)
   for (const { table, row } of snapshot.dropped.toReversed()) {
     await attempt(ctx.db, () => putBack(ctx.db, table, row))
@@ -102,7 +105,7 @@ export async function undoMerge(ctx: Ctx, id: string): Promise<undefined> {
     .execute()
 }
 
-/** Job: what undoing takes is kept for 30 days; the old ids lead to the survivor for good. */
+/** Job: deletes what an undo needs after 30 days; the old ids keep leading to the survivor. */
 export async function forgetOldMerges({ database }: AppContext): Promise<void> {
   await sql`
     update contact_merge set snapshot = null
@@ -120,11 +123,11 @@ async function writeColumns(ctx: Ctx, id: string, columns: ContactColumns): Prom
     .execute()
 }
 
-/** With a version of its own, so that nobody saves over it what they saw before the merge. */
+/** Restores a contact with a higher version, so that nobody overwrites it with what they saw before the merge. */
 async function putContactBack(ctx: Ctx, contact: ContactColumns): Promise<void> {
   const row = { ...contact, version: Number(contact.version) + 1 }
   const whole = await attempt(ctx.db, () => putBack(ctx.db, 'contact', row))
-  // Its sector or what it was made from may be gone meanwhile.
+  // Its sector or origin may have been deleted meanwhile.
   if (!whole) await putBack(ctx.db, 'contact', { ...row, ...(await goneReferences(ctx.db, 'contact', row)) })
 }
 

@@ -6,9 +6,12 @@ import { attempt, changeAll, changeOne, drop, keysOf, type Row, type Trail } fro
 
 type Db = Kysely<DB>
 
-/** What is made again from the contacts and goes with them. */
+/** Tables that are derived from contacts and need not be moved. */
 const derived = ['contact_search', 'contact_duplicate_pair']
-/** Of these the survivor needs none twice: where it has its like already, the row of the other contact goes. */
+/**
+ * Tables in which the survivor needs no duplicates: where it has an equal row already, the row of the other contact is
+ * dropped.
+ */
 const onceEach = [
   'address',
   'email_address',
@@ -20,8 +23,8 @@ const onceEach = [
 ]
 
 /**
- * Has everything that points to some contacts point to the survivor, whichever table it stands in. Errors:
- * MERGE_CONFLICT for rows that the survivor cannot have beside its own.
+ * Moves every reference to the given contacts to the survivor, in all tables. Errors: MERGE_CONFLICT for rows that the
+ * survivor cannot have beside its own.
  */
 export async function moveRows(db: Db, survivor: string, ids: readonly string[]): Promise<Trail> {
   const trail: Trail = { changed: [], dropped: [], repointed: [] }
@@ -66,7 +69,7 @@ const shareColumns = {
   phone_number: 'shared_phone_id',
 } as const
 
-/** One contact shares nothing with itself. */
+/** Drops shares between the merged contacts, because a contact cannot share with itself. */
 async function dropSharesAmong(db: Db, trail: Trail, all: readonly string[]): Promise<void> {
   for (const [table, shared] of Object.entries(shareColumns)) {
     const { rows } = await sql<{ id: string; twin: string }>`
@@ -76,9 +79,12 @@ async function dropSharesAmong(db: Db, trail: Trail, all: readonly string[]): Pr
   }
 }
 
-/** The same address is kept once, unless others share it: the survivor's, or else that of the first. */
+/**
+ * Keeps equal addresses only once: the survivor's, or else that of the first contact. Addresses that others share are
+ * kept.
+ */
 async function dropEqualAddresses(db: Db, trail: Trail, all: readonly string[]): Promise<void> {
-  // whoever begins to share one at the moment is waited for
+  // Waits for transactions that are about to share one of the addresses.
   await sql`select from address where contact_id = any (${all}::uuid[]) order by id for update`.execute(db)
   const { rows } = await sql<{ id: string; twin: string }>`
     with own as (
@@ -94,7 +100,7 @@ async function dropEqualAddresses(db: Db, trail: Trail, all: readonly string[]):
   for (const { id, twin } of rows) await dropForTwin(db, trail, 'address', { id }, twin)
 }
 
-/** The row of a contact that shares the same as this one, where the table has such rows. */
+/** Returns the contact's row that shares the same owner's row as the given one, if the table has shares. */
 async function twinOf(db: Db, table: string, row: Row, contactId: string): Promise<string | undefined> {
   const shared = table in shareColumns && shareColumns[table as keyof typeof shareColumns]
   if (!shared) return undefined
@@ -104,7 +110,7 @@ async function twinOf(db: Db, table: string, row: Row, contactId: string): Promi
   return rows[0]?.id
 }
 
-/** What points to a row that goes, such as an order to its address, points to the one like it. */
+/** Drops a row and points references to it, such as an order's address, to its twin. */
 async function dropForTwin(db: Db, trail: Trail, table: string, row: Row, twin: string | undefined): Promise<void> {
   if (twin) {
     for (const { table: from, column, key } of await referencesTo(db, table)) {
@@ -128,8 +134,8 @@ async function keepOneFavorite(db: Db, trail: Trail, all: readonly string[]): Pr
 }
 
 /**
- * Moves rows that name two contacts: those between contacts of the merge go, and where the order of the two says
- * nothing, the smaller id stands first.
+ * Moves rows that reference two contacts. Rows between merged contacts are dropped; in rows without direction the
+ * smaller id comes first.
  */
 async function turnPairs(
   db: Db,

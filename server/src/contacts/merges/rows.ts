@@ -5,18 +5,18 @@ import type { DB } from '../../db/schema.ts'
 type Db = Kysely<DB>
 export type Row = Record<string, unknown>
 
-/** What was done to rows, so that it can be taken back. */
+/** Record of what was done to rows, so that it can be undone. */
 export interface Trail {
-  /** Rows that point elsewhere or say something else now: those of a table by their key, with the columns before and after. */
+  /** Updated rows of a table by their keys, with the columns before and after. */
   readonly changed: Changed[]
-  /** Rows that went, whole, in the order they went. */
+  /** Deleted rows with all columns, in the order of deletion. */
   readonly dropped: Dropped[]
-  /** Rows that pointed to what went; older snapshots have none. */
+  /** Rows whose reference to a deleted row was replaced; older snapshots have none. */
   readonly repointed?: Changed[]
 }
 export interface Changed {
   readonly table: string
-  /** The columns of the key after the change. */
+  /** Columns of the key after the change. */
   readonly keys: Row[]
   readonly before: Row
   readonly after: Row
@@ -26,7 +26,7 @@ interface Dropped {
   readonly row: Row
 }
 
-/** True when it was done; false when a constraint forbids it, and then nothing has happened. */
+/** Runs a change in a savepoint. Returns false, with nothing changed, if a constraint forbids it. */
 export async function attempt(db: Db, change: () => Promise<unknown>): Promise<boolean> {
   await sql`savepoint attempt`.execute(db)
   try {
@@ -49,14 +49,14 @@ const equals = (columns: Row) =>
 const sets = (columns: Row) =>
   sql.join(Object.entries(columns).map(([name, value]) => sql`${sql.ref(name)} = ${value}`))
 
-/** The keys of the rows that hold these values. */
+/** Returns the keys of the rows with these values. */
 export async function keysOf(db: Db, table: string, key: readonly string[], where: Row): Promise<Row[]> {
   const { rows } = await sql<Row>`
     select ${sql.join(key.map((name) => sql.ref(name)))} from ${sql.table(table)} where ${equals(where)}`.execute(db)
   return rows
 }
 
-/** Writes the columns of all rows that hold the values of `before`, and answers the keys they have then. */
+/** Updates all rows that have the values of `before`, and returns their keys afterwards. */
 export async function changeAll(
   db: Db,
   table: string,
@@ -74,14 +74,14 @@ export async function changeOne(db: Db, table: string, key: Row, after: Row): Pr
   await sql`update ${sql.table(table)} set ${sets(after)} where ${equals(key)}`.execute(db)
 }
 
-/** Removes rows and notes them down. */
+/** Deletes rows and records them in the trail. */
 export async function drop(db: Db, trail: Trail, table: string, where: Row): Promise<void> {
   const { rows } = await sql<{ row: Row }>`
     delete from ${sql.table(table)} t where ${equals(where)} returning to_jsonb(t) as row`.execute(db)
   for (const { row } of rows) trail.dropped.push({ table, row })
 }
 
-/** Puts a row back as it was; columns that the database computes are left to it. */
+/** Inserts a row as it was, except for generated columns. */
 export async function putBack(db: Db, table: string, row: Row): Promise<void> {
   const { rows } = await sql<{ name: string }>`
     select attname as name from pg_attribute
@@ -92,7 +92,7 @@ export async function putBack(db: Db, table: string, row: Row): Promise<void> {
     select ${columns} from jsonb_populate_record(null::${sql.table(table)}, ${JSON.stringify(row)}::jsonb)`.execute(db)
 }
 
-/** The columns of a row that name what is gone meanwhile, emptied. */
+/** Returns the columns of a row whose referenced row is gone, set to null. */
 export async function goneReferences(db: Db, table: string, row: Row): Promise<Row> {
   const { rows } = await sql<{ column: string; target: string; key: string }>`
     select own.attname as column, k.confrelid::regclass::text as target, other.attname as key
@@ -109,7 +109,7 @@ export async function goneReferences(db: Db, table: string, row: Row): Promise<R
   return gone
 }
 
-/** Takes a change back where the row still is as the change left it. */
+/** Reverts a change where the row is still as the change left it. */
 export async function changeBack(db: Db, { table, keys, before, after }: Changed): Promise<void> {
   const [only, ...more] = Object.keys(keys[0] ?? {})
   if (only && more.length === 0 && !(only in after)) {

@@ -11,9 +11,9 @@ import { getContact } from '../contacts.ts'
 import { narrow, type RecordFile, type RecordTable, recordFiles, recordTables } from './record-tables.ts'
 
 /**
- * Everything about a contact that the caller may see as a ZIP that is written while it is sent: rows come by a cursor and
- * files one at a time, so that memory stays flat. ADMIN, who answers for it to the person, gets everything. Errors:
- * FORBIDDEN for who may not read contacts, NOT_FOUND.
+ * Returns everything about a contact that the caller may see as a ZIP. The ZIP is written while it is sent: rows are
+ * read by a cursor and files one at a time, so memory use stays flat. An ADMIN gets everything. Errors: FORBIDDEN
+ * without the permission to read contacts, NOT_FOUND.
  */
 export async function contactArchive(ctx: Ctx, id: string): Promise<FileReply> {
   if (!ctx.actor.permissions.has('CONTACT_READ')) fail('FORBIDDEN')
@@ -32,7 +32,7 @@ export async function contactArchive(ctx: Ctx, id: string): Promise<FileReply> {
   for (const table of all) {
     zip.addReadStreamLazy(`${table.table}.json`, (give) => {
       const content = Readable.from(jsonOf(ctx.db, table, isWhole ? undefined : shownAs(ctx.actor)[table.table]))
-      // The library does not pass the error on, and one that nobody hears would end the process.
+      // The library does not forward the error, and an unhandled error event would end the process.
       content.on('error', (error) => output.destroy(error))
       give(null, content)
     })
@@ -55,7 +55,7 @@ export async function contactArchive(ctx: Ctx, id: string): Promise<FileReply> {
       createdAtUtc: ctx.now.toISOString(),
       createdBy: ctx.actor.username,
       tables: all.map(({ table }) => table),
-      // Of which tables the caller may not see everything.
+      // Tables in which the caller may not see every row.
       leftOut: await leftOut(ctx.db, all),
       files: files.map((file) => ({ file: entryName(file), missing: missing.has(file.hash) })),
     }),
@@ -66,7 +66,7 @@ export async function contactArchive(ctx: Ctx, id: string): Promise<FileReply> {
 
 const pretty = (value: unknown) => `${JSON.stringify(value, undefined, 2)}\n`
 
-/** What tells of a contact without a foreign key to it. */
+/** Tables that hold data of a contact without a foreign key to it. */
 const looseTables = (id: string): RecordTable[] => [
   { table: 'history', rows: sql`t.root_id = any (with_merged(${id}))` },
   { table: 'contact_import_row', rows: sql`t.contact_id = any (with_merged(${id}))` },
@@ -81,7 +81,7 @@ function narrowed(ctx: Ctx, { table, rows }: RecordTable): RecordTable {
   return narrow({ table, rows }, visible)
 }
 
-/** How rows are shown to who may see them and is no ADMIN: as the screens show them. */
+/** Replaces columns of rows for callers other than ADMIN, so that they are shown as on the screens. */
 const shownAs = (actor: Actor): Readonly<Record<string, RawBuilder<unknown>>> => ({
   history: sql`to_jsonb(t) || jsonb_build_object('changes', (select ${readableChanges(actor)} from history h where h.id = t.id))`,
   comment: sql`to_jsonb(t) || case when t.deleted_at is null then '{}'::jsonb else '{"text": ""}' end`,
@@ -117,6 +117,6 @@ async function missingOf(ctx: Ctx, files: readonly RecordFile[]): Promise<Set<st
   return missing
 }
 
-/** Below the table and row it belongs to, so that two files of the same name do not meet. */
+/** Returns the path in the ZIP: below table and row, so that files with the same name do not collide. */
 const entryName = ({ table, rowId, name }: RecordFile) =>
   `dateien/${table}/${rowId}/${name.replace(/[\\/:*?"<>|]/g, '_').replace(/^\.+/, '_')}`

@@ -5,14 +5,17 @@ import type { Traits } from './person-keys.ts'
 
 type Db = Kysely<DB>
 
-/** The undoing of a merge would bring the contact back, so it ends here. */
+/** Deletes the merges of a contact, because undoing them would bring it back. */
 export async function cleanMerges(db: Db, ids: readonly string[]): Promise<void> {
   await sql`
     delete from contact_merge where survivor_id = any (${ids}::uuid[])
        or id in (select merge_id from contact_merge_member where contact_id = any (${ids}::uuid[]))`.execute(db)
 }
 
-/** Results of imports keep their line and lose what it said; rejected rows are known by the mail or number in them. */
+/**
+ * Empties the import results of a contact but keeps their lines; rejected rows are recognised by its e-mail addresses
+ * and numbers.
+ */
 export async function cleanImports(db: Db, ids: readonly string[], { emails, phones }: Traits): Promise<void> {
   const known = [...emails.flatMap((mail) => spellingsOf(mail.trim())), ...phones]
   const mentions = (cells: ReturnType<typeof sql>) =>
@@ -34,7 +37,7 @@ export async function cleanImports(db: Db, ids: readonly string[], { emails, pho
   await sql`delete from contact_import_trial_key where contact_id = any (${ids}::uuid[])`.execute(db)
 }
 
-/** The history of the contact goes, and its name out of the lists that those of others hold. */
+/** Deletes the history of the contact, and its name from lists in the history of others. */
 export async function cleanHistory(db: Db, ids: readonly string[], fullName: string): Promise<void> {
   await sql`delete from history where root_id = any (${ids}::uuid[])`.execute(db)
   if (fullName === '') return

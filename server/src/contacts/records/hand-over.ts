@@ -4,14 +4,14 @@ import { addressColumns } from '../contacts.ts'
 
 type Db = Kysely<DB>
 
-/** What of the owner's row the sharer gets for its own. */
+/** Columns that the sharer takes over from the owner's row. */
 const shared = {
   address: { column: 'shared_address_id', content: Object.values(addressColumns.names) },
   email_address: { column: 'shared_email_id', content: ['address', 'undeliverable'] },
   phone_number: { column: 'shared_phone_id', content: ['type', 'number', 'national'] },
 } as const
 
-/** How many rows of a contact others share. */
+/** Returns how many rows of a contact others share. */
 export async function countShared(db: Db, contactId: string): Promise<number> {
   let total = 0
   for (const [table, { column }] of Object.entries(shared)) {
@@ -24,18 +24,18 @@ export async function countShared(db: Db, contactId: string): Promise<number> {
   return total
 }
 
-/** Others who share a row of a contact that goes keep it: the first of them owns it from now on. */
+/** Hands the shared rows of a contact that is erased over to the first sharer, who becomes the owner. */
 export async function handOverShared(db: Db, contactId: string): Promise<void> {
   for (const [table, { column, content }] of Object.entries(shared)) {
     const link = sql.ref(column)
-    // whoever begins to share one at the moment is waited for
+    // Waits for transactions that are about to share one of the rows.
     await sql`select from ${sql.table(table)} where contact_id = ${contactId} order by id for update`.execute(db)
     const { rows } = await sql<{ owner: string; heir: string }>`
       select distinct on (o.id) o.id as owner, s.id as heir
         from ${sql.table(table)} o join ${sql.table(table)} s on s.${link} = o.id
        where o.contact_id = ${contactId} order by o.id, s.id`.execute(db)
     for (const { owner, heir } of rows) {
-      // A mail or number has one owner; the old one gives it up first, as if in the bin.
+      // An address or number has one owner, so the old one is marked as in the bin first.
       if (table !== 'address') await sql`update ${sql.table(table)} set binned = true where id = ${owner}`.execute(db)
       const columns = sql.join(content.map((name) => sql`${sql.ref(name)} = o.${sql.ref(name)}`))
       await sql`

@@ -2,13 +2,13 @@ import { type RawBuilder, sql } from 'kysely'
 import type { KeepReason } from '#contract/contacts/records'
 import { isOrder } from '../../orders/flames/flames.ts'
 
-/** Rows of a contact that outlive it when it is erased, such as orders: a slice that has some adds its line. */
+/** Rows that are kept when their contact is erased, such as orders; a slice with such rows adds its line. */
 export interface Keep {
   readonly table: string
   readonly because: KeepReason
-  /** Those rows `t` alone; the others go. */
+  /** Condition for the rows `t` that are kept; the others are deleted. */
   readonly only?: RawBuilder<boolean>
-  /** The record that a row is part of: where the row goes, the whole goes. */
+  /** Record that a row is part of; the whole record is deleted with the row. */
   readonly partOf?: { readonly table: string; readonly column: string }
 }
 

@@ -47,7 +47,7 @@ test('erasing keeps the orders with the addresses on them and says why; flames w
     encounter: 1,
     flame: 2,
   })
-  // the order of another that it sold forgets it, and does not go
+  // The order of another contact that this one sold only loses the reference.
   expect(preview.goes.some(({ what }) => what === 'dossier')).toBe(false)
   const body = { name: 'Anna Auftrag' }
   expect((await admin.call(contactRecordApi.erase, { params: { id: customer.id }, body })).status).toBe(204)

@@ -1,10 +1,10 @@
 import type { Vault } from '../../http/vault.ts'
 import { spellingsOf } from '../spellings/spellings.ts'
 
-/** By what a person is known again. */
+/** Data by which an erased person is recognised. */
 export interface Traits {
   readonly emails: readonly string[]
-  /** In E.164, where they can be read. */
+  /** In E.164 where they can be parsed. */
   readonly phones: readonly string[]
   readonly givenName: string
   readonly surname: string
@@ -14,7 +14,7 @@ export interface Traits {
 
 export type KeyKind = 'mail' | 'phone' | 'name'
 
-/** A text for each trait; `kindOf` tells what it stands for. */
+/** Returns a key for each trait; `kindOf` tells which kind it is. */
 export function keysOf({ emails, phones, givenName, surname, companyName, places }: Traits): string[] {
   const name = plain(`${givenName} ${surname}`) || plain(companyName)
   const homes = places.filter(({ street, zipCode }) => street && zipCode)

@@ -23,7 +23,7 @@ const { buildContact, buildBoard } = flameFactory(as)
 const { buildEmail } = emailFactory(testing)
 const encounters = encounterFactory(as)
 
-/** A contact with something of every kind that not everybody may see. */
+/** Builds a contact with an entry of every kind that not every user may see. */
 async function wholeContact() {
   const { id } = await buildContact({ remarks: 'Offenes' })
   const adminId = (await admin.call(userApi.list, {})).answer.find(({ username }) => username === 'ADMIN')?.id ?? ''

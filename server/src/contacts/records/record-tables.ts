@@ -8,22 +8,26 @@ type Db = Kysely<DB>
 export interface RecordTable {
   readonly table: string
   readonly rows: RawBuilder<unknown>
-  /** Rows that belong to the contact as well and are kept from the reader. */
+  /** Rows that belong to the contact too but are hidden from the reader. */
   readonly hidden?: RawBuilder<unknown>
-  /** The table whose rows these are part of, and the column that says of which. */
+  /** Table whose rows these are part of, and the referencing column. */
   readonly parent?: { readonly table: string; readonly column: string }
 }
 
-/** What says nothing of its own about a contact. */
+/** Tables derived from contacts, without data of their own. */
 export const derived = ['contact_search', 'contact_duplicate_pair', 'contact_not_duplicate']
 
-/** A row that can forget the contact only mentions it, such as the order of another that it sold. */
+/**
+ * Whether a reference only mentions the contact and can be set to null, such as the reseller of another contact's
+ * order.
+ */
 export const isMention = ({ column, onRemove, nullable }: Reference): boolean =>
   column !== 'contact_id' && onRemove !== 'cascade' && nullable
 
 /**
- * The tables that hold something of a contact, found by the foreign keys of the database, so that a new slice is in it by
- * itself: what points to the contact, and what goes with that in turn. `visible` narrows them to what a reader may see.
+ * Returns the tables that hold data of a contact, found by the foreign keys of the database, so that a new slice is
+ * included automatically: tables that reference the contact, and tables whose rows are deleted with those. `visible`
+ * narrows them to what a reader may see.
  */
 export function recordTables(
   pointingTo: References,
@@ -50,7 +54,10 @@ export function recordTables(
   return all
 }
 
-/** Rows that go with a row of another of these tables, such as comments on an e-mail beside those on the contact. */
+/**
+ * Returns rows that are deleted with a row of another of these tables, such as comments on an e-mail beside those on
+ * the contact.
+ */
 function partsAmong(found: readonly RecordTable[], pointingTo: References): RecordTable[] {
   const parts: RecordTable[] = []
   for (const parent of found) {
@@ -71,7 +78,7 @@ export const narrow = (one: RecordTable, visible: RawBuilder<boolean>): RecordTa
 const partsOf = ({ table, rows }: RecordTable, column: string, target: string) =>
   sql`t.${sql.ref(column)} in (select t.${sql.ref(target)} from ${sql.table(table)} t where ${rows})`
 
-/** A table that points to the contact by several columns is one. */
+/** Combines several references from the same table to the contact into one entry. */
 function merged(found: readonly RecordTable[]): RecordTable[] {
   const byName = new Map<string, RecordTable>()
   for (const one of found) {
@@ -88,7 +95,7 @@ export interface RecordFile {
   readonly name: string
 }
 
-/** The stored files that rows of a contact name, with the name that they or what they are part of bear. */
+/** Returns the stored files that rows of a contact reference, with the name of the row or of its parent. */
 export async function recordFiles(
   db: Db,
   pointingTo: References,

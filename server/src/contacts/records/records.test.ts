@@ -29,7 +29,7 @@ const preview = (id: string) => admin.call(contactRecordApi.preview, { params: {
 const erase = (id: string, name = 'Anna Beispiel') =>
   admin.call(contactRecordApi.erase, { params: { id }, body: { name } })
 
-/** A slice that does not exist yet, with parts and files of its own. */
+/** Tables of a slice that does not exist yet, with parts and files of its own. */
 beforeAll(async () => {
   await database.pool.query(`
     create table later_memo (id uuid primary key default uuid_v7(), contact_id uuid not null references contact on delete cascade,

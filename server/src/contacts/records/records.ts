@@ -12,12 +12,12 @@ import { hashOf, type KeyKind, keysOf, kindOf, type Traits } from './person-keys
 import { derived, recordFiles, recordTables } from './record-tables.ts'
 import { ownRoots, planRemoval, removeRows } from './remove-rows.ts'
 
-// By what other slices know a person again.
+// Other slices recognise a person by these exports.
 export { keysOf, type Traits } from './person-keys.ts'
 
 type Db = Kysely<DB>
 
-/** Errors: NOT_FOUND, MERGED_MEANWHILE. */
+/** Returns what an erasure would delete and keep. Errors: NOT_FOUND, MERGED_MEANWHILE. */
 export async function previewErasure(ctx: Ctx, id: string, keeps = registered): Promise<ErasurePreview> {
   const { full_name: fullName } = await getRow(ctx, id)
   await assertContact(ctx, id)
@@ -27,7 +27,7 @@ export async function previewErasure(ctx: Ctx, id: string, keeps = registered): 
   const goes = new Map<string, number>([['contact', 1]])
   const stays: ErasurePreview['stays'] = []
   for (const { table, count, because, how } of steps) {
-    // what only mentions the contact forgets it, and stays
+    // Rows that only mention the contact stay without it and are not counted.
     if (derived.includes(table) || how === 'empty') continue
     if (because) stays.push({ what: table, count, because })
     else goes.set(table, (goes.get(table) ?? 0) + count)
@@ -49,8 +49,8 @@ export async function previewErasure(ctx: Ctx, id: string, keeps = registered): 
 }
 
 /**
- * Removes a contact with everything that tells of it; what must stay points to a contact without a name then. Errors:
- * NOT_FOUND, MERGED_MEANWHILE, HAS_APPOINTMENTS, VALIDATION for another name than the contact's.
+ * Erases a contact with all its data; rows that must be kept then point to a contact without a name. Errors: NOT_FOUND,
+ * MERGED_MEANWHILE, HAS_APPOINTMENTS, VALIDATION for a name other than the contact's.
  */
 export async function eraseContact(ctx: Ctx, id: string, name: string, keeps = registered): Promise<undefined> {
   const contact = await getRow(ctx, id, 'lock')
@@ -69,14 +69,14 @@ export async function eraseContact(ctx: Ctx, id: string, name: string, keeps = r
   else await takeNameAway(db, id)
   await cleanMerges(db, ids)
   await cleanImports(db, ids, traits)
-  // At the end: what was removed has left its content in the history.
+  // Comes last, because the deletions above write the deleted content to the history.
   await cleanHistory(db, [...ids, ...roots], contact.full_name)
 }
 
-/** Which of these keys are those of somebody who was erased. */
+/** Returns which of these keys belong to an erased contact. */
 export async function erasedAmong(ctx: Ctx, keys: readonly string[]): Promise<Set<string>> {
   if (keys.length === 0) return new Set()
-  // A hash for each of the keys of an import takes its time.
+  // Avoids hashing every key of an import when nobody was ever erased.
   const anybody = await ctx.db.selectFrom('erased_contact_key').select('hash').limit(1).executeTakeFirst()
   if (!anybody) return new Set()
   const byHash = new Map(keys.map((key) => [hashOf(ctx.services.vault, key).toString('hex'), key]))
@@ -86,10 +86,10 @@ export async function erasedAmong(ctx: Ctx, keys: readonly string[]): Promise<Se
   return new Set(rows.map(({ hash }) => byHash.get(hash) ?? ''))
 }
 
-/** By which kinds of traits an erased person is known again. */
+/** Returns the kinds of traits by which an erased person was recognised. */
 export const kindsOf = (keys: Iterable<string>): KeyKind[] => [...new Set([...keys].map(kindOf))]
 
-/** Errors: NOT_FOUND, MERGED_MEANWHILE. */
+/** Returns the name of a contact that is not erased, optionally locked. Errors: NOT_FOUND, MERGED_MEANWHILE. */
 async function getRow(ctx: Ctx, id: string, lock?: 'lock'): Promise<{ full_name: string }> {
   const row = await ctx.db
     .selectFrom('contact')
@@ -128,7 +128,7 @@ async function rememberKeys(ctx: Ctx, contactId: string, keys: readonly string[]
   }
 }
 
-/** For what must stay: a contact that nobody finds and that says nothing. */
+/** Empties a contact that rows must keep pointing to; it is found by no search. */
 async function takeNameAway(db: Db, id: string): Promise<void> {
   const { rows } = await sql<{ name: string; fallback: string }>`
     select a.attname as name, coalesce(pg_get_expr(d.adbin, d.adrelid), 'null') as fallback
@@ -141,7 +141,7 @@ async function takeNameAway(db: Db, id: string): Promise<void> {
   await sql`
     update contact set ${sql.join(empty)}, version = version + 1, updated_at = now(), erased_at = now(),
            deleted_at = coalesce(deleted_at, now()) where id = ${id}`.execute(db)
-  // a mail or number that an order keeps is free for others, as in the bin: the person may come back
+  // E-mail addresses and numbers that an order keeps are free for others, as in the bin: the person may return.
   await db.updateTable('email_address').set({ binned: true }).where('contact_id', '=', id).execute()
   await db.updateTable('phone_number').set({ binned: true }).where('contact_id', '=', id).execute()
   await sql`delete from contact_search where contact_id = ${id}`.execute(db)

@@ -8,20 +8,21 @@ import { isMention } from './record-tables.ts'
 
 type Db = Kysely<DB>
 
-/** What becomes of rows `t` of a table. */
+/** What is done with rows `t` of a table. */
 export interface RemovalStep {
   readonly table: string
   readonly rows: RawBuilder<unknown>
   readonly how: 'delete' | 'empty' | 'stay'
-  /** What to empty. */
+  /** Column to set to null. */
   readonly column: string
   readonly count: number
   readonly because?: KeepReason
 }
 
 /**
- * Rows belong to a contact by `contact_id`, and go with it. By any other column they only mention it: they go where they
- * would with the contact, forget it where they can, and stay otherwise. What must be kept stays, with what it names.
+ * Plans the removal of a contact's rows. Rows with `contact_id` belong to it and are deleted. Rows with another
+ * reference are deleted if the foreign key cascades, get null if possible, and stay otherwise. Rows that must be kept
+ * stay together with the parts they reference.
  */
 export async function planRemoval(
   db: Db,
@@ -66,7 +67,7 @@ function howFor(reference: Reference): RemovalStep['how'] {
   return isMention(reference) ? 'empty' : 'stay'
 }
 
-/** Whether a row `t` is named by one that must be kept, such as the address by the order that went there. */
+/** Returns the condition that a row `t` is referenced by a row that is kept, such as an address by an order. */
 function namedByKept(pointing: readonly Reference[], keeps: readonly Keep[]): RawBuilder<unknown> | undefined {
   const naming = pointing.flatMap(({ table: from, column, onRemove }) => {
     const keep = onRemove === 'fail' && keeps.find((one) => one.table === from)
@@ -77,7 +78,10 @@ function namedByKept(pointing: readonly Reference[], keeps: readonly Keep[]): Ra
   return naming.length > 0 ? sql`(${sql.join(naming, sql` or `)})` : undefined
 }
 
-/** The ids of what goes: what has a history of its own, such as a flame or an appointment, has it by them. */
+/**
+ * Returns the ids of the rows to delete; rows with a history of their own, such as flames and appointments, have it
+ * under these ids.
+ */
 export async function ownRoots(db: Db, steps: readonly RemovalStep[]): Promise<string[]> {
   const ids: string[] = []
   for (const { table, rows: which } of steps.filter(({ how }) => how === 'delete')) {
@@ -89,7 +93,7 @@ export async function ownRoots(db: Db, steps: readonly RemovalStep[]): Promise<s
   return ids
 }
 
-/** Does so, again and again while rows hold each other; false when something stays. */
+/** Runs the steps, repeatedly while rows block each other; returns false if anything stays. */
 export async function removeRows(db: Db, steps: readonly RemovalStep[]): Promise<boolean> {
   let left = steps.filter(({ how }) => how !== 'stay')
   for (let before = left.length + 1; left.length < before && left.length > 0; ) {

@@ -3,7 +3,7 @@ import type { Ctx } from '../../http/context.ts'
 import { assertContact } from '../contacts.ts'
 import { type Edge, selectEdges, selectNames } from './relations.queries.ts'
 
-/** As many as can be told apart in a drawing. */
+/** Largest number of neighbours that can be told apart in the drawing. */
 const nearest = 12
 const beyondEach = 3
 
@@ -35,7 +35,7 @@ export async function relationGraph(ctx: Ctx, id: string): Promise<RelationGraph
   }
 }
 
-/** The other ends of the edges, each once, in their order. */
+/** Returns the other ends of the edges, each once, in order. */
 function othersOf(ids: readonly string[], edges: readonly Edge[]): string[] {
   const ends = edges.flatMap(({ contactRef, otherRef }) => [contactRef, otherRef])
   return [...new Set(ends)].filter((end) => !ids.includes(end))

@@ -3,14 +3,17 @@ import type { ContactRelation, RelationGraph } from '#contract/contacts/relation
 import type { DB } from '../../db/schema.ts'
 import { relationsSeenBy } from '../contacts.ts'
 
-/** The relations of a contact, or the one of them with this id, as seen from it; none to contacts in the bin. */
+/**
+ * Returns the relations of a contact as seen from it, or only the one with this id; relations to contacts in the bin
+ * are left out.
+ */
 export async function selectRelations(db: Kysely<DB>, contactId: string, id?: string): Promise<ContactRelation[]> {
   return (await relationsSeenBy(sql`${contactId}::uuid`, id).execute(db)).rows
 }
 
 export type Edge = RelationGraph['edges'][number]
 
-/** The relations that one of these contacts is part of, as they are kept; none to contacts in the bin. */
+/** Returns the stored relations that involve one of these contacts, except those with contacts in the bin. */
 export async function selectEdges(db: Kysely<DB>, ids: readonly string[], limit: number): Promise<Edge[]> {
   const { rows } = await sql<Edge>`
     select r.contact_id as "contactRef", r.other_id as "otherRef", r.type, r.active

@@ -11,7 +11,7 @@ import { fail } from '../../http/problem.ts'
 import { assertContact, contactMissing, namedContactMissing } from '../contacts.ts'
 import { selectRelations } from './relations.queries.ts'
 
-/** A relation as it is kept: the other one is the `type` of the contact. */
+/** Relation as stored: `other_id` is the `type` of `contact_id`. */
 interface Kept {
   readonly contact_id: string
   readonly other_id: string
@@ -40,7 +40,9 @@ export async function countRelations(ctx: Ctx, contactId: string): Promise<{ cou
   return { count: relations.length, active: relations.filter(({ active }) => active).length }
 }
 
-/** Errors: NOT_FOUND, IN_BIN, RELATION_EXIST, VALIDATION for oneself and for a contact that is not there. */
+/**
+ * Errors: NOT_FOUND, IN_BIN, RELATION_EXIST, VALIDATION for a relation with itself or to a contact that does not exist.
+ */
 export async function addRelation(
   ctx: Ctx,
   contactId: string,
@@ -56,13 +58,13 @@ export async function addRelation(
   return getRelation(ctx, contactId, id)
 }
 
-/** Errors: NOT_FOUND, IN_BIN, SHARED_ELSEWHERE at a donor. */
+/** Errors: NOT_FOUND, IN_BIN, SHARED_ELSEWHERE for a donor. */
 export async function removeRelation(ctx: Ctx, contactId: string, id: string): Promise<undefined> {
   await lockRelation(ctx, contactId, id)
   await ctx.db.deleteFrom('contact_relation').where('id', '=', id).execute()
 }
 
-/** Errors: NOT_FOUND, IN_BIN, SHARED_ELSEWHERE at a donor, STALE_VERSION. */
+/** Errors: NOT_FOUND, IN_BIN, SHARED_ELSEWHERE for a donor, STALE_VERSION. */
 export async function setActive(
   ctx: Ctx,
   contactId: string,
@@ -74,7 +76,7 @@ export async function setActive(
   return getRelation(ctx, contactId, id)
 }
 
-/** Errors: NOT_FOUND, IN_BIN, SHARED_ELSEWHERE at a donor, STALE_VERSION, RELATION_EXIST. */
+/** Errors: NOT_FOUND, IN_BIN, SHARED_ELSEWHERE for a donor, STALE_VERSION, RELATION_EXIST. */
 export async function migrateRelation(
   ctx: Ctx,
   contactId: string,
@@ -86,7 +88,7 @@ export async function migrateRelation(
   return getRelation(ctx, contactId, id)
 }
 
-/** How a relation is kept that a contact has to another one. */
+/** Returns the stored form of a relation that a contact has to another one. */
 function keep(contactId: string, contactRef: string, type: RelationType): Kept {
   const turned = { contact_id: contactRef, other_id: contactId }
   if (!isKept(type)) return { ...turned, type: mirrorOf[type] }
@@ -115,7 +117,7 @@ async function lockRelation(ctx: Ctx, contactId: string, id: string, version?: n
   return relation
 }
 
-/** Locks the contacts, so that nobody moves them to the bin meanwhile. */
+/** Throws unless the contacts are outside the bin, and locks them so that nobody moves them there meanwhile. */
 async function assertEditable(ctx: Ctx, contactId: string, otherId?: string): Promise<void> {
   const { rows } = await sql<{ id: string; binned: boolean }>`
     select id, deleted_at is not null as binned from contact

@@ -39,7 +39,7 @@ test.each([
   expect(JSON.stringify(likely.answer.matches)).toContain(owner.id)
 })
 
-/** A contact with an address as it was kept before domains were. */
+/** Builds a contact with an address in a spelling that was stored before domains were normalised. */
 async function savedEarlier(address: string) {
   const { id, emailAddresses } = await buildContact({
     emailAddresses: [{ address: `${crypto.randomUUID()}@old.example` }],

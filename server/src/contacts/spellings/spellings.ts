@@ -1,7 +1,7 @@
 import { domainToASCII, domainToUnicode } from 'node:url'
 import { ValidEmailAddress } from '#contract/email-address'
 
-/** The spellings of an address: its domain as it is, in Punycode and in Unicode. */
+/** Returns the spellings of an address: its domain as it is, in Punycode and in Unicode. */
 export function spellingsOf(address: string): string[] {
   const at = address.lastIndexOf('@')
   if (at < 1) return []
@@ -12,13 +12,13 @@ export function spellingsOf(address: string): string[] {
     .map((spelt) => `${local}@${spelt}`)
 }
 
-/** Two that differ at most in how they are spelt. */
+/** Whether two addresses differ at most in their spelling. */
 export function isSameAddress(one: string, other: string): boolean {
   const spelt = spellingsOf(other)
   return one.toLowerCase() === other.toLowerCase() || spellingsOf(one).some((spelling) => spelt.includes(spelling))
 }
 
-/** The one in which an address is kept, so that it is there once: the domain as people write it, where that is valid. */
+/** Returns the spelling in which an address is stored, so that it is unique: the domain in Unicode if that is valid. */
 export function keptSpelling(address: string): string {
   const at = address.lastIndexOf('@')
   const domain = address.slice(at + 1)
