@@ -3,7 +3,8 @@ import { countryCodes } from '#contract/contacts/countries'
 import { addressTypes, type phoneTypes } from '#contract/contacts/parts'
 import { languages } from '#contract/limits'
 
-// Each reader returns undefined for an unknown text, but never for an empty one unless the field has no empty value.
+// Each reader returns undefined for an unknown text, and for an empty text the empty value of its field, if there is
+// one.
 
 /** Returns text in lower case, without accents and trimmed, with runs of whitespace as one blank; ß becomes ss. */
 export function fold(text: string): string {

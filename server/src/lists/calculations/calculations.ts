@@ -49,7 +49,7 @@ const factorColumns = ['id', 'version', 'key', 'title', 'value', 'unit', 'descri
 export const listFactors = (ctx: Ctx): Promise<CalcFactor[]> =>
   ctx.db.selectFrom('calc_factor').select(factorColumns).orderBy('title').execute()
 
-/** Errors: NOT_FOUND, STALE_VERSION with the factor saved now. */
+/** Errors: NOT_FOUND, STALE_VERSION with the saved factor. */
 export async function updateFactor(
   ctx: Ctx,
   id: string,

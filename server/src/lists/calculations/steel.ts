@@ -15,8 +15,8 @@ interface Piece {
 }
 
 /**
- * A rectangular frame of four mitred pieces around an inner length and width with a margin on every side, and what it
- * takes of each tube. Every piece costs its length and one saw cut.
+ * Calculates a rectangular frame of four mitred pieces around an inner length and width with a margin on every side,
+ * and the material needed of each tube. Every piece uses its length and one saw cut.
  */
 export function steelFrame(
   question: SteelTubeQuestion,
@@ -93,7 +93,9 @@ interface Bar {
   rest: Big
 }
 
-/** The longest piece first, each from the first stock length that still holds it and its saw cut. */
+/**
+ * Assigns pieces to stock lengths, the longest piece first, each to the first one that still fits it and its saw cut.
+ */
 function firstFitDecreasing(pieces: readonly Piece[], stock: Big, sawCut: Big): Bar[] {
   const bars: Bar[] = []
   for (const piece of pieces.toSorted((a, b) => b.length.cmp(a.length))) {

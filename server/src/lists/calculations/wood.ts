@@ -18,7 +18,10 @@ interface Part {
   readonly height: string
 }
 
-/** The boards of a wood frame, and what they weigh and cost of the one material whose span holds the perimeter. */
+/**
+ * Calculates the boards of a wood frame, and their weight and price in the one material whose span contains the
+ * perimeter.
+ */
 export function woodFrame(
   question: WoodFrameQuestion,
   materials: readonly WoodMaterial[],
@@ -75,10 +78,10 @@ function partsOf(question: WoodFrameQuestion): Part[] {
   ]
 }
 
-/** In square metres. */
+/** Area in square metres. */
 const areaOf = ({ count, width, height }: Part) => new Big(width).times(height).times(count).div(1_000_000)
 
-/** Both ends belong to the span. */
+/** The span includes both ends. */
 const spanHolds = ({ fromPerimeterInMm, toPerimeterInMm }: WoodMaterial, perimeter: string) =>
   new Big(fromPerimeterInMm).lte(perimeter) && new Big(toPerimeterInMm).gte(perimeter)
 

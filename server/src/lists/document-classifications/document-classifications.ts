@@ -10,16 +10,19 @@ import { fail } from '../../http/problem.ts'
 
 type Classification = AnswerOf<typeof classificationApi.add>
 
-/** True for a classification whose documents the actor may see: list, search and download alike ask for it. */
+/**
+ * Returns the condition that the actor may see the documents of a classification; lists, searches and downloads all use
+ * it.
+ */
 export const seesClassification = (id: RawBuilder<unknown>, actor: Actor): RawBuilder<boolean> =>
   seenBy('document_classification', id, actor)
 
-/** True for a document with this classification, or without one, that the actor may see. */
+/** Returns the condition that the actor may see a document with this classification, or without one. */
 export const seesDocument = (classification: RawBuilder<unknown>, actor: Actor): RawBuilder<boolean> => sql`
   (${classification} is null or ${classification} in (
     select s.id from document_classification s where ${seesClassification(sql`s.id`, actor)}))`
 
-/** Those that the caller may see; who else may is told to those alone who manage them. */
+/** Returns the classifications that the caller may see; only administrators are told who else may see them. */
 export async function listClassifications(ctx: Ctx): Promise<JsonText<Classification[]>> {
   const { rows } = await classificationsQuery(ctx.actor).execute(ctx.db)
   return new JsonText(rows[0]?.json ?? '[]')
@@ -75,7 +78,7 @@ export async function removeClassification(ctx: Ctx, id: string): Promise<undefi
   if (!gone) fail('NOT_FOUND')
 }
 
-/** Errors: NOT_FOUND, VALIDATION for itself. */
+/** Replaces a classification everywhere by another one. Errors: NOT_FOUND, VALIDATION for the classification itself. */
 export async function replaceClassification(ctx: Ctx, id: string, otherId: string): Promise<{ replaced: number }> {
   if (id === otherId) fail('VALIDATION', { fields: [{ path: 'otherId', invalid: 'sameEntry' }] })
   await assertSeen(ctx, id)
@@ -83,7 +86,7 @@ export async function replaceClassification(ctx: Ctx, id: string, otherId: strin
   return { replaced: await replaceUses(ctx.db, 'document_classification', id, otherId) }
 }
 
-/** Errors: NOT_FOUND. */
+/** Throws unless the caller may see the classification. Errors: NOT_FOUND. */
 async function assertSeen({ db, actor }: Ctx, id: string): Promise<void> {
   const { rows } = await sql`
     select from document_classification c where c.id = ${id} and ${seesClassification(sql`c.id`, actor)}`.execute(db)

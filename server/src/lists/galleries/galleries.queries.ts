@@ -7,7 +7,7 @@ import { seesDocument } from '../document-classifications/document-classificatio
 
 export type Collection = 'IMAGE_GALLERY' | 'SHARED_DOCUMENTS'
 
-/** Where to look for the content of a document. */
+/** Where the content of a document is stored. */
 export interface StoredDocument {
   readonly hash: string
   readonly size: number
@@ -18,7 +18,10 @@ export interface StoredDocument {
   readonly thumbnailSize: number | null
 }
 
-/** What the caller may see of a collection outside its bin; list, download and change all look through this. */
+/**
+ * Returns the condition for documents of a collection outside the bin that the caller may see; list, download and
+ * change all use it.
+ */
 const visible = ({ actor }: Ctx, collection: Collection) => sql<boolean>`
   d.collection = ${collection} and d.deleted_at is null and ${seesDocument(sql`d.classification_id`, actor)}`
 
@@ -46,12 +49,14 @@ export async function selectStored(
   return rows[0]
 }
 
-/** Lets one at a time look for a free name or the same content in a collection, until the transaction ends. */
+/**
+ * Locks a collection until the transaction ends, so that only one transaction looks for a free name or equal content.
+ */
 export async function lockCollection(db: Kysely<DB>, collection: Collection): Promise<void> {
   await lockOne(db, 'library', collection)
 }
 
-/** The name, or the name with the first number that is free: `offer (2).pdf`. */
+/** Returns the name, with the first free number if it is taken: `offer (2).pdf`. */
 export async function freeName(db: Kysely<DB>, collection: Collection, name: string): Promise<string> {
   const dot = name.lastIndexOf('.')
   const [stem, ending] = dot > 0 && name.length - dot < 20 ? [name.slice(0, dot), name.slice(dot)] : [name, '']

@@ -128,7 +128,7 @@ describe('an upload', () => {
       for (let length = whole.length - 1; length > 12; length--) {
         expect((await upload(whole.subarray(0, length))).answer.result).toBe('BLACKLISTED')
       }
-      // what a camera writes behind it is no part of the picture
+      // Bytes that a camera appends after the end of the picture are accepted.
       expect((await upload(Buffer.concat([whole, Buffer.from('of a camera')]))).answer.result).toBe('OK')
     },
   )

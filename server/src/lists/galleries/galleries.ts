@@ -15,11 +15,11 @@ import { type Collection, freeName, lockCollection, selectDocuments, selectStore
 
 export type { Collection }
 
-/** The documents of a collection that the caller may see, by name. */
+/** Returns the documents of a collection that the caller may see, ordered by name. */
 export const listDocuments = (ctx: Ctx, collection: Collection): Promise<LibraryDocument[]> =>
   selectDocuments(ctx, collection)
 
-/** Puts the content of an upload into the store; the gallery takes pictures alone. */
+/** Stores the content of an upload; the gallery accepts only pictures. */
 export const receiveDocument = (ctx: Ctx, collection: Collection, file: UploadedFile): Promise<KeptFile | Refusal> =>
   keepUpload(
     ctx,
@@ -27,7 +27,7 @@ export const receiveDocument = (ctx: Ctx, collection: Collection, file: Uploaded
     ({ kind, mimeType }) => collection !== 'IMAGE_GALLERY' || (kind === 'IMAGE' && isWholePicture(file.path, mimeType)),
   )
 
-/** Answers EXIST with the document that holds the same content, when the caller may see it. */
+/** Adds a document. Answers EXIST with the document that has the same content, if the caller may see it. */
 export async function addDocument(
   ctx: Ctx,
   collection: Collection,
@@ -55,7 +55,7 @@ export async function addDocument(
     .returning('id')
     .executeTakeFirstOrThrow()
   const [added] = await selectDocuments(ctx, collection, sql`d.id = ${id}`)
-  // One who gives a document a classification of others no longer sees it.
+  // An uploader does not see the document if they gave it a classification that is hidden from them.
   return uploaded(ctx, 'OK', added ?? null)
 }
 
@@ -66,8 +66,8 @@ const uploaded = (ctx: Ctx, result: UploadResult, document: LibraryDocument | nu
 })
 
 /**
- * Templates that show a picture show it under its new name from then on. Errors: NOT_FOUND, STALE_VERSION with the
- * document saved now, TITLE_EXIST, VALIDATION for a name that a computer would run.
+ * Changes a document; templates that show a renamed picture show it under its new name. Errors: NOT_FOUND,
+ * STALE_VERSION with the saved document, TITLE_EXIST, VALIDATION for the name of an executable file.
  */
 export async function updateDocument(
   ctx: Ctx,
@@ -92,7 +92,7 @@ export async function updateDocument(
   return oneDocument(ctx, collection, ref)
 }
 
-/** Moves a document to the bin, where its name is free for others. Errors: NOT_FOUND, IN_USE. */
+/** Moves a document to the bin; its name becomes free for others. Errors: NOT_FOUND, IN_USE. */
 export async function removeDocument(ctx: Ctx, collection: Collection, ref: string): Promise<undefined> {
   const { name } = await oneDocument(ctx, collection, ref)
   await ctx.db.selectFrom('library_document').select('id').where('id', '=', ref).forUpdate().execute()
@@ -108,7 +108,7 @@ export async function removeDocument(ctx: Ctx, collection: Collection, ref: stri
   if (numUpdatedRows === 0n) fail('NOT_FOUND')
 }
 
-/** Takes a document back from the bin; a name that was taken meanwhile gets a number. Errors: NOT_FOUND. */
+/** Brings a document back from the bin; it gets a number if its name was taken meanwhile. Errors: NOT_FOUND. */
 export async function restoreDocument(ctx: Ctx, collection: Collection, ref: string): Promise<LibraryDocument> {
   await lockCollection(ctx.db, collection)
   const binned = await ctx.db
@@ -130,7 +130,7 @@ export async function restoreDocument(ctx: Ctx, collection: Collection, ref: str
   return oneDocument(ctx, collection, ref)
 }
 
-/** The content of the document of this name. Errors: NOT_FOUND, STORAGE_FAILED. */
+/** Returns the content of the document with this name. Errors: NOT_FOUND, STORAGE_FAILED. */
 export async function downloadDocument(
   ctx: Ctx,
   collection: Collection,
@@ -141,20 +141,20 @@ export async function downloadDocument(
   return storedReply(ctx, found ?? fail('NOT_FOUND'), isPreview)
 }
 
-/** Where the content of a document is; undefined where the caller may not see it. */
+/** Returns where the content of a document is stored; undefined if the caller may not see it. */
 export const storedDocument = (ctx: Ctx, collection: Collection, ref: string) =>
   selectStored(ctx, collection, sql`d.id = ${ref}`)
 
-/** Where the content of the picture of this name is; undefined where the caller may not see it. */
+/** Returns where the content of the picture with this name is stored; undefined if the caller may not see it. */
 export const storedPicture = (ctx: Ctx, name: string) =>
   selectStored(ctx, 'IMAGE_GALLERY', sql`lower(d.name) = lower(${name.normalize('NFC')})`)
 
-/** What a document says. Errors: NOT_FOUND, STORAGE_FAILED. */
+/** Returns the text of a document. Errors: NOT_FOUND, STORAGE_FAILED. */
 export async function excerptOfDocument(ctx: Ctx, collection: Collection, ref: string): Promise<DocumentExcerpt> {
   return excerptOf(ctx, (await selectStored(ctx, collection, sql`d.id = ${ref}`)) ?? fail('NOT_FOUND'))
 }
 
-/** Errors: NOT_FOUND, also when there is no small picture yet. */
+/** Errors: NOT_FOUND, also when there is no thumbnail yet. */
 export async function thumbnailOf(ctx: Ctx, collection: Collection, ref: string): Promise<StoredFileReply> {
   return thumbnailReply(ctx, await selectStored(ctx, collection, sql`d.id = ${ref}`))
 }
@@ -172,7 +172,9 @@ export async function saveThumbnail(
   return oneDocument(ctx, collection, ref)
 }
 
-/** Job: forgets the documents that have been in the bin for long; their files go with the next check of the store. */
+/**
+ * Job: deletes the documents that have been in the bin for long; the next check of the file store deletes their files.
+ */
 export async function emptyDocumentBin({ database }: AppContext): Promise<void> {
   await sql`delete from library_document where deleted_at < now() - ${limits.document.binDays} * interval '1 day'`.execute(
     database.kysely,

@@ -15,7 +15,10 @@ import { fail, toProblem } from '../../http/problem.ts'
 import { allowsNull } from './list-of.ts'
 import { addRow, type List, listRows, type Row, updateRow } from './master-data.ts'
 
-/** All rows; the names of the columns are the fields of the contract, so that the file can be read in again. */
+/**
+ * Returns all rows as CSV; the columns are named like the fields of the contract, so that the file can be imported
+ * again.
+ */
 export async function exportCsv(ctx: Ctx, list: List): Promise<FileReply> {
   const names = ['id', ...list.shown]
   const rows = await listRows(ctx, list)
@@ -29,8 +32,8 @@ const cellOf = (value: unknown) =>
   typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? value : null
 
 /**
- * Adds and changes row by row; one that is refused leaves the others alone. Fields that the file lacks stay as they are. Errors:
- * UNREADABLE_CSV where it lacks a column without which every row would be refused.
+ * Adds and changes row by row; a rejected row does not affect the others. Fields without a column keep their values.
+ * Errors: UNREADABLE_CSV if a column is missing without which every row would be rejected.
  */
 export async function importCsv(ctx: Ctx, list: List, records: readonly CsvRecord[]): Promise<{ rows: ImportedRow[] }> {
   const lacking = lackingColumns(list, Object.keys(records[0]?.cells ?? {}))
@@ -64,7 +67,9 @@ export async function importCsv(ctx: Ctx, list: List, records: readonly CsvRecor
   return { rows }
 }
 
-/** What every new row needs, where nothing in the head of the file says which rows are known already. */
+/**
+ * Returns the missing columns that every new row needs, unless the header has a column that identifies existing rows.
+ */
 function lackingColumns({ fields, schema, table: { key } }: List, head: readonly string[]): string[] {
   const lacks = (field: string) => !head.includes(field.toLowerCase())
   const isLacking = (field: string) => lacks(field) && !(schema.shape[field] as z.ZodType).safeParse(undefined).success
@@ -72,7 +77,10 @@ function lackingColumns({ fields, schema, table: { key } }: List, head: readonly
   return says ? [] : fields.filter(isLacking)
 }
 
-/** The rows of other tables that fields name: in a file they stand by name, and by id where a name is not unique. */
+/**
+ * Resolves fields that reference rows of other tables: the file names such a row by its title, and by its id where
+ * titles are not unique.
+ */
 async function otherRows(ctx: Ctx, { table: { named = {} } }: List) {
   const fields = await Promise.all(
     Object.entries(named).map(async ([field, select]) => {
@@ -91,7 +99,7 @@ async function otherRows(ctx: Ctx, { table: { named = {} } }: List) {
       const title = typeof id === 'string' ? other?.titles.get(id) : undefined
       return title !== undefined && other?.idOf(title) === id ? title : undefined
     },
-    /** The fields that name no row, or several. */
+    /** Returns the fields whose cell names no row or several. */
     unknownIn: (cells: CsvRecord['cells']): string[] =>
       fields
         .map(({ field }) => field)
@@ -110,7 +118,7 @@ async function otherRows(ctx: Ctx, { table: { named = {} } }: List) {
   }
 }
 
-/** The rows of the list by what a row of the file names them with. */
+/** Returns an index of the list's rows by the values that identify a row in the file. */
 function index(list: List, rows: readonly Row[]) {
   const byId = new Map<unknown, Row>()
   const byTitle = new Map<unknown, Row>()
@@ -132,7 +140,7 @@ function index(list: List, rows: readonly Row[]) {
   }
 }
 
-/** The cells that are fields of the list, as the contract wants them. */
+/** Returns the cells that are fields of the list, converted for the contract. */
 function valuesOf(list: List, cells: CsvRecord['cells']): Record<string, unknown> {
   const values: Record<string, unknown> = {}
   for (const [name, cell] of Object.entries(cells)) {
@@ -143,7 +151,7 @@ function valuesOf(list: List, cells: CsvRecord['cells']): Record<string, unknown
   return values
 }
 
-/** A cell as its field wants it; what cannot be read as that stays a text, and the contract refuses it. */
+/** Converts a cell for its field; an unreadable value stays a text, which the contract rejects. */
 function fieldValue(schema: z.ZodType, cell: string, unit: string): unknown {
   if (cell === '') return allowsNull(schema) ? null : schema.safeParse('').success ? '' : undefined
   const { type, format } = bare(schema)
@@ -166,7 +174,7 @@ const no: ReadonlySet<string> = new Set(['false', 'falsch', 'faux', 'nein', 'no'
 const isoDate = (_: string, day: string, month: string, year: string) =>
   `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`
 
-/** Undoes what one row wrote when it is refused, and nothing else of the transaction. */
+/** Runs the write of one row in a savepoint, so that a rejected row is undone without affecting the transaction. */
 async function alone<T>(ctx: Ctx, write: () => Promise<T>): Promise<T> {
   await sql`savepoint one_row`.execute(ctx.db)
   try {
@@ -179,7 +187,7 @@ async function alone<T>(ctx: Ctx, write: () => Promise<T>): Promise<T> {
   }
 }
 
-/** The sentence of a refused row; what is no fault of the row ends the import. */
+/** Returns the sentence for a rejected row; rethrows an error that the row did not cause, which ends the import. */
 function reasonOf(ctx: Ctx, error: unknown): string {
   const { problem, fault } = toProblem(error, ctx.actor.language)
   if (fault || problem.status >= 500) throw error

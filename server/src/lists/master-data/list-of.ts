@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import type { Endpoint } from '#contract/endpoint'
 import type { List, Table } from './master-data.ts'
 
-/** Reads from the contract what a list's rows are written with and what they show. */
+/** Reads from the contract which fields a list writes and shows. */
 export function listOf(api: { readonly add: Endpoint; readonly list: Endpoint }, table: Table): List {
   const row = (api.list.response as z.ZodArray<z.ZodObject>).element.shape
   return {

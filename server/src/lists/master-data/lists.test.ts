@@ -12,7 +12,7 @@ const admin = as('ADMIN')
 const slot = { weekday: 'MONDAY', startTime: '08:00', endTime: '09:30', capacity: 2, validFrom: '2026-01-01' } as const
 const dimensions = { widthInCm: '120', heightInCm: '15.50', depthInCm: '80', weightInKg: '22.125' }
 
-/** A body for each list, and one that is refused with the field at fault. */
+/** For each list a valid body, and one that is rejected with the field at fault. */
 const examples = {
   sectors: { good: { title: 'Gastro' }, bad: { title: ' ' }, field: 'title' },
   warehouses: { good: { title: 'Bülach' }, bad: { title: 'x'.repeat(256) }, field: 'title' },
@@ -31,7 +31,7 @@ const examples = {
   },
 }
 
-// The tables of calculations hold purchase prices and are read by admins alone: their slice has its own tests.
+// Only administrators read the tables of calculations, which hold purchase prices; they are tested with that slice.
 const listsOfStaff = Object.keys(examples) as (keyof typeof examples)[]
 
 describe.each(listsOfStaff)('%s', (name) => {

@@ -2,7 +2,7 @@ import type { LockedPickupDate } from '#contract/lists/master-data'
 import type { Ctx } from '../../http/context.ts'
 import { fail } from '../../http/problem.ts'
 
-/** The earliest first. */
+/** Returns the locked dates, the earliest first. */
 export async function listLockedPickupDates(ctx: Ctx): Promise<LockedPickupDate[]> {
   const rows = await ctx.db.selectFrom('locked_pickup_date').selectAll().orderBy('locked_at').execute()
   return rows.map(({ id, locked_at }) => ({ id, lockedAt: locked_at }))

@@ -20,7 +20,7 @@ import {
 type ListApi = ReturnType<typeof crud<Record<never, never>>> & ReturnType<typeof csv>
 type SharedApi = Omit<ListApi, 'add'>
 
-/** What every plain list does alike. */
+/** Calls that all plain lists have in common. */
 function sharedRoutes({ list, update, remove, replace, exportCsv: toCsv, importCsv: fromCsv }: SharedApi, its: List) {
   return routes(
     { list, update, remove, replace, toCsv, fromCsv },
@@ -45,7 +45,7 @@ function listRoutes(api: ListApi, table: Table): Routes[] {
 
 const products = listOf(productApi, productTable)
 
-/** The calls of every plain list, of products and of locked pickup dates. */
+/** Calls of every plain list, of products and of locked pickup dates. */
 export const masterDataRoutes: readonly Routes[] = [
   ...Object.entries(masterData).flatMap(([name, api]) => listRoutes(api, tables[name as keyof typeof masterData])),
   sharedRoutes(productApi, products),

@@ -7,13 +7,13 @@ import type { DB } from '../../db/schema.ts'
 import type { Ctx } from '../../http/context.ts'
 import { fail } from '../../http/problem.ts'
 
-/** A table, and the order in which its rows are read; its columns are the fields of the contract in snake case. */
+/** Table of a list and the order of its rows; the columns are the fields of the contract in snake case. */
 export interface Table {
   readonly name: keyof DB
   readonly order: RawBuilder<unknown>
-  /** The fields by which a person knows a row that has no title of its own. */
+  /** Fields that identify a row without a title for users. */
   readonly key?: readonly string[]
-  /** The fields that name a row of another table, and by what a person knows that row. */
+  /** Fields that reference a row of another table, with a query for the titles of those rows. */
   readonly named?: Readonly<Record<string, RawBuilder<{ id: string; title: string }>>>
 }
 
@@ -24,7 +24,7 @@ export const productTable: Table = {
   named: { possiblePallet: sql`select id, title from pallet` },
 }
 
-/** Where each plain list lives. */
+/** Table of each plain list. */
 export const tables = {
   sectors: byTitle('sector'),
   warehouses: byTitle('warehouse'),
@@ -68,22 +68,22 @@ export type Row = { id: string; version: number } & Record<string, unknown>
 /** A plain list: its table and the fields of the contract. */
 export interface List {
   readonly table: Table
-  /** What a row is written with. */
+  /** Schema of the fields that a write sets. */
   readonly schema: z.ZodObject
-  /** Its fields. */
+  /** Names of the fields in `schema`. */
   readonly fields: readonly string[]
-  /** What a row shows besides its id and version. */
+  /** Names of the fields that a row shows besides its id and version. */
   readonly shown: readonly string[]
 }
 
-/** All rows in their order. */
+/** Returns all rows in the order of the table. */
 export async function listRows(ctx: Ctx, list: List): Promise<Row[]> {
   const { rows } = await sql<Row>`
     select ${columns(list)} from ${sql.table(list.table.name)} order by ${list.table.order}`.execute(ctx.db)
   return rows
 }
 
-/** Errors: what the constraints of the table mean, e.g. TITLE_EXIST. */
+/** Errors: those of the constraints of the table, such as TITLE_EXIST. */
 export async function addRow(ctx: Ctx, list: List, values: Record<string, unknown>): Promise<Row> {
   const names = sql.join(list.fields.map((field) => sql.ref(columnOf(field))))
   const { rows } = await sql<Row>`
@@ -92,7 +92,7 @@ export async function addRow(ctx: Ctx, list: List, values: Record<string, unknow
   return one(rows)
 }
 
-/** Errors: NOT_FOUND, STALE_VERSION with the row saved now. */
+/** Errors: NOT_FOUND, STALE_VERSION with the saved row. */
 export async function updateRow(ctx: Ctx, list: List, id: string, values: Record<string, unknown>): Promise<Row> {
   const sets = list.fields.map((field) => sql`${sql.ref(columnOf(field))} = ${values[field]}`)
   const { rows } = await sql<Row>`
@@ -102,7 +102,7 @@ export async function updateRow(ctx: Ctx, list: List, id: string, values: Record
   return one(rows)
 }
 
-/** Errors: NOT_FOUND, IN_USE with the tables that name the row and how often. */
+/** Errors: NOT_FOUND, IN_USE with the tables that reference the row and how often. */
 export async function removeRow(ctx: Ctx, list: List, id: string): Promise<undefined> {
   const usedBy = await usesOf(ctx.db, list.table.name, [id])
   if (usedBy.length > 0) fail('IN_USE', { usedBy })
@@ -110,7 +110,10 @@ export async function removeRow(ctx: Ctx, list: List, id: string): Promise<undef
   if (rows.length === 0) fail('NOT_FOUND')
 }
 
-/** Names another row wherever this one is named; answers in how many places. Errors: NOT_FOUND, VALIDATION for itself. */
+/**
+ * Replaces a row by another wherever it is referenced, and returns in how many places. Errors: NOT_FOUND, VALIDATION
+ * for the row itself.
+ */
 export async function replaceRow(ctx: Ctx, list: List, id: string, otherId: string): Promise<{ replaced: number }> {
   if (id === otherId) fail('VALIDATION', { fields: [{ path: 'otherId', invalid: 'sameEntry' }] })
   await getRow(ctx, list, id)

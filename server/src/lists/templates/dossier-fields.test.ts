@@ -47,7 +47,7 @@ describe('a template that names the dossier', () => {
       const contact = await buildContact({ language })
       const { id: flameRef } = await buildFlame({ contactRef: contact.id, dossier: dates })
       const filled = (await user.call(templateApi.fill, { params: { id: demoId }, body: { flameRef } })).answer
-      // the signature stays until the message is sent, so that it is that of the sender
+      // The signature stays a placeholder until the message is sent, so that it is the sender's.
       expect(filled.subject + filled.content.replace('{{userSignature}}', '')).not.toMatch(/[{}]/)
       const preview = (await admin.call(templateApi.preview, { body: { ...written, flameRef } })).answer
       expect(preview.subject + preview.content).not.toMatch(/[{}]/)

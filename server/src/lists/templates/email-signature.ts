@@ -15,7 +15,7 @@ const columns = ['id', 'version', 'content'] as const
 export const getSignature = (ctx: Ctx): Promise<EmailSignature> =>
   ctx.db.selectFrom('email_signature').select(columns).executeTakeFirstOrThrow()
 
-/** Errors: STALE_VERSION with the signature saved now, VALIDATION for placeholders that are none. */
+/** Errors: STALE_VERSION with the saved signature, VALIDATION for invalid placeholders. */
 export async function updateSignature(
   ctx: Ctx,
   { version, content }: BodyOf<typeof emailSignatureApi.update>,
@@ -33,7 +33,7 @@ export async function updateSignature(
   return changed ?? fail('STALE_VERSION', { current: await getSignature(ctx) })
 }
 
-/** The signature as it stands below the messages of the signed-in user. */
+/** Returns the signature for messages of the signed-in user. */
 export async function ownSignature(ctx: Ctx): Promise<{ content: string }> {
   return renderFor(ctx, (await getSignature(ctx)).content, actorId(ctx))
 }
@@ -49,7 +49,7 @@ async function renderFor(ctx: Ctx, content: string, userId: string): Promise<{ c
 
 const signature = /<p>\s*\{\{\s*userSignature\s*\}\}\s*<\/p>|\{\{\s*userSignature\s*\}\}/g
 
-/** Puts the signature of the signed-in user in the place of its placeholder in clean HTML. */
+/** Replaces the placeholder for the signature in clean HTML with the signature of the signed-in user. */
 export async function withSignature(ctx: Ctx, html: string): Promise<string> {
   if (html.search(signature) < 0) return html
   const { content } = await ownSignature(ctx)

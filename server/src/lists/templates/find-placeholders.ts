@@ -2,16 +2,16 @@ import { type KnownField, parsePlaceholder, placeholderPattern } from '#contract
 import type { InvalidKey } from '#contract/sentences/issue'
 import { decodeText, parts, plainText } from '../../files/html-text.ts'
 
-/** What is wrong with a placeholder, and where it stands. */
+/** What is wrong with a placeholder, and its position. */
 export interface PlaceholderFault {
   readonly invalid: InvalidKey
   readonly values: { readonly placeholder: string; readonly line: number; readonly around: string }
 }
 
-/** More than so many help nobody. */
+/** Largest number of faults that are reported. */
 const shown = 20
 
-/** The faults of the placeholders in clean HTML (or in one line of plain text), in the order of the text. */
+/** Returns the faults of the placeholders in clean HTML (or in one line of plain text), in the order of the text. */
 export function placeholderFaults(html: string, allowed: readonly KnownField[]): PlaceholderFault[] {
   const found: { invalid: InvalidKey; placeholder: string; line: number; column: number }[] = []
   const lines = ['']
@@ -47,13 +47,13 @@ function faultOf(inner: string | undefined, allowed: readonly KnownField[]): Inv
   return allowed.includes(read.field) ? null : 'placeholderNotHere'
 }
 
-/** The fields that clean HTML or a line of text names. */
+/** Returns the fields that clean HTML or a line of text contains. */
 export function fieldsIn(html: string): KnownField[] {
   const fields = [...plainText(html).matchAll(placeholderPattern)].map(([, inner = '']) => parsePlaceholder(inner))
   return [...new Set(fields.flatMap((read) => (typeof read === 'string' ? [] : [read.field])))]
 }
 
-/** Placeholders with what stands in them, and braces that are none because their other half is missing. */
+/** Returns placeholders with their content, and single braces whose other half is missing. */
 const bracesOf = (text: string) =>
   [...text.matchAll(/\{\{([^{}]*)\}\}|\{\{|\}\}/g)].map((match) => [match.index, match[0], match[1]] as const)
 

@@ -6,10 +6,10 @@ import type { Ctx } from '../../http/context.ts'
 const address = '/api/image-gallery/'
 const picture = /(<img\b[^<>]*?\ssrc=")\/api\/image-gallery\/([^"<>]+)"/g
 
-/** Where texts that everybody sends show pictures of the gallery: by name, as they stand in HTML. */
+/** Tables with HTML that shows pictures of the gallery by name. */
 const places = ['mail_template', 'email_signature'] as const
 
-/** The templates and the signature that show a picture of the gallery. */
+/** Returns how many templates and signatures show a picture of the gallery. */
 export async function usesOfPicture(ctx: Ctx, name: string): Promise<Use[]> {
   const uses: Use[] = []
   for (const what of places) {
@@ -19,7 +19,10 @@ export async function usesOfPicture(ctx: Ctx, name: string): Promise<Use[]> {
   return uses
 }
 
-/** Keeps the pictures that a text shows from getting another name, or going to the bin, until it is known that it shows them. */
+/**
+ * Locks the pictures that a text shows until the transaction ends, so that none is renamed or moved to the bin
+ * meanwhile.
+ */
 export async function holdPictures({ db }: Pick<Ctx, 'db'>, content: string): Promise<void> {
   const names = [...content.matchAll(picture)].map(([, , shown = '']) => nameIn(shown))
   if (names.length === 0) return
@@ -30,7 +33,7 @@ export async function holdPictures({ db }: Pick<Ctx, 'db'>, content: string): Pr
      order by id for share`.execute(db)
 }
 
-/** Lets the templates and the signature show a picture under its new name. */
+/** Changes the name of a picture in the templates and the signature. */
 export async function renamePicture(ctx: Ctx, before: string, after: string): Promise<void> {
   const src = address + encodeURIComponent(after)
   for (const what of places) {

@@ -10,16 +10,16 @@ import {
 import { decodeText, encodeText, parts, plainText } from '../../files/html-text.ts'
 
 /**
- * What the fields hold: a date is `yyyy-mm-dd` or an instant, formatted text is clean HTML, anything else plain text.
- * A field that holds nothing leaves nothing in the message; one that is not among them stays as its placeholder.
+ * Values of the fields: a date is `yyyy-mm-dd` or an instant, formatted text is clean HTML, anything else plain text.
+ * An empty value leaves nothing in the message; a missing field stays as its placeholder.
  */
 export type TemplateData = Partial<Record<KnownField, string | null>>
 
-/** Fields of `samples` say in the message that they are examples. */
+/** Fields with example values, which the message marks as examples. */
 type Samples = ReadonlySet<KnownField>
 const noSamples: Samples = new Set()
 
-/** Puts the data in the place of the placeholders of clean HTML. What is no placeholder stays as it is. */
+/** Replaces the placeholders in clean HTML with their values; everything else stays unchanged. */
 export function renderTemplate(content: string, data: TemplateData, language: Language, samples = noSamples): string {
   return parts(content)
     .map((part) =>
@@ -36,13 +36,13 @@ export function renderTemplate(content: string, data: TemplateData, language: La
     .join('')
 }
 
-/** Whether anything could be put into a text. */
+/** Whether a text contains a placeholder. */
 export const holdsPlaceholder = (text: string): boolean => text.search(placeholderPattern) >= 0
 
-/** The same for a line of plain text, such as a subject, also where a field holds several lines. */
+/** Like `renderText` for a single line such as a subject; line breaks in values are removed. */
 export const renderLine = (...given: Parameters<typeof renderText>): string => oneLine(renderText(...given))
 
-/** The same for plain text. */
+/** Replaces the placeholders in plain text with their values. */
 export function renderText(text: string, data: TemplateData, language: Language, samples = noSamples): string {
   return text.replace(placeholderPattern, (written, inner: string) => {
     const read = parsePlaceholder(inner)
@@ -69,7 +69,7 @@ function textOf({ field, operation }: Placeholder, data: TemplateData): string {
   return formatDay(value, operation?.operator === 'subtractDays' ? -days : days)
 }
 
-/** dd.MM.yyyy, of an instant with HH:mm too; so many days later in the calendar, at the same time of day. */
+/** Formats a date as dd.MM.yyyy, an instant with HH:mm too, moved by calendar days at the same time of day. */
 function formatDay(value: string, days: number): string {
   const [date = '', time] = value.includes('T') ? localParts(value) : [value]
   const day = new Date(`${date}T00:00:00Z`)
@@ -80,5 +80,5 @@ function formatDay(value: string, days: number): string {
 
 const zone = new Intl.DateTimeFormat('sv-SE', { timeZone: defaultTimeZone, dateStyle: 'short', timeStyle: 'short' })
 
-/** `yyyy-mm-dd` and `HH:mm` in the zone of the company. */
+/** Returns `yyyy-mm-dd` and `HH:mm` in the time zone of the company. */
 const localParts = (instant: string): string[] => zone.format(new Date(instant)).split(' ')

@@ -7,7 +7,7 @@ import type { User } from '#contract/users/users'
 import type { Project } from '#contract/work/projects'
 import type { TemplateData } from './render-template.ts'
 
-/** What templates know of a contact, in its language where nothing else asks for another. */
+/** Returns the fields of a contact for templates, by default in the contact's language. */
 export function contactData(contact: Contact, language: Language = contact.language): TemplateData {
   return {
     contactSalutation: salutationLine(contact, language),
@@ -23,7 +23,7 @@ type DossierDates = Pick<
   'selfPickupAt' | 'pickupDate' | 'deliveryDate' | 'purchasePickupDate' | 'paymentPeriod'
 >
 
-/** What templates know of a dossier: a date that it does not have yet stays open. */
+/** Returns the fields of a dossier for templates; placeholders of dates that are not set stay. */
 export function dossierData(dossier: DossierDates): TemplateData {
   return knownDates({
     dossierSelfPickup: dossier.selfPickupAt,
@@ -36,7 +36,7 @@ export function dossierData(dossier: DossierDates): TemplateData {
 
 export type ProjectDates = Pick<Project, 'start' | 'finished'>
 
-/** What templates know of a project. */
+/** Returns the fields of a project for templates. */
 export const projectDates = ({ start, finished }: ProjectDates): TemplateData =>
   knownDates({ projectStart: start, projectEnd: finished })
 
@@ -45,7 +45,7 @@ function knownDates(dates: Partial<Record<KnownField, string | null>>): Template
   return Object.fromEntries(known)
 }
 
-/** What of a to-do stands in templates. */
+/** Values of a to-do that templates show. */
 export interface TodoTexts {
   readonly title: string
   readonly activities: string
@@ -53,7 +53,7 @@ export interface TodoTexts {
   readonly start: string | null
 }
 
-/** What templates know of a to-do: a start that it does not have stays open. */
+/** Returns the fields of a to-do for templates; the placeholder of a missing start stays. */
 export const todoData = ({ title, activities, feedback, start }: TodoTexts): TemplateData => ({
   todoTitle: title,
   todoActivities: activities,
@@ -61,7 +61,7 @@ export const todoData = ({ title, activities, feedback, start }: TodoTexts): Tem
   ...(start ? { todoStart: withoutMidnight(start) } : {}),
 })
 
-/** What of an appointment stands in templates. */
+/** Values of an appointment that templates show. */
 export interface AppointmentTexts {
   readonly startUtc: string
   readonly endUtc: string
@@ -70,7 +70,7 @@ export interface AppointmentTexts {
   readonly reason: string
 }
 
-/** What templates know of an appointment. */
+/** Returns the fields of an appointment for templates. */
 export const appointmentData = (appointment: AppointmentTexts): TemplateData => ({
   appointmentStart: appointment.startUtc,
   appointmentEnd: appointment.endUtc,
@@ -79,22 +79,22 @@ export const appointmentData = (appointment: AppointmentTexts): TemplateData => 
   appointmentReason: appointment.reason,
 })
 
-/** Midnight is a day without a time. */
+/** A time of midnight stands for a day without a time. */
 const withoutMidnight = (at: string) => (clockOf(new Date(at)) === '00:00' ? dayOf(new Date(at)) : at)
 
-/** What templates know of the user who writes. */
+/** Returns the fields of the user who writes. */
 export const userData = (user: Pick<User, 'username' | 'phoneNumber' | 'email'>): TemplateData => ({
   userName: user.username,
   userPhone: user.phoneNumber,
   userEmail: user.email,
 })
 
-/** What is there without any record. */
+/** Returns the fields that need no record. */
 export const generalData = (now: Date): TemplateData => ({ currentDate: dayOf(now) })
 
 type Addressee = Pick<Contact, 'legalType' | 'salutation' | 'title' | 'surname'>
 
-/** «Sehr geehrte Frau Dr. Frei», or to nobody in particular where salutation or surname is not known. */
+/** Returns «Sehr geehrte Frau Dr. Frei», or a general salutation if the salutation or surname is missing. */
 export function salutationLine({ legalType, salutation, title, surname }: Addressee, language: Language): string {
   const words = salutationWords[language]
   if (legalType === 'LEGAL' || !salutation || surname === '') return words.anybody
@@ -109,7 +109,7 @@ const salutationWords: Record<Language, Record<'MR' | 'MS' | 'anybody', string>>
 
 // --- samples -------------------------------------------------------------------------------------------------------
 
-/** Stands in a preview for what has no record there. */
+/** Returns example values for a preview without records. */
 export function sampleData(now: Date, language: Language): Required<TemplateData> {
   const texts = sampleTexts[language]
   return Object.fromEntries(

@@ -31,16 +31,16 @@ import {
   userData,
 } from './template-data.ts'
 
-// What other slices need of templates and the signature.
+// Exports of templates and the signature for other slices.
 export { withSignature } from './email-signature.ts'
 export { renamePicture, usesOfPicture } from './gallery-pictures.ts'
 export { holdsPlaceholder, renderLine, renderText, type TemplateData } from './render-template.ts'
 export { type TodoTexts, todoData } from './template-data.ts'
 
-/** By title. */
+/** Returns the templates, ordered by title. */
 export const listTemplates = (ctx: Ctx): Promise<Template[]> => selectTemplates(ctx.db)
 
-/** Errors: TITLE_EXIST, VALIDATION for placeholders and documents that are none. */
+/** Errors: TITLE_EXIST, VALIDATION for invalid placeholders and documents. */
 export async function addTemplate(ctx: Ctx, body: BodyOf<typeof templateApi.add>): Promise<Template> {
   const values = checked(body)
   await holdPictures(ctx, values.content)
@@ -49,7 +49,10 @@ export async function addTemplate(ctx: Ctx, body: BodyOf<typeof templateApi.add>
   return getTemplate(ctx.db, id)
 }
 
-/** Errors: NOT_FOUND, STALE_VERSION with the template saved now, TITLE_EXIST, VALIDATION for placeholders and documents that are none. */
+/**
+ * Errors: NOT_FOUND, STALE_VERSION with the saved template, TITLE_EXIST, VALIDATION for invalid placeholders and
+ * documents.
+ */
 export async function updateTemplate(
   ctx: Ctx,
   id: string,
@@ -69,9 +72,9 @@ export async function updateTemplate(
   return getTemplate(ctx.db, id)
 }
 
-/** Errors: NOT_FOUND, IN_USE while the e-mails about appointments are written with it. */
+/** Errors: NOT_FOUND, IN_USE while the e-mails about appointments use it. */
 export async function removeTemplate(ctx: Ctx, id: string): Promise<undefined> {
-  // a setting that begins to name it at the moment is waited for
+  // Waits for transactions that are about to choose the template in the settings.
   await ctx.db.selectFrom('mail_template').select('id').where('id', '=', id).forUpdate().execute()
   const usedBy = await usesOf(ctx.db, 'mail_template', [id], 'empty')
   if (usedBy.length > 0) fail('IN_USE', { usedBy })
@@ -89,7 +92,7 @@ function checked({ title, subject, content }: BodyOf<typeof templateApi.add>) {
   return { title, subject, content: clean }
 }
 
-/** Locks the documents, so that none of them is put in the bin meanwhile. */
+/** Stores the documents of a template, and locks them so that none is moved to the bin meanwhile. */
 async function writeDocuments(db: Kysely<DB>, templateId: string, documents: readonly string[]): Promise<void> {
   const ids = [...new Set(documents)]
   const { rows } = await sql`
@@ -122,8 +125,8 @@ async function selectTemplates(db: Kysely<DB>, id?: string): Promise<Template[]>
 }
 
 /**
- * What a template becomes; fields without a record hold examples that say so. Errors: NOT_FOUND, FORBIDDEN, VALIDATION
- * for a flame that is not the contact's.
+ * Returns a template with its placeholders replaced; fields without a record show examples that are marked as such.
+ * Errors: NOT_FOUND, FORBIDDEN, VALIDATION for a flame of another contact.
  */
 export async function previewTemplate(
   ctx: Ctx,
@@ -144,8 +147,8 @@ export async function previewTemplate(
 }
 
 /**
- * A template as a message begins with it: what has no record here stays as its placeholder, and so does the signature.
- * Errors: NOT_FOUND, FORBIDDEN, VALIDATION for a flame that is not the contact's.
+ * Returns a template as the beginning of a message: placeholders without a record stay, and so does the signature.
+ * Errors: NOT_FOUND, FORBIDDEN, VALIDATION for a flame of another contact.
  */
 export async function fillTemplate(
   ctx: Ctx,
@@ -159,11 +162,14 @@ export async function fillTemplate(
   return { subject: renderLine(subject, data, language), content: renderTemplate(content, data, language) }
 }
 
-/** A dossier has a language of its own, which may be another one than its contact's. */
+/** Returns the language of a message: a dossier's own, which may differ from its contact's, or the contact's. */
 const languageOf = (ctx: Ctx, contact: Contact | null, flame: Flame | null): Language =>
   flame?.dossier.language ?? contact?.language ?? ctx.actor.language
 
-/** What each placeholder becomes; the signature stays for itself. Errors: FORBIDDEN, VALIDATION, as for a template. */
+/**
+ * Returns the text of each placeholder, null if there is none or for the signature. Errors: those of `fillTemplate`
+ * except for the template itself.
+ */
 export async function placeholderValues(
   ctx: Ctx,
   { placeholders, ...about }: BodyOf<typeof templateApi.values>,
@@ -178,7 +184,7 @@ export async function placeholderValues(
   })
 }
 
-/** What a message of the signed-in user to a contact is made of. The fields of projects stay open. */
+/** Returns the fields for a message of the signed-in user to a contact, without the fields of projects. */
 async function messageData(ctx: Ctx, contact: Contact | null, flame: Flame | null): Promise<TemplateData> {
   return {
     ...(await writtenData(ctx, contact, flame)),
@@ -187,7 +193,7 @@ async function messageData(ctx: Ctx, contact: Contact | null, flame: Flame | nul
   }
 }
 
-/** What is written at a flame, such as its to-dos, is made of. Errors: NOT_FOUND. */
+/** Returns the fields for texts of a flame, such as its to-dos. Errors: NOT_FOUND. */
 export async function flameData(ctx: Ctx, flameRef: string): Promise<TemplateData> {
   const flame = (await getFlame(ctx, flameRef)).value
   const knows = ctx.actor.permissions.has('CONTACT_READ')
@@ -196,8 +202,8 @@ export async function flameData(ctx: Ctx, flameRef: string): Promise<TemplateDat
 }
 
 /**
- * A template as the product sends it to a contact about an appointment, in the language of the contact, with the signature of the
- * user who has it sent. What has no record stays as its placeholder. Errors: NOT_FOUND.
+ * Returns a template for a message about an appointment, in the language of the contact and with the signature of the
+ * signed-in user. Placeholders without a record stay. Errors: NOT_FOUND.
  */
 export async function appointmentMessage(
   ctx: Ctx,
@@ -212,7 +218,7 @@ export async function appointmentMessage(
   }
 }
 
-/** What is written at a project is made of: its dates beside what is there anyway. */
+/** Returns the fields for texts of a project: its dates and the general fields. */
 export async function projectData(ctx: Ctx, dates: ProjectDates): Promise<TemplateData> {
   return { ...(await writtenData(ctx, null, null)), ...projectDates(dates) }
 }
@@ -226,7 +232,7 @@ async function writtenData(ctx: Ctx, contact: Contact | null, flame: Flame | nul
   }
 }
 
-/** The undone to-do of a flame that comes first; without one its fields stay open. */
+/** Returns the fields of the flame's next open to-do, or none. */
 async function nextTodoData(ctx: Ctx, flameRef: string): Promise<TemplateData> {
   if (!ctx.actor.permissions.has('TODO_READ')) return {}
   const { rows } = await sql<TodoTexts>`
@@ -237,7 +243,7 @@ async function nextTodoData(ctx: Ctx, flameRef: string): Promise<TemplateData> {
   return rows[0] ? todoData(rows[0]) : {}
 }
 
-/** The contact and the flame that a message is about; without a contact, that of the flame. */
+/** Returns the contact and the flame that a message is about; by default the contact of the flame. */
 async function recordsOf(ctx: Ctx, { contactRef, flameRef }: BodyOf<typeof templateApi.fill>) {
   const named = contactRef ? await contactOf(ctx, contactRef) : null
   if (!flameRef) return { contact: named, flame: null }

@@ -50,7 +50,7 @@ export async function removeTodoPackage(ctx: Ctx, id: string): Promise<undefined
   if (!gone) fail('NOT_FOUND')
 }
 
-/** Errors: NOT_FOUND, VALIDATION for itself. */
+/** Replaces a package everywhere by another one. Errors: NOT_FOUND, VALIDATION for the package itself. */
 export async function replaceTodoPackage(ctx: Ctx, id: string, otherId: string): Promise<{ replaced: number }> {
   if (id === otherId) fail('VALIDATION', { fields: [{ path: 'otherId', invalid: 'sameEntry' }] })
   await getTodoPackage(ctx.db, id)

@@ -7,7 +7,7 @@ import type { DB } from '../../db/schema.ts'
 
 type Db = Kysely<DB>
 
-/** The towns of a zip code: those of the country first, then by how many addresses have them. */
+/** Returns the towns of a zip code: those in the country first, then by the number of addresses there. */
 export async function selectProposals(db: Db, zipCode: string, country: string) {
   const { rows } = await sql<{ country: string; city: string }>`
     ${preparedStatement} select country, city from (
@@ -35,7 +35,9 @@ export async function selectTowns(db: Db): Promise<Town[]> {
   return rows
 }
 
-/** Two at once for the same country wait for each other: the later one's list stays. */
+/**
+ * Replaces the towns of the countries in the list. The lock makes concurrent imports wait; the later one's list stays.
+ */
 export async function replaceTowns(db: Db, towns: readonly Town[]): Promise<void> {
   const countries = [...new Set(towns.map(({ country }) => country))].sort()
   await lock(db, 'towns')

@@ -19,7 +19,7 @@ export const removeTowns = async ({ db }: Ctx, country: string): Promise<undefin
   await deleteTowns(db, [country])
 }
 
-/** Under the names that an import reads again. */
+/** Returns all towns as CSV, with column names that an import accepts. */
 export async function exportTowns({ db }: Ctx): Promise<FileReply> {
   const towns = await selectTowns(db)
   const lines = towns.map(({ country, zipCode, city }) => csvLine([country, zipCode, city]))
@@ -33,14 +33,14 @@ export interface ReadTowns {
   readonly reasons: readonly { line: number; reason: string }[]
 }
 
-/** How the files that posts and others give out call the columns. */
+/** Column names in the files of postal services and other sources. */
 const names = {
   country: ['country', 'land', 'pays', 'country code', 'countrycode'],
   zipCode: ['zipcode', 'zip', 'zip code', 'plz', 'postleitzahl', 'npa', 'code postal', 'code_postal', 'postal code'],
   city: ['city', 'town', 'ort', 'ortschaft', 'ortschaftsname', 'ortsname', 'localité', 'commune', 'nom_de_la_commune'],
 } as const
 
-/** Reads a file row by row. Errors: UNREADABLE_CSV, also where it has no columns for zip code and town. */
+/** Reads a file row by row. Errors: UNREADABLE_CSV, also if it has no columns for zip code and town. */
 export async function readTowns(ctx: Ctx, path: string, country: string): Promise<ReadTowns> {
   const towns: Town[] = []
   const reasons: ReadTowns['reasons'][number][] = []
@@ -60,7 +60,7 @@ export async function readTowns(ctx: Ctx, path: string, country: string): Promis
   return { towns, rejected, reasons }
 }
 
-/** What was read takes the place of what the list has of the same countries. */
+/** Replaces the towns of the countries in the file. */
 export async function importTowns({ db }: Ctx, read: ReadTowns): Promise<z.input<typeof townApi.importCsv.response>> {
   const { towns, rejected, reasons } = read
   await replaceTowns(db, towns)

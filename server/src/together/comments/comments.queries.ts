@@ -2,7 +2,7 @@ import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { Comment, UpstreamType } from '#contract/together/comments'
 import type { DB } from '../../db/schema.ts'
 
-/** The column that names what a comment stands on, by its kind. */
+/** Column that references what a comment belongs to, by kind. */
 export const upstreamColumns = {
   CONTACT: 'contact_id',
   EMAIL: 'email_id',
@@ -26,8 +26,8 @@ const comment = sql`
 const source = sql`comment m left join app_user u on u.id = m.author_id`
 
 /**
- * Those on something that stand, and the deleted ones that an answer of them still hangs on; the first written first.
- * With `top` only so many from the top of the screen, and `upTo` in any case.
+ * Returns the comments on a record, and deleted ones that still have answers, the oldest first. With `top`, returns
+ * only that many from the top of the screen, but at least all down to the comment `upTo`.
  */
 export async function selectThread(
   db: Kysely<DB>,

@@ -12,15 +12,17 @@ import { keepMentions } from './mentions.ts'
 const binDays = 30
 
 interface Upstream {
-  /** What the actor needs to see one. */
+  /** Permission to see records of this kind. */
   readonly needs: Permission
-  /** One in the bin can be read and takes no comment. `how` it is read: as it is, or kept from the bin. */
+  /**
+   * Finds a record; one in the bin can be read but not commented on. `how` is a locking clause, empty for a plain read.
+   */
   readonly find: (ctx: Ctx, id: string, how: RawBuilder<unknown>) => Promise<{ inBin: boolean } | undefined>
 }
 
 type CommentedType = keyof typeof upstreamColumns
 
-/** What can be commented on; its ids are of no other type. */
+/** Kinds of records that can be commented on; ids are unique over all kinds. */
 const upstreams: Record<CommentedType, Upstream> = {
   CONTACT: { needs: 'CONTACT_READ', find: findContact },
   EMAIL: { needs: 'EMAIL_READ', find: (ctx, id, how) => find(ctx, 'email', id, how) },
@@ -55,7 +57,10 @@ export async function addComment(ctx: Ctx, upstreamId: string, text: string): Pr
   return writeComment(ctx, { upstreamId, text, answerTo: null })
 }
 
-/** One that was deleted while somebody wrote the answer keeps its place above it. Errors: NOT_FOUND, IN_BIN. */
+/**
+ * Adds an answer; a comment that was deleted while the answer was written stays visible above it. Errors: NOT_FOUND,
+ * IN_BIN.
+ */
 export async function answerComment(ctx: Ctx, id: string, text: string): Promise<Comment> {
   const { upstreamRef } = (await selectComment(ctx.db, id, sql`true`)) ?? fail('NOT_FOUND')
   return writeComment(ctx, { upstreamId: upstreamRef, text, answerTo: id })
@@ -80,7 +85,10 @@ async function writeComment(
   return getComment(ctx, id)
 }
 
-/** Keeps whom a comment names, and tells them and whose it is that it stands on: each once, also when it is changed. */
+/**
+ * Stores the mentions of a comment, and notifies the mentioned users and the assignee of the record, each once per
+ * comment, even if it is edited.
+ */
 async function tellNamed(ctx: Ctx, id: string, text: string): Promise<void> {
   await keepMentions(ctx, id, text)
   const told = { type: 'COMMENT', content: text, about: { comment: id }, once: id } as const
@@ -92,7 +100,7 @@ async function tellNamed(ctx: Ctx, id: string, text: string): Promise<void> {
   await notify(ctx, { ...told, reason: 'ASSIGNED', standIns: 'PROJECT', to: ofProject })
 }
 
-/** Errors: NOT_FOUND, IN_BIN, FORBIDDEN, STALE_VERSION with the comment saved now. */
+/** Errors: NOT_FOUND, IN_BIN, FORBIDDEN, STALE_VERSION with the saved comment. */
 export async function updateComment(ctx: Ctx, id: string, change: { version: number; text: string }): Promise<Comment> {
   const before = await ownComment(ctx, id)
   const { numUpdatedRows } = await ctx.db
@@ -112,7 +120,7 @@ export async function removeComment(ctx: Ctx, id: string): Promise<undefined> {
   await setDeleted(ctx, id, ctx.now.toISOString())
 }
 
-/** Errors: NOT_FOUND, also when it has been deleted for long, IN_BIN, FORBIDDEN. */
+/** Errors: NOT_FOUND, also after the text was purged, IN_BIN, FORBIDDEN. */
 export async function restoreComment(ctx: Ctx, id: string): Promise<Comment> {
   await ownComment(ctx, id, 'deleted')
   await setDeleted(ctx, id, null)
@@ -122,7 +130,7 @@ export async function restoreComment(ctx: Ctx, id: string): Promise<Comment> {
 const setDeleted = (ctx: Ctx, id: string, at: string | null) =>
   ctx.db.updateTable('comment').set({ deleted_at: at, version: sql`version + 1` }).where('id', '=', id).execute()
 
-/** Job: forgets what was deleted long ago: the comment, or its text alone while an answer hangs on it. */
+/** Job: purges comments that were deleted long ago: the row, or only its text while it has an answer. */
 export async function emptyCommentBin({ database }: AppContext): Promise<void> {
   const old = sql`c.deleted_at < now() - ${binDays} * interval '1 day'`
   await sql`
@@ -132,7 +140,7 @@ export async function emptyCommentBin({ database }: AppContext): Promise<void> {
      where ${old} and not exists (select from comment answer where answer.answer_to = c.id)`.execute(database.kysely)
 }
 
-/** Somebody's own comment, or any for ADMIN, on something that takes changes. */
+/** Returns a comment that the actor may change: their own, or any for ADMIN, on a record outside the bin. */
 async function ownComment(ctx: Ctx, id: string, state: 'standing' | 'deleted' = 'standing'): Promise<Comment> {
   const which = state === 'standing' ? sql`m.deleted_at is null` : sql`m.deleted_at is not null and m.text <> ''`
   const comment = (await selectComment(ctx.db, id, which)) ?? fail('NOT_FOUND')
@@ -145,7 +153,7 @@ async function upstreamOf(ctx: Ctx, id: string): Promise<{ type: CommentedType; 
   return (await findUpstream(ctx, id)) ?? fail('NOT_FOUND')
 }
 
-/** What has this id and the actor may see. */
+/** Returns the kind of the record with this id, if the actor may see it. */
 async function findUpstream(
   ctx: Ctx,
   id: string,
@@ -158,7 +166,7 @@ async function findUpstream(
   return undefined
 }
 
-/** Nobody moves it to the bin until the transaction ends. */
+/** Returns a record that may be commented on, and locks it so that nobody moves it to the bin. */
 async function openUpstream(ctx: Ctx, id: string): Promise<{ type: CommentedType }> {
   const upstream = await findUpstream(ctx, id, sql`for key share`)
   if (!upstream) return ctx.actor.permissions.has('CONTACT_READ') ? contactMissing(ctx, id) : fail('NOT_FOUND')

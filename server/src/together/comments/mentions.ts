@@ -6,7 +6,7 @@ interface User {
   readonly username: string
 }
 
-/** The users that a text names by `@username`; the longest name that fits is meant, in any case of letters. */
+/** Returns the users that a text mentions by `@username`, ignoring case; the longest matching name wins. */
 export function mentionsIn(text: string, users: readonly User[]): { userId: string; written: string }[] {
   const longestFirst = users.toSorted((a, b) => b.username.length - a.username.length)
   const found = new Map<string, string>()
@@ -22,7 +22,7 @@ const begins = (text: string, username: string) =>
   text.slice(0, username.length).toLowerCase() === username.toLowerCase() &&
   !/^[\p{L}\p{N}_]/u.test(text.slice(username.length))
 
-/** Keeps who a comment names; those who can no longer sign in are named by nobody. */
+/** Stores the mentions of a comment; users who cannot sign in are ignored. */
 export async function keepMentions(ctx: Ctx, commentId: string, text: string): Promise<void> {
   const users = await ctx.db
     .selectFrom('app_user')

@@ -2,7 +2,7 @@ import { historyApi } from '#contract/together/history'
 import { routes, without } from '../../http/routes.ts'
 import { historyOfEntry, historyOfList } from './lists.ts'
 
-/** Of records that a slice of their own has, that one answers. */
+/** The histories of contacts and e-mails are served by their own slices. */
 export const historyRoutes = routes(without(historyApi, 'ofContact', 'ofEmail'), {
   ofUsers: ({ ctx, query }) => historyOfList(ctx, 'users', query.before),
   ofUser: ({ ctx, params, query }) => historyOfEntry(ctx, 'users', params.id, query.before),

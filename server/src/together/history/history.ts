@@ -5,7 +5,7 @@ import type { Ctx } from '../../http/context.ts'
 import { namesOf } from './names.ts'
 import { readableChanges, tellsOfVisible } from './readable.ts'
 
-// What else shows rows by the same rules.
+// Other slices show rows by the same rules through these exports.
 export { isVisible, readableChanges, tellsOfVisible } from './readable.ts'
 
 const pageSize = 50
@@ -15,14 +15,14 @@ interface Row extends Omit<HistoryEntry, 'changes'> {
 }
 
 interface More {
-  /** Entries `h` that stand in the history of another record and tell of what belongs to this one now. */
+  /** Condition for entries `h` in the history of another record that concern what belongs to this one. */
   readonly elsewhere?: RawBuilder<boolean>
 }
 
 /**
- * The changes of a record and of what belongs to it, as far as the reader may see that, the latest first, from before the
- * entry `before` on. A contact brings along those of the contacts that were merged into it. Whether the record is what
- * the call asks for, and the reader's to see, is for the caller to check.
+ * Returns the changes of a record and its parts that the reader may see, the latest first, starting before the entry
+ * `before`. The history of a contact includes the contacts merged into it. The caller must check that the record is of
+ * the kind asked for and visible to the reader.
  */
 export async function historyOf(ctx: Ctx, rootId: string, { elsewhere }: More, before?: number): Promise<HistoryPage> {
   const own = sql`with_merged(${rootId})`
@@ -30,7 +30,10 @@ export async function historyOf(ctx: Ctx, rootId: string, { elsewhere }: More, b
   return readPages(ctx, [sql`h.root_id = any (${own})`, ...brought], before)
 }
 
-/** The same of the entries `which` of all rows of these tables of lists, also of those that are gone; each has its own in order. */
+/**
+ * Returns the entries `which` of all rows of these tables, deleted ones too. Each table is read in the order of its own
+ * index.
+ */
 export const historyOfTables = (
   ctx: Ctx,
   tables: readonly string[],
@@ -43,7 +46,7 @@ export const historyOfTables = (
     before,
   )
 
-/** As the index of these entries says it, word for word, so that it is used. */
+/** Must repeat the predicate of the partial index literally, so that PostgreSQL uses the index. */
 const isOfList = sql`
   h.entity not in ('contact', 'address', 'email_address', 'phone_number', 'contact_relation', 'contact_document',
                    'encounter', 'comment', 'email', 'flame', 'dossier', 'dossier_article', 'dossier_package',
@@ -72,7 +75,10 @@ async function readPages(ctx: Ctx, parts: readonly RawBuilder<unknown>[], before
   return { entries, more: rows.length > pageSize, names: await namesOf(ctx, idsIn(rows)) }
 }
 
-/** What the columns of the entries name that hold an id, and what was taken away or brought back, of which they say no more. */
+/**
+ * Returns the ids in the changed columns, and those of records that were deleted or restored, whose entries contain
+ * nothing else.
+ */
 function idsIn(rows: readonly Row[]): Set<string> {
   const named = rows.flatMap(({ changes, entityId }) =>
     Object.entries(changes).flatMap(([column, values]) =>
@@ -82,7 +88,7 @@ function idsIn(rows: readonly Row[]): Set<string> {
   return new Set(named.filter((value): value is string => Id.safeParse(value).success))
 }
 
-/** Writes down a change that no column of the record holds, such as the list of a user's roles; equal lists are none. */
+/** Records a change that is stored in no column of the record, such as a user's roles; equal lists are not recorded. */
 export async function recordList(
   ctx: Ctx,
   table: 'app_user' | 'contact',
@@ -104,7 +110,7 @@ export async function recordList(
     .execute()
 }
 
-/** Tells of records that left for another root in the history of the one they left; the trigger tells of their arrival. */
+/** Records a move in the history of the record that was left; the trigger records the arrival. */
 export async function recordDeparture(
   ctx: Ctx,
   table: 'encounter' | 'contact_document',

@@ -7,11 +7,11 @@ import { historyOf, historyOfTables } from './history.ts'
 
 interface List {
   readonly table: keyof DB
-  /** What belongs to its entries. */
+  /** Tables of the parts of its entries. */
   readonly parts?: readonly (keyof DB)[]
-  /** Which rows are meant, where a table holds those of several lists. */
+  /** Collection of the list, in a table that holds several. */
   readonly collection?: 'IMAGE_GALLERY' | 'SHARED_DOCUMENTS'
-  /** What an entry is called; one without a name is told of by its fields alone. */
+  /** Column with the name of an entry; without one, entries are described by their fields alone. */
   readonly name?: 'title' | 'name' | 'username' | 'subject'
 }
 
@@ -51,7 +51,7 @@ const lists: Readonly<Record<HistoryList | 'users', List>> = {
   sharedDocuments: { table: 'library_document', name: 'name', collection: 'SHARED_DOCUMENTS' },
 }
 
-/** What changed on the entries of a list, also on those that are gone. */
+/** Returns the changes to the entries of a list, deleted ones too. */
 export async function historyOfList(ctx: Ctx, name: HistoryList | 'users', before?: number): Promise<HistoryPage> {
   const list = lists[name]
   return withNames(
@@ -61,7 +61,10 @@ export async function historyOfList(ctx: Ctx, name: HistoryList | 'users', befor
   )
 }
 
-/** What changed on one entry of a list, which may be gone. Errors: NOT_FOUND, also for an entry of another list. */
+/**
+ * Returns the changes to one entry of a list, which may be deleted. Errors: NOT_FOUND, also for an entry of another
+ * list.
+ */
 export async function historyOfEntry(
   ctx: Ctx,
   name: HistoryList | 'users',
@@ -77,7 +80,7 @@ export async function historyOfEntry(
   return withNames(ctx, list, await historyOf(ctx, id, {}, before))
 }
 
-/** True for an entry of the list, by its id, also for one that is gone. */
+/** Returns the condition that an id belongs to an entry of the list, deleted ones too. */
 const isMeant = ({ table, collection }: List, id: RawBuilder<unknown>): RawBuilder<boolean> =>
   collection
     ? sql`(
@@ -86,7 +89,7 @@ const isMeant = ({ table, collection }: List, id: RawBuilder<unknown>): RawBuild
                       and gone.action = 'REMOVED' and gone.changes #>> '{collection,0}' = ${collection}))`
     : sql`true`
 
-/** The page with what the entries are called, or were when they went. */
+/** Adds the names of the entries to a page; a deleted entry has its last name. */
 async function withNames(ctx: Ctx, { table, name }: List, page: HistoryPage): Promise<HistoryPage> {
   if (!name || page.entries.length === 0) return page
   const ids = [...new Set(page.entries.map(({ rootId }) => rootId))]

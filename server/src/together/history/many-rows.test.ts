@@ -4,7 +4,9 @@ import { migrate } from '../../db/migrate.ts'
 
 const { pool } = await testDatabase()
 
-/** The same contacts with a row of each kind: text that JSON must escape, empty values, lists, dates, other columns. */
+/**
+ * Adds contacts with a row of each kind of part: text that JSON must escape, empty values, lists, dates, other columns.
+ */
 async function add(surname: string, from: number, to: number): Promise<void> {
   const client = await pool.connect()
   const rows = `generate_series(${from}, ${to}) as n`
@@ -47,7 +49,7 @@ async function entries(surname: string): Promise<unknown[]> {
   return rows
 }
 
-/** From now on the rows that are added are recorded one by one, as changed ones are. */
+/** Replaces the bulk triggers, so that added rows are recorded one by one, as changed rows are. */
 async function recordOneByOne(): Promise<void> {
   const { rows } = await pool.query<{ table: string; row: string }>(`
     select added.tgrelid::regclass::text as table, replace(pg_get_triggerdef(one.oid), 'DELETE OR UPDATE', 'INSERT') as row
@@ -71,7 +73,7 @@ test('the history of many rows is that of each of them', async () => {
 
 test('rows of a column that came later are recorded as well', async () => {
   await pool.query(`alter table contact add column "late ""one" int`)
-  // a migration that can run twice, for what comes after each
+  // This migration can run twice; it adapts the triggers to columns that were added later.
   await pool.query(`delete from schema_migration where name = '0007_bulk_speed.sql'`)
   await migrate(pool)
   await pool.query(

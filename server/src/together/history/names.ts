@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Ctx, NamedTable } from '../../http/context.ts'
 
-/** What the records with these ids are called now, as far as the reader may know them. */
+/** Returns the present names of the records with these ids, as far as the reader may know them. */
 export async function namesOf(ctx: Ctx, ids: ReadonlySet<string>): Promise<Record<string, string>> {
   if (ids.size === 0) return {}
   const mayKnow = ({ needs }: NamedTable) => !needs || needs.some((permission) => ctx.actor.permissions.has(permission))

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Actor, Ctx, RuledRow } from '../../http/context.ts'
 
-/** True for an entry `h` of the history that tells of something the reader may see. */
+/** Returns the condition that the reader may see what an entry `h` of the history is about. */
 export function tellsOfVisible(ctx: Ctx): RawBuilder<boolean> {
   const row = { id: sql`h.entity_id`, root: sql`h.root_id` }
   const cases = Object.keys(ctx.services.readable.rules).map(
@@ -10,7 +10,7 @@ export function tellsOfVisible(ctx: Ctx): RawBuilder<boolean> {
   return sql`(case h.entity ${sql.join(cases, sql` `)} else false end)`
 }
 
-/** True for a row `t` of a table that the reader may see. */
+/** Returns the condition that the reader may see a row `t` of a table. */
 export function isVisible(ctx: Ctx, table: string): RawBuilder<boolean> {
   const root = ctx.services.readable.rules[table]?.root ?? 'id'
   return mayRead(ctx, table, { id: sql`t.id`, root: sql`t.${sql.ref(root)}` })
@@ -23,8 +23,8 @@ function mayRead({ actor, services }: Ctx, table: string, row: RuledRow): RawBui
 }
 
 /**
- * What an entry `h` changed. Of comments only what stands now is read, as where they are written; of purchases is told who
- * sees orders.
+ * Returns the changes of an entry `h`. The text of a comment is included only if it is the present one; the latest
+ * purchase only for actors who may see orders.
  */
 export const readableChanges = ({ permissions }: Actor) => sql`
   case when h.entity = 'comment' and h.changes ? 'text' then (h.changes - 'text') || coalesce((

@@ -6,8 +6,8 @@ import type { Database } from '../../db/db.ts'
 const Saved = z.object({ id: Id })
 
 /**
- * Who changed a record last, by its own history or that of a record that the call names, such as the contact of an address.
- * A name is a help: nothing is said where it cannot be found.
+ * Returns who changed a record last, by its own history or that of a record in the parameters of the call, such as the
+ * contact of an address. The name is optional: if the query fails, the answer has none.
  */
 export async function savedBy({ kysely }: Database, current: unknown, params: unknown): Promise<{ by?: string }> {
   const saved = Saved.safeParse(current)

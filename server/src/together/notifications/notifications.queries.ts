@@ -12,10 +12,10 @@ import type { DB } from '../../db/schema.ts'
 import { seesEncounter } from '../../db/seen.ts'
 import type { Actor } from '../../http/context.ts'
 
-/** Who reads, as far as it matters for what they may see. */
+/** The properties of an actor that decide what they may see. */
 export type Reader = Pick<Actor, 'id' | 'roles' | 'permissions'>
 
-/** The unread ones of a reader that they may see now, the newest first; with `id` that one alone. */
+/** Returns the unread notifications that a reader may see at present, the newest first; with `id` only that one. */
 export async function selectUnread(db: Kysely<DB>, reader: Reader, id?: string): Promise<Notification[]> {
   const { rows } = await sql<Notification>`
     with covered as materialized (
@@ -64,15 +64,21 @@ export async function selectUnread(db: Kysely<DB>, reader: Reader, id?: string):
   return rows
 }
 
-/** Looked up for each: the planner expects many that are unread, and would read all e-mails for the few that name one. */
+/**
+ * Joins one row per notification by its key: the planner overestimates the unread ones and would otherwise read all
+ * e-mails.
+ */
 const oneOf = (table: string, name: string, key: RawBuilder<unknown>, by = 'id') => sql`
   left join lateral (select * from ${sql.table(table)} where ${sql.ref(by)} = ${key} offset 0) ${sql.ref(name)} on true`
 
-/** Whose telephone rings is told of it; who calls, those alone who may see contacts. */
+/** The callee is notified of every call, but only users who may see contacts learn who calls. */
 const contactFor = ({ permissions }: Reader) => (permissions.has('CONTACT_READ') ? sql`n.contact_id` : sql`null::uuid`)
 const withoutName = sql`split_part(n.content, ' (', 1) || ${` (${callerWords.unknown})`}`
 
-/** Of to-dos, how many are due now; when others signed in last, not everybody is to know. */
+/**
+ * For to-dos the content is the number due at present; the last logins of others are left out for users who may not see
+ * them.
+ */
 const contentFor = ({ permissions }: Reader) => sql`
   case n.notification_type
        when 'COMPLETE_TODO' then (select count::text from due)
@@ -82,12 +88,15 @@ const contentFor = ({ permissions }: Reader) => sql`
 const withoutLogins = sql`(
   select json_agg(one - 'lastLoginAtUtc') from jsonb_array_elements(n.content::jsonb) one)::text`
 
-/** Who is signed in is of interest as it is now, and where that is shown at all. */
+/** Only the latest list of signed-in users is shown, and only if the setting allows it. */
 const isOfInterest = sql`(
   n.notification_type <> 'CURRENT_LOGINS'
   or (select shows_signed_in from product_setting) and n.id = (select id from logins))`
 
-/** Rights may have changed since it was written. */
+/**
+ * Returns the condition that the reader's present permissions allow the notification; they may have changed since it
+ * was written.
+ */
 function mayKnow(reader: Reader): RawBuilder<boolean> {
   const may = (permission: Permission) => sql.lit(reader.permissions.has(permission))
   const types = notificationTypes.filter((type) => allows(neededFor[type], reader.permissions))

@@ -62,7 +62,7 @@ describe('a comment is told', () => {
     expect(await told('USER')).toEqual([])
     await as('USER').call(commentApi.update, { params: { id }, body: { version, text: '@ADMIN @PROJECT_MANAGER' } })
     expect(await told('ADMIN')).toHaveLength(1)
-    // one who may not read e-mails
+    // This user may not read e-mails.
     expect(await told('PROJECT_MANAGER')).toEqual([])
     await comment(await buildEmail({ assigneeId: idOf('ADMIN') }), 'ohne Namen')
     expect((await told('ADMIN')).map(({ reason }) => reason)).toEqual(['ASSIGNED', 'MENTIONED'])
@@ -155,7 +155,7 @@ describe('a flame is told', () => {
     expect(of(await told('ADMIN'))).toEqual(new Set([`TASK_REMINDER ${flame.id}`, `CHECK_FLAME ${flame.id}`]))
     expect((await told('USER', 'CHECK_FLAME'))[0]?.reason).toBe('OVERDUE')
     expect(of(await told('TERMIN_USER'))).toEqual(new Set())
-    // another time is told again, also when the first was read
+    // A new reminder time causes another notification, even if the first was read.
     await readAll()
     const now = (await as('USER').call(flameApi.get, { params: { id: later.id } })).answer
     await saved(now, { reminderAtUtc: minutes(-2) })
@@ -258,7 +258,7 @@ test('who signs in is told to everybody, as it is now', async () => {
   const [restricted] = await told('TERMIN_USER', 'CURRENT_LOGINS')
   expect(JSON.parse(restricted?.content ?? '')).toContainEqual({ id: idOf('TERMIN_USER'), username: 'TERMIN_USER' })
   expect(restricted?.content).not.toContain('lastLogin')
-  // whoever may not know the others at all
+  // This user may not know the other users at all.
   await signIn('TERMIN_API')
   expect(await told('TERMIN_API', 'CURRENT_LOGINS')).toEqual([])
 })

@@ -14,9 +14,9 @@ import { selectUnread } from './notifications.queries.ts'
 
 interface Told {
   readonly type: NotificationType
-  /** A query of one column `id`: who is to be told. Who cannot sign in and who causes it are left out. */
+  /** Query with one column `id`: the users to notify. Users who cannot sign in and the actor are left out. */
   readonly to: RawBuilder<unknown>
-  /** Whoever stands in for one of them in this kind of work is told as well. */
+  /** If set, users who stand in for one of them in this kind of work are notified too. */
   readonly standIns?: StandInKind
   readonly content: string | RawBuilder<string>
   readonly reason?: 'ASSIGNED' | 'MENTIONED' | 'OVERDUE' | 'NOT_SENT'
@@ -27,13 +27,13 @@ interface Told {
     | { readonly contact: string }
     | { readonly project: string }
     | { readonly todo: string }
-  /** The call that it is about. */
+  /** Id of the telephone call that the notification is about. */
   readonly call?: string
-  /** Names what each of them is told once. */
+  /** Key under which each user is notified only once. */
   readonly once?: string
 }
 
-/** Tells people of something, in the transaction that causes it. Whether they may see it is asked when they look. */
+/** Notifies users in the transaction that causes it. Whether they may see it is checked when they read. */
 export async function notify({ db, actor }: Pick<Ctx, 'db' | 'actor'>, told: Told): Promise<void> {
   const about = { comment: null, flame: null, encounter: null, contact: null, project: null, todo: null, ...told.about }
   const or = told.standIns
@@ -51,12 +51,12 @@ export async function notify({ db, actor }: Pick<Ctx, 'db' | 'actor'>, told: Tol
     on conflict on constraint notification_once do nothing`.execute(db)
 }
 
-/** As much as a line of the list and a notification of the browser show. */
+/** Largest length in characters that the list and browser notifications show. */
 const longest = 500
 
 export const listNotifications = (ctx: Ctx): Promise<Notification[]> => selectUnread(ctx.db, ctx.actor)
 
-/** Errors: NOT_FOUND, also for somebody else's. One that was read before stays as it is. */
+/** Marks a notification as read; one that was read before is unchanged. Errors: NOT_FOUND, also for another user's. */
 export async function markRead(ctx: Ctx, id: string): Promise<undefined> {
   const { numUpdatedRows } = await own(ctx)
     .set({ read_at: sql`coalesce(read_at, now())` })
@@ -98,7 +98,10 @@ export async function saveSettings(ctx: Ctx, { ways, quiet }: NotificationSettin
   return getSettings(ctx)
 }
 
-/** Job: forgets what was read long ago, and who was signed in yesterday. What is told once stays long enough not to be told again. */
+/**
+ * Job: deletes notifications that were read long ago, and old lists of signed-in users. Notifications with `once` stay
+ * long enough not to be sent again.
+ */
 export async function forgetReadNotifications({ database }: AppContext): Promise<void> {
   await sql`
     delete from notification

@@ -123,7 +123,7 @@ async function adminRole(): Promise<string> {
   return rows[0]?.id ?? ''
 }
 
-/** The channel of a tab, once it has said which it is. */
+/** Opens the live channel of a tab and waits until the server knows the tab. */
 async function connect(cookie: string, tab: string, server: typeof app): Promise<WebSocket> {
   const { port } = server.server.address() as AddressInfo
   const socket = new WebSocket(`ws://127.0.0.1:${port}${channel.path}`, ['v12.stomp'], { headers: { cookie } })

@@ -13,7 +13,7 @@ import { assertEmail } from '../../mail/inbox/inbox.ts'
 import { getCard } from '../../orders/flames/flames.ts'
 import { getProject } from '../../work/projects/projects.ts'
 
-/** Each fails for a record that the caller does not see. */
+/** Each throws for a record that the caller may not see. */
 const asserts: Record<PresenceKind, (ctx: Ctx, id: string) => Promise<unknown>> = {
   contact: assertContact,
   email: assertEmail,
@@ -21,16 +21,18 @@ const asserts: Record<PresenceKind, (ctx: Ctx, id: string) => Promise<unknown>> 
   project: getProject,
 }
 
-/** Who else is at a record. Errors: NOT_FOUND. */
+/** Returns who else has a record open. Errors: NOT_FOUND. */
 export async function listOthers(ctx: Ctx, kind: PresenceKind, id: string): Promise<Present[]> {
   await asserts[kind](ctx, id)
   return (await selectOthers(ctx, kind, sql`p.record_id = ${id}`)).map(({ recordRef: _, ...present }) => present)
 }
 
-/** Who else is at which message. */
+/** Returns who else has which message open. */
 export const listInInbox = (ctx: Ctx): Promise<PresentAt[]> => selectOthers(ctx, 'email', sql`true`)
 
-/** Everybody once, by what their tabs say together: whoever edits in one of them edits. */
+/**
+ * Returns each user once per record with the strongest activity of their tabs: editing in any tab counts as editing.
+ */
 async function selectOthers(ctx: Ctx, kind: PresenceKind, where: RawBuilder<unknown>): Promise<PresentAt[]> {
   const { rows } = await sql<PresentAt>`
     select * from (
@@ -44,8 +46,8 @@ async function selectOthers(ctx: Ctx, kind: PresenceKind, where: RawBuilder<unkn
 }
 
 /**
- * Says what a tab does; it lapses by itself, so that nobody is shown whose browser is gone. Whoever leaves may leave what is
- * not there any more. Errors: NOT_FOUND.
+ * Stores what a tab does. The entry expires, so that nobody whose browser is gone is shown. Leaving works for a record
+ * that is gone, too. Errors: NOT_FOUND.
  */
 export async function bePresent(
   ctx: Ctx,
@@ -67,7 +69,7 @@ export async function bePresent(
   return others
 }
 
-/** A tab that has lost its connection is nowhere any more. */
+/** Deletes the presence of a tab that lost its connection. */
 export async function leave({ database }: AppContext, userId: string, tab: string): Promise<void> {
   await sql`delete from presence where user_id = ${userId} and tab = ${tab}`.execute(database.kysely)
 }
