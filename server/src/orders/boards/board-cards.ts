@@ -8,34 +8,35 @@ import type { proxiesOf } from './proxies.ts'
 
 interface CardsOfBoards {
   readonly kind: BoardKind
-  /** The table of cards by its name in the query, such as `flame f`, and that name alone. */
+  /** From clause of the table of cards with its alias, such as `flame f`, and the alias alone. */
   readonly cards: RawBuilder<unknown>
   readonly row: string
-  /** The table of their ready made cards, and its column that names one. */
+  /** Table of the stored cards, and its column that references the card. */
   readonly ready: RawBuilder<unknown>
   readonly key: RawBuilder<unknown>
-  /** What stands around the cards in the answer, given what was asked beside them. */
+  /** Returns the JSON before and after the cards, given the result of `beside`. */
   readonly around: (beside: string | null) => readonly [before: string, after: string]
   readonly proxies: Pick<ReturnType<typeof proxiesOf>, 'withStandIn' | 'standInColumns' | 'shownCard'>
 }
 
 interface Wanted {
-  /** Of the cards of the board. */
+  /** Condition for the cards of the board. */
   readonly which: RawBuilder<unknown>
-  /** Of those, which are answered; all where it is not said. */
+  /** Condition for those of them that are returned; all if omitted. */
   readonly shown?: RawBuilder<unknown> | undefined
-  /** By `position`, that of the step, and place, id and deleted_at of the card. */
+  /** Sort order, by `position` of the step, and place, id and deleted_at of the card. */
   readonly order: RawBuilder<unknown>
   readonly limit?: number
-  /** An aggregate of all `which`, that is asked beside the cards: one text. */
+  /** Aggregate over all cards of `which` that is read along with them, as one text. */
   readonly beside?: RawBuilder<unknown>
 }
 
 /**
- * Answers a board with its cards; undefined when it is none of that kind that the caller sees.
+ * Returns a function that reads a board with its cards; it returns undefined unless it is a board of that kind that the
+ * caller may see.
  *
- * A board is asked for again by everybody who looks at it whenever a card changes, and is some hundred kB. So the database says
- * by a tag which cards it has in which version, and what was answered by that tag before is answered again.
+ * Every viewer reads a board again whenever a card changes, and a board is some hundred kB. The database therefore
+ * computes a tag of the cards and their versions, and an answer with the same tag is returned from a cache.
  */
 export function cardsOfBoards<Answer>({ kind, cards, row, ready, key, around, proxies }: CardsOfBoards) {
   const { withStandIn, standInColumns, shownCard } = proxies
@@ -56,10 +57,10 @@ export function cardsOfBoards<Answer>({ kind, cards, row, ready, key, around, pr
     if (!board) return undefined
     const { steps, someAway } = board
 
-    // The steps by their ids, which say to the planner how full this board is, and not how full boards are.
+    // With the ids of the steps as values, the planner estimates the cards of this board instead of an average one.
     const step = sql.ref(`${row}.step_id`)
     const id = sql.ref(`${row}.id`)
-    // A join that finds nobody costs a tenth of a board.
+    // Joined only if somebody is away, because even an empty join costs a tenth of the query.
     const whoseAssigneeIsAway = someAway ? withStandIn : sql``
     const standIn = sql`|| convert_to(coalesce(a.shown::text, ''), 'UTF8')`
     const from = sql`
@@ -67,7 +68,7 @@ export function cardsOfBoards<Answer>({ kind, cards, row, ready, key, around, pr
       ${whoseAssigneeIsAway}`
     const where = sql`${step} = any (${steps}::uuid[]) and ${which}`
 
-    // A ready made card is another row whenever it was written, with the number of that transaction.
+    // `xmin` is the transaction that last wrote the stored card, so it changes with every write.
     const tagOf = sql`
       select md5(string_agg(uuid_send(${id}) || xidsend(k.xmin) ${someAway ? standIn : sql``}, '' order by ${order})
                    filter (where ${shown})) as tag, ${beside} as beside
@@ -78,8 +79,8 @@ export function cardsOfBoards<Answer>({ kind, cards, row, ready, key, around, pr
     const kept = keptBy(ctx.services).get(nameOf({ tag, beside: asked }))
     if (kept) return new JsonText(kept)
 
-    // What is put in order is short, and the cards are looked up then: sorted with them it would take the database half a megabyte,
-    // which it gets from the system and gives back each time.
+    // The sort handles only short rows, and the cards are looked up afterwards: sorting the cards as well would make
+    // PostgreSQL allocate and free half a megabyte for each query.
     const { rows } = await sql<Tag & { card: string }>`
       select tag.tag, tag.beside, ready.card
         from (${tagOf}) as tag
@@ -108,11 +109,11 @@ interface Tag {
 
 const nameOf = ({ tag, beside }: Tag) => `${tag} ${beside}`
 
-/** How many bytes of answers are kept; those that were not asked for longest go first. */
+/** Largest size of the cache in bytes; the answers that were not read for longest are dropped first. */
 const mostKept = 16 * 2 ** 20
 
 function keptAnswers() {
-  // in the order in which they were asked for
+  // In the order in which they were read, the latest last.
   const answers = new Map<string, Buffer>()
   let size = 0
   const drop = (name: string) => {
@@ -137,7 +138,7 @@ function keptAnswers() {
 
 const answersOf = new WeakMap<Services, ReturnType<typeof keptAnswers>>()
 
-/** Those of this process and its database. */
+/** Returns the cache of this process and database. */
 function keptBy(services: Services) {
   const kept = answersOf.get(services) ?? keptAnswers()
   answersOf.set(services, kept)

@@ -10,7 +10,7 @@ const { as, database } = await testApp()
 const admin = as('ADMIN')
 const nowhere = '01900000-0000-7000-8000-000000000000'
 
-// Cards come from other slices: whatever table names a step holds its cards.
+// Cards come from other slices: any table that references a step holds its cards.
 await database.pool.query(`create table card (
   id uuid primary key default uuid_v7(), version int not null default 1,
   step_id uuid not null references blackboard_step)`)

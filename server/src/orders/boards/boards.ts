@@ -8,7 +8,7 @@ import { JsonText } from '../../http/answers.ts'
 import type { Ctx } from '../../http/context.ts'
 import { fail } from '../../http/problem.ts'
 
-// What a slice of cards stands on.
+// Shared base of the slices that have cards.
 export { cardsOfBoards } from './board-cards.ts'
 export { cardsOf, type LockedCard } from './cards.ts'
 export { areMany, firstOfFew, some } from './first-of-few.ts'
@@ -23,8 +23,8 @@ type Change = BodyOf<typeof boardApi.update>
 type Steps = Change['steps']
 
 /**
- * The boards that the caller may see, of one kind or of both; with `contactRef` those on which the contact has flames.
- * Who else may see them is told to those alone who manage them.
+ * Returns the boards that the caller may see, of one kind or both; with `contactRef` only those with flames of the
+ * contact. Only users who manage boards are told who else may see them.
  */
 export async function listBoards(
   ctx: Ctx,
@@ -48,13 +48,18 @@ const boardsQuery = (which: RawBuilder<unknown>, boardJson: RawBuilder<unknown>)
   select coalesce(json_agg(row), '[]')::text as json
     from (select ${boardJson} as row from blackboard b where ${which} order by fold(b.title), b.id) as ordered`
 
-/** By their ids, so that it is known how many cards stand in them. */
+/**
+ * Returns the ids of a board's steps. As values in a query they let the planner estimate how many cards the steps hold.
+ */
 export async function stepsOf({ db }: Ctx, board: string): Promise<string[]> {
   const steps = await db.selectFrom('blackboard_step').select('id').where('blackboard_id', '=', board).execute()
   return steps.map(({ id }) => id)
 }
 
-/** Errors: VALIDATION of the field that names the board, when the caller can see no such one, of that kind where it matters. */
+/**
+ * Throws unless the caller may see the board, and it is of the kind if one is given. Errors: VALIDATION of the field
+ * `path`.
+ */
 export async function assertBoard(ctx: Ctx, id: string, path: string, kind?: BoardKind): Promise<void> {
   const { rows } = await sql`
     select from blackboard b
@@ -76,9 +81,9 @@ export async function addBoard(ctx: Ctx, board: BodyOf<typeof boardApi.add>): Pr
 }
 
 /**
- * Steps are renamed, reordered, coloured, added and removed at once. Errors: NOT_FOUND, STALE_VERSION, TITLE_EXIST,
- * VALIDATION for a step of another board, IN_USE for a removed step with cards that go nowhere, or another kind for a
- * board with cards.
+ * Changes a board; steps are renamed, reordered, coloured, added and removed at once. Errors: NOT_FOUND, STALE_VERSION,
+ * TITLE_EXIST, VALIDATION for a step of another board, IN_USE for a removed step whose cards are not moved, or for
+ * another kind while the board has cards.
  */
 export async function updateBoard(ctx: Ctx, id: string, change: Change): Promise<Board> {
   await assertSeen(ctx, id)
@@ -107,7 +112,7 @@ export async function updateBoard(ctx: Ctx, id: string, change: Change): Promise
 
 const shownOn = ({ cardShows }: Pick<Change, 'cardShows'>) => (cardShows ? { card_shows: cardShows } : {})
 
-/** Errors: NOT_FOUND, IN_USE while it holds cards. */
+/** Errors: NOT_FOUND, IN_USE while it has cards. */
 export async function removeBoard(ctx: Ctx, id: string): Promise<undefined> {
   await assertSeen(ctx, id)
   const { steps } = await getBoard(ctx.db, id)
@@ -119,7 +124,7 @@ export async function removeBoard(ctx: Ctx, id: string): Promise<undefined> {
   if (!gone) fail('NOT_FOUND')
 }
 
-/** Whoever puts a card there at the moment is waited for, and from now on waits. */
+/** Locks steps against new cards: waits for transactions that are adding one, and later ones wait. */
 async function closeSteps(db: Kysely<DB>, steps: readonly string[]): Promise<void> {
   await sql`select from blackboard_step where id = any (${[...steps]}::uuid[]) order by id for update`.execute(db)
 }
@@ -131,7 +136,10 @@ function refuseForeignSteps(steps: Steps, own: ReadonlySet<string>): void {
   if (fields.length > 0) fail('VALIDATION', { fields })
 }
 
-/** Whatever names the step are its cards, so that a new kind of card needs no word here. */
+/**
+ * Removes a step after moving its cards. Cards are found by their foreign keys to the step, so that a new kind of card
+ * needs no code here.
+ */
 async function removeStep(
   db: Kysely<DB>,
   step: string,
@@ -168,7 +176,7 @@ async function writeSteps(db: Kysely<DB>, boardId: string, steps: Steps): Promis
   }
 }
 
-/** Errors: NOT_FOUND. */
+/** Throws unless the caller may see the board. Errors: NOT_FOUND. */
 async function assertSeen({ db, actor }: Ctx, id: string): Promise<void> {
   const { rows } = await sql`
     select from blackboard b where b.id = ${id} and ${seenBy('blackboard', sql`b.id`, actor)}`.execute(db)

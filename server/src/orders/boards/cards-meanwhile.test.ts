@@ -7,7 +7,7 @@ import { callAtOnce } from '../../../test/at-once.ts'
 import { flameFactory } from '../../../test/flames.ts'
 import { projectFactory } from '../../../test/projects.ts'
 
-// What becomes of a card that comes to a board while that is changed.
+// Concurrency of adding a card and changing its board.
 
 const { as, database } = await testApp()
 const { buildBoard, buildContact, buildFlame } = flameFactory(as)

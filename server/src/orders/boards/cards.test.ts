@@ -9,7 +9,7 @@ const { as, database, appContext } = await testApp()
 const { kysely } = database
 const admin = as('ADMIN')
 
-// Cards of no slice, on boards of the other kind.
+// Cards of a table that belongs to no slice, on boards of projects.
 await sql`
   create table test_card (
     id uuid primary key default uuid_v7(), version int not null default 1, title text not null,

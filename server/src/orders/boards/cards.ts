@@ -5,7 +5,7 @@ import type { Ctx } from '../../http/context.ts'
 import { fail } from '../../http/problem.ts'
 import { type Found, findSpot, type Kind, type Spot, spotOf, spotQuery, type Wanted } from './places.ts'
 
-/** What every card has that somebody works on. */
+/** Columns of a locked card that all kinds have in common. */
 export interface LockedCard {
   readonly id: string
   readonly version: number
@@ -17,31 +17,31 @@ export interface LockedCard {
 }
 
 /**
- * A table whose rows are cards: `step_id` and `place` say where one stands, `in_step_since` since when (the trigger
- * function `note_step`), `archived_at` and `deleted_at` that it stands there no more, `version` and `updated_at` who of two
- * people was first. A partial index on (step_id, place) of what stands on a board keeps its moves fast.
+ * A table whose rows are cards. `step_id` and `place` are the position, `in_step_since` is set by the trigger function
+ * `note_step`, `archived_at` and `deleted_at` take the card off the board, and `version` and `updated_at` detect
+ * concurrent changes. A partial index on (step_id, place) of the cards on a board keeps moves fast.
  */
 interface CardTable<Card extends LockedCard> extends Kind {
-  /** Locks a card and answers it; no row for one that is not there, or not the caller's. */
+  /** Query that locks and returns a card; no row if it does not exist or the caller may not see it. */
   readonly lockQuery: (ctx: Ctx, id: string) => RawBuilder<Card>
 }
 
-/** What a table of cards does on its boards. */
+/** Returns the operations of a table of cards on boards. */
 export function cardsOf<Card extends LockedCard>(cards: CardTable<Card>) {
   const { table, lockQuery } = cards
 
   const locking = (ctx: Ctx, id: string) => sql<Card>`${preparedStatement} ${lockQuery(ctx, id)}`
 
-  /** Keeps a card from being changed by others until the transaction ends. Errors: NOT_FOUND. */
+  /** Locks and returns a card. Errors: NOT_FOUND. */
   async function lock(ctx: Ctx, id: string): Promise<Card> {
     const { rows } = await locking(ctx, id).execute(ctx.db)
     return rows[0] ?? fail('NOT_FOUND')
   }
 
-  /** The statement that writes over a locked card, whose version rises. */
+  /** Returns the statement that updates a locked card and raises its version. */
   const writing = (ctx: Ctx, { id }: LockedCard, columns: object): RawBuilder<unknown> =>
     sql`${ctx.db
-      // Each has the columns of a card; of which table they are is known when it runs.
+      // Every table of cards has these columns; which table it is depends on the caller.
       .updateTable(table as 'flame')
       .set({ ...columns, ...edited })
       .where('id', '=', id)
@@ -56,20 +56,20 @@ export function cardsOf<Card extends LockedCard>(cards: CardTable<Card>) {
     lock,
     write,
     writing,
-    /** The same for one that people work on. Errors: NOT_FOUND, IN_BIN, ARCHIVED. */
+    /** Like `lock` for an open card. Errors: NOT_FOUND, IN_BIN, ARCHIVED. */
     lockOpen: async (ctx: Ctx, id: string): Promise<Card> => onlyOpen(await lock(ctx, id)),
 
-    /** Locks such a card and asks for what is saved of it. Errors: as lockOpen. */
+    /** Locks an open card and reads its saved row with `query`. Errors: those of `lockOpen`. */
     async lockOpenWith<Row>(ctx: Ctx, id: string, query: RawBuilder<Row>): Promise<[Card, Row]> {
       const [card, row] = await rowsOfBoth(ctx.db, locking(ctx, id), query)
       if (!card || !row) fail('NOT_FOUND')
       return [onlyOpen(card as Card), row as Row]
     },
 
-    /** Where a card goes that is new to a board of the caller's, or moves on it. Errors: VALIDATION. */
+    /** Returns where a card goes that is added to a board or moved on it. Errors: VALIDATION. */
     findSpot: (ctx: Ctx, wanted: Wanted): Promise<Spot> => findSpot(ctx, cards, wanted, null),
 
-    /** Locks a card that people work on and finds where it goes, at once. Errors: NOT_FOUND, IN_BIN, ARCHIVED. */
+    /** Locks an open card and finds where it goes, in one query. Errors: NOT_FOUND, IN_BIN, ARCHIVED. */
     async lockForMove(ctx: Ctx, id: string, wanted: Wanted): Promise<{ card: Card; spot(): Promise<Spot> }> {
       const { rows } = await sql<{ card: Card; found: Found | null }>`${preparedStatement}
         select row_to_json(card) as card, row_to_json(spot) as found
@@ -79,11 +79,11 @@ export function cardsOf<Card extends LockedCard>(cards: CardTable<Card>) {
       return { card: onlyOpen(card), spot: () => spotOf(ctx, cards, found ?? undefined, wanted, id) }
     },
 
-    /** Puts a card where it was found to go, with what else changes about it. */
+    /** Moves a card to its new position and sets further columns. */
     move: (ctx: Ctx, card: Card, spot: Spot, columns: object = {}): Promise<void> =>
       write(ctx, card, { ...placeIn(card, spot), ...columns }),
 
-    /** Puts a card on top of its step. Errors: NOT_FOUND, IN_BIN, ARCHIVED. */
+    /** Moves a card to the top of its step. Errors: NOT_FOUND, IN_BIN, ARCHIVED. */
     async prioritize(ctx: Ctx, id: string): Promise<void> {
       const card = onlyOpen(await lock(ctx, id))
       const { top } = await findSpot(ctx, cards, { taskboardRef: card.boardId, step: card.stepId }, null)
@@ -92,13 +92,16 @@ export function cardsOf<Card extends LockedCard>(cards: CardTable<Card>) {
   }
 }
 
-/** Beside the card that was named; else on top of another step, and in its own where it was. */
+/**
+ * Returns the position next to the named card; without one, the top of another step, or the present place in the same
+ * step.
+ */
 function placeIn(card: LockedCard, spot: Spot) {
   const enters = spot.stepId !== card.stepId
   return { step_id: spot.stepId, place: spot.beside ?? (enters ? spot.top : card.place) }
 }
 
-/** Errors: IN_BIN, ARCHIVED. */
+/** Throws unless the card is open. Errors: IN_BIN, ARCHIVED. */
 function onlyOpen<Card extends LockedCard>(card: Card): Card {
   if (card.deleted) fail('IN_BIN')
   if (card.archived) fail('ARCHIVED')

@@ -1,19 +1,19 @@
 import { type RawBuilder, sql } from 'kysely'
 
-/** So many hits of a word are looked at before they are ordered. */
+/** Largest number of hits of a word that are read before sorting. */
 const mostHits = 4000
-/** To learn that there are more. */
+/** Limit with one row more, to detect that there are more hits. */
 export const some = sql`limit ${mostHits + 1}`
 
 export const areMany = (name: RawBuilder<unknown>) => sql`(select count(*) > ${mostHits} from ${name})`
 
 interface FoundByWord {
   readonly name: RawBuilder<unknown>
-  /** There are more hits than are looked at. */
+  /** Condition that there are more hits than are read. */
   readonly isCut: RawBuilder<unknown>
 }
 
-/** The ids that the first of these found without being cut; none where all were. */
+/** Returns a query for the ids of the first search that was not cut off; it is empty if all were. */
 export const firstOfFew = (found: readonly FoundByWord[]) =>
   sql.join(
     found.map(({ name, isCut }, at) => {

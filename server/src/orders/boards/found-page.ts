@@ -2,13 +2,20 @@ import type { RawBuilder } from 'kysely'
 import { JsonText } from '../../http/answers.ts'
 
 /**
- * How a page of cards is found. WORDS: the hits of the first word that stands in no more than some thousand of them, before they
- * are ordered; FEW: those that all but the words leave, where they are no more, because who looks through the order for what few
- * have reads all of them; NEAR: among the first of the order, where those of many are; HITS: all hits. IN_ORDER: in this order.
+ * Ways to find a page of cards.
+ * WORDS: reads the hits of the first word with at most some thousand, then sorts them.
+ * FEW: reads the cards that match all but the words, if there are at most some thousand. Walking the sort order for few
+ * cards would read all of them.
+ * NEAR: looks among the first cards of the sort order, where hits of a common word are found.
+ * HITS: reads all hits.
+ * IN_ORDER: walks the sort order.
  */
 export type Way = 'WORDS' | 'FEW' | 'NEAR' | 'HITS' | 'IN_ORDER'
 
-/** What a way looks at: what stands in `with`, where the ids and keys are read, and whether there may be more. */
+/**
+ * What a way reads: the parts of its `with` clause, the source of ids and sort keys, and the condition that there may
+ * be more hits.
+ */
 export interface Places {
   readonly parts: readonly RawBuilder<unknown>[]
   readonly hits: RawBuilder<unknown>
@@ -16,14 +23,14 @@ export interface Places {
 }
 
 export interface FoundRow {
-  /** As JSON, with commas between. */
+  /** Cards as comma-separated JSON texts. */
   cards: string
   found: number
-  /** There may be more hits than were looked at, so this is no page. */
+  /** Whether there may be more hits than were read; the cards are then not the page. */
   isCut: boolean
 }
 
-/** The page that the first of the ways finds which finds one; its cards stand under `name`. */
+/** Returns the page of the first way that finds one; its cards are in the property `name`. */
 export async function foundPage<Found>(
   name: keyof Found & string,
   { page, pageSize }: { page: number; pageSize: number },

@@ -2,23 +2,23 @@ export type Fields = Readonly<Record<string, unknown>>
 
 export interface Merged<T> {
   readonly value: T
-  /** What both changed, each in another way. */
+  /** Paths of fields that both sides changed to different values. */
   readonly collisions: readonly string[]
 }
 
 interface Around {
-  /** What stands before the name of a field in a collision. */
+  /** Prefix of the field names in collisions. */
   readonly path?: string
   /**
-   * Nobody has saved since: what differs all the same was put in the place of something else, as when contacts were merged or an
-   * entry of a list replaced. That is no edit that somebody could collide with.
+   * Whether nobody has saved since the edit began. A difference between base and current then comes from a replacement,
+   * such as a merge of contacts or of list entries, and is no collision.
    */
   readonly alone?: boolean
 }
 
-/** Merges fields by what counts as the same value of one. */
+/** Returns a merge of fields that compares values by `same`. */
 export function merging(same: (field: string, one: unknown, other: unknown) => boolean) {
-  /** The fields that were sent and differ from what is saved now; a field that only others changed stays theirs. */
+  /** Returns the sent fields that differ from the saved ones; a field that only others changed keeps their value. */
   return function mergeFields<T extends Fields>(
     base: Fields,
     current: Fields,

@@ -8,20 +8,20 @@ import type { DB } from '../../db/schema.ts'
 import type { Ctx } from '../../http/context.ts'
 import { fail } from '../../http/problem.ts'
 
-/** A table of cards, and the boards that they stand on. */
+/** A table of cards, and the kind of board they are on. */
 export interface Kind {
   readonly table: string
   readonly kind: BoardKind
 }
 
-/** A step, and the places in it that a card can take. */
+/** A step, and the places that a card can take in it. */
 export interface Spot {
   readonly stepId: string
-  /** The step and those on the way there, as far as they ask for something. */
+  /** The step and the steps on the way to it that require something. */
   readonly gates: readonly Gate[]
-  /** Above all others. */
+  /** Place above all other cards. */
   readonly top: number
-  /** Right above or right below the card that was named; null when none was, or when it does not stand in the step. */
+  /** Place directly above or below the named card; null if none was named or it is not in the step. */
   readonly beside: number | null
 }
 
@@ -33,7 +33,7 @@ export interface Gate {
 
 export interface Wanted {
   readonly taskboardRef: string
-  /** Left out, the first one of the board. */
+  /** The first step of the board if omitted. */
   readonly step?: string | undefined
   readonly beforeRef?: string | null | undefined
   readonly afterRef?: string | null | undefined
@@ -43,12 +43,12 @@ export interface Found {
   readonly id: string | null
   readonly gates: readonly Gate[]
   readonly top: number | null
-  /** Of the card that was named, and of the one beside it. */
+  /** Places of the named card and of its neighbour. */
   readonly place: number | null
   readonly next: number | null
 }
 
-/** Where a card goes that is new to a board of the caller's, or moves on it. Errors: VALIDATION. */
+/** Returns where a card goes that is added to a board or moved on it. Errors: VALIDATION. */
 export async function findSpot(ctx: Ctx, kind: Kind, wanted: Wanted, cardId: string | null): Promise<Spot> {
   const { rows } = await sql<Found>`${preparedStatement} ${spotQuery(ctx, kind, wanted, cardId)}`.execute(ctx.db)
   return spotOf(ctx, kind, rows[0], wanted, cardId)
@@ -73,8 +73,8 @@ export function spotQuery(ctx: Ctx, { table, kind }: Kind, wanted: Wanted, cardI
 }
 
 /**
- * What a card comes past on its way into the step `s`: from where it stands on the board, backwards nothing; from
- * elsewhere every step from the first one on.
+ * Query for the steps that a card passes on its way into the step `s`: none if it moves backwards; every step from the
+ * first one on if it comes from another board.
  */
 const gatesQuery = (table: string, cardId: string | null) => sql`(
   select coalesce(json_agg(json_build_object('id', g.id, 'title', g.title, 'requires', g.requires) order by g.position), '[]')
@@ -104,7 +104,7 @@ export async function spotOf(
 
 const isOpenInStep = sql`f.step_id = s.id and f.archived_at is null and f.deleted_at is null`
 
-/** The place of the next card above or below `f`, other than the one that moves. */
+/** Returns a query for the place of the next card above or below `f`, other than the one that moves. */
 function next(table: string, side: 'above' | 'below', cardId: string | null): RawBuilder<unknown> {
   const [compare, order] = side === 'above' ? [sql`<`, sql`desc`] : [sql`>`, sql`asc`]
   return sql`(
@@ -115,8 +115,8 @@ function next(table: string, side: 'above' | 'below', cardId: string | null): Ra
 }
 
 /**
- * Spreads the cards nearest to a place evenly between the outermost of them; false where these lie too close. Each card that is
- * numbered anew is written and told, so that no more are than have to be.
+ * Spreads the nearest cards evenly between the outermost of them; returns false if these are too close together. Only
+ * cards near the place are renumbered, because every update is written to history and sent to clients.
  */
 async function spreadAround(db: Kysely<DB>, table: string, stepId: string, place: number): Promise<boolean> {
   const cards = sql`${sql.table(table)} f where f.step_id = ${stepId} and f.archived_at is null and f.deleted_at is null`

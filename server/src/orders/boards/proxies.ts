@@ -3,12 +3,12 @@ import type { BoardKind } from '#contract/orders/boards'
 import { preparedStatement } from '../../db/db.ts'
 import type { Ctx } from '../../http/context.ts'
 
-// Who looks after a card beside its assignee: the proxy that it names, in the proxy's period, or else whoever stands in
-// while the assignee is away. A proxy who is away has a stand-in, too.
+// Besides its assignee, a card is looked after by the proxy entered for it during the proxy's period, or else by the
+// assignee's stand-in while the assignee is away. A proxy who is away has a stand-in, too.
 
 const proxyFields = ['proxyOwnerRef', 'proxyOwnerFrom', 'proxyOwnerUntil'] as const
 
-/** What follows from an absence, as it is shown instead of a proxy. */
+/** Stand-in that results from an absence; it is shown in place of a proxy. */
 export type StandIn = Readonly<Record<(typeof proxyFields)[number], string | null>>
 
 interface Away {
@@ -16,7 +16,7 @@ interface Away {
   readonly standInId: string
 }
 
-/** For cards of a kind whose row a query calls `row`, and their ready made card `k`. */
+/** Returns SQL for cards of a kind whose row has the alias `row` and whose stored card is `k`. */
 export function proxiesOf(kind: BoardKind, row: string) {
   const column = (name: string) => sql.ref(`${row}.${name}`)
   const [assignee, owner] = [column('assignee_id'), column('proxy_owner_id')]
@@ -25,22 +25,23 @@ export function proxiesOf(kind: BoardKind, row: string) {
   const standIns = sql`stand_ins(${sql.lit(kind)}, now())`
 
   return {
-    /** Joins to a card the stand-in `a` of its assignee, as long as it names no proxy for now. */
+    /** Joins the stand-in `a` of a card's assignee, unless a proxy is entered for the present time. */
     withStandIn: sql`
       left join (select person_id, shown, btrim(shown::text, '{}') as fields from ${standIns} offset 0) a
         on a.person_id = ${assignee} and ${proxy} is null
        and ${column('archived_at')} is null and ${column('deleted_at')} is null`,
 
-    /** What `shownCard` reads of a card and of its stand-in, for a query that takes them along. */
+    /** Columns that `shownCard` needs of a card and its stand-in, for a subquery that passes them on. */
     standInColumns: sql`${owner}, ${from}, ${until}, a.shown, a.fields`,
 
-    /** What is shown of a card as JSON, with the proxy that the stand-in is. */
+    /** Returns the JSON of a card as it is shown, with the stand-in in the fields of the proxy. */
     shown: (json: RawBuilder<unknown>) =>
       sql<string>`case when a.shown is null then ${json} else (${json}::jsonb || a.shown)::text end`,
 
     /**
-     * What is shown of a ready made card. Where nothing of a proxy is entered the text is put in, which costs less than
-     * taking the card apart. Within a string of JSON quotes are escaped, so that nothing that people wrote reads like it.
+     * Stored card as it is shown. If no proxy is entered, the stand-in is inserted by a replacement in the text, which
+     * is cheaper than parsing the card. Quotes within JSON strings are escaped, so user input cannot match the replaced
+     * text.
      */
     shownCard: sql<string>`
       case when a.shown is null then k.card
@@ -48,17 +49,20 @@ export function proxiesOf(kind: BoardKind, row: string) {
              then replace(k.card, ${sql.lit(proxyFields.map((field) => `"${field}":null`).join(','))}, a.fields)
            else (k.card::jsonb || a.shown)::text end`,
 
-    /** The stand-in alone, as JSON; null where there is none. */
+    /** Stand-in as JSON, or null. */
     standIn: sql<StandIn | null>`a.shown`,
 
-    /** Those who are away now, with who stands in for them. */
+    /** Returns who is away at present, with their stand-ins. */
     async whoIsAway({ db }: Pick<Ctx, 'db'>): Promise<readonly Away[]> {
       const { rows } = await sql<Away>`${preparedStatement}
         select person_id as "personId", stand_in_id as "standInId" from ${standIns}`.execute(db)
       return rows
     },
 
-    /** True for the cards that somebody looks after now. Who is away is known before, so that indexes find them. */
+    /**
+     * Returns the condition that a person looks after a card at present. `away` is read beforehand, so that the query
+     * can use indexes.
+     */
     looksAfter(person: string, away: readonly Away[]) {
       const own = sql`${assignee} = ${person} or ${owner} = ${person} and ${proxy} is not null`
       const others = away.filter(({ standInId }) => standInId === person).map(({ personId }) => personId)
@@ -68,7 +72,10 @@ export function proxiesOf(kind: BoardKind, row: string) {
         ${own} or ${assignee} = ${theirs} and ${proxy} is null or ${owner} = ${theirs} and ${proxy} is not null)`
     },
 
-    /** Everybody who looks after a card now, each once, where `away` holds those who are away with their stand-ins. */
+    /**
+     * Query for everybody who looks after a card at present, each once; the CTE `away` holds who is away with their
+     * stand-ins.
+     */
     caretakers: sql`
       select distinct one.id
         from unnest(array[${assignee}, ${proxy},
@@ -79,8 +86,8 @@ export function proxiesOf(kind: BoardKind, row: string) {
 }
 
 /**
- * What follows from an absence is sent back by who changes something else: as it was shown, or as nothing by a form that
- * shows what was entered for now. Nobody entered that, and what was entered for another time stays.
+ * Removes the stand-in from the fields that an editor sends back. A form sends it unchanged, or empty if it shows only
+ * entered proxies; neither is an edit, so a proxy entered for another period is kept.
  */
 export function withoutStandIn<Sent extends Partial<StandIn>>(sent: Sent, standIn: StandIn | null): Sent {
   if (!standIn) return sent

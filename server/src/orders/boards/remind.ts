@@ -2,29 +2,31 @@ import { type Kysely, type RawBuilder, sql } from 'kysely'
 import { type locks, tryLock } from '../../db/locks.ts'
 import type { DB } from '../../db/schema.ts'
 
-/** Further back nothing is told any more: read notifications are kept longer than that. */
+/** Limit for late reminders; read notifications are kept longer, so nobody is reminded twice. */
 const back = sql`interval '60 days'`
 
-/** That a moment has come, and not so long ago that nobody is told of it any more. */
+/** Returns the condition that a moment has passed, within the limit for late reminders. */
 export const hasCome = (at: RawBuilder<unknown>) => sql<boolean>`${at} <= now() and ${at} > now() - ${back}`
 
 interface Reminders {
   readonly lock: keyof typeof locks
-  /** Rows of `id`, notification type, reason and `once`, which names what each is told once. */
+  /**
+   * Query with the columns `id`, notification type, reason and `once`, the key under which each user is notified once.
+   */
   readonly due: RawBuilder<unknown>
-  /** The open card of a row of `due`, with what `content` is made of. */
+  /** Join of the open card of a row of `due`, with the tables that `content` uses. */
   readonly card: RawBuilder<unknown>
   readonly content: RawBuilder<unknown>
-  /** The column of a notification that names such a card. */
+  /** Column of a notification that references such a card. */
   readonly about: 'flame_id' | 'project_id'
-  /** Those of `proxiesOf`. */
+  /** From `proxiesOf`. */
   readonly away: RawBuilder<unknown>
   readonly caretakers: RawBuilder<unknown>
 }
 
 /**
- * Tells whoever looks after cards what has become due of them, each once, however often and however many processes look:
- * one at a time does. Proxies and stand-ins are told as well.
+ * Notifies everybody who looks after a card of what became due, proxies and stand-ins included. Each is notified once,
+ * however often it runs; a lock lets only one process run it at a time.
  */
 export async function remind(database: Kysely<DB>, reminders: Reminders): Promise<void> {
   const { lock, due, card, content, about, away, caretakers } = reminders

@@ -1,27 +1,30 @@
 import { type RawBuilder, sql } from 'kysely'
 
-/** How long an editor can have stood open for its edit to be merged. */
+/** Age after which the state for an open editor may be deleted; older edits cannot be merged. */
 const longAgo = sql`now() - interval '2 days'`
 
 /**
- * What cards were like whenever they were saved, from which editors start: rows of `table`, whose column `key` names the card.
- * A change of no field of the editor, such as a move, has a version and keeps nothing.
+ * Returns SQL for the former states of cards, which edits are merged with: rows of `table`, whose column `key`
+ * references the card. A change of no field of the editor, such as a move, raises the version but stores no state.
  */
 export function savedStates(table: 'flame_saved' | 'project_saved', key: string) {
   const states = sql.table(table)
   const card = sql.ref(key)
   return {
-    /** Keeps what the query `own` answers as id, version and json. */
+    /** Stores the result of the CTE `own`: id, version and json. */
     kept: sql`insert into ${states} (${card}, version, state) select id, version, json from own`,
 
-    /** Of those saved long ago only the last one stays. As a rule the second oldest says that there is nothing to do. */
+    /**
+     * Returns the statement that deletes old states except for the latest of them. The first condition usually ends it:
+     * the second oldest state is not old.
+     */
     forgotten: (id: string): RawBuilder<unknown> => sql`
       delete from ${states}
        where ${card} = ${id}
          and (select saved_at from ${states} where ${card} = ${id} order by version offset 1 limit 1) < ${longAgo}
          and version < (select max(version) from ${states} where ${card} = ${id} and saved_at < ${longAgo})`,
 
-    /** As it was for an editor that loaded this version, one value. */
+    /** Returns a query for the state as of this version, as one value. */
     at: (id: string, version: number): RawBuilder<unknown> => sql`(
       select state from ${states} where ${card} = ${id} and version <= ${version} order by version desc limit 1)`,
   }

@@ -17,7 +17,10 @@ interface Archiving {
   readonly refreshProductForContactId?: string | undefined
 }
 
-/** Errors: NOT_FOUND, IN_BIN, ARCHIVED, FORBIDDEN to make a customer of a contact that may not be changed. */
+/**
+ * Archives a flame. Errors: NOT_FOUND, IN_BIN, ARCHIVED, FORBIDDEN to make a customer of a contact that the caller may
+ * not change.
+ */
 export async function archiveFlame(
   ctx: Ctx,
   id: string,
@@ -31,8 +34,8 @@ export async function archiveFlame(
 }
 
 /**
- * The timeline of the contact holds what was ordered, with the way to the dossier, as long as the flame is archived and
- * in no bin.
+ * Adds the order to the timeline of the contact, with a reference to the dossier; it stays there as long as the flame
+ * is archived and outside the bin.
  */
 async function tellContact(ctx: Ctx, flame: LockedFlame): Promise<void> {
   if (flame.contactDeleted) return
@@ -100,8 +103,8 @@ export async function removeFlameForGood(ctx: Ctx, id: string): Promise<undefine
 }
 
 /**
- * The latest delivery or pickup among the archived flames of a contact whose dossier holds a main product, on whatever
- * board.
+ * Returns the latest delivery or pickup date of the contact's archived flames on any board whose dossier has a main
+ * product.
  */
 async function findLatestPurchase(ctx: Ctx, contactId: string): Promise<{ latestPurchase: string | null }> {
   const { rows } = await sql<{ latestPurchase: string | null }>`

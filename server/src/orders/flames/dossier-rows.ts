@@ -28,7 +28,7 @@ const packageRows = {
 }
 type Rows = typeof articleRows | typeof packageRows
 
-/** The columns that are written, and those of the row that stands in their place. */
+/** Returns the columns that an upsert writes, and the same with the prefix `excluded`. */
 function writtenOf(names: Readonly<Record<string, string>>) {
   const written = ['order_key', ...Object.values(names)]
   const listed = (prefix: string) => sql.raw(written.map((name) => `${prefix}${name}`).join(', '))
@@ -39,22 +39,22 @@ const rowsJson = ({ table, columns }: Rows) => sql`(
   select coalesce(json_agg(one order by one."orderKey"), '[]') from (
     select r.id, r.version, r.order_key as "orderKey", ${selected('r', columns)} from ${table} r
      where r.flame_id = f.id) one)`
-/** The articles and the packages of a flame `f`, in their order. */
+/** Queries for the articles and packages of a flame `f`, in order. */
 export const articlesJson = rowsJson(articleRows)
 export const packagesJson = rowsJson(packageRows)
 
-/** What is to be written so that the rows of a dossier are those that were given. */
+/** Changes that turn the saved rows of a dossier into the given ones. */
 export interface RowChanges {
-  /** The rows that are new, changed or moved. */
+  /** Rows that are new, changed or moved. */
   readonly rows: readonly object[]
   readonly gone: readonly string[]
-  /** The columns of the dossier that say when they changed. */
+  /** Columns of the dossier with the time of the change. */
   readonly head: object
 }
 
 /**
- * Makes these the articles of a dossier, in their order. Every id is one of those saved now. Errors: VALIDATION for a
- * product or warehouse that does not exist.
+ * Returns the changes that make the given rows the articles of a dossier. Ids must be those of saved articles. Errors:
+ * VALIDATION for a product or warehouse that does not exist.
  */
 export async function articleChanges(
   ctx: Ctx,
@@ -67,7 +67,7 @@ export async function articleChanges(
   return { rows, gone, head: toPack(articles) === toPack(saved) ? {} : { articles_changed_at: ctx.now } }
 }
 
-/** The same for the packages. */
+/** Returns the changes that make the given rows the packages of a dossier. */
 export async function packageChanges(
   ctx: Ctx,
   saved: readonly PackageInfo[],
@@ -78,11 +78,11 @@ export async function packageChanges(
   return { rows, gone, head: changed ? { packages_changed_at: packages.length > 0 ? ctx.now : null } : {} }
 }
 
-/** The statements that write them, for a `with`; each answers a row for each that it wrote. */
+/** Returns the statements that write the changes, as CTEs; each returns the ids of the rows it wrote. */
 export const articlesWritten = (flameId: string, written?: RowChanges) => rowsWritten(articleRows, flameId, written)
 export const packagesWritten = (flameId: string, written?: RowChanges) => rowsWritten(packageRows, flameId, written)
 
-/** An article without a name of its own is called as its product is. */
+/** Fills empty article names with the title of the product. */
 async function named(db: Kysely<DB>, articles: readonly NewArticle[]): Promise<NewArticle[]> {
   const refs = articles.flatMap(({ productRef }) => productRef ?? [])
   if (refs.length === 0) return [...articles]
@@ -100,7 +100,7 @@ async function named(db: Kysely<DB>, articles: readonly NewArticle[]): Promise<N
   }))
 }
 
-/** Errors: VALIDATION for each article whose warehouse is not there any more. */
+/** Throws if a warehouse no longer exists. Errors: VALIDATION for each such article. */
 async function assertWarehouses(db: Kysely<DB>, articles: readonly NewArticle[]): Promise<void> {
   const known = await idsOf(
     db,
@@ -115,7 +115,10 @@ async function assertWarehouses(db: Kysely<DB>, articles: readonly NewArticle[])
   if (fields.length > 0) fail('VALIDATION', { fields })
 }
 
-/** A package keeps its size and weight when the pallet that it was calculated from is gone meanwhile. */
+/**
+ * Clears references to pallets that were deleted; the package keeps the size and weight that were calculated from the
+ * pallet.
+ */
 async function withKnownPallets(db: Kysely<DB>, packages: readonly NewPackageInfo[]): Promise<NewPackageInfo[]> {
   const known = await idsOf(
     db,
@@ -131,7 +134,9 @@ async function idsOf(db: Kysely<DB>, table: 'warehouse' | 'pallet', refs: readon
   return new Set(found.map(({ id }) => id))
 }
 
-/** The rows that are new, changed or moved, those that are gone, and whether anything but the order changed. */
+/**
+ * Returns the rows that are new, changed or moved, the ids of deleted ones, and whether anything but the order changed.
+ */
 function changes<Given extends NewArticle | NewPackageInfo>(
   { columns: { fields, names } }: Rows,
   saved: readonly (Article | PackageInfo)[],

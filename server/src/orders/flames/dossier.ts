@@ -10,14 +10,14 @@ import type { Ctx } from '../../http/context.ts'
 import { fail } from '../../http/problem.ts'
 import { articlesWritten, packagesWritten, type RowChanges } from './dossier-rows.ts'
 
-/** The fields of a dossier that are columns of it. */
+/** Fields of a dossier that are its own columns. */
 export type Head = Omit<DossierChange, 'articles' | 'packageInfos'>
 
 const columns = columnsOf('dossier', dossierFields)
-/** Of a dossier `d`. */
+/** Selected columns of a dossier `d`. */
 export const dossierColumns = selected('d', columns)
 
-/** What belongs to the contact of a dossier, and the table that holds it. */
+/** Fields that reference parts of the contact, and their tables. */
 const ofContact = {
   avisPhoneNumberRef: 'phone_number',
   avisEmailRef: 'email_address',
@@ -27,8 +27,8 @@ const ofContact = {
 export const ofContactNames = Object.keys(ofContact) as (keyof typeof ofContact)[]
 
 /**
- * A new dossier of a flame with what is given of it. Errors: VALIDATION for a contact that is not there, a locked pickup
- * date, or what is not the contact's.
+ * Adds the dossier of a new flame. Errors: VALIDATION for a contact that does not exist, a locked pickup date, or parts
+ * of another contact.
  */
 export async function addDossier(ctx: Ctx, flameId: string, contactRef: string, given: DossierChange): Promise<void> {
   const contact = await contactOf(ctx, contactRef, 'contactRef')
@@ -46,8 +46,8 @@ export async function addDossier(ctx: Ctx, flameId: string, contactRef: string, 
 }
 
 /**
- * The columns that change over the dossier saved now. Another contact takes the name on the certificate along when that was
- * still the former one's, unless whoever changes it says a name (`named`). Errors: VALIDATION as for a new one.
+ * Returns the columns that a change sets. A new contact also changes the name on the certificate if that was the former
+ * contact's, unless the change contains a name (`named`). Errors: VALIDATION as for a new dossier.
  */
 export async function headChanges(ctx: Ctx, saved: Dossier, changes: Head, named: boolean): Promise<object> {
   const moved = changes.contactRef !== undefined
@@ -72,8 +72,8 @@ interface Written {
 const written = sql.raw([...Object.values(columns.names), 'articles_changed_at', 'packages_changed_at'].join(', '))
 
 /**
- * Writes what changes of a dossier in one statement, after the flame that it belongs to where that changes too. Its text
- * is always the same, so that each connection plans it once.
+ * Writes the changes of a dossier in one statement, after its flame if that changes too. The text of the statement is
+ * constant, so that each connection plans it once.
  */
 export async function writeDossier(
   ctx: Ctx,
@@ -84,7 +84,8 @@ export async function writeDossier(
   const columns = JSON.stringify({ ...head, ...articles?.head, ...packages?.head })
   const articleRows = articlesWritten(flameId, articles)
   const packageRows = packagesWritten(flameId, packages)
-  // One after the other, which is how the history has them. What the flame makes and tells is of all of it.
+  // The select list runs the parts in this order, which is their order in the history. With `app.flame_written` the
+  // trigger of the flame makes the card and announces the change once for everything.
   await sql`${sentAhead} ${preparedStatement}
     with flame_written as (${flame ?? sql`select`}),
          head_written as (
@@ -98,16 +99,19 @@ export async function writeDossier(
            set_config('app.flame_written', '', true)`.execute(ctx.db)
 }
 
-/** Another contact clears what was the former one's. */
+/** Clears the fields that reference parts of the former contact. */
 function cleared(saved: Dossier, changes: Head): Head {
   const left = ofContactNames.filter((name) => saved[name] !== null && changes[name] === undefined)
   return Object.fromEntries(left.map((name) => [name, null]))
 }
 
-/** Section 9 of the specification: at most 50 characters. */
+/** Name on the certificate, at most 50 characters (section 9 of the specification). */
 const defaultName = (fullName: string) => fullName.trim().slice(0, 50).toWellFormed().trim() || 'Unbekannt'
 
-/** Held until the transaction ends, as is whatever else the card shows: who changes it then knows of the flame. */
+/**
+ * Returns the contact, locked until the transaction ends. Everything a card shows is locked, so that a concurrent
+ * change of it updates the card of this flame as well.
+ */
 async function contactOf(ctx: Ctx, id: string, path: string) {
   const contact = await ctx.db
     .selectFrom('contact')
@@ -146,7 +150,7 @@ export async function isLocked(db: Kysely<DB>, pickup: string): Promise<boolean>
   return rows.length > 0
 }
 
-/** A row that the contact shares with its owner is a row of the contact. */
+/** Whether a row belongs to the contact; its share of another contact's row counts too. */
 async function belongs(db: Kysely<DB>, table: (typeof ofContact)[keyof typeof ofContact], id: string, contact: string) {
   const { rows } = await sql`
     select from ${sql.table(table)} where id = ${id} and contact_id = ${contact} for share`.execute(db)

@@ -18,24 +18,24 @@ type Db = Kysely<DB>
 
 // --- what a flame is made of ---------------------------------------------------------------------------------------
 
-/** A flame with its step, which says who may see it. */
+/** Flame with its step, which decides who may see it. */
 export const flameInStep = sql`flame f join blackboard_step s on s.id = f.step_id`
 
-/** The same with its dossier and its contact. */
+/** Flame with its step, dossier and contact. */
 export const flameFrom = sql`${flameInStep}
   join dossier d on d.flame_id = f.id
   join contact c on c.id = d.contact_id`
 
-/** Every call looks through this: a flame on a board that is not the caller's is not there. */
+/** Returns the condition that the caller may see the flame's board; every call applies it. */
 export const seen = ({ actor }: Ctx) => seenBy('blackboard', sql`s.blackboard_id`, actor)
 
-/** The same with its card, and who stands in for its assignee. */
+/** Flame as in `flameFrom` with its stored card and the stand-in of its assignee. */
 const cardFrom = sql`${flameFrom} join flame_card k on k.flame_id = f.id ${withStandIn}`
 export const card = shownCard
 
 export const isOpen = sql`f.archived_at is null and f.deleted_at is null`
 
-/** True for a dossier, by its alias, in which something was ordered: the law wants it kept, unlike mere interest. */
+/** Returns the condition that something was ordered in a dossier. Orders must be kept by law, unlike mere inquiries. */
 export const isOrder = (dossier: RawBuilder<unknown>): RawBuilder<boolean> => sql`exists (
   select from flame f
    where f.id = ${dossier}.flame_id and f.deleted_at is null
@@ -44,7 +44,7 @@ export const isOrder = (dossier: RawBuilder<unknown>): RawBuilder<boolean> => sq
 
 // --- cards ---------------------------------------------------------------------------------------------------------
 
-/** Those that a key finds, as one JSON text; undefined for none. */
+/** Returns the cards that match as one JSON text, at most 1000; undefined if there are none. */
 export async function selectCards(
   db: Db,
   which: RawBuilder<unknown>,
@@ -55,7 +55,7 @@ export async function selectCards(
   return rows.length > 0 ? new JsonText('[', ...listed(rows.map(({ card }) => card)), ']') : undefined
 }
 
-/** One card, if there is one that the caller sees. */
+/** Query for the card of a flame that the caller may see. */
 export const cardQuery = (ctx: Ctx, id: string) => sql<{ card: string }>`${preparedStatement}
   select ${card} as card
     from flame f join blackboard_step s on s.id = f.step_id join flame_card k on k.flame_id = f.id ${withStandIn}
@@ -81,7 +81,9 @@ const cardsOfBoard = cardsOfBoards<Board>({
   proxies,
 })
 
-/** The next reminder of a board and its cards in order; undefined when there is no such one that the caller sees. */
+/**
+ * Returns the next reminder of a board and its cards in order; undefined unless it is a board that the caller may see.
+ */
 export function selectBoard(ctx: Ctx, boardId: string, { contactRef, withFutureTask }: BoardFilter) {
   const wanted = contactRef ? sql`and f.id in (select flame_id from dossier where contact_id = ${contactRef})` : sql``
   const reminded = sql`(f.reminder_at is null or f.reminder_at <= ${ctx.now})`
@@ -93,7 +95,7 @@ export function selectBoard(ctx: Ctx, boardId: string, { contactRef, withFutureT
   })
 }
 
-/** Whether it is a board of flames that the caller sees. */
+/** Whether it is a board of flames that the caller may see. */
 export async function isSeen(ctx: Ctx, boardId: string): Promise<boolean> {
   const { rows } = await sql`${preparedStatement}
     select from blackboard b
@@ -113,25 +115,25 @@ const dossier = sql`
          iso(d.articles_changed_at) as "articlesChangedAtUtc", iso(d.packages_changed_at) as "packagesChangedAtUtc",
          f.id as "taskId", s.blackboard_id as "blackBoardRef"`
 
-/** A flame with its dossier as people entered it, if it is one that the caller sees. */
+/** Query for a flame with its dossier as entered, without stand-in, if the caller may see it. */
 export const flameQuery = (ctx: Ctx, id: string) => sql<{ id: string; version: number; json: Flame }>`
   select flame.id, flame.version, row_to_json(flame) as json
     from (select h.*, (select row_to_json(dossier) from (${dossier}) as dossier) as dossier
             from ${flameFrom} cross join lateral flame_head_of(f, s.blackboard_id, d, c.uid_state) as h
            where f.id = ${id} and ${seen(ctx)}) as flame`
 
-/** What is shown of `own`, a flame by that query, beside itself and who stands in for its assignee. */
+/** The flame of a CTE `own` from `flameQuery` as it is shown, with the stand-in of its assignee. */
 export const shownFlame = shown(sql`own.json::text`)
 export const besideOwn = sql`join flame f on f.id = own.id ${withStandIn}`
 
-/** A flame with its dossier; undefined when there is none that the caller sees. */
+/** Returns a flame with its dossier; undefined if it does not exist or the caller may not see it. */
 export async function selectFlame(ctx: Ctx, id: string): Promise<JsonText<Flame> | undefined> {
   const { rows } = await sql<{ flame: string }>`${preparedStatement}
     select ${shownFlame} as flame from (${flameQuery(ctx, id)}) as own ${besideOwn}`.execute(ctx.db)
   return rows[0] && new JsonText<Flame>(rows[0].flame)
 }
 
-/** The latest first. */
+/** Returns the step changes of a flame, the latest first. */
 export async function selectStepChanges(ctx: Ctx, id: string): Promise<FlameStepChange[]> {
   const { rows } = await sql<FlameStepChange>`
     select k.id, iso(k.at) as at, u.username, k.from_board as "fromBoard", k.from_step as "fromStep",
@@ -143,7 +145,7 @@ export async function selectStepChanges(ctx: Ctx, id: string): Promise<FlameStep
 
 export type KeptParts = AnswerOf<typeof dossierApi.keptParts>
 
-/** What the dossier names of its contact. */
+/** Returns the parts of the contact that the dossier references. */
 export async function selectKeptParts(ctx: Ctx, id: string): Promise<KeptParts> {
   const named = (table: PartTable, refs: RawBuilder<unknown>) => sql`coalesce(
     (select json_agg(${partJson(table)} order by own.id) from ${sql.table(table)} own where own.id in (${refs})), '[]')`

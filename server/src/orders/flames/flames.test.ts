@@ -140,7 +140,7 @@ describe('a board', () => {
     await user.call(flameApi.update, { params: first, body: { version: first.version, dossier: { contactRef } } })
     expect((await shown()).at(-1)).toMatchObject({ contactRef, contactName: 'Anna Nachher' })
 
-    // where a step stands is nothing of its cards
+    // The stored cards do not depend on the position of their step.
     const steps = [board.steps[1], board.steps[0], board.steps[2]].map((step) => ({
       id: step?.id,
       title: step?.title ?? '',

@@ -40,7 +40,7 @@ export { listPickups } from './list-pickups.ts'
 export { looksAfter, whoIsAway } from './proxies.ts'
 export { dueFlames } from './search-flames.ts'
 
-/** Errors: NOT_FOUND, also for a board that is not the caller's. */
+/** Errors: NOT_FOUND, also for a board that the caller may not see. */
 export async function getBoard(
   ctx: Ctx,
   boardId: string,
@@ -56,14 +56,14 @@ export async function listBin(ctx: Ctx, boardId: string): Promise<JsonText<Flame
   return (await selectCards(ctx.db, binned, sql`f.deleted_at desc, f.id`)) ?? new JsonText('[]')
 }
 
-/** Open ones first, each kind the latest first. Errors: NOT_FOUND. */
+/** Returns the flames of a contact: open ones first, then archived ones, each the latest first. Errors: NOT_FOUND. */
 export async function flamesOfContact(ctx: Ctx, contactId: string): Promise<JsonText<FlameCard[]>> {
   const cards = await selectCards(
     ctx.db,
     sql`d.contact_id = ${contactId} and f.deleted_at is null and ${seen(ctx)} and ${seesContact(sql`d.contact_id`, ctx.actor)}`,
     sql`f.archived_at is not null, coalesce(f.archived_at, f.updated_at) desc, f.id`,
   )
-  // whether it is there is asked only where nothing is shown of it
+  // Checks that the contact exists only if it has no visible flames.
   if (!cards) await assertContact(ctx, contactId)
   return cards ?? new JsonText('[]')
 }
@@ -75,12 +75,12 @@ export async function countByContact(ctx: Ctx, contactId: string): Promise<{ cou
   return rows[0] ?? { count: 0, archived: 0 }
 }
 
-/** From the bin and the archive too. Errors: NOT_FOUND. */
+/** Returns a flame, also from the bin and the archive. Errors: NOT_FOUND. */
 export async function getFlame(ctx: Ctx, id: string): Promise<JsonText<Flame>> {
   return (await selectFlame(ctx, id)) ?? fail('NOT_FOUND')
 }
 
-/** Whether the caller sees a flame, for what names one beside it. */
+/** Whether the caller may see a flame; for other records that reference one. */
 export async function seesFlame(ctx: Ctx, id: string): Promise<boolean> {
   return ctx.actor.permissions.has('FLAME_READ') && (await cardQuery(ctx, id).execute(ctx.db)).rows.length > 0
 }
@@ -88,11 +88,11 @@ export async function seesFlame(ctx: Ctx, id: string): Promise<boolean> {
 /** Errors: NOT_FOUND. */
 export const getCard = (ctx: Ctx, id: string): Promise<JsonText<FlameCard>> => changedCard(ctx, id).ask(ctx.db)
 
-/** The card of a flame that the transaction changed, as the end of the call. */
+/** Returns the last query of a call: it reads the card of a flame that the transaction changed. */
 export const changedCard = (ctx: Ctx, id: string): LastQuery<JsonText<FlameCard>> =>
   lastQuery(cardQuery(ctx, id), (row) => new JsonText((row ?? fail('NOT_FOUND')).card))
 
-/** The e-mail that a flame was made from. Errors: NOT_FOUND. */
+/** Returns the e-mail that a flame was made from. Errors: NOT_FOUND. */
 export async function flameOrigin(ctx: Ctx, id: string): Promise<Pick<Origin, 'email'>> {
   await getCard(ctx, id)
   const email = sql`(select origin_email_id from flame where id = ${id})`
@@ -111,13 +111,13 @@ export async function listStepChanges(ctx: Ctx, id: string): Promise<FlameStepCh
   return selectStepChanges(ctx, id)
 }
 
-/** What changed on a flame and its dossier, from before the entry `before` on. Errors: NOT_FOUND. */
+/** Returns the changes to a flame and its dossier, starting before the entry `before`. Errors: NOT_FOUND. */
 export async function flameHistory(ctx: Ctx, id: string, before?: number) {
   await getCard(ctx, id)
   return historyOf(ctx, id, {}, before)
 }
 
-/** Errors: VALIDATION, FORBIDDEN for another proxy, STEP_REQUIRES. */
+/** Errors: VALIDATION, FORBIDDEN for a proxy without permission, STEP_REQUIRES. */
 export async function addFlame(ctx: Ctx, flame: NewFlame): Promise<LastQuery<JsonText<Flame>>> {
   const { dossier = {}, assigneeRef = actorId(ctx) } = flame
   const own = { ...given(flame), assigneeRef }
@@ -143,8 +143,8 @@ export async function addFlame(ctx: Ctx, flame: NewFlame): Promise<LastQuery<Jso
 }
 
 /**
- * A flame about which nothing is asked: its board follows from the type of customer, and its dossier has what the contact
- * has once or as a favourite, with the terms of its latest order. Errors: NOT_FOUND, NO_BOARD, STEP_REQUIRES.
+ * Adds a flame without asking anything: the board follows from the type of customer, and the dossier gets the contact's
+ * only or favourite parts and the terms of its latest order. Errors: NOT_FOUND, NO_BOARD, STEP_REQUIRES.
  */
 export async function beginFlame(
   ctx: Ctx,
@@ -156,7 +156,7 @@ export async function beginFlame(
   return addFlame(ctx, { contactRef, taskboardRef, emailRef, dossier: await proposedDossier(ctx, contactRef) })
 }
 
-/** Tells somebody that a flame is theirs from now on. */
+/** Notifies a user that a flame was assigned to them. */
 export async function tellAssigned(ctx: Ctx, id: string, assigneeRef: string | null): Promise<void> {
   if (assigneeRef === null || assigneeRef === ctx.actor.id) return
   const contact = sql<string>`(
@@ -165,7 +165,7 @@ export async function tellAssigned(ctx: Ctx, id: string, assigneeRef: string | n
   await notify(ctx, { type: 'CHECK_FLAME', reason: 'ASSIGNED', standIns: 'FLAME', ...told })
 }
 
-/** What is more than nothing. */
+/** Returns the fields that are set. */
 const given = ({ proxyOwnerRef, proxyOwnerFrom, proxyOwnerUntil, reminderAtUtc }: Own) => ({
   proxyOwnerRef: proxyOwnerRef ?? undefined,
   proxyOwnerFrom: proxyOwnerFrom ?? undefined,
@@ -173,14 +173,14 @@ const given = ({ proxyOwnerRef, proxyOwnerFrom, proxyOwnerUntil, reminderAtUtc }
   reminderAtUtc: reminderAtUtc ?? undefined,
 })
 
-/** The rows without ids: in another dossier they are new ones. */
+/** Drops the ids of rows, so that another dossier adds them as new ones. */
 const fresh = <Row extends { id?: string | undefined }>(rows: readonly Row[]) =>
   rows.map((row) => ({ ...row, id: undefined }))
 
 /**
- * A copy of the flame as it is, without reminder and proxy, and without what a new one could not name: a pickup date
- * that is locked by now, a reseller in the bin. That of somebody who cannot sign in any more, or does not
- * see the board, is the caller's. Errors: NOT_FOUND, VALIDATION, STEP_REQUIRES.
+ * Duplicates a flame without reminder and proxy, and without values that a new one could not have: a locked pickup
+ * date, a reseller in the bin. It goes to the caller if the assignee cannot sign in any more or may not see the board.
+ * Errors: NOT_FOUND, VALIDATION, STEP_REQUIRES.
  */
 export async function duplicateFlame(
   ctx: Ctx,
@@ -207,7 +207,10 @@ type Own = Partial<
 const columns = columnsOf('flame', flameFields, { reminderAtUtc: 'reminder_at' })
 export const ownColumns = (own: Own) => valuesOf(columns, own)
 
-/** For what changes. Errors: FORBIDDEN for a proxy without PROXY_FLAME, VALIDATION for somebody who cannot sign in, or not see it. */
+/**
+ * Checks changed assignees and proxies. Errors: FORBIDDEN for a proxy without PROXY_FLAME, VALIDATION for a user who
+ * cannot sign in or may not see the board.
+ */
 export async function assertLooksAfter(ctx: Ctx, own: Own, boardRef: string): Promise<void> {
   const proxy = [own.proxyOwnerRef, own.proxyOwnerFrom, own.proxyOwnerUntil]
   const changesProxy = proxy.some((value) => value !== undefined)

@@ -10,7 +10,7 @@ interface PickupSpan {
   readonly end: string
 }
 
-/** Pickups, self-pickups and deliveries of open flames, the earliest first. */
+/** Returns pickups, self-pickups and deliveries of open flames, the earliest first. */
 export async function listPickups(ctx: Ctx, { start, end }: PickupSpan): Promise<JsonText<FlamePickup[]>> {
   const { rows } = await sql<{ pickups: string }>`
     select coalesce(string_agg(p.entry, ',' order by p.at, p.flame_id, p.kind), '') as pickups

@@ -21,5 +21,5 @@ const lockQuery = (ctx: Ctx, id: string) => sql<LockedFlame>`
     from f join blackboard_step s on s.id = f.step_id join contact c on c.id = f.contact_id
    where ${seen(ctx)}`
 
-/** Flames as cards on their boards. */
+/** Operations of flames as cards on boards. */
 export const flameCards = cardsOf({ table: 'flame', kind: 'FLAME', lockQuery })

@@ -3,33 +3,33 @@ import { flameFields } from '#contract/orders/flame-changes'
 import { decimalsOf } from '../../db/rows.ts'
 import { type Fields, type Merged, merging } from '../boards/boards.ts'
 
-// Merging what somebody edited with what others saved since, field by field and row by row.
+// Merges an edit with what others have saved since, field by field and row by row.
 
 export type { Merged } from '../boards/boards.ts'
 export type Row = Fields & { readonly id?: string | undefined }
 
 export const mergeFields = merging((...values) => same(...values))
 
-/** True when two values of a field mean the same: a decimal is a text of any notation. */
+/** Whether two values of a field mean the same; decimals are texts that may differ in notation. */
 function same(field: string, one: unknown, other: unknown): boolean {
   return one === other || (decimals.has(field) && isText(one) && isText(other) && Number(one) === Number(other))
 }
-/** An order number of digits is none: 0815 is another one than 815. */
+/** Fields that hold decimals. An order number is none, even if it has only digits: 0815 differs from 815. */
 const decimals = decimalsOf(flameFields, dossierFields, articleFields, packageFields)
 const isText = (value: unknown) => typeof value === 'string'
 
 interface Sides<T extends Row> {
-  /** What the editor started from. */
+  /** Rows that the editor started from. */
   readonly base: readonly Row[]
-  /** What is saved now. */
+  /** Rows that are saved. */
   readonly current: readonly Row[]
-  /** What was sent; rows without an id are new. */
+  /** Rows that were sent; rows without an id are new. */
   readonly sent: readonly T[]
-  /** Nobody has saved since. */
+  /** Whether nobody has saved since the edit began. */
   readonly alone?: boolean
 }
 
-/** The rows as they are to be saved, in their order. Each row that was sent has its id in `base` or `current`, or none. */
+/** Returns the rows to save, in order. Each sent row must have an id of `base` or `current`, or none. */
 export function mergeRows<T extends Row>(
   { base, current, sent, alone = false }: Sides<T>,
   path: string,
@@ -71,7 +71,7 @@ export function mergeRows<T extends Row>(
   return { value: order === 'sent' ? weave(ours, theirs) : weave(theirs, ours), collisions }
 }
 
-/** Whose order the rows get that all three know; null when both changed it. */
+/** Returns whose order the rows get that all three sides have; null when both sides changed it differently. */
 function mergeOrder(base: readonly string[], current: readonly string[], sent: readonly string[]) {
   const common = base.filter((id) => current.includes(id) && sent.includes(id))
   const [before, theirs, ours] = [base, current, sent].map((ids) => ids.filter((id) => common.includes(id)).join())
@@ -79,7 +79,7 @@ function mergeOrder(base: readonly string[], current: readonly string[], sent: r
   return theirs === before ? 'sent' : null
 }
 
-/** The leading rows with those that the others have beside them, each after the one it follows there. */
+/** Returns the leading rows with the additional rows of the others, each after the row it follows there. */
 function weave(leading: readonly Row[], others: readonly Row[]): Row[] {
   const rows = [...leading]
   let place = 0
@@ -91,11 +91,11 @@ function weave(leading: readonly Row[], others: readonly Row[]): Row[] {
   return rows
 }
 
-/** True when a field of the row is not what it was; its place and version do not count. */
+/** Whether a field of the row changed; its position and version do not count. */
 export const differs = (before: Row, row: Row) =>
   Object.entries(without(row)).some(([key, value]) => key in before && !same(key, value, before[key]))
 
-/** A row's own fields: not its id, nor what the server calculates of it. */
+/** Returns a row without its id and the fields that the server computes. */
 const without = ({ id: _id, version: _version, orderKey: _orderKey, ...fields }: Row): Fields => fields
 
 const idsOf = (rows: readonly Row[]) => rows.flatMap(({ id }) => (id ? [id] : []))

@@ -18,7 +18,7 @@ const move = (flame: Placed, change: Partial<BodyOf<typeof flameApi.move>> = {},
 const order = async (board: { id: string }) =>
   (await user.call(flameApi.board, { params: { id: board.id } })).answer.flames.map(({ id }) => id)
 
-/** A board whose first step holds this many flames, from top to bottom. */
+/** Builds a board whose first step holds this many flames, listed from top to bottom. */
 async function boardWith(count: number) {
   const board = await buildBoard()
   const contactRef = (await buildContact()).id

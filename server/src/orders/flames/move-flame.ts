@@ -10,8 +10,8 @@ import { keepSaved } from './saved.ts'
 import { assertMayEnter } from './steps.ts'
 
 /**
- * Moves a card to its place, to another step or board, or to another assignee. Errors: NOT_FOUND, IN_BIN, ARCHIVED,
- * STALE_VERSION with the card saved now, VALIDATION, STEP_REQUIRES.
+ * Moves a card to a place, to another step or board, or to another assignee. Errors: NOT_FOUND, IN_BIN, ARCHIVED,
+ * STALE_VERSION with the saved card, VALIDATION, STEP_REQUIRES.
  */
 export async function moveFlame(ctx: Ctx, id: string, move: FlameMove): Promise<LastQuery<JsonText<FlameCard>>> {
   const { card: flame, spot: found } = await flameCards.lockForMove(ctx, id, move)
@@ -29,7 +29,7 @@ export async function moveFlame(ctx: Ctx, id: string, move: FlameMove): Promise<
   return changedCard(ctx, id)
 }
 
-/** Puts a card on top of its step. Errors: NOT_FOUND, IN_BIN, ARCHIVED. */
+/** Moves a card to the top of its step. Errors: NOT_FOUND, IN_BIN, ARCHIVED. */
 export async function prioritizeFlame(ctx: Ctx, id: string): Promise<LastQuery<JsonText<FlameCard>>> {
   await flameCards.prioritize(ctx, id)
   return changedCard(ctx, id)

@@ -7,7 +7,8 @@ import { testApp } from '../../../test/app.ts'
 import { callAtOnce } from '../../../test/at-once.ts'
 import { flameFactory } from '../../../test/flames.ts'
 
-// What is ready made of a flame shows what it names as it is, also where both change at the same moment.
+// Stored cards and pickups of a flame show the present names of referenced records, even if both change at the same
+// moment.
 
 const { as, database } = await testApp()
 const { buildBoard, buildContact, buildFlame } = flameFactory(as)
@@ -19,7 +20,7 @@ async function kept(text: 'card' | 'entry', table: 'flame_card' | 'flame_pickup'
   return JSON.parse(rows[0]?.json ?? '{}')
 }
 
-/** In either order. */
+/** Both orders of naming a record and changing it. */
 const orders = [
   ['named', 'changed'],
   ['changed', 'named'],

@@ -6,7 +6,7 @@ import type { Ctx } from '../../http/context.ts'
 import { fail } from '../../http/problem.ts'
 import { type PackableProduct, packagesOf } from './packages.ts'
 
-/** The packages that articles need. Errors: VALIDATION for more of them than a dossier holds. */
+/** Returns the packages that articles need. Errors: VALIDATION for more packages than a dossier may have. */
 export async function calculatePackages(ctx: Ctx, { articles }: BodyOf<typeof dossierApi.calculatePackages>) {
   const refs = articles.flatMap(({ productRef }) => productRef ?? [])
   const { rows } = await sql<PackableProduct>`

@@ -7,7 +7,7 @@ export interface ArticleToPack {
   readonly quantity: number
 }
 
-/** A product as far as packing it needs. */
+/** Data of a product that packing needs. */
 export interface PackableProduct {
   readonly id: string
   readonly title: string
@@ -23,8 +23,8 @@ export interface PackableProduct {
 }
 
 /**
- * Section 5 of the specification: for each article whose product has a possible pallet one package per unit, of the
- * dimensions of the pallet and the weight of both.
+ * Returns one package per unit of each article whose product has a pallet, with the dimensions of the pallet and the
+ * weight of both (section 5 of the specification).
  */
 export function packagesOf(articles: readonly ArticleToPack[], products: ReadonlyMap<string, PackableProduct>) {
   const packageInfos: ProposedPackage[] = []
@@ -61,5 +61,5 @@ const packageOf = (product: PackableProduct, pallet: NonNullable<PackableProduct
   palletRef: pallet.id,
 })
 
-/** Without zeros at the end. */
+/** Removes trailing zeros. */
 const decimal = (value: string) => new Big(value).toFixed()

@@ -4,12 +4,15 @@ import { seenBy } from '../../db/assigned.ts'
 import { actorId, type Ctx } from '../../http/context.ts'
 import { isOrder } from './flames.queries.ts'
 
-/** So many of the latest flames: for a customer whose type is rare, all would be looked through. */
+/**
+ * Number of the latest flames that are searched; for a rare customer type the query would otherwise read all of them.
+ */
 const lookedAt = 1000
 
 /**
- * Where the latest flame of a customer of this type was begun; else the caller's favourite, else the first by name. One
- * whose first step asks for something takes no flame of which nothing is known yet: it is the last to be chosen.
+ * Returns the board for a new flame: the one of the latest flame of a customer of this type, else the caller's
+ * favourite, else the first by name. Boards whose first step requires something come last, because a new flame is
+ * empty.
  */
 export async function boardFor(ctx: Ctx, contactRef: string): Promise<string | undefined> {
   const boards = sql`
@@ -52,7 +55,10 @@ type Proposed = Required<
   >
 >
 
-/** Of several, the one of the latest order, as long as the contact has it still. */
+/**
+ * Returns the fields of a new dossier. If the contact has several parts of a kind, the latest order decides, as long as
+ * the contact still has its part.
+ */
 export async function proposedDossier(ctx: Ctx, contactRef: string): Promise<Proposed> {
   const address = (name: 'delivery_address_id' | 'billing_address_id') => sql`coalesce(
     (select min(a.id::text)::uuid from addresses a having count(*) = 1),

@@ -6,7 +6,7 @@ import { away, caretakers } from './proxies.ts'
 const passed = (column: 'pickup_date' | 'self_pickup_at' | 'delivery_date') => sql`
   select id, ${sql.ref(column)} as at from dossier where ${hasCome(sql.ref(column))}`
 
-/** Tells whoever looks after a flame that its reminder has come, or that a date has passed of what is not delivered. */
+/** Notifies everybody who looks after a flame of its reminder, or of a date that passed before the delivery. */
 export const remindOfFlames = ({ database }: Pick<AppContext, 'database'>): Promise<void> =>
   remind(database.kysely, {
     lock: 'reminding',

@@ -12,7 +12,10 @@ import { standIn } from './proxies.ts'
 
 const states = savedStates('flame_saved', 'flame_id')
 
-/** Keeps a flame as it was entered by now, as what an editor starts from, and answers it. Errors: NOT_FOUND. */
+/**
+ * Returns the last query of a call: it stores the flame as the state that editors start from, and reads it. Errors:
+ * NOT_FOUND.
+ */
 export const keepSaved = (ctx: Ctx, id: string): LastQuery<JsonText<Flame>> =>
   lastQuery(
     sql<{ flame: string }>`${preparedStatement}
@@ -30,9 +33,8 @@ interface ForEdit {
 }
 
 /**
- * Locks a flame that people work on, and answers it as it is saved now, and as it was kept for an editor that loaded this
- * version; what changes no field of the editor keeps nothing. With the proxy that is shown instead of none, because of an
- * absence. Errors: NOT_FOUND, IN_BIN, ARCHIVED.
+ * Locks an open flame and returns it as saved and as stored for an editor that loaded this version, with the stand-in
+ * that is shown in place of a proxy. Errors: NOT_FOUND, IN_BIN, ARCHIVED.
  */
 export async function lockForEdit(ctx: Ctx, id: string, version: number): Promise<ForEdit> {
   const saved = sql<Omit<ForEdit, 'locked'>>`${preparedStatement}

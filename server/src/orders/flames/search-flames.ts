@@ -29,7 +29,7 @@ interface Found {
   more: boolean
 }
 
-/** One after the other, until one finds a page. */
+/** Returns the ways that are tried one after the other until one finds a page. */
 function waysTo(search: FlameSearch): readonly Way[] {
   const few = isNarrow(search) ? (['FEW'] as const) : []
   return wordsOf(search.text ?? '').length > 0 ? ['WORDS', ...few, 'NEAR', 'HITS'] : [...few, 'IN_ORDER']
@@ -40,7 +40,7 @@ export async function searchFlames(ctx: Ctx, search: FlameSearch): Promise<JsonT
   return foundPage<Found>('flames', search, waysTo(search), (way) => pageOf(ctx, search, away, way))
 }
 
-/** How many there are, on all pages. */
+/** Returns the number of flames on all pages. */
 export async function countFlames(ctx: Ctx, search: FlameSearch): Promise<{ count: number }> {
   const { taskboardRef, leftStepRef } = search
   const narrow = narrowRows(ctx, search)
@@ -58,10 +58,10 @@ export async function countFlames(ctx: Ctx, search: FlameSearch): Promise<{ coun
 
 const near = 2000
 
-/** By more than words. */
+/** Whether the search has more criteria than words. */
 const isNarrow = (search: FlameSearch) =>
   isNarrowBeside(search) || search.due || [...ofOrders, 'leftStepRef' as const].some((name) => search[name])
-/** By what is not found in narrow rows. */
+/** Whether it has criteria other than those of `narrowRows`. */
 const isNarrowBeside = (search: FlameSearch) => narrowing.some((name) => search[name])
 const narrowing = [
   'reminderFlames',
@@ -84,7 +84,7 @@ async function pageOf(ctx: Ctx, search: FlameSearch, away: Away, way: Way): Prom
   const { page, pageSize, taskboardRef } = search
   const steps = taskboardRef ? [sql`f.step_id = any (${await stepsOf(ctx, taskboardRef)}::uuid[])`] : []
   const { parts, hits, isCut } = placesBy(way, ctx, search, [...conditions(ctx, search, away), ...steps])
-  // The rows of a page are few, but the planner would read all flames for who is away.
+  // A page has few rows, but with the join of stand-ins the planner would read all flames.
   const [shownCard, standIns] =
     away.length === 0 ? [sql`k.card`, sql``] : [card, sql`join flame f on f.id = numbered.id ${withStandIn}`]
   const { rows } = await sql<FoundRow>`
@@ -151,23 +151,23 @@ function placesBy(way: Way, ctx: Ctx, search: FlameSearch, all: readonly RawBuil
   }
 }
 
-/** All that are asked for, to be ordered by what they have. */
+/** Returns a query for all matching flames, with their sort keys. */
 const hitsOf = (search: FlameSearch, which: readonly RawBuilder<unknown>[], from = flameFrom) => sql`
   select f.id, ${sorts[search.sort]} as key, d.search, d.contact_id from ${from}
    where ${sql.join([search.leftStepRef ? sql`f.deleted_at is null` : isIn[listsOf(search)[0]], ...which], sql` and `)}`
 
-/** What narrows them is known of the flames themselves. */
+/** Whether all criteria are columns of the flame itself. */
 const isOfFlames = (search: FlameSearch) => !search.due && !search.contactRef && !ofOrders.some((name) => search[name])
 
-/** Dossier and contact of a flame `f` one by one: the planner would rather read all of them for some thousand. */
+/** Joins dossier and contact of a flame `f` one by one; otherwise the planner reads all of them for some thousand. */
 const besideFlame = sql`
   cross join lateral (select * from dossier where flame_id = f.id offset 0) as d
   cross join lateral (select * from contact where id = d.contact_id offset 0) as c`
 const lookedUp = sql`${flameInStep} ${besideFlame}`
 
 /**
- * The first of them, in the order that the cards of each list have. Whether a flame is among narrow rows is known before the rest
- * of it is looked at, and no join, for which the planner would put all of them in order.
+ * Returns the first matching flames in the sort order of the stored cards of each list. The condition for narrow rows
+ * is checked before the rest of a flame is read, and is no join, which would make the planner sort all of them.
  */
 function firstInOrder(search: FlameSearch, which: readonly RawBuilder<unknown>[], isNarrow: boolean) {
   const { page, pageSize, sort } = search
@@ -186,7 +186,9 @@ function firstInOrder(search: FlameSearch, which: readonly RawBuilder<unknown>[]
   return sql.join(lists, sql` union all `)
 }
 
-/** Those of them that are among the first thousands of each list, looked up one by one: no more than the page needs. */
+/**
+ * Returns the matches among the first thousands of each list, looked up one by one, and no more than the page needs.
+ */
 function firstNear(search: FlameSearch, which: readonly RawBuilder<unknown>[]) {
   const { page, pageSize, sort } = search
   const first = sql`${inOrder(search)} limit ${sql.lit(near + page * pageSize)}`
@@ -205,12 +207,12 @@ function firstNear(search: FlameSearch, which: readonly RawBuilder<unknown>[]) {
   return sql.join(lists, sql` union all `)
 }
 
-/** Those that left a step are anywhere since. */
+/** Returns the lists to search; flames that left a step may be in either. */
 const listsOf = ({ archived, leftStepRef }: FlameSearch): readonly ['OPEN' | 'ARCHIVED', ...'ARCHIVED'[]] =>
   leftStepRef ? ['OPEN', 'ARCHIVED'] : [archived ? 'ARCHIVED' : 'OPEN']
 const isIn = { OPEN: isOpen, ARCHIVED: sql`f.archived_at is not null and f.deleted_at is null` }
 
-/** How many due flames the caller looks after; more than a thousand are as good as a thousand. */
+/** Returns how many due flames the caller looks after; counting stops at the limit of a page. */
 export async function countOwnDue(ctx: Ctx): Promise<{ count: number }> {
   const isOwn = looksAfter(actorId(ctx), await whoIsAway(ctx))
   const { rows } = await sql<{ count: number }>`
@@ -233,11 +235,14 @@ function conditions(ctx: Ctx, search: FlameSearch, away: Away): RawBuilder<unkno
   return [...all, ...(search.archived ? [] : asOrdered(search))]
 }
 
-/** Whose they are is known sooner than what is due of all. */
+/** Whether the search for due flames has no criterion that narrows it down faster. */
 const isDueAlone = ({ due, archived, own, assigneeRef, contactRef, text }: FlameSearch) =>
   due && !archived && !own && !assigneeRef && !contactRef && !text
 
-/** The flames of what the dashboards count, by its own rows: changes of a step, orders, or what is due. */
+/**
+ * Returns a query for the flames behind a figure of the dashboards, from narrow tables of step changes, orders or due
+ * flames.
+ */
 function narrowRows(ctx: Ctx, search: FlameSearch): RawBuilder<unknown> | undefined {
   const { archived, archivedFrom, archivedTo, productRef, country, customerType, leftStepRef } = search
   if (leftStepRef) {
@@ -254,7 +259,7 @@ function narrowRows(ctx: Ctx, search: FlameSearch): RawBuilder<unknown> | undefi
   return sql`select flame_id from flame_order where ${sql.join(all, sql` and `)}`
 }
 
-/** The same of open flames, which are no orders yet. */
+/** Returns the conditions of orders for open flames, which are not in `flame_order` yet. */
 function asOrdered({ archivedFrom, archivedTo, productRef, country, customerType }: FlameSearch) {
   const all: RawBuilder<unknown>[] = betweenDays(sql`f.archived_at`, archivedFrom, archivedTo)
   if (productRef)
@@ -264,37 +269,37 @@ function asOrdered({ archivedFrom, archivedTo, productRef, country, customerType
   return all
 }
 
-/** Where an order goes, or else where it is billed. */
+/** Country of the delivery address, or else of the billing address. */
 const countryOf = sql`coalesce(country_of(d.delivery_address_id), country_of(d.billing_address_id), '')`
 const orNothing = (value: string) => (value === without ? '' : value)
 
-/** Of a flame `f` with its dossier `d`. */
+/** Returns the condition that a flame `f` with its dossier `d` is due. */
 const isDue = ({ now }: Pick<Ctx, 'now'>) =>
   sql`(f.reminder_at <= ${now} or not d.delivered
        and (d.pickup_date <= ${now} or d.self_pickup_at <= ${now} or d.delivery_date <= ${now}))`
 
-/** The same of open flames, by their ids: to count many, their dossiers need not be read. */
+/** Returns a query for the ids of open flames that are due; it counts many without reading their dossiers. */
 export const dueFlames = ({ now }: Pick<Ctx, 'now'>) => sql`(
   select f.id from flame f where ${isOpen} and f.reminder_at <= ${now}
   union
   select flame_id from flame_pickup where not delivered and at <= ${now})`
 
-/** The word stands in the head of the dossier, or in what its contact is found by: asked of each by itself. */
+/** Returns the condition that a word is in the dossier or its contact, checked row by row. */
 const holdsBeside = (word: string) => sql`(
   ${isHeld(sql`d.search`, word)}
   or exists (select from (${contactsWith(word)}) as named where named.contact_id = d.contact_id offset 0))`
 
-/** The same for a count, which looks at every hit: of a rare word by indexes. */
+/** Like `holdsBeside` for queries that visit every hit: finds the rows of a rare word by indexes. */
 const isHolding = (word: string) => sql`
   d.id = any (array(
     select id from dossier where ${isHeld(sql`search`, word)}
     union all
     select id from dossier where contact_id = any (array(${contactsWith(word)}))))`
 
-/** The dossiers that hold a word, found by indexes: queries with their names, for a `with`. */
+/** Returns CTEs that find the dossiers with a word by indexes, and the name of the result. */
 function foundBy(word: string, at: number) {
   const [name, every, contacts] = [sql.ref(`word_${at}`), sql.ref(`every_${at}`), sql.ref(`contacts_${at}`)]
-  // planned as all of them, by their index, and read as far as wanted
+  // The inner query has no limit, so that it is planned with the index; the outer limit ends it.
   const parts = sql`
     ${contacts} as materialized (select * from (${contactsWith(word)}) as named ${some}),
     ${every} as materialized (
@@ -305,7 +310,7 @@ function foundBy(word: string, at: number) {
   return { name, parts, isCut: sql`(${areMany(name)} or ${areMany(contacts)})` }
 }
 
-/** The same of narrow rows. */
+/** Returns a CTE that reads narrow rows, and the condition that a flame is among them. */
 function foundIn(narrow: RawBuilder<unknown>) {
   const parts = sql`narrow as materialized (select * from (${narrow}) as rows ${some})`
   const isAmong = sql`(f.id = any (array(select flame_id from narrow)) and not ${areMany(sql`narrow`)})`

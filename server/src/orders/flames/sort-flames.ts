@@ -1,7 +1,10 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { FlameSearch, flameSorts } from '#contract/orders/flame-search'
 
-/** Only of a column that may be empty: an index does not have these last by itself. */
+/**
+ * Returns the order of a search. Only nullable columns get `nulls last`, because the indexes of the others would not
+ * match it.
+ */
 export function inOrder({ sort, descending }: FlameSearch) {
   const order = descending ? sql`desc` : sql`asc`
   const byId = sort === 'UPDATED' && descending ? sql`asc` : order
@@ -9,7 +12,7 @@ export function inOrder({ sort, descending }: FlameSearch) {
 }
 
 const isNullable: ReadonlySet<(typeof flameSorts)[number]> = new Set(['PICKUP_DATE', 'REMINDER'])
-/** What a list is ordered by, of a flame `f`, its dossier `d` and its contact `c`. */
+/** Sort keys of a flame `f`, its dossier `d` and its contact `c`. */
 export const sorts: Record<(typeof flameSorts)[number], RawBuilder<unknown>> = {
   UPDATED: sql`f.updated_at`,
   CREATED: sql`f.created_at`,
@@ -18,7 +21,7 @@ export const sorts: Record<(typeof flameSorts)[number], RawBuilder<unknown>> = {
   CONTACT: sql`fold(c.full_name)`,
 }
 
-/** The same where an index has them in this order; those changed last are found by one of flames. */
+/** Sort keys of the stored cards, for which there are indexes; the last change has an index on the flames. */
 export const cardSorts: typeof sorts = {
   UPDATED: sql`o.updated_at`,
   CREATED: sql`o.created_at`,

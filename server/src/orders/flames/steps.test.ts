@@ -16,7 +16,7 @@ const move = (flame: Placed, change: Partial<BodyOf<typeof flameApi.move>>, who 
     body: { version: flame.version, taskboardRef: flame.taskboardRef, step: flame.step, ...change },
   })
 
-/** «Auftrag» asks for an order number, «Bereit» for a pickup date, «Geliefert» for nothing. */
+/** Builds a board: «Auftrag» requires an order number, «Bereit» also a pickup date, «Geliefert» nothing. */
 async function gated() {
   const { id, steps } = await buildBoard({
     steps: [

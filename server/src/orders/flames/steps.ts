@@ -5,8 +5,8 @@ import { fail } from '../../http/problem.ts'
 import type { Spot } from '../boards/boards.ts'
 
 /**
- * Errors: STEP_REQUIRES for a flame that has entered a step without what it and those on the way there require, unless
- * an admin gives a reason.
+ * Throws if a flame entered a step without what it and the steps on the way there require, unless an admin gives a
+ * reason, which is recorded. Errors: STEP_REQUIRES.
  */
 export async function assertMayEnter(
   ctx: Ctx,

@@ -255,7 +255,7 @@ describe('another contact', () => {
     const flame = await buildFlame({ contactRef: one.id })
     const moved = await saved(flame, { dossier: { contactRef: other.id } })
     expect(moved.dossier.certificateName).toBe(other.fullName)
-    // who says the former name means it
+    // A name that is sent explicitly is kept, even if it is the former contact's.
     const kept = await saved(moved, { dossier: { contactRef: one.id, certificateName: other.fullName } })
     expect(kept.dossier.certificateName).toBe(other.fullName)
     const named = await saved(kept, { dossier: { contactRef: other.id, certificateName: 'Terrasse' } })

@@ -14,9 +14,9 @@ import { type Merged, mergeFields, mergeRows, type Row } from './merge.ts'
 import { keepSaved, lockForEdit } from './saved.ts'
 
 /**
- * Saves what somebody edited, merged with what others saved since the version that the edit started from. Errors:
- * NOT_FOUND, IN_BIN, ARCHIVED, STALE_VERSION with the flame saved now and the fields that both changed, VALIDATION,
- * FORBIDDEN for another proxy.
+ * Saves an edit, merged with what others have saved since the version it started from. Errors: NOT_FOUND, IN_BIN,
+ * ARCHIVED, STALE_VERSION with the saved flame and the fields that both changed, VALIDATION, FORBIDDEN for a proxy
+ * without permission.
  */
 export async function updateFlame(ctx: Ctx, id: string, change: FlameChange): Promise<LastQuery<JsonText<Flame>>> {
   const { locked, saved, standIn, kept } = await lockForEdit(ctx, id, change.version)
@@ -38,7 +38,7 @@ export async function updateFlame(ctx: Ctx, id: string, change: FlameChange): Pr
       current: rowsOf(saved.dossier, name),
       sent: sent as readonly Row[],
     }
-    // what was sent is of the shape of the contract, and so is what is saved
+    // Sent and saved rows both have the shape of the contract.
     return mergeRows({ ...sides, alone }, `dossier.${name}`) as Merged<readonly unknown[]> as Merged<readonly Sent[]>
   }
   const newArticles = merge(articles, 'articles')
@@ -59,8 +59,8 @@ export async function updateFlame(ctx: Ctx, id: string, change: FlameChange): Pr
 }
 
 /**
- * The fields of a dossier. A new contact and what is the contact's go together: who changes one of them while somebody
- * else changes the other is asked for the contact.
+ * Merges the fields of a dossier. The contact and the references to its parts belong together: if one side changes the
+ * contact and the other a part, the contact is reported as the collision.
  */
 function mergeHead(base: Dossier, saved: Dossier, sent: Head, alone: boolean): Merged<Partial<Head>> {
   const merged = mergeFields({ ...base }, { ...saved }, sent, { path: 'dossier.', alone })
@@ -81,7 +81,7 @@ const sets = (before: string | null, after: string | null | undefined) => Boolea
 
 type RowsName = 'articles' | 'packageInfos'
 
-/** Errors: VALIDATION for a row whose id is none of this dossier's, or that stands there twice. */
+/** Throws for a row whose id is unknown in this dossier or occurs twice. Errors: VALIDATION. */
 function assertKnownRows(base: Dossier, saved: Dossier, sent: NonNullable<FlameChange['dossier']>): void {
   const fields = (['articles', 'packageInfos'] as const).flatMap((name) => {
     const known = new Set([...base[name], ...saved[name]].map(({ id }) => id))

@@ -17,7 +17,7 @@ const chunk = (name: string, data: Buffer) => {
   return Buffer.concat([length, Buffer.from(name), data, Buffer.alloc(4)])
 }
 
-/** A picture of one colour, with what shines through. */
+/** Returns a PNG of one half-transparent colour. */
 function png({ width = 200, height = 50, interlaced = false, pixels = true, filter = 0 } = {}): Buffer {
   const head = Buffer.alloc(13)
   head.writeUInt32BE(width, 0)
@@ -38,7 +38,7 @@ async function save(texts: { sender: string; footer: string }) {
   return admin.call(letterheadApi.update, { body: { version, ...texts } })
 }
 
-/** The text of each page, and how many pictures are painted on it. */
+/** Returns the text of each page. */
 async function pagesOf(content: Buffer) {
   const pdf = await getDocument({ data: new Uint8Array(content), verbosity: 0 }).promise
   const pages = await Promise.all(
@@ -88,7 +88,7 @@ describe('what prints bear of the company', () => {
         else expect(page).toContain('IBAN CH00 0000')
       }
       if (!isLabel) expect(pages[0]).toContain('Glutweg 1')
-      // one picture with its mask, however many pages show it
+      // One picture and its mask, however many pages show it.
       expect(pictures(content)).toBe(2)
     }
 
@@ -96,7 +96,7 @@ describe('what prints bear of the company', () => {
     expect((await admin.call(letterheadApi.logo, {})).status).toBe(404)
     await save({ sender: '', footer: '' })
     const after = await printsOf(id)
-    // the list of a day says to the minute when it was printed
+    // The list of a day contains the minute it was printed.
     const textsOf = async (print: Buffer) => (await pagesOf(print)).map((page) => page.replace(/\d\d:\d\d/g, 'hh:mm'))
     expect(await Promise.all(after.map(textsOf))).toEqual(await Promise.all(before.map(textsOf)))
   })

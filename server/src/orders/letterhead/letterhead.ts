@@ -18,7 +18,7 @@ const columns = ['id', 'version', 'sender', 'footer', 'logo_hash as logoRef'] as
 export const getLetterhead = (ctx: Ctx): Promise<Letterhead> =>
   ctx.db.selectFrom('letterhead').select(columns).executeTakeFirstOrThrow()
 
-/** Errors: STALE_VERSION with the letterhead saved now. */
+/** Errors: STALE_VERSION with the saved letterhead. */
 export async function updateLetterhead(
   ctx: Ctx,
   { version, sender, footer }: BodyOf<typeof letterheadApi.update>,
@@ -32,11 +32,14 @@ export async function updateLetterhead(
   return changed ?? fail('STALE_VERSION', { current: await getLetterhead(ctx) })
 }
 
-/** Puts the picture into the store, if it can be printed. */
+/** Stores the picture, if it can be printed. */
 export const receiveLogo = (ctx: Ctx, file: UploadedFile): Promise<KeptFile | Refusal> =>
   keepUpload(ctx, file, ({ mimeType }) => canBePrinted(file.path, mimeType))
 
-/** What the printer of PDF would stumble over, which reads pixels when nobody can catch it any more, gets no further. */
+/**
+ * Whether PDFKit can print the picture. Pictures are checked here because PDFKit decodes pixels when its errors cannot
+ * be caught any more.
+ */
 async function canBePrinted(place: string, mimeType: string): Promise<boolean> {
   if (mimeType !== 'image/png' && mimeType !== 'image/jpeg') return false
   const bytes = await readFile(place)
@@ -52,7 +55,7 @@ async function canBePrinted(place: string, mimeType: string): Promise<boolean> {
   }
 }
 
-/** Errors: BAD_LOGO, STORAGE_FAILED, STALE_VERSION with the letterhead saved now. */
+/** Errors: BAD_LOGO, STORAGE_FAILED, STALE_VERSION with the saved letterhead. */
 export async function saveLogo(
   ctx: Ctx,
   received: KeptFile | Refusal,
@@ -92,14 +95,14 @@ export async function downloadLogo(ctx: Ctx): Promise<StoredFileReply> {
   return storedReply(ctx, { ...logo, name: `logo.${logo.mimeType.slice('image/'.length)}` }, true)
 }
 
-/** What stands on every print: lines of text, and the logo as a data URL with its size in pixels. */
+/** Letterhead of a print: lines of text, and the logo as a data URL with its size in pixels. */
 export interface PrintedHead {
   readonly sender: readonly string[]
   readonly footer: readonly string[]
   readonly logo: { readonly url: string; readonly width: number; readonly height: number } | null
 }
 
-/** As it is saved, or with other texts. A logo that the store has lost keeps nobody from printing. */
+/** Returns the saved letterhead, or one with other texts. A logo that is missing in the file store is left out. */
 export async function printedHead(ctx: Ctx, texts?: { sender: string; footer: string }): Promise<PrintedHead> {
   const { sender, footer } = texts ?? (await getLetterhead(ctx))
   const lines = (text: string) => (text === '' ? [] : text.split('\n'))

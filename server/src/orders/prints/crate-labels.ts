@@ -17,15 +17,15 @@ import {
 import type { Printed } from './printed.ts'
 import { addressLines, shownNumber, shownSize } from './values.ts'
 
-/** A6 across, as label printers take it. */
+/** A6 landscape, in points, for label printers. */
 const a6 = [mm(148), mm(105)] as const
 const margin = { top: mm(8), right: mm(8), bottom: mm(8), left: mm(8) }
-/** Below the address: which package, what it is, and by whom it goes. */
+/** Height in points of the area below the address: package, contents and forwarding agency. */
 const footHeight = 66
 const smallest = 7
 const mostOfLogo = { width: mm(34), height: mm(16) }
 
-/** A label for every unit of every package: to whom, which of how many, how big and how heavy. */
+/** Draws a label for every unit of every package: addressee, number of the package, size and weight. */
 export async function crateLabels(printed: Printed, count: number): Promise<Buffer> {
   const { dossier, words, now } = printed
   const paper = await openPaper({
@@ -70,7 +70,7 @@ function label(paper: Paper, { dossier, named, words, head }: Printed, unit: Uni
   ])
 }
 
-/** At most so many lines of it, as a label has one page; answers how many they are. */
+/** Writes at most `most` lines, because a label is a single page; returns how many lines it wrote. */
 function write(
   paper: Paper,
   texts: readonly string[],
@@ -97,7 +97,7 @@ function foot(paper: Paper, [first, second, third]: [string[], string[], string[
   write(paper, parts(third), { size: 8, colour: grey }, 1)
 }
 
-/** All of it, in letters as large as the height has room for; of what is too long even for the smallest, the beginning. */
+/** Writes a text in the largest size that fits the height; cuts it off if even the smallest size does not fit. */
 function whole(
   paper: Paper,
   texts: readonly string[],

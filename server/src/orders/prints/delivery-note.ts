@@ -7,7 +7,7 @@ import { closeSheet, openSheet } from './sheet.ts'
 import { type Column, table } from './table.ts'
 import { addressLines, shownDate, shownDay, shownNumber } from './values.ts'
 
-/** What goes along with the goods: what and how much, to be signed, and nothing internal. */
+/** Draws the delivery note for the goods, to be signed; it has no internal data. */
 export async function deliveryNote(printed: Printed): Promise<Buffer> {
   const { dossier, named, words, now } = printed
   const { field } = words

@@ -8,7 +8,7 @@ import { closeSheet, openSheet } from './sheet.ts'
 import { type Column, table } from './table.ts'
 import { addressLines, shownCheck, shownDay, shownNumber, shownSize, shownTotals } from './values.ts'
 
-/** Everything that a dossier holds. */
+/** Draws everything that a dossier contains. */
 export async function dossierSheet(printed: Printed): Promise<Buffer> {
   const { dossier, words } = printed
   const { section, field } = words
@@ -74,7 +74,7 @@ async function avis(paper: Paper, { dossier, named, words }: Printed): Promise<v
   if (dossier.avisText) await paragraph(paper, dossier.avisText)
 }
 
-/** The product stands there by the name that it was ordered under. */
+/** The product is printed by the name it was ordered under. */
 type Printable = Exclude<keyof typeof articleFields, 'productRef'>
 
 function articleColumns({ named, words: { column, field } }: Printed): Column<Article>[] {
@@ -98,7 +98,7 @@ function articleColumns({ named, words: { column, field } }: Printed): Column<Ar
   return [position, ...Object.values(columns)]
 }
 
-/** The packages with what they come to. */
+/** Draws the packages with their totals. */
 export async function packingList(paper: Paper, { dossier, words }: Printed): Promise<void> {
   const { packageInfos } = dossier
   const { column, field } = words

@@ -1,13 +1,13 @@
 import { grey, keepTogether, lineAt, lineHeight, linesOf, type Paper, type Style, textSize } from './paper.ts'
 
-/** A name with its value; those without a value are left out. */
+/** A name with its value; facts without a value are not printed. */
 export type Fact = readonly [name: string, value: string | null]
 
 const height = textSize * lineHeight
 const labelShare = 0.4
 const gap = 14
 
-/** Names and values in two columns, read from top to bottom. */
+/** Draws names and values in two columns, each read from top to bottom. */
 export function facts(paper: Paper, all: readonly Fact[]): void {
   const known = all.flatMap(([name, value]) => (value ? [[name, value] as const] : []))
   const half = Math.ceil(known.length / 2)
@@ -29,7 +29,7 @@ export function facts(paper: Paper, all: readonly Fact[]): void {
   }
 }
 
-/** Blocks of lines side by side, each under its title. */
+/** Draws blocks of lines side by side, each below its title. */
 export function sideBySide(paper: Paper, blocks: readonly { title: string; lines: readonly string[] }[]): void {
   const width = (paper.width - gap * (blocks.length - 1)) / blocks.length
   const texts = blocks.map(({ lines }) => lines.flatMap((one) => [...linesOf(paper, one, width)]))

@@ -9,7 +9,7 @@ import { closeA4, openA4 } from './sheet.ts'
 import { shownDate } from './values.ts'
 import { printWords } from './words.ts'
 
-/** An empty delivery note in the language of the person, with texts of the letterhead that may not be saved yet. */
+/** Prints an empty delivery note in the user's language, with texts of the letterhead that need not be saved. */
 export async function printSample(ctx: Ctx, texts: BodyOf<typeof letterheadPreviewApi.preview>): Promise<FileReply> {
   const { language } = ctx.actor
   const words = printWords[language]

@@ -7,7 +7,7 @@ import { fail } from '../../http/problem.ts'
 import { hasRightToLeft, inVisualOrder } from './visual-order.ts'
 import { wrap } from './wrap.ts'
 
-/** Points: 72 to the inch. */
+/** PDF uses points of 1/72 inch. */
 const pointsPerMm = 72 / 25.4
 export const mm = (length: number) => length * pointsPerMm
 
@@ -19,25 +19,25 @@ const ink = '#1f2124'
 export const grey = '#5a5e64'
 const rule = '#c9cbce'
 export const lineHeight = 1.3
-/** Where nothing else is said. */
+/** Default size of text in points. */
 export const textSize = 9
-/** Others get their turn after so long. */
+/** Time in milliseconds after which drawing yields to the event loop. */
 const turnMs = 20
 
-/** A document is in memory until its last page is drawn: so many are drawn at once, and the next ones wait. */
+/** Limits how many documents are drawn at once: each is in memory until its last page is done. */
 export const drawing = pLimit(2)
 
 interface Setup {
   readonly title: string
   readonly lang: string
   readonly now: Date
-  /** In points. */
+  /** Width and height in points. */
   readonly size: readonly [number, number]
   readonly margin: { top: number; right: number; bottom: number; left: number }
   readonly mostPages?: number
 }
 
-/** A document that is written from top to bottom; `y` is where the next thing stands. */
+/** A document that is written from top to bottom; `y` is the present position. */
 export interface Paper {
   readonly doc: PDFKit.PDFDocument
   readonly left: number
@@ -47,13 +47,13 @@ export interface Paper {
   readonly mostPages: number
   y: number
   pages: number
-  /** When others had their turn. */
+  /** Time of the last yield to the event loop. */
   turnAt: number
 }
 
 export async function openPaper(setup: Setup): Promise<Paper> {
   const { title, lang, now, size, margin, mostPages = limits.printPages } = setup
-  // read with the first print: the product starts without it
+  // Imported with the first print, so that the product starts faster.
   const { default: PDFDocument } = await import('pdfkit')
   fonts ??= {
     text: read(import.meta.resolve('dejavu-fonts-ttf/ttf/DejaVuSansCondensed.ttf')),
@@ -61,7 +61,7 @@ export async function openPaper(setup: Setup): Promise<Paper> {
   }
   const doc = new PDFDocument({
     size: [...size],
-    // What is written decides itself where a page ends; the library would begin one of its own.
+    // Page breaks are set by this module; with a margin the library would add its own.
     margin: 0,
     bufferPages: true,
     lang,
@@ -83,7 +83,7 @@ export async function openPaper(setup: Setup): Promise<Paper> {
   }
 }
 
-/** The bytes, once `onPage` has written on every page what needs their number. */
+/** Returns the bytes of the document. `onPage` first draws on every page what needs the number of pages. */
 export async function closePaper(paper: Paper, onPage: (page: number, pages: number) => void): Promise<Buffer> {
   const { doc, pages } = paper
   const parts: Buffer[] = []
@@ -98,21 +98,21 @@ export async function closePaper(paper: Paper, onPage: (page: number, pages: num
     doc.page.end()
     await turn(paper)
   }
-  // The library would end them all at once, and once more.
+  // The pages are ended already; the library would end them again, all at once.
   doc.flushPages = () => undefined
   doc.end()
   await ended
   return Buffer.concat(parts)
 }
 
-/** To be awaited at each line: a client may have much written, and others are answered meanwhile. */
+/** Yields to the event loop if drawing took long; to be awaited for each line, because a document may be large. */
 export async function turn(paper: Paper): Promise<void> {
   if (performance.now() - paper.turnAt < turnMs) return
   await setImmediate()
   paper.turnAt = performance.now()
 }
 
-/** Errors: PRINT_TOO_LONG, as everything that is drawn. */
+/** Begins a new page. Errors: PRINT_TOO_LONG. */
 export function newPage(paper: Paper): void {
   if (paper.pages === paper.mostPages) fail('PRINT_TOO_LONG', { values: { limit: paper.mostPages } })
   paper.pages += 1
@@ -120,7 +120,7 @@ export function newPage(paper: Paper): void {
   paper.y = paper.top
 }
 
-/** So much room on this page, or the next one. */
+/** Begins a new page unless this one has room for the height. */
 export function keepTogether(paper: Paper, height: number): void {
   if (paper.y + height > paper.bottom && paper.y > paper.top) newPage(paper)
 }
@@ -130,7 +130,7 @@ interface Size {
   readonly height: number
 }
 
-/** By a data URL, under which a document keeps it once, however many pages show it. */
+/** A document embeds a picture once per data URL, however many pages show it. */
 interface Picture extends Size {
   readonly url: string
 }
@@ -141,7 +141,7 @@ export interface Style {
   readonly colour?: string
 }
 
-/** Each is made when it is asked for. */
+/** Yields the lines of a text lazily. */
 export function linesOf({ doc }: Paper, text: string, width: number, { face = 'text', size = textSize }: Style = {}) {
   return wrap(text, width, (piece) => doc.font(face).fontSize(size).widthOfString(piece))
 }
@@ -149,7 +149,7 @@ export function linesOf({ doc }: Paper, text: string, width: number, { face = 't
 export const widthOf = ({ doc }: Paper, text: string, { face = 'text', size = textSize }: Style = {}): number =>
   doc.font(face).fontSize(size).widthOfString(text)
 
-/** As much of a text as there is room for in one line. */
+/** Returns as much of a text as fits in one line, with an ellipsis. */
 export function shortened(paper: Paper, text: string, width: number, style?: Style): string {
   if (widthOf(paper, text, style) <= width) return text
   const letters = [...new Intl.Segmenter().segment(text)].map(({ segment }) => segment)
@@ -163,7 +163,7 @@ export function shortened(paper: Paper, text: string, width: number, style?: Sty
   return cut(fits)
 }
 
-/** One line at a place, as it is: not broken, and on no other page. */
+/** Draws one line at a position, without wrapping or page break. */
 export function lineAt(
   { doc }: Paper,
   text: string,
@@ -183,7 +183,7 @@ export function lineAt(
   }
 }
 
-/** A picture in the upper right corner, as large as there is room for; answers how wide and high it stands there. */
+/** Draws a picture in the upper right corner, as large as fits; returns its size. */
 export function cornerPicture({ doc, left, top, width }: Paper, { url, ...size }: Picture, room: Size): Size {
   const scale = Math.min(room.width / size.width, room.height / size.height)
   const shown = { width: size.width * scale, height: size.height * scale }
@@ -191,7 +191,7 @@ export function cornerPicture({ doc, left, top, width }: Paper, { url, ...size }
   return shown
 }
 
-/** A text over the whole width, over as many pages as it needs. */
+/** Writes a text over the full width, on as many pages as it needs. */
 export async function paragraph(paper: Paper, text: string, style: Style = {}): Promise<void> {
   const height = (style.size ?? textSize) * lineHeight
   for (const line of linesOf(paper, text, paper.width, style)) {
@@ -202,7 +202,7 @@ export async function paragraph(paper: Paper, text: string, style: Style = {}): 
   }
 }
 
-/** A title of a section, never alone at the end of a page. */
+/** Writes the title of a section with room for content, so that it is not alone at the end of a page. */
 export function heading(paper: Paper, text: string, room = 40): void {
   if (paper.y > paper.top) paper.y += 14
   keepTogether(paper, 18 + room)

@@ -62,11 +62,11 @@ const fr: Words = {
 const words: Record<Language, Words> = { DE: orEnglish(de, en), EN: en, FR: orEnglish(fr, en) }
 
 interface Line extends FlamePickup {
-  /** «2 × 120 × 80 × 60», a line each. */
+  /** One line per package: «2: 120 × 80 × 60». */
   readonly packages: string
 }
 
-/** What leaves and arrives on a day, by its kind, for the yard: to be ticked off by hand. Errors: PRINT_TOO_LONG. */
+/** Prints what leaves and arrives on a day, grouped by kind, as a checklist for the yard. Errors: PRINT_TOO_LONG. */
 export async function printPickupDay(ctx: Ctx, day: string, isPreview = false): Promise<FileReply> {
   const title = fill(words[ctx.actor.language].title, { day: shownDate(day) })
   const pickups = (await listPickups(ctx, { start: day, end: day })).value

@@ -6,18 +6,18 @@ import { type PrintedHead, printedHead } from '../letterhead/letterhead.ts'
 import { type Named, selectNamed } from './prints.queries.ts'
 import { type PrintWords, printWords } from './words.ts'
 
-/** What every print is made from. */
+/** Data that prints of a dossier need. */
 export interface Printed {
   readonly dossier: Dossier
   readonly named: Named
-  /** Whether the packing list was made before the articles were changed. */
+  /** Whether the articles were changed after the packing list was made. */
   readonly isOld: boolean
   readonly words: PrintWords
   readonly head: PrintedHead
   readonly now: Date
 }
 
-/** From the bin and the archive too. Errors: NOT_FOUND. */
+/** Returns the data of a flame, also from the bin and the archive. Errors: NOT_FOUND. */
 export async function readPrinted(ctx: Ctx, id: string): Promise<Printed> {
   const { dossier, lacks } = (await getFlame(ctx, id)).value
   const named = await selectNamed(ctx.db, dossier)

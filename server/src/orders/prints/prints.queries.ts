@@ -8,7 +8,7 @@ import type { DB } from '../../db/schema.ts'
 
 export type PrintedAddress = Omit<Address, 'id' | 'version' | 'contactRef' | 'sharedByContactPersonRef'>
 
-/** What the ids of a dossier stand for. */
+/** Titles and values behind the ids of a dossier. */
 export interface Named {
   readonly board: string
   readonly step: string
@@ -29,7 +29,7 @@ const address = (ref: string) => sql`(
     from address own join address content on content.id = coalesce(own.shared_address_id, own.id)
    where own.id = d.${sql.ref(ref)})`
 
-/** In the language of the dossier, where the title is kept in it. */
+/** Returns the title in the language of the dossier, or the German one if it is not translated. */
 const condition = (table: string, language: Language) => {
   const title =
     language === 'DE'

@@ -6,7 +6,7 @@ import { printSample } from './letterhead-sample.ts'
 import { printPickupDay } from './pickup-day.ts'
 import { printCrateLabels, printDeliveryNote, printDossier } from './prints.ts'
 
-/** A print that waits to be drawn holds what it is made from: the others read nothing yet. */
+/** Limits how many prints read their data at once, because a print holds it while it waits to be drawn. */
 const inTurn = pLimit(4)
 
 export const dossierPrintRoutes = routes(dossierPrintApi, {

@@ -28,7 +28,7 @@ async function print(name: Print, id: string, isPreview?: 'true') {
   return { response: reply.response, pages: await pagesOf(reply.response.rawPayload) }
 }
 
-/** The text of each page, as a reader of the file finds it. */
+/** Returns the text of each page as a PDF reader extracts it. */
 async function pagesOf(content: Buffer): Promise<string[]> {
   const pdf = await getDocument({ data: new Uint8Array(content), verbosity: 0 }).promise
   const pages = await Promise.all(
@@ -230,7 +230,7 @@ describe('the dossier', () => {
     const long = await user.call(dossierPrintApi.dossier, { params: { id: flame.id } })
     expect(long.problem).toMatchObject({ status: 409, code: 'PRINT_TOO_LONG' })
     expect(long.problem.detail).toContain(`mehr als ${limits.printPages} Seiten`)
-    // What is no column of the delivery note makes it no longer.
+    // Columns that the delivery note does not print do not lengthen it.
     expect((await print('deliveryNote', flame.id)).pages).toHaveLength(2)
     const packageInfos = articles.map(({ description }) => pack({ description }))
     const { flame: packed } = await fullFlame({ packageInfos })
@@ -408,7 +408,7 @@ test('the list of a day is for the yard: by kind, with time, sizes and what it c
     expect(page).toContain(said)
   }
   expect(page).not.toContain('Andermals')
-  // A link that the browser itself opens asks for the browser's language.
+  // A link opened by the browser itself is requested in the browser's language.
   const cookie = `${await sessionOf('USER')}; ${languageKey}=FR`
   const french = await withCookie(cookie).call(pickupPrintApi.day, { query: { day: '2035-06-12' } })
   expect((await pagesOf(french.response.rawPayload))[0]).toContain("Retrait par le client : 1 caisse, 1'250.5 kg")

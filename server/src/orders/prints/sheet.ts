@@ -30,7 +30,7 @@ interface Opened {
   readonly now: Date
 }
 
-/** A sheet of A4 with sender, logo and its title at the top; `whose` is the rest of what the file is called. */
+/** Opens an A4 sheet with sender, logo and title at the top; `whose` completes the title of the document. */
 export async function openA4({ title, whose = '', head, ...setup }: Opened): Promise<Paper> {
   const room = { ...margin, bottom: margin.bottom + head.footer.length * rowHeight }
   const paper = await openPaper({ title: `${title} ${whose}`.trim(), ...setup, size: a4, margin: room })
@@ -53,7 +53,10 @@ interface Foot {
   readonly now: Date
 }
 
-/** With a foot on each page: whose it is, when it was printed, which page of how many, and what the company says there. */
+/**
+ * Closes an A4 sheet with a footer on each page: whose it is, when it was printed, the page number, and the footer of
+ * the letterhead.
+ */
 export function closeA4(paper: Paper, { whose, words, head, now }: Foot): Promise<Buffer> {
   const y = paper.bottom + mm(6)
   return closePaper(paper, (page, pages) => {
@@ -68,7 +71,7 @@ export function closeA4(paper: Paper, { whose, words, head, now }: Foot): Promis
   })
 }
 
-/** A sheet of a dossier. */
+/** Opens an A4 sheet for a dossier. */
 export const openSheet = ({ dossier, words, head, now }: Printed, title: keyof PrintWords['title']): Promise<Paper> =>
   openA4({ title: words.title[title], whose: dossier.certificateName, head, lang: dossier.language.toLowerCase(), now })
 

@@ -15,7 +15,7 @@ test('columns take the width of the paper, whatever their shares come to', async
   const { items } = await (await pdf.getPage(1)).getTextContent()
   await pdf.loadingTask.destroy()
   const ends = items.flatMap((item) => ('str' in item && item.str === '12' ? [item.transform[4] + item.width] : []))
-  // each ends a gap of 8 before the next begins
+  // Each column ends a gap of 8 points before the next one begins.
   expect(ends.map((x: number) => Math.round(x) + 8)).toEqual([84, 137, 243, 350].map((x) => expect.closeTo(x, -0.5)))
 })
 
@@ -32,7 +32,7 @@ test('others get their turn within a long row and between the pages that are end
   expect(short.doc.bufferedPageRange().count).toBe(5)
 })
 
-/** How often the loop turned until it was done. */
+/** Returns how often the event loop turned until the work was done. */
 async function turnsDuring(work: Promise<unknown>): Promise<number> {
   let isDone = false
   const done = work.finally(() => {

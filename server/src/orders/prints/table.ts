@@ -13,7 +13,7 @@ import {
 
 export interface Column<Row> {
   readonly title: string
-  /** Part of the width, beside those of the other columns. */
+  /** Width relative to the shares of the other columns. */
   readonly share: number
   readonly right?: boolean
   readonly text: (row: Row, index: number) => string
@@ -22,10 +22,10 @@ export interface Column<Row> {
 const size = 8.5
 const height = size * lineHeight
 const [gap, padding] = [8, 3]
-/** Rows up to so many lines are kept on one page. */
+/** Largest number of lines of a row that is kept on one page. */
 const keptLines = 12
 
-/** A table whose head stands again on each page; a row that is longer than a page goes on on the next one. */
+/** Writes a table with its header on each page; a row longer than a page continues on the next one. */
 export async function table<Row>(paper: Paper, given: readonly Column<Row>[], rows: readonly Row[]): Promise<void> {
   const whole = given.reduce((sum, { share }) => sum + share, 0)
   const columns = given.map((column) => ({ ...column, share: column.share / whole }))

@@ -7,9 +7,9 @@ import { fill } from '#contract/sentences/issue'
 import type { PrintedAddress } from './prints.queries.ts'
 import type { PrintWords } from './words.ts'
 
-/** As on the screen, in every language. */
+/** Number format of the screens, the same in every language. */
 const numbers = new Intl.NumberFormat('de-CH', { maximumFractionDigits: 20 })
-/** Of cubic metres: to the litre. */
+/** Format of cubic metres, with a precision of litres. */
 const litres = new Intl.NumberFormat('de-CH', { maximumFractionDigits: 3 })
 const moments = new Intl.DateTimeFormat('de-CH', {
   timeZone: defaultTimeZone,
@@ -26,7 +26,7 @@ export const shownNumber = (value: number | string) => straight(numbers, value)
 
 /** 01.03.2026 14:30 */
 export const shownMoment = (instant: string | Date) => moments.format(new Date(instant)).replace(', ', ' ')
-/** The same, where midnight means a day without a time. */
+/** Returns a date like `shownMoment`; midnight means a day without a time. */
 export const shownDay = (instant: string | null) =>
   instant === null ? null : shownMoment(instant).replace(/ 00:00$/, '')
 export const shownDate = (instant: Date) => shownMoment(instant).slice(0, 10)
@@ -34,7 +34,10 @@ export const shownDate = (instant: Date) => shownMoment(instant).slice(0, 10)
 export const shownCheck = ({ value, verified }: NumberCheck, words: PrintWords) =>
   value && `${value} (${verified ? words.verified : words.unverified})`
 
-/** As on a letter; the country only where it is another one, and the name alone where there is no address. */
+/**
+ * Returns the lines of a postal address; the country only if it is not Switzerland, and only the name if there is no
+ * address.
+ */
 export function addressLines(address: PrintedAddress | null, { contact, language }: Dossier): string[] {
   if (!address) return [contact.fullName]
   const { alternativeGP, additionalAddress, street, zipCode, city, country } = address

@@ -1,6 +1,8 @@
 const hebrewOrArabic = /[\p{Script=Hebrew}\p{Script=Arabic}\u0660-\u0669]/u
 
-/** Whether any of a text is read from right to left, or taken for it by the library, as Arabic digits are. */
+/**
+ * Whether a text has characters that are read from right to left, or that the library takes for such, as Arabic digits.
+ */
 export const hasRightToLeft = (text: string): boolean => hebrewOrArabic.test(text)
 
 const pieces =
@@ -12,8 +14,8 @@ const arabicDigit = /^[\u0660-\u0669\u06f0-\u06f9]/
 type Direction = 'left' | 'right'
 
 /**
- * A line in pieces as they stand from left to right on a screen: the library turns each word that is read from right to left,
- * and leaves the words in the order in which they are read. It turns numbers of Arabic digits as well, which are therefore given turned.
+ * Returns a line in pieces in their visual order from left to right. The library reverses each right-to-left word but
+ * keeps the words in logical order. It also reverses numbers with Arabic digits, so these are passed reversed.
  */
 export function inVisualOrder(line: string): string[] {
   const all = (line.match(pieces) ?? []).flatMap(withoutTail).map(asGiven)
@@ -28,7 +30,7 @@ export function inVisualOrder(line: string): string[] {
   return shown
 }
 
-/** What ends a sentence or a part of it behind a number is none of the number. */
+/** Splits punctuation off the end of a number. */
 function withoutTail(piece: string): string[] {
   const at = /^\p{Nd}/u.test(piece) ? piece.search(tailOfNumber) : -1
   return at < 0 ? [piece] : [piece.slice(0, at), ...piece.slice(at)]
@@ -37,8 +39,8 @@ function withoutTail(piece: string): string[] {
 const asGiven = (piece: string) => (arabicDigit.test(piece) ? [...piece].reverse().join('') : piece)
 
 /**
- * Into which direction each piece is read: a number as what stands before it, blanks and punctuation as both of their
- * neighbours; a line of paper begins at the left.
+ * Returns the reading direction of each piece: a number follows the piece before it; blanks and punctuation follow
+ * their neighbours if these agree, else left to right, the direction of the line.
  */
 function directionsOf(all: readonly string[]): Direction[] {
   let before: Direction = 'right'

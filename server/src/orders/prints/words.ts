@@ -123,5 +123,5 @@ const fr: PrintWords = {
   crate: 'Colis {number} sur {count}',
 }
 
-/** What stands on paper beside the data, in the language of the dossier. */
+/** Labels of prints, in the language of the dossier. */
 export const printWords: Record<Language, PrintWords> = { DE: orEnglish(de, en), EN: en, FR: orEnglish(fr, en) }

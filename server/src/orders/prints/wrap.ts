@@ -1,9 +1,11 @@
-/** No line of letters is so long: marks without a width stand on few lines, and in few pieces. */
+/**
+ * Largest number of characters per line and per piece. Real lines are shorter; it limits characters without a width.
+ */
 const mostSigns = { line: 1000, piece: 50 }
 
 /**
- * A text in lines no wider than `width`: broken where people would break it, and within a word only where the word alone
- * is too wide. Signs that control something become spaces.
+ * Yields the lines of a text no wider than `width`. They break at word boundaries, and within a word only if it alone
+ * is too wide. Control characters become spaces.
  */
 export function* wrap(text: string, width: number, measure: (piece: string) => number): Generator<string, void> {
   for (const paragraph of text.toWellFormed().split(/\r\n?|[\n\u2028\u2029]/)) {
@@ -20,7 +22,7 @@ function* piecesOf(paragraph: string, width: number, measure: (piece: string) =>
   }
 }
 
-/** Pieces put together to lines of which each holds as many as fit; a space at the end of a line takes no room. */
+/** Fills each line with as many pieces as fit; a trailing space takes no room. */
 function* filled(pieces: Iterable<string>, width: number, measure: (piece: string) => number) {
   let [line, used] = ['', 0]
   for (const piece of pieces) {

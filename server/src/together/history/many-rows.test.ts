@@ -73,7 +73,8 @@ test('the history of many rows is that of each of them', async () => {
 
 test('rows of a column that came later are recorded as well', async () => {
   await pool.query(`alter table contact add column "late ""one" int`)
-  // This migration can run twice; it adapts the triggers to columns that were added later.
+  // Repeats a migration that can run twice, after which `migrate` rewrites the functions that depend on the columns of
+  // tables.
   await pool.query(`delete from schema_migration where name = '0007_bulk_speed.sql'`)
   await migrate(pool)
   await pool.query(
