@@ -11,7 +11,7 @@ import { isAtWork, seesTodo, todoInPlace } from '../../work/todos/todos.ts'
 
 type Counting = (ctx: Ctx) => RawBuilder<unknown>
 
-/** All rows of a table, as `k`, or those of them that a condition leaves. */
+/** Returns the rows `k` of a table, or those that match a condition. */
 const rowsOf =
   (table: keyof DB, which: (ctx: Ctx) => RawBuilder<unknown> = () => sql`true`): Counting =>
   (ctx) =>
@@ -73,7 +73,7 @@ const counting: Record<CountedScreen, Counting> = {
   letterhead: rowsOf('letterhead', () => sql`k.sender <> '' or k.footer <> '' or k.logo_hash is not null`),
 }
 
-/** How much the screens keep that the caller may open; of others nothing is said. */
+/** Returns the number of rows behind each screen that the caller may open; other screens are left out. */
 export async function countAdministration(ctx: Ctx): Promise<Partial<Record<CountedScreen, number>>> {
   const user = { roles: [...ctx.actor.roles], permissions: [...ctx.actor.permissions] }
   const open = countedScreens.filter((name) => mayEnter(screens[name], user))

@@ -11,7 +11,10 @@ interface Counted {
   missed: number
 }
 
-/** Calls from outside as the log of telephony has them; by what is heard of them they have their day. */
+/**
+ * Returns figures of external calls, as the log of telephony lists them. A call belongs to the day on which it was
+ * recorded.
+ */
 export async function callsTile(ctx: Ctx, span: TileSpan): Promise<Tile> {
   const { from, to } = span
   const [{ months, weekdays }, unreturned] = await Promise.all([countCalls(ctx, span), countUnreturned(ctx, span)])
@@ -63,7 +66,7 @@ export async function callsTile(ctx: Ctx, span: TileSpan): Promise<Tile> {
 const within = ({ from, to }: TileSpan) =>
   sql`c.direction = 'IN' and not c.internal and c.created_at >= ${startOfDay(from)} and c.created_at < ${startOfDay(to, 1)}`
 
-/** By month and by weekday. */
+/** Counts calls by month and by weekday. */
 async function countCalls({ db }: Ctx, span: TileSpan): Promise<{ months: Counted[]; weekdays: Counted[] }> {
   const { rows } = await sql<Counted & { isMonth: boolean }>`
     with hours as ( -- a clock for each call would cost more than counting them
@@ -79,7 +82,7 @@ async function countCalls({ db }: Ctx, span: TileSpan): Promise<{ months: Counte
   return { months: rows.filter(({ isMonth }) => isMonth), weekdays: rows.filter(({ isMonth }) => !isMonth) }
 }
 
-/** Missed ones after which nobody has spoken with that number, whoever called. */
+/** Counts missed calls after which nobody has spoken with that number, whoever called. */
 async function countUnreturned({ db }: Ctx, span: TileSpan): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from phone_call c where c.unreturned and ${within(span)}`.execute(db)

@@ -6,7 +6,7 @@ import { monthsIn } from '../../db/days.ts'
 import type { Ctx } from '../../http/context.ts'
 import { daysOfMonth, figure, sumOf, table } from './tile.ts'
 
-/** Contacts outside the bin, and groups of duplicates that nobody has decided about. */
+/** Returns figures of the contacts outside the bin and of the open groups of duplicates. */
 export async function contactsTile(ctx: Ctx, span: TileSpan): Promise<Tile> {
   const { from, to } = span
   const countMonths = sql<{ label: string; added: number }>`

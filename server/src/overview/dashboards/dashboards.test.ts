@@ -8,7 +8,7 @@ import { demoApp } from '../../../test/demo.ts'
 import { emailFactory } from '../../../test/emails.ts'
 import { clockOf, dayOf, figureOf, median, rowsIn, time, weekdayOf } from '../../../test/figures.ts'
 
-// Each figure a second way: by plain loops over the rows of the demo.
+// Every figure is computed a second time, by plain loops over the rows of the demo.
 const { appContext, database, as } = await demoApp()
 const rowsOf = async <Row>(table: string): Promise<Row[]> => (await database.pool.query(`select * from ${table}`)).rows
 
@@ -43,13 +43,13 @@ interface Email {
 }
 
 const admin = as('ADMIN')
-// some of what the demo lacks: orders that were archived, and a card that went on
+// The demo has no archived orders and no card that moved on.
 const { answer: boards } = await admin.call(boardApi.listAll, {})
 const board = boards.find(({ kind, steps }) => kind === 'FLAME' && steps.length > 1)
 for (const { id } of (await rowsOf<Flame>('flame')).slice(0, 3)) {
   await admin.call(flameApi.archive, { params: { id }, query: {} })
 }
-// and e-mails in two mailboxes, of which most were answered
+// E-mails in two mailboxes, most of them answered.
 const { buildMailbox, buildEmail } = emailFactory({ database, appContext })
 const boxes = [await buildMailbox(), await buildMailbox()]
 for (let number = 0; number < 20; number++) {
@@ -165,7 +165,7 @@ test('the inbox says what is open, and the median of the first answers in minute
   }
 })
 
-/** Minute by minute. */
+/** Counts working minutes by checking every minute. */
 function workingMinutes(from: number, to: number): number {
   let minutes = 0
   for (let at = from; at < to; at += 60_000) {
@@ -241,7 +241,7 @@ test('what is kept to be counted is what it would be if it were made now, whatev
 
 test('calls from outside are counted, and those that nobody took or called back lead to the log', async () => {
   const at = (hour: number) => `2026-03-02T${String(hour).padStart(2, '0')}:00:00Z`
-  // number, direction, when, what came of it, internal
+  // Number, direction, time, outcome, internal.
   const calls: [string, 'IN' | 'OUT', string, 'ENDED' | 'MISSED', boolean][] = [
     ['+41441110001', 'IN', at(8), 'MISSED', false],
     ['+41441110001', 'OUT', at(9), 'ENDED', false],

@@ -9,7 +9,7 @@ import { peopleTile } from './people.ts'
 import { systemTile } from './system.ts'
 import { todosTile } from './todos.ts'
 
-/** What the tiles of the dashboards show; flames and what hangs on them from boards that the caller sees. */
+/** The tiles of the dashboards; flames and their data are limited to boards that the caller may see. */
 export const readTile = {
   flames: flamesTile,
   inbox: inboxTile,

@@ -5,7 +5,7 @@ import { demoApp } from '../../../test/demo.ts'
 import { emailFactory } from '../../../test/emails.ts'
 import { dayOf, figureOf, monthOf, rowsIn, time } from '../../../test/figures.ts'
 
-// Each figure a second way: by plain loops over the rows of the demo.
+// Every figure is computed a second time, by plain loops over the rows of the demo.
 const { appContext, database, as } = await demoApp()
 const admin = as('ADMIN')
 const run = (text: string) => database.pool.query(text)
@@ -22,7 +22,7 @@ const isOpen = (card: Card) => !card.archived_at && !card.deleted_at
 const now = Date.now()
 const isDue = ({ reminder_at }: Card) => time(reminder_at) <= now
 
-// what the demo lacks
+// Data that the demo does not have.
 await run(`update flame set archived_at = now() - interval '1 day' * (few.n * 3)
              from (select id as one, row_number() over (order by id) as n from flame where deleted_at is null limit 30) few
             where id = one`)
@@ -46,7 +46,7 @@ const read = async (name: keyof typeof dashboardApi, query = span): Promise<Tile
   (await admin.call(dashboardApi[name], { query })).answer
 const isWithin = (at: string | null) => at !== null && dayOf(time(at)) >= span.from && dayOf(time(at)) <= span.to
 
-/** How often each label comes, as a table of one column has it. */
+/** Returns how often each label occurs, as a table with one column has it. */
 function counted(labels: readonly string[]): Record<string, number[]> {
   const all: Record<string, number[]> = {}
   for (const label of labels) all[label] = [(all[label]?.[0] ?? 0) + 1]

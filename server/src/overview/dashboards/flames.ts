@@ -8,7 +8,7 @@ import { figure, sumOf, table } from './tile.ts'
 
 const most = 10
 
-/** Where cards are, and where they wait. */
+/** Returns figures of where cards are and how long they wait. */
 export async function flamesTile(ctx: Ctx, { from, to }: TileSpan): Promise<Tile> {
   const [steps, stays, waiting] = await Promise.all([stepsNow(ctx), staysIn(ctx, from, to), longestWaiting(ctx)])
   const open = pathTo('allOpenFlames')
@@ -66,7 +66,10 @@ interface Step {
   unassigned: number
 }
 
-/** Steps without a card are shown too: they say that nothing waits there. */
+/**
+ * Returns the present numbers of each step; steps without cards are included, because they show that nothing waits
+ * there.
+ */
 async function stepsNow(ctx: Ctx): Promise<Step[]> {
   const { rows } = await sql<Step>`
     select s.id, b.title || ' · ' || s.title as label, coalesce(n.open, 0) as open, coalesce(n.overdue, 0) as overdue,
@@ -80,7 +83,7 @@ async function stepsNow(ctx: Ctx): Promise<Step[]> {
   return rows
 }
 
-/** By step: the median of the days that cards stayed there which left it within the span. */
+/** Returns for each step the median of the days that cards had stayed there when they left it within the span. */
 async function staysIn(ctx: Ctx, from: string, to: string): Promise<Map<string, number>> {
   const { rows } = await sql<{ id: string; days: number }>`
     select s.id, stay.days
@@ -92,7 +95,7 @@ async function staysIn(ctx: Ctx, from: string, to: string): Promise<Map<string, 
   return new Map(rows.map(({ id, days }) => [id, days]))
 }
 
-/** `days` are whole ones. */
+/** `days` is a whole number. */
 interface Waiting {
   id: string
   board: string

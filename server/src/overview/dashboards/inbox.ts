@@ -7,7 +7,7 @@ import { startOfDay } from '../../db/days.ts'
 import type { Ctx } from '../../http/context.ts'
 import { figure, table } from './tile.ts'
 
-/** What waits in the inbox, and how long people wait for a first answer, in minutes of work. */
+/** Returns figures of the inbox, and the time until the first answer in working minutes. */
 export async function inboxTile(ctx: Ctx, { from, to }: TileSpan): Promise<Tile> {
   const arrived = (more: Narrower = {}) => pathTo('emails', { view: 'ALL', since: from, until: to, ...more })
   const answered = (more: Narrower = {}) => arrived({ ...more, answered: true })
@@ -77,8 +77,8 @@ interface Answers {
 }
 
 /**
- * What came in within the span from people: by each mailbox it lies in, by weekday of its arrival, and all of it. Rows with the
- * same minutes are counted before they are put in order, of which a median takes the middle.
+ * Returns how many e-mails people sent within the span and the median time to the first answer: by mailbox, by weekday
+ * of arrival, and in total. Rows with the same minutes are counted together before they are sorted for the median.
  */
 async function answersIn(ctx: Ctx, from: string, to: string): Promise<Answers[]> {
   const { rows } = await sql<Answers>`

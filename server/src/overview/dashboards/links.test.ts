@@ -32,7 +32,7 @@ const { database, as } = testing
 const admin = as('ADMIN')
 const run = (text: string) => database.pool.query(text)
 
-// what the demo lacks: orders, a card that went on, what was done and answered, and calls
+// The demo has no orders, moved cards, finished to-dos, answered e-mails and calls.
 const { answer: boards } = await admin.call(boardApi.listAll, {})
 const board = boards.find(({ kind, steps }) => kind === 'FLAME' && steps.length > 1)
 const { answer: cards } = await admin.call(flameApi.search, { body: { taskboardRef: board?.id ?? '' } })
@@ -83,7 +83,7 @@ await run(`insert into mail_quarantine (mailbox_id, folder_id, uid, reason)
 expect((await admin.call(dashboardSettingApi.saveSettings, { body: { people: true } })).status).toBe(204)
 
 const span = { from: `${Number(today().slice(0, 4)) - 1}-01-01`, to: today() }
-/** What is no number of rows: their quantities, weights and medians, and what stands in the list as a figure. */
+/** Values that are no number of rows: quantities, weights, medians, and values that the list itself shows. */
 const noRows: readonly (FigureName | ColumnName)[] = [
   ...(['articles', 'crates', 'orderWeight', 'weight', 'quantity', 'firstAnswer', 'medianDays'] as const),
   ...(['oldestEmail', 'days'] as const),
@@ -91,13 +91,13 @@ const noRows: readonly (FigureName | ColumnName)[] = [
 
 const medians: readonly string[] = ['firstAnswer', 'medianDays']
 
-/** What the list says of how many it has, which is as many as it shows. */
+/** Checks that the count of a list equals its rows, and returns it. */
 function asCounted(rows: number, { answer }: { answer: { count: number } }): number {
   expect(answer.count).toBe(rows)
   return rows
 }
 
-/** How many rows the list has to which an address leads; undefined for an address of one thing. */
+/** Returns the number of rows in the list that a link leads to; undefined for a link to a single record. */
 async function rowsBehind(link: string): Promise<number | undefined> {
   const { pathname, searchParams } = new URL(link, 'http://glut.test')
   const address = Object.fromEntries(searchParams)

@@ -10,7 +10,7 @@ import { daysOfMonth, figure, sumOf, table } from './tile.ts'
 
 const mostProducts = 10
 
-/** An order is a flame that was archived within the span; its month is that of the archiving. */
+/** Returns figures of orders: flames that were archived within the span, by the month of archiving. */
 export async function ordersTile(ctx: Ctx, span: TileSpan): Promise<Tile> {
   const { from, to } = span
   const [{ months, countries, customerTypes }, products] = await Promise.all([
@@ -74,7 +74,7 @@ export async function ordersTile(ctx: Ctx, span: TileSpan): Promise<Tile> {
   }
 }
 
-/** Orders `o` of the span. */
+/** Orders `o` within the span. */
 const ordersIn = (ctx: Ctx, from: string, to: string) => sql`
   flame_order o where o.archived_at >= ${startOfDay(from)} and o.archived_at < ${startOfDay(to, 1)}
    and ${seenBy('blackboard', sql`o.blackboard_id`, ctx.actor)}`
@@ -89,7 +89,7 @@ interface Month extends Counted {
   weight: number
 }
 
-/** By month, by the country they went to, and by the type of the customer. */
+/** Counts orders by month, by country of delivery, and by customer type. */
 async function countOrders(ctx: Ctx, from: string, to: string) {
   const { rows } = await sql<Month & { by: 'MONTH' | 'COUNTRY' | 'CUSTOMER_TYPE' }>`
     select case when month is not null then 'MONTH' when country is not null then 'COUNTRY' else 'CUSTOMER_TYPE' end as by,
@@ -109,7 +109,7 @@ interface Product {
   orders: number
 }
 
-/** Main products alone, as the list of products marks them. */
+/** Counts only main products, as marked in the list of products. */
 async function byProduct(ctx: Ctx, from: string, to: string): Promise<Product[]> {
   const { rows } = await sql<Product>`
     select p.id, p.title as label, n.quantity, n.orders

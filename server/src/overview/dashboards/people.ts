@@ -16,7 +16,7 @@ interface Person {
   doneTodos: number
 }
 
-/** What each person has and did, by name; nothing until an admin turned it on. */
+/** Returns what each person has and did, ordered by name; empty until an admin turned it on. */
 export async function peopleTile(ctx: Ctx, { from, to }: TileSpan): Promise<Tile> {
   if (!(await showsPeople(ctx)).people) return { figures: [], tables: [] }
   const days = { since: from, until: to }
@@ -45,7 +45,7 @@ export async function peopleTile(ctx: Ctx, { from, to }: TileSpan): Promise<Tile
   }
 }
 
-/** Counted side by side, each by a connection of its own. */
+/** Counts the kinds of work concurrently, each on its own connection. */
 async function workOf(ctx: Ctx, from: string, to: string): Promise<Person[]> {
   const done = sql.join(betweenDays(sql`t.finished`, from, to), sql` and `)
   const people = sql<{ id: string; label: string }>`
@@ -76,7 +76,7 @@ async function workOf(ctx: Ctx, from: string, to: string): Promise<Person[]> {
     .filter(({ flames, emails, todos, doneTodos }) => flames + emails + todos + doneTodos > 0)
 }
 
-/** How many each person has. */
+/** Returns the number of things per person. */
 async function count({ db }: Ctx, things: RawBuilder<unknown>): Promise<Map<string, number>> {
   const { rows } = await sql<{ id: string; count: number }>`
     select assignee_id as id, count(*)::int as count from (${things}) as held

@@ -11,7 +11,7 @@ interface Now {
   files: number
 }
 
-/** Whether the product itself is well. A job that failed is one that was tried as often as it may be. */
+/** Returns figures of the state of the product. A failed job is one that used up its attempts. */
 export async function systemTile(ctx: Ctx, _: TileSpan): Promise<Tile> {
   const { rows } = await sql<Now>`
     select array(

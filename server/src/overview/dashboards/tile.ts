@@ -17,7 +17,7 @@ export const figure = (
   unit: Unit = 'count',
 ): Figure => ({ name, ...leading(value ?? null, link), unit })
 
-/** Behind what there is not stands no list. */
+/** A missing value has no link. */
 const leading = (value: number | null, link: string | null): Value => ({ value, link: value === null ? null : link })
 
 interface Column<Row> {
@@ -27,7 +27,7 @@ interface Column<Row> {
   readonly link?: (row: Row) => string | null
 }
 
-/** A table of a row each, whose columns say how their values are read from it and which list stands behind them. */
+/** Returns a table with one row per item; the columns define how to read a value and which list it links to. */
 export const table = <Row extends { readonly label: string }>(
   name: TableName,
   labels: LabelKind,
@@ -43,13 +43,13 @@ export const table = <Row extends { readonly label: string }>(
   })),
 })
 
-/** The days of a month `2026-11` that lie within the span, as addresses name them. */
+/** Returns the days of a month such as `2026-11` that are within the span, as URL parameters. */
 export function daysOfMonth(month: string, { from, to }: TileSpan): { since: string; until: string } {
   const [year = 0, number = 0] = month.split('-').map(Number)
   const [first, last] = [`${month}-01`, new Date(Date.UTC(year, number, 0)).toISOString().slice(0, 10)]
   return { since: from > first ? from : first, until: to < last ? to : last }
 }
 
-/** All there is of a column. */
+/** Returns the sum of a column. */
 export const sumOf = <Row>(rows: readonly Row[], value: (row: Row) => number): number =>
   rows.reduce((sum, row) => sum + value(row), 0)

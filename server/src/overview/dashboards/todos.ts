@@ -9,7 +9,7 @@ import * as projects from '../../work/projects/projects.ts'
 import { isOutsideBin, seesTodo, todoInPlace, todosAtWork } from '../../work/todos/todos.ts'
 import { daysOfMonth, figure, table } from './tile.ts'
 
-/** To-dos of flames and projects that are at work, and reminders that have come. */
+/** Returns figures of to-dos of open flames and projects, and of due reminders. */
 export async function todosTile(ctx: Ctx, span: TileSpan): Promise<Tile> {
   const { from, to } = span
   const countNow = sql<{ open: number; overdue: number; waiting: number }>`

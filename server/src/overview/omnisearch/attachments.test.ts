@@ -41,7 +41,7 @@ test('what a document says is found, beside its name, and no more what an earlie
       matched: { field: 'FILE_TEXT', text: 'Ein Feuerring mit Funkenschutzhaube' },
     }),
   ])
-  // one word in the name, the other in the text
+  // One word is in the name, the other in the text.
   for (const term of ['muellheim feuerring', 'FUNKENSCHUTZ offerte']) {
     expect(
       (await search(term)).map(({ id }) => id),
@@ -82,7 +82,7 @@ test('an attachment is found by its name and what it says, and leads to its mail
     (await search(term)).map(({ searchType, id, matched }) => [searchType, id, matched.field])
   expect(await found('terrassenkante')).toEqual([['EMAIL', email, 'FILE_TEXT']])
   expect(await found('alpenblick')).toEqual([['EMAIL', email, 'FILE_NAME']])
-  // a word of the subject, one of the name and one of the text, which say the name as well
+  // One word each of the subject, the name and the text; the text also contains the name.
   expect(await found('garten bauplan massstab')).toEqual([['EMAIL', email, 'FILE_TEXT']])
   expect(await found('alpenblick-logo')).toEqual([])
   expect(await search('terrassenkante', 'TERMIN_USER')).toEqual([])
@@ -101,7 +101,7 @@ test('what may not be seen is not found by its text, and takes the place of noth
   await read()
   expect((await search('lieferantenrabatt')).map(({ id }) => id)).toEqual([open])
   expect((await search('lieferantenrabatt', 'ADMIN')).map(({ id }) => id).sort()).toEqual([open, secret].sort())
-  // more hidden ones than are ranked at all
+  // More hidden hits than are ranked.
   await sql`
     with made as (
       insert into contact_document (contact_id, name, classification_id)

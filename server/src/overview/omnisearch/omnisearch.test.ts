@@ -69,7 +69,7 @@ describe('the one search', () => {
       matched: { field: 'TEXT', text: 'Fragt nach dem Deckel für Zirbenhofer aus Corten' },
     })
     expect(hits.find(({ searchType }) => searchType === 'EMAIL')).toMatchObject({ id: email, assigneeRef: null })
-    // several words in any order over several fields, parts of words, other spellings
+    // Several words in any order over several fields, parts of words, other spellings.
     expect(await found('zirbenh umit')).toContainEqual(['CONTACT', contact])
     expect(await found('uemit ZIRBEN')).toContainEqual(['CONTACT', contact])
     expect(await found('corten deckel')).toEqual([['ENCOUNTER', told]])
@@ -105,7 +105,7 @@ describe('the one search', () => {
       expect(await found(number), number).toEqual([['CONTACT', contact]])
       expect((await search(number))[0]?.matched, number).toEqual({ field: 'PHONE_NUMBER', text: '+41795554711' })
     }
-    // longer numbers that hold this one, and were written later
+    // Longer numbers that contain this one and were added later.
     const longer = (await buildContact({ surname: 'Laenger' })).id
     await as('USER').call(phoneNumberApi.add, {
       params: { id: longer },

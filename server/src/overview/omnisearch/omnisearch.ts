@@ -11,14 +11,17 @@ import type { Asked } from './sources.ts'
 type Page = AnswerOf<typeof omnisearchApi.page>
 type PageQuery = QueryOf<typeof omnisearchApi.page>
 
-/** Everything that holds all words of the term: exact things first, then what fits best, the latest before older ones. */
+/**
+ * Returns everything that contains all words of the term: exact matches first, then by rank, the latest first within a
+ * rank.
+ */
 export async function omnisearch(ctx: Ctx, query: QueryOf<typeof omnisearchApi.search>): Promise<SearchHit[]> {
   const { searchTerm, searchType, limit } = query
   const first = { searchTerm, ...(searchType ? { searchType } : {}), page: 1, ofEach: limit }
   return (await findPage(ctx, first, { uncounted: true })).hits
 }
 
-/** A page of the same; hits beyond those that are ranked are on none. */
+/** Returns a page of the hits; hits beyond the limit for ranking are on no page. */
 export const searchPage = (ctx: Ctx, query: PageQuery): Promise<Page> => findPage(ctx, query, { uncounted: false })
 
 async function findPage(ctx: Ctx, query: PageQuery, { uncounted }: { uncounted: boolean }): Promise<Page> {
@@ -27,7 +30,7 @@ async function findPage(ctx: Ctx, query: PageQuery, { uncounted }: { uncounted: 
   if (wordsOf(term).length === 0) return { hits: [], counts: [] }
   const asked: Asked = { term, recognised: recognise(term), ...narrow }
   const wanted = ofEach ?? Math.min(hitsOfType.ranked, page * hitsOfPage)
-  // beside a page the numbers of all types stay on the screen
+  // The screen shows the counts of all types beside a page, so all types are searched.
   const types = ofEach && searchType ? [searchType] : searchTypes
   const { places, counts } = await findPlaces(ctx, types, asked, {
     limit: wanted,
@@ -72,7 +75,7 @@ function hitOf(
     const found = snippet(text, sought)
     return found ? [{ field, text: found.part, held: found.held }] : []
   })
-  // the first of those that hold most of the words
+  // The first of the fields that contain the most words.
   const most = Math.max(...matches.map(({ held }) => held))
   const best = matches.find(({ held }) => held === most)
   const matched = numberOf(filled, recognised) ??
@@ -88,7 +91,7 @@ function hitOf(
 
 type Filled = { readonly field: SearchHit['matched']['field']; readonly text: string }
 
-/** The telephone or tax number that is meant, which may be written otherwise. */
+/** Returns the telephone or tax number that was searched for, which may be formatted differently. */
 function numberOf(filled: readonly Filled[], { phone, taxNumber }: Recognised): Filled | undefined {
   const digits = taxNumber?.replace(/\D/g, '')
   if (digits) {

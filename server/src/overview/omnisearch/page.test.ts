@@ -64,7 +64,7 @@ describe('a page of hits', () => {
     ).answer.document?.id
     const ids = async (more: object) => (await pageOf('narrenschiff', more)).hits.map(({ id }) => id)
     expect(await ids({})).toHaveLength(3)
-    // half past ten in the evening in UTC is the day after in Zurich
+    // Half past ten in the evening in UTC is the next day in Zurich.
     expect(await ids({ from: '2025-03-04', until: '2025-03-04' })).toEqual([early])
     expect(await ids({ from: '2025-03-05', until: '2025-03-10' })).toEqual([late])
     expect(new Set(await ids({ contactRef: one }))).toEqual(new Set([early, document]))
@@ -93,7 +93,7 @@ describe('a page of hits', () => {
     )
     const box = await pageOf('blaetterwald', { ofEach: 8 })
     expect(box.counts).toEqual([{ searchType: 'ENCOUNTER', count: 120, more: false }])
-    // of what is everywhere, the box counts the latest alone
+    // For a very common word the first page counts only the latest hits.
     await sql`
       insert into encounter (contact_id, encounter_type, original_known_since, description)
       select ${contact}, 'TELEPHONE', now() - n * interval '1 day', 'Blaetterwald' from generate_series(1, 500) n`.execute(

@@ -4,7 +4,7 @@ import { preparedStatement, severalMark } from '../../db/db.ts'
 import type { Ctx } from '../../http/context.ts'
 import { type Asked, type Source, sources } from './sources.ts'
 
-/** Where a hit stands among the others. */
+/** Position of a hit among the others. */
 export interface Place {
   readonly type: SearchType
   readonly id: string
@@ -13,19 +13,21 @@ export interface Place {
 }
 
 export interface Wanted {
-  /** Of each type. */
+  /** Number of hits per type. */
   readonly limit: number
-  /** Only the first ones are shown, so that of a word that is everywhere the latest are enough. */
+  /** Only the first hits are shown, so for a very common word the latest rows suffice. */
   readonly isFirst: boolean
-  /** Nobody asks how many there are: hits that cannot be among the first ones are not looked for. */
+  /** The counts are not needed: hits that cannot be among the first are not searched. */
   readonly uncounted?: boolean
 }
 
 const { ranked } = hitsOfType
-/** In milliseconds; no search takes so long. */
+/** Timeout of the query in milliseconds, longer than any real search. */
 const longest = 5000
 
-/** The best hits of each type that the caller may see, and how many there are. No text is read but what is searched. */
+/**
+ * Returns the best hits of each type that the caller may see, and how many there are. Reads only the searched texts.
+ */
 export async function findPlaces(
   ctx: Ctx,
   types: readonly SearchType[],
@@ -45,7 +47,10 @@ export async function findPlaces(
   return { places, counts: [...counts.values()] }
 }
 
-/** Each on a connection of its own, so that a search takes as long as the slowest of them; in the order of the types. */
+/**
+ * Types that are searched together. Each group has its own connection, so that a search takes as long as the slowest
+ * group.
+ */
 const sideBySide: readonly (readonly SearchType[])[] = [
   ['CONTACT'],
   ['FLAME', 'PROJECT', 'ENCOUNTER'],
@@ -61,18 +66,21 @@ const readPlaces = (ctx: Ctx, searched: readonly Searched[], wanted: Wanted): Pr
     return rows
   })
 
-/** The plan is kept by the connection: it goes by indexes, however common a word is and whatever the tables hold. */
+/**
+ * Settings for a plan that the connection keeps: it uses indexes, however common a word is and whatever the tables
+ * contain.
+ */
 const settings = {
   plan_cache_mode: 'force_generic_plan',
   enable_seqscan: 'off',
   enable_hashjoin: 'off',
   enable_mergejoin: 'off',
-  // by the price that other statements go by, what finds nothing took twice as long
+  // With the value of other statements, a search without hits took twice as long.
   random_page_cost: '4',
   jit: 'off',
   statement_timeout: String(longest),
 }
-/** Begins a transaction with them. */
+/** Begins a transaction with these settings. */
 export const byIndexes = sql.raw(
   `${severalMark} begin; ${Object.entries(settings)
     .map(([name, value]) => `set local ${name} = ${value}`)
@@ -88,7 +96,7 @@ interface Row extends Place {
   more: boolean
 }
 
-/** One statement for several types: the hits of each are found before they are ordered. */
+/** Returns one statement for several types; the hits of each are found before they are sorted. */
 export function placesQuery(searched: readonly Searched[], wanted: Wanted) {
   const parts = searched.map(({ type, source }, at) => partOf(type, source, at, wanted))
   return sql<Row>`${preparedStatement} with ${sql.join(parts.flatMap(({ tables }) => tables))}
@@ -99,12 +107,13 @@ export function placesQuery(searched: readonly Searched[], wanted: Wanted) {
 }
 
 /**
- * What is materialized is read row by row, as far as it is asked for. A word that is common among the latest rows is not
- * looked for elsewhere; of one that has too many hits to be ranked, the latest rows are walked through for the latest hits.
+ * Returns the parts of the statement for one type. Materialized parts are read row by row, only as far as needed. If a
+ * word is common among the latest rows, only these are searched; if it has too many hits to be ranked, the latest rows
+ * are walked for the latest hits.
  */
 function partOf(type: SearchType, { hits, before, latest, walk = 0, common }: Source, at: number, wanted: Wanted) {
   const { limit, isFirst, uncounted = false } = wanted
-  // pages are cut out of the same hits, whichever of them is asked for
+  // All pages are cut from the same hits, so the threshold does not depend on the page.
   const enough = isFirst ? limit : hitsOfPage
   const walksFirst = isFirst && latest && common
   const name = (part: string) => sql.table(`${part}_${at}`)
@@ -134,7 +143,7 @@ function partOf(type: SearchType, { hits, before, latest, walk = 0, common }: So
   }
   return {
     tables,
-    // what is shown of a hit is made of the few that are left
+    // The displayed columns are computed only for the few remaining hits.
     best: sql`(select ${sql.lit(type)}::text as type, id, rank, iso(at) as at, least(hits, ${sql.lit(ranked)})::int as count,
                       (${isCommon} and ${hasOthers} or ${isCut}) as more
                  from (select id, rank, at, count(*) over () as hits

@@ -23,7 +23,7 @@ const actor = {
 }
 const rows = 3000
 
-// one word in every row, one in every fortieth, one in old rows alone, and one of each row's own
+// One word in every row, one in every fortieth, one only in old rows, and one unique to each row.
 const words = sql`'alltag ' || case when n % 40 = 0 then 'selten ' else '' end
   || case when n < 20 then 'vorzeiten ' else '' end || substr(md5(n::text), 1, 12)`
 
@@ -82,7 +82,7 @@ beforeAll(async () => {
 })
 
 let explained = 0
-/** What the connection does for the term: the plan that it keeps, with the rows that each part read. */
+/** Returns the plan for the term that a connection keeps, with the rows that each part read. */
 async function planOf(term: string, more: { uncounted?: boolean } = {}): Promise<string> {
   const asked = { term, recognised: recognise(term) }
   const searched = searchTypes.flatMap((type) => {
@@ -154,7 +154,7 @@ test.each(['17.05.2026', '2026-05-17'])('«%s» is looked for in indexes alone, 
   }
 })
 
-/** How many rows were read of a table by its keys or by walking through it. */
+/** Returns how many rows of a table were read through its indexes, by key or in order. */
 const walked = (plan: string, table: string) =>
   [
     ...plan.matchAll(new RegExp(`Index Scan[^\\n]* on ${table}\\M? [^\\n]*\\(actual rows=([\\d.]+) loops=(\\d+)`, 'g')),

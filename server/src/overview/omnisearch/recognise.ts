@@ -1,21 +1,21 @@
 import { checkEori, checkUid, phoneNeedle } from '../../contacts/contacts.ts'
 import { wordsOf } from '../../db/words.ts'
 
-/** What a term is by its shape, apart from being words. */
+/** What a term is by its form, apart from words. */
 export interface Recognised {
-  /** A whole e-mail address, in lower case. */
+  /** A complete e-mail address, in lower case. */
   readonly email: string | null
-  /** The digits of a telephone number without its prefix. */
+  /** Digits of a telephone number without leading zeros or `00` prefix. */
   readonly phone: string | null
   readonly zipCode: string | null
-  /** A number that may be for taxes or for customs, as contacts keep either. */
+  /** A tax number in the form in which contacts store it; `eori` is the same term as a customs number. */
   readonly taxNumber: string | null
   readonly eori: string | null
-  /** As yyyy-mm-dd. */
+  /** In the form yyyy-mm-dd. */
   readonly date: string | null
 }
 
-/** What was typed, without what stands beside a number or address that was copied: `tel:`, «Tél.», `mailto:`, a comma behind it. */
+/** Strips what is copied along with a number or address: `tel:`, «Tél.», `mailto:`, a trailing comma. */
 export const bareTerm = (typed: string): string =>
   typed
     .trim()
@@ -36,11 +36,17 @@ export function recognise(term: string): Recognised {
   }
 }
 
-/** CHE-123.456.788 MWST, DE 123456789, ATU12345678, and EORI numbers: a country, and seven digits or more. */
+/**
+ * Whether a text is like CHE-123.456.788 MWST, DE 123456789, ATU12345678 or an EORI number: a country and at least
+ * seven digits.
+ */
 const isOfCountry = (text: string) =>
   /^(che|[a-z]{2})[\s.-]?([a-z][\s.-]?|[a-z]{2})?\d[\da-z\s./-]*$/i.test(text) && text.replace(/\D/g, '').length >= 7
 
-/** 1.3.26, 01.03.2026, 1/3/2026 and 2026-03-01 are days; what is none of the calendar is no date. */
+/**
+ * Returns the day of a text such as 1.3.26, 01.03.2026, 1/3/2026 or 2026-03-01; null for other texts and for days that
+ * do not exist.
+ */
 function isDate(text: string): string | null {
   const [, day = '', month = '', year = ''] =
     /^(\d{1,2})([./])(\d{1,2})\2(\d{4}|\d{2})$/.exec(text)?.filter((_, at) => at !== 2) ?? []
@@ -48,11 +54,11 @@ function isDate(text: string): string | null {
   if (!day && !iso) return null
   const whole = iso ?? `${year.length === 2 ? `20${year}` : year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`
   const date = new Date(`${whole}T00:00:00Z`)
-  // The calendar of the database begins with the year 1.
+  // PostgreSQL has no year 0.
   return date.getUTCFullYear() > 0 && date.toISOString().startsWith(whole) ? whole : null
 }
 
-/** A day in the ways in which it stands in texts. */
+/** Returns a day in the notations that texts use. */
 export function writtenDays(date: string): string[] {
   const [year = '', month = '', day = ''] = date.split('-')
   const short = year.slice(2)
@@ -60,5 +66,5 @@ export function writtenDays(date: string): string[] {
   return [`${day}.${month}.${year}`, date, `${day}.${month}.${short}`, `${plain}.${year}`, `${plain}.${short}`]
 }
 
-/** What texts hold that a term finds: all of its words, or a day in one of the ways to write it. */
+/** Returns the texts to look for: all words, or the notations of a day, any of which is a match. */
 export const soughtIn = (term: string, { date }: Recognised): string[] => (date ? writtenDays(date) : wordsOf(term))

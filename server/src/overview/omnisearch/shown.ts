@@ -6,7 +6,7 @@ import type { Actor, Ctx } from '../../http/context.ts'
 import { soughtIn } from './recognise.ts'
 import type { Asked } from './sources.ts'
 
-/** What is shown of a hit, with all of its texts that the words may stand in. */
+/** What is shown of a hit, with all texts that may contain the words. */
 export interface Shown {
   readonly id: string
   readonly title: string
@@ -18,7 +18,9 @@ export interface Shown {
   readonly texts: readonly (readonly [field: (typeof matchedFields)[number], text: string | null])[]
 }
 
-/** Of those that were found to be seen by the caller; long texts as far as they lie around the words. */
+/**
+ * Reads hits that the caller may see, as `findPlaces` found them; long texts are cut to the passages around the words.
+ */
 export async function readShown(ctx: Ctx, type: SearchType, ids: readonly string[], asked: Asked): Promise<Shown[]> {
   if (ids.length === 0) return []
   return (await queries[type](ctx.actor, ids, asked, soughtIn(asked.term, asked.recognised)).execute(ctx.db)).rows
@@ -30,7 +32,7 @@ const texts = (...pairs: readonly (readonly [(typeof matchedFields)[number], Raw
 const day = (date: string | null) =>
   sql`case when ${date}::date is not null then to_char(${date}::date, 'DD.MM.YYYY') end`
 
-/** What a contact is found by beside its name. */
+/** Texts of a contact besides its name. */
 const ofContact = [
   ['COMPANY', sql`c.company_name`],
   [

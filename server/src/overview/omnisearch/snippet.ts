@@ -1,13 +1,13 @@
 import { apostrophes, hyphens } from '#contract/limits'
 
-/** Characters of a text that are shown around what was found. */
+/** Number of characters shown before the match, and in total. */
 const before = 30
 const shown = 140
 
-/** What finds each other between letters. */
+/** Characters that searches treat as word separators. */
 const between = new Set(apostrophes + hyphens)
 
-/** Each character as searches compare it, with the place in the text that it stands for. */
+/** Returns a text as searches compare it, with the position in the text of each character. */
 function folded(text: string): { plain: string; places: number[] } {
   let plain = ''
   const places: number[] = []
@@ -19,10 +19,13 @@ function folded(text: string): { plain: string; places: number[] } {
   return { plain, places }
 }
 
-/** `mueller` as `muller`, which is what a folded ü is. */
+/** Contracts `mueller` to `muller`, which is the folded form of müller. */
 const drawn = (word: string) => word.replace(/([aou])e/g, '$1')
 
-/** Where a folded text holds the word, in any spelling of its umlauts; -1 where it does not. Short ones begin a word. */
+/**
+ * Returns the position of a word in a folded text, in any spelling of umlauts, or -1. Words of less than three letters
+ * match only at the beginning of a word.
+ */
 function placeOf({ plain, places }: ReturnType<typeof folded>, word: string): number {
   const sought = folded(word).plain
   const at = [sought, drawn(sought)]
@@ -31,7 +34,7 @@ function placeOf({ plain, places }: ReturnType<typeof folded>, word: string): nu
   return at === undefined ? -1 : (places[at] ?? -1)
 }
 
-/** The part of the text around the first of the words that it holds, and how many it holds; null when it holds none. */
+/** Returns the part of the text around the first word that it contains, and how many it contains; null if none. */
 export function snippet(text: string, words: readonly string[]): { part: string; held: number } | null {
   const single = text.replace(/\s+/g, ' ').trim()
   const plain = folded(single)

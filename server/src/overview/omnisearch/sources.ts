@@ -9,27 +9,32 @@ import type { Actor } from '../../http/context.ts'
 import { seesDocument } from '../../lists/document-classifications/document-classifications.ts'
 import { type Recognised, writtenDays } from './recognise.ts'
 
-/** What is asked for: words, what they are by their shape, and what narrows the hits. */
+/** What is searched for: the term, its recognised form, and filters. */
 export interface Asked {
   readonly term: string
   readonly recognised: Recognised
-  /** Days in Zurich, both included. */
+  /** Days in Zurich, both inclusive. */
   readonly from?: string
   readonly until?: string
   readonly contactRef?: string
   readonly userRef?: string
 }
 
-/** Where the hits of a type that the caller may see are looked for, each as its id, when it is of, and its rank: the better the smaller. */
+/**
+ * Queries for the hits of a type that the caller may see, each with its id, time and rank; a smaller rank is better.
+ */
 export interface Source {
   readonly hits: readonly RawBuilder<unknown>[]
-  /** Hits that stand before all others, which find them too. */
+  /** Query for hits that come before all others; the others find them as well. */
   readonly before?: RawBuilder<unknown>
-  /** The same among so many of the latest rows alone; left out where all hits are ranked before any is shown. */
+  /** Like `hits` among the given number of latest rows; absent if all hits must be ranked before any is shown. */
   readonly latest?: (rows: number) => RawBuilder<unknown>
-  /** Of more hits than can be ranked, those among so many of the latest rows. */
+  /** Number of latest rows that are walked if there are more hits than can be ranked. */
   readonly walk?: number
-  /** A word that stands in so many of so few of the latest rows stands in so many rows that these are hits enough, unless there are no others. */
+  /**
+   * A word with this many hits among these latest rows counts as common: the hits suffice, and `others` tells whether
+   * there are older rows.
+   */
   readonly common?: { readonly rows: number; readonly hits: number; readonly others: RawBuilder<unknown> }
 }
 
@@ -37,7 +42,7 @@ type MakeSource = (actor: Actor, asked: Asked) => Source | null
 
 const and = (conditions: readonly RawBuilder<unknown>[]) => sql.join([...conditions], sql` and `)
 
-/** What narrows the hits; a type that knows no person has none of that person. */
+/** Returns the conditions of the filters; a type without users has no hits for a user. */
 function narrowed(
   { from, until, contactRef, userRef }: Asked,
   columns: { at: RawBuilder<unknown>; contact: RawBuilder<unknown>; users: readonly RawBuilder<unknown>[] },
@@ -51,11 +56,11 @@ function narrowed(
   ]
 }
 
-/** That a folded text holds all words, or the day that is meant, in one of the ways to write it. */
+/** Returns the condition that a folded text contains all words, or the recognised day in any notation. */
 const holds = (text: RawBuilder<unknown>, { term, recognised: { date } }: Asked): RawBuilder<unknown> =>
   date
     ? sql`(${sql.join(
-        // one that begins with a single digit shall not be the end of another
+        // A notation that begins with a single digit must not match the end of another day.
         writtenDays(date).map((day) => sql`${text} like ${`${/^\d\D/.test(day) ? '% ' : '%'}${day}%`}`),
         sql` or `,
       )})`
@@ -77,11 +82,11 @@ const contacts: MakeSource = (actor, asked) => {
     sql`select taxed.id as contact_id from contact taxed where ${number} and taxed.deleted_at is null`
   const words = wordsOf(term)
   const inOrder = [words.join(' '), [...words].reverse().join(' ')]
-  // as it is, or before its other spellings
+  // The name itself, or followed by its other spellings.
   const isCalled = (column: string) => sql`(${sql.ref(`s.${column}`)} like (select ' ' || needle_start(${term}))
     or ${sql.ref(`s.${column}`)} like (select ' ' || needle_start(${term}) || ' %'))`
   const isNamedSo = sql`s.sort_key in ((select fold(${inOrder[0]})), (select fold(${inOrder[1]})))`
-  // with and without its prefix
+  // With and without the leading zero.
   const isWholeNumber = sql`(s.phone || ' ' like '% ' || ${recognised.phone}::text || ' %'
     or s.phone || ' ' like '% 0' || ${recognised.phone}::text || ' %')`
   const rank = sql`case
@@ -100,7 +105,7 @@ const contacts: MakeSource = (actor, asked) => {
     select c.id, c.updated_at as at, ${rank} as rank
       from (${holding}) holding join contact_search s on s.contact_id = holding.contact_id
       join contact c on c.id = s.contact_id ${narrow.length > 0 ? sql`where ${and(narrow)}` : sql``}`
-  // of a name that is part of very many others, those first who have just that one
+  // For a name that is part of very many others, contacts with exactly this name come first.
   const named = sql`
     select s.contact_id from contact_search s where ${isNamedSo} or ${isCalled('surname')} or ${isCalled('company')}`
   const found = contactsWith(term, needleOnce)
@@ -108,7 +113,7 @@ const contacts: MakeSource = (actor, asked) => {
     select noted.id as contact_id from contact noted join contact_search s on s.contact_id = noted.id
      where noted.deleted_at is null and noted.remarks <> ''
        and ${inOneAndElse(sql`search_text(noted.remarks)`, [sql`s.given_name`, sql`s.surname`, sql`s.company`], term)}`
-  // five digits may be a zip code or stand in a number
+  // Five digits may be a zip code or part of a telephone number.
   if (recognised.phone) {
     return { hits: [...(recognised.zipCode ? [select(found)] : []), select(withNumber), select(remarked)] }
   }
@@ -156,7 +161,10 @@ const flames: MakeSource = (actor, asked) => {
   }
 }
 
-/** By its texts and the names of the contacts that it concerns, as the list of projects; by a day when it is due. */
+/**
+ * Searches projects by their texts and the names of their contacts, as the list of projects does; by a day also when
+ * they are due.
+ */
 const projects: MakeSource = (actor, asked) => {
   if (!actor.permissions.has('PROJECT_READ')) return null
   const { term, recognised, contactRef } = asked
@@ -283,11 +291,14 @@ const documents: MakeSource = (actor, asked) => {
   return { hits, latest, walk: 2000, common: { rows: 100, hits: 10, others } }
 }
 
-/** What begins with one or two letters is nearly every text: files are not looked through for that. */
+/** Nearly every file contains a word that begins with one or two given letters, so files are not searched for these. */
 const inFiles = (asked: Asked) =>
   wordsOf(asked.term).some((word) => word.length > 2) ? holds(sql`t.search`, asked) : sql`false`
 
-/** One of the words stands in the name, by which it is found, and each in the name or elsewhere. */
+/**
+ * Returns the condition that one of the words is in the name, whose index is used, and each word in the name or another
+ * text.
+ */
 function inOneAndElse(name: RawBuilder<unknown>, others: readonly RawBuilder<unknown>[], term: string) {
   const words = wordsOf(term)
   const anyInName = sql.join(
@@ -297,7 +308,7 @@ function inOneAndElse(name: RawBuilder<unknown>, others: readonly RawBuilder<unk
   return sql`(${anyInName}) and ${inEither([name, ...others], term)}`
 }
 
-/** Each word stands in one of the texts, in whichever. */
+/** Returns the condition that each word is in any of the texts. */
 const inEither = (texts: readonly RawBuilder<unknown>[], term: string) =>
   and(
     wordsOf(term).map((word) => {
@@ -306,7 +317,7 @@ const inEither = (texts: readonly RawBuilder<unknown>[], term: string) =>
     }),
   )
 
-/** Where each type is looked for; null where the caller may see nothing of it. */
+/** Search of each type; null if the caller may see nothing of it. */
 export const sources: Record<SearchType, MakeSource> = {
   CONTACT: contacts,
   FLAME: flames,

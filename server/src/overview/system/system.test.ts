@@ -45,7 +45,7 @@ test('files are counted by all that names them', async () => {
     files: 1,
     bytes: 5,
   })
-  // one content that two kinds name is one
+  // A content that two kinds reference counts once.
   const { rows } = await database.pool.query('select count(*)::int as files from stored_file')
   expect(answer.find(({ kind }) => kind === 'ALL')?.files).toBe(rows[0].files)
   expect(rows[0].files).toBeGreaterThan(1)

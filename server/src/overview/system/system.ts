@@ -20,14 +20,14 @@ export async function listJobs({ db }: Ctx, { state }: QueryOf<typeof systemApi.
   return rows
 }
 
-/** Errors: NOT_FOUND, also for one that is at work. */
+/** Errors: NOT_FOUND, also for a job that is running. */
 export async function retryJob({ db }: Ctx, id: string): Promise<undefined> {
   const { rows } = await sql`
     select from graphile_worker.reschedule_jobs(array[${id}]::bigint[], run_at => now(), attempts => 0)`.execute(db)
   if (rows.length === 0) fail('NOT_FOUND')
 }
 
-/** A content that several kinds name is counted with each of them. */
+/** Counts the stored files by kind; a content that several kinds reference counts for each of them. */
 export async function listFiles({ db }: Ctx): Promise<KeptFiles[]> {
   const references = await referencesTo(db, 'stored_file')
   const counted = fileKinds.map((kind) => {

@@ -12,7 +12,7 @@ interface Which {
   readonly personRef?: string | undefined
 }
 
-/** The latest first. Of those that are over nobody asks any more who stood in. */
+/** Returns absences, the latest first. For past absences the stand-ins are not looked up. */
 export async function selectAbsences(db: Kysely<DB>, now: Date, { id, personRef }: Which): Promise<Absence[]> {
   const { rows } = await sql<Absence>`
     select a.id, a.version, a.person_id as "personRef", iso(a.from_at) as "from", iso(a.until_at) as until, ${named},
@@ -37,7 +37,7 @@ export async function selectAway(db: Kysely<DB>, from: Date, until: Date): Promi
   return rows
 }
 
-/** Another absence of the same person at the same time. */
+/** Returns another absence of the same person at the same time. */
 export async function selectOverlap(db: Kysely<DB>, id: string) {
   const { rows } = await sql<{ from: string; until: string }>`
     select iso(other.from_at) as "from", iso(other.until_at) as until
@@ -47,7 +47,7 @@ export async function selectOverlap(db: Kysely<DB>, id: string) {
   return rows[0]
 }
 
-/** The names of those who would stand in for each other in a circle, at a time at which all of them are away. */
+/** Returns the names of users who would stand in for each other in a circle while all of them are away. */
 export async function selectCircle(db: Kysely<DB>, id: string) {
   const { rows } = await sql<{ first: string; names: string[] }>`
     with recursive chain as (

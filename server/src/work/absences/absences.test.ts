@@ -27,7 +27,7 @@ const [user, boss] = [idOf('USER'), idOf('ADMIN')]
 const minutes = (count: number) => new Date(Math.floor(Date.now() / 60_000 + count) * 60_000).toISOString()
 
 let number = 0
-/** Somebody new who may what USER may. */
+/** Adds a new user with the permissions of USER. */
 async function buildPerson(roles = ['USER']) {
   number += 1
   const username = `Person ${number}`
@@ -107,7 +107,7 @@ describe('an absence', () => {
       },
     ])
     const next = await away(person.id, { from: '2031-01-05T17:00:00Z', until: '2031-01-06T00:00:00Z' })
-    // what is refused leaves everything as it was, in words of whoever asks
+    // A refusal changes nothing and is in the language of the caller.
     const { id, version } = next
     const body = { version, from: '2031-01-04T00:00:00Z', until: next.until }
     const inWords = async (language: string) => {
@@ -131,7 +131,7 @@ describe('an absence', () => {
     const termin = as('TERMIN_USER')
     const plain = await enter(idOf('TERMIN_USER'), { from: minutes(9000), until: minutes(9001) }, termin)
     expect(plain.status).toBe(200)
-    // who may name no proxy for flames names nobody for them
+    // Callers without the permission for proxies of flames cannot name a stand-in for them.
     const naming = { from: minutes(9010), until: minutes(9011) }
     expect((await enter(idOf('TERMIN_USER'), { ...naming, standInRef: user }, termin)).status).toBe(403)
     expect((await enter(idOf('TERMIN_USER'), { ...naming, flameStandInRef: user }, termin)).status).toBe(403)
@@ -163,7 +163,7 @@ describe('who stands in', () => {
     expect(circle.problem?.errors?.[0]?.detail).toContain(names)
     expect((await admin.call(absenceApi.list, { query: { personRef: three.id } })).answer).toEqual([])
     expect(await standIn(one.id)).toBe(three.id)
-    // not at a time at which not all of them are away
+    // A circle counts only while all of them are away.
     await away(three.id, { from: minutes(60), until: minutes(90), standInRef: one.id })
     await end(second.id)
     expect(await standIn(one.id)).toBe(two.id)
@@ -191,7 +191,7 @@ describe('from an absence follows', () => {
     const byHand = await buildFlame({ ...own, proxyOwnerRef: boss })
     const past = minutes(-600)
     const longAgo = await buildFlame({ ...own, proxyOwnerRef: boss, proxyOwnerUntil: past })
-    // a text that reads like the fields of a card stays a text
+    // A text that looks like fields of a card stays a text.
     const trap = '"proxyOwnerRef":null,"proxyOwnerFrom":null,"proxyOwnerUntil":null'
     await sql`update contact set surname = ${trap} where id = ${plain.dossier.contactRef}`.execute(db)
     const onBoard = async (id: string) => {
@@ -218,7 +218,7 @@ describe('from an absence follows', () => {
       expect(shown).toMatchObject({ proxyOwnerRef: boss, proxyOwnerFrom: null })
       expect(shown).not.toHaveProperty('proxyAbsenceRef')
     }
-    // what was shown is sent back unchanged by who changes something else
+    // A caller who changes something else sends back the stand-in unchanged.
     const { proxyOwnerRef, proxyOwnerFrom, proxyOwnerUntil, version } = await get(plain.id)
     const sent = { proxyOwnerRef, proxyOwnerFrom, proxyOwnerUntil, dossier: { notes: 'neu' } }
     expect((await save({ id: plain.id, version }, sent)).answer).toMatchObject(proxy)
@@ -264,7 +264,7 @@ describe('from an absence follows', () => {
     }
     expect(await listed(byHand.id)).toBe(undefined)
     expect(await due()).toBe(before + 2)
-    // and is told what the person is told of projects
+    // The stand-in receives the person's notifications about projects.
     const contact = await buildContact()
     const newOne = { taskboardRef: board.id, title: 'Neu', assigneeRef: person.id, contactRefs: [contact.id] }
     const given = (await admin.call(projectApi.add, { body: newOne })).answer
@@ -274,7 +274,7 @@ describe('from an absence follows', () => {
     const called = { encounterType: 'TELEPHONE' as const, description: 'Anruf' }
     const encounter = await admin.call(encounterApi.add, { params: { id: contact.id }, body: called })
     expect(await told('USER', 'INTERESTING_ENCOUNTER')).toContain(encounter.answer.id)
-    // a form sends back what is shown, or nothing where it shows what was entered for now
+    // A form sends back the stand-in, or nothing if it shows only entered proxies.
     const shown = { proxyOwnerRef: user, proxyOwnerFrom: absence.from, proxyOwnerUntil: absence.until }
     const empty = { proxyOwnerRef: null, proxyOwnerFrom: null, proxyOwnerUntil: null }
     let { version } = longAgo
@@ -317,7 +317,7 @@ describe('from an absence follows', () => {
       db,
     )
     expect(rows[0]?.count).toBe(2)
-    // assigned while they are away
+    // Assigned during the absence.
     const { version } = await buildFlame({ taskboardRef: board.id })
     expect(version).toBe(1)
     const given = await admin.call(flameApi.add, {

@@ -21,7 +21,7 @@ type Field = (typeof standInFields)[number]
 type Named = Readonly<Record<Field, string | null>>
 type Entered = Omit<BodyOf<typeof absenceApi.update>, 'version'>
 
-/** One's own, or for whoever may change users everybody's. Errors: FORBIDDEN. */
+/** Returns the caller's absences, or everybody's for callers who may change users. Errors: FORBIDDEN. */
 export async function listAbsences(ctx: Ctx, personRef?: string): Promise<Absence[]> {
   const everybody = ctx.actor.permissions.has('USER_MODIFY')
   const whose = personRef ?? (everybody ? undefined : actorId(ctx))
@@ -29,7 +29,7 @@ export async function listAbsences(ctx: Ctx, personRef?: string): Promise<Absenc
   return selectAbsences(ctx.db, ctx.now, { personRef: whose })
 }
 
-/** Now where no span is asked for. */
+/** Returns who is away within a span, by default at present. */
 export const listAway = (ctx: Ctx, { from, until }: QueryOf<typeof absenceApi.away>): Promise<Away[]> => {
   const since = from ? new Date(from) : ctx.now
   return selectAway(ctx.db, since, until ? new Date(until) : new Date(since.getTime() + 1))
@@ -63,7 +63,7 @@ export async function updateAbsence(
   return checked(ctx, id)
 }
 
-/** Ends it with the minute that has begun. Errors: NOT_FOUND, FORBIDDEN, VALIDATION before it began. */
+/** Ends an absence at the beginning of the current minute. Errors: NOT_FOUND, FORBIDDEN, VALIDATION before it began. */
 export async function endAbsence(ctx: Ctx, id: string): Promise<Absence> {
   await lockOne(ctx.db, 'absences', 'all')
   const before = await absenceToChange(ctx, id)
@@ -81,8 +81,8 @@ export async function removeAbsence(ctx: Ctx, id: string): Promise<undefined> {
 }
 
 /**
- * Says of each absence that has begun or ended since that it did, once, however many processes look: whatever shows who
- * looks after something is asked again then.
+ * Job: updates the phase of absences that began or ended, once over all processes. The change makes screens that show
+ * who looks after something read it again.
  */
 export async function noteAbsences({ database }: AppContext): Promise<void> {
   await sql`
@@ -107,7 +107,7 @@ function assertMayEnter({ actor }: Ctx, personRef: string): void {
   if (personRef !== actor.id && !actor.permissions.has('USER_MODIFY')) fail('FORBIDDEN')
 }
 
-/** What somebody needs to name another for it. */
+/** Permissions needed to name a stand-in. */
 const needed: Partial<Record<Field, readonly Permission[]>> = {
   standInRef: ['PROXY_FLAME', 'PROXY_PROJECT'],
   flameStandInRef: ['PROXY_FLAME'],
@@ -121,7 +121,10 @@ const nobody: Named = {
   mailStandInRef: null,
 }
 
-/** Of stand-ins that were not named before. Errors: FORBIDDEN, VALIDATION for the person, and for who cannot or may not look after it. */
+/**
+ * Checks newly named stand-ins. Errors: FORBIDDEN, VALIDATION for the person themselves, and for users who cannot sign
+ * in or may not do the work.
+ */
 async function assertNamed(ctx: Ctx, personRef: string, before: Named, after: Named): Promise<void> {
   for (const field of standInFields) {
     const named = after[field]
@@ -136,7 +139,10 @@ async function assertNamed(ctx: Ctx, personRef: string, before: Named, after: Na
   }
 }
 
-/** As it is written by now. Errors: VALIDATION for another absence at the same time, and for a circle. */
+/**
+ * Returns the absence as written. Errors: VALIDATION for another absence at the same time, and for a circle of
+ * stand-ins.
+ */
 async function checked(ctx: Ctx, id: string): Promise<Absence> {
   const absence = await getAbsence(ctx, id)
   const other = await selectOverlap(ctx.db, id)
@@ -168,6 +174,6 @@ type Refusal = 'unknownRef' | 'endBeforeStart' | 'sameEntry' | 'mayNotStandIn' |
 const refuse = (path: string, invalid: Refusal, values: Record<string, string> = {}): never =>
   fail('VALIDATION', { fields: [{ path, invalid, values }] })
 
-/** 01.03.2026 14:30 */
+/** Formats an instant as 01.03.2026 14:30. */
 const inWords = (instant: string) => minutes.format(new Date(instant)).replace(', ', ' ')
 const minutes = new Intl.DateTimeFormat('de-CH', { timeZone: defaultTimeZone, dateStyle: 'medium', timeStyle: 'short' })

@@ -4,7 +4,7 @@ import type { ProjectDocument } from '#contract/work/project-documents'
 import { documentsOf } from '../../files/documents.ts'
 import type { Ctx } from '../../http/context.ts'
 
-/** Where to look for the content of a version. */
+/** Where the content of a version is stored. */
 interface StoredVersion {
   readonly hash: string
   readonly size: number
@@ -16,7 +16,10 @@ interface StoredVersion {
 export const documents = documentsOf('project_document')
 const { outsideBin } = documents
 
-/** Those outside the bin, by name. Whether the caller sees the project is for the rules to ask. */
+/**
+ * Returns the documents of a project outside the bin, ordered by name. The caller must check that the project is
+ * visible.
+ */
 export async function selectDocuments(ctx: Ctx, projectId: string, which = sql`true`): Promise<ProjectDocument[]> {
   return select(ctx, sql`d.project_id = ${projectId} and ${outsideBin} and ${which}`)
 }
@@ -39,7 +42,7 @@ export async function countDocuments(ctx: Ctx, projectId: string): Promise<numbe
   return rows[0]?.count ?? 0
 }
 
-/** The content of a version, or of the one in force. */
+/** Returns the content of a version, or of the current version without a number. */
 export async function selectStored(
   ctx: Ctx,
   projectId: string,

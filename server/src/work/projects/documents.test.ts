@@ -51,7 +51,7 @@ test('an upload is listed and counted, comes back, and becomes a new version und
   const { response } = await manager.call(projectDocumentApi.download, { params, query: { isPreview: 'true' } })
   expect(response.body).toBe('Plan zwei')
   expect(response.headers['content-disposition']).toMatch(/^inline; .*Plan\.txt/)
-  // an earlier one is put in force again, and the later one stays
+  // An earlier version becomes current again, and the later one is kept.
   const excerpt = (number: string) =>
     manager.call(projectDocumentApi.excerptOfVersion, { params: { ...params, number } })
   expect([(await excerpt('1')).status, (await excerpt('3')).status]).toEqual([200, 404])

@@ -14,7 +14,7 @@ import { countDocuments, documents, selectBinned, selectDocuments, selectStored 
 import { projectCards } from './lock.ts'
 import { getCard } from './projects.ts'
 
-/** Where a document stands: its project and itself. Another project's document is not found. */
+/** A document and the project it is looked up at; a document of another project is not found. */
 interface Place {
   readonly id: string
   readonly attId: string
@@ -36,7 +36,7 @@ export async function countProjectDocuments(ctx: Ctx, projectId: string): Promis
 
 // --- uploading -----------------------------------------------------------------------------------------------------
 
-/** Puts the content of an upload into the store. Errors: NOT_FOUND, IN_BIN, ARCHIVED. */
+/** Stores the content of an upload. Errors: NOT_FOUND, IN_BIN, ARCHIVED. */
 export async function receiveProjectDocument(
   ctx: Ctx,
   projectId: string,
@@ -49,8 +49,8 @@ export async function receiveProjectDocument(
 }
 
 /**
- * A file under the name of a document becomes its new version. Answers EXIST with the document whose current version has
- * this content already. Errors: NOT_FOUND, IN_BIN, ARCHIVED.
+ * Adds an uploaded file; a file with the name of a document becomes its new version. Answers EXIST with the document
+ * whose current version has this content already. Errors: NOT_FOUND, IN_BIN, ARCHIVED.
  */
 export async function addProjectDocument(ctx: Ctx, projectId: string, received: KeptFile | Refusal): Promise<Uploaded> {
   if (typeof received === 'string') return uploadAnswer<ProjectDocument>(ctx, received, null)
@@ -75,7 +75,7 @@ export async function addProjectDocument(ctx: Ctx, projectId: string, received: 
 
 // --- changing ------------------------------------------------------------------------------------------------------
 
-/** Errors: those of `oneToChange`, STALE_VERSION with the document saved now, TITLE_EXIST. */
+/** Errors: those of `oneToChange`, STALE_VERSION with the saved document, TITLE_EXIST. */
 export async function renameDocument(
   ctx: Ctx,
   place: Place,
@@ -87,13 +87,16 @@ export async function renameDocument(
   return oneOf(ctx, place)
 }
 
-/** Moves a document to the bin, where its name is free for others. Errors: those of `oneToChange`. */
+/** Moves a document to the bin; its name becomes free for others. Errors: those of `oneToChange`. */
 export async function removeDocument(ctx: Ctx, place: Place): Promise<undefined> {
   await oneToChange(ctx, place)
   await changeDocument(ctx, place, { deleted_at: ctx.now.toISOString() })
 }
 
-/** Takes a document back from the bin; a name that was taken meanwhile gets a number. Errors: NOT_FOUND, IN_BIN, ARCHIVED. */
+/**
+ * Brings a document back from the bin; it gets a number if its name was taken meanwhile. Errors: NOT_FOUND, IN_BIN,
+ * ARCHIVED.
+ */
 export async function restoreDocument(ctx: Ctx, place: Place): Promise<ProjectDocument> {
   await projectCards.lockOpen(ctx, place.id)
   if ((await selectBinned(ctx, place.id, place.attId)).length > 0)
@@ -109,7 +112,7 @@ export async function makeVersionCurrent(ctx: Ctx, place: Place, number: number)
   return oneOf(ctx, place)
 }
 
-/** Whoever changes a document holds its project locked. */
+/** Changes the columns of a document; the caller must have locked its project. */
 async function changeDocument(
   ctx: Ctx,
   { id, attId }: Place,
@@ -123,7 +126,10 @@ async function changeDocument(
     .execute()
 }
 
-/** Errors: those of its project (NOT_FOUND, IN_BIN, ARCHIVED), IN_BIN, NOT_FOUND. */
+/**
+ * Returns a document that may be changed, and locks its project. Errors: those of its project (NOT_FOUND, IN_BIN,
+ * ARCHIVED), IN_BIN, NOT_FOUND.
+ */
 async function oneToChange(ctx: Ctx, { id, attId }: Place): Promise<ProjectDocument> {
   await projectCards.lockOpen(ctx, id)
   const [found] = await selectDocuments(ctx, id, sql`d.id = ${attId}`)
@@ -138,7 +144,7 @@ async function oneOf(ctx: Ctx, { id, attId }: Place): Promise<ProjectDocument> {
 
 // --- contents ------------------------------------------------------------------------------------------------------
 
-/** The content of the version in force, or of the one with this number. Errors: NOT_FOUND, STORAGE_FAILED. */
+/** Returns the content of the current version, or of the given one. Errors: NOT_FOUND, STORAGE_FAILED. */
 export async function downloadProjectDocument(
   ctx: Ctx,
   place: Place,
@@ -147,7 +153,7 @@ export async function downloadProjectDocument(
   return storedReply(ctx, await stored(ctx, place, number), isPreview)
 }
 
-/** Of the version in force, or of the one with this number. Errors: NOT_FOUND, STORAGE_FAILED. */
+/** Returns the text of the current version, or of the given one. Errors: NOT_FOUND, STORAGE_FAILED. */
 export async function excerptOfProjectDocument(ctx: Ctx, place: Place, number?: number): Promise<DocumentExcerpt> {
   return excerptOf(ctx, await stored(ctx, place, number))
 }
@@ -157,11 +163,11 @@ async function stored(ctx: Ctx, { id, attId }: Place, number?: number) {
   return (await selectStored(ctx, id, attId, number)) ?? fail('NOT_FOUND')
 }
 
-/** Every content that it has had, the latest upload first. Errors: NOT_FOUND. */
+/** Returns all versions of a document, the latest upload first. Errors: NOT_FOUND. */
 export async function listVersions(ctx: Ctx, place: Place) {
   await getCard(ctx, place.id)
   return documents.selectVersions(ctx, (await oneOf(ctx, place)).id)
 }
 
-/** Job: forgets the documents that have been in the bin for long. */
+/** Job: deletes the documents that have been in the bin for long. */
 export const emptyProjectDocumentBin = documents.emptyBin

@@ -14,5 +14,5 @@ const lockQuery = (ctx: Ctx, id: string) => sql<LockedProject>`
     from p join blackboard_step s on s.id = p.step_id
    where ${seen(ctx)}`
 
-/** Projects as cards on their boards. */
+/** Operations of projects as cards on boards. */
 export const projectCards = cardsOf({ table: 'project', kind: 'PROJECT', lockQuery })

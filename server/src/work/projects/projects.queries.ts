@@ -13,16 +13,16 @@ const projectFrom = sql`project p
   join blackboard_step s on s.id = p.step_id
   join project_card k on k.project_id = p.id`
 
-/** The same with who stands in for its assignee. */
+/** Project as in `projectFrom` with the stand-in of its assignee. */
 const cardFrom = sql`${projectFrom} ${withStandIn}`
 export const card = shownCard
 
-/** Every call looks through this: a project on a board that is not the caller's is not there. */
+/** Returns the condition that the caller may see the project's board; every call applies it. */
 export const seen = ({ actor }: Ctx) => seenBy('blackboard', sql`s.blackboard_id`, actor)
 
 export const isOpen = sql`p.archived_at is null and p.deleted_at is null`
 
-/** The cards of a board in an order. */
+/** Returns the cards of a board in order. */
 export const cardsOfBoard = cardsOfBoards<ProjectCard[]>({
   kind: 'PROJECT',
   cards: sql`project p`,
@@ -33,7 +33,7 @@ export const cardsOfBoard = cardsOfBoards<ProjectCard[]>({
   proxies,
 })
 
-/** One card. Errors: NOT_FOUND. */
+/** Returns the last query of a call: it reads a card. Errors: NOT_FOUND. */
 export const selectCard = (ctx: Ctx, id: string): LastQuery<JsonText<ProjectCard>> =>
   lastQuery(
     sql<{ card: string }>`${preparedStatement}
@@ -41,12 +41,12 @@ export const selectCard = (ctx: Ctx, id: string): LastQuery<JsonText<ProjectCard
     (row) => new JsonText((row ?? fail('NOT_FOUND')).card),
   )
 
-/** A project as people entered it: its card with what is too long for one. */
+/** Query for a project as entered, without stand-in: its card with the description, which is too long for the card. */
 const projectQuery = (ctx: Ctx, id: string) => sql<{ id: string; version: number; json: Project }>`
   select p.id, p.version, (left(k.card, -1) || ',"description":' || to_json(p.description)::text || '}')::json as json
     from ${projectFrom} where p.id = ${id} and ${seen(ctx)}`
 
-/** What is shown of `own`, a project by that query, beside itself and who stands in for its assignee. */
+/** The project of a CTE `own` from `projectQuery` as it is shown, with the stand-in of its assignee. */
 const shownProject = shown(sql`own.json::text`)
 const besideOwn = sql`join project p on p.id = own.id ${withStandIn}`
 
@@ -59,7 +59,10 @@ export async function selectProject(ctx: Ctx, id: string): Promise<JsonText<Proj
 
 const states = savedStates('project_saved', 'project_id')
 
-/** Keeps a project as it was entered by now, as what an editor starts from, and answers it. Errors: NOT_FOUND. */
+/**
+ * Returns the last query of a call: it stores the project as the state that editors start from, and reads it. Errors:
+ * NOT_FOUND.
+ */
 export const keepSaved = (ctx: Ctx, id: string): LastQuery<JsonText<Project>> =>
   lastQuery(
     sql<{ project: string }>`${preparedStatement}
@@ -76,8 +79,8 @@ interface ForEdit {
 }
 
 /**
- * A project as it is saved now, and as it was kept for an editor that loaded this version; what changes no field of the
- * editor keeps nothing. With the proxy that is shown instead of none, because of an absence. Errors: NOT_FOUND.
+ * Returns a project as saved and as stored for an editor that loaded this version, with the stand-in that is shown in
+ * place of a proxy. Errors: NOT_FOUND.
  */
 export async function selectForEdit(ctx: Ctx, id: string, version: number): Promise<ForEdit> {
   const { rows } = await sql<ForEdit>`${preparedStatement}

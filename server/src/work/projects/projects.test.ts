@@ -297,7 +297,7 @@ test('a merged contact leaves its projects to the survivor, once each', async ()
   expect(merged.status, JSON.stringify(merged.problem)).toBe(200)
   for (const { id } of [both, one]) expect((await get(id)).contacts.map((contact) => contact.id)).toEqual([survivor.id])
 
-  // who has not seen it adds another one, and who has takes it away
+  // A user who has not seen the merge adds another contact, and one who has removes it.
   const other = await buildContact()
   const unseen = await save(one, { contactRefs: [gone.id, other.id] })
   expect(unseen.answer?.contacts.map((contact) => contact.id)).toEqual([survivor.id, other.id])

@@ -16,7 +16,7 @@ import { cardsOfBoard, isOpen, keepSaved, selectCard, selectProject } from './pr
 export { isOpen, seen } from './projects.queries.ts'
 export { looksAfter, whoIsAway } from './proxies.ts'
 
-/** Errors: NOT_FOUND, also for a board that is not the caller's. */
+/** Errors: NOT_FOUND, also for a board that the caller may not see. */
 export async function getBoard(
   ctx: Ctx,
   boardId: string,
@@ -35,19 +35,22 @@ export async function listBin(ctx: Ctx, boardId: string): Promise<JsonText<Proje
   return (await cardsOfBoard(ctx, boardId, binned)) ?? fail('NOT_FOUND')
 }
 
-/** From the bin and the archive too. Errors: NOT_FOUND. */
+/** Returns a project, also from the bin and the archive. Errors: NOT_FOUND. */
 export const getProject = (ctx: Ctx, id: string): Promise<JsonText<Project>> => selectProject(ctx, id)
 
 /** Errors: NOT_FOUND. */
 export const getCard = (ctx: Ctx, id: string): Promise<JsonText<ProjectCard>> => selectCard(ctx, id).ask(ctx.db)
 
-/** What changed on a project, its contacts, documents and comments, from before the entry `before` on. Errors: NOT_FOUND. */
+/**
+ * Returns the changes to a project, its contacts, documents and comments, starting before the entry `before`. Errors:
+ * NOT_FOUND.
+ */
 export async function projectHistory(ctx: Ctx, id: string, before?: number) {
   await getCard(ctx, id)
   return historyOf(ctx, id, {}, before)
 }
 
-/** Errors: VALIDATION, FORBIDDEN for another proxy. */
+/** Errors: VALIDATION, FORBIDDEN for a proxy without permission. */
 export async function addProject(ctx: Ctx, project: NewProject): Promise<LastQuery<JsonText<Project>>> {
   const { taskboardRef, step, contactRefs = [], assigneeRef = actorId(ctx) } = project
   const own = { ...given(project), assigneeRef }
@@ -68,20 +71,23 @@ export async function addProject(ctx: Ctx, project: NewProject): Promise<LastQue
   return keepSaved(ctx, id)
 }
 
-/** What is more than nothing. */
+/** Returns the fields that are set. */
 const given = (own: Own): Own => Object.fromEntries(Object.entries(own).filter(([, value]) => (value ?? '') !== ''))
 
 export type Own = Partial<Pick<NewProject, keyof typeof projectFields>>
 
 const columns = columnsOf('project', projectFields, { reminderAtUtc: 'reminder_at' })
-/** Errors: VALIDATION for a description with more tags than anybody writes. */
+/** Returns the columns of a project's own fields. Errors: VALIDATION for a description with too many tags. */
 export const ownColumns = (own: Own) => valuesOf(columns, cleaned(own))
 
-/** With the description as it is saved. */
+/** Returns the fields with the description sanitised, as it is saved. */
 export const cleaned = <T extends Own>(own: T): T =>
   own.description ? { ...own, description: cleanHtml(own.description, { path: 'description' }) } : own
 
-/** For what changes. Errors: FORBIDDEN for a proxy without PROXY_PROJECT, VALIDATION for somebody who cannot sign in, or not see it. */
+/**
+ * Checks changed assignees and proxies. Errors: FORBIDDEN for a proxy without PROXY_PROJECT, VALIDATION for a user who
+ * cannot sign in or may not see the board.
+ */
 export async function assertLooksAfter(ctx: Ctx, own: Own, boardRef: string): Promise<void> {
   const proxy = [own.proxyOwnerRef, own.proxyOwnerFrom, own.proxyOwnerUntil]
   const changesProxy = proxy.some((value) => value !== undefined)
@@ -94,8 +100,8 @@ export async function assertLooksAfter(ctx: Ctx, own: Own, boardRef: string): Pr
 }
 
 /**
- * The contacts that a project concerns. Only who may read contacts adds one. Errors: VALIDATION for one that is in the bin,
- * or not there.
+ * Updates the contacts of a project. Only callers who may read contacts can add one. Errors: VALIDATION for a contact
+ * that is in the bin or does not exist.
  */
 export async function writeContacts(
   ctx: Ctx,
@@ -119,7 +125,7 @@ export async function writeContacts(
   if (missing) await namedContactMissing(ctx, missing, 'contactRefs')
 }
 
-/** Tells somebody that a project is theirs from now on. */
+/** Notifies a user that a project was assigned to them. */
 export async function tellAssigned(ctx: Ctx, id: string, assigneeRef: string | null): Promise<void> {
   if (assigneeRef === null || assigneeRef === ctx.actor.id) return
   const content = sql<string>`(select title from project where id = ${id})`

@@ -4,7 +4,7 @@ import { hasCome, remind } from '../../orders/boards/boards.ts'
 import { isOpen } from './projects.queries.ts'
 import { away, caretakers } from './proxies.ts'
 
-/** Tells whoever looks after a project that its reminder has come, or that it was to be done by now. */
+/** Notifies everybody who looks after a project of its reminder, or of its end date once that has passed. */
 export const remindOfProjects = ({ database }: Pick<AppContext, 'database'>): Promise<void> =>
   remind(database.kysely, {
     lock: 'remindingOfProjects',

@@ -30,7 +30,7 @@ export async function searchProjects(ctx: Ctx, search: ProjectSearch): Promise<J
   return foundPage<Found>('projects', search, waysTo(search), (way) => pageOf(ctx, search, away, way))
 }
 
-/** How many there are, on all pages. */
+/** Returns the number of projects on all pages. */
 export async function countProjects(ctx: Ctx, search: ProjectSearch): Promise<{ count: number }> {
   const { taskboardRef } = search
   const steps = taskboardRef ? sql`and p.step_id = any (${await stepsOf(ctx, taskboardRef)}::uuid[])` : sql``
@@ -44,7 +44,7 @@ export async function countProjects(ctx: Ctx, search: ProjectSearch): Promise<{ 
 
 const near = 2000
 
-/** One after the other, until one finds a page. */
+/** Returns the ways that are tried one after the other until one finds a page. */
 function waysTo(search: ProjectSearch): readonly Way[] {
   const { due, reminderProjects, own, assigneeRef, contactRef, taskboardRef } = search
   const isNarrow = due || reminderProjects || own || assigneeRef || contactRef || taskboardRef
@@ -116,7 +116,7 @@ function placesBy(way: Way, search: ProjectSearch, all: readonly RawBuilder<unkn
                   ${inOrder(search)} limit ${first}) as first`
       return {
         parts: [],
-        // one by one, and no more of them than the page needs
+        // Looked up one by one, and no more than the page needs.
         hits: sql`(
           select first.id, first.key from ${from}
             cross join lateral (select * from project where id = first.id offset 0) as p
@@ -140,12 +140,12 @@ function placesBy(way: Way, search: ProjectSearch, all: readonly RawBuilder<unkn
 function inOrder({ sort, descending }: ProjectSearch) {
   const order = descending ? sql`desc` : sql`asc`
   const byId = sort === 'UPDATED' && descending ? sql`asc` : order
-  // Only of a column that may be empty: an index does not have these last by itself.
+  // Only nullable columns get `nulls last`, because the indexes of the others would not match it.
   return sql`order by key ${isNullable.has(sort) ? sql`${order} nulls last` : order}, id ${byId}`
 }
 
 const isNullable: ReadonlySet<(typeof projectSorts)[number]> = new Set(['START', 'FINISHED', 'REMINDER'])
-/** Those changed last are found by an index of projects, all others by one of their cards `o`. */
+/** Sort keys. The last change has an index on the projects, all others on their stored cards `o`. */
 const sorts: Record<(typeof projectSorts)[number], RawBuilder<unknown>> = {
   UPDATED: sql`p.updated_at`,
   CREATED: sql`o.created_at`,
@@ -156,7 +156,7 @@ const sorts: Record<(typeof projectSorts)[number], RawBuilder<unknown>> = {
 }
 const listOf = ({ archived }: ProjectSearch) => sql.lit(archived ? 'ARCHIVED' : 'OPEN')
 
-/** How many due projects the caller looks after; more than a thousand are as good as a thousand. */
+/** Returns how many due projects the caller looks after; counting stops at the limit of a page. */
 export async function countOwnDue(ctx: Ctx): Promise<{ count: number }> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from (
@@ -166,7 +166,7 @@ export async function countOwnDue(ctx: Ctx): Promise<{ count: number }> {
   return { count: rows[0]?.count ?? 0 }
 }
 
-/** But for the words and the board. */
+/** Returns the conditions of a search except for words and board. */
 function conditions(ctx: Ctx, search: ProjectSearch, away: Away): RawBuilder<unknown>[] {
   const { due, reminderProjects, own, assigneeRef, contactRef } = search
   const all: RawBuilder<unknown>[] = [isIn(search), seen(ctx)]
@@ -182,19 +182,19 @@ const isIn = ({ archived }: ProjectSearch) =>
   archived ? sql`p.archived_at is not null and p.deleted_at is null` : isOpen
 const isDue = ({ now }: Ctx) => sql`(p.reminder_at <= ${now} or p.finished <= ${now})`
 
-/** The word stands in the project, or in the name of a contact that it concerns, which its card shows. */
+/** Query for the ids of projects that contain a word, or whose stored card has a contact with it in the name. */
 const holding = (word: string) => sql`
   select id from project where ${isHeld(sql`search`, word)}
   union all
   select project_id from project_card where ${isHeld(sql`names`, word)}`
 const holds = (word: string) => sql`p.id = any (array(${holding(word)}))`
-/** The same of a project with its card. */
+/** Returns the same condition for a project `p` with its stored card `o`. */
 const holdsBeside = (word: string) => sql`(${isHeld(sql`p.search`, word)} or ${isHeld(sql`o.names`, word)})`
 
-/** Those that hold a word, found by indexes: a query with its name, for a `with`. */
+/** Returns CTEs that find the projects with a word by indexes, and the name of the result. */
 function foundBy(word: string, at: number) {
   const [name, every] = [sql.ref(`word_${at}`), sql.ref(`every_${at}`)]
-  // planned as all of them, by their index, and read as far as wanted
+  // The inner query has no limit, so that it is planned with the index; the outer limit ends it.
   const part = sql`
     ${every} as materialized (${holding(word)}), ${name} as materialized (select * from ${every} ${some})`
   return { name, part, isCut: areMany(name) }

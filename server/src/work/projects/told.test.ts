@@ -16,7 +16,7 @@ const [admin, user, manager] = [as('ADMIN'), as('USER'), as('PROJECT_MANAGER')]
 const users = (await admin.call(userApi.list, {})).answer
 const idOf = (role: string) => users.find(({ username }) => username === role)?.id ?? ''
 
-/** What somebody is told about one thing. */
+/** Returns what a user is notified of about one record. */
 const toldTo = async (who: typeof user, upstreamRef: string) =>
   (await who.call(notificationApi.list, {})).answer
     .filter((told) => told.upstreamRef === upstreamRef)

@@ -8,14 +8,14 @@ import { projectCards } from './lock.ts'
 import { keepSaved, selectCard, selectForEdit } from './projects.queries.ts'
 import { assertLooksAfter, cleaned, getCard, ownColumns, tellAssigned, writeContacts } from './projects.ts'
 
-/** Contacts have no order. */
+/** Arrays are compared without order, because the contacts have none. */
 const mergeFields = merging((_field, one, other) => asText(one) === asText(other))
 const asText = (value: unknown) => (Array.isArray(value) ? value.map(String).toSorted().join() : value)
 
 /**
- * Saves what somebody edited, merged with what others saved since the version that the edit started from. Errors:
- * NOT_FOUND, IN_BIN, ARCHIVED, STALE_VERSION with the project saved now and the fields that both changed, VALIDATION,
- * FORBIDDEN for another proxy.
+ * Saves an edit, merged with what others have saved since the version it started from. Errors: NOT_FOUND, IN_BIN,
+ * ARCHIVED, STALE_VERSION with the saved project and the fields that both changed, VALIDATION, FORBIDDEN for a proxy
+ * without permission.
  */
 export async function updateProject(
   ctx: Ctx,
@@ -44,10 +44,10 @@ export async function updateProject(
   return keepSaved(ctx, id)
 }
 
-/** A project as its editor sends it. */
+/** Returns a project in the form in which its editor sends it. */
 const edited = (project: Project) => ({ ...project, contactRefs: project.contacts.map((contact) => contact.id) })
 
-/** Who has not seen that contacts were merged names those that are gone: they mean those that stand there instead. */
+/** Replaces contacts that were merged since the editor loaded the project by the contacts that took their place. */
 function renamed(sent: readonly string[], before: readonly string[], now: readonly string[]): string[] {
   const gone = before.filter((ref) => !now.includes(ref))
   if (!sent.some((ref) => gone.includes(ref))) return [...sent]
@@ -56,8 +56,8 @@ function renamed(sent: readonly string[], before: readonly string[], now: readon
 }
 
 /**
- * Moves a card to its place, to another step or board, or to another assignee. Errors: NOT_FOUND, IN_BIN, ARCHIVED,
- * STALE_VERSION with the card saved now, VALIDATION.
+ * Moves a card to a place, to another step or board, or to another assignee. Errors: NOT_FOUND, IN_BIN, ARCHIVED,
+ * STALE_VERSION with the saved card, VALIDATION.
  */
 export async function moveProject(ctx: Ctx, id: string, move: ProjectMove): Promise<LastQuery<JsonText<ProjectCard>>> {
   const { card: project, spot } = await projectCards.lockForMove(ctx, id, move)

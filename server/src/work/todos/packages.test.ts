@@ -31,7 +31,7 @@ async function setDossier(id: string, dossier: object) {
   expect(status).toBe(200)
 }
 
-/** Midnight in Zurich. */
+/** Returns midnight in Zurich. */
 const winter = (day: string) => new Date(`${day}T00:00:00+01:00`).toISOString()
 const same = (one: string | null | undefined) => (one ? new Date(one).toISOString() : null)
 
@@ -99,7 +99,7 @@ test('what a package makes stands in its order, also where all begin at once, af
   expect(listed).toEqual(all.filter((id) => id !== filled.at(-1)?.id))
 })
 
-/** But for what each has to itself. */
+/** Drops the fields that differ for each to-do. */
 const withoutOwn = ({ id: _id, orderKey: _orderKey, createdUtc: _created, updatedUtc: _updated, ...todo }: Todo) => todo
 
 test('what falls on a public holiday says which, once, of the regions of the list alone', async () => {
@@ -110,7 +110,7 @@ test('what falls on a public holiday says which, once, of the regions of the lis
     { startFrom: 'DOSSIER_PICKUP', startDays: 1 },
   )
   const named = async () => (await plan(flame.id, packageId)).map(({ holidays }) => holidays)
-  // of a holiday that all of them have, as those call it on whose holidays the yard is closed
+  // A holiday of all regions is named as in those where the yard is closed on it.
   expect(await named()).toEqual([['Weihnachtstag'], [], ['Stephanstag']])
   expect((await user.call(todoApi.moved, { params: { ref: flame.id } })).answer).toEqual([])
 })
@@ -199,7 +199,7 @@ test('when a date moves, the undone to-dos that hang on it are offered to move a
   expect(answer.map(({ start }) => same(start))).toEqual([winter('2033-12-18'), winter('2033-12-22')])
   await follow([named(stays)], false)
   expect(await moved(ref)).toEqual([])
-  // taken back they stand where they stood, hang on it still, and are offered again
+  // Undone to-dos get their former dates, still depend on the date, and are offered again.
   const takeBack = (todos: readonly { id: string; version: number; before: string | null }[]) =>
     user.call(todoApi.unfollow, {
       params: { ref },
@@ -218,7 +218,7 @@ test('when a date moves, the undone to-dos that hang on it are offered to move a
   await follow([named(again[0])], true)
   await follow([named(again[1])], false)
   expect(await moved(ref)).toEqual([])
-  // what is taken away and put back hangs on it still
+  // A to-do that is removed and restored still depends on its date.
   for (const call of [todoApi.remove, todoApi.restore] as const)
     expect((await user.call(call, { params: { id: follows?.id ?? '' } })).status).toBeLessThan(300)
   await setDossier(ref, { pickupDate: winter('2033-12-28') })
@@ -272,7 +272,7 @@ test('what a package has added is taken back as a whole, or not at all', async (
   const [first] = made
   if (!first) throw new Error('nothing was added')
 
-  // one that somebody has changed or removed since, or of another flame, keeps the others
+  // A to-do that somebody has changed, or that belongs to another flame, prevents the removal of all.
   await user.call(todoApi.update, { params: { id: first.id }, body: { version: 1, feedback: 'schon begonnen' } })
   const { status, problem } = await takeBack(made)
   expect([status, problem]).toMatchObject([409, { code: 'STALE_VERSION', current: { feedback: 'schon begonnen' } }])
@@ -282,7 +282,7 @@ test('what a package has added is taken back as a whole, or not at all', async (
   expect((await takeBack(present, admin, packageId)).problem.code).toBe('NOT_FOUND')
   expect(await titles()).toHaveLength(3)
 
-  // two who take back at once: one does, the other hears that they are gone
+  // Of two concurrent calls one succeeds, and the other learns that the to-dos are gone.
   const both = await Promise.all([takeBack(present), takeBack(present.toReversed())])
   expect(both.map((one) => one.status).toSorted((one, other) => one - other)).toEqual([204, 409])
   expect(both.find((one) => one.status === 409)?.problem).toMatchObject({ code: 'STALE_VERSION', current: null })

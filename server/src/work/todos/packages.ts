@@ -25,7 +25,7 @@ import { seen, selectByIds, todoInPlace, writtenShown } from './todos.queries.ts
 import { type Hanging, newTodos } from './todos.ts'
 import { assertSeen, holdAtWork } from './upstream.ts'
 
-/** The dates that a start can hang on, as rows of `name` and `at`. */
+/** Query for the dates that a start can depend on, as rows of `name` and `at`. */
 const dates = (ref: string) => sql`(
   select 'CURRENT_DATE' as name, ${startOfDay(dayOf(sql`now()`))} as at
   union all
@@ -40,13 +40,13 @@ const dates = (ref: string) => sql`(
     from project p, lateral (values ('PROJECT_START', p.start), ('PROJECT_END', p.finished)) as dated (name, at)
    where p.id = ${ref})`
 
-/** So many days before or after a date `base.at`, at the same time of day; of a row that says so. */
+/** Returns the days of a row before or after the date `base.at`, at the same time of day. */
 const startOf = (row: string) =>
   zurich(sql`(${zurich(sql`base.at`)}
     + ${sql.ref(`${row}.start_days`)} * case ${sql.ref(`${row}.start_operator`)} when 'ADD_DAYS' then 1 else -1 end
       * interval '1 day')`)
 
-/** What is to be known about the day of a start. */
+/** Columns about the day of a start. */
 const dayOfStart = sql`
   iso(base.at) as base, iso(calculated.at) as start, ${dayOf(sql`calculated.at`)}::text as day,
   exists (select from locked_pickup_date l where l.locked_at = ${dayOf(sql`calculated.at`)}) as locked,
@@ -57,14 +57,14 @@ interface Dated {
   readonly day: string | null
 }
 
-/** The same with the public holidays that it falls on. */
+/** Adds the public holidays of the day to each row. */
 async function withHolidays<Row extends Dated>(ctx: Ctx, rows: readonly Row[]) {
   const dated = rows.flatMap(({ start, day }) => (start && day && isInCalendar(start) ? [day] : []))
   const names = await holidaysOn(ctx, dated)
   return rows.map(({ day, ...row }) => ({ ...row, holidays: names.get(day ?? '') ?? [] }))
 }
 
-/** What a package would make of a flame or project, nothing written. Errors: NOT_FOUND. */
+/** Returns the to-dos that a package would add to a flame or project, without writing them. Errors: NOT_FOUND. */
 export async function planPackage(ctx: Ctx, ref: string, packageId: string): Promise<PlannedTodo[]> {
   return withHolidays(ctx, await plan(ctx, await assertSeen(ctx, ref), ref, packageId))
 }
@@ -96,7 +96,7 @@ async function plan(ctx: Ctx, type: TodoType, ref: string, packageId: string): P
 }
 
 function filled({ actor: { language } }: Ctx, { title: template, ...row }: TodoTexts, known: TemplateData) {
-  // What it asks for may be empty: a to-do without a title could not be told from others.
+  // Its placeholders may be empty, but a to-do needs a title, so the template is kept.
   const title = renderLine(template, known, language) || template
   const texts = { ...known, ...todoData({ title, ...row }) }
   return {
@@ -112,7 +112,7 @@ const dataOf = async (ctx: Ctx, type: TodoType, ref: string) =>
 const lacking = (type: TodoType, date: StartDate | null) =>
   date === null ? null : hasDate(type, date) ? 'NO_DATE' : 'OTHER_KIND'
 
-/** Midnight in Zurich of the first and after the last day that a person may enter. */
+/** Midnight in Zurich of the first day that can be entered, and after the last one. */
 const [firstDay, afterLastDay] = [new Date(Date.UTC(1799, 11, 31, 23)), new Date(Date.UTC(2499, 11, 31, 23))]
 const isInCalendar = (at: string) => {
   const time = Date.parse(at)
@@ -120,7 +120,7 @@ const isInCalendar = (at: string) => {
 }
 
 /**
- * Adds the to-dos of a package. One whose date is not there yet has no start and hangs on it all the same. Errors:
+ * Adds the to-dos of a package. A to-do whose date is not set yet has no start but still depends on the date. Errors:
  * NOT_FOUND, IN_BIN, ARCHIVED, VALIDATION for a start outside the calendar.
  */
 export async function applyPackage(ctx: Ctx, ref: string, packageId: string): Promise<JsonText<Todo[]>> {
@@ -129,8 +129,8 @@ export async function applyPackage(ctx: Ctx, ref: string, packageId: string): Pr
 }
 
 /**
- * The same of a package whose texts stand as they are written, in one statement; undefined, with nothing written, for one that is to
- * be filled in or refused. Their ids differ in what orders those of one moment.
+ * Adds the to-dos of a package without placeholders in one statement; undefined, with nothing written, if texts must be
+ * filled in or a start is refused. The ids share a timestamp and differ in the bits that sort after it.
  */
 async function writeAsItStands(ctx: Ctx, type: TodoType, ref: string, packageId: string) {
   const movable = startDates.filter((date) => date !== 'CURRENT_DATE' && hasDate(type, date))
@@ -177,8 +177,8 @@ async function writePlanned(ctx: Ctx, type: TodoType, ref: string, packageId: st
 }
 
 /**
- * Removes the to-dos that a package has added, all or none. Errors: NOT_FOUND, IN_BIN, ARCHIVED, STALE_VERSION where somebody
- * has changed or removed one since.
+ * Removes the to-dos that a package has added, all or none. Errors: NOT_FOUND, IN_BIN, ARCHIVED, STALE_VERSION if
+ * somebody has changed or removed one since.
  */
 export async function takeBackPackage(
   ctx: Ctx,
@@ -198,7 +198,10 @@ export async function takeBackPackage(
   if (other !== undefined) await stale(ctx, other)
 }
 
-/** The day on which a package is applied does not move, and what is never there does not come. */
+/**
+ * Returns the date that a to-do depends on; none for the current date, which does not move, and for dates that this
+ * kind of record does not have.
+ */
 const hangingOn = ({ startFrom, startOperator, startDays, base, problem }: Planned): Hanging =>
   startFrom === null || startFrom === 'CURRENT_DATE' || problem === 'OTHER_KIND'
     ? {}
@@ -210,11 +213,14 @@ interface Moved extends Omit<MovedTodo, 'holidays'>, Dated {
   readonly startOperator: DayOperator
 }
 
-/** The end of one whose start moves: by as many days, at the same time of day also where the clocks are changed. */
+/**
+ * End of a to-do whose start moves: moved by the same span in local time, so that the time of day stays over a clock
+ * change.
+ */
 const endAlong = zurich(sql`(${zurich(sql`t.due`)}
   + coalesce(${zurich(sql`calculated.at`)} - ${zurich(sql`t.start`)}, interval '0'))`)
 
-/** The undone ones whose date is another by now. Errors: NOT_FOUND. */
+/** Returns the unfinished to-dos whose date has changed. Errors: NOT_FOUND. */
 export async function listMoved(ctx: Ctx, ref: string): Promise<MovedTodo[]> {
   await assertSeen(ctx, ref)
   const { rows } = await sql<Moved>`${preparedStatement}
@@ -233,8 +239,8 @@ export async function listMoved(ctx: Ctx, ref: string): Promise<MovedTodo[]> {
 }
 
 /**
- * Moves to-dos along with the date that they hang on, with their end; or keeps them where they are, and does not
- * ask again until the date moves once more. Errors: NOT_FOUND, IN_BIN, ARCHIVED, STALE_VERSION.
+ * Moves to-dos, start and end, along with the date they depend on. Without `move` they stay and are not offered again
+ * until the date changes once more. Errors: NOT_FOUND, IN_BIN, ARCHIVED, STALE_VERSION.
  */
 export async function followDates(
   ctx: Ctx,
@@ -259,8 +265,8 @@ export async function followDates(
 }
 
 /**
- * Takes back what was decided of to-dos whose date has moved: they stand where they stood and are offered again. Errors:
- * NOT_FOUND, IN_BIN, ARCHIVED, STALE_VERSION.
+ * Undoes `followDates`: the to-dos get their former dates and are offered again. Errors: NOT_FOUND, IN_BIN, ARCHIVED,
+ * STALE_VERSION.
  */
 export async function unfollowDates(
   ctx: Ctx,

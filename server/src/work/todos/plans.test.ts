@@ -6,7 +6,7 @@ import { flameFactory } from '../../../test/flames.ts'
 import { rowsRead } from '../../../test/rows-read.ts'
 import { vacuum } from '../../../test/vacuum.ts'
 
-// Of a table without rows the planner knows nothing: here are many to-dos at flames, and no project.
+// The planner has no statistics of an empty table: there are many to-dos of flames, and no project.
 
 const many = 20_000
 const { as, database } = await testApp()
@@ -15,7 +15,7 @@ const { buildFlame } = flameFactory(as)
 beforeAll(async () => {
   const flame = await buildFlame()
   await database.kysely.transaction().execute(async (db) => {
-    // without the triggers
+    // Disables the triggers.
     await sql`set local session_replication_role = replica`.execute(db)
     await sql`
       with made as (

@@ -4,9 +4,9 @@ import type { AppContext } from '../../http/context.ts'
 import { dueAt, isAtWork, todoInPlace } from './todos.queries.ts'
 
 /**
- * Tells everybody of whom to-dos have become due how many are due now, and who stands in for them: each to-do once, however
- * often and however many processes look. What was told before and is not read yet is told again by that. Of to-dos that
- * somebody does not see, nothing is told.
+ * Notifies assignees of newly due to-dos, and their stand-ins, how many are due. Each to-do causes this once, however
+ * often and in however many processes it runs. The notification replaces an earlier unread one. To-dos that a user may
+ * not see are not counted.
  */
 export async function remindOfTodos({ database }: Pick<AppContext, 'database'>): Promise<void> {
   await database.kysely.transaction().execute(async (db) => {

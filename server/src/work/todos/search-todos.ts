@@ -27,13 +27,16 @@ interface Found {
 interface FoundRow {
   todos: string
   found: number
-  /** There are more hits than were looked at, so this is no page. */
+  /** Whether there are more hits than were read; the todos are then not the page. */
   isCut: boolean
 }
 
 const mostHits = 4000
 
-/** Few that hold all words are put in order before what they hang on is looked up; many are near in the order of the list. */
+/**
+ * Searches to-dos. Few hits of the words are collected and sorted before their flames and projects are looked up; many
+ * hits are found near the beginning of the list.
+ */
 export async function searchTodos(ctx: Ctx, search: TodoSearch): Promise<JsonText<Found>> {
   const { page, pageSize } = search
   const whose = search.own ? await ownAndAway(ctx) : []
@@ -51,7 +54,7 @@ async function pageOf(
   { parts, from, order, isCut }: Candidates,
 ): Promise<FoundRow | undefined> {
   const { page, pageSize } = search
-  // as its index is read, from either end
+  // Follows the direction of the index, from either end.
   const byId = search.sort === 'UPDATED' || search.sort === 'TITLE' ? directionOf(search) : sql``
   const { rows } = await sql<FoundRow>`${isOnePlan(search) ? preparedStatement : sql``}
     ${parts ?? sql``}
@@ -65,7 +68,7 @@ async function pageOf(
   return rows[0]
 }
 
-/** How many there are, on all pages. */
+/** Returns the number of to-dos on all pages. */
 export async function countTodos(ctx: Ctx, search: TodoSearch): Promise<{ count: number }> {
   const which = conditions(ctx, search, search.own ? await ownAndAway(ctx) : [])
   const { rows } = await sql<{ count: number }>`
@@ -80,13 +83,13 @@ interface Candidates {
   readonly order: RawBuilder<unknown>
 }
 
-/** Those that hold all words. */
+/** Returns the candidates that contain all words. */
 function fewOf(ctx: Ctx, search: TodoSearch, whose: readonly string[]): Candidates {
   const which = [isIn(statesOf(search)), ...ofTodo(ctx, search, whose), ...holdsAll(sql`t.search`, search.text ?? '')]
   const isCut = sql`(select count(*) > ${mostHits} from few)`
   const [order, named] = orderOf(search)
   return {
-    // planned as all of them, by their index, and read as far as wanted
+    // The inner query has no limit, so that it is planned with the index; the outer limit ends it.
     parts: sql`
       with every as materialized (
         select t.id, t.flame_id, t.project_id, t.assignee_id, t.state, t.start, t.due, t.title, t.updated_at
@@ -98,7 +101,10 @@ function fewOf(ctx: Ctx, search: TodoSearch, whose: readonly string[]): Candidat
   }
 }
 
-/** What a page is taken from. A list of all is read part by part in the order of an index, of each no more than the page can need. */
+/**
+ * Returns what a page is selected from. An unfiltered list is read part by part in the order of an index, of each part
+ * no more than the page can need.
+ */
 function candidates(search: TodoSearch, which: RawBuilder<unknown>, whose: readonly string[]): Candidates {
   const { sort, descending } = search
   const states = statesOf(search)
@@ -107,7 +113,8 @@ function candidates(search: TodoSearch, which: RawBuilder<unknown>, whose: reado
   const first = (columns: RawBuilder<unknown>, part: RawBuilder<unknown>, order: RawBuilder<unknown>) => sql`
     (select ${columns} from ${todoInPlace} where ${part} and ${which} order by ${order}, t.id limit ${most})`
   const partOf = sql`unnest(array[${sql.join(states.map((state) => sql.lit(state)))}]) as part (state)`
-  // The planner does not know the state, so that it reads the index of each person and not that of all that is undone.
+  // The state is a column, not a value, so that the planner uses the index of each person and not the one of all
+  // unfinished to-dos.
   const ofPerson = sql`t.assignee_id = person.id and t.state = part.state`
   if (isOfAll(search) && sort === 'ASSIGNEE') {
     const byDue = sql`t.state, ${dueAt}`
@@ -144,32 +151,38 @@ function candidates(search: TodoSearch, which: RawBuilder<unknown>, whose: reado
   return { from: sql`${inSpan(search)} ${named} where ${isIn(states)} and ${which}`, order }
 }
 
-/** Those of one person, or of nobody, are in the order of their end whatever they are called. */
+/**
+ * Returns the sort order and the join it needs. To-dos of one person, or of nobody, need no join for names: they are
+ * sorted by their end.
+ */
 function orderOf(search: TodoSearch): [order: RawBuilder<unknown>, named: RawBuilder<unknown>] {
   const { sort, assigneeRef, unassigned } = search
   if (sort !== 'ASSIGNEE') return [sorts[sort](directionOf(search)), sql``]
   return assigneeRef || unassigned ? [sorts.DUE(sql`asc`), sql``] : [sorts.ASSIGNEE(directionOf(search)), assigneeNamed]
 }
 
-/** Nothing narrows it down but words and that it is not done, */
+/** Whether only words, and being unfinished, narrow the list. */
 const isOfAll = (search: TodoSearch) => isUndone(search) && !(search.own || search.assigneeRef || search.unassigned)
 
-/** or whose it is. */
+/** Whether only words, an assignee, and being unfinished narrow the list. */
 const isUndone = (search: TodoSearch) => {
   const states = statesOf(search)
   return states.length > 0 && !states.includes('DONE') && !search.type && !isOfDays(search)
 }
-/** Those of some people in the order of their end, which each of them has an index for. */
+/** Whether the list shows the to-dos of some people by their end, for which there is an index per person. */
 const isOfSome = ({ sort, own, assigneeRef }: TodoSearch) =>
   assigneeRef ? sort === 'DUE' || sort === 'ASSIGNEE' : own && sort === 'DUE'
 const isOfDays = ({ finishedFrom, finishedTo }: TodoSearch) => Boolean(finishedFrom || finishedTo)
 
-/** What is due is open. */
+/** Due to-dos are always open. */
 const statesOf = ({ states, dueOnly }: TodoSearch) => [
   ...new Set(states.filter((state) => state === 'OPEN' || !dueOnly)),
 ]
 
-/** Those done on some days are found by these, or by whose they are, and ordered then: few are near in no other order. */
+/**
+ * Returns the source of the to-dos. Those finished on some days are found by these days or the assignee and then
+ * sorted; they are near the beginning of no other order.
+ */
 function inSpan({ states, assigneeRef, finishedFrom, finishedTo }: TodoSearch) {
   const days = betweenDays(sql`t.finished`, finishedFrom, finishedTo)
   const whose = assigneeRef ? [sql`t.assignee_id = ${assigneeRef}`] : []
@@ -177,8 +190,8 @@ function inSpan({ states, assigneeRef, finishedFrom, finishedTo }: TodoSearch) {
 }
 
 /**
- * The first page of a list without a word or days is read by the same plan whoever asks, unless few are put in order: those that are
- * due, and those of a person by what does not belong to their index.
+ * Whether all callers can share one prepared plan: for the first page of a list without words and days, unless the page
+ * needs a sort, as for due to-dos, or for a person's to-dos in an order without index.
  */
 const isOnePlan = (search: TodoSearch) => {
   const { page, pageSize, text, dueOnly, sort, own, assigneeRef } = search
@@ -197,11 +210,11 @@ const sorts: Record<(typeof todoSorts)[number], (direction: Direction) => RawBui
   ASSIGNEE: (direction) => sql`assignee.name ${direction} nulls last, t.state, ${dueAt}`,
 }
 
-/** Each name is folded once, not for each to-do. */
+/** The subquery folds each name once instead of once per to-do. */
 const assigneeNamed = sql`
   left join (select id, fold(username) as name from app_user offset 0) as assignee on assignee.id = t.assignee_id`
 
-/** How many due to-dos are the caller's; more than a thousand are as good as a thousand. */
+/** Returns how many due to-dos the caller has; counting stops at the limit of a page. */
 export async function countOwnDue(ctx: Ctx): Promise<{ count: number }> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from (
@@ -211,18 +224,18 @@ export async function countOwnDue(ctx: Ctx): Promise<{ count: number }> {
   return { count: rows[0]?.count ?? 0 }
 }
 
-/** The caller, and everybody for whom the caller stands in now. */
+/** Returns the caller and everybody for whom the caller stands in at present. */
 export async function ownAndAway(ctx: Ctx): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`${preparedStatement}
     select person_id as id from stand_ins('TODO', now()) where stand_in_id = ${actorId(ctx)}`.execute(ctx.db)
   return [actorId(ctx), ...rows.map(({ id }) => id)]
 }
 
-/** Those of one person are read in the order of their list. */
+/** With a single person, the rows are read in the order of the index. */
 export const isOf = ([one, ...others]: readonly string[]) =>
   others.length === 0 ? sql`t.assignee_id = ${one}` : sql`t.assignee_id = any (${[one, ...others]}::uuid[])`
 
-/** For all that are not done there are indexes in the order of the lists. */
+/** `<> 'DONE'` matches the partial indexes in the order of the lists. */
 function isIn(states: readonly TodoState[]): RawBuilder<boolean> {
   if (states.length === 0) return sql`false`
   const undone = todoStates.every((state) => states.includes(state) === (state !== 'DONE'))
@@ -231,7 +244,7 @@ function isIn(states: readonly TodoState[]): RawBuilder<boolean> {
 
 const isDue = (now: Date) => sql`t.state = 'OPEN' and ${dueAt} <= ${now}`
 
-/** But for the states. */
+/** Returns the conditions of a search except for the states. */
 function conditions(ctx: Ctx, search: TodoSearch, whose: readonly string[]): RawBuilder<unknown> {
   const done = betweenDays(sql`t.finished`, search.finishedFrom, search.finishedTo)
   const words = holdsAll(sql`t.search`, search.text ?? '')
@@ -239,7 +252,7 @@ function conditions(ctx: Ctx, search: TodoSearch, whose: readonly string[]): Raw
   return sql.join(all, sql` and `)
 }
 
-/** What is known of a to-do by itself. */
+/** Returns the conditions on columns of the to-do itself. */
 function ofTodo(ctx: Ctx, search: TodoSearch, whose: readonly string[]): RawBuilder<unknown>[] {
   const { own, dueOnly, assigneeRef, unassigned, type } = search
   const all: RawBuilder<unknown>[] = []

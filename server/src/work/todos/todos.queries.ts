@@ -4,7 +4,7 @@ import { seenBy } from '../../db/assigned.ts'
 import { preparedStatement } from '../../db/db.ts'
 import type { Ctx } from '../../http/context.ts'
 
-/** Where the flame or the project stands that a to-do `t` hangs on. A step that is not asked for costs nothing. */
+/** Joins the flame or project of a to-do `t` with its step. Outer joins whose columns are not used cost nothing. */
 const place = sql`
   left join flame f on f.id = t.flame_id
   left join blackboard_step fs on fs.id = f.step_id
@@ -12,28 +12,28 @@ const place = sql`
   left join blackboard_step ps on ps.id = p.step_id`
 const board = sql`coalesce(fs.blackboard_id, ps.blackboard_id)`
 
-/** A to-do that was not removed, with the place of what it hangs on, which says who may see it. */
+/** To-dos that were not removed, with the step of their flame or project, which decides who may see them. */
 export const todoInPlace = inPlace(sql`select * from todo where deleted_at is null`)
 
-/** The same of some that are found before the place of each is looked up. */
+/** Returns to-dos like `todoInPlace` that match conditions, evaluated before their steps are looked up. */
 export const fewInPlace = (which: readonly RawBuilder<unknown>[]) =>
   inPlace(sql`select * from todo t where t.deleted_at is null and ${sql.join(which, sql` and `)} offset 0`)
 
-/** The same of to-dos that a statement selects. */
+/** Returns to-dos like `todoInPlace` from a given query. */
 export function inPlace(todos: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`(${todos}) as t ${place}`
 }
 
-/** Those of them that are asked for, with all that is shown of them: a row, which becomes JSON in half the time that pairs take. */
+/** Returns to-dos with everything that is shown of them as a row; a row is converted to JSON twice as fast as pairs. */
 const todosShown = (asked: RawBuilder<unknown>): RawBuilder<unknown> => shownOf(sql`${todoInPlace} ${asked}`)
 
-/** The same of those whose ids a statement selects; each has its `place` in the order of that. */
+/** Returns the to-dos of a query for ids, each with its `place` in that order. */
 export const todosInOrder = (ids: RawBuilder<unknown>): RawBuilder<unknown> =>
   shownOf(sql`(
     select t.*, asked.place from unnest(array(${ids})) with ordinality as asked (id, place)
       join todo t on t.id = asked.id) as t ${place}`)
 
-/** The same of to-dos that a statement writes. */
+/** Returns to-dos that a statement writes. */
 export const writtenShown = (written: RawBuilder<unknown>): RawBuilder<unknown> =>
   shownOf(sql`${written} as t ${place}`)
 
@@ -50,7 +50,7 @@ const shownOf = (todos: RawBuilder<unknown>) => sql`(
            t.order_key as "orderKey", t.created_by as "createdBy", iso(t.created_at) as "createdUtc",
            iso(t.updated_at) as "updatedUtc") as shown`
 
-/** Every call looks through this: a to-do of what the caller does not see is not there. */
+/** Returns the condition that the caller may see the flame or project of a to-do; every call applies it. */
 export const seen = ({ actor }: Ctx): RawBuilder<boolean> => {
   const [flames, projects] = [actor.permissions.has('FLAME_READ'), actor.permissions.has('PROJECT_READ')]
   const kinds = flames
@@ -64,21 +64,24 @@ export const seen = ({ actor }: Ctx): RawBuilder<boolean> => {
 }
 
 /**
- * Of what is neither archived nor in the bin; column by column, so that the planner knows how rare that is. Of a table without rows
- * it knows nothing: what hangs on no project does not ask for any.
+ * Condition that the flame or project is neither archived nor in the bin. It tests column by column, so that the
+ * planner can estimate it; the null checks help where one of the tables is empty and has no statistics.
  */
 export const isAtWork = sql`
   (t.flame_id is null or f.archived_at is null and f.deleted_at is null)
   and (t.project_id is null or p.archived_at is null and p.deleted_at is null)`
 
-/** What was done is counted when that is archived, too. Few lie in the bin: these are looked up once, and not each to-do's own. */
+/**
+ * Condition that the flame or project is outside the bin, for finished to-dos, which count when it is archived too. Few
+ * records are in the bin, so they are looked up once instead of for each to-do.
+ */
 export const isOutsideBin = sql`
   (t.flame_id is null or t.flame_id not in (select id from flame where deleted_at is not null))
   and (t.project_id is null or t.project_id not in (select id from project where deleted_at is not null))`
 
 /**
- * To-dos at work that the caller sees, to be counted: what each hangs on is joined at once, where the others are looked up one
- * by one.
+ * Returns the to-dos of open flames and projects that the caller may see, for counting: it joins the tables at once
+ * instead of row by row.
  */
 export function todosAtWork({ actor }: Ctx, which: RawBuilder<unknown>): RawBuilder<unknown> {
   const at = (table: string, key: string) => sql`
@@ -89,12 +92,12 @@ export function todosAtWork({ actor }: Ctx, which: RawBuilder<unknown>): RawBuil
   return seen.length > 0 ? sql`(${sql.join(seen, sql` union all `)})` : sql`(select * from todo where false)`
 }
 
-/** The end, or else the start: from then on it is due, unless it waits. */
+/** Time from which a to-do is due, unless it waits: its end, or else its start. */
 export const dueAt = sql`coalesce(t.due, t.start)`
 
 export const todoJson = sql`row_to_json(shown)`
 
-/** Those of them that the caller sees. */
+/** Returns the matching to-dos that the caller may see. */
 export async function selectTodos(
   ctx: Ctx,
   which: RawBuilder<unknown>,
@@ -107,6 +110,6 @@ export async function selectTodos(
   return rows.map(({ row }) => row)
 }
 
-/** The same in the order in which they are named. */
+/** Returns to-dos in the order of the ids. */
 export const selectByIds = (ctx: Ctx, ids: readonly string[]): Promise<Todo[]> =>
   selectTodos(ctx, sql`t.id = any (${ids}::uuid[])`, sql`array_position(${ids}::uuid[], t.id)`)

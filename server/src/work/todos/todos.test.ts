@@ -239,7 +239,7 @@ describe('lists', () => {
     expect(await find({})).toEqual(['Reihe Admin', 'Reihe früher', 'Reihe später', 'Reihe niemand'])
     expect(await find({ descending: true, pageSize: 3 })).toEqual(['Reihe früher', 'Reihe später', 'Reihe Admin'])
     expect(await find({ page: 2, pageSize: 3 })).toEqual(['Reihe niemand'])
-    // so are pages of all that there are, whatever narrows them down
+    // Pages of any filtered list are in order as well.
     for (const order of [
       { sort: 'ASSIGNEE' },
       { sort: 'ASSIGNEE', descending: true },
@@ -326,7 +326,7 @@ describe('notices', () => {
     const { contactRef } = (await buildFlame()).dossier
     const { answer: hidden } = await admin.call(flameApi.add, { body: { contactRef, taskboardRef } })
     const { id: shown } = await buildFlame()
-    // they saw the board, or flames, once
+    // These users could see the board, or flames, once.
     const saw = async ({ name }: { name: string }) =>
       sql`update todo set assignee_id = ${await idOf(name)} where assignee_id is null and flame_id in (${hidden.id}, ${shown})`.execute(
         database.kysely,

@@ -19,12 +19,12 @@ import { refusedWork } from '../../users/users.ts'
 import { selectByIds, selectTodos } from './todos.queries.ts'
 import { assertSeen, type Blame, holdAtWork, placeBeside } from './upstream.ts'
 
-// What counts of them is counted by.
+// Exports for figures and lists of other slices.
 export { isOf, ownAndAway } from './search-todos.ts'
 
 export { dueAt, isAtWork, isOutsideBin, seen as seesTodo, todoInPlace, todosAtWork } from './todos.queries.ts'
 
-/** Errors: NOT_FOUND for a flame or project that the caller does not see. */
+/** Errors: NOT_FOUND for a flame or project that the caller may not see. */
 export async function listTodos(ctx: Ctx, ref: string): Promise<Todo[]> {
   await assertSeen(ctx, ref)
   return selectTodos(ctx, sql`t.ref = ${ref}`)
@@ -48,7 +48,7 @@ export async function updateTodo(ctx: Ctx, id: string, change: TodoChange): Prom
   return getTodo(ctx, id)
 }
 
-/** All or none. Errors: those of adding and changing, with the position in the list. */
+/** Writes a list of to-dos, all or none. Errors: those of adding and changing, with the position in the list. */
 export async function writeBatch(ctx: Ctx, todos: readonly BatchTodo[]): Promise<Todo[]> {
   const at = (index: number) => `${index}.`
   await assertAssignees(ctx, todos, at)
@@ -70,7 +70,7 @@ export async function removeTodo(ctx: Ctx, id: string): Promise<undefined> {
   await putAway(ctx, id, sql`now()`)
 }
 
-/** Errors: NOT_FOUND, also where it was not removed; IN_BIN, ARCHIVED. */
+/** Errors: NOT_FOUND, also if it was not removed; IN_BIN, ARCHIVED. */
 export async function restoreTodo(ctx: Ctx, id: string): Promise<Todo> {
   const removed = await ctx.db
     .selectFrom('todo')
@@ -92,7 +92,7 @@ const putAway = (ctx: Ctx, id: string, deletedAt: RawBuilder<string | null>) =>
 
 const binDays = 30
 
-/** Job: what was removed long ago is gone. */
+/** Job: deletes the to-dos that were removed long ago. */
 export async function emptyTodoBin({ database }: AppContext): Promise<void> {
   await sql`delete from todo where deleted_at < now() - ${binDays} * interval '1 day'`.execute(database.kysely)
 }
@@ -102,10 +102,12 @@ async function addTodos(ctx: Ctx, todos: readonly NewTodo[]): Promise<Todo[]> {
   return selectByIds(ctx, await insertTodos(ctx, todos))
 }
 
-/** What a package adds beside what a person writes. */
+/** Fields that only a package sets. */
 export type Hanging = Partial<Pick<PlannedTodo, 'startFrom' | 'startOperator' | 'startDays' | 'base'>>
 
-/** The ids of the new ones, in their order. Errors: NOT_FOUND, also where a flame is taken for a project; IN_BIN, ARCHIVED. */
+/**
+ * Adds to-dos and returns their ids in order. Errors: NOT_FOUND, also for a flame given as a project; IN_BIN, ARCHIVED.
+ */
 async function insertTodos(ctx: Ctx, todos: readonly NewTodo[], at?: (todo: NewTodo) => string): Promise<string[]> {
   const blame = (todo: NewTodo) => at && faultOf(`${at(todo)}ref`)
   const firsts = todos.filter((todo, index) => todos.findIndex(({ ref }) => ref === todo.ref) === index)
@@ -120,7 +122,7 @@ async function insertTodos(ctx: Ctx, todos: readonly NewTodo[], at?: (todo: NewT
   return ids
 }
 
-/** The statement that adds them at what is held already. */
+/** Returns the statement that adds to-dos to locked flames and projects. */
 export async function newTodos(
   ctx: Ctx,
   todos: readonly NewTodo[],
@@ -160,10 +162,10 @@ export async function newTodos(
   return { ids: rows.map(({ id }) => id), insert }
 }
 
-/** Which field of a list is at fault. */
+/** Returns the details of an error that name the field of a list. */
 const faultOf = (path: string): Blame => ({ fields: [{ path }] })
 
-/** `at` says where in a list it stands. */
+/** Changes a to-do; `at` is its position in a list. */
 async function writeChange(ctx: Ctx, id: string, change: TodoChange, at?: string): Promise<void> {
   const path = at ?? ''
   const blame = at === undefined ? undefined : faultOf(`${at}id`)
@@ -198,7 +200,7 @@ const defined = ({ start, due }: TodoChange) => ({
   ...(due === undefined ? {} : { due }),
 })
 
-/** What is undefined is left as it is. */
+/** Returns the changed columns; undefined ones stay as they are. */
 const own = ({ title, activities, feedback, state, assigneeRef, start, due }: TodoChange) => ({
   title,
   activities,
@@ -209,7 +211,7 @@ const own = ({ title, activities, feedback, state, assigneeRef, start, due }: To
   due,
 })
 
-/** Whoever wrote it hears that somebody else has done it. */
+/** Notifies the author of a to-do that somebody else has finished it. */
 async function tellFinished(ctx: Ctx, id: string, title: string, createdBy: string | null): Promise<void> {
   if (createdBy === null) return
   await notify(ctx, {
@@ -221,7 +223,7 @@ async function tellFinished(ctx: Ctx, id: string, title: string, createdBy: stri
   })
 }
 
-/** Errors: VALIDATION for an end on a day before that of the start. */
+/** Throws if an end is on a day before the start. Errors: VALIDATION. */
 function assertInOrder(todos: readonly Pick<TodoChange, 'start' | 'due'>[], path: (index: number) => string): void {
   const fields = todos.flatMap(({ start, due }, index) =>
     start && due && dayOf(new Date(due)) < dayOf(new Date(start))
@@ -231,7 +233,7 @@ function assertInOrder(todos: readonly Pick<TodoChange, 'start' | 'due'>[], path
   if (fields.length > 0) fail('VALIDATION', { fields })
 }
 
-/** Errors: VALIDATION for somebody who cannot sign in, or not see to-dos there, and does not have it already. */
+/** Throws if a new assignee cannot sign in or may not see the to-do. Errors: VALIDATION. */
 async function assertAssignees(
   ctx: Ctx,
   todos: readonly Pick<BatchTodo, 'id' | 'type' | 'ref' | 'assigneeRef'>[],
@@ -256,7 +258,7 @@ async function assertAssignees(
   if (fields.length > 0) fail('VALIDATION', { fields })
 }
 
-/** By the ids of flames and projects, the boards that they are on. */
+/** Returns the boards of flames and projects by their ids. */
 async function boardsOf({ db }: Ctx, refs: readonly (string | null | undefined)[]): Promise<Map<string, string>> {
   const named = [...new Set(refs.filter((ref) => ref))]
   if (named.length === 0) return new Map()
@@ -268,7 +270,7 @@ async function boardsOf({ db }: Ctx, refs: readonly (string | null | undefined)[
   return new Map(rows.map(({ id, boardId }) => [id, boardId]))
 }
 
-/** By their ids, those that are there already: what they hang on, and whose they are. */
+/** Returns the saved record and assignee of existing to-dos by their ids. */
 async function assignedNow({ db }: Ctx, todos: readonly Pick<BatchTodo, 'id' | 'assigneeRef'>[]) {
   const ids = todos.flatMap(({ id, assigneeRef }) => (id && assigneeRef ? [id] : []))
   if (ids.length === 0) return new Map<string, never>()

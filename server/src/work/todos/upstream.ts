@@ -6,15 +6,18 @@ import { gap } from '../../db/places.ts'
 import type { Ctx } from '../../http/context.ts'
 import { fail } from '../../http/problem.ts'
 
-/** Which of the two it is. Errors: NOT_FOUND for a flame or project that the caller does not see. */
+/** Returns the kind of the record. Errors: NOT_FOUND for a flame or project that the caller may not see. */
 export async function assertSeen(ctx: Ctx, ref: string): Promise<TodoType> {
   return (await find(ctx, ref)).type
 }
 
-/** What an error says beside its code. */
+/** Details of an error besides its code. */
 export type Blame = Parameters<typeof fail>[1]
 
-/** Keeps a flame or project from being put away until the transaction ends. Errors: NOT_FOUND, IN_BIN, ARCHIVED. */
+/**
+ * Locks a flame or project, so that it is not archived or moved to the bin until the transaction ends. Errors:
+ * NOT_FOUND, IN_BIN, ARCHIVED.
+ */
 export async function holdAtWork(ctx: Ctx, ref: string, blame?: Blame): Promise<TodoType> {
   const { type, deleted, archived } = await find(ctx, ref, sql`for share`, blame)
   if (deleted) fail('IN_BIN', blame)
@@ -34,7 +37,7 @@ async function find(ctx: Ctx, ref: string, lock = sql``, blame?: Blame): Promise
     ['PROJECT', 'PROJECT_READ'],
   ] as const) {
     if (!ctx.actor.permissions.has(needs)) continue
-    // locked before it is joined: in the join, what somebody moves at the moment is not found any more
+    // Locked before the join: a lock within the join would lose a row that is being moved to another step.
     const { rows } = await sql<Upstream>`${preparedStatement}
       with held as materialized (select * from ${sql.table(type.toLowerCase())} where id = ${ref} ${lock})
       select ${sql.lit(type)} as type, held.deleted_at is not null as deleted, held.archived_at is not null as archived
@@ -50,7 +53,7 @@ interface Place {
   readonly afterRef?: string | null | undefined
 }
 
-/** Right beside the to-do that is named; undefined when none is, or when it is not there any more. */
+/** Returns the position next to the named to-do; undefined if none is named or it is gone. */
 export async function placeBeside(
   ctx: Ctx,
   ref: string,
