@@ -12,14 +12,14 @@ import { addEmailEncounter, contactsQuery } from './link-contact.ts'
 import type { FilingLocks } from './lock-filing.ts'
 import { recordReport } from './record-report.ts'
 
-/** Contents in the file store, ready to be named by the rows of an e-mail. */
+/** Hashes and sizes of a message's contents in the file store, for the rows of an e-mail. */
 export interface KeptContents {
   readonly sourceHash: string
   readonly sourceBytes: number
   readonly attachments: readonly (Omit<ReadAttachment, 'content'> & { readonly hash: string; readonly size: number })[]
 }
 
-/** Puts the source and the attachments of a message into the file store; outside of any transaction. */
+/** Stores the source and the attachments of a message in the file store; runs outside of any transaction. */
 export async function keepContents(
   { db, services }: Pick<Ctx, 'db' | 'services'>,
   source: Uint8Array,
@@ -38,7 +38,7 @@ export async function keepContents(
   }
 }
 
-/** How a message becomes an e-mail. */
+/** Properties of the e-mail that a message becomes. */
 interface Filing {
   readonly direction: 'INCOMING' | 'OUTGOING'
   readonly state: EmailState
@@ -46,12 +46,12 @@ interface Filing {
   readonly receivedAt: Date
   readonly threadId: string
   readonly contactId: string | null
-  /** It goes to whoever had the thread last. */
+  /** Whether the last assignee of the thread gets the e-mail. */
   readonly staysWithThread: boolean
   readonly arrival: Arrival
 }
 
-/** Inserts the e-mail with its body, attachments and place on the server, in one query for the sake of speed. */
+/** Inserts the e-mail with its body, attachments and place on the server, in one query for speed. */
 async function addEmail(db: Kysely<DB>, message: ReadMessage, kept: KeptContents, filing: Filing): Promise<void> {
   const { id, from } = message
   const references = [...new Set([...message.references, ...(message.inReplyTo ? [message.inReplyTo] : [])])]
@@ -92,19 +92,19 @@ async function addEmail(db: Kysely<DB>, message: ReadMessage, kept: KeptContents
       from json_populate_recordset(null::email_attachment, ${JSON.stringify(attachments)}::json)`.execute(db)
 }
 
-/** A message that was fetched, and where it lies on its server. */
+/** A fetched message, and its place on its server. */
 export interface Arrival extends Place {
   readonly role: string
   readonly receivedAt: Date | null
   readonly seen: boolean | null
-  /** It came before the mailbox was connected: it is filed as closed. */
+  /** Whether it arrived before the mailbox was connected; it is then filed as closed. */
   readonly past: boolean
 }
 
 /**
- * Files a message that came in: the e-mail with its link to a contact and its encounter, and its place on the server.
- * One that was filed before, from this place or another, only gets the place. `locks` are those that `lockFiling` took
- * for it. Answers the id of the e-mail.
+ * Files a message that arrived: the e-mail with its place on the server, its contact and its encounter. A message that
+ * was filed before, from this place or another, only gets the place. `locks` must come from `lockFiling` for this
+ * message. Returns the id of the e-mail and whether it is new.
  */
 export async function fileArrivalIn(
   ctx: Ctx,
@@ -123,13 +123,13 @@ export async function fileArrivalIn(
 }
 
 interface Circumstances {
-  /** Whether any absence e-mail is active, of the list or of somebody who is away. */
+  /** Whether any absence e-mail is active, of the list or of a user who is away. */
   readonly isAbsence: boolean
-  /** Those who have one of the addresses. */
+  /** Contacts that have one of the addresses. */
   readonly contacts: readonly string[]
 }
 
-/** Everything that has to be known before a message is filed, in one query. */
+/** Reads everything needed to file a message, in one query. */
 async function lookUp(db: Kysely<DB>, message: ReadMessage, kept: KeptContents, arrival: Arrival) {
   const others = arrival.role === 'SENT' ? message.to : [message.from]
   const addresses = others.map(({ address }) => address)
@@ -178,12 +178,12 @@ async function addArrival(
   }
 }
 
-/** Whose mailbox each comes to may be away: one that lies in two is answered for each. */
+/** Queues the answer of an absent user. A message in two mailboxes is answered for each, as their users may differ. */
 async function answerAbsence(ctx: Ctx, message: ReadMessage, { past }: Arrival, emailId: string): Promise<void> {
   if (!past && message.kind === 'NORMAL' && !message.refusesAnswers) await ctx.enqueue('answerAbsence', { emailId })
 }
 
-/** Inserts the place of an e-mail on its server. */
+/** Returns the statement that inserts the place of an e-mail on its server. */
 const placeQuery = (emailId: string, { folderId, uidValidity, uid, seen }: Arrival) => sql`
   insert into mail_source (folder_id, uid_validity, uid, email_id, seen)
   values (${folderId}, ${uidValidity}, ${uid}, ${emailId}, ${seen})
@@ -194,14 +194,14 @@ const assigneeOf = (threadId: string) => sql`(
    where e.thread_id = ${threadId} and u.deleted_at is null and not u.disabled
    order by e.received_at desc, e.id desc limit 1)`
 
-/** When a message came in: as the server says, else as its head says. Times in the future are ignored. */
+/** Returns when a message arrived: by the server's date, else by its header. Times in the future are ignored. */
 export function receivedAtOf(message: ReadMessage, byServer: Date | null, now: Date): Date {
   const said = [byServer, message.receivedAt, message.sentAt].filter((one) => one !== null)
   const times = said.map((one) => new Date(one)).filter((time) => time.getTime() <= now.getTime() + 60_000)
   return times[0] ?? now
 }
 
-/** An answer in a Sent folder that was written with another program marks the original as answered. */
+/** Marks the original as answered when a Sent folder has an answer that another program wrote. */
 async function markAnswered(db: Kysely<DB>, inReplyTo: string, at: Date): Promise<void> {
   if (!inReplyTo) return
   await sql`

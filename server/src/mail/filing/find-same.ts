@@ -3,7 +3,7 @@ import { isSameAddress } from '../../contacts/spellings/spellings.ts'
 import type { DB } from '../../db/schema.ts'
 import type { ReadMessage } from '../reading/message.ts'
 
-/** Where a message lies on its server. */
+/** Place of a message on its server. */
 export interface Place {
   readonly folderId: string
   readonly uidValidity: number
@@ -11,10 +11,11 @@ export interface Place {
 }
 
 /**
- * The e-mail, among the candidates, that a message already is: it was filed from the same place, or the message is a
- * copy of it. A copy has the same bytes, or the same Message-ID and the same content apart from headers that servers
- * add. In another mailbox it is enough that a reader sees no difference, because servers rewrap what they pass on. The
- * Message-ID is not enough, as some senders use one twice; only for mail that was sent from here, id and sender are.
+ * Returns the candidate that is the same e-mail as a message: one filed from the same place, or of which the message is
+ * a copy. A copy has the same bytes, or the same Message-ID and the same content apart from headers that servers add.
+ * In another mailbox it suffices that a reader sees no difference, because servers rewrap what they forward. The
+ * Message-ID alone does not suffice, as some senders reuse it; only for mail sent by the product do id and sender
+ * suffice.
  */
 export async function findSame(
   db: Kysely<DB>,
@@ -40,8 +41,9 @@ export async function findSame(
 }
 
 /**
- * The candidates for `findSame`, the likeliest first, since some senders use one id for all their mail. A message
- * without an id is looked up by its bytes only: the empty id is so common that the planner would scan the table.
+ * Returns the candidates for `findSame`, the likeliest first, since some senders use one id for all their mail. A
+ * message without an id is looked up by its bytes only: the empty id is so common that the planner would scan the
+ * table.
  */
 export function alikeQuery(
   { messageId, contentHash }: Pick<ReadMessage, 'messageId' | 'contentHash'>,
@@ -79,9 +81,9 @@ export interface Alike extends Appearance {
   readonly sourceHash: string | null
   readonly contentHash: string
   readonly isAtPlace: boolean
-  /** It lies in the mailbox of the message too. */
+  /** Whether it is in the mailbox of the message at present. */
   readonly isHere: boolean
-  /** It lies there, or did. */
+  /** Whether it is or was in that mailbox. */
   readonly wasHere: boolean
 }
 
@@ -90,7 +92,10 @@ function appearance({ subject, fromName, fromAddress, sentAt }: Appearance): str
   return JSON.stringify([subject, fromName, fromAddress, sent]).toLowerCase()
 }
 
-/** Those with the same text, people and files; compared in the database, since twenty texts may be forty megabytes. */
+/**
+ * Returns the candidates with the same text, people and files; compared in the database, since twenty texts may be
+ * forty megabytes.
+ */
 async function thatReadSo(
   db: Kysely<DB>,
   likely: readonly Alike[],
@@ -107,7 +112,7 @@ async function thatReadSo(
   return rows.map(({ id }) => id)
 }
 
-/** Servers rewrap and trim texts: blanks do not count. */
+/** Removes whitespace from a text: servers rewrap and trim texts. */
 const bare = (text: RawBuilder<unknown>) => sql`lower(translate(${text}, ${blanks}, ''))`
 const blanks =
   ' \t\n\v\f\r\u00a0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a\u2028\u2029\u202f\u205f\u3000\ufeff'

@@ -9,8 +9,8 @@ import { bareSubject, type Candidate, isAnswer, namedIds, threadsOf } from './th
 const subjectDays = 30
 
 /**
- * The thread that a message belongs to; null when it begins one. Threads that it connects become one. They are locked
- * to the end of the transaction, so that nobody adds to one of them while it becomes a part of another.
+ * Returns the thread that a message belongs to; null if it begins one. Threads that it connects are merged. They are
+ * locked until the end of the transaction, so that nobody adds to a thread while it is merged into another.
  */
 export async function findThread(
   db: Kysely<DB>,
@@ -23,7 +23,7 @@ export async function findThread(
     const others = threads.filter((id) => !locks.threads.has(id))
     if (others.length === 0) return connect(db, threads)
     await lockEach(db, 'thread', others)
-    // Another transaction may have merged these threads before they were locked: they are read again.
+    // Another transaction may have merged these threads before they were locked, so they are read again.
     for (const id of others) locks.threads.add(id)
   }
 }
@@ -40,14 +40,17 @@ async function connect(db: Kysely<DB>, [first, ...others]: readonly string[]): P
   return first ?? null
 }
 
-/** So many messages that name the same ones are read: of more, most are in one thread already. */
+/**
+ * Largest number of messages that are read per way; if more share a reference, most of them are in one thread already.
+ */
 const mostNaming = 2000
-/** The latest of them are looked at. */
+/** Number of the latest of them that are examined. */
 const mostCandidates = 200
 
 /**
- * The messages that are named, those that name the same ones, and those that name this one, each with room of its own: whoever names
- * one message that very many name finds the others all the same, and has not all of these put in order.
+ * Returns the messages that this one references, those that reference the same messages, and those that reference it.
+ * Each way has a limit of its own, so that a message referenced by very many does not displace the others, and not all
+ * of these need sorting.
  */
 async function candidates(db: Kysely<DB>, message: ReadMessage, named: readonly string[]): Promise<Candidate[]> {
   const columns = sql`thread_id as "threadId", message_id as "messageId", reference_ids as references, received_at`
@@ -66,7 +69,8 @@ async function candidates(db: Kysely<DB>, message: ReadMessage, named: readonly 
 }
 
 /**
- * For an answer that names no message: the thread of a recent one with the same subject, from or to the same person.
+ * Returns the thread of a recent message with the same subject, from or to the same person, for an answer without
+ * references.
  */
 async function bySubject(db: Kysely<DB>, message: ReadMessage, at: Date): Promise<string[]> {
   const { address } = message.from

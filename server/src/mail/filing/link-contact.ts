@@ -6,7 +6,7 @@ import type { DB } from '../../db/schema.ts'
 import type { Ctx } from '../../http/context.ts'
 import { descriptionOf } from '../reading/description.ts'
 
-/** The contacts that have one of these addresses, as their own or shared. */
+/** Returns the contacts that have one of these addresses, as their own or shared. */
 export async function contactsOf(db: Kysely<DB>, addresses: readonly string[]): Promise<string[]> {
   const { rows } = await contactsQuery(addresses).execute(db)
   return rows.map(({ id }) => id)
@@ -21,7 +21,8 @@ export const contactsQuery = (addresses: readonly string[]) => sql<{ id: string 
      limit 20`
 
 /**
- * Puts an e-mail on the timeline of a contact and answers the encounter. Errors: NOT_FOUND and IN_BIN of the contact.
+ * Adds an e-mail to the timeline of a contact and returns the id of the encounter. Errors: NOT_FOUND and IN_BIN of the
+ * contact.
  */
 export async function addEmailEncounter(ctx: Ctx, emailId: string, contactId: string): Promise<string> {
   const email = await ctx.db
@@ -41,7 +42,7 @@ export async function addEmailEncounter(ctx: Ctx, emailId: string, contactId: st
   })
 }
 
-/** Who took part in an e-mail, whoever wrote it first. */
+/** Addresses of everybody who took part in an e-mail, the author first. */
 const given = sql<string[]>`array(
   select given.address from (
     select one ->> 'address' as address, place
@@ -50,13 +51,13 @@ const given = sql<string[]>`array(
         || to_list || cc_list || bcc_list) with ordinality as parts(one, place)) as given
    where given.address like '_%@_%' and length(given.address) <= 255 order by given.place)`.as('given')
 
-/** The addresses of the contact and of our own mailboxes. */
+/** Addresses of the contact and of the connected mailboxes. */
 const oursOf = (contactId: string) => sql<string[]>`array(
   select address from mailbox where deleted_at is null
    union all select a.address from email_address own join email_address a on a.id = coalesce(own.shared_email_id, own.id)
               where own.contact_id = ${contactId})`
 
-/** Those beside them, each once, however they are spelt. */
+/** Returns the remaining addresses, each once in whatever spelling. */
 function othersOf({ given, ours }: { given: readonly string[]; ours: readonly string[] }): string[] {
   const seen = new Set(ours.flatMap(spellingsOf))
   const others = given.filter((address) => {

@@ -4,13 +4,13 @@ import type { DB } from '../../db/schema.ts'
 import type { ReadMessage } from '../reading/message.ts'
 import { bareSubject, namedIds } from './thread.ts'
 
-/** The most recipients of a sent message that are locked: most answers are found by Message-ID anyway. */
+/** Largest number of recipients of a sent message that are locked; most answers are found by Message-ID anyway. */
 const lockedReceivers = 20
 
 /**
- * What two messages have in common that must not be filed at the same moment, as texts: they are the same one, or
- * copies of it, or belong to one thread, or are reports of one message. Messages that share none of these are filed
- * side by side.
+ * Returns lock keys for what two messages may share that must not be filed at the same moment: they are the same
+ * message or copies, belong to one thread, or are reports about one message. Messages that share none of these are
+ * filed concurrently.
  */
 export function lockKeys(message: ReadMessage, sourceHash: string, role: string): string[] {
   const { messageId, from, to, report } = message
@@ -26,13 +26,13 @@ export function lockKeys(message: ReadMessage, sourceHash: string, role: string)
   ]
 }
 
-/** What a transaction that files messages has locked, to its end. */
+/** Locks of a transaction that files messages, held to its end. */
 export interface FilingLocks {
-  /** Those that it made itself too: nobody else sees them. */
+  /** Includes threads that the transaction created; nobody else sees these. */
   readonly threads: Set<string>
 }
 
-/** To be taken once per transaction, for all messages that it will file: locks taken in turns could deadlock. */
+/** Takes the locks once per transaction, for all messages that it will file: taking them in turns could deadlock. */
 export async function lockFiling(db: Kysely<DB>, keys: readonly string[]): Promise<FilingLocks> {
   await lockEach(db, 'message', keys)
   return { threads: new Set() }

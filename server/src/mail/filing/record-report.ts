@@ -4,8 +4,8 @@ import type { Ctx } from '../../http/context.ts'
 import type { ReadMessage } from '../reading/message.ts'
 
 /**
- * Records which recipients a report says were not reached. Only a report about a message that was sent from here marks
- * their addresses and is assigned to the sender: anybody can forge one.
+ * Records which recipients a report says were not reached. Only a report about a message that the product sent marks
+ * their addresses and is assigned to the sender, since anybody can forge a report.
  */
 export async function recordReport(ctx: Ctx, { id, report, kind }: ReadMessage): Promise<void> {
   if (!report || kind === 'RECEIPT') return

@@ -1,4 +1,4 @@
-/** A message that a new one may belong to. */
+/** A message whose thread a new one may join. */
 export interface Candidate {
   readonly threadId: string
   readonly messageId: string
@@ -11,15 +11,15 @@ interface Ids {
   readonly references: readonly string[]
 }
 
-/** Ids of messages that a new one names: the one it answers first, then from the latest to the earliest. */
+/** Returns the ids that a message references: the one it answers first, then from the latest to the earliest. */
 export function namedIds({ inReplyTo, references, messageId }: Ids): string[] {
   const named = [...(inReplyTo ? [inReplyTo] : []), ...references.toReversed()]
   return [...new Set(named)].filter((id) => id !== messageId)
 }
 
 /**
- * The threads that a new message connects, the one it belongs to first: of the message that it answers, of those that
- * it names, of those that name it (they were read earlier), and of those that name the same unknown message.
+ * Returns the threads that a new message connects, the one it belongs to first: of the message it answers, of those it
+ * references, of those that reference it (they arrived earlier), and of those that reference the same unknown message.
  */
 export function threadsOf(message: Ids, candidates: readonly Candidate[]): string[] {
   const threads: string[] = []
@@ -34,13 +34,13 @@ export function threadsOf(message: Ids, candidates: readonly Candidate[]): strin
 
 const prefix = /^\s*((re|aw|antw|antwort|sv|wg|fwd?|tr|rif|r)\s*(\[\d+\]\s*)?:|\[[^\]]{1,30}\])\s*/i
 
-/** The subject without what answering and forwarding put before it. */
+/** Returns the subject without the prefixes of answers and forwards. */
 export function bareSubject(subject: string): string {
   let bare = subject
   while (prefix.test(bare)) bare = bare.replace(prefix, '')
   return bare.trim().replace(/\s+/g, ' ').toLowerCase()
 }
 
-/** Whether a subject says that it answers something, be it behind the mark of a server or list. */
+/** Whether a subject has the prefix of an answer, possibly after the tag of a server or list. */
 export const isAnswer = (subject: string): boolean =>
   /^\s*(\[[^\]]{1,30}\]\s*)*(re|aw|antw|antwort|sv|wg|fwd?|tr|rif)\s*(\[\d+\]\s*)?:/i.test(subject)

@@ -10,7 +10,7 @@ import { fail } from '../../http/problem.ts'
 import { attachmentJson } from './inbox.queries.ts'
 import { assertEmail } from './inbox.ts'
 
-/** Where an attachment stands: its e-mail and itself. */
+/** An attachment and its e-mail. */
 interface Place {
   readonly id: string
   readonly attId: string
@@ -26,9 +26,9 @@ export async function listAttachments(ctx: Ctx, emailId: string): Promise<EmailA
   return rows.map(({ json }) => json)
 }
 
-/** What a browser shows of a stranger's mail; anything else, such as a web page, is only ever saved. */
+/** MIME types of mail from strangers that a browser may show; anything else, such as a web page, is only saved. */
 const shown = /^(image\/(png|jpeg|gif|webp)|application\/pdf)$/
-/** What a sender says that a file is is passed on where it says nothing to a browser. */
+/** MIME types stated by the sender that are passed on because they make a browser do nothing. */
 const named =
   /^(image\/(tiff|heic|avif|bmp)|audio\/|video\/|application\/(msword|zip|rtf|vnd\.[\w.+-]+)|text\/(plain|csv|calendar|vcard)|message\/rfc822)/
 
@@ -62,7 +62,7 @@ export async function saveThumbnailOf(
   return rows[0]?.json ?? fail('NOT_FOUND')
 }
 
-/** The message as it came; to be looked at as plain text. Errors: NOT_FOUND, STORAGE_FAILED. */
+/** Returns the message as it arrived, as plain text for a preview. Errors: NOT_FOUND, STORAGE_FAILED. */
 export async function downloadSource(ctx: Ctx, id: string, isPreview = false): Promise<StoredFileReply> {
   const { rows } = await sql<{ hash: string; size: number; subject: string }>`
     select e.source_hash as hash, f.size_byte as size, e.subject

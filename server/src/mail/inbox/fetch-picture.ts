@@ -12,14 +12,14 @@ export interface Picture {
   readonly mimeType: string
 }
 interface Options {
-  /** Which addresses may be asked, for tests. */
+  /** Decides which addresses may be connected to; replaced in tests. */
   readonly allows?: (address: string) => boolean
   readonly ms?: number
 }
 
 /**
- * Fetches a picture from elsewhere, without saying who asks for it. Null for what is none, too large, too slow, or lies
- * in a network that is not open to all: the address that is connected to is the one that was checked.
+ * Fetches a picture from another server, without revealing who asks for it. Null if it is no picture, too large, too
+ * slow, or in a private network. The address that is connected to is the one that was checked.
  */
 export async function fetchPicture(address: string, { allows = isPublicAddress, ms = mostMs }: Options = {}) {
   const signal = AbortSignal.timeout(ms)
@@ -34,7 +34,7 @@ export async function fetchPicture(address: string, { allows = isPublicAddress, 
   return null
 }
 
-/** Null unless it is of the web, at its usual port and without a password. */
+/** Returns a web address with its default port and without a password; null for any other. */
 function webAddress(place: string, allows: (address: string) => boolean): URL | null {
   if (!URL.canParse(place)) return null
   const url = new URL(place)
@@ -84,7 +84,7 @@ const beginnings: readonly (readonly [RegExp, string])[] = [
   [/^RIFF[\s\S]{4}WEBP/, 'image/webp'],
 ]
 
-/** What it is by its bytes, whatever was said of it. */
+/** Returns the picture with the type that its bytes have, whatever the server said. */
 function pictureIn(content: Buffer): Picture | null {
   const head = content.toString('latin1', 0, 16)
   const [, mimeType] = beginnings.find(([beginning]) => beginning.test(head)) ?? []

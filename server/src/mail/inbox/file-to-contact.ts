@@ -24,7 +24,7 @@ interface Looked {
   readonly received: KeptFile | Refusal
 }
 
-/** What the attachments are by their bytes, as with an upload; pictures of the text are no documents. */
+/** Determines the types of the attachments by their bytes, as for an upload; inline pictures are left out. */
 export async function lookAtAttachments(ctx: Ctx, id: string, { withAttachment }: Wanted): Promise<Looked[]> {
   if (!withAttachment) return []
   const { rows } = await sql<{ hash: string; size: number; name: string }>`
@@ -53,9 +53,9 @@ async function look(
 }
 
 /**
- * Files an e-mail on the timeline of a contact beside the one that it belongs to, once for each contact. Its attachments
- * are named by strangers, so they replace no document unless the caller says so. Errors:
- * NOT_FOUND and IN_BIN of e-mail and contact, FORBIDDEN for comments that the caller may not read.
+ * Adds an e-mail to the timeline of another contact besides its own, once for each contact. Its attachments are named
+ * by strangers, so they replace no document unless the caller asks for it. Errors: NOT_FOUND and IN_BIN of e-mail and
+ * contact, FORBIDDEN for comments that the caller may not read.
  */
 export async function addToEncounter(
   ctx: Ctx,
@@ -76,7 +76,7 @@ export async function addToEncounter(
   return { encounterRef, attachments: answers }
 }
 
-/** One after the other: a file may become the version of one before it. */
+/** Adds the files one after the other: a file may become a version of an earlier one. */
 async function addVersions(ctx: Ctx, contactRef: string, files: readonly (KeptFile | Refusal)[]) {
   const filed = []
   for (const file of files) filed.push(await addContactDocument(ctx, contactRef, file, null))

@@ -14,17 +14,18 @@ import { knows } from './which-emails.ts'
 
 type Db = Kysely<DB>
 
-/** Counting stops here. */
+/** Limit at which counting stops. */
 const mostCounted = 1000
 const threadMost = 500
 
-/** The e-mails of an array of ids, which are numbered by it. */
+/** Returns the ids of an array with their position. */
 const inOrderOf = (ids: RawBuilder<unknown>) =>
   sql`select id, place from unnest(${ids}) with ordinality as page (id, place)`
 
 /**
- * What `shownFrom` reads: what is ready made (db/functions/email-cards.sql) of e-mails with their `place`, and how long their
- * threads are, each of which is counted once. Rows are looked up one by one (`offset 0`): the planner would read whole tables for a page.
+ * Returns the CTEs that `shownFrom` reads: the stored cards (db/functions/email-cards.sql) of e-mails with their
+ * `place`, and the length of their threads, each counted once. Rows are looked up one by one (`offset 0`), because the
+ * planner would read whole tables for a page.
  */
 const cardsOf = (places: RawBuilder<unknown>) => sql`
   page as materialized (
@@ -36,7 +37,10 @@ const cardsOf = (places: RawBuilder<unknown>) => sql`
         select count(*)::int as emails from (
           select from email t where t.thread_id = one.thread_id and t.deleted_at is null limit ${sql.lit(threadMost)}) few) counted)`
 
-/** The name of a contact is read with it: it changes by itself, and not everybody may know it. */
+/**
+ * Joins the cards of a page with the names of their contacts. The name is not part of the card: it changes
+ * independently, and not every user may see it.
+ */
 const shownFrom = (actor: Actor) => sql`
   page join thread on thread.thread_id = page.thread_id
   cross join (select array(select id from mailbox where deleted_at is null) as ids) mailboxes
@@ -44,7 +48,7 @@ const shownFrom = (actor: Actor) => sql`
     select id, full_name from contact
      where id = page.contact_id and ${knows(actor)} and ${seesContact(sql`page.contact_id`, actor)} offset 0) c on true`
 
-/** Of a row of `shownFrom`, as lists show it: JSON without its last brace. */
+/** A row of `shownFrom` as lists show it: JSON without its last brace. */
 const summary = sql`concat(
   '{"contactRef":', coalesce(to_json(c.id)::text, 'null'), ',"contactName":', coalesce(to_json(c.full_name)::text, 'null'),
   ',"mailboxRef":', case when page.mailbox_id = any (mailboxes.ids) then to_json(page.mailbox_id)::text else 'null' end,
@@ -61,11 +65,11 @@ export async function selectEmails(ctx: Ctx, filter: EmailFilter, page: Page): P
   return listAnswer(await summariesOf(ctx, shown), places.length > shown.length ? shown.at(-1) : undefined)
 }
 
-/** There are more after the `last` one that is shown, where one is given. */
+/** Builds the answer; `last` is the last e-mail shown, given if there are more after it. */
 const listAnswer = (emails: string, last: Found | undefined): ListAnswer =>
   new JsonText('{"emails":[', emails, `],"next":${JSON.stringify(cursorOf(last))}}`)
 
-/** The page that people have on their screens all day is found and read in one round trip. */
+/** Finds and reads the page that is on users' screens all day in one round trip. */
 async function selectFirst({ db, actor }: Ctx, filter: EmailFilter, page: Page): Promise<ListAnswer> {
   const { rows } = await firstQuery(actor, filter, page).execute(db)
   return listAnswer(rows[0]?.emails ?? '', rows[0]?.last ?? undefined)
@@ -89,17 +93,20 @@ async function summariesOf({ db, actor }: Ctx, emails: readonly { readonly id: s
   return rows[0]?.emails ?? ''
 }
 
-/** E-mails as lists show them, in this order. */
+/** Returns a query for e-mails as lists show them, in this order. */
 export const emailsByIds = (actor: Actor, emails: readonly { readonly id: string }[]) =>
   summariesQuery(actor, inOrderOf(sql`${emails.map(({ id }) => id)}::uuid[]`))
 
-/** E-mails as lists show them, by their ids, in the order of their `place`. The plan is the same for any, so that each connection keeps it. */
+/**
+ * Query for e-mails as lists show them, by their ids, in the order of `place`. Its plan is always the same, so each
+ * connection keeps it.
+ */
 const summariesQuery = (actor: Actor, places: RawBuilder<unknown>) => sql<{
   emails: string | null
 }>`${preparedStatement}
   with ${cardsOf(places)} select string_agg(${summary} || '}', ',' order by page.place) as emails from ${shownFrom(actor)}`
 
-/** The messages of the e-mail's thread, the first first; itself among them. Undefined for one that is not there. */
+/** Returns the messages of an e-mail's thread including itself, the oldest first; undefined if it does not exist. */
 export async function selectThread(ctx: Ctx, id: string): Promise<JsonText<EmailSummary[]> | undefined> {
   const places = sql`
     select latest.id, row_number() over (order by latest.received_at, latest.id) as place from (
@@ -112,7 +119,7 @@ export async function selectThread(ctx: Ctx, id: string): Promise<JsonText<Email
 
 type Counts = AnswerOf<typeof emailApi.counts>
 
-/** Of every user who can sign in, of nobody and of all together. */
+/** Returns the counts of each user who can sign in, of unassigned e-mails, and of all together. */
 export async function selectCounts(db: Db): Promise<Counts> {
   const count = (state: string, owner: RawBuilder<unknown>) => sql`(
     select count(*)::int from (
@@ -173,7 +180,7 @@ export async function selectEmail({ db, actor }: Ctx, id: string): Promise<JsonT
   return new JsonText(json, `,"proposedContacts":${JSON.stringify(proposed)}}`)
 }
 
-/** Whose address it came from, unless that is exactly whom it belongs to. */
+/** Returns the contacts with the sender's address, unless this is just the contact the e-mail is linked to. */
 async function proposedContacts(db: Db, from: string, contact: string | null): Promise<Email['proposedContacts']> {
   const found = await contactsOf(db, [from])
   if (found.length === 0 || (found.length === 1 && found[0] === contact)) return []

@@ -17,7 +17,7 @@ import { countPlaces, type Page } from './page.queries.ts'
 import { tellServers, untellServers } from './server-tasks.ts'
 import { readCursor } from './which-emails.ts'
 
-/** Errors: VALIDATION for an `after` that no page answered. */
+/** Errors: VALIDATION for an `after` that is no cursor of a page. */
 export async function listEmails(ctx: Ctx, { after, pageSize, ...filter }: EmailFilter & Page) {
   if (after !== undefined && !readCursor(after)) fail('VALIDATION', { fields: [{ path: 'after', invalid: 'other' }] })
   return selectEmails(ctx, filter, { after, pageSize })
@@ -25,7 +25,7 @@ export async function listEmails(ctx: Ctx, { after, pageSize, ...filter }: Email
 export const countFound = (ctx: Ctx, filter: EmailFilter) => countPlaces(ctx, filter)
 export const countEmails = (ctx: Ctx): Promise<AnswerOf<typeof emailApi.counts>> => selectCounts(ctx.db)
 
-/** One in the bin is answered too, with `deletedAtUtc`. Errors: NOT_FOUND. */
+/** Returns an e-mail; one in the bin has `deletedAtUtc`. Errors: NOT_FOUND. */
 export async function getEmail(ctx: Ctx, id: string): Promise<JsonText<Email>> {
   return (await selectEmail(ctx, id)) ?? fail('NOT_FOUND')
 }
@@ -37,7 +37,7 @@ export async function listThread(ctx: Ctx, id: string): Promise<JsonText<EmailSu
 
 // --- states --------------------------------------------------------------------------------------------------------
 
-/** Somebody takes it, or gives it to a user. Errors: NOT_FOUND, IN_BIN, STALE_VERSION, VALIDATION. */
+/** Assigns an e-mail to the caller or to another user. Errors: NOT_FOUND, IN_BIN, STALE_VERSION, VALIDATION. */
 export async function setInProgress(
   ctx: Ctx,
   id: string,
@@ -47,11 +47,11 @@ export async function setInProgress(
   return setState(ctx, id, { state: 'IN_PROGRESS', assignee: userId }, version)
 }
 
-/** It is given back: nobody works on it. Errors: NOT_FOUND, IN_BIN, STALE_VERSION. */
+/** Reopens an e-mail and removes its assignee. Errors: NOT_FOUND, IN_BIN, STALE_VERSION. */
 export const setToOpen = (ctx: Ctx, id: string, version?: number): Promise<JsonText<Email>> =>
   setState(ctx, id, { state: 'OPEN', assignee: null }, version)
 
-/** Whoever had it keeps it. Errors: NOT_FOUND, IN_BIN, STALE_VERSION. */
+/** Closes an e-mail; it keeps its assignee. Errors: NOT_FOUND, IN_BIN, STALE_VERSION. */
 export const setToClose = (ctx: Ctx, id: string, version?: number): Promise<JsonText<Email>> =>
   setState(ctx, id, { state: 'CLOSED' }, version)
 
@@ -74,7 +74,7 @@ export async function toggleImportant(ctx: Ctx, id: string): Promise<JsonText<Em
   return getEmail(ctx, id)
 }
 
-/** Reading is no edit: nobody's version grows old by it. Errors: NOT_FOUND. */
+/** Marks an e-mail as read or unread. This is no edit, so the version stays. Errors: NOT_FOUND. */
 export async function setSeen(ctx: Ctx, id: string, seen: boolean): Promise<undefined> {
   await assertEmail(ctx, id)
   const { numUpdatedRows } = await ctx.db
@@ -89,8 +89,8 @@ export async function setSeen(ctx: Ctx, id: string, seen: boolean): Promise<unde
 // --- contacts ------------------------------------------------------------------------------------------------------
 
 /**
- * Says whose message it is: its encounter stands on the timeline of that contact, and no longer on that of another.
- * Errors: NOT_FOUND and IN_BIN of e-mail and contact, STALE_VERSION.
+ * Links an e-mail to a contact; its encounter moves to the timeline of that contact. Errors: NOT_FOUND and IN_BIN of
+ * e-mail and contact, STALE_VERSION.
  */
 export async function linkToContact(
   ctx: Ctx,
@@ -112,7 +112,7 @@ export async function linkToContact(
 }
 
 /**
- * For a contact that was made from an e-mail; one in the bin or not to be changed links nothing.
+ * Links an e-mail to the contact that was made from it, unless it is in the bin or the caller may not change it.
  * Errors: VALIDATION, STALE_VERSION.
  */
 export async function linkNewContact(ctx: Ctx, id: string, contactId: string, version?: number): Promise<void> {
@@ -121,19 +121,19 @@ export async function linkNewContact(ctx: Ctx, id: string, contactId: string, ve
     await linkToContact(ctx, id, contactId, version)
 }
 
-/** For a flame that is made from an e-mail: one that belongs to nobody yet becomes its contact's. Errors: VALIDATION. */
+/** Links an e-mail to the contact of a flame that is made from it, if it has no contact yet. Errors: VALIDATION. */
 export async function linkNewFlame(ctx: Ctx, id: string, contactId: string): Promise<void> {
   const email = await namedEmail(ctx, id, sql`for update`)
   if (email.contactId === null) await linkNewContact(ctx, id, contactId)
 }
 
-/** Errors: VALIDATION for what is not there, or not to be seen. */
+/** Returns the e-mail that a request names. Errors: VALIDATION if it does not exist or the caller may not see it. */
 async function namedEmail(ctx: Ctx, id: string, how?: RawBuilder<unknown>): Promise<LockedEmail> {
   const email = ctx.actor.permissions.has('EMAIL_READ') ? await findEmail(ctx, id, how) : undefined
   return email ?? fail('VALIDATION', { fields: [{ path: 'emailRef', invalid: 'unknownRef' }] })
 }
 
-/** Its encounter goes to the bin. Errors: NOT_FOUND, IN_BIN, STALE_VERSION. */
+/** Removes the contact of an e-mail; its encounter goes to the bin. Errors: NOT_FOUND, IN_BIN, STALE_VERSION. */
 export async function releaseContact(ctx: Ctx, id: string, version?: number): Promise<JsonText<Email>> {
   const { contactId, encounterId } = await lockEmail(ctx, id, version)
   if (contactId === null) return getEmail(ctx, id)
@@ -143,7 +143,7 @@ export async function releaseContact(ctx: Ctx, id: string, version?: number): Pr
   return getEmail(ctx, id)
 }
 
-/** Undefined for one that is in the bin, so that a new one is made. */
+/** Returns the encounter of an e-mail; undefined for one in the bin, so that a new one is made. */
 async function encounterOf(ctx: Ctx, id: string | null): Promise<{ id: string; contactId: string } | undefined> {
   if (id === null) return undefined
   return ctx.db
@@ -156,7 +156,10 @@ async function encounterOf(ctx: Ctx, id: string | null): Promise<{ id: string; c
 
 // --- bin -----------------------------------------------------------------------------------------------------------
 
-/** To the bin, here and on its servers or that of the one mailbox. Errors: NOT_FOUND, IN_BIN, NOT_LEFT_YET, VALIDATION. */
+/**
+ * Moves an e-mail to the bin, here and on its servers, or only that of one mailbox. Errors: NOT_FOUND, IN_BIN,
+ * NOT_LEFT_YET, VALIDATION.
+ */
 export async function removeEmail(ctx: Ctx, id: string, mailboxId?: string): Promise<undefined> {
   await lockEmail(ctx, id)
   await assertLeft(ctx, id)
@@ -172,7 +175,10 @@ async function assertMailbox(ctx: Ctx, id: string): Promise<void> {
   }
 }
 
-/** What waits would leave from the bin all the same: it is taken back instead. Errors: NOT_LEFT_YET. */
+/**
+ * Throws if the e-mail waits in the outbox: it would leave even from the bin, so it must be taken back instead. Errors:
+ * NOT_LEFT_YET.
+ */
 async function assertLeft(ctx: Ctx, id: string): Promise<void> {
   const waiting = await ctx.db
     .selectFrom('outbox')
@@ -206,7 +212,7 @@ interface LockedEmail {
   readonly deleted: boolean
 }
 
-/** One that people work on, kept from others until the transaction ends. Errors: NOT_FOUND, IN_BIN, STALE_VERSION. */
+/** Returns an e-mail outside the bin, locked until the transaction ends. Errors: NOT_FOUND, IN_BIN, STALE_VERSION. */
 export async function lockEmail(ctx: Ctx, id: string, version?: number): Promise<LockedEmail> {
   const email = await readForUpdate(ctx, id)
   if (email.deleted) fail('IN_BIN')
@@ -240,7 +246,7 @@ async function writeEmail(ctx: Ctx, id: string, columns: object): Promise<void> 
   await sql`${sentAhead} ${written}`.execute(ctx.db)
 }
 
-/** Errors: VALIDATION for somebody who can no longer sign in, or not read e-mails. */
+/** Throws for a user who cannot sign in any more or may not read e-mails. Errors: VALIDATION. */
 async function assertUser(ctx: Ctx, id: string): Promise<void> {
   const invalid = await refusedWork(ctx, id, 'MAIL')
   if (invalid) fail('VALIDATION', { fields: [{ path: 'userId', invalid }] })

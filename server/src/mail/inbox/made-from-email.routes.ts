@@ -8,7 +8,7 @@ import { addFlame, beginFlame } from '../../orders/flames/flames.ts'
 import { historyOf } from '../../together/history/history.ts'
 import { assertEmail, linkNewContact, linkNewFlame } from './inbox.ts'
 
-/** What may be made from an e-mail, which is linked to it then. */
+/** Calls that can make a record from an e-mail and then link the e-mail to it. */
 export const madeFromEmailRoutes = routes(
   { addContact: contactApi.add, addFlame: flameApi.add, beginFlame: flameApi.begin },
   {

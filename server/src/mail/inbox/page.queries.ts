@@ -16,7 +16,7 @@ import {
   which,
 } from './which-emails.ts'
 
-/** Of the hits of a search. */
+/** Limit for counting the hits of a search. */
 const mostCounted = 10_000
 
 export interface Page {
@@ -25,24 +25,31 @@ export interface Page {
 }
 
 interface Place {
-  /** None where nothing was found. */
+  /** Null where nothing was found. */
   id: string | null
   at: string
-  /** There are more than were looked at, so this is no page. */
+  /** Whether there are more hits than were read; the rows are then not the page. */
   isCut: boolean
 }
 
 /**
- * How a page is found. IN_ORDER: in the order of the list. FEW: the hits before they are ordered, up to some thousand, because
- * what is rare, or old alone, would be looked for through all of them. FEW_HELD: all that lies in a mailbox, where that is no
- * more. NEAR: among the first of the list, where most of what lies in a mailbox and most words that stand in many e-mails are near;
- * OF_MAILBOX: among all that lies in it, where it is not; HITS: all hits of a search. ARRIVED: what people wrote, in a mailbox or
- * any, by the narrow rows that the dashboards count.
+ * Ways to find a page.
+ * IN_ORDER: walks the order of the list.
+ * FEW: collects up to some thousand hits before sorting them; walking the list for something rare or only old would
+ * read all of it.
+ * FEW_HELD: reads everything in a mailbox, if it is no more than that.
+ * NEAR: looks among the first of the list, where most e-mails of a mailbox and most common words are found.
+ * OF_MAILBOX: reads everything in a mailbox.
+ * HITS: reads all hits of a search.
+ * ARRIVED: reads what people wrote, in one or any mailbox, from the narrow table that the dashboards count.
  */
 type Way = 'IN_ORDER' | 'FEW' | 'FEW_HELD' | 'NEAR' | 'OF_MAILBOX' | 'HITS' | 'ARRIVED'
 const [near, nearWords] = [1000, 6000]
 
-/** One after the other, until one finds a page: after many hits of a word the first are near. */
+/**
+ * Returns the ways that are tried one after the other until one finds a page; of a word with many hits the first are
+ * near.
+ */
 function waysTo(filter: EmailFilter): readonly Way[] {
   const { searchTerm, mailboxRef, bin } = filter
   if (isOfArrivals(filter)) return ['ARRIVED']
@@ -52,8 +59,8 @@ function waysTo(filter: EmailFilter): readonly Way[] {
 }
 
 /**
- * The query by which `selectEmails` finds a page, planned for its values. One row more than asked for tells whether there
- * is a next page.
+ * Returns the query by which `selectEmails` finds a page, planned for its values. It reads one row more than the page,
+ * which tells whether there is a next one.
  */
 export function pageQuery(
   actor: Actor,
@@ -98,15 +105,18 @@ export function pageQuery(
   }
 }
 
-/** Their instants as texts, which lose nothing; ordered by what they are, for texts are ordered as the database's language has it. */
+/**
+ * Returns instants as texts, which keep their precision; it sorts by the instants, because texts sort by the database's
+ * locale.
+ */
 const shownOf = (listed: RawBuilder<unknown>) =>
   sql<Place>`select id, at::text as at, false as "isCut" from (${listed}) shown order by shown.at desc, shown.id desc`
 
-/** The ids and instants of a page that is found IN_ORDER. */
+/** Returns a query for the ids and instants of a page that is found IN_ORDER. */
 export const listInOrder = (actor: Actor, filter: EmailFilter, page: Page): RawBuilder<unknown> =>
   putTogether(which(actor, filter, { after: page.after }), page)
 
-/** Each owner and each state has an index in the order of the list; what several have is put together. */
+/** Merges the lists of each owner and state, each of which has an index in the order of the list. */
 function putTogether(asked: Which, { pageSize }: Page): RawBuilder<unknown> {
   const inOrder = sql`order by at desc, id desc limit ${sql.lit(pageSize + 1)}`
   const lists = asked.lists.map((list) => sql`(${hitsOf(asked, [...list, ...asked.common])} ${inOrder})`)
@@ -114,8 +124,8 @@ function putTogether(asked: Which, { pageSize }: Page): RawBuilder<unknown> {
 }
 
 /**
- * Those of the first of the list that are asked for. The last one that is looked at is answered whatever it is: without it, the list
- * came to its end, and there are no more than were found.
+ * Returns the matches among the first of the list. The last row examined is returned even if it does not match: without
+ * it, the list ended there, and no more matches exist.
  */
 function firstNear(asked: Which, most: RawBuilder<unknown>) {
   const first = sql.lit(asked.words.length > 0 ? nearWords : near)
@@ -139,7 +149,7 @@ function firstNear(asked: Which, most: RawBuilder<unknown>) {
       left join looked page on page.is_hit order by page.at desc, page.id desc`
 }
 
-/** What people have on their screens all day: one index brings it in order, whatever the owner, so that the plan is kept. */
+/** Whether a page is one that users have on screen all day: a single index serves it in order, so its plan is kept. */
 export const isKeptInOrder = (filter: EmailFilter, { after, pageSize }: Page): boolean =>
   waysTo(filter)[0] === 'IN_ORDER' && isOneOfFew(filter) && !after && isKeptPage(pageSize)
 
@@ -150,7 +160,7 @@ const isOneOfFew = (filter: EmailFilter) => {
   return isOne && !contactRef && !kind && !isOfDays && answered === undefined
 }
 
-/** The e-mails of a page, in its order, and one more where there are more. */
+/** Returns the e-mails of a page in order, and one more if there are more. */
 export async function placesOf(ctx: Ctx, filter: EmailFilter, page: Page): Promise<Found[]> {
   const place = filter.mailboxRef ? await placeOf(ctx.db, filter.mailboxRef) : undefined
   for (const way of waysTo(filter)) {
@@ -161,11 +171,11 @@ export async function placesOf(ctx: Ctx, filter: EmailFilter, page: Page): Promi
 }
 export type Found = Place & { id: string }
 
-/** How many there are on all pages; where a word stands in many they are not counted to their end. */
+/** Returns the number of e-mails on all pages; the count of a search stops at a limit. */
 export async function countPlaces({ db, actor }: Ctx, filter: EmailFilter): Promise<{ count: number; more: boolean }> {
   const place = filter.mailboxRef ? await placeOf(db, filter.mailboxRef) : undefined
   const asked = which(actor, filter, { place })
-  // what is few, in the mailbox or beside it, is known without looking at all of the other
+  // Few hits, in the mailbox or in the search, are counted without reading all of the other.
   const isNarrow = narrowness(filter) > 0 || filter.bin || filter.searchTerm
   const few = !place || isOfArrivals(filter) ? [] : ([...(isNarrow ? (['FEW'] as const) : []), 'FEW_HELD'] as const)
   for (const way of few) {
@@ -178,7 +188,7 @@ export async function countPlaces({ db, actor }: Ctx, filter: EmailFilter): Prom
   const held = place && sql`(${ofPlace(place)}) held join email e on e.id = held.email_id`
   const all = hitsOf(asked, [...asked.all, ...asked.common, ...asked.words], held)
   const found = isOfArrivals(filter) ? sql.join(arrivals(filter), sql` union all `) : all
-  // planned as all of them, read one by one
+  // Planned for all rows, but read one by one up to the limit.
   const counted = filter.searchTerm
     ? sql`with found as materialized (${found}) select from found limit ${sql.lit(mostCounted + 1)}`
     : found

@@ -7,10 +7,10 @@ import { fetchPicture, type Picture } from './fetch-picture.ts'
 const keptMs = 5 * 60_000
 const mostKept = 32 * 1024 * 1024
 
-/** What was fetched lately, by its address: several people look at the same message, and one opens it again. */
+/** Cache of pictures by address: several users look at the same message, and one opens it again. */
 const kept = new Map<string, { picture: Promise<Picture | null>; until: number; size: number }>()
 
-/** Errors: NOT_FOUND, also when the picture cannot be had. */
+/** Errors: NOT_FOUND, also when the picture cannot be fetched. */
 export async function blockedPicture(ctx: Ctx, emailId: string, number: number): Promise<FileReply> {
   const { rows } = await sql<{ address: string | null }>`
     select blocked_pictures[${number + 1}::int] as address from email_body where id = ${emailId}`.execute(ctx.db)

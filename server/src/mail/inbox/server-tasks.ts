@@ -5,8 +5,8 @@ type Db = Kysely<DB>
 const opposite = { SEEN: 'UNSEEN', UNSEEN: 'SEEN', BIN: 'UNBIN' } as const
 
 /**
- * Has every server that holds the e-mail told in the background, or that of one mailbox alone. What was to be told
- * before and says the opposite is dropped. That something was read is told where the mailbox wants it.
+ * Queues a task for every server that has the e-mail, or only that of one mailbox; pending tasks with the opposite
+ * effect are dropped. Servers learn that a message was read only if the mailbox is set so.
  */
 export async function tellServers(
   db: Db,
@@ -25,7 +25,7 @@ export async function tellServers(
        and not exists (select from mail_server_task t where t.source_id = s.id and t.task = ${task})`.execute(db)
 }
 
-/** Takes back what put an e-mail into the bins of its servers; what they did not hear of yet, they never will. */
+/** Brings an e-mail back from the bins of its servers; tasks that a server has not received yet are dropped. */
 export async function untellServers(db: Db, emailId: string): Promise<void> {
   const unheard = await forget(db, emailId, 'BIN')
   await sql`

@@ -9,38 +9,38 @@ import type { Actor } from '../../http/context.ts'
 type Db = Kysely<DB>
 type Condition = RawBuilder<unknown>
 
-/** Whose message it is, is told to those who may see that contact. */
+/** Returns the condition that the actor may see the contacts of e-mails. */
 export const knows = ({ permissions }: Actor) => sql.lit(permissions.has('CONTACT_READ'))
 
 const cursorPattern = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z)_([0-9a-f-]{36})$/
 
-/** Undefined for what is no place in the list. */
+/** Parses a cursor; undefined if it is none. */
 export function readCursor(after = ''): { at: string; id: string } | undefined {
   const [, at, id] = cursorPattern.exec(after) ?? []
   return at && id ? { at, id } : undefined
 }
 
-/** What people wrote, asked for by when it came in, where, and whether it was answered, and by nothing else. */
+/** Whether a filter asks for mail that people wrote only by arrival, mailbox, weekday and whether it was answered. */
 export const isOfArrivals = ({ direction, kind, ...filter }: EmailFilter): boolean => {
   const { bin, important, assigneeRefs, state = [], contactRef, searchTerm } = filter
   const isAny = !bin && important === undefined && isAnybody(assigneeRefs) && state.length === 0
   return direction === 'INCOMING' && kind === 'NORMAL' && isAny && !contactRef && !searchTerm
 }
 
-/** The conditions of what is asked for, about an e-mail `e`. */
+/** Conditions of a filter on an e-mail `e`. */
 export interface Which {
-  /** By what the list is ordered. */
+  /** Sort key of the list. */
   readonly at: RawBuilder<unknown>
-  /** One list for each owner and each state: with all that narrows them, and the place after which they go on. */
+  /** One list for each owner and each state, with all filters and the cursor. */
   readonly lists: readonly Condition[][]
-  /** The same as one. */
+  /** The same conditions for a single list. */
   readonly all: readonly Condition[]
-  /** Those for which there is no index, as they hold for most e-mails: they are asked of what the others find. */
+  /** Conditions without index, as they hold for most e-mails; checked on what the others find. */
   readonly common: readonly Condition[]
   readonly words: readonly Condition[]
-  /** Parts of the list of which each has an index in its order, and what else is to be asked of what stands in them. */
+  /** Parts of the list that each have an index in its order, and the conditions to check on their rows. */
   readonly near: { readonly lists: readonly Condition[][]; readonly beside: readonly Condition[] }
-  /** That it lies in the mailbox, asked of each by itself: the planner would rather read all that lies there. */
+  /** Condition that the e-mail is in the mailbox, checked row by row; otherwise the planner reads the whole mailbox. */
   readonly inPlace: readonly Condition[]
   readonly place: MailPlace | undefined
 }
@@ -78,13 +78,13 @@ export function which(
   }
 }
 
-/** One of some alternatives, and whether each of these has an index in the order of the list. */
+/** Alternatives of a filter, and whether each of them has an index in the order of the list. */
 interface Side {
   readonly either: readonly Condition[]
   readonly isInOrder: boolean
 }
 
-/** All that narrows the list down but days, of which any index has the order; first what is expected to be fewest. */
+/** Returns all filters but days, which any index serves, the most selective first. */
 function sidesOf(filter: EmailFilter): Side[] {
   const { assigneeRefs = [], state = [], bin = false } = filter
   const owners = isAnybody(assigneeRefs) ? [] : ownedBy(assigneeRefs)
@@ -103,7 +103,7 @@ function sidesOf(filter: EmailFilter): Side[] {
   return sides.filter(({ either }) => either.length > 0)
 }
 
-/** Those beside owners and states. */
+/** Returns the filters other than owners and states. */
 function narrowing({ direction, important, contactRef, kind, answered, bin = false }: EmailFilter): Side[] {
   const all: Side[] = []
   const add = (one: Condition, isInOrder = !bin) => all.push({ either: [one], isInOrder })
@@ -115,7 +115,7 @@ function narrowing({ direction, important, contactRef, kind, answered, bin = fal
   return all
 }
 
-/** In how many ways the list is narrowed down: where more than one, no index has what is asked for in order. */
+/** Returns in how many ways the list is filtered; if more than one, no index has the result in order. */
 export function narrowness(filter: EmailFilter): number {
   const sides = sidesOf(filter)
   return sides.length + (sides.some(({ isInOrder }) => !isInOrder) ? 1 : 0)
@@ -133,7 +133,7 @@ function commonConditions({ direction, important, kind, weekday, answered }: Ema
   return all
 }
 
-/** What people wrote: for each weekday, of which an index has them in order. */
+/** Returns queries for mail that people wrote, one per weekday, each with an index in order. */
 export function arrivals({ mailboxRef, weekday, answered, ...days }: EmailFilter, after?: string) {
   const position = readCursor(after)
   const all = [
@@ -151,13 +151,13 @@ export function arrivals({ mailboxRef, weekday, answered, ...days }: EmailFilter
 }
 const weekdays = [1, 2, 3, 4, 5, 6, 7]
 
-/** A condition for each state; `true` for any. */
+/** Returns a condition for each state; `true` for any. */
 const inStates = (states: EmailFilter['state'] = []) =>
   states.length === 0 ? [sql`true`] : [...new Set(states)].map((state) => sql`e.state = ${sql.lit(state)}`)
 
 const isAnybody = (owners: readonly string[] = []) => owners.length === 0 || owners.includes(allOwners)
 
-/** The same for each owner. */
+/** Returns a condition for each owner; `true` for any. */
 const ownedBy = (owners: readonly string[] = []) =>
   isAnybody(owners)
     ? [sql`true`]
@@ -165,7 +165,7 @@ const ownedBy = (owners: readonly string[] = []) =>
         owner === unassigned ? sql`e.assignee_id is null` : sql`e.assignee_id = ${owner}`,
       )
 
-/** A mailbox with its folders, by their ids, so that it is known how much lies in them. */
+/** A mailbox with the ids of its folders; as values they let the planner estimate how much they contain. */
 export interface MailPlace {
   readonly mailbox: string
   readonly folders: readonly string[]
@@ -183,12 +183,12 @@ const inPlace = (place: MailPlace | undefined) =>
       ]
     : []
 
-/** The ids of what lies in it. */
+/** Returns a query for the ids of all e-mails in a mailbox. */
 export const ofPlace = (place: MailPlace | undefined) => sql`
   select s.email_id from mail_source s where s.folder_id = any (${place?.folders ?? []}::uuid[]) and s.email_id is not null
   union select email_id from outbox where mailbox_id = ${place?.mailbox ?? null}`
 
-/** The same up to one more than some thousand, some of them twice. */
+/** Returns a query for these ids up to `mostHits + 1` per source; some may occur twice. */
 const fewOfPlace = (place: MailPlace | undefined) => sql`
   select email_id from (
     (select s.email_id from mail_source s where s.folder_id = any (${place?.folders ?? []}::uuid[]) and s.email_id is not null
@@ -196,13 +196,13 @@ const fewOfPlace = (place: MailPlace | undefined) => sql`
     union all
     (select email_id from outbox where mailbox_id = ${place?.mailbox ?? null} limit ${mostHits + 1})) held`
 
-/** So many hits are looked at before they are put in order, or counted. */
+/** Largest number of hits that are read before they are sorted or counted. */
 const mostHits = 4000
 
-/** Of the hits of `fewHits`: they are no more than some thousand. Of too many nothing is looked at but how many they are. */
+/** Condition that `fewHits` found at most `mostHits`; of more only the number is used. */
 export const areFew = sql`(select count(*) from found) <= ${sql.lit(mostHits)}`
 
-/** E-mails with what the list is ordered by. */
+/** Returns e-mails with the sort key of the list. */
 export const hitsOf = (
   { at }: Which,
   conditions: readonly Condition[],
@@ -211,7 +211,7 @@ export const hitsOf = (
 ) => sql`
   select ${columns}, ${at} as at from ${from} where ${sql.join([...conditions], sql` and `)}`
 
-/** What is asked for where there is little of it, or little in the mailbox: parts of a `with`, and the hits. */
+/** Returns a search for few hits, or for hits in a small mailbox: parts of a `with`, and the hits. */
 export function fewHits(
   way: 'FEW' | 'FEW_HELD',
   asked: Which,
@@ -226,7 +226,7 @@ export function fewHits(
   }
   const columns = sql`e.id, e.received_at, e.deleted_at, e.direction, e.important, e.kind, e.answered_at`
   return {
-    // planned as all of them, read one by one
+    // Planned for all rows, but read one by one up to the limit.
     parts: sql`
       every as materialized (select ${columns} from email e where ${sql.join([...all, ...words], sql` and `)}),
       found as materialized (select * from every limit ${sql.lit(mostHits + 1)})`,

@@ -9,7 +9,7 @@ import { isRead } from './folders.ts'
 
 const warnDays = 30
 
-/** How every mailbox is doing, in the order of the list. */
+/** Returns the status of every mailbox, in the order of the list. */
 export async function showCockpit(ctx: Ctx): Promise<Cockpit[]> {
   const { rows } = await sql<Omit<Cockpit, 'detail'>>`
     select m.id as "mailboxRef", case when m.active then coalesce(s.state, 'NEW') else 'OFF' end as state, s.fault,
@@ -32,7 +32,7 @@ export async function showCockpit(ctx: Ctx): Promise<Cockpit[]> {
 
 export const faultSentence = (ctx: Ctx, fault: MailFault): string => sentenceOf(ctx.actor.language, 'mailFault', fault)
 
-/** The folders on the server, asked for now. Errors: NOT_FOUND, MAILBOX_UNREACHABLE with the sentence of its fault. */
+/** Reads the folders from the server. Errors: NOT_FOUND, MAILBOX_UNREACHABLE with the sentence of its fault. */
 export async function listFolders(ctx: Ctx, id: string): Promise<Folder[]> {
   const { config, vault } = ctx.services
   try {

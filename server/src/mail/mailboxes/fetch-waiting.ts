@@ -12,28 +12,27 @@ import { isOfMessage, quarantine } from './quarantine.ts'
 import { type AssertReader, ReplacedReader } from './reader.ts'
 
 const batchSize = 200
-/** Of a larger message only the head is taken in, unless its mailbox allows more. */
+/** Limit in bytes above which only the head of a message is fetched, unless its mailbox allows more. */
 export const maxSourceBytes = 50_000_000
-/** This many messages, or bytes of messages, are parsed and stored at the same time. */
+/** Number and bytes of messages that are parsed and stored concurrently. */
 const portionSize = 25
 const portionBytes = 25_000_000
-/** Messages per transaction. Whoever files one of them, or one of the same thread, waits until it commits. */
+/** Messages per transaction. Others who file one of them, or one of the same thread, wait until it commits. */
 const filedAtOnce = 10
-/** Locks per transaction: PostgreSQL has room for some thousands of all transactions together. */
+/** Locks per transaction: PostgreSQL has room for some thousand over all transactions. */
 const locksAtOnce = 128
-/** SQLSTATE of a deadlock: the transaction that was rolled back succeeds when it is tried again. */
+/** SQLSTATE of a deadlock: the transaction that was rolled back succeeds when it is retried. */
 const deadlock = '40P01'
 const mostTries = 3
 /**
- * Mail that came up to this long before the mailbox was connected is still open: clocks differ, and nobody has dealt
- * with it.
+ * Mail that arrived up to this long before the mailbox was connected is filed as open: clocks differ, and nobody has
+ * handled it.
  */
 const clockSkewMs = 10 * 60_000
 
 /**
- * Fetches and files what waits in a folder, the latest first, until nothing waits or `paused` says that there is
- * something more urgent. Answers how many messages were new, and why the first of those goes on waiting that could not
- * be stored.
+ * Fetches and files the waiting messages of a folder, the latest first, until none waits or `paused` reports something
+ * more urgent. Returns how many messages were new, and the error of the first message that could not be stored.
  */
 export async function fetchWaiting(
   appContext: AppContext,
@@ -53,13 +52,13 @@ export async function fetchWaiting(
   return { filed, unstored }
 }
 
-/** Where messages come from, and who files them. */
+/** Source of the messages, and what filing them needs. */
 interface Filing {
   readonly appContext: AppContext
   readonly mailbox: ConnectedMailbox
   readonly folder: ReadFolder
   readonly assertReader: AssertReader
-  /** Those that wait for the next round, by their ids. */
+  /** Messages that wait for the next round, by their ids. */
   readonly unstored: Map<string, StorageError>
 }
 
@@ -70,7 +69,7 @@ async function fetchBatch(source: Filing, transport: Transport, batch: readonly 
   let portion: FetchedMessage[] = []
   let bytes = 0
   let filing = Promise.resolve(0)
-  // While one portion is filed the next one is read.
+  // The next portion is read while one is filed.
   const pass = async () => {
     const ready = portion.map((message) => ({ message, prepared: prepare(appContext, folder, message) }))
     portion = []
@@ -90,7 +89,7 @@ async function fetchBatch(source: Filing, transport: Transport, batch: readonly 
     await pass()
     filed += await filing
   } finally {
-    // After an error too: the next round must not begin while this batch is still being filed.
+    // Awaited after an error too: the next round must not begin while this batch is being filed.
     await filing.catch(() => {})
   }
   const missing = batch.filter(({ uid }) => !found.has(uid))
@@ -101,7 +100,7 @@ async function fetchBatch(source: Filing, transport: Transport, batch: readonly 
   return filed
 }
 
-/** The latest that wait, in the order in which they came. */
+/** Returns the latest waiting messages, in the order of arrival. */
 async function nextBatch(
   { database }: AppContext,
   folder: ReadFolder,
@@ -117,7 +116,7 @@ async function nextBatch(
     .map((row) => ({ ...row, receivedAt: row.receivedAt === null ? null : new Date(row.receivedAt) }))
 }
 
-/** Parses a message and stores its contents; an error is thrown where the message is filed. */
+/** Parses a message and stores its contents; an error is thrown later, where the message is filed. */
 function prepare(appContext: AppContext, folder: ReadFolder, message: FetchedMessage) {
   const prepared = (async () => {
     const read = await parseMessage(message.source, message.whole)
@@ -134,7 +133,7 @@ function prepare(appContext: AppContext, folder: ReadFolder, message: FetchedMes
 
 type Prepared = { readonly message: FetchedMessage; readonly prepared: ReturnType<typeof prepare> }
 
-/** In their order, several in one transaction; where that fails, each in a transaction of its own. */
+/** Files messages in order, several per transaction; if that fails, each in a transaction of its own. */
 async function filePortion(source: Filing, portion: readonly Prepared[]): Promise<number> {
   let filed = 0
   for await (const some of batchesOf(portion)) {
@@ -148,7 +147,9 @@ async function filePortion(source: Filing, portion: readonly Prepared[]): Promis
   return filed
 }
 
-/** As many as one transaction files, once they are parsed, so that no transaction waits for the parser. */
+/**
+ * Yields as many messages as one transaction files, once they are parsed, so that no transaction waits for the parser.
+ */
 async function* batchesOf(portion: readonly Prepared[]): AsyncGenerator<Prepared[]> {
   let batch: Prepared[] = []
   let locks = 0
@@ -170,7 +171,7 @@ async function* batchesOf(portion: readonly Prepared[]): AsyncGenerator<Prepared
 
 const keysOf = async ({ prepared }: Prepared) => (await prepared).keys
 
-/** All of them or none. Answers how many are new. */
+/** Files all of the messages or none. Returns how many are new. */
 async function fileSome(source: Filing, some: readonly Prepared[]): Promise<number> {
   const { appContext, assertReader } = source
   const keys = (await Promise.all(some.map(keysOf))).flat()
@@ -183,7 +184,7 @@ async function fileSome(source: Filing, some: readonly Prepared[]): Promise<numb
   })
 }
 
-/** A message that cannot be filed is put aside. */
+/** Files a message with retries; one that cannot be filed goes to the quarantine. */
 async function fileAlone(source: Filing, one: Prepared): Promise<number> {
   let tried = one
   for (let tries = 1; ; tries += 1) {
@@ -209,9 +210,9 @@ const putAside = ({ appContext, mailbox, folder, assertReader }: Filing, message
   quarantine(appContext, mailbox.id, placeOf(folder, message), message.source, error, assertReader)
 
 /**
- * What the store does not take though it takes something else is not to hold up what came after it. It waits for the
- * next round, or goes to the quarantine where it is the content that is not taken, as by a scanner for viruses. A store
- * that takes nothing holds up everything.
+ * Defers a message whose content the file store refuses although it stores other content, so that it does not hold up
+ * later ones. The message waits for the next round, or goes to the quarantine if the content is the reason, as with a
+ * virus scanner. A store that accepts nothing holds up everything.
  */
 async function putOff(source: Filing, message: FetchedMessage, error: StorageError): Promise<void> {
   await source.appContext.services.files.put(Buffer.from('Takes the store anything?'))
@@ -226,7 +227,7 @@ async function putOff(source: Filing, message: FetchedMessage, error: StorageErr
 
 const isOfContent = ({ cause }: StorageError) => /^(EPERM|EACCES|EBUSY|ENOENT|EFBIG)$/.test(codeOf(cause))
 
-/** Answers how many are new. */
+/** Files a message; returns 1 if it is new, else 0. */
 async function fileOne(ctx: Ctx, { mailbox, folder }: Filing, one: Prepared, locks: FilingLocks): Promise<number> {
   const { read, kept } = await one.prepared
   const place = placeOf(folder, one.message)
@@ -244,7 +245,7 @@ const placeOf = (folder: ReadFolder, { uid, receivedAt, seen }: FetchedMessage) 
   seen,
 })
 
-/** Gone before it could be fetched. */
+/** Removes messages that vanished from the server before they were fetched. */
 async function forget({ appContext, folder, assertReader }: Filing, uids: readonly string[]): Promise<void> {
   if (uids.length === 0) return
   await appContext.database.kysely.transaction().execute(async (db) => {

@@ -16,13 +16,13 @@ export const isRead = (
   { path, role }: Pick<RemoteFolder, 'path' | 'role'>,
 ) => role === 'INBOX' || role === 'SENT' || folders.includes(path)
 
-/** The chosen folders that do not exist on the server. */
+/** Returns the chosen folders that do not exist on the server. */
 export const missingFolders = (
   { folders }: Pick<ConnectedMailbox, 'folders'>,
   remote: readonly Pick<RemoteFolder, 'path'>[],
 ): string[] => folders.filter((path) => !remote.some((folder) => folder.path === path))
 
-/** Writes down the folders that are read and answers them, the inbox first. */
+/** Stores the folders that are read and returns them, the inbox first. */
 export async function readFolders(
   db: Kysely<DB>,
   mailbox: ConnectedMailbox,

@@ -21,7 +21,7 @@ export async function listHistoryRuns({ db }: Ctx): Promise<HistoryRun[]> {
   return rows
 }
 
-/** Has the past mail of a span of days filed. Errors: VALIDATION when it ends before it begins. */
+/** Starts filing the past mail of a span of days. Errors: VALIDATION when it ends before it begins. */
 export async function addHistoryRun(ctx: Ctx, { from, to }: { from: string; to: string }): Promise<HistoryRun> {
   const { rows } = await sql<HistoryRun>`
     insert into mail_history_run (from_day, to_day, created_by) values (${from}, ${to}, ${ctx.actor.id})
@@ -30,14 +30,14 @@ export async function addHistoryRun(ctx: Ctx, { from, to }: { from: string; to: 
   return rows[0] ?? fail('NOT_FOUND')
 }
 
-/** What it filed stays. Errors: NOT_FOUND, also when it is over. */
+/** Cancels a run; what it filed stays. Errors: NOT_FOUND, also when it is over. */
 export async function cancelHistoryRun(ctx: Ctx, id: string): Promise<HistoryRun> {
   const { rows } = await sql<HistoryRun>`
     update mail_history_run set state = 'CANCELLED', finished_at = now()
      where id = ${id} and state in ('WAITING', 'RUNNING') returning ${columns}`.execute(ctx.db)
   const run = rows[0]
   if (!run) fail('NOT_FOUND')
-  // What it requested and nobody has fetched yet stays on the server.
+  // Messages that it requested and that are not fetched yet stay on the server.
   await sql`
     update mail_source set outcome = 'TOO_OLD' where outcome = 'WAITING' and ${within(run)}
        and received_at < now() - make_interval(days => ${firstDays})`.execute(ctx.db)
@@ -56,7 +56,7 @@ interface Run {
 const within = ({ from, to }: { from: string; to: string }) =>
   sql`received_at >= ${startOfDay(from)} and received_at < ${startOfDay(to, 1)}`
 
-/** Works on the oldest unfinished run, piece by piece; one process at a time, by a row lock. */
+/** Works on the oldest unfinished run, piece by piece; a row lock lets only one process do so. */
 export async function runHistory(appContext: AppContext, signal: AbortSignal): Promise<void> {
   let busy = true
   while (busy && !signal.aborted) {
@@ -70,7 +70,7 @@ export async function runHistory(appContext: AppContext, signal: AbortSignal): P
   }
 }
 
-/** Marks what had been too old to be fetched as waiting. */
+/** Marks messages that were too old to be fetched as waiting. */
 async function begin(db: Kysely<DB>, run: Run): Promise<boolean> {
   await sql`update mail_source set outcome = 'WAITING' where outcome = 'TOO_OLD' and ${within(run)}`.execute(db)
   await sql`
@@ -107,7 +107,7 @@ async function goOn(ctx: Ctx, run: Run): Promise<boolean> {
   return rows.length > 0
 }
 
-/** Something of it is still to be fetched. */
+/** Whether messages of the run are still to be fetched. */
 async function isWaitedFor(db: Kysely<DB>, run: Run): Promise<boolean> {
   const { rows } = await sql`
     select from mail_folder f join mailbox m on m.id = f.mailbox_id and m.active and m.deleted_at is null

@@ -4,10 +4,10 @@ import type { Look, RemoteMessage, Transport } from '../transports/transport.ts'
 import { type ReadFolder, saveCursor } from './folders.ts'
 import type { AssertReader } from './reader.ts'
 
-/** Days of mail that a new mailbox brings along. */
+/** Days of past mail that a new mailbox fetches. */
 export const firstDays = 90
 
-/** Finds out what is new, changed and gone in a folder, and writes it down; nothing is fetched yet. */
+/** Finds out what is new, changed and gone in a folder, and stores it; nothing is fetched yet. */
 export async function lookInto(
   db: Kysely<DB>,
   transport: Transport,
@@ -24,7 +24,7 @@ export async function lookInto(
       await writeWaiting(tx, folder.id, uidValidity, messages, oldest)
     })
   }
-  // A fault of ours in the middle of a look is none of the server.
+  // An error of the product during the look must not be reported as one of the server.
   const own: { fault?: unknown } = {}
   const look = await transport
     .look(folder, whole, (messages, uidValidity) =>
@@ -56,9 +56,9 @@ export async function lookInto(
 }
 
 /**
- * How old mail may be to be taken in; null for any age. The first look into a folder leaves older mail on the server,
- * for the synchronisation of past mail. When the server renumbers its messages, whatever had been taken in is listed
- * again.
+ * Returns the date before which mail is not fetched; null for any age. The first look into a folder leaves older mail
+ * on the server, for the synchronisation of past mail. When the server renumbers its messages, mail as old as what was
+ * fetched before is listed again.
  */
 async function oldestWanted(db: Kysely<DB>, folder: ReadFolder, uidValidity: number): Promise<Date | null> {
   const isFirst = folder.uidValidity === null
@@ -95,7 +95,7 @@ async function writeWaiting(
   `.execute(db)
 }
 
-/** Only a flag that differs from the last look counts as a change: each copy of a message has its own flags. */
+/** Updates flags that differ from the last look; each copy of a message has flags of its own. */
 async function writeFlags(
   db: Kysely<DB>,
   folderId: string,
@@ -116,9 +116,7 @@ async function writeFlags(
   `.execute(db)
 }
 
-/**
- * An e-mail that is gone from the server stays here; its place is marked as gone. What was never fetched is dropped.
- */
+/** Marks the places of vanished messages as gone; their e-mails stay. Messages that were never fetched are dropped. */
 async function writeGone(db: Kysely<DB>, folderId: string, uidValidity: number, { gone, all }: Look): Promise<void> {
   if (all === null && gone.length === 0) return
   const which =

@@ -8,7 +8,7 @@ import { fail } from '../../http/problem.ts'
 import { type MailboxSettings, type MailSecrets, openSecrets, sealSecrets } from '../transports/mailbox.ts'
 import { wakeMailbox } from './wake.ts'
 
-/** The mailboxes, the default one first: the first that was connected. */
+/** Returns the mailboxes, active ones first in the order they were connected; the first is the default. */
 export async function listMailboxes({ db }: Ctx): Promise<MailboxSummary[]> {
   const { rows } = await sql<MailboxSummary>`
     select m.id, m.type, m.title, m.address, m.sender_name as "senderName", m.max_message_bytes as "maxMessageBytes",
@@ -49,7 +49,7 @@ export async function addMailbox(ctx: Ctx, mailbox: NewMailbox): Promise<Mailbox
 }
 
 /**
- * A secret that is left out is kept if it is still for the same server. Errors: NOT_FOUND, STALE_VERSION,
+ * Changes a mailbox; a secret that is left out is kept if it is for the same server. Errors: NOT_FOUND, STALE_VERSION,
  * TITLE_EXIST, VALIDATION.
  */
 export async function updateMailbox(ctx: Ctx, id: string, change: BodyOf<typeof mailboxApi.update>): Promise<Mailbox> {
@@ -69,13 +69,13 @@ export async function updateMailbox(ctx: Ctx, id: string, change: BodyOf<typeof 
     .where('version', '=', change.version)
     .executeTakeFirst()
   if (written.numUpdatedRows === 0n) fail('STALE_VERSION', { current: await getMailbox(ctx, id) })
-  // Whatever was wrong may be right now.
+  // The new settings may have removed the fault.
   await ctx.db.deleteFrom('mailbox_status').where('mailbox_id', '=', id).where('fault', 'is not', null).execute()
   await wakeMailbox(ctx.db, id)
   return getMailbox(ctx, id)
 }
 
-/** Its messages stay; its secrets go. Errors: NOT_FOUND. */
+/** Removes a mailbox and its secrets; its messages stay. Errors: NOT_FOUND. */
 export async function removeMailbox(ctx: Ctx, id: string): Promise<undefined> {
   await select(ctx, id)
   await ctx.db
@@ -86,7 +86,7 @@ export async function removeMailbox(ctx: Ctx, id: string): Promise<undefined> {
   await wakeMailbox(ctx.db, id)
 }
 
-/** Fetches new mail of all mailboxes now, also of those that are left alone after refused sign-ins. */
+/** Fetches new mail of all mailboxes, also of those without retries after refused sign-ins. */
 export async function importNow(ctx: Ctx): Promise<{ mailboxes: number }> {
   const { rows } = await sql<{ id: string }>`
     select id from mailbox where deleted_at is null and active`.execute(ctx.db)
@@ -105,16 +105,16 @@ async function select(ctx: Ctx, id: string) {
 }
 
 /**
- * The typed secrets, completed with those that the mailbox keeps. Errors: NOT_FOUND, VALIDATION for what must be
- * typed again.
+ * Returns the given secrets, completed with the stored ones of the mailbox. Errors: NOT_FOUND, VALIDATION for secrets
+ * that must be typed again.
  */
 export async function secretsToTest(ctx: Ctx, id: string | null, given: NewMailbox): Promise<MailSecrets> {
   return id === null ? secretsOf(given) : secretsFor(ctx, await select(ctx, id), given)
 }
 
 /**
- * A kept secret is only used for the server, port and user that it was typed for. Errors: VALIDATION for what must be
- * typed again.
+ * Returns the secrets of a change. A stored secret is only used for the server, port and user that it was typed for.
+ * Errors: VALIDATION for secrets that must be typed again.
  */
 function secretsFor(ctx: Ctx, row: Awaited<ReturnType<typeof select>>, given: NewMailbox): MailSecrets {
   const before = {
@@ -135,10 +135,10 @@ function secretsFor(ctx: Ctx, row: Awaited<ReturnType<typeof select>>, given: Ne
   return { ...kept, ...typed }
 }
 
-/** A password is only required where there is a server for it. */
+/** Whether a secret is required; the outgoing password only if there is an outgoing server. */
 const isAsked = (name: SecretName, { outgoing }: NewMailbox) => name !== 'outgoingPassword' || outgoing !== null
 
-/** Secrets that were sealed with another key cannot be read and count as missing. */
+/** Returns the stored secrets; those sealed with another key cannot be read and count as missing. */
 function openKept(ctx: Ctx, sealed: Buffer | null): MailSecrets {
   try {
     return openSecrets(ctx.services.vault, sealed)
@@ -160,13 +160,13 @@ function columnsOf(mailbox: Omit<NewMailbox, 'type'>) {
   }
 }
 
-/** An empty one counts as left out. */
+/** Returns the given secrets; empty ones count as left out. */
 function secretsOf(given: Partial<Record<(typeof secretNames)[number], string | undefined>>): MailSecrets {
   const entries = secretNames.flatMap((name) => (given[name] ? [[name, given[name]]] : []))
   return Object.fromEntries(entries) as MailSecrets
 }
 
-/** Errors: VALIDATION for what its type cannot do without. */
+/** Throws if a setting that the type requires is missing. Errors: VALIDATION. */
 function assertReachable({
   type,
   incoming,

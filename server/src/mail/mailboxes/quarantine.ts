@@ -13,14 +13,14 @@ import { parseMessage, UnreadableMessage } from '../reading/parse.ts'
 import { getMailbox } from './mailboxes.ts'
 import type { AssertReader } from './reader.ts'
 
-/** Whether an error lies in what a message holds, and not in the database, the disk or the connection. */
+/** Whether an error is caused by the content of a message, not by the database, the disk or the connection. */
 export function isOfMessage(error: unknown): boolean {
   if (error instanceof UnreadableMessage || error instanceof TypeError || error instanceof RangeError) return true
-  // Data that a column does not take, a row that breaks a rule, a row too large for an index.
+  // Invalid data for a column, a violated constraint, or a row too large for an index.
   return /^(22|23|54)\w{3}$/.test(codeOf(error))
 }
 
-/** Keeps a message that cannot be filed, with its source, so that the messages after it can be. */
+/** Stores a message that cannot be filed with its source, so that the messages after it can be. */
 export async function quarantine(
   { database, services }: AppContext,
   mailboxId: string,
@@ -109,7 +109,7 @@ interface Again {
   readonly contents: KeptContents
 }
 
-/** Reads a message again, before the transaction of the call; a text says why it still cannot be read. */
+/** Parses a message again, before the transaction of the call; a string says why it still cannot be read. */
 export async function readAgain(ctx: Ctx, id: string): Promise<Again | string> {
   const source = await openStored(ctx, (await select(ctx, id)).hash).then(buffer)
   try {
@@ -121,7 +121,7 @@ export async function readAgain(ctx: Ctx, id: string): Promise<Again | string> {
   }
 }
 
-/** Files a message that could be read again. Errors: NOT_FOUND. */
+/** Files a message that could be parsed again. Errors: NOT_FOUND. */
 export async function fileAgain(
   ctx: Ctx,
   id: string,
@@ -144,7 +144,7 @@ export async function fileAgain(
   return { emailRef: reason.emailId, reason: '' }
 }
 
-/** A failure rolls back to the savepoint, so that the rest of the transaction can still commit. */
+/** Files a message within a savepoint, so that the rest of the transaction can commit after a failure. */
 async function fileOr(ctx: Ctx, { read, contents }: Again, arrival: Arrival): Promise<{ emailId: string } | string> {
   const locks = await lockFiling(ctx.db, lockKeys(read, contents.sourceHash, arrival.role))
   await sql`savepoint again`.execute(ctx.db)

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { type Kysely, sql } from 'kysely'
 import type { DB } from '../../db/schema.ts'
 
-/** The reading of one mailbox by this process, as long as its token stands in the row of the mailbox. */
+/** This process as the reader of one mailbox, valid as long as its token is in `mailbox_reader`. */
 export interface Reader {
   readonly mailboxId: string
   readonly token: string
@@ -10,19 +10,19 @@ export interface Reader {
   readonly lost: AbortSignal
 }
 
-/** Another process reads the mailbox by now. */
+/** Thrown when another process has become the reader of the mailbox. */
 export class ReplacedReader extends Error {
   constructor() {
     super('another process reads this mailbox')
   }
 }
 
-/** Begins each transaction that writes; throws when another process reads the mailbox by now. */
+/** Called at the beginning of each transaction that writes; throws when another process has become the reader. */
 export type AssertReader = (db: Kysely<DB>) => Promise<void>
 
 /**
- * Becomes the reader of a mailbox whose lock this process holds. If the former one did not end in order, it may not know
- * yet that it lost its lock: it is given `waitMs` to notice. Errors: when `signal` is aborted meanwhile.
+ * Becomes the reader of a mailbox whose lock this process has. A former reader that did not end orderly may not know
+ * yet that it lost its lock, so it gets `waitMs` to notice. Errors: when `signal` is aborted meanwhile.
  */
 export async function takeOver(
   db: Kysely<DB>,
@@ -36,13 +36,15 @@ export async function takeOver(
     .where('mailbox_id', '=', mailboxId)
     .executeTakeFirst()
   if (former && waitMs > 0) await sleep(waitMs, undefined, { signal })
-  // Waits for what the former one is writing at this moment.
+  // Waits for transactions of the former reader.
   await sql`
     insert into mailbox_reader (mailbox_id, token) values (${mailboxId}, ${token})
     on conflict (mailbox_id) do update set token = excluded.token, since = now()`.execute(db)
 }
 
-/** Nobody takes the mailbox over before the transaction ends. Errors: ReplacedReader. */
+/**
+ * Throws unless this process is the reader, and prevents a takeover until the transaction ends. Errors: ReplacedReader.
+ */
 export async function assertReader(db: Kysely<DB>, { mailboxId, token }: Reader): Promise<void> {
   const row = await db
     .selectFrom('mailbox_reader')
@@ -54,7 +56,7 @@ export async function assertReader(db: Kysely<DB>, { mailboxId, token }: Reader)
   if (!row) throw new ReplacedReader()
 }
 
-/** Ends in order: whoever comes next need not wait. */
+/** Gives up the role of reader, so that the next one need not wait. */
 export async function giveBack(db: Kysely<DB>, { mailboxId, token }: Reader): Promise<void> {
   await db.deleteFrom('mailbox_reader').where('mailbox_id', '=', mailboxId).where('token', '=', token).execute()
 }

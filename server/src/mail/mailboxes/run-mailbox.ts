@@ -9,9 +9,9 @@ import { noteFailure, noteSuccess } from './status.ts'
 import { syncRound } from './sync-round.ts'
 import type { WakeUp } from './wake.ts'
 
-/** How often a mailbox is polled; where the server pushes news of the inbox, that is for the other folders. */
+/** Polling intervals in milliseconds; `pushed` is for the other folders when the server pushes news of the inbox. */
 const pollMs = { IMAP: 60_000, POP3: 3 * 60_000, OFFICE_365: 60_000, pushed: 2 * 60_000 }
-/** What is new is often told in several messages at once. */
+/** Servers often announce news in several messages, so this many milliseconds are waited for more. */
 const burstMs = 200
 
 export interface Log {
@@ -20,8 +20,7 @@ export interface Log {
 }
 
 /**
- * Reads a mailbox until the signal, or until it is disconnected or switched off, or another process has become its
- * reader.
+ * Reads a mailbox until the signal, or until it is removed or switched off, or another process has become its reader.
  */
 export async function runMailbox(
   appContext: AppContext,
@@ -62,7 +61,7 @@ async function readOn(
 ): Promise<void> {
   const transport = await openTransport(appContext.services.config, mailbox)
   const over = new AbortController()
-  // Every pending command on it fails then.
+  // Makes every pending command on the connection fail.
   const abandon = () => transport.abandon()
   if (reader.lost.aborted) abandon()
   reader.lost.addEventListener('abort', abandon, { once: true })
@@ -105,7 +104,7 @@ async function readOn(
   }
 }
 
-/** Does not wait long for a server that does not answer the logout. */
+/** Closes the connection, but waits only briefly for a server that does not answer the logout. */
 const closed = (transport: Transport) =>
   Promise.race([transport.close().catch(() => {}), sleep(2000, undefined, { ref: false })])
 

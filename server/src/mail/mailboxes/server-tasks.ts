@@ -8,7 +8,7 @@ import type { AssertReader } from './reader.ts'
 
 const atOnce = 200
 const mostTries = 10
-/** With any other fault the rest would be told in vain, too. */
+/** Faults that concern a single message; with any other fault the remaining tasks would fail as well. */
 const aboutTheMessage: readonly MailFault[] = ['PROTOCOL', 'NOT_ALLOWED', 'TOO_LARGE', 'FOLDER_MISSING']
 
 interface Task extends FolderCursor {
@@ -22,8 +22,8 @@ interface Task extends FolderCursor {
 }
 
 /**
- * Tells the server what people did here: what was read, answered or thrown away. What it refuses is tried again
- * later.
+ * Tells the server what users did here: what was read, answered or moved to the bin. A task that the server refuses is
+ * retried later, and dropped after `mostTries`.
  */
 export async function tellServer(
   db: Kysely<DB>,
@@ -40,7 +40,7 @@ export async function tellServer(
       from mail_server_task t join mail_source s on s.id = t.source_id join mail_folder f on f.id = s.folder_id
      where t.mailbox_id = ${mailbox.id} and t.next_try_at <= now() order by t.id limit ${atOnce}`.execute(db)
   for (const task of rows) {
-    // What it was told since by another reader is not to be undone.
+    // A replaced reader must not undo what the new one told the server.
     await assertReader(db)
     try {
       const told = await transport.tell(task, task.uid, task.task, task.home)
@@ -57,7 +57,7 @@ export async function tellServer(
   }
 }
 
-/** Records the new state, so that the next look does not take it for a change made on the server. */
+/** Stores the new state, so that the next look does not take it for a change made on the server. */
 async function noteTold(db: Kysely<DB>, mailbox: ConnectedMailbox, task: Task, told: Told | null): Promise<void> {
   const source = db.updateTable('mail_source').where('id', '=', task.sourceId)
   if (task.task === 'SEEN' || task.task === 'UNSEEN') {
@@ -89,8 +89,8 @@ async function postpone(db: Kysely<DB>, { id, tries }: Task): Promise<void> {
 }
 
 /**
- * POP3: deletes messages from the server after the days that the mailbox sets, if they are filed here. One of which
- * only the head could be read stays: the server may have the only whole copy.
+ * POP3: deletes messages from the server after the days that the mailbox sets, if they are filed here. A message of
+ * which only the head could be read stays, as the server may have the only complete copy.
  */
 export async function removeOld(
   db: Kysely<DB>,

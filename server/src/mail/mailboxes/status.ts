@@ -3,12 +3,14 @@ import type { MailFault } from '#contract/mail/mailboxes'
 import type { DB } from '../../db/schema.ts'
 import type { MailError } from '../transports/faults.ts'
 
-/** After this many refused sign-ins in a row there are no automatic retries: servers lock accounts out. */
+/**
+ * Number of consecutive refused sign-ins after which there are no automatic retries, because servers lock accounts out.
+ */
 const mostRefusals = 3
 const refusals: readonly MailFault[] = ['CREDENTIALS', 'TOKEN']
 const longestWaitMs = 15 * 60_000
 
-/** Records a successful round, and which of the chosen folders are missing on the server. */
+/** Stores a successful round, and which of the chosen folders are missing on the server. */
 export async function noteSuccess(
   db: Kysely<DB>,
   mailboxId: string,
@@ -25,7 +27,7 @@ export async function noteSuccess(
            last_message_at = coalesce(excluded.last_message_at, mailbox_status.last_message_at)`.execute(db)
 }
 
-/** Records a fault; answers after how many milliseconds to try again, null for no automatic retry. */
+/** Stores a fault; returns the milliseconds until the next try, null for no automatic retry. */
 export async function noteFailure(db: Kysely<DB>, mailboxId: string, error: MailError): Promise<number | null> {
   const { rows } = await sql<{ failures: number }>`
     insert into mailbox_status (mailbox_id, state, fault, said, failures, last_try_at)
@@ -38,7 +40,7 @@ export async function noteFailure(db: Kysely<DB>, mailboxId: string, error: Mail
   const failures = rows[0]?.failures ?? 1
   const refused = refusals.includes(error.fault) && failures >= mostRefusals
   const wait = error.waitMs ?? Math.min(longestWaitMs, 5000 * 2 ** (failures - 1))
-  // Jitter, so that not all mailboxes try at the same moment after a server was away.
+  // Jitter, so that not all mailboxes try at the same moment after a server was unavailable.
   const after = refused ? null : Math.round(wait * (1 + Math.random() / 4))
   await sql`
     update mailbox_status

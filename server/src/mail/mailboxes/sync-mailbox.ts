@@ -3,7 +3,7 @@ import { loadMailbox } from '../transports/mailbox.ts'
 import { openTransport } from '../transports/open-transport.ts'
 import { type RoundOptions, syncRound } from './sync-round.ts'
 
-/** One round through a mailbox over a connection of its own; answers how many messages were new. Errors: MailError. */
+/** Synchronises a mailbox once over its own connection; returns how many messages were new. Errors: MailError. */
 export async function syncOnce(appContext: AppContext, id: string, options: RoundOptions = {}): Promise<number> {
   const { config, vault } = appContext.services
   const mailbox = await loadMailbox(appContext.database.kysely, vault, id)

@@ -8,21 +8,21 @@ import { lookInto } from './look.ts'
 import type { AssertReader } from './reader.ts'
 import { removeOld, tellServer } from './server-tasks.ts'
 
-/** Every message of a folder is looked at again after this long. */
+/** Time in milliseconds after which every message of a folder is checked again. */
 const wholeMs = 10 * 60_000
 
 export interface RoundOptions {
-  /** Every message is looked at, so that flags and what is gone are found without the server's help. */
+  /** Checks every message, so that flags and deletions are found without the server's help. */
   readonly whole?: boolean
-  /** Whether there is something more urgent than to fetch on. */
+  /** Whether something is more urgent than fetching on. */
   readonly paused?: () => boolean
   readonly assertReader?: AssertReader
 }
 
 /**
- * One round through a mailbox: what people did here is told to the server, every folder is looked into, and what waits
- * is fetched, until `paused` says that there is something more urgent. Answers the folders, how many messages were new,
- * and which folders were to be read and are not there.
+ * Synchronises a mailbox once: tells the server what users did here, looks into every folder, and fetches what waits,
+ * until `paused` reports something more urgent. Returns the folders, how many messages were new, and which chosen
+ * folders are missing.
  */
 export async function syncRound(
   appContext: AppContext,

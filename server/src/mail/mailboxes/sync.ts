@@ -9,13 +9,16 @@ import { giveBack, type Reader, takeOver } from './reader.ts'
 import { type Log, runMailbox } from './run-mailbox.ts'
 import { WakeUp } from './wake.ts'
 
-/** How often it is checked whether there are mailboxes that nobody reads. */
+/** Interval in milliseconds at which unread mailboxes are searched for. */
 const searchMs = 5000
 /** Upper limit of the wait for readers to end after the connection was lost: their queries may hang as well. */
 const patienceMs = 10_000
 
 export interface Pace extends Heartbeat {
-  /** Whoever lost its locks has stopped after so long: their limit, and time for what then has to end. */
+  /**
+   * Time in milliseconds after which a process that lost its locks has stopped: the limit of the heartbeat, plus time
+   * for the rest to end.
+   */
   readonly takeOverMs: number
 }
 const usualPace: Pace = { ...usualHeartbeat, takeOverMs: usualHeartbeat.limitMs + 1000 }
@@ -27,8 +30,8 @@ interface Running {
 }
 
 /**
- * Reads every mailbox that no other process reads. The locks that say so belong to one connection: when that is lost,
- * everything stops and begins again, so that no mailbox is ever read twice at once.
+ * Reads every mailbox that no other process reads. The advisory locks belong to one connection: when it is lost,
+ * everything stops and starts again, so that no mailbox is ever read twice at once.
  */
 export function startSync(appContext: AppContext, log: Log, pace: Partial<Pace> = {}): { stop(): Promise<void> } {
   const stopping = new AbortController()
@@ -72,7 +75,7 @@ async function readMailboxes(
       for (const [id, { wakeUp }] of running) if (!mailbox || mailbox === id) wakeUp.request()
       search.request()
     },
-    // Something may have been missed meanwhile.
+    // Notifications may have been missed while the connection was down.
     connected(isConnected) {
       if (!isConnected) return
       for (const { wakeUp } of running.values()) wakeUp.request()
@@ -118,7 +121,7 @@ async function activeMailboxes({ database }: AppContext): Promise<string[]> {
   return rows.map(({ id }) => id)
 }
 
-/** Reads a mailbox whose lock is held, until the signal, and gives it back. */
+/** Reads a mailbox whose lock this process has until the signal, and then gives it back. */
 async function readOne(
   appContext: AppContext,
   locks: SessionLocks,

@@ -42,7 +42,7 @@ export async function testConnection(ctx: Ctx, given: BodyOf<typeof mailboxApi.t
   } finally {
     await transport.close().catch(() => {})
   }
-  // Microsoft takes what is sent over the connection that was just tried.
+  // Microsoft Graph sends over the connection that was just tested.
   if (given.type === 'OFFICE_365' && given.office?.protocol === 'GRAPH') return { steps }
   try {
     const { config } = ctx.services

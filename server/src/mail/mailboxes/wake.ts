@@ -2,18 +2,18 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { type Kysely, sql } from 'kysely'
 import type { DB } from '../../db/schema.ts'
 
-/** Tells whichever process reads the mailbox, once the transaction has committed; an empty id means all of them. */
+/** Wakes the process that reads the mailbox, once the transaction has committed; an empty id means all mailboxes. */
 export async function wakeMailbox(db: Kysely<DB>, id: string): Promise<void> {
   await sql`select pg_notify('mailbox', ${id})`.execute(db)
 }
 
-/** What makes a mailbox be looked into sooner than it would be by itself. */
+/** Requests to check a mailbox before its next poll. */
 export class WakeUp {
   #pending = false
   #gone = false
   #wake: (() => void) | null = null
 
-  /** `gone`: something vanished, so that every message has to be looked at. */
+  /** Requests a check; `gone` means that something vanished, so that every message has to be checked. */
   request(gone = false): void {
     this.#pending = true
     this.#gone ||= gone
@@ -22,14 +22,14 @@ export class WakeUp {
   get pending(): boolean {
     return this.#pending
   }
-  /** What was requested is done by whoever takes it. */
+  /** Returns and clears the request; the caller must handle it. */
   take(): { gone: boolean } {
     const gone = this.#gone
     this.#pending = false
     this.#gone = false
     return { gone }
   }
-  /** Until it is requested or, without a request, for so long; null: only a request ends it. */
+  /** Waits for a request or the time in milliseconds; with null only a request ends the wait. */
   async wait(ms: number | null, signal: AbortSignal): Promise<void> {
     if (this.#pending || signal.aborted) return
     const over = new AbortController()

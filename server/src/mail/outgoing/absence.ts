@@ -25,14 +25,14 @@ interface Arrived {
   readonly assigneeId: string | null
 }
 
-/** Nobody reads what is sent there. */
+/** Addresses of programs, where nobody reads an answer. */
 const machine =
   /^(no-?reply|do-?not-?reply|mailer-daemon|postmaster|bounces?|notifications?|owner-.*|.*-request)([+-].*)?@/i
 
 /**
- * Job: answers by the rules of RFC 3834: only a person's message that names the mailbox as a recipient, never an
- * automatic one, a list, a bounce or ourselves; once per sender and absence, and a mailbox sends only so many an hour.
- * A message that lies in several mailboxes is answered for each whose absence is another one.
+ * Job: answers by the rules of RFC 3834: only messages of persons that name the mailbox as a recipient, never automatic
+ * ones, lists, bounces or own mailboxes; once per sender and absence, and with an hourly limit per mailbox. A message
+ * in several mailboxes is answered for each absence.
  */
 export async function sendAbsenceAnswer(appContext: AppContext, { emailId }: { emailId: string }): Promise<void> {
   for (const email of await arrived(appContext.database.kysely, emailId)) await answer(appContext, emailId, email)
@@ -91,7 +91,10 @@ async function answer(appContext: AppContext, emailId: string, email: Arrived): 
   })
 }
 
-/** In each of its mailboxes. Only what has just come in: nobody waits for an answer to what is fetched later. */
+/**
+ * Returns a message in each of its mailboxes, if it arrived recently: nobody expects an answer to mail that is fetched
+ * later.
+ */
 async function arrived(db: Kysely<DB>, id: string): Promise<Arrived[]> {
   const { rows } = await sql<Arrived>`
     select distinct on (m.id) e.from_name as "fromName", e.from_address as "fromAddress", e.subject, e.message_id as "messageId",
@@ -121,8 +124,8 @@ interface Absence {
 }
 
 /**
- * That of who works on it and is away, or whose address the mailbox has; else the e-mail of the list that is theirs or, for
- * who has none, everybody's.
+ * Returns the absence that applies: of the assignee who is away, or of the owner of the mailbox's address; else the
+ * e-mail of the list for the assignee, or the general one.
  */
 async function absenceFor(db: Kysely<DB>, { assigneeId, mailboxAddress }: Arrived): Promise<Absence | undefined> {
   const { rows } = await sql<Absence>`

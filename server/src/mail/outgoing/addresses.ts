@@ -6,8 +6,8 @@ const domainName = /^(?=.{1,253}$)([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z0-9
 const withName = /^(?:"([^"<>]*)"|([^"<>]*?))\s*<([^<>]*)>$/
 
 /**
- * `a@b.ch` or `Name <a@b.ch>`, strictly: what a mail program could read as two addresses, or as another one, is none.
- * Whatever is handed to a server has been through here.
+ * Parses `a@b.ch` or `Name <a@b.ch>` strictly: text that a mail program could read as two addresses, or as another one,
+ * is rejected. Every address that is handed to a server has been parsed here.
  */
 export function readAddress(typed: string): MailAddress | null {
   const text = typed.trim()
@@ -16,7 +16,7 @@ export function readAddress(typed: string): MailAddress | null {
   return address === null ? null : { name: oneLine(quoted ?? plain ?? ''), address }
 }
 
-/** The address with its domain in lower case; null for what is none. Unicode domains stay as they are read. */
+/** Returns the address with its domain in lower case, or null; Unicode domains stay as they are. */
 function checkedAddress(text: string): string | null {
   const at = text.lastIndexOf('@')
   const local = text.slice(0, at)
@@ -25,26 +25,26 @@ function checkedAddress(text: string): string | null {
   return domainName.test(domainToASCII(domain)) ? `${local}@${domain}` : null
 }
 
-/** Servers that cannot take letters beyond ASCII before the `@` are most of them. */
+/** Whether the local part has non-ASCII characters, which most servers do not accept. */
 export const hasForeignLocalPart = (address: string) => /[^\x20-\x7e]/.test(address.slice(0, address.lastIndexOf('@')))
 
-/** As it stands in the envelope: the domain in ASCII. */
+/** Returns the address for the SMTP envelope, with its domain in ASCII. */
 export function envelopeAddress(address: string): string {
   const at = address.lastIndexOf('@')
   return `${address.slice(0, at)}@${domainToASCII(address.slice(at + 1))}`
 }
 
-/** Two addresses with the same key are the same. */
+/** Returns a key that is the same for equal addresses. */
 export const addressKey = (address: string) => envelopeAddress(address).toLowerCase()
 
-/** Without what would end a header line or turn the reading direction. */
+/** Replaces characters that would end a header line or change the reading direction, and collapses whitespace. */
 export const oneLine = (text: string) =>
   text
     .replace(/[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]+/gu, ' ')
     .replace(/\s+/g, ' ')
     .trim()
 
-/** Each address once, in the first list that names it. */
+/** Keeps each address once, in the first list that contains it. */
 export function deduplicated(...lists: readonly (readonly MailAddress[])[]): MailAddress[][] {
   const seen = new Set<string>()
   return lists.map((list) =>

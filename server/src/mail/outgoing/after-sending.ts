@@ -15,8 +15,8 @@ interface Sent {
 }
 
 /**
- * What a message that has left leaves behind: its time, an encounter of each contact that it went to and of the further
- * one, the mark on the message that it answers. The state of that one stays: who answers may still be at it.
+ * Records that a message was sent: its time, encounters of the contacts it went to and of the further one, and the
+ * answered mark on the original. The state of the original stays, because the sender may still work on it.
  */
 export async function recordSent(ctx: Ctx, { emailId, rootId, forwarded, furtherContactId }: Sent): Promise<void> {
   const { rows } = await sql<{ kind: string; subject: string; html: string; text: string; addresses: string[] }>`
@@ -56,7 +56,7 @@ export async function recordSent(ctx: Ctx, { emailId, rootId, forwarded, further
   if (rootId) await markAnswered(ctx.db, rootId, forwarded)
 }
 
-/** The contacts to whom exactly one of these addresses belongs, in the order of the addresses. */
+/** Returns the owners of these addresses, in the order of the addresses. */
 async function contactsBehind(db: Kysely<DB>, addresses: readonly string[]) {
   const { rows } = await sql<{ id: string; address: string }>`
     select e.contact_id as id, e.address
@@ -68,7 +68,7 @@ async function contactsBehind(db: Kysely<DB>, addresses: readonly string[]) {
 
 async function markAnswered(db: Kysely<DB>, rootId: string, forwarded: boolean): Promise<void> {
   if (!forwarded) {
-    // no edit of a person: whoever closes the message at that moment is not in its way
+    // Not an edit by a person, so it must not conflict with one: the version stays.
     await sql`update email set answered_at = now() where id = ${rootId}`.execute(db)
   }
   await sql`

@@ -11,13 +11,13 @@ import { seesFlame } from '../../orders/flames/flames.ts'
 import { printCrateLabels, printDeliveryNote, printDossier } from '../../orders/prints/prints.ts'
 import { oneLine } from './addresses.ts'
 
-/** What goes along with a message: a file of the store under a name. */
+/** Attachment of an outgoing message: a content of the file store with a name. */
 export interface Attachment {
   readonly name: string
   readonly mimeType: string
   readonly size: number
   readonly hash: string
-  /** Of a picture that stands in the text; else empty. */
+  /** Content-ID of an inline picture; else empty. */
   readonly cid: string
 }
 
@@ -32,7 +32,7 @@ type Refs = Pick<
   | 'prints'
 >
 
-/** Errors: TOO_MANY_ATTACHMENTS. */
+/** Throws if there are more attachments than allowed. Errors: TOO_MANY_ATTACHMENTS. */
 export function assertFew(refs: Refs, files: number): void {
   const count = limits.email.attachments
   const found =
@@ -48,7 +48,10 @@ export function assertFew(refs: Refs, files: number): void {
   if (found > count) fail('TOO_MANY_ATTACHMENTS', { values: { count } })
 }
 
-/** Everything that the message names, each only if the sender may see it. Errors: VALIDATION for what is not there, those of prints. */
+/**
+ * Returns everything that the message references, if the sender may see it. Errors: VALIDATION for what does not exist,
+ * those of prints.
+ */
 export async function attachmentsOf(
   ctx: Ctx,
   message: Refs & Pick<OutgoingMessage, 'flameRef'>,
@@ -91,7 +94,7 @@ async function all<Ref extends string>(
 
 const printers = { dossier: printDossier, deliveryNote: printDeliveryNote, crateLabels: printCrateLabels }
 
-/** A print of the dossier as it is saved now; undefined for a flame that the sender does not see. */
+/** Prints the dossier as it is saved; undefined for a flame that the sender may not see. */
 async function printOf(ctx: Ctx, flameRef: string | null, print: MailPrint): Promise<Named | undefined> {
   if (!flameRef || !(await seesFlame(ctx, flameRef))) return undefined
   const { fileName, contentType, content } = await printers[print](ctx, flameRef)
@@ -99,7 +102,7 @@ async function printOf(ctx: Ctx, flameRef: string | null, print: MailPrint): Pro
   return { name: fileName, mimeType: contentType, size, hash }
 }
 
-/** Where the content of an attachment of an e-mail is; undefined for whoever may not read e-mails. */
+/** Returns where the content of an e-mail's attachment is stored; undefined for callers who may not read e-mails. */
 export async function storedMailAttachment(ctx: Ctx, id: string): Promise<Named | undefined> {
   if (!ctx.actor.permissions.has('EMAIL_READ')) return undefined
   const { rows } = await sql<Named>`
@@ -116,14 +119,14 @@ async function draftFile(ctx: Ctx, id: string): Promise<Named | undefined> {
   return rows[0]
 }
 
-/** Puts dropped files into the store. Errors: VALIDATION for what nobody may send, STORAGE_FAILED. */
+/** Stores dropped files. Errors: VALIDATION for files that may not be sent, STORAGE_FAILED. */
 export async function keepDropped(ctx: Ctx, files: readonly UploadedFile[]): Promise<KeptFile[]> {
   const kept: KeptFile[] = []
   for (const [at, file] of files.entries()) kept.push(await keepOne(ctx, file, `file.${at}`))
   return kept
 }
 
-/** Errors: VALIDATION for what nobody may send, STORAGE_FAILED. */
+/** Stores a file. Errors: VALIDATION for a file that may not be sent, STORAGE_FAILED. */
 export async function keepOne(ctx: Ctx, file: UploadedFile, path: string): Promise<KeptFile> {
   const kept = await keepUpload(ctx, file)
   if (kept === 'STORAGE_FAILED') fail('STORAGE_FAILED')

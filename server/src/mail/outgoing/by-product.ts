@@ -12,20 +12,20 @@ import { textOfHtml } from './plain-text.ts'
 import { withoutGaps } from './send-message.ts'
 import { findMailbox } from './sending-mailbox.ts'
 
-/** A message whose words nobody typed for this one recipient. */
+/** A message that is generated instead of written by a user. */
 export interface ProductMessage {
   readonly mailboxId: string
   readonly to: { readonly name: string; readonly address: string }
   readonly subject: string
   readonly html: string
-  /** Shared documents that go along. */
+  /** Shared documents to attach. */
   readonly documentRefs: readonly string[]
   readonly calendar: MimeParts['calendar']
-  /** Of one that no person asked for at this moment: no program answers it. */
+  /** Whether it is sent without a user's request; such a message asks programs not to answer. */
   readonly automatic: boolean
 }
 
-/** Makes its bytes and stores them. Errors: MAILBOX_OFF, OPEN_PLACEHOLDERS, VALIDATION, STORAGE_FAILED. */
+/** Builds the message and stores it. Errors: MAILBOX_OFF, OPEN_PLACEHOLDERS, VALIDATION, STORAGE_FAILED. */
 export async function prepareProductMessage(ctx: Ctx, message: ProductMessage): Promise<OutgoingEmail> {
   const mailbox = await findMailbox(ctx.db, message.mailboxId)
   if (!mailbox?.active || !(mailbox.outgoing || mailbox.office)) return fail('MAILBOX_OFF')

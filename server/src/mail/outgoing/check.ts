@@ -7,7 +7,7 @@ import { addressKey, readAddress } from './addresses.ts'
 
 type Warning = AnswerOf<typeof outgoingApi.check>[number]
 
-/** What looks wrong with a message that is about to be sent, as far as only the server can know. */
+/** Returns warnings about a message that is to be sent, as far as only the server can know them. */
 export async function checkMessage(
   ctx: Ctx,
   { recipients, rootEmailId, since }: BodyOf<typeof outgoingApi.check>,

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { type AppContext, type Ctx, inTransaction, systemActor } from '../../http/context.ts'
 import type { Refused } from './smtp.ts'
 
-/** For how long it is tried to hand a message in. */
+/** Hours after which delivery of a message is given up. */
 export const giveUpHours = 24
 
 /** A message that this process is delivering. */
@@ -20,15 +20,15 @@ export interface Claimed {
   readonly recipients: readonly string[]
   readonly accepted: readonly string[]
   readonly refused: readonly Refused[]
-  /** Counts up with every try, so that one that was given up cannot write any more. */
+  /** Incremented with every attempt, so that an attempt that lost its lease cannot write any more. */
   readonly attempts: number
-  /** Of Microsoft Graph: the message there. */
+  /** Id of the message in Microsoft Graph. */
   readonly serverRef: string | null
   readonly leavesAt: string
   readonly sentAt: string | null
 }
 
-/** The message that has waited longest, under a lease. */
+/** Claims the message that has waited longest, with a lease. */
 export async function claim(appContext: AppContext, leaseSeconds: number): Promise<Claimed | undefined> {
   const { rows } = await sql<Claimed>`
     update outbox o set state = 'SENDING', attempts = attempts + 1, content_at = null,
@@ -45,7 +45,7 @@ export async function claim(appContext: AppContext, leaseSeconds: number): Promi
   return rows[0]
 }
 
-/** The row of the message, while this process still holds it. */
+/** Condition for the row of the message, while this process still holds the lease. */
 export const mine = ({ id, attempts }: Claimed) => sql`id = ${id} and attempts = ${attempts} and state = 'SENDING'`
 
 export async function renew(appContext: AppContext, claimed: Claimed, leaseSeconds: number): Promise<void> {
@@ -55,7 +55,9 @@ export async function renew(appContext: AppContext, claimed: Claimed, leaseSecon
   )
 }
 
-/** What a process left whose lease ran out: waits again, or is unclear where its content may have gone over. */
+/**
+ * Releases messages whose lease ran out: they wait again, or are unclear if their content may have been transmitted.
+ */
 export async function giveUpLost(appContext: AppContext): Promise<void> {
   await sql`
     update outbox set state = case when content_at is null then 'WAITING' else 'UNCLEAR' end, lease_until = null,
@@ -63,7 +65,7 @@ export async function giveUpLost(appContext: AppContext): Promise<void> {
      where state = 'SENDING' and lease_until < now()`.execute(appContext.database.kysely)
 }
 
-/** Says that from now on the message may arrive. Errors: when it was given up meanwhile. */
+/** Records that from now on the message may arrive. Errors: when the lease was lost meanwhile. */
 export async function recordContent(appContext: AppContext, claimed: Claimed): Promise<void> {
   const { numAffectedRows } = await sql`update outbox set content_at = now() where ${mine(claimed)}`.execute(
     appContext.database.kysely,
@@ -71,7 +73,7 @@ export async function recordContent(appContext: AppContext, claimed: Claimed): P
   if (numAffectedRows !== 1n) throw new Error('somebody else is at work on this message')
 }
 
-/** Writes only while this process still holds the message. */
+/** Runs a change only while this process holds the message. */
 export async function write(
   appContext: AppContext,
   claimed: Claimed,
