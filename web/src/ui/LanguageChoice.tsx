@@ -1,14 +1,14 @@
 import { type Language, languages } from '#contract/limits'
 
 interface Props {
-  /** The class that a style sheet of the page knows. */
+  /** Class name defined in the style sheet of the page. */
   className: string
   label: string
   current: string
   onChoose: (language: Language) => void
 }
 
-/** The languages as buttons. Plain React, for pages that load nothing else. */
+/** Draws the languages as buttons. Plain React, for pages that load no component library. */
 export function LanguageChoice({ className, label, current, onChoose }: Props) {
   return (
     <fieldset className={className} aria-label={label}>

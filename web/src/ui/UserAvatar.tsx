@@ -7,7 +7,7 @@ interface Props {
   size?: number
 }
 
-/** The first two letters of the name, or the picture. */
+/** Shows the picture of a user, or the first two letters of the name. */
 export function UserAvatar({ username, image, size = 28 }: Props) {
   const [lacking, setLacking] = useState<string>()
   return (

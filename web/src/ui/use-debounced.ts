@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 
-/** The value as it was when it last stood still for `delay` milliseconds; compared by what it says. */
+/** Returns the value after it has not changed for `delay` milliseconds; values are compared as JSON. */
 export function useDebounced<Value>(value: Value, delay: number): Value {
   const [settled, setSettled] = useState(value)
   const settle = useEffectEvent(() => setSettled(value))

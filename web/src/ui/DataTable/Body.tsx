@@ -17,7 +17,10 @@ interface Props<Row extends object> {
   onEndReached?: () => void
 }
 
-/** Only the rows in sight are in the document, but on paper all; plain elements, because rows are made by the hundred while scrolling. */
+/**
+ * Draws the rows of a table. On the screen only visible rows are in the document, in print all of them. The elements
+ * are plain because scrolling creates hundreds of rows.
+ */
 export function Body<Row extends object>({ grid, scroller, active, headerRows, onActivate, onEndReached }: Props<Row>) {
   const count = grid.rowCount
   const virtualizer = useVirtualizer({
@@ -134,7 +137,7 @@ function BodyRow<Row extends object>({ grid, index, top, activeColumn, headerRow
   )
 }
 
-/** While somebody scrolls, rows that stay in sight are not drawn again: whatever else changes makes a new grid. */
+/** A row that is not drawn again while scrolling; every other change creates a new `grid` and draws it. */
 const MemoRow = memo(BodyRow) as typeof BodyRow
 
 function Content<Row extends object>({ column, row, grid }: { column: Column<Row>; row: Row; grid: Grid<Row> }) {

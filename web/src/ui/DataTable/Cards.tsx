@@ -18,7 +18,7 @@ interface Props<Row extends object> {
   onEndReached?: () => void
 }
 
-/** The same rows on a phone: one card each, the first column as its title. */
+/** Draws the rows as cards for phones, with the first column as the title of each card. */
 export function Cards<Row extends object>({ grid, scroller, onEndReached }: Props<Row>) {
   const count = grid.rowCount
   const virtualizer = useVirtualizer({

@@ -10,7 +10,7 @@ import { Box } from '../layout/Box.tsx'
 import type { TableLayout } from './use-layout.ts'
 
 interface Props {
-  /** Of whatever rows. */
+  /** The layout of the table. `never`: the dialog does not depend on the type of the rows. */
   layout: TableLayout<never>
   onClose: () => void
 }

@@ -33,49 +33,49 @@ import { useMenus } from './use-menus.tsx'
 import { type Filters, type Sorting, useTableModel } from './use-table-model.ts'
 
 export interface DataTableProps<Row extends object> {
-  /** Under this name the person's choice of columns is kept. */
+  /** The key under which the user's column layout is stored. */
   tableId: string
   label: string
-  /** Keep them stable: a constant or useMemo. */
+  /** Must be a stable reference: a constant or the result of `useMemo`. */
   columns: readonly Column<Row>[]
-  /** Undefined until they are known. */
+  /** Undefined while the rows are loading. */
   rows: readonly Row[] | undefined
   rowId: (row: Row) => string
-  /** How a row is called in the names of its controls; otherwise the text of the first column. */
+  /** Returns the name of a row for the labels of its controls. Default: the text of the first column. */
   rowName?: (row: Row) => string
-  /** What a phone shows of a row: its name above these lines, instead of the first columns. */
+  /** Returns the lines of a card on a phone, below the name of the row. Default: the first columns. */
   cardLines?: (row: Row) => readonly string[]
-  /** Set when loading failed; shown instead of the rows. */
+  /** Set when loading failed; the table shows the error instead of rows. */
   error?: { message?: string; onRetry?: () => void }
-  /** True while newer rows are on their way. */
+  /** True while newer rows are loading. */
   busy?: boolean
   empty?: { title: string; hint?: string; action?: ReactNode }
   onOpen?: (row: Row) => void
-  /** Where onOpen leads, if the row leads anywhere: the middle button, or Ctrl, opens it in another tab. */
+  /** Returns the URL that `onOpen` leads to, if any: a middle click or Ctrl+click opens it in a new tab. */
   hrefOf?: (row: Row) => string | undefined
   rowActions?: (row: Row) => RowAction[]
-  /** Ids of the selected rows; with onSelect the rows can be selected. */
+  /** Ids of the selected rows. Rows are selectable only with `onSelect`. */
   selected?: readonly string[]
   onSelect?: (ids: string[]) => void
-  /** Rows with a reddish ground. */
+  /** Returns true for rows drawn on a reddish background. */
   isMarked?: (row: Row) => boolean
-  /** The search was cut off at so many rows: 'mehr als 1000 Treffer'. */
+  /** The row limit at which the search was cut off; shown as 'mehr als 1000 Treffer'. */
   moreThan?: number
-  /** How many were found in all, where the search was cut off and somebody counted. */
+  /** The total number of hits, if the search was cut off and the total was counted. */
   allFound?: number | undefined
-  /** The server filters and sorts; called with what is wanted, and first with what a person sorted by before. */
+  /** Set when the server filters and sorts. Called on every change, and first with the sorting stored for this user. */
   onQuery?: (query: { sorting: Sorting; filters: Filters }) => void
   onEndReached?: () => void
   csvName?: string
-  /** Every row for the file, where `rows` is only what was loaded so far. */
+  /** Loads every row for the CSV export, if `rows` holds only the loaded pages. */
   allRows?: () => Promise<readonly Row[]>
-  /** Where the server has the whole list as a file that can be read in again, and what reads one. */
+  /** The URL of the complete list as a file that can be imported again, if the server offers one. */
   wholeFile?: string
   importing?: ReactNode
-  /** In the place of the button for the file, where the server makes it. */
+  /** Replaces the CSV button if the server creates the export. */
   exporting?: ReactNode
   height?: number | string
-  /** The table's own tools, left in its toolbar. */
+  /** Tools specific to this table, shown on the left of the toolbar. */
   children?: ReactNode
 }
 
@@ -206,7 +206,7 @@ interface SheetProps<Row extends object> {
   onEndReached?: () => void
 }
 
-/** The rows below their header, with the cell that the keys are at: where that changes, no other row is drawn again. */
+/** Draws the header and rows and owns the active cell, so that moving between cells redraws no other row. */
 function Sheet<Row extends object>({ grid, shownRows, busy, scroller, noteScroller, onEndReached }: SheetProps<Row>) {
   const headerRows = grid.layout.filtersShown ? 2 : 1
   const keys = useGridKeys({
@@ -268,7 +268,7 @@ function useQuery(
   const ask = useEffectEvent(() => {
     if (!onQuery) return
     onQuery({ sorting, filters })
-    // other rows come, from the first on
+    // new rows are loading, so scroll back to the first
     if (scroller) scroller.scrollTop = 0
   })
   const wanted = JSON.stringify([sorting, filters])

@@ -8,12 +8,12 @@ import { ColumnFilter } from './Filters.tsx'
 import type { Grid } from './grid.ts'
 
 interface Props {
-  /** Of whatever rows. */
+  /** The grid. `never`: the dialog does not depend on the type of the rows. */
   grid: Pick<Grid<never>, 'columns' | 'layout' | 'filters' | 'setFilter'>
   onClose: () => void
 }
 
-/** On a phone there is no header to sort by and no row of filters: both are here. */
+/** Sorts and filters on a phone, where the table has no header and no filter row. */
 export function FilterDialog({ grid, onClose }: Props) {
   const { t } = useTranslation('ui')
   const id = useId()

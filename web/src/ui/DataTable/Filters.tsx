@@ -7,7 +7,7 @@ import { columnCount } from './grid.ts'
 import { Part } from './Part.tsx'
 import { headerHeight } from './use-grid-keys.ts'
 
-/** The second row of the grid: a filter under each column. */
+/** Draws the second row of the grid, with a filter for each column. */
 export function FilterRow<Row extends object>({ grid }: { grid: Grid<Row> }) {
   const first = grid.selectable ? 1 : 0
   return (
@@ -60,7 +60,7 @@ export function ColumnFilter<Row>({ column, value, onChange }: Props<Row>) {
   )
 }
 
-/** Waits for a pause in typing: a hundred thousand rows are looked through for it. */
+/** A text filter, debounced because a table may hold a hundred thousand rows. */
 function TextFilter({ label, value, onChange }: { label: string; value: string; onChange: (value: string) => void }) {
   const { typed, type } = useTyped(value, onChange, 150)
   return (

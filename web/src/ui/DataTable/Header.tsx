@@ -125,7 +125,10 @@ function HeaderCell<Row extends object>({ grid, order, column, index, isActive, 
   )
 }
 
-/** Drag the edge; a double click gives the standard width. The keyboard finds both in the column's menu. */
+/**
+ * The draggable edge of a column header; a double click restores the default width. The column menu offers both for the
+ * keyboard.
+ */
 function Resizer({ onResize }: { onResize: (width: number | undefined) => void }) {
   const [start, setStart] = useState<number>()
 

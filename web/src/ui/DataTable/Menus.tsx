@@ -13,7 +13,7 @@ interface ColumnMenuProps {
   onClose: () => void
 }
 
-/** Everything that can be done to a column with the mouse, for the keyboard too. */
+/** Offers every mouse action on a column, so that the keyboard can reach them too. */
 export function ColumnMenu({ column, layout, anchor, onClose }: ColumnMenuProps) {
   const { t } = useTranslation('ui')
   const { visible, sorting } = layout

@@ -14,16 +14,16 @@ interface Choice {
 export interface Column<Row> {
   id: string
   label: string
-  /** What is sorted, filtered and exported; shown too unless `render` draws something else. */
+  /** Returns the value that is sorted, filtered, exported and, without `render`, displayed. */
   value: (row: Row) => CellValue
-  /** date is yyyy-mm-dd, datetime an instant in UTC, select shows the label of its option. */
+  /** Values of `date` are yyyy-mm-dd, of `datetime` a UTC instant; `select` displays the label of the option. */
   kind?: 'text' | 'number' | 'date' | 'datetime' | 'boolean' | 'select'
-  /** Many are made once somebody filters by them. */
+  /** The options of a `select` column. Use a function for long lists: it is only called when the user filters. */
   options?: readonly Choice[] | (() => readonly Choice[])
   decimals?: number
   render?: (row: Row) => ReactNode
   width?: number
-  /** Not shown until somebody chooses it. */
+  /** True if the column is hidden by default. */
   hidden?: boolean
   sortable?: boolean
   filterable?: boolean
@@ -39,7 +39,7 @@ export const optionsOf = <Row>({ options = [] }: Column<Row>): readonly Choice[]
 
 export const isRightAligned = <Row>(column: Column<Row>) => column.kind === 'number'
 
-/** The text of a cell as it is read, filtered and exported. */
+/** Returns the text of a cell as it is displayed, filtered and exported. */
 export function cellText<Row>(column: Column<Row>, row: Row, words: Words): string {
   const value = column.value(row)
   if (value === null || value === undefined || value === '') return ''
@@ -52,7 +52,7 @@ export function cellText<Row>(column: Column<Row>, row: Row, words: Words): stri
   return value
 }
 
-/** What a column is ordered by; undefined goes last whatever the direction. */
+/** Returns the value a cell is sorted by. Undefined sorts last in both directions. */
 export function sortValue<Row>(column: Column<Row>, row: Row, words: Words): string | number | undefined {
   const value = column.value(row)
   if (value === null || value === undefined || value === '') return undefined
@@ -65,7 +65,7 @@ export function compareValues(a: string | number, b: string | number) {
   return typeof a === 'number' && typeof b === 'number' ? a - b : compareText(String(a), String(b))
 }
 
-/** Whether a row passes what stands in the filter of a column: 'true', an option's value, '>100' or a part of the text. */
+/** Returns a predicate for the filter of a column: 'true', the value of an option, '>100' or part of the text. */
 export function passes<Row>(column: Column<Row>, filter: string, words: Words): (row: Row) => boolean {
   if (column.kind === 'boolean') return (row) => String(column.value(row) ?? false) === filter
   if (column.kind === 'select') return (row) => column.value(row) === filter

@@ -1,6 +1,6 @@
 import { type Column, cellText, type Words } from './columns.ts'
 
-/** What is on the screen as a file that Excel opens: semicolons, UTF-8 with a byte order mark, CRLF. */
+/** Returns the displayed rows as a CSV file for Excel: semicolons, UTF-8 with a byte order mark, CRLF. */
 export function toCsv<Row>(columns: readonly Column<Row>[], rows: readonly Row[], words: Words) {
   const lines = [columns.map((column) => quoted(column.label))]
   for (const row of rows) lines.push(columns.map((column) => cell(column, row, words)))
@@ -9,7 +9,7 @@ export function toCsv<Row>(columns: readonly Column<Row>[], rows: readonly Row[]
 
 function cell<Row>(column: Column<Row>, row: Row, words: Words) {
   const value = column.value(row)
-  // numbers without separators, so that they can be calculated with
+  // numbers without separators, so that Excel can calculate with them
   if (typeof value === 'number') return String(value)
   if (column.kind === 'number' && typeof value === 'string' && /^-?\d+(\.\d+)?$/.test(value)) return value
   return quoted(cellText(column, row, words))

@@ -11,8 +11,8 @@ const shortWidth = 96
 const headingWidth = 100
 
 /**
- * Texts give room where there is little, and what is short as much as its heading takes in two lines; a
- * moment is shown whole.
+ * Returns the minimum width of a column in pixels. Text columns shrink when space is short, numbers and booleans shrink
+ * to the width of a heading of two lines, and a `datetime` is never cut off.
  */
 function leastWidth<Row>({ kind = 'text', width = defaultWidth }: Column<Row>): number {
   if (kind === 'text' || kind === 'select') return Math.max(Math.min(width, shortWidth), Math.round(width * 0.7))
@@ -20,7 +20,10 @@ function leastWidth<Row>({ kind = 'text', width = defaultWidth }: Column<Row>): 
   return kind === 'datetime' ? Math.min(width, momentWidth) : width
 }
 
-/** Columns share what is there, except those that somebody gave a width. */
+/**
+ * Returns the column tracks of the grid. Columns share the available width, except those with a width chosen by the
+ * user.
+ */
 export function columnTemplate<Row extends object>({ columns, layout, selectable, rowActions }: Grid<Row>) {
   const tracks = columns.map((column) => {
     const chosen = layout.widths[column.id]
@@ -31,7 +34,7 @@ export function columnTemplate<Row extends object>({ columns, layout, selectable
   return tracks.join(' ')
 }
 
-/** On paper there is as much room as there is, and nothing to choose or to do. */
+/** Returns the column tracks for print: the columns share the page, without selection and actions. */
 export const printedTemplate = <Row extends object>({ columns, layout }: Grid<Row>) =>
   columns.map(({ id, width = defaultWidth }) => `minmax(0, ${layout.widths[id] ?? width}fr)`).join(' ')
 
@@ -40,7 +43,7 @@ export function totalWidth<Row extends object>({ columns, layout, selectable, ro
   return widths.reduce((sum, width) => sum + width, (selectable ? checkWidth : 0) + (rowActions ? actionsWidth : 0))
 }
 
-/** What the keys do in a cell: selection column, data or actions, header or row. */
+/** Returns what the keys do in a cell, depending on whether it is a selection, data, action or header cell. */
 export function gridCommands<Row extends object>(grid: Grid<Row>) {
   const columnAt = (cell: Cell) => grid.columns[cell.column - (grid.selectable ? 1 : 0)]
   const isActions = (cell: Cell) => grid.rowActions !== undefined && cell.column === columnCount(grid) - 1
@@ -71,7 +74,7 @@ export function gridCommands<Row extends object>(grid: Grid<Row>) {
     onSpace: (cell: Cell, shift: boolean) => {
       const row = grid.rowAt(cell.row)
       if (cell.row < 0) pressHeader(cell, shift)
-      // the handler of the checkbox: it knows the row that a range began with
+      // the checkbox handler of the table, because it knows the row where a range selection began
       else if (row && grid.selectable) {
         row.getToggleSelectedHandler()({ target: { checked: shift || !row.getIsSelected() }, shiftKey: shift })
       }

@@ -8,12 +8,15 @@ export interface RowAction {
   disabled?: boolean
 }
 
-/** What the parts of one table share. Rows are asked for one by one: React's development build compares what it is given. */
+/**
+ * The state shared by the parts of a table. Rows are read one by one, because the development build of React compares
+ * the properties of components.
+ */
 export interface Grid<Row extends object> {
   id: string
   label: string
   layout: TableLayout<Row>
-  /** The visible columns. */
+  /** The visible columns in display order. */
   columns: readonly Column<Row>[]
   rowCount: number
   rowAt: (index: number) => TableRow<Row> | undefined
@@ -34,6 +37,6 @@ export interface Grid<Row extends object> {
   openRowMenu: (row: Row, anchor: HTMLElement) => void
 }
 
-/** Columns of the grid as they are counted: selection, data, actions. */
+/** Returns the number of columns, including selection and actions. */
 export const columnCount = <Row extends object>(grid: Grid<Row>) =>
   grid.columns.length + (grid.selectable ? 1 : 0) + (grid.rowActions ? 1 : 0)

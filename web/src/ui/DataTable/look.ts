@@ -1,10 +1,10 @@
 import type { SxProps, Theme } from '@mui/material/styles'
 import { visuallyHidden } from '../accessibility/visually-hidden.ts'
 
-/** Opens the menu of a row, in every table. */
+/** The character on the button that opens the menu of a row. */
 export const rowActionsSign = '⋮'
 
-/** What opens the menu of a row: a plain button, because rows are made by the hundred. */
+/** The look of the button that opens the menu of a row. A plain button, because hundreds of rows are drawn. */
 export const rowButtonLook = {
   width: 28,
   height: 28,
@@ -21,7 +21,7 @@ export const rowButtonLook = {
   '&:disabled': { color: 'action.disabled', cursor: 'default' },
 } as const
 
-/** One set of plain classes for all cells: thousands of styled components would cost more than the rows. */
+/** Styles of all cells by plain class names: thousands of styled components would cost more than the rows. */
 export const gridLook: SxProps<Theme> = {
   flex: 1,
   minHeight: 0,
@@ -42,7 +42,7 @@ export const gridLook: SxProps<Theme> = {
   '& .grid-cell': { display: 'flex', alignItems: 'center', minWidth: 0, px: 2, overflow: 'hidden' },
   '& .grid-check': { p: 0, justifyContent: 'center', overflow: 'visible' },
   '& .grid-box': { width: 16, height: 16, m: 0, accentColor: 'var(--accent)' },
-  // in sight however wide the table is
+  // visible however wide the table is
   '& .grid-actions': { position: 'sticky', right: 0, bgcolor: 'inherit', justifyContent: 'center', px: 0 },
   '& .grid-top .grid-row': { bgcolor: 'inherit' },
   '& .grid-action': rowButtonLook,
@@ -60,7 +60,7 @@ export const gridLook: SxProps<Theme> = {
     hyphens: 'auto',
     lineHeight: 1.2,
   },
-  // over the label, which has the room while nobody points there
+  // drawn over the label, which uses the space while the pointer is elsewhere
   '& .grid-menu': { position: 'absolute', right: 6, bgcolor: 'var(--raised)', opacity: 0 },
   '& .grid-right .grid-menu': { right: 'auto', left: 0 },
   '& .grid-header:hover .grid-menu, & [data-active=true] .grid-menu, & .grid-menu:focus-visible': { opacity: 1 },

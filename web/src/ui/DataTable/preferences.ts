@@ -2,7 +2,7 @@ import { createContext } from 'react'
 import { z } from 'zod'
 import { inBrowser } from '../../state/storage.ts'
 
-/** Keeps what a person chose per table. Must answer at once: a store on the server is read when the app starts. */
+/** Stores the column layout of each table. `load` is synchronous, so a store on the server must be read at startup. */
 export interface TablePreferences {
   load: (tableId: string) => unknown
   save: (tableId: string, layout: Layout) => void
@@ -18,13 +18,13 @@ const Layout = z.object({
 
 export type Layout = z.infer<typeof Layout>
 
-/** A layout that was kept, or undefined for anything that is none (an older version, a hand-made value). */
+/** Returns a stored layout, or undefined if the value is invalid (an older version, or edited by hand). */
 export function readLayout(kept: unknown): Layout | undefined {
   const parsed = Layout.safeParse(kept)
   return parsed.success ? parsed.data : undefined
 }
 
-/** In the browser, apart for each person who uses it. */
+/** Returns preferences stored in the browser, separately for each user. */
 function localTablePreferences(user = ''): TablePreferences {
   const key = (tableId: string) => `glut.table.${user}.${tableId}`
   return {

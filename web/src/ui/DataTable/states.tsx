@@ -10,13 +10,13 @@ import { Typography } from '../text/Typography.tsx'
 import type { DataTableProps } from './DataTable.tsx'
 
 interface NoRowsProps extends Pick<DataTableProps<object>, 'error' | 'empty'> {
-  /** They have come, and there are none. */
+  /** True once the rows have loaded. */
   known: boolean
-  /** Given where filters leave out all that there are. */
+  /** Set when the filters exclude every row. */
   onClearFilters: (() => void) | undefined
 }
 
-/** What a table shows in the place of rows. */
+/** Draws what a table shows instead of rows: an error, a skeleton or a message that there are none. */
 export function NoRows({ error, known, empty, onClearFilters }: NoRowsProps) {
   const { t } = useTranslation('ui')
   const late = useDelayed(!known && !error)

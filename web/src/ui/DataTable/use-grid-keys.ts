@@ -2,7 +2,7 @@ import { type KeyboardEvent, useState } from 'react'
 import { useTranslation } from '../../i18n/use-translation.ts'
 import { useShortcuts } from '../shortcuts/shortcuts.ts'
 
-/** Row -1 is the header. */
+/** A cell of the grid; row -1 is the header. */
 export interface Cell {
   row: number
   column: number
@@ -16,7 +16,7 @@ interface Input {
   rowCount: number
   columnCount: number
   scroller: HTMLDivElement | null
-  /** What stands above the rows while they scroll. */
+  /** Height in pixels of the header rows that stay visible while scrolling. */
   stickyHeight: number
   onEnter: (cell: Cell, shift: boolean) => void
   onSpace: (cell: Cell, shift: boolean) => void
@@ -24,7 +24,7 @@ interface Input {
   onSelectAll: () => void
 }
 
-/** Rows and columns, in the order of the arrows. */
+/** Row and column offsets, in the order of the arrow keys of the shortcut. */
 const steps = [
   [-1, 0],
   [1, 0],
@@ -34,7 +34,10 @@ const steps = [
 
 export const cellId = (id: string, { row, column }: Cell) => `${id}-${row < 0 ? 'h' : row}-${column}`
 
-/** One cell is active; the grid itself keeps the focus, so that rows may come and go without losing it. */
+/**
+ * Moves an active cell by the keyboard. The grid itself keeps the focus, so that virtual rows can unmount without
+ * losing it.
+ */
 export function useGridKeys({ id, rowCount, columnCount, scroller, stickyHeight, ...on }: Input) {
   const { t } = useTranslation('ui')
   const [wanted, setWanted] = useState<Cell>()
@@ -67,7 +70,7 @@ export function useGridKeys({ id, rowCount, columnCount, scroller, stickyHeight,
     else if (right > view.scrollLeft + view.clientWidth) view.scrollLeft = right - view.clientWidth
   }
 
-  // asked while a table is drawn, it would have the browser lay out the whole page
+  // measured on demand: measuring while the table renders would force a layout of the whole page
   const page = () => Math.max(1, Math.floor(((scroller?.clientHeight ?? 0) - stickyHeight) / rowHeight) - 1)
   const press = useShortcuts<Cell>(t('shortcuts.table'), [
     {
@@ -101,7 +104,7 @@ export function useGridKeys({ id, rowCount, columnCount, scroller, stickyHeight,
   ])
 
   function onKeyDown(event: KeyboardEvent<HTMLElement>) {
-    // filters and buttons inside the grid keep their own keys
+    // filters and buttons inside the grid handle their own keys
     if (event.target === event.currentTarget) press(event, active ?? { row: -1, column: 0 })
   }
 

@@ -5,7 +5,7 @@ import { type Layout, readLayout, TablePreferencesContext } from './preferences.
 const minWidth = 64
 export const defaultWidth = 160
 
-/** Which columns are shown, in which order and how wide, and what is sorted: a person's choice, kept under the table's id. */
+/** Holds the user's layout of a table (visible columns, order, widths, sorting), stored under the id of the table. */
 export function useLayout<Row>(tableId: string, columns: readonly Column<Row>[]) {
   const preferences = useContext(TablePreferencesContext)
   const [layout, setLayout] = useState(() => readLayout(preferences.load(tableId)) ?? standardLayout(columns))
@@ -22,7 +22,7 @@ export function useLayout<Row>(tableId: string, columns: readonly Column<Row>[])
     return shown.length > 0 ? shown : ordered.slice(0, 1)
   }, [ordered, layout.hidden])
 
-  // a new list on every render would sort every time
+  // a new array on every render would sort the rows every time
   const sorting = useMemo(
     () => layout.sorting.filter((sort) => columns.some((column) => column.id === sort.id)),
     [columns, layout.sorting],
@@ -30,7 +30,7 @@ export function useLayout<Row>(tableId: string, columns: readonly Column<Row>[])
 
   const mayFilter = columns.some((column) => column.filterable !== false)
 
-  /** Puts a column in the place of another; the others make room. */
+  /** Moves a column to the position of another; the columns between shift. */
   function place(id: string, target: string) {
     const ids = ordered.map((column) => column.id)
     const [from, to] = [ids.indexOf(id), ids.indexOf(target)]
@@ -45,11 +45,11 @@ export function useLayout<Row>(tableId: string, columns: readonly Column<Row>[])
     visible,
     widths: layout.widths,
     sorting,
-    /** Whether there is a column to filter by. */
+    /** True if at least one column is filterable. */
     mayFilter,
     filtersShown: layout.filtersShown && mayFilter,
     place,
-    /** One place to the left or right among `list`, which is all columns or only the visible ones. */
+    /** Moves a column by one position within `list`, which holds all columns or only the visible ones. */
     shift: (id: string, by: -1 | 1, list: readonly { id: string }[] = ordered) => {
       const target = list[list.findIndex((column) => column.id === id) + by]
       if (target) place(id, target.id)
@@ -60,7 +60,7 @@ export function useLayout<Row>(tableId: string, columns: readonly Column<Row>[])
       const { [id]: _before, ...others } = layout.widths
       change({ widths: width === undefined ? others : { ...others, [id]: Math.round(Math.max(minWidth, width)) } })
     },
-    /** A first time ascending, then descending, then not at all; `add` keeps what is sorted already. */
+    /** Cycles the sorting of a column: ascending, descending, none. `add` keeps the sorting by other columns. */
     toggleSort: (id: string, add: boolean) => {
       const before = layout.sorting.find((sort) => sort.id === id)
       const after = before?.desc ? [] : [{ id, desc: before !== undefined }]
@@ -86,7 +86,7 @@ function standardLayout<Row>(columns: readonly Column<Row>[]): Layout {
   }
 }
 
-/** Columns that came with a newer version stand at the end. */
+/** Returns the columns in the stored order; columns missing from it (added in a newer version) come last. */
 function inOrder<Row>(columns: readonly Column<Row>[], order: readonly string[]) {
   const known = order.map((id) => columns.find((column) => column.id === id)).filter((column) => column !== undefined)
   return [...known, ...columns.filter((column) => !order.includes(column.id))]

@@ -7,7 +7,7 @@ import type { TableLayout } from './use-layout.ts'
 const ColumnMenu = lazyPart(() => import('./Menus.tsx'), 'ColumnMenu')
 const RowMenu = lazyPart(() => import('./Menus.tsx'), 'RowMenu')
 
-/** The menu of a column or of a row, one at a time; `menu` is what is drawn of it. */
+/** Holds the open menu of a column or row, one at a time; `menu` is the element to render. */
 export function useMenus<Row extends object>(layout: TableLayout<Row>, rowActions: Grid<Row>['rowActions']) {
   const [shown, setShown] = useState<{ anchor: HTMLElement; column?: Column<Row>; row?: Row }>()
   const close = () => setShown(undefined)

@@ -32,13 +32,13 @@ interface Input<Row extends object> {
   filters: Filters
   selected: readonly string[]
   onSelect?: (ids: string[]) => void
-  /** The server filters and sorts. */
+  /** True if the server filters and sorts. */
   manual: boolean
 }
 
 const none: never[] = []
 
-/** Rows filtered, sorted and selected. */
+/** Returns the table model: rows filtered, sorted and selected. */
 export function useTableModel<Row extends object>(input: Input<Row>) {
   const { columns, rows, rowId, words, sorting, filters, selected, onSelect, manual } = input
   const definitions = useMemo(() => columns.map((column) => definition(column, words)), [columns, words])
@@ -64,7 +64,7 @@ export function useTableModel<Row extends object>(input: Input<Row>) {
 }
 
 function definition<Row extends object>(column: Column<Row>, words: Words) {
-  // one predicate per typed filter, not one per row
+  // one predicate per filter text, not one per row
   let made: { filter: string; test: (row: Row) => boolean } | undefined
   return {
     id: column.id,

@@ -14,49 +14,49 @@ import { MoveHandle } from './MoveHandle.tsx'
 
 export interface EditableColumn {
   label: string
-  /** Below the label. */
+  /** Shown below the label. */
   unit?: string
-  /** A track of the grid: 'minmax(200px, 3fr)'. */
+  /** A grid track, such as 'minmax(200px, 3fr)'. */
   width: string
   align?: 'right'
-  /** Takes the whole width of a card on a phone. */
+  /** True if the cell takes the full width of a card on a phone. */
   wide?: boolean
-  /** What can be done with the row: beside its handle on a phone, and in sight however wide the table is. */
+  /** True for the column with the row actions: always visible in a table, beside the handle on a phone. */
   actions?: boolean
 }
 
 interface Props {
-  /** Path of the list in the form, where all rows are entries of it. */
+  /** Path of the list in the form, if all rows are fields of one form. */
   name?: string
   label: string
   columns: readonly EditableColumn[]
   keys: readonly string[]
-  /** What a row is called in the names of its controls. */
+  /** Returns the name of a row for the labels of its controls. */
   nameOf?: (index: number) => string
-  /** Where rows may be brought into another order. */
+  /** Set if the user may reorder the rows. */
   onMove?: Move | undefined
-  /** A row that stays in the document wherever it is, with what was typed and the focus. */
+  /** Key of a row that stays mounted when it scrolls out of view, to keep its input and focus. */
   kept?: string | null
   rowsOnPage?: number
   leastWidth?: number
-  /** Where rows become cards. */
+  /** Media query under which rows are drawn as cards. */
   cardsIn?: string
-  /** The cells of a row, one for each column; the same function as long as they are, so that no row is drawn for nothing. */
+  /** Draws the cells of a row, one per column. Must be a stable reference, otherwise every row is drawn again. */
   cells: (path: string, index: number) => ReactNode
 }
 
 const rowHeight = 44
 const cardHeight = 212
-/** So many rows stand on the page; more scroll within the table, where only those in sight are drawn. */
+/** Default number of rows shown without scrolling. Longer tables scroll, and only visible rows are drawn. */
 const usualRows = 15
-/** Beside a message that is read along there is so much room for a dossier. */
+/** Default minimum width in pixels: the space a dossier has beside an open message. */
 const usualWidth = 640
-/** So many are drawn at once when the table comes, and so often, until all are there. */
+/** When the table first appears, rows are drawn in `rowTurns` turns of `rowsInTurn` rows, then all. */
 const rowsInTurn = 5
 const rowTurns = 4
 const nowhere: Move = () => undefined
 
-/** Rows that are edited where they stand, and dragged into another order where they have one; cards on a phone. */
+/** A table whose rows are edited in place and, with `onMove`, dragged into another order; cards on a phone. */
 export function EditableTable(props: Props) {
   const { name, label, columns, keys, nameOf, onMove, kept, cells } = props
   const { rowsOnPage = usualRows, leastWidth = usualWidth } = props
@@ -72,13 +72,13 @@ export function EditableTable(props: Props) {
     estimateSize: () => (narrow ? cardHeight : rowHeight),
     overscan: scrolls ? 4 : rowsOnPage,
     initialRect: { width: 1200, height: rowsOnPage * rowHeight },
-    // the row that is being dragged, or edited, has to stay in the document
+    // the row that is dragged or edited must stay mounted
     rangeExtractor: inSightWith(dragged ? keys.indexOf(dragged) : -1),
   })
   useFirstFault(name, (index) => rows.scrollToIndex(index, { align: 'center' }))
   const printing = usePrinting()
   const inSight = printing ? keys.map((key, index) => ({ key, index, start: 0 })) : rows.getVirtualItems()
-  // a table that is a form of its own in each row is drawn at once, as is the first row, which is written into as it comes
+  // drawn at once: a table with a form of its own per row, and a single row, because the user types into it immediately
   const drawn =
     printing || name === undefined || keys.length === 1 || turn === rowTurns
       ? inSight
@@ -172,14 +172,14 @@ function Head({ columns, template, narrow, hasHandles, leastWidth }: HeadProps) 
   )
 }
 
-/** Where the text of a field begins. */
+/** Left inset of the text within a field. */
 const inputInset = 3.5
 
 const lineLook = { display: 'grid', columnGap: 1.5, px: 3 } as const
 
-/** Plain classes for all cells: a styled component for each would cost more than what stands in them. */
+/** Styles of all cells by plain class names: a styled component per cell would cost more than its content. */
 const rowsLook = {
-  // paper has another width than the screen on which the rows were measured
+  // rows were measured for the width of the screen, which differs from paper
   '@media print': {
     height: 'auto !important',
     '& .row-line.row-line': { position: 'static', transform: 'none !important', breakInside: 'avoid' },
@@ -190,20 +190,20 @@ const rowsLook = {
 
 const linesLook = {
   ...rowsLook,
-  // whose name stands at a field of the first row is not below the head
+  // space above a field of the first row, so that a name tag there is not hidden below the head
   '& .row-line': { ...rowsLook['& .row-line'], ...lineLook, alignItems: 'start', py: 1, '--tag-top': '-3px' },
   '& .row-move': { pt: 1 },
   '& [data-align=right]': { textAlign: 'right' },
-  // what is done with a row is in sight however wide the table is
+  // visible however wide the table is
   '& [data-actions=true]': { position: 'sticky', right: 0, bgcolor: 'background.paper' },
-  // the labels of the fields stand in the head; in the cells they are there, unseen
+  // the head shows the labels; in the cells they are only for screen readers
   '& .MuiInputLabel-root': visuallyHidden,
   '& .MuiOutlinedInput-notchedOutline': { top: 0 },
   '& .MuiOutlinedInput-notchedOutline legend': { display: 'none' },
   '& .MuiFormHelperText-root': { mx: 0.5 },
 } as const
 
-/** A card begins with a line of its handle and what can be done with it. */
+/** A card begins with a line that holds the handle and the row actions. */
 const cardsLook = {
   ...rowsLook,
   '& .row-line': {
@@ -233,7 +233,7 @@ interface RowProps extends Pick<Props, 'columns' | 'onMove' | 'cells'> {
   order: Order
 }
 
-/** Redrawn only when it changes itself, not with every step of scrolling. */
+/** A row, memoised so that scrolling does not draw it again. */
 const Row = memo(function Row(props: RowProps) {
   const { path, index, count, rowName, top, measure, columns, template, narrow, onMove, cells } = props
   const { element: row, handle, ...look } = useOrdered(props.order, props.id)
@@ -274,7 +274,7 @@ const Row = memo(function Row(props: RowProps) {
     </Part>
   )
 })
-/** A row that a refused save finds at fault is brought into sight. */
+/** Scrolls to the first invalid row after a failed submit. */
 function useFirstFault(name: string | undefined, show: (index: number) => void) {
   const { errors, submitCount } = useFormState(name ? { name } : { disabled: true })
   const seen = useRef(submitCount)

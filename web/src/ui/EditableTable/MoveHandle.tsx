@@ -5,19 +5,19 @@ import { type RefObject, useState } from 'react'
 import { useTranslation } from '../../i18n/use-translation.ts'
 
 interface Props {
-  /** What the entry is called. */
+  /** Name of the entry. */
   name: string
   index: number
-  /** How many entries there are, asked when the menu opens. */
+  /** Returns the number of entries; called when the menu opens. */
   count: () => number
   onMove: (from: number, to: number) => void
-  /** The last entry stays. */
+  /** Removes the entry. The last remaining entry cannot be removed. */
   onRemove?: (index: number) => void
-  /** The button, which the entry is dragged by. */
+  /** The button that serves as drag handle. */
   handle: RefObject<HTMLButtonElement | null>
 }
 
-/** Drags an entry of a list, or opens the menu that moves it. */
+/** A handle that drags an entry of a list and opens a menu to move it. */
 export function MoveHandle({ name, handle, ...menu }: Props) {
   const { t } = useTranslation('ui')
   const [anchor, setAnchor] = useState<HTMLElement>()

@@ -14,16 +14,16 @@ interface Props {
   name: string
   label: string
   addLabel: string
-  /** What a new entry starts with. */
+  /** The initial values of a new entry. */
   blank: object
-  /** The field of a new entry that is typed into first. */
+  /** Name of the field that gets the focus in a new entry. */
   first: string
-  /** How an entry is called in the names of its controls. */
+  /** Returns the name of an entry for the labels of its controls. */
   nameOf: (entry: never, index: number) => string
   children: (path: string, index: number) => ReactNode
 }
 
-/** Entries of a form in an order: dragged by their handle, or moved by the menu that the handle opens. */
+/** Ordered entries of a form, moved by dragging the handle or by its menu. */
 export function OrderedFields({ name, label, addLabel, blank, first, nameOf, children }: Props) {
   const { control, getFieldState } = useFormMethods()
   const formState = useFormState({ name })

@@ -1,9 +1,9 @@
 import { useRef } from 'react'
 
 interface Field {
-  /** Made anew each time that the form begins over. */
+  /** Regenerated each time the form is reset. */
   readonly key: string
-  /** Of a row that is saved. */
+  /** Set for a saved row. */
   readonly id?: string | undefined
 }
 
@@ -14,8 +14,8 @@ interface Row {
 }
 
 /**
- * Keys of the rows of a form that stay theirs when it begins over with what was saved: drawn anew, they would lose the cursor and
- * what is typed next. A new row is known again by where it stood.
+ * Returns row keys that survive a reset of the form with the saved values: with new keys React would remount the rows
+ * and lose the cursor and the input. A new row is recognised by its position.
  */
 export function useRowKeys(fields: readonly Field[]): string[] {
   const before = useRef<readonly Row[]>([])

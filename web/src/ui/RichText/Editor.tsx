@@ -10,38 +10,38 @@ import type { Gallery } from './PictureButton.tsx'
 import { Toolbar } from './Toolbar.tsx'
 import { useRichText } from './use-rich-text.ts'
 
-/** Puts the cursor into the text, to its start where that is said, and writes there what was typed before. */
+/** Sets the cursor in the text, at its start with `'start'`, and inserts `text` there. */
 export type FocusText = (where?: 'start', text?: string) => void
 
 export interface RichTextProps {
   label: string
-  /** HTML with `{{…}}`. A change from outside is taken over. */
+  /** HTML with `{{…}}` placeholders. A change from outside replaces the text. */
   value: string
   onChange: (html: string) => void
   onBlur?: () => void
-  /** The fields that can be put into the text; none leaves the button away. */
+  /** Placeholder fields that can be inserted; without any the button is hidden. */
   fields?: readonly KnownField[]
-  /** Where pictures come from beside the own computer. */
+  /** Dialog to choose an uploaded picture, besides files of the user's computer. */
   gallery?: Gallery
   error?: string
   required?: boolean
   height?: number
-  /** Told how to put the cursor into the text. */
+  /** Called with a function that sets the cursor in the text. */
   onReady?: (focus: FocusText) => void
-  /** In a message that is being written: the signature that will stand there, and placeholders marked as gaps. */
+  /** Set while a message is written: previews the signature and marks placeholders as gaps. */
   filling?: Filling
 }
 
 interface Filling {
-  /** HTML; undefined until it is known. */
+  /** HTML of the signature; undefined while it is loading. */
   readonly signature: string | undefined
-  /** Told how to go to the next gap behind the cursor; false where there is none. */
+  /** Called with a function that selects the next gap after the cursor and returns false if there is none. */
   readonly onGaps: (next: (fromStart: boolean) => boolean) => void
 }
 
 const none: readonly KnownField[] = []
 
-/** Where a formatted text is written, with its tools above it. */
+/** The rich text editor with its toolbar. */
 export const Editor = memo(function Editor(props: RichTextProps) {
   const { label, fields = none, gallery, error, required, height = 500 } = props
   const { t } = useTranslation('richText')

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 
 interface Props {
   label: string
-  /** Whether the Tab key stops here, as it does once in the toolbar. */
+  /** True for the one button of the toolbar that the Tab key reaches. */
   first?: boolean
   active?: boolean
   onClick: (anchor: HTMLElement) => void

@@ -12,7 +12,7 @@ interface Props<T extends string> {
   onChoose: (id: T) => void
 }
 
-/** A button of the toolbar with a menu below it. */
+/** A toolbar button with a menu. */
 export function EditorMenu<T extends string>({ label, icon, first, active, items, onChoose }: Props<T>) {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
   const close = () => setAnchor(null)

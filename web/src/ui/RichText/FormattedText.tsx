@@ -3,7 +3,7 @@ import { Box } from '../layout/Box.tsx'
 import { contentLook } from './content-look.ts'
 import { cleanFragment } from './html.ts'
 
-/** HTML of our own making, shown; for mail of strangers there is a sandboxed frame. */
+/** Shows trusted HTML written with this editor. Received e-mails are shown in a sandboxed frame instead. */
 export function FormattedText({ html, label }: { html: string; label: string }) {
   const place = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => place.current?.replaceChildren(cleanFragment(html)), [html])

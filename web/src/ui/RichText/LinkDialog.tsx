@@ -9,7 +9,7 @@ import { Form } from '../forms/Form.tsx'
 import { FormActions } from '../forms/FormActions.tsx'
 import { Box } from '../layout/Box.tsx'
 
-/** As the server lets it stand in a message. */
+/** Accepts the link protocols that the server allows in a message. */
 const schema = z.object({
   href: z
     .string()

@@ -7,10 +7,10 @@ import { EditorMenu } from './EditorMenu.tsx'
 import { insertPicture, type Picture, pictureTypes } from './picture.ts'
 import { useInsertFile } from './use-insert-file.ts'
 
-/** A dialog to choose one of the pictures that are kept already. */
+/** A dialog to choose one of the uploaded pictures. */
 export type Gallery = ComponentType<{ onChoose: (picture: Picture) => void; onClose: () => void }>
 
-/** Inserts a picture, of one's own or of the gallery where there is one. */
+/** Inserts a picture from a file or, if there is one, from the gallery. */
 export function PictureButton({ editor, gallery: Gallery }: { editor: Editor; gallery: Gallery | undefined }) {
   const { t } = useTranslation('richText')
   const input = useRef<HTMLInputElement>(null)

@@ -18,7 +18,7 @@ import { fieldGrid } from '../layout/look.ts'
 
 interface Props {
   fields: readonly KnownField[]
-  /** What stands between the braces of the placeholder that is being changed. */
+  /** The text between the braces of the placeholder that is being edited, or null for a new one. */
   initial: string | null
   onInsert: (inner: string) => void
   onClose: () => void
@@ -26,7 +26,7 @@ interface Props {
 
 const sources = ['contact', 'user', 'general', 'dossier', 'todo', 'project', 'appointment'] as const
 
-/** Choose a field and, where there is one, an operator. */
+/** Chooses a field and, for fields that support it, an operator. */
 export function PlaceholderDialog({ fields, initial, onInsert, onClose }: Props) {
   const { t } = useTranslation('richText')
   const { t: ui } = useTranslation('ui')

@@ -4,12 +4,12 @@ import { lazyPart } from '../rendering/lazy-part.tsx'
 import { SkeletonLines } from '../states/SkeletonLines.tsx'
 import type { RichTextProps } from './Editor.tsx'
 
-/** The editor comes with the first screen that shows one. */
+/** Loaded with the first screen that shows an editor. */
 const RichText = lazyPart(() => import('./Editor.tsx'), 'Editor')
 
 type Props = Pick<FieldProps, 'name' | 'label' | 'required'> & Pick<RichTextProps, 'fields' | 'gallery' | 'height'>
 
-/** Formatted text in a form, kept as HTML. */
+/** A form field for rich text, stored as HTML. */
 export function RichTextField({ name, ...props }: Props) {
   const { ref, message, value, onChange, onBlur } = useField(name)
   return (
@@ -22,7 +22,7 @@ export function RichTextField({ name, ...props }: Props) {
         error={message}
         onReady={(focus) => ref({ focus })}
       />
-      {/* by which the form knows that the field is on the screen */}
+      {/* lets the form detect that the field is mounted */}
       <input type="hidden" name={name} />
     </Suspense>
   )

@@ -33,7 +33,7 @@ interface Props {
   gallery?: Gallery
 }
 
-/** One stop of the Tab key; the arrow keys move within. */
+/** The toolbar. It is a single tab stop; the arrow keys move within it. */
 export const Toolbar = memo(function Toolbar({ editor, fields, label, gallery }: Props) {
   const state = useEditorState({ editor, selector: ({ editor }) => stateOf(editor) })
   return (
@@ -229,7 +229,7 @@ function TableButton({ editor, inTable }: { editor: Editor; inTable: boolean }) 
 interface PlaceholderButtonProps {
   editor: Editor
   fields: readonly KnownField[]
-  /** The one that is selected. */
+  /** The selected placeholder. */
   placeholder: string | null
 }
 

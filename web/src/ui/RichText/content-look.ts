@@ -1,4 +1,4 @@
-/** How formatted text looks, in the editor and where it is shown. */
+/** Styles of rich text, in the editor and where it is displayed. */
 export const contentLook = {
   overflowWrap: 'anywhere',
   '& p': { my: 1 },

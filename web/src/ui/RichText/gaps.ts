@@ -1,9 +1,9 @@
 import type { Editor } from '@tiptap/core'
 
-/** Filled in for whoever sends: what stands there is no gap. */
+/** The placeholder that the server fills in on sending; it does not count as a gap. */
 export const signatureField = 'userSignature'
 
-/** Chooses the next placeholder that nobody filled in; false where there is none. */
+/** Selects the next unfilled placeholder; returns false if there is none. */
 export function toNextGap(editor: Editor, fromStart: boolean): boolean {
   const after = fromStart ? -1 : editor.state.selection.from
   let found = -1
@@ -12,7 +12,7 @@ export function toNextGap(editor: Editor, fromStart: boolean): boolean {
   })
   if (found < 0) return false
   const isChosen = editor.chain().focus().setNodeSelection(found).scrollIntoView().run()
-  // Tiptap gives the focus with the next frame: what is typed before that would go into the field that had it
+  // Tiptap sets the focus one frame later; keys typed before would go to the previously focused field
   editor.view.focus()
   return isChosen
 }

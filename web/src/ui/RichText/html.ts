@@ -1,7 +1,10 @@
 import DOMPurify from 'dompurify'
 import { parsePlaceholder, placeholderPattern } from '#contract/lists/placeholders'
 
-/** Clean HTML as nodes that stand nowhere yet. Styles are set by their properties, which a content policy allows. */
+/**
+ * Returns sanitised HTML as a detached fragment. Styles are set as properties, which the content security policy
+ * allows.
+ */
 export function cleanFragment(html: string): DocumentFragment {
   const inert = html.replace(/(<[^<>]*\s)style=/g, '$1data-style=')
   const fragment = DOMPurify.sanitize(inert, { RETURN_DOM_FRAGMENT: true, ADD_ATTR: ['data-style'] })
@@ -13,7 +16,7 @@ export function cleanFragment(html: string): DocumentFragment {
   return fragment
 }
 
-/** HTML with `{{…}}` as the editor reads it: what is a placeholder becomes an element of its own. */
+/** Converts HTML with `{{…}}` for the editor: each placeholder becomes an element. */
 export function forEditor(html: string): HTMLElement {
   const place = document.createElement('div')
   place.append(cleanFragment(html))
@@ -42,5 +45,5 @@ function chip(inner: string): HTMLElement {
   return element
 }
 
-/** What the editor wrote, with placeholders as `{{…}}` again. */
+/** Converts the HTML of the editor back: placeholder elements become `{{…}}`. */
 export const fromEditor = (html: string) => html.replace(/<span data-placeholder="[^"]*">([^<]*)<\/span>/g, '$1')

@@ -1,4 +1,4 @@
-/** What another program laid on the clipboard, as a message can hold it, and how many of its pictures were left out. */
+/** Converts HTML from the clipboard to what a message can contain; `leftOut` counts the removed pictures. */
 export function readPasted(html: string): { html: string; leftOut: number } {
   const { body } = new DOMParser().parseFromString(html, 'text/html')
   const pictures = [...body.querySelectorAll('img')]
@@ -11,7 +11,9 @@ export function readPasted(html: string): { html: string; leftOut: number } {
   return { html: body.innerHTML, leftOut: foreign.length }
 }
 
-/** A picture that was copied alone comes as a file, and beside it as HTML that holds nothing else. */
+/**
+ * Returns the pasted image files. A copied picture arrives as a file together with HTML that holds only that picture.
+ */
 export function filesPasted(data: DataTransfer | null): File[] {
   const files = [...(data?.files ?? [])].filter(({ type }) => type.startsWith('image/'))
   if (!data || files.length === 0) return []
@@ -20,18 +22,18 @@ export function filesPasted(data: DataTransfer | null): File[] {
   return isAlone ? files : []
 }
 
-/** One that goes along: as data, of the gallery, or of an e-mail that is quoted. All others stay with who has them. */
+/** Tests for pictures that may be embedded: data URLs, the gallery and quoted e-mails. Other sources are removed. */
 const isOwn = (src: string) => /^(data:image\/(png|jpeg|gif|webp);|\/api\/(image-gallery|emails)\/)/.test(src)
 
-/** As the text holds it, without the product that its page was copied from. */
+/** Returns the source of a picture, without the origin if it points to this application. */
 function sourceOf(picture: HTMLImageElement): string {
   const src = picture.getAttribute('src') ?? ''
   return src.startsWith(`${location.origin}/`) ? src.slice(location.origin.length) : src
 }
 
-/** Word and Outlook write a list as paragraphs that begin with a sign. */
+/** Converts lists of Word and Outlook, which are paragraphs that begin with a bullet or number. */
 function listsOfWord(paragraphs: readonly HTMLElement[]): void {
-  /** The lists that go on, each within the last point of the one before. */
+  /** The open lists by level; each is nested in the last item of the list before it. */
   let open: HTMLElement[] = []
   let last: Element | null = null
   for (const paragraph of paragraphs) {
@@ -46,7 +48,7 @@ function listsOfWord(paragraphs: readonly HTMLElement[]): void {
     text.append(...paragraph.childNodes)
     point.append(text)
     open = open.slice(0, level)
-    // what is numbered differently is another list
+    // a different kind of numbering starts another list
     if (open[level - 1]?.localName !== kind) open = open.slice(0, level - 1)
     const list = open[level - 1] ?? document.createElement(kind)
     if (!open[level - 1]) {

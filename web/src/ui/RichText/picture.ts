@@ -1,7 +1,7 @@
 import type { Editor } from '@tiptap/core'
 import { asData } from '../files/as-data.ts'
 
-/** The pictures that a message can hold. */
+/** The image types allowed in a message. */
 export const pictureTypes = ['image/png', 'image/jpeg', 'image/gif', 'image/webp']
 
 export interface Picture {
@@ -11,7 +11,7 @@ export interface Picture {
 
 const greatest = 1_000_000
 
-/** A picture as it stands in the text itself; null when it is too large or no picture that a message can hold. */
+/** Returns a picture as a data URL, or null if it is too large or has an unsupported type. */
 export async function pictureAsData(file: File): Promise<string | null> {
   if (!pictureTypes.includes(file.type) || file.size > greatest) return null
   return asData(file).catch(() => null)

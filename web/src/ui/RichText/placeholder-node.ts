@@ -5,16 +5,19 @@ import { parsePlaceholder } from '#contract/lists/placeholders'
 import { cleanFragment } from './html.ts'
 
 interface Options {
-  /** How a chip reads: 'Heutiges Datum + 14 Tage'. */
+  /** Returns the label of a chip, such as 'Heutiges Datum + 14 Tage'. */
   labelOf: (inner: string) => string
-  /** HTML that a chip is shown as, where it is filled in when the message is sent; it may come later. */
+  /**
+   * Returns the HTML shown instead of the chip, if the placeholder is filled in on sending; undefined while it is
+   * loading.
+   */
   shownAs: (inner: string) => string | undefined
-  /** Marks what nobody has filled in. */
+  /** True if unfilled placeholders are marked. */
   marksGaps: boolean
 }
 
 interface Drawn {
-  /** Redraws each chip. */
+  /** Redraw functions of the mounted chips. */
   readonly draw: Set<() => void>
 }
 
@@ -24,7 +27,7 @@ declare module '@tiptap/core' {
   }
 }
 
-/** A placeholder in the text, shown as a chip; it is chosen, moved and removed as one. */
+/** A placeholder in the text, drawn as a chip that is selected, moved and deleted as a unit. */
 export const PlaceholderNode = Node.create<Options, Drawn>({
   name: 'placeholder',
   group: 'inline',
@@ -55,7 +58,7 @@ export const PlaceholderNode = Node.create<Options, Drawn>({
       return { dom, destroy: () => void this.storage.draw.delete(draw) }
     }
   },
-  /** What is typed while a filled one is chosen, as by a click, stands behind it; it takes the place of one that lacks something. */
+  /** Text typed while a filled placeholder is selected goes after it; an unfilled placeholder is replaced. */
   addProseMirrorPlugins() {
     const handleTextInput = (view: EditorView, _from: number, to: number, text: string) => {
       const { selection, tr } = view.state
@@ -66,7 +69,7 @@ export const PlaceholderNode = Node.create<Options, Drawn>({
     }
     return [new Plugin({ props: { handleTextInput } })]
   },
-  /** Typing `{{userName}}` makes a chip of it. */
+  /** Typing `{{userName}}` inserts a chip. */
   addInputRules() {
     return [
       new InputRule({

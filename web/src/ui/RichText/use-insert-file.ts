@@ -3,7 +3,7 @@ import { useTranslation } from '../../i18n/use-translation.ts'
 import { notify } from '../notices/snackbar.ts'
 import { insertPicture, pictureAsData } from './picture.ts'
 
-/** Puts a picture into the text, or says that it is none that a message can hold. */
+/** Returns a function that inserts an image file, or notifies the user if the file is refused. */
 export function useInsertFile(editor: Editor | null) {
   const { t } = useTranslation('richText')
   return async (file: File) => {

@@ -2,7 +2,7 @@ import { useCallback } from 'react'
 import { parsePlaceholder } from '#contract/lists/placeholders'
 import { useTranslation } from '../../i18n/use-translation.ts'
 
-/** How a placeholder reads: 'Heutiges Datum + 14 Tage'. */
+/** Returns a function for the label of a placeholder, such as 'Heutiges Datum + 14 Tage'. */
 export function usePlaceholderLabel() {
   const { t } = useTranslation('richText')
   return useCallback(

@@ -18,7 +18,7 @@ import { PlaceholderNode } from './placeholder-node.ts'
 import { useInsertFile } from './use-insert-file.ts'
 import { usePlaceholderLabel } from './use-placeholder-label.ts'
 
-/** The editor of a text that is read out by what the elements `${id}-label` and `${id}-error` say. */
+/** Creates the editor; the elements `${id}-label` and `${id}-error` are its accessible name and description. */
 export function useRichText(props: RichTextProps, id: string): TiptapEditor | null {
   const { value, onChange, onBlur, error, required, onReady, filling } = props
   const { t } = useTranslation('richText')
@@ -35,7 +35,7 @@ export function useRichText(props: RichTextProps, id: string): TiptapEditor | nu
   const signature = useRef(filling?.signature)
   const marksGaps = filling !== undefined
   const extensions = useMemo(() => extensionsWith(labelOf, signature, marksGaps), [labelOf, marksGaps])
-  // Tiptap throws one away that is not mounted soon enough, and makes another
+  // Tiptap destroys an editor that is not mounted soon enough and creates another
   const editor: TiptapEditor | null = useEditor(
     {
       extensions,
@@ -65,7 +65,7 @@ export function useRichText(props: RichTextProps, id: string): TiptapEditor | nu
           focus: () => {
             begun.current = true
           },
-          // below a text that leaves its first line empty, one writes there, and not behind a signature
+          // a click below the text sets the cursor in the empty first line instead of after a signature
           mousedown: (view, event) => {
             if (begun.current || event.target !== view.dom || view.state.doc.firstChild?.content.size !== 0) return
             event.preventDefault()
@@ -90,7 +90,7 @@ export function useRichText(props: RichTextProps, id: string): TiptapEditor | nu
       const chain = editor?.chain().focus(where)
       if (text === '') chain?.run()
       else chain?.insertContent({ type: 'text', text }).run()
-      // Tiptap gives the focus with the next frame
+      // Tiptap sets the focus one frame later
       editor?.view.focus()
     }),
   )
@@ -103,18 +103,18 @@ export function useRichText(props: RichTextProps, id: string): TiptapEditor | nu
   return editor
 }
 
-/** A text that comes from outside takes the place of what was `written`. */
+/** Replaces the content of the editor if `value` changes from outside. */
 function useTakenOver(editor: TiptapEditor | null, value: string, written: RefObject<string>) {
   useEffect(() => {
     if (value === written.current) return
     written.current = value
-    // the one that follows begins with it
+    // an editor created later starts with `written`
     if (editor && !editor.isDestroyed)
       editor.commands.setContent(contentOf(value, editor.schema), { emitUpdate: false })
   }, [editor, value, written])
 }
 
-/** Draws the signature once it is known, and tells how to go from gap to gap. */
+/** Redraws the signature once it has loaded, and passes on the function that moves between gaps. */
 function useFilling(
   editor: TiptapEditor | null,
   filling: RichTextProps['filling'],
@@ -130,7 +130,7 @@ function useFilling(
   }, [editor])
 }
 
-/** What is wrong with the text is read out with it. */
+/** Links the error message to the editor for screen readers. */
 function useErrorRead(editor: TiptapEditor | null, error: string | undefined, id: string) {
   useEffect(() => {
     editor?.setOptions({
@@ -172,6 +172,9 @@ const extensionsWith = (
   }),
 ]
 
-/** Read from elements and not from HTML, in which a content policy refuses styles. */
+/**
+ * Returns the content of the editor, parsed from elements: parsing HTML strings would apply inline styles, which the
+ * content security policy refuses.
+ */
 const contentOf = (html: string, schema: Schema): JSONContent =>
   DOMParser.fromSchema(schema).parse(forEditor(html)).toJSON()

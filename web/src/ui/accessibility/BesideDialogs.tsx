@@ -3,8 +3,8 @@ import { createPortal } from 'react-dom'
 import { Box } from '../layout/Box.tsx'
 
 /**
- * What is read out whatever is open: a dialog hides from screen readers all that stands beside it, also what is said meanwhile. It is
- * of the screen alone, and not of paper.
+ * Renders children that screen readers announce even while a dialog is open: a dialog sets `aria-hidden` on all its
+ * siblings. Hidden in print.
  */
 export function BesideDialogs({ children }: { children: ReactNode }) {
   const [host] = useState(makeHost)

@@ -105,7 +105,7 @@ test('a key that is held down does to what comes next nothing of what it did to 
   await user.keyboard('{Enter>}')
   await focusedOn('Delete B')
   const next = screen.getByRole('button', { name: 'Delete B' })
-  // false: what the key does by itself, which here is to press the button, is not done
+  // false: the default action, which presses the button, is prevented
   expect(fireEvent.keyDown(next, { key: 'Enter', repeat: true })).toBe(false)
   await user.keyboard('{/Enter}{Enter}')
   await focusedOn('Delete C')

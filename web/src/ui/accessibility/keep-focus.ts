@@ -1,32 +1,32 @@
 import { useEffect } from 'react'
 
-/** Something that had the focus, and where it stood. */
+/** An element that had the focus, and its position in the document. */
 interface Trail {
   readonly element: HTMLElement
   readonly label: string
-  /** What it stood in, from the innermost, each with the place of what led to it. */
+  /** Ancestors, innermost first, each with the index of the child on the path. */
   readonly path: readonly { within: Element; index: number }[]
-  /** The address of the screen that it stood on. */
+  /** Path of the page that the element was on. */
   readonly page: string
-  /** What was pressed, where the focus came by that. */
+  /** The element that was clicked to bring the focus here. */
   readonly opener?: Trail
 }
 
 const remembered = 20
-/** So long a screen has to put the focus somewhere itself. */
+/** Time in milliseconds a screen has to set the focus itself. */
 const patienceMs = 30
-/** A row that goes so soon after its list was scrolled has only gone out of sight. */
+/** Milliseconds after a scroll within which a removed row counts as scrolled out of view. */
 const scrollMs = 50
 const reachable =
   'button, a[href], summary, [role=tab], [tabindex], input:is([type=checkbox], [type=radio]):not([disabled])'
 const anyField = `${reachable}, input, textarea, select, [contenteditable=true]`
-/** Nobody is led out of these. */
+/** Regions that the focus is not moved out of. */
 const bounds = 'main, header, nav, aside, dialog, [role=dialog], [role=alertdialog], [data-beside-dialogs]'
 
 /**
- * With a form that closes, or a row that is deleted, goes what had the focus. Whoever works with the keys goes on at the
- * button that the form was opened by, else at the same place of the row that moved up, else at what stands nearest. A
- * screen that knows better puts the focus somewhere itself, and is left alone.
+ * Moves the focus on when the focused element is removed, as with a closing form or a deleted row: to the button that
+ * opened the form, else to the same button in the row that moved up, else to the nearest focusable element. Does
+ * nothing if the screen sets the focus itself.
  */
 export function useKeptFocus(): void {
   useEffect(() => {
@@ -52,12 +52,12 @@ export function useKeptFocus(): void {
         if (!to) continue
         pressed = undefined
         isMoved = true
-        // whoever has scrolled elsewhere since reads on there
+        // no scrolling if the user has scrolled elsewhere since
         return to.focus({ preventScroll: isReading })
       }
     }
     const look = () => {
-      // a row out of sight of a long list is not drawn any more
+      // virtual lists unmount rows that are scrolled out of view
       if (isLost() && performance.now() - scrolledAt < scrollMs) wasLeft = true
       if (hasToGoOn()) timer ??= setTimeout(goOn, patienceMs)
     }
@@ -77,7 +77,7 @@ export function useKeptFocus(): void {
     })
     on('focusout', ({ target, relatedTarget }) => {
       if (relatedTarget) return
-      // what is being taken away is gone in a moment
+      // an element that is being removed is disconnected after this task
       queueMicrotask(() => {
         const active = document.activeElement
         if (active && active !== document.body) return
@@ -104,7 +104,7 @@ export function useKeptFocus(): void {
     on('keydown', (event) => {
       pressed = undefined
       isReading = false
-      // a key that is still held was meant for what is gone
+      // a key that is still held was pressed for the removed element
       if (isMoved && event.repeat) {
         event.preventDefault()
         event.stopPropagation()
@@ -123,7 +123,7 @@ function trailOf(element: HTMLElement, opener: Trail | undefined): Trail {
   for (let at: Element = element; at.parentElement; at = at.parentElement) {
     path.push({ within: at.parentElement, index: indexIn(at.parentElement, at) })
   }
-  // of what opened what, three are enough
+  // three levels of openers are enough
   const from = opener && { ...opener, opener: opener.opener && { ...opener.opener, opener: undefined } }
   return { element, label: labelOf(element), path, page: location.pathname, opener: from }
 }
@@ -153,7 +153,7 @@ function nextTo(trail: Trail, trails: readonly Trail[]): HTMLElement | undefined
   return twinOf(trail, depth) ?? nearest(place.within, place.index)
 }
 
-/** What stands now where it stood: the same button drawn anew, or that of the row that moved up. */
+/** Returns the element that replaces the removed one: the same button drawn again, or that of the row that moved up. */
 function twinOf({ element, label, path }: Trail, depth: number): HTMLElement | undefined {
   const { within, index } = path[depth] as Trail['path'][number]
   const isSame = (other: Element) => other.tagName === element.tagName && isUsable(other)

@@ -1,12 +1,13 @@
 import { type KeyboardEvent, useState } from 'react'
 
 /**
- * Of a row of buttons that the tab key reaches as one: the one that has the focus, otherwise the one that is chosen, otherwise the
- * first. `row` is for the element around them, `itemOf` for each, which are its children; arrows, Home and End lead through them.
+ * Makes a row of buttons a single tab stop: the focused button, else the chosen one, else the first.
+ * `row` is for the container, `itemOf` for each button, which must be its direct child; arrows, Home and End move the
+ * focus.
  */
 export function useTabStop<Value extends string>(values: readonly Value[], chosen: Value) {
   const [focused, setFocused] = useState<Value | null>(null)
-  // the one with the focus may be gone
+  // the focused value may have been removed
   const known = [focused, chosen].find((value) => value !== null && values.includes(value))
   const stop = known ?? values[0]
   return {

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 
-/** With what changes goes the button that was pressed: the focus goes on at the element of this, instead of being lost. */
+/** Returns a ref for the element that takes the focus if a change of `changing` removed the focused button. */
 export function useLostFocus<Element extends HTMLElement>(changing: unknown) {
   const element = useRef<Element>(null)
   const before = useRef(changing)

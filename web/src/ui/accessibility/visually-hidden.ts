@@ -1,4 +1,4 @@
-/** For what is read out and not seen. In pixels, because `sx` takes a bare 1 as the whole width. */
+/** Styles for text that only screen readers perceive. In pixels, because `sx` takes a bare 1 as 100 %. */
 export const visuallyHidden = {
   position: 'absolute',
   width: '1px',

@@ -5,17 +5,20 @@ import { type ButtonProps, buttonProps } from './button-props.ts'
 
 interface Own {
   variant?: 'text' | 'outlined' | 'contained'
-  /** `inherit` is the colour of the text around it, for one that is not contained. */
+  /** `inherit` takes the colour of the surrounding text; not for `contained`. */
   color?: 'primary' | 'secondary' | 'error' | 'inherit'
   startIcon?: ReactNode
   endIcon?: ReactNode
-  /** Nothing can be done with it so long, and a wheel turns in it. */
+  /** Shows a spinner; the button is inactive meanwhile. */
   loading?: boolean
-  /** Where the wheel turns: in the place of its words, or of the icon before them. */
+  /** Where the spinner is drawn: in place of the label, or of the icon before it. */
   loadingPosition?: 'center' | 'start'
 }
 
-/** A button with words on it, as the library's small and flat one (`theme/buttons.ts`), in one component (docs/decisions/029-screens-at-once.md). */
+/**
+ * A button with a label. Looks like the small flat button of the library (`theme/buttons.ts`) but is one component
+ * (docs/decisions/029-screens-at-once.md).
+ */
 export function Button<Shown extends ElementType = 'button'>(props: ButtonProps<Own, Shown>) {
   const {
     variant = 'text',
@@ -40,7 +43,8 @@ export function Button<Shown extends ElementType = 'button'>(props: ButtonProps<
       className: ['button', look, className].filter(Boolean).join(' '),
     },
     startIcon && <span className="button-icon">{startIcon}</span>,
-    // there before it turns: a browser that translates the page replaces our words, and nothing can be put before them any more
+    // the element exists before the spinner: browser translation replaces text nodes, after which React cannot insert
+    // before them
     loading !== undefined && (
       <span className="button-wheel">
         {loading && (

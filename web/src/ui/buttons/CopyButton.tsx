@@ -7,7 +7,7 @@ import { IconButton } from './IconButton.tsx'
 
 interface Props {
   text: string
-  /** Names what is copied: 'Adresse kopieren'. */
+  /** Name of the copied text for the label: 'Adresse kopieren'. */
   label?: string
   onCopied?: () => void
   onFailed?: (reason: string) => void

@@ -1,10 +1,10 @@
 import { visuallyHidden } from '../accessibility/visually-hidden.ts'
 import { Box } from '../layout/Box.tsx'
 
-/** Of a button in the bar that shows a picture and a number. */
+/** Styles of a button in the top bar that shows an icon and a number. */
 export const countLook = { flexShrink: 0, minWidth: 0 } as const
 
-/** The number as it is seen, none for zero, and the sentence as it is heard. One that comes later moves nothing beside it. */
+/** Shows a number, hidden for zero, and reads out the label instead. The reserved width keeps neighbours in place. */
 export function CountLabel({ label, count }: { label: string; count: number }) {
   return (
     <>

@@ -4,11 +4,14 @@ import { type ButtonProps, buttonProps } from './button-props.ts'
 
 interface Own {
   color?: 'default' | 'inherit' | 'secondary'
-  /** Nearer to the edge that it stands at, so that its picture is in line with what stands there. */
+  /** Pulls the button towards the edge, so that its icon lines up with the content there. */
   edge?: 'end'
 }
 
-/** A round button of a picture alone, as the library's small one (`theme/buttons.ts`), in one component (docs/decisions/029-screens-at-once.md). */
+/**
+ * A round icon button. Looks like the small one of the library (`theme/buttons.ts`) but is one component
+ * (docs/decisions/029-screens-at-once.md).
+ */
 export function IconButton<Shown extends ElementType = 'button'>(props: ButtonProps<Own, Shown>) {
   const { color, edge, sx, className, ...rest } = props as ButtonProps<Own, 'button'>
   const look = useSxClass(sx)

@@ -14,19 +14,19 @@ export interface MenuEntry {
 
 interface Props {
   icon: ReactNode
-  /** What the button is called; it stands on it, or with `iconOnly` is read out alone. */
+  /** Label of the button; with `iconOnly` only screen readers get it. */
   label: string
   iconOnly?: boolean
-  /** What a pointer is told that rests on the icon. */
+  /** Tooltip of the button. */
   tooltip?: string
   variant?: 'text' | 'outlined'
-  /** What the menu offers, with lines between; nothing stands for what is not offered. */
+  /** Entries of the menu with separators; `false` and `undefined` are skipped. */
   entries?: readonly (MenuEntry | 'line' | false | undefined)[]
-  /** Items that are more than a word, in the place of entries; they close the menu. */
+  /** Menu items with richer content, used instead of `entries`; they call `close`. */
   children?: (close: () => void) => ReactNode
 }
 
-/** A button with a menu, which is made when it is first opened. */
+/** A button with a menu, which is rendered once it is first opened. */
 export function MenuButton({
   icon,
   label,

@@ -3,16 +3,16 @@ import { useTranslation } from '../../i18n/use-translation.ts'
 import { withColon } from '../../i18n/written.ts'
 
 interface Props {
-  /** Whether all of it is shown. */
+  /** True if the whole text is shown. */
   expanded: boolean
   onChange: (expanded: boolean) => void
-  /** Whose text it is, for who does not see it. */
+  /** Name of the text, for screen readers. */
   of?: string
-  /** Stands behind the text that it cuts short, not below it. */
+  /** True if the button follows the truncated text on the same line. */
   inline?: boolean
 }
 
-/** Shows the rest of a long text, and hides it again. */
+/** A link that expands and collapses a long text. */
 export function MoreButton({ expanded, onChange, of, inline = false }: Props) {
   const { t } = useTranslation('ui')
   const word = t(expanded ? 'action.less' : 'action.more')

@@ -7,7 +7,7 @@ interface Props<Value extends string> extends Pick<AriaAttributes, 'aria-label' 
   value: Value
   options: readonly { value: Value; label: ReactNode; name?: string }[]
   onChange: (value: Value) => void
-  /** Where the one that is chosen is pressed once more. */
+  /** Called when the chosen button is pressed again. */
   onAgain?: () => void
   onBlur?: () => void
   fullWidth?: boolean
@@ -15,8 +15,8 @@ interface Props<Value extends string> extends Pick<AriaAttributes, 'aria-label' 
 }
 
 /**
- * Buttons side by side of which one is chosen, as the library's small ones (`theme/toggles.ts`); each of those is six components,
- * and one more around it for the arrow keys.
+ * Buttons of which one is chosen. They look like the small ones of the library (`theme/toggles.ts`), which need six
+ * components per button and another for the arrow keys.
  */
 export function ToggleButtons<Value extends string>(props: Props<Value>) {
   const { value, options, onChange, onAgain, onBlur, fullWidth = false, sx, ...named } = props

@@ -10,7 +10,7 @@ interface Props extends Pick<AriaAttributes, 'aria-expanded' | 'aria-haspopup'> 
   onClick: MouseEventHandler
 }
 
-/** A quiet action beside a title; where its container is narrow, its picture alone. */
+/** A secondary action beside a title; a narrow container hides the label. */
 export function ToolButton({ icon: Icon, label, ...button }: Props) {
   return (
     <Tooltip title={label}>

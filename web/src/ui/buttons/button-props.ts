@@ -1,10 +1,10 @@
 import type { SxProps, Theme } from '@mui/material/styles'
 import type { ComponentPropsWithRef, ElementType, MouseEvent } from 'react'
 
-/** What a button takes: its own, and what the element or component takes that it is drawn as. */
+/** Properties of a button: its own, and those of the element or component that renders it. */
 export type ButtonProps<Own, Shown extends ElementType> = Own &
   Omit<ComponentPropsWithRef<Shown>, keyof Own | 'component' | 'sx' | 'disabled'> & {
-    /** Where it leads somewhere, `a` or the link of the router. */
+    /** The element or component to render: `a` or the router link for a link. */
     component?: Shown
     disabled?: boolean
     sx?: SxProps<Theme>
@@ -13,13 +13,13 @@ export type ButtonProps<Own, Shown extends ElementType> = Own &
 type Taken = Omit<ButtonProps<object, 'button'>, 'sx'>
 
 /**
- * What a button says to its element: it sends no form unless told so, and nothing can be done with one that is disabled, a link
- * neither.
+ * Returns the properties for the rendered element. The type is `button` by default, so that it submits no form, and a
+ * disabled link does nothing.
  */
 export function buttonProps({ component = 'button', disabled = false, tabIndex = 0, ...props }: Taken) {
   const own =
     component === 'button' ? { type: 'button', disabled, ...props } : { ...props, ...(disabled && disabledLink) }
-  // browsers of Apple pass over a button that does not say that keys reach it, and leave the focus elsewhere when it is pressed
+  // Safari skips buttons without `tabIndex` and does not focus them on click
   return { ...own, tabIndex: disabled ? -1 : tabIndex }
 }
 

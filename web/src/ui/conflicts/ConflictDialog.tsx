@@ -11,32 +11,32 @@ import { Typography } from '../text/Typography.tsx'
 export interface ConflictField<Values> {
   name: keyof Values & string
   label: string
-  /** How a value is shown; otherwise as text. */
+  /** Draws a value. Default: as text. */
   show?(value: Values[keyof Values]): ReactNode
 }
 
 type Side = 'mine' | 'theirs'
 
 interface Props<Values extends object> {
-  /** Names the thing: 'Benutzer «anna»'. */
+  /** Name of the record: 'Benutzer «anna»'. */
   name: string
-  /** Who saved meanwhile, where that is known. */
+  /** Name of the user who saved the other version, if known. */
   by?: string | undefined
   fields: readonly ConflictField<Values>[]
   mine: Values
-  /** What is saved now. */
+  /** The values that are stored. */
   theirs: Values
-  /** What both started from: fields that only the other person changed are taken from them unless chosen otherwise. */
+  /** The values both edits started from. A field that only the other user changed takes their value by default. */
   base?: Partial<Values>
-  /** The choice goes into the form and is not saved yet. */
+  /** True if the result goes into the form instead of being saved. */
   intoForm?: boolean
-  /** Whether a form stands behind it, which cancelling leads back to. */
+  /** True if cancelling leads back to a form. */
   ofForm?: boolean
   onResolve: (values: Values) => void
   onCancel: () => void
 }
 
-/** Somebody else saved in the meantime: both versions, and for each field that differs the choice. */
+/** Shows both versions of a record that another user saved in the meantime, with a choice per differing field. */
 export function ConflictDialog<Values extends object>(props: Props<Values>) {
   const { name, by, fields, mine, theirs, base, intoForm = false, ofForm = false, onResolve, onCancel } = props
   const { t } = useTranslation('ui')
@@ -47,7 +47,7 @@ export function ConflictDialog<Values extends object>(props: Props<Values>) {
     chosen[field.name] ?? (base && same(mine[field.name], base[field.name]) ? 'theirs' : 'mine')
 
   function resolve() {
-    // what is on no list of fields stays as it is saved
+    // values outside `fields` keep the stored state
     const values = { ...theirs }
     for (const field of fields) if (sideOf(field) === 'mine') values[field.name] = mine[field.name]
     onResolve(values)

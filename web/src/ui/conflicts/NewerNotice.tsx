@@ -2,7 +2,7 @@ import Alert from '@mui/material/Alert'
 import { useTranslation } from '../../i18n/use-translation.ts'
 import { Button } from '../buttons/Button.tsx'
 
-/** Somebody else saved what is being typed over. */
+/** Tells that another user has saved the record that is being edited. */
 export function NewerNotice({ onCompare }: { onCompare: () => void }) {
   const { t } = useTranslation('ui')
   return (
@@ -22,7 +22,7 @@ export function NewerNotice({ onCompare }: { onCompare: () => void }) {
   )
 }
 
-/** What was typed before nothing could be saved any more. */
+/** Tells that unsaved input is kept until the record can be edited again. */
 export function UnsavedNotice() {
   const { t } = useTranslation('ui')
   return (

@@ -16,33 +16,32 @@ interface Question<Values> {
 }
 
 export interface ConflictOptions<Values extends object, Saved extends { version: number }> {
-  /** Names the thing: 'Benutzer «anna»'. */
+  /** Name of the record: 'Benutzer «anna»'. */
   name: string
   fields: readonly ConflictField<Values>[]
-  /** What of the saved record the form holds. */
+  /** Returns the form values of a stored record. */
   valuesOf: (saved: Saved) => Values
-  /** Whether it is a form that is saved. */
+  /** True if a form is saved, which cancelling leads back to. */
   ofForm?: boolean
 }
 
 /**
- * Saving what somebody else may have saved meanwhile; the mutation needs `quiet: ['STALE_VERSION']`. A form takes
- * `useEditing`.
+ * Saves a record that another user may have saved meanwhile. The mutation needs `quiet: ['STALE_VERSION']`. For a form
+ * use `useEditing`.
  *
  *   const conflict = useConflict<Values, User>({ name, fields, valuesOf })
  *   await conflict.save(values, user, (values, version) => update.mutateAsync({ params, body: { ...values, version } }))
  *   return <>…{conflict.dialog}</>
  *
- * Where both wrote the same, such as the same button pressed twice, or the other changed none of these fields, as with what was in
- * the bin meanwhile, there is nothing to ask.
- * Cancelling rejects with the error of the server, so that a Form keeps what was typed.
+ * Saves again without asking if both users saved the same values, or if the other changed none of these fields.
+ * Rejects with the error of the server if the user cancels, so that a Form keeps its input.
  */
 export function useConflict<Values extends object, Saved extends { version: number }>(
   options: ConflictOptions<Values, Saved>,
 ) {
   const { name, fields, valuesOf, ofForm } = options
   const [question, setQuestion] = useState<Question<Values>>()
-  // read ahead: if a new version is installed while somebody types, what they typed must not be lost for want of it
+  // loaded in advance: if a new version is deployed meanwhile, the file would be gone and the input lost
   useEffect(() => void part.ahead().catch(() => {}), [])
 
   async function save<Answer>(
@@ -91,7 +90,7 @@ export function useConflict<Values extends object, Saved extends { version: numb
       />
     </Suspense>
   )
-  /** What of two versions is to hold, before anything is saved; null when it was cancelled. */
+  /** Asks which of two versions to keep, before anything is saved. Resolves to null if the user cancels. */
   const choose = (mine: Values, from: Saved, current: Saved) =>
     ask({ mine, theirs: valuesOf(current), base: valuesOf(from), by: undefined, intoForm: true })
 

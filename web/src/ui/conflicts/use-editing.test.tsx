@@ -23,10 +23,10 @@ const theirs: Row = { version: 2, name: 'Anna', city: 'Basel' }
 
 type Update = (values: Values, version: number) => Promise<Row>
 
-/** What the screen has read. */
+/** The row that the screen has loaded. */
 const screenNow = createStore(first)
 
-/** A form over a row that the screen reads again when somebody else saves it, as a list does with its rows. */
+/** A form over a row that is reloaded when another user saves it, as in a list. */
 function Editor({ update }: { update: Update }) {
   const row = useStore(screenNow)
   const fields = [

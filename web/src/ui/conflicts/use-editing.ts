@@ -1,33 +1,33 @@
 import { type ReactNode, useRef } from 'react'
 import { type ConflictOptions, useConflict } from './use-conflict.tsx'
 
-/** What is saved now, and what of it and of one's own is to be in the form. */
+/** The result of comparing two versions: the stored values, and the values for the form. */
 export interface Merged {
   readonly theirs: object
   readonly chosen: object
 }
 
-/** What a form knows of the record that it changes. */
+/** The connection of a form to the record that it edits. */
 export interface Editing {
-  /** What the screen holds of it now, where that is not what the form began with. */
+  /** Returns the record on the screen if it differs from the one the form started with. */
   unseen: () => object | undefined
-  /** Somebody else saved since. */
+  /** True if another user has saved the record since. */
   isNewer: () => boolean
-  /** The form starts over with what the screen holds now. */
+  /** Restarts the form with the record on the screen. */
   follow: () => void
-  /** Asks for what somebody else saved since, field by field; null when it was cancelled. */
+  /** Asks field by field which changes to keep; resolves to null if the user cancels. */
   compare: (mine: object) => Promise<Merged | null>
-  /** Asks which of two versions counts. */
+  /** The dialog that compares two versions. */
   dialog: ReactNode
 }
 
 /**
- * The state of a record over which somebody types. It stays while the screen goes on to show what others save, so that
- * saving names the version that was seen. `record` is the one on the screen at this moment; none for a new one.
+ * Holds the version of a record that the user edits. It stays the same while the screen shows newer versions, so that
+ * saving sends the version the user started from. `record` is the one on the screen, undefined for a new one.
  */
 export function useBase<Saved extends { version: number }>(record: Saved | null | undefined) {
   const base = useRef(record ?? undefined)
-  // a table goes on to another row
+  // a table may switch to another row
   if (!record || !base.current) base.current = record ?? undefined
   const versionOf = (saved: Saved | null | undefined) => saved?.version ?? 0
   return {
@@ -36,7 +36,7 @@ export function useBase<Saved extends { version: number }>(record: Saved | null 
     begin: (saved: Saved) => {
       base.current = saved
     },
-    // an answer is here before the screen has read it
+    // the response of a save may be newer than the record on the screen
     unseen: () => (record && record !== base.current && record.version >= versionOf(base.current) ? record : undefined),
     isNewer: () => versionOf(record) > versionOf(base.current),
     follow: () => {
@@ -46,7 +46,7 @@ export function useBase<Saved extends { version: number }>(record: Saved | null 
 }
 
 /**
- * Changing a record that somebody else may change at the same time; the mutation needs `quiet: ['STALE_VERSION']`.
+ * Edits a record that another user may change at the same time. The mutation needs `quiet: ['STALE_VERSION']`.
  *
  *   const editing = useEditing<Values, User>(user, { name, fields, valuesOf })
  *   const save = (values) => editing.save(values, (values, version) => update.mutateAsync({ … body: { ...values, version } }))
@@ -57,7 +57,7 @@ export function useEditing<Values extends object, Saved extends { version: numbe
   options: ConflictOptions<Values, Saved>,
 ) {
   const base = useBase(record)
-  // called as the person knows it, also when somebody else has given it another name
+  // the name when editing began, even if another user has renamed the record since
   const known = useRef({ base: base.now(), name: options.name })
   if (known.current.base !== base.now()) known.current = { base: base.now(), name: options.name }
   const conflict = useConflict({ ...options, name: known.current.name, ofForm: true })
@@ -69,7 +69,7 @@ export function useEditing<Values extends object, Saved extends { version: numbe
     const from = base.now()
     if (!from) throw new Error('nothing is edited')
     const saved = await conflict.save(mine, from, (values, version) => send(values, version))
-    // another object than the screen holds, so that the form follows: a choice between two versions is not what was typed
+    // a new object, so that the form takes over the saved values, which may differ from the input after a conflict
     base.begin({ ...saved })
     return saved
   }

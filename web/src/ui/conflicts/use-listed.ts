@@ -3,7 +3,7 @@ import { useTranslation } from '../../i18n/use-translation.ts'
 import { isAnythingTyped } from '../forms/unsaved-changes.ts'
 import { notify } from '../notices/snackbar.ts'
 
-/** The row that is edited, as the list has it now; the rule of `useListedWith` holds for it. */
+/** Returns the current version of the edited row; a deleted row is kept as in `useListedWith`. */
 export function useListed<Row extends { id: string }>(
   rows: readonly Row[] | undefined,
   id: string | null | undefined,
@@ -12,8 +12,8 @@ export function useListed<Row extends { id: string }>(
 }
 
 /**
- * The rows of a list, behind them those of the edited ones that somebody else deleted: as long as something is typed they stay as
- * they were, with what was typed, and the person is told.
+ * Returns the rows of a list, followed by edited rows that another user has deleted. Those stay while the page has
+ * unsaved input, and the user is notified.
  */
 export function useListedWith<Row extends { id: string }>(
   rows: readonly Row[],
@@ -29,7 +29,7 @@ export function useListedWith<Row extends { id: string }>(
   const isAny = kept.length > 0
   useEffect(() => {
     if (!isAny) return
-    // whoever deletes it closes it in the same moment
+    // the user who deletes a row closes its editor at the same time
     const telling = setTimeout(() => notify(t('state.gone'), { severity: 3 }), 500)
     return () => clearTimeout(telling)
   }, [isAny, t])

@@ -9,7 +9,7 @@ import { useLanguage } from '../../i18n/use-translation.ts'
 
 interface Props {
   mode: 'day' | 'month'
-  /** yyyy-mm-dd, or yyyy-mm by month */
+  /** A day as yyyy-mm-dd or a month as yyyy-mm, depending on `mode`. */
   value: string | null
   isBlocked?: (day: string) => boolean
   onPick: (day: string) => void
@@ -18,7 +18,7 @@ interface Props {
 const locales = { DE: de, EN: enGB, FR: fr }
 const packs = { DE: deDE, EN: enUS, FR: frFR }
 
-/** Loaded when the first calendar opens: the only file that knows the date library. */
+/** A calendar to pick a day or month, loaded when it first opens. The only file that imports the date library. */
 export default function Calendar({ mode, value, isBlocked, onPick }: Props) {
   const language = useLanguage()
   const texts = packs[language].components.MuiLocalizationProvider.defaultProps.localeText

@@ -7,7 +7,7 @@ import { type DateInputProps, TypedDate } from './TypedDate.tsx'
 
 const same = (value: string) => value
 
-/** The model keeps yyyy-mm-dd. */
+/** A date input; the value is yyyy-mm-dd. */
 export function DateInput(props: DateInputProps) {
   const { t } = useTranslation('ui')
   return (
@@ -24,7 +24,7 @@ export function DateInput(props: DateInputProps) {
   )
 }
 
-/** A day that is never in the future, such as a birth date. The model keeps yyyy-mm-dd. */
+/** A date input for days up to `today`, such as a birth date; the value is yyyy-mm-dd. */
 export function PastDateInput({ today, ...props }: DateInputProps & { today: string }) {
   const { t } = useTranslation('ui')
   return (
@@ -44,7 +44,7 @@ export function PastDateInput({ today, ...props }: DateInputProps & { today: str
   )
 }
 
-/** The model keeps yyyy-mm. */
+/** A month input; the value is yyyy-mm. */
 export function MonthInput(props: DateInputProps) {
   const { t } = useTranslation('ui')
   return (

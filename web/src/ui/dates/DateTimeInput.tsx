@@ -7,14 +7,14 @@ import { type DateInputProps, TypedDate } from './TypedDate.tsx'
 import { formatDateTime, formatOptionalTime, toInstant, toWallTime } from './zone.ts'
 
 export interface DateTimeInputProps extends DateInputProps {
-  /** The hour that a date without a time gets. */
+  /** Hour used for a date typed without a time. */
   defaultHour?: number
   zone?: string
-  /** Midnight means a day without a time and is shown as one. */
+  /** Treats midnight as a day without a time, and displays it without one. */
   optionalTime?: boolean
 }
 
-/** The model keeps an instant: ISO 8601 in UTC. */
+/** A date and time input; the value is an instant in ISO 8601, UTC. */
 export function DateTimeInput({
   defaultHour = 0,
   zone = defaultTimeZone,

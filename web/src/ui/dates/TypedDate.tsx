@@ -14,7 +14,10 @@ import { type DateError, type Parsed, typingMs } from './parse-date.ts'
 
 const Calendar = lazyPart(() => import('./Calendar.tsx'), 'default')
 
-/** What a date field outside of a form takes. The value is what the model keeps, null, or the raw text of a typing error. */
+/**
+ * Properties of a date input outside a form. The value is in the format of the input, null, or the raw text if it
+ * cannot be parsed.
+ */
 export interface DateInputProps {
   label: string
   value: string | null
@@ -28,7 +31,7 @@ export interface DateInputProps {
   readOnly?: boolean
   disabled?: boolean
   autoFocus?: boolean
-  /** By the model's value, for a date-time by its day: 'yyyy-mm-dd'. */
+  /** Returns true for a day ('yyyy-mm-dd') or month that cannot be chosen. */
   isBlocked?: (day: string) => boolean
   blockedMessage?: string
 }
@@ -37,13 +40,13 @@ interface Props extends DateInputProps {
   mode: 'day' | 'month'
   parse: (text: string) => Parsed
   format: (value: string) => string
-  /** The day or month of a value, as the calendar and isBlocked know it. */
+  /** Returns the day or month of a value, for the calendar and `isBlocked`. */
   dayOf: (value: string) => string
-  /** The value when a day is picked while the field holds `before`. */
+  /** Returns the value for a picked day; `before` is the previous value. */
   pick: (day: string, before: string | null) => string
   placeholder: string
   pickLabel: string
-  /** Nothing but figures is understood: a phone shows its keys for those alone. */
+  /** Shows the numeric keyboard of a phone; set where only digits are accepted. */
   figures?: boolean
 }
 
@@ -54,7 +57,7 @@ const errorTexts = {
   short: 'invalid.short',
 } as const satisfies Record<DateError, string>
 
-/** A text field that understands typed dates, with a calendar to pick from. */
+/** A text field that parses typed dates, with a calendar to pick one. */
 export function TypedDate(props: Props) {
   const { mode, dayOf, pick, isBlocked, blockedMessage, pickLabel, figures } = props
   const { label, readOnly, disabled, required, error, helperText, name, inputRef, autoFocus, placeholder } = props
@@ -96,7 +99,7 @@ export function TypedDate(props: Props) {
             <InputAdornment position="end" sx={{ ml: 0 }}>
               {text !== '' && (
                 <IconButton
-                  // who types empties the field by the keys, and goes on to the next one
+                  // not a tab stop: keyboard users clear the field by deleting its text
                   tabIndex={-1}
                   aria-label={t('date.clearFor', { label })}
                   onClick={() => set(null)}
@@ -120,7 +123,7 @@ export function TypedDate(props: Props) {
           anchorOrigin={{ vertical: 'bottom', horizontal: 'left' }}
           slotProps={{ paper: { role: 'dialog', 'aria-label': pickLabel } }}
         >
-          {/* the place is found before the calendar is there: keep its size free */}
+          {/* keeps the final size, so that the popup is positioned correctly before the calendar loads */}
           <Box sx={{ minWidth: 320, minHeight: 336 }}>
             <Suspense fallback={<SkeletonLines lines={8} />}>
               <Calendar
@@ -142,12 +145,15 @@ export function TypedDate(props: Props) {
 
 type Understood = Parsed | { value: string; error: 'blocked' }
 
-/** What is typed, handed to the model once it stands still; `understood` is what the field holds, undefined where it is empty. */
+/**
+ * Parses the typed text and passes it on once typing pauses; `understood` is the parsed content, undefined for an empty
+ * field.
+ */
 function useTypedDate({ parse, format, dayOf, value, onChange, onBlur, isBlocked }: Props) {
   const [typed, setTyped] = useState<{ text: string; over: string | null }>()
   const [handed, setHanded] = useState<{ value: string | null }>()
 
-  // typed text stands until the value is changed by somebody else; what was handed over may arrive behind the next letter
+  // drops the typed text if `value` changes from outside; a value passed on from here may arrive after further typing
   if (typed && typed.over !== value) setTyped(handed?.value === value ? { text: typed.text, over: value } : undefined)
   const text = typed ? typed.text : format(value ?? '')
   const waiting = typed && typed.text !== format(value ?? '') ? typed.text : undefined
@@ -159,7 +165,7 @@ function useTypedDate({ parse, format, dayOf, value, onChange, onBlur, isBlocked
       : parsed
   }
 
-  /** Hands the typed text to the model: its value, null, or the text itself when it is no allowed date. */
+  /** Passes the typed text on as a value, as null if empty, or unchanged if it is not an allowed date. */
   function settle() {
     if (!typed) return
     const { value: date, error } = understand(typed.text)
@@ -186,7 +192,7 @@ function useTypedDate({ parse, format, dayOf, value, onChange, onBlur, isBlocked
       if (!understand(text).error) setTyped(undefined)
       onBlur?.()
     },
-    /** What was picked or cleared takes the place of what is typed. */
+    /** Replaces the typed text with a picked or cleared value. */
     set(next: string | null) {
       setTyped(undefined)
       setHanded(undefined)

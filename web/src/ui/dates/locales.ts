@@ -1,7 +1,7 @@
 import type { Language } from '#contract/limits'
 
-/** How each language of the interface writes days. */
+/** Locales for dates in digits, by interface language. */
 export const locales = { DE: 'de-CH', EN: 'en-GB', FR: 'fr-CH' } as const satisfies Record<Language, string>
 
-/** The same where months or weekdays are written out: French in Switzerland would put a comma behind a weekday. */
+/** Locales for dates with written months or weekdays: fr-CH would put a comma after a weekday. */
 export const wordLocales = { ...locales, FR: 'fr-FR' } as const satisfies Record<Language, string>

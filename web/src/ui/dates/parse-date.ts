@@ -1,7 +1,7 @@
 export type DateError = 'date' | 'hour' | 'minute' | 'short'
 export type Parsed = { value: string; error?: undefined } | { value?: undefined; error: DateError }
 
-/** A date that is being typed is read once nothing was typed for so long. */
+/** Pause in milliseconds after which a typed date is parsed. */
 export const typingMs = 200
 
 const invalid: Parsed = { error: 'date' }
@@ -21,7 +21,7 @@ function fullYear(digits: string) {
 
 const yearIsAllowed = (year: number) => year >= 1800 && year <= 2499
 
-/** Typed text (1.3.26, 01.03.2026, 010326, 01032026) to yyyy-mm-dd. */
+/** Parses a typed date (1.3.26, 01.03.2026, 010326, 01032026) to yyyy-mm-dd. */
 export function parseDate(text: string): Parsed {
   const match =
     /^(\d{1,2})\.(\d{1,2})\.(\d{2}|\d{4})$/.exec(text.trim()) ?? /^(\d{2})(\d{2})(\d{2}|\d{4})$/.exec(text.trim())
@@ -32,7 +32,7 @@ export function parseDate(text: string): Parsed {
   return { value: `${year}-${two(month)}-${two(day)}` }
 }
 
-/** The same for a day that is never in the future: there two digits of the year are of the last hundred years. */
+/** Parses a typed date that is not after `today`: a year of two digits falls within the last hundred years. */
 export function parsePastDate(text: string, today: string): Parsed {
   const parsed = parseDate(text)
   const isShort = /^\d{1,2}\.\d{1,2}\.\d{2}$|^\d{6}$/.test(text.trim())
@@ -41,7 +41,7 @@ export function parsePastDate(text: string, today: string): Parsed {
   return parseDate([...rest.reverse(), Number(year) - 100].join('.'))
 }
 
-/** Typed text (3.26, 03.2026, 032026) to yyyy-mm. */
+/** Parses a typed month (3.26, 03.2026, 032026) to yyyy-mm. */
 export function parseMonth(text: string): Parsed {
   const match = /^(\d{1,2})\.(\d{2}|\d{4})$/.exec(text.trim()) ?? /^(\d{2})(\d{2}|\d{4})$/.exec(text.trim())
   if (!match) return invalid
@@ -51,7 +51,7 @@ export function parseMonth(text: string): Parsed {
   return { value: `${year}-${two(month)}` }
 }
 
-/** Typed text (14:30, 1430, 9:05) to HH:mm. */
+/** Parses a typed time (14:30, 1430, 9:05) to HH:mm. */
 export function parseTime(text: string): Parsed {
   const typed = text.trim()
   const match = /^(\d{1,2}):(\d{0,2})$/.exec(typed) ?? /^(\d{1,2})(\d{0,2})$/.exec(typed)
@@ -63,7 +63,7 @@ export function parseTime(text: string): Parsed {
   return { value: `${two(Number(hourText))}:${minuteText}` }
 }
 
-/** Typed text (1.3.26 14:30) to yyyy-mm-ddTHH:mm, a wall time; without a time the default hour counts. */
+/** Parses typed text (1.3.26 14:30) to a wall time yyyy-mm-ddTHH:mm; without a time it uses `defaultHour`. */
 export function parseDateTime(text: string, defaultHour = 0, parseDay = parseDate): Parsed {
   const [dateText = '', ...rest] = text.trim().split(/[\s,]+/)
   const date = parseDay(dateText)

@@ -4,8 +4,8 @@ import { locales } from './locales.ts'
 import { daysInMonth, type Parsed, parseDate } from './parse-date.ts'
 
 /**
- * A date, or what people write for one that is near: a day and month (the next such day), a weekday (the next one, never
- * today), «morgen» and its like, days from today (+7).
+ * Parses a date or a short form: a day and month (its next occurrence), a weekday (the next one, never today), words
+ * such as «morgen», or a number of days from today (+7).
  */
 export function parseDay(text: string, today: string, language: Language): Parsed {
   const parsed = parseDate(text)
@@ -17,7 +17,7 @@ export function parseDay(text: string, today: string, language: Language): Parse
 function nextSuchDay(text: string, today: string) {
   const [, day, month] = /^(\d{1,2})\.(\d{1,2})\.?$/.exec(text) ?? []
   if (!day || !month) return undefined
-  // between two leap years there are up to eight
+  // 29 February: leap years can be eight years apart
   for (let year = Number(today.slice(0, 4)), last = year + 8; year <= last; year++) {
     const { value } = Number(day) > daysInMonth(year, Number(month)) ? {} : parseDate(`${day}.${month}.${year}`)
     if (value && value >= today) return value
@@ -53,7 +53,7 @@ function wordsOf(language: Language) {
   return words
 }
 
-/** Words of a language come from the browser. */
+/** Returns the words for near days and weekdays in a language, taken from the browser. */
 function readWords(locale: string) {
   const relative = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' })
   const name = new Intl.DateTimeFormat(locale, { weekday: 'long', timeZone: 'UTC' })

@@ -1,7 +1,7 @@
 import { useTranslation } from '../../i18n/use-translation.ts'
 import { formatDate } from './parse-date.ts'
 
-/** «ab 01.10.2026 bis 31.10.2026»; of a day that is left out nothing is said. */
+/** Returns a function that formats a range: «ab 01.10.2026 bis 31.10.2026». A missing end is omitted. */
 export function useDaysText(): (from: string | null | undefined, to: string | null | undefined) => string {
   const { t } = useTranslation('ui')
   return (from, to) =>
@@ -10,7 +10,7 @@ export function useDaysText(): (from: string | null | undefined, to: string | nu
       .join(' ')
 }
 
-/** What a weekday is called; 1 is Monday. */
+/** Returns the name of a weekday; 1 is Monday. */
 export const weekdayName = (weekday: number, language: string): string =>
-  // the fifth of January 2026 was a Monday
+  // 5 January 2026 was a Monday
   new Intl.DateTimeFormat(language, { weekday: 'long', timeZone: 'UTC' }).format(Date.UTC(2026, 0, 4 + weekday))

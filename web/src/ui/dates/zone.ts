@@ -6,18 +6,21 @@ const formats = new Map<string, Intl.DateTimeFormat>()
 function formatIn(zone: string) {
   let format = formats.get(zone)
   if (!format) {
-    // Swedish writes 2026-03-01 14:30:00
+    // the Swedish format is 2026-03-01 14:30:00
     format = new Intl.DateTimeFormat('sv-SE', { timeZone: zone, dateStyle: 'short', timeStyle: 'medium' })
     formats.set(zone, format)
   }
   return format
 }
 
-/** An instant to the wall time yyyy-mm-ddTHH:mm of a zone. */
+/** Converts an instant to the wall time of a zone, yyyy-mm-ddTHH:mm. */
 export const toWallTime = (instant: string, zone = defaultTimeZone) =>
   formatIn(zone).format(new Date(instant)).slice(0, 16).replace(' ', 'T')
 
-/** A wall time to its instant; undefined in the hour that the clocks skip in spring. In the doubled hour of autumn the first. */
+/**
+ * Converts a wall time to an instant. Returns undefined in the hour skipped in spring, and the first instant in the
+ * hour repeated in autumn.
+ */
 export function toInstant(wallTime: string, zone = defaultTimeZone) {
   const asUtc = Date.parse(`${wallTime}:00Z`)
   const offsets = [-1, 1].map((side) => {
@@ -36,10 +39,10 @@ export function isInstant(value: string) {
   )
 }
 
-/** dd.MM.yyyy HH:mm in the zone of the person. */
+/** Formats an instant as dd.MM.yyyy HH:mm in `zone`. */
 export const formatDateTime = (instant: string, zone = defaultTimeZone) =>
   isInstant(instant) ? formatWallTime(toWallTime(instant, zone)) : instant
 
-/** The same, where midnight means a day without a time. */
+/** Formats an instant like `formatDateTime`, but omits midnight, which means a day without a time. */
 export const formatOptionalTime = (instant: string, zone = defaultTimeZone) =>
   formatDateTime(instant, zone).replace(/ 00:00$/, '')

@@ -12,9 +12,9 @@ import { useCovering } from './double-click.ts'
 
 export interface ConfirmTexts {
   title: string
-  /** Names the thing: 'Artikel «Feuerring Luna» löschen?' */
+  /** The question with the name of the record: 'Artikel «Feuerring Luna» löschen?' */
   message: string
-  /** What to consider before the answer, a point each. */
+  /** Consequences to consider, listed below the message. */
   points?: readonly string[]
   ok?: string
   cancel?: string
@@ -70,7 +70,7 @@ export function ConfirmDialog({
         )}
       </DialogContent>
       <DialogActions sx={{ flexWrap: 'wrap', rowGap: 2 }}>
-        {/* the safe button: Enter on a dialog that came up unexpectedly changes nothing */}
+        {/* focus on the safe button: Enter in a dialog that opens unexpectedly changes nothing */}
         <Button autoFocus sx={{ '&:focus': { outline: 2, outlineColor: 'secondary.main' } }} onClick={on.onCancel}>
           {cancel ?? t('action.cancel')}
         </Button>

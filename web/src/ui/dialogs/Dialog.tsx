@@ -15,9 +15,12 @@ interface Props {
   open: boolean
   title: string
   onClose: () => void
-  /** The greatest width in pixels. */
+  /** Maximum width in pixels. */
   width?: number
-  /** Only a button closes it, neither Esc nor a click beside it; of a form that asks before it is left, Esc too. */
+  /**
+   * True disables closing by Esc and by a click outside. `'form'` disables only the click outside, because the form
+   * asks before it closes.
+   */
   persistent?: boolean | 'form'
   actions?: ReactNode
   children: ReactNode
@@ -25,7 +28,7 @@ interface Props {
 
 const roomForNotice = { flexShrink: 0, height: 'calc(var(--notice-height, 0px) + var(--announced-height, 0px))' }
 
-/** Fills the screen of a phone; focus goes in when it opens and back where it was when it closes. */
+/** A modal dialog, full screen on a phone. It takes the focus when it opens and returns it when it closes. */
 export function Dialog(props: Props) {
   return useOpened(props.open) && <Opened {...props} />
 }

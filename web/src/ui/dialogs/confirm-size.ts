@@ -1,5 +1,5 @@
 // In pixels.
 export const confirmWidth = 400
-/** Of a confirmation that has more to say than one question. */
+/** Width of a confirmation with more than a short question. */
 export const wideConfirmWidth = 600
 export const confirmZIndex = 200

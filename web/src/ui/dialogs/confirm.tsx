@@ -2,7 +2,7 @@ import { createContext, type ReactNode, useCallback, useContext, useEffect, useS
 import { ConfirmDialog, type ConfirmTexts } from './ConfirmDialog.tsx'
 import { followUpMs } from './follow-up.ts'
 
-/** False when it was cancelled. */
+/** The pressed button; false if the user cancelled. */
 export type Answer = 'ok' | 'second' | false
 export type Confirm = (texts: ConfirmTexts) => Promise<Answer>
 
@@ -13,7 +13,7 @@ interface Question {
 
 const ConfirmContext = createContext<Confirm | undefined>(undefined)
 
-/** Holds the one confirmation of the app; a question that follows another comes a moment after the answer. */
+/** Shows confirmations one at a time, with a pause between two. */
 export function ConfirmProvider({ children }: { children: ReactNode }) {
   const [questions, setQuestions] = useState<Question[]>([])
   const [closing, setClosing] = useState(false)
@@ -54,7 +54,7 @@ export function ConfirmProvider({ children }: { children: ReactNode }) {
   )
 }
 
-/** `if (await confirm({ title, message })) …` */
+/** Returns the function that asks for confirmation: `if (await confirm({ title, message })) …` */
 export function useConfirm() {
   const confirm = useContext(ConfirmContext)
   if (!confirm) throw new Error('useConfirm needs a ConfirmProvider above it')

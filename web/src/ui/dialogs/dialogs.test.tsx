@@ -169,7 +169,7 @@ function Covered({ onUnder }: { onUnder: () => void }) {
 }
 
 it('the second click of a double click is none for what a dialog covers or uncovers meanwhile', async () => {
-  // within half a second, however slow the machine is
+  // a slow machine must not exceed the half second of a double click
   let now = performance.now()
   vi.spyOn(performance, 'now').mockImplementation(() => {
     now += 0.001
@@ -193,7 +193,7 @@ it('the second click of a double click is none for what a dialog covers or uncov
   expect(under).not.toHaveBeenCalled()
   fireEvent.click(screen.getByRole('button', { name: 'Darunter' }), there)
   expect(under).toHaveBeenCalledTimes(1)
-  // who closes it by a key has not clicked twice
+  // closing by a key between two clicks makes them no double click
   fireEvent.click(screen.getByRole('button', { name: 'Öffnen' }), there)
   fireEvent.keyDown(screen.getByRole('dialog'), { key: 'Escape' })
   await waitFor(() => expect(opened()).toBe(false))

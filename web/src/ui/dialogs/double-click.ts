@@ -1,18 +1,18 @@
 import { useLayoutEffect } from 'react'
 
-/** As long a second click of a double click may take. */
+/** Maximum time in milliseconds between the clicks of a double click. */
 const doubleClickMs = 500
 const [closeX, closeY] = [6, 6]
 
 let last = { x: 0, y: 0, at: Number.NEGATIVE_INFINITY }
 let coveredAt = Number.NEGATIVE_INFINITY
 globalThis.window?.addEventListener('click', swallowSecond, true)
-// whoever presses a key in between does not click twice
+// a key press between two clicks makes them no double click
 globalThis.window?.addEventListener('keydown', forgetFirst, true)
 
 /**
- * Something opens or closes over the screen. Who clicks twice where it did means what lay there before: the second click is none
- * for what came to lie there meanwhile.
+ * Registers something that opens or closes over the screen. The second click of a double click is then swallowed,
+ * because the user aimed at what was there before.
  */
 export function useCovering(isOpen: boolean): void {
   useLayoutEffect(() => {
@@ -25,7 +25,7 @@ export function useCovering(isOpen: boolean): void {
 }
 
 function forgetFirst({ key, repeat }: KeyboardEvent): void {
-  // what is held while one clicks
+  // modifiers and held keys may accompany a click
   if (repeat || ['Shift', 'Control', 'Alt', 'Meta'].includes(key)) return
   last.at = Number.NEGATIVE_INFINITY
 }
@@ -34,7 +34,7 @@ function swallowSecond(event: MouseEvent): void {
   const { clientX: x, clientY: y } = event
   const at = performance.now()
   const isSecond = at - last.at < doubleClickMs && Math.abs(x - last.x) < closeX && Math.abs(y - last.y) < closeY
-  // keys and programs click at no place
+  // clicks by keyboard or script have no coordinates
   const isAtPlace = x !== 0 || y !== 0
   if (isSecond && isAtPlace && coveredAt > last.at) {
     event.stopImmediatePropagation()

@@ -6,15 +6,15 @@ import { attachClosestEdge, extractClosestEdge } from '@atlaskit/pragmatic-drag-
 type Stop = () => void
 export type Edge = 'top' | 'bottom'
 
-/** What is dragged: one of a list, whose things are let go on each other and nowhere else. */
+/** The dragged item. It can only be dropped within the list with the same id. */
 export interface Dragged {
   list: string
   id: string
-  /** The part of the list that it stands in. */
+  /** Group of the list that contains the item. */
   group?: string
 }
 
-/** Where it was let go: on another, near one of its edges, or in a group where no other is. */
+/** Where an item was dropped: onto another item near an edge, or into a group beside its items. */
 export interface Drop {
   id: string
   group: string | undefined
@@ -22,19 +22,19 @@ export interface Drop {
 }
 
 interface Parts {
-  /** What others are let go on. */
+  /** The drop target. */
   element: HTMLElement
-  /** What it is dragged by; all of it where this is left out. */
+  /** The drag handle; the whole element by default. */
   handle?: HTMLElement
 }
 
 interface Events {
   onDrag: (dragging: boolean) => void
-  /** The edge at which another would be put in; null when none is over it. */
+  /** The edge where a dropped item would be inserted; null if nothing is held over the element. */
   onOver: (edge: Edge | null) => void
 }
 
-/** Makes something to drag, and something to let others of its list go on. */
+/** Makes an element draggable and a drop target for items of the same list. */
 export function dragItem({ element, handle = element }: Parts, data: Dragged, events: Events): Stop {
   const asData = { ...data }
   return combine(
@@ -55,7 +55,7 @@ export function dragItem({ element, handle = element }: Parts, data: Dragged, ev
   )
 }
 
-/** A group takes what is let go where no other is, and scrolls when something is held over its ends. */
+/** Makes a group a drop target beside its items, which scrolls while something is held near its ends. */
 export function dropInGroup(
   element: HTMLElement,
   { list, group, scrolls = true }: { list: string; group: string; scrolls?: boolean },
@@ -74,7 +74,7 @@ export function dropInGroup(
   )
 }
 
-/** Hears which of a list is lifted and where it is let go, and scrolls what it stands in where that is named. */
+/** Watches the items of a list being lifted and dropped, and scrolls `element`, if given, during a drag. */
 export function watchDrops(
   element: HTMLElement | null,
   list: string,

@@ -3,8 +3,8 @@ export type { Drop, Edge } from './drag.ts'
 type DragKit = typeof import('./drag.ts')
 
 /**
- * Has something dragged once what dragging needs is there, which comes when the screen is drawn and redraws nothing of it.
- * Without it things are moved by menu and keyboard. Answers how to end it.
+ * Runs `begin` once the drag code has loaded, which does not delay the screen. If loading fails, items can still be
+ * moved by menu and keyboard. Returns a function that ends it.
  */
 export function withDragKit(begin: (kit: DragKit) => () => void): () => void {
   let end: (() => void) | undefined

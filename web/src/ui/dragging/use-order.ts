@@ -3,14 +3,14 @@ import { withDragKit } from './use-drag.ts'
 
 export type Move = (from: number, to: number) => void
 
-/** What things in an order share, rows or columns, so that one is dragged onto the place of another. */
+/** State shared by the items of an order (rows or columns). */
 export interface Order {
   list: string
   mayMove: boolean
   onDrag: (id: string | undefined) => void
 }
 
-/** `keys` name the things in their order; `scroller` is what scrolls with what is dragged, if anything does. */
+/** Makes the items with these keys reorderable by dragging; `scroller` is the element that scrolls during a drag. */
 export function useOrder(
   keys: readonly string[],
   onMove: Move,
@@ -30,7 +30,9 @@ export function useOrder(
   return { order, dragged }
 }
 
-/** One of them: `element` and `handle`, which may be left out, are what it is; `dragging` and `over` say how it looks. */
+/**
+ * Makes one item draggable: set the refs `element` and, optionally, `handle`; `dragging` and `over` are for its look.
+ */
 export function useOrdered<Item extends HTMLElement = HTMLElement>({ list, mayMove, onDrag }: Order, id: string) {
   const element = useRef<Item>(null)
   const handle = useRef<HTMLButtonElement>(null)
@@ -56,7 +58,7 @@ export function useOrdered<Item extends HTMLElement = HTMLElement>({ list, mayMo
   return { element, handle, dragging, over }
 }
 
-/** How a row looks while it is dragged, or while another is held over it. */
+/** Styles of a row that is dragged, or has another row held over it. */
 export const rowLook = ({ dragging, over }: { dragging: boolean; over: boolean }) => ({
   opacity: dragging ? 0.5 : 1,
   boxShadow: over ? 'inset 0 2px 0 var(--accent)' : undefined,

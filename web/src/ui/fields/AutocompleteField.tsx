@@ -8,7 +8,7 @@ import { type FieldProps, useField } from './use-field.ts'
 export interface Choice {
   id: string
   label: string
-  /** A second, quieter line. */
+  /** Secondary text on a second line. */
   hint?: string
 }
 
@@ -16,11 +16,13 @@ interface Props extends FieldProps {
   search: (term: string, signal: AbortSignal) => Promise<readonly Choice[]>
   multiple?: boolean
   debounce?: number
-  /** Characters needed before anything is asked. */
+  /** Minimum number of characters for a search. */
   minLength?: number
 }
 
-/** The form holds the chosen {id, label} or null; with `multiple` a list of them. */
+/**
+ * A field that searches as the user types. The form holds the chosen {id, label} or null, or a list with `multiple`.
+ */
 export function AutocompleteField({ name, label, helperText, search, multiple = false, ...props }: Props) {
   const { required, readOnly, disabled, autoFocus, debounce = 250, minLength = 1 } = props
   const { t } = useTranslation('ui')
@@ -92,6 +94,6 @@ function useSearch(search: Props['search'], typed: string, debounce: number, min
     }
   }, [settled, minLength])
   if (term.length < minLength) return { state: 'idle', choices: [] } as const
-  // what was found for other letters is no answer to these
+  // results for another search term are not shown
   return found?.of === term ? found : ({ state: 'searching', choices: [] } as const)
 }

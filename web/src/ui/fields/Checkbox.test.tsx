@@ -20,7 +20,7 @@ test('is ticked by its label and by the space bar, and says when it stands for s
   expect(box()).toBePartiallyChecked()
   await userEvent.click(screen.getByText('Alle'))
   expect(onTick).toHaveBeenLastCalledWith(true)
-  // nothing came of it
+  // the parent has not changed the value
   expect(box()).toBePartiallyChecked()
 
   rerender(shown({ checked: true, indeterminate: false }))

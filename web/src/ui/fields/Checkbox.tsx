@@ -3,13 +3,16 @@ import { type ComponentPropsWithRef, useImperativeHandle, useLayoutEffect, useRe
 import { useSxClass } from '../../theme/use-sx-class.ts'
 
 interface Props extends Omit<ComponentPropsWithRef<'input'>, 'type' | 'size' | 'className' | 'style'> {
-  /** Of what it stands for some are chosen. */
+  /** True if only some of the items it stands for are selected. */
   indeterminate?: boolean
-  /** Of what is seen; all else is of the field itself. */
+  /** Styles of the visible box; all other properties go to the input. */
   sx?: SxProps<Theme>
 }
 
-/** Looks as the library's (`theme/checkbox.ts`), in one component instead of fifteen (docs/decisions/029-screens-at-once.md). */
+/**
+ * A checkbox. Looks like the one of the library (`theme/checkbox.ts`) but is one component instead of fifteen
+ * (docs/decisions/029-screens-at-once.md).
+ */
 export function Checkbox({ indeterminate = false, ref, onChange, sx, ...input }: Props) {
   const look = useSxClass(sx)
   const own = useRef<HTMLInputElement>(null)
@@ -24,7 +27,7 @@ export function Checkbox({ indeterminate = false, ref, onChange, sx, ...input }:
         {...input}
         ref={own}
         onChange={(event) => {
-          // the browser has taken it away
+          // the browser resets `indeterminate` on a click
           event.target.indeterminate = indeterminate
           onChange?.(event)
         }}

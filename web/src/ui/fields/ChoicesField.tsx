@@ -11,7 +11,7 @@ interface Props {
   nameOf: (id: string) => string
 }
 
-/** Several entries of a list that is at hand; the form holds their ids, in the order in which they were chosen. */
+/** A multiple choice from a known list; the form holds the ids in the order they were chosen. */
 export function ChoicesField({ name, label, hint, ids, nameOf }: Props) {
   const { t } = useTranslation('ui')
   const { ref, message, value, onChange, onBlur } = useField(name)

@@ -1,7 +1,7 @@
 import { LineField } from './LineField.tsx'
 import { type FieldProps, useField } from './use-field.ts'
 
-/** The form holds `08:30`; `8.30`, `830` and `8` are read too, when the field is left. */
+/** A time field. The form holds `08:30`; `8.30`, `830` and `8` are converted on blur. */
 export function ClockTimeField({ name, helperText, readOnly, ...props }: FieldProps) {
   const { ref, message, value, onChange, onBlur, ...field } = useField(name)
   return (

@@ -26,7 +26,7 @@ const palette = {
 type ColourName = keyof typeof palette
 const names = Object.keys(palette) as ColourName[]
 
-/** The form holds `#rrggbb`. The button shows the colour with the text that is readable on it. */
+/** A colour field; the form holds `#rrggbb`. The button shows the colour with a readable text colour. */
 export function ColourField({ name, label }: Pick<FieldProps, 'name' | 'label'>) {
   const { t } = useTranslation('ui')
   const { ref, message, value, onChange } = useField(name)

@@ -5,24 +5,24 @@ import { type FieldProps, useField } from './use-field.ts'
 
 type Blocking = Pick<DateInputProps, 'isBlocked' | 'blockedMessage'>
 
-/** Use with z.iso.date(): what is no date stays in the form as it was typed and is refused there. */
+/** A date field for z.iso.date(): text that is not a date stays in the form, and the schema refuses it. */
 export function DateField(props: FieldProps & Blocking) {
   return <DateInput {...props} {...useDateField(props.name)} />
 }
 
-/** A day that is never after `today`. Use with z.iso.date(). */
+/** A date field for days up to `today`, for z.iso.date(). */
 export function PastDateField(props: FieldProps & { today: string }) {
   return <PastDateInput {...props} {...useDateField(props.name)} />
 }
 
-/** Use with z.iso.datetime(). */
+/** A date and time field for z.iso.datetime(). */
 export function DateTimeField(
   props: FieldProps & Blocking & Pick<DateTimeInputProps, 'defaultHour' | 'zone' | 'optionalTime'>,
 ) {
   return <DateTimeInput {...props} {...useDateField(props.name)} />
 }
 
-/** Use with a pattern of yyyy-mm. */
+/** A month field for a pattern of yyyy-mm. */
 export function MonthField(props: FieldProps & Blocking) {
   return <MonthInput {...props} {...useDateField(props.name)} />
 }

@@ -7,13 +7,16 @@ import { useFigure } from './use-figure.ts'
 
 interface Props extends FieldProps {
   end?: ReactNode
-  /** May be typed or pasted beside the figure. */
+  /** Unit that may be typed or pasted after the number. */
   unit?: string
-  /** An empty field holds null. */
+  /** True if an empty field is null in the form. */
   nullable?: boolean
 }
 
-/** The form holds an exact figure as text: `12.5`; what is no figure stays as it was typed, and the schema refuses it. */
+/**
+ * A field for an exact decimal, held as text: `12.5`. Text that is not a number stays in the form, and the schema
+ * refuses it.
+ */
 export function DecimalField({ name, helperText, readOnly, end, unit, nullable = false, ...props }: Props) {
   const { ref, message, value, onChange, onBlur, ...field } = useField(name)
   const held = typeof value === 'string' ? value : ''

@@ -10,23 +10,23 @@ interface Framed {
   required?: boolean | undefined
   disabled?: boolean | undefined
   helperText?: ReactNode
-  /** At the right of what is typed. */
+  /** Content at the right end of the field. */
   end?: ReactNode
 }
 
 interface Props extends Framed, Omit<InputHTMLAttributes<Typed>, keyof Framed | 'value' | 'id' | 'className' | 'size'> {
   value: string
   inputRef?: Ref<Typed & HTMLInputElement> | undefined
-  /** More than one line; grows with the text. */
+  /** Number of lines of a multi-line field, which grows with its text. */
   rows?: number | undefined
-  /** The label stands above an empty field as well. */
+  /** Keeps the label above the field even if it is empty. */
   shrink?: boolean
 }
 
 /**
- * A text field that looks as those of the component library, of which a form has dozens: theirs is made of some twenty
- * components, and one of several lines is measured each time that it is drawn. What it looks like stands in
- * theme/line-field.ts; what has the focus, CSS knows.
+ * A text field that looks like the one of the component library, which needs some twenty components per field and
+ * measures multi-line ones on every render. A form has dozens of fields. Styles are in theme/line-field.ts; the focus
+ * is styled by CSS.
  */
 export function LineField({ label, ref, error, helperText, end, inputRef, rows, shrink = false, ...input }: Props) {
   const id = useId()
@@ -34,7 +34,7 @@ export function LineField({ label, ref, error, helperText, end, inputRef, rows, 
   const { autoFocus = false } = input
   const grown = useRef<HTMLSpanElement>(null)
   useEffect(() => {
-    // browsers begin before a text that is there already
+    // browsers set the cursor at the start of existing text
     const text = grown.current?.querySelector('textarea')
     if (autoFocus) text?.setSelectionRange(text.value.length, text.value.length)
   }, [autoFocus])
@@ -52,20 +52,20 @@ export function LineField({ label, ref, error, helperText, end, inputRef, rows, 
   )
 }
 
-/** What is said of the element that is typed into, or chosen in. */
+/** Returns the ARIA attributes of the input or select element of a field. */
 export const stateOf = (id: string, error: boolean | undefined, helperText: ReactNode) => ({
   'aria-invalid': error === true,
   'aria-describedby': helperText ? `${id}-helper-text` : undefined,
 })
 
 interface FrameProps extends Framed {
-  /** Of the element of class `line-input`. */
+  /** Id of the element of class `line-input`. */
   id: string
   isFilled: boolean
   children: ReactNode
 }
 
-/** The label, the edge and what stands below, around what is typed into or chosen in. */
+/** The frame of a field: label, outline and helper text around the element that is edited. */
 export function LineFrame({
   id,
   label,
@@ -114,7 +114,7 @@ export function LineFrame({
   )
 }
 
-/** Says that there is a list to choose from. */
+/** The arrow of a field with a list of options. */
 export const LineArrow = () => (
   <svg className="line-arrow" viewBox="0 0 24 24" aria-hidden>
     <path d="M7 10l5 5 5-5z" />

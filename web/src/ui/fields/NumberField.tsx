@@ -6,19 +6,19 @@ import { type FieldProps, useField } from './use-field.ts'
 
 interface Props extends FieldProps {
   decimals?: number
-  /** It names something, such as a port, and is written without marks between the thousands. */
+  /** True for numbers that are identifiers, such as a port: they are written without thousands separators. */
   isName?: boolean
   end?: ReactNode
 }
 
-/** The form holds a number, null when empty and NaN (which no schema accepts) for anything that is no number. */
+/** A number field. The form holds a number, null if empty, and NaN (which every schema refuses) for other text. */
 export function NumberField({ name, helperText, readOnly, decimals, isName = false, end, ...props }: Props) {
   const { ref, message, value, onChange, onBlur, ...field } = useField(name)
   const [typed, setTyped] = useState<string>()
   const written = (number: number) => (isName ? String(number) : formatNumber(number, decimals))
   const shown = typeof value === 'number' && !Number.isNaN(value) ? written(value) : ''
   const read = (text: string) => (decimals === undefined && isGrouped(text) ? Number.NaN : numberOrNull(text))
-  // what was typed stands as long as it says what the form holds
+  // the typed text stays as long as it means the value in the form
   const holds = typed !== undefined && Object.is(read(typed), value ?? null)
 
   return (
@@ -48,5 +48,5 @@ export function NumberField({ name, helperText, readOnly, decimals, isName = fal
 
 const numberOrNull = (text: string) => (text.trim() === '' ? null : parseNumber(text))
 
-/** A thousand, as some write it, which would be read as one. */
+/** Tests for a thousands separator in `1.000` or `1,000`, which would be read as one. */
 const isGrouped = (text: string) => /^-?\d{1,3}([.,]\d{3})+$/.test(text.trim())

@@ -12,23 +12,23 @@ import { type FieldProps, useField } from './use-field.ts'
 export interface Option {
   value: string
   label: string
-  /** Said beside it in the list, and below the field where it is chosen. */
+  /** Explanation beside the option, and below the field if it is chosen. */
   note?: string | undefined
-  /** Not to be chosen any more: shown where it is the value, and offered to nobody. */
+  /** True for an option that can no longer be chosen; it is only shown if it is the current value. */
   disabled?: boolean
 }
 
 interface Props extends FieldProps {
   options: readonly Option[]
-  /** Adds an entry for "nothing", null in the form: 'keine Strasse'. Empty, the field looks as others do where nothing stands in them. */
+  /** Adds an option for null: 'keine Strasse'. The field still looks empty if it is chosen. */
   placeholder?: string
-  /** Stands for a value that is offered no longer, where the value itself says nothing; otherwise that is shown. */
+  /** Label for a value that is not among the options. Default: the value itself. */
   gone?: string
 }
 
 const NoIcon = () => null
 
-/** Nothing but its value, until somebody chooses in it: the list and what opens it are made then. */
+/** A select field. It only renders its value until the user presses it; the list is rendered then. */
 export function SelectField(props: Props) {
   const field = useField(props.name)
   const [isChoosing, setChoosing] = useState(props.autoFocus ?? false)
@@ -84,7 +84,7 @@ function Resting({ id, field, chosen, onPress, ...props }: ShownProps & { onPres
   )
 }
 
-/** A key that opens the list, or the letter that an entry begins with. */
+/** Tests for a key that opens the list, or a letter that selects an option. */
 const isForChoosing = ({ key, ctrlKey, metaKey, altKey }: KeyboardEvent) =>
   !ctrlKey && !metaKey && !altKey && (['ArrowUp', 'ArrowDown', 'Enter'].includes(key) || key.length === 1)
 
@@ -118,7 +118,7 @@ function Choosing({ field, chosen, options, placeholder, gone, helperText, readO
           </Box>
         </MenuItem>
       )}
-      {/* a value that is offered no longer is still shown as it is */}
+      {/* keeps a value visible that is not among the options */}
       {!chosen && value && (
         <MenuItem value={value} sx={{ display: 'none' }}>
           {gone ?? String(value)}

@@ -4,13 +4,13 @@ import { type FieldProps, useField } from './use-field.ts'
 
 interface Props extends FieldProps {
   type?: HTMLInputTypeAttribute
-  /** More than one line; grows with the text. */
+  /** Number of lines of a multi-line field, which grows with its text. */
   rows?: number
   autoComplete?: string
   placeholder?: string
   inputMode?: 'text' | 'tel' | 'email' | 'url' | 'numeric'
   end?: ReactNode
-  /** How the value reads, and what is meant by what was typed, where these differ. */
+  /** Converts between the stored value and the displayed text, if they differ. */
   reading?: { show: (value: string) => string; mean: (typed: string, before: string) => string }
 }
 

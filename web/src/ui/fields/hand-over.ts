@@ -1,8 +1,8 @@
 import { flushSync } from 'react-dom'
 
 /**
- * Puts the whole of a field in the place of what stood for it until somebody pressed it, or a key in it, and hands on what was
- * pressed.
+ * Replaces the resting view of a field by the full field, moves the focus there and dispatches the original event
+ * again.
  */
 export function handOver(pressed: UIEvent, show: () => void): void {
   const resting = (pressed.target as Element).closest('.line-field')

@@ -1,6 +1,9 @@
 import type { FocusEvent } from 'react'
 
-/** As in a field that the Tab key comes to: what is typed stands in its place. Back from another window all stays as it was. */
+/**
+ * Selects the text of a field that gets the focus by mouse, as the Tab key does. Does nothing if the focus returns from
+ * another window.
+ */
 export function selectWhole({ target, relatedTarget }: FocusEvent<HTMLInputElement | HTMLTextAreaElement>): void {
   if (relatedTarget) target.select()
 }

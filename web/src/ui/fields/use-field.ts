@@ -1,7 +1,7 @@
 import { useController } from 'react-hook-form'
 
 export interface FieldProps {
-  /** Path in the form's values: 'addresses.0.city' */
+  /** Path in the form values: 'addresses.0.city' */
   name: string
   label: string
   required?: boolean
@@ -11,7 +11,7 @@ export interface FieldProps {
   helperText?: string
 }
 
-/** The value and the sentence of one field of the form around it. */
+/** Connects a field to the surrounding form; `message` is the validation message. */
 export function useField(name: string) {
   const { field, fieldState } = useController({ name })
   return { ...field, message: fieldState.error?.message }

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { readExact } from '#contract/figures'
 
-/** Of a figure that the form holds as exact text: what was typed stands as long as it says what the form holds. */
+/** Holds the typed text of an exact number as long as it means the value in the form. */
 export function useFigure(held: string, unit: string | undefined) {
   const [typed, setTyped] = useState<string>()
   const exact = (text: string) => readExact(text, unit) ?? text

@@ -9,7 +9,7 @@ interface Props<Row> {
   rows: readonly Row[]
 }
 
-/** A list that is no table as a file. */
+/** A button that exports a list without a table as CSV. */
 export function CsvButton<Row>({ name, columns, rows }: Props<Row>) {
   const { t } = useTranslation('ui')
   const words = { yes: t('value.yes'), no: t('value.no') }

@@ -7,7 +7,7 @@ import { Button } from '../buttons/Button.tsx'
 
 interface File {
   label: string
-  /** Where the server has it, or what makes it. */
+  /** The URL of the file on the server, or a function that creates it. */
   from: string | (() => void)
 }
 
@@ -17,7 +17,7 @@ interface Props {
   loading?: boolean
 }
 
-/** The one way from a list to a file; of several files a menu asks which. */
+/** The export button of a list; with several files it opens a menu. */
 export function ExportButton({ files, disabled, loading }: Props) {
   const { t } = useTranslation('ui')
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)

@@ -8,9 +8,9 @@ import { Typography } from '../text/Typography.tsx'
 
 interface Props {
   onFiles: (files: File[]) => void
-  /** A sentence per file that was refused. */
+  /** Called with one sentence per refused file. */
   onRefused?: (sentences: string[]) => void
-  /** Media types to endings: { 'application/pdf': ['.pdf'] } */
+  /** Accepted extensions by media type: { 'application/pdf': ['.pdf'] } */
   accept?: Record<string, string[]>
   multiple?: boolean
   maxFiles?: number
@@ -20,7 +20,7 @@ interface Props {
   hint?: string
 }
 
-/** Takes dropped files, a click, Enter or Space. */
+/** Accepts files by drop, or by a file dialog opened with a click, Enter or Space. */
 export function FileDropZone({
   onFiles,
   onRefused,

@@ -1,4 +1,4 @@
-/** A file as an address that holds it. */
+/** Returns a file as a data URL. */
 export const asData = (content: Blob) =>
   new Promise<string>((resolve, reject) => {
     const reader = new FileReader()

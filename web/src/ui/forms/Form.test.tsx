@@ -203,7 +203,7 @@ describe('saving', () => {
     })
     await waitFor(() => expect(onSubmit).toHaveBeenCalled())
     expect(onSubmit).toHaveBeenCalledTimes(1)
-    // nothing that was said before looks like the answer
+    // earlier confirmations are dismissed, so that none looks like the answer
     expect(screen.queryByText('Vorher gespeichert')).not.toBeInTheDocument()
     expect(screen.getByText('Verschoben')).toBeVisible()
   })

@@ -25,7 +25,7 @@ import { useUnsavedChanges } from './unsaved-changes.ts'
 import { zodSentence } from './zod-sentences.ts'
 
 export interface FieldError {
-  /** 'emails.0.address' or its parts. */
+  /** Path of the field: 'emails.0.address', or its parts. */
   path: string | readonly (string | number)[]
   detail: string
 }
@@ -33,27 +33,29 @@ export interface FieldError {
 interface Props<Input extends FieldValues, Output, Result = unknown> {
   schema: z.ZodType<Output, Input>
   defaultValues: DefaultValues<Input>
-  /** May throw: an error with `errors` (path, detail) marks its fields, any other is handed on. What was typed stays. */
+  /**
+   * Saves the values. An error with `errors` (path, detail) marks the fields, any other is rethrown; the input stays.
+   */
   onSubmit: (values: Output, form: UseFormReturn<Input, unknown, Output>) => Promise<Result> | Result
-  /** What the form shows of what `onSubmit` answers; without it, what was sent. */
+  /** Returns the form values for the result of `onSubmit`. Default: the submitted values. */
   valuesOf?: (result: Result) => Input
-  /** Runs when what was sent is saved: the place to leave the page. */
+  /** Called after a successful save, for example to leave the page. */
   onSaved?: (result: Result) => void
-  /** For a button that stands outside: <Button type="submit" form={id}>. */
+  /** Id for a submit button outside the form: <Button type="submit" form={id}>. */
   id?: string
   label?: string
-  /** Leaving with changes asks; switch off for searches. */
+  /** Asks before leaving with unsaved changes; set to false for searches. */
   guarded?: boolean
-  /** Keeps what was typed under this name over the end of the session; without it, a guarded form does so by its start values. */
+  /** Name under which unsaved input survives the end of the session. Default for a guarded form: its initial values. */
   keptAs?: KeptAs<Input>
   /**
-   * The record that it changes. What others save shows while nothing is typed, by `defaultValues`; otherwise the form says so
-   * and keeps what is typed.
+   * The record being edited. While the form is unchanged it follows `defaultValues`; otherwise it announces newer
+   * versions and keeps the input.
    */
   editing?: Editing
-  /** Nothing can be saved for now; what was typed before says so and waits. */
+  /** True while nothing can be saved; unsaved input is kept with a notice. */
   readOnly?: boolean
-  /** Shows who else is in which field, and tells them where one is. */
+  /** Shows which fields other users are in, and tells them which one this user is in. */
   presence?: FormPresence | undefined
   children: ReactNode | ((form: UseFormReturn<Input, unknown, Output>) => ReactNode)
 }
@@ -96,12 +98,12 @@ export function Form<Input extends FieldValues, Output, Result = unknown>(props:
     if (unseen && !isDirty && !isSubmitting) follow()
   }, [unseen, isDirty, isSubmitting])
 
-  /** What was chosen of theirs and one's own is what is typed over theirs. */
+  /** Resets the form to the newer version, with the chosen values as unsaved changes. */
   async function takeOver({ compare }: Editing): Promise<void> {
     const mine = form.getValues()
     const merged = await compare(mine)
     if (!merged) return
-    // what is no part of the record, such as a new password, stays
+    // keeps values outside the record, such as a new password
     form.reset({ ...form.formState.defaultValues, ...merged.theirs } as Input)
     form.reset({ ...mine, ...merged.chosen }, { keepDefaultValues: true })
   }
@@ -111,7 +113,7 @@ export function Form<Input extends FieldValues, Output, Result = unknown>(props:
   const submit = form.handleSubmit(async (values) => {
     dismissConfirmed()
     const sent = snapshot(form.getValues())
-    // by a person, or anything in a form that goes on with its record
+    // changes during the save count if the user typed them, or all of them in a form that stays open (`valuesOf`)
     let isTyped = valuesOf !== undefined
     const typing = form.watch((_values, { type }) => {
       isTyped ||= type === 'change'
@@ -122,12 +124,12 @@ export function Form<Input extends FieldValues, Output, Result = unknown>(props:
       const isMore = isTyped && !isSame(sent, now)
       const saved = valuesOf ? valuesOf(result) : isMore ? sent : now
       form.reset(saved)
-      // what was typed meanwhile is not saved yet
+      // changes made during the save are still unsaved
       if (isMore) form.reset(typedOver(saved, sent, now) as Input, { keepDefaultValues: true })
       else leaving.settle()
       onSaved?.(result)
     } catch (error) {
-      // what a call answers stands in the snackbar already
+      // the snackbar already shows API errors
       if (!showFieldErrors(error, form, formRef.current) && !(error instanceof ApiError)) throw error
     } finally {
       typing.unsubscribe()
@@ -145,10 +147,10 @@ export function Form<Input extends FieldValues, Output, Result = unknown>(props:
           noValidate
           {...shownTo}
           onSubmit={(event: FormEvent) => {
-            // a form in a dialog must not submit the form around the dialog
+            // React events bubble through portals: a form in a dialog must not submit the form around the dialog
             event.stopPropagation()
             event.preventDefault()
-            // the button that was pressed is disabled only when it is drawn again
+            // the submit button is only disabled after the next render
             if (underWay.current) return
             underWay.current = true
             submit(event)
@@ -163,7 +165,7 @@ export function Form<Input extends FieldValues, Output, Result = unknown>(props:
             !readOnly &&
             !isSubmitting &&
             editing?.isNewer() &&
-            // moved, archived, brought back: that changes the record, and nothing in the form
+            // no notice for changes outside the form, such as moving or archiving the record
             !isSame(defaultValues, form.formState.defaultValues) && (
               <NewerNotice onCompare={() => void takeOver(editing)} />
             )}
@@ -180,7 +182,7 @@ export function Form<Input extends FieldValues, Output, Result = unknown>(props:
   )
 }
 
-/** What a form does to tell others where one is in it, and to show where they are. */
+/** Returns event handlers that report the current field to other users, and styles that mark the fields they are in. */
 function usePresentIn<Input extends FieldValues, Output>(
   form: UseFormReturn<Input, unknown, Output>,
   presence: FormPresence | undefined,
@@ -194,7 +196,7 @@ function usePresentIn<Input extends FieldValues, Output>(
     sx: marksOf(presence.others, form.getValues()),
     onInput: () => presence.edits({}),
     onFocus({ target, currentTarget }: FocusEvent<Element>) {
-      // a list of choices lies beside the form
+      // option lists are portals outside the form element
       if (currentTarget.contains(target)) presence.edits({ field: fieldAt(target, form.getValues()) })
     },
     onBlur({ relatedTarget, currentTarget }: FocusEvent<Element>) {
@@ -209,7 +211,7 @@ function fieldErrorsOf(error: unknown): FieldError[] {
   return list.filter((entry): entry is FieldError => entry instanceof Object && 'path' in entry && 'detail' in entry)
 }
 
-/** Marks the fields that a server refused; what belongs to no field on the screen stands above the form. */
+/** Marks the fields refused by the server; errors without a visible field are shown above the form. */
 function showFieldErrors<Input extends FieldValues, Output>(
   error: unknown,
   form: UseFormReturn<Input, unknown, Output>,

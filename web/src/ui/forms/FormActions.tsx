@@ -3,16 +3,16 @@ import { useTranslation } from '../../i18n/use-translation.ts'
 import { Button } from '../buttons/Button.tsx'
 
 interface SubmitProps {
-  /** The id of the form that is sent. */
+  /** Id of the form to submit. */
   form: string
   loading?: boolean
   disabled?: boolean
   onClick?: () => void
-  /** What sending it does, where that is not to save. */
+  /** Label of the button, if it is not "save". */
   children?: ReactNode
 }
 
-/** Sends a form from beside it. */
+/** A submit button outside its form. */
 export function SubmitButton({ form, children, ...props }: SubmitProps) {
   const { t } = useTranslation('ui')
   return (
@@ -22,7 +22,7 @@ export function SubmitButton({ form, children, ...props }: SubmitProps) {
   )
 }
 
-/** Below a form in a dialog: away from it, and sent. */
+/** The buttons below a form in a dialog: cancel and submit. */
 export function FormActions({ onCancel, ...submit }: SubmitProps & { onCancel: () => void }) {
   const { t } = useTranslation('ui')
   return (

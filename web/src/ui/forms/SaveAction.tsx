@@ -2,12 +2,12 @@ import { useFormState } from 'react-hook-form'
 import { useScreenActions } from '../navigation/screen-actions.ts'
 
 interface Props {
-  /** The id of the form that it stands in. */
+  /** Id of the surrounding form. */
   form: string
   disabled?: boolean
 }
 
-/** In a form: the button in the top bar that saves it, once there is something to save. */
+/** Shows the save button of a form in the top bar, enabled once the form has changes. */
 export function SaveAction({ form, disabled = false }: Props) {
   const { isDirty, isSubmitting } = useFormState()
   useScreenActions({ save: { form, disabled: disabled || !isDirty || isSubmitting } })

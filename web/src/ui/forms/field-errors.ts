@@ -1,7 +1,7 @@
 import type { ErrorCode } from '#contract/errors'
 import { ApiError } from '../../api/client.ts'
 
-/** `save().catch(atField({ USERNAME_EXIST: 'username' }))`: shows what belongs to a field beside it. */
+/** Moves errors to the field they concern: `save().catch(atField({ USERNAME_EXIST: 'username' }))`. */
 export const atField = (fields: Partial<Record<ErrorCode, string>>) => (error: unknown) => {
   const path = error instanceof ApiError && error.problem.code ? fields[error.problem.code] : undefined
   if (error instanceof ApiError && path !== undefined) {

@@ -1,8 +1,8 @@
 import { type FieldErrors, type FieldValues, get, type Resolver, set } from 'react-hook-form'
 
 /**
- * A resolver that blames no row for being new: adding, moving and removing rows checks the whole list, but a row is only
- * told what it lacks once somebody has been at it, or wants to save.
+ * Wraps a resolver so that new rows show no errors yet: adding, moving or removing a row validates the whole list, but
+ * only rows that already had errors keep them, until the user edits a row or saves.
  */
 export function forgiving<Input extends FieldValues, Output>(
   resolver: Resolver<Input, unknown, Output>,
@@ -11,7 +11,7 @@ export function forgiving<Input extends FieldValues, Output>(
   return async (values, context, options) => {
     const result = await resolver(values, context, options)
     const [name, ...others] = options.names ?? []
-    // the name of a list and of no field: its rows have changed
+    // the name is a list instead of a field, so its rows have changed
     if (!name || others.length > 0 || get(options.fields, name) !== undefined) return result
     const rows: unknown = get(result.errors, name)
     if (!Array.isArray(rows)) return result

@@ -1,8 +1,8 @@
 import { ApiError } from '../../api/client.ts'
 
 /**
- * What `Form` understands of a refused call: the fields at fault, or the sentence above the form. What was typed stays.
- * Where the server says nothing, the snackbar has said that already.
+ * Converts the error of a refused call for `Form`: the fields at fault, or a sentence above the form. Other errors are
+ * returned unchanged; the snackbar already shows them.
  */
 export function refusal(error: unknown): unknown {
   if (!(error instanceof ApiError) || error.problem.detail === undefined) return error
@@ -11,7 +11,7 @@ export function refusal(error: unknown): unknown {
   })
 }
 
-/** Whose the address or number is that was refused because it is in use. */
+/** Returns the owner of an e-mail address or phone number that was refused because it is in use. */
 export function ownerOf(error: unknown, code: 'EMAIL_EXIST' | 'PHONENUMBER_EXIST') {
   return error instanceof ApiError && error.problem.code === code ? error.problem.owner : undefined
 }

@@ -1,12 +1,12 @@
 import { createContext, useContext } from 'react'
 import type { FieldValues, UseFormReturn } from 'react-hook-form'
 
-/** Given by `Form`. */
+/** The methods of the surrounding form, provided by `Form`. */
 export const FormMethods = createContext<unknown>(null)
 
 /**
- * What can be done with the form around, which stays the same as long as that is there: nothing is drawn again because the state of
- * the form changed. Whoever shows that state asks `useFormState`; here it is for what is done when somebody presses something.
+ * Returns the methods of the surrounding form. Their identity is stable, so that changes of the form state draw nothing
+ * again. To display form state use `useFormState`; this is for event handlers.
  */
 export const useFormMethods = <Values extends FieldValues = FieldValues>() =>
   useContext(FormMethods) as UseFormReturn<Values>

@@ -1,21 +1,21 @@
-/** Where somebody else is in a form. */
+/** The field that another user is in. */
 interface Elsewhere {
   readonly username: string
-  /** The path of the field; a row of a list by its id: `articles.<id>.quantity`. */
+  /** Path of the field, with rows by id: `articles.<id>.quantity`. */
   readonly field: string
 }
 
-/** What a form tells about the person at it, and what it shows of the others. */
+/** What a form reports about this user and shows of others. */
 export interface FormPresence {
   readonly others: readonly Elsewhere[]
-  /** The person does something in the form: in this field, with changes that are not saved. */
+  /** Reports the user's current field and whether the form has unsaved changes. */
   readonly edits: (state: { field?: string; isDirty?: boolean }) => void
 }
 
 type Values = Readonly<Record<string, unknown>>
 const inside = (value: unknown, key: string) => (value as Values | undefined | null)?.[key]
 
-/** The path of the field that holds an element, by the ids of its rows; nothing where there is nothing to edit. */
+/** Returns the path of the field around an element, with rows by id; empty if it is not editable. */
 export function fieldAt(element: Element, values: Values): string {
   const around = element.closest('.MuiFormControl-root, .MuiFormControlLabel-root')
   if (!around || element.closest('[readonly], .Mui-readOnly, .Mui-disabled')) return ''
@@ -23,11 +23,11 @@ export function fieldAt(element: Element, values: Values): string {
   return eachPart(name, values, (row) => inside(row, 'id'))
 }
 
-/** The name of the field at such a path, in the order that the rows have here. */
+/** Returns the field name for such a path, with the current row indexes. */
 export const nameAt = (path: string, values: Values): string =>
   eachPart(path, values, (_, id, rows) => rows.findIndex((row) => inside(row, 'id') === id))
 
-/** A path with its rows called otherwise, as long as `call` knows how. */
+/** Replaces the row parts of a path with the result of `call`, if it returns a string or number. */
 function eachPart(
   path: string,
   values: Values,
@@ -43,7 +43,7 @@ function eachPart(
   return parts.join('.')
 }
 
-/** The name of whoever is in a field stands at its corner. */
+/** Returns styles that show the names of other users at the corner of their fields. */
 export function marksOf(others: readonly Elsewhere[], values: Values): Record<string, object> | undefined {
   const inFields = Map.groupBy(
     others.filter(({ field }) => field !== ''),

@@ -5,13 +5,16 @@ import { currentUser } from '../../session/session.ts'
 import { inTab } from '../../state/storage.ts'
 import { notify } from '../notices/snackbar.ts'
 
-/** Which form it is, where the values that it starts with do not tell: others change the record, or it begins with the time. */
+/** Identifies a form whose initial values change, because other users edit the record or they depend on the time. */
 export interface KeptAs<Input> {
-  /** Told apart from the other forms of the same page. */
+  /** Name that is unique among the forms of the page. */
   name: string
-  /** Of the record that the form is about, as it was when the typing began; none for a new one. */
+  /** Returns the version of the record when editing began; omitted for a new record. */
   version?: () => number
-  /** Others have saved since: the form goes on over this older state. Without it, what was typed is put on top of theirs. */
+  /**
+   * Called if others have saved since: the form continues with this older state. Without it, the input is merged into
+   * their version.
+   */
   onOlder?: (start: Input, version: number) => void
 }
 
@@ -22,9 +25,8 @@ interface Kept<Input> {
 }
 
 /**
- * What somebody typed outlives the end of their session and a reload: it is kept in this tab, for them and this form on
- * this page, until it is saved or discarded. Without a name, the values that the form starts with tell which form it is.
- * Passwords and codes are not kept.
+ * Keeps unsaved input over a reload and the end of the session: per tab, user, page and form, until it is saved or
+ * discarded. Without a name, the initial values identify the form. Passwords and codes are not stored.
  */
 export function useKeptInput<Input extends FieldValues, Output>(
   form: UseFormReturn<Input, unknown, Output>,
@@ -35,7 +37,7 @@ export function useKeptInput<Input extends FieldValues, Output>(
   const { t } = useTranslation('ui')
   const versionNow = useEffectEvent(() => version?.())
   const keyOf = useEffectEvent((start: object) => keyFor(name ?? JSON.stringify(start)))
-  /** Answers the older state that the form goes on over, if it does. */
+  /** Restores the input; returns the older state if the form continues with that. */
   const restore = useEffectEvent((kept: Kept<Input>) => {
     const isOlder = kept.version !== undefined && kept.version !== versionNow()
     const present = form.formState.defaultValues
@@ -68,16 +70,16 @@ export function useKeptInput<Input extends FieldValues, Output>(
     return () => {
       stop()
       release()
-      // closed by the person, not by the end of the session
+      // the user closed the form; the session did not end
       if (currentUser()) write(key, null)
     }
   }, [form, element, enabled])
 }
 
 /**
- * The same for a text that stands in no form of fields: what was kept of it, and keeping it, even after its screen went.
- * One that `stays` is there again when only the part of the page that it stood in was closed. What is `sent` is forgotten wherever
- * it stands by then; what was typed over it stays.
+ * Keeps unsaved text outside a form like `useKeptInput`; returns the text, its setter and `sent`. With `stays` the text
+ * also survives closing its part of the page. `sent` clears the text in every field that still shows it; text changed
+ * since stays.
  */
 export function useKeptText(name: string, start: string, { stays = false } = {}) {
   const [key] = useState(() => keyFor(name))
@@ -111,7 +113,7 @@ export function useKeptText(name: string, start: string, { stays = false } = {})
   return [value, keep, sent] as const
 }
 
-/** The fields on the screen that show what is kept. */
+/** Callbacks of the mounted fields, by storage key. */
 const shown = new Map<string, Set<(text: string) => void>>()
 
 function show(key: string, forget: (text: string) => void) {
@@ -120,10 +122,10 @@ function show(key: string, forget: (text: string) => void) {
   return () => void fields.delete(forget)
 }
 
-/** Whether something is kept for the form or text of this name on this page. */
+/** Returns true if unsaved input is stored for the form or text of this name on this page. */
 export const isKept = (name: string) => read(keyFor(name)) !== null
 
-/** Tells of what is kept for a page and stands in no form on it: it shows once its dialog is opened again. */
+/** Notifies the user of stored input whose form is not open, because it only shows once its dialog is opened. */
 export function useKeptNotice(pathname = location.pathname) {
   const { t } = useTranslation('ui')
   useEffect(() => {
@@ -136,13 +138,13 @@ export function useKeptNotice(pathname = location.pathname) {
   }, [pathname, t])
 }
 
-/** Until what a page shows by itself has come. */
+/** Time in milliseconds for a page to open its own forms. */
 const settledMs = 2000
 const noticeMs = 20_000
 
-/** What a form or text on the screen has taken up. */
+/** Storage keys taken by a mounted form or text. */
 const claimed = new Set<string>()
-/** What somebody has been told of already. */
+/** Storage keys the user was already notified of. */
 const said = new Set<string>()
 
 function claim(key: string) {
@@ -156,7 +158,7 @@ const keyFor = (name: string, pathname = location.pathname) => `input ${currentU
 
 const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
 
-/** What was typed over `start`, put on top of what is there now. */
+/** Merges the changes from `start` to `typed` into `present`. */
 export function onTop(present: unknown, start: unknown, typed: unknown): unknown {
   if (isSame(start, typed)) return present
   if (!isFields(present) || !isFields(start) || !isFields(typed)) return typed

@@ -3,7 +3,7 @@ type Members = Readonly<Record<string, unknown>>
 const isMembers = (value: unknown): value is Members =>
   typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === Object.prototype
 
-/** A copy that does not change with what it was taken of; files and the like are the same. */
+/** Returns a deep copy of plain values; files and similar objects are shared. */
 export function snapshot<Value>(value: Value): Value {
   if (Array.isArray(value)) return value.map(snapshot) as Value
   if (!isMembers(value)) return value
@@ -13,14 +13,14 @@ export function snapshot<Value>(value: Value): Value {
 export const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other)
 
 /**
- * What was typed while something was saved (from `sent` to `now`), over what it became by that: rows have ids then. A row that was
- * moved meanwhile is known by what was sent of it.
+ * Merges the changes made during a save (from `sent` to `now`) into the saved values, in which rows have ids. A moved
+ * row is recognised by its sent content.
  */
 export function typedOver(saved: unknown, sent: unknown, now: unknown): unknown {
   if (isSame(sent, now)) return saved
   if (Array.isArray(saved) && Array.isArray(sent) && Array.isArray(now)) {
     if (saved.length !== sent.length) return now
-    // of rows that are alike each is one of those that were sent, that at its place first
+    // each of several equal rows matches a different sent row, preferably at the same index
     const left = new Set(sent.keys())
     const sameAt = (row: unknown, places: Iterable<number>) => {
       const at = [...places].find((place) => left.has(place) && isSame(sent[place], row)) ?? -1

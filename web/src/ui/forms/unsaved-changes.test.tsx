@@ -19,7 +19,7 @@ function Typed() {
 it('asks nothing once it is settled, whatever is redrawn until the form is clean', async () => {
   renderUi(<Typed />)
   settle()
-  // the sentences of the question are others now
+  // the texts of the question have changed
   await act(() => setLanguage('EN'))
   expect(await mayLeave()).toBe(true)
   await act(() => setLanguage('DE'))
@@ -52,7 +52,7 @@ it('forgets what was typed once all of it may go', async () => {
 
 function Adding({ onClose }: { onClose: () => void }) {
   const { guards, close } = useAskedClose(onClose)
-  // of the screen below, which closing the dialog does not leave
+  // belongs to the screen below, which closing the dialog does not leave
   useUnsavedChanges(true)
   return (
     <Dialog open persistent="form" title="Neue Nummer" onClose={close}>

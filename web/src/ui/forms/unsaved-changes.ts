@@ -10,24 +10,26 @@ interface Guard {
 const guards = new Set<Guard>()
 
 const Within = createContext<Set<Guard> | undefined>(undefined)
-/** Around the forms of a dialog, with the guards of `useAskedClose`. */
+/** Provides the guards of `useAskedClose` to the forms of a dialog. */
 export const GuardsWithin = Within.Provider
 
-/** For the router's one blocker: asks for what is dirty on the screen, true when leaving is fine. */
+/**
+ * Asks about every unsaved form on the page; resolves to true if the user may leave. Used by the blocker of the router.
+ */
 export const mayLeave = () => askAll(guards)
 
-/** Whether something on the screen is typed and not saved. */
+/** Returns true if the page has unsaved input. */
 export const isAnythingTyped = () => guards.size > 0
 
 async function askAll(asked: ReadonlySet<Guard>) {
   const all = [...asked]
   for (const guard of all) if (!(await guard.ask())) return false
-  // only now: whoever stays for one of them keeps the others too
+  // only now: if the user cancels one question, all input stays
   for (const guard of all) guard.forget()
   return true
 }
 
-/** Closing a dialog asks for what is typed in it, whatever else on the screen is unsaved. */
+/** Asks before a dialog closes with unsaved input of its own. */
 export function useAskedClose(onClose: () => void) {
   const [guards] = useState(() => new Set<Guard>())
   const close = () => void askAll(guards).then((may) => may && onClose())
@@ -35,9 +37,9 @@ export function useAskedClose(onClose: () => void) {
 }
 
 /**
- * Guards unsaved input: closing the tab asks by the browser, `mayLeave` and the returned `confirmLeave` by our dialog.
- * `settle` says "saved" at once, so that a navigation right after saving is not held up by the next render. `onForget`
- * is called when somebody leaves all the same.
+ * Guards unsaved input: the browser asks when the tab closes, `mayLeave` and the returned `confirmLeave` ask by a
+ * dialog. `settle` marks it saved at once, so that a navigation right after saving does not ask. `onForget` is called
+ * when the user leaves without saving.
  */
 export function useUnsavedChanges(dirty: boolean, onForget?: () => void) {
   const { t } = useTranslation('ui')
@@ -68,7 +70,7 @@ export function useUnsavedChanges(dirty: boolean, onForget?: () => void) {
     isDirty.current = false
   }, [])
 
-  // not with the effect below, which runs for other reasons too: what is settled stays so
+  // separate from the effect below, which also runs for other reasons and would undo `settle`
   useEffect(() => {
     isDirty.current = dirty
   }, [dirty])

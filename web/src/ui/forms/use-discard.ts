@@ -7,7 +7,7 @@ import { snapshot } from './typed-over.ts'
 
 const topic = 'discarded input'
 
-/** Throws away what is typed in the form around it; the notice gives it back, on top of what others have saved since. */
+/** Returns a function that discards the unsaved input; the notice offers to restore it on top of newer changes. */
 export function useDiscard() {
   const { t } = useTranslation('ui')
   const form = useFormMethods()

@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import { invalidBecause } from '#contract/sentences/issue'
 import { formatNumber } from '../text/format.ts'
 
-/** The one place where a refused value becomes a sentence of the screen. */
+/** Returns the message for a validation issue of zod. */
 export function zodSentence(issue: z.core.$ZodRawIssue, t: TFunction<'ui'>): string {
   const { key, values } = invalidBecause(issue)
   const shown = (value: string | number) => (key === 'min' || key === 'max' ? formatNumber(value) : value)

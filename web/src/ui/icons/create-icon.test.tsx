@@ -9,7 +9,7 @@ import { createIcon, type IconComponent } from './create-icon.ts'
 const shapes = <path d="M3 3h18v18H3z" />
 const OwnIcon = createIcon(shapes)
 
-/** The class of a component of the library says what it looks like, which ours has of the theme. */
+/** Tests for class names of the theme, which the library component does not have. */
 const ofLook = (name: string) => name.startsWith('glut-')
 
 const saidOf = (element: Element) => {

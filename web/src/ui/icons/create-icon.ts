@@ -3,17 +3,18 @@ import type { SvgIconProps } from '@mui/material/SvgIcon'
 import { createElement, memo, type ReactNode } from 'react'
 import { useSxClass } from '../../theme/use-sx-class.ts'
 
-/** A picture as `@mui/icons-material` has them, for who is told which one to draw. */
+/** The type of an icon from `@mui/icons-material`, for components that take one. */
 export type IconComponent = typeof LibraryIcon
 
 interface Props extends SvgIconProps {
-  /** What styled parts of the library tell each other. */
+  /** Passed on between styled parts of the library; not used here. */
   ownerState?: unknown
 }
 
 /**
- * Makes a picture of what stands in its `svg`, as that of the library in one component (docs/decisions/029-screens-at-once.md). The
- * pictures of the library are made by it as well (`web/own-icons.ts`); `theme/icon.ts` says what they look like.
+ * Creates an icon from the content of its `svg`, like the library but as one component
+ * (docs/decisions/029-screens-at-once.md). `web/own-icons.ts` builds the library's icons with it as well; styles are in
+ * `theme/icon.ts`.
  */
 export function createIcon(shapes: ReactNode): IconComponent {
   return memo((props: Props) => useSvg(shapes, props)) as unknown as IconComponent

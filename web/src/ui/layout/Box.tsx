@@ -9,7 +9,7 @@ interface Props {
   className?: string
 }
 
-/** The plain element of the library in one component (docs/decisions/029-screens-at-once.md). */
+/** The library's `Box` as one component (docs/decisions/029-screens-at-once.md). */
 export const Box = (({ component = 'div', sx, className, ...rest }: Props) => {
   const look = useSxClass(sx)
   return createElement(component, { ...rest, className: className ? `${look} ${className}` : look || undefined })

@@ -5,7 +5,7 @@ import { Box } from './Box.tsx'
 interface Props {
   title: string
   subtitle?: string
-  /** The screen's own buttons, the main action last. */
+  /** Buttons of the screen, the main action last. */
   children?: ReactNode
 }
 
@@ -27,7 +27,7 @@ export function PageHeader({ title, subtitle, children }: Props) {
   )
 }
 
-/** A row of buttons that wraps on a phone. */
+/** A row of buttons that wraps on narrow screens. */
 export function Toolbar({ label, children }: { label?: string; children: ReactNode }) {
   return (
     <Box

@@ -6,12 +6,12 @@ import { Paper } from './Paper.tsx'
 interface Props {
   title: string
   count?: number
-  /** Stands at the right of the title. */
+  /** Shown at the right of the title. */
   action?: ReactNode
   children: ReactNode
 }
 
-/** One named part of a screen. */
+/** A titled section of a screen. */
 export function Panel({ title, count, action, children }: Props) {
   const id = useId()
   return (

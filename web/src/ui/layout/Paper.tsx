@@ -4,7 +4,7 @@ import { edgeOfForcedColours } from '../../theme/focus-ring.ts'
 import { useSxClass } from '../../theme/use-sx-class.ts'
 
 interface OwnProps {
-  /** Its shadow, where it lies above what is around it; without one it has a line around it. */
+  /** Shadow of a raised sheet; without it the sheet has an outline. */
   elevation?: number
   sx?: SxProps<Theme>
   className?: string
@@ -13,7 +13,9 @@ interface OwnProps {
 type Props<Shown extends ElementType> = OwnProps &
   Omit<ComponentPropsWithRef<Shown>, keyof OwnProps | 'component'> & { component?: Shown }
 
-/** A sheet that something stands on, in one component instead of the library's three (docs/decisions/029-screens-at-once.md). */
+/**
+ * A sheet with a background, as one component instead of the library's three (docs/decisions/029-screens-at-once.md).
+ */
 export function Paper<Shown extends ElementType = 'div'>(props: Props<Shown>) {
   const { component = 'div', elevation, sx, className, ...rest } = props as Props<'div'>
   const edge = elevation === undefined ? outlined : { ...edgeOfForcedColours, boxShadow: elevation }

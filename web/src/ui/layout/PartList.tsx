@@ -11,27 +11,27 @@ import { Panel } from './Panel.tsx'
 interface Props<Part extends { id: string }> {
   title: string
   addLabel: string
-  /** Further buttons beside the one that adds. */
+  /** Buttons beside the add button. */
   tools?: ReactNode
-  /** Said where there are none. */
+  /** Text for an empty list. */
   noneText: string
   readOnly: boolean
   parts: readonly Part[]
   show: (part: Part, edit: () => void) => ReactNode
-  /** The editor of a part, or of a new one. */
+  /** Draws the editor of a part; undefined for a new one. */
   edit: (part: Part | undefined, close: () => void) => ReactNode
 }
 
 const added = 'new'
 
-/** Rows that are read as text and edited where they stand; several may be open at once. */
+/** A list of rows that are displayed as text and edited in place; several may be open at once. */
 export function PartList<Part extends { id: string }>(props: Props<Part>) {
   const { title, addLabel, tools, noneText, readOnly, parts, show, edit } = props
   const [open, setOpen] = useState<ReadonlySet<string>>(new Set())
   const openOne = (id: string) => setOpen((before) => new Set(before).add(id))
   const closeOne = (id: string) => setOpen((before) => new Set([...before].filter((other) => other !== id)))
   const shown = useListedWith(parts, open)
-  // what is typed stays where others make it unchangeable meanwhile
+  // keeps unsaved input if the record becomes read-only meanwhile
   const isEdited = (id: string) => open.has(id) && (!readOnly || isAnythingTyped())
 
   return (

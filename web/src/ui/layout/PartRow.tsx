@@ -8,18 +8,18 @@ import { Tooltip } from '../tooltips/Tooltip.tsx'
 import { Box } from './Box.tsx'
 
 interface Props {
-  /** What the row is called in the names of its buttons. */
+  /** Name of the row for the labels of its buttons. */
   what: string
   children: ReactNode
   copy: ReactNode
-  /** Belongs to another record: reddish ground. */
+  /** Marks a part of another record with a reddish background. */
   foreign?: boolean
-  /** Left out where the row cannot be edited. */
+  /** Omitted if the row cannot be edited. */
   onEdit?: () => void
   onRemove?: () => void
 }
 
-/** What kind of address or number it is, in a column of its own; wide enough for its longest word in each language. */
+/** The kind of an address or number, in a column wide enough for the longest word in every language. */
 export function PartKind({ children }: { children: string }) {
   return (
     <Typography component="div" variant="body2" color="textSecondary" sx={{ width: 104, fontSize: 13 }}>
@@ -28,7 +28,7 @@ export function PartKind({ children }: { children: string }) {
   )
 }
 
-/** One address, number or mail as it is read, with its buttons at the right. */
+/** An address, phone number or e-mail address as text, with its buttons on the right. */
 export function PartRow({ what, children, copy, foreign = false, onEdit, onRemove }: Props) {
   const { t } = useTranslation('ui')
   return (

@@ -1,6 +1,6 @@
 type Columns = Partial<Record<'xs' | 'sm' | 'md' | 'lg' | 'xl', number>>
 
-/** Fields side by side in so many equal columns. */
+/** Returns styles for fields in equal columns. */
 export const fieldGrid = (columns: Columns) => ({
   display: 'grid',
   columnGap: 2,
@@ -11,8 +11,8 @@ export const fieldGrid = (columns: Columns) => ({
   ),
 })
 
-/** A page whose table takes what the window leaves. */
+/** Styles of a page with a table that fills the rest of the window. */
 export const pageLook = { display: 'flex', flexDirection: 'column', flex: 1, minHeight: 0 } as const
 
-/** On a phone the table stands below the form and takes most of the screen for itself. */
+/** Styles of the table; on a phone it follows the form and takes most of the screen. */
 export const tableLook = { flex: 1, minHeight: { xs: '70dvh', sm: 260 } } as const

@@ -3,8 +3,8 @@ import { createLink } from '@tanstack/react-router'
 
 const RouterLink = createLink(MuiLink)
 
-/** A link in a text: `<ScreenLink href={pathTo('flames', { board })}>`. */
+/** A link within text: `<ScreenLink href={pathTo('flames', { board })}>`. */
 export function ScreenLink({ href, ...props }: LinkProps & { href: string }) {
-  // the router's types want `to`; it goes where `href` says
+  // the router types require `to`; `href` overrides it
   return <RouterLink {...props} to="." href={href} />
 }

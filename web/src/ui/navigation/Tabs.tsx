@@ -14,16 +14,16 @@ interface Props<Value extends string> {
 interface Option<Value> {
   value: Value
   label: ReactNode
-  /** Instead of what the label says. */
+  /** Accessible name, if it differs from the label. */
   name?: string
   id?: string
-  /** The id of its panel, while that is there. */
+  /** Id of the tab panel, while it is mounted. */
   controls?: string | undefined
 }
 
 /**
- * A row of tabs. Those of the component library lay out the page each time that they are drawn, to see where their mark
- * belongs; here the chosen tab has it.
+ * A tab list. The library's tabs force a layout on every render to place their indicator; here the selected tab draws
+ * it.
  */
 export function Tabs<Value extends string>({ label, value, options, onChange, sx }: Props<Value>) {
   const list = useRef<HTMLDivElement>(null)
@@ -51,7 +51,7 @@ export function Tabs<Value extends string>({ label, value, options, onChange, sx
   )
 }
 
-/** Where not all have room, the chosen one is scrolled to. The browser says where it is, which asks for no layout. */
+/** Scrolls the selected tab into view. Uses an IntersectionObserver, which forces no layout. */
 function useInSight(list: { current: HTMLElement | null }, at: number) {
   useEffect(() => {
     const chosen = list.current?.children[at]
@@ -91,13 +91,13 @@ const tabsLook = {
     lineHeight: 1.25,
     cursor: 'pointer',
     WebkitTapHighlightColor: 'transparent',
-    // within, as the row cuts off what lies around
+    // inside the tab, because the row clips its overflow
     '&:focus-visible': { outlineOffset: -2 },
   },
   '& > [aria-selected=true]': { color: 'text.primary', boxShadow: markedBy('accent') },
 } as const
 
-/** Of tabs within a part of a screen. */
+/** Styles of tabs within a part of a screen. */
 export const innerTabs = {
   '& > [aria-selected=true]': { color: 'primary.main', boxShadow: markedBy('primary') },
 } as const

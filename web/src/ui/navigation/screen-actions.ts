@@ -11,22 +11,22 @@ export interface ShortcutGroup {
   readonly shortcuts: readonly { readonly keys: readonly string[]; readonly label: string }[]
 }
 
-/** What a screen puts into the top bar. */
+/** What a screen contributes to the top bar. */
 export interface ScreenActions {
-  /** Instead of the name of the route: 'Kontakt Anna Frei'. */
+  /** Replaces the name of the route: 'Kontakt Anna Frei'. */
   title?: string
-  /** What the record on show is called, where the title does not say it. */
+  /** Name of the record, if the title does not contain it. */
   record?: string
-  /** With `form` (the id of a Form) the button submits it. */
+  /** The save button; with `form` (the id of a Form) it submits the form. */
   save?: Action & ({ form: string } | { onClick: () => void })
   add?: Action & { onClick: () => void }
-  /** What is told of the record beside it: how many entries, and whether they are shown. */
+  /** The button of the timeline beside the record: number of entries, and whether it is open. */
   timeline?: { count: number | undefined; open: boolean; onClick: () => void }
-  /** Whom a message that is begun here goes to, the most fitting address first, and what it is about. */
+  /** Preset of a message begun on this screen: contact, flame, and addresses with the preferred one first. */
   writeTo?: { contactRef: string; flameRef?: string; addresses: readonly string[] }
-  /** What keys do on this screen. */
+  /** Keyboard shortcuts of this screen. */
   shortcuts?: readonly ShortcutGroup[]
-  /** Seen by admins only. */
+  /** The upload button, shown to admins only. */
   upload?: Action & { onClick: () => void }
   tabs?: {
     value: string
@@ -38,10 +38,13 @@ export interface ScreenActions {
 let shown: ScreenActions = {}
 const look = createStore('{}')
 
-/** What each part of the screen on show has to offer, together with the others. */
+/** Actions by part of the screen; together they form those of the screen. */
 const parts = new Map<symbol, ScreenActions>()
 
-/** `useScreenActions({ title, save: { form: formId, disabled: !dirty } })`; a part of a screen adds its own to the rest. */
+/**
+ * Registers actions in the top bar: `useScreenActions({ title, save: { form: formId, disabled: !dirty } })`. Each part
+ * of a screen may add its own.
+ */
 export function useScreenActions(actions: ScreenActions): void {
   const [part] = useState(() => Symbol('part of a screen'))
   useLayoutEffect(() => {
@@ -57,7 +60,7 @@ export function useScreenActions(actions: ScreenActions): void {
   )
 }
 
-// functions are new on every render and left out here: the top bar redraws itself only when it looks different
+// JSON omits functions, which are new on every render: the top bar redraws only if its look changes
 function show() {
   const actions = [...parts.values()]
   const shortcuts = byTitle(actions.flatMap((part) => part.shortcuts ?? []))
@@ -66,7 +69,7 @@ function show() {
   if (nextLook !== look.get()) look.set(nextLook)
 }
 
-/** Parts that are alike, as two tables, understand the same keys, which are listed once. */
+/** Merges groups with the same title, such as those of two tables, so that each shortcut is listed once. */
 function byTitle(groups: readonly ShortcutGroup[]): ShortcutGroup[] {
   const found = new Map<string, ShortcutGroup['shortcuts']>()
   for (const { title, shortcuts } of groups) {
@@ -77,10 +80,10 @@ function byTitle(groups: readonly ShortcutGroup[]): ShortcutGroup[] {
   return [...found].map(([title, shortcuts]) => ({ title, shortcuts }))
 }
 
-/** The actions as they are now; call them through this, not through a kept copy. */
+/** Returns the current actions. Call them through this function, never through a stored copy. */
 export const screenActions = () => shown
 
-/** For the top bar: what the screen on show has registered. It is drawn piece by piece, after the screen itself. */
+/** Returns the registered actions for the top bar, which redraws in a transition after the screen. */
 export function useShownActions(): ScreenActions {
   const [seen, see] = useState(look.get)
   useEffect(() => {

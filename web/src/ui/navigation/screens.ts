@@ -3,11 +3,11 @@ import { useCallback, useMemo } from 'react'
 import { type PathParams, pathTo, type ScreenName, type SearchName, screens, type Towards } from '#contract/routes'
 
 interface How {
-  /** The page that is left is not gone back to. */
+  /** Replaces the current history entry. */
   replace?: boolean
 }
 
-/** `go('contact', { id })` */
+/** Returns a function that navigates to a screen: `go('contact', { id })`. */
 export function useGo() {
   const navigate = useNavigate()
   return useCallback(
@@ -17,7 +17,7 @@ export function useGo() {
   )
 }
 
-/** To where the page came from, of somebody who has been asked for what is typed. */
+/** Returns a function that navigates back without asking about unsaved input; ask before you call it. */
 export function useGoBack() {
   const { history } = useRouter()
   return useCallback(() => history.back({ ignoreBlocker: true }), [history])
@@ -28,7 +28,7 @@ type Read<Name extends ScreenName> = { readonly [Key in keyof PathParams<Name>]:
   readonly [Key in Exclude<KeysOf<PathParams<Name>> | SearchName<Name>, keyof PathParams<Name>>]?: string
 }
 
-/** What the address of the screen says: `useScreenParams('contact').id`; a page of several screens names each of them. */
+/** Returns the parameters of the URL: `useScreenParams('contact').id`. A page of several screens names all of them. */
 export function useScreenParams<Name extends ScreenName>(...names: Name[]): Read<Name> {
   const inPath: Record<string, unknown> = useParams({ strict: false })
   const inSearch: Record<string, unknown> = useSearch({ strict: false })

@@ -19,21 +19,24 @@ import { dismiss, hold, type Notice, type Severity, useLastNotices } from './sna
 
 const shownMs = 8000
 
-/** Once in the app, below everything. The region is always there, so that screen readers hear what comes into it. */
+/**
+ * Shows notices. Rendered once, at the end of the app; the live region is always mounted, so that screen readers
+ * announce new content.
+ */
 export function Snackbar() {
   const { t } = useTranslation('ui')
   const narrow = useMediaQuery(onPhone)
   const notices = useLastNotices(narrow ? 2 : 3)
   useCovering(notices.length > 0)
   const cameFrom = useRef<Element | null>(null)
-  /** Whoever pressed a button here goes on where they were. */
+  /** Dismisses a notice and returns the focus to where it was before. */
   const close = (id: number) => {
     dismiss(id)
     if (cameFrom.current instanceof HTMLElement && cameFrom.current.isConnected) cameFrom.current.focus()
     cameFrom.current = null
   }
   const stack = useRef<HTMLDivElement>(null)
-  // drawn again only with what it shows
+  // every render of this component may change the height
   useLayoutEffect(() => giveHeight('--notice-height', stack.current))
   return (
     <BesideDialogs>
@@ -49,7 +52,7 @@ export function Snackbar() {
             ref={stack}
             data-notice=""
             sx={[stackLook, narrow && belowTitleOfDialog]}
-            // the second click of a double click would press what has taken the place of the notice
+            // swallows the second click of a double click, which would hit the notice that moved up
             onClickCapture={(event) => event.detail > 1 && event.stopPropagation()}
           >
             {notices.map((notice) => (
@@ -134,7 +137,7 @@ const stackLook = {
   pointerEvents: 'none',
 } as const
 
-/** Each in its place below the others. */
+/** Resets the positioning of the library's snackbar, so that notices stack. */
 const noticeLook = { position: 'static', transform: 'none', pointerEvents: 'auto' } as const
 
 const belowTitleOfDialog = { [inDialogOfPhone]: { top: 56, bottom: 'auto' } }

@@ -1,4 +1,7 @@
-/** Gives styles the height of what covers a part of the screen, so that the rest leaves room there; what it answers takes that back. */
+/**
+ * Sets a CSS variable to the height of an overlay, so that the page can leave space for it. Returns a function that
+ * removes it.
+ */
 export function giveHeight(name: '--notice-height' | '--announced-height', covering: HTMLElement | null, gap = 0) {
   if (!covering) return
   const { style } = document.documentElement
@@ -16,5 +19,8 @@ export function giveHeight(name: '--notice-height' | '--announced-height', cover
   }
 }
 
-/** A dialog fills the screen of a phone: at its bottom are its buttons, below its title it leaves room. */
+/**
+ * Selector prefix for a full-screen dialog on a phone, which has its buttons at the bottom: notices go below its title
+ * instead.
+ */
 export const inDialogOfPhone = 'body:has(.MuiDialog-paperFullScreen, [data-fills-phone]) &'

@@ -1,6 +1,6 @@
 import { createStore, useStore } from '../../state/store.ts'
 
-/** 0 neutral, 1 and 2 red, 3 yellow. */
+/** Severity: 0 neutral, 1 and 2 red, 3 yellow. */
 export type Severity = 0 | 1 | 2 | 3
 
 export interface Notice {
@@ -13,22 +13,22 @@ export interface Notice {
 }
 
 const notices = createStore<readonly Notice[]>([])
-/** The one that has the focus stays, whatever is said meanwhile. */
+/** Id of the notice with the focus, which is never replaced. */
 const held = createStore<number | undefined>(undefined)
 let lastId = 0
 
 interface Options {
   severity?: Severity
   action?: Notice['action']
-  /** Takes the place of what was said about the same. */
+  /** Replaces earlier notices of the same topic. */
   topic?: string
-  /** In milliseconds, where it is not the usual one. */
+  /** Duration in milliseconds, if not the default. */
   duration?: number
 }
 
 /**
- * Shows a sentence at the bottom of the screen. What only confirms makes way for it; a fault, and what offers a way back,
- * stands above it for its time. Needs no hook, so any code may call it.
+ * Shows a notice at the bottom of the screen and returns its id. Neutral notices without an action are replaced by the
+ * next one; errors and notices with an action stay for their duration. Needs no hook.
  */
 export function notify(message: string, options: Options = {}) {
   lastId += 1
@@ -36,7 +36,7 @@ export function notify(message: string, options: Options = {}) {
   const queue = notices.get()
   const others = topic === undefined ? queue : queue.filter((notice) => notice.topic !== topic)
   const last = others.at(-1)
-  // what is said again is shown for its whole time again, and not twice
+  // a repeated notice restarts its duration instead of appearing twice
   const again =
     last?.message === message && last.severity === severity && last.topic === topic && !action && !last.action
   const before = again ? others.slice(0, -1) : others
@@ -44,7 +44,7 @@ export function notify(message: string, options: Options = {}) {
   return lastId
 }
 
-/** What was confirmed before is no answer to what begins now. */
+/** Dismisses neutral notices, which would look like the result of the action that starts next. */
 export function dismissConfirmed() {
   const others = notices.get().filter(stays)
   if (others.length < notices.get().length) notices.set(others)
@@ -56,19 +56,19 @@ const asksForAttention = ({ severity, action }: Notice) => severity !== 0 || act
 
 export const dismiss = (id: number) => notices.set(notices.get().filter((notice) => notice.id !== id))
 
-/** What was said to somebody is not for whoever signs in next. */
+/** Dismisses all notices, so that the next user who signs in does not see them. */
 export const dismissAll = () => notices.set([])
 
-/** Takes away what was said about something that holds no longer. */
+/** Dismisses the notices of a topic that is no longer true. */
 export function dismissTopic(topic: string) {
   const others = notices.get().filter((notice) => notice.topic !== topic)
   if (others.length < notices.get().length) notices.set(others)
 }
 
-/** Which one has the focus; undefined once it has left. */
+/** Sets the id of the notice with the focus; undefined if none has it. */
 export const hold = (id: number | undefined) => held.set(id)
 
-/** The last ones and the one that is held, the newest at the end: what was done last is said at once, and can be taken back at once. */
+/** Returns the latest notices and the focused one, newest last. */
 export function useLastNotices(most: number): readonly Notice[] {
   const all = useStore(notices)
   const heldId = useStore(held)

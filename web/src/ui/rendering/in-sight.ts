@@ -1,6 +1,9 @@
 import { defaultRangeExtractor, type Range } from '@tanstack/react-virtual'
 
-/** Which rows of a virtual list are drawn: those in sight, and `kept` wherever it is, that loses its focus otherwise. */
+/**
+ * Returns a range extractor for a virtual list: the visible rows, and the row `kept`, which would lose its focus if
+ * unmounted.
+ */
 export function inSightWith(kept: number | undefined) {
   return (range: Range): number[] => {
     const inSight = defaultRangeExtractor(range)

@@ -13,7 +13,7 @@ const Part = ({ open }: Props) => open && <p>here it is</p>
 
 interface ScreenProps {
   of: ReturnType<typeof lazyPart<'Part', { Part: typeof Part }>>
-  /** When it is closed, as what goes with a movement of its own does; otherwise it is taken away. */
+  /** True if a closed part stays mounted with `open={false}`, for its transition; otherwise it is unmounted. */
   stays?: boolean
 }
 

@@ -15,9 +15,9 @@ import { createStore, type Store, useStore } from '../../state/store.ts'
 import { Button } from '../buttons/Button.tsx'
 
 /**
- * A part of a screen, as a dialog, whose code comes when it is first shown: `lazyPart(() => import('./X.tsx'), 'X')`.
- * Where that cannot be fetched, a sentence says so and offers to try again; what stands behind it stays, with what was
- * typed there. React shows what it waited for 300 ms later at the soonest; what was loaded `ahead` is shown at once.
+ * Creates a lazily loaded part of a screen, such as a dialog: `lazyPart(() => import('./X.tsx'), 'X')`.
+ * If loading fails, a notice offers to retry, and the screen behind keeps its input. React shows a suspended part after
+ * 300 ms at the earliest; a part loaded with `ahead` is shown at once.
  */
 export function lazyPart<
   Name extends string,
@@ -51,7 +51,7 @@ function Shown<Props extends object>({ part, props }: { part: Store<ComponentTyp
 }
 
 interface NotLoadedProps {
-  /** Kept for whoever shows the part next, as some who close it take it away and others leave it closed. */
+  /** Shared between mounts, because some parents unmount a closed part and others keep it mounted. */
   failure: { wasClosed: boolean; readonly retry: () => void }
   onClose?: () => void
   open?: boolean
@@ -59,7 +59,7 @@ interface NotLoadedProps {
 
 function NotLoaded({ failure, onClose, open = true }: NotLoadedProps) {
   const { t } = useTranslation('ui')
-  // closed and opened again, it is tried again, before it is said once more
+  // reopening the part retries before it shows the notice again
   useLayoutEffect(() => {
     if (!open) failure.wasClosed = true
     else if (failure.wasClosed) failure.retry()
@@ -70,7 +70,7 @@ function NotLoaded({ failure, onClose, open = true }: NotLoadedProps) {
       failure.wasClosed = true
       onClose()
     })
-  // nothing opens by itself later on: with the network back, what was asked for is asked for again or not
+  // back online: an open part closes if it can, so that nothing opens by itself later; otherwise it retries
   const onBack = useEffectEvent(() => (open && close ? close() : failure.retry()))
   useEffect(() => {
     const back = () => onBack()
@@ -79,7 +79,7 @@ function NotLoaded({ failure, onClose, open = true }: NotLoadedProps) {
   }, [])
   if (!open) return null
   return (
-    // beside the notices, which stand at the left
+    // centred, because other notices are on the left
     <Snackbar open anchorOrigin={{ vertical: 'bottom', horizontal: 'center' }}>
       <SnackbarContent
         role="alert"

@@ -1,14 +1,14 @@
 import { type ReactNode, startTransition, useDeferredValue, useEffect, useState } from 'react'
 
 /**
- * False in the drawing that a screen comes with, true in the one right after it, which the browser does piece by piece: for
- * what stands below the rest, so that what is seen first waits for less.
+ * Returns false in the first render and true in a deferred render right after it: for content below the fold, so that
+ * the visible part appears sooner.
  */
 export const useLater = (): boolean => useDeferredValue(true, false)
 
 /**
- * How many parts of something large may be drawn by now: none in the drawing that it comes with, and one more in each after it,
- * so that what is typed, and the browser, have their turn in between. In the end `count`.
+ * Returns the number of parts of something large that may be drawn: 0 at first, then one more per transition up to
+ * `count`, so that input and the browser get their turn in between.
  */
 export function useTurns(count: number): number {
   const [turn, setTurn] = useState(0)
@@ -18,6 +18,6 @@ export function useTurns(count: number): number {
   return turn
 }
 
-/** Draws what is in it after so many turns. Whatever stands around it is not drawn again for that, as it would be by `useTurns`. */
+/** Draws its children after a number of turns. Unlike `useTurns` it does not draw its parent again. */
 export const After = ({ turns, children }: { turns: number; children: ReactNode }) =>
   useTurns(turns) === turns && children

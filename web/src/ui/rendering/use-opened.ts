@@ -1,6 +1,9 @@
 import { useState } from 'react'
 
-/** Whether something is open or was: what never was need not be made, and what was goes with its own movement. */
+/**
+ * Returns true once `open` has been true: content that was never opened is not rendered, and closed content stays for
+ * its transition.
+ */
 export function useOpened(open: boolean): boolean {
   const [wasOpen, setWasOpen] = useState(open)
   if (open && !wasOpen) setWasOpen(true)

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { flushSync } from 'react-dom'
 
-/** Whether a print is being made: what is drawn only where it is in sight has to be drawn whole then. */
+/** Returns true while the page is printed, when virtual lists must draw all rows. */
 export function usePrinting(): boolean {
   const [printing, setPrinting] = useState(false)
   useEffect(() => {

@@ -1,8 +1,8 @@
 import { useCallback, useLayoutEffect, useRef } from 'react'
 
 /**
- * A function that stays the same as long as the component is there, and does what the latest one does: a part that is given it is
- * not drawn again because of it.
+ * Returns a function with a stable identity that calls the latest `now`, so that components that receive it are not
+ * drawn again.
  */
 export function useSteady<Given extends unknown[], Answer>(now: (...given: Given) => Answer) {
   const latest = useRef(now)

@@ -5,7 +5,7 @@ import { useSxClass } from '../../theme/use-sx-class.ts'
 
 interface Props {
   label: string
-  /** Stands in the field in place of the label, which is there unseen either way. */
+  /** Text in the empty field, instead of the visible label. Screen readers get the label either way. */
   placeholder?: string
   value: string
   onChange: (typed: string) => void
@@ -13,7 +13,9 @@ interface Props {
   sx?: SxProps<Theme>
 }
 
-/** Narrows what is shown while somebody types; of a form it is no part. It looks as a field of a form (theme/line-field.ts). */
+/**
+ * A search field that filters while the user types, outside any form. Looks like a form field (theme/line-field.ts).
+ */
 export function SearchField({ label, placeholder = label, value, onChange, onKeyDown, sx }: Props) {
   return (
     <div className={`MuiFormControl-root MuiTextField-root line-field ${useSxClass(sx)}`}>

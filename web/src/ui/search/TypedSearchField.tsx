@@ -10,8 +10,8 @@ interface Props extends Pick<ComponentProps<typeof SearchField>, 'label' | 'plac
 }
 
 /**
- * Hands over what was typed once nobody has typed for a moment, at once with Enter; Esc empties it. What it narrows is not
- * drawn for each letter.
+ * A search field that passes its text on after a pause in typing, or at once with Enter; Esc clears it. Filtered
+ * content is not drawn for each letter.
  */
 export function TypedSearchField({ value, onChange, ...field }: Props) {
   const { typed, type, hand } = useTyped(value, onChange, typingMs)

@@ -1,8 +1,8 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 
 /**
- * Text as it is typed, handed over without spaces around it once nothing was typed for `delay` milliseconds. A `value` that
- * somebody else gave takes its place; what was handed over from here may arrive behind the next letter and replaces nothing.
+ * Holds typed text and passes it on, trimmed, after a pause of `delay` milliseconds. A `value` from outside replaces
+ * the text; a value passed on from here may arrive after further typing and does not.
  */
 export function useTyped(value: string, onChange: (text: string) => void, delay: number) {
   const [typed, setTyped] = useState(value)

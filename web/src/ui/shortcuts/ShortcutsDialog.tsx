@@ -7,15 +7,15 @@ const ShortcutsList = lazyPart(() => import('./ShortcutsList.tsx'), 'ShortcutsLi
 
 const asked = new EventTarget()
 
-/** For a menu entry: the keys that are listed include "?", which a text field takes for itself. */
+/** Opens the list of shortcuts, for a menu entry. */
 export const showShortcuts = () => asked.dispatchEvent(new Event('show'))
 
-/** Opens with "?" wherever nobody is typing; what the screen on show understands now is listed. */
+/** Opens with "?" unless the user is typing, and lists the shortcuts of the current screen. */
 export function ShortcutsDialog() {
   const { t } = useTranslation('ui')
   const [open, setOpen] = useState(false)
   useScreenKeys(t('shortcuts.everywhere'), [
-    // whatever is open takes it itself
+    // only listed: open dialogs handle Esc themselves
     { keys: ['Esc'], label: t('shortcuts.close'), run: () => false },
     { keys: ['?'], label: t('shortcuts.help'), run: ({ target }) => !isTyping(target) && setOpen(true) },
   ])

@@ -8,7 +8,7 @@ interface Props {
   onClose: () => void
 }
 
-/** What comes into sight while it is open is listed, too. */
+/** The list of shortcuts; it also follows parts of the screen that appear while it is open. */
 export function ShortcutsList({ onClose }: Props) {
   const { shortcuts = [] } = useShownActions()
   const { t } = useTranslation('ui')

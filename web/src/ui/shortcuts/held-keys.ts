@@ -4,8 +4,8 @@ let held = ''
 let stop = () => {}
 
 /**
- * What is opened is there a moment later, as its code is fetched first. Until it has the focus, what is typed is for it and
- * means no key of the screen.
+ * Holds typed keys back while the code of an opened dialog loads, so that they reach its field and trigger no
+ * shortcuts. Ends when a field gets the focus.
  */
 export function holdKeys(): void {
   stop()
@@ -22,7 +22,7 @@ export function holdKeys(): void {
   window.addEventListener('focusin', ({ target }) => isWritten(target) && stop(), options)
 }
 
-/** What was typed meanwhile, for the field that has the focus now. */
+/** Returns the held text for the field that now has the focus. */
 export function takeHeld(): string {
   stop()
   const typed = held

@@ -1,7 +1,7 @@
 import { useEffectEvent, useLayoutEffect } from 'react'
 import { useScreenActions } from '../navigation/screen-actions.ts'
 
-/** What a press of keys says, of the browser or of React. */
+/** The properties of a key event, native or of React. */
 export interface Pressed {
   readonly key: string
   readonly ctrlKey: boolean
@@ -11,17 +11,17 @@ export interface Pressed {
   preventDefault(): void
 }
 
-/** Keys with what they do, in words for whoever presses «?» and as work: `Ctrl+Z`, `Alt+PgDn`, `↑`. */
+/** Keyboard shortcuts such as `Ctrl+Z`, `Alt+PgDn` or `↑`, with their label in the list under «?». */
 export interface Shortcut<Context = void> {
   readonly keys: readonly string[]
   readonly label: string
-  /** `at` is the place of the key in `keys`. False where there is nothing to do: then the key stays the browser's. */
+  /** Runs the shortcut; `at` is the index in `keys`. False leaves the key to the browser. */
   readonly run: (context: Context, at: number) => unknown
 }
 
 /**
- * The keys of a part of the screen, written once: they are listed under «?» as long as the part is there. Answers what
- * takes a press of keys, and says whether it was one of them.
+ * Registers the shortcuts of a part of the screen, which are listed under «?» while it is mounted. Returns a function
+ * that handles a key event and returns whether it was one of them.
  */
 export function useShortcuts<Context = void>(
   title: string,
@@ -40,11 +40,11 @@ export function useShortcuts<Context = void>(
   }
 }
 
-/** The same for keys that mean the screen, wherever the focus is. */
+/** Registers shortcuts of the whole screen, which work wherever the focus is. */
 export function useScreenKeys(title: string, shortcuts: readonly (Shortcut<KeyboardEvent> | false)[]): void {
   const press = useShortcuts(title, shortcuts)
   const pressed = useEffectEvent((event: KeyboardEvent) => void (event.defaultPrevented || press(event, event)))
-  // from the moment on that something is seen: an effect after painting would miss an early key
+  // a layout effect, because an effect after painting would miss an early key
   useLayoutEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => pressed(event)
     document.addEventListener('keydown', onKeyDown)
@@ -63,7 +63,7 @@ const keyNames: Readonly<Record<string, string>> = {
   Menu: 'ContextMenu',
 }
 
-/** A sign stands on another key, with Shift or without, from keyboard to keyboard. */
+/** Tests for a symbol, which needs Shift on some keyboard layouts and not on others. */
 const isSign = (key: string) => /^[^\p{L}\s]$/u.test(key)
 
 export function isPressed(name: string, event: Pressed): boolean {

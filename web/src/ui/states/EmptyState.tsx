@@ -3,10 +3,10 @@ import { Box } from '../layout/Box.tsx'
 import { Typography } from '../text/Typography.tsx'
 
 interface Props {
-  /** One sentence that says what is missing. */
+  /** A sentence that says what is missing. */
   title: string
   hint?: string
-  /** The next thing to do: usually a button. */
+  /** The next step, usually a button. */
   action?: ReactNode
 }
 

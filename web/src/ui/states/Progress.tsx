@@ -5,9 +5,9 @@ import { Typography } from '../text/Typography.tsx'
 
 interface Props {
   label: string
-  /** 0 to 100; left out while the length is unknown. */
+  /** Percentage, 0 to 100; undefined for indeterminate progress. */
   value?: number
-  /** What stands at the right: '1'200 von 5'000'. */
+  /** Text on the right: '1'200 von 5'000'. */
   detail?: string
 }
 

@@ -3,7 +3,7 @@ import { useTranslation } from '../../i18n/use-translation.ts'
 import { Box } from '../layout/Box.tsx'
 import { useDelayed } from './use-delayed.ts'
 
-/** Stands where text will be; shows itself only when the wait is felt. */
+/** Placeholder for text that is loading, shown after a short delay. */
 export function SkeletonLines({ lines = 3, height = 20 }: { lines?: number; height?: number }) {
   const { t } = useTranslation('ui')
   const late = useDelayed(true)

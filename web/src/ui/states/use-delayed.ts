@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** True once `active` has lasted `delay`: what is there in a moment needs no skeleton. */
+/** Returns true once `active` has been true for `delay` milliseconds, so that short waits show no skeleton. */
 export function useDelayed(active: boolean, delay = 150) {
   const [late, setLate] = useState(false)
   useEffect(() => {

@@ -4,9 +4,9 @@ import { Typography } from './Typography.tsx'
 
 interface Props {
   text: string
-  /** Characters shown before the rest is folded away. */
+  /** Number of characters shown before the text is truncated. */
   length?: number
-  /** Lines shown before the rest is folded away. */
+  /** Number of lines shown before the text is truncated. */
   lines?: number
 }
 

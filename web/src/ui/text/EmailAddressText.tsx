@@ -1,9 +1,9 @@
 import { Fragment } from 'react'
 
-/** Longer ones break where they must. */
+/** Maximum length of a part kept on one line despite a hyphen. */
 const longestWhole = 26
 
-/** An address that goes on the next line behind its @ or a dot, and not within a word, nor behind a hyphen. */
+/** An e-mail address that wraps after @ or a dot, but not within a word or after a hyphen. */
 export function EmailAddressText({ children }: { children: string }) {
   const parts = children.split(/(?<=[@.])/)
   return parts.map((part, place) => (

@@ -23,7 +23,7 @@ interface Props {
   className?: string
 }
 
-/** Text as the theme writes it: that of the library in one component (docs/decisions/029-screens-at-once.md). */
+/** The library's `Typography` as one component (docs/decisions/029-screens-at-once.md). */
 export const Typography = (({ variant = 'body1', color, noWrap = false, sx, className, ...rest }: Props) => {
   const { component = elements[variant] ?? 'span', ...props } = rest
   const own = [

@@ -3,7 +3,7 @@ import { currentLanguage } from '../../i18n/i18n.ts'
 
 const swiss = (options: Intl.NumberFormatOptions) => new Intl.NumberFormat('de-CH', options)
 
-// making one costs more than using it a hundred times
+// creating a format costs more than using it a hundred times
 const formats = new Map<number | undefined, Intl.NumberFormat>()
 
 function formatOf(decimals: number | undefined) {
@@ -15,27 +15,27 @@ function formatOf(decimals: number | undefined) {
   return format
 }
 
-// the locale data separates with a typographic apostrophe; staff type and copy the straight one
+// the locale data uses a typographic apostrophe; staff type and copy the straight one
 const straight = (text: string) => text.replaceAll('’', "'")
 
-/** 1'234.5, with `decimals` exactly so many. Exact decimals may come as text. */
+/** Formats a number: 1'234.5, with exactly `decimals` decimals if given. Accepts exact decimals as text. */
 export function formatNumber(value: number | string, decimals?: number) {
-  // most counts, for which no format is made
+  // shortcut for most counts, which need no format
   if (!decimals && typeof value === 'number' && value >= 0 && value < 1000 && Number.isInteger(value)) return `${value}`
   return straight(formatOf(decimals).format(value as Intl.StringNumericLiteral))
 }
 
-/** In cubic metres, to the litre. */
+/** Formats a volume in cubic metres, to the litre. */
 export const formatVolume = (cubicMetres: string) =>
   straight(swiss({ maximumFractionDigits: 3 }).format(cubicMetres as Intl.StringNumericLiteral))
 
-/** CHF 1'234.50 */
+/** Formats an amount of money: CHF 1'234.50. */
 export const formatMoney = (amount: number | string, currency: string) => `${currency} ${formatNumber(amount, 2)}`
 
-/** Reads what a person types: 1'234.50, 1234,5. NaN when it is no number. */
+/** Parses a typed number: 1'234.50, 1234,5. Returns NaN if it is not a number. */
 export const parseNumber = (text: string) => Number(readExact(text) ?? Number.NaN)
 
-/** 12 KB, from 1024 KB on 1.0 MB (Ko and Mo in French); what holds anything is 1 KB at least. */
+/** Formats a file size: 12 KB, from 1024 KB on 1.0 MB (Ko and Mo in French); at least 1 KB unless empty. */
 export function formatFileSize(bytes: number) {
   const kilobytes = bytes / 1024
   const byte = currentLanguage() === 'FR' ? 'o' : 'B'
@@ -44,7 +44,7 @@ export function formatFileSize(bytes: number) {
     : `${formatNumber(kilobytes / 1024, 1)} M${byte}`
 }
 
-/** As a Swiss list is sorted, 9 before 10. */
+/** Compares texts in Swiss collation, with numbers by value (9 before 10). */
 export function compareText(one: string, other: string): number {
   collator ??= new Intl.Collator('de-CH', { numeric: true })
   return collator.compare(one, other)

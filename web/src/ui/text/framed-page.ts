@@ -7,8 +7,8 @@ import { asData } from '../files/as-data.ts'
 const base = `body{font:14px/1.5 ${font};color:#222;background:#fff;margin:12px;overflow-wrap:anywhere}img{max-width:100%;height:auto}blockquote{margin:0 0 0 8px;padding-left:12px;border-left:2px solid #ccc;color:#555}table{max-width:100%}pre{white-space:pre-wrap}`
 
 /**
- * The letters of the product, for a frame without our origin: it may fetch none, so they stand in it. Undefined until
- * they are there; a letter of the system that takes the same room stands in.
+ * Returns the font as a data URL, for a sandboxed frame that may not load it from our origin. Undefined while loading;
+ * the frame then uses a system font of similar width.
  */
 export function useFrameLetters(): string | undefined {
   return useQuery({
@@ -21,7 +21,10 @@ export function useFrameLetters(): string | undefined {
   }).data
 }
 
-/** A page for a sandboxed frame, which runs and loads nothing. It is under the policy of ours as well, whose nonce its one style sheet carries. */
+/**
+ * Returns the document for a sandboxed frame, which runs no scripts and loads nothing. It inherits our content security
+ * policy, so its style sheet carries our nonce.
+ */
 export function framedPage(html: string, letters: string | undefined, rules = ''): string {
   const nonce = pageNonce()
   const policy = `default-src 'none'; img-src data:; font-src data:; style-src 'nonce-${nonce}'`

@@ -32,7 +32,7 @@ const pass = (ms: number) =>
   })
 const shown = () => {
   pass(700)
-  // what goes fades
+  // includes the time of the fade-out
   pass(700)
   return screen.queryByRole('tooltip')?.textContent
 }
@@ -50,7 +50,7 @@ test('says what a pointer rests on, not what it passes, and the next one at once
   over(screen.getByText('Weg'))
   pass(10)
   expect(screen.getByRole('tooltip').textContent).toBe('Löschen')
-  // what it says can be pointed at
+  // the pointer may move onto the tooltip
   over(screen.getByRole('tooltip'))
   expect(shown()).toBe('Löschen')
   over(screen.getByText('daneben'))
@@ -75,7 +75,7 @@ test.each([
   ['the pointer', () => press(document.body, 'pointerdown')],
 ])('says it where the focus came by a key, until %s is pressed', (_, leave) => {
   const { matches } = Element.prototype
-  // whether the last key or the last pointer was later is not forgotten from one test to the next
+  // jsdom keeps its last input modality (key or pointer) across tests
   vi.spyOn(Element.prototype, 'matches').mockImplementation(function (this: Element, selector) {
     return selector === ':focus-visible' || matches.call(this, selector)
   })

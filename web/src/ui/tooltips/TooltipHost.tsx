@@ -1,13 +1,13 @@
 import MuiTooltip from '@mui/material/Tooltip'
 import { useEffect, useState } from 'react'
 
-/** Draws what `Tooltip` has to say, wherever on the page. */
+/** Draws the tooltip of the page. */
 export function TooltipHost() {
   const [{ anchor, title, open }, setShown] = useState<Shown>({ title: '', open: false })
   useEffect(
     () =>
       followRest((next) =>
-        // what goes keeps its words until it is gone
+        // a closing tooltip keeps its text during the fade-out
         setShown((shown) => (next ? { anchor: next, title: next.dataset.tooltip ?? '', open: true } : close(shown))),
       ),
     [],
@@ -31,7 +31,10 @@ const restMs = 500
 const touchMs = 700
 const afterTouchMs = 1500
 
-/** Says on what a pointer or the focus rests, undefined where that says nothing or was left or used; answers how to end that. */
+/**
+ * Calls `show` with the element that a pointer or the focus rests on, and with undefined if it has no tooltip or was
+ * left or pressed. Returns a function that ends it.
+ */
 function followRest(show: (on: HTMLElement | undefined) => void): () => void {
   let on: HTMLElement | undefined
   let isShown = false
@@ -46,7 +49,7 @@ function followRest(show: (on: HTMLElement | undefined) => void): () => void {
   function rest(next: HTMLElement | undefined, ms: number) {
     if (next === on) return
     on = next
-    // beside one that is read, the next one does not keep waiting
+    // while a tooltip is open, the next one opens without delay
     if (!next || isShown) return tell(next)
     clearTimeout(timer)
     timer = setTimeout(() => tell(next), ms)
@@ -63,7 +66,7 @@ function followRest(show: (on: HTMLElement | undefined) => void): () => void {
   })
   listen('pointerdown', ({ pointerType, target }) => {
     if (pointerType === 'touch') return rest(speaking(target), touchMs)
-    // what was pressed is known, until it is left
+    // pressing closes the tooltip until the pointer leaves
     tell(undefined)
   })
   for (const name of ['pointerup', 'pointercancel'] as const) {
