@@ -12,11 +12,11 @@ import { Typography } from '../../ui/text/Typography.tsx'
 import type { BoardCard } from './card-kind.ts'
 
 interface Props<Card> {
-  /** The cards in the bin as they are asked for. */
+  /** Query for the cards in the bin. */
   bin: { data: readonly Card[] | undefined; error: Error | null; refetch: () => unknown }
   label: string
   nameOf: (card: Card) => string
-  /** What else is said of a card; nothing where it is its name. */
+  /** Returns the secondary text of a card; empty if it would repeat the name. */
   lineOf: (card: Card) => string
   onRestore: (card: Card) => void
   onRemove: (card: Card) => void
@@ -28,7 +28,7 @@ interface DialogProps<Card> extends Props<Card> {
   onClose: () => void
 }
 
-/** The deleted cards of a board, each of which comes back or goes for good. */
+/** Lists the deleted cards of a board, to restore or erase them. */
 export function BinnedCardsDialog<Card extends Binned>({ board, onClose, ...cards }: DialogProps<Card>) {
   const { t } = useTranslation('boards')
   const { t: ui } = useTranslation('ui')

@@ -12,7 +12,7 @@ import { formatNumber } from '../../ui/text/format.ts'
 import { CardFrame, type SharedByCards } from './CardFrame.tsx'
 import type { BoardCard } from './card-kind.ts'
 
-/** By step: lets the board bring a card of the column into sight and put the focus on it. */
+/** Handles of the columns by step id; `focusCard` scrolls a card into view and focuses it. */
 export type ColumnHandles = Map<string, { focusCard: (id: string) => void }>
 
 interface Props<Card extends BoardCard> {
@@ -20,13 +20,13 @@ interface Props<Card extends BoardCard> {
   cards: readonly Card[]
   shared: SharedByCards<Card>
   handles: ColumnHandles
-  /** Its cards are not shown. */
+  /** True if the cards are hidden. */
   collapsed: boolean
   onCollapse: (step: string) => void
   onAdd?: (step: string) => void
 }
 
-/** A step with its cards, of which only those in sight are drawn. */
+/** A step of the board with its cards; only visible cards are rendered. */
 export const BoardColumn = memo(function BoardColumn<Card extends BoardCard>(props: Props<Card>) {
   const { step, cards, shared, handles, collapsed, onCollapse, onAdd } = props
   const { t } = useTranslation('boards')

@@ -32,7 +32,7 @@ interface Props<Card extends BoardCard, Command> {
   boards: readonly Board[]
   of: BoardKind
   kind: CardKind<Card>
-  /** All cards of the board, those that the filter lets through, and these at this moment. */
+  /** All cards of the board, the filtered cards, and a function that returns the latest filtered cards. */
   all: readonly Card[] | undefined
   cards: readonly Card[] | undefined
   cardsNow: () => readonly Card[]
@@ -45,7 +45,7 @@ interface Props<Card extends BoardCard, Command> {
   onFilter: (filter: BoardFilter & { future?: string }) => void
   onClearFilter: () => void
   onBoard: (id: string) => void
-  /** What only this kind of cards is narrowed to. */
+  /** Filters specific to this kind of card. */
   furtherFilter?: ReactNode
   words: {
     filter: string
@@ -60,15 +60,15 @@ interface Props<Card extends BoardCard, Command> {
     dialogFor: (cards: readonly Card[]) => ReactNode
   }
   Menu: ComponentType<MenuProps<Card, Command>>
-  /** The bin of the board; left out for whoever may not see into it. */
+  /** Renders the bin of the board; omitted without the permission to see it. */
   bin?: (onClose: () => void) => ReactNode
   onOpen: (card: Card) => void
-  /** Left out for whoever may add no cards. */
+  /** Omitted without the permission to add cards. */
   onAdd?: (step: string) => void
   children?: ReactNode
 }
 
-/** A board with its filters, its bin and what can be done with its cards; a kind of cards brings along what is its own. */
+/** A board with its filters, its bin and the actions on its cards, for any kind of card. */
 export function BoardDesk<Card extends BoardCard, Command>(props: Props<Card, Command>) {
   const { board, boards, of, kind, all, cards, error, filter, isFiltering, words, dialogs, Menu, bin } = props
   const { t } = useTranslation('boards')

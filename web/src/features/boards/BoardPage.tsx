@@ -6,7 +6,7 @@ import { SkeletonLines } from '../../ui/states/SkeletonLines.tsx'
 import { useBoards } from './use-boards.ts'
 import { useChosenBoard } from './use-chosen-board.ts'
 
-/** What a board of a kind is drawn with. */
+/** Properties of the component that draws a board of a kind. */
 export interface DeskProps<Search> {
   board: Board
   boards: readonly Board[]
@@ -15,14 +15,14 @@ export interface DeskProps<Search> {
 
 interface Props<Search> {
   of: BoardKind
-  /** What the address says, the board among it. */
+  /** Search parameters of the URL, including the board. */
   search: Search
-  /** What is said where there is no board. */
+  /** Texts shown if there is no board. */
   none: { title: string; hint: string }
   Desk: ComponentType<DeskProps<Search>>
 }
 
-/** The screen of all boards of a kind: it shows the one that the address names, or else the last one, as soon as it is known which. */
+/** The screen for boards of a kind. Shows the board named in the URL, else the one used last. */
 export function BoardPage<Search extends { board?: string }>({ of, search, none, Desk }: Props<Search>) {
   const { boards, error, refetch } = useBoards(of)
   const board = useChosenBoard(of, boards ?? [], search.board)

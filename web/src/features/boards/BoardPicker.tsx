@@ -9,7 +9,7 @@ interface Props {
   onChoose: (id: string) => void
 }
 
-/** Which of several boards is shown. */
+/** Select field for the board; hidden if there is only one. */
 export function BoardPicker({ board, boards, onChoose }: Props) {
   const { t } = useTranslation('boards')
   if (boards.length < 2) return null

@@ -25,20 +25,20 @@ import { cardsOf, type Direction, type Place, placeTowards } from './placement.t
 interface Props<Card extends BoardCard> {
   board: Board
   kind: CardKind<Card>
-  /** The cards that the filter lets through, in their order. */
+  /** The filtered cards in their order. */
   cards: readonly Card[]
-  /** The same at this moment: a key may be faster than the screen. */
+  /** Returns the latest `cards`, because a key may be pressed before the screen has been redrawn. */
   cardsNow: () => readonly Card[]
   now: number
   onOpen: (card: Card) => void
   onMenu: (card: Card, anchor: HTMLElement) => void
   onMove: (card: Card, to: Place) => void
   onUndo: () => void
-  /** Left out for whoever may add no cards. */
+  /** Omitted without the permission to add cards. */
   onAdd?: (step: string) => void
 }
 
-/** The columns of a board. Cards are dragged, or moved by the keyboard. */
+/** The columns of a board. Cards are moved by dragging or by keyboard. */
 export function BoardView<Card extends BoardCard>(props: Props<Card>) {
   const { board, kind, cards, cardsNow, now, onOpen, onMenu, onMove, onUndo, onAdd } = props
   const { t } = useTranslation('boards')
@@ -61,7 +61,7 @@ export function BoardView<Card extends BoardCard>(props: Props<Card>) {
       lifted.current = cardsNow().find((one) => one.id === id)
     },
     onDrop: ({ id, group, onto }) => {
-      // one that somebody took away while it was held: whoever lets it go is told so
+      // another user may have removed the card during the drag; the move then fails with a message
       const card = cards.find((one) => one.id === id) ?? lifted.current
       const step = group ?? ''
       const place = onto?.edge ? beside(onto.edge, onto.id) : atTheEnd(cardsOf(cards, step), id)
@@ -117,7 +117,7 @@ export function BoardView<Card extends BoardCard>(props: Props<Card>) {
     if (!to) return
     if (collapsed.includes(to.step)) collapse(to.step)
     focusMoved(card.id)
-    // refused, it goes back
+    // returns here if the server refuses the move
     willGo({ id: card.id, step: to.step })
     carried.current = card.id
     onMove(card, to)
@@ -134,7 +134,7 @@ export function BoardView<Card extends BoardCard>(props: Props<Card>) {
         onPointerDown={willNotGo}
         onFocus={({ target, relatedTarget }) => {
           const card = cardsNow().find(({ id }) => id === cardAt(target))
-          // the notice that takes a move back gives the focus back first
+          // the notice that undoes a move first returns the focus to the card
           if (card && relatedTarget?.closest('[data-notice]')) willGo(card, target)
         }}
         onKeyDown={(event) => onKeyDown(event, cardAt(event.target))}
@@ -159,7 +159,7 @@ export function BoardView<Card extends BoardCard>(props: Props<Card>) {
   )
 }
 
-/** A board that is opened begins with its first column that holds cards, where that would be out of sight. */
+/** Scrolls a newly opened board to its first column with cards, if that is out of view. */
 function useBeginAtCards(element: { current: HTMLElement | null }, board: string, first: number) {
   const begin = useEffectEvent(() => {
     const column = first > 0 && element.current?.children[first]?.getBoundingClientRect()
@@ -172,7 +172,7 @@ function useBeginAtCards(element: { current: HTMLElement | null }, board: string
 
 const collapsedKey = 'glut.collapsedSteps'
 
-/** The steps whose cards this browser does not show. */
+/** Holds the collapsed steps, stored in this browser. */
 function useCollapsed() {
   const [collapsed, setCollapsed] = useState(() => (inBrowser.read(collapsedKey) ?? '').split(' ').filter(Boolean))
   const toggle = useCallback((step: string) => {
@@ -189,13 +189,16 @@ const directions: readonly Direction[] = ['up', 'down', 'left', 'right']
 
 type Key = KeyboardEvent | globalThis.KeyboardEvent
 
-/** What the keys of a card mean. */
+/** The card a key event applies to. */
 interface Held<Card> {
   readonly card: Card
   readonly target: HTMLElement
 }
 
-/** The card that the keys moved last: they mean it still where it has not been redrawn and focused yet. */
+/**
+ * Applies keys to the card moved last by keyboard while nothing has the focus, because it may not be drawn in its new
+ * place yet.
+ */
 function useCarried(onKey: (event: Key, id: string | undefined) => void) {
   const carried = useRef<string>(undefined)
   const pressed = useEffectEvent((event: Key) => {
@@ -221,7 +224,7 @@ const cardAt = (target: EventTarget) =>
 
 type Columns<Card extends BoardCard> = readonly { step: BoardStep; cards: readonly Card[] }[]
 
-/** The card next to another, or at the same height in the next column that holds one. */
+/** Returns the card above or below, or the one at the same index in the next non-empty column. */
 function neighbour<Card extends BoardCard>(columns: Columns<Card>, direction: Direction, card: Card): Card | undefined {
   const at = columns.findIndex(({ step }) => step.id === card.step)
   const own = columns[at]?.cards ?? []
@@ -239,7 +242,7 @@ function atTheEnd(column: readonly BoardCard[], cardId: string): { afterRef?: st
   return last ? { afterRef: last.id } : {}
 }
 
-/** Puts the focus on a card, at once or, for one that is being moved, where it stands afterwards. */
+/** Focuses a card, at once or, if it is being moved, in its new place. */
 function useFocus(columns: Columns<BoardCard>) {
   const handles = useRef<ColumnHandles>(new Map())
   const moved = useRef<string>(undefined)
@@ -265,11 +268,14 @@ function useFocus(columns: Columns<BoardCard>) {
     const index = Number(at?.closest('.card-place')?.getAttribute('data-index') ?? 0)
     last.current = { id, step, index, byMenu }
   }, [])
-  /** Whoever goes on elsewhere is not led back when somebody else moves the card. */
+  /** Forgets the card if the user continues elsewhere, so that a move by another user does not take the focus. */
   const willNotGo = useCallback(() => {
     last.current = undefined
   }, [])
-  /** By its menu, or taken back, a card goes to another place, or goes: the focus follows it, or stays in the column. */
+  /**
+   * Moves the focus after a card was moved or removed by its menu or by undo: to the card, else to a card in the same
+   * column.
+   */
   const followMenu = useEffectEvent(() => {
     const was = last.current
     if (!was) return
@@ -282,7 +288,7 @@ function useFocus(columns: Columns<BoardCard>) {
     const others = columns.find(({ step }) => step.id === was.step)?.cards ?? []
     const follow = () => isFocusLost() && focus(place?.id ?? others[Math.min(was.index, others.length - 1)]?.id)
     follow()
-    // a dialog that it was moved by gives the focus back only when it has gone
+    // a closing dialog restores the focus only after its transition
     if (was.byMenu) setTimeout(follow, 300)
   })
   // biome-ignore lint/correctness/useExhaustiveDependencies: looked at whenever cards have changed their places
@@ -299,7 +305,7 @@ function useFocus(columns: Columns<BoardCard>) {
   }
 }
 
-/** Nothing has the focus, or what is about to go. */
+/** Returns true if nothing has the focus, or an element that is about to disappear. */
 function isFocusLost(): boolean {
   const active = document.activeElement
   return !active || active === document.body || active.closest('[role=menu], .card') !== null

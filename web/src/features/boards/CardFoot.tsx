@@ -11,7 +11,7 @@ interface Props {
   now: number
 }
 
-/** How long a card has been in its step, and who sees to it. */
+/** Shows how long a card has been in its step, and its assignee. */
 export function CardFoot({ card, users, now }: Props) {
   const { t } = useTranslation('boards')
   const days = daysInStep(card, now)

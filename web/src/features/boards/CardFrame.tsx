@@ -11,7 +11,7 @@ export interface SharedByCards<Card extends BoardCard> {
   board: Board
   kind: CardKind<Card>
   users: ReadonlyMap<string, User>
-  /** The moment that due dates and days are calculated from. */
+  /** Time in milliseconds that due dates and ages are calculated from. */
   now: number
   onOpen: (card: Card) => void
   onMenu: (card: Card, anchor: HTMLElement) => void
@@ -21,12 +21,12 @@ export interface SharedByCards<Card extends BoardCard> {
 interface Props<Card extends BoardCard> {
   card: Card
   shared: SharedByCards<Card>
-  /** The one card of its column that the Tab key stops at. */
+  /** True for the one tab stop among the cards of a column. */
   active: boolean
   onActive: (id: string) => void
 }
 
-/** A card with its name, which opens it, its menu and its foot; what stands between them is said by its kind. */
+/** A card with its name as link, its menu and its foot; the kind of card draws the content between them. */
 export const CardFrame = memo(function CardFrame<Card extends BoardCard>(props: Props<Card>) {
   const { card, shared, active, onActive } = props
   const { board, kind, users, now, onOpen, onMenu } = shared
@@ -94,7 +94,7 @@ function useDragged(mayMove: boolean, { id, taskboardRef, step }: BoardCard, onA
         { list: taskboardRef, id, group: step },
         {
           onDrag: (now) => {
-            // the active card stays drawn however far the column scrolls meanwhile
+            // the active card stays rendered while the column scrolls
             if (now) onActive(id)
             setDragging(now)
           },

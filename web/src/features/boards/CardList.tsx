@@ -21,14 +21,14 @@ interface Props<Card extends object> extends Shown<Card> {
     UseInfiniteQueryResult<unknown, Error>,
     'error' | 'refetch' | 'isFetching' | 'hasNextPage' | 'fetchNextPage'
   >
-  /** How many there are without a search, where that is asked. */
+  /** Number of cards without a search, if it was requested. */
   total: number | undefined
-  /** What the address asks for beyond what the screen always shows, in words; one click shows all again. */
+  /** Additional filters of the URL as texts; one click clears them. */
   narrowed: readonly string[]
   words: { search: string; searchHint: string; nothing: string; empty: string }
 }
 
-/** Cards of all boards, which the server finds and sorts. */
+/** A table of cards of all boards, searched and sorted by the server. */
 export function CardList<Card extends object & { id: string }>(props: Props<Card>) {
   const { name, asked, found, total, narrowed, words, rows: latest, ...shown } = props
   const { t } = useTranslation('shell')

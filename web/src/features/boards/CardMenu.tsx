@@ -9,19 +9,19 @@ import { type Direction, directions, type Place } from './placement.ts'
 export interface MenuEntry {
   label: string
   keys?: string | undefined
-  /** Undefined where it cannot be done. */
+  /** Undefined disables the entry. */
   run?: (() => void) | undefined
 }
 
 interface Props {
   anchor: HTMLElement
-  /** What the card is called. */
+  /** Name of the card. */
   name: string
   groups: readonly (readonly MenuEntry[])[]
   onClose: () => void
 }
 
-/** What can be done with a card, in groups; an empty one is left out. */
+/** The menu of a card with its actions in groups; empty groups are skipped. */
 export function CardMenu({ anchor, name, groups, onClose }: Props) {
   const { t } = useTranslation('boards')
   return (
@@ -57,7 +57,10 @@ export function CardMenu({ anchor, name, groups, onClose }: Props) {
 
 const keysOf: Record<Direction, string> = { up: '⇧ ↑', down: '⇧ ↓', left: '⇧ ←', right: '⇧ →' }
 
-/** The entries that move a card one place or step; `towards` answers undefined at the edge. */
+/**
+ * Returns a function for the menu entries that move a card by one place or step; `towards` returns undefined at the
+ * edge.
+ */
 export function useMoveEntries() {
   const { t } = useTranslation('boards')
   return (towards: (direction: Direction) => Place | undefined, onMove: (to: Place) => void): MenuEntry[] =>

@@ -21,23 +21,23 @@ type Cards = readonly Pick<BoardCard, 'assigneeRef'>[]
 
 interface Props {
   filter: BoardFilter
-  /** True when anything is left out, also by what only this kind of cards is narrowed to. */
+  /** True if any filter is active, including those specific to the kind of card. */
   filtering: boolean
-  /** Left out where no card rests until a reminder. */
+  /** Offers the filter for cards that rest until a reminder. */
   withFuture?: boolean
   onChange: (filter: BoardFilter & { future?: string }) => void
   onClear: () => void
-  /** All cards of the board, whose assignees can be chosen. */
+  /** All cards of the board; their assignees are the options of the filter. */
   cards: Cards
   words: {
     label: string
     text: string
-    /** How many there are, or how many of them are shown. */
+    /** Number of cards, or of those shown. */
     count: string
   }
-  /** What only this kind of cards is narrowed to. */
+  /** Filters specific to the kind of card. */
   further?: ReactNode
-  /** What stands before and behind the filters. */
+  /** Content before and after the filters. */
   start?: ReactNode
   end?: ReactNode
 }
@@ -109,7 +109,7 @@ export function FilterBar(props: Props) {
   )
 }
 
-/** All of it is to stand in one line beside the drawer. */
+/** Narrow, so that the bar fits on one line beside the drawer. */
 const clearLook = { minWidth: 36, px: 2 } as const
 const row = { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 2 } as const
 

@@ -19,7 +19,7 @@ interface Props {
   onClose: () => void
 }
 
-/** To which board and step, and for a move to which end of it. */
+/** Asks for a board and step and, for a move, for the top or bottom of the step. */
 export function PlaceDialog({ purpose, name, card, boards, onChosen, onClose }: Props) {
   const { t } = useTranslation('boards')
   const { t: ui } = useTranslation('ui')

@@ -3,10 +3,10 @@ import type { BoardCard } from './card-kind.ts'
 
 const day = 86_400_000
 
-/** From so many days on a card says that it has been in its step for long. */
+/** Number of days after which a card counts as long in its step. */
 export const longInStepDays = 14
 
-/** How many days ago a card entered its step; what came in yesterday evening is a day there this morning. */
+/** Returns the number of calendar days since a card entered its step: yesterday evening is one day ago. */
 export const daysInStep = ({ inStepSinceUtc }: Pick<BoardCard, 'inStepSinceUtc'>, now: number): number =>
   Math.max(0, (dayOf(new Date(now).toISOString()) - dayOf(inStepSinceUtc)) / day)
 

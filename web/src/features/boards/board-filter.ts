@@ -2,22 +2,22 @@ import { searchText, soughtIn } from '../../ui/text/find.ts'
 import { hasNobody } from './assignees.ts'
 import type { BoardCard } from './card-kind.ts'
 
-/** What every board can be narrowed to; kept in the address. */
+/** Filters of every board, kept in the URL. */
 export interface BoardFilter {
   text?: string | undefined
-  /** The id of a user, or 'none': nobody, or somebody who was removed. */
+  /** The id of a user, or 'none' for cards without an assignee or with one who was removed. */
   assignee?: string | undefined
-  /** 'true': only what is due. */
+  /** 'true' shows only due cards. */
   due?: string | undefined
 }
 
-/** How the cards of a kind are looked through. */
+/** How the cards of a kind are filtered. */
 export interface Filtering<Card extends BoardCard> {
   readonly textOf: (card: Card) => string
   readonly isDue: (card: Card, now: number) => boolean
 }
 
-/** Makes `passes(card)` of a filter. */
+/** Returns the predicate for a filter. */
 export function cardFilter<Card extends BoardCard>(
   { text, assignee, due }: BoardFilter,
   { now, users }: { now: number; users: ReadonlyMap<string, unknown> },

@@ -2,7 +2,7 @@ import type { SxProps, Theme } from '@mui/material/styles'
 import { onPhone } from '../../theme/narrow.ts'
 import { visuallyHidden } from '../../ui/accessibility/visually-hidden.ts'
 
-/** One set of plain classes for all cards: thousands of styled components would cost more than the cards. */
+/** Styles of all cards by plain class names: thousands of styled components would cost more than the cards. */
 export const boardLook: SxProps<Theme> = {
   flex: 1,
   minHeight: 0,
@@ -86,10 +86,10 @@ export const boardLook: SxProps<Theme> = {
   '& .card[data-edge=bottom]::after': { bottom: -5 },
   '& .card-head': { display: 'flex', alignItems: 'flex-start', gap: 1 },
   '& .card-name': { flex: 1, minWidth: 0, fontWeight: 600, color: 'text.primary', textDecoration: 'none' },
-  // the whole card opens what it stands for
+  // makes the whole card a link
   '& .card-name::before': { content: '""', position: 'absolute', inset: 0, borderRadius: 1 },
   '& .card-name:focus-visible': { outline: 'none' },
-  // within the card: beyond its edge the column cuts off
+  // inside the card, because the column clips its overflow
   '& .card-name:focus-visible::before': { outline: '2px solid var(--accent)', outlineOffset: -1 },
   '& .card-menu': {
     position: 'relative',
@@ -113,7 +113,7 @@ export const boardLook: SxProps<Theme> = {
   '& .card-lacks': { color: 'warning.main' },
   '& .card-foot': { display: 'flex', alignItems: 'center', gap: 1, mt: 1, color: 'text.secondary', fontSize: 12 },
   '& .card-since': { flex: 1 },
-  // age is told without colour, which is for what is due or blocked
+  // no colour for age: colours mark due and blocked cards
   '& .card-long': { fontWeight: 600 },
   '& .visually-hidden': visuallyHidden,
 }

@@ -15,7 +15,7 @@ import { cardsOf, type Place, placed } from './placement.ts'
 import { useConflictWords } from './use-conflict-words.ts'
 import { useMoves } from './use-moves.ts'
 
-/** Cards that are no flames. */
+/** A kind of card other than flames. */
 interface Project extends BoardCard {
   title: string
   start: string
@@ -98,7 +98,7 @@ function Projects({ answer, onMenu }: { answer: Answer; onMenu?: (name: string) 
   )
 }
 
-/** As the server does it. */
+/** Answers like the server. */
 const done: Answer = async (card, { step }) => ({ ...card, step, version: card.version + 1 })
 
 function open(answer: Answer, onMenu?: (name: string) => void) {

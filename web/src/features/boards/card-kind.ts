@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import type { Board } from '#contract/orders/boards'
 import type { Access } from '#contract/permissions'
 
-/** What a card of every kind has, so that a board can show it and move it. */
+/** The properties of every kind of card that a board shows and moves. */
 export interface BoardCard {
   readonly id: string
   readonly version: number
@@ -10,26 +10,26 @@ export interface BoardCard {
   readonly step: string
   readonly assigneeRef: string | null
   readonly proxyOwnerRef: string | null
-  /** The proxy's period, which may be open at both ends. */
+  /** Start and end of the proxy's period; null if open. */
   readonly proxyOwnerFrom: string | null
   readonly proxyOwnerUntil: string | null
-  /** Since when it is in its step. */
+  /** When the card entered its step. */
   readonly inStepSinceUtc: string
 }
 
-/** What one kind of cards differs in from the others; stays the same object as long as nothing of it changes. */
+/** What differs between kinds of cards. Must be a stable reference. */
 export interface CardKind<Card extends BoardCard> {
-  /** Who may move its cards. */
+  /** Permission to move the cards. */
   readonly mayMove: Access
   readonly nameOf: (card: Card) => string
   readonly hrefOf: (card: Card) => string
-  /** Stands between the name of a card and its foot. */
+  /** Draws the content between the name and the foot of a card. */
   readonly content: (card: Card, board: Board, now: number) => ReactNode
   readonly words: {
     readonly emptyStep: string
     readonly addTo: (step: string) => string
     readonly count: (count: number) => string
-    /** What the cards of a step come to together, besides their number; left out where there is nothing to add up. */
+    /** Returns the totals of the cards in a step, besides their number; omitted if there are none. */
     readonly sums?: (cards: readonly Card[]) => string
   }
 }

@@ -7,7 +7,7 @@ import { CardList } from './CardList.tsx'
 
 vi.mock('../../ui/navigation/screens.ts', () => ({ useGo: () => () => undefined }))
 
-// the next file begins without what stands in the place of a module here
+// removes the module mocks of this file for the next one
 afterAll(() => void vi.resetModules())
 beforeAll(() => loadTexts('ui', 'shell'))
 

@@ -1,8 +1,8 @@
 import type { BoardCard } from './card-kind.ts'
 
 /**
- * Where a card is to go: right above `beforeRef`, or right below `afterRef`. Without either it goes to the top of another
- * step and keeps its place in its own.
+ * The target of a move: directly above `beforeRef` or below `afterRef`. With neither, the top of another step, or the
+ * same position within its own step.
  */
 export interface Place {
   taskboardRef: string
@@ -10,25 +10,25 @@ export interface Place {
   assigneeRef?: string | null | undefined
   beforeRef?: string | null | undefined
   afterRef?: string | null | undefined
-  /** Lets an admin into a step whose requirements are not met. */
+  /** Reason of an admin who overrides unmet requirements of the step. */
   overrideReason?: string | undefined
 }
 
 export const positions = ['top', 'bottom'] as const
 export type Position = (typeof positions)[number]
 
-/** As a person says where a card is to go. */
+/** A target as the user chooses it. */
 export interface Target {
   taskboardRef: string
   step: string
   position: Position
 }
 
-/** The cards of a step in their order. */
+/** Returns the cards of a step in their order. */
 export const cardsOf = <Card extends Pick<BoardCard, 'step'>>(cards: readonly Card[], step: string): Card[] =>
   cards.filter((card) => card.step === step)
 
-/** The cards of a board as the server will answer them once a card has moved, by the rule of `Place`. */
+/** Returns the cards of a board after a move, by the rule of `Place`, as the server will. */
 export function placed<Card extends BoardCard>(cards: readonly Card[], id: string, to: Place): Card[] {
   const at = cards.findIndex((card) => card.id === id)
   const card = cards[at]
@@ -59,7 +59,7 @@ function firstOf(cards: readonly BoardCard[], step: string): number {
   return first < 0 ? cards.length : first
 }
 
-/** The place that a card has now: what takes a move of it back. */
+/** Returns the current place of a card, which undoes a later move. */
 export function placeOf(cards: readonly BoardCard[], card: BoardCard): Place {
   const { taskboardRef, step, assigneeRef } = card
   const column = cardsOf(cards, step)
@@ -71,7 +71,7 @@ export function placeOf(cards: readonly BoardCard[], card: BoardCard): Place {
 export const directions = ['up', 'down', 'left', 'right'] as const
 export type Direction = (typeof directions)[number]
 
-/** One place or one step further, among the cards that are shown; undefined at the edge. */
+/** Returns the place one position or step further among the visible cards; undefined at the edge. */
 export function placeTowards(
   direction: Direction,
   card: BoardCard,
@@ -90,7 +90,7 @@ export function placeTowards(
   return { taskboardRef, step, ...(direction === 'up' ? { beforeRef: neighbour.id } : { afterRef: neighbour.id }) }
 }
 
-/** Where a card is to go, said by the cards of its board that it comes beside. */
+/** Converts a target to a place relative to the cards of the step. */
 export function placeIn<Card extends BoardCard>(
   { taskboardRef, step, position }: Target,
   cards: readonly Card[],

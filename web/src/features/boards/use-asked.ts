@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import type { Sorting } from '../../ui/DataTable/use-table-model.ts'
 
-/** What is asked for in a list of cards: its order, at first by `sort`, and what stands in its search field. */
+/** Holds the sorting (by `sort` at first) and the search text of a list of cards. */
 export function useAsked<Sort extends string>(sort: Sort, sortOf: Readonly<Record<string, Sort>>) {
-  // Dates that come first, all else the latest first.
+  // by date ascending, except for the last update
   const first = { sort, descending: sort === 'UPDATED' }
   const [order, setOrder] = useState(first)
   const [typed, setTyped] = useState('')
@@ -17,5 +17,5 @@ export function useAsked<Sort extends string>(sort: Sort, sortOf: Readonly<Recor
   }
 }
 
-/** The page after one that is not the last. */
+/** Returns the number of the next page; undefined after the last. */
 export const nextPage = ({ more }: { more: boolean }, pages: unknown[]) => (more ? pages.length + 1 : undefined)

@@ -2,7 +2,7 @@ import { useMemo } from 'react'
 import { type Board, type BoardKind, type BoardStep, boardApi } from '#contract/orders/boards'
 import { useApi } from '../../api/hooks.ts'
 
-/** The boards of a kind that the user sees, and their steps by id. */
+/** Returns the boards of a kind that the user may see, and their steps by id. */
 export function useBoards(of: BoardKind, enabled = true) {
   const all = useApi(boardApi.listAll, {}, { enabled, quiet: true })
   return useMemo(() => {

@@ -5,7 +5,10 @@ import { inBrowser, inTab } from '../../state/storage.ts'
 const storageKey = { FLAME: 'glut.flameBoard', PROJECT: 'glut.projectBoard' } as const
 const favourite = { FLAME: 'favoritBlackboard', PROJECT: 'favoritProjectboard' } as const
 
-/** The board that the address names, else the one chosen in this tab, the user's favourite, the one chosen last, the first. */
+/**
+ * Returns the board named in the URL, else the one chosen in this tab, the favourite of the user, the one chosen last
+ * in this browser, or the first.
+ */
 export function useChosenBoard(
   kind: BoardKind,
   boards: readonly Board[],

@@ -3,17 +3,17 @@ import { useTranslation } from '../../i18n/use-translation.ts'
 import { notify } from '../../ui/notices/snackbar.ts'
 import type { BoardCard } from './card-kind.ts'
 
-/** What somebody else's change of a card makes of one's own; a mutation with these tells nothing by itself. */
+/** Errors caused by another user's change. A mutation that lists them as `quiet` reports nothing itself. */
 export const conflictCodes = ['STALE_VERSION', 'ARCHIVED', 'IN_BIN', 'NOT_IN_BIN', 'NOT_FOUND'] as const
 
-/** How the last changes of a kind of cards are found out, as far as they can be. */
+/** Looks up who last changed or moved a card of a kind, as far as is known. */
 export interface LastChanges<Card extends BoardCard> {
   readonly nameOf: (card: Card) => string
   readonly lastActor: (id: string) => Promise<string | null | undefined>
   readonly lastStep: (id: string) => Promise<{ username: string | null; toStep: string } | undefined>
 }
 
-/** `tellConflict(card, error)`: says who did what to a card meanwhile. */
+/** Returns `tellConflict(card, error)`, which notifies the user who changed the card meanwhile and how. */
 export function useConflictWords<Card extends BoardCard>({ nameOf, lastActor, lastStep }: LastChanges<Card>) {
   const { t } = useTranslation('boards')
 

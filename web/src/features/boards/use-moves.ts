@@ -11,47 +11,50 @@ import { cardsOf, type Place, placed, placeOf } from './placement.ts'
 import { useBoards } from './use-boards.ts'
 import { conflictCodes } from './use-conflict-words.ts'
 
-/** A move that steps refuse because of what a card lacks. */
+/** A move refused because the card does not meet the requirements of steps. */
 export interface Refused<Card extends BoardCard> {
   card: Card
   to: Place
   steps: readonly LackingStep[]
 }
 
-/** How the cards of a kind are moved, and where the screen keeps them. */
+/** How the cards of a kind are moved, and how to access their cache. */
 export interface Moving<Card extends BoardCard> {
   boards: BoardKind
   nameOf: (card: Card) => string
   move: (card: Card, to: Place & { version: number }) => Promise<Card>
-  /** The cards of each board that is kept, as they are at this moment. */
+  /** Returns the latest cached cards of every board. */
   kept: () => readonly (readonly Card[])[]
-  /** Changes what is kept ahead of the answer. */
+  /** Changes the cached cards before the response arrives. */
   show: (change: (cards: readonly Card[]) => Card[]) => void
   onRefused: (refused: Refused<Card>) => void
   tellConflict: (card: Card, error: unknown) => Promise<void>
 }
 
-/** A move that shows already and is not answered yet. */
+/** A move that is already shown and awaits its response. */
 interface Waiting {
   id: string
   to: Place
-  /** Where the card stood before. */
+  /** Place of the card before the move. */
   back: Place
 }
 
 const topicOf = (id: string) => `move of ${id}`
 
-/** Of all boards and dossiers: what is done with a card begins after the move of it that another part of a screen asked for. */
+/**
+ * The queue of moves, shared by all boards and dossiers, so that an action on a card waits for its move from another
+ * part of the screen.
+ */
 let line = Promise.resolve()
-/** Longer than any answer takes: what never comes holds nothing else up. */
+/** Timeout in milliseconds after which a missing response no longer blocks the queue. */
 const patienceMs = 30_000
-/** Which card was moved last, of all boards and dossiers. */
+/** Id of the card moved last, across all boards and dossiers. */
 let lastMoved = ''
 
-/** Of a card that leaves its board no move is offered to be taken back. */
+/** Dismisses the undo notice of a card that has left its board. */
 export const forgetMove = (id: string) => dismissTopic(topicOf(id))
 
-/** Moves that show at once, one after the other, each with a sentence that takes it back. */
+/** Moves cards optimistically, one after the other, each with a notice that undoes it. */
 export function useMoves<Card extends BoardCard>(moving: Moving<Card>) {
   const { kept, show, nameOf } = moving
   const { t } = useTranslation('boards')
@@ -66,7 +69,7 @@ export function useMoves<Card extends BoardCard>(moving: Moving<Card>) {
     return send(card, to, (version) => moving.move(card, { ...to, version }))
   }
 
-  /** To the top of its step, by a call of its own. */
+  /** Moves a card to the top of its step with a request of its own. */
   function prioritize(card: Card, request: () => Promise<Card>): Promise<void> {
     const { taskboardRef, step } = card
     const first = cardsOf(keptCards(card), step)[0]
@@ -78,12 +81,12 @@ export function useMoves<Card extends BoardCard>(moving: Moving<Card>) {
     const own: Waiting = { id: card.id, to, back: placeOf(keptCards(card), keptCard(card)) }
     waiting.current.push(own)
     undoLast.current = undefined
-    // what is offered to be taken back is always the last that was done
+    // only the last action can be undone
     forgetMove(lastMoved)
     show((cards) => placed(cards, card.id, to))
     const me = currentUser()?.id
     line = settled().then(async () => {
-      // nothing goes out in the name of whoever signed in meanwhile
+      // sends nothing if another user has signed in meanwhile
       if (!waiting.current.includes(own) || currentUser()?.id !== me) return
       try {
         const moved = await request(versionOf(card))
@@ -102,10 +105,11 @@ export function useMoves<Card extends BoardCard>(moving: Moving<Card>) {
     leave(own)
     const { steps, code } = error instanceof ApiError ? error.problem : ({} as Partial<Problem>)
     const others = waiting.current.filter(({ id }) => id === card.id)
-    // whoever is told that somebody else was first decides again; otherwise the next one starts from where this one did
+    // after a conflict the user decides again, so later moves are dropped; otherwise the next one starts from this
+    // origin
     if (conflictCodes.some((known) => known === code)) others.forEach(leave)
     else if (others[0]) others[0].back = own.back
-    // whatever else it may be by now, the board is read again once nothing of one's own is on its way
+    // provisional: the board is reloaded once no own move is pending
     show((cards) => withWaiting(placed(cards, card.id, own.back)))
     if (steps) moving.onRefused({ card, to: own.to, steps })
     else await moving.tellConflict(card, error)
@@ -118,7 +122,7 @@ export function useMoves<Card extends BoardCard>(moving: Moving<Card>) {
   const withWaiting = (cards: readonly Card[]): Card[] =>
     waiting.current.reduce((shown, { id, to }) => placed(shown, id, to), [...cards])
 
-  /** The one that the move before was answered with, where the board has not been read since. */
+  /** Returns the version from the last response, if the board has not been reloaded since. */
   const versionOf = (card: Card) => Math.max(keptCard(card).version, answered.current.get(card.id) ?? 0)
 
   function announce(card: Card, moved: Card, to: Place, back: Place) {
@@ -132,7 +136,7 @@ export function useMoves<Card extends BoardCard>(moving: Moving<Card>) {
 
   function sentence(card: Card, moved: Card, to: Place, back: Place): string {
     const name = nameOf(moved)
-    // what is taken back names the assignee too, who may be the same as before
+    // an undo always contains the assignee, even if unchanged
     const isAssigned = to.assigneeRef !== undefined && to.assigneeRef !== back.assigneeRef
     if (isAssigned && moved.step === card.step) {
       const username = users.get(moved.assigneeRef ?? '')?.username
@@ -155,7 +159,7 @@ export function useMoves<Card extends BoardCard>(moving: Moving<Card>) {
 
   const settled = (): Promise<unknown> =>
     Promise.race([line.catch(() => undefined), new Promise((pass) => setTimeout(pass, patienceMs))])
-  /** What was asked for last is taken back, also before its answer is there. */
+  /** Undoes the last move, waiting for its response if necessary. */
   const undo = () => void settled().then(() => undoLast.current?.())
 
   return { move, prioritize, undo, settled }
@@ -169,7 +173,7 @@ function once(run: () => void): () => void {
   }
 }
 
-/** What the answer brings, but where it stands on the screen: a second move may be on its way. */
+/** Takes the response, but keeps the displayed step and assignee, because a second move may be pending. */
 const keepPlace =
   <Card extends BoardCard>(moved: Card) =>
   (card: Card): Card =>

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** The present moment, to the minute. */
+/** Returns the current time in milliseconds, updated every minute. */
 export function useNow(): number {
   const [now, setNow] = useState(Date.now)
   useEffect(() => {

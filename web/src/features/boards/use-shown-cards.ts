@@ -2,14 +2,14 @@ import { useCallback, useMemo } from 'react'
 import { useUsers } from '../users/people/use-users.ts'
 import { useNow } from './use-now.ts'
 
-/** Which cards a filter lets through, in their order. */
+/** Returns the cards that pass a filter, in their order. */
 type Filtered<Card, Filter> = (
   cards: readonly Card[],
   filter: Filter,
   seen: { now: number; users: ReadonlyMap<string, unknown> },
 ) => readonly Card[]
 
-/** Those of a board that its filter lets through at present, and `shown`, which says it of cards that are given. */
+/** Returns the filtered cards of a board, and `shown`, which filters given cards. */
 export function useShownCards<Card, Filter>(
   all: readonly Card[] | undefined,
   filter: Filter,
