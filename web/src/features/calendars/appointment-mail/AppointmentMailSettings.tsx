@@ -32,7 +32,7 @@ const Values = AppointmentSetting.omit({ version: true })
 
 type BookingValues = Pick<AppointmentSetting, 'bookingOpen' | 'mailboxRef' | 'bookingUserRef'>
 
-/** From which mailbox and with which templates customers are written to about appointments. */
+/** Settings for the mailbox and the templates of e-mails to customers about appointments. */
 export function AppointmentMailSettings() {
   const { t } = useTranslation('appointments')
   const [open, setOpen] = useState(false)
@@ -152,7 +152,7 @@ function SettingsDialog({ settings, onClose }: { settings: AppointmentSetting; o
   )
 }
 
-/** What keeps the booking page closed though it is opened, and where that is mended. */
+/** Explains why the booking page is closed although it is switched on, with links to the settings at fault. */
 function WhyClosed({ mailboxes }: { mailboxes: readonly MailboxSummary[] }) {
   const { t } = useTranslation('appointments')
   const may = useMay()

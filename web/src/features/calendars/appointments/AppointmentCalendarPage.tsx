@@ -35,7 +35,7 @@ import './appointments.css'
 const views = ['day', 'people', 'week', 'month'] as const
 type Shown = (typeof views)[number]
 
-/** Who meets whom when. */
+/** The calendar of appointments. */
 export function AppointmentCalendarPage() {
   const { t } = useTranslation('appointments')
   const { t: ofCalendars } = useTranslation('calendars')
@@ -162,7 +162,7 @@ export function AppointmentCalendarPage() {
   )
 }
 
-/** Public holidays of a day, by their names. */
+/** The public holidays of a day, by name. */
 const HolidayMarks = ({ holidays }: { holidays: readonly Holiday[] }) =>
   holidays.map(({ name }) => (
     <div key={name} className="holiday-mark" title={name}>

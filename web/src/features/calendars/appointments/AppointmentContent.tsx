@@ -5,11 +5,11 @@ import type { useAppointmentWords } from './use-appointment-words.ts'
 interface Props {
   appointment: Appointment
   words: ReturnType<typeof useAppointmentWords>
-  /** There is room for one line. */
+  /** True if there is room for one line only. */
   short: boolean
 }
 
-/** The inside of an entry. */
+/** The content of a calendar entry. */
 export function AppointmentContent({ appointment, words, short }: Props) {
   const title = words.titleOf(appointment)
   const look = ['appointment', appointment.state !== 'BOOKED' && 'appointment-ended', short && 'appointment-short']

@@ -26,22 +26,22 @@ export interface NewTime {
   readonly endUtc: string
   readonly participantRefs: readonly string[]
   readonly contactRef: string
-  /** The slot and when it begins; a free time otherwise. */
+  /** Slot and its start as a key; omitted for a free time. */
   readonly slot?: string | undefined
-  /** What was typed before a contact was added for it. */
+  /** Input that was interrupted to add a contact. */
   readonly typed?: TypedAppointment
 }
 
 interface Props {
-  /** An existing one, as the calendar has it now, or the time of a new one. */
+  /** An existing appointment, in its latest version, or the time of a new one. */
   appointment: Appointment | null
   begin: NewTime | null
   onClose: () => void
-  /** It was saved or cancelled, and its contact may be told. */
+  /** Called after a save or cancellation about which the contact may be notified. */
   onTell: (appointment: Appointment, told: Told) => void
 }
 
-/** An appointment is entered, changed, cancelled, or noted as missed. */
+/** Creates, edits or cancels an appointment, or marks it as missed. */
 export function AppointmentDialog({ appointment, begin, onClose, onTell }: Props) {
   const { t } = useTranslation('appointments')
   const { t: ui } = useTranslation('ui')
@@ -126,7 +126,7 @@ interface ActionsProps {
   onCancel: () => void
 }
 
-/** What else can be done with an appointment that stands. */
+/** Actions on an existing appointment. */
 function ActionsOfExisting({ appointment, mayChange, onTell, onCancel }: ActionsProps) {
   const { t } = useTranslation('appointments')
   const go = useGo()
@@ -155,7 +155,7 @@ function ActionsOfExisting({ appointment, mayChange, onTell, onCancel }: Actions
   )
 }
 
-/** When or where it takes place is no longer what its contact may have been told. */
+/** Returns true if anything changed that the contact may have been told: time, place or title. */
 const isOtherwise = (before: Appointment, now: Appointment) =>
   (['startUtc', 'endUtc', 'place', 'title'] as const).some((name) => before[name] !== now[name])
 

@@ -32,9 +32,9 @@ const morning = 9
 
 interface Props {
   appointment: Appointment | null
-  /** The next free times, where the one that was wanted is full. */
+  /** The next free times if the chosen slot is full. */
   nextFree: readonly Pick<FreeSlot, 'slotRef' | 'startUtc' | 'endUtc'>[]
-  /** What was typed before a contact was added for it. */
+  /** Input that was interrupted to add a contact. */
   typed: TypedAppointment | undefined
 }
 
@@ -119,7 +119,7 @@ const formatSlot = ({ startUtc, endUtc }: Pick<FreeSlot, 'startUtc' | 'endUtc'>)
   return `${day.split('-').reverse().join('.')} ${time}–${timeOf(endUtc)}`
 }
 
-/** Whose appointment it is; chosen once. */
+/** The contact of the appointment, which can only be chosen once. */
 function ContactField({ isNew, asks }: { isNew: boolean; asks: boolean }) {
   const { t } = useTranslation('appointments')
   const may = useMay()
@@ -156,7 +156,7 @@ function ContactField({ isNew, asks }: { isNew: boolean; asks: boolean }) {
                 setSearching(false)
                 const { contactRef: _, ...begun } = getValues()
                 interrupt(begun)
-                // it is kept, so that leaving asks nothing; the form has to learn that first
+                // the input is stored, so leaving need not ask; navigate once the form has registered the reset
                 reset(getValues())
                 const at = Number.isNaN(Date.parse(begun.startUtc)) ? new Date().toISOString() : begun.startUtc
                 setTimeout(() => go('newContact', { ...typed, appointment: toWallTime(at).slice(0, 10) }))
@@ -168,7 +168,7 @@ function ContactField({ isNew, asks }: { isNew: boolean; asks: boolean }) {
   )
 }
 
-/** The slots of the day; without one the time is free. */
+/** Chooses a slot of the day; none means a free time. */
 function SlotField({ onTake }: { onTake: (slot: FreeSlot) => void }) {
   const { t } = useTranslation('appointments')
   const { getValues } = useFormMethods<AppointmentValues>()

@@ -14,7 +14,7 @@ import { notify } from '../../../ui/notices/snackbar.ts'
 import { ErrorState } from '../../../ui/states/ErrorState.tsx'
 import { Typography } from '../../../ui/text/Typography.tsx'
 
-/** Somebody asked for it; or it is new, or has changed, and its contact may want to know. */
+/** Reason for the dialog: requested by the user, a new appointment, or a changed one. */
 export type Told = 'asked' | 'new' | 'changed'
 
 interface Props {
@@ -24,15 +24,15 @@ interface Props {
 }
 
 /**
- * Asks whether the contact is to be told of an appointment, or that it is cancelled, and shows what is sent. Unasked it appears where
- * it can be sent; of a change only to whom something was sent before.
+ * Asks whether to notify the contact of an appointment or its cancellation, and previews the e-mail. Unless requested,
+ * it only appears if an e-mail can be sent, and after a change only if one was sent before.
  */
 export function AppointmentMailDialog({ appointment: { id, version }, told, onClose }: Props) {
   const { t } = useTranslation('appointments')
   const mail = useApi(appointmentMailApi.get, { params: { id } }, { quiet: true })
   const send = useApiMutation(appointmentMailApi.send)
   const [chosen, setChosen] = useState('')
-  // what is known from before may be of another time
+  // cached data may concern an earlier time
   const data = mail.isFetchedAfterMount || !mail.isStale ? mail.data : undefined
   const { kind = 'CONFIRMATION', addresses = [], sent = [], mailboxAddress = null, subject, text } = data ?? {}
   const address = addresses.includes(chosen) ? chosen : (addresses[0] ?? '')

@@ -20,10 +20,10 @@ interface Props {
 
 const keptName = ({ id }: Appointment) => `cancel appointment ${id}`
 
-/** Whether why an appointment is cancelled was being typed when the session ended. */
+/** Returns true if the session ended while the user typed the reason for a cancellation. */
 export const isCancelLeftOpen = (appointment: Appointment): boolean => isKept(keptName(appointment))
 
-/** Cancels an appointment, with why. */
+/** Cancels an appointment with a reason. */
 export function CancelDialog({ appointment, onDone, onClose }: Props) {
   const { t } = useTranslation('appointments')
   const { nameOf, spanOf } = useAppointmentWords()

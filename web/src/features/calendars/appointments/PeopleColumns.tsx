@@ -10,7 +10,7 @@ import { Calendar } from '../calendar/Calendar.tsx'
 import type { CalendarEntry, Hours, Moved } from '../calendar/calendar-entry.ts'
 
 export interface Column {
-  /** A user; empty for what nobody takes part in. */
+  /** Id of a user; empty for appointments without participants. */
   readonly id: string
   readonly name: string
   readonly away: boolean
@@ -21,18 +21,18 @@ interface Props {
   hours: Hours
   columns: readonly Column[]
   appointments: readonly Appointment[]
-  /** What lies behind the appointments of each. */
+  /** Slots drawn behind the appointments of each column. */
   slots: readonly CalendarEntry[]
   toEntry: (appointment: Appointment) => CalendarEntry
   draw: (appointment: Appointment) => ReactNode
   onOpen: (id: string) => void
-  /** To another time, and from one person to another. */
+  /** Moves an appointment in time and, with `between`, from one participant to another. */
   onMove: (id: string, to: Moved, between?: { readonly from: string; readonly to: string }) => void
-  /** Without a span in the morning. */
+  /** Adds an appointment; without a span, in the morning. */
   onNew?: ((userId: string, span?: Moved) => void) | undefined
 }
 
-/** A day with a column for each person. */
+/** A day with a column per participant. */
 export function PeopleColumns(props: Props) {
   const { day, hours, columns, appointments, slots, toEntry, draw, onOpen, onMove, onNew } = props
   const { t } = useTranslation('appointments')
@@ -41,7 +41,7 @@ export function PeopleColumns(props: Props) {
     <Box
       role="region"
       aria-label={ofCalendars('hours')}
-      // the hours are more than their place shows
+      // focusable, because it scrolls
       tabIndex={0}
       sx={{ overflow: 'auto', flex: 1, minHeight: 0, '@media print': { overflow: 'visible' } }}
     >
@@ -97,5 +97,5 @@ export function PeopleColumns(props: Props) {
   )
 }
 
-/** One appointment stands in the column of each who takes part. */
+/** Returns the id of an entry: an appointment appears in the column of each participant. */
 const keyOf = (id: string, userId: string) => `${id} ${userId}`

@@ -8,7 +8,7 @@ interface Props {
   onPerson: (id: string | undefined) => void
 }
 
-/** Whose appointments are shown. */
+/** Filters appointments by participant. */
 export function PersonFilter({ people, person, onPerson }: Props) {
   const { t } = useTranslation('appointments')
   return (

@@ -4,7 +4,7 @@ import { useApi } from '../../../api/hooks.ts'
 import { useTranslation } from '../../../i18n/use-translation.ts'
 import { formatDateTime } from '../../../ui/dates/zone.ts'
 
-/** What the product was to write to the contact of an appointment by itself, and could not. */
+/** E-mails about an appointment that could not be sent automatically. */
 export function UnsentNotice({ id }: { id: string }) {
   const { t } = useTranslation('appointments')
   const unsent = useApi(appointmentMailApi.get, { params: { id } }, { quiet: true }).data?.unsent ?? []

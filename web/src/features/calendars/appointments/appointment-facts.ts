@@ -2,10 +2,10 @@ import type { Appointment, FreeSlot } from '#contract/calendars/appointments'
 import { toWallTime } from '../../../ui/dates/zone.ts'
 import type { CalendarEntry, Hours, Tone } from '../calendar/calendar-entry.ts'
 
-/** HH:mm */
+/** Formats an instant as HH:mm. */
 export const timeOf = (instant: string) => toWallTime(instant).slice(11)
 
-/** It takes place at the same time as another one. */
+/** Returns true if two appointments overlap. */
 export const overlaps = (
   one: Pick<Appointment, 'startUtc' | 'endUtc'>,
   other: Pick<Appointment, 'startUtc' | 'endUtc'>,
@@ -27,7 +27,7 @@ export const toEntry = (appointment: Appointment, title: string, movable: boolea
   resizable: movable && appointment.state === 'BOOKED' && appointment.slotRef === null,
 })
 
-/** The usual hours of a day, and those besides in which something begins or ends. */
+/** Returns the hours to display: the usual ones, extended to include all appointments. */
 export function hoursOf(times: readonly Pick<Appointment, 'startUtc' | 'endUtc'>[]): Hours {
   let [from, until] = [6, 20]
   for (const { startUtc, endUtc } of times) {
@@ -39,13 +39,13 @@ export function hoursOf(times: readonly Pick<Appointment, 'startUtc' | 'endUtc'>
   return { from: `${String(from).padStart(2, '0')}:00`, until: `${until}:00` }
 }
 
-/** The full hour of HH:mm, or with 59 the one after it. */
+/** Returns the hour of HH:mm, rounded down, or up with 59. */
 const hourOf = (time: string, upBy = 0) =>
   Math.floor((Number(time.slice(0, 2)) * 60 + Number(time.slice(3)) + upBy) / 60)
 
 export const slotKey = ({ slotRef, startUtc }: Pick<FreeSlot, 'slotRef' | 'startUtc'>) => `${slotRef} ${startUtc}`
 
-/** What can be booked of a slot, behind what is booked. */
+/** Returns the calendar entry of a slot, drawn behind the appointments. */
 export const toSlotEntry = (slot: FreeSlot, title: string): CalendarEntry => ({
   id: slotKey(slot),
   title,

@@ -4,16 +4,16 @@ import type { Moved } from '../calendar/calendar-entry.ts'
 import { ofSlot } from './appointment-values.ts'
 
 const hourMs = 3_600_000
-/** What the pointer draws without being moved. */
+/** Duration in milliseconds that the calendar selects on a click. */
 const clickMs = hourMs / 4
 
 const lengthOf = (startUtc: string, endUtc: string) => Date.parse(endUtc) - Date.parse(startUtc)
 export const hourAfter = (instant: string) => new Date(Date.parse(instant) + hourMs).toISOString()
 
-/** What leaves room for one line among the hours. */
+/** Returns true for an appointment that has room for one line only. */
 export const isShort = ({ startUtc, endUtc }: Appointment) => lengthOf(startUtc, endUtc) <= hourMs / 2
 
-/** An hour in the morning; of today the next one that begins, where the morning is over. */
+/** Returns an hour in the morning of a day; for today, the next full hour if that is later. */
 export function hourOn(day: string, now = Date.now()) {
   const morning = toInstant(`${day}T09:00`) ?? ''
   const next = new Date(Math.ceil(now / hourMs) * hourMs).toISOString()
@@ -21,7 +21,7 @@ export function hourOn(day: string, now = Date.now()) {
   return { startUtc, endUtc: hourAfter(startUtc) }
 }
 
-/** What was drawn with the pointer, as a new time: a click chooses the slot in which it lies, anything longer is free. */
+/** Converts a span drawn with the pointer: a click selects the slot below it, a longer span is a free time. */
 export function timeDrawn({ start, end = '' }: Moved, slots: readonly FreeSlot[] = []) {
   if (start.length === 10) return hourOn(start)
   const isClick = lengthOf(`${start}Z`, `${end}Z`) <= clickMs
@@ -31,8 +31,8 @@ export function timeDrawn({ start, end = '' }: Moved, slots: readonly FreeSlot[]
 }
 
 /**
- * Where an appointment goes that was dragged: on another day at its time, as long as before. From one slot into another it
- * keeps a place. Undefined where no such time is.
+ * Returns the new time of a dragged appointment. Another day keeps its time and duration; another free slot that starts
+ * then is taken. Undefined if the local time does not exist.
  */
 export function timeMovedTo(one: Appointment, to: Moved, slots: readonly FreeSlot[] = []) {
   const startUtc = toInstant(to.start.length > 10 ? to.start : `${to.start}T${toWallTime(one.startUtc).slice(11)}`)
@@ -43,7 +43,7 @@ export function timeMovedTo(one: Appointment, to: Moved, slots: readonly FreeSlo
   return slot || { startUtc, endUtc, slotRef: null }
 }
 
-/** One person instead of another; empty is nobody. */
+/** Replaces one participant by another; empty means nobody. */
 export const exchanged = (refs: readonly string[], { from, to }: { from: string; to: string }) => [
   ...new Set([...refs.filter((ref) => ref !== from), ...(to ? [to] : [])]),
 ]

@@ -4,11 +4,11 @@ import { EnteredInstant, Id, OptionalText, OptionalTitle } from '#contract/endpo
 import { limits } from '#contract/limits'
 import { slotKey } from './appointment-facts.ts'
 
-/** What the form of an appointment holds. */
+/** Values of the appointment form. */
 export const AppointmentValues = z
   .object({
     contactRef: Id,
-    /** A slot and when it begins; null for a free time. */
+    /** Key of a slot (id and start); null for a free time. */
     slot: z.string().nullable(),
     startUtc: EnteredInstant,
     endUtc: EnteredInstant,
@@ -31,7 +31,7 @@ export const valuesOf = (one: Appointment): AppointmentValues => ({
   participantRefs: one.participantRefs,
 })
 
-/** As it is sent: the end of a slot is said by the slot. */
+/** Returns the request body; a slot determines its own end. */
 export function bodyOf({ slot, endUtc, contactRef: _contact, ...values }: AppointmentValues) {
   const [slotRef] = slot?.split(' ') ?? []
   return slotRef ? { ...values, slotRef } : { ...values, slotRef: null, endUtc }

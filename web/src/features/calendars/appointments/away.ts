@@ -5,7 +5,7 @@ import type { CalendarEntry } from '../calendar/calendar-entry.ts'
 import { stepFrom } from '../calendar/spans.ts'
 import { overlaps, timeOf } from './appointment-facts.ts'
 
-/** Somebody is away for a time. */
+/** An absence of a user. */
 export type Away = AnswerOf<typeof appointmentApi.days>['away'][number]
 
 export function isAwayOn(day: string, { fromUtc, untilUtc }: Away): boolean {
@@ -16,7 +16,7 @@ export function isAwayOn(day: string, { fromUtc, untilUtc }: Away): boolean {
   return overlaps({ startUtc: fromUtc, endUtc: untilUtc }, wholeDay)
 }
 
-/** A line for each time that one of the people is away, called by `titleOf` their name. */
+/** Returns an entry for each absence of the given people; `titleOf` returns its title. */
 export const awayEntriesOf = (
   away: readonly Away[],
   people: readonly { readonly id: string; readonly username: string }[],
@@ -26,14 +26,14 @@ export const awayEntriesOf = (
     away.filter(({ userRef }) => userRef === id).map((one) => toAwayEntry(one, titleOf(username))),
   )
 
-/** A line across the days on which somebody is away. Of a part of one day it says which, for the rest of it they are there. */
+/** Returns an all-day entry for an absence. If it lies within a day, the title contains the times. */
 function toAwayEntry({ userRef, fromUtc, untilUtc }: Away, title: string): CalendarEntry {
   const [first, lastMoment] = [dayOf(fromUtc), new Date(Date.parse(untilUtc) - 1).toISOString()]
   return {
     id: `${userRef} ${fromUtc}`,
     title: first === dayOf(untilUtc) ? `${title} ${timeOf(fromUtc)}–${timeOf(untilUtc)}` : title,
     start: first,
-    // at midnight it is over, and the day after is none of it
+    // an absence that ends at midnight does not include the next day
     end: stepFrom('day', dayOf(lastMoment), 1),
     tone: 'muted',
     behind: true,

@@ -7,15 +7,15 @@ interface Shown {
   readonly appointments: readonly Appointment[]
   readonly away: readonly Away[] | undefined
   readonly people: readonly { readonly id: string; readonly username: string }[]
-  /** Who is looked for. */
+  /** User chosen in the filter. */
   readonly person: string | undefined
   readonly me: string
   readonly nobody: string
 }
 
 /**
- * Whoever takes part that day, or is looked for, and oneself; what nobody takes part in; at the end whoever is away and has
- * nothing that day.
+ * Returns the columns of a day: participants and oneself, or the filtered user; then appointments without participants;
+ * last, users who are absent and have none.
  */
 export function columnsOf({ day, appointments, away = [], people, person, me, nobody }: Shown): Column[] {
   const busy = new Set(appointments.flatMap(({ participantRefs }) => participantRefs))

@@ -4,7 +4,7 @@ import { isKept } from '../../../ui/forms/kept-input.ts'
 
 const storageKey = 'interruptedAppointment'
 
-/** A new appointment as far as it was typed. */
+/** The input of a new appointment. */
 const Typed = z.object({
   slot: z.string().nullable(),
   startUtc: z.string(),
@@ -16,18 +16,21 @@ const Typed = z.object({
 })
 export type TypedAppointment = z.output<typeof Typed>
 
-/** Keeps it in this tab while a contact is added for it. */
+/** Stores the input in this tab while a contact is added. */
 export const interrupt = (typed: TypedAppointment): void => inTab.writeJson(storageKey, typed)
 
-/** What was being typed, once. */
+/** Returns the stored input and removes it. */
 export function takeUp(): TypedAppointment | undefined {
   const kept = Typed.safeParse(inTab.readJson(storageKey))
   inTab.write(storageKey, null)
   return kept.data
 }
 
-/** What a new one is kept as; it begins where somebody clicked, which is another time the next time. */
+/**
+ * Returns the name that unsaved input is stored under. It excludes the time, because the start depends on where the
+ * user clicked.
+ */
 export const keptNameOfNew = (contactRef: string) => `appointment new ${contactRef}`
 
-/** Whether one was being typed for this contact, empty for none yet, when the session ended. */
+/** Returns true if the session ended while an appointment was entered for this contact (empty: none chosen yet). */
 export const isLeftOpen = (contactRef: string): boolean => isKept(keptNameOfNew(contactRef))

@@ -8,7 +8,10 @@ import { overlaps } from './appointment-facts.ts'
 import type { AppointmentValues } from './appointment-values.ts'
 import { useAppointmentWords } from './use-appointment-words.ts'
 
-/** What speaks against the time that stands in the form: others of the same people, absences, holidays. Nothing is forbidden. */
+/**
+ * Returns warnings about the time in the form: other appointments of the participants, absences, holidays. None of them
+ * prevents saving.
+ */
 export function useAppointmentWarnings(ownId: string | undefined): string[] {
   const { t } = useTranslation('appointments')
   const users = useUsers()

@@ -4,7 +4,7 @@ import { formatDateTime } from '../../../ui/dates/zone.ts'
 import { useUsers } from '../../users/people/use-users.ts'
 import { timeOf } from './appointment-facts.ts'
 
-/** What is said of an appointment. */
+/** Returns functions for the texts of an appointment. */
 export function useAppointmentWords() {
   const { t } = useTranslation('appointments')
   const users = useUsers()
@@ -13,7 +13,7 @@ export function useAppointmentWords() {
     nameOf,
     peopleOf: ({ participantRefs = [] }: Partial<Pick<Appointment, 'participantRefs'>>) =>
       participantRefs.map((id) => users.get(id)?.username ?? t('gone')).join(', '),
-    /** 09:00–10:00 Beratung, Anna Beispiel, Ausstellung */
+    /** Returns a title: 09:00–10:00 Beratung, Anna Beispiel, Ausstellung */
     titleOf: (one: Appointment) =>
       [
         one.state === 'BOOKED' ? '' : `${t(`state.${one.state}`)}:`,

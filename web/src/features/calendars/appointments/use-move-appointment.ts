@@ -8,14 +8,17 @@ import { useAppointmentWords } from './use-appointment-words.ts'
 
 type Place = Pick<Appointment, 'startUtc' | 'endUtc' | 'slotRef'> & Partial<Pick<Appointment, 'participantRefs'>>
 
-/** Moves an appointment to another time, of a slot or free, or to other people, once that is confirmed; it can be taken back. */
+/** Moves an appointment to another time, slot or participants after a confirmation, with an undo. */
 export function useMoveAppointment(onMoved: (appointment: Appointment) => void) {
   const { t } = useTranslation('appointments')
   const confirm = useConfirm()
   const { nameOf, spanOf, peopleOf } = useAppointmentWords()
   const save = useApiMutation(appointmentApi.update, { quiet: ['STALE_VERSION'] })
 
-  /** What is saved then; undefined when it was refused, which is said. It counts for one that stands where it was `seen`. */
+  /**
+   * Returns the saved appointment; undefined if refused, which notifies the user. Retries on a newer version if time
+   * and participants are still those of `seen`.
+   */
   function write(one: Appointment, version: number, to: Place, seen: Place): Promise<Appointment | undefined> {
     const { startUtc, endUtc, slotRef, participantRefs } = to
     const body = { startUtc, endUtc, slotRef, participantRefs }
@@ -24,7 +27,7 @@ export function useMoveAppointment(onMoved: (appointment: Appointment) => void) 
       send: (over) => save.mutateAsync({ params: { id: one.id }, body: { ...body, version: over } }),
       stands: (now) => now.state === 'BOOKED' && isSame(now, seen),
       refused(_error, now) {
-        // any other refusal has been reported
+        // other errors are already reported
         if (!now) return
         const words = now.state === 'BOOKED' ? 'move.elsewhere' : 'move.cancelled'
         notify(t(words, { name: nameOf(one), to: spanOf(now) }), { severity: 3 })
@@ -36,7 +39,7 @@ export function useMoveAppointment(onMoved: (appointment: Appointment) => void) 
     const saved = await write(before, moved.version, before, moved)
     if (!saved) return
     notify(t('move.undone'))
-    // who was told of the move is to be told of this
+    // a contact who was notified of the move must be notified of the undo
     onMoved(saved)
   }
 

@@ -7,14 +7,14 @@ import { isLeftOpen, takeUp } from './interrupted.ts'
 
 interface Shown {
   readonly day: string
-  /** Whose appointments are shown: a new one is theirs. */
+  /** User chosen in the filter, who becomes the participant of a new appointment. */
   readonly person: string | undefined
-  /** Whom the address asks for an appointment with. */
+  /** Contact for a new appointment, from the URL. */
   readonly contact: string | undefined
   readonly slots: readonly FreeSlot[] | undefined
 }
 
-/** When and whose an appointment that is added begins as: `begin` is null while none is. */
+/** Holds the start values of a new appointment; `begin` is null while none is being added. */
 export function useNewAppointment({ day, person, contact, slots }: Shown) {
   const [begin, setBegin] = useState(() => beginningWith(day, contact))
   const usual = person ? [person] : []
@@ -27,13 +27,16 @@ export function useNewAppointment({ day, person, contact, slots }: Shown) {
   return {
     begin,
     addToDay: () => add({}, usual),
-    /** Where somebody drew it. */
+    /** Adds an appointment in a span drawn by the user. */
     addIn: (span: Moved, participantRefs: readonly string[] = usual) => add(timeDrawn(span, slots), participantRefs),
     end: () => setBegin(null),
   }
 }
 
-/** What was interrupted to add a contact goes on with it, or without if none was added; so does what the end of a session interrupted. */
+/**
+ * Returns the start values to continue an appointment that was interrupted to add a contact (with or without one) or by
+ * the end of the session.
+ */
 function beginningWith(day: string, contactRef = ''): NewTime | null {
   const typed = takeUp()
   if (!typed && !contactRef && !isLeftOpen('')) return null

@@ -4,8 +4,8 @@ import { useApi } from '../../../api/hooks.ts'
 import { useGo, useGoBack, useScreenParams } from '../../../ui/navigation/screens.ts'
 
 /**
- * The appointment that the address names: the one of the calendar, `listed`, or read by itself where it lies elsewhere. The way
- * back leads to the calendar once, whether the dialog is closed by it or by `close`.
+ * Returns the appointment named in the URL: from `listed`, or loaded separately if it lies outside. `close` goes back
+ * in the history if the dialog was opened here.
  */
 export function useOpenedAppointment(listed: readonly Appointment[] | undefined) {
   const search = useScreenParams('appointmentCalendar')
@@ -25,7 +25,7 @@ export function useOpenedAppointment(listed: readonly Appointment[] | undefined)
   }
   function close() {
     const isOpenedHere = openedHere.current === search.id
-    // closed twice, it would lead out of the calendar
+    // closing twice must not leave the calendar
     openedHere.current = undefined
     if (isOpenedHere) goBack()
     else go('appointmentCalendar', { ...search, id: undefined }, { replace: true })

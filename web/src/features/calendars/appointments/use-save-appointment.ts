@@ -10,7 +10,7 @@ import { type AppointmentValues, bodyOf, valuesOf } from './appointment-values.t
 
 const fields = ['startUtc', 'endUtc', 'title', 'place', 'note', 'participantRefs'] as const
 
-/** Saves what was entered of an appointment, of a new one without `appointment`; where its slot is full, `nextFree` are others. */
+/** Saves an appointment, or a new one if `appointment` is null. If its slot is full, `nextFree` holds alternatives. */
 export function useSaveAppointment(appointment: Appointment | null) {
   const { t } = useTranslation('appointments')
   const users = useUsers()
@@ -36,7 +36,7 @@ export function useSaveAppointment(appointment: Appointment | null) {
       const begun = valuesOf(editing.now() ?? appointment)
       const moves = (['slot', 'startUtc', 'endUtc'] as const).some((name) => values[name] !== begun[name])
       return await editing.save(values, (chosen, version) => {
-        // which slot it is goes with the time, for whoever changed one of them
+        // the slot belongs to the time, so whoever changed the time decides on the slot
         const isMine = moves && chosen.startUtc === values.startUtc && chosen.endUtc === values.endUtc
         const body = bodyOf(isMine ? { ...chosen, slot: values.slot } : chosen)
         return update.mutateAsync({ params: { id: appointment.id }, body: { ...body, version } })

@@ -9,7 +9,7 @@ import { Fault, Frame, StepTitle } from './Frame.tsx'
 import { useSentences } from './faults.ts'
 import { TimeChooser } from './TimeChooser.tsx'
 
-/** Where the link leads that a customer was sent: to confirm, to move, to cancel. */
+/** The page behind the link sent to a customer: confirms, moves or cancels the booking. */
 export function BookedPage() {
   const { t } = useTranslation('booking')
   const { token } = useScreenParams('bookedAppointment')
@@ -36,7 +36,7 @@ export function BookedPage() {
   const language = useLanguage()
   const [saidIn, setSaidIn] = useState(language)
   if (saidIn !== language) {
-    // what was said before is in another language
+    // the message is in the previous language
     setSaidIn(language)
     setFault('')
   }
@@ -125,7 +125,10 @@ export function BookedPage() {
   )
 }
 
-/** What cannot be confirmed any more has begun, or the page was closed meanwhile. */
+/**
+ * Returns the title key. An unconfirmed booking that can no longer be changed has begun, or the page was closed
+ * meanwhile.
+ */
 function titleOf({ state, changeable, startUtc }: Booking) {
   if (state !== 'ASKED' || changeable) return `state.${state}` as const
   return Date.parse(startUtc) > Date.now() ? 'closed' : 'state.MISSED'

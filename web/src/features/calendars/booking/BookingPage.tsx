@@ -16,20 +16,20 @@ interface Held {
   readonly expiresUtc: string
 }
 
-/** What a reload of the page in the middle of it would lose, and a place that is kept with it. */
+/** Key in the tab storage for the input and the held place, so that they survive a reload. */
 const keptAs = 'booking'
 interface Kept {
   readonly held: Held
   readonly typed: Customer
 }
-/** Once the place is given to others nothing is kept, which whoever comes to this browser next would see. */
+/** Returns the stored input, unless the hold has expired: the next visitor of this browser must not see it. */
 function kept(): Kept | null {
   const one = inTab.readJson(keptAs) as Partial<Kept> | null
   if (!one?.held?.time || !(Date.parse(one.held.expiresUtc) > Date.now())) return null
   return { held: one.held, typed: { ...nobody, ...one.typed } }
 }
 
-/** Where customers book an appointment by themselves. */
+/** The public page where customers book appointments. */
 export function BookingPage() {
   const { t } = useTranslation('booking')
   const [open, setOpen] = useState<boolean | null>(null)
@@ -38,13 +38,13 @@ export function BookingPage() {
   const [faults, setFaults] = useState<Faults>({})
   const [busy, setBusy] = useState(false)
   const [sentTo, setSentTo] = useState('')
-  /** Another one looks at what is free by now. */
+  /** Incremented to reload the free times. */
   const [round, setRound] = useState(0)
 
   const language = useLanguage()
   const [saidIn, setSaidIn] = useState(language)
   if (saidIn !== language) {
-    // what was said before is in another language
+    // the message is in the previous language
     setSaidIn(language)
     setFaults({})
   }
@@ -85,7 +85,7 @@ export function BookingPage() {
 
   const giveBack = ({ id }: Held) =>
     doing(async () => {
-      // what cannot be given back is free in ten minutes; what is, is among the free times that are asked for next
+      // a hold that cannot be released expires after ten minutes; a released one is free at the next request
       await call('release', { params: { id } }).catch(() => {})
       setHeld(null)
       setRound((before) => before + 1)
@@ -139,7 +139,7 @@ export function BookingPage() {
 
 const codeOf = (error: unknown) => (error instanceof Refused ? error.problem.code : undefined)
 
-/** Whom a browser filled in the form for is a moment too fast, and need not know. */
+/** Waits if the server found the form was filled in too fast, as by browser autofill. Throws all other errors. */
 async function afterAMoment(error: unknown): Promise<void> {
   const { code, retryAfter = 0 } = error instanceof Refused ? error.problem : {}
   if (code !== 'TOO_MANY_ATTEMPTS' || retryAfter > longestMoment) throw error
@@ -147,7 +147,7 @@ async function afterAMoment(error: unknown): Promise<void> {
 }
 const longestMoment = 5
 
-/** The faults of the server, beside the fields that they are of. */
+/** Assigns the errors of the server to fields. */
 function faultsOf(error: unknown, sentenceOf: (error: unknown) => string): Faults {
   const all = sentenceOf(error)
   const fields = ((error as Refused).problem.errors ?? []).map(

@@ -10,7 +10,7 @@ export interface Customer {
   readonly emailAddress: string
   readonly phoneNumber: string
   readonly note: string
-  /** No person sees it. */
+  /** A hidden field that only bots fill in. */
   readonly website: string
 }
 type Name = keyof Customer
@@ -18,9 +18,9 @@ export type Faults = Partial<Record<Name | 'all', string>>
 
 interface Props {
   time: Time
-  /** Until when the place is kept. */
+  /** When the hold on the place expires. */
   expiresUtc: string
-  /** What was typed before. */
+  /** The values of the fields. */
   typed: Customer
   onType: (typed: Customer) => void
   faults: Faults
@@ -29,7 +29,7 @@ interface Props {
   onBack: () => void
 }
 
-/** Who comes, and what there is to be said of it. */
+/** The customer's personal data and note. */
 export function CustomerForm({ time, expiresUtc, typed, onType, faults, busy, onSubmit, onBack }: Props) {
   const { t } = useTranslation('booking')
   const language = useLanguage()

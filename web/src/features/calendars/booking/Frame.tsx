@@ -5,7 +5,7 @@ import { useKeptFocus } from '../../../ui/accessibility/keep-focus.ts'
 import { LanguageChoice } from '../../../ui/LanguageChoice.tsx'
 import './booking.css'
 
-/** Around what customers see: a title and the choice of the language. Plain React and CSS, so that it is small. */
+/** Layout of the public pages, with title and language choice. Plain React and CSS to keep the bundle small. */
 export function Frame({ children }: { children: ReactNode }) {
   const { t } = useTranslation('booking')
   useKeptFocus()
@@ -28,7 +28,7 @@ export function Frame({ children }: { children: ReactNode }) {
   )
 }
 
-/** The title of a step; it is read out when the step begins. */
+/** The title of a step; takes the focus so that screen readers announce the step. */
 export function StepTitle({ children }: { children: ReactNode }) {
   const title = useRef<HTMLHeadingElement>(null)
   useEffect(() => title.current?.focus(), [])
@@ -39,7 +39,7 @@ export function StepTitle({ children }: { children: ReactNode }) {
   )
 }
 
-/** What went wrong, said at once. */
+/** An error message, announced at once. */
 export const Fault = ({ children }: { children: string }) => (
   <div role="alert" className="booking-fault">
     {children}

@@ -5,13 +5,13 @@ import { Fault } from './Frame.tsx'
 import { spanDays, type Time, useTimes } from './use-times.ts'
 
 interface Props {
-  /** What the button says that goes on with the chosen time. */
+  /** Label of the button that continues. */
   action: string
   busy: boolean
   onChoose: (time: Time) => void
 }
 
-/** A day, and one of its times: two groups of radio buttons, which the arrow keys go through. */
+/** Chooses a day and a time: two radio groups. */
 export function TimeChooser({ action, busy, onChoose }: Props) {
   const { t } = useTranslation('booking')
   const language = useLanguage()
@@ -80,6 +80,6 @@ export function TimeChooser({ action, busy, onChoose }: Props) {
   )
 }
 
-/** Two slots at the same time are one to whoever books. */
+/** Removes times that start together: two slots at the same time are one choice for the customer. */
 const onlyOnce = (times: readonly Time[]) =>
   times.filter((one, at) => times.findIndex(({ startUtc }) => startUtc === one.startUtc) === at)

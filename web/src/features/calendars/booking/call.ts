@@ -6,7 +6,7 @@ import { currentLanguage } from '../../../i18n/i18n.ts'
 
 type Api = typeof bookingApi
 
-/** What the server says is wrong; without a status where it says nothing. */
+/** An error response; without details if the server did not send any. */
 export class Refused extends Error {
   readonly status: number
   readonly problem: Partial<Problem>
@@ -17,7 +17,10 @@ export class Refused extends Error {
   }
 }
 
-/** Makes a call of the booking page. The client of the app would bring half of the app along. Errors: Refused. */
+/**
+ * Calls an endpoint of the booking page. Does not use the client of the app, which would add half of the app to the
+ * bundle. Errors: Refused.
+ */
 export async function call<Name extends keyof Api>(
   name: Name,
   input: InputOf<Api[Name]>,

@@ -1,7 +1,7 @@
 import { useTranslation } from '../../../i18n/use-translation.ts'
 import { Refused } from './call.ts'
 
-/** What a customer reads of a call that failed; what is no answer of the server is thrown on. */
+/** Returns a function for the message about a failed request; it rethrows errors that are not responses. */
 export function useSentences(): (error: unknown) => string {
   const { t } = useTranslation('booking')
   return (error) => {

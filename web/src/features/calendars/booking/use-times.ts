@@ -7,19 +7,19 @@ import { useSentences } from './faults.ts'
 
 export type Time = AnswerOf<typeof bookingApi.slots>[number]
 
-/** As many days are shown at once. */
+/** Number of days shown at once. */
 export const spanDays = 28
-/** Where the first days have nothing free, it is looked for so many times further on. */
+/** Maximum number of spans searched for the first free time. */
 const looks = 7
 
 interface Shown {
   readonly from: string
-  /** Undefined while they are on their way. */
+  /** Undefined while loading. */
   readonly times: readonly Time[] | undefined
   readonly fault: string
 }
 
-/** The free times from a day on, at first from the first that has any. */
+/** Loads the free times from a day on, starting with the first day that has any. */
 export function useTimes(): Shown & { show: (from: string) => void } {
   const [wanted, setWanted] = useState({ from: '' })
   const [shown, setShown] = useState<Shown>({ from: today(), times: undefined, fault: '' })

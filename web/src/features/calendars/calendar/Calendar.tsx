@@ -18,7 +18,7 @@ import { type CalendarView, daySpanTitle, longDay, monthTitle, shownSpan, stepFr
 
 const Grid = lazyPart(() => import('./Grid.tsx'), 'default')
 
-/** The days as a month, a week or a day; the library behind it comes with the first of them. */
+/** The calendar as a month, week or day. The calendar library loads with the first one. */
 export function Calendar(props: GridProps) {
   return (
     <Suspense fallback={<SkeletonLines lines={12} height={40} />}>
@@ -28,17 +28,17 @@ export function Calendar(props: GridProps) {
 }
 
 interface BarProps<Shown extends string> {
-  /** What is looked at by `day`: a list is of a month. */
+  /** The view that `day` is stepped by; a list shows a month. */
   view: CalendarView
   day: string
   onDay: (day: string) => void
-  /** The ways to look at it, and the one on show. */
+  /** The available views and the current one. */
   views: readonly { readonly value: Shown; readonly label: string }[]
   shown: Shown
   onView: (view: Shown) => void
 }
 
-/** What stands above a calendar: leafing, what is shown, ways to look at it, print. */
+/** The bar above a calendar: previous and next, title, views, print. */
 export function CalendarBar<Shown extends string>(props: BarProps<Shown>) {
   const { view, day, onDay, views, shown, onView } = props
   const { t, language } = useTranslation('calendars')

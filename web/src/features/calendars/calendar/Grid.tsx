@@ -18,7 +18,10 @@ import './grid.css'
 const plugins = [dayGrid, timeGrid, interaction, theme]
 const locales = { DE: { ...german, closeHint: 'Schliessen' }, EN: english, FR: french }
 
-/** Loaded with the first calendar: the only file that knows the library. It is given wall times and treats them as UTC. */
+/**
+ * Loaded with the first calendar; the only file that imports the library. It receives wall times and treats them as
+ * UTC.
+ */
 export default function Grid(props: GridProps) {
   const { view, day, timed = false, hours, column = false, entries, drawEntry, drawDay, isClosed } = props
   const { t, language } = useTranslation('calendars')
@@ -66,7 +69,7 @@ export default function Grid(props: GridProps) {
             dayCellTopContent: ({ date, dayNumberText, monthText }) => (
               <DayHead day={toDay(date)} text={monthText || dayNumberText} onDay={props.onDay} draw={drawDay} />
             ),
-            // the days of a week have their number up there
+            // week and day views have no day number in the cell, so the header shows it
             dayHeaderContent: ({ date, text, view: { type } }) =>
               type === 'dayGridMonth' ? (
                 text
@@ -123,7 +126,7 @@ export default function Grid(props: GridProps) {
   )
 }
 
-/** On paper as wide as it was drawn, and so much smaller: how high its entries are was measured on the screen. */
+/** Prints the calendar at its width on screen, scaled down, because entry heights were measured on screen. */
 function useAsDrawn() {
   const sheet = useRef<HTMLDivElement>(null)
   useEffect(() => {
@@ -141,14 +144,17 @@ function useAsDrawn() {
   return sheet
 }
 
-/** What a sheet of A4 across has room for below the title, in CSS pixels. */
+/** Space on A4 landscape below the title, in CSS pixels. */
 const paper = { width: 1040, height: 600 } as const
 const leastReadable = 0.6
 
 const typeOf = (view: GridProps['view'], timed: boolean) =>
   view === 'month' ? 'dayGridMonth' : `${timed ? 'timeGrid' : 'dayGrid'}${view === 'week' ? 'Week' : 'Day'}`
 
-/** What is more is a click away: above hours, whole days shall not push those off the screen. */
+/**
+ * Returns the maximum number of entries per day before a «more» link; a limit on all-day entries keeps the hours
+ * visible.
+ */
 function mostIn(view: GridProps['view'], timed: boolean) {
   if (view === 'month') return 8
   return timed && 4
@@ -179,7 +185,7 @@ function toEvent(entry: CalendarEntry, order: number): EventInput {
   }
 }
 
-/** yyyy-mm-dd, or yyyy-mm-ddTHH:mm. */
+/** Cuts a time to yyyy-mm-dd or yyyy-mm-ddTHH:mm. */
 const read = (text: string, allDay: boolean) => text.slice(0, allDay ? 10 : 16)
 const spanFrom = (start: string, end: string, allDay: boolean): Moved => ({
   start: read(start, allDay),
@@ -187,7 +193,7 @@ const spanFrom = (start: string, end: string, allDay: boolean): Moved => ({
 })
 const movedTo = ({ startStr, endStr, allDay }: EventApi) => spanFrom(startStr, endStr, allDay)
 
-/** The library expects a bare number at the head of a day, and hides it from whoever is read to. */
+/** Makes the head of a day accessible: the library hides it from screen readers, expecting a bare number. */
 function readOut(head: HTMLElement | null) {
   head?.closest('[aria-hidden]')?.removeAttribute('aria-hidden')
 }
@@ -208,7 +214,7 @@ function DayHead({ day, text, onDay, draw }: DayHeadProps) {
         <button
           type="button"
           className="calendar-day-number"
-          // whoever speaks to the screen says what stands there
+          // voice control needs the visible text in the accessible name
           aria-label={open.includes(text) ? open : `${text}, ${open}`}
           onClick={() => onDay(day)}
         >

@@ -1,23 +1,25 @@
 import type { ReactNode } from 'react'
 import type { CalendarView } from './spans.ts'
 
-/** The colour of an entry; what it means is always said in words or by a sign, too. */
+/** Colour of an entry. Its meaning must also be given in words or by an icon. */
 export type Tone = 'accent' | 'info' | 'success' | 'warning' | 'error' | 'muted'
 
 export interface CalendarEntry {
   readonly id: string
-  /** What is read out, and shown unless the screen draws the entry itself. */
+  /** Text for screen readers, displayed unless the screen draws the entry itself. */
   readonly title: string
-  /** yyyy-mm-dd for a whole day, or yyyy-mm-ddTHH:mm as the clocks of the company show. */
+  /** yyyy-mm-dd for a whole day, or yyyy-mm-ddTHH:mm in the company's time zone. */
   readonly start: string
-  /** Of the same form; a day that is no part of it any more. */
+  /** End in the same format; a day is exclusive. */
   readonly end?: string
   readonly tone: Tone
-  /** It can be dragged to another time; where only the day counts, it keeps its time. */
+  /** True if the entry can be dragged; in views without hours it keeps its time. */
   readonly movable?: boolean
-  /** Its end can be dragged. */
+  /** True if the end can be dragged. */
   readonly resizable?: boolean
-  /** Does nothing: hours lie behind the others, whole days are a quiet line below them. */
+  /**
+   * True for a background entry without actions: timed ones lie behind the others, whole days are a muted line below.
+   */
   readonly behind?: boolean
 }
 
@@ -26,7 +28,7 @@ export interface Hours {
   readonly until: string
 }
 
-/** Where something was dragged to; times are those of the company's clocks. */
+/** The target of a drag, in the company's time zone. */
 export interface Moved {
   readonly start: string
   readonly end: string | undefined
@@ -34,31 +36,31 @@ export interface Moved {
 
 export interface GridProps {
   readonly view: CalendarView
-  /** A day of what is shown. */
+  /** Any day of the displayed span. */
   readonly day: string
-  /** A week and a day have hours. */
+  /** Shows hours in the week and day view. */
   readonly timed?: boolean
-  /** The first and the last hour that is shown, such as 07:00 and 19:00. */
+  /** First and last displayed hour, such as 07:00 and 19:00. */
   readonly hours?: Hours
-  /** One of several side by side: the hours alone, without a head. */
+  /** True for one of several columns side by side: hours without a head. */
   readonly column?: boolean
   readonly entries: readonly CalendarEntry[]
-  /** How an entry looks inside; undefined for its title. */
+  /** Draws the content of an entry; undefined shows its title. */
   readonly drawEntry?: (id: string) => ReactNode
-  /** What stands beside the number of a day: that it is locked, a holiday, how full it is. */
+  /** Draws content beside the number of a day, such as lock, holiday or load. */
   readonly drawDay?: (day: string) => ReactNode
   readonly isClosed?: (day: string) => boolean
-  /** By click, Enter or the space bar; what opens stands at `anchor` and brings the focus back to it. */
+  /** Called on click, Enter or Space; a popup at `anchor` returns the focus there. */
   readonly onOpen: (id: string, anchor: HTMLElement) => void
-  /** Whether an entry may be dropped there; left out, everywhere. */
+  /** Returns whether an entry may be dropped at a time; omitted allows all. */
   readonly mayMove?: (id: string, to: Moved) => boolean
-  /** The entry goes back to where it was unless the entries that follow say otherwise. */
+  /** Called after a drag. The entry returns to its place unless `entries` change. */
   readonly onMove?: (id: string, to: Moved) => void
   readonly onResize?: (id: string, to: Moved) => void
-  /** An entry of another column was dropped here; it goes back there as well. */
+  /** Called for an entry dropped here from another column; it returns there unless `entries` change. */
   readonly onReceive?: (id: string, to: Moved) => void
-  /** A span that was drawn with the pointer. */
+  /** Called for a span drawn with the pointer. */
   readonly onSelect?: (span: Moved) => void
-  /** A day whose number was chosen, by pointer or keyboard. */
+  /** Called when the number of a day is clicked or activated by keyboard. */
   readonly onDay?: (day: string) => void
 }

@@ -1,16 +1,18 @@
 import { ApiError } from '../../../api/client.ts'
 
 interface Move<Saved> {
-  /** The version that was seen. */
+  /** The version the user saw. */
   version: number
   send: (version: number) => Promise<Saved>
-  /** Whether it still stands where it was seen, so that something else was changed. */
+  /** Returns true if the newer version is still in the place the user saw, so that the move can be retried. */
   stands: (now: Saved) => boolean
-  /** Says why not; `now` is what somebody else saved meanwhile. */
+  /** Reports the refusal; `now` is the version another user saved meanwhile. */
   refused: (error: unknown, now: Saved | undefined) => unknown
 }
 
-/** Moves what stands in a calendar, unless somebody else moved it meanwhile. Answers what is saved then; undefined when it was refused. */
+/**
+ * Moves a calendar entry unless another user has moved it meanwhile. Returns the saved record, or undefined if refused.
+ */
 export async function saveMove<Saved extends { readonly version: number }>(
   move: Move<Saved>,
 ): Promise<Saved | undefined> {

@@ -17,7 +17,7 @@ import { ErrorState } from '../../../ui/states/ErrorState.tsx'
 import { SkeletonLines } from '../../../ui/states/SkeletonLines.tsx'
 import { Typography } from '../../../ui/text/Typography.tsx'
 
-/** The own address under which calendar programs read: made, shown once, chosen what it holds, revoked. */
+/** Settings of the user's calendar feed: create its URL, which is shown once, choose its contents, revoke it. */
 export function CalendarFeed() {
   const { t } = useTranslation('calendarFeeds')
   const may = useMay()
@@ -67,7 +67,7 @@ export function CalendarFeed() {
             control={
               <Checkbox
                 checked={sources.includes(source)}
-                // the last one stays: for nothing at all the address is revoked
+                // the last source cannot be removed; revoking the URL does that
                 disabled={feed !== null && sources.length === 1 && sources.includes(source)}
                 onChange={({ target }) => choose(source, target.checked)}
               />

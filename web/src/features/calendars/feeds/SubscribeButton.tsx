@@ -4,7 +4,7 @@ import { Button } from '../../../ui/buttons/Button.tsx'
 import { Dialog } from '../../../ui/dialogs/Dialog.tsx'
 import { CalendarFeed } from './CalendarFeed.tsx'
 
-/** Beside a calendar: the way to have it in one's own program. */
+/** Opens the settings of the calendar feed from a calendar. */
 export function SubscribeButton() {
   const { t } = useTranslation('calendarFeeds')
   const { t: ui } = useTranslation('ui')

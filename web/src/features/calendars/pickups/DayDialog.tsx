@@ -22,7 +22,7 @@ interface Props {
   onClose: () => void
 }
 
-/** A day by itself: how full it is, all that leaves and arrives, and the list for the yard. */
+/** Shows the load, the entries and the yard list of a day. */
 export function DayDialog({ day, known, pickups, onOpen, onClose }: Props) {
   const { t, language } = useTranslation('calendars')
   const { titleOf } = usePickupWords()

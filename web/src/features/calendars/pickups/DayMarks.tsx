@@ -9,7 +9,7 @@ import { fillOf, useLoadWords } from './load-words.ts'
 import { useHolidayWords } from './use-holiday-words.ts'
 import './pickups.css'
 
-/** What stands at the head of a day: that it is locked, which holiday it is, how full it is. */
+/** The marks at the head of a day: lock, holidays, load. */
 export function DayMarks({ day }: { day: PickupDay }) {
   const { t } = useTranslation('calendars')
   const holidayOf = useHolidayWords()
@@ -36,7 +36,7 @@ export function DayMarks({ day }: { day: PickupDay }) {
 
 interface LoadProps {
   load: PickupLoad
-  /** In figures alone, where there is little room; the words are read out all the same. */
+  /** Shows figures only; screen readers get the full text. */
   short?: boolean
 }
 
@@ -61,7 +61,7 @@ export function LoadBar({ load, short = false }: LoadProps) {
   )
 }
 
-/** «12/14», with a sign where it is too much. */
+/** Returns «12/14», with a warning sign if over the limit. */
 const shortOf = ({ crates, maxCrates }: PickupLoad, over: boolean) =>
   `${over ? '⚠ ' : ''}${formatNumber(crates)}${maxCrates === null ? '' : `/${formatNumber(maxCrates)}`}`
 

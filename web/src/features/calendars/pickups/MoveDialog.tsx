@@ -23,7 +23,7 @@ interface Props {
   onClose: () => void
 }
 
-/** The keyboard's way to another day: typed, picked or the next free one. */
+/** Moves an entry to another day by keyboard: typed, picked, or the next free one. */
 export function MoveDialog({ pickup, onClose }: Props) {
   const { t } = useTranslation('calendars')
   const { t: ui } = useTranslation('ui')

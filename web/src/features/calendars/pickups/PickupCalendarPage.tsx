@@ -29,7 +29,7 @@ import { usePickupWords } from './use-pickup-words.ts'
 const views = ['month', 'week', 'list'] as const
 type Shown = (typeof views)[number]
 
-/** What leaves the yard when. */
+/** The calendar of pickups and deliveries. */
 export function PickupCalendarPage() {
   const { t } = useTranslation('calendars')
   const go = useGo()
@@ -48,7 +48,7 @@ export function PickupCalendarPage() {
   const pickups = useMemo(() => all.data?.filter(passes({ board, person, agency })), [all.data, board, person, agency])
   const words = usePickupWords()
   const move = useMovePickup()
-  // by their keys, so that a dialog shows what others change meanwhile
+  // stored by key, so that dialogs show changes by other users
   const [dialog, setDialog] = useState<{ open?: string; move?: string; day?: string }>({})
   const find = (key: string | undefined) => all.data?.find((pickup) => keyOf(pickup) === key)
   const [opened, moved] = [find(dialog.open), find(dialog.move)]
@@ -75,7 +75,7 @@ export function PickupCalendarPage() {
       {shown === 'list' ? (
         <PickupList
           pickups={pickups}
-          // of the month that it is, a phone shows first what is to come
+          // on a phone, the current month starts from today
           since={phone && query.start <= today() && today() <= query.end ? today() : ''}
           onMove={(pickup) => setDialog({ move: keyOf(pickup) })}
         />

@@ -9,11 +9,11 @@ import './pickups.css'
 interface Props {
   pickup: FlamePickup
   words: ReturnType<typeof usePickupWords>
-  /** A week has room for more. */
+  /** True in the week view, which shows more. */
   full: boolean
 }
 
-/** The inside of an entry; what its signs mean is read out in words. */
+/** The content of a calendar entry; screen readers get words instead of icons. */
 export function PickupContent({ pickup, words, full }: Props) {
   const Icon = pickupIcons[pickup.kind]
   const step = words.stepOf(pickup)

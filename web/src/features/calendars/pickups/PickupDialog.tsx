@@ -16,7 +16,7 @@ interface Props {
   onClose: () => void
 }
 
-/** What is to be known of an entry, and what can be done with it. */
+/** Shows the details of an entry and its actions. */
 export function PickupDialog({ pickup, onMove, onClose }: Props) {
   const { t } = useTranslation('calendars')
   const words = usePickupWords()

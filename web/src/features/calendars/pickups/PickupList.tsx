@@ -16,7 +16,7 @@ import { usePickupWords } from './use-pickup-words.ts'
 
 interface Props {
   pickups: readonly FlamePickup[] | undefined
-  /** What was before this day is shown when it is asked for. */
+  /** Earlier entries are hidden until the user asks for them. */
   since: string
   onMove: (pickup: FlamePickup) => void
 }

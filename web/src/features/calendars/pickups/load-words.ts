@@ -3,7 +3,7 @@ import { useTranslation } from '../../../i18n/use-translation.ts'
 import { formatNumber } from '../../../ui/text/format.ts'
 import { shownKg } from './pickup-facts.ts'
 
-/** How full a day is by the limit that is nearer to be reached, from 0; undefined where there is none. */
+/** Returns the fill level of a day by its tighter limit (1 is full); undefined without limits. */
 export function fillOf({ crates, weightInKg, maxCrates, maxWeightInKg }: PickupLoad): number | undefined {
   const parts = [
     ...(maxCrates === null ? [] : [crates / maxCrates]),
@@ -12,7 +12,7 @@ export function fillOf({ crates, weightInKg, maxCrates, maxWeightInKg }: PickupL
   return parts.length > 0 ? Math.max(...parts) : undefined
 }
 
-/** «12 von 14 Kisten, 900 kg von 4'000 kg» */
+/** Returns a function for the load of a day: «12 von 14 Kisten, 900 kg von 4'000 kg» */
 export function useLoadWords() {
   const { t } = useTranslation('calendars')
   return ({ crates, weightInKg, maxCrates, maxWeightInKg }: PickupLoad): string =>

@@ -7,15 +7,15 @@ export const pickupKinds = ['PICKUP', 'SELF_PICKUP', 'DELIVERY'] as const
 export type PickupKind = FlamePickup['kind']
 
 const tones: Record<PickupKind, Tone> = { PICKUP: 'accent', SELF_PICKUP: 'info', DELIVERY: 'success' }
-/** Where the day of an entry stands in its dossier. */
+/** Dossier fields with the day of an entry, by kind. */
 export const fieldOf = { PICKUP: 'pickupDate', SELF_PICKUP: 'selfPickupAt', DELIVERY: 'deliveryDate' } as const
 
 export const keyOf = ({ flameRef, kind }: Pick<FlamePickup, 'flameRef' | 'kind'>) => `${flameRef} ${kind}`
 export const dayOf = ({ at }: Pick<FlamePickup, 'at'>) => toWallTime(at).slice(0, 10)
-/** HH:mm; midnight is a day without a time. */
+/** Returns HH:mm; empty at midnight, which means a day without a time. */
 export const timeOf = ({ at }: Pick<FlamePickup, 'at'>) => toWallTime(at).slice(11).replace('00:00', '')
 
-/** The same time on another day; in the hour that the clocks skip in spring, the one after it. */
+/** Returns the same wall time on another day; 03:00 if it falls into the hour skipped in spring. */
 export const onDay = ({ at }: Pick<FlamePickup, 'at'>, day: string) =>
   toInstant(`${day}T${toWallTime(at).slice(11)}`) ?? toInstant(`${day}T03:00`) ?? at
 

@@ -1,11 +1,11 @@
 import type { FlamePickup } from '#contract/orders/flames'
 
-/** What the calendar is narrowed to; kept in the address. */
+/** Filters of the calendar, kept in the URL. */
 export interface PickupFilter {
   board?: string | undefined
-  /** The id of a user, or 'none'. */
+  /** Id of a user, or 'none'. */
   person?: string | undefined
-  /** The id of a forwarding agency, or 'none'. */
+  /** Id of a forwarding agency, or 'none'. */
   agency?: string | undefined
 }
 

@@ -3,7 +3,7 @@ import LocalShippingIcon from '@mui/icons-material/LocalShippingOutlined'
 import PersonIcon from '@mui/icons-material/PersonOutlined'
 import type { PickupKind } from './pickup-facts.ts'
 
-/** Beside its colour each kind has a sign. */
+/** Icons by kind, in addition to the colour. */
 export const pickupIcons: Record<PickupKind, typeof HomeIcon> = {
   PICKUP: LocalShippingIcon,
   SELF_PICKUP: PersonIcon,

@@ -1,7 +1,7 @@
 import { type Holiday, holidayApi } from '#contract/calendars/holidays'
 import { useApi } from '../../../api/hooks.ts'
 
-/** «Allerheiligen (Schweiz, Kanton Luzern; Österreich)» */
+/** Returns a function for the text of a holiday: «Allerheiligen (Schweiz, Kanton Luzern; Österreich)» */
 export function useHolidayWords() {
   const known = useApi(holidayApi.regions, {}, { quiet: true }).data
   return ({ name, regions }: Pick<Holiday, 'name' | 'regions'>) => {

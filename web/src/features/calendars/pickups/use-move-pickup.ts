@@ -14,7 +14,7 @@ import { dayOf, fieldOf, onDay } from './pickup-facts.ts'
 import { useMoveWarnings } from './use-move-warnings.ts'
 import { usePickupWords } from './use-pickup-words.ts'
 
-/** Moves an entry to another day once that is confirmed; the time of day stays, and the move can be taken back. */
+/** Moves an entry to another day after a confirmation, keeping its time, with an undo. */
 export function useMovePickup() {
   const { t } = useTranslation('calendars')
   const confirm = useConfirm()
@@ -23,7 +23,10 @@ export function useMovePickup() {
   const save = useApiMutation(flameApi.update, { quiet: conflictCodes })
   const tellConflict = useTellConflict()
 
-  /** The version that is saved then; undefined when it was refused, which is said. It counts for an entry that stands where it was seen. */
+  /**
+   * Returns the saved version; undefined if refused, which notifies the user. Retries on a newer version if the entry
+   * is still in the place the user saw.
+   */
   async function write(pickup: FlamePickup, version: number, to: string, seen: string): Promise<number | undefined> {
     const dossier = { [fieldOf[pickup.kind]]: to }
     const saved = await saveMove<Flame>({
@@ -39,7 +42,9 @@ export function useMovePickup() {
     if (await write(pickup, version, pickup.at, moved)) notify(t('move.undone'))
   }
 
-  /** Whether it has been dealt with: moved, or somebody else was faster, which is said. */
+  /**
+   * Returns true if the move is finished: done, or refused because another user was faster, which notifies the user.
+   */
   async function move(
     pickup: FlamePickup,
     day: string,
@@ -72,7 +77,7 @@ export function useMovePickup() {
 
 const placeIn = ({ dossier }: Flame, { kind }: FlamePickup) => dossier[fieldOf[kind]]
 
-/** Says who was faster with an entry, where it stands now, and leads there. */
+/** Notifies the user who changed an entry meanwhile, with a link to its new day. */
 function useTellConflict() {
   const { t } = useTranslation('calendars')
   const { t: boards } = useTranslation('boards')
@@ -83,7 +88,7 @@ function useTellConflict() {
   return async (pickup: FlamePickup, error: unknown): Promise<void> => {
     const { code, by, current } = error instanceof ApiError ? error.problem : {}
     const [name, kind] = [nameOf(pickup), t(`pickup.kind.${pickup.kind}`)]
-    // any other refusal has been reported
+    // other errors are already reported
     if (!conflictCodes.some((known) => known === code)) return
     const username = by ?? (await lastActor(pickup.flameRef)) ?? boards('conflict.somebody')
     if (code === 'ARCHIVED') return void notify(boards('conflict.archived', { name, username }), { severity: 3 })

@@ -6,15 +6,15 @@ import { weekdayOf } from '../calendar/spans.ts'
 import { useLoadWords } from './load-words.ts'
 import { dayOf } from './pickup-facts.ts'
 
-/** The same flame leaves on that day anyhow, and is counted there. */
+/** Returns true if the same flame already leaves on that day with another entry, so that its load is counted there. */
 const leavesThen = (one: FlamePickup, { flameRef, kind }: FlamePickup, day: string): boolean =>
   one.flameRef === flameRef && one.kind !== kind && one.kind !== 'DELIVERY' && dayOf(one) === day
 
-/** What speaks against a day for an entry and does not forbid it. */
+/** Returns a function for the warnings about moving an entry to a day. */
 export function useMoveWarnings() {
   const { t } = useTranslation('calendars')
   const say = useLoadWords()
-  /** `entries` holds at least those of the day. */
+  /** `entries` must contain at least those of the day. */
   return (
     pickup: FlamePickup,
     day: string,

@@ -4,13 +4,13 @@ import { requiredUpTo } from '../../orders/flames/required-up-to.ts'
 import { useFlameBoards } from '../../orders/flames/use-flame-boards.ts'
 import { shownKg, timeOf } from './pickup-facts.ts'
 
-/** What is said of an entry. */
+/** Returns functions for the texts of an entry. */
 export function usePickupWords() {
   const { t } = useTranslation('calendars')
   const { t: flames } = useTranslation('flames')
   const { steps } = useFlameBoards()
   const stepOf = ({ step }: FlamePickup) => steps.get(step)
-  /** What its dossier lacks for its step and those before it. */
+  /** Returns the unmet requirements of the entry's step and the steps before it. */
   const lacksOf = (pickup: FlamePickup): string[] => {
     const asked = requiredUpTo(stepOf(pickup)?.board.steps ?? [], pickup.step)
     return pickup.lacks.filter((one) => asked.includes(one)).map((one) => flames(`requirement.${one}`))
@@ -22,7 +22,7 @@ export function usePickupWords() {
     const lacks = lacksOf(pickup)
     return lacks.length > 0 ? t('pickup.lacks', { what: lacks.join(', ') }) : ''
   }
-  /** All of it in one line, as it is read out. */
+  /** Returns everything in one line for screen readers. */
   const titleOf = (pickup: FlamePickup) =>
     [
       [t(`pickup.kind.${pickup.kind}`), timeOf(pickup)].filter(Boolean).join(' '),

@@ -6,7 +6,7 @@ import { Dialog } from '../../../ui/dialogs/Dialog.tsx'
 import { Typography } from '../../../ui/text/Typography.tsx'
 import { Secret } from './Secret.tsx'
 
-/** Another secret for a webhook, after a question. */
+/** Replaces the secret of a webhook after a confirmation. */
 export function RenewDialog({ webhook: { id, title }, onClose }: { webhook: Webhook; onClose: () => void }) {
   const { t } = useTranslation('webhooks')
   const { t: ui } = useTranslation('ui')

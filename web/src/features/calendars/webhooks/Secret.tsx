@@ -3,7 +3,7 @@ import { useTranslation } from '../../../i18n/use-translation.ts'
 import { CopyButton } from '../../../ui/buttons/CopyButton.tsx'
 import { Box } from '../../../ui/layout/Box.tsx'
 
-/** What signs what is sent, shown this once. */
+/** Shows the signing secret, which is only displayed once. */
 export function Secret({ text }: { text: string }) {
   const { t } = useTranslation('webhooks')
   return (

@@ -24,7 +24,7 @@ type Values = z.output<typeof Values>
 const valuesOf = ({ title, url, events, active }: Values): Values => ({ title, url, events, active })
 const nothing: Values = { title: '', url: '', events: [...webhookEvents], active: true }
 
-/** A new webhook, whose secret is shown once, or one to change. */
+/** Adds a webhook and shows its secret once, or edits one. */
 export function WebhookDialog({ webhook, onClose }: { webhook: Webhook | null; onClose: () => void }) {
   const { t } = useTranslation('webhooks')
   const id = useId()

@@ -20,7 +20,7 @@ import { SkeletonLines } from '../../../ui/states/SkeletonLines.tsx'
 import { Typography } from '../../../ui/text/Typography.tsx'
 import { useWebhookWords } from './use-webhook-words.ts'
 
-/** What a webhook was sent, with each try; any of it is sent once more from here. */
+/** The deliveries of a webhook with their attempts; each can be sent again. */
 export function WebhookLog({ webhook, onClose }: { webhook: Webhook; onClose: () => void }) {
   const { t } = useTranslation('webhooks')
   const { t: ui } = useTranslation('ui')
@@ -119,7 +119,7 @@ function Line({
   )
 }
 
-/** When the appointment begins of which was told. */
+/** Returns the start of the appointment in a message. */
 function startOf(body: string): string | undefined {
   const { data } = JSON.parse(body) as WebhookMessage
   return 'startUtc' in data ? data.startUtc : undefined

@@ -19,7 +19,7 @@ import { WebhookLog } from './WebhookLog.tsx'
 
 type Shown = { edit: Webhook | null } | { log: Webhook } | { renew: Webhook }
 
-/** Which programs are told of appointments, and what became of it. */
+/** Administration of the webhooks and their deliveries. */
 export function WebhooksPage() {
   const { t } = useTranslation('webhooks')
   const webhooks = useApi(webhookApi.list, {}, { quiet: true })

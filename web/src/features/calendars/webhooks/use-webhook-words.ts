@@ -2,10 +2,10 @@ import type { Webhook, WebhookAttempt } from '#contract/calendars/webhooks'
 import { useTranslation } from '../../../i18n/use-translation.ts'
 import { formatDateTime } from '../../../ui/dates/zone.ts'
 
-/** What is said of a webhook takes the place of what was said of it before. */
+/** Returns the topic of notices about a webhook, so that a new one replaces the last. */
 export const topicOf = ({ id }: Pick<Webhook, 'id'>) => `webhook ${id}`
 
-/** How a webhook stands, and what became of a try. */
+/** Returns functions for the state of a webhook and the result of an attempt. */
 export function useWebhookWords() {
   const { t } = useTranslation('webhooks')
   return {
