@@ -27,7 +27,7 @@ interface Props {
   onClose: () => void
 }
 
-/** A to-do to call somebody back, at one of their open flames or a new one. */
+/** Adds a to-do to call back, on an open flame of the contact or a new one. */
 export function CallBackDialog({ call, contactRef, onClose }: Props) {
   const { t } = useTranslation('calls')
   const { t: ui } = useTranslation('ui')

@@ -13,11 +13,11 @@ import { guessPhoneType } from '../contacts/parts/guess-phone-type.ts'
 interface Props {
   call: string
   number: string
-  /** The contact whose number it is known to be. */
+  /** Id of the contact the number belongs to, if known. */
   owner: string | null
 }
 
-/** Who else may be calling, each with the reason; the number can be added to one whose it is not yet. */
+/** Lists other possible callers with the reason; the number can be added to a contact who does not have it. */
 export function Candidates({ call, number, owner }: Props) {
   const { t } = useTranslation('calls')
   const may = useMay()

@@ -15,14 +15,14 @@ import { Panel } from '../../ui/layout/Panel.tsx'
 import { ScreenLink } from '../../ui/navigation/ScreenLink.tsx'
 import { Typography } from '../../ui/text/Typography.tsx'
 
-/** Where each is told to call; 3CX finds it in its template. */
+/** Endpoints to enter at each provider. 3CX is configured by its template. */
 const calls: Partial<Record<Provider, Endpoint>> = {
   GENERIC: telephonyApi.tellByForm,
   SIPGATE: telephonyApi.sipgate,
   PLACETEL: telephonyApi.placetel,
 }
 
-/** What has to be entered at a provider, with a key that is made here. */
+/** The settings to enter at a provider, including a new access key. */
 export function Connect({ provider }: { provider: Provider }) {
   const { t } = useTranslation('telephony')
   const own = useCurrentUser().id

@@ -17,7 +17,7 @@ import { useOwnCalls } from './use-own-calls.ts'
 
 const CallBackDialog = lazyPart(() => import('./CallBackDialog.tsx'), 'CallBackDialog')
 
-/** The calls of the past day; one that is over is written down by one click, and who was missed is called back. */
+/** The calls of the past day. A finished call can be recorded as an encounter, a missed one called back. */
 export function OwnCalls({ onLeave }: { onLeave: () => void }) {
   const { t } = useTranslation('calls')
   const { calls, isOpen, isToCallBack, writeDown, isPending } = useOwnCalls()
@@ -87,7 +87,7 @@ export function OwnCalls({ onLeave }: { onLeave: () => void }) {
   )
 }
 
-/** Whose number nobody has, is called at that. */
+/** Shows a link to the number if no contact has it, else the name. */
 function NameOrNumber({ call, name }: { call: PhoneCall; name: string }) {
   return call.number && !call.contactName ? <PhoneLink number={call.number} color="inherit" /> : name
 }

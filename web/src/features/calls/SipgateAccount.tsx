@@ -10,7 +10,7 @@ import { Panel } from '../../ui/layout/Panel.tsx'
 import { notify } from '../../ui/notices/snackbar.ts'
 import { Typography } from '../../ui/text/Typography.tsx'
 
-/** With what numbers are called through sipgate; the token is never shown again. */
+/** The sipgate account used for outgoing calls; the token is never displayed again. */
 export function SipgateAccount() {
   const { t } = useTranslation('telephony')
   const { t: ui } = useTranslation('ui')
@@ -32,7 +32,7 @@ export function SipgateAccount() {
       {
         onSuccess() {
           const { typed: typedNow, token: tokenNow } = latest.current
-          // what is typed while it is saved waits to be saved itself
+          // input changed during the save stays unsaved
           if (typedNow === typed) setTyped(undefined)
           if (tokenNow === token) setToken('')
           if (typedNow === typed && tokenNow === token) leaving.settle()

@@ -27,7 +27,7 @@ import { TryOut } from './TryOut.tsx'
 
 const shownProviders: readonly Provider[] = ['SIPGATE', 'PLACETEL', 'THREE_CX', 'GENERIC']
 
-/** What has to be entered at a provider, what would become of a call, and what came of those that were. */
+/** Settings of the telephone providers, a trial call, and the log of calls. */
 export function TelephonyPage() {
   const { t } = useTranslation('telephony')
   const { t: ui } = useTranslation('ui')
@@ -73,7 +73,7 @@ export function TelephonyPage() {
   )
   return (
     <Box sx={pageLook}>
-      {/* who comes from a figure wants to see what stands behind it */}
+      {/* a link from the dashboard shows only the log */}
       {!narrowed && panels}
       <Box sx={tableLook}>
         <DataTable
@@ -113,7 +113,7 @@ export function TelephonyPage() {
   )
 }
 
-/** What of the log the address asks for, and the same in words. */
+/** Returns the filter of the log from the URL, and its description. */
 function useAsked() {
   const { t, language } = useTranslation('telephony')
   const daysText = useDaysText()

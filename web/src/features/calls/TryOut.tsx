@@ -20,13 +20,13 @@ interface MadeUp {
   to: string
 }
 
-/** A made-up call: whom it would reach, and which contact it would be from; sent only if that is asked for. */
+/** Simulates a call: shows whom it would reach and which contact would be calling. It is only sent on request. */
 export function TryOut({ provider }: { provider: Provider }) {
   const { t } = useTranslation('telephony')
   const [{ from, to }, setTyped] = useState({ from: '', to: '' })
   const [call, setCall] = useState<MadeUp>()
   const attempt = useApiMutation(telephonyApi.tryOut)
-  // of another exchange it would be another message
+  // another provider would send another message
   const data = call?.provider === provider ? attempt.data : undefined
 
   function run(event: FormEvent) {

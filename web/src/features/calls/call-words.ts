@@ -2,7 +2,7 @@ import type { PhoneCall } from '#contract/calls/calls'
 import { formatPhone } from '#contract/contacts/phone-format'
 import { useTranslation } from '../../i18n/use-translation.ts'
 
-/** `3:12`; null for a call that nobody answered, or whose end nobody told. */
+/** Returns `3:12`; null for an unanswered call, or if the end was not reported. */
 function durationOf({ answeredUtc, endedUtc }: PhoneCall): string | null {
   if (!answeredUtc || !endedUtc) return null
   const seconds = Math.max(0, Math.round((Date.parse(endedUtc) - Date.parse(answeredUtc)) / 1000))
@@ -12,14 +12,14 @@ function durationOf({ answeredUtc, endedUtc }: PhoneCall): string | null {
 export function useCallWords() {
   const { t } = useTranslation('calls')
   return {
-    /** Who is at the other end. */
+    /** Returns the name of the other party. */
     nameOf: ({ contactName, number }: PhoneCall) => contactName ?? (formatPhone(number) || t('hidden')),
-    /** What kind of call it was, and how long. */
+    /** Returns the direction, state and duration. */
     aboutOf: (call: PhoneCall) =>
       [call.internal && t('internal'), t(`direction.${call.direction}`), t(`state.${call.state}`), durationOf(call)]
         .filter(Boolean)
         .join(', '),
-    /** What an encounter of it begins with. */
+    /** Returns the initial text of an encounter about the call. */
     textOf: (call: PhoneCall) =>
       [t(`spoken.${call.direction}`), formatPhone(call.number), durationOf(call)].filter(Boolean).join(', '),
   }

@@ -5,7 +5,7 @@ import { useMay } from '../../session/session.ts'
 import { notify } from '../../ui/notices/snackbar.ts'
 import { useCallWords } from './call-words.ts'
 
-/** The calls of the past day that reached the signed-in person, and how one is written down. */
+/** Returns the calls of the past day that reached the user, and a function that records one as an encounter. */
 export function useOwnCalls() {
   const may = useMay()
   const { textOf } = useCallWords()
