@@ -9,7 +9,10 @@ interface Props {
   tabIndex?: number
 }
 
-/** A number to be called in the way that the signed-in person chose: by their device, by sipgate, or not from here. */
+/**
+ * A telephone number as a link that calls it in the way the user chose: by device or sipgate. Without calling it is
+ * plain text.
+ */
 export function PhoneLink({ number, color = 'primary', tabIndex }: Props) {
   const { t } = useTranslation('contacts')
   const calling = useCalling()
@@ -32,7 +35,7 @@ export function PhoneLink({ number, color = 'primary', tabIndex }: Props) {
       color={color}
       sx={{
         ...sx,
-        // a link that is told no colour has the one of the browser
+        // without a colour the link would have the browser's default
         ...(color === 'inherit' ? { color } : {}),
         textDecorationColor: 'color-mix(in srgb, currentColor 40%, transparent)',
       }}
@@ -42,5 +45,5 @@ export function PhoneLink({ number, color = 'primary', tabIndex }: Props) {
   )
 }
 
-/** The same in a table, which the arrow keys walk through by its rows. */
+/** A phone link in a table; not a tab stop, because the arrow keys move between rows. */
 export const PhoneCell = ({ number }: { number: string }) => <PhoneLink number={number} color="inherit" tabIndex={-1} />

@@ -8,7 +8,7 @@ import type { Option } from '../../ui/fields/SelectField.tsx'
 import type { ContactValues } from './contact-values.ts'
 import { useContactWords } from './contact-words.ts'
 
-/** The own fields of a contact as a conflict names and shows them. */
+/** Returns the contact's own fields for the conflict dialog. */
 export function useContactLabels(): ConflictField<ContactValues>[] {
   const { t } = useTranslation('contacts')
   const { t: ui } = useTranslation('ui')

@@ -1,13 +1,13 @@
 import { z } from 'zod'
 import { type Contact, ContactChange, type ContactPerson } from '#contract/contacts/contacts'
 
-/** What the form of a contact holds: its own fields, with the names of the persons beside their references. */
+/** Values of the contact form: its own fields, with the names of contact persons besides their references. */
 export type ContactValues = Omit<z.input<typeof ContactChange>, 'contactPersons' | 'externalContactPersons'> & {
   contactPersons: ContactPerson[]
   externalContactPersons: ContactPerson[]
 }
 
-/** Checks what the form holds and leaves what is sent. */
+/** Validates the form values and converts them to the request body. */
 export const ContactValuesCheck = z
   .custom<ContactValues>()
   .transform((values): z.input<typeof ContactChange> => values)

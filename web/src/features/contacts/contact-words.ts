@@ -8,7 +8,7 @@ import type { Option } from '../../ui/fields/SelectField.tsx'
 export type LegalType = Contact['legalType']
 export type PhoneType = PhoneNumber['type']
 
-/** The enumerations of a contact as choices, in the words of the language in use. */
+/** Returns the enumerations of a contact as options, in the current language. */
 export function useContactWords() {
   const { t } = useTranslation('contacts')
   return useMemo(() => {

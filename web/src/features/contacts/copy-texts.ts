@@ -7,13 +7,13 @@ type Where = Pick<
   'addressType' | 'alternativeGP' | 'additionalAddress' | 'street' | 'zipCode' | 'city' | 'state' | 'country'
 >
 
-/** Zip code and city as they stand on one line, with the code of a country that is not our own. */
+/** Formats zip code and city on one line, with the code of a country other than Switzerland. */
 export function placeLine({ zipCode, city, country }: Pick<Where, 'zipCode' | 'city' | 'country'>): string {
   const abroad = country !== '' && country !== 'CH' && zipCode !== ''
   return [abroad ? `${country}-${zipCode}` : zipCode, city].filter(Boolean).join(' ')
 }
 
-/** The address as it is written on a letter, for the clipboard; the country in words when it is not Switzerland. */
+/** Formats an address as on a letter, for the clipboard, with the name of a country other than Switzerland. */
 export function addressText(to: Addressee, address: Where, language: string): string {
   const { alternativeGP, additionalAddress, street, zipCode, city, country } = address
   const place = [zipCode, city].filter(Boolean).join(' ')
@@ -23,6 +23,6 @@ export function addressText(to: Addressee, address: Where, language: string): st
     .join('\n')
 }
 
-/** One line that names an address in a sentence. */
+/** Formats an address on one line, to name it in a sentence. */
 export const addressLine = (address: Where): string =>
   [address.street, placeLine(address)].filter(Boolean).join(', ') || address.alternativeGP || address.additionalAddress

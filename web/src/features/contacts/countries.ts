@@ -3,13 +3,13 @@ import { useLanguage } from '../../i18n/use-translation.ts'
 import type { Option } from '../../ui/fields/SelectField.tsx'
 import { compareText } from '../../ui/text/format.ts'
 
-/** The countries the company trades with stand first, then the rest of the world by name. */
+/** Countries the company trades with, listed first; the others follow by name. */
 const near = ['CH', 'DE', 'AT', 'FR', 'LI', 'IT']
 const far = countryCodes.filter((code) => !near.includes(code))
 
 const names = new Map<string, Intl.DisplayNames>()
 
-/** The name of a country in the language in use; what is no code is shown as it is. */
+/** Returns the name of a country in a language; text that is not a country code stays as it is. */
 export function countryName(code: string, language: string): string {
   if (!/^[A-Z]{2}$/.test(code)) return code
   const known = names.get(language) ?? new Intl.DisplayNames(language, { type: 'region' })

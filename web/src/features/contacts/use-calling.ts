@@ -12,8 +12,8 @@ interface Calling {
 }
 
 /**
- * What a link that calls a number is given, in the way that the signed-in person chose: by their device or by sipgate.
- * Undefined for who calls nobody from here.
+ * Returns a function for the properties of a phone link, in the way the user chose: by device or sipgate. Undefined if
+ * the user makes no calls here.
  */
 export function useCalling(): ((number: string) => Calling) | undefined {
   const { t } = useTranslation('contacts')

@@ -3,10 +3,10 @@ import { useApi } from '../../api/hooks.ts'
 import { useTranslation } from '../../i18n/use-translation.ts'
 import { useMay } from '../../session/session.ts'
 
-/** It is no contact, none that they may see, none any more; whatever else fails says nothing of it. */
+/** Status codes for a contact that is invalid, forbidden or gone; other errors are temporary. */
 const refusals = [400, 403, 404, 410]
 
-/** What a contact is called where only its id is known; of one that cannot be read, that this is so. */
+/** Returns the name of a contact by id, or a text that it is not visible. */
 export function useContactName(id: string | null | undefined): string {
   const { t } = useTranslation('contacts')
   const mayRead = useMay()(contactApi.get.allow)

@@ -1,5 +1,5 @@
 import { useScreenParams } from '../../ui/navigation/screens.ts'
 
-/** What the address of a contact names, with the part of it that is followed. */
+/** Returns the URL parameters of a contact and of the entry shown within it. */
 export const useContactParams = () =>
   useScreenParams('contact', 'contactAttachment', 'contactComment', 'contactEncounter')

@@ -17,7 +17,7 @@ import { DocumentBinDialog } from './DocumentBinDialog.tsx'
 import { MoveDocumentDialog } from './MoveDocumentDialog.tsx'
 import { useFollowedDocument } from './use-followed-document.ts'
 
-/** The documents of a contact, and for those who may: upload, change, move, delete. */
+/** The documents of a contact and, with the permission, their actions. */
 export function ContactDocumentsTab({ contact }: { contact: Contact }) {
   const { t } = useTranslation('documents')
   const may = useMay()

@@ -18,7 +18,7 @@ interface Props {
   onClose: () => void
 }
 
-/** The deleted documents of a contact, each of which can be brought back. */
+/** Lists the deleted documents of a contact, to restore them. */
 export function DocumentBinDialog({ contactId, onClose }: Props) {
   const { t } = useTranslation('documents')
   const bin = useApi(contactDocumentApi.bin, { params: { id: contactId } }, { quiet: true })

@@ -13,7 +13,7 @@ import { contactLibrary } from './contact-library.ts'
 
 interface Props {
   file: RecordFile
-  /** Whose it is. */
+  /** The contact that owns the document. */
   contact: Contact
   onClose: () => void
 }
@@ -21,7 +21,7 @@ interface Props {
 type Owner = Pick<ContactRow, 'id' | 'fullName'>
 type Values = DocumentValues & { owner: Owner }
 
-/** Asks for the contact that a document is to belong to, and offers to take it back. */
+/** Moves a document to another contact, with an undo. */
 export function MoveDocumentDialog({ file, contact, onClose }: Props) {
   const { t } = useTranslation('documents')
   const { t: ui } = useTranslation('ui')
@@ -44,7 +44,10 @@ export function MoveDocumentDialog({ file, contact, onClose }: Props) {
     ofForm: true,
   })
 
-  /** After a conflict the name may be one of the two. */
+  /**
+   * Renames the document first if a conflict was resolved, because the result may contain another name. Returns the
+   * owner.
+   */
   async function send({ owner, ...values }: Values, version: number): Promise<Owner> {
     const renamed = version === file.version ? null : await update.mutateAsync({ values, version })
     const latest = (renamed as { version: number } | null)?.version ?? version
@@ -61,7 +64,7 @@ export function MoveDocumentDialog({ file, contact, onClose }: Props) {
     try {
       owner = await conflict.save(mine, file, send)
     } catch (error) {
-      // the refusal stands in the snackbar
+      // the snackbar shows the error
       if (error instanceof ApiError && error.problem.code === 'MOVED_ELSEWHERE') onClose()
       return
     }

@@ -19,7 +19,7 @@ export function contactLibrary(contactId: string): Library {
   return {
     ...common,
     write: 'UPLOAD_CONTACT_DOCUMENTS',
-    // each version has a picture of its own
+    // each version has its own thumbnail
     thumbnailUrl: (file) => `${pathOf(api.thumbnail, params(file))}?of=${file.uploadedAtUtc}`,
     async upload(file, classification, options) {
       const body = { classification: classification ?? '' }

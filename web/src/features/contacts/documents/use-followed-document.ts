@@ -5,7 +5,7 @@ import { useMay } from '../../../session/session.ts'
 import { useGo } from '../../../ui/navigation/screens.ts'
 import { useContactParams } from '../use-contact-params.ts'
 
-/** The document that the address names; one that belongs to another contact by now takes the page there. */
+/** Loads the document named in the URL; if it belongs to another contact, navigates to that contact. */
 export function useFollowedDocument(contactId: string): { named: string | undefined; missing: boolean } {
   const may = useMay()
   const go = useGo()

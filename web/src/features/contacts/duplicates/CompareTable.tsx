@@ -22,7 +22,9 @@ interface Props {
   onChoice: (choice: MergeChoice) => void
 }
 
-/** The contacts side by side: who remains, and for each field that differs whose value. */
+/**
+ * Compares contacts side by side: chooses the survivor and, for each differing field, the contact whose value is kept.
+ */
 export function CompareTable({ contacts, choice, onChoice }: Props) {
   const { t } = useTranslation('duplicates')
   return (
@@ -70,7 +72,7 @@ const tableLook = {
   '& th, & td': {
     textAlign: 'left',
     verticalAlign: 'top',
-    // on a phone two of them stand side by side
+    // two columns fit side by side on a phone
     px: { xs: 2, sm: 3 },
     py: 1,
     borderBottom: 1,
@@ -224,7 +226,7 @@ function ValueCell({ field, name, isTaken, mayTake, onTake, children }: CellProp
   )
 }
 
-/** What no choice is made about: the one that remains has all of it. */
+/** Parts that need no choice: the survivor keeps all of them. */
 function PartRows({ contacts }: { contacts: readonly Contact[] }) {
   const { t } = useTranslation('duplicates')
   const { t: of } = useTranslation('contacts')

@@ -7,7 +7,7 @@ import { GroupView } from './GroupView.tsx'
 import { MergeList } from './MergeList.tsx'
 import { RunPanel } from './RunPanel.tsx'
 
-/** Contacts that may be the same one: the suggestions, the one that the address names, or what was merged so far. */
+/** Potential duplicates: the suggestions, the group named in the URL, or past merges. */
 export function DuplicatesPage() {
   const { t } = useTranslation('duplicates')
   const go = useGo()

@@ -14,7 +14,7 @@ import { ContactLink } from '../ContactLink.tsx'
 import { placeLine } from '../copy-texts.ts'
 import { useReasonWords } from './reason-words.ts'
 
-/** The suggestions, the likeliest first. */
+/** Lists the suggested groups, the most likely first. */
 export function GroupList() {
   const { t } = useTranslation('duplicates')
   const pages = useApiPages(

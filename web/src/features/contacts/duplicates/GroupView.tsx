@@ -16,7 +16,7 @@ import { MergeButton } from './MergeButton.tsx'
 import { partOf, startChoice } from './merge-choice.ts'
 import { PairList } from './PairList.tsx'
 
-/** One group: why, what differs, and what becomes of it. */
+/** A group of potential duplicates: reasons, differences and actions. */
 export function GroupView({ id }: { id: string }) {
   const { t } = useTranslation('duplicates')
   const go = useGo()
@@ -27,7 +27,7 @@ export function GroupView({ id }: { id: string }) {
     </Button>
   )
   if (group.data) {
-    // what somebody else changed meanwhile starts over
+    // changes by other users reset the choice
     const state = group.data.contacts.map(({ id, version }) => `${id} ${version}`).join()
     return (
       <Box>
@@ -62,7 +62,7 @@ function Group({ group }: { group: DuplicateGroupDetail }) {
   )
 }
 
-/** Stays in sight below a comparison that is longer than the screen. */
+/** Stays visible below a comparison longer than the screen. */
 const actionsLook = {
   display: 'flex',
   flexWrap: 'wrap',

@@ -12,12 +12,12 @@ import { distinctNames } from './distinct-names.ts'
 import { fieldsOf, type MergeChoice } from './merge-choice.ts'
 
 interface Props {
-  /** Those that are part of it. */
+  /** The contacts included in the merge. */
   contacts: readonly Contact[]
   choice: MergeChoice
 }
 
-/** Asks, merges, and offers to take it back. */
+/** Merges contacts after a confirmation, with an undo. */
 export function MergeButton({ contacts, choice }: Props) {
   const { t } = useTranslation('duplicates')
   const { t: ui } = useTranslation('ui')

@@ -41,7 +41,7 @@ function MergeRow({ merge }: { merge: ContactMerge }) {
   const { t } = useTranslation('duplicates')
   const confirm = useConfirm()
   const { survivorRef, survivorName: survivor, createdBy: by, createdAtUtc } = merge
-  // said here, for the row may be gone from the list by then
+  // reported by the mutation, because the row may have been removed from the list
   const undo = useApiMutation(mergeApi.undo, { onSuccess: () => notify(t('merges.undone', { name: survivor })) })
   const names = merge.mergedNames.join(', ')
 

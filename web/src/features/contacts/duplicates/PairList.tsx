@@ -12,13 +12,13 @@ import { distinctNames } from './distinct-names.ts'
 import { Score } from './GroupList.tsx'
 import { useReasonWords } from './reason-words.ts'
 
-/** Each two contacts that may be the same one, with why, and the two ways in which they are not. */
+/** Lists each pair of possible duplicates with the reasons, and two ways to reject it. */
 export function PairList({ group }: { group: DuplicateGroupDetail }) {
   const { t } = useTranslation('duplicates')
   const go = useGo()
   const names = distinctNames(group.contacts)
   const nameOf = (ref: string) => names.get(ref) ?? ''
-  // the group is called after one of its contacts, so that the rest of it may bear another name
+  // back to the list: the id of a group is that of one of its contacts, so the remaining group may have another id
   const leave = () => go('duplicateContacts')
   return (
     <Box component="ul" aria-label={t('group.why')} sx={{ listStyle: 'none', m: 0, p: 0 }}>

@@ -11,7 +11,7 @@ import { Progress } from '../../../ui/states/Progress.tsx'
 import { SkeletonLines } from '../../../ui/states/SkeletonLines.tsx'
 import { Typography } from '../../../ui/text/Typography.tsx'
 
-/** When the last search was and what it found; a search that is under way is followed, and can be left. */
+/** Shows the last duplicate search and its result, or the progress of a running one. */
 export function RunPanel() {
   const { t } = useTranslation('duplicates')
   const client = useQueryClient()

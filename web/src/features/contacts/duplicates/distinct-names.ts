@@ -2,7 +2,7 @@ import type { Contact } from '#contract/contacts/contacts'
 
 type Named = Pick<Contact, 'id' | 'fullName' | 'addresses' | 'emailAddresses' | 'phoneNumbers'>
 
-/** What contacts are called beside each other: those of one name also say where they are, or how they are reached. */
+/** Returns display names of contacts; equal names are distinguished by place or contact data. */
 export function distinctNames(contacts: readonly Named[]): ReadonlyMap<string, string> {
   const byName = Map.groupBy(contacts, ({ fullName }) => fullName)
   return new Map(

@@ -1,16 +1,16 @@
 import type { Contact } from '#contract/contacts/contacts'
 import { type MergeField, mergeFields } from '#contract/contacts/merges'
 
-/** How a group is to be merged: who remains, who is part of it, and for a field whose value is taken. */
+/** How a group is merged: the survivor, the included contacts, and the source of each chosen field. */
 export interface MergeChoice {
   readonly survivor: string
   readonly included: ReadonlySet<string>
-  /** Chosen by hand; the others follow from the survivor. */
+  /** Fields chosen by the user; the others follow the survivor. */
   readonly fields: Partial<Record<MergeField, string>>
   readonly allRemarks: boolean
 }
 
-/** The contact that was there first remains, everybody is part of it, and no remark is lost. */
+/** Returns the initial choice: the oldest contact survives, all are included, and all remarks are kept. */
 export function startChoice(contacts: readonly Contact[]): MergeChoice {
   const [first] = contacts.toSorted((one, other) => (one.createdAtUtc < other.createdAtUtc ? -1 : 1))
   return {
@@ -21,14 +21,17 @@ export function startChoice(contacts: readonly Contact[]): MergeChoice {
   }
 }
 
-/** Several have something to say, and not the same. */
+/** Returns true if several contacts have different remarks. */
 export const remarksDiffer = (contacts: readonly Contact[]): boolean =>
   new Set(contacts.map(({ remarks }) => remarks).filter(Boolean)).size > 1
 
 export const partOf = (contacts: readonly Contact[], { included }: MergeChoice): Contact[] =>
   contacts.filter(({ id }) => included.has(id))
 
-/** Whose value a field takes: the chosen one's, else the survivor's, or where that has none the first that has one. */
+/**
+ * Returns the contact whose value a field takes: the chosen one, else the survivor, or the first included one with a
+ * value if the survivor has none.
+ */
 export function sourceOf(field: MergeField, contacts: readonly Contact[], choice: MergeChoice): string {
   const chosen = choice.fields[field]
   if (chosen && choice.included.has(chosen)) return chosen
@@ -40,7 +43,7 @@ export function sourceOf(field: MergeField, contacts: readonly Contact[], choice
 export const differs = (field: MergeField, contacts: readonly Contact[]): boolean =>
   new Set(contacts.map((contact) => JSON.stringify(fieldValue(contact, field)))).size > 1
 
-/** What is sent: the fields that another one than the survivor gives. */
+/** Returns the fields for the request: those taken from another contact than the survivor. */
 export function fieldsOf(contacts: readonly Contact[], choice: MergeChoice): Partial<Record<MergeField, string>> {
   const sources = mergeFields.map((field) => [field, sourceOf(field, contacts, choice)] as const)
   return Object.fromEntries(sources.filter(([, source]) => source !== choice.survivor))

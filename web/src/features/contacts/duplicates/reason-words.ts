@@ -3,7 +3,7 @@ import { formatPhone } from '#contract/contacts/phone-format'
 import { useTranslation } from '../../../i18n/use-translation.ts'
 import { formatDate } from '../../../ui/dates/parse-date.ts'
 
-/** Why two contacts may be the same one, in words. */
+/** Returns functions for the reasons of a possible duplicate. */
 export function useReasonWords() {
   const { t } = useTranslation('duplicates')
   const sentence = ({ code, values }: DuplicateReason) => {
@@ -15,7 +15,7 @@ export function useReasonWords() {
   const speaksAgainst = ({ code }: DuplicateReason) => code.startsWith('OTHER_')
   return {
     sentence,
-    /** What speaks for it, and in one more sentence what speaks against it. */
+    /** Returns a sentence for each reason in favour, and one for all reasons against. */
     sentences: (reasons: readonly DuplicateReason[]): string[] => {
       const against = reasons.filter(speaksAgainst).map(sentence)
       return [

@@ -8,7 +8,7 @@ import { lazyPart } from '../../../ui/rendering/lazy-part.tsx'
 
 const EncounterDialog = lazyPart(() => import('./EncounterDialog.tsx'), 'EncounterDialog')
 
-/** Writes down what happened with a contact, from wherever the contact is shown. */
+/** Opens the dialog for a new encounter. */
 export function AddEncounterButton({ contact }: { contact: Contact }) {
   const { t } = useTranslation('contacts')
   const may = useMay()

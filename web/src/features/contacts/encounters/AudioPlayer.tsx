@@ -13,15 +13,15 @@ import { clock } from './clock.ts'
 interface Props {
   src: string
   seconds: number
-  /** What is heard: 'Sprachnotiz vom 01.03.2026 14:30'. */
+  /** Label of the recording: 'Sprachnotiz vom 01.03.2026 14:30'. */
   name: string
 }
 
 const speeds = [1, 1.5, 2] as const
-/** One is heard at a time. */
+/** The recording that plays; starting another one pauses it. */
 let playing: HTMLAudioElement | null = null
 
-/** Plays a recording, from any place of it and faster. The sound is fetched when it is first played. */
+/** Plays a recording, with seeking and speed. The audio is loaded on first play. */
 export function AudioPlayer({ src, seconds, name }: Props) {
   const { t } = useTranslation('encounters')
   const audio = useRef<HTMLAudioElement>(null)
@@ -38,7 +38,7 @@ export function AudioPlayer({ src, seconds, name }: Props) {
     playing = element
     setFailed(false)
     element.playbackRate = speed
-    // an error of the sound itself is told by its own event
+    // load errors are handled by the `error` event
     element.play().catch(() => undefined)
   }
 

@@ -13,7 +13,7 @@ import { EncounterText } from './EncounterText.tsx'
 import { useEncounterWords } from './encounter-words.ts'
 import { useEncounterActions } from './use-encounter-actions.ts'
 
-/** The deleted encounters of a contact, each of which can be brought back. */
+/** Lists the deleted encounters of a contact, to restore them. */
 export function BinDialog({ contact, onClose }: { contact: Contact; onClose: () => void }) {
   const { t } = useTranslation('encounters')
   const { nameOf } = useEncounterWords()

@@ -10,14 +10,14 @@ import { Typography } from '../../../ui/text/Typography.tsx'
 interface Props {
   total: number
   chosen: number
-  /** Left out where nothing can be done with several, like the two below. */
+  /** Omitted, like `onMove` and `onRemove`, if the user may not change several encounters. */
   onChooseAll?: (() => void) | undefined
   onForget: () => void
   onMove?: (() => void) | undefined
   onRemove?: (() => void) | undefined
 }
 
-/** How many there are and are chosen, and what can be done with those. */
+/** Shows the total and the number of selected encounters, with actions on the selection. */
 export function ChosenBar({ total, chosen, onChooseAll, onForget, onMove, onRemove }: Props) {
   const { t } = useTranslation('encounters')
   return (

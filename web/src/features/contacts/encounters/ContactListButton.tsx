@@ -7,7 +7,7 @@ import { lazyPart } from '../../../ui/rendering/lazy-part.tsx'
 
 const ContactListDialog = lazyPart(() => import('./ContactListDialog.tsx'), 'ContactListDialog')
 
-/** Opens the filing of one encounter for many contacts; nothing for those who may file none. */
+/** Opens the dialog that files one encounter for many contacts; hidden without the permission. */
 export function ContactListButton() {
   const { t } = useTranslation('encounters')
   const [open, setOpen] = useState(false)

@@ -32,7 +32,7 @@ const Values = z.object({
   description: OptionalText(limits.encounter.descriptionLength),
 })
 
-/** One encounter for every contact of a CSV, such as a catalogue that was sent to all of them. */
+/** Files one encounter for every contact in a CSV file, such as a catalogue mailing. */
 export function ContactListDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('encounters')
   const { t: ui } = useTranslation('ui')
@@ -144,7 +144,7 @@ export function ContactListDialog({ onClose }: { onClose: () => void }) {
   )
 }
 
-/** By post, now. */
+/** Returns the initial values: by post, now. */
 function newValues(): z.input<typeof Values> {
   const now = new Date()
   now.setSeconds(0, 0)

@@ -36,12 +36,12 @@ type Values = z.output<typeof Values>
 
 interface Props {
   contactId: string
-  /** Null for a new one. */
+  /** Null for a new encounter. */
   encounter: Encounter | null
   onClose: () => void
 }
 
-/** A new encounter, or one to change. */
+/** Adds or edits an encounter. */
 export function EncounterDialog({ contactId, encounter, onClose }: Props) {
   const { t } = useTranslation('encounters')
   const formId = useId()
@@ -142,7 +142,7 @@ function Fields({ encounter }: { encounter: Encounter | null }) {
   )
 }
 
-/** The fields of an encounter as a conflict names and shows them. */
+/** Returns the fields of an encounter for the conflict dialog. */
 function useEncounterLabels(): ConflictField<Values>[] {
   const { t } = useTranslation('encounters')
   const { t: ui } = useTranslation('ui')
@@ -171,7 +171,7 @@ function useEncounterLabels(): ConflictField<Values>[] {
   ]
 }
 
-/** By telephone, now, by whoever writes it down. */
+/** Returns the initial values: by telephone, now, assigned to the user. */
 function newValues(assigneeRef: string): Values {
   const now = new Date()
   now.setSeconds(0, 0)

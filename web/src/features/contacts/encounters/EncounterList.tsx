@@ -9,17 +9,17 @@ interface Props {
   label: string
   total: number
   at: (index: number) => Encounter | undefined
-  /** Told the pages that are in sight. */
+  /** Called with the visible pages. */
   onSight: (pages: readonly number[]) => void
-  /** True while what is shown belongs to an earlier question. */
+  /** True while the list shows the result of a previous query. */
   busy: boolean
   children: (encounter: Encounter) => ReactNode
 }
 
-/** In pixels, the top bar with it. */
+/** Height in pixels above the list, including the top bar. */
 const aboveList = 300
 
-/** Many entries of any height, of which only those in sight are drawn. */
+/** A virtual list of entries of any height. */
 export function EncounterList({ label, total, at, onSight, busy, children }: Props) {
   const scroller = useRef<HTMLDivElement>(null)
   const rows = useVirtualizer({
@@ -28,7 +28,7 @@ export function EncounterList({ label, total, at, onSight, busy, children }: Pro
     estimateSize: () => 80,
     getItemKey: (index) => at(index)?.id ?? index,
     overscan: 4,
-    // about what the window leaves to it: what is drawn with it is not drawn once more when it has been measured
+    // the expected height of the list, so that the first render need not be repeated after measuring
     initialRect: { width: 440, height: innerHeight - aboveList },
   })
   const drawn = rows.getVirtualItems()

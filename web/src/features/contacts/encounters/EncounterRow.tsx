@@ -28,7 +28,7 @@ import { emailOf, flameOf, typeIcons, useEncounterWords, useWrittenBy } from './
 import { MailMenu } from './MailMenu.tsx'
 import { Recording } from './Recording.tsx'
 
-/** What can be done with an entry; what the person may not do is left out. */
+/** Actions on an entry; omitted without the permission. */
 export interface RowActions {
   readonly onEdit?: (encounter: Encounter) => void
   readonly onMove?: (encounter: Encounter) => void
@@ -42,7 +42,7 @@ interface Props {
   addresses: readonly string[]
   actions: RowActions
   chosen: boolean
-  /** Left out where nothing can be done with several. */
+  /** Omitted if entries cannot be selected. */
   onChoose?: (chosen: boolean) => void
 }
 
@@ -117,7 +117,7 @@ export function EncounterRow({ encounter, users, addresses, actions, chosen, onC
   )
 }
 
-/** When it was and who wrote it down; of a message also which way it went, what is attached, and how it stands. */
+/** Shows date and author of an encounter; for an e-mail also its direction, attachments and state. */
 function Caption({ encounter }: { encounter: Encounter }) {
   const { t } = useTranslation('encounters')
   const { t: emails } = useTranslation('emails')
@@ -145,7 +145,7 @@ function Caption({ encounter }: { encounter: Encounter }) {
   )
 }
 
-/** The way from an order on the timeline to its dossier, for those who may see it. */
+/** Link from an order to its dossier; hidden without the permission. */
 function ShowDossier({ encounter, name }: { encounter: Encounter; name: string }) {
   const { t } = useTranslation('encounters')
   const may = useMay()
@@ -167,7 +167,7 @@ function ShowDossier({ encounter, name }: { encounter: Encounter; name: string }
   )
 }
 
-/** Until when and where, and the way to the calendar, where it is moved and cancelled. */
+/** Shows time and place of an appointment, with a link to the calendar, where it can be moved or cancelled. */
 function ShowAppointment({ encounter: { id, appointment }, name }: { encounter: Encounter; name: string }) {
   const { t } = useTranslation('encounters')
   if (!appointment) return null
@@ -195,7 +195,7 @@ function ShowAppointment({ encounter: { id, appointment }, name }: { encounter: 
   )
 }
 
-/** The way from an e-mail on the timeline to the e-mail itself, with its thread, attachments and state. */
+/** Link from an e-mail encounter to the e-mail. */
 function ShowEmail({ encounter, name }: { encounter: Encounter; name: string }) {
   const { t } = useTranslation('encounters')
   const may = useMay()

@@ -12,7 +12,7 @@ const maxTextLength = 90
 const maxLines = 10
 const maxHtmlLines = 3
 
-/** What is written in an encounter, folded where it is long. */
+/** The text of an encounter, truncated if it is long. */
 export function EncounterText({ encounter, name }: { encounter: Encounter; name: string }) {
   const { description, encounterType, email } = encounter
   if (email && email.preview !== '') return <FoldedMail html={description} preview={email.preview} label={name} />
@@ -21,7 +21,7 @@ export function EncounterText({ encounter, name }: { encounter: Encounter; name:
   return <ClampedText text={description} length={maxTextLength} lines={maxLines} />
 }
 
-/** The first lines of a message; the whole of it when it is unfolded. */
+/** Shows the first lines of an e-mail, expandable to the whole. */
 function FoldedMail({ html, preview, label }: { html: string; preview: string; label: string }) {
   const [expanded, setExpanded] = useState(false)
   return (
@@ -68,7 +68,7 @@ function ClampedHtml({ html, label }: { html: string; label: string }) {
         sx={{
           lineHeight,
           ...(expanded ? {} : { maxHeight: `${maxHtmlLines * lineHeight}em`, overflow: 'hidden' }),
-          // paragraphs have room between them, so that the last line may be cut: it fades
+          // the last line may be cut off because paragraphs have margins, so it fades out
           ...(tooLong && !expanded ? { maskImage: 'linear-gradient(black 60%, transparent)' } : {}),
         }}
       >

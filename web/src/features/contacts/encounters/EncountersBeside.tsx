@@ -18,14 +18,14 @@ import { dialogLeftOpen } from './kept-names.ts'
 
 const EncountersPanel = lazyPart(() => import('./EncountersPanel.tsx'), 'EncountersPanel')
 
-/** In pixels. */
+/** Maximum height in pixels. */
 const panelHeight = 940
-/** Open beside every contact, until it is folded. */
+/** Key in the browser storage for whether the panel is open; it is open by default. */
 const openKey = 'glut.timeline'
 
 /**
- * The encounters of the contact on the screen, at the right of it or above all where there is no room for both, with their
- * button in the top bar; nothing for those who may see none.
+ * The encounters of a contact: beside it, or in a drawer on narrow screens, with a button in the top bar. Hidden
+ * without the permission.
  */
 export function EncountersBeside({ contact }: { contact: Contact }) {
   const { encounterId } = useContactParams()
@@ -38,7 +38,7 @@ export function EncountersBeside({ contact }: { contact: Contact }) {
 
   const open = encounterId !== undefined || (roomy ? pinned : sheet)
   useScreenActions(mayRead ? { timeline: { count: data?.count, open, onClick: () => show(!open) } } : {})
-  // on its way while the contact is drawn, whose turns come before it
+  // loads the code while the contact is drawn, which comes first
   useEffect(() => {
     if (mayRead && open) EncountersPanel.ahead().catch(() => undefined)
   }, [mayRead, open])
@@ -72,7 +72,7 @@ export function EncountersBeside({ contact }: { contact: Contact }) {
   )
 }
 
-/** The contact itself stands first: its head, then how to reach it with its fields. */
+/** Turns before the panel is drawn: first the head of the contact, then its parts and fields. */
 const turnsBefore = 2
 
 function Beside({ children }: { children: ReactNode }) {
@@ -83,7 +83,7 @@ function Beside({ children }: { children: ReactNode }) {
         flexShrink: 0,
         position: 'sticky',
         top: 0,
-        // what the window leaves below the top bar and between the edges of the screen
+        // height of the window below the top bar and within the margins of the page
         height: `min(${panelHeight}px, calc(100dvh - 96px))`,
         overflow: 'hidden',
       }}

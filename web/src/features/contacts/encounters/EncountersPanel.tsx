@@ -22,22 +22,22 @@ const EncounterDialog = lazyPart(() => import('./EncounterDialog.tsx'), 'Encount
 const VoiceNoteDialog = lazyPart(() => import('./VoiceNoteDialog.tsx'), 'VoiceNoteDialog')
 const BinDialog = lazyPart(() => import('./BinDialog.tsx'), 'BinDialog')
 
-/** In the address instead of an id it opens the dialog for a new one. */
+/** Value in the URL, in place of an id, that opens the dialog for a new encounter. */
 const newEncounterRef = '-1'
 
 interface Props {
   contact: Contact
-  /** The one that the address names. */
+  /** Id of the encounter named in the URL. */
   named: string | undefined
-  /** Leaves the named one. */
+  /** Leaves the single encounter. */
   onShowAll: () => void
-  /** Left out where what is around it closes it. */
+  /** Omitted if the container closes the panel. */
   onClose?: () => void
 }
 
 type Opened = { dialog: 'new' } | { dialog: 'voice' } | { dialog: 'bin' } | { dialog: 'edit'; encounter: Encounter }
 
-/** 'Begegnungen' beside a contact. */
+/** The encounters panel of a contact. */
 export function EncountersPanel({ contact, named, onShowAll, onClose }: Props) {
   const { t } = useTranslation('encounters')
   const may = useMay()
@@ -106,7 +106,7 @@ interface EditProps {
   onClose: () => void
 }
 
-/** The timeline may not hold it any more by then, narrowed as it is. */
+/** Loads the edited encounter separately, because a filtered timeline may not contain it any more. */
 function EditDialog({ contactId, encounter, onClose }: EditProps) {
   const now = useApi(encounterApi.get, { params: { id: encounter.id } }, { quiet: true })
   return <EncounterDialog contactId={contactId} encounter={now.data ?? encounter} onClose={onClose} />

@@ -13,7 +13,7 @@ interface Props {
   onChange: (changed: Partial<Filter>) => void
 }
 
-/** The words and the types that are looked for. */
+/** Filters encounters by text and type. */
 export function FilterBar({ filter, onChange }: Props) {
   const { t } = useTranslation('encounters')
   return (

@@ -11,7 +11,7 @@ import { DataTable } from '../../../ui/DataTable/DataTable.tsx'
 import { Box } from '../../../ui/layout/Box.tsx'
 import { ContactLink } from '../ContactLink.tsx'
 
-/** What became of each row of a list, and the file of those to be corrected and sent again. */
+/** Shows the result of each row of the list, with a download of the rejected rows. */
 export function ListResults({ filed }: { filed: AnswerOf<typeof listedEncounterApi.upload> }) {
   const { t } = useTranslation('encounters')
   const columns = useColumns()

@@ -12,11 +12,11 @@ import { emailOf } from './encounter-words.ts'
 interface Props {
   encounter: Encounter
   name: string
-  /** Those of the contact. */
+  /** Addresses of the contact. */
   addresses: readonly string[]
 }
 
-/** To whom an e-mail can be answered: the addresses of the contact and those that it named besides. */
+/** A menu to answer an e-mail or copy an address: those of the contact and further ones named in the encounter. */
 export function MailMenu({ encounter, name, addresses }: Props) {
   const { t } = useTranslation('encounters')
   const may = useMay()
@@ -35,7 +35,7 @@ export function MailMenu({ encounter, name, addresses }: Props) {
     }
   }
 
-  /** As an answer to the e-mail that stands here; one that was erased is answered by a new message. */
+  /** Opens a reply to the e-mail; if that was erased, a new message. */
   async function write(address: string) {
     const { contactRef } = encounter
     try {

@@ -7,13 +7,13 @@ import { Typography } from '../../../ui/text/Typography.tsx'
 import type { MonthCount, Span } from './months.ts'
 
 interface Props {
-  /** Every month from the first to the last. */
+  /** All months from first to last, without gaps. */
   months: readonly MonthCount[]
   span: Span
   onChange: (span: Span) => void
 }
 
-/** From which month to which, below a picture of how much there is in each. */
+/** Selects a range of months below a chart of the encounters in each. */
 export function MonthRange({ months, span, onChange }: Props) {
   const { t } = useTranslation('encounters')
   const [moving, setMoving] = useState<readonly number[]>()
@@ -61,9 +61,9 @@ const widestBar = 6
 function Sparkline({ months, from, to }: { months: readonly MonthCount[]; from: number; to: number }) {
   const { t } = useTranslation('encounters')
   const busiest = months.reduce((most, one) => (one.count > most.count ? one : most))
-  // each month stands where its place on the slider is, which has no width of its own at the ends
+  // bars are centred on the slider positions; the first and last are at its ends
   const width = 100 / (months.length - 1)
-  // of few months no block is made, and the first and the last stay within the panel
+  // limits the width of bars if there are few months, so that they stay within the panel
   const bar = Math.min(width * 0.7, widestBar)
   return (
     <Box

@@ -10,7 +10,7 @@ import { Box } from '../../../ui/layout/Box.tsx'
 import { Typography } from '../../../ui/text/Typography.tsx'
 import { AudioPlayer } from './AudioPlayer.tsx'
 
-/** The recording of a voice memo and how far its transcription is. */
+/** The player of a voice memo and the state of its transcription. */
 export function Recording({ encounter, memo, name }: { encounter: Encounter; memo: VoiceMemo; name: string }) {
   const params = { id: encounter.contactRef, encId: encounter.id }
   return (
@@ -45,7 +45,7 @@ function TranscriptionState({ memo: { transcription, reason } }: { memo: VoiceMe
   )
 }
 
-/** Has a voice memo transcribed again; before the text of a person is replaced, it asks. */
+/** Returns a function that transcribes a voice memo again; asks before it replaces an edited text. */
 export function useTranscribe() {
   const { t } = useTranslation('encounters')
   const confirm = useConfirm()
@@ -57,7 +57,7 @@ export function useTranscribe() {
     try {
       await transcribe.mutateAsync({ params })
     } catch (error) {
-      // any other refusal stands in the snackbar already
+      // the snackbar already shows other errors
       if (!(error instanceof ApiError) || error.problem.code !== 'TRANSCRIPT_EDITED') return
       const texts = { title: t('overwrite.title'), message: t('overwrite.message'), ok: t('overwrite.ok') }
       if (await confirm(texts)) transcribe.mutate({ params, query: { overwrite: 'true' } })

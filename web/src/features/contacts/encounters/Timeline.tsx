@@ -35,7 +35,7 @@ interface Named {
   readonly what: string
 }
 
-/** The encounters of a contact: looked for, chosen, moved, deleted. */
+/** The timeline of a contact: search, selection, move and deletion. */
 export function Timeline({ contact, onEdit, onAdd }: Props) {
   const { t } = useTranslation('encounters')
   const client = useQueryClient()
@@ -69,7 +69,10 @@ export function Timeline({ contact, onEdit, onAdd }: Props) {
     setChosen(new Set(await fetchIds()))
   }
 
-  /** All or none were changed; where none were, somebody else may have taken some of them away. */
+  /**
+   * Updates the selection after a change, which affects all or none. After a failure, drops entries that no longer
+   * exist.
+   */
   async function settle(ids: readonly string[], change: Promise<boolean>) {
     try {
       if (await change) forget(ids)
@@ -154,7 +157,7 @@ export function Timeline({ contact, onEdit, onAdd }: Props) {
 
 interface NothingProps {
   narrowed: boolean
-  /** Looks for the same in all months. */
+  /** Repeats the search over all months. */
   onWiden: (() => void) | undefined
   onClear: () => void
   onAdd?: (() => void) | undefined
@@ -182,7 +185,7 @@ function Nothing({ narrowed, onWiden, onClear, onAdd }: NothingProps) {
   return <EmptyState title={t('list.empty')} action={onAdd && <Button onClick={onAdd}>{t('add.title')}</Button>} />
 }
 
-/** One entry alone, as an address names it. */
+/** A single encounter named in the URL. */
 export function OneEncounter({ contact, id, onEdit }: { contact: Contact; id: string; onEdit: Props['onEdit'] }) {
   const { t } = useTranslation('encounters')
   const one = useApi(encounterApi.get, { params: { id } }, { quiet: true })
@@ -256,7 +259,7 @@ function useRowActions({ contact, onEdit, onMove, onGone }: RowOptions): RowActi
     try {
       if (await remove([one.id], nameOf(one))) onGone?.([one.id])
     } catch {
-      // the refusal stands in the snackbar already
+      // the snackbar already shows the error
     }
   }
 

@@ -19,10 +19,10 @@ import { AudioPlayer } from './AudioPlayer.tsx'
 import { clock } from './clock.ts'
 import { useRecorder } from './use-recorder.ts'
 
-/** In pixels. */
+/** Width in pixels. */
 const dialogWidth = 470
 
-/** Records a voice note, lets it be heard, and saves it. */
+/** Records a voice note, plays it back and saves it. */
 export function VoiceNoteDialog({ contactId, onClose }: { contactId: string; onClose: () => void }) {
   const { t } = useTranslation('encounters')
   const { t: ui } = useTranslation('ui')

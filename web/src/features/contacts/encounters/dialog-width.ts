@@ -1,2 +1,2 @@
-/** In pixels. */
+/** Width in pixels. */
 export const encounterDialogWidth = 850

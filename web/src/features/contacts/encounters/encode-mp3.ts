@@ -3,14 +3,14 @@ import type { Sound } from './mp3-worker.ts'
 export interface Take {
   readonly file: Blob
   readonly seconds: number
-  /** Hardly anything is heard in it. */
+  /** True if the recording is almost silent. */
   readonly silent: boolean
 }
 
 const sampleRate = 16_000
 const silence = 0.01
 
-/** What a browser recorded, in whatever format it does, as an MP3 of one channel. */
+/** Converts a browser recording of any format to a mono MP3. */
 export async function encodeMp3(recorded: Blob): Promise<Take> {
   const context = new OfflineAudioContext(1, 1, sampleRate)
   const audio = await context.decodeAudioData(await recorded.arrayBuffer())

@@ -26,20 +26,23 @@ export const typeIcons: Record<EncounterType, IconComponent> = {
   TODO: TodoIcon,
 }
 
-/** The flame that a task tells of, and its board then. */
+/** Returns the flame of an order encounter, and its board at that time. */
 export function flameOf({ encounterType, upstreamId }: Encounter) {
   const [id, taskboardRef] = encounterType === 'TASK' ? (upstreamId ?? '').split('#') : []
   return id && taskboardRef ? { id, taskboardRef } : null
 }
 
-/** The e-mail that an entry tells of. */
+/** Returns the id of the e-mail of an encounter. */
 export function emailOf({ encounterType, upstreamId }: Encounter): string | null {
   return (isEmail(encounterType) && upstreamId?.split('#')[0]) || null
 }
 
 const mailings = ['contentMailingsDdj', 'contentMailingsPostcard', 'contentMailingsSeedsMagazine'] as const
 
-/** What was sent along, and who wrote it down: on which day where it happened on another one. */
+/**
+ * Returns a function for the mailings sent and the author of an encounter, with the date it was recorded if it happened
+ * on another day.
+ */
 export function useWrittenBy(): (encounter: Encounter) => string[] {
   const { t } = useTranslation('encounters')
   return (encounter) => {
@@ -60,7 +63,7 @@ export function useEncounterWords() {
   const titleOf = ({ title, encounterType }: Encounter) => title || t(`type.${encounterType}`)
   return {
     titleOf,
-    /** Tells one entry from the others: 'Telefon vom 01.03.2026 14:30'. */
+    /** Returns a unique label: 'Telefon vom 01.03.2026 14:30'. */
     nameOf: (encounter: Encounter) =>
       t('named', { title: titleOf(encounter), at: formatDateTime(encounter.originalKnownSince) }),
     types: encounterTypes.map((value) => ({ value, label: t(`type.${value}`) })),

@@ -1,12 +1,12 @@
 import type { Encounter } from '#contract/contacts/encounters'
 import { isKept } from '../../../ui/forms/kept-input.ts'
 
-/** What a recording that is not saved is kept as. */
+/** Name that an unsaved recording is stored under. */
 export const keptTakeName = 'voice note'
-/** What the form of an encounter is kept as, null for a new one. */
+/** Returns the name that the form of an encounter is stored under; null for a new one. */
 export const keptName = (encounter: Encounter | null) => `encounter ${encounter?.id ?? 'new'}`
 
-/** The dialog whose input was not saved when the session ended; it opens by itself. */
+/** Returns the dialog with unsaved input when the session ended; it opens automatically. */
 export function dialogLeftOpen(): 'voice' | 'new' | undefined {
   if (isKept(keptTakeName)) return 'voice'
   return isKept(keptName(null)) ? 'new' : undefined

@@ -9,7 +9,7 @@ interface Written {
   silent: boolean
 }
 
-/** A take that was recorded and not saved when a session ended, and keeping one. */
+/** Holds an unsaved recording beyond the end of the session; `keep` stores one. */
 export function useKeptTake() {
   const [text, setText] = useKeptText(keptTakeName, '')
   const [kept] = useState(() => (text === '' ? undefined : takeOf(text)))

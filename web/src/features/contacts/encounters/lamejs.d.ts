@@ -1,4 +1,4 @@
-// The types that come with the package are not found by its export map.
+// The package's export map hides its own types.
 declare module '@breezystack/lamejs' {
   export class Mp3Encoder {
     constructor(channels: number, sampleRate: number, kilobits: number)

@@ -1,6 +1,6 @@
 import { daysInMonth } from '../../../ui/dates/parse-date.ts'
 
-/** Months in a row, as the time range shows them: `2026-03`. */
+/** The number of encounters in a month, `2026-03`. */
 export interface MonthCount {
   readonly month: string
   readonly count: number
@@ -15,7 +15,7 @@ const numberOf = (month: string) => Number(month.slice(0, 4)) * 12 + Number(mont
 const monthOf = (number: number) =>
   `${String(Math.floor(number / 12)).padStart(4, '0')}-${String((number % 12) + 1).padStart(2, '0')}`
 
-/** Every month from the first to the last of those that have something, with the empty ones between them. */
+/** Returns all months from first to last, with empty ones in between. */
 export function withGaps(months: readonly MonthCount[]): MonthCount[] {
   const [first, last] = [months[0], months.at(-1)]
   if (!first || !last) return []
@@ -28,14 +28,14 @@ export function withGaps(months: readonly MonthCount[]): MonthCount[] {
 
 const usualMonths = 12
 
-/** The last twelve months when there are as many, otherwise all. */
+/** Returns the last twelve months, or all if there are fewer; null without any. */
 export function usualSpan(months: readonly MonthCount[]): Span | null {
   const [first] = months.slice(-usualMonths)
   const last = months.at(-1)
   return first && last ? { from: first.month, to: last.month } : null
 }
 
-/** A span that a person chose: where it reached an end of all months, it goes on to do so when more come. */
+/** A span chosen by the user; an end at the limit stays at the limit when months are added. */
 export interface ChosenSpan extends Span {
   readonly fromFirst: boolean
   readonly toLast: boolean
@@ -47,7 +47,7 @@ export const chosenSpan = (span: Span, months: readonly MonthCount[]): ChosenSpa
   toLast: span.to === months.at(-1)?.month,
 })
 
-/** What a chosen span is among the months that there are now; null when there are none. */
+/** Limits a chosen span to the existing months; null without any. */
 export function spanAmong({ from, to, fromFirst, toLast }: ChosenSpan, months: readonly MonthCount[]): Span | null {
   const [first, last] = [months[0]?.month, months.at(-1)?.month]
   if (!first || !last) return null
@@ -55,7 +55,7 @@ export function spanAmong({ from, to, fromFirst, toLast }: ChosenSpan, months: r
   return { from: fromFirst ? first : within(from), to: toLast ? last : within(to) }
 }
 
-/** The first and the last day of a span, as the search takes them. */
+/** Returns the first and last day of a span, for the search. */
 export const daysOf = ({ from, to }: Span) => ({
   start: `${from}-01`,
   end: `${to}-${daysInMonth(Number(to.slice(0, 4)), Number(to.slice(5)))}`,

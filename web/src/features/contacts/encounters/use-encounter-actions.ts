@@ -9,7 +9,10 @@ interface Named {
   readonly fullName: string
 }
 
-/** Deleting and moving, one or many, each after a question and with a way back. `what` names the one or says how many. */
+/**
+ * Returns functions that delete and move encounters after a confirmation, with an undo. `what` names them or their
+ * number.
+ */
 export function useEncounterActions(contact: Named) {
   const { t } = useTranslation('encounters')
   const { t: ui } = useTranslation('ui')

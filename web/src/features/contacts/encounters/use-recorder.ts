@@ -11,13 +11,13 @@ type State =
   | { readonly name: 'done'; readonly take: Take; readonly url: string }
   | { readonly name: 'fault'; readonly fault: RecorderFault }
 
-/** One take from the microphone, of two minutes at most. It outlives the end of the session and a reload. */
+/** Records a take of at most two minutes, which survives the end of the session and a reload. */
 export function useRecorder() {
   const { kept, keep } = useKeptTake()
   const [state, setState] = useState<State>(() => (kept ? done(kept) : { name: 'idle' }))
   const session = useRef<Session>(undefined)
   const url = state.name === 'done' ? state.url : undefined
-  // a permission that is given after the dialog went must not start anything
+  // nothing may start if the microphone is allowed after the dialog has closed
   const gone = useRef(false)
   useEffect(() => {
     gone.current = false
@@ -53,7 +53,7 @@ export function useRecorder() {
 
   return {
     state,
-    /** It began with a take that was not saved before. */
+    /** True if the recorder started with an unsaved take. */
     restored: kept !== undefined,
     start: () => void start(),
     stop: () => session.current?.stop(),
@@ -67,7 +67,7 @@ export function useRecorder() {
 const done = (take: Take): State => ({ name: 'done', take, url: URL.createObjectURL(take.file) })
 
 interface Session {
-  /** What was recorded; null when it was cancelled. */
+  /** Resolves to the recording; null if cancelled. */
   readonly ended: Promise<Blob | null>
   stop(): void
   cancel(): void
@@ -108,7 +108,7 @@ async function openSession(onProgress: (seconds: number, level: number) => void)
   }
 }
 
-/** How loud it is at the moment, from 0 to 1. */
+/** Measures the current volume, from 0 to 1. */
 function openMeter(stream: MediaStream) {
   const context = new AudioContext()
   const analyser = context.createAnalyser()

@@ -6,7 +6,7 @@ import { type ChosenSpan, daysOf, type Span } from './months.ts'
 
 export interface Filter {
   readonly text: string
-  /** Null is the usual span. */
+  /** Null for the default span. */
   readonly span: ChosenSpan | null
   readonly types: readonly EncounterType[]
 }
@@ -19,7 +19,7 @@ export const queryOf = ({ text, types }: Filter, span: Span | null) => ({
 })
 export type TimelineQuery = ReturnType<typeof queryOf>
 
-/** What a search finds, of which only the pages in sight are read: `at(index)` is undefined for what is not there yet. */
+/** Searches encounters, loading the visible pages only; `at(index)` is undefined for entries not loaded yet. */
 export function useTimeline(contactId: string, query: TimelineQuery, inSight: readonly number[], enabled: boolean) {
   const inputOf = (page: number) => ({ params: { id: contactId }, query: { ...query, page } })
   const first = useApi(encounterApi.search, inputOf(1), { enabled, quiet: true, keepPrevious: true })

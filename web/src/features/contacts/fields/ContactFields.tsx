@@ -19,11 +19,11 @@ import { TaxNumberFields } from './TaxNumberFields.tsx'
 
 interface Props {
   readOnly?: boolean
-  /** Undefined while a new one is being made. */
+  /** Undefined for a new contact. */
   contact?: Contact
 }
 
-/** The own fields of a contact, as they are edited and, read-only, as they are read. */
+/** The contact's own fields, editable or read-only. */
 export function ContactFields({ readOnly = false, contact }: Props) {
   return (
     <Box sx={fieldGrid({ xs: 1, sm: 2, md: 3, lg: 12 })}>
@@ -54,7 +54,7 @@ function NameFields({ readOnly }: { readOnly: boolean }) {
         <KindField readOnly={readOnly} />
       </Box>
       {company && companyName}
-      {/* the longest salutation fits, also beside the timeline */}
+      {/* wide enough for the longest salutation, also beside the timeline */}
       <Box sx={span(3)}>
         <SelectField
           name="salutation"

@@ -20,12 +20,12 @@ const fields = { CONTACT_PERSON: 'contactPersons', EXTERNAL_CONTACT_PERSON: 'ext
 
 interface Props {
   kind: Kind
-  /** The contact whose persons these are; undefined while it is new. */
+  /** Id of the contact that owns the list; undefined if it is new. */
   contactId?: string
   readOnly?: boolean
 }
 
-/** Persons chosen from the contacts; a field of the form around it. */
+/** A form field for persons chosen from the contacts. */
 export function ContactPersonsPanel({ kind, contactId, readOnly = false }: Props) {
   const { t } = useTranslation('contacts')
   const { field } = useController({ name: fields[kind] })

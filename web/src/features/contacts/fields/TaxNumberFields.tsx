@@ -10,7 +10,7 @@ import { toWallTime } from '../../../ui/dates/zone.ts'
 import { TextField } from '../../../ui/fields/TextField.tsx'
 import { Box } from '../../../ui/layout/Box.tsx'
 
-/** UID and EORI, each with what is known about it in words. */
+/** The fields for UID and EORI number, each with the result of its validation. */
 export function TaxNumberFields({ contact, readOnly }: { contact?: Contact; readOnly: boolean }) {
   const { t } = useTranslation('contacts')
   return (
@@ -36,13 +36,13 @@ const looks = {
   UNREACHABLE: { Icon: HourglassEmptyIcon, color: 'warning.main' },
 } as const
 
-/** Says nothing about a number that is being typed: what is known is about the one that was saved. */
+/** Hides the result while the number is edited, because it concerns the saved one. */
 function CheckWords({ name, check }: { name: string; check: NumberCheck | undefined }) {
   const typed: unknown = useWatch({ name })
   return check && typed === check.value ? <CheckFact check={check} /> : null
 }
 
-/** What is known about a number, in words. */
+/** Shows the validation result of a number. */
 export function CheckFact({ check }: { check: NumberCheck }) {
   const { t } = useTranslation('contacts')
   if (check.state === 'NONE') return null

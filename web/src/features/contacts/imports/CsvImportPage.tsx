@@ -5,7 +5,7 @@ import { ImportList } from './ImportList.tsx'
 import { ImportView } from './ImportView.tsx'
 import { UploadPanel } from './UploadPanel.tsx'
 
-/** Contacts from a CSV file: upload and earlier imports, or the one import that the address names. */
+/** Imports contacts from CSV: upload and past imports, or the one named in the URL. */
 export function CsvImportPage() {
   const { id } = useScreenParams('csvImport')
   if (id) return <ImportView key={id} id={id} />

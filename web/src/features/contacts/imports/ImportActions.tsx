@@ -14,7 +14,7 @@ interface Props {
   onSetUp: () => void
 }
 
-/** What can be done with an import that is at rest. */
+/** Actions on an import that is not running. */
 export function ImportActions({ own, settingUp, onSetUp }: Props) {
   const { t } = useTranslation('imports')
   const { id, state, dryRun, mapping, updateMatches } = own

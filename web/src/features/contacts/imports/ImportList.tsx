@@ -11,7 +11,7 @@ import { useGo } from '../../../ui/navigation/screens.ts'
 import { notify } from '../../../ui/notices/snackbar.ts'
 import { isBusy, useStateWord } from './import-words.ts'
 
-/** The imports so far; followed while one of them runs. */
+/** Lists all imports, with live progress. */
 export function ImportList() {
   const { t } = useTranslation('imports')
   const go = useGo()

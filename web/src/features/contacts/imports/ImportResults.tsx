@@ -12,7 +12,7 @@ import { useGo } from '../../../ui/navigation/screens.ts'
 import { formatNumber } from '../../../ui/text/format.ts'
 import { ContactLink } from '../ContactLink.tsx'
 
-/** How many rows came to which result, and each row with its contact or the reason why it was rejected. */
+/** Shows the number of rows per result, and each row with its contact or the reason for its rejection. */
 export function ImportResults({ own }: { own: ContactImport }) {
   const { t } = useTranslation('imports')
   const go = useGo()

@@ -17,7 +17,7 @@ import { ImportResults } from './ImportResults.tsx'
 import { isBusy, useStateWord } from './import-words.ts'
 import { MappingPanel } from './MappingPanel.tsx'
 
-/** One import from its preview to its results; followed while something is done with it. */
+/** An import from preview to results, with live progress. */
 export function ImportView({ id }: { id: string }) {
   const { t } = useTranslation('imports')
   const go = useGo()

@@ -20,7 +20,7 @@ import { assignField, namesSomebody } from './assign-field.ts'
 
 type Mapping = ContactImport['mapping']
 
-/** The first rows of the file with a field to choose for each column, and how to go about the import. */
+/** Shows the first rows of the file, with the field for each column and the options of the import. */
 export function MappingPanel({ own, onStarted }: { own: ContactImport; onStarted: () => void }) {
   const { t } = useTranslation('imports')
   const [mapping, setMapping] = useState<Mapping>(own.mapping)
@@ -145,7 +145,7 @@ interface FieldSelectProps {
   onChange: (field: ImportField | null) => void
 }
 
-/** The browser's own select: hundreds of columns stay light, and it works the same on a phone. */
+/** A native select, which stays fast with hundreds of columns and works well on phones. */
 function FieldSelect({ column, value, onChange }: FieldSelectProps) {
   const { t } = useTranslation('imports')
   return (

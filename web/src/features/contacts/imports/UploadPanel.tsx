@@ -12,7 +12,7 @@ import { Box } from '../../../ui/layout/Box.tsx'
 import { useGo } from '../../../ui/navigation/screens.ts'
 import { Progress } from '../../../ui/states/Progress.tsx'
 
-/** Takes one file, shows how far it is sent, and goes on to its preview. */
+/** Uploads a file with progress, then opens its preview. */
 export function UploadPanel() {
   const { t } = useTranslation('imports')
   const go = useGo()

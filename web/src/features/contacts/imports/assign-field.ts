@@ -2,7 +2,7 @@ import type { ContactImport, ImportField } from '#contract/contacts/imports'
 
 type Mapping = ContactImport['mapping']
 
-/** Gives a column its field; a column that had it so far loses it. Several columns may go to the remarks. */
+/** Assigns a field to a column and removes it from its previous column. Only remarks may have several columns. */
 export function assignField(mapping: Mapping, column: number, field: ImportField | null): Mapping {
   return mapping.map((before, at) => {
     if (at === column) return field
@@ -10,6 +10,6 @@ export function assignField(mapping: Mapping, column: number, field: ImportField
   })
 }
 
-/** Contacts need something to be called by. */
+/** Returns true if the mapping contains a name, which every contact needs. */
 export const namesSomebody = (mapping: Mapping): boolean =>
   mapping.some((field) => field === 'givenName' || field === 'surname' || field === 'companyName')

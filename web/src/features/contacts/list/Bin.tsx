@@ -12,7 +12,7 @@ import { useBin } from '../records/use-bin.ts'
 
 type BinRow = AnswerOf<typeof contactApi.bin>[number]
 
-/** The deleted contacts, each of which can be brought back. */
+/** Lists the deleted contacts, to restore them. */
 export function Bin() {
   const { t } = useTranslation('contacts')
   const go = useGo()

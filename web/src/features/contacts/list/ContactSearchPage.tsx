@@ -49,7 +49,7 @@ export function ContactSearchPage() {
   )
 
   function ask(asked: Criteria) {
-    // asking the same again is a person's way to refresh
+    // repeating a search refreshes it
     if (JSON.stringify(asked) === JSON.stringify(criteria)) return void results.refetch()
     go('contactSearch', asked)
   }
@@ -85,7 +85,7 @@ export function ContactSearchPage() {
   )
 }
 
-/** Going back brings what was asked then into the fields, and leaves the cursor where it is. */
+/** Sets the fields to the search in the URL when the user goes back, without moving the focus. */
 function FollowAddress({ criteria }: { criteria: Criteria }) {
   const { reset } = useFormMethods<SearchForm>()
   useEffect(() => reset(formOf(criteria)), [criteria, reset])

@@ -9,7 +9,7 @@ import { notify } from '../../../ui/notices/snackbar.ts'
 
 const formats = { xlsx: 'search.exportXlsx', csv: 'search.exportCsv' } as const
 
-/** Everything that a search finds as a file, not only what the table shows. */
+/** Exports all results of a search, not only those loaded in the table. */
 export function ContactsExport({ search, disabled }: { search: Partial<ContactSearch>; disabled: boolean }) {
   const { t } = useTranslation('contacts')
   const may = useMay()

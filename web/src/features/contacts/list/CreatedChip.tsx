@@ -8,7 +8,7 @@ interface Props {
   onDelete: () => void
 }
 
-/** Says within which days the contacts of the list were entered. */
+/** Shows the range of creation dates that the list is limited to. */
 export function CreatedChip({ createdFrom, createdTo, onDelete }: Props) {
   const { t } = useTranslation('contacts')
   return <Chip label={t('list.created', { days: useDaysText()(createdFrom, createdTo) })} onDelete={onDelete} />

@@ -5,7 +5,7 @@ import { pagesQuery } from '../../../api/hooks.ts'
 
 type Search = InputOf<typeof contactApi.search>['body']
 
-/** The question of the list of contacts, page by page. */
+/** Returns the arguments for a paged query of contacts. */
 export const contactPages = (search: Search) =>
   [
     contactApi.search,
@@ -13,6 +13,6 @@ export const contactPages = (search: Search) =>
     ({ more }: { more: boolean }, pages: readonly unknown[]) => (more ? pages.length + 1 : undefined),
   ] as const
 
-/** Its first page, before anything is searched for but what the address asks for. */
+/** Returns the query for the first page, with the filters of the URL. */
 export const firstContacts = (address: Parameters<typeof askedContacts>[0]) =>
   pagesQuery(...contactPages(askedContacts(address)))

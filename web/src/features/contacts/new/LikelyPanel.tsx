@@ -16,11 +16,11 @@ import type { NewContactValues } from './new-contact-values.ts'
 const typingMs = 400
 
 interface Props {
-  /** What can be done with one of them; `name` tells it from the others. */
+  /** Draws the action on a contact; `name` is unique in the list. */
   actionOf?: (contactRef: string, name: string) => ReactNode
 }
 
-/** Contacts that the one being typed may be; a suggestion that never stands in the way. */
+/** Suggests existing contacts that match the input; it never blocks the form. */
 export function LikelyPanel({ actionOf }: Props) {
   const { t } = useTranslation('duplicates')
   const { sentences } = useReasonWords()

@@ -76,7 +76,7 @@ function NewContactForms() {
             <ContactPersonsPanel kind="CONTACT_PERSON" />
             <ContactPersonsPanel kind="EXTERNAL_CONTACT_PERSON" />
           </Box>
-          {/* below, so that nothing moves under the hands of who types */}
+          {/* below the fields, so that it does not move them while the user types */}
           <LikelyPanel />
         </Box>
         <Box sx={{ display: 'grid', gap: 3, minWidth: 0 }}>
@@ -167,15 +167,15 @@ function Nested({ title, addLabel, rows, add, show }: NestedProps) {
   )
 }
 
-/** What the contact is made from, as the address says. */
+/** Returns what the contact is created from, according to the URL. */
 function origin({ blackboardRef, emailRef }: MadeFrom): MadeFrom {
   return { ...(blackboardRef && { blackboardRef }), ...(emailRef && { emailRef }) }
 }
 
 interface Next {
-  /** Of the board on which a flame follows. */
+  /** Step of the board for a flame created afterwards. */
   readonly step?: string
-  /** The day of the appointment that it was added for. */
+  /** Day of the appointment that the contact is added for. */
   readonly appointment?: string
 }
 
@@ -190,9 +190,9 @@ function useSave(query: MadeFrom, onMissing: (rest: MadeFrom) => void, { step, a
   async function save(contact: NewContact, form: NewContactFormState): Promise<void> {
     const made = await addContact(contact, form)
     notify(t('page.created'))
-    // what is made from a message may go on as a flame of it
+    // a contact created from an e-mail may be followed by a flame
     if (query.emailRef && mayAddFlame && !query.blackboardRef) return setAsking(made)
-    // the form has to learn first that it is saved, or leaving it would ask
+    // navigate after the form has registered the save, otherwise leaving it would ask
     const board = mayAddFlame ? query.blackboardRef : undefined
     setTimeout(() => {
       if (board) go('newFlame', { contactRef: made.id, taskboardId: board, step }, { replace: true })

@@ -1,7 +1,7 @@
 import type { ContactDraft } from '#contract/contacts/duplicates'
 import type { NewContactValues } from './new-contact-values.ts'
 
-/** What of the form others can be found by. */
+/** Returns the form values that duplicates can be found by. */
 export function draftOf(values: NewContactValues): ContactDraft {
   const { givenName = '', surname = '', companyName = '', birthdate, uidCheck } = values
   return {
@@ -16,6 +16,6 @@ export function draftOf(values: NewContactValues): ContactDraft {
   }
 }
 
-/** Enough to look for somebody. */
+/** Returns true if the draft is sufficient for a search. */
 export const saysSomething = ({ givenName, surname, companyName, uid, emails, phones }: ContactDraft) =>
   Boolean((givenName && surname) || companyName || uid || emails.some(Boolean) || phones.some(Boolean))

@@ -6,7 +6,7 @@ import { emptyAddress } from '../parts/AddressEditor.tsx'
 import { guessPhoneType } from '../parts/guess-phone-type.ts'
 import type { Criteria } from '../picker/search-criteria.ts'
 
-/** Everything of a new contact in one form. Rows that were left blank are no rows. */
+/** Values of the form for a new contact with its parts. Blank rows are ignored. */
 export interface NewContactValues
   extends Omit<z.input<typeof NewContact>, 'contactPersons' | 'externalContactPersons' | Rows> {
   addresses: (ReturnType<typeof emptyAddress> & Shared)[]
@@ -20,7 +20,7 @@ interface Shared {
   sharedByContactPersonRef?: string | null
 }
 
-/** The form with what is known already: a number that called, or what a search did not find. */
+/** Returns the initial values, filled with what is known: the number of a caller, or the criteria of a search. */
 export function startValues(known: Criteria): NewContactValues {
   const kind: LegalType = known.company && !known.givenName && !known.surname ? 'LEGAL' : 'NATURAL'
   const { street = '', zipCode = '', city = '', country } = known
@@ -40,7 +40,7 @@ export function startValues(known: Criteria): NewContactValues {
     remarks: '',
     uidCheck: { value: '' },
     eoriCheck: { value: '' },
-    // where somebody writes for a company, the address is the company's
+    // if a company is known, the address is assumed to be the company's
     addresses: [{ ...emptyAddress(known.company ? 'LEGAL' : kind), street, zipCode, city, country: country ?? 'CH' }],
     emailAddresses: [{ address: known.emailAddress ?? '', favorite: true }],
     phoneNumbers: [emptyPhone(kind, formatPhone(known.phoneNumber ?? ''))],
@@ -59,7 +59,7 @@ const isBlank = {
   phoneNumbers: ({ number }: NewContactValues['phoneNumbers'][number]) => !number.trim(),
 }
 
-/** The rows that are sent, and for each where it stands in the form. */
+/** Returns the request body without blank rows, and for each row its index in the form. */
 function filled(values: NewContactValues) {
   const kept = {
     addresses: values.addresses.map((row, at) => ({ row, at })).filter(({ row }) => !isBlank.addresses(row)),
@@ -77,7 +77,7 @@ function filled(values: NewContactValues) {
   return { kept, body }
 }
 
-/** The path of a field of what was sent as it is in the form, where blank rows stand between. */
+/** Converts a field path of the request to the form, which also contains blank rows. */
 export function inForm(path: string, values: NewContactValues): string {
   const [list = '', index = '', ...rest] = path.split('.')
   const name = rows.find((row) => row === list)
@@ -85,7 +85,7 @@ export function inForm(path: string, values: NewContactValues): string {
   return at === undefined ? path : [list, at, ...rest].join('.')
 }
 
-/** Checks what will be sent and names faults where they stand in the form. */
+/** Validates the request and assigns errors to the fields of the form. */
 export const NewContactForm = z.custom<NewContactValues>().transform((values, ctx): NewContact => {
   const checked = NewContact.safeParse(filled(values).body)
   if (checked.success) return checked.data

@@ -13,25 +13,25 @@ import { useAskOwner } from '../parts/OwnerConflictDialog.tsx'
 import { inForm, NewContactForm, type NewContactValues } from './new-contact-values.ts'
 import { useConfirmErased } from './use-confirm-erased.ts'
 
-/** What a contact is made from. */
+/** What a contact is created from: a board or an e-mail. */
 export type MadeFrom = { blackboardRef?: string; emailRef?: string }
 export type NewContactFormState = UseFormReturn<NewContactValues, unknown, NewContact>
 
-/** What the server no longer knows is left out of the next attempt, so that nothing typed is lost over it. */
+/** Returns the origin that does not exist any more; the next attempt omits it, so that the input is not lost. */
 function missingIn(error: unknown): keyof MadeFrom | undefined {
   const paths = error instanceof ApiError ? error.errors?.map((fault) => fault.path) : undefined
   return (['emailRef', 'blackboardRef'] as const).find((name) => paths?.includes(name))
 }
 
-/** Whose a message is: of a contact that is not made yet only the name is known. */
+/** The contact of an e-mail; without a reference if it is being created. */
 interface Link {
   readonly contact: { readonly ref: string | null; readonly name: string }
 }
 const unmade = 'NEW'
 
 /**
- * Adds a contact; where a number or an address belongs to somebody already, it asks whether to share it, and where the message
- * that it is made from was linked meanwhile, whose it is.
+ * Adds a contact. Asks whether to share a number or address that belongs to another contact, and which contact to keep
+ * if the e-mail was linked meanwhile.
  */
 export function useAddContact(query: MadeFrom, onMissing: (rest: MadeFrom) => void) {
   const { t } = useTranslation('contacts')
@@ -89,7 +89,7 @@ export function useAddContact(query: MadeFrom, onMissing: (rest: MadeFrom) => vo
   return { addContact, dialog: conflict.dialog }
 }
 
-/** The message as it was when the form was opened. */
+/** Returns the e-mail as it was when the form opened. */
 function useEmailAtFirst(id: string | undefined): Email | undefined {
   const may = useMay()
   const enabled = id !== undefined && may(emailApi.get.allow)
@@ -99,7 +99,7 @@ function useEmailAtFirst(id: string | undefined): Email | undefined {
   return enabled ? first : undefined
 }
 
-/** Which row is in use elsewhere; the paths of the answer are put right where blank rows stand between. */
+/** Returns the row that is in use elsewhere. Converts the paths in the error to those of the form. */
 function faultIn(error: unknown, values: NewContactValues) {
   if (!(error instanceof ApiError)) return undefined
   for (const fault of error.errors ?? []) fault.path = inForm(fault.path, values)

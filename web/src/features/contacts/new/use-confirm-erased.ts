@@ -5,7 +5,9 @@ import { useConfirm } from '../../../ui/dialogs/confirm.tsx'
 import { draftOf } from './contact-draft.ts'
 import type { NewContactValues } from './new-contact-values.ts'
 
-/** Asks before somebody is added again who had themselves erased; rejects when they are not to be. */
+/**
+ * Returns a function that asks before a person is added again who was erased on request; rejects if the user declines.
+ */
 export function useConfirmErased() {
   const { t } = useTranslation('duplicates')
   const confirm = useConfirm()

@@ -30,7 +30,7 @@ interface Props {
 
 type ContactFormReturn = UseFormReturn<ContactValues, unknown, ContactChange>
 
-/** The own fields and the contact persons: changed together, saved with the version they were read in. */
+/** The form of a contact's own fields and contact persons, saved together. */
 export const ContactForm = memo(function ContactForm({ contact, readOnly }: Props) {
   const { t } = useTranslation('contacts')
   const client = useQueryClient()
@@ -93,7 +93,7 @@ export const ContactForm = memo(function ContactForm({ contact, readOnly }: Prop
   )
 })
 
-/** Since when it is here and as it is. */
+/** Shows when the contact was created and last changed. */
 function Written({ contact: { createdAtUtc, updatedAtUtc } }: { contact: Contact }) {
   const { t } = useTranslation('contacts')
   const facts = [
@@ -107,7 +107,7 @@ function Written({ contact: { createdAtUtc, updatedAtUtc } }: { contact: Contact
   )
 }
 
-/** Saving stands in the top bar. */
+/** Shows unsaved changes with a button to discard them; the save button is in the top bar. */
 function Unsaved() {
   const { t } = useTranslation('contacts')
   const { isDirty } = useFormState()

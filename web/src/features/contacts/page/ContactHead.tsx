@@ -31,7 +31,7 @@ interface Props {
   onHistory: (shown: boolean) => void
 }
 
-/** Who it is and how to reach them, read before anything else; what is seldom done stands beside it, on a phone below. */
+/** The head of a contact with name, facts and main actions. Secondary actions are beside it, on a phone below. */
 export const ContactHead = memo(function ContactHead({ contact, others, readOnly, historyShown, onHistory }: Props) {
   const { t } = useTranslation('contacts')
   const labels = useContactLabels()
@@ -69,7 +69,7 @@ function ContactName({ contact }: { contact: Contact }) {
   )
 }
 
-/** What a person wants to know at once, in one line. */
+/** The most important facts in one line. */
 function ContactFacts({ contact }: { contact: Contact }) {
   const { t } = useTranslation('contacts')
   const { legalType, customer, latestPurchase } = contact

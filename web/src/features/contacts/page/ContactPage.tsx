@@ -39,15 +39,15 @@ export function ContactPage() {
   const contact = useApi(contactApi.get, { params: { id } }, { quiet: true })
   useFollowedDocument(id)
 
-  /** The contact as it was seen here, which another one may have taken in since. */
+  /** The contact as last seen under this id; it may have been merged into another since. */
   const seen = useRef<Contact>(undefined)
   if (contact.data && contact.data.id === id) seen.current = contact.data
   const before = seen.current?.id === id ? seen.current : undefined
   const survivor = contact.data && contact.data.id !== id ? contact.data : undefined
-  // the address of the other one is the right one from now on
+  // keeps the rest of the URL when navigating to the surviving contact
   const behind = href.slice(pathTo('contact', { id }).length)
   const leave = useEffectEvent((to: Contact) => {
-    // what was typed stays, and is led on from by hand
+    // with unsaved input the page stays and offers a link
     if (before && isAnythingTyped()) return
     if (before) notify(t('page.merged', { name: before.fullName, other: to.fullName }), { severity: 3 })
     void navigate({ href: pathTo('contact', { id: to.id }) + behind, replace: true })
@@ -59,7 +59,7 @@ export function ContactPage() {
   }, [survivorId])
 
   const status = contact.error?.status
-  // what is told of an erased contact is told no longer; of one that is gone otherwise, what was typed stays
+  // an erased contact is hidden; for one that is missing for another reason, unsaved input stays
   const isGone = status === 410 || (status === 404 && !isAnythingTyped())
   if (contact.data && !isGone) {
     return (
@@ -89,7 +89,7 @@ export function ContactPage() {
     )
   }
   const toSearch = <Button onClick={() => go('contactSearch')}>{t('page.toSearch')}</Button>
-  // an id that is none is answered as an invalid one
+  // an invalid id is answered with 400
   if (status === 404 || status === 400) {
     return <EmptyState title={t('page.notFound')} action={toSearch} />
   }

@@ -33,7 +33,7 @@ export function ContactTabBar({ contactId, tabs, shown, onShow }: Props) {
 const panelId = 'contact-tab-panel'
 const tabId = ({ name }: ContactTab) => `contact-tab-${name}`
 
-/** Of the element that holds the content of the shown tab. */
+/** Returns the attributes of the element with the content of the current tab. */
 export const panelProps = (shown: ContactTab) => ({ id: panelId, role: 'tabpanel', 'aria-labelledby': tabId(shown) })
 
 function TabLabel({ contactId, tab: { name, useCount } }: { contactId: string; tab: ContactTab }) {

@@ -7,7 +7,7 @@ import { Panel } from '../../../ui/layout/Panel.tsx'
 import { HistoryLines, olderThan } from '../../together/history/HistoryLines.tsx'
 import { tell, type Words } from './history-words.ts'
 
-/** Who changed what and when, the latest first. */
+/** The change history of a contact, latest first. */
 export function HistoryPanel({ contactId }: { contactId: string }) {
   const { t } = useTranslation('contacts')
   const words = useWords(contactId)

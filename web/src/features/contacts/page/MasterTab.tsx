@@ -11,7 +11,7 @@ interface Props {
   readOnly: boolean
 }
 
-/** Who it is and how to reach them. */
+/** The master data of a contact with its addresses and numbers. */
 export const MasterTab = memo(function MasterTab({ contact, readOnly }: Props) {
   const part = { contact, readOnly }
   return (
@@ -30,7 +30,7 @@ export const MasterTab = memo(function MasterTab({ contact, readOnly }: Props) {
   )
 })
 
-/** How to reach them comes first, by the room that the encounters leave: on top, or at the left of the rest. */
+/** Contact data comes first: above the other fields or, in a wide container, to the left of them. */
 const columns = {
   display: 'grid',
   gap: 3,

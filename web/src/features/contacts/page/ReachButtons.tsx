@@ -23,10 +23,10 @@ import { CallButton, callable } from '../parts/CallButton.tsx'
 import { writingAddresses } from '../parts/writing-addresses.ts'
 import { useCalling } from '../use-calling.ts'
 
-/** Of each kind; the rest stands below. */
+/** Maximum number of addresses and numbers of each kind. */
 const most = 3
 
-/** Call, write, flame, encounter and appointment. On a phone they are as wide as fingers want them. */
+/** Buttons to call, write, or add a flame, encounter or appointment; larger on phones. */
 export function ReachButtons({ contact }: { contact: Contact }) {
   const phone = useMediaQuery(onPhone)
   return (
@@ -55,7 +55,7 @@ export function ReachButtons({ contact }: { contact: Contact }) {
   )
 }
 
-/** Begins an appointment with the contact in the calendar. */
+/** Opens the calendar with a new appointment for the contact. */
 function AppointmentButton({ contact }: { contact: Contact }) {
   const { t } = useTranslation('contacts')
   const may = useMay()
@@ -117,7 +117,7 @@ function Addresses({ contact }: { contact: Contact }) {
     ))
 }
 
-/** Begins a message; of several addresses one is chosen. */
+/** Opens a new message, with a choice if there are several addresses. */
 function WriteButton({ contact }: { contact: Contact }) {
   const { t } = useTranslation('contacts')
   const may = useMay()

@@ -10,12 +10,12 @@ import { useDocumentCount } from '../documents/use-document-count.ts'
 import { MasterTab } from './MasterTab.tsx'
 
 export interface ContactTab {
-  /** Stands in the address as `?tab=`; its label is the text `tab.<name>`. */
+  /** Value of `?tab=` in the URL; the label is the text `tab.<name>`. */
   readonly name: 'contact' | 'documents' | 'comments' | 'relations' | 'flames'
   readonly needs: Access
-  /** How many things are behind the tab; undefined while that is not known. */
+  /** Returns the number of entries in the tab; undefined while unknown. */
   readonly useCount: (contactId: string) => number | undefined
-  /** Puts its own buttons into the top bar. */
+  /** The content, which may add buttons to the top bar. */
   readonly Content: ComponentType<{ contact: Contact; readOnly: boolean }>
 }
 
@@ -26,7 +26,7 @@ const ContactCommentsTab = lazyPart(
 )
 const ContactFlamesTab = lazyPart(() => import('../../orders/flames/ContactFlamesTab.tsx'), 'ContactFlamesTab')
 
-/** What a contact page consists of, in the order of its tabs. The first is shown when the address names none. */
+/** The tabs of a contact page in their order; the first is the default. */
 export const contactTabs: readonly ContactTab[] = [
   { name: 'contact', needs: 'CONTACT_READ', useCount: () => undefined, Content: MasterTab },
   {

@@ -12,7 +12,7 @@ export interface Words {
   no: string
   language: string
   names: HistoryPage['names']
-  /** Whose history it is. */
+  /** Id of the contact the history belongs to. */
   contactId: string
 }
 
@@ -21,13 +21,13 @@ type Field = Exclude<keyof typeof import('../../../i18n/de/contacts.ts').default
 type Say = (value: string, words: Words) => string
 
 const plain: Say = (value) => value
-/** The word for a value of an enumeration; a value that is offered no longer is shown as it is. */
+/** Returns the label of an enumeration value; unknown values are shown as they are. */
 const word =
   (area: 'kind' | 'salutation' | 'customerType' | 'addressType' | 'phoneType' | 'language' | 'relationPair'): Say =>
   (value, { t }) =>
     t(`${area}.${value}` as 'kind.LEGAL', { defaultValue: value })
 
-/** What is told of each record, in the order it is read; columns that are not here say nothing to a person. */
+/** The displayed columns of each record in reading order; other columns are omitted. */
 const told: Record<string, Record<string, readonly [Field, Say]>> = {
   contact: {
     legalType: ['kind', word('kind')],
@@ -85,7 +85,7 @@ const entities = {
   comment: 'comment',
   contact_relation: 'relation',
 } as const
-/** Where the words for the way into the bin and back stand. */
+/** Prefix of the text keys for moving into and out of the bin. */
 const binWords = {
   contact: '',
   encounter: 'encounter.',
@@ -95,7 +95,7 @@ const binWords = {
 } as const
 const shares = new Set(['sharedAddressId', 'sharedEmailId', 'sharedPhoneId'])
 
-/** An entry of the history in words; null when nothing in it says something to a person. */
+/** Describes an entry of the history; null if it contains nothing to display. */
 export function tell({ entity, action, changes }: HistoryEntry, words: Words): Told | null {
   const { t } = words
   const fields = told[entity]
@@ -105,7 +105,7 @@ export function tell({ entity, action, changes }: HistoryEntry, words: Words): T
     const change = changes.find(({ field }) => field === column)
     if (!change) return []
     const { before, after } = beforeAndAfter(change, say, words)
-    // Of a comment only what stands now is known.
+    // For comments only the current text is known.
     const isKnown = action !== 'CREATED' && entity !== 'comment'
     return [{ label: t(`field.${label}`), before: isKnown ? before : undefined, after }]
   })

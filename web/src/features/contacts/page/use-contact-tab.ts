@@ -5,7 +5,7 @@ import { useGo } from '../../../ui/navigation/screens.ts'
 import { useContactParams } from '../use-contact-params.ts'
 import { type ContactTab, contactTabs } from './contact-tabs.ts'
 
-/** The tabs that the user may see, and which of them the address names. Leaving one asks for what is unsaved in it. */
+/** Returns the visible tabs and the current one. Asks about unsaved input when the tab changes. */
 export function useContactTab(contactId: string) {
   const may = useMay()
   const go = useGo()

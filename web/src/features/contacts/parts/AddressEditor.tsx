@@ -22,11 +22,11 @@ type Values = z.output<typeof NewAddress>
 
 interface Props {
   contact: Contact
-  /** Undefined for a new one. */
+  /** Undefined for a new address. */
   address?: Address
-  /** Asked before a saved one is changed; false keeps the editor open. */
+  /** Asks before a saved address is changed; false keeps the editor open. */
   mayUpdate?: () => Promise<boolean>
-  /** With what was saved, or without when it was cancelled. */
+  /** Called with the saved address, or without one on cancel. */
   onClose: (saved?: Address) => void
 }
 
@@ -70,7 +70,7 @@ export function AddressEditor({ contact, address, mayUpdate, onClose }: Props) {
 
 const valuesOf = ({ id: _id, version: _v, contactRef: _c, sharedByContactPersonRef: _s, ...values }: Address) => values
 
-/** The fields of an address as a conflict names them. */
+/** Returns the fields of an address for the conflict dialog. */
 function useAddressLabels(): ConflictField<Values>[] {
   const { t, language } = useTranslation('contacts')
   const { t: ui } = useTranslation('ui')
@@ -100,7 +100,7 @@ export const emptyAddress = (kind: LegalType) => ({
 })
 
 interface FieldsProps {
-  /** Where the fields stand in the form, with the dot: 'addresses.0.' */
+  /** Path prefix in the form, with the dot: 'addresses.0.' */
   prefix?: string
   autoFocus?: boolean
 }

@@ -7,7 +7,7 @@ import { Button } from '../../../ui/buttons/Button.tsx'
 import { MenuButton } from '../../../ui/buttons/MenuButton.tsx'
 import { useCalling } from '../use-calling.ts'
 
-/** Calls the contact; of several numbers one is chosen. */
+/** Calls the contact, with a choice if there are several numbers. */
 export function CallButton({ phones }: { phones: readonly PhoneNumber[] }) {
   const { t } = useTranslation('contacts')
   const calling = useCalling()
@@ -44,5 +44,5 @@ export function CallButton({ phones }: { phones: readonly PhoneNumber[] }) {
   )
 }
 
-/** The numbers that somebody answers. */
+/** Returns the numbers that can be called, without fax. */
 export const callable = (phones: readonly PhoneNumber[]) => phones.filter(({ type }) => type !== 'FAX')

@@ -13,7 +13,7 @@ interface Props {
   sx?: SxProps<Theme>
 }
 
-/** An e-mail address that begins a message to it here, for whoever may write one. */
+/** An e-mail address as link to a new message; plain text without the permission to write. */
 export function ComposeLink({ address, contactId, color, sx }: Props) {
   const { t } = useTranslation('contacts')
   const may = useMay()('EMAIL_CREATE')

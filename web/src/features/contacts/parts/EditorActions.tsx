@@ -3,7 +3,7 @@ import { useTranslation } from '../../../i18n/use-translation.ts'
 import { Button } from '../../../ui/buttons/Button.tsx'
 import { Box } from '../../../ui/layout/Box.tsx'
 
-/** The two buttons below an editor that stands in a list. */
+/** The buttons below an editor in a list. */
 export function EditorActions({ onCancel }: { onCancel: () => void }) {
   const { t: ui } = useTranslation('ui')
   const { isSubmitting } = useFormState()

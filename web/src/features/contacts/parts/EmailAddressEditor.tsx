@@ -16,11 +16,11 @@ type Values = z.output<typeof NewEmailAddress>
 
 interface Props {
   contact: Contact
-  /** Undefined for a new one. */
+  /** Undefined for a new address. */
   email?: EmailAddress
-  /** Asked before a saved one is changed; false keeps the editor open. */
+  /** Asks before a saved address is changed; false keeps the editor open. */
   mayUpdate?: () => Promise<boolean>
-  /** With what was saved, or without when it was cancelled. */
+  /** Called with the saved address, or without one on cancel. */
   onClose: (saved?: EmailAddress) => void
 }
 
@@ -73,11 +73,11 @@ export function EmailAddressEditor({ contact, email, mayUpdate, onClose }: Props
 }
 
 interface FieldsProps {
-  /** Where the fields stand in the form, with the dot: 'emailAddresses.0.' */
+  /** Path prefix in the form, with the dot: 'emailAddresses.0.' */
   prefix?: string
-  /** Of a shared address only the mark as favourite may change. */
+  /** True for a shared address, of which only the favourite mark can be changed. */
   shared?: boolean
-  /** A row that is left blank is no row. */
+  /** True if a blank row is allowed and ignored. */
   mayBeBlank?: boolean
   autoFocus?: boolean
 }

@@ -47,7 +47,7 @@ export function EmailAddressesPanel({ contact, readOnly }: Props) {
           <ComposeLink
             address={email.address}
             contactId={contact.id}
-            // beside the star, on two lines where it is long
+            // leaves space for the star; a long address wraps
             sx={{ maxWidth: 'calc(100% - 44px)', overflowWrap: 'anywhere', py: 1 }}
           />
           {email.undeliverable && <Undeliverable />}

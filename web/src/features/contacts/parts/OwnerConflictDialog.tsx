@@ -11,18 +11,18 @@ type Owner = NonNullable<Problem['owner']>
 
 interface Question {
   kind: 'email' | 'phone'
-  /** The address or number that was typed. */
+  /** The e-mail address or phone number entered. */
   what: string
   owner: Owner
   answer: (share: boolean) => void
 }
 
-/** Asks what to do about an address or number of another contact: true to share it from there. */
+/** Asks what to do about an address or number of another contact; resolves to true to share it. */
 export type AskOwner = (kind: Question['kind'], what: string, owner: Owner) => Promise<boolean>
 
 const AskContext = createContext<AskOwner | undefined>(undefined)
 
-/** Stands around everything that saves addresses and numbers; the forms inside keep what was typed. */
+/** Provides the question about shared addresses and numbers; the forms inside keep their input. */
 export function OwnerConflicts({ children }: { children: ReactNode }) {
   const [question, setQuestion] = useState<Question>()
   const ask = useCallback<AskOwner>(
@@ -64,7 +64,7 @@ function OwnerConflictDialog({ kind, what, owner, answer }: Question) {
           <Button autoFocus onClick={() => answer(false)}>
             {ui('action.cancel')}
           </Button>
-          {/* in a tab of its own, so that what was typed here stays */}
+          {/* a new tab, so that the input stays */}
           <Button component="a" href={pathTo('contact', { id: owner.id })} target="_blank" endIcon={<OpenInNewIcon />}>
             {t('owner.open', { name })}
           </Button>

@@ -7,11 +7,11 @@ import { ownersOf } from './owners-of.ts'
 
 interface Props {
   contact: Contact
-  /** Whose part it is, one of `ownersOf(contact)`. */
+  /** Id of the contact that owns the part, one of `ownersOf(contact)`. */
   id: string
 }
 
-/** 'gehört zu Anna Muster', with the way there. The names of all owners of a contact are one question. */
+/** Shows 'gehört zu Anna Muster' with a link. All owners of a contact are loaded in one request. */
 export function OwnerNote({ contact, id }: Props) {
   const { t } = useTranslation('contacts')
   const { data: name } = useApi(

@@ -7,7 +7,7 @@ interface Props {
   text: string
 }
 
-/** Copies an address, mail or number and says so in the words of the specification. */
+/** Copies an address, e-mail address or number and confirms it with the text of the specification. */
 export function PartCopyButton({ kind, text }: Props) {
   const { t } = useTranslation('contacts')
   return (

@@ -23,11 +23,11 @@ type Values = z.output<typeof NewPhoneNumber>
 
 interface Props {
   contact: Contact
-  /** Undefined for a new one. */
+  /** Undefined for a new number. */
   phone?: PhoneNumber
-  /** Asked before a saved one is changed; false keeps the editor open. */
+  /** Asks before a saved number is changed; false keeps the editor open. */
   mayUpdate?: () => Promise<boolean>
-  /** With what was saved, or without when it was cancelled. */
+  /** Called with the saved number, or without one on cancel. */
   onClose: (saved?: PhoneNumber) => void
 }
 
@@ -80,11 +80,11 @@ export function PhoneNumberEditor({ contact, phone, mayUpdate, onClose }: Props)
 
 interface FieldsProps {
   kind: LegalType
-  /** Where the fields stand in the form, with the dot: 'phoneNumbers.0.' */
+  /** Path prefix in the form, with the dot: 'phoneNumbers.0.' */
   prefix?: string
-  /** The type follows the number until somebody chooses one. */
+  /** Guesses the type from the number until the user chooses one. */
   guessing?: boolean
-  /** A row that is left blank is no row. */
+  /** True if a blank row is allowed and ignored. */
   mayBeBlank?: boolean
   autoFocus?: boolean
 }
@@ -119,10 +119,10 @@ function useGuessedType(prefix: string, kind: LegalType, guessing: boolean) {
   const { isSubmitting } = useFormState({ control })
   const guessed = useRef<unknown>(type)
   useEffect(() => {
-    // a type other than the last guess was chosen by the person
+    // a type other than the last guess was chosen by the user
     if (!guessing || isSubmitting || getValues(`${prefix}type`) !== guessed.current) return
     const typed = String(number ?? '')
-    // nothing can be told by what is no number
+    // text with letters is not a number
     if (/\p{L}/u.test(typed)) return
     guessed.current = guessPhoneType(typed, kind)
     setValue(`${prefix}type`, guessed.current)

@@ -15,7 +15,7 @@ import { Tooltip } from '../../../ui/tooltips/Tooltip.tsx'
 import { addressLine } from '../copy-texts.ts'
 import { ContactPickerDialog } from '../picker/ContactPickerDialog.tsx'
 
-/** Puts an address of another contact here too: choose the contact, then which of its shareable addresses. */
+/** Adds a shareable address of another contact: chooses the contact, then the address. */
 export function ShareAddressButton({ contact }: { contact: Contact }) {
   const { t } = useTranslation('contacts')
   const client = useQueryClient()

@@ -10,10 +10,10 @@ import { useDebounced } from '../../../ui/use-debounced.ts'
 import { countryName } from '../countries.ts'
 
 const pauseMs = 200
-/** With fewer signs hardly any zip code is meant. */
+/** Minimum number of characters of a zip code for a search. */
 const leastSigns = 3
 
-/** The towns of the zip code that stands in an address, each to be taken by a click; nothing is filled in by itself. */
+/** Suggests the towns of the zip code; the user clicks one to fill it in. */
 export function TownProposals({ prefix }: { prefix: string }) {
   const { t, language } = useTranslation('contacts')
   const { control, setValue } = useFormMethods()

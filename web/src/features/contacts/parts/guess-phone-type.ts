@@ -1,6 +1,6 @@
 import type { LegalType, PhoneType } from '../contact-words.ts'
 
-/** What kind of number was typed, as far as its first digits tell. */
+/** Guesses the type of a phone number from its first digits. */
 export function guessPhoneType(typed: string, kind: LegalType = 'NATURAL'): PhoneType {
   const digits = typed.replace(/\(0\)/g, '').replace(/[^\d+]/g, '')
   const national = digits.replace(/^(\+|00)41/, '0')

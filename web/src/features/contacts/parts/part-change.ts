@@ -1,4 +1,4 @@
-/** The refusals that the editor of a part answers with a question. */
+/** Errors that the editor of a part handles with a question. */
 export const partChange = {
   quiet: ['EMAIL_EXIST', 'PHONENUMBER_EXIST', 'STALE_VERSION'],
 } as const

@@ -11,7 +11,10 @@ interface Part {
   readonly sharedByContactPersonRef: string | null
 }
 
-/** Asks, naming the thing, and removes it; of a shared one only the share. `putBack` is what undo does. */
+/**
+ * Returns a function that removes a part after a confirmation; of a shared one it only removes the share. `putBack` is
+ * the undo.
+ */
 export function useRemovePart<Removed extends Part>(
   endpoint: Remove,
   contactId: string,
@@ -29,7 +32,7 @@ export function useRemovePart<Removed extends Part>(
       ok: t('part.removeTitle'),
     })
     if (answer !== 'ok') return
-    // what was refused has been reported
+    // errors of the undo are already reported
     const undo = () =>
       putBack(part).then(
         () => notify(t('part.restored', { what })),

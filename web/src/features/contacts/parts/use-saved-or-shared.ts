@@ -2,16 +2,16 @@ import { ownerOf, refusal } from '../../../ui/forms/form-error.ts'
 import { useAskOwner } from './OwnerConflictDialog.tsx'
 
 interface How<Values, Saved> {
-  /** What is saved, and the code by which the server says that another contact has it. */
+  /** The kind of part, and the error code for one that belongs to another contact. */
   kind: 'email' | 'phone'
   code: 'EMAIL_EXIST' | 'PHONENUMBER_EXIST'
-  /** The address or number that was typed. */
+  /** Returns the address or number for the question. */
   textOf: (values: Values) => string
-  /** `owner` names the contact from which it is shared. */
+  /** Saves the part; `owner` is the contact that shares it. */
   write: (values: Values, owner?: { sharedByContactPersonRef: string }) => Promise<Saved>
 }
 
-/** Saves an address or number; where another contact has it, the person is asked whether to share it from there. */
+/** Returns a function that saves an address or number; if it belongs to another contact, asks whether to share it. */
 export function useSavedOrShared<Values, Saved>({ kind, code, textOf, write }: How<Values, Saved>) {
   const askOwner = useAskOwner()
   return async (values: Values): Promise<Saved> => {

@@ -28,14 +28,14 @@ import {
 } from './search-criteria.ts'
 import { useTableQuery } from './use-table-query.ts'
 
-/** In pixels. */
+/** Width in pixels. */
 const dialogWidth = 1020
 
 interface Props extends Omit<PickerProps, 'onCancel'> {
   onClose: () => void
 }
 
-/** What `ContactPickerDialog` shows. */
+/** The content of `ContactPickerDialog`. */
 export function ContactPicker({ open, title, known = noCriteria, onSelect, onClose, onNew }: Props) {
   const { t } = useTranslation('contacts')
   const { t: ui } = useTranslation('ui')
@@ -114,7 +114,7 @@ function QuickSearch({ ref, known, onSelect }: Pick<Props, 'onSelect'> & { ref: 
   )
 }
 
-/** Tells what stands in the fields, searched for or not. */
+/** Provides the values of the search fields, searched for or not. */
 function TellTyped({ ref }: { ref: Ref<Typed> }) {
   const { getValues } = useFormMethods<SearchForm>()
   useImperativeHandle(ref, () => ({ typed: () => readCriteria(getValues()) }), [getValues])

@@ -4,24 +4,27 @@ import { lazyPart } from '../../../ui/rendering/lazy-part.tsx'
 import { useOpened } from '../../../ui/rendering/use-opened.ts'
 import type { Criteria } from './search-criteria.ts'
 
-// the table of what is found is the greatest piece of code of all that screens share
+// loaded on demand, because the table is the largest code shared by screens
 const ContactPicker = lazyPart(() => import('./ContactPicker.tsx'), 'ContactPicker')
 export const loadAhead = ContactPicker.ahead
 
 export interface PickerProps {
   open: boolean
-  /** Says what the contact is chosen for; 'Kontakt suchen' without. */
+  /** Purpose of the choice. Default: 'Kontakt suchen'. */
   title?: string
-  /** What is known of the contact: it stands in the fields, and is searched for at once. */
+  /** Known data of the contact: prefilled in the search and searched at once. */
   known?: Criteria
-  /** Called with the contact of the row that was clicked. The dialog stays open until the caller closes it. */
+  /** Called with the clicked contact. The caller closes the dialog. */
   onSelect: (contact: ContactRow) => void
   onCancel: () => void
-  /** Offers to add a contact instead, from what was typed. A caller that leads elsewhere closes the dialog first, here as well. */
+  /**
+   * Offers to add a contact with the search input. A caller that navigates must close the dialog first, as with
+   * `onSelect`.
+   */
   onNew?: (typed: Criteria) => void
 }
 
-/** The quick contact search: finds one contact and hands it over. Nothing but its buttons closes it. */
+/** Dialog that searches and selects a contact. Only its buttons close it. */
 export function ContactPickerDialog({ onCancel, ...props }: PickerProps) {
   const opened = useOpened(props.open)
   return <Suspense>{opened && <ContactPicker {...props} onClose={onCancel} />}</Suspense>

@@ -6,7 +6,7 @@ import { Box } from '../../../ui/layout/Box.tsx'
 import { fieldGrid } from '../../../ui/layout/look.ts'
 import { useCountries } from '../countries.ts'
 
-/** The fields of the contact search, on its page and in the quick search dialog. */
+/** The fields of the contact search, used by the search page and the dialog. */
 export function SearchFields() {
   const { t } = useTranslation('contacts')
   const countries = useCountries()

@@ -10,7 +10,7 @@ import { PhoneCell } from '../PhoneLink.tsx'
 
 const none: readonly ContactColumn[] = []
 
-/** As wide as a window, and as wide as the quick search dialog. */
+/** Column widths in pixels for the page and the dialog. */
 const widths = {
   page: {
     flag: 98,
@@ -37,16 +37,16 @@ const widths = {
 }
 
 interface Wanted {
-  /** Columns that can be chosen beside those that are always there. */
+  /** Optional columns, in addition to the standard ones. */
   optional?: readonly ContactColumn[]
   room?: keyof typeof widths
-  /** Those that are shown until somebody chooses others; left out, all that are always there. */
+  /** Columns visible by default. Default: all standard ones. */
   first?: readonly ContactColumn[]
 }
 
 type Shown = Omit<Column<ContactRow>, 'id' | 'label'>
 
-/** The columns of every list of contacts. */
+/** Returns the columns for lists of contacts. */
 export function useContactColumns({ optional = none, room = 'page', first }: Wanted = {}): Column<ContactRow>[] {
   const { t, language } = useTranslation('contacts')
   const words = useContactWords()
@@ -96,19 +96,19 @@ export function useContactColumns({ optional = none, room = 'page', first }: Wan
   }, [t, words, language, optional, room, first])
 }
 
-/** Who it is, and of which company. */
+/** Returns the name and the company of a contact. */
 const nameLine = ({ fullName, companyName }: ContactRow) =>
   [fullName, companyName === fullName ? '' : companyName].filter(Boolean).join(' · ')
 
-/** A contact on a phone, below its name. */
+/** Returns the lines of a contact card on a phone, below the name. */
 export function contactLines(row: ContactRow): string[] {
   const company = row.companyName === row.fullName ? '' : row.companyName
   const reach = [formatPhone(row.phoneNumber), row.emailAddress].filter(Boolean).join(' · ')
   return [company, [row.street, placeLine(row)].filter(Boolean).join(', '), reach].filter(Boolean)
 }
 
-/** What `useContactColumns` adds on the pages: more to choose from. */
+/** Optional columns on the pages with contact lists. */
 export const moreColumns = ['name', 'emailAddress', 'phoneNumber', 'customerType'] as const satisfies ContactColumn[]
 
-/** Who it is and how to reach them. */
+/** Columns for name and contact data. */
 export const reachColumns = ['name', 'city', 'phoneNumber', 'emailAddress'] as const satisfies ContactColumn[]

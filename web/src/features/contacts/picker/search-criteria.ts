@@ -17,7 +17,7 @@ type TextCriterion = (typeof textCriteria)[number]
 type FlagCriterion = (typeof flagCriteria)[number]
 
 const text = z.string().trim().max(255)
-/** What stands in the search form; an empty select holds null. */
+/** Values of the search form; an empty select is null. */
 export const SearchForm = z.object({
   givenName: text,
   surname: text,
@@ -34,7 +34,7 @@ export const SearchForm = z.object({
 })
 export type SearchForm = z.output<typeof SearchForm>
 
-/** What was asked for and nothing else: the search parameters of the address, and the body of the call. */
+/** The non-empty criteria, for the URL and the request body. */
 export type Criteria = { [Name in TextCriterion]?: string } & { [Name in FlagCriterion]?: true }
 
 export const noCriteria: Criteria = {}
@@ -46,7 +46,7 @@ export function criteriaOf(form: SearchForm): Criteria {
   return criteria
 }
 
-/** Reads them from an address that anybody may have typed; the router makes numbers of what looks like one. */
+/** Reads criteria from the URL; the router parses digits as numbers. */
 export function readCriteria(search: Record<string, unknown>): Criteria {
   const criteria: Criteria = {}
   for (const name of textCriteria) {

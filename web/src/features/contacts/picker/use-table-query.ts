@@ -5,7 +5,7 @@ import type { DataTableProps } from '../../../ui/DataTable/DataTable.tsx'
 type TableQuery = Pick<ContactSearch, 'sort' | 'columnFilters'>
 type Asked = Parameters<NonNullable<DataTableProps<object>['onQuery']>>[0]
 
-/** How a table of contacts is sorted and filtered, as the server is asked for it. */
+/** Holds the sorting and filters of a contact table in the format of the request. */
 export function useTableQuery() {
   const [query, setQuery] = useState<Partial<TableQuery>>({})
   return { query, onQuery: (asked: Asked) => setQuery(queryOf(asked)) }
@@ -22,7 +22,7 @@ function queryOf({ sorting, filters }: Asked): Partial<TableQuery> {
       }),
     ),
   )
-  // what nobody asked for stays out, so that equal questions have one answer
+  // omits empty values, so that equal queries share a cache entry
   return {
     ...(sort.length > 0 ? { sort } : {}),
     ...(Object.keys(columnFilters).length > 0 ? { columnFilters } : {}),

@@ -15,7 +15,7 @@ import { SkeletonLines } from '../../../ui/states/SkeletonLines.tsx'
 import { formatNumber } from '../../../ui/text/format.ts'
 import { Typography } from '../../../ui/text/Typography.tsx'
 
-/** Says what goes and what has to stay; the typed name confirms it. */
+/** Previews what erasing a contact removes and keeps; the user confirms by typing the name. */
 export function EraseDialog({ contact, onClose }: { contact: Contact; onClose: () => void }) {
   const { t } = useTranslation('records')
   const { t: ui } = useTranslation('ui')

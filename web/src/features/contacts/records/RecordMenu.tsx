@@ -13,14 +13,14 @@ interface Props {
   onClose: () => void
 }
 
-/** What the law on data protection asks of a contact: to hand out what is kept, and to forget it. */
+/** Actions for data protection: export all data of a contact, or erase it. */
 export function RecordMenu({ contact, anchor, onClose }: Props) {
   const { t } = useTranslation('records')
   const [erasing, setErasing] = useState(false)
   return (
     <>
       <Menu anchorEl={anchor} open={anchor !== null} onClose={onClose}>
-        {/* a link, so that the browser writes to disk while the archive comes */}
+        {/* a link, so that the browser streams the archive to disk */}
         <MenuItem component="a" href={pathOf(contactRecordApi.archive, { id: contact.id })} download onClick={onClose}>
           {t('archive')}
         </MenuItem>

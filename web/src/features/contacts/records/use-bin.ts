@@ -9,7 +9,7 @@ interface Named {
   fullName: string
 }
 
-/** Into the bin after a question, with undo in the snackbar, and out of it again. */
+/** Returns functions that move a contact to the bin after a confirmation, with an undo, and restore it. */
 export function useBin() {
   const { t } = useTranslation('contacts')
   const { t: ui } = useTranslation('ui')
@@ -21,7 +21,7 @@ export function useBin() {
     await restoring
       .mutateAsync({ params: { id } })
       .then(() => notify(t('bin.restored', { name: fullName })))
-      // the refusal (somebody else took an e-mail address meanwhile) stands in the snackbar already
+      // the snackbar already shows the error (another contact may have taken the e-mail address meanwhile)
       .catch(() => undefined)
   }
 

@@ -11,7 +11,7 @@ import { Tooltip } from '../../../ui/tooltips/Tooltip.tsx'
 import { ContactPickerDialog } from '../picker/ContactPickerDialog.tsx'
 import { TypeDialog } from './TypeDialog.tsx'
 
-/** First whom, then how. */
+/** Adds a relation: chooses the contact, then the type. */
 export function AddRelation({ contact }: { contact: Contact }) {
   const { t } = useTranslation('relations')
   const [picking, setPicking] = useState(false)

@@ -12,7 +12,7 @@ interface Props {
   onMove: (contactRef: string) => void
 }
 
-/** The contact in the middle, the others around it; one of them at a time is in the tab order. */
+/** Draws the contact in the middle and its relations around it; one node at a time is a tab stop. */
 export function GraphDrawing({ graph, onMove }: Props) {
   const { t } = useTranslation('relations')
   const narrow = useMediaQuery(onPhone)
@@ -89,7 +89,7 @@ function BondLine({ bond, nodes }: { bond: ReturnType<typeof bondsOf>[number]; n
   })
   const active = bond.some((edge) => edge.active)
   const atMiddle = from.distance === 0 || to.distance === 0
-  // What a neighbour is to the middle; farther out there is no room, the pointer shows the sentences.
+  // Only edges at the middle have labels; farther out there is no space, so a tooltip shows the text.
   const labels = atMiddle
     ? bond.map(({ type, otherRef }) => t(`type.${edgeLabel(type, find(otherRef)?.distance === 0)}`))
     : []
@@ -129,7 +129,7 @@ type EdgeType = GraphEdge['type']
 const edgeLabel = (type: EdgeType, otherIsMiddle: boolean): EdgeType =>
   (otherIsMiddle && mirrored[type as keyof typeof mirrored]) || type
 
-/** A margin in the colour of the ground, so that no line runs through a word. */
+/** Outline in the background colour that keeps lines clear of text. */
 const halo = { stroke: 'var(--surface)', strokeWidth: 4, paintOrder: 'stroke' } as const
 
 interface NodeProps {
@@ -164,7 +164,7 @@ function NodeMark({ node, index, inTabOrder, nameLength, onFocus, onMove }: Node
       }}
     >
       <title>{fullName}</title>
-      {/* as large as a finger needs it */}
+      {/* touch target */}
       <circle r={18} fill="transparent" />
       {legalType === 'LEGAL' ? (
         <rect className="ring" x={-size} y={-size} width={size * 2} height={size * 2} rx={3} {...fillOf(middle)} />

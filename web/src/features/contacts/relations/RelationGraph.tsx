@@ -12,7 +12,7 @@ import { SkeletonLines } from '../../../ui/states/SkeletonLines.tsx'
 import { Typography } from '../../../ui/text/Typography.tsx'
 import { GraphDrawing } from './GraphDrawing.tsx'
 
-/** Those around a contact; a neighbour can be moved to the middle to see who is around them. */
+/** The graph of a contact's relations; clicking a node moves it to the middle. */
 export function RelationGraph({ contactId }: { contactId: string }) {
   const { t } = useTranslation('relations')
   const go = useGo()

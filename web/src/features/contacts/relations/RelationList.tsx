@@ -24,7 +24,7 @@ interface Props {
   name: string
   relations: readonly ContactRelation[]
   action: ReactNode
-  /** Left out where nothing can be changed. */
+  /** Omitted if the list is read-only. */
   changes?: Changes
 }
 

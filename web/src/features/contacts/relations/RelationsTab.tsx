@@ -18,7 +18,7 @@ interface Props {
   readOnly: boolean
 }
 
-/** Whom the contact belongs together with: as a list, and the same as a drawing. */
+/** The relations of a contact as list and graph. */
 export function RelationsTab({ contact, readOnly }: Props) {
   const { t } = useTranslation('relations')
   const relations = useApi(contactRelationApi.list, { params: { id: contact.id } }, { quiet: true })

@@ -13,12 +13,12 @@ interface Props {
   name: string
   other: string
   start?: RelationType
-  /** Rejects when it was refused: then the dialog stays. */
+  /** Saves the type; rejects if refused, which keeps the dialog open. */
   onSave: (type: RelationType) => Promise<unknown>
   onClose: () => void
 }
 
-/** Which relation it is, each told with the names of both. */
+/** Chooses the type of a relation, described with both names. */
 export function TypeDialog({ title, name, other, start, onSave, onClose }: Props) {
   const { t } = useTranslation('relations')
   const { t: ui } = useTranslation('ui')

@@ -11,7 +11,10 @@ export interface Space {
   readonly height: number
 }
 
-/** Each contact of the outer ring stands behind the neighbour it belongs to. Clockwise, the middle first. */
+/**
+ * Returns the positions of the nodes: the middle, then its neighbours clockwise, each followed by the outer nodes
+ * behind it.
+ */
 export function placeNodes({ nodes, edges }: RelationGraph, { width, height }: Space): Placed[] {
   const near = nodes.filter(({ distance }) => distance === 1)
   const far = nodes.filter(({ distance }) => distance === 2)
@@ -29,11 +32,11 @@ export function placeNodes({ nodes, edges }: RelationGraph, { width, height }: S
   })
   const inner = far.length > 0 ? 0.56 : 0.72
   const share = 1 / Math.max(near.length, 1)
-  // None straight to the left and right, where its name would run into that of the middle.
+  // Avoids positions directly left and right, where names would overlap that of the middle.
   const start = near.length % 4 === 0 ? share / 2 : 0
   const around = near.flatMap((node, index) => {
     const followers = far.filter((one) => behind.get(one) === index)
-    // A single neighbour has the whole turn to itself: its followers stay on its side all the same.
+    // Limits the spread, so that the outer nodes of a single neighbour stay on its side.
     const spread = Math.min(share, 0.3)
     return [
       { ...node, ...at(start + index * share, inner) },
@@ -48,7 +51,7 @@ export function placeNodes({ nodes, edges }: RelationGraph, { width, height }: S
 
 export type GraphEdge = RelationGraph['edges'][number]
 
-/** The relations between each two contacts, that one line stands for. */
+/** Groups the relations by pair of contacts; each pair is one line. */
 export function bondsOf(edges: readonly GraphEdge[]): (readonly [GraphEdge, ...GraphEdge[]])[] {
   const bonds = new Map<string, [GraphEdge, ...GraphEdge[]]>()
   for (const edge of edges) {
@@ -60,5 +63,5 @@ export function bondsOf(edges: readonly GraphEdge[]): (readonly [GraphEdge, ...G
   return [...bonds.values()]
 }
 
-/** Cut so that labels of neighbours do not run into each other. */
+/** Truncates a name, so that neighbouring labels do not overlap. */
 export const short = (name: string, length: number) => (name.length > length ? `${name.slice(0, length - 1)}…` : name)

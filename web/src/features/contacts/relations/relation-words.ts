@@ -1,7 +1,7 @@
 import { type ContactRelation, type RelationType, relationTypes } from '#contract/contacts/relations'
 import { useTranslation } from '../../../i18n/use-translation.ts'
 
-/** Relations in sentences that name both contacts, so that nobody reads them the wrong way round. */
+/** Returns functions for relations as sentences with both names, so that the direction is clear. */
 export function useRelationWords() {
   const { t } = useTranslation('relations')
   const sentence = (type: RelationType, name: string, other: string) => t(`sentence.${type}`, { name, other })

@@ -9,7 +9,7 @@ interface Values {
   type: RelationType
 }
 
-/** Turns relations into others, past or active ones, and deletes them with undo in the snackbar. */
+/** Returns functions that change, activate, deactivate and delete relations, the last with an undo. */
 export function useRelationChanges(contact: Contact) {
   const { t } = useTranslation('relations')
   const { t: ui } = useTranslation('ui')
