@@ -7,7 +7,7 @@ type Part = WoodFrameAnswer['parts'][number]
 
 const place = { width: 520, longest: 150, gap: 16, text: 34 }
 
-/** Every board to the same scale, row after row. */
+/** Draws all boards of a frame to the same scale, in rows. */
 export function BoardsDrawing({ parts }: { parts: readonly Part[] }) {
   const { t } = useTranslation('calculations')
   const longest = Math.max(...parts.flatMap(({ widthInMm, heightInMm }) => [Number(widthInMm), Number(heightInMm)]))

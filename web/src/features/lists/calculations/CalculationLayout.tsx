@@ -8,12 +8,12 @@ import { Typography } from '../../../ui/text/Typography.tsx'
 interface Props {
   table: ReactNode
   form: ReactNode
-  /** Undefined before the first question. */
+  /** Undefined before the first calculation. */
   result: ReactNode
   error?: Error
 }
 
-/** The table and the calculation beside it; below it where there is no room. */
+/** Layout with the calculation beside the table, or below it on narrow screens. */
 export function CalculationLayout({ table, form, result, error }: Props) {
   const { t } = useTranslation('calculations')
   const heading = useId()

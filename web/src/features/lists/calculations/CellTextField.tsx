@@ -1,7 +1,7 @@
 import MuiTextField from '@mui/material/TextField'
 import { type FieldProps, useField } from '../../../ui/fields/use-field.ts'
 
-/** A text field that in a table leaves its label to the head of the column, where it is there unseen. */
+/** A text field that hides its label visually in a table cell, where the column has a heading. */
 export function CellTextField({ name, label, inCell = false, ...props }: FieldProps & { inCell?: boolean }) {
   const { ref, message, value, ...field } = useField(name)
   return (

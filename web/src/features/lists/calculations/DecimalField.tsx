@@ -5,11 +5,11 @@ import { useFigure } from '../../../ui/fields/use-figure.ts'
 
 interface Props extends FieldProps {
   unit?: string
-  /** In a table, whose head names the column: the label is there, unseen. */
+  /** True in a table cell: the label is only for screen readers. */
   inCell?: boolean
 }
 
-/** The form holds an exact decimal as text, never a float. */
+/** A field for an exact decimal, held as text, never as a float. */
 export function DecimalField({ name, label, helperText, readOnly, unit, inCell = false, ...props }: Props) {
   const { ref, message, value, onChange, onBlur, ...field } = useField(name)
   const held = value ?? ''

@@ -12,11 +12,11 @@ interface Props {
 
 const place = { width: 340, height: 200, margin: 24 }
 
-/** The frame to scale: four pieces that meet at their mitres. */
+/** Draws the frame to scale as four mitred pieces. */
 export function FrameDrawing({ length, width, tube, label }: Props) {
   const scale = Math.min((place.width - 2 * place.margin) / length, (place.height - 2 * place.margin) / width)
   const [w, h] = [length * scale, width * scale]
-  // thinner than it can be seen is drawn as a line that can
+  // minimum width, so that a thin tube stays visible
   const d = Math.min(Math.max(tube * scale, 4), Math.min(w, h) / 3)
   const [x, y] = [(place.width - w) / 2, (place.height - h) / 2]
   const [right, bottom] = [x + w, y + h]

@@ -29,19 +29,19 @@ interface Props<Row, Values extends Record<string, string>> {
   empty: Values
   editing: Editing
   onEdit: (editing: Editing) => void
-  /** Of the row that is edited. */
+  /** Conflict handling of the edited row. */
   shared: EditedRecord
   onSave: (values: Values, row: Row | null) => Promise<unknown>
-  /** What else its menu offers of a row. */
+  /** Returns additional entries for the menu of a row. */
   actionsOf?: (row: Row) => RowAction[]
-  /** The table's own tools on the left, its ways to files and back on the right. */
+  /** Tools on the left, and file import and export on the right. */
   tools: ReactNode
   files?: ReactNode
-  /** Instead of the rows where there are none. */
+  /** Replaces the rows if there are none. */
   instead?: ReactNode
 }
 
-/** A table of which one row at a time is edited where it stands. */
+/** A table with one row at a time edited in place. */
 export function InlineTable<Row extends { id: string } & Values, Values extends Record<string, string>>(
   props: Props<Row, Values>,
 ) {
@@ -136,7 +136,7 @@ export function InlineTable<Row extends { id: string } & Values, Values extends 
 const valuesOf = <Values extends Record<string, string>>(columns: readonly InlineColumn<Values>[], row: Values) =>
   Object.fromEntries(columns.map(({ name }) => [name, row[name]])) as unknown as Values
 
-/** The first names the row, and figures need less room than texts. */
+/** Returns the layout of a column: the first names the row, and numbers are narrower than texts. */
 const lookOf = ({ label, unit }: InlineColumn<never>, at: number): EditableColumn => ({
   label,
   ...(unit ? { unit: unit.trim(), align: 'right' } : {}),
@@ -171,7 +171,7 @@ function Field<Values>({ column: { name, label, unit, unitIn }, inCell, autoFocu
 interface ShownProps<Values> {
   column: InlineColumn<Values>
   row: Values | null
-  /** On a card no head names the column. */
+  /** False on a card, which has no column headings. */
   inCell: boolean
   isName: boolean
 }

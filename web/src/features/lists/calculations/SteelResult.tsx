@@ -20,7 +20,7 @@ interface Props {
 }
 
 const usualTubeInMm = 40
-/** Each has a drawing: a long list is shown piece by piece. */
+/** Number of tubes shown at first; each has a drawing, so long lists are revealed in parts. */
 const tubesAtOnce = 50
 
 export function SteelResult({ answer, tubes }: Props) {
@@ -113,7 +113,7 @@ const units = {
   stockPrice: 'CHF',
 } as const satisfies Record<SteelStep['key'], string>
 
-/** A step of the server in words. */
+/** Returns a function for the texts of a calculation step. */
 function useSteelStep() {
   const { t } = useTranslation('calculations')
   return ({ key, values, result }: SteelStep): ShownStep => {

@@ -4,14 +4,14 @@ import { Typography } from '../../../ui/text/Typography.tsx'
 
 export interface ShownStep {
   title: string
-  /** In words: 'Länge + 2 × Zugabe'. */
+  /** The formula in words: 'Länge + 2 × Zugabe'. */
   formula: string
-  /** The same with its figures. */
+  /** The formula with numbers. */
   figures: string
   result: string
 }
 
-/** A calculation, step by step. */
+/** A list of calculation steps. */
 export function Steps({ label, steps }: { label: string; steps: readonly ShownStep[] }) {
   return (
     <Box component="ol" aria-label={label} sx={{ m: 0, pl: 5, '& > li': { mb: 1.5 } }}>

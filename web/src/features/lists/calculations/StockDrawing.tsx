@@ -5,7 +5,7 @@ import { formatNumber } from '../../../ui/text/format.ts'
 
 const place = { width: 520, bar: 26, gap: 24 }
 
-/** Every stock length to scale with the pieces that are cut from it; what is hatched is left over. */
+/** Draws each stock length to scale with its pieces; the remainder is hatched. */
 export function StockDrawing({ tube, sawCut }: { tube: TubeResult; sawCut: number }) {
   const { t } = useTranslation('calculations')
   const scale = place.width / Number(tube.stockLengthInMm)
@@ -73,7 +73,7 @@ export function StockDrawing({ tube, sawCut }: { tube: TubeResult; sawCut: numbe
   )
 }
 
-/** Seen from above, its mitres slanting inwards. */
+/** Draws a piece from above, with mitred ends. */
 function Piece({ x, y, width, length }: { x: number; y: number; width: number; length: string }) {
   const slant = Math.min(10, width / 3)
   const right = x + width

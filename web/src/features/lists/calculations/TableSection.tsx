@@ -29,7 +29,7 @@ type Saved = Row & { version: number }
 interface Props {
   api: ReturnType<typeof crud> & ReturnType<typeof csv>
   list: { data?: unknown; error: ApiError | null; refetch: () => unknown }
-  /** Under which name its changes are told. */
+  /** Key of the list in the change history. */
   history: HistoryList
   title: string
   one: string
@@ -38,7 +38,7 @@ interface Props {
   empty: Values
 }
 
-/** One of the tables of a calculation: its rows are added, changed and removed where they stand. */
+/** A table of a calculation with rows that are added, edited and removed in place. */
 export function TableSection({ api, list, history, title, one, columns, empty }: Props) {
   const { t } = useTranslation('calculations')
   const { t: ui } = useTranslation('ui')

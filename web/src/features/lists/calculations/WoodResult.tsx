@@ -50,7 +50,7 @@ const units = {
   price: 'CHF',
 } as const satisfies Record<WoodStep['key'], string>
 
-/** A step of the server in words. */
+/** Returns a function for the texts of a calculation step. */
 function useWoodStep() {
   const { t } = useTranslation('calculations')
   return ({ key, values, result }: WoodStep): ShownStep => {

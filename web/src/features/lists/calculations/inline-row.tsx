@@ -7,26 +7,26 @@ import { rowActionsSign } from '../../../ui/DataTable/look.ts'
 export interface InlineColumn<Values> {
   name: keyof Values & string
   label: string
-  /** A decimal in this unit; without one the column holds text. */
+  /** Unit of a decimal column; omitted for text. */
   unit?: string
-  /** The column that says the unit, where each row has its own; `unit` is a space then. */
+  /** Column with the unit of each row; `unit` is then a space. */
   unitIn?: keyof Values & string
-  /** A price: centimes are shown even where there are none. */
+  /** True for a price, which always shows centimes. */
   money?: boolean
-  /** Shown and never edited. */
+  /** True for a read-only column. */
   fixed?: boolean
 }
 
-/** Which row is being edited; 'new' is one that is not saved yet. */
+/** Id of the edited row, 'new' for an unsaved one, or null. */
 export type Editing = string | null
 
 interface Props {
-  /** What the row is called. */
+  /** Name of the row. */
   name: string
-  /** Undefined for one that is not saved yet. */
+  /** Undefined for an unsaved row. */
   id: string | undefined
   edited: boolean
-  /** Some row is being edited. */
+  /** True while any row is edited. */
   busy: boolean
   onCancel: () => void
   onMenu: (id: string, anchor: HTMLElement) => void

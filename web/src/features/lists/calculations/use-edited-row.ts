@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { useListed } from '../../../ui/conflicts/use-listed.ts'
 import type { Editing } from './inline-row.tsx'
 
-/** Which row of a table is edited. One that is deleted meanwhile stays first in the table while something is typed in it. */
+/** Holds the edited row of a table. If another user deletes it, it stays at the top while it has unsaved input. */
 export function useEditedRow<Row extends { id: string }>(listed: readonly Row[] | undefined) {
   const [begun, setEditing] = useState<Editing>(null)
   const edited = useListed(listed, begun)

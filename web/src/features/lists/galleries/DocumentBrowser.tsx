@@ -26,30 +26,33 @@ import { useUploads } from './use-uploads.ts'
 
 interface Props<File extends LibraryDocument> {
   library: Library
-  /** By name; undefined while they are on their way. */
+  /** Sorted by name; undefined while loading. */
   files: readonly File[] | undefined
   error: { message: string } | null
   onRetry: () => void
   mayWrite: boolean
   mayRemove: boolean
-  /** Said when there is nothing yet. */
+  /** Text for an empty library. */
   empty: string
-  /** What else can be done with a file. */
+  /** Returns additional actions for a file. */
   actionsOf?: (file: File) => readonly FileAction[]
   marksOf?: (file: File) => readonly string[]
-  /** The list whose history is told, of one file and of all. */
+  /** The change history of the list and of each file, and its name. */
   history?: { list: HistoryList; name: string }
   /** Buttons beside the filters. */
   tools?: ReactNode
-  /** A panel has the button for uploads itself, for everybody who may write; else the bar above the screen has it. */
+  /**
+   * True within a panel, which has its own upload button for all users with write permission; otherwise the top bar has
+   * one.
+   */
   inPanel?: boolean
-  /** The file that the address names: it is shown. */
+  /** Id of the file in the URL, which is opened. */
   opened?: string
   onClosed?: () => void
   children?: ReactNode
 }
 
-/** The files of a library: look, search, and for those who may: upload by drop, rename, classify, delete. */
+/** Browses the files of a library: search and preview and, with the permission, upload, rename, classify and delete. */
 export function DocumentBrowser<File extends LibraryDocument>(props: Props<File>) {
   const { library, mayWrite, mayRemove, error, history } = props
   const { t } = useTranslation('documents')
@@ -167,11 +170,11 @@ export function DocumentBrowser<File extends LibraryDocument>(props: Props<File>
   )
 }
 
-/** The file that is looked at: the one that the address names, then whichever is shown. */
+/** Holds the opened file: initially the one in the URL. */
 function useShown<File extends LibraryDocument>(files: readonly File[], named: string | undefined) {
   const [shownRef, setShownRef] = useState(named)
   const [before, setBefore] = useState(named)
-  // the address names another one
+  // the URL has changed
   if (before !== named) {
     setBefore(named)
     if (named) setShownRef(named)

@@ -22,12 +22,12 @@ interface Props {
   file: LibraryDocument
   view: View
   actions: readonly FileAction[]
-  /** What else is told of it. */
+  /** Additional facts about the file. */
   marks?: readonly string[]
   onOpen: () => void
 }
 
-/** A file as a tile or as a line. */
+/** A file as a tile or a row. */
 export function DocumentCard({ library, file, view, actions, marks = [], onOpen }: Props) {
   const { t } = useTranslation('documents')
   const tile = view === 'grid'

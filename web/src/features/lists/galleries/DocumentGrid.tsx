@@ -14,7 +14,7 @@ interface Props<File> {
 const cardWidth = 190
 const rowHeight: Record<View, number> = { grid: 224, list: 57 }
 
-/** Many files as tiles or as lines, of which only those in sight are drawn. */
+/** A virtual list of files, as tiles or rows. */
 export function DocumentGrid<File>({ files, view, label, children }: Props<File>) {
   const scroller = useRef<HTMLDivElement>(null)
   const columns = useColumns(scroller, view)
@@ -24,7 +24,7 @@ export function DocumentGrid<File>({ files, view, label, children }: Props<File>
     estimateSize: () => rowHeight[view],
     overscan: 3,
   })
-  // the rows keep their measures until they are told that the view has others
+  // the virtualizer keeps measured heights until told that they have changed
   const shownView = useRef(view)
   useEffect(() => {
     if (shownView.current === view) return

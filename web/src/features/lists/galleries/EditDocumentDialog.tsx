@@ -28,7 +28,7 @@ const Values: z.ZodType<DocumentValues, DocumentValues> = z.object({
   documentClassification: Id.nullable(),
 })
 
-/** Name and classification of a file. */
+/** Edits the name and classification of a file. */
 export function EditDocumentDialog({ library, file, onClose }: Props) {
   const { t } = useTranslation('documents')
   const formId = useId()

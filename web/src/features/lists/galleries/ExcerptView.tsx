@@ -14,7 +14,7 @@ interface Props {
   file: LibraryDocument
 }
 
-/** What a file says that the browser cannot show by itself, as the server read it. */
+/** Shows the content of a file the browser cannot display, as extracted by the server. */
 export function ExcerptView({ library, file }: Props) {
   const { t } = useTranslation('documents')
   const { data, error, refetch } = useQuery({

@@ -6,7 +6,7 @@ import { Button } from '../../../ui/buttons/Button.tsx'
 import { formatDateTime } from '../../../ui/dates/zone.ts'
 import { notify } from '../../../ui/notices/snackbar.ts'
 
-/** Says so when the last look through the file store found something wrong. */
+/** Warns if the last check of the file store found missing or damaged files. */
 export function FileCheckAlert() {
   const { t } = useTranslation('documents')
   const checks = useApi(fileCheckApi.list, {}, { quiet: true })

@@ -17,7 +17,7 @@ const sortings = ['name', 'newest', 'largest'] as const
 
 export interface Filter {
   readonly text: string
-  /** The id of a classification, or one of these. */
+  /** Id of a classification, 'all' or 'none'. */
   readonly classification: 'all' | 'none' | (string & {})
   readonly sort: (typeof sortings)[number]
   readonly view: View
@@ -25,7 +25,7 @@ export interface Filter {
 
 export const anything: Filter = { text: '', classification: 'all', sort: 'name', view: 'grid' }
 
-/** The files that a filter lets through, in its order; they come by name. */
+/** Filters and sorts files that are sorted by name. */
 export function chosenFiles<File extends LibraryDocument>(files: readonly File[], filter: Filter): File[] {
   const holds = finder(filter.text)
   const chosen = files.filter(
@@ -44,7 +44,7 @@ interface Props {
   count: number
   /** Buttons at the end. */
   tools?: ReactNode
-  /** Which classification new files get. */
+  /** Classification for uploaded files. */
   newFiles?:
     | {
         classifications: readonly { id: string; title: string }[]

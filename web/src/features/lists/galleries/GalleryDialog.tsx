@@ -20,7 +20,7 @@ interface Props {
   onClose: () => void
 }
 
-/** Chooses a picture of the gallery that a message can hold. */
+/** Selects a picture of the gallery of a type allowed in messages. */
 export function GalleryDialog({ onChoose, onClose }: Props) {
   const { t } = useTranslation('documents')
   const [text, setText] = useState('')

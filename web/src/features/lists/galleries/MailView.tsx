@@ -10,7 +10,7 @@ import { Typography } from '../../../ui/text/Typography.tsx'
 
 type Mail = Extract<DocumentExcerpt, { kind: 'MAIL' }>
 
-/** A mail as it was written: its fields, its content in a frame that runs and loads nothing, its attachments by name. */
+/** Shows a stored e-mail: header fields, content in a sandboxed frame that loads nothing, and names of attachments. */
 export function MailView({ mail }: { mail: Mail }) {
   const { t } = useTranslation('documents')
   const letters = useFrameLetters()

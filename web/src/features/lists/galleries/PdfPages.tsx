@@ -5,7 +5,7 @@ import { Box } from '../../../ui/layout/Box.tsx'
 import { SkeletonLines } from '../../../ui/states/SkeletonLines.tsx'
 import { drawPage, openPdf } from './pdf.ts'
 
-/** The pages of a PDF below one another; each is drawn when it comes into sight. */
+/** Shows the pages of a PDF; each is rendered when it becomes visible. */
 export default function PdfPages({ source, onFailed }: { source: string | Blob; onFailed: () => void }) {
   const [pdf, setPdf] = useState<PDFDocumentProxy>()
   useEffect(() => {
@@ -40,7 +40,7 @@ function PdfPage({ pdf, number }: { pdf: PDFDocumentProxy; number: number }) {
       ([entry]) => {
         if (!entry?.isIntersecting) return
         observer.disconnect()
-        // a page that cannot be drawn stays empty; the others are shown
+        // a page that cannot be rendered stays blank
         drawPage(pdf, number, element, element.clientWidth * window.devicePixelRatio).catch(() => undefined)
       },
       { rootMargin: '400px' },

@@ -21,14 +21,14 @@ const PdfPages = lazyPart(() => import('./PdfPages.tsx'), 'default')
 
 interface Props {
   library: Shelf
-  /** In the order in which one goes on to the next. */
+  /** Files in the order of the arrow keys. */
   files: readonly LibraryDocument[]
   file: LibraryDocument
   onGo: (file: LibraryDocument) => void
   onClose: () => void
 }
 
-/** Shows a file; the arrow keys go on to the one before and after it. */
+/** Previews a file; the arrow keys open the previous and next one. */
 export function PreviewDialog({ library, files, file, onGo, onClose }: Props) {
   const { t } = useTranslation('documents')
   const at = files.findIndex(({ documentRef }) => documentRef === file.documentRef)

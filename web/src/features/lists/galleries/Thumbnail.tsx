@@ -16,7 +16,7 @@ interface Props {
   file: LibraryDocument
 }
 
-/** A small picture of a file, or the sign of its kind. */
+/** Shows the thumbnail of a file, or an icon. */
 export function Thumbnail({ library, file }: Props) {
   const address = useAddress(library, file)
   const [broken, setBroken] = useState<string>()
@@ -38,7 +38,7 @@ function useAddress(library: Shelf, file: LibraryDocument): string | null {
   const may = useMay()(library.write)
   const [made, setMade] = useState<string | null>(null)
   const stored = file.hasThumbnail ? library.thumbnailUrl(file) : null
-  // a drawing is small, and sharp at any size
+  // an SVG is small and scales, so it serves as its own thumbnail
   const own = file.mimeType === 'image/svg+xml' ? library.contentUrl(file, true) : null
   const known = stored ?? own
   useEffect(() => {

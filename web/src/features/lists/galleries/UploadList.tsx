@@ -17,7 +17,7 @@ interface Props {
   onClose: () => void
 }
 
-/** What is on its way and what became of each file. */
+/** Shows running uploads and the result of each file. */
 export function UploadList({ items, onCancel, onClose }: Props) {
   const { t } = useTranslation('documents')
   if (items.length === 0) return null

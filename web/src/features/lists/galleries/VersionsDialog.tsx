@@ -21,7 +21,7 @@ import { PreviewDialog } from './PreviewDialog.tsx'
 import { attachmentOf, type RecordDocumentApi, type RecordFile, versionLibrary } from './record-library.ts'
 
 interface Props {
-  /** The calls for the documents of the record, and where they lie. */
+  /** Document calls of the kind of record, and the library of the record. */
   api: RecordDocumentApi
   library: Library
   file: RecordFile
@@ -29,7 +29,7 @@ interface Props {
   onClose: () => void
 }
 
-/** Every content that a document has had: to be looked at, saved, and put in force again. */
+/** Lists the versions of a document, to preview, download or restore them. */
 export function VersionsDialog({ api, library: whole, file, mayWrite, onClose }: Props) {
   const { t } = useTranslation('documents')
   const params = attachmentOf(file)

@@ -9,7 +9,7 @@ const names: readonly (readonly [RegExp, string])[] = [
   [/^image\/svg/, 'SVG'],
 ]
 
-/** What people call a type of file: PDF, Word, PNG. */
+/** Returns the common name of a file type: PDF, Word, PNG. */
 export const fileType = (mimeType: string): string =>
   names.find(([pattern]) => pattern.test(mimeType))?.[1] ??
   (mimeType.split('/')[1] ?? mimeType).replace(/^x-/, '').toUpperCase()

@@ -1,4 +1,4 @@
 import { lazyPart } from '../../../ui/rendering/lazy-part.tsx'
 
-/** The pictures of the gallery, read when somebody asks for them. */
+/** The picture gallery, loaded on demand. */
 export const GalleryDialog = lazyPart(() => import('./GalleryDialog.tsx'), 'GalleryDialog')

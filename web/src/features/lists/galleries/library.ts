@@ -15,9 +15,9 @@ export interface DocumentValues {
   documentClassification: string | null
 }
 
-/** Where files lie that are looked at. */
+/** A source of files for preview. */
 export interface Shelf {
-  /** Who may add and change, and keep the small pictures. */
+  /** Permission to change files, and to store thumbnails. */
   readonly write: Access
   contentUrl(file: LibraryDocument, isPreview?: boolean): string
   thumbnailUrl(file: LibraryDocument): string
@@ -25,15 +25,15 @@ export interface Shelf {
   saveThumbnail(file: LibraryDocument, small: Blob): Promise<unknown>
 }
 
-/** Where files are changed too: a collection that everybody shares, or the documents of a contact. */
+/** A source of files that can be changed: a shared collection, or the documents of a record. */
 export interface Library extends Shelf {
-  /** False where files have no classification. */
+  /** False for libraries without classifications. */
   readonly isClassified?: boolean
   upload(file: File, classification: string | null, options: CallOptions): Promise<Uploaded>
   update(file: LibraryDocument, values: DocumentValues, version: number): Promise<unknown>
   remove(file: LibraryDocument): Promise<unknown>
   restore(file: LibraryDocument): Promise<LibraryDocument>
-  /** What a refused update says is saved now, as a file of this library. */
+  /** Converts the current record of a conflict to a file of this library. */
   savedNow(current: never): LibraryDocument
 }
 
@@ -58,7 +58,7 @@ function shared(api: LibraryApi): Library & { readonly api: LibraryApi } {
 export const imageGallery = shared(imageGalleryApi)
 export const sharedDocuments = shared(sharedDocumentApi)
 
-/** Hands a file to the browser, which saves it. */
+/** Downloads a file. */
 export function download(library: Shelf, document: LibraryDocument): void {
   const link = window.document.createElement('a')
   link.href = library.contentUrl(document)

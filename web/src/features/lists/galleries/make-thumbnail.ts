@@ -1,13 +1,13 @@
 import { limits } from '#contract/limits'
 
-/** In pixels. */
+/** Maximum side length in pixels. */
 const side = 320
 
 const pictures = /^image\/(png|jpeg|gif|webp|avif|bmp)$/
-/** Whether a browser can draw it at all. */
+/** Returns true if the browser can create a thumbnail of the type. */
 export const hasThumbnail = (mimeType: string) => mimeType === 'application/pdf' || pictures.test(mimeType)
 
-/** A small WebP of a picture or of the first page of a PDF; null for what a browser cannot draw. */
+/** Creates a WebP thumbnail of a picture or the first page of a PDF; null if that is not possible. */
 export async function makeThumbnail(content: Blob, mimeType: string): Promise<Blob | null> {
   const canvas = document.createElement('canvas')
   try {
@@ -17,7 +17,7 @@ export async function makeThumbnail(content: Blob, mimeType: string): Promise<Bl
     const small = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/webp', 0.8))
     return small?.type === 'image/webp' && small.size <= limits.document.thumbnailBytes ? small : null
   } catch {
-    // a damaged or protected file has no small picture
+    // damaged and protected files have no thumbnail
     return null
   }
 }

@@ -9,7 +9,10 @@ const made = new Map<string, Promise<string | null>>()
 const waiting: (() => void)[] = []
 let working = 0
 
-/** The address of a small picture that the server does not have yet; made once, and kept for all when `keep` is set. */
+/**
+ * Returns the URL of a thumbnail the server does not have. It is created once, and stored on the server if `keep` is
+ * set.
+ */
 export function missingThumbnail(library: Shelf, file: LibraryDocument, keep: boolean): Promise<string | null> {
   const content = `${library.contentUrl(file)} ${file.uploadedAtUtc}`
   const before = made.get(content)
@@ -29,7 +32,7 @@ async function make(library: Shelf, file: LibraryDocument, keep: boolean): Promi
   return URL.createObjectURL(small)
 }
 
-/** Without it the next browser makes it again, so a failure is nothing to tell. */
+/** Stores a thumbnail. Errors are ignored, because another browser creates it again. */
 export async function saveThumbnail(library: Shelf, file: LibraryDocument, small: Blob): Promise<void> {
   await library.saveThumbnail(file, small).catch(() => undefined)
 }

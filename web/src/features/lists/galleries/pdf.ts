@@ -1,7 +1,7 @@
 import type { PDFDocumentProxy } from 'pdfjs-dist'
 import workerUrl from 'pdfjs-dist/build/pdf.worker.min.mjs?url'
 
-/** Loaded when the first PDF is shown, and not before. */
+/** The PDF library, loaded with the first PDF. */
 let library: Promise<typeof import('pdfjs-dist')> | undefined
 
 function pdfjs() {
@@ -12,7 +12,7 @@ function pdfjs() {
   return library
 }
 
-/** Opens a PDF by its address, of which it reads only what it shows, or from its bytes. Call `destroy` at the end. */
+/** Opens a PDF by URL, which only loads the required parts, or from a Blob. Call `destroy` when done. */
 export async function openPdf(source: string | Blob): Promise<PDFDocumentProxy> {
   const { getDocument, VerbosityLevel } = await pdfjs()
   const content = typeof source === 'string' ? { url: source } : { data: new Uint8Array(await source.arrayBuffer()) }
@@ -27,7 +27,7 @@ export async function openPdf(source: string | Blob): Promise<PDFDocumentProxy> 
   }).promise
 }
 
-/** Draws a page as wide as `width` device pixels, and no higher than `height`. */
+/** Renders a page into a canvas with at most `width` by `height` device pixels. */
 export async function drawPage(
   pdf: PDFDocumentProxy,
   number: number,

@@ -2,7 +2,7 @@ import { decodeText } from './decode-text.ts'
 
 const mostBytes = 200_000
 
-/** The beginning of a text at an address, and whether there is more of it. */
+/** Loads the beginning of a text file; `shortened` is true if there is more. */
 export async function readText(url: string, signal: AbortSignal): Promise<{ text: string; shortened: boolean }> {
   const answer = await fetch(url, { headers: { range: `bytes=0-${mostBytes - 1}` }, signal })
   if (!answer.ok) throw new Error(`HTTP ${answer.status}`)

@@ -5,10 +5,10 @@ import type { projectDocumentApi } from '#contract/work/project-documents'
 import { call } from '../../../api/client.ts'
 import type { Library } from './library.ts'
 
-/** The calls for the documents of a record, which have versions. */
+/** The document calls of a kind of record whose documents have versions. */
 export type RecordDocumentApi = typeof contactDocumentApi | typeof projectDocumentApi
 
-/** A document of a record as a file of a library. */
+/** A document of a record as a library file. */
 export interface RecordFile extends LibraryDocument {
   readonly recordRef: string
   readonly uploadedBy: string | null
@@ -19,7 +19,7 @@ export const attachmentOf = ({ recordRef, documentRef }: RecordFile) => ({ id: r
 
 const preview = (isPreview?: boolean) => (isPreview ? '?isPreview=true' : '')
 
-/** What the documents of records of all kinds have in common. */
+/** Returns the library functions shared by all kinds of records. */
 export function recordLibrary(api: RecordDocumentApi, recordRef: string) {
   const params = ({ documentRef }: LibraryDocument) => ({ id: recordRef, attId: documentRef })
   return {
@@ -30,7 +30,7 @@ export function recordLibrary(api: RecordDocumentApi, recordRef: string) {
   } satisfies Partial<Library> & { params: unknown }
 }
 
-/** The versions of one document, to be looked at like files. */
+/** Returns a library for previewing the versions of a document. */
 export function versionLibrary(api: RecordDocumentApi, library: Library, document: RecordFile): Library {
   const params = ({ documentRef }: LibraryDocument) => ({ ...attachmentOf(document), number: documentRef })
   return {

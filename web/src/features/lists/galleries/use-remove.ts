@@ -6,7 +6,7 @@ import { useConfirm } from '../../../ui/dialogs/confirm.tsx'
 import { notify } from '../../../ui/notices/snackbar.ts'
 import type { Library } from './library.ts'
 
-/** Asks, deletes, and offers to take it back. */
+/** Returns a function that deletes a file after a confirmation, with an undo. */
 export function useRemove(library: Library) {
   const { t } = useTranslation('documents')
   const confirm = useConfirm()

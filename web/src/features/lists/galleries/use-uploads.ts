@@ -9,14 +9,14 @@ import type { Library } from './library.ts'
 import { makeThumbnail } from './make-thumbnail.ts'
 import { saveThumbnail } from './missing-thumbnails.ts'
 
-/** One file on its way, or what became of it. */
+/** A running or finished upload. */
 export interface UploadItem {
   readonly key: number
   readonly name: string
-  /** 0 to 100 while it is on its way; undefined while it waits. */
+  /** Percentage, 0 to 100; undefined while queued. */
   readonly progress?: number
   readonly result?: UploadResult | 'CANCELLED'
-  /** The sentence of the result. */
+  /** Message about the result. */
   readonly sentence?: string
   readonly document?: LibraryDocument | null
 }
@@ -24,13 +24,13 @@ export interface UploadItem {
 const atOnce = 3
 let lastKey = 0
 
-/** Sends many files, some at once; each has a progress, a result and a sentence of its own. */
+/** Uploads files, a few at a time, each with its own progress and result. */
 export function useUploads(library: Library) {
   const { t } = useTranslation('documents')
   const [items, setItems] = useState<readonly UploadItem[]>([])
   const queue = useRef<{ key: number; file: File; classification: string | null }[]>([])
   const running = useRef(new Map<number, AbortController>())
-  // who leaves breaks them off, or does not see what becomes of them
+  // asks before leaving, which would abort uploads or hide their results
   useUnsavedChanges(items.some(({ result }) => result === undefined))
 
   const change = (key: number, changed: Partial<UploadItem>) =>

@@ -6,7 +6,7 @@ import { ChoicesField } from '../../../ui/fields/ChoicesField.tsx'
 import { useRoleLabel } from '../../users/people/use-role-label.ts'
 import { choosable, useUsers } from '../../users/people/use-users.ts'
 
-/** Users and roles by their ids, as choices with their names. */
+/** Returns users and roles as options, with a function for their names. */
 export function useAssignable() {
   const users = useUsers()
   const roles = useApi(roleApi.list, {})
@@ -23,7 +23,7 @@ export function useAssignable() {
   }, [users, roles.data, roleLabel])
 }
 
-/** Who may see an entry: nobody chosen means everybody. */
+/** Fields for the users and roles that may see an entry; none means all. */
 export function AssignedFields() {
   const { t } = useTranslation('masterData')
   const { users, roles, nameOf } = useAssignable()

@@ -15,14 +15,14 @@ import { FileDropZone } from '../../../ui/files/FileDropZone.tsx'
 import { Box } from '../../../ui/layout/Box.tsx'
 import { useReading } from './use-reading.ts'
 
-/** What a list needs that can be written to a file, changed elsewhere and read in again. */
+/** Calls of a list that can be exported to CSV and imported again. */
 export interface CsvApi {
   exportCsv: Endpoint
   importCsv: Endpoint<z.ZodType, z.ZodType, z.ZodType, z.ZodType<{ rows: ImportedRow[] }>>
 }
 
 interface Props {
-  /** What is read, in the notice of a file whose dialog was closed meanwhile. */
+  /** Name of the list, for the notice about an import whose dialog was closed. */
   title: string
   api: CsvApi
 }

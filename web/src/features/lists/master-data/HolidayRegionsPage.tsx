@@ -12,13 +12,13 @@ import { MasterDataPage } from './MasterDataPage.tsx'
 const api = masterData.holidayRegions
 type Region = AnswerOf<typeof api.list>[number]
 
-/** Whose public holidays calendars show. */
+/** Settings for the regions whose public holidays calendars show. */
 export function HolidayRegionsPage() {
   const { t } = useTranslation('masterData')
   const known = useApi(holidayApi.regions, {}).data
   const options = useMemo(() => (known ?? []).map(({ region, name }) => ({ value: region, label: name })), [known])
   const nameOf = (region: string) => options.find(({ value }) => value === region)?.label ?? region
-  // as the choice of a region lists them
+  // the order of the region field
   const compare = useCallback(
     (a: Region, b: Region) => placeOf(options, a.region) - placeOf(options, b.region),
     [options],

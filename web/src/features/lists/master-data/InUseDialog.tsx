@@ -35,7 +35,7 @@ interface Props<Row extends Saved> {
   onClose: () => void
 }
 
-/** An entry that cannot go because it is in use: says where, and puts another in its place everywhere. */
+/** Explains where an entry is in use and replaces it everywhere by another one, so that it can be removed. */
 export function InUseDialog<Row extends Saved>({ api, one, row, usedBy, others, nameOf, onClose }: Props<Row>) {
   const { t } = useTranslation('masterData')
   const { t: ui } = useTranslation('ui')

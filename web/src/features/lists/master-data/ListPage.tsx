@@ -17,34 +17,34 @@ import { InUseDialog, type ListApi, type Saved } from './InUseDialog.tsx'
 
 export interface ListProps<Row extends Saved> {
   api: ListApi<Row>
-  /** Its changes are told under the same name. */
+  /** Key of the table and of the change history. */
   tableId: HistoryList
-  /** What the entries are called: 'Branchen', and one of them: 'Branche'. */
+  /** Title of the list: 'Branchen', and name of an entry: 'Branche'. */
   title: string
   one: string
   nameOf: (row: Row) => string
   columns: readonly Column<Row>[]
-  /** Which rows this page shows; otherwise all. */
+  /** Filters the rows of this page. Default: all. */
   shows?: (row: Row) => boolean
-  /** Their order, where it is another one than that of the answer. */
+  /** Sorts the rows. Default: the order of the response. */
   compare?: (a: Row, b: Row) => number
   tabs?: ScreenActions['tabs']
-  /** Set where the list goes out as a file and comes in again. */
+  /** Set for lists with CSV export and import. */
   csv?: CsvApi
-  /** The list's own tools beside those of the table. */
+  /** Tools of the list beside those of the table. */
   tools?: ReactNode
-  /** Reads what goes with a row that is removed, and answers how that is added to the row which is brought back. */
+  /** Reads the parts deleted with a row; resolves to a function that adds them to the restored row. */
   partsOf?: (row: Row) => Promise<(broughtBack: { id: string }) => Promise<unknown>>
 }
 
 interface Props<Row extends Saved> extends ListProps<Row> {
-  /** What brings a removed row back: the body of `add`. */
+  /** Returns the body of `add` that restores a removed row. */
   bodyOf: (row: Row) => object
-  /** The form of a row; null for a new one. */
+  /** Renders the form of a row; null for a new one. */
   form: (row: Row | null, onClose: () => void) => ReactNode
 }
 
-/** A list whose entries are removed, or replaced where they are in use; `form` adds and changes them. */
+/** A list page. Removes entries, or replaces them if in use; `form` adds and edits them. */
 export function ListPage<Row extends Saved>(props: Props<Row>) {
   const { api, tableId, title, one, nameOf, columns, shows, compare, tabs, csv, tools, partsOf, bodyOf, form } = props
   const { t } = useTranslation('masterData')
@@ -74,7 +74,7 @@ export function ListPage<Row extends Saved>(props: Props<Row>) {
       ok: t('remove.ok'),
     })
     if (!answer) return
-    // where they cannot be read, no way back is offered that would lose them
+    // no undo if the parts cannot be read, because it would lose them
     const addParts = await partsOf?.(row).catch(() => null)
     const bringBack = async () => {
       const broughtBack = await restore.mutateAsync({ body: bodyOf(row) })
@@ -87,7 +87,7 @@ export function ListPage<Row extends Saved>(props: Props<Row>) {
           notify(t('remove.done', { name }), {
             action:
               mayAdd && addParts !== null
-                ? // what is refused has been reported
+                ? // errors are already reported
                   { label: t('remove.undo'), onClick: () => void bringBack().catch(() => {}) }
                 : undefined,
           }),

@@ -21,14 +21,14 @@ import { HistoryButton } from '../../together/history/HistoryDialog.tsx'
 
 const Calendar = lazyPart(() => import('../../../ui/dates/Calendar.tsx'), 'default')
 
-/** The days on which nothing is picked up: chosen in the calendar or typed, and opened again from the list. */
+/** Locks days for pickups by calendar or text field, and unlocks them in the list. */
 export function LockedPickupDatesPage() {
   const { t } = useTranslation('masterData')
   const dates = useApi(api.list, {}, { quiet: true })
   const [typed, setTyped] = useState<string | null>(null)
   const lock = useApiMutation(api.add, {
     onSuccess: ({ lockedAt }) => {
-      // what is typed meanwhile is the next one
+      // keep a date typed meanwhile
       setTyped((now) => (now === lockedAt ? null : now))
       notify(t('lockedPickupDates.locked', { date: formatDate(lockedAt) }))
     },

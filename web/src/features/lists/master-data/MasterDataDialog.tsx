@@ -19,15 +19,15 @@ import type { ListProps } from './ListPage.tsx'
 
 export interface MasterDataProps<Row extends Saved, Values extends FieldValues, Input extends FieldValues>
   extends ListProps<Row> {
-  /** One of `masterData` in the contract, and the body of its `add`. */
+  /** One of `masterData` in the contract; the form submits the body of `add`. */
   api: ListApi<Row> & { update: Endpoint<z.ZodType, z.ZodType, z.ZodType, z.ZodType<Row>> }
   schema: z.ZodType<Values, Input>
-  /** What a new entry starts with. */
+  /** Initial values of a new entry. */
   initial: Input
-  /** The fields of the form, and how they are called where two versions differ. */
+  /** Fields of the form, and their labels for the conflict dialog. */
   fields: ReactNode
   fieldLabels: Record<keyof Values & string, string>
-  /** The greatest width of the form in pixels. */
+  /** Maximum width of the form in pixels. */
   width?: number
 }
 
@@ -96,7 +96,7 @@ interface EntryDialogProps {
   children: ReactNode
 }
 
-/** The dialog around the form of an entry: closing asks for what is not saved. */
+/** The dialog around the form of an entry; asks about unsaved changes when closed. */
 export function EntryDialog({ one, isNew, formId, saving, width = 480, onClose, children }: EntryDialogProps) {
   const { t } = useTranslation('masterData')
   const close = async () => (await mayLeave()) && onClose()
@@ -114,7 +114,7 @@ export function EntryDialog({ one, isNew, formId, saving, width = 480, onClose, 
   )
 }
 
-/** A value that a column shows is shown alike where two versions differ. */
+/** Returns the conflict fields; values with a column are displayed like in the column. */
 function conflictFields<Row extends Saved, Values>(
   labels: Record<keyof Values & string, string>,
   columns: readonly Column<Row>[],

@@ -3,7 +3,7 @@ import type { Saved } from './InUseDialog.tsx'
 import { ListPage } from './ListPage.tsx'
 import { MasterDataDialog, type MasterDataProps } from './MasterDataDialog.tsx'
 
-/** A plain list whose entries are added, changed and removed. A list with a case of its own gets a page of its own. */
+/** A simple list page with a form. Lists with special cases have pages of their own. */
 export function MasterDataPage<Row extends Saved, Values extends FieldValues, Input extends FieldValues>(
   props: MasterDataProps<Row, Values, Input>,
 ) {

@@ -14,7 +14,7 @@ import { MasterDataPage } from './MasterDataPage.tsx'
 const api = masterData.pickupLimits
 type Limit = AnswerOf<typeof api.list>[number]
 
-/** How much may leave on a day, in all and with each forwarding agency. */
+/** The limits for pickups per day, in total and by forwarding agency. */
 export function PickupLimitsPage() {
   const { t } = useTranslation('masterData')
   const agencies = useApi(masterData.forwardingAgencies.list, {}).data

@@ -14,7 +14,7 @@ import { MasterDataPage } from './MasterDataPage.tsx'
 
 type Product = AnswerOf<typeof productApi.list>[number]
 
-/** Products and accessories, a tab each. */
+/** Products and accessories in two tabs. */
 export function ProductsPage() {
   const { t } = useTranslation('masterData')
   const go = useGo()

@@ -13,7 +13,7 @@ import { MasterDataPage } from './MasterDataPage.tsx'
 const api = masterData.timeSlotExceptions
 type Exception = AnswerOf<typeof api.list>[number]
 
-/** The days on which a time slot, or every one, does not take place. */
+/** The days on which a time slot, or all of them, are cancelled. */
 export function TimeSlotExceptionsPage() {
   const { t } = useTranslation('masterData')
   const slots = useApi(masterData.predefinedTimeSlots.list, {}).data

@@ -36,7 +36,7 @@ interface Props extends Pick<ListProps<Titled>, 'partsOf'> {
   name: 'sectors' | 'warehouses' | 'forwardingAgencies'
 }
 
-/** A list whose entries have a title and nothing else. */
+/** A list of entries that consist of a title. */
 function TitlePage({ name, partsOf }: Props) {
   const { t } = useTranslation('masterData')
   const columns = useMemo(

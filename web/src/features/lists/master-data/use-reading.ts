@@ -9,8 +9,8 @@ interface Told {
 }
 
 /**
- * A file is read on when its dialog is closed meanwhile: a notice says what became of it, and the dialog shows it when it is
- * opened again.
+ * Imports a file, also while its dialog is closed: a notice then tells the result, which the dialog shows when opened
+ * again.
  */
 export function useReading<E extends Endpoint>(endpoint: E, tell: (answer: AnswerOf<E>) => Told) {
   const send = useApiMutation(endpoint, { quiet: true })

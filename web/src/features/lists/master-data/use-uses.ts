@@ -1,7 +1,7 @@
 import { type NamingTable, namingTables, type Problem } from '#contract/errors'
 import { useTranslation } from '../../../i18n/use-translation.ts'
 
-/** 'Kontakte (3), Produkte (1)' */
+/** Returns a function for the usages of an entry: 'Kontakte (3), Produkte (1)' */
 export function useUses() {
   const { t } = useTranslation('masterData')
   return (usedBy: NonNullable<Problem['usedBy']>) =>

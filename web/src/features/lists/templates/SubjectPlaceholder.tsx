@@ -9,7 +9,7 @@ import { lazyPart } from '../../../ui/rendering/lazy-part.tsx'
 const PlaceholderDialog = lazyPart(() => import('../../../ui/RichText/PlaceholderDialog.tsx'), 'PlaceholderDialog')
 const fields = knownFieldNames.filter((field) => knownFields[field].kind !== 'html')
 
-/** Puts a placeholder at the end of the subject. */
+/** Appends a placeholder to the subject. */
 export function SubjectPlaceholder() {
   const { t } = useTranslation('templates')
   const { getValues, setValue } = useFormMethods<{ subject: string }>()

@@ -29,7 +29,7 @@ import { TemplatePreview } from './TemplatePreview.tsx'
 type Values = z.output<typeof NewTemplate>
 
 interface Props {
-  /** Null for a new one. */
+  /** Null for a new template. */
   template: Template | null
   onSaved: (template: Template) => void
   onRemove?: () => void
@@ -93,7 +93,7 @@ export function TemplateEditor({ template, onSaved, onRemove }: Props) {
           gap: 4,
           alignItems: 'start',
           gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'minmax(0, 3fr) minmax(0, 2fr)' },
-          // room for every button of the editor in one line
+          // wide enough for the toolbar on one line
           '@media (min-width: 1400px)': { gridTemplateColumns: 'minmax(600px, 3fr) minmax(0, 2fr)' },
         }}
       >

@@ -13,7 +13,7 @@ import { TemplatePreview } from './TemplatePreview.tsx'
 beforeAll(async () => {
   await loadTexts('templates', 'richText')
   setCurrentUser({ id: 'me', permissions: ['CONTACT_READ'] } as unknown as CurrentUser)
-  // whatever is asked of the server is still on its way
+  // requests never complete
   vi.stubGlobal('fetch', () => new Promise(() => {}))
 })
 

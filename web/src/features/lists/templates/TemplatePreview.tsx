@@ -18,7 +18,7 @@ interface Choice {
   label: string
 }
 
-/** What the template becomes, while it is being written. */
+/** Previews a template while it is edited. */
 export function TemplatePreview({ subject, content }: { subject: string; content: string }) {
   const { t } = useTranslation(['templates', 'richText'])
   const may = useMay()
@@ -60,7 +60,7 @@ function ContactChoice({ value, onChange }: { value: Choice | null; onChange: (c
   const asked = { enabled: term !== '', quiet: true }
   const people = useApi(contactApi.search, { body: { surname: term, pageSize: 10 } }, asked)
   const companies = useApi(contactApi.search, { body: { company: term, pageSize: 10 } }, asked)
-  // what was found for other letters is no answer to these
+  // results for another search term are not shown
   const isWaiting = term !== typed.trim() || people.isLoading || companies.isLoading
   const found = isWaiting ? [] : [people, companies].flatMap(({ data }) => data?.contacts ?? [])
   const choices = new Map(

@@ -25,7 +25,7 @@ import { useReading } from '../master-data/use-reading.ts'
 
 type Country = AnswerOf<typeof townApi.list>[number]
 
-/** How many towns are known of each country; the towns themselves come as files of the posts. */
+/** The number of towns per country, imported from files of the postal services. */
 export function TownsPage() {
   const { t, language } = useTranslation('masterData')
   const confirm = useConfirm()
@@ -157,7 +157,7 @@ function ImportDialog({ reading }: { reading: ReturnType<typeof useReading<typeo
   )
 }
 
-/** As every choice of a country lists them; what is no country any more comes last. */
+/** Sorts rows by the order of the country field; unknown countries come last. */
 function inOrder<Row extends { country: string }>(rows: readonly Row[], countries: readonly Option[]) {
   const places = new Map(countries.map(({ value }, place) => [value, place]))
   const placeOf = ({ country }: Row) => places.get(country) ?? places.size
