@@ -16,18 +16,18 @@ import { UnknownSender } from './UnknownSender.tsx'
 interface Props {
   email: Email
   readOnly: boolean
-  /** Says whose message it is. */
+  /** Links the e-mail to a contact. */
   onTake: (contactRef: string) => void
-  /** Opens the search for whose message it is. */
+  /** Opens the search for the contact of the e-mail. */
   onSearch: () => void
-  /** Somebody makes a flame of it. */
+  /** Called when a flame is created from the e-mail. */
   onBegin: () => void
-  /** Something is typed for a new contact, and nobody here has said since whose the message is. */
+  /** True while a new contact is being entered and the user has not linked the e-mail otherwise. */
   isTyping: boolean
   onTyping: (isTyping: boolean) => void
 }
 
-/** Whose message it is, or who it may be. */
+/** Shows the contact of an e-mail, or suggestions for an unknown sender. */
 export function ContactBeside({ email, readOnly, onTake, onSearch, onBegin, isTyping, onTyping }: Props) {
   const { t } = useTranslation('emails')
   const titleId = useId()
@@ -36,13 +36,13 @@ export function ContactBeside({ email, readOnly, onTake, onSearch, onBegin, isTy
   const mayLink = !readOnly && may(emailApi.linkToContact.allow)
   const isOfPerson = email.direction === 'INCOMING' && email.kind === 'NORMAL'
   const mayAdd = mayLink && isOfPerson && may('CONTACT_CREATE')
-  // what is typed for a contact stays, though somebody else says meanwhile whose the message is
+  // keeps the input for a new contact even if another user links the e-mail meanwhile
   const shown = isTyping && mayAdd ? null : email.contactRef
   const before = useRef(shown)
   useEffect(() => {
     const wasNobody = !before.current
     before.current = shown
-    // what was pressed to make or to find the contact is gone now
+    // the button that created or linked the contact is gone
     const isLost = document.activeElement === document.body
     if (wasNobody && shown && isLost) title.current?.focus()
   }, [shown])

@@ -23,11 +23,11 @@ interface Props {
   contact: Contact
   email: Email
   readOnly: boolean
-  /** Somebody makes a flame of it. */
+  /** Called when a flame is created from the e-mail. */
   onBegin: () => void
 }
 
-/** Who it is, what is under way with them, and what comes next. */
+/** Shows a contact with its flames and encounters, and the next actions. */
 export function KnownContact({ contact, email, readOnly, onBegin }: Props) {
   const { t } = useTranslation('emails')
   const may = useMay()
@@ -79,7 +79,7 @@ function Who({ contact }: { contact: Contact }) {
 function Buttons({ contact, email, readOnly, onBegin }: Props) {
   const { t } = useTranslation('emails')
   const go = useGo()
-  // whoever makes an order of it has taken it
+  // creating an order from an open e-mail also takes it
   const takes = !readOnly && email.direction === 'INCOMING' && email.state === 'OPEN'
   return (
     <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>

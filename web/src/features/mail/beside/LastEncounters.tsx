@@ -16,11 +16,11 @@ const most = 8
 
 interface Props {
   contactId: string
-  /** The message beside which it stands, which need not be told again. */
+  /** The e-mail shown beside this list, which is excluded. */
   emailId: string
 }
 
-/** What happened with a contact lately: calls, visits, messages, orders. */
+/** Shows the last encounters of a contact. */
 export function LastEncounters({ contactId, emailId }: Props) {
   const { t } = useTranslation('emails')
   const { data, error, refetch } = useApi(
@@ -77,7 +77,7 @@ function Row({ encounter }: { encounter: Encounter }) {
   )
 }
 
-/** To the message or the order itself where it tells of one. */
+/** Returns the path to the e-mail or order of an encounter, else to the encounter itself. */
 function wayTo(encounter: Encounter): string {
   const email = emailOf(encounter)
   if (email) return pathTo('email', { emailId: email })

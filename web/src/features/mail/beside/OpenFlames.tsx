@@ -12,7 +12,7 @@ import { requiredUpTo } from '../../orders/flames/required-up-to.ts'
 import { useFlameBoards } from '../../orders/flames/use-flame-boards.ts'
 import { Part } from './Part.tsx'
 
-/** The open flames of a contact: where each stands, and what it lacks for the next step that asks for it. */
+/** Lists the open flames of a contact with their step and its missing requirements. */
 export function OpenFlames({ contactId }: { contactId: string }) {
   const { t } = useTranslation('emails')
   const { data, error, refetch } = useApi(flameApi.ofContact, { params: { id: contactId } }, { quiet: true })

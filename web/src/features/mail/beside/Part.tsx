@@ -2,7 +2,7 @@ import { type ReactNode, useId } from 'react'
 import { Box } from '../../../ui/layout/Box.tsx'
 import { Typography } from '../../../ui/text/Typography.tsx'
 
-/** A named part of what stands beside a message. */
+/** A titled section beside an e-mail. */
 export function Part({ title, children }: { title: string; children: ReactNode }) {
   const id = useId()
   return (

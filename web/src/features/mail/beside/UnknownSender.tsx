@@ -24,11 +24,11 @@ import { knownSender } from './known-sender.ts'
 interface Props {
   email: Email
   onTake: (contactRef: string) => void
-  /** Something is typed that is not saved. */
+  /** Called when the form becomes dirty or clean. */
   onTyping: (isTyping: boolean) => void
 }
 
-/** What a message tells of its sender as a contact that needs only to be saved, and who it may be already. */
+/** A form for a new contact, filled from the e-mail of an unknown sender, with potential duplicates. */
 export function UnknownSender(props: Props) {
   return (
     <OwnerConflicts>
@@ -109,13 +109,13 @@ function SenderForm({ email, onTake, onTyping }: Props) {
   )
 }
 
-/** Stands over what was typed for a contact while somebody said whose the message is. */
+/** Reports whether the form is dirty, and tells that another user has linked the e-mail meanwhile. */
 function Typing({ email: { contactRef, contactName }, onTyping }: Pick<Props, 'email' | 'onTyping'>) {
   const { t } = useTranslation('emails')
   const { isDirty, isSubmitting } = useFormState()
   const tell = useEffectEvent(onTyping)
   useEffect(() => {
-    // not yet dirty says nothing: what was kept is put in only after this
+    // a clean form is not reported, because stored input is restored only after this effect
     if (!isDirty) return
     tell(true)
     return () => tell(false)

@@ -1,2 +1,2 @@
-/** Under which name what is typed for a new contact outlives a reload. */
+/** Returns the name that the input for a new contact is stored under. */
 export const keptNameOf = (emailId: string) => `new contact of ${emailId}`

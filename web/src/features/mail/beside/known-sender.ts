@@ -1,7 +1,7 @@
 import type { Email } from '#contract/mail/emails'
 import { ownLines } from './own-lines.ts'
 
-/** What a message tells of whoever wrote it, under the names by which contacts are searched for. */
+/** What an e-mail tells about its sender, named like the criteria of the contact search. */
 export interface KnownSender {
   readonly givenName?: string
   readonly surname?: string
@@ -16,7 +16,7 @@ export interface KnownSender {
 
 type Message = Pick<Email, 'from' | 'text'>
 
-/** What the form of a new contact is filled in with. What is not sure is left out. */
+/** Extracts data about the sender for a new contact, omitting what is uncertain. */
 export function knownSender({ from, text }: Message): KnownSender {
   const lines = ownLines(text).filter(Boolean)
   const signature = signatureIn(lines)
@@ -30,20 +30,20 @@ export function knownSender({ from, text }: Message): KnownSender {
   }
 }
 
-/** By which a search finds people: a name, or else the company. */
+/** Returns the search criteria: a name, else the company. */
 export function searchedBy({ givenName, surname, company }: KnownSender): KnownSender {
   if (surname) return { ...(givenName && !isInitial(givenName) ? { givenName } : {}), surname }
   return company ? { company } : {}
 }
 
-/** By «R.» nobody is found. */
+/** An initial such as «R.» finds nobody. */
 const isInitial = (name: string) => /^\p{L}\.?$/u.test(name)
 
 const legalForm =
   /(?<![\p{L}\d])(ag|gmbh|sa|s\.a\.|sarl|sàrl|ltd\.?|llc|inc\.?|kg|ohg|gbr|e\.?v\.?|genossenschaft|stiftung)(?![\p{L}\d])/iu
 const desk = /\b(team|info|support|service|shop|sekretariat|empfang|office|newsletter|noreply)\b/i
 
-/** 'Anna Muster' and 'Muster, Anna'; anything that looks like a company stands as the company. */
+/** Parses 'Anna Muster' and 'Muster, Anna'; text that looks like a company is returned as company. */
 function nameIn(name: string): KnownSender | undefined {
   const plain = name
     .replace(/["']/g, '')
@@ -58,7 +58,7 @@ function nameIn(name: string): KnownSender | undefined {
   return { givenName: words.slice(0, -1).join(' '), surname: words.at(-1) ?? '' }
 }
 
-/** The name in the head, unless the one in the signature goes on where it ends: «Alain G» is Alain Gisler. */
+/** Returns the name in the header, or the one in the signature if that completes it: «Alain G» is Alain Gisler. */
 function nameOf(head: string, signed: string): KnownSender | undefined {
   const [inHead, below] = [nameIn(head), nameIn(signed)]
   return !inHead || (below && begins(wordsOf(inHead), wordsOf(below))) ? below : inHead
@@ -70,7 +70,10 @@ const wordsOf = ({ givenName = '', surname = '' }: KnownSender) =>
     .split(/[\s.]+/)
     .filter(Boolean)
 
-/** Word by word; of several the last may be an initial, or each before it: «R. Imhof» is Regula Imhof. */
+/**
+ * Tests whether `head` is an abbreviation of `whole`, word by word; the last word or initials may be shortened: «R.
+ * Imhof» is Regula Imhof.
+ */
 const begins = (head: readonly string[], whole: readonly string[]) =>
   head.length > 0 &&
   head.some((word, at) => word.length > 1 && whole[at] === word) &&
@@ -83,7 +86,7 @@ const greeting =
   /^(mit )?(freundliche[nr]?|beste[nr]?|viele[nr]?|liebe[nr]?|herzliche[nr]?|schöne[nr]?|sonnige[nr]?|frohe[nr]?) gr(ü|ue)(ss|ß)|^(lg|mfg|gruss|grüsse|grüße|gr(ü|ue)ssli)\b|^(kind|best|warm|many)? ?regards\b|^sincerely\b|^(cordialement|bien à vous|salutations|meilleures salutations|avec mes|veuillez)/i
 const mostLines = 14
 
-/** What stands below the greeting or the two dashes; nothing where neither is. */
+/** Returns the lines below the closing or the two dashes; empty without either. */
 function signatureIn(lines: readonly string[]): string[] {
   const at = lines.findLastIndex((line) => line === '--' || greeting.test(line))
   return at < 0 ? [] : lines.slice(at + 1, at + 1 + mostLines)
@@ -94,7 +97,7 @@ const looksLikeName = (line: string) => /^\p{Lu}[\p{L}'’.-]+( \p{Lu}[\p{L}'’
 const numberPattern = /(?<![\d\w.])((?:\+|00)[1-9]\d{0,2}|0)[ \d()/.'’-]{7,18}\d(?!\d)/g
 const otherNumber = /\b(fax|telefax|uid|mwst|tva|vat|iban|che|konto|postfach|bestell|auftrag|rechnung)/i
 
-/** The first that can be called; a mobile before others. */
+/** Returns the first telephone number, preferably a mobile one. */
 function phoneIn(lines: readonly string[]): string | undefined {
   const found = lines
     .filter((line) => !otherNumber.test(line) || /\b(tel|mobil|phone|natel)/i.test(line))
@@ -120,7 +123,7 @@ function companyIn(signature: readonly string[]): KnownSender {
   return company ? { company } : {}
 }
 
-/** A line of a signature holds several things side by side. */
+/** Splits a line of a signature into its parts. */
 const parts = (line: string): string[] =>
   line
     .split(/[|·•]|,\s|\s[–—-]\s/)
@@ -131,7 +134,7 @@ const placePattern = /^(?:(CH|D|DE|A|AT|F|FR|FL|LI|I|IT)[- ])?(\d{4,5}) (\p{Lu}[
 const streetPattern = /^\p{L}[\p{L}.'’ -]{2,60} \d{1,4} ?[a-z]?$/iu
 const countries: Record<string, string> = { D: 'DE', A: 'AT', F: 'FR', FL: 'LI', I: 'IT' }
 
-/** Zip code and town, and the street right before them. */
+/** Extracts zip code and town, with the street directly before them. */
 function placeIn(signature: readonly string[], address: string): KnownSender {
   const all = signature.flatMap(parts)
   const at = all.findIndex((part) => placePattern.test(part))
@@ -142,7 +145,7 @@ function placeIn(signature: readonly string[], address: string): KnownSender {
   return { ...(street ? { street } : {}), zipCode, city: city.trim(), country }
 }
 
-/** Four digits are of Switzerland, unless the address of the mail says otherwise. */
+/** Guesses the country: four digits are Swiss unless the domain says otherwise. */
 function countryBy(zipCode: string, address: string): string {
   const top = address.split('.').at(-1)?.toUpperCase() ?? ''
   if (zipCode.length === 4) return ['AT', 'LI'].includes(top) ? top : 'CH'

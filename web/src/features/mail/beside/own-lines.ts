@@ -4,16 +4,16 @@ const wroteThen = /^(am|on|le|il giorno)\s.{6,200}(schrieb|folgendes geschrieben
 /** «Anna <a@example.org> schrieb am 02.11.2026:», «2026-11-02 10:00 Anna <a@example.org>:» */
 const thenWrote =
   /^(.{0,120}<[^<>@\s]+@[^<>@\s]+> (schrieb am|wrote on|a écrit le) .{6,60}|\d{4}-\d\d-\d\d \d\d:\d\d.{0,80}<[^<>@\s]+@[^<>@\s]+>):$/i
-/** What mail programs break such a line before. */
+/** The second line of such an introduction, if the mail program wrapped it. */
 const brokenBefore = /^(schrieb|folgendes geschrieben|wrote|(a )?écrit|(ha )?scritto)\b.{0,80}:$/i
 const headBegins = /^(von|from|de|da)\s?:\s.+/i
 const headGoesOn = /^(gesendet|sent|envoyé|inviato|datum|date|data|an|to|à|a|betreff|subject|objet|oggetto)\s?:/i
 const headBeginsWithTime = /^(gesendet|sent|envoyé|inviato)\s?:\s.+/i
 
-/** More than anybody writes by hand. */
+/** Maximum number of characters examined; nobody writes more by hand. */
 const mostCharacters = 50_000
 
-/** The lines that whoever wrote a message wrote themselves: nothing of what it answers or forwards. */
+/** Returns the lines written by the sender, without quoted and forwarded text. */
 export function ownLines(text: string): string[] {
   const lines = text
     .slice(0, mostCharacters)
@@ -23,14 +23,14 @@ export function ownLines(text: string): string[] {
   return end < 0 ? lines : lines.slice(0, end)
 }
 
-/** Who wrote what follows, and when; in one line or in two. */
+/** Tests for the introduction of a quote, on one or two lines. */
 function isIntroduction(lines: readonly string[], at: number): boolean {
   const [line = '', next = ''] = lines.slice(at, at + 2)
   if (wroteThen.test(line) || thenWrote.test(line)) return true
   return brokenBefore.test(next) && /\d/.test(line) && wroteThen.test(`${line} ${next}`)
 }
 
-/** The fields of the message that follows, as Outlook writes them. */
+/** Tests for the header of a forwarded message, as Outlook writes it. */
 function isHead(lines: readonly string[], at: number): boolean {
   const line = bare(lines[at])
   if (!headBegins.test(line) && !headBeginsWithTime.test(line)) return false
@@ -38,5 +38,5 @@ function isHead(lines: readonly string[], at: number): boolean {
   return headBegins.test(line) ? headGoesOn.test(next) : headBegins.test(next)
 }
 
-/** Names of fields are bold there, which plain text says with stars. */
+/** Removes the asterisks with which plain text marks bold field names. */
 const bare = (line = '') => line.replace(/^\*([^*]{1,20}:)\s?\*/, '$1')

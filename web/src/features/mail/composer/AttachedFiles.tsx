@@ -20,7 +20,7 @@ interface Props {
   onChange: (list: RefList, ids: string[]) => void
 }
 
-/** What goes along, and what is on its way to. */
+/** Lists the attachments and running uploads. */
 export function AttachedFiles({ message, draft, attachments: { attached, totalBytes }, onChange }: Props) {
   const { t } = useTranslation('composer')
 
@@ -99,11 +99,11 @@ function Row({ name, onRemove, children }: RowProps) {
 
 interface SmallProps {
   mimeType: string
-  /** Left out for what comes from a list that shows its pictures itself. */
+  /** Omitted for attachments of lists that show thumbnails themselves. */
   load: (() => Promise<Blob | undefined>) | undefined
 }
 
-/** A small picture of a file of the draft, or the sign of a file. */
+/** The thumbnail of a file of the draft, or an icon. */
 function Small({ mimeType, load }: SmallProps) {
   const [address, setAddress] = useState<string>()
   const make = useEffectEvent(async () => {
@@ -119,7 +119,7 @@ function Small({ mimeType, load }: SmallProps) {
         made = URL.createObjectURL(small)
         setAddress(made)
       },
-      // without a picture the name says enough
+      // errors are ignored: the name is sufficient
       () => undefined,
     )
     return () => {

@@ -21,10 +21,10 @@ interface Props {
   onChange: (ids: string[]) => void
 }
 
-/** More than so many get a field to search them. */
+/** Number of items above which a search field is shown. */
 const searchable = 8
 
-/** What can be attached of one source, to be ticked. */
+/** Check boxes for the attachments of one source. */
 export function AttachmentChoices({ title, empty, source, chosen, onChange }: Props) {
   const { t } = useTranslation('composer')
   const id = useId()

@@ -16,19 +16,19 @@ interface Props extends ComponentProps<typeof AttachedFiles> {
   attachable: Attachable
 }
 
-/** What was not attached, said until something else goes along or the message is written on. */
+/** A refused attachment. The message stays until the attachments or the text change. */
 interface Refused {
   readonly sentence: string
   readonly message: Message
   readonly attached: number
 }
 
-/** What goes along, and where more of it comes from. */
+/** The attachments of a message and their sources. */
 export function AttachmentsTab({ message, draft, attachments, attachable, onChange }: Props) {
   const { t } = useTranslation('composer')
   const { t: ui } = useTranslation('ui')
   const { attached, totalBytes, ofContact, shared, gallery } = attachments
-  // said here, and not in a notice that may have to wait for another one
+  // shown here instead of in a notice, which another notice could delay
   const [refused, setRefused] = useState<Refused | null>(null)
   const tooLargeNow = attachable.tooLarge(totalBytes)
   const isRefused = refused?.message === message && refused.attached === attached.length
@@ -47,7 +47,7 @@ export function AttachmentsTab({ message, draft, attachments, attachable, onChan
   }
 
   return (
-    // a name without a gap makes nothing wider than the window
+    // long names without spaces must not widen the layout
     <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 4, overflowWrap: 'anywhere' }}>
       <FileDropZone
         label={t('attachments.drop')}

@@ -5,11 +5,11 @@ import { useInterrupted } from './interrupted.ts'
 
 const ComposerPlace = lazyPart(() => import('./ComposerPlace.tsx'), 'ComposerPlace')
 
-/** Where the composer appears; its code comes with the first message. */
+/** Hosts the composer; its code loads with the first message. */
 export function ComposerHost() {
   const { current } = useComposing()
   useInterrupted()
-  // the end of a session: what was written is among the drafts
+  // closes at the end of the session; the text is kept as a draft
   useEffect(() => () => closeComposer(), [])
   const wasOpen = useRef(false)
   const isOpen = current !== null

@@ -28,11 +28,11 @@ import { useSend } from './use-send.ts'
 import { useTemplate } from './use-template.tsx'
 import { useTouched } from './use-touched.ts'
 
-/** In pixels. */
+/** Height in pixels. */
 const editorHeight = 500
 const heightInPlace = 280
 
-/** Where a message is written: below the one that it answers, or in a side panel that stays open over whatever screen one goes to. */
+/** Edits a message: below the one it answers, or in a side panel that stays open on every screen. */
 export function ComposerPanel({ transfer, inPlace }: { transfer: Transfer; inPlace: boolean }) {
   const { t } = useTranslation('composer')
   const titleId = useId()
@@ -187,22 +187,22 @@ const panelLook = {
   borderLeft: 1,
   borderColor: 'divider',
 } as const
-/** On a phone notices lie over the panel, below its title. */
+/** Leaves space below the title on a phone, where notices cover the panel. */
 const roomForNotices = {
   display: { sm: 'none' },
   flexShrink: 0,
   height: 'calc(var(--notice-height, -24px) + 24px + var(--announced-height, 0px))',
 } as const
-/** Its title comes into sight below the tools of the message. */
+/** Scroll margin below the toolbar of the message. */
 const inPlaceLook = { display: 'flex', flexDirection: 'column', maxWidth: 860, scrollMarginTop: '48px' } as const
 
-/** «Antwort an Martin Gisler» */
+/** Returns the title: «Antwort an Martin Gisler» */
 function titleOf({ answerTo, forwarded }: Transfer, t: TFunction<'composer'>): string {
   if (forwarded) return t('forwarding')
   return answerTo ? t('answerTo', { name: answerTo }) : t('title')
 }
 
-/** The attachments of the message that is forwarded; a draft knows only their ids. */
+/** Returns the attachments of the forwarded message. A draft only contains their ids. */
 function useForwarded({ basedOn, emailAttachmentRefs }: Message, { emailAttachments }: Transfer) {
   const unknown = !emailAttachments && basedOn !== null && emailAttachmentRefs.length > 0
   const asked = useApi(emailApi.attachments, { params: { id: basedOn ?? '' } }, { enabled: unknown, quiet: true })

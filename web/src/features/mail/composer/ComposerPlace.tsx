@@ -9,11 +9,14 @@ import { type Composing, useSlot } from './composer-store.ts'
 
 interface Props {
   current: Composing
-  /** For whoever cannot fetch this: nothing is written then. */
+  /** Closes the composer if its code cannot be loaded. */
   onClose: () => void
 }
 
-/** Over whatever screen one goes to, or below the e-mail that it answers: drawn once and moved as a whole, so that nothing typed is lost. */
+/**
+ * Places the composer in the panel or below the e-mail it answers. One element is moved as a whole, so that the input
+ * survives.
+ */
 export function ComposerPlace({ current: { key, transfer, below } }: Props) {
   const slot = useSlot()
   const [host] = useState(() => document.createElement('div'))
@@ -28,7 +31,7 @@ export function ComposerPlace({ current: { key, transfer, below } }: Props) {
   useLayoutEffect(() => {
     const isPoppedOut = before.current.key === key && before.current.below !== undefined && below === undefined
     before.current = { key, below }
-    // the button that was pressed is gone
+    // the pressed button is gone
     if (isPoppedOut) host.querySelector<HTMLElement>('[contenteditable=true]')?.focus()
   }, [key, below, host])
   return (
@@ -39,7 +42,7 @@ export function ComposerPlace({ current: { key, transfer, below } }: Props) {
   )
 }
 
-/** An answer that was left where it is: the way back to it. */
+/** Link back to an answer left open below another e-mail. */
 function GoOn({ emailId, name }: { emailId: string; name: string }) {
   const { t } = useTranslation('composer')
   const go = useGo()

@@ -16,13 +16,13 @@ import { forgetDraft, goOnWith, isSameSubject, type KeptDraft, transferOf, useKe
 import type { Transfer } from './transfer.ts'
 
 interface Props {
-  /** The draft that is open already. */
+  /** Id of the open draft, which is excluded. */
   openId: string | undefined
   onOpen: (transfer: Transfer) => void
   onClose: () => void
 }
 
-/** The own drafts of the server, and those that only this browser knows. */
+/** Lists the user's drafts on the server and those only stored in this browser. */
 export function DraftsDialog({ openId, onOpen, onClose }: Props) {
   const { t } = useTranslation('composer')
   const list = useApi(draftApi.list, {}, { quiet: true })

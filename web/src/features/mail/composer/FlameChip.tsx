@@ -5,7 +5,7 @@ import { useApi } from '../../../api/hooks.ts'
 import { useTranslation } from '../../../i18n/use-translation.ts'
 import { useMay } from '../../../session/session.ts'
 
-/** The flame that a message speaks of; taken away, the next template that needs one asks again. */
+/** The flame of the message. If removed, the next template that needs one asks again. */
 export function FlameChip({ flameRef, onRemove }: { flameRef: string | null; onRemove: () => void }) {
   const { t } = useTranslation('composer')
   const { t: contacts } = useTranslation('contacts')

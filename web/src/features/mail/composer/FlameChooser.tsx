@@ -10,12 +10,12 @@ import { useFlameBoards } from '../../orders/flames/use-flame-boards.ts'
 
 interface Props {
   flames: readonly FlameCard[]
-  /** Null for none of them: the fields of the dossier stay open. */
+  /** Null for no flame: placeholders of the dossier stay unfilled. */
   onChoose: (flameRef: string | null) => void
   onCancel: () => void
 }
 
-/** Asks which of the open flames of a contact a message speaks of. */
+/** Asks which open flame of a contact the message is about. */
 export function FlameChooser({ flames, onChoose, onCancel }: Props) {
   const { t } = useTranslation('composer')
   const { t: ui } = useTranslation('ui')

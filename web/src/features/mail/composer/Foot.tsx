@@ -10,7 +10,7 @@ import { Typography } from '../../../ui/text/Typography.tsx'
 
 interface Props {
   sending: boolean
-  /** Why it cannot be sent yet. */
+  /** Why the message cannot be sent yet. */
   missing: string | null
   disabled: boolean
   onCancel: () => void
@@ -26,7 +26,7 @@ export const Foot = memo(function Foot(props: Props) {
   const sendButton = useRef<HTMLButtonElement>(null)
   const wasSending = useRef(false)
   const missingId = useId()
-  // while it works it is disabled, and the question it asks cannot give the focus back to it
+  // the button is disabled while sending, so a confirmation cannot return the focus to it
   useEffect(() => {
     if (wasSending.current && !sending) sendButton.current?.focus()
     wasSending.current = sending
@@ -71,7 +71,7 @@ export const Foot = memo(function Foot(props: Props) {
 
 const narrow = '@container (max-width: 459.95px)'
 
-/** Its picture alone where all are to stand in one line. */
+/** A secondary button that shows only its icon in a narrow bar. */
 function Quiet({ icon: Icon, label, onClick }: { icon: IconComponent; label: string; onClick: () => void }) {
   return (
     <Button

@@ -15,12 +15,12 @@ interface Props {
   title: string
   savedAt: string | null
   onShow: (dialog: 'drafts' | 'outbox') => void
-  /** Where it is written below a message: takes it into the panel. */
+  /** Moves the composer from below an e-mail into the panel. */
   onPopOut: (() => void) | undefined
   onClose: () => void
 }
 
-/** The title of the composer, and the ways to what else is being written or sent. */
+/** The title bar of the composer, with access to drafts and outbox. */
 export const Head = memo(function Head({ titleId, title, savedAt, onShow, onPopOut, onClose }: Props) {
   const { t } = useTranslation('composer')
   return (

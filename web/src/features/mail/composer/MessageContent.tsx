@@ -9,16 +9,16 @@ import { hasSignature, type Message, withSignature } from './transfer.ts'
 export type ContentTab = 'content' | 'attachments'
 
 interface Props extends Omit<ComponentProps<typeof AttachmentsTab>, 'onChange'> {
-  /** Of its attachments, those that are on their way included. */
+  /** Number of attachments, including running uploads. */
   count: number
   tab: ContentTab
   onTab: (tab: ContentTab) => void
   onChange: (some: Partial<Message>) => void
-  /** Where its text is written. */
+  /** The text editor. */
   children: ReactNode
 }
 
-/** What a message says, and what is attached to it. */
+/** The text and the attachments of a message, in tabs. */
 export function MessageContent({ message, count, tab, onTab, onChange, children, ...attached }: Props) {
   const { t } = useTranslation('composer')
   const id = useId()

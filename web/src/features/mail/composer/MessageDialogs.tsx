@@ -8,13 +8,13 @@ export type MessageDialog = 'template' | 'drafts' | 'outbox'
 
 interface Props {
   dialog: MessageDialog | null
-  /** The draft that is open. */
+  /** Id of the open draft. */
   draftId: string | undefined
   onTemplate: ComponentProps<typeof TemplateDialog>['onChoose']
   onClose: () => void
 }
 
-/** What else is looked at while a message is written: templates, other drafts, what was sent. */
+/** The dialogs of the composer: templates, drafts, outbox. */
 export function MessageDialogs({ dialog, draftId, onTemplate, onClose }: Props) {
   if (dialog === 'template') {
     return (

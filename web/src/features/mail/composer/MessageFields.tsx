@@ -20,20 +20,20 @@ import type { Message, Transfer } from './transfer.ts'
 
 interface Props {
   message: Message
-  /** What it can be sent from; undefined until that is known. */
+  /** Mailboxes to send from; undefined while loading. */
   mailboxes: readonly MailboxSummary[] | undefined
   mailbox: MailboxSummary | undefined
-  /** Why the mailboxes are not known. */
+  /** Error while loading the mailboxes. */
   problem: string | undefined
   first: ReturnType<typeof useFirstField>
   onChange: (change: Partial<Message>) => void
-  /** Whether a recipient stands in the field of the recipients that has not become one yet. */
+  /** Called with whether a recipient is typed but not yet added. */
   onTyping: (typing: boolean) => void
-  /** Copies show once somebody wants them. */
+  /** Hides Cc and Bcc until requested. */
   compact: boolean
 }
 
-/** From whom, to whom, and about what. */
+/** The fields for sender, recipients and subject. */
 export function MessageFields({ message, mailboxes, mailbox, problem, first, onChange, onTyping, compact }: Props) {
   const { t } = useTranslation('composer')
   const labelOf = usePlaceholderLabel()
@@ -97,7 +97,7 @@ export function MessageFields({ message, mailboxes, mailbox, problem, first, onC
   )
 }
 
-/** The cursor goes where there is something to write: into the recipients, the subject or the text. */
+/** Focuses the first empty field: recipients, subject or text. */
 export function useFirstField({ to = [], subject = '', draft }: Transfer) {
   const recipients = useRef<HTMLInputElement>(null)
   const subjectField = useRef<HTMLInputElement>(null)

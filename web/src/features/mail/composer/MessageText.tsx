@@ -12,16 +12,19 @@ const Editor = lazyPart(() => import('../../../ui/RichText/Editor.tsx'), 'Editor
 
 interface Props {
   html: string
-  /** In pixels. */
+  /** Height in pixels. */
   height: number
   onChange: (html: string) => void
-  /** Told how to put the cursor into the text, once it is there. */
+  /** Called with a function that sets the cursor in the text. */
   onReady: (focus: FocusText) => void
-  /** Told how to go to the next gap behind the cursor; false where there is none. */
+  /** Called with a function that selects the next gap after the cursor and returns false if there is none. */
   onGaps: (next: (fromStart: boolean) => boolean) => void
 }
 
-/** Where the text of a message is written, with the own signature shown where it will stand. The editor is drawn again only when that changes. */
+/**
+ * The editor of the message text with a preview of the signature. Stable callbacks keep it from redrawing with its
+ * parent.
+ */
 export function MessageText({ html, height, ...on }: Props) {
   const { t } = useTranslation('composer')
   const signature = useApi(emailSignatureApi.own, {}, { quiet: true }).data?.content

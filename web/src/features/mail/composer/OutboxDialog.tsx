@@ -32,7 +32,7 @@ const colour: Record<DeliveryState, 'default' | 'success' | 'warning' | 'error'>
 }
 const moving: readonly DeliveryState[] = ['WAITING', 'SENDING', 'SENT']
 
-/** What waits, what failed or is unclear, and what left in the last days. */
+/** Lists messages that are waiting, failed or unclear, and those recently sent. */
 export function OutboxDialog({ onOpen, onClose }: Props) {
   const { t } = useTranslation('composer')
   const list = useApi(outgoingApi.outbox, {}, { quiet: true })

@@ -13,7 +13,7 @@ interface Props {
   onChange: (prints: MailPrint[]) => void
 }
 
-/** The prints of the dossier that go along, made again when the message is sent. */
+/** Selects prints of the dossier to attach; they are created again on sending. */
 export function PrintTicks({ flameRef, chosen, onChange }: Props) {
   const { t } = useTranslation('composer')
   const titleId = useId()

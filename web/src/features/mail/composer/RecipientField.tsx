@@ -13,24 +13,27 @@ interface Props {
   label: string
   value: readonly string[]
   onChange: (value: string[]) => void
-  /** Told whether a whole recipient stands in the field that has not become a chip yet. */
+  /** Called with whether a complete recipient is typed but not yet added. */
   onTyping?: (typing: boolean) => void
   inputRef?: Ref<HTMLInputElement>
 }
 
-/** Longer than 3 characters, with '@' after the first. */
+/** Tests for a recipient: longer than 3 characters, with '@' after the first. */
 export const isRecipient = (typed: string) => typed.trim().length > 3 && addressIn(typed).indexOf('@') > 0
 
-/** `a@b.ch` of `Name <a@b.ch>`. */
+/** Returns `a@b.ch` of `Name <a@b.ch>`. */
 export const addressIn = (typed: string) => (/<([^<>]*)>\s*$/.exec(typed)?.[1] ?? typed).trim()
 
 const nameIn = (typed: string) => typed.replace(/\s*<[^<>]*>\s*$/, '').trim() || typed
 
-/** The recipients of a list that was copied; a comma within a name, `Muster, Anna <a@b.ch>`, parts none. */
+/** Splits pasted recipients; a comma within a name, as in `Muster, Anna <a@b.ch>`, does not separate. */
 const listed = (text: string) =>
   text.split(/[;\r\n]+/).flatMap((line) => line.split(/,(?![^@<>]{0,100}<)|(?<=[@>][^,]{0,100}),/))
 
-/** Recipients as chips: chosen among the addresses of the contacts, or typed and ended with Enter, comma or semicolon. */
+/**
+ * A field for recipients as chips: selected from the addresses of contacts, or typed and completed by Enter, comma or
+ * semicolon.
+ */
 export const RecipientField = memo(function RecipientField({ label, value, onChange, onTyping, inputRef }: Props) {
   const { t } = useTranslation('composer')
   const [typed, show] = useState('')
@@ -38,7 +41,7 @@ export const RecipientField = memo(function RecipientField({ label, value, onCha
   const searchTerm = useDebounced(typed.trim(), 200)
   const mayComplete = useMay()(contactApi.emails.allow) && searchTerm.length > 1
   const found = useApi(contactApi.emails, { query: { searchTerm } }, { enabled: mayComplete, quiet: true })
-  // what was found for other letters is no answer to these
+  // results for another search term are not shown
   const proposals = mayComplete && typed.trim() === searchTerm ? (found.data ?? []) : []
   const options = written(proposals.map(({ fullName, address }) => ({ name: fullName, address })))
 
@@ -72,7 +75,7 @@ export const RecipientField = memo(function RecipientField({ label, value, onCha
       multiple
       freeSolo
       filterOptions={(all) => all}
-      // of very many the latest are in sight
+      // with many recipients the last ones stay visible
       sx={{ '& .MuiInputBase-root': { maxHeight: 160, overflowY: 'auto' } }}
       options={options.filter((option) => !value.includes(option))}
       value={[...value]}
@@ -81,7 +84,7 @@ export const RecipientField = memo(function RecipientField({ label, value, onCha
         if (reason === 'reset') return
         setRefused(false)
         const parts = text.split(/[,;]/)
-        // a comma ends an address, and never a name that has only begun
+        // a comma completes an address, but not an incomplete name
         if (parts.length > 1 && parts.slice(0, -1).every(isRecipient)) add(parts)
         else setTyped(text)
       }}

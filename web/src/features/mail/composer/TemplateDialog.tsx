@@ -43,7 +43,7 @@ export function TemplateDialog({ onChoose, onClose }: Props) {
         }}
         sx={{ mt: 1 }}
       />
-      {/* as high whatever is found: nothing moves while somebody types */}
+      {/* fixed height, so that nothing moves while the user types */}
       <Box sx={{ height: 'min(340px, 50dvh)', overflow: 'auto' }}>
         {list.error && <ErrorState message={list.error.message} onRetry={() => void list.refetch()} />}
         {!list.error && !found && <SkeletonLines lines={6} />}

@@ -3,26 +3,26 @@ import { holdKeys } from '../../../ui/shortcuts/held-keys.ts'
 import type { Transfer } from './transfer.ts'
 
 export interface Composing {
-  /** Another one for every message that is begun. */
+  /** Unique for each message. */
   readonly key: number
   readonly transfer: Transfer
-  /** The e-mail below which it is written; the panel at the side without. */
+  /** Id of the e-mail the composer is placed below; omitted for the panel. */
   readonly below?: string
 }
 
 interface State {
   readonly current: Composing | null
-  /** Waits for the answer whether the current one may be left. */
+  /** Waits until the user decides about the current message. */
   readonly next: Composing | null
 }
 
 const composing = createStore<State>({ current: null, next: null })
 let lastKey = 0
 
-/** Where somebody was when they began to write. */
+/** The element with the focus when the composer opened. */
 let cameFrom: Element | null = null
 
-/** Opens the composer, from anywhere; one that is open asks first. */
+/** Opens the composer; asks about a message that is already open. */
 export function openComposer(transfer: Transfer, below?: string): void {
   lastKey += 1
   cameFrom = document.activeElement
@@ -32,18 +32,18 @@ export function openComposer(transfer: Transfer, below?: string): void {
   composing.set(current ? { current, next: begun } : { current: begun, next: null })
 }
 
-/** Closes it, or goes over to what waits. */
+/** Closes the composer, or opens the waiting message. */
 export const closeComposer = () => composing.set({ current: composing.get().next, next: null })
-/** What waits is not opened: the current one goes on. */
+/** Drops the waiting message and continues the current one. */
 export const keepComposing = () => composing.set({ ...composing.get(), next: null })
 
-/** Takes it from below its e-mail into the panel, where it stays in sight on every screen. */
+/** Moves the composer from below its e-mail into the panel, which is visible on every screen. */
 export function popOut(): void {
   const { current, next } = composing.get()
   if (current) composing.set({ current: { key: current.key, transfer: current.transfer }, next })
 }
 
-/** Whoever has written goes on where they were, or at the top of the screen where that is gone. */
+/** Returns the focus to where it was before, or to the main content if that is gone. */
 export function returnFocus(): void {
   if (document.activeElement !== document.body) return
   const before = cameFrom instanceof HTMLElement && cameFrom.isConnected && cameFrom !== document.body

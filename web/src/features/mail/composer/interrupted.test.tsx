@@ -21,6 +21,6 @@ it('offers what was being written, but nothing of a draft that was sent or throw
   comeBack('Fort').unmount()
   drafts = [{ id: 'd1', version: 1 }]
   comeBack('Hier')
-  // the first that there is
+  // the first match
   expect(await screen.findByText(/^Ihre angefangene E-Mail/)).toHaveTextContent('«Hier»')
 })

@@ -19,10 +19,10 @@ interface Writing {
 const storageKey = 'writing'
 const noticeMs = 20_000
 
-/** What was being written in this tab when its page or its session ended. */
+/** Notes the message being written in this tab when the page or session ends. */
 export const noteWriting = (writing: Writing): void => inTab.writeJson(storageKey, writing)
 
-/** Whoever comes back to it is told where it is. */
+/** Offers to continue a noted message. */
 export function useInterrupted() {
   const { t } = useTranslation('ui')
   useEffect(() => {
@@ -40,7 +40,7 @@ export function useInterrupted() {
   }, [t])
 }
 
-/** What there is to go on with: of a draft that is gone, nothing. It was sent, or thrown away in another tab. */
+/** Returns the message to continue; undefined if its draft is gone, because it was sent or discarded in another tab. */
 async function begunWith({ keptRef, draftRef }: Writing): Promise<Transfer | undefined> {
   if (draftRef) {
     const drafts = await call(draftApi.list, {}).catch(() => [])

@@ -4,7 +4,7 @@ import { inBrowser } from '../../../state/storage.ts'
 import { createStore, useStore } from '../../../state/store.ts'
 import type { Message, Transfer } from './transfer.ts'
 
-/** A draft as section 3 of the specification keeps it in the browser; `id` is the e-mail that it is based on. */
+/** A draft stored in the browser, as in section 3 of the specification; `id` is the e-mail it is based on. */
 export interface KeptDraft {
   readonly recipients: readonly string[]
   readonly cc: readonly string[]
@@ -17,23 +17,23 @@ export interface KeptDraft {
   readonly imageGalleryRefs: readonly string[]
   readonly contactRef: string | null
   readonly flameRef?: string | null
-  /** The one on the server that it mirrors, as soon as there is one. */
+  /** Id of the draft on the server that it mirrors, once it exists. */
   readonly draftRef: string | null
-  /** The version of that one which was written on. */
+  /** Version of that draft when this one was written. */
   readonly draftVersion?: number | null
-  /** Whose it is: several people may use one browser. */
+  /** Owner, because several users may share a browser. */
   readonly userRef: string | null
-  /** One message has one, from its first letter on: many have no subject yet, and none on the server. */
+  /** Unique for each message, because drafts may have neither a subject nor a copy on the server. */
   readonly keptRef: string
 }
 
 const storageKey = 'drafts'
 const most = 50
 
-/** One's own, the latest first. */
+/** Returns the user's drafts, latest first. */
 export const keptDrafts = (): KeptDraft[] => readAll().filter(isOwn)
 
-/** The same on the screen, which follows. */
+/** Returns the user's drafts and follows changes. */
 export function useKeptDrafts(): KeptDraft[] {
   useStore(changes)
   return keptDrafts()
@@ -42,7 +42,7 @@ const changes = createStore(0)
 
 type Kept = Pick<KeptDraft, 'draftRef' | 'draftVersion' | 'userRef' | 'keptRef'>
 
-/** Takes the place of a draft with the same subject, and of an earlier state of the same draft. */
+/** Stores a draft; replaces an earlier state of it, and a draft with the same subject. */
 export function keepDraft(message: Message, { draftRef, draftVersion, userRef, keptRef }: Kept): void {
   const kept: KeptDraft = {
     recipients: message.recipients,
@@ -64,17 +64,17 @@ export function keepDraft(message: Message, { draftRef, draftVersion, userRef, k
   write([kept, ...readAll().filter((one) => !isSame(one, kept))].slice(0, most))
 }
 
-/** After sending: neither the draft nor one with the same subject is left. */
+/** Removes the draft of a sent message, and drafts with the same subject. */
 export const forgetDraft = (draft: Omit<Named, 'userRef'>): void =>
   write(readAll().filter((one) => !isSame(one, { ...draft, userRef: ownRef() })))
 
-/** A draft of the server, with what was typed in this browser after it was saved last. */
+/** Continues a draft of the server, with later changes stored in this browser. */
 export function goOnWith(draft: Draft): Transfer {
   const kept = keptDrafts().find(({ draftRef }) => draftRef === draft.id)
   return kept?.draftVersion === draft.version ? { draft, typed: kept } : { draft }
 }
 
-/** A draft that only this browser knows. */
+/** Continues a draft stored only in this browser. */
 export const transferOf = (kept: KeptDraft): Transfer => ({
   to: kept.recipients,
   cc: kept.cc,
@@ -99,17 +99,17 @@ const isSame = (one: KeptDraft, { subject, draftRef, userRef, keptRef }: Named) 
   one.userRef === userRef &&
   (isSameSubject(one.subject, subject) || (draftRef !== null && one.draftRef === draftRef) || one.keptRef === keptRef)
 
-/** Messages without a subject are as many as there are. */
+/** Compares subjects; messages without a subject are all different. */
 export const isSameSubject = (one: string, other: string) => one === other && one !== ''
 
 function readAll(): KeptDraft[] {
   const kept = inBrowser.readJson(storageKey)
   const drafts: KeptDraft[] = Array.isArray(kept) ? kept.filter((one) => typeof one?.subject === 'string') : []
-  // those of former versions had one for each subject
+  // older drafts lack `keptRef`: there was one per subject
   return drafts.map((one) => ({ ...one, keptRef: one.keptRef ?? `${one.userRef} ${one.subject}` }))
 }
 
-/** A browser that is full keeps less: the server has them all. */
+/** Stores the drafts. If the browser storage is full, some are lost; the server has all of them. */
 function write(drafts: readonly KeptDraft[]): void {
   inBrowser.writeJson(storageKey, drafts)
   changes.set(changes.get() + 1)

@@ -6,7 +6,7 @@ import { loadTexts } from '../../../i18n/i18n.ts'
 import { notify } from '../../../ui/notices/snackbar.ts'
 import { openComposer } from './composer-store.ts'
 
-/** Says that a message is on its way, with the way back for as long as there is one. */
+/** Notifies the user that a message is being sent, with an undo until it leaves. */
 export async function offerUndo(outboxRef: string, leavesAtUtc: string): Promise<void> {
   const left = Math.max(0, Date.parse(leavesAtUtc) - Date.now())
   const undo = async () => {

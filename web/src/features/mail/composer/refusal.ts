@@ -3,7 +3,7 @@ import { ApiError } from '../../../api/client.ts'
 import { quoted, withColon } from '../../../i18n/written.ts'
 import type { Message } from './transfer.ts'
 
-/** What the server has against a message, with the field and the address that it means. */
+/** Returns the error of the server, with the field and address concerned. */
 export function refusalOf(error: unknown, message: Message, t: TFunction<'composer'>): string {
   if (!(error instanceof ApiError)) return String(error)
   const sentences = (error.errors ?? []).map(({ path, detail }) => {

@@ -1,7 +1,7 @@
 import type { Email, MailAddress } from '#contract/mail/emails'
 import type { Transfer } from './transfer.ts'
 
-/** The words that stand around what is quoted, in the language of the screen. */
+/** The texts around a quote in the language of the user. */
 export interface ReplyWords {
   /** 'AW: ' */
   readonly answer: string
@@ -20,14 +20,14 @@ export interface ReplyWords {
 
 const prefixes = /^(?:\s*(?:re|aw|antw|sv|wg|fwd?|tr|rif|r)\s*(?:\[\d+\]\s*)?:)+\s*/i
 
-/** The subject without what answering and forwarding put before it, however often. */
+/** Removes all reply and forward prefixes from a subject. */
 export const bareSubject = (subject: string) => subject.replace(prefixes, '').trim()
 
 export function reply(email: Email, own: readonly string[], words: ReplyWords): Transfer {
   return { ...answer(email, words), ...answeredIn(targets(email, own), email) }
 }
 
-/** To whoever wrote it, with a copy to all the others but ourselves. */
+/** Answers the sender, with a copy to all others except our own addresses. */
 export function replyAll(email: Email, own: readonly string[], words: ReplyWords): Transfer {
   const to = targets(email, own)
   const others = without([...email.to, ...email.cc], [...own, ...to.map(({ address }) => address)])
@@ -67,7 +67,7 @@ function answer(email: Email, words: ReplyWords): Transfer {
   }
 }
 
-/** Those who are answered, and what the first of them is called. */
+/** Returns the recipients of an answer and the name of the first. */
 function answeredIn(to: readonly MailAddress[], { from, contactName }: Email): Pick<Transfer, 'to' | 'answerTo'> {
   const [first] = to
   if (!first) return { to: [] }
@@ -75,7 +75,7 @@ function answeredIn(to: readonly MailAddress[], { from, contactName }: Email): P
   return { to: written(to), answerTo: first.name || known || first.address }
 }
 
-/** Who gets the answer: whoever wrote it, as they want it; of a message of ours, those that it went to. */
+/** Returns who to answer: Reply-To or sender; for an outgoing message its recipients. */
 function targets(email: Email, own: readonly string[]): MailAddress[] {
   if (email.direction === 'OUTGOING') return without(email.to, own)
   const wanted = without(email.replyTo, own)
@@ -83,7 +83,7 @@ function targets(email: Email, own: readonly string[]): MailAddress[] {
   return email.from.address ? [email.from] : []
 }
 
-/** Each once, and none of these. */
+/** Returns addresses without duplicates and without the given ones. */
 function without(list: readonly MailAddress[], addresses: readonly string[]): MailAddress[] {
   const seen = new Set(addresses.map((address) => address.toLowerCase()))
   return list.filter(({ address }) => {
@@ -92,7 +92,7 @@ function without(list: readonly MailAddress[], addresses: readonly string[]): Ma
   })
 }
 
-/** As the composer takes them. A name that looks like an address would only mislead. */
+/** Formats recipients for the composer. Omits a name that looks like an address, which would mislead. */
 export const written = (list: readonly MailAddress[]): string[] =>
   list.map(({ name, address }) => {
     const shown = name

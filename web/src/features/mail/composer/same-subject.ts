@@ -6,9 +6,8 @@ type Kept = Pick<Draft, 'subject' | 'updatedAtUtc'> & { readonly id: string | nu
 let turn: Promise<unknown> = Promise.resolve()
 
 /**
- * There is one draft of a subject: earlier ones of it go to make room for the one just saved, or because it was sent.
- * One that was saved since is another message, however late the list of them comes. One at a time: the next does not find
- * what this one removes.
+ * Removes earlier drafts with the same subject after one was saved or sent. A draft saved later is another message.
+ * Runs one at a time, so that parallel calls do not remove the same draft twice.
  */
 export function removeSameSubject(kept: Kept): Promise<void> {
   const removed = turn.then(() => remove(kept))
@@ -25,7 +24,7 @@ async function remove(kept: Kept): Promise<void> {
   await Promise.all(same.map(({ id }) => call(draftApi.remove, { params: { id } }).catch(unlessGone)))
 }
 
-/** Another tab may have been faster. */
+/** Ignores an error if another tab has already removed the draft. */
 function unlessGone(error: unknown): void {
   if (!(error instanceof ApiError && error.problem.code === 'NOT_FOUND')) throw error
 }

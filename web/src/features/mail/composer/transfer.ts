@@ -3,7 +3,7 @@ import { forwardedLine } from '#contract/lists/placeholders'
 import type { EmailAttachment } from '#contract/mail/emails'
 import type { Draft, draftApi } from '#contract/mail/outgoing'
 
-/** What a message is begun with; whatever is left out is empty. */
+/** The content of a new message; omitted parts are empty. */
 export interface Transfer {
   readonly to?: readonly string[]
   readonly cc?: readonly string[]
@@ -11,36 +11,36 @@ export interface Transfer {
   readonly subject?: string
   /** HTML above the signature. */
   readonly content?: string
-  /** HTML below the signature: what is answered or forwarded. */
+  /** Quoted HTML below the signature. */
   readonly quote?: string
   readonly contactRef?: string | null
-  /** The flame that it speaks of, whose dossier fills templates. */
+  /** Flame whose dossier fills templates. */
   readonly flameRef?: string | null
-  /** What it is sent from, where that is not the usual one. */
+  /** Mailbox to send from, if not the default. */
   readonly mailboxRef?: string | null
-  /** The e-mail that it answers or forwards. */
+  /** Id of the e-mail that is answered or forwarded. */
   readonly basedOn?: string | null
-  /** Who is answered, by name. */
+  /** Name of the person who is answered. */
   readonly answerTo?: string
   readonly forwarded?: boolean
-  /** Documents of the contact, shared ones, and pictures of the gallery. */
+  /** Documents of the contact, shared documents, and pictures of the gallery. */
   readonly documents?: {
     readonly contactDocumentRefs?: readonly string[]
     readonly predefinedDocumentRefs?: readonly string[]
     readonly imageGalleryRefs?: readonly string[]
   }
-  /** Attachments of the message that is forwarded. */
+  /** Attachments of the forwarded message. */
   readonly emailAttachments?: readonly EmailAttachment[]
   readonly withoutSignature?: boolean
-  /** A draft that is gone on with; nothing else counts then. */
+  /** A draft to continue; it replaces all other content. */
   readonly draft?: Draft
-  /** The message that this browser alone knows and that is gone on with. */
+  /** Key of a draft stored only in this browser. */
   readonly keptRef?: string
-  /** What was written in it since. */
+  /** Later changes to the draft. */
   readonly typed?: { readonly [Name in (typeof typedOn)[number]]: Readonly<Message[Name]> }
 }
 
-/** What of a message is kept in a draft. */
+/** The stored content of a message. */
 export type Message = BodyOf<typeof draftApi.add>
 
 const typedOn = [
@@ -56,7 +56,7 @@ const typedOn = [
 
 const signaturePlaceholder = '<p>{{userSignature}}</p>'
 
-/** The message as it stands when the composer opens. */
+/** Returns the initial message of the composer. */
 export function messageOf(transfer: Transfer): Message {
   const { draft, documents = {} } = transfer
   if (draft) {
@@ -86,13 +86,10 @@ export function messageOf(transfer: Transfer): Message {
 }
 
 const emptyStart = /^(<p>(<br>)?<\/p>)*/
-/** As the editor writes the signature, and as it stands in a template that came another way. */
+/** The placeholder of the signature as written by the editor, and as it occurs in other templates. */
 const anySignature = /<p[^<>]*>\s*\{\{\s*userSignature\s*\}\}\s*<\/p>|\{\{\s*userSignature\s*\}\}/g
 
-/**
- * Above what stands there already; the signature of the template takes the place of the one that is there, below one's own
- * text.
- */
+/** Inserts a template above the existing text; its signature replaces the existing one, below the sender's text. */
 export function withTemplate(template: string, before: string): string {
   const [all, quoted] = atQuote(before)
   const { index: at } = [...template.matchAll(anySignature)].at(-1) ?? {}
@@ -104,19 +101,19 @@ export function withTemplate(template: string, before: string): string {
 
 export const hasSignature = (html: string) => html.search(anySignature) >= 0
 
-/** Below one's own text, above what is quoted. */
+/** Appends the signature to the sender's text, above the quote. */
 export function withSignature(html: string): string {
   const [own, quoted] = atQuote(html)
   return own + signaturePlaceholder + quoted
 }
 
-/** What is quoted or forwarded stands last, with the line above it that says whose it is. */
+/** Splits HTML into the sender's text and the quote, which includes its introduction. */
 function atQuote(html: string): [own: string, quoted: string] {
   const at = startOfQuote(html)
   return [html.slice(0, at), html.slice(at)]
 }
 
-/** The last quotation that stands in no other one: what somebody quotes by hand above it is their own text. */
+/** Returns the index of the last top-level quote; quotes above it belong to the sender's text. */
 function startOfQuote(html: string): number {
   const forwarded = html.search(forwardedLine)
   let depth = 0
@@ -137,7 +134,7 @@ function startOfQuote(html: string): number {
   return html.slice(0, last).endsWith(line) ? startOfParagraph(html, last - line.length) : last
 }
 
-/** Where the paragraph begins in which this stands; the place itself where it stands in none. */
+/** Returns the start of the paragraph at an index, or the index outside a paragraph. */
 function startOfParagraph(html: string, at: number): number {
   const start = Math.max(html.lastIndexOf('<p>', at), html.lastIndexOf('<p ', at))
   return start >= 0 && start >= html.lastIndexOf('</p>', at - 1) ? start : at

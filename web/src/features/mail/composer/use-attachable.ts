@@ -4,13 +4,13 @@ import { useTranslation } from '../../../i18n/use-translation.ts'
 import { formatFileSize } from '../../../ui/text/format.ts'
 
 export interface Attachable {
-  /** How much a mailbox sends; undefined until it is known which one it is. */
+  /** Maximum total size in bytes; undefined while the mailbox is unknown. */
   readonly most: number | undefined
-  /** The sentence about more than that. */
+  /** Returns a message if the size exceeds the limit. */
   readonly tooLarge: (bytes: number) => string | null
 }
 
-/** How much may go along with a message: said in one figure, from attaching to sending. */
+/** Returns the limit for attachments, used both for attaching and for sending. */
 export function useAttachable(mailbox: MailboxSummary | undefined): Attachable {
   const { t } = useTranslation('composer')
   const most = mailbox && attachableBytes(mailbox.maxMessageBytes)

@@ -7,7 +7,7 @@ import { useTranslation } from '../../../i18n/use-translation.ts'
 import { useMay } from '../../../session/session.ts'
 import type { Message } from './transfer.ts'
 
-/** The lists of references that a message has. */
+/** The reference lists of a message. */
 export type RefList =
   | 'contactDocumentRefs'
   | 'predefinedDocumentRefs'
@@ -15,7 +15,7 @@ export type RefList =
   | 'emailAttachmentRefs'
   | 'prints'
 
-/** Something that goes along with the message. */
+/** An attachment of the message. */
 export interface Attached {
   readonly id: string
   readonly list: RefList | 'files'
@@ -26,17 +26,17 @@ export interface Attached {
 
 type Described = Pick<Attached, 'name' | 'mimeType' | 'sizeByte'>
 
-/** Something that can go along. */
+/** Something that can be attached. */
 export type Choice = Pick<Attached, 'name' | 'sizeByte'> & ({ readonly id: string } | { readonly documentRef: string })
 
-/** Where it comes from, as far as that is read. */
+/** A source of attachments. */
 export interface Source {
   readonly data: readonly Choice[] | undefined
   readonly error: Error | null
   readonly refetch: () => unknown
 }
 
-/** What can go along with a message, and what does. */
+/** Returns the attachments of a message and the sources to choose from. */
 export function useAttachments(
   message: Message,
   files: readonly DraftFile[],
@@ -58,7 +58,7 @@ export function useAttachments(
     predefinedDocumentRefs: byRef(shared.data),
     imageGalleryRefs: byRef(gallery.data),
     emailAttachmentRefs: new Map(emailAttachments.map((one) => [one.id, one])),
-    // how large they will be is known once they are made
+    // sizes are unknown until the prints are created
     prints: new Map(
       mailPrints.map((print) => [print, { name: t(`prints.${print}`), mimeType: 'application/pdf', sizeByte: 0 }]),
     ),

@@ -3,7 +3,7 @@ import { type Draft, type DraftFile, draftApi } from '#contract/mail/outgoing'
 import { ApiError, call } from '../../../api/client.ts'
 import { useApiMutation } from '../../../api/hooks.ts'
 
-/** A file that is on its way to the draft, or was refused. */
+/** A file being uploaded, or refused. */
 interface Arriving {
   readonly key: number
   readonly file: File
@@ -14,8 +14,8 @@ interface Arriving {
 let lastKey = 0
 
 /**
- * The files of a draft: each goes to the server at once, one after the other, and `save` makes the draft that it belongs to.
- * `current` answers the draft as it is by now.
+ * Uploads the files of a draft one after the other; `save` creates the draft if necessary. `current` returns the latest
+ * draft.
  */
 export function useDraftFiles(
   begun: readonly DraftFile[],
@@ -59,7 +59,7 @@ export function useDraftFiles(
     if (id) removing.mutate({ params: { id, fileId } })
   }
 
-  /** What a file of the draft holds: of one that came before this page was loaded, the server knows it. */
+  /** Returns the content of a file, from the server if it was uploaded before the page loaded. */
   async function contentOf(fileId: string): Promise<Blob | undefined> {
     const here = contents.get(fileId)
     const id = current()?.id

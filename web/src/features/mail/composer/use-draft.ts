@@ -9,9 +9,9 @@ import { useDraftFiles } from './use-draft-files.ts'
 
 const saveMs = 12_000
 
-/** Keeps what somebody wrote as a draft on the server: at once when asked to, else from time to time; files at once. */
+/** Saves a message as a draft on the server: on request, periodically, and before files are uploaded. */
 export function useDraft(message: Message, { draft: begun, keptRef: known }: Transfer, isTouched: () => boolean) {
-  // by the time that the end of a session closes the composer, nobody is signed in any more
+  // remembered, because at the end of a session the composer closes after sign-out
   const [userRef] = useState(useCurrentUser().id)
   const [keptRef] = useState(() => known ?? crypto.randomUUID())
   const draft = useRef<Draft | undefined>(begun)
@@ -19,10 +19,10 @@ export function useDraft(message: Message, { draft: begun, keptRef: known }: Tra
   const turn = useRef<Promise<unknown>>(Promise.resolve())
   const [savedAt, setSavedAt] = useState<string | null>(null)
   const closed = useRef(false)
-  // an editor rewrites a text in its own way, which nobody typed
+  // the editor normalises text, which is not a change by the user
   const dirty = isTouched() && JSON.stringify(message) !== saved.current
 
-  /** One at a time, so that two of them never make two drafts. */
+  /** Runs saves one at a time, so that two cannot create two drafts. */
   function inTurn<T>(work: () => Promise<T>): Promise<T> {
     const mine = turn.current.then(work, work)
     turn.current = mine.catch(() => {})
@@ -34,7 +34,7 @@ export function useDraft(message: Message, { draft: begun, keptRef: known }: Tra
     keepDraft(message, { draftRef: id, draftVersion: version, userRef, keptRef })
   }
 
-  /** `force`: also where nothing changed, so that it is the latest of its subject. Nothing comes of it once it is closed. */
+  /** Saves the draft; `force` also without changes, to make it the latest of its subject. Does nothing once closed. */
   const save = (force = false): Promise<Draft | undefined> =>
     inTurn(async () => {
       if (closed.current) return
@@ -55,7 +55,7 @@ export function useDraft(message: Message, { draft: begun, keptRef: known }: Tra
     const timer = setInterval(() => saveQuietly(), saveMs)
     return () => clearInterval(timer)
   }, [])
-  // the end of a session or a crash of the page: this browser knows it still
+  // stores the message in this browser when the session ends or the page crashes
   const mirror = useEffectEvent(() => {
     if (dirty && !closed.current) keep()
   })
@@ -84,7 +84,7 @@ export function useDraft(message: Message, { draft: begun, keptRef: known }: Tra
     dirty,
     save,
     current: () => draft.current,
-    /** Nothing is saved while `work` runs, which the draft goes with, nor once it succeeded. */
+    /** Runs `work` without parallel saves; once it succeeds, nothing is saved any more. */
     closeBy: <T>(work: (draft: Draft | undefined) => Promise<T>): Promise<T> =>
       inTurn(async () => {
         const done = await work(draft.current)
@@ -94,7 +94,7 @@ export function useDraft(message: Message, { draft: begun, keptRef: known }: Tra
   }
 }
 
-/** Of a draft that another tab changed meanwhile a second one is made: nothing is overwritten. */
+/** Saves a draft; if it was changed in another tab, creates a second one instead of overwriting. */
 async function write(message: Message, draft: Draft | undefined): Promise<Draft> {
   if (!draft) return call(draftApi.add, { body: message })
   try {

@@ -9,7 +9,7 @@ import type { Message } from './transfer.ts'
 
 const typingMs = 300
 
-/** Puts what is known of the contact and the flame in the place of placeholders, so that one sees what will be read. */
+/** Fills placeholders from the contact and flame, so that the user sees the final text. */
 export function useFilling(message: Message, change: (changed: (before: Message) => Message) => void): void {
   const { contactRef, flameRef } = message
   const body = useDebounced(
@@ -41,7 +41,7 @@ export function useFilling(message: Message, change: (changed: (before: Message)
 
 const begun = /\{\{(?!userSignature\}\})/
 
-/** Looked for only where there may be one: a long message is not read again for each letter. */
+/** Returns the open placeholders. Tests cheaply first, so that long messages are not parsed for each key press. */
 const openIn = ({ subject, bodyAsHtml }: Message) =>
   begun.test(subject) || begun.test(bodyAsHtml) ? openFields(subject, bodyAsHtml).slice(0, 100) : []
 

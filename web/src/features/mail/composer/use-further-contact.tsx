@@ -7,9 +7,11 @@ import { useConfirm } from '../../../ui/dialogs/confirm.tsx'
 import { followUp } from '../../../ui/dialogs/follow-up.ts'
 import { ContactPickerDialog } from '../../contacts/picker/ContactPickerDialog.tsx'
 
-/** A message to a supplier or reseller may be filed for the customer that it is about too: `ask` asks, in `picker` they are chosen. */
+/**
+ * Offers to file a message to a supplier or reseller for a customer too: `ask` asks, and `picker` selects the customer.
+ */
 export function useFurtherContact(): {
-  /** The contact, if any; false when the person thought better of it. */
+  /** Resolves to the contact, undefined for none, or false if the user cancels sending. */
   ask: (addresses: string[]) => Promise<string | undefined | false>
   picker: ReactNode
 } {

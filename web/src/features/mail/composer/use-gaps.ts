@@ -2,7 +2,7 @@ import { type RefObject, useRef } from 'react'
 import { usePlaceholderLabel } from '../../../ui/RichText/use-placeholder-label.ts'
 import { gapIn } from './subject-gaps.ts'
 
-/** Goes from gap to gap: those of the subject, then those of the text, and round again. */
+/** Moves between gaps: those of the subject, then those of the text, then from the start. */
 export function useGaps(subject: string, field: RefObject<HTMLInputElement | null>, showText: () => void) {
   const labelOf = usePlaceholderLabel()
   const inText = useRef<(fromStart: boolean) => boolean>(undefined)
@@ -16,7 +16,7 @@ export function useGaps(subject: string, field: RefObject<HTMLInputElement | nul
   }
 
   return {
-    /** False where there is none. */
+    /** Selects the first gap; returns false if there is none. */
     toFirst: () => inSubject(0) || inText.current?.(true) === true,
     onEditor: (next: (fromStart: boolean) => boolean) => {
       inText.current = next

@@ -12,8 +12,8 @@ import type { Message } from './transfer.ts'
 import type { useDraft } from './use-draft.ts'
 
 /**
- * Closing asks in one sentence, but for an answer in its place in which nothing was typed; so does a message that wants to
- * take the place of this one. What is closed is kept as a draft, what is cancelled thrown away unless somebody kept it before.
+ * Closes the composer after a confirmation, except an unchanged answer below its e-mail; also when another message
+ * replaces this one. Closing keeps a draft; cancelling discards it unless the user saved it before.
  */
 export function useLeaving(message: Message, draft: ReturnType<typeof useDraft>, inPlace: boolean) {
   const { t } = useTranslation('composer')
@@ -24,7 +24,7 @@ export function useLeaving(message: Message, draft: ReturnType<typeof useDraft>,
 
   async function saveDraft(): Promise<boolean> {
     const before = keptByHand.current
-    // whoever leaves while it is being saved has kept it all the same
+    // set before the save, in case the user leaves meanwhile
     keptByHand.current = true
     try {
       const kept = await draft.save(true)
@@ -60,7 +60,7 @@ export function useLeaving(message: Message, draft: ReturnType<typeof useDraft>,
       if (kept) remove.mutate({ params: { id: kept.id } })
     })
 
-  // a message that nobody has written anything in makes room without a word
+  // an unchanged message is replaced without asking
   const asked = useEffectEvent(() => (draft.dirty || draft.current() ? void leave() : closeComposer()))
   useEffect(() => {
     if (next) asked()

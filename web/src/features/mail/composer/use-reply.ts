@@ -11,7 +11,7 @@ import { openComposer } from './composer-store.ts'
 import { forward, type ReplyWords, reply, replyAll } from './reply.ts'
 import type { Transfer } from './transfer.ts'
 
-/** Opens the composer below a message with an answer to it, to all whom it names, or with the message to somebody else. */
+/** Returns functions that open the composer below an e-mail to answer it, answer all or forward it. */
 export function useReply() {
   const { t } = useTranslation('composer')
   const mailboxes = useApi(mailboxApi.list, {}, { quiet: true })
@@ -19,14 +19,14 @@ export function useReply() {
   const words = wordsIn(t)
   return {
     reply: (email: Email) => openComposer(reply(email, own, words), email.id),
-    /** In the panel, with what the screen knows of the matter. */
+    /** Answers in the panel, with additional content known to the screen. */
     replyBeside: (email: Email, known: Transfer) => openComposer({ ...reply(email, own, words), ...known }),
     replyAll: (email: Email) => openComposer(replyAll(email, own, words), email.id),
     forward: (email: Email) => openComposer(forward(email, words), email.id),
   }
 }
 
-/** From a screen that knows no e-mail: opens the composer with an answer to one, addressed to `to`. */
+/** Answers an e-mail by id from another screen, addressed to `to`. */
 export async function replyElsewhere(id: string, to: string, contactRef: string): Promise<void> {
   const [email] = await Promise.all([call(emailApi.get, { params: { id } }), loadTexts('composer')])
   const words = wordsIn(i18next.getFixedT(null, 'composer'))

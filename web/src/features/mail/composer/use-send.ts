@@ -23,20 +23,20 @@ interface Sending {
   readonly message: Message
   readonly mailbox: MailboxSummary | undefined
   readonly draft: ReturnType<typeof useDraft>
-  /** A recipient stands in its field that has not been left yet: whoever sends leaves it. */
+  /** True if a recipient is typed but not added; leaving the field adds it. */
   readonly typing: boolean
   readonly attachmentCount: number
   readonly totalBytes: number
   readonly attachable: Attachable
   readonly onSent: () => void
-  /** Shows the text, where a field of a template waits to be filled in. */
+  /** Shows the text with an unfilled placeholder. */
   readonly onOpenField: () => void
 }
 
-/** From this share of what the mailbox takes on, the size is worth a word. */
+/** Share of the size limit above which the user is warned. */
 const largeShare = 0.6
 
-/** Sending: what is asked and checked before it, and what can be taken back after it. */
+/** Sends a message with checks before and an undo after. */
 export function useSend({
   message,
   mailbox,
@@ -57,7 +57,7 @@ export function useSend({
   const [idempotencyKey] = useState(() => crypto.randomUUID())
   const all = [...message.recipients, ...message.cc, ...message.bcc]
 
-  /** What looks wrong, a sentence each. */
+  /** Returns warnings about the message. */
   async function doubts(): Promise<string[]> {
     const found = await call(outgoingApi.check, {
       body: { recipients: all, rootEmailId: message.forwarded ? null : message.basedOn, since: begunAt },
@@ -70,7 +70,7 @@ export function useSend({
     return sentences
   }
 
-  /** Whether the message may go with the fields of a template that nobody filled in. */
+  /** Asks whether to send the message with unfilled placeholders. */
   async function mayGoOpen(): Promise<boolean> {
     const open = openFields(message.subject, message.bodyAsHtml)
     if (open.length === 0) return true
@@ -85,7 +85,7 @@ export function useSend({
     return answer !== false
   }
 
-  /** To the outbox of the server, with the draft that it was written as. */
+  /** Hands the message with its draft to the outbox of the server. */
   function handOver(from: MailboxSummary, contactIdForFurtherEncounter: string | undefined) {
     const { mailboxRef: _, basedOn, ...content } = message
     return draft.closeBy(async (kept) => {
@@ -133,7 +133,7 @@ export function useSend({
       if (!answer) return
       const { outboxRef, leavesAtUtc, draftRef } = await handOver(mailbox, contactIdForFurtherEncounter)
       forgetDraft({ subject: message.subject, draftRef, keptRef: draft.keptRef })
-      // it has been handed over: nothing that goes wrong from here on may look as if it had not
+      // the message is handed over: later errors must not look like a failed send
       const updatedAtUtc = new Date(Date.parse(leavesAtUtc) - limits.email.undoSeconds * 1000).toISOString()
       void removeSameSubject({ id: draftRef, subject: message.subject, updatedAtUtc }).catch(() => {})
       void offerUndo(outboxRef, leavesAtUtc)

@@ -16,8 +16,8 @@ interface Asked {
 }
 
 /**
- * Puts a template into the message, filled in for its contact and, where it names a dossier, for a flame of that contact:
- * the one that the message has, the only open one, or the one that is chosen. `onShown` once the text shows it.
+ * Inserts a template, filled for the contact and, if it needs a dossier, for a flame: that of the message, the only
+ * open one, or one the user chooses. Calls `onShown` once the text is displayed.
  */
 export function useTemplate(
   message: Message,

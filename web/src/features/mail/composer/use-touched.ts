@@ -2,7 +2,7 @@ import { type KeyboardEvent, type MouseEvent, useState } from 'react'
 
 const moves = /^(Arrow|Page|Home|End|Tab|Escape|Shift|Control|Alt|Meta|F\d|Caps)/
 
-/** Whether anybody has written something, as what they press and choose tells. */
+/** Tracks whether the user has written anything, based on input events. */
 export function useTouched() {
   const [touched, set] = useState(false)
   const touch = () => set(true)
@@ -10,11 +10,11 @@ export function useTouched() {
     isTouched: () => touched,
     touch,
     listeners: {
-      // after the field itself: a field that is redrawn on the way down forgets what is being typed into it
+      // in the bubble phase: a field redrawn in the capture phase would lose the input
       onInput: touch,
       onPasteCapture: touch,
       onDropCapture: touch,
-      /** The editor takes some keys by itself. */
+      /** The editor handles some keys without input events. */
       onKeyDownCapture: ({ target, key, ctrlKey, metaKey }: KeyboardEvent) => {
         if ((target as HTMLElement).isContentEditable && !moves.test(key) && !ctrlKey && !metaKey) touch()
       },

@@ -16,7 +16,7 @@ import { attachmentFiles, emailShelf } from './email-library.ts'
 
 const PreviewDialog = lazyPart(() => import('../../lists/galleries/PreviewDialog.tsx'), 'PreviewDialog')
 
-/** The files that came along, each with a small picture; a click looks at it. */
+/** Shows the attachments with thumbnails and previews. */
 export function Attachments({ email }: { email: Email }) {
   const { t } = useTranslation('emails')
   const { t: documents } = useTranslation('documents')

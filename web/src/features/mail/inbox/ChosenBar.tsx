@@ -19,20 +19,20 @@ const AssigneeDialog = lazyPart(() => import('../../users/people/AssigneeDialog.
 interface Props {
   chosen: readonly EmailSummary[]
   total: number
-  /** They lie in the bin. */
+  /** True if the messages are in the bin. */
   inBin: boolean
   onChooseAll: () => void
   onForget: () => void
 }
 
-/** How many messages are chosen, and what can be done with all of them. */
+/** Shows the number of selected messages, with actions on them. */
 export function ChosenBar({ chosen, total, inBin, onChooseAll, onForget }: Props) {
   const { t } = useTranslation('emails')
   const may = useMay()
   const [dialog, setDialog] = useState<'assign' | 'link'>()
   const many = useMany(chosen, onForget)
   const count = chosen.length
-  // what is of one sender is of one contact
+  // messages of a single sender belong to one contact
   const senders = new Set(chosen.map(({ from }) => from.address))
   const sender = senders.size === 1 ? [...senders][0] : undefined
   const incoming = !inBin && chosen.every(({ direction }) => direction === 'INCOMING')
@@ -111,7 +111,7 @@ export function ChosenBar({ chosen, total, inBin, onChooseAll, onForget }: Props
   )
 }
 
-/** In the place of what narrows the list, so that no row moves away from under the pointer that chose it. */
+/** Covers the filters of the list, so that no row moves under the pointer. */
 const barLook = {
   position: 'absolute',
   top: 0,
@@ -129,7 +129,7 @@ const barLook = {
   borderColor: 'divider',
 } as const
 
-/** All in one line below, where they fit into it. */
+/** Actions on one line below, if they fit. */
 const actionsLook = {
   display: 'flex',
   flexWrap: 'wrap',

@@ -19,7 +19,7 @@ interface Props {
   onClose: () => void
 }
 
-/** The dialogs of a message, of which one is open. */
+/** The dialogs of a message, one at a time. */
 export function EmailDialogs({ name, email, actions, onClose }: Props) {
   const { t } = useTranslation('emails')
   const subject = email.subject || t('list.noSubject')
@@ -45,7 +45,7 @@ export function EmailDialogs({ name, email, actions, onClose }: Props) {
 
 function LinkDialog({ email, actions, onClose }: Omit<Props, 'name'>) {
   const { t } = useTranslation('emails')
-  // whose it was when the search began: somebody else may be faster
+  // the contact when the search began; another user may link the message meanwhile
   const [from] = useState(email)
   return (
     <ContactPickerDialog
@@ -61,10 +61,10 @@ function LinkDialog({ email, actions, onClose }: Omit<Props, 'name'>) {
   )
 }
 
-/** What the search begins with: of a message of ours, its sender is nobody to look for. */
+/** Returns the initial search; an outgoing message has no sender to search for. */
 const knownOf = (email: Email) => (email.direction === 'INCOMING' ? searchedBy(knownSender(email)) : {})
 
-/** A flame needs a contact: that of the message, or one that is looked for first; saving the flame links it. */
+/** Creates a flame for the contact of the message, or for one found by search; saving the flame links the message. */
 function FlameDialog({ email, onClose }: { email: Email; onClose: () => void }) {
   const { t } = useTranslation('emails')
   const [chosen, setChosen] = useState<Pick<ContactRow, 'id' | 'fullName'>>()

@@ -22,7 +22,7 @@ interface Props {
   onLink: () => void
 }
 
-/** The subject, who wrote to whom, whose contact it is and who works on it. */
+/** The head of a message with subject, addresses, contact and assignee. */
 export function EmailHead({ email, actions, readOnly, onLink }: Props) {
   const { t } = useTranslation('emails')
   const { t: composer } = useTranslation('composer')
@@ -96,7 +96,7 @@ export function EmailHead({ email, actions, readOnly, onLink }: Props) {
   )
 }
 
-/** Of the addresses of a field before the rest is folded away. */
+/** Number of characters of an address field before it is truncated. */
 const mostCharacters = 400
 
 function Addresses({ list }: { list: readonly MailAddress[] }) {
@@ -113,7 +113,7 @@ function Addresses({ list }: { list: readonly MailAddress[] }) {
   ))
 }
 
-/** The address always: a name alone says nothing about who wrote. */
+/** Formats an address; never the name alone, which does not identify the sender. */
 const written = ({ name, address }: MailAddress) => (name && name !== address ? `${name} <${address}>` : address)
 
 const Fact = ({ name, children }: { name: string; children: ReactNode }) => (

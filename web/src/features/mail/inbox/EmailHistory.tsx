@@ -6,7 +6,7 @@ import { useTranslation } from '../../../i18n/use-translation.ts'
 import { withColon } from '../../../i18n/written.ts'
 import { HistoryLines, olderThan } from '../../together/history/HistoryLines.tsx'
 
-/** Who did what with a message and when, the latest first. */
+/** The change history of a message, latest first. */
 export function EmailHistory({ id }: { id: string }) {
   const { t } = useTranslation('emails')
   const input = (before?: number) => ({ params: { id }, query: { before } })
@@ -25,7 +25,7 @@ export function EmailHistory({ id }: { id: string }) {
 const textOf = (value: unknown) => (typeof value === 'string' ? value : '')
 type Change = HistoryEntry['changes'][number]
 
-/** An entry in words; empty when nothing in it says something to a person. */
+/** Describes an entry of the history; empty if it contains nothing to display. */
 function tell({ entity, changes }: HistoryEntry, t: TFunction<'emails'>, nameOf: (user: unknown) => string): string {
   if (entity === 'comment') {
     const text = changes.find(({ field }) => field === 'text')

@@ -23,27 +23,27 @@ interface Props {
   emails: readonly EmailSummary[]
   openId: string | undefined
   presence: readonly PresentAt[]
-  /** The state that the list is of, where it is of one: it is said of those alone that are in another. */
+  /** State of all messages in the list, if any; only differing ones show theirs. */
   ofState: View
   busy: boolean
-  /** Another question is another list, which begins at its top. */
+  /** Key of the query; another one scrolls to the top. */
   question: string
   onEndReached?: () => void
   chosen: ReadonlySet<string>
-  /** Left out for who may change no message. */
+  /** Omitted without the permission to change messages. */
   onChoose: Choose | undefined
   scroller: RefObject<HTMLDivElement | null>
 }
 
-/** With `upTo`, those between as well. */
+/** Selects a message, with `upTo` also those in between. */
 type Choose = (id: string, upTo: boolean) => void
 
 const reachedBefore = 20
-/** In pixels, the top bar with it. */
+/** Height in pixels above the list, including the top bar. */
 const aboveList = 150
 const nobody: readonly PresentAt[] = []
 
-/** Any number of messages, of which only those in sight are drawn. What comes in on top moves nothing that is read. */
+/** A virtual list of messages. New messages at the top do not move the visible ones. */
 export function EmailList({
   emails,
   openId,
@@ -63,7 +63,7 @@ export function EmailList({
     estimateSize: () => rowHeight,
     getItemKey: (index) => emails[index]?.id ?? index,
     overscan: 6,
-    // about what the window leaves to it: the rows are drawn with it, and not once more when it has been measured
+    // the expected height, so that the first render need not be repeated after measuring
     initialRect: { width: 480, height: innerHeight - aboveList },
   })
   const presentAt = useMemo(() => Map.groupBy(presence, ({ recordRef }) => recordRef), [presence])
@@ -75,7 +75,7 @@ export function EmailList({
   }, [last, emails.length, onEndReached])
   useKeptPlace(scroller, emails, question)
   const openAt = emails.findIndex(({ id }) => id === openId)
-  // only when another message is opened: what comes in meanwhile moves nothing
+  // only when another message is opened; new messages do not scroll the list
   const show = useEffectEvent(() => {
     if (openAt >= 0) rows.scrollToIndex(openAt, { align: 'auto' })
   })
@@ -125,11 +125,11 @@ interface ItemProps extends ComponentProps<typeof EmailRow> {
   chosen: boolean
   onChoose: Choose | undefined
   onPointed: (id: string | undefined) => void
-  /** What can be done with it is offered. */
+  /** True while the pointer is over it and its actions are shown. */
   pointed: boolean
 }
 
-/** Drawn again only for what is said of it: the list is, for each that comes or goes, is chosen, pointed at or read by others. */
+/** A memoised row, because the list redraws for every change in selection, pointer and presence. */
 const Item = memo(function Item({ at, of, top, chosen, onChoose, onPointed, pointed, ...row }: ItemProps) {
   const { t } = useTranslation('emails')
   const { email, open } = row
@@ -171,7 +171,7 @@ const itemLook = {
   '&[data-open=true]': { bgcolor: 'var(--selected)' },
 } as const
 
-/** Keeps the messages that are in sight where they are while others come and go above them. */
+/** Keeps visible messages in place while others are added or removed above. */
 function useKeptPlace(scroller: RefObject<HTMLDivElement | null>, emails: readonly EmailSummary[], question: string) {
   const before = useRef<{ emails: readonly EmailSummary[]; question: string }>({ emails, question })
   useLayoutEffect(() => {

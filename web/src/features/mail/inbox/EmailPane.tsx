@@ -35,9 +35,9 @@ const EmailDialogs = lazyPart(() => import('./EmailDialogs.tsx'), 'EmailDialogs'
 
 interface Props {
   id: string
-  /** The comment that the address names. */
+  /** Id of the comment in the URL. */
   commentId: string | undefined
-  /** On a narrow screen, where the message has taken the place of the list. */
+  /** Set on a narrow screen, where the message replaces the list. */
   onBack: (() => void) | undefined
 }
 
@@ -92,7 +92,7 @@ function EmailView({ email, commentId }: { email: Email; commentId: string | und
   const markSeen = useEffectEvent(() => {
     if (!email.seen && !readOnly) actions.setSeen(true)
   })
-  // once, when it is opened: whoever marks it as unread afterwards means it
+  // once per opening: the user may mark it unread afterwards
   useEffect(() => markSeen(), [])
 
   const contact = (
@@ -164,7 +164,7 @@ function EmailView({ email, commentId }: { email: Email; commentId: string | und
   )
 }
 
-/** From here on the contact stands beside the message without being asked for. */
+/** Returns true if the window is wide enough to show the contact beside the message. */
 export const useRoomForContact = () => useMediaQuery('(min-width:1280px)')
 
 const besideLook = {

@@ -23,13 +23,13 @@ interface Props {
   email: EmailSummary
   open: boolean
   present: readonly PresentAt[]
-  /** Whether the list is of one state, so that it need not be said for each. */
+  /** True if all messages of the list have the same state. */
   stateKnown: boolean
 }
 
 export const rowHeight = 78
 
-/** A message in the list: who, what, the beginning of the text, and what is known of it. */
+/** A message in the list. */
 export const EmailRow = memo(function EmailRow({ email, open, present, stateKnown }: Props) {
   const { t } = useTranslation('emails')
   const { t: composer } = useTranslation('composer')

@@ -23,7 +23,7 @@ interface Props {
   commentId: string | undefined
 }
 
-/** What belongs to a message: the others of its thread, what was said about it, what became of it. */
+/** Sections of a message: thread, comments, history. */
 export function EmailSections({ email, commentId }: Props) {
   const { t } = useTranslation('emails')
   const may = useMay()
@@ -55,7 +55,7 @@ export function EmailSections({ email, commentId }: Props) {
   )
 }
 
-/** Its content is drawn once it is opened. */
+/** A section whose content is rendered once opened. */
 function Section({ title, begun = false, children }: { title: string; begun?: boolean; children: ReactNode }) {
   const [open, setOpen] = useState(begun)
   return (

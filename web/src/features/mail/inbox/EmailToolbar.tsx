@@ -33,11 +33,14 @@ interface Props {
   actions: EmailActions
   readOnly: boolean
   onDialog: (name: DialogName) => void
-  /** Where the contact does not stand beside the message: shows it. */
+  /** Shows the contact; omitted if it is already visible beside the message. */
   onContact: (() => void) | undefined
 }
 
-/** Where one row has no room for all of them, they stand in the menu alone: answers to all first, on a phone most. */
+/**
+ * Shows a group from a minimum width on. Otherwise its actions are only in the menu: first reply to all, on a phone
+ * most of them.
+ */
 const withRoom = (width: number) => ({
   display: 'none',
   gap: 1,
@@ -45,7 +48,7 @@ const withRoom = (width: number) => ({
 })
 const room = { answers: withRoom(520), star: withRoom(440), state: withRoom(400) }
 
-/** What is done with a message: the state first, then answers, and the rest in a menu. */
+/** The actions on a message: state, answers, and further ones in a menu. */
 export function EmailToolbar({ email, actions, readOnly, onDialog, onContact }: Props) {
   const { t } = useTranslation('emails')
   const may = useMay()

@@ -31,7 +31,7 @@ import { useListKeys } from './use-list-keys.ts'
 
 export { readMails } from './read-mails.ts'
 
-/** The list beside the message; on a narrow screen one after the other. */
+/** The list beside the message; one at a time on narrow screens. */
 export function EmailsPage() {
   const { t } = useTranslation('emails')
   const { emailId, commentId, ...address } = useScreenParams('emails', 'email', 'emailOfOwner', 'emailComment')
@@ -81,7 +81,7 @@ export function EmailsPage() {
   )
 }
 
-/** Up to the edges, but for the room that is left for a notice. */
+/** Extends to the edges, except below, where notices need space. */
 const pageLook = {
   display: 'flex',
   flex: 1,
@@ -90,7 +90,7 @@ const pageLook = {
   'html:has([data-notice]) &': { mb: 0 },
 } as const
 
-/** Behind the bar of what is chosen nothing takes the focus. */
+/** Takes filters behind the selection bar out of the tab order. */
 const headLook = { position: 'relative', '&:has([role=toolbar]) > .list-filters': { visibility: 'hidden' } } as const
 
 const none: readonly EmailSummary[] = []
@@ -99,7 +99,7 @@ interface FoundProps {
   filter: Filter
   onChange: (change: Partial<Filter>) => void
   openId: string | undefined
-  /** What stands above the list, in whose place comes what can be done with those that are chosen. */
+  /** Element above the list that the selection bar is drawn into. */
   head: RefObject<HTMLElement | null>
 }
 
@@ -146,7 +146,7 @@ function Found({ filter, onChange, openId, head }: FoundProps) {
             inBin={inBin}
             onChooseAll={choice.chooseAll}
             onForget={() => {
-              // with the bar goes the button that was pressed
+              // the bar and its button disappear
               scroller.current?.focus({ preventScroll: true })
               choice.forget()
             }}
@@ -169,7 +169,7 @@ function Found({ filter, onChange, openId, head }: FoundProps) {
   )
 }
 
-/** Which messages of a list are chosen; another question begins with none. */
+/** Holds the selected messages; another query clears the selection. */
 function useChoice(emails: readonly EmailSummary[], question: string) {
   const [{ ids, asked, last }, set] = useState<{ ids: ReadonlySet<string>; asked: string; last?: string }>({
     ids: new Set(),
@@ -187,7 +187,7 @@ function useChoice(emails: readonly EmailSummary[], question: string) {
   }
   return {
     ids: now,
-    // those that left the list meanwhile are out of sight, and nothing is done with them
+    // messages that have left the list are excluded
     chosen: emails.filter(({ id }) => now.has(id)),
     choose,
     chooseAll: () => set({ ids: new Set(emails.map(({ id }) => id)), asked: question }),
@@ -196,7 +196,10 @@ function useChoice(emails: readonly EmailSummary[], question: string) {
 }
 const nothing: ReadonlySet<string> = new Set()
 
-/** How many there are, where it is asked what came in, where it lies, or what is to be done; of all mail nobody counts. */
+/**
+ * Shows the number of messages if the list is limited by arrival, mailbox or open states; without a limit they are not
+ * counted.
+ */
 function Total({ filter, query }: { filter: Filter; query: ListQuery }) {
   const { t } = useTranslation('emails')
   const { view, text, arrived, mailbox } = filter
@@ -237,7 +240,7 @@ function Nothing({ filter, onChange }: Pick<FoundProps, 'filter' | 'onChange'>) 
   )
 }
 
-/** Draws into an element that stands elsewhere. */
+/** Renders children into another element. */
 function In({ place, children }: { place: RefObject<HTMLElement | null>; children: ReactNode }) {
   const [element, setElement] = useState<HTMLElement | null>(null)
   useLayoutEffect(() => setElement(place.current), [place])

@@ -22,7 +22,7 @@ interface Chosen {
   readonly fullName: string
 }
 
-/** Files a message as an encounter of a contact, with what goes along. */
+/** Files a message as an encounter of a contact, with its attachments. */
 export function FileDialog({ email, onClose }: { email: Email; onClose: () => void }) {
   const { t } = useTranslation('emails')
   const { t: ui } = useTranslation('ui')
@@ -32,7 +32,7 @@ export function FileDialog({ email, onClose }: { email: Email; onClose: () => vo
     email.contactRef ? { id: email.contactRef, fullName: email.contactName ?? '' } : null,
   )
   const [choosing, setChoosing] = useState(contact === null)
-  /** A contact was chosen, and this dialog comes in a moment. */
+  /** True once a contact was chosen; the dialog follows after a pause. */
   const [chosen, setChosen] = useState(false)
   const [withAttachment, setWithAttachment] = useState(email.attachmentCount > 0)
   const [asNewVersion, setAsNewVersion] = useState(false)

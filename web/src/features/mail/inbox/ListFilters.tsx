@@ -31,7 +31,7 @@ interface Props {
   onChange: (change: Partial<Filter>) => void
 }
 
-/** Whose mail, in which state, and what is looked for in it. */
+/** Filters for owner, state and text. */
 export function ListFilters({ filter, onChange }: Props) {
   const { t } = useTranslation('emails')
   return (
@@ -88,7 +88,7 @@ function ViewTabs({ owner, view: shown, onChange }: { owner: string; view: View;
   )
 }
 
-/** A sign where its word has no room beside the others. */
+/** The label of the bin, an icon where space is short. */
 function BinLabel() {
   const { t } = useTranslation('emails')
   return (
@@ -99,7 +99,7 @@ function BinLabel() {
   )
 }
 
-/** All of them are in sight: where one line has no room for them they take two, and the mark goes with its tab. */
+/** All tabs stay visible, on two lines if necessary. */
 const tabsLook = {
   minHeight: 36,
   flexWrap: 'wrap',
@@ -112,7 +112,7 @@ const tabsLook = {
   '@container (min-width: 430px)': { '& > [role=tab]': { px: 2 } },
 } as const
 
-/** Only what belongs to this contact is shown; taken away, all is. */
+/** Shows that the list is limited to a contact; removable. */
 function ContactChip({ contact, onRemove }: { contact: string | null; onRemove: () => void }) {
   const { t } = useTranslation('emails')
   const name = useContactName(contact)
@@ -124,7 +124,7 @@ function ContactChip({ contact, onRemove }: { contact: string | null; onRemove: 
   )
 }
 
-/** Only what came in on these days is shown. */
+/** Shows that the list is limited to arrival dates; removable. */
 function ArrivedChip({ arrived, onRemove }: { arrived: Arrived | null; onRemove: () => void }) {
   const { t, language } = useTranslation('emails')
   const daysText = useDaysText()
@@ -142,12 +142,12 @@ function ArrivedChip({ arrived, onRemove }: { arrived: Arrived | null; onRemove:
   )
 }
 
-/** The server counts no further. */
+/** Formats a count, which the server limits to 1000. */
 const capped = (count: number) => (count >= 1000 ? '1000+' : String(count))
 
 type Counts = ReadonlyMap<string, { open: number; inProgress: number }>
 
-/** What is mine has the mail of those whom I stand in for. */
+/** Returns the counts by owner; the user's own include those of the people they stand in for. */
 function useCounts(): Counts {
   const me = useCurrentUser()
   const represented = useRepresented('MAIL')
@@ -233,7 +233,7 @@ function FetchButton() {
         disabled={fetching.isPending}
         onClick={() => {
           fetching.mutate({})
-          // what another browser brought in comes with it, also where the live channel is cut
+          // loads what other browsers fetched, even without the live channel
           void refreshAll(client)
         }}
       >

@@ -14,7 +14,7 @@ import { Box } from '../../../ui/layout/Box.tsx'
 import { Paper } from '../../../ui/layout/Paper.tsx'
 import { Typography } from '../../../ui/text/Typography.tsx'
 
-/** What has to be known of a message before it is read. */
+/** Warnings about a message. */
 export function MailNotices({ email }: { email: Email }) {
   const { t } = useTranslation('emails')
   const { parseState, seal, bounces, invitations } = email
@@ -54,7 +54,7 @@ function Invitation({ emailId, invitation }: { emailId: string; invitation: Emai
   const { t } = useTranslation('emails')
   const { method, title, startsAtUtc, endsAtUtc, wholeDay, place, organiser, attachmentRef } = invitation
   const day = (instant: string) => formatDate(toWallTime(instant).slice(0, 10))
-  // the end of whole days is the midnight behind the last of them
+  // the end of whole days is midnight after the last one
   const lastDay = endsAtUtc && startsAtUtc && endsAtUtc > startsAtUtc ? justBefore(endsAtUtc) : null
   const when = [startsAtUtc, wholeDay ? lastDay : endsAtUtc]
     .filter((instant) => instant !== null)

@@ -9,7 +9,7 @@ import { useFrameLetters } from '../../../ui/text/framed-page.ts'
 import { Typography } from '../../../ui/text/Typography.tsx'
 import { framedMail, frameHeight, loadPictures } from './framed-mail.ts'
 
-/** The text of a message: plain, or in a frame that runs nothing and loads nothing from elsewhere unless asked to. */
+/** Shows the text of a message, plain or in a sandboxed frame that loads no external content unless requested. */
 export function MailText({ email }: { email: Email }) {
   const { t } = useTranslation('emails')
   const [shown, setShown] = useState(false)
@@ -51,7 +51,7 @@ export function MailText({ email }: { email: Email }) {
       )}
       <Box
         sx={{
-          // a frame without a say cannot tell how high it would be; what is longer scrolls in it
+          // a sandboxed frame cannot report its height; longer content scrolls
           height: frameHeight(text, html),
           minHeight: 120,
           overflow: 'hidden',

@@ -5,7 +5,7 @@ import { useTranslation } from '../../../i18n/use-translation.ts'
 import { ScreenLink } from '../../../ui/navigation/ScreenLink.tsx'
 import { Typography } from '../../../ui/text/Typography.tsx'
 
-/** The ways back to what a record was made from; the server names only what may be seen. */
+/** Links to what a record was created from; the server only returns what the user may see. */
 export function OriginLinks({ origin }: { origin: Partial<Origin> | undefined }) {
   const { t } = useTranslation('contacts')
   const { email, blackboard } = origin ?? {}

@@ -8,7 +8,7 @@ import { Box } from '../../../ui/layout/Box.tsx'
 import { Tooltip } from '../../../ui/tooltips/Tooltip.tsx'
 import { useMany } from './use-many.ts'
 
-/** What is done with a message of the list without opening it, where the pointer rests. Keys and buttons do it with the open one. */
+/** Quick actions on a message in the list, for the pointer only: keys and buttons act on the open message. */
 export function PointedActions({ email }: { email: EmailSummary }) {
   const { t } = useTranslation('emails')
   const me = useCurrentUser()

@@ -4,13 +4,13 @@ import { useTranslation } from '../../../i18n/use-translation.ts'
 import { useOthers, useTellActivity } from '../../together/presence/use-presence.ts'
 import { useComposing } from '../composer/composer-store.ts'
 
-/** Who else is at this message; and tells the others that one looks at it oneself. */
+/** Shows other users at this message, and reports that this user views it. */
 export function PresenceNotice({ emailId }: { emailId: string }) {
   const { t } = useTranslation('emails')
   const composing = useComposing().current?.transfer
   const written = composing?.draft ?? composing
   const isAnswered = written?.basedOn === emailId && !written.forwarded
-  // who answers it says so in the composer
+  // while answering, the composer reports that
   useTellActivity('email', isAnswered ? null : emailId, 'VIEWING')
   const others = useOthers('email', emailId)
   const namesOf = (wanted: Activity) =>

@@ -12,7 +12,7 @@ import { SkeletonLines } from '../../../ui/states/SkeletonLines.tsx'
 import { Typography } from '../../../ui/text/Typography.tsx'
 import { readText } from '../../lists/galleries/read-text.ts'
 
-/** The message as it came, letter by letter. */
+/** Shows the source of a message. */
 export function SourceDialog({ email, subject, onClose }: { email: Email; subject: string; onClose: () => void }) {
   const { t } = useTranslation('emails')
   const url = pathOf(emailApi.source, { id: email.id })

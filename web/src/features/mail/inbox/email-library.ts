@@ -5,7 +5,7 @@ import { emailApi } from '#contract/mail/inbox'
 import { call } from '../../../api/client.ts'
 import type { Shelf } from '../../lists/galleries/library.ts'
 
-/** The attachments of a message as files that can be looked at; pictures of its text are none. */
+/** Returns the attachments of a message as files for preview, without inline pictures. */
 export const attachmentFiles = ({ attachments, receivedAtUtc }: Email): LibraryDocument[] =>
   attachments
     .filter(({ inline }) => !inline)

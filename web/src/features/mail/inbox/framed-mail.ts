@@ -6,8 +6,8 @@ import { framedPage } from '../../../ui/text/framed-page.ts'
 type Pictures = ReadonlyMap<string, string>
 
 /**
- * The page in the frame. Our policy allows no style in an attribute: each becomes a class of its one style sheet.
- * Pictures stand in it as data, because the frame has no session.
+ * Returns the document for the frame. The content security policy forbids style attributes, so each becomes a class in
+ * the one style sheet. Pictures are data URLs, because the frame has no session.
  */
 export function framedMail(html: string, pictures: Pictures, letters: string | undefined): string {
   const mail = parsed(html)
@@ -32,19 +32,22 @@ export function framedMail(html: string, pictures: Pictures, letters: string | u
 
 const laidAside = 'data-style'
 
-/** The clean HTML of the server, whose styles are laid aside: a document that is parsed here is under our policy too. */
+/**
+ * Parses the sanitised HTML of the server with styles renamed, because the content security policy also applies to
+ * documents parsed here.
+ */
 const parsed = (html: string) =>
   new DOMParser().parseFromString(
     html.replace(/<[^<>]+>/g, (tag) => tag.replace(/\sstyle="/g, ` ${laidAside}="`)),
     'text/html',
   )
 
-/** What a picture is known by: its place among those from elsewhere, or its address here. */
+/** Returns the key of a picture: its index among the external ones, or its URL on this server. */
 function keyOf(picture: Element): string | null {
   return picture.getAttribute('data-blocked') ?? picture.getAttribute('src')
 }
 
-/** The pictures of the message itself, and with `remote` those from elsewhere, as data by what they are known by. */
+/** Loads the embedded pictures and, with `remote`, the external ones, as data URLs by key. */
 export async function loadPictures(
   emailId: string,
   html: string,
@@ -65,7 +68,7 @@ export async function loadPictures(
   return new Map(loaded.flatMap(([key, data]) => (data ? [[key, data] as const] : [])))
 }
 
-/** Null for a picture that cannot be had: its place says what it shows. */
+/** Loads a picture; null on failure, which shows the alternative text. */
 async function pictureAt(url: string, signal: AbortSignal): Promise<string | null> {
   try {
     const answer = await fetch(url, { signal })
@@ -79,7 +82,7 @@ async function pictureAt(url: string, signal: AbortSignal): Promise<string | nul
 const lineHeight = 21
 const lineLength = 90
 
-/** About as high as its text, within what a screen holds. */
+/** Estimates the height of the content in pixels, within limits. */
 export function frameHeight(text: string, html: string): number {
   const lines = text.split('\n').reduce((sum, line) => sum + Math.max(1, Math.ceil(line.length / lineLength)), 0)
   const pictures = html.match(/<img\b[^<>]*\ssrc=/g)?.length ?? 0

@@ -12,7 +12,7 @@ const Left = z.object({
 })
 const keyOf = (userId: string) => `glut.emails.${userId}`
 
-/** What was looked at last, as each user left it: whose mail in this browser, all else in this tab. */
+/** Returns the last filter of a user: the owner from this browser, all else from this tab. */
 export function leftFilter(userId: string): Filter {
   const left = Left.safeParse(inTab.readJson(keyOf(userId))).data
   return { ...usualFilter, owner: inBrowser.read(keyOf(userId)) ?? usualFilter.owner, ...left }
@@ -21,11 +21,11 @@ export function leftFilter(userId: string): Filter {
 export function leave(userId: string, filter: Filter, changed: Partial<Filter>): void {
   const { view, important, mailbox, text, contact, arrived } = filter
   if (changed.owner !== undefined) inBrowser.write(keyOf(userId), changed.owner)
-  // what an address asked for is over with the address
+  // filters of a URL are not stored
   if (!contact && !arrived) inTab.writeJson(keyOf(userId), { view, important, mailbox, text })
 }
 
-/** Has the page that is opened next ask what is asked then, before it knows who is signed in. */
+/** Stores the initial query, so that the next page load can send it before it knows the user. */
 export function tellNextPage(userId: string): void {
   const left = leftFilter(userId)
   inTab.write(askedLast, questionOf(left))

@@ -7,7 +7,7 @@ import { currentUser } from '../../../session/session.ts'
 import { leftFilter } from './left-filter.ts'
 import { firstEmails } from './use-email-list.ts'
 
-/** Begins to read the message of an address, and the list unless it stands there: a message is opened beside it, as it is. */
+/** Preloads the message in the URL, and the list unless it is already shown. */
 export function readMails(client: QueryClient, address: Address): void {
   const { emailId } = address
   if (emailId) void client.prefetchQuery(apiQuery(emailApi.get, { params: { id: emailId } }, { quiet: true }))

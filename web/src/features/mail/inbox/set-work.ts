@@ -2,7 +2,7 @@ import type { Email, EmailState } from '#contract/mail/emails'
 import { emailApi } from '#contract/mail/inbox'
 import { ApiError, call } from '../../../api/client.ts'
 
-/** How far a message is, and whose it is. */
+/** State and assignee of a message. */
 export interface Work {
   readonly state: EmailState
   readonly assigneeRef: string | null
@@ -19,8 +19,8 @@ interface Options {
 }
 
 /**
- * Makes the call that brings a message into this state, or the two that close it with somebody else; the server refuses them when
- * somebody else was faster.
+ * Sets the state and assignee of a message, with two calls to close one for another assignee. Fails if another user was
+ * faster.
  */
 export async function setWork(from: From, { state, assigneeRef }: Work, options: Options = {}): Promise<Email> {
   const { id, version } = from
@@ -30,7 +30,7 @@ export async function setWork(from: From, { state, assigneeRef }: Work, options:
     const userId = assigneeRef ?? undefined
     return call(emailApi.setInProgress, { params, query: { version, ...(userId ? { userId } : {}) } }, options)
   }
-  // closing leaves it with whoever has it
+  // closing keeps the assignee
   const theirs =
     from.assigneeRef === assigneeRef
       ? from
@@ -39,11 +39,11 @@ export async function setWork(from: From, { state, assigneeRef }: Work, options:
 }
 
 interface BackOptions extends Options {
-  /** Told when it was brought back without whoever had it, who can be given no mail any more. */
+  /** Called if the message was restored without its assignee, who can no longer receive mail. */
   onWithout: () => void
 }
 
-/** Takes back what was done, also where whoever had it can be given no mail any more: then it is nobody's, or closed as it is. */
+/** Undoes a change. If the previous assignee can no longer receive mail, the message stays unassigned, or closed. */
 export const setWorkBack = (from: From, before: Work, options: BackOptions): Promise<Email> =>
   takeBack(
     from,
@@ -51,7 +51,7 @@ export const setWorkBack = (from: From, before: Work, options: BackOptions): Pro
     (now) => workBack(now, before, options),
   )
 
-/** Whatever else others changed of a message meanwhile, such as its star, only what is taken back stands in the way. */
+/** Retries an undo on a newer version if the undone part is unchanged, whatever else others changed. */
 export async function takeBack<Now extends { version: number }>(
   now: Now,
   isAsLeft: (current: Email) => boolean,

@@ -4,14 +4,14 @@ import { createStore, useStore } from '../../../state/store.ts'
 
 type Mails = readonly EmailSummary[]
 
-/** Of what is done to one message after the other the last is told, with its way back. */
+/** Topic of notices about a message, so that the last one with its undo replaces earlier ones. */
 export const inboxTopic = 'inbox'
 
-/** What was taken here, as it is now. */
+/** Messages taken by the user, in their latest state. */
 const taken = createStore<ReadonlyMap<string, EmailSummary>>(new Map())
 
 export const keepInSight = (email: EmailSummary): void => taken.set(new Map(taken.get()).set(email.id, email))
-/** What was taken, as it was read again: somebody may have linked it to a contact since. */
+/** Updates a taken message that was reloaded, for example after it was linked. */
 export function renewInSight(email: EmailSummary): void {
   const known = taken.get().get(email.id)
   if (known && known.version < email.version) keepInSight(email)
@@ -21,7 +21,7 @@ export const letGo = (id: string): void => taken.set(new Map([...taken.get()].fi
 
 const has = (emails: Mails, id: string) => emails.some((one) => one.id === id)
 
-/** A list in which what was taken from it keeps its place, for as long as the same is asked for. */
+/** Returns the list with taken messages kept in place while the query stays the same. */
 export function useTakenInSight(emails: Mails, question: string): Mails {
   const mine = useStore(taken)
   const [kept, setKept] = useState({ question, places: new Map<string, number>() })
@@ -39,7 +39,7 @@ export function useTakenInSight(emails: Mails, question: string): Mails {
     const last = before.current
     before.current = { question, emails, rows }
     if (last.question !== question) return
-    // where they stood between those that were taken before
+    // positions relative to previously taken messages
     const gone = last.emails.flatMap(({ id }): [string, number][] =>
       mine.has(id) && !has(emails, id) ? [[id, last.rows.findIndex((one) => one.id === id)]] : [],
     )
@@ -50,5 +50,5 @@ export function useTakenInSight(emails: Mails, question: string): Mails {
   return rows
 }
 
-/** Opens the message after the open one; null where no list stands beside it. */
+/** Opens the next message; null without a list beside it. */
 export const nextInList = createStore<(() => void) | null>(null)

@@ -25,7 +25,7 @@ interface Back {
   readonly now: Email
 }
 
-/** Says whose a message is; whoever is the later of two is asked which contact holds. */
+/** Links a message to a contact; asks if another user has linked it meanwhile. */
 export function useContactLink(
   email: Email,
   latest: () => Email,
@@ -64,11 +64,11 @@ export function useContactLink(
           ? link.mutateAsync({ params, query: { contactRef, version } })
           : release.mutateAsync({ params, query: { version } }),
       )
-      // by then its pane may be gone, which would draw a question
+      // does not ask on conflict, because the pane may be closed by then
       const undo = () => changeThen(settingBack, { before, now }, (back) => tell(back))
       tell(now, mayUndo ? { label: ui('action.undo'), onClick: undo } : undefined)
     } catch {
-      // the snackbar has told it, or the choice was left to the other
+      // reported by the snackbar, or the user kept the other version
     }
   }
 

@@ -11,10 +11,10 @@ import { useContactLink } from './use-contact-link.tsx'
 import { amendLists } from './use-email-list.ts'
 import { useEmailWork } from './use-email-work.tsx'
 
-/** What waits in the outbox is taken back there, not deleted. */
+/** Returns true if a message has left the outbox; otherwise its sending is undone instead. */
 export const hasLeft = ({ delivery }: Pick<Email, 'delivery'>) => delivery !== 'WAITING' && delivery !== 'SENDING'
 
-/** What may be done with a message, and what is said once it is done; `onLinked` hears that it was said here whose it is. */
+/** Returns the actions on a message, with notices; `onLinked` is called after it was linked here. */
 export function useEmailActions(email: Email, onLinked?: () => void) {
   const { t } = useTranslation('emails')
   const { t: ui } = useTranslation('ui')
@@ -23,7 +23,7 @@ export function useEmailActions(email: Email, onLinked?: () => void) {
   const inTurn = useOneAfterTheOther()
   const removed = useRef(false)
   const answered = useRef(email)
-  /** The message as the last answer has it, which the screen may not show yet. */
+  /** Returns the message of the latest response, which the screen may not show yet. */
   const latest = () => (answered.current.version > email.version ? answered.current : email)
   const params = { id }
   const subject = email.subject || t('list.noSubject')
@@ -62,12 +62,12 @@ export function useEmailActions(email: Email, onLinked?: () => void) {
       if (!value) notify(t('done.unread'))
     },
     onError: ({ message }, value) => {
-      // that it could not be marked as read when it was opened is nothing to tell
+      // a failure to mark the message as read on opening is not reported
       if (!value) notify(message, { severity: 1 })
     },
   })
 
-  /** Ahead of the server's answer. */
+  /** Shows the read state before the response. */
   function showSeen(value: boolean) {
     const now = { ...(kept(client, emailApi.get, { params }) ?? email), seen: value }
     remember(client, emailApi.get, { params }, now)
@@ -100,11 +100,11 @@ export function useEmailActions(email: Email, onLinked?: () => void) {
 }
 export type EmailActions = ReturnType<typeof useEmailActions>
 
-/** What is pressed fast is done one after the other, each upon the answer to the one before. */
+/** Runs actions one after the other, each based on the response of the previous one. */
 function useOneAfterTheOther() {
   const turn = useRef<Promise<unknown>>(Promise.resolve())
   return (work: () => Promise<unknown>): void => {
-    // the snackbar tells what fails
+    // the snackbar reports errors
     turn.current = turn.current.then(work).catch(() => {})
   }
 }

@@ -16,7 +16,7 @@ interface Keys {
   onContact: (() => void) | undefined
 }
 
-/** One key for what is done all day. */
+/** Registers the shortcuts for the open message. */
 export function useEmailKeys({ email, actions, readOnly, onDialog, onContact }: Keys): void {
   const { t } = useTranslation('emails')
   const may = useMay()

@@ -13,17 +13,20 @@ const emailPages = (query: ListQuery) =>
     ({ next }: ListPage) => next ?? undefined,
   ] as const
 
-/** The first page of what a question finds. */
+/** Returns the query for the first page of messages. */
 export const firstEmails = (query: ListQuery) => pagesQuery(...emailPages(query))
 
-/** The messages that a question finds, page by page. */
+/** Loads the messages of a query, page by page. */
 export function useEmailList(query: ListQuery) {
   const pages = useApiPages(...emailPages(query))
   const emails = useMemo(() => pages.data?.pages.flatMap((page) => page.emails), [pages.data])
   return { ...pages, emails }
 }
 
-/** Has every list that is kept show a message as it is now, or no longer. One that lacks it has no place for it: it is read again. */
+/**
+ * Updates or removes a message in every cached list. A list that lacks the message is reloaded, because its position is
+ * unknown.
+ */
 export function amendLists(client: QueryClient, changed: EmailSummary): void {
   amendPages(client, emailApi.list, (pages, { query = {} }) => {
     const belongs = belongsTo(query, changed)
@@ -35,7 +38,7 @@ export function amendLists(client: QueryClient, changed: EmailSummary): void {
   })
 }
 
-/** Without what only the open message needs: a list of hundreds holds no texts. */
+/** Removes the text, which lists do not need. */
 function summaryOf(email: EmailSummary): EmailSummary {
   const { html: _, text: __, ...summary } = email as EmailSummary & { html?: string; text?: string }
   return summary

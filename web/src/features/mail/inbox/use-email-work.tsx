@@ -14,8 +14,8 @@ interface Wanted {
 }
 
 /**
- * Who works at a message, and whether it is done. `latest` is the message as the last answer has it; `changed` is given
- * each new answer.
+ * Changes assignee and state of a message. `latest` returns the message of the last response; `changed` is called with
+ * each new one.
  */
 export function useEmailWork(email: Email, latest: () => Email, changed: (now: Email) => void) {
   const { t } = useTranslation('emails')
@@ -47,7 +47,7 @@ export function useEmailWork(email: Email, latest: () => Email, changed: (now: E
       }),
   })
 
-  /** Errors stand in the snackbar, a conflict in its dialog. Nothing happens where it is done already. */
+  /** Saves a change; errors are shown in the snackbar, conflicts in a dialog. Does nothing without a difference. */
   async function set(wanted: Work): Promise<Email | undefined> {
     const from = latest()
     if (from.state === wanted.state && from.assigneeRef === wanted.assigneeRef) return undefined
@@ -60,7 +60,7 @@ export function useEmailWork(email: Email, latest: () => Email, changed: (now: E
     }
   }
 
-  /** Tells that it is done, with a way back to how it was before; of several the last is told. */
+  /** Notifies the user of a change with an undo; later notices replace earlier ones. */
   function tell(words: string, before: Work, now: Email): void {
     const undo = () => settingBack.mutate({ work: before, from: now })
     notify(words, { action: { label: ui('action.undo'), onClick: undo }, topic: inboxTopic })

@@ -4,7 +4,7 @@ import type { ScreenParams } from '#contract/routes'
 import { useCurrentUser } from '../../../session/session.ts'
 import { leave, leftFilter, tellNextPage } from './left-filter.ts'
 
-/** What is looked at: what the address asks for, otherwise as the user left it. */
+/** Holds the filter: that of the URL, else the user's last one. */
 export function useFilter(address: ScreenParams<'emails'> & { owner?: string | undefined }) {
   const { id } = useCurrentUser()
   const asked = askedFilter(address)

@@ -11,15 +11,15 @@ interface Keys {
   emails: readonly EmailSummary[]
   openId: string | undefined
   onOpen: (id: string) => void
-  /** Left out where nothing can be done with several. */
+  /** Omitted if messages cannot be selected. */
   onChoose: ((id: string) => void) | undefined
 }
 
-/** J and K, and the arrows in the list, go to the next and the previous message; C writes one, X chooses it beside others. */
+/** Registers the shortcuts of the list: J and K or arrows move between messages, C composes, X selects. */
 export function useListKeys({ emails, openId, onOpen, onChoose }: Keys): void {
   const { t } = useTranslation('emails')
   const mayWrite = useMay()('EMAIL_CREATE')
-  // where the open message stood: the next one is in its place once it has left the list
+  // index of the open message, where the next one is once it has left the list
   const lastAt = useRef(-1)
   const at = emails.findIndex(({ id }) => id === openId)
   useEffect(() => {
@@ -31,7 +31,7 @@ export function useListKeys({ emails, openId, onOpen, onChoose }: Keys): void {
     if (next) onOpen(next.id)
     return next
   }
-  // until the list is drawn without the open message, the one behind it is the next one as well
+  // before the list is redrawn without the open message, the next one is also the one after it
   useEffect(() => {
     nextInList.set(() => void go(1))
     return () => nextInList.set(null)
@@ -57,7 +57,7 @@ export function useListKeys({ emails, openId, onOpen, onChoose }: Keys): void {
   })
 }
 
-/** The focus goes along where it was in the list. */
+/** Moves the focus to the message if it was in the list. */
 function focusIf(inList: boolean, next: EmailSummary | undefined): void {
   if (next && inList) requestAnimationFrame(() => rowOf(next.id)?.focus())
 }

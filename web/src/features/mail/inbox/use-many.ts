@@ -11,12 +11,12 @@ import { inboxTopic, isInSight, keepInSight } from './taken.ts'
 import { setLinkBack } from './use-contact-link.tsx'
 import { amendLists } from './use-email-list.ts'
 
-/** What is done to one of them; answers the message as it is now. */
+/** Changes one message and returns its new state. */
 type Change = (email: EmailSummary) => Promise<EmailSummary>
 type Back = (now: EmailSummary, before: EmailSummary, onWithout: () => void) => Promise<EmailSummary>
 type Said = 'taken' | 'assigned' | 'unassigned' | 'closed' | 'linked' | 'removed' | 'restored'
 
-/** Done, the list shows each answer by itself; taken back, it is read again for those that had left it. */
+/** A change needs no reload, because each response updates the list; an undo reloads it for messages that had left. */
 const ahead = { ahead: true }
 
 const link = ({ id, version }: EmailSummary, contactRef: string, options = {}) =>
@@ -32,7 +32,7 @@ const ofBefore: Back = (now, before) => setLinkBack(before, now)
 
 const isStale = (error: unknown) => error instanceof ApiError && error.problem.code === 'STALE_VERSION'
 
-/** Does the same with several messages, tells what became of them, and can take it back. */
+/** Changes several messages, notifies the user of the result and offers an undo. */
 export function useMany(chosen: readonly EmailSummary[], onDone: () => void) {
   const { t } = useTranslation('emails')
   const { t: ui } = useTranslation('ui')
@@ -40,7 +40,7 @@ export function useMany(chosen: readonly EmailSummary[], onDone: () => void) {
   const me = useCurrentUser()
   const [working, setWorking] = useState(false)
 
-  /** One after the other; what somebody else changed meanwhile is left as they have it. */
+  /** Changes messages one by one; those that other users have changed meanwhile are skipped. */
   async function each(emails: readonly EmailSummary[], change: Change, said?: Said) {
     const done: { before: EmailSummary; now: EmailSummary }[] = []
     const refusals: unknown[] = []
@@ -57,7 +57,7 @@ export function useMany(chosen: readonly EmailSummary[], onDone: () => void) {
     return { done, refusals }
   }
 
-  /** What was changed meanwhile is counted; every other reason is given once, as the server or the network has it. */
+  /** Returns messages for errors: the number of conflicts, and every other reason once. */
   function wordsOf(refusals: readonly unknown[]): string[] {
     const count = refusals.filter(isStale).length
     const others = refusals.filter((error) => !isStale(error)).map((error) => String(Object(error).message))

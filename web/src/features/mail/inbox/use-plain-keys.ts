@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from 'react'
 
-/** Calls for each key that is pressed while nobody types and no dialog or menu is open. */
+/** Calls `onKey` for keys pressed outside fields, dialogs and menus. */
 export function usePlainKeys(onKey: (event: KeyboardEvent) => void): void {
   const tell = useEffectEvent((event: KeyboardEvent) => {
     if (isPlainKey(event)) onKey(event)

@@ -1,7 +1,9 @@
 import type { ListQuery } from '#contract/mail/email-question'
 import { type EmailState, type EmailSummary, unassigned } from '#contract/mail/emails'
 
-/** Whether a message still belongs to a list after it was changed; what was searched for in it does not change. */
+/**
+ * Returns true if a changed message still belongs to a list; ignores the search text, because changes do not affect it.
+ */
 export function belongsTo(query: ListQuery, email: EmailSummary): boolean {
   const { assigneeRefs, state, direction, important, contactRef, bin } = query
   const owners = assigneeRefs === undefined ? [] : [assigneeRefs].flat()

@@ -11,7 +11,7 @@ import { Paper } from '../../../ui/layout/Paper.tsx'
 import { Typography } from '../../../ui/text/Typography.tsx'
 import { MailboxForm, type MailboxValues } from './mailbox-form.ts'
 
-/** Tries what stands in the form, saved or not, and tells step by step how far it came and what to do. */
+/** Tests the connection with the values of the form and shows the result of each step. */
 export function ConnectionTest({ mailboxId }: { mailboxId: string | null }) {
   const { t } = useTranslation('mailboxes')
   const form = useFormMethods<MailboxValues>()
@@ -23,7 +23,7 @@ export function ConnectionTest({ mailboxId }: { mailboxId: string | null }) {
   }
 
   const result = useRef<HTMLElement>(null)
-  // below the end of a long form it would tell nobody anything
+  // the result would be below the visible part of a long form
   useEffect(() => {
     if (test.data) result.current?.scrollIntoView({ block: 'end' })
   }, [test.data])

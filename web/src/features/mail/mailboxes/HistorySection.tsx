@@ -15,7 +15,7 @@ import { Typography } from '../../../ui/text/Typography.tsx'
 
 const isGoing = ({ state }: HistoryRun) => state === 'WAITING' || state === 'RUNNING'
 
-/** Reads the mail of a span once more and files it with the contacts; it goes on while nobody looks. */
+/** Reads past mail of a period again and files it for contacts; runs on the server. */
 export function HistorySection() {
   const { t } = useTranslation('mailboxes')
   const runs = useApi(mailboxApi.historyRuns, {}, { quiet: true })

@@ -18,7 +18,7 @@ import { MailboxFields } from './MailboxFields.tsx'
 import { blankMailbox, MailboxForm, type MailboxValues, valuesOf } from './mailbox-form.ts'
 import { useConflictFields } from './use-conflict-fields.ts'
 
-/** A mailbox to connect, or one to change, with what the server says of the connection. */
+/** Adds or edits a mailbox, with a connection test. */
 export function MailboxDialog({ id, onClose }: { id: string | null; onClose: () => void }) {
   const { t } = useTranslation('mailboxes')
   const formId = useId()
@@ -63,7 +63,7 @@ function MailboxEditor({ formId, mailbox, onClose }: EditorProps) {
   async function save(body: NewMailbox) {
     const saving = mailbox
       ? editing.save(body, (values, version) =>
-          // a choice between two versions is none between secrets: what was typed counts
+          // secrets are not part of the conflict: the entered ones are kept
           update.mutateAsync({ params: { id: mailbox.id }, body: { ...secretsOf(body), ...values, version } }),
         )
       : add.mutateAsync({ body })

@@ -27,7 +27,7 @@ import { formatFileSize } from '../../../ui/text/format.ts'
 import { Typography } from '../../../ui/text/Typography.tsx'
 import { bytesOfMb, type MailboxValues, placesOf, usualPort } from './mailbox-form.ts'
 
-/** The fields that the chosen type needs, and no other. */
+/** The fields of the chosen mailbox type. */
 export function MailboxFields({ mailbox }: { mailbox: Mailbox | null }) {
   const { t } = useTranslation('mailboxes')
   const type: MailboxType = useWatch({ name: 'type' })
@@ -71,7 +71,7 @@ export function MailboxFields({ mailbox }: { mailbox: Mailbox | null }) {
   )
 }
 
-/** With how much of it is left for attachments, which is the figure that whoever writes is told. */
+/** The size limit of messages; shows the space left for attachments, which is the limit users see. */
 function MaxMessageField() {
   const { t } = useTranslation('mailboxes')
   const megabytes = useWatch<MailboxValues, 'maxMessageMb'>({ name: 'maxMessageMb' })
@@ -85,7 +85,7 @@ function MaxMessageField() {
   )
 }
 
-/** Another type has another port, unless somebody typed one of their own. */
+/** Sets the default port of the type, unless the user entered another one. */
 function useUsualPort(type: MailboxType) {
   const { getValues, setValue } = useFormMethods<MailboxValues>()
   useEffect(() => {
@@ -155,7 +155,7 @@ interface SecretProps {
   rows?: number
 }
 
-/** Written and never read back. */
+/** A field for a secret, which is never read back. */
 function SecretField({ name, label, mailbox, rows }: SecretProps) {
   const { t } = useTranslation('mailboxes')
   const kept = mailbox?.secrets.includes(name)

@@ -23,7 +23,7 @@ import { HistorySection } from './HistorySection.tsx'
 import { MailboxDialog } from './MailboxDialog.tsx'
 import { QuarantineDialog } from './QuarantineDialog.tsx'
 
-/** The connected mailboxes, how they are doing, and what has to be done about it. */
+/** The mailboxes with their state and problems. */
 export function MailboxesPage() {
   const { t } = useTranslation('mailboxes')
   const list = useApi(mailboxApi.list, {}, { quiet: true })
@@ -85,7 +85,7 @@ export function MailboxesPage() {
   )
 }
 
-/** Whoever comes from a figure of the dashboards sees what it counts. */
+/** Filters the mailboxes counted by a tile of the dashboard. */
 function isAsked(
   { id, state }: MailboxSummary,
   figures: Cockpit | undefined,
@@ -133,7 +133,7 @@ function MailboxCard({ mailbox, standard, figures, onEdit, onUnread }: CardProps
   )
 }
 
-/** The figures of a mailbox as sentences; what needs somebody stands in a frame of its own. */
+/** Shows the figures of a mailbox as sentences; problems are highlighted. */
 function Figures({ figures, onUnread }: { figures: Cockpit; onUnread: () => void }) {
   const { t } = useTranslation('mailboxes')
   const { fault, detail, said, state, lastSuccessAtUtc, lastTryAtUtc, lastMessageAtUtc, pushed, backlog } = figures

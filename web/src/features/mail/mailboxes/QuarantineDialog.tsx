@@ -13,7 +13,7 @@ import { SkeletonLines } from '../../../ui/states/SkeletonLines.tsx'
 import { formatFileSize } from '../../../ui/text/format.ts'
 import { Typography } from '../../../ui/text/Typography.tsx'
 
-/** The messages that could not be read: each can be saved as it came, and read again. */
+/** Lists the messages that could not be read, to download or read them again. */
 export function QuarantineDialog({ mailbox, onClose }: { mailbox: MailboxSummary; onClose: () => void }) {
   const { t } = useTranslation('mailboxes')
   const list = useApi(mailboxApi.quarantine, { params: { id: mailbox.id } }, { quiet: true })

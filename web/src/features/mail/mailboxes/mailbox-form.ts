@@ -5,7 +5,7 @@ import { type Mailbox, type MailboxType, NewMailbox } from '#contract/mail/mailb
 type Fields = z.input<typeof NewMailbox>
 type Server = { host: string; port: number | null; security: 'TLS' | 'STARTTLS' | 'NONE'; user: string }
 
-/** What stands in the form: the parts of all types, of which those of the chosen one count. */
+/** Values of the form, including parts of all types; only those of the chosen type are sent. */
 export interface MailboxValues {
   type: MailboxType
   title: string
@@ -60,7 +60,7 @@ export const valuesOf = ({ incoming, outgoing, office, maxMessageBytes, ...mailb
   maxMessageMb: maxMessageBytes / bytesOfMb,
 })
 
-/** Where the mailbox is, as it would be sent. */
+/** Returns the connection data in the format of the request. */
 export function placesOf({
   type,
   address,
@@ -84,7 +84,7 @@ export function placesOf({
   }
 }
 
-/** What is sent: only what the type needs, and of the secrets only those that were typed. */
+/** Returns the request body: only the parts of the type, and only entered secrets. */
 function bodyOf({ incoming, outgoing, office, maxMessageMb, ...values }: MailboxValues): unknown {
   const { incomingPassword, outgoingPassword, clientSecret, certificate, ...plain } = values
   const isOffice = values.type === 'OFFICE_365'
@@ -101,7 +101,7 @@ function bodyOf({ incoming, outgoing, office, maxMessageMb, ...values }: Mailbox
   }
 }
 
-/** Names faults where they stand in the form. */
+/** Validates the request and assigns errors to the fields of the form. */
 export const MailboxForm = z.custom<MailboxValues>().transform((values, ctx): NewMailbox => {
   const checked = NewMailbox.safeParse(bodyOf(values), { reportInput: true })
   if (checked.success) return checked.data

@@ -7,7 +7,7 @@ import { bytesOfMb } from './mailbox-form.ts'
 
 type Shown = { [K in keyof NewMailbox]?: { label: string; show?: (value: NewMailbox[K]) => string } }
 
-/** What a mailbox holds in words, for the choice between two versions of it; secrets are on no screen. */
+/** Returns the fields of a mailbox for the conflict dialog, without secrets. */
 export function useConflictFields(): ConflictField<NewMailbox>[] {
   const { t } = useTranslation('mailboxes')
   const { t: ui } = useTranslation('ui')
