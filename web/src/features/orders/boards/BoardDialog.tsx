@@ -38,12 +38,12 @@ const blank = {
 interface Question {
   usedBy: NonNullable<Problem['usedBy']>
   stepRef: string
-  /** Steps that are kept. */
+  /** The remaining steps. */
   steps: readonly { id?: string | undefined; title: string }[]
   answer: (toStepRef: string | null) => void
 }
 
-/** A board with its steps; a removed step that holds cards asks where they go. */
+/** Edits a board and its steps; asks where to move the cards of a removed step. */
 export function BoardDialog({ board, onClose }: { board: Board | null; onClose: () => void }) {
   const { t } = useTranslation('masterData')
   const formId = useId()
@@ -87,7 +87,7 @@ export function BoardDialog({ board, onClose }: { board: Board | null; onClose: 
     onClose()
   }
 
-  /** Sends again for every step whose cards have found a place. */
+  /** Saves the board; asks for a target and saves again for every removed step with cards. */
   async function send(id: string, body: BodyOf<typeof boardApi.update>): Promise<Board> {
     try {
       return await update.mutateAsync({ params: { id }, body })

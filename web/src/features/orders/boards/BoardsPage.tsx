@@ -10,7 +10,7 @@ import { BoardDialog } from './BoardDialog.tsx'
 
 const api = { list: boardApi.listAll, add: boardApi.add, remove: boardApi.remove }
 
-/** What brings a board back: its steps are written again. */
+/** Returns the body that restores a board; its steps are created again. */
 function bodyOf(board: Board) {
   const { steps, ...fields } = BoardFields.parse(board)
   return { ...fields, steps: steps.map(({ title, colour, requires }) => ({ title, colour, requires })) }

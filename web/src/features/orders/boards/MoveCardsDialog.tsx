@@ -11,9 +11,9 @@ import { useUses } from '../../lists/master-data/use-uses.ts'
 interface Props {
   stepTitle: string
   usedBy: NonNullable<Problem['usedBy']>
-  /** New steps have no id yet and can take no cards. */
+  /** Target steps. New steps have no id yet and cannot take cards. */
   steps: readonly { id?: string | undefined; title: string }[]
-  /** The step that takes the cards over; null when the step stays. */
+  /** Called with the step that takes the cards; null keeps the removed step. */
   onAnswer: (toStepRef: string | null) => void
 }
 

@@ -27,7 +27,7 @@ import { useDossierLists } from './use-dossier-lists.ts'
 
 const name = 'dossier.articles'
 
-/** What was ordered, in its order. */
+/** The ordered articles. */
 export function ArticlesTable({ readOnly }: { readOnly: boolean }) {
   const { t } = useTranslation('dossiers')
   const rows = useArticles()
@@ -67,13 +67,13 @@ export function ArticlesTable({ readOnly }: { readOnly: boolean }) {
   )
 }
 
-/** Those that have a column; the product shows the name that it was ordered under. */
+/** Article fields with a column. The name of the product is shown in the column of the product. */
 type ArticleField = Exclude<keyof typeof articleFields, 'productName'>
 interface FieldColumn extends Omit<EditableColumn, 'label'> {
   cell: (path: string, label: string) => ReactNode
 }
 
-/** The columns and what stands in them; the same until the lists that a field selects from are others. */
+/** Returns the columns and their cells; stable until the options of a field change. */
 function useCells(readOnly: boolean, remove: (index: number) => Promise<void>) {
   const { t } = useTranslation('dossiers')
   const { warehouses } = useDossierLists()
@@ -106,7 +106,7 @@ function useCells(readOnly: boolean, remove: (index: number) => Promise<void>) {
   }, [t, warehouses, readOnly, remove])
 }
 
-/** How each field of an article is edited, in the order of the columns. */
+/** Returns the columns in their order, with the field of each. */
 function fieldColumns(t: TFunction<'dossiers'>, warehouses: readonly Option[] | undefined, readOnly: boolean) {
   const columns: Record<ArticleField, FieldColumn> = {
     productRef: {

@@ -37,7 +37,7 @@ interface Props {
   onClose: () => void
 }
 
-/** What belongs to a dossier without being part of it: encounters with mails, calls and appointments, comments, to-dos, changes. */
+/** The panel beside a dossier with encounters, comments, to-dos and history. */
 export function DossierBeside(props: Props) {
   const roomy = useMediaQuery('(min-width:1280px)')
   if (!roomy) {

@@ -5,7 +5,7 @@ import { type Dossier, dossierApi } from '#contract/orders/dossiers'
 import { useApi } from '../../../api/hooks.ts'
 import { useMay } from '../../../session/session.ts'
 
-/** What of the contact came with the dossier, and all of it once that is there. */
+/** The part of the contact included in the dossier; the whole contact is loaded separately. */
 export type KnownContact = Pick<Contact, 'id' | 'fullName' | 'companyName' | 'customerType' | 'uidCheck' | 'eoriCheck'>
 
 type Parts = Pick<Contact, 'addresses' | 'phoneNumbers' | 'emailAddresses'>
@@ -24,14 +24,14 @@ interface Props {
   children: ReactNode
 }
 
-/** Gives the parts of the editor the contact that the form names now. */
+/** Provides the contact currently chosen in the form. */
 export function DossierContact({ flameId, dossier, children }: Props) {
   const may = useMay()
   const id: string = useWatch({ name: 'dossier.contactRef' })
   const asked = useApi(contactApi.get, { params: { id } }, { enabled: may('CONTACT_READ'), quiet: ['ERASED'] })
   const isErased = asked.error?.status === 410
   const whole = isErased ? undefined : asked.data
-  // what an order names stays when its contact is erased
+  // an order keeps its references when the contact is erased
   const kept = useApi(dossierApi.keptParts, { params: { id: flameId } }, { enabled: isErased }).data
   const known = whole ?? (dossier.contact.id === id ? dossier.contact : undefined)
   return <Known value={{ known, whole, parts: whole ?? kept }}>{children}</Known>
@@ -39,5 +39,5 @@ export function DossierContact({ flameId, dossier, children }: Props) {
 
 export const useKnownContact = () => useContext(Known).known
 export const useWholeContact = () => useContext(Known).whole
-/** Its addresses and numbers; of an erased contact those that the order keeps. */
+/** Returns the addresses and numbers of the contact; for an erased contact those kept by the order. */
 export const useContactParts = () => useContext(Known).parts

@@ -32,7 +32,7 @@ import { useFieldOfAddress } from './use-jump.ts'
 
 const dossierFormId = 'dossier'
 
-/** A flame with its dossier: all of it is one form, saved with the version that it was read in. */
+/** The form of a flame and its dossier, saved together with their version. */
 export function DossierEditor({ flame }: { flame: Flame }) {
   const { t } = useTranslation('dossiers')
   const may = useMay()
@@ -61,7 +61,7 @@ export function DossierEditor({ flame }: { flame: Flame }) {
     return chosen && { theirs, chosen }
   }
 
-  /** For what must wait until the dossier is saved. */
+  /** Submits the form and resolves to whether it was saved. */
   const submitNow = useCallback(
     () =>
       new Promise<boolean>((resolve) => {
@@ -102,7 +102,7 @@ export function DossierEditor({ flame }: { flame: Flame }) {
   )
 }
 
-/** The dossier with the message that it was made from, where there is one. */
+/** Shows the dossier beside the e-mail it was created from, if any. */
 function BesideMail({ flame, readOnly, children }: { flame: Flame; readOnly: boolean; children: ReactNode }) {
   const email = useDossierMail(flame.id)
   const roomy = useRoomForMail()
@@ -118,7 +118,7 @@ function BesideMail({ flame, readOnly, children }: { flame: Flame; readOnly: boo
   )
 }
 
-/** It stays in sight while the dossier is scrolled. */
+/** Stays visible while the dossier scrolls. */
 const mailLook = {
   width: 'min(25vw, 360px)',
   flexShrink: 0,
@@ -130,8 +130,8 @@ const mailLook = {
 } as const
 
 /**
- * Each reads from the form what it shows, and is not redrawn because something else of the form changed. They are drawn one after
- * the other, from the top.
+ * The sections of the dossier. Each subscribes to its own form values, so that other changes do not redraw it. They are
+ * drawn one after the other, from the top.
  */
 const Sections = memo(function Sections({ flame, readOnly }: { flame: Flame; readOnly: boolean }) {
   return (
@@ -170,19 +170,19 @@ const Sections = memo(function Sections({ flame, readOnly }: { flame: Flame; rea
   )
 })
 
-/** All of the dossier is drawn by then. */
+/** Focuses the field in the URL; rendered last, when all fields exist. */
 function FieldOfAddress() {
   useFieldOfAddress()
   return null
 }
 
-/** A saved date may be one that to-dos hang on. */
+/** Tells about to-dos that depend on a date that was saved with a new value. */
 function Moved({ flameId }: { flameId: string }) {
   const may = useMay()
   return may('TODO_READ') && may('TODO_MODIFY') ? <MovedTodos refId={flameId} /> : null
 }
 
-/** By the room that what stands beside the dossier leaves. */
+/** Grid columns by the space that the panels beside the dossier leave. */
 const columns = {
   head: {
     gridTemplateColumns: 'minmax(0, 1fr)',
@@ -205,7 +205,7 @@ function TopBarActions({ flame }: { flame: Flame }) {
     title: t('title', { name: contact?.fullName ?? '…', type }),
     writeTo: {
       contactRef: contact?.id ?? flame.dossier.contactRef,
-      // with another contact, not saved yet, the dossier is still that of the former one
+      // until another contact is saved, the dossier is still that of the previous one
       ...(contact?.id === flame.dossier.contactRef ? { flameRef: flame.id } : {}),
       addresses: writingAddresses(mails, avis),
     },

@@ -24,7 +24,7 @@ export const FlameTodosPage = () => <FlamePage>{(flame) => <FlameTodos flame={fl
 
 const besideKey = 'glut.besideDossier'
 
-/** A dossier with what stands beside it, which stays open for the next one. */
+/** A dossier with the panel beside it, which stays open for the next dossier. */
 function Desk({ flame }: { flame: Flame }) {
   const may = useMay()
   const [tab, setTab] = useState(() => besideTabs.find((one) => one === inBrowser.read(besideKey)))
@@ -65,7 +65,7 @@ function Desk({ flame }: { flame: Flame }) {
   )
 }
 
-/** The flame that the address names, or why it is not there. */
+/** Loads the flame in the URL, or shows why it is not available. */
 function FlamePage({ children }: { children: (flame: Flame) => ReactNode }) {
   const { t } = useTranslation('dossiers')
   const { id } = useScreenParams('flame')
@@ -74,7 +74,7 @@ function FlamePage({ children }: { children: (flame: Flame) => ReactNode }) {
 
   if (flame.data) return children(flame.data)
   const status = flame.error?.status
-  // an id that is none is answered as an invalid one
+  // an invalid id is answered with 400
   if (status === 404 || status === 400) {
     return <EmptyState title={t('notFound')} action={<Button onClick={() => go('flames')}>{t('toFlames')}</Button>} />
   }

@@ -13,12 +13,12 @@ import { StepChanges } from './history/StepChanges.tsx'
 
 const morning = 8
 
-/** As long as it stands below the order, not beside it. */
+/** Used when the section is below the order instead of beside it. */
 const narrow = {
   '@container (min-width: 560px) and (max-width: 959.95px)': { gridTemplateColumns: 'repeat(3, minmax(0, 1fr))' },
 }
 
-/** Who looks after the flame, until when it rests, and the steps that it has gone through. */
+/** The assignee, proxy, reminder and step changes of a flame. */
 export function FlameSection({ flame, readOnly }: { flame: Flame; readOnly: boolean }) {
   const { t } = useTranslation('dossiers')
   const may = useMay()

@@ -15,7 +15,7 @@ import { flameKeys } from '../flames/flame-keys.ts'
 import { PutAwayBanner } from './header/PutAwayBanner.tsx'
 import { StepFact } from './header/StepFact.tsx'
 
-/** The to-dos of a flame, with the way to its dossier. */
+/** The to-dos of a flame, with a link to its dossier. */
 export function FlameTodos({ flame }: { flame: Flame }) {
   const { t } = useTranslation('todos')
   const { t: dossiers } = useTranslation('dossiers')

@@ -10,7 +10,7 @@ import { requiredUpTo } from '../flames/required-up-to.ts'
 import { useFlameBoard } from './header/StepFact.tsx'
 import { useJump } from './use-jump.ts'
 
-/** What the saved dossier lacks for its step, and for the next step of its board that asks for more, with the way to each field. */
+/** Shows what the saved dossier lacks for its step and the next step with requirements, with links to the fields. */
 export function Lacking({ flame }: { flame: Flame }) {
   const { t } = useTranslation('dossiers')
   const board = useFlameBoard(flame)

@@ -22,7 +22,7 @@ interface Props {
   readOnly: boolean
 }
 
-/** The head of the order: what it is called, its dates and its terms. */
+/** The header fields of the order: name, dates and terms. */
 export function OrderSection({ readOnly }: Props) {
   const { t } = useTranslation('dossiers')
   return (
@@ -39,7 +39,7 @@ export function OrderSection({ readOnly }: Props) {
   )
 }
 
-/** Beside the message, and in a small window, there is room for three: a day with its time is whole. */
+/** Three columns in a narrow container, so that a date with time is not truncated. */
 const besideMail = {
   '@container (min-width: 560px) and (max-width: 1099.95px)': { gridTemplateColumns: 'repeat(3, minmax(0, 1fr))' },
 }
@@ -115,10 +115,10 @@ function Flags({ readOnly }: Props) {
 
 const ownRow = { '@container (min-width: 560px) and (max-width: 1099.95px)': { gridColumn: '1 / -1' } }
 
-/** All three in one row beside a drawer. */
+/** Narrow margins, so that all three fit on one line beside a drawer. */
 const closeFlags = { '& .MuiFormControlLabel-root': { mr: 2 } }
 
-/** As the contact has it; changed there. */
+/** A tax number of the contact, read-only because it is edited there. */
 function TaxNumber({ kind }: { kind: 'uid' | 'eori' }) {
   const { t } = useTranslation('dossiers')
   const contact = useKnownContact()

@@ -4,7 +4,7 @@ import { FlameChange } from '#contract/orders/flame-changes'
 import type { Flame } from '#contract/orders/flames'
 import { enteredProxy } from '../../users/people/stand-in.ts'
 
-/** What the form of a flame holds: all that people edit on it and its dossier, under the names that the call has. */
+/** Values of the flame form: all editable fields of flame and dossier, named as in the request. */
 export type FlameValues = Required<Omit<z.input<typeof FlameChange>, 'version' | 'dossier'>> & {
   dossier: Required<z.input<typeof DossierChange>>
 }
@@ -14,7 +14,7 @@ export type SentFlame = Omit<FlameChange, 'version'>
 
 const Sent = FlameChange.omit({ version: true })
 
-/** Checks what the form holds and leaves what is sent. */
+/** Validates the form values and converts them to the request body. */
 export const FlameValuesCheck = z
   .custom<FlameValues>()
   .transform((values): z.input<typeof Sent> => values)
@@ -57,5 +57,5 @@ const dossierValues = (dossier: Dossier): FlameValues['dossier'] => ({
   packageInfos: dossier.packageInfos.map(({ version: _version, orderKey: _orderKey, ...row }) => row),
 })
 
-/** What belongs to the contact of a dossier and is cleared with another one. */
+/** References to parts of the contact, which are cleared when the contact changes. */
 export const refsOfContact = ['avisPhoneNumberRef', 'avisEmailRef', 'deliveryAddressRef', 'billingAddressRef'] as const

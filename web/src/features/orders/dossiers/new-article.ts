@@ -5,7 +5,7 @@ import type { ArticleValues } from './dossier-values.ts'
 
 const blank: ArticleValues = z.object(articleFields).parse({})
 
-/** An article for a customer of this type, with the discount that they get. */
+/** Returns a new article with the discount of the customer type. */
 export const newArticle = (
   type: CustomerType | null | undefined,
   given: Partial<ArticleValues> = {},

@@ -7,7 +7,7 @@ type Titled = readonly { id: string; title: string }[]
 const options = (rows: Titled | undefined): Option[] | undefined =>
   rows?.map(({ id, title }) => ({ value: id, label: title }))
 
-/** The lists that a dossier selects from, as choices; undefined until they are there. */
+/** Returns the lists used by a dossier as options; undefined while loading. */
 export function useDossierLists() {
   const warehouses = useApi(masterData.warehouses.list, {}).data
   const forwardingAgencies = useApi(masterData.forwardingAgencies.list, {}).data

@@ -15,7 +15,7 @@ const fields = {
 } as const
 const places = { PACKAGES_CURRENT: packagesId, UID_VERIFIED_IF_TAX_FREE: taxNumberId('uid') } as const
 
-/** Where a dossier is filled in with what a step asks for. */
+/** Returns a function that moves the focus to the field of a requirement. */
 export function useJump() {
   const { setFocus } = useFormMethods<FlameValues>()
   return (lack: StepRequirement) => {
@@ -28,7 +28,7 @@ export function useJump() {
   }
 }
 
-/** To the field that the address names. */
+/** Moves the focus to the field in the URL. */
 export function useFieldOfAddress(): void {
   const { field } = useScreenParams('flame')
   const jump = useEffectEvent(useJump())

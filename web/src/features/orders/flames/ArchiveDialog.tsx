@@ -14,7 +14,7 @@ interface Props {
   onClose: () => void
 }
 
-/** Archives a flame, and says what of its contact goes along. */
+/** Archives a flame, with options for its contact. */
 export function ArchiveDialog({ card, onArchive, onClose }: Props) {
   const { t } = useTranslation('flames')
   const { t: ui } = useTranslation('ui')

@@ -11,12 +11,12 @@ import { flameKeys } from './flame-keys.ts'
 
 interface Props {
   contact: Contact
-  /** The message that it is made from. */
+  /** E-mail the flame is created from. */
   emailRef?: string | null
   onBegin?: () => void
 }
 
-/** A flame of a contact in one step: nothing is asked. */
+/** Creates a flame for a contact without further questions. */
 export function BeginFlameButton({ contact, emailRef = null, onBegin }: Props) {
   const { t } = useTranslation('contacts')
   const { t: flames } = useTranslation('flames')

@@ -5,7 +5,7 @@ import { useTranslation } from '../../../i18n/use-translation.ts'
 import { BinnedCardsDialog } from '../../boards/BinnedCardsDialog.tsx'
 import { useRemoval } from './use-removal.ts'
 
-/** The deleted flames of a board: brought back, or removed for good. */
+/** Lists the deleted flames of a board, to restore or erase them. */
 export function BinDialog({ board, onClose }: { board: Board; onClose: () => void }) {
   const { t } = useTranslation('flames')
   const { restore, removeForGood } = useRemoval()

@@ -10,16 +10,16 @@ import { useChosenBoard } from '../../boards/use-chosen-board.ts'
 import { useFlameBoards } from './use-flame-boards.ts'
 
 interface Props {
-  /** Whom the flame is for. */
+  /** Contact of the flame. */
   contact: { id: string; fullName: string }
-  /** The message that it is made from. */
+  /** E-mail the flame is created from. */
   emailRef?: string
-  /** `isLeft` once it leads elsewhere, in the place of the screen where it does so with `replace`. */
+  /** Called on close; `isLeft` is true if the dialog navigates. With `replace` that replaces the history entry. */
   onClose: (isLeft?: boolean) => void
   replace?: boolean
 }
 
-/** Asks on which board a flame goes, or which board to go on with, and leads there. */
+/** Asks for the board of a new flame, or for one to continue on, and navigates there. */
 export function BoardPickerDialog({ contact, emailRef, onClose, replace = false }: Props) {
   const { t } = useTranslation('flames')
   const { t: ui } = useTranslation('ui')

@@ -17,7 +17,7 @@ interface ContactChoice {
   name: string
 }
 
-/** Narrows a board to the flames of one of its contacts. */
+/** Filters a board by contact. */
 export function ContactFilter({ value, cards, onChange }: Props) {
   const { t } = useTranslation('flames')
   const { t: ui } = useTranslation('ui')

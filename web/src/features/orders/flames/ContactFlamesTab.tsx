@@ -10,7 +10,7 @@ import { useFlameColumns } from './flame-columns.tsx'
 import { flameKeys } from './flame-keys.ts'
 import { useRowActions } from './use-row-actions.ts'
 
-/** The flames of a contact: open ones, then those that are archived. */
+/** The flames of a contact: open ones, then archived ones. */
 export function ContactFlamesTab({ contact }: { contact: Contact }) {
   const { t } = useTranslation('flames')
   const go = useGo()

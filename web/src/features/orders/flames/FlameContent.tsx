@@ -8,7 +8,7 @@ import { datesAhead, isDateDue } from './flame-dates.ts'
 import { packedText } from './packed-text.ts'
 import { requiredUpTo } from './required-up-to.ts'
 
-/** What the card of a flame says beside its name: what its board wants shown, and what its dossier lacks. */
+/** The content of a flame card: the facts chosen for the board, and missing requirements. */
 export function FlameContent({ card, board, now }: { card: FlameCard; board: Board; now: number }) {
   const shows = (fact: CardFact) => board.cardShows.includes(fact)
   return (
@@ -24,7 +24,7 @@ export function FlameContent({ card, board, now }: { card: FlameCard; board: Boa
   )
 }
 
-/** What goes where. */
+/** Shows articles, destination and packages. */
 function Goods({ card, shows }: { card: FlameCard; shows: (fact: CardFact) => boolean }) {
   const { t } = useTranslation('flames')
   const line = [
@@ -50,7 +50,7 @@ const dateText = {
   reminderAtUtc: 'card.reminder',
 } as const
 
-/** Of the dates that are still ahead the first one, which may be due. */
+/** Shows the next date, marked if it is due. */
 function NextDate({ card, now }: { card: FlameCard; now: number }) {
   const { t } = useTranslation('flames')
   const { t: boards } = useTranslation('boards')

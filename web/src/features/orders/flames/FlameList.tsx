@@ -17,14 +17,14 @@ export type Which = Partial<FlameSearch>
 interface Props {
   name: 'ownDueFlames' | 'allOpenFlames' | 'allArchivedFlames'
   which: Which
-  /** What `which` asks for beyond what the screen always shows, in words; one click shows all again. */
+  /** Additional filters of `which` as texts; one click clears them. */
   narrowed?: readonly string[]
-  /** The order before anybody chooses one: dates that come first, all else the latest first. */
+  /** Initial sorting, by date ascending except for the last update. */
   sort: FlameSearch['sort']
   empty: string
 }
 
-/** Flames of all boards, which the server finds and sorts. */
+/** A table of flames of all boards, searched and sorted by the server. */
 export function FlameList({ name, which, narrowed = [], sort, empty }: Props) {
   const { t } = useTranslation('flames')
   const go = useGo()
@@ -55,7 +55,7 @@ export function FlameList({ name, which, narrowed = [], sort, empty }: Props) {
     />
   )
 
-  /** What it is called otherwise, what is ordered, where it stands and when what is. */
+  /** Returns the lines of a card on a phone: name, articles, place and dates. */
   function linesOf(row: FlameCard): string[] {
     const { certificateName, contactName, ordered, pickupDate, reminderAtUtc } = row
     const place = columns.filter(({ id }) => ['board', 'step', 'assignee'].includes(id)).map(({ value }) => value(row))

@@ -18,7 +18,7 @@ export function OwnDueFlamesPage() {
   return <FlameList name="ownDueFlames" which={ownDue} sort="REMINDER" empty={t('list.noneDue')} />
 }
 
-/** All of them, or those that the address asks for. */
+/** All open flames, or those selected by the URL. */
 export function AllOpenFlamesPage() {
   const { t } = useTranslation('flames')
   const address = useScreenParams('allOpenFlames')
@@ -39,7 +39,7 @@ export function AllOpenFlamesPage() {
   return <FlameList name="allOpenFlames" which={which} narrowed={narrowed} sort="UPDATED" empty={t('list.noneOpen')} />
 }
 
-/** All of them, or those that the address asks for. */
+/** All archived flames, or those selected by the URL. */
 export function AllArchivedFlamesPage() {
   const { t } = useTranslation('flames')
   const address = useScreenParams('allArchivedFlames')
@@ -64,7 +64,7 @@ function useStepName(isAsked: boolean): (id: string) => string {
   }
 }
 
-/** When they were archived, of what and for whom. */
+/** Returns the filters as texts: archive dates, product, country, customer type. */
 function useOrderWords({ archivedFrom, archivedTo, productRef, country, customerType }: ArchivedAsked): string[] {
   const { t, language } = useTranslation('flames')
   const { t: contacts } = useTranslation('contacts')

@@ -9,14 +9,14 @@ export type CardCommand = 'open' | 'toContact' | 'moveTo' | 'prioritize' | 'assi
 interface Props {
   anchor: HTMLElement
   card: FlameCard
-  /** Where the card would go; undefined at the edge. */
+  /** Returns the target of a move; undefined at the edge. */
   towards: (direction: Direction) => Place | undefined
   onMove: (to: Place) => void
   onCommand: (command: CardCommand) => void
   onClose: () => void
 }
 
-/** Everything that can be done with a flame. */
+/** The menu of a flame with all its actions. */
 export function FlameMenu({ anchor, card, towards, onMove, onCommand, onClose }: Props) {
   const { t } = useTranslation('flames')
   const { t: boards } = useTranslation('boards')

@@ -46,7 +46,7 @@ function FlameBoard({ board, boards, search }: DeskProps<Search>) {
   const open = useCallback((card: FlameCard) => go('flame', flameKeys(card)), [go])
   const addToFirst = () => setAddTo(board.steps[0]?.id)
 
-  /** The dialog goes first: the next page may be on its way for a while, and what is typed until then would be lost in it. */
+  /** Closes the dialog before navigating: input typed while the next page loads would be lost in it. */
   function addWith(lead: (step: string | undefined) => void) {
     setAddTo(undefined)
     lead(addTo)

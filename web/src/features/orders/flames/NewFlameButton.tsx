@@ -8,7 +8,7 @@ import { lazyPart } from '../../../ui/rendering/lazy-part.tsx'
 
 const BoardPickerDialog = lazyPart(() => import('./BoardPickerDialog.tsx'), 'BoardPickerDialog')
 
-/** A flame for a contact, on a board that is asked for. */
+/** Creates a flame for a contact on a board the user chooses. */
 export function NewFlameButton({ contact }: { contact: Contact }) {
   const { t } = useTranslation('contacts')
   const may = useMay()

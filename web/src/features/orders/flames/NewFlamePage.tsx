@@ -60,7 +60,7 @@ interface Props {
   contact: Contact
   board: Board
   step: string | undefined
-  /** The e-mail that it is made from. */
+  /** E-mail the flame is created from. */
   emailRef: string | undefined
 }
 
@@ -166,7 +166,7 @@ interface Refused {
   steps: readonly LackingStep[]
 }
 
-/** Adds the flame and goes on to its dossier; a step that asks for more says what. */
+/** Creates the flame and opens its dossier; a step with unmet requirements is reported. */
 function useSave(contact: Contact, emailRef: string | undefined) {
   const { t } = useTranslation('flames')
   const go = useGo()
@@ -178,16 +178,16 @@ function useSave(contact: Contact, emailRef: string | undefined) {
 
   async function send(flame: NewFlame) {
     try {
-      // whom the contact was merged with, once a refusal has said so
+      // the current contact, which may be a merged one after a refusal
       const made = await add.mutateAsync({ body: { ...flame, contactRef: contact.id, emailRef: madeFrom ?? null } })
       notify(t('done.added', { name: contact.fullName || t('unknown') }))
-      // the form has to learn first that it is saved, or leaving it would ask
+      // navigate after the form has registered the save, otherwise leaving it would ask
       setTimeout(() => go('flame', flameKeys(made), { replace: true }))
     } catch (error) {
       const steps = error instanceof ApiError ? error.problem.steps : undefined
       if (steps) setRefused({ flame, steps })
       if (error instanceof ApiError && error.errors?.some(({ path }) => path === 'emailRef')) {
-        // what is gone is left out of the next attempt, so that nothing typed is lost over it
+        // the next attempt omits the missing e-mail, so that the input is not lost
         setMadeFrom(undefined)
         throw Object.assign(new Error(), { errors: [{ path: '', detail: t('form.emailGone') }] })
       }
@@ -198,7 +198,7 @@ function useSave(contact: Contact, emailRef: string | undefined) {
   function override(overrideReason: string) {
     if (!refused) return
     setRefused(undefined)
-    // what is refused stands in the snackbar already
+    // the snackbar already shows the error
     send({ ...refused.flame, overrideReason }).catch(() => undefined)
   }
 

@@ -14,16 +14,16 @@ import { Typography } from '../../../ui/text/Typography.tsx'
 interface Props {
   name: string
   step: string
-  /** Those on the way into the step that ask for more than the dossier holds. */
+  /** Steps on the way whose requirements are not met. */
   steps: readonly LackingStep[]
   onOverride: (reason: string) => void
-  /** Leads to where it is filled in; left out where there is no dossier yet. */
+  /** Moves to the field of a requirement; omitted if there is no dossier yet. */
   onField?: (lack: StepRequirement) => void
   inDossier?: boolean
   onClose: () => void
 }
 
-/** Says what a dossier lacks for a step and those before it; an admin may give a reason and go on. */
+/** Shows what a dossier lacks for a step and those before it; an admin may override with a reason. */
 export function RequiresDialog({ name, step, steps, onOverride, onField, inDossier = false, onClose }: Props) {
   const { t } = useTranslation('flames')
   const { t: ui } = useTranslation('ui')

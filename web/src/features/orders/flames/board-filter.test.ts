@@ -8,7 +8,7 @@ const card = (id: string, assigneeRef: string | null) =>
 it.each([
   ['none', ['here'], ['nobodys', 'removed']],
   ['here', ['here'], ['mine']],
-  // who may not know the users cannot tell who was removed
+  // without access to the users, removed assignees are unknown
   ['none', [], ['nobodys']],
 ])('%s among the users %j leaves %j', (assignee, users, left) => {
   const cards = [card('mine', 'here'), card('nobodys', null), card('removed', 'gone')]

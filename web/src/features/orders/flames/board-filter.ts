@@ -14,7 +14,7 @@ const flames: Filtering<FlameCard> = {
   isDue,
 }
 
-/** The cards that a filter lets through, in their order. */
+/** Returns the cards that pass a filter, in their order. */
 export function filtered(
   cards: readonly FlameCard[],
   filter: FlameFilter,

@@ -7,7 +7,7 @@ import { formatOptionalTime } from '../../../ui/dates/zone.ts'
 import { useUsers } from '../../users/people/use-users.ts'
 import { useFlameBoards } from './use-flame-boards.ts'
 
-/** What the server sorts flames by, by the id of a column. */
+/** Sorting keys of the server by column. */
 export const sortOf: Record<string, FlameSearch['sort']> = {
   contact: 'CONTACT',
   pickupDate: 'PICKUP_DATE',
@@ -17,13 +17,13 @@ export const sortOf: Record<string, FlameSearch['sort']> = {
 }
 
 interface Options {
-  /** Says when a flame was archived. */
+  /** Adds the column with the archive date. */
   archived?: boolean
-  /** All are of one contact, and all are there to be sorted and filtered. */
+  /** True for the flames of one contact, which are all loaded and can be sorted and filtered locally. */
   ofContact?: boolean
 }
 
-/** The columns of every list of flames. */
+/** Returns the columns for lists of flames. */
 export function useFlameColumns({ archived = false, ofContact = false }: Options = {}): Column<FlameCard>[] {
   const { t } = useTranslation('flames')
   const { steps } = useFlameBoards()

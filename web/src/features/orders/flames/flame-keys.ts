@@ -1,4 +1,4 @@
-/** What the address of a flame is made of. */
+/** Returns the URL parameters of a flame. */
 export const flameKeys = ({ id, taskboardRef }: { id: string; taskboardRef: string }) => ({
   id,
   taskboardId: taskboardRef,

@@ -4,7 +4,7 @@ import { boardQuestion } from '#contract/orders/board-question'
 import { flameApi } from '#contract/orders/flames'
 import { kept, useApi } from '../../../api/hooks.ts'
 
-/** The cards of a board, which follow what others do; those that are there stay when the server is away. */
+/** Loads the cards of a board with live updates; cached cards stay while the server is unreachable. */
 export function useBoard(id: string, withResting: boolean) {
   const client = useQueryClient()
   const asked = boardQuestion(id, withResting)
@@ -15,10 +15,10 @@ export function useBoard(id: string, withResting: boolean) {
 }
 
 const longestTimeout = 2 ** 31 - 1
-/** Where the clock here is ahead of the server's, or a move of one's own is on its way. */
+/** Milliseconds to wait if the local clock is ahead of the server's or an own move is pending. */
 const again = 10_000
 
-/** Reads the board again when a card comes up that rested until its reminder: by the clock, which nobody tells. */
+/** Reloads the board when the reminder of a resting card comes due, which no live update reports. */
 function useReminder(next: string | null | undefined, readAt: number, refetch: () => unknown): void {
   const client = useQueryClient()
   // biome-ignore lint/correctness/useExhaustiveDependencies: every answer is looked at, also one that says the same

@@ -10,7 +10,7 @@ import { useFlameBoards } from './use-flame-boards.ts'
 
 type Step = Pick<Target, 'taskboardRef' | 'step'>
 
-/** A second flame of the same dossier in the step that is chosen; `onRefused` is told what the dossier lacks for it. */
+/** Returns a function that duplicates a flame into a chosen step; `onRefused` is called with unmet requirements. */
 export function useDuplicate(onRefused: (card: FlameCard, to: Step, steps: Refused<FlameCard>['steps']) => void) {
   const { t } = useTranslation('flames')
   const { steps } = useFlameBoards()
@@ -33,7 +33,7 @@ export function useDuplicate(onRefused: (card: FlameCard, to: Step, steps: Refus
         notify(why, { severity: 1 })
       }
       const { steps } = error.problem
-      // any other refusal stands in the snackbar already
+      // the snackbar already shows other errors
       if (!steps) return
       await followUp()
       onRefused(card, { taskboardRef, step }, steps)

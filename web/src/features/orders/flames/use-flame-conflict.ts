@@ -3,12 +3,12 @@ import { call } from '../../../api/client.ts'
 import { useConflictWords } from '../../boards/use-conflict-words.ts'
 import { useFlameName } from './use-flame-kind.tsx'
 
-/** `tellConflict(card, error)`: says who did what to a flame meanwhile. */
+/** Returns `tellConflict(card, error)`, which notifies the user who changed a flame meanwhile and how. */
 export function useFlameConflict() {
   return useConflictWords({ nameOf: useFlameName(), lastActor, lastStep })
 }
 
-/** Who changed a flame last. */
+/** Returns the user who changed a flame last. */
 export const lastActor = (id: string) =>
   call(flameApi.history, { params: { id }, query: {} }).then(
     ({ entries }) => entries[0]?.username,

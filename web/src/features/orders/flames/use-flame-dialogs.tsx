@@ -31,8 +31,8 @@ interface Requiring {
 }
 
 /**
- * What can be done with a flame, with the dialogs that it needs: `{dialog}` stands somewhere on the screen. What a step asks for
- * leads to its field: in the dossier that is on the screen, by `toField`, or by opening it.
+ * Returns the actions on a flame and their dialogs, which the screen must render. A requirement leads to its field: by
+ * `toField` in the dossier on the screen, or by opening the dossier.
  */
 export function useFlameDialogs({ toField }: { toField?: (lack: StepRequirement) => void } = {}) {
   const { t } = useTranslation('flames')
@@ -59,7 +59,7 @@ export function useFlameDialogs({ toField }: { toField?: (lack: StepRequirement)
     else setShown({ kind: command, card })
   }
 
-  /** `cards` are those of the board, among which «top» and «bottom» are found. */
+  /** Renders the open dialog. `cards` are those of the board, which define «top» and «bottom». */
   function dialogFor(cards: readonly FlameCard[]): ReactNode {
     if (!shown) return null
     if (shown.kind === 'requires') return requiring(shown)
@@ -74,7 +74,7 @@ export function useFlameDialogs({ toField }: { toField?: (lack: StepRequirement)
       again(reason)
     }
     const lead = (lack: StepRequirement) => {
-      // the dialog gives the focus back first, however long it takes to draw the screen without it
+      // the closing dialog must restore the focus before it moves to the field
       flushSync(close)
       if (toField) setTimeout(() => toField(lack))
       else go('flame', { ...flameKeys(card), field: lack })

@@ -8,13 +8,13 @@ import { FlameContent } from './FlameContent.tsx'
 import { flameKeys } from './flame-keys.ts'
 import { packedText } from './packed-text.ts'
 
-/** What a flame is called: by its contact. */
+/** Returns a function for the name of a flame, which is that of its contact. */
 export function useFlameName() {
   const { t } = useTranslation('flames')
   return useCallback((card: FlameCard) => card.contactName || t('unknown'), [t])
 }
 
-/** Flames as cards of a board. */
+/** Returns the kind of cards for flames. */
 export function useFlameKind(): CardKind<FlameCard> {
   const { t } = useTranslation('flames')
   const nameOf = useFlameName()

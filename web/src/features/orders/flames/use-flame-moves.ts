@@ -8,7 +8,7 @@ import { useFlameName } from './use-flame-kind.tsx'
 
 const quiet = [...conflictCodes, 'STEP_REQUIRES'] as const
 
-/** Moves of flames: those of a board, and the one to the top of a step. */
+/** Returns the moves of flames, including the one to the top of a step. */
 export function useFlameMoves(onRefused: (refused: Refused<FlameCard>) => void) {
   const client = useQueryClient()
   const moving = useApiMutation(flameApi.move, { quiet, ahead: true })

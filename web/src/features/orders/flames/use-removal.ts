@@ -16,7 +16,7 @@ interface Archiving {
 
 const quiet = conflictCodes
 
-/** Out of a board and back onto it: the archive, the bin, and out of the bin for good. */
+/** Returns functions that archive, delete, restore and erase flames. */
 export function useRemoval() {
   const { t } = useTranslation('flames')
   const { t: ui } = useTranslation('ui')
@@ -32,7 +32,7 @@ export function useRemoval() {
 
   const nameOf = (card: FlameCard) => card.contactName || t('unknown')
 
-  /** What is said once it is done; the refusal is said here. */
+  /** Notifies the user of success or refusal. */
   async function run<Answer>(
     card: FlameCard,
     request: Promise<Answer>,
@@ -61,9 +61,9 @@ export function useRemoval() {
     )
   }
 
-  /** What the archive made of the contact stays, and is said. */
+  /** Restores from the archive; a contact that was made a customer stays one, which is mentioned. */
   function revertArchived(card: FlameCard, madeCustomer = false): Promise<void> {
-    // where it was archived from: somebody may have moved it just before
+    // the current place: another user may have moved it before archiving
     const done = (back: FlameCard) => {
       const { title: step = '', board } = steps.get(back.step) ?? {}
       return t(madeCustomer ? 'done.revertedCustomer' : 'done.revertedArchived', {

@@ -6,7 +6,7 @@ import { useGo } from '../../../ui/navigation/screens.ts'
 import { flameKeys } from './flame-keys.ts'
 import { useRemoval } from './use-removal.ts'
 
-/** Open, jump to the contact, and for an archived flame the way back. */
+/** Returns the row actions: open, go to the contact, and restore for an archived flame. */
 export function useRowActions({ ofContact = false }: { ofContact?: boolean } = {}): (row: FlameCard) => RowAction[] {
   const { t } = useTranslation('flames')
   const may = useMay()

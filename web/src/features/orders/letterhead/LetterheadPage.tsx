@@ -28,7 +28,7 @@ interface Values {
   footer: string
 }
 
-/** What every print bears of the company, beside how it looks then. */
+/** Settings of the letterhead on all prints, with a preview. */
 export function LetterheadPage() {
   const { t } = useTranslation('templates')
   const letterhead = useApi(letterheadApi.get, {}, { quiet: true })
@@ -92,7 +92,7 @@ const columns = {
   gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'minmax(0, 2fr) minmax(0, 3fr)' },
 } as const
 
-/** An empty delivery note with what is typed; after a change of the logo it is made again. */
+/** Previews an empty delivery note with the current input, reloaded after a change of the logo. */
 function LetterheadPreview() {
   const { t } = useTranslation('templates')
   const heading = useId()
@@ -102,7 +102,7 @@ function LetterheadPreview() {
   const { data, error, refetch } = useApi(
     letterheadPreviewApi.preview,
     { body },
-    // what the form refuses is said there
+    // the form shows invalid input
     { keepPrevious: true, quiet: true, enabled: schema.safeParse(body).success },
   )
   const [failed, setFailed] = useState(false)

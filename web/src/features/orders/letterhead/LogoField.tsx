@@ -18,7 +18,7 @@ const accept = {
   'image/svg+xml': ['.svg'],
 }
 
-/** The logo as it is saved: another one, or none, is saved at once. */
+/** The logo; changes are saved at once. */
 export function LogoField({ letterhead: { logoRef } }: { letterhead: Letterhead }) {
   const { t } = useTranslation('templates')
   const heading = useId()
@@ -28,14 +28,14 @@ export function LogoField({ letterhead: { logoRef } }: { letterhead: Letterhead 
   const keep = (file: File, former?: File) =>
     changeThen(save, { file, query: {} }, (now) => tell(t('letterhead.kept'), former, now))
   function tell(done: string, former: File | undefined, now: Letterhead) {
-    // what somebody else has put there since is not taken away by the way
+    // the undo must not replace a logo another user has set since
     const query = { insteadOf: now.logoRef ?? '' }
     const undo = (file: File) =>
       changeThen(save, { file, query }, (back) => tell(t('letterhead.kept'), undefined, back))
     const action = former && { label: ui('action.undo'), onClick: () => undo(former) }
     notify(done, { topic: 'logo', action })
   }
-  /** What is there until now, for the way back. */
+  /** Loads the current logo for the undo. */
   async function formerLogo() {
     const logo = logoRef && (await call(letterheadApi.logo, {}).catch(() => null))
     return logo ? new File([logo], 'logo', { type: logo.type }) : undefined

@@ -1,6 +1,6 @@
 import { limits } from '#contract/limits'
 
-/** A logo as it can be printed: drawn by the browser, so that an SVG comes out sharp and nothing of it could run. */
+/** Redraws a logo in the browser for printing, so that an SVG is sharp and cannot contain scripts. */
 export async function printableLogo(file: File): Promise<File> {
   const picture = new Image()
   picture.src = URL.createObjectURL(file)

@@ -47,9 +47,9 @@ export const BillingAddressSection = ({ readOnly }: Props) => (
 interface SectionProps extends Props {
   kind: 'Delivery' | 'Billing'
   field: 'deliveryAddressRef' | 'billingAddressRef'
-  /** The one that can be taken over. */
+  /** The other address, which can be copied. */
   other: SectionProps['field']
-  /** Stands below the choice. */
+  /** Content below the field. */
   children?: (isAdding: boolean) => React.ReactNode
 }
 
@@ -104,7 +104,7 @@ interface ChosenProps {
   onEdit: (() => void) | undefined
 }
 
-/** As it is written on a letter; the address of another contact on reddish ground. */
+/** An address as on a letter; that of another contact has a reddish background. */
 function ChosenAddress({ to, address, onEdit }: ChosenProps) {
   const language = useLanguage()
   const lineOf = useAddressLine()
@@ -124,7 +124,7 @@ function ChosenAddress({ to, address, onEdit }: ChosenProps) {
   )
 }
 
-/** An address in one line that says what it has not. */
+/** Returns a function that formats an address on one line, with texts for missing parts. */
 function useAddressLine() {
   const { t } = useTranslation('dossiers')
   return (address: Address) => {

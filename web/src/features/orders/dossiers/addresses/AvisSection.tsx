@@ -19,7 +19,7 @@ interface Props {
   readOnly: boolean
 }
 
-/** Whom the forwarding agency announces the delivery to, and what the customs have to know. */
+/** Contact data for the delivery notice of the forwarding agency, and notes for customs. */
 export function AvisSection({ readOnly }: Props) {
   const { t } = useTranslation('dossiers')
   return (

@@ -12,16 +12,16 @@ import type { PartKind } from './use-part-editor.tsx'
 interface Props {
   kind: PartKind
   field: (typeof refsOfContact)[number]
-  /** What the contact has; undefined until it is there. */
+  /** Options of the contact; undefined while loading. */
   options: readonly Option[] | undefined
   placeholder: string
   readOnly: boolean
   onAdd: (() => void) | undefined
-  /** The chosen one as it is read. */
+  /** The chosen part as text. */
   children: ReactNode
 }
 
-/** Chooses one of the contact's numbers, mails or addresses, with a new one beside it. */
+/** Chooses an address, e-mail address or number of the contact, or adds one. */
 export function PartField({ kind, field, options, placeholder, readOnly, onAdd, children }: Props) {
   const { t } = useTranslation('dossiers')
   const label = t(`field.${field}`)
@@ -52,7 +52,7 @@ export function PartField({ kind, field, options, placeholder, readOnly, onAdd, 
   )
 }
 
-/** A long address is cut off in the field, and whole below it. */
+/** Truncates a long address in the field; it is shown in full below. */
 const row = {
   display: 'flex',
   alignItems: 'center',

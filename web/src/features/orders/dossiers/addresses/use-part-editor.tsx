@@ -27,14 +27,14 @@ interface EditorProps<P extends Part> {
 
 interface Options<P extends Part> {
   kind: PartKind
-  /** The reference that names the part. */
+  /** The form field with the reference of the part. */
   field: (typeof refsOfContact)[number]
-  /** The part in one line. */
+  /** Formats the part on one line. */
   lineOf: (part: P) => string
   editor: (props: EditorProps<P>) => ReactNode
 }
 
-/** Opens the contact's own editor for a new or a chosen number, mail or address; a new one is chosen at once. */
+/** Opens the contact's editor for a new or chosen part; a new one is chosen automatically. */
 export function usePartEditor<P extends Part>({ kind, field, lineOf, editor }: Options<P>, readOnly: boolean) {
   const { t } = useTranslation('dossiers')
   const may = useMay()

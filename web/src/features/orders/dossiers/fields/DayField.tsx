@@ -6,5 +6,5 @@ interface Props {
   readOnly: boolean
 }
 
-/** A day, with a time only where one is typed. */
+/** A date field with an optional time. */
 export const DayField = (props: Props) => <DateTimeField {...props} optionalTime />

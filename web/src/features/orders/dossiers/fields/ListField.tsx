@@ -5,13 +5,13 @@ import { type Option, SelectField } from '../../../../ui/fields/SelectField.tsx'
 interface Props {
   name: string
   label: string
-  /** Undefined until the list is there. */
+  /** Undefined while loading. */
   options: readonly Option[] | undefined
   placeholder?: string
   readOnly: boolean
 }
 
-/** A choice from a list that is read from the server. */
+/** A select field with options from the server. */
 export function ListField({ options, placeholder, ...props }: Props) {
   const { t } = useTranslation('dossiers')
   if (!options) return <LineField label={props.label} value="" disabled readOnly />

@@ -4,7 +4,7 @@ import { useApi } from '../../../../api/hooks.ts'
 import { useTranslation } from '../../../../i18n/use-translation.ts'
 import { DateTimeField } from '../../../../ui/fields/DateField.tsx'
 
-/** Refuses the days on which nothing is picked up. */
+/** The pickup date, which cannot be on a locked day. */
 export function PickupDateField({ readOnly }: { readOnly: boolean }) {
   const { t } = useTranslation('dossiers')
   const locked = useApi(lockedPickupDateApi.list, {}).data

@@ -21,8 +21,8 @@ interface Props {
 }
 
 /**
- * The product of an article, found by a part of its title. An article keeps the name that it was ordered under, and nothing but
- * that is drawn of it until somebody comes to choose another.
+ * The product of an article, searched by title. An article keeps the name it was ordered under; only that is rendered
+ * until the user presses the field.
  */
 export function ProductField({ path, readOnly }: Props) {
   const { t } = useTranslation('dossiers')
@@ -65,7 +65,7 @@ interface SearchProps {
   shown: Pick<TextFieldProps, 'label' | 'name' | 'placeholder' | 'error' | 'helperText'>
 }
 
-/** It has the focus from the beginning. */
+/** The search field, focused from the start. */
 function Search({ path, field, productName, shown }: SearchProps) {
   const { t: ui } = useTranslation('ui')
   const { setValue } = useFormMethods()
@@ -73,7 +73,7 @@ function Search({ path, field, productName, shown }: SearchProps) {
   const { ref, value, onChange, onBlur } = field
   const options: Product[] = products?.filter(({ id, onsale }) => onsale || id === value) ?? []
   const chosen = value || productName ? { id: value as string | null, title: productName } : null
-  // as in a field that the Tab key comes to: what is typed stands in its place
+  // selects the text, as when the Tab key reaches a field
   useLayoutEffect(() => {
     if (document.activeElement instanceof HTMLInputElement) document.activeElement.select()
   }, [])

@@ -11,7 +11,7 @@ import { LineField } from '../../../../ui/fields/LineField.tsx'
 import { useField } from '../../../../ui/fields/use-field.ts'
 import { ContactPickerDialog } from '../../../contacts/picker/ContactPickerDialog.tsx'
 
-/** Another contact through whom the order came, chosen in the contact search. */
+/** The reseller of the order, chosen by the contact search. */
 export function ResellerField({ readOnly }: { readOnly: boolean }) {
   const { t } = useTranslation('dossiers')
   const { t: contacts } = useTranslation('contacts')

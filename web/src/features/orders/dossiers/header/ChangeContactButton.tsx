@@ -11,7 +11,7 @@ import { ContactPickerDialog } from '../../../contacts/picker/ContactPickerDialo
 import { useKnownContact } from '../DossierContact.tsx'
 import { type FlameValues, refsOfContact } from '../dossier-values.ts'
 
-/** Another contact for the dossier; says first which references of the former one are cleared. */
+/** Changes the contact of the dossier; first tells which references this clears. */
 export function ChangeContactButton() {
   const { t } = useTranslation('dossiers')
   const { getValues, setValue } = useFormMethods<FlameValues>()
@@ -51,5 +51,5 @@ export function ChangeContactButton() {
   )
 }
 
-/** What a certificate is called as long as nobody named it otherwise. */
+/** Returns the default name of a certificate. */
 const nameFor = (fullName: string) => fullName.slice(0, limits.dossier.certificateNameLength).trim()

@@ -42,7 +42,7 @@ interface Props {
   onSave: () => Promise<boolean>
 }
 
-/** Where the flame stands, what its dossier lacks, and what can be done with the whole of it. */
+/** The header of a dossier: step, missing requirements and actions. */
 export function DossierHeader({ flame, others, readOnly, onSave }: Props) {
   const { t } = useTranslation('dossiers')
   return (
@@ -64,10 +64,10 @@ export function DossierHeader({ flame, others, readOnly, onSave }: Props) {
   )
 }
 
-/** Whoever comes and goes moves nothing: their room is there, and what does not fit is cut off. */
+/** Reserves a fixed space for present users and clips the rest, so that nothing moves. */
 const roomForPresent = { flex: '1 1 56px', minWidth: 56, overflow: 'hidden' } as const
 
-/** One row of them beside the message, too. */
+/** Keeps the actions on one line beside the e-mail. */
 const closeTools = {
   '@container (max-width: 719.95px)': {
     columnGap: 0,
@@ -81,7 +81,7 @@ function FlameOrigin({ flameId }: { flameId: string }) {
   return <OriginLinks origin={origin.data} />
 }
 
-/** With the fields as the dossier calls them. */
+/** Shows present users with the dossier's field names. */
 function PresentInDossier({ others }: Pick<Props, 'others'>) {
   const { getValues } = useFormContext<FlameValues>()
   const values = getValues()
@@ -115,7 +115,7 @@ function Buttons({ flame, readOnly, onSave }: Omit<Props, 'others'>) {
   )
 }
 
-/** What is done with the whole flame, and what stands beside it. */
+/** Menu with further actions on the flame, and the tabs beside it. */
 function Further({ flame, readOnly }: Pick<Props, 'flame' | 'readOnly'>) {
   const { t } = useTranslation('dossiers')
   const may = useMay()
@@ -150,12 +150,12 @@ function Further({ flame, readOnly }: Pick<Props, 'flame' | 'readOnly'>) {
   )
 }
 
-/** Saving stands in the top bar. */
+/** Shows unsaved changes with a button to discard them; the save button is in the top bar. */
 function Unsaved() {
   const { t } = useTranslation('dossiers')
   const { isDirty } = useFormState()
   const discard = useDiscard()
-  // its room is kept, so that nothing below moves with the first letter
+  // reserves the space, so that the first change does not move the content below
   if (!isDirty) {
     return (
       <Button key="room" disabled aria-hidden sx={{ ml: 1, visibility: 'hidden' }}>
@@ -165,7 +165,7 @@ function Unsaved() {
   }
   return (
     <>
-      {/* where there is little room the button beside it says enough, and nothing moves when somebody types */}
+      {/* visually hidden where space is short; the button is sufficient */}
       <Typography variant="body2" color="textSecondary" role="status" sx={unsavedLook}>
         {t('unsaved')}
       </Typography>

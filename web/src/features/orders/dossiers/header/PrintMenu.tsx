@@ -19,11 +19,11 @@ const prints: readonly Print[] = ['dossier', 'deliveryNote', 'crateLabels']
 
 interface Props {
   flame: Flame
-  /** False when it could not be saved; the form says why. */
+  /** Saves the dossier; resolves to false if that fails, which the form shows. */
   onSave: () => Promise<boolean>
 }
 
-/** The prints of the dossier as it is saved; what is not saved yet is asked about first. */
+/** The prints of the saved dossier; asks about unsaved changes first. */
 export function PrintMenu({ flame, onSave }: Props) {
   const { t } = useTranslation('dossiers')
   const { trigger } = useFormMethods()

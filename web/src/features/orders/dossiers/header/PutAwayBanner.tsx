@@ -7,7 +7,7 @@ import { Button } from '../../../../ui/buttons/Button.tsx'
 import { formatDateTime } from '../../../../ui/dates/zone.ts'
 import { usePutAway } from './use-put-away.ts'
 
-/** Says that a flame lies in the bin or in the archive, with the way back. */
+/** Tells that a flame is in the bin or archive, with a button to restore it. */
 export function PutAwayBanner({ flame }: { flame: Flame }) {
   const { t } = useTranslation('dossiers')
   const may = useMay()

@@ -13,7 +13,7 @@ import { useFlameDialogs } from '../../flames/use-flame-dialogs.tsx'
 import { useJump } from '../use-jump.ts'
 import { useFlameBoard } from './StepFact.tsx'
 
-/** The steps of the board, in which a click or a key moves the flame. */
+/** The steps of the board; clicking one or pressing a key moves the flame. */
 export function StepBar({ flame }: { flame: Flame }) {
   const { t } = useTranslation('dossiers')
   const may = useMay()
@@ -66,7 +66,7 @@ export function StepBar({ flame }: { flame: Flame }) {
   )
 }
 
-/** The flame as cards show it, by which it is moved, archived and duplicated. */
+/** Returns the card of a flame, with its latest step and version, for actions that need a card. */
 export function useCard(flame: Flame) {
   const flames = useApi(flameApi.ofContact, { params: { id: flame.dossier.contactRef } }, { quiet: true })
   const card = flames.data?.find(({ id }) => id === flame.id)

@@ -11,14 +11,14 @@ import { useGo } from '../../../../ui/navigation/screens.ts'
 import { Typography } from '../../../../ui/text/Typography.tsx'
 import { daysInStep } from '../../../boards/ageing.ts'
 
-/** The board of a flame; undefined until it is there. */
+/** Returns the board of a flame; undefined while loading. */
 export function useFlameBoard({ taskboardRef }: Flame) {
   const may = useMay()
   const boards = useApi(boardApi.listFlameBoards, { query: {} }, { enabled: may('TASKBOARD_READ') })
   return boards.data?.find(({ id }) => id === taskboardRef)
 }
 
-/** The board and since when the flame is in its step, which stands beside where no bar names it. */
+/** Shows the board and the time in the step; `withStep` also names the step, where no step bar does. */
 export function StepFact({ flame, withStep = false }: { flame: Flame; withStep?: boolean }) {
   const { t } = useTranslation('dossiers')
   const go = useGo()

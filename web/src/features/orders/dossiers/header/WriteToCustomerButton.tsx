@@ -9,7 +9,7 @@ import { openComposer } from '../../../mail/composer/composer-store.ts'
 import { useWholeContact } from '../DossierContact.tsx'
 import type { FlameValues } from '../dossier-values.ts'
 
-/** Begins a message to the customer: with their address, and this dossier to fill templates from and to print. */
+/** Opens a message to the customer with this dossier, for templates and prints. */
 export function WriteToCustomerButton({ flame }: { flame: Flame }) {
   const { t } = useTranslation('dossiers')
   const { getValues } = useFormMethods<FlameValues>()
@@ -19,7 +19,7 @@ export function WriteToCustomerButton({ flame }: { flame: Flame }) {
 
   function write(id: string) {
     const [first] = writingAddresses(contact?.emailAddresses ?? [], getValues('dossier.avisEmailRef'))
-    // with another contact, not saved yet, the dossier is still that of the former one
+    // until another contact is saved, the dossier is still that of the previous one
     const flameRef = id === flame.dossier.contactRef ? flame.id : null
     openComposer({ contactRef: id, flameRef, to: first ? [first] : [] })
   }

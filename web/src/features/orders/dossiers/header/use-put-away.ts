@@ -4,7 +4,10 @@ import { useTranslation } from '../../../../i18n/use-translation.ts'
 import { useConfirm } from '../../../../ui/dialogs/confirm.tsx'
 import { notify } from '../../../../ui/notices/snackbar.ts'
 
-/** Into the bin after a question, with undo in the snackbar; out of the bin and out of the archive. */
+/**
+ * Returns functions that move a flame to the bin after a confirmation, with an undo, and restore it from bin or
+ * archive.
+ */
 export function usePutAway({ id, dossier }: Flame) {
   const { t } = useTranslation('dossiers')
   const { t: ui } = useTranslation('ui')

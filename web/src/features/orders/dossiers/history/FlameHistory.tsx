@@ -5,7 +5,7 @@ import { HistoryLines, olderThan } from '../../../together/history/HistoryLines.
 import { tellEntry } from '../../../together/history/tell-entry.ts'
 import { kinds } from './dossier-kinds.ts'
 
-/** Who changed what on a flame and its dossier. */
+/** The change history of a flame and its dossier. */
 export function FlameHistory({ flameId }: { flameId: string }) {
   const { t } = useTranslation('history')
   const { t: ui } = useTranslation('ui')

@@ -8,7 +8,7 @@ import { Box } from '../../../../ui/layout/Box.tsx'
 import { ErrorState } from '../../../../ui/states/ErrorState.tsx'
 import { SkeletonLines } from '../../../../ui/states/SkeletonLines.tsx'
 
-/** Through which steps the flame has gone, on demand. */
+/** The step changes of a flame, loaded on demand. */
 export function StepChanges({ flame }: { flame: Flame }) {
   const { t } = useTranslation('dossiers')
   const [shown, setShown] = useState(false)

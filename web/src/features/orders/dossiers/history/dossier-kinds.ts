@@ -7,13 +7,13 @@ import { type TodoWords, todoKind } from '../../../work/todos/todo-history.ts'
 interface DossierWords extends TodoWords {
   dossiers: TFunction<'dossiers'>
   contacts: TFunction<'contacts'>
-  /** How the step of a board is called. */
+  /** Label of the board step. */
   step: string
 }
 
 type Name = keyof typeof import('../../../../i18n/de/dossiers.ts').default.field
 const field = (name: Name): Field<DossierWords> => [({ dossiers }) => dossiers(`field.${name}`)]
-/** The fields of a shape of the contract by what the history calls them: `productRef` is `productId` there. */
+/** Returns the fields of a contract shape, keyed by their history names: `productRef` is `productId` there. */
 const fieldsOf = <Shape extends Partial<Record<Name, unknown>>>(
   shape: { [Field in keyof Shape]: Field extends Name ? Shape[Field] : never },
   others: Readonly<Record<string, string>> = {},
@@ -22,7 +22,7 @@ const fieldsOf = <Shape extends Partial<Record<Name, unknown>>>(
     (Object.keys(shape) as Name[]).map((name) => [others[name] ?? name.replace(/Ref$/, 'Id'), field(name)]),
   )
 
-/** What is told of each record of a dossier. */
+/** The records of a dossier and their displayed fields. */
 export const kinds: Readonly<Record<string, Kind<DossierWords>>> = {
   flame: {
     one: ({ t }) => t('entity.flame'),

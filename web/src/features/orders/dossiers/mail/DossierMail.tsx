@@ -33,7 +33,7 @@ import { newArticle } from '../new-article.ts'
 import { useProducts } from '../use-dossier-lists.ts'
 import { recogniseArticles } from './recognise-articles.ts'
 
-/** The message that a flame was made from; undefined where there is none, or none to be seen. */
+/** Returns the e-mail a flame was created from; undefined without one or without the permission. */
 export function useDossierMail(flameId: string): Email | undefined {
   const mayRead = useMay()(emailApi.get.allow)
   const origin = useApi(flameApi.origin, { params: { id: flameId } }, { quiet: true })
@@ -47,7 +47,7 @@ interface Props {
   readOnly: boolean
 }
 
-/** The message that the order was made from, and what of it can be taken over with a click. */
+/** Shows the e-mail the order was created from, with articles to add by a click. */
 export function DossierMail({ email, flame, readOnly }: Props) {
   const { t } = useTranslation('dossiers')
   const hasRoom = useRoomForMail()
@@ -80,7 +80,7 @@ export function DossierMail({ email, flame, readOnly }: Props) {
   )
 }
 
-/** It is answered and done with from here, filled from this dossier. */
+/** Answers and closes the e-mail; the answer is prefilled from this dossier. */
 function Actions({ email, flame }: Omit<Props, 'readOnly'>) {
   const { t } = useTranslation('emails')
   const may = useMay()
@@ -108,7 +108,7 @@ function Actions({ email, flame }: Omit<Props, 'readOnly'>) {
 
 const name = 'dossier.articles'
 
-/** The articles that the message asks for and the dossier has not yet; nothing is taken over by itself. */
+/** Suggests articles mentioned in the e-mail that the dossier lacks; the user adds them. */
 function Offers({ email }: { email: Email }) {
   const { t } = useTranslation('dossiers')
   const { getValues, setValue } = useFormMethods<FlameValues>()
@@ -128,7 +128,7 @@ function Offers({ email }: { email: Email }) {
     const { productRef, title: productName, quantity } = offer
     const article = newArticle(contact?.customerType, { productRef, productName, quantity })
     setValue(name, [...getValues(name), article], { shouldDirty: true, shouldValidate: true })
-    // the list of the articles is further down
+    // notifies, because the articles are further down
     notify(t('mail.taken', { article: articleOf(offer) }))
   }
   return (
@@ -142,7 +142,7 @@ function Offers({ email }: { email: Email }) {
             key={offer.productRef}
             variant="outlined"
             startIcon={<AddIcon />}
-            // the second click of a double click would take the next one, which has come to stand here
+            // ignores the second click of a double click, which would hit the next suggestion
             onClick={({ detail }) => detail < 2 && add(offer)}
           >
             {articleOf(offer)}

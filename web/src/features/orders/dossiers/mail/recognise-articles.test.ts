@@ -28,7 +28,7 @@ const products = [
   ]),
 ]
 
-/** What each message asks for; nothing means that nothing may be offered. */
+/** The articles expected for each message; empty if nothing may be suggested. */
 const mails: readonly (readonly [text: string, asked: readonly string[]])[] = [
   ['Was kosten zwei Schalen Luna 80, geliefert nach Zug?', ['2 × Feuerschale Luna 80']],
   ['Guten Tag\nGerne bestelle ich eine Feuerschale Luna 100.', ['1 × Feuerschale Luna 100']],
@@ -78,7 +78,7 @@ const mails: readonly (readonly [text: string, asked: readonly string[]])[] = [
   ['Solange es regnet, bleibt 80 Prozent der Terrasse leer.', []],
 ]
 
-/** They speak of articles, and most of them want none. */
+/** Messages that mention articles; most of them do not order any. */
 const spoken: typeof mails = [
   ['Wir hätten gerne 3 Feuerschalen Luna 80 und 2 Grillzangen.', ['3 × Feuerschale Luna 80', '2 × Grillzange']],
   ['Können Sie mir sagen, was 5 Luna 120er kosten?', ['5 × Feuerschale Luna 120']],

@@ -15,9 +15,9 @@ export interface Recognised {
 }
 
 /**
- * The products that a message asks for, by their titles: in the plural, with a typing error, with how many of them before or
- * behind, in the order of the text. What is not sure is left out: two products that may both be meant, what somebody has already
- * or does not want, and what a sentence only speaks of.
+ * Finds the products a message asks for, by title: plural forms, typing errors, and quantities before or after, in the
+ * order of the text. Omits what is uncertain: ambiguous products, those the sender owns or rejects, and those only
+ * mentioned.
  */
 export function recogniseArticles(lines: readonly string[], products: readonly Titled[]): Recognised[] {
   const known = describe(products)
@@ -39,9 +39,9 @@ export function recogniseArticles(lines: readonly string[], products: readonly T
 interface Known extends Titled {
   readonly words: readonly string[]
   readonly numbers: readonly string[]
-  /** What of it must be named: a word that several titles begin with says only of what kind they are. */
+  /** Words that must occur; a first word shared by several titles only tells the kind. */
   readonly needed: readonly string[]
-  /** Others are called the same and differ by a number, which this one lacks. */
+  /** True if other products have the same name and a number, which this one lacks. */
   readonly hasNumberedKin: boolean
 }
 
@@ -70,7 +70,7 @@ const abbreviation = /(?<!\p{L})(stk|stck|st|ca|nr|inkl|exkl|art|bzw|evtl|max|mi
 const wrapped = 50
 const mostCharacters = 10_000
 
-/** Lines that a program broke belong together; a short one stands for itself. */
+/** Splits text into sentences. Joins lines wrapped by a mail program; a short line ends a sentence. */
 function sentencesOf(lines: readonly string[]): string[] {
   let text = ''
   let before = ''
@@ -95,7 +95,7 @@ const tokensOf = (text: string): string[] => wordsOf(text).map(fold)
 const isNumber = (token: string) => /^\d/.test(token)
 const isWord = (token: string) => /^\p{L}/u.test(token)
 
-/** What may stand between the words of a title. */
+/** Words allowed between the words of a title. */
 const fillers = new Set(
   'mit in der die das den dem von fur fuer cm mm ml zentimeter durchmesser grosse groesse typ modell er aus a x version diameter size avec en de'.split(
     ' ',
@@ -108,7 +108,7 @@ const noMeasure = new Set(
 
 // --- matching ------------------------------------------------------------------------------------------------------
 
-/** What a sentence names and asks for. */
+/** Returns the products a sentence asks for. */
 function wishesIn(sentence: string, known: readonly Known[]): Match[] {
   const written = wordsOf(sentence)
   const tokens = written.map(fold)
@@ -125,7 +125,7 @@ function wishesIn(sentence: string, known: readonly Known[]): Match[] {
   })
 }
 
-/** «3 Schrauben der Luna 80», "the colour of the Luna 80": it is spoken of something that belongs to it. */
+/** Tests for a part of a product: «3 Schrauben der Luna 80», "the colour of the Luna 80". */
 function isPartOf(tokens: readonly string[], written: readonly string[], from: number): boolean {
   const [second = '', first = ''] = tokens.slice(Math.max(0, from - 2), from)
   const isGenitive = first === 'der' || first === 'des'
@@ -164,7 +164,7 @@ function matchAt(tokens: readonly string[], from: number, product: Known): Match
   let to = from
   let at = from
   let gap = 0
-  // a number belongs to the word right behind it, and not to one further on
+  // a leading number must directly precede its word
   const mostBetween = isNumber(tokens[from] ?? '') ? 0 : 2
   while (at < tokens.length && gap <= mostBetween && words.length + numbers.length > 0) {
     const token = tokens[at] ?? ''
@@ -187,12 +187,12 @@ function matchAt(tokens: readonly string[], from: number, product: Known): Match
   const next = tokens[to] ?? ''
   if (product.hasNumberedKin && isNumber(next)) return undefined
   const quantity = quantityAt(tokens, from, to)
-  // a common word alone is a wish only where somebody says how many
+  // a common word alone only counts with a quantity
   const isSure = product.numbers.length > 0 || (hit.length > 1 && words.length === 0) || quantity !== undefined
   return isSure ? { product, from, to, size: hit.length, quantity } : undefined
 }
 
-/** The same word, in the plural, with a typing error, or the end of a compound that only says of what kind it is. */
+/** Tests for the same word: equal, plural, with a typing error, or the end of a compound that tells the kind. */
 function isSame(token: string, word: string, hasNumber: boolean, isKind: boolean): boolean {
   if (token === word) return true
   const [bare, title] = [singular(token), singular(word)]
@@ -204,7 +204,7 @@ function isSame(token: string, word: string, hasNumber: boolean, isKind: boolean
 
 const singular = (word: string) => word.replace(/(en|er|es|n|e|s)$/, '')
 
-/** Letters that are other ones, too many or too few; two that changed places count once. */
+/** Returns the edit distance of two words, with a transposition counted once. */
 function distance(one: string, other: string): number {
   const rows: number[][] = [Array.from({ length: other.length + 1 }, (_, at) => at)]
   for (let i = 1; i <= one.length; i++) {
@@ -272,7 +272,7 @@ function quantityAt(tokens: readonly string[], from: number, to: number): number
   return isNumber(first) && (sign(second) || tokens[start - 1] === ':') ? countOf(first) : undefined
 }
 
-/** What may stand between a number and what is counted. */
+/** Words allowed between a quantity and the product. */
 const described = /^(neue|weitere|schone|grosse|kleine|new|von|der|unserer|ihrer|eurer|de|des)$/
 
 function countOf(token: string | undefined): number | undefined {
@@ -302,7 +302,7 @@ const asked = new Set(
 )
 const articles = new Set('der die das den dem des ein eine einen einer einem the a la le les une un'.split(' '))
 
-/** It is refused, owned already, or something else is wanted that belongs to it. */
+/** Returns true if a product is rejected or owned, or if the sender wants something that belongs to it. */
 function isUnwanted(tokens: readonly string[], { from, quantity }: Match): boolean {
   const before = tokens.slice(Math.max(0, from - 4), from)
   if (before.some((token) => refusing.has(token) || owned.has(token))) return true

@@ -9,7 +9,7 @@ import { sizeText } from './package-size.ts'
 
 const metre = 100
 
-/** The crates beside each other in one scale, with a metre to compare them with. */
+/** Draws the crates to scale, beside a metre for comparison. */
 export function CratesDrawing() {
   const { t } = useTranslation('dossiers')
   const packages = useWatch<FlameValues, 'dossier.packageInfos'>({ name: 'dossier.packageInfos' })

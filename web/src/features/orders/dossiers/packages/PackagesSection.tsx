@@ -20,7 +20,7 @@ import { RecalculateDialog } from './RecalculateDialog.tsx'
 import { useOldPackages } from './use-old-packages.ts'
 import { usePackages } from './use-packages.ts'
 
-/** What is shipped: the list, what it comes to, and how it looks. */
+/** The packing list with its totals and drawing. */
 export function PackagesSection({ flame, readOnly }: { flame: Flame; readOnly: boolean }) {
   const { t } = useTranslation('dossiers')
   const [recalculating, setRecalculating] = useState(false)
@@ -87,7 +87,7 @@ function Totals() {
   )
 }
 
-/** A quantity that is being typed counts as none until it is one. */
+/** Replaces an incomplete quantity by 0. */
 function counted(info: PackageValues) {
   const { quantity = 1 } = info
   return { ...info, quantity: Number.isInteger(quantity) && quantity <= limits.dossier.quantity ? quantity : 0 }
@@ -95,11 +95,11 @@ function counted(info: PackageValues) {
 
 interface OldProps {
   flame: Flame
-  /** What is missing where nothing can be changed. */
+  /** Omitted if the dossier is read-only. */
   onCheck: (() => void) | undefined
 }
 
-/** Rows made by hand stay when the articles change: that has to be seen before they are shipped by. */
+/** Warns that articles have changed since the packing list was made, because manual rows are not updated. */
 function Old({ flame, onCheck }: OldProps) {
   const { t } = useTranslation('dossiers')
   if (!useOldPackages(flame)) return null
@@ -127,7 +127,7 @@ interface ReplacedProps {
   onUndo: () => void
 }
 
-/** The way back to the rows that a recalculation replaced, until the dossier is saved. */
+/** Undoes a recalculation, until the dossier is saved. */
 function Replaced({ before, onUndo }: ReplacedProps) {
   const { t } = useTranslation('dossiers')
   const { t: ui } = useTranslation('ui')

@@ -27,7 +27,7 @@ interface Props {
   onClose: () => void
 }
 
-/** What the articles of the form come to in packages, and how that differs from the rows that stand there now. */
+/** Calculates packages from the articles in the form and compares them with the current rows. */
 export function RecalculateDialog({ onReplace, onClose }: Props) {
   const { t } = useTranslation('dossiers')
   const { t: ui } = useTranslation('ui')
@@ -72,10 +72,10 @@ export function RecalculateDialog({ onReplace, onClose }: Props) {
   )
 }
 
-/** A refusal names what is too much. */
+/** Returns the reason of a refusal, which names what exceeds a limit. */
 const reasonOf = (error: Error) => (error instanceof ApiError && error.errors?.[0]?.detail) || error.message
 
-/** A quantity that is not typed to its end counts as one; saving says what is wrong with it. */
+/** Returns the articles to pack; an incomplete quantity counts as 1, because saving reports it. */
 const articlesToPack = (articles: FlameValues['dossier']['articles']) =>
   articles.map(({ productRef = null, productName = '', quantity = 1 }) => ({
     productRef,
@@ -83,7 +83,7 @@ const articlesToPack = (articles: FlameValues['dossier']['articles']) =>
     quantity: Number.isInteger(quantity) && quantity > 0 ? quantity : 1,
   }))
 
-/** On a phone the whole dialog scrolls, and its tables make do with little room. */
+/** On a phone the whole dialog scrolls, with narrow table cells. */
 const tableLook = { overflowX: 'auto', '& .MuiTableCell-root': { px: { xs: 1, sm: 4 } } } as const
 const onOneLine = { whiteSpace: { sm: 'nowrap' } } as const
 

@@ -6,7 +6,10 @@ export interface ComparedPackage {
   readonly info: PackageValues
 }
 
-/** Present rows against proposed ones: how many packages of the same size, weight and text stay, come and go. */
+/**
+ * Compares current and proposed rows: the number of packages of each size, weight and text that stay, are added or
+ * removed.
+ */
 export function comparePackages(
   present: readonly PackageValues[],
   proposed: readonly PackageValues[],

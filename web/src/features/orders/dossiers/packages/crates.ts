@@ -2,33 +2,33 @@ import type { PackageValues } from '../dossier-values.ts'
 
 export interface Crate {
   readonly quantity: number
-  /** In cm. */
+  /** Width, depth and height in cm. */
   readonly width: number
   readonly depth: number
   readonly height: number
 }
 
 export interface PlacedCrate extends Crate {
-  /** The lower left corner of its front, in cm of the drawing. */
+  /** Lower left corner of the front, in cm within the drawing. */
   readonly x: number
   readonly y: number
 }
 
 export interface Drawing {
   readonly crates: readonly PlacedCrate[]
-  /** In cm. */
+  /** Size of the drawing in cm. */
   readonly width: number
   readonly height: number
-  /** Sizes that found no room. */
+  /** Number of sizes not drawn for lack of space. */
   readonly left: number
 }
 
-/** How far a crate reaches back in the drawing, for each cm of depth: to the right and up. */
+/** Offset to the right and up per cm of depth. */
 export const slant = 0.35
 
 const mostSizes = 24
 
-/** Packages of one size are drawn once, with how many there are; a size that is not known yet is not drawn. */
+/** Returns the crates to draw: one per size, with its quantity; incomplete sizes are skipped. */
 export function cratesOf(packages: readonly PackageValues[]): Crate[] {
   const sizes = new Map<string, Crate>()
   for (const { widthInCm, depthInCm, heightInCm, quantity = 1 } of packages) {
@@ -40,7 +40,7 @@ export function cratesOf(packages: readonly PackageValues[]): Crate[] {
   return [...sizes.values()]
 }
 
-/** Crates side by side in lines that make a drawing wider than high, in one scale, with room for a text below each. */
+/** Arranges crates in rows of a drawing wider than high, with space for text below each. */
 export function placeCrates(crates: readonly Crate[]): Drawing {
   const shown = crates.slice(0, mostSizes)
   const extents = shown.map((crate) => ({

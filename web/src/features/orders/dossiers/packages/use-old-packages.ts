@@ -3,7 +3,10 @@ import type { Flame } from '#contract/orders/flames'
 import { toPack } from '#contract/orders/packed-articles'
 import type { FlameValues } from '../dossier-values.ts'
 
-/** Whether the packing list was made for other articles than those of the form; what is edited now counts as newer. */
+/**
+ * Returns true if the packing list was made for other articles than those in the form. Rows edited since count as
+ * newer.
+ */
 export function useOldPackages({ dossier, lacks }: Flame): boolean {
   const [articles, packages] = useWatch<FlameValues, ['dossier.articles', 'dossier.packageInfos']>({
     name: ['dossier.articles', 'dossier.packageInfos'],

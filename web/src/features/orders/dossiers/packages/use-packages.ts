@@ -13,7 +13,7 @@ const name = 'dossier.packageInfos'
 
 export type Packages = ReturnType<typeof usePackages>
 
-/** The rows of the package list and what is done with them. */
+/** Returns the rows of the packing list and their actions. */
 export function usePackages() {
   const { t } = useTranslation('dossiers')
   const { control, getValues } = useFormMethods<FlameValues>()
@@ -53,7 +53,7 @@ export function usePackages() {
     add,
     move,
     remove: confirmRemove,
-    /** What stood there before a recalculation, until the dossier is saved. */
+    /** Rows before a recalculation, until the dossier is saved. */
     before,
     replace: (rows: PackageValues[]) => {
       setBefore(structuredClone(getValues(name)))

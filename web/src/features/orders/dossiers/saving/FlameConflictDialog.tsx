@@ -5,19 +5,19 @@ import { valueAt } from './take-values.ts'
 import { useDossierWords } from './use-dossier-words.ts'
 
 interface Props {
-  /** What both changed, each in another way. */
+  /** Paths that both users changed differently. */
   paths: readonly string[]
   mine: FlameValues
   theirs: FlameValues
-  /** Who saved meanwhile, where that is known. */
+  /** Name of the user who saved meanwhile, if known. */
   by?: string | undefined
-  /** What both began with, where the choice goes into the form. */
+  /** Original values; set if the result goes into the form. */
   base?: FlameValues | undefined
-  /** The paths at which mine is to hold; null when it was cancelled. */
+  /** Called with the paths where this user's values are kept; null on cancel. */
   answer: (chosen: readonly string[] | null) => void
 }
 
-/** Somebody else changed the same: both values of each, and the choice. */
+/** Shows both values of each field changed by two users, with a choice. */
 export function FlameConflictDialog({ paths, mine, theirs, by, base, answer }: Props) {
   const { labelOf, show } = useDossierWords(mine, theirs)
   const at = (values: FlameValues) => Object.fromEntries(paths.map((path) => [path, valueAt(path, values) ?? null]))

@@ -4,13 +4,13 @@ import type { ArticleValues } from '../dossier-values.ts'
 
 type Field = keyof typeof articleFields
 
-/** What an article is called by; the rest is named field by field. */
+/** Fields that form the name of an article; the others are listed by label. */
 const first: readonly Field[] = ['quantity', 'productRef', 'productName']
 const rest = (Object.keys(articleFields) as Field[]).filter((field) => !first.includes(field))
 
 export const articleName = ({ productName }: ArticleValues): string => productName || '–'
 
-/** `2 × Feuerschale, Rabatt in %: 10`: all that an article holds, in one line. */
+/** Formats all of an article on one line: `2 × Feuerschale, Rabatt in %: 10` */
 export function articleText(
   article: ArticleValues,
   labelOf: (field: Field) => string,

@@ -3,15 +3,16 @@ import { type FlameValues, refsOfContact } from '../dossier-values.ts'
 type Fields = Record<string, unknown>
 type Row = Fields & { id?: string | undefined }
 
-/** Stands for all rows of a list, where a path without it is their order alone. */
+/** Path segment for all rows of a list; a path without it means their order. */
 const allRows = '*'
 
 const isRows = (field: string | undefined): field is 'articles' | 'packageInfos' =>
   field === 'articles' || field === 'packageInfos'
 
 /**
- * What a conflict names: `reminderAtUtc`, `dossier.notes`, `dossier.articles.<id>.quantity`, `dossier.articles.<id>` for
- * a row that one removed and the other changed, `dossier.articles` for the order of the rows.
+ * Returns the value at a conflict path: `reminderAtUtc`, `dossier.notes`, `dossier.articles.<id>.quantity`,
+ * `dossier.articles.<id>` for a row one user removed and the other changed, `dossier.articles` for the order of the
+ * rows.
  */
 export function valueAt(path: string, values: FlameValues): unknown {
   const [first = '', field, id, column] = path.split('.')
@@ -23,7 +24,7 @@ export function valueAt(path: string, values: FlameValues): unknown {
   return column ? row?.[column] : row
 }
 
-/** The fields in which two states differ, where nobody knows what both started from. */
+/** Returns the paths of fields that differ, if the original is unknown. */
 export function differing(one: FlameValues, other: FlameValues): string[] {
   const names = Object.keys(one).filter((name) => name !== 'dossier')
   const fields = Object.keys(one.dossier).map((name) => `dossier.${name}${isRows(name) ? `.${allRows}` : ''}`)
@@ -31,7 +32,7 @@ export function differing(one: FlameValues, other: FlameValues): string[] {
   return [...names, ...fields].filter((path) => text(path, one) !== text(path, other))
 }
 
-/** What one state has otherwise than another, as fine as a conflict names it; the order of rows left out. */
+/** Returns the changes between two states as conflict paths, without the order of rows. */
 export function changes(from: FlameValues, to: FlameValues): string[] {
   const text = (path: string, values: FlameValues) => JSON.stringify(valueAt(path, values) ?? null)
   return differing(from, to).flatMap((path) => {
@@ -50,8 +51,8 @@ export function changes(from: FlameValues, to: FlameValues): string[] {
 }
 
 /**
- * Mine over a state that was saved since, with what is taken of it; a row of mine that is there no longer comes as a new
- * one.
+ * Returns this user's values on top of a newer version, with the taken paths from there. A row deleted in the newer
+ * version becomes a new one.
  */
 export function takeOver(taken: readonly string[], theirs: FlameValues, mine: FlameValues): FlameValues {
   const result = take(taken, theirs, mine)
@@ -66,7 +67,10 @@ export function takeOver(taken: readonly string[], theirs: FlameValues, mine: Fl
   return { ...result, dossier } as FlameValues
 }
 
-/** `into` with what `from` holds at these paths; a row that `into` lacks comes as a new one when nothing saved has it. */
+/**
+ * Returns `into` with the values of `from` at the given paths; with `asNew`, rows missing in `into` are added as new
+ * ones.
+ */
 export function take(
   paths: readonly string[],
   from: FlameValues,
@@ -98,7 +102,7 @@ function withRow(rows: readonly Row[], row: Row | undefined, id: string, column:
   return rows.map((one) => (one.id !== id ? one : column ? { ...one, [column]: row[column] } : row))
 }
 
-/** The rows in the order of a leading list; what it does not have stays behind the row that it followed. */
+/** Sorts rows like a leading list; rows missing there stay after their predecessor. */
 function inOrderOf(leading: readonly Row[], rows: readonly Row[]): Row[] {
   const result = leading.flatMap(({ id }): Row[] => {
     const known = rows.find((row) => id !== undefined && row.id === id)

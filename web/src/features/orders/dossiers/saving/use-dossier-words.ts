@@ -15,7 +15,7 @@ import { valueAt } from './take-values.ts'
 
 type Field = keyof typeof import('../../../../i18n/de/dossiers.ts').default.field
 
-/** What a conflict names, in words: the field and what it holds, of the contacts of the two states. */
+/** Returns functions for the labels and values of conflict paths, using the contacts of both states. */
 export function useDossierWords(mine: FlameValues, theirs: FlameValues) {
   const { t } = useTranslation('dossiers')
   const { t: ui } = useTranslation('ui')
@@ -67,7 +67,7 @@ export function useDossierWords(mine: FlameValues, theirs: FlameValues) {
     return articleText(row as ArticleValues, (field) => t(`field.${field}`), inWords)
   }
 
-  /** How the thing at a path is called; a row by one of the two states that has it. */
+  /** Returns the label of a path; a row is named by the state that contains it. */
   function labelOf(path: string, mine: FlameValues, theirs: FlameValues): string {
     const [first = '', field = '', id, column] = path.split('.')
     if (first !== 'dossier') return t(`field.${first as Field}`)

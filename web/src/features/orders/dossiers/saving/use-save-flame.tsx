@@ -10,21 +10,21 @@ import { changes, differing, take, takeOver } from './take-values.ts'
 const FlameConflictDialog = lazyPart(() => import('./FlameConflictDialog.tsx'), 'FlameConflictDialog')
 
 interface Question {
-  /** What both changed, each in another way. */
+  /** Paths that both users changed differently. */
   paths: readonly string[]
   mine: FlameValues
   theirs: FlameValues
   by: string | undefined
-  /** What both began with, where it is asked before anything is saved. */
+  /** Original values; set if the question comes before saving. */
   base?: FlameValues | undefined
-  /** The paths at which mine is to hold; null when it was cancelled. */
+  /** Called with the paths where this user's values are kept; null on cancel. */
   answer: (chosen: readonly string[] | null) => void
 }
 
-/** Saves a flame merged with what others saved since; for what both changed it asks, field by field. */
+/** Saves a flame, merged with changes by others; asks about fields that both changed. */
 export function useSaveFlame(flameId: string): {
   save: (mine: FlameValues, version: number) => Promise<Flame>
-  /** Asks what of another state is taken over, and answers the whole; null when it was cancelled. */
+  /** Asks which values of another version to take; resolves to the merged values, or null on cancel. */
   compare: (mine: FlameValues, base: FlameValues, theirs: FlameValues) => Promise<FlameValues | null>
   dialog: ReactNode
 } {
@@ -48,7 +48,7 @@ export function useSaveFlame(flameId: string): {
       const chosen = await ask({ paths, mine, theirs, by })
       if (!chosen) throw error
       if (!collisions) return save(take(chosen, mine, theirs, { asNew: true }), current.version)
-      // what nobody else touched first, merged by the server; then on top of it what was chosen
+      // first the changes without conflict, merged by the server; then the chosen ones on top
       const merged = await save(take(paths, theirs, mine), version)
       if (chosen.length === 0) return merged
       return save(take(chosen, mine, valuesOf(merged), { asNew: true }), merged.version)
