@@ -19,7 +19,7 @@ import { useTiles } from './use-tiles.ts'
 
 export { firstTiles } from './first-tiles.ts'
 
-/** Whether persons are compared with each other, which is for an admin to say and holds for everybody. */
+/** A switch to compare people, for admins; it applies to all users. */
 function PeopleSwitch({ people }: { people: boolean }) {
   const { t } = useTranslation('dashboards')
   const may = useMay()
@@ -39,7 +39,7 @@ function PeopleSwitch({ people }: { people: boolean }) {
   )
 }
 
-/** Where work waits and what was done within a span; each person puts the page together from its tiles. */
+/** The dashboards: open work and results of a period. Each user arranges the tiles. */
 export function DashboardsPage() {
   const { t } = useTranslation('dashboards')
   const [span, setSpan] = useSpan()
@@ -60,7 +60,7 @@ export function DashboardsPage() {
           {t('print')}
         </Button>
       </Box>
-      {/* on paper there are no fields that say which days it is about */}
+      {/* shows the period in print, where the fields are hidden */}
       <Typography sx={{ display: 'none', fontWeight: 600, '@media print': { display: 'block' } }}>
         {formatDate(span.from)} – {formatDate(span.to)}
       </Typography>
@@ -71,7 +71,7 @@ export function DashboardsPage() {
           display: 'grid',
           gap: 3,
           gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'repeat(2, minmax(0, 1fr))' },
-          // one below the other, so that a page ends between two charts
+          // block layout in print, so that pages break between charts
           '@media print': { display: 'block' },
         }}
       >

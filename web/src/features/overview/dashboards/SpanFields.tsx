@@ -11,7 +11,7 @@ import { daysBefore } from './use-span.ts'
 
 const lengths = [7, 30, 90, 365] as const
 
-/** On a phone two stand beside each other. */
+/** Two fields side by side on a phone. */
 const look = { flex: { xs: '1 1 165px', sm: '0 0 180px' } } as const
 
 interface Entered {
@@ -28,7 +28,7 @@ export function SpanFields({ span, onChange }: Props) {
   const { t } = useTranslation('dashboards')
   const { t: ui } = useTranslation('ui')
   const length = lengths.find((days) => span.to === today() && span.from === daysBefore(today(), days - 1))
-  // what was entered stays until it is a span, with what is wrong about it
+  // invalid input stays with its error until it is a valid period
   const [entered, setEntered] = useState<Partial<Entered>>({})
   const { from, to } = { ...span, ...entered }
   const error = tileSpan.safeParse({ from, to }, { error: (issue) => zodSentence(issue, ui) }).error?.issues[0]

@@ -46,7 +46,7 @@ export function Tile({ name, span, arranging }: Props) {
   )
 }
 
-/** What is due becomes so by the clock, and of each file that comes nobody tells. */
+/** Reload interval in milliseconds: due dates pass by the clock, and new files are not reported live. */
 const every = 60_000
 
 function Content({ name, span }: Pick<Props, 'name' | 'span'>) {
@@ -70,7 +70,7 @@ function Content({ name, span }: Pick<Props, 'name' | 'span'>) {
   )
 }
 
-/** What it counts stands below it. */
+/** A figure with its explanation below. */
 function FigureText({ name, value, unit, link }: Figure) {
   const { t } = useTranslation('dashboards')
   const textOf = useValueText()

@@ -7,19 +7,19 @@ import { formatNumber } from '../../../ui/text/format.ts'
 import { useValueText } from './use-words.ts'
 
 interface Props extends Pick<Table, 'columns' | 'rows'> {
-  /** Only columns of this unit are drawn: others have an axis of their own. */
+  /** Draws the columns of this unit; others have their own chart. */
   unit: Unit
-  /** Least one, in pixels. */
+  /** Minimum height in pixels. */
   height: number
-  /** What follows one another in time goes from left to right; names have room from top to bottom. */
+  /** True for a time series, drawn from left to right; names are drawn from top to bottom. */
   inTime: boolean
   labelOf: (label: string) => string
 }
 
-/** In pixels: of a bar, and of what stands around all bars. */
+/** Height in pixels of a bar, and of the space around all bars. */
 const [barHeight, axisHeight] = [14, 72]
 
-/** The columns of a unit as bars; each leads to the list behind it. */
+/** A bar chart of the columns of a unit; each bar links to its list. */
 export function TileChart({ unit: drawnUnit, height, inTime, columns, rows, labelOf }: Props) {
   const { t } = useTranslation('dashboards')
   const { palette } = useTheme()
@@ -31,7 +31,7 @@ export function TileChart({ unit: drawnUnit, height, inTime, columns, rows, labe
     scaleType: 'band' as const,
     data: rows.map(({ label }, place) => `${place + 1} ${labelOf(label)}`),
     valueFormatter: (text: string) => text.replace(/^\d+ /, ''),
-    // of months as many as have room, each name
+    // as many months as fit, but every name
     tickLabelInterval: inTime ? ('auto' as const) : () => true,
   }
   const colours = [palette.primary.main, palette.warning.main, palette.success.main, palette.info.main]
@@ -40,7 +40,7 @@ export function TileChart({ unit: drawnUnit, height, inTime, columns, rows, labe
     tickMinStep: isCount ? 1 : undefined,
     tickNumber: isCount ? undefined : 4,
     valueFormatter: (value: number) => (isCount ? formatNumber(value) : textOf(value, drawnUnit)),
-    // of nothing but zeros no axis could be drawn
+    // an axis cannot be drawn for zeros only
     ...(isEmpty ? { max: 1 } : {}),
   }
   return (

@@ -13,12 +13,12 @@ import { lazyPart } from '../../../ui/rendering/lazy-part.tsx'
 import { Typography } from '../../../ui/text/Typography.tsx'
 import { useLabelText, useValueText } from './use-words.ts'
 
-// comes beside the figures, which stand without it
+// loads in parallel with the figures, which do not need it
 const TileChart = lazyPart(() => import('./TileChart.tsx'), 'TileChart')
 TileChart.ahead().catch(() => undefined)
 const chartHeight = 220
 
-/** Each has a chart of its own, the first even where there is nothing to draw. */
+/** Returns the units that have a chart; the first one even without data. */
 function unitsToDraw(columns: TileTableData['columns'], rows: TileTableData['rows']): Unit[] {
   const units = [...new Set(columns.map(({ unit }) => unit))]
   const has = (unit: Unit) =>
@@ -26,10 +26,10 @@ function unitsToDraw(columns: TileTableData['columns'], rows: TileTableData['row
   return units.filter((unit, place) => place === 0 || has(unit))
 }
 
-/** As a program reads it: fractions of seconds say nothing. */
+/** Rounds a value for the export, where more decimals are meaningless. */
 const rounded = (value: number | null | undefined) => (value == null ? null : Math.round(value * 100) / 100)
 
-/** A chart, and beside it the same as a table, for whoever reads figures or has them read aloud. */
+/** A chart and a table of the same data, also for screen readers. */
 export function TileTable({ name, labels, columns, rows }: TileTableData) {
   const { t } = useTranslation('dashboards')
   const id = useId()
@@ -39,7 +39,7 @@ export function TileTable({ name, labels, columns, rows }: TileTableData) {
     { id: 'label', label: t(`labels.${labels}`), value: (row: (typeof rows)[number]) => labelOf(row.label) },
     ...columns.map((column, at) => ({
       id: column.name,
-      // in a file no unit stands beside the number
+      // the CSV heading contains the unit
       label: [t(`column.${column.name}`), column.unit !== 'count' && t(`inUnit.${column.unit}`)]
         .filter(Boolean)
         .join(' '),

@@ -5,17 +5,17 @@ import { type TileSpan, tileSpan } from '#contract/overview/dashboards'
 import { pathTo } from '#contract/routes'
 import { useScreenParams } from '../../../ui/navigation/screens.ts'
 
-/** The day so many days before another. */
+/** Subtracts days from yyyy-mm-dd. */
 export const daysBefore = (day: string, days: number): string =>
   new Date(Date.parse(day) - days * 86_400_000).toISOString().slice(0, 10)
 
-/** What an address says, or else the last thirty days. */
+/** Returns the period in the URL, else the last thirty days. */
 export function spanOf(from: unknown, to: unknown): TileSpan {
   const given = tileSpan.safeParse({ from, to })
   return given.success ? given.data : { from: daysBefore(today(), 29), to: today() }
 }
 
-/** The last thirty days, until somebody chooses others; what was chosen stands in the address. */
+/** Returns the period and its setter; a chosen period is stored in the URL. */
 export function useSpan(): [TileSpan, (span: TileSpan) => void] {
   const { since: from, until: to } = useScreenParams('dashboards')
   const navigate = useNavigate()

@@ -6,7 +6,7 @@ import { readLayout, TablePreferencesContext } from '../../../ui/DataTable/prefe
 export interface Placed {
   readonly name: TileName
   readonly hidden: boolean
-  /** Takes the whole width. */
+  /** True if the tile takes the full width. */
   readonly wide: boolean
 }
 export type TileChange = Partial<Omit<Placed, 'name'>> & { readonly by?: -1 | 1 }
@@ -15,9 +15,9 @@ const kept = 'dashboards'
 const [half, whole] = [50, 100]
 const usual: readonly Placed[] = tiles.map((name) => ({ name, hidden: false, wide: name === 'flames' }))
 
-/** The tiles as this person arranged them; kept as the layout of a table is, with widths in per cent. */
+/** Returns the tiles as arranged by the user, stored in the format of a table layout with widths in per cent. */
 export function useTiles() {
-  // while it is not known, and where an admin has not turned it on, nobody is compared
+  // people are only compared once the setting is known to be on
   const { data } = useApi(dashboardSettingApi.settings, {}, { quiet: true })
   const preferences = use(TablePreferencesContext)
   const [placed, setPlaced] = useState(() => read(preferences.load(kept)))

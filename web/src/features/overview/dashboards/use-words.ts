@@ -7,7 +7,7 @@ import { countryName } from '../../contacts/countries.ts'
 
 const hour = 60
 
-/** A value with its unit: `3 h 20 min`, `12.5 Tage`; a dash where there is none. */
+/** Returns a function that formats a value with its unit: `3 h 20 min`, `12.5 Tage`; a dash for null. */
 export function useValueText() {
   const { t } = useTranslation('dashboards')
   return (value: number | null, unit: Unit): string => {
@@ -21,7 +21,7 @@ export function useValueText() {
   }
 }
 
-/** What a row is called. */
+/** Returns a function for the label of a row. */
 export function useLabelText(kind: LabelKind): (label: string) => string {
   const { t, language } = useTranslation('dashboards')
   const { t: contacts } = useTranslation('contacts')

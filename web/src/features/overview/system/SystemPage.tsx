@@ -13,7 +13,7 @@ import { formatFileSize } from '../../../ui/text/format.ts'
 
 const views = [...backgroundJobStates, 'FILES'] as const
 
-/** What waits in the background, what could not be done, and what the store of files holds. */
+/** Shows background jobs, failed jobs and the contents of the file store. */
 export function SystemPage() {
   const { t } = useTranslation('dashboards')
   const go = useGo()
@@ -75,13 +75,13 @@ function Jobs({ state }: { state: BackgroundJob['state'] }) {
   )
 }
 
-/** One of a later version keeps the name that it has there. */
+/** Returns a function for the name of a job; unknown jobs of a later version keep their technical name. */
 function useJobName(): (name: string) => string {
   const { t } = useTranslation('dashboards')
   return useCallback((name) => t(`system.name.${name as 'readFiles'}`, { defaultValue: name }), [t])
 }
 
-/** All contents are counted, which is too dear to be done with each file that comes. */
+/** Reload interval in milliseconds: counting all files is too expensive for each change. */
 const every = 15_000
 
 function Files() {
