@@ -12,27 +12,30 @@ import { CommentField } from './CommentField.tsx'
 
 interface Props {
   label: string
-  /** What it writes, for keeping what was typed: the comment that is changed or answered, or what a new one is about. */
+  /** Name that input is stored under: the comment being edited or answered, or the subject of a new one. */
   name: string
-  /** Of the button. */
+  /** Label of the button. */
   action: string
   text?: string
-  /** Somebody else saved another text since. */
+  /** True if another user has saved a different text since. */
   isNewer?: boolean
-  /** Says that what it changes is there no longer. */
+  /** Message if the edited comment was deleted. */
   gone?: string | undefined
-  /** Asks which of the two texts is to be in the field; null when it was cancelled. */
+  /** Asks which text to keep; resolves to null on cancel. */
   compare?: (mine: string) => Promise<string | null>
   autoFocus?: boolean
-  /** What was typed stays when it is rejected. `onWay` is given each call: a question before it may be left without an answer. */
+  /**
+   * Saves the text; if rejected, the input stays. `onWay` wraps each request, because a question before it may stay
+   * unanswered.
+   */
   onSave: (text: string, onWay: OnWay) => Promise<unknown>
-  /** Without it there is nothing to cancel. */
+  /** Omitted if the editor cannot be cancelled. */
   onClose?: () => void
 }
 
 type OnWay = <Answer>(call: Promise<Answer>) => Promise<Answer>
 
-/** By their names, those whose text is on its way, also where their part of the page was closed and opened again. */
+/** Names of editors with a pending save, also across unmounting and remounting. */
 const sending = createStore<ReadonlySet<string>>(new Set())
 
 function setSending(name: string, isSending: boolean): void {
@@ -40,7 +43,7 @@ function setSending(name: string, isSending: boolean): void {
   sending.set(new Set(isSending ? [...others, name] : others))
 }
 
-/** Writes a comment, an answer or a change; leaving it with something typed asks. */
+/** Edits a comment or answer; asks before unsaved text is left. */
 export function CommentEditor({
   label,
   name,
@@ -55,7 +58,7 @@ export function CommentEditor({
 }: Props) {
   const { t: ui } = useTranslation('ui')
   const [value, setValue, sent] = useKeptText(`comment ${name}`, text, { stays: true })
-  /** The text over which that was typed, which somebody else may have changed until it is gone on with. */
+  /** Original text of stored input, which another user may have changed since. */
   const [typedOver, setTypedOver] = useKeptText(`comment ${name} over`, '', { stays: true })
   const isOver = typedOver !== '' && typedOver !== text
   const saving = useStore(sending, (names) => names.has(name))
@@ -92,7 +95,7 @@ export function CommentEditor({
       if (onClose) onClose()
       else field.current?.focus()
     } catch {
-      // the refusal stands in the snackbar, the text stays
+      // the snackbar shows the error; the text stays
     } finally {
       underWay.current = false
     }

@@ -18,12 +18,12 @@ interface Props {
   field: RefObject<HTMLTextAreaElement | null>
   value: string
   onChange: (value: string) => void
-  /** Ctrl and Enter. */
+  /** Called on Ctrl+Enter. */
   onSend: () => void
   autoFocus?: boolean
 }
 
-/** A text in which `@` offers the users who can read it; arrows choose, Enter takes, Esc leaves it be. */
+/** A text field that suggests users after `@`: arrows select, Enter inserts, Esc closes. */
 export function CommentField({ label, field, value, onChange, onSend, autoFocus = false }: Props) {
   const { t } = useTranslation('comments')
   const listId = useId()
@@ -32,7 +32,7 @@ export function CommentField({ label, field, value, onChange, onSend, autoFocus 
   const [left, setLeft] = useState(false)
   const names = useNames()
   useEffect(() => {
-    // what is there already is gone on with
+    // sets the cursor at the end of existing text
     const { current } = field
     if (autoFocus) current?.setSelectionRange(current.value.length, current.value.length)
   }, [autoFocus, field])

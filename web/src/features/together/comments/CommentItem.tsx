@@ -16,16 +16,16 @@ import { MentionText } from './MentionText.tsx'
 
 interface Props {
   comment: Comment
-  /** The author of what it answers, where that does not stand right above it. */
+  /** Author of the answered comment, if that is not directly above. */
   answers?: string
-  /** The address names it. */
+  /** True if the URL names the comment. */
   marked: boolean
   readOnly: boolean
-  /** Told while something is written here: it has to keep its place. */
+  /** Called while the user writes here, so that the comment keeps its place. */
   onHold: (comment: Comment, isHeld: boolean) => void
 }
 
-/** A comment with what may be done with it. */
+/** A comment with its actions. */
 export function CommentItem({ comment, answers, marked, readOnly, onHold }: Props) {
   const { t } = useTranslation('comments')
   const [open, setOpen] = useState<'answer' | 'edit'>()
@@ -107,7 +107,7 @@ interface ActionsProps {
   onOpen: (what: 'answer' | 'edit') => void
 }
 
-/** Everybody who writes may answer; its author or an admin may change and delete it. */
+/** Actions on a comment: all writers may answer, its author and admins may edit and delete. */
 function Actions({ comment, name, onOpen }: ActionsProps) {
   const { t } = useTranslation('comments')
   const user = useCurrentUser()
@@ -140,11 +140,11 @@ function EditComment({ comment, onClose }: { comment: Comment; onClose: () => vo
     editing
       .save({ text }, (values, version) => onWay(update.mutateAsync({ params: { id }, body: { ...values, version } })))
       .catch((error) => {
-        // nobody had told yet that it is gone
+        // the deletion was not known yet
         if (error instanceof ApiError && error.problem.code === 'NOT_FOUND') notify(t('gone'), { severity: 3 })
         throw error
       })
-  /** What was typed into one that is gone is a comment of its own. */
+  /** Sends the text as a new comment if the edited one was deleted. */
   const again: Save = (text, onWay) =>
     onWay(
       answerTo
@@ -172,7 +172,7 @@ function EditComment({ comment, onClose }: { comment: Comment; onClose: () => vo
   )
 }
 
-/** Deletes at once, and offers to take it back. */
+/** Returns a function that deletes a comment at once, with an undo. */
 function useRemove() {
   const { t } = useTranslation('comments')
   const { t: ui } = useTranslation('ui')
@@ -184,7 +184,7 @@ function useRemove() {
     try {
       await remove.mutateAsync({ params: { id } })
     } catch {
-      // the refusal stands in the snackbar
+      // the snackbar shows the error
       return
     }
     notify(t('removed'), {

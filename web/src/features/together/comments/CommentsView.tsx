@@ -18,18 +18,18 @@ import { threadsOf } from './threads.ts'
 import { useTop } from './use-top.ts'
 
 interface Props extends ThreadsProps {
-  /** Who can read them, and is offered to be named. */
+  /** Which users can read the comments and be mentioned. */
   readers: Given
 }
 
 interface ThreadsProps {
   upstreamId: string
-  /** The comment that the address names. */
+  /** Id of the comment in the URL. */
   named?: string
   readOnly: boolean
 }
 
-/** The comments on something: threads, the latest first, answers below the comment that began. */
+/** The comments on a record as threads, latest first, with answers below the first comment. */
 export function CommentsView({ readers, ...threads }: Props) {
   return (
     <Readers value={readers}>
@@ -56,7 +56,7 @@ function Threads({ upstreamId, named, readOnly }: ThreadsProps) {
   }, [list.data, held])
   const left = list.data && total !== undefined ? total - list.data.filter(({ deleted }) => !deleted).length : 0
 
-  /** What is typed is not lost when somebody else deletes what it answers. */
+  /** Keeps a comment in place while its answer is being written, even if another user deletes it. */
   const hold = (comment: Comment, isHeld: boolean) =>
     setHeld((before) => {
       const next = new Map(before)

@@ -1,7 +1,7 @@
 import type { Comment } from '#contract/together/comments'
 import { Box } from '../../../ui/layout/Box.tsx'
 
-/** The text of a comment, in which those who are named stand out. */
+/** The text of a comment with highlighted mentions. */
 export function MentionText({ comment: { text, mentions } }: { comment: Comment }) {
   return (
     <Box sx={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere', fontSize: 14 }}>

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react'
 import { useTranslation } from '../../../i18n/use-translation.ts'
 import { Button } from '../../../ui/buttons/Button.tsx'
 
-/** Brings the next comments when it comes into sight, or is pressed. */
+/** Loads older comments when it becomes visible or is pressed. */
 export function OlderButton({ left, loading, onClick }: { left: number; loading: boolean; onClick: () => void }) {
   const { t } = useTranslation('comments')
   const button = useRef<HTMLButtonElement>(null)

@@ -1,12 +1,12 @@
 import type { Comment } from '#contract/together/comments'
 
-/** The comment and what it answers, up to the one that began. */
+/** Returns a comment and those it answers, up to the first of the thread. */
 export function chainOf(comment: Comment, byId: ReadonlyMap<string, Comment>): Comment[] {
   const above = byId.get(comment.answerTo ?? '')
   return above ? [comment, ...chainOf(above, byId)] : [comment]
 }
 
-/** The comments with those of `held` that are no longer among them: as deleted ones, at their place. */
+/** Adds held comments that were deleted, marked as such, in their place. */
 export function withHeld(comments: readonly Comment[], held: Iterable<readonly Comment[]>): readonly Comment[] {
   const byId = new Map([...held].flat().map((comment) => [comment.id, comment]))
   for (const { id } of comments) byId.delete(id)

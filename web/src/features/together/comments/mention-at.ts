@@ -1,12 +1,12 @@
 import { fold } from '../../../ui/text/find.ts'
 
-/** The `@` before the cursor with what has been typed of a name behind it; null when no name is being typed. */
+/** Returns the position of `@` and the text typed after it; null if no mention is being typed. */
 export function mentionAt(text: string, cursor: number): { start: number; typed: string } | null {
   const [, typed] = /(?<![\p{L}\p{N}])@([^@\n]{0,40})$/u.exec(text.slice(0, cursor)) ?? []
   return typed === undefined ? null : { start: cursor - typed.length - 1, typed }
 }
 
-/** Those whose name begins with what was typed, or has a word that does; none once the name is complete and left behind. */
+/** Returns up to six names with a word that starts with the typed text. */
 export function namesFor(typed: string, names: readonly string[]): string[] {
   const sought = fold(typed)
   return names

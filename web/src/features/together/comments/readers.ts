@@ -1,7 +1,7 @@
 import { createContext, useContext } from 'react'
 import type { Given } from '../../users/people/use-who-sees.ts'
 
-/** Who can read the comments that a part of the screen shows: whoever sees what they stand on. */
+/** Provides which users can read the comments in a part of the screen. */
 const Context = createContext<Given | undefined>(undefined)
 export const Readers = Context.Provider
 export const useReaders = () => useContext(Context)

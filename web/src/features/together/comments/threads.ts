@@ -1,12 +1,15 @@
 import type { Comment } from '#contract/together/comments'
 
-/** A comment with everything that was answered below it, however deep, in the order it was written. */
+/** A comment with all its direct and indirect answers, in chronological order. */
 export interface Thread {
   readonly first: Comment
   readonly answers: readonly Comment[]
 }
 
-/** The latest thread first; comments come in the order they were written, an answer after what it answers. */
+/**
+ * Groups comments into threads, latest first. The comments must be in chronological order, so that each answer follows
+ * what it answers.
+ */
 export function threadsOf(comments: readonly Comment[]): Thread[] {
   const threads = new Map<string, { first: Comment; answers: Comment[] }>()
   for (const comment of comments) {

@@ -4,8 +4,8 @@ import { limits } from '#contract/limits'
 const { pageSize } = limits.comment
 
 /**
- * How many of many comments are read, from the top. What was read once stays, because somebody may be writing in it, also
- * when others come in above.
+ * Holds the number of comments to load from the top. It grows with new comments, so that loaded ones stay, because the
+ * user may be writing in one.
  */
 export function useTop(total: number | undefined) {
   const [asked, setAsked] = useState<{ count: number; of: number }>()

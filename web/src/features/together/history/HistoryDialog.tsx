@@ -12,11 +12,11 @@ import type { Told } from './ListHistory.tsx'
 const ListHistory = lazyPart(() => import('./ListHistory.tsx'), 'default')
 
 interface Props extends Told {
-  /** What the list or the entry is called. */
+  /** Name of the list or entry. */
   name: string
 }
 
-/** The history of a list or of one of its entries. */
+/** The change history of a list or entry. */
 export function HistoryDialog({ name, onClose, ...told }: Props & { onClose: () => void }) {
   const { t } = useTranslation('history')
   const { t: ui } = useTranslation('ui')
@@ -35,7 +35,7 @@ export function HistoryDialog({ name, onClose, ...told }: Props & { onClose: () 
   )
 }
 
-/** Opens the history of a list or of an entry, for those who may read it. */
+/** Opens the change history of a list or entry; hidden without the permission. */
 export function HistoryButton(props: Props) {
   const { t } = useTranslation('history')
   const [open, setOpen] = useState(false)

@@ -11,12 +11,12 @@ import { Typography } from '../../../ui/text/Typography.tsx'
 
 export interface Line {
   label: string
-  /** Left out where there was nothing before. */
+  /** Omitted if there was no value before. */
   before?: string | undefined
   after: string
 }
 
-/** An entry in words. */
+/** A history entry as text. */
 export interface Told {
   what: string
   lines: readonly Line[]
@@ -29,16 +29,16 @@ export type HistoryPages = Pick<
 
 interface Props {
   pages: HistoryPages
-  /** Null when nothing in an entry says something to a person. */
+  /** Describes an entry; null if it contains nothing to display. */
   tell: (entry: HistoryEntry, names: HistoryPage['names']) => Told | null
-  /** Room at both sides, for lists that fill a frame. */
+  /** Horizontal padding, for lists that fill a frame. */
   px?: number
 }
 
-/** Which page of a history comes next, for useApiPages. */
+/** Returns the cursor of the next history page, for useApiPages. */
 export const olderThan = ({ entries, more }: HistoryPage) => (more ? entries.at(-1)?.id : undefined)
 
-/** Who changed what and when, the latest first. */
+/** Draws a change history, latest first. */
 export function HistoryLines({ pages, tell, px = 0 }: Props) {
   const { t } = useTranslation('history')
   if (pages.error) return <ErrorState message={pages.error.message} onRetry={() => void pages.refetch()} />

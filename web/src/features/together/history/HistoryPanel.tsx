@@ -4,7 +4,7 @@ import { Button } from '../../../ui/buttons/Button.tsx'
 import { Box } from '../../../ui/layout/Box.tsx'
 import { Panel } from '../../../ui/layout/Panel.tsx'
 
-/** Who changed what, on demand: the lines within are asked for once somebody wants to see them. */
+/** A panel for a change history, loaded on demand. */
 export function HistoryPanel({ children }: { children: ReactNode }) {
   const { t } = useTranslation('history')
   const [shown, setShown] = useState(false)

@@ -6,10 +6,10 @@ import { useRoleLabel } from '../../users/people/use-role-label.ts'
 import { HistoryLines, type HistoryPages, olderThan } from './HistoryLines.tsx'
 import { type ListWords, tellListEntry } from './list-words.ts'
 
-/** A list that has a history, and the entry that is meant; without one, all of them. */
+/** A list with a history, and one of its entries; without an id, all entries. */
 export type Told = { list: HistoryList | 'users'; id?: string | undefined }
 
-/** What changed on the entries of a list, or on one of them. */
+/** The change history of a list or of one of its entries. */
 export default function ListHistory({ list, id }: Told) {
   if (list === 'users') return id ? <OfUser id={id} /> : <OfUsers />
   return id ? <OfListEntry list={list} id={id} /> : <OfList list={list} />

@@ -5,7 +5,7 @@ import { permissionName } from '../../users/people/permission-name.ts'
 import type { Told } from './HistoryLines.tsx'
 import { type BasicWords, type Field, type Kind, tellEntry } from './tell-entry.ts'
 
-/** The words of the screens on which the lists are kept. */
+/** The texts of the screens that edit the lists. */
 export interface ListWords extends BasicWords {
   lists: TFunction<'masterData'>
   absences: TFunction<'absences'>
@@ -32,11 +32,11 @@ const validity = {
   validFrom: [({ lists }) => lists('slot.validFrom')],
   validUntil: [({ lists }) => lists('slot.validUntil')],
 } as const satisfies Kind<ListWords>['fields']
-/** A text for a value of an enumeration; a value that is offered no longer is shown as it is. */
+/** Returns the label of an enumeration value; unknown values are shown as they are. */
 const one = (text: (key: never, options: { defaultValue: string }) => string, area: string, value: string) =>
   text(`${area}.${value}` as never, { defaultValue: value })
 const inUnit = (label: string, unit: string) => `${label} (${unit})`
-/** A user or mailbox that was removed stays as a row. */
+/** Removed users and mailboxes stay in the table with a deletion date. */
 const unlessRemoved = { deletedAt: { set: 'deleted', unset: 'restored' } } as const
 
 const server = (part: 'incoming' | 'outgoing'): Kind<ListWords>['fields'] => {
@@ -294,13 +294,13 @@ const kinds: Readonly<Record<string, Kind<ListWords>>> = {
   },
 }
 
-/** An entry of the history of a list in words. */
+/** Describes a history entry of a list. */
 export const tellListEntry = (entry: HistoryEntry, words: ListWords, names: HistoryPage['names']): Told | null =>
   tellEntry(kinds, { ...entry, changes: entry.changes.flatMap(apart) }, words, names)
 
 type Change = HistoryEntry['changes'][number]
 
-/** A field that holds others, as they. */
+/** Splits the change of an object into changes of its fields. */
 function apart({ field, before, after }: Change): Change[] {
   if (!isObject(before) && !isObject(after)) return [{ field, before, after }]
   const [old, now] = [isObject(before) ? before : {}, isObject(after) ? after : {}]

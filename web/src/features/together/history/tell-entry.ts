@@ -5,21 +5,21 @@ import { formatOptionalTime, isInstant } from '../../../ui/dates/zone.ts'
 import { formatNumber } from '../../../ui/text/format.ts'
 import type { Told } from './HistoryLines.tsx'
 
-/** What values are told with. */
+/** Texts for describing values. */
 export interface BasicWords {
   t: TFunction<'history'>
   yes: string
   no: string
 }
 
-/** How a field is called, and how a value of it reads where it is more than itself. */
+/** The label of a field, and optionally a function that formats its values. */
 export type Field<Words> = readonly [label: (words: Words) => string, say?: (value: string, words: Words) => string]
 
 export interface Kind<Words> {
   readonly one: (words: Words) => string
-  /** By field, in the order in which they are read; what is not here says nothing to a person. */
+  /** Displayed fields in reading order; other fields are omitted. */
   readonly fields: Readonly<Record<string, Field<Words>>>
-  /** What an entry says that such a field alone makes, instead of «changed». */
+  /** Texts that replace «changed» for an entry with only this field. */
   readonly turns?: Readonly<Record<string, { set: keyof TurnWords; unset: keyof TurnWords }>>
 }
 type TurnWords = Pick<
@@ -30,7 +30,7 @@ type TurnWords = Pick<
 type Change = HistoryEntry['changes'][number]
 type Names = HistoryPage['names']
 
-/** An entry in words; null when nothing in it says something to a person. */
+/** Describes a history entry; null if it contains nothing to display. */
 export function tellEntry<Words extends BasicWords>(
   kinds: Readonly<Record<string, Kind<Words>>>,
   { entity, entityId, rootId, action, changes }: HistoryEntry,
@@ -63,7 +63,7 @@ export function tellEntry<Words extends BasicWords>(
   return { what: t(verbs[action], { entity: one }), lines }
 }
 
-/** That it changed is all that a history keeps of it. */
+/** Returns true for a secret, of which the history only records that it changed. */
 const isSecret = ({ before, after }: Change) => before === null && after === null
 
 const verbs = { CREATED: 'created', CHANGED: 'changed', REMOVED: 'removed' } as const
@@ -76,7 +76,7 @@ function values({ before, after }: Change, action: HistoryEntry['action'], say: 
 
 const list = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [])
 
-/** Of a list only what came and what went. */
+/** Describes the change of a list by added and removed values. */
 function listChange(before: readonly unknown[], after: readonly unknown[], say: (value: unknown) => string): string {
   const came = after.filter((one) => !before.includes(one)).map((one) => `+ ${say(one)}`)
   const went = before.filter((one) => !after.includes(one)).map((one) => `− ${say(one)}`)

@@ -21,13 +21,13 @@ import { useNotifications } from './use-notifications.ts'
 import { useWords } from './use-words.ts'
 
 const shownMs = 10_000
-/** More than that are a number. */
+/** Maximum number of announcements; further ones are counted. */
 const most = 3
 const mostOnPhone = 1
-/** Below them, in a dialog that fills the screen. */
+/** Gap in pixels below the announcements in a full-screen dialog. */
 const gap = 16
 
-/** What is new, in the corner of the screen where nothing is typed; it goes by itself and stays in the list. */
+/** Announces new notifications in a corner away from input; they disappear and stay in the list. */
 export function Announcements() {
   const { t } = useTranslation('notifications')
   const said = useAnnounced()

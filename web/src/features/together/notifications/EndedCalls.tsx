@@ -13,7 +13,7 @@ import { useOwnCalls } from '../../calls/use-own-calls.ts'
 import { PhoneLink } from '../../contacts/PhoneLink.tsx'
 import { msToAnswer, takeUnannounced } from './announced.ts'
 
-/** A call that the signed-in person has just ended, to be written down by one click; of all tabs one says so. */
+/** Offers to record a call that has just ended; only one tab of the browser does. */
 export function EndedCalls() {
   const { t } = useTranslation('calls')
   const { calls, isOpen, writeDown, isPending } = useOwnCalls()
@@ -46,7 +46,7 @@ export function EndedCalls() {
   )
 }
 
-/** The end of a call is said as long as its beginning. */
+/** Returns the end of a call as an announcement, shown as long as that of its start. */
 const endOf = ({ id, endedUtc }: PhoneCall) => ({
   id: `end ${id}`,
   call: id,
@@ -54,7 +54,7 @@ const endOf = ({ id, endedUtc }: PhoneCall) => ({
   notificationType: 'INCOMING_CALL' as const,
 })
 
-/** Which of the calls that are over this tab says; later they stand in the list. */
+/** Holds the ended calls announced in this tab; older ones are only in the list. */
 function useSaid(calls: readonly PhoneCall[]) {
   const { id: userId, username } = useCurrentUser()
   const [said, setSaid] = useState<ReadonlySet<string>>(new Set())

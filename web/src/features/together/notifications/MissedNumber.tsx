@@ -2,7 +2,7 @@ import { callerIn, type Notification } from '#contract/together/notifications'
 import { Typography } from '../../../ui/text/Typography.tsx'
 import { PhoneLink } from '../../contacts/PhoneLink.tsx'
 
-/** Of a call that nobody took, the number to call back. */
+/** Shows the number of a missed call. */
 export function MissedNumber({ notification: { notificationType, content } }: { notification: Notification }) {
   const number = notificationType === 'MISSING_CALL' && callerIn(content)
   if (!number) return null

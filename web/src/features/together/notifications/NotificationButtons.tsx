@@ -17,7 +17,7 @@ import { useNotifications } from './use-notifications.ts'
 
 const NotificationsPopup = lazyPart(() => import('./NotificationsPopup.tsx'), 'NotificationsPopup')
 
-/** The calls and the notifications of the bar, each with how many are unread. */
+/** The buttons for calls and notifications in the top bar, with the number of unread ones. */
 export function NotificationButtons({ user }: { user: CurrentUser }) {
   useAnnouncements(user)
   return (
@@ -41,7 +41,7 @@ function ListButton({ list }: { list: ListName }) {
   const label = t(`${list}.button`, { count })
   const Icon = icons[list]
   const narrow = useMediaQuery(onPhone)
-  // a phone has no room for what says nothing
+  // a phone has no space for an empty list
   if (narrow && list === 'calls' && notifications.length === 0) return null
   return (
     <>

@@ -42,7 +42,7 @@ const types = [
   'WEBHOOK_OFF',
 ] as const satisfies readonly NotificationType[]
 
-/** How somebody wants to be told beside the list; each choice is saved at once and by itself. */
+/** Settings of the announcements; each change is saved separately. */
 export function NotificationSettingsDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('notifications')
   const { t: ui } = useTranslation('ui')
@@ -141,7 +141,7 @@ function QuietHours({ settings, onChange }: Props) {
               type="time"
               label={t(`settings.${end}`)}
               defaultValue={quiet[end]}
-              // a time that is being typed is none yet
+              // an incomplete time is ignored
               onChange={({ target }) => target.value && set({ [end]: target.value })}
               slotProps={{ inputLabel: { shrink: true } }}
             />
@@ -152,7 +152,7 @@ function QuietHours({ settings, onChange }: Props) {
   )
 }
 
-/** Asks the browser, which asks the person, whether it may show notifications. */
+/** Asks for the permission to show browser notifications. */
 async function mayTell(): Promise<boolean> {
   if (!('Notification' in window)) return false
   return (await window.Notification.requestPermission()) === 'granted'

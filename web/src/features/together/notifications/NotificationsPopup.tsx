@@ -34,7 +34,10 @@ interface Props {
   onClose: () => void
 }
 
-/** What is unread, as high as the specification has it; marked and deleted one by one, several or all. */
+/**
+ * A popover with the unread notifications, with the height given by the specification; they can be marked read and
+ * deleted one by one, several or all.
+ */
 export function NotificationsPopup({ list, anchor, onClose }: Props) {
   const { t } = useTranslation('notifications')
   const { notifications, isSuccess, markRead } = useNotifications(list)
@@ -115,9 +118,9 @@ interface UnreadProps {
   onOpen: (id: string) => void
 }
 
-/** As many as there are; only those in sight are drawn. */
+/** A virtual list of notifications. */
 function Unread({ notifications, marked, onMark, onOpen }: UnreadProps) {
-  // the list is there once the popover stands, which is after the first drawing
+  // state instead of a ref, because the popover mounts its content after the first render
   const [scroller, setScroller] = useState<HTMLElement | null>(null)
   const rows = useVirtualizer({
     count: notifications.length,

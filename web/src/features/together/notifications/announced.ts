@@ -1,12 +1,12 @@
 import type { NotificationType } from '#contract/together/notifications'
 import { inBrowser } from '../../../state/storage.ts'
 
-/** As many as a browser remembers to have announced. */
+/** Maximum number of announced ids stored per browser. */
 const most = 500
 const keyOf = (userId: string) => `glut.announced.${userId}`
-/** What is older when somebody comes stands in the list and makes no noise. */
+/** Age in milliseconds after which a notification is no longer announced. */
 const freshMs = 60_000
-/** Whoever calls is waiting. */
+/** The same for an incoming call, whose caller is waiting. */
 const callMs = 120_000
 
 interface Announceable {
@@ -15,15 +15,15 @@ interface Announceable {
   readonly notificationType: NotificationType
 }
 
-/** How long a call still offers to jump to who calls; of anything else null. */
+/** Returns the remaining milliseconds to jump to a caller; null for other notifications. */
 export const msToAnswer = ({ notificationType, createdUtc }: Announceable): number | null =>
   notificationType === 'INCOMING_CALL' ? Math.max(0, Date.parse(createdUtc) + callMs - Date.now()) : null
 
 const isFresh = (one: Announceable) => (msToAnswer(one) ?? Date.parse(one.createdUtc) + freshMs - Date.now()) > 0
 
 /**
- * Those of the notifications that no tab of this browser has announced, which from now on counts as done: of all tabs one
- * makes the sound. A tab that nobody looks at lets the others go first.
+ * Returns the notifications not yet announced by any tab of this browser, and marks them as announced, so that only one
+ * tab makes a sound. A hidden tab waits for the others.
  */
 export async function takeUnannounced<One extends Announceable>(userId: string, all: readonly One[]): Promise<One[]> {
   if (document.hidden) await new Promise((resolve) => setTimeout(resolve, 400))

@@ -1,7 +1,7 @@
 import type { Notification } from '#contract/together/notifications'
 import { createStore, useStore } from '../../../state/store.ts'
 
-/** What is said at the moment, beside the list; whoever calls before all else, for they wait, then the latest last. */
+/** The announced notifications: calls first, then the others, latest last. */
 const announcements = createStore<readonly Notification[]>([])
 
 export const useAnnounced = () => useStore(announcements)
@@ -12,7 +12,7 @@ export const say = (news: readonly Notification[]) => {
 }
 export const unsay = (ids: readonly string[]) =>
   announcements.set(announcements.get().filter(({ id }) => !ids.includes(id)))
-/** What has been read meanwhile, on whichever screen, or a call that another one answered, is said no more. */
+/** Removes announcements that were read elsewhere, or calls that another user answered. */
 export const keepSaying = (unread: readonly Notification[]) => {
   const ids = new Set(unread.map(({ id }) => id))
   if (announcements.get().some(({ id }) => !ids.has(id)))

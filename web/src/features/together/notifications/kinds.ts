@@ -2,13 +2,13 @@ import { callerIn, type Notification, type NotificationType } from '#contract/to
 import { wayTo } from '../../../session/ways.ts'
 
 const calls: readonly NotificationType[] = ['INCOMING_CALL', 'MISSING_CALL']
-/** The two lists of the bar. */
+/** The two lists in the top bar. */
 export type ListName = 'calls' | 'notifications'
 export const isOn = (list: ListName, { notificationType }: Notification) =>
-  // who is signed in, the bar shows itself
+  // the top bar shows signed-in users separately
   notificationType !== 'CURRENT_LOGINS' && calls.includes(notificationType) === (list === 'calls')
 
-/** Where it leads: to the very place that it is about; null where there is none, or none that the person may enter. */
+/** Returns the path a notification leads to; null without one or without the permission. */
 export function placeOf(notification: Notification): string | null {
   const { notificationType, upstreamRef, projectRef, contactRef, emailRef, blackBoardRef, commentRef, content } =
     notification

@@ -30,7 +30,7 @@ const WithCalls = ({ children }: { children: ReactNode }) => (
   <QueryClientProvider client={client}>{children}</QueryClientProvider>
 )
 async function wordsOf(notification: Notification) {
-  // its words are fetched first
+  // waits for the texts to load
   const { result } = renderHook(() => useWords(), { wrapper: WithCalls })
   await waitFor(() => expect(result.current).toBeTypeOf('function'))
   return result.current(notification)

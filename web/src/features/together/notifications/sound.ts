@@ -1,4 +1,4 @@
-/** Two short tones; a browser in which nobody has clicked yet plays nothing. */
+/** Plays two short tones; browsers stay silent before the first click on the page. */
 export function playSound(): void {
   try {
     const audio = new AudioContext()
@@ -15,6 +15,6 @@ export function playSound(): void {
     }
     setTimeout(() => void audio.close(), 1000)
   } catch {
-    // without sound the list still says it
+    // the list also shows the notification
   }
 }

@@ -12,7 +12,7 @@ import { playSound } from './sound.ts'
 import { useNotifications } from './use-notifications.ts'
 import { useWords } from './use-words.ts'
 
-/** Says what is new in the ways that the person has chosen for its type. */
+/** Announces new notifications in the ways chosen for their type. */
 export function useAnnouncements(user: CurrentUser): void {
   const { data: all } = useApi(notificationApi.list, {}, { quiet: true })
   const { data: settings } = useApi(notificationApi.settings, {}, { quiet: true })
@@ -48,7 +48,7 @@ export function useAnnouncements(user: CurrentUser): void {
   }, [all, isReady])
 }
 
-/** Only where nobody looks at the page: there it says itself what is new. */
+/** Shows a browser notification if the page is hidden. */
 function tellByBrowser(tag: string, { title, text }: { title: string; text: string }, lead: () => void): void {
   if (!document.hidden || !('Notification' in window) || window.Notification.permission !== 'granted') return
   const shown = new window.Notification(`${title} – ${productTitle}`, { body: text, tag })

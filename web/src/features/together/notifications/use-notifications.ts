@@ -5,7 +5,7 @@ import { isOn, type ListName } from './kinds.ts'
 
 const none: Notification[] = []
 
-/** The unread notifications of the signed-in person that stand on a list, and how they are marked as read. */
+/** Returns the unread notifications of a list, and a function that marks them as read. */
 export function useNotifications(list: ListName) {
   const { data = none, isSuccess, error } = useApi(notificationApi.list, {}, { quiet: true })
   const { mutate } = useApiMutation(notificationApi.markManyRead)

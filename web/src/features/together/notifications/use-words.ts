@@ -5,7 +5,7 @@ import { useOwnCalls } from '../../calls/use-own-calls.ts'
 
 type UnsentCode = (typeof unsentCodes)[number]
 
-/** What a notification says: a sentence, and below it what somebody wrote. */
+/** Returns a function for the title and text of a notification. */
 export function useWords(): (notification: Notification) => { title: string; text: string } {
   const { t } = useTranslation('notifications')
   const words = Object.entries(callerWords) as [keyof typeof callerWords, string][]
@@ -13,7 +13,7 @@ export function useWords(): (notification: Notification) => { title: string; tex
     const [word] = words.find(([, written]) => written === part) ?? []
     return word ? t(`caller.${word}`) : part
   }
-  /** Whose name is not known, or hidden, in the language of the screen. */
+  /** Translates the placeholder of an unknown or hidden caller. */
   const callerOf = (content: string) => {
     const at = content.indexOf(' (')
     if (at < 0 || !content.endsWith(')')) return content
@@ -78,6 +78,6 @@ export function useWords(): (notification: Notification) => { title: string; tex
   }
 }
 
-/** Of the users in the content of CURRENT_LOGINS. */
+/** Returns the names of the users in the content of CURRENT_LOGINS. */
 const namesIn = (content: string): string =>
   (JSON.parse(content) as { username: string }[]).map(({ username }) => username).join(', ')

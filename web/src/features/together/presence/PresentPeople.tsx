@@ -7,11 +7,11 @@ import { useUsers } from '../../users/people/use-users.ts'
 
 interface Props {
   others: readonly Present[]
-  /** How the screen calls a field; nothing for one that it does not know. */
+  /** Returns the label of a field; undefined for an unknown one. */
   labelOf?: (field: string) => string | undefined
 }
 
-/** Who else is at the record of this screen, and what they do. */
+/** Shows other users at this record and what they do. */
 export function PresentPeople({ others, labelOf }: Props) {
   const { t } = useTranslation('presence')
   const users = useUsers()

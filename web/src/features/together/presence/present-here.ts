@@ -1,5 +1,5 @@
 import { createContext } from 'react'
 import type { FormPresence } from '../../../ui/forms/form-presence.ts'
 
-/** Of the screen around a form. */
+/** The presence of the surrounding screen, for its forms. */
 export const PresentHere = createContext<FormPresence | undefined>(undefined)

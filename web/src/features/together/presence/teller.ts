@@ -1,19 +1,18 @@
 import type { Activity } from '#contract/together/presence'
 
-/** What somebody does with a record; null when they have left it. */
+/** What a user does at a record; null after leaving it. */
 export interface Doing {
   readonly activity: Activity
   readonly field: string
 }
 
-/** Twice within `presenceSeconds`, after which somebody counts as gone. */
+/** Interval in milliseconds, so that two messages fit into `presenceSeconds`, after which a user counts as gone. */
 const repeatMs = 10_000
-/** Whoever goes through a form with the tab key is told where they stop. */
+/** Minimum milliseconds between messages, so that tabbing through a form only reports the last field. */
 const restMs = 1000
 
 /**
- * Tells what somebody does: at once, then the latest after a rest, each after the one before has been answered, and again
- * from time to time.
+ * Reports what a user does: at once, then at most once per `restMs` and after the previous response, and periodically.
  */
 export function openTeller(send: (doing: Doing | null) => Promise<unknown>, now: () => Doing | null) {
   let told: string | undefined = 'null'
@@ -26,7 +25,7 @@ export function openTeller(send: (doing: Doing | null) => Promise<unknown>, now:
     clearTimeout(timer)
     told = JSON.stringify(doing)
     isSending = true
-    // what did not arrive is said again the next time
+    // a failed message is repeated by the next one
     await send(doing).catch(() => {})
     isSending = false
     if (isOver) return doing ? tell(null) : undefined
@@ -42,14 +41,14 @@ export function openTeller(send: (doing: Doing | null) => Promise<unknown>, now:
     const doing = now()
     if (JSON.stringify(doing) !== told) return void tell(doing)
     clearTimeout(timer)
-    // whoever is nowhere says it once
+    // leaving is reported only once
     if (doing) timer = setTimeout(() => void tell(now()), repeatMs)
   }
 
   return {
-    /** Something else may be done now. */
+    /** Reports if the activity has changed. */
     look,
-    /** Says it once more. */
+    /** Reports again even without a change. */
     repeat() {
       told = undefined
       look()

@@ -16,30 +16,30 @@ import { currentUser } from '../../../session/session.ts'
 import type { FormPresence } from '../../../ui/forms/form-presence.ts'
 import { type Doing, openTeller } from './teller.ts'
 
-/** Who types nothing for so long is in the field no more. */
+/** Milliseconds without input after which a user no longer counts as editing a field. */
 const silenceMs = 60_000
 
 const nobody: readonly never[] = []
 
-/** Whoever closed their browser leaves by the clock, which nobody tells. */
+/** Returns the reload interval: users who closed their browser time out, which no live update reports. */
 const lapsing = (others: readonly unknown[]) => others.length > 0 && presenceSeconds * 1000
 
-/** Who else is at a record. */
+/** Returns the other users at a record. */
 export function useOthers(kind: PresenceKind, id: string): readonly Present[] {
   const options = { enabled: isKnown, quiet: true, every: lapsing, select: someOrNone }
   return useApi(presenceApi[kind].others, { params: { id } }, options).data ?? nobody
 }
 
-/** Whoever comes tells that first, and is answered who is there: there is nothing to ask before. */
+/** Waits for data: reporting the own presence returns the others, so no separate request is needed. */
 const isKnown = ({ state }: { state: { data?: unknown } }) => state.data !== undefined
-/** Nobody known and nobody there are one and the same, for which nothing is redrawn. */
+/** Maps an empty list to undefined, so that both cause no redraw. */
 const someOrNone = (others: readonly Present[]) => (others.length > 0 ? others : undefined)
 
-/** Who else is at which message. */
+/** Returns the users present at each message. */
 export const useInboxPresence = (): readonly PresentAt[] =>
   useApi(inboxPresenceApi.presence, {}, { quiet: true, every: lapsing }).data ?? nobody
 
-/** Tells the others what one is doing at a record, until one leaves it; `look` says that it may be something else now. */
+/** Reports what this user does at a record until leaving it; call `look` when that may have changed. */
 function useTelling(kind: PresenceKind, id: string | null, now: () => Doing | null): { look: () => void } {
   const client = useQueryClient()
   const teller = useRef<ReturnType<typeof openTeller>>(undefined)
@@ -50,7 +50,7 @@ function useTelling(kind: PresenceKind, id: string | null, now: () => Doing | nu
     const params = { id }
     const own = openTeller(
       async (one) =>
-        // whoever has signed out is nowhere any more
+        // a signed-out user is present nowhere
         currentUser() &&
         call(
           api.be,
@@ -68,7 +68,7 @@ function useTelling(kind: PresenceKind, id: string | null, now: () => Doing | nu
     }
   }, [kind, id, client])
 
-  // the server lets go of a tab whose connection is lost
+  // the server drops a tab whose connection is lost, so report again after reconnecting
   const { count } = useConnection()
   const before = useRef(count)
   useEffect(() => {
@@ -78,15 +78,15 @@ function useTelling(kind: PresenceKind, id: string | null, now: () => Doing | nu
   return { look: useCallback(() => teller.current?.look(), []) }
 }
 
-/** Nobody looks at a page that is out of sight. */
+/** Returns the viewing activity; null while the page is hidden. */
 const viewing = (): Doing | null => (document.hidden ? null : { activity: 'VIEWING', field: '' })
 
-/** Says all the while that one does the same. */
+/** Reports the same activity while mounted. */
 export function useTellActivity(kind: PresenceKind, id: string | null, activity: Activity): void {
   useTelling(kind, id, () => (activity === 'VIEWING' ? viewing() : { activity, field: '' }))
 }
 
-/** Who else is at a record, for the screen of it; a form on it says where in it one is. */
+/** Returns the other users at a record, and `edits` for its form to report the current field. */
 export function usePresence(kind: PresenceKind, id: string): FormPresence & { readonly others: readonly Present[] } {
   const own = useRef({ field: '', isDirty: false, at: 0 })
   const others = useOthers(kind, id)
