@@ -16,7 +16,7 @@ interface Props {
   onSubmit: (code: string) => Promise<unknown>
 }
 
-/** Asks for a code of the authenticator; a wrong one is said at the field. */
+/** Asks for a code of the authenticator app; shows a wrong one at the field. */
 export function CodeForm({ label, hint, submit, onCancel, onSubmit }: Props) {
   const { t: ui } = useTranslation('ui')
   return (

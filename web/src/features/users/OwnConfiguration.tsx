@@ -13,7 +13,7 @@ import { notify } from '../../ui/notices/snackbar.ts'
 import { useBoards } from '../boards/use-boards.ts'
 import { rememberBoard } from '../boards/use-chosen-board.ts'
 
-/** What somebody chose for themselves; each setting is saved at once and by itself. */
+/** The user's own settings, each saved separately. */
 export function OwnConfiguration({ userId }: { userId: string }) {
   const { t } = useTranslation('users')
   const may = useMay()
@@ -67,7 +67,7 @@ export function OwnConfiguration({ userId }: { userId: string }) {
             value={shown[setting] ?? null}
             disabled={!config.data}
             onChange={(id) => {
-              // it opens next, whatever this tab has looked at so far
+              // opens this board next, whatever the tab showed before
               if (id) rememberBoard(kind, id)
               save({ [setting]: id })
             }}

@@ -116,7 +116,7 @@ function Profile() {
       defaultValues={valuesOf(user)}
       editing={editing}
       onSubmit={save}
-      // in the language that was chosen, in which this is drawn a moment later
+      // in the newly chosen language, which is applied after this call
       onSaved={() => notify(i18next.t('users:own.saved'))}
     >
       <SaveAction form={formId} />

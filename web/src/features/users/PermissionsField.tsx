@@ -9,7 +9,10 @@ import { useField } from '../../ui/fields/use-field.ts'
 import { Box } from '../../ui/layout/Box.tsx'
 import { Typography } from '../../ui/text/Typography.tsx'
 
-/** Those that one does not hold oneself are shown and stay as they are. A row per area, a column per verb, and below what stands for itself. */
+/**
+ * Check boxes for permissions: a row per area, a column per verb, others below. Those the user does not hold are
+ * read-only.
+ */
 export function PermissionsField({ disabled }: { disabled: boolean }) {
   const { t } = useTranslation('users')
   const { value, onChange } = useField('permissions')

@@ -3,7 +3,7 @@ import { encode } from 'uqr'
 
 const quietZone = 4
 
-/** Dark on white in either mode: cameras read it so. */
+/** A QR code, dark on white in both colour modes for cameras. */
 export function QrCode({ text, label }: { text: string; label: string }) {
   const { path, side } = useMemo(() => {
     const { data } = encode(text, { ecc: 'M', border: quietZone })

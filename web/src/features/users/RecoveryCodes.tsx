@@ -5,7 +5,7 @@ import { CopyButton } from '../../ui/buttons/CopyButton.tsx'
 import { Box } from '../../ui/layout/Box.tsx'
 import { Typography } from '../../ui/text/Typography.tsx'
 
-/** Shown this once. */
+/** Shows the recovery codes, which are only displayed once. */
 export function RecoveryCodes({ codes, onKept }: { codes: readonly string[]; onKept: () => void }) {
   const { t } = useTranslation('users')
   const text = codes.join('\n')

@@ -5,7 +5,7 @@ import { Typography } from '../../ui/text/Typography.tsx'
 import { refreshCurrentUser } from './own-user.ts'
 import { SecondFactor } from './SecondFactor.tsx'
 
-/** All that is shown to somebody whose role asks for a second factor that is not set up yet. */
+/** Shown instead of the app to a user who must set up a second factor. */
 export function RequiredSecondFactor() {
   const { t } = useTranslation('users')
   return (

@@ -31,7 +31,7 @@ const valuesOf = ({ name, permissions, requiresSecondFactor }: Role): Values => 
 })
 
 interface Props {
-  /** Null for a new one. */
+  /** Null for a new role. */
   role: Role | null
   tabs: ScreenActions['tabs']
   onAdd: () => void
@@ -144,7 +144,7 @@ function useSaving(role: Role | null, onRemoved: () => void) {
   async function removeRole() {
     if (!role) return
     const { id, name } = role
-    // others may save it while it is asked for
+    // the undo restores the role as last saved, which others may change while the confirmation is open
     const removed = () => valuesOf(latest.current?.id === id ? latest.current : role)
     const message = t('role.removeMessage', { name })
     if (!(await confirm({ title: t('role.remove'), message, ok: t('user.remove') }))) return
@@ -161,6 +161,5 @@ function useSaving(role: Role | null, onRemoved: () => void) {
       },
     )
   }
-  // what is taken back is the role as it was saved last
   return { editing, save, isSaving: update.isPending, removeRole }
 }

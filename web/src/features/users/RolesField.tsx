@@ -8,7 +8,7 @@ import { Checkbox } from '../../ui/fields/Checkbox.tsx'
 import { useField } from '../../ui/fields/use-field.ts'
 import { useRoleLabel } from './people/use-role-label.ts'
 
-/** What one may not give oneself is shown and stays as it is. */
+/** Check boxes for roles; those the user may not assign are read-only. */
 export function RolesField({ roles }: { roles: readonly Role[] }) {
   const { t } = useTranslation('users')
   const roleLabel = useRoleLabel()

@@ -17,7 +17,7 @@ import { HistoryButton } from '../together/history/HistoryDialog.tsx'
 import { useRoleLabel } from './people/use-role-label.ts'
 import { RoleForm } from './RoleForm.tsx'
 
-/** The roles at the left, what the chosen one may do at the right. */
+/** The list of roles beside the form of the chosen one. */
 export function RolesTab({ tabs }: { tabs: ScreenActions['tabs'] }) {
   const roles = useApi(roleApi.list, {}, { quiet: true })
   const [chosen, setChosen] = useState<string>()
@@ -56,7 +56,7 @@ export function RolesTab({ tabs }: { tabs: ScreenActions['tabs'] }) {
 
 interface RoleListProps {
   roles: readonly Role[]
-  /** Null while a new one is made. */
+  /** Null for a new role. */
   shown: Role | null
   onChoose: (id: string) => void
 }

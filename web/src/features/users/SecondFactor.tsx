@@ -13,7 +13,7 @@ import { RecoveryCodes } from './RecoveryCodes.tsx'
 
 interface Props {
   active: boolean
-  /** Set up with the recovery codes kept, or removed. */
+  /** Called after setup, once the recovery codes are kept, or after removal. */
   onDone: () => Promise<void>
 }
 

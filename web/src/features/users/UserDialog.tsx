@@ -45,14 +45,14 @@ const nobody: Values = {
   password: '',
 }
 
-/** What a new user begins with, as far as one may give it. */
+/** Returns the default roles of a new user, as far as they can be assigned. */
 const usualRoles = (roles: readonly Role[] | undefined) =>
   roles?.every(({ name, givable }) => name !== 'USER' || givable) ? ['USER'] : []
 
 const tabs = ['profile', 'absences'] as const
 type Tab = (typeof tabs)[number]
 
-/** A new user, or one to change; what is typed stays while the absences are looked at. */
+/** Adds or edits a user; the input stays while the absences tab is open. */
 export function UserDialog({ user, onClose }: { user: Account | null; onClose: () => void }) {
   const { t } = useTranslation('users')
   const formId = useId()
@@ -108,7 +108,7 @@ export function UserDialog({ user, onClose }: { user: Account | null; onClose: (
           form={formId}
           onCancel={() => void close()}
           loading={add.isPending || update.isPending}
-          // what is refused is said at the fields
+          // shows the fields, where errors appear
           onClick={() => setTab('profile')}
         />
       }
@@ -123,7 +123,7 @@ export function UserDialog({ user, onClose }: { user: Account | null; onClose: (
         />
       )}
       <Box hidden={tab !== 'profile'}>
-        {/* what a new user begins with follows from the roles */}
+        {/* waits for the roles, which determine the initial values */}
         {(user || !roles.isPending) && (
           <Form
             id={formId}

@@ -53,13 +53,13 @@ export function UsersTab({ tabs }: { tabs: ScreenActions['tabs'] }) {
   )
 }
 
-/** Whoever may change users is told of their accounts. */
+/** Tests for account data, which only users with the permission receive. */
 const isAccount = (user: User | Account): user is Account => user.roles !== undefined
 
 function useColumns() {
   const { t } = useTranslation('users')
   const roleLabel = useRoleLabel()
-  // 'no' is what is usual, and left out
+  // hides 'no' as the default
   return useMemo<Column<Account>[]>(
     () => [
       {

@@ -1,6 +1,6 @@
 const side = 128
 
-/** The middle of a picture as a small square data address, as it travels with every list of users. */
+/** Returns the centre of a picture as a small square data URL, which is included in every list of users. */
 export async function scaledPicture(file: Blob): Promise<string> {
   const picture = await createImageBitmap(file)
   const canvas = document.createElement('canvas')
@@ -12,6 +12,6 @@ export async function scaledPicture(file: Blob): Promise<string> {
   const [left, top] = [(picture.width - cut) / 2, (picture.height - cut) / 2]
   context.drawImage(picture, left, top, cut, cut, 0, 0, side, side)
   picture.close()
-  // a browser that cannot write this kind answers a PNG
+  // browsers without WebP support return a PNG
   return canvas.toDataURL('image/webp', 0.85)
 }

@@ -8,13 +8,13 @@ import type { RowAction } from '../../ui/DataTable/grid.ts'
 import { useConfirm } from '../../ui/dialogs/confirm.tsx'
 import { notify } from '../../ui/notices/snackbar.ts'
 
-/** True for a user who holds nothing that one does not hold oneself. */
+/** Returns a predicate for users who hold only permissions that the current user also holds. */
 export function useMayChange(): (user: Account) => boolean {
   const { data } = useApi(roleApi.list, {}, { quiet: true })
   return ({ roles }) => data !== undefined && roles.every((name) => data.find((role) => role.name === name)?.givable)
 }
 
-/** What can be done with a user; `edit` and `tell` open the form and the history. */
+/** Returns a function for the actions on a user; `edit` and `tell` open form and history. */
 export function useUserActions(
   edit: (user: Account) => void,
   tell: (user: Account) => void,

@@ -9,7 +9,7 @@ type Values = Pick<
   'username' | 'email' | 'phoneNumber' | 'extensions' | 'language' | 'roles' | 'disabled' | 'avatarSmall'
 >
 
-/** How the fields of a user are called and shown where two versions of them differ. */
+/** Returns the fields of a user for the conflict dialog. */
 export function useUserFields<Name extends keyof Values>(names: readonly Name[]): ConflictField<Pick<Values, Name>>[] {
   const { t } = useTranslation('users')
   const { t: ui } = useTranslation('ui')

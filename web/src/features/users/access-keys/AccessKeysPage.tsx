@@ -14,7 +14,7 @@ import { notify } from '../../../ui/notices/snackbar.ts'
 import { NewKeyDialog } from './NewKeyDialog.tsx'
 import { programDocs } from './program-docs.ts'
 
-/** What programs call with: made, shown once, revoked. */
+/** The access keys of programs: create, show once, revoke. */
 export function AccessKeysPage() {
   const { t } = useTranslation('telephony')
   const keys = useApi(accessKeyApi.list, {}, { quiet: true })

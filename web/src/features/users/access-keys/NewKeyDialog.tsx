@@ -21,7 +21,7 @@ import { PersonField } from '../people/PersonField.tsx'
 const Values = accessKeyApi.add.body
 type Values = z.output<typeof Values>
 
-/** Asks for what it is, and shows the key, which nobody sees again. */
+/** Creates an access key and shows it, which is only possible once. */
 export function NewKeyDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('telephony')
   const id = useId()
@@ -32,7 +32,7 @@ export function NewKeyDialog({ onClose }: { onClose: () => void }) {
   return (
     <Dialog
       open
-      // what is shown once goes by a button only
+      // only the button closes it, because the key is not displayed again
       persistent={key ? true : 'form'}
       title={t('key.add')}
       onClose={close}

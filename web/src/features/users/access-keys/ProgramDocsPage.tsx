@@ -10,7 +10,7 @@ import { ErrorState } from '../../../ui/states/ErrorState.tsx'
 import { SkeletonLines } from '../../../ui/states/SkeletonLines.tsx'
 import { programDocs } from './program-docs.ts'
 
-/** What is written for those who make programs that call: the same pages as in the folder docs. */
+/** Documentation for developers of client programs, from the folder docs. */
 export function ProgramDocsPage() {
   const { t } = useTranslation('telephony')
   const { page } = useScreenParams('programDocs')
@@ -51,7 +51,7 @@ export function ProgramDocsPage() {
   )
 }
 
-/** A link to another page of the folder leads to it on the screen. */
+/** Rewrites links between the pages to their screens. */
 function DocLink({ href = '', children }: ComponentProps<'a'>) {
   const named = /^([\w-]+)\.md$/.exec(href)?.[1]
   if (!named) return <a href={href}>{children}</a>

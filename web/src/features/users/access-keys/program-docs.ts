@@ -5,7 +5,7 @@ const files = import.meta.glob<string>('../../../../../docs/{booking,webhooks}.m
 
 const names = ['booking', 'webhooks'] as const
 
-/** The pages of the folder docs for those who make programs. */
+/** The pages of the folder docs for developers of client programs. */
 export const programDocs = names.flatMap((name) => {
   const [, read] = Object.entries(files).find(([file]) => file.endsWith(`/${name}.md`)) ?? []
   return read ? [{ name, read }] : []

@@ -18,16 +18,16 @@ import { type Given, standInKindOf, useWhoSees } from './use-who-sees.ts'
 
 interface Props {
   title: string
-  /** Who has it now. */
+  /** Id of the current assignee. */
   current: string | null
-  /** What they are to look after. */
+  /** The work to assign. */
   given: Given
-  /** Null when nobody is to have it. */
+  /** Called with the chosen user; null for nobody. */
   onSelect: (userRef: string | null) => void
   onClose: () => void
 }
 
-/** Picks the next editor: oneself first, then the others by name. */
+/** Chooses an assignee: the user first, then others by name. */
 export function AssigneeDialog({ title, current, given, onSelect, onClose }: Props) {
   const { t } = useTranslation('users')
   const { t: ui } = useTranslation('ui')

@@ -8,15 +8,15 @@ import { userOptions, useUsers } from './use-users.ts'
 import { type Given, standInKindOf, useWhoSees } from './use-who-sees.ts'
 
 interface Props extends FieldProps {
-  /** What the person is to look after. */
+  /** The work to assign. */
   given?: Given
-  /** Leaves out further ones. */
+  /** Filters the offered users further. */
   offers?: (userRef: string) => boolean
-  /** Adds an entry for nobody. */
+  /** Label of an option for nobody. */
   placeholder?: string
 }
 
-/** A choice of a user, which says who is away until when and who stands in. */
+/** A select field for a user that also tells who is away until when, and who stands in. */
 export function PersonField({ given, offers = () => true, ...field }: Props) {
   const { t } = useTranslation('users')
   const may = useMay()

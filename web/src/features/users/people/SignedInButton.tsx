@@ -22,10 +22,10 @@ import { Typography } from '../../../ui/text/Typography.tsx'
 import { Tooltip } from '../../../ui/tooltips/Tooltip.tsx'
 import { UserAvatar } from '../../../ui/UserAvatar.tsx'
 
-/** A session ends by its age, too, which nobody tells. */
+/** Reload interval in milliseconds: sessions expire, which no live update reports. */
 const askEvery = 5 * 60_000
 
-/** Who is signed in; where that is switched off, for those alone who may switch it on. */
+/** Returns the signed-in users; if the list is switched off, only for those who may switch it on. */
 function useSignedIn(): { data: SignedInUsers | undefined; isComing: boolean } {
   const may = useMay()
   const enabled = may('USER_READ')
@@ -34,7 +34,7 @@ function useSignedIn(): { data: SignedInUsers | undefined; isComing: boolean } {
   return { data: isShown ? data : undefined, isComing: enabled && isPending }
 }
 
-/** On a phone, whose bar has no room for it. */
+/** The list of signed-in users on a phone, where the top bar has no space for it. */
 export function SignedInOnPhone() {
   const { data } = useSignedIn()
   const isPhone = useMediaQuery(onPhone)

@@ -11,7 +11,7 @@ interface Props {
   }
 }
 
-/** Says who looks after a card while its assignee is away; nothing as long as that follows from no absence. */
+/** Tells who stands in for the absent assignee of a card; empty if the proxy does not result from an absence. */
 export function StandInNote({ card: { proxyAbsenceRef, proxyOwnerRef, proxyOwnerUntil } }: Props) {
   const { t } = useTranslation('users')
   const users = useUsers()

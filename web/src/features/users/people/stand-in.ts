@@ -5,7 +5,9 @@ interface Proxy {
   readonly proxyAbsenceRef?: string | undefined
 }
 
-/** What a form of a card holds of its proxy: one that follows from an absence was entered by nobody. */
+/**
+ * Returns the form values of a card's proxy; one that results from an absence is omitted, because nobody entered it.
+ */
 export const enteredProxy = ({ proxyAbsenceRef, proxyOwnerRef, proxyOwnerFrom, proxyOwnerUntil }: Proxy) =>
   proxyAbsenceRef
     ? { proxyOwnerRef: null, proxyOwnerFrom: null, proxyOwnerUntil: null }

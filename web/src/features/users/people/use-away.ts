@@ -11,7 +11,7 @@ function useAway() {
   return useApi(absenceApi.away, {}, { enabled: may('USER_READ'), quiet: true }).data
 }
 
-/** Those who are away and whose work of this kind the signed-in user looks after meanwhile. */
+/** Returns the absent users whose work of a kind the user stands in for. */
 export function useRepresented(kind: StandInKind): readonly string[] {
   const me = useCurrentUser()
   const data = useAway()
@@ -21,7 +21,7 @@ export function useRepresented(kind: StandInKind): readonly string[] {
   )
 }
 
-/** Says of somebody who is away until when, and who stands in for that kind of work; nothing of who is there. */
+/** Returns a function for the text about an absent user: until when, and who stands in; undefined if present. */
 export function useAwayText(kind?: StandInKind): (userRef: string | null) => string | undefined {
   const { t } = useTranslation('users')
   const users = useUsers()

@@ -5,13 +5,13 @@ import type { StandInKind } from '#contract/work/absences'
 import { useApi } from '../../../api/hooks.ts'
 import { useMay } from '../../../session/session.ts'
 
-/** What is given or shown to somebody, and the board on which it is. */
+/** A kind of work to assign, and its board. */
 export interface Given {
   readonly work: Work
   readonly boardRef?: string
 }
 
-/** To whom it can be given, because they see it; all for whom nothing is named, or until it is known. */
+/** Returns a predicate for the users who can access the work; all if none is given, or while loading. */
 export function useWhoSees(given: Given | undefined): (userRef: string) => boolean {
   const may = useMay()
   const enabled = given !== undefined && ['USER_READ' as const, ...workNeeds[given.work]].every((need) => may(need))
@@ -20,7 +20,7 @@ export function useWhoSees(given: Given | undefined): (userRef: string) => boole
   return (userRef) => !enabled || !seeing || seeing.has(userRef)
 }
 
-/** As what it is looked after while its assignee is away. */
+/** The kind of stand-in for each kind of work. */
 export const standInKindOf: Record<Work, StandInKind | undefined> = {
   FLAME: 'FLAME',
   PROJECT: 'PROJECT',
