@@ -57,9 +57,9 @@ const nobody = {
 }
 
 interface Props {
-  /** Null for a new one. */
+  /** Null for a new absence. */
   absence: Absence | null
-  /** Whose it is; left out, it is chosen. */
+  /** Id of the absent user; if omitted, it is chosen in the form. */
   personRef: string | undefined
   onClose: () => void
 }
@@ -114,10 +114,10 @@ export function AbsenceDialog({ absence, personRef, onClose }: Props) {
   )
 }
 
-/** What somebody must hold to look after it in the place of another one. */
+/** The work that a stand-in must have access to, by kind. */
 const workOfStandIn = { FLAME: 'FLAME_PROXY', PROJECT: 'PROJECT_PROXY', TODO: 'TODO', MAIL: 'MAIL' } as const
 
-/** Whoever may look after some of it. */
+/** Returns a predicate for users who can stand in for at least one kind of work. */
 function useMayStandIn(): (userRef: string) => boolean {
   const flames = useWhoSees({ work: workOfStandIn.FLAME })
   const projects = useWhoSees({ work: workOfStandIn.PROJECT })

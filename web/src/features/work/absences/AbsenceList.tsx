@@ -18,7 +18,7 @@ import { useUsers } from '../../users/people/use-users.ts'
 import { AbsenceDialog } from './AbsenceDialog.tsx'
 import { AbsenceWarnings } from './AbsenceWarnings.tsx'
 
-/** The absences of a person, or of everybody, with what is to be done about them. */
+/** Lists the absences of a user, or of all, with their actions. */
 export function AbsenceList({ personRef }: { personRef?: string }) {
   const { t } = useTranslation('absences')
   const absences = useApi(absenceApi.list, { query: { personRef } }, { quiet: true })
@@ -49,7 +49,7 @@ export function AbsenceList({ personRef }: { personRef?: string }) {
 
 interface LineProps {
   absence: Absence
-  /** Says whose it is. */
+  /** Shows the name of the absent user. */
   named: boolean
   onEdit: () => void
 }

@@ -12,7 +12,7 @@ import { useUsers } from '../../users/people/use-users.ts'
 
 type Span = Pick<Absence, 'personRef' | 'from' | 'until' | (typeof standInFields)[number]>
 
-/** What an absence meets: appointments of the person, and times at which whoever stands in is away as well. Nothing is forbidden. */
+/** Warnings about an absence: appointments of the user, and absences of the stand-ins. They do not prevent saving. */
 export function AbsenceWarnings({ absence }: { absence: Span }) {
   const { t } = useTranslation('absences')
   const { personRef, from, until } = absence
@@ -52,7 +52,7 @@ export function AbsenceWarnings({ absence }: { absence: Span }) {
   )
 }
 
-/** Of each who is named and away at some of the time, until when, and who stands in for them. */
+/** Returns a text for each stand-in who is absent meanwhile: until when, and who stands in for them. */
 function useStandInsAway(absence: Span, isSpan: boolean): string[] {
   const { t } = useTranslation('absences')
   const users = useUsers()

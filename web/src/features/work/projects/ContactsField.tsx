@@ -11,7 +11,7 @@ import { useGo } from '../../../ui/navigation/screens.ts'
 import { Typography } from '../../../ui/text/Typography.tsx'
 import { ContactPickerDialog } from '../../contacts/picker/ContactPickerDialog.tsx'
 
-/** The contacts that a project concerns: found, added, taken away, and a click leads to each. */
+/** The contacts of a project, added by search and removable; a click opens one. */
 export function ContactsField({ name, readOnly }: { name: string; readOnly: boolean }) {
   const { t } = useTranslation('projects')
   const may = useMay()
@@ -41,7 +41,7 @@ export function ContactsField({ name, readOnly }: { name: string; readOnly: bool
           </Button>
         )}
       </Box>
-      {/* by which the form knows that the field is on the screen */}
+      {/* lets the form detect that the field is mounted */}
       <input type="hidden" name={name} />
       <ContactPickerDialog
         open={asking}

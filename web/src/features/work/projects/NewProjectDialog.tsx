@@ -23,7 +23,7 @@ interface Props {
   onClose: () => void
 }
 
-/** A title and who sees to it; the rest is filled in on its own screen. */
+/** Creates a project with title and assignee; the rest is edited on its screen. */
 export function NewProjectDialog({ board, step, onAdded, onClose }: Props) {
   const { t } = useTranslation('projects')
   const formId = useId()

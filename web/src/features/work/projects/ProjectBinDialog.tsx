@@ -5,7 +5,7 @@ import { useTranslation } from '../../../i18n/use-translation.ts'
 import { BinnedCardsDialog } from '../../boards/BinnedCardsDialog.tsx'
 import { useProjectRemoval } from './use-project-removal.ts'
 
-/** The deleted projects of a board: brought back, or removed for good. */
+/** Lists the deleted projects of a board, to restore or erase them. */
 export function ProjectBinDialog({ board, onClose }: { board: Board; onClose: () => void }) {
   const { t } = useTranslation('projects')
   const { restore, removeForGood } = useProjectRemoval()

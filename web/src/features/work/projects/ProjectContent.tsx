@@ -6,7 +6,7 @@ import { isDateDue } from './project-dates.ts'
 
 const dates = ['start', 'finished', 'reminderAtUtc'] as const
 
-/** What the card of a project says beside its title: whom it concerns, and its dates. */
+/** The content of a project card: contacts and dates. */
 export function ProjectContent({ card, now }: { card: ProjectCard; now: number }) {
   const { t } = useTranslation('projects')
   const { t: boards } = useTranslation('boards')

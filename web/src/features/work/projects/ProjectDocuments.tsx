@@ -10,7 +10,7 @@ import type { RecordFile } from '../../lists/galleries/record-library.ts'
 import { VersionsDialog } from '../../lists/galleries/VersionsDialog.tsx'
 import { projectFile, projectLibrary } from './project-library.ts'
 
-/** The documents of a project, and for those who may: upload, rename, delete. */
+/** The documents of a project and, with the permission, their actions. */
 export function ProjectDocuments({ project, readOnly }: { project: Project; readOnly: boolean }) {
   const { t } = useTranslation('projects')
   const { t: documents } = useTranslation('documents')

@@ -66,7 +66,7 @@ interface Props {
   readOnly: boolean
 }
 
-/** What a project is about, whose it is and when it is due. */
+/** The form of a project. */
 export function ProjectForm({ project, presence, readOnly }: Props) {
   const { t } = useTranslation('projects')
   const formId = useId()
@@ -158,7 +158,7 @@ export function ProjectForm({ project, presence, readOnly }: Props) {
   )
 }
 
-/** As it stands in the form, saved or not. */
+/** The description as currently in the form. */
 function Description({ label }: { label: string }) {
   return <FormattedText html={useWatch<Values, 'description'>({ name: 'description' })} label={label} />
 }

@@ -14,7 +14,7 @@ interface ProjectWords extends TodoWords {
 type Name = keyof typeof import('../../../i18n/de/projects.ts').default.field
 const field = (name: Name): Field<ProjectWords> => [({ projects }) => projects(`field.${name}`)]
 
-/** What is told of each record of a project. */
+/** The records of a project and their displayed fields. */
 const kinds: Readonly<Record<string, Kind<ProjectWords>>> = {
   project: {
     one: ({ projects }) => projects('one'),
@@ -47,7 +47,7 @@ const kinds: Readonly<Record<string, Kind<ProjectWords>>> = {
   todo: todoKind,
 }
 
-/** Who changed what on a project. */
+/** The change history of a project. */
 export function ProjectHistory({ projectId }: { projectId: string }) {
   const { t } = useTranslation('history')
   const { t: ui } = useTranslation('ui')

@@ -19,14 +19,14 @@ import { useProjectRemoval } from './use-project-removal.ts'
 interface Props {
   name: 'ownDueProjects' | 'allArchivedProjects'
   which: Partial<Pick<ProjectSearch, 'archived' | 'due' | 'own' | 'reminderProjects'>>
-  /** What the address asks for, in words; one click shows what the screen always shows. */
+  /** Filters of the URL as texts; one click clears them. */
   narrowed?: readonly string[]
-  /** The order before anybody chooses one: dates that come first, all else the latest first. */
+  /** Initial sorting, by date ascending except for the last update. */
   sort: ProjectSearch['sort']
   empty: string
 }
 
-/** Projects of all boards, which the server finds and sorts. */
+/** A table of projects of all boards, searched and sorted by the server. */
 export function ProjectList({ name, which, narrowed = [], sort, empty }: Props) {
   const { t } = useTranslation('projects')
   const open = useOpen()
@@ -57,7 +57,7 @@ export function ProjectList({ name, which, narrowed = [], sort, empty }: Props) 
     />
   )
 
-  /** The dates are those that make it due, else its end. */
+  /** Returns the lines of a card on a phone: contacts, and the dates that make it due, else its end. */
   function linesOf(card: ProjectCard): string[] {
     const now = Date.now()
     const due = which.due || which.reminderProjects ? dueDates.filter((date) => isDateDue(card, date, now)) : []
@@ -71,7 +71,7 @@ export function ProjectList({ name, which, narrowed = [], sort, empty }: Props) 
   }
 }
 
-/** Whoever may not enter the screen of a project has the list alone. */
+/** Returns a function that opens a project; undefined without the permission. */
 function useOpen() {
   const go = useGo()
   const mayOpen = mayEnter(screens.project, useCurrentUser())
@@ -91,7 +91,7 @@ function useRowActions(): (row: ProjectCard) => RowAction[] {
   ]
 }
 
-/** What the server sorts projects by, by the id of a column. */
+/** Sorting keys of the server by column. */
 const sortOf: Record<string, ProjectSearch['sort']> = {
   title: 'TITLE',
   start: 'START',

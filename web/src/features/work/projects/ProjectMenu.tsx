@@ -9,14 +9,14 @@ export type ProjectCommand = 'open' | 'moveTo' | 'assign' | 'archive' | 'remove'
 interface Props {
   anchor: HTMLElement
   card: ProjectCard
-  /** Where the card would go; undefined at the edge. */
+  /** Returns the target of a move; undefined at the edge. */
   towards: (direction: Direction) => Place | undefined
   onMove: (to: Place) => void
   onCommand: (command: ProjectCommand) => void
   onClose: () => void
 }
 
-/** Everything that can be done with a project. */
+/** The menu of a project with all its actions. */
 export function ProjectMenu({ anchor, card, towards, onMove, onCommand, onClose }: Props) {
   const { t } = useTranslation('projects')
   const { t: boards } = useTranslation('boards')

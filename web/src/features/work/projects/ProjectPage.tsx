@@ -26,7 +26,7 @@ import { useProjectBoards } from './use-project-boards.ts'
 import { useProjectFields } from './use-project-fields.ts'
 import { useProjectRemoval } from './use-project-removal.ts'
 
-/** The project that the address names, or why it is not there. */
+/** Loads the project in the URL, or shows why it is not available. */
 export function ProjectPage() {
   const { t } = useTranslation('projects')
   const { id } = useScreenParams('project', 'projectComment')
@@ -34,7 +34,7 @@ export function ProjectPage() {
   const project = useApi(projectApi.get, { params: { id } }, { quiet: true })
   if (project.data) return <ProjectView key={id} project={project.data} />
   const status = project.error?.status
-  // an id that is none is answered as an invalid one
+  // an invalid id is answered with 400
   if (status === 404 || status === 400) {
     return (
       <EmptyState title={t('notFound')} action={<Button onClick={() => go('projects')}>{t('toProjects')}</Button>} />
@@ -84,7 +84,7 @@ const columns = {
   gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'repeat(2, minmax(0, 1fr))' },
 } as const
 
-/** Board and step. */
+/** Shows board and step of a project. */
 function Place({ project }: { project: Project }) {
   const { steps } = useProjectBoards()
   const step = steps.get(project.step)
@@ -102,7 +102,7 @@ function Place({ project }: { project: Project }) {
   )
 }
 
-/** Says that a project lies in the bin or in the archive, with the way back. */
+/** Tells that a project is in the bin or archive, with a button to restore it. */
 function PutAwayBanner({ project }: { project: Project }) {
   const { t } = useTranslation('projects')
   const may = useMay()

@@ -9,7 +9,7 @@ import { Panel } from '../../../ui/layout/Panel.tsx'
 import { PackageDialog } from '../todos/PackageDialog.tsx'
 import { TodoList } from '../todos/TodoList.tsx'
 
-/** What is to be done in a project. */
+/** The to-dos of a project. */
 export function ProjectTodos({ project }: { project: Project }) {
   const { t } = useTranslation('todos')
   const may = useMay()

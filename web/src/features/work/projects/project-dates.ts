@@ -10,5 +10,5 @@ export const isDateDue = (card: Dates, date: DueDate | 'start', now: number): bo
   return instant !== null && Date.parse(instant) <= now
 }
 
-/** Due as the server means it: its end or its reminder has come. */
+/** Returns true if a project is due, by the rule of the server: its end or reminder has passed. */
 export const isDue = (card: Dates, now: number): boolean => dueDates.some((date) => isDateDue(card, date, now))

@@ -9,7 +9,7 @@ const projects: Filtering<ProjectCard> = {
   isDue,
 }
 
-/** The cards that a filter lets through, in their order. */
+/** Returns the cards that pass a filter, in their order. */
 export const filtered = (
   cards: readonly ProjectCard[],
   filter: BoardFilter,

@@ -1,4 +1,4 @@
-/** What the address of a project is made of. */
+/** Returns the URL parameters of a project. */
 export const projectKeys = ({ id, taskboardRef }: { id: string; taskboardRef: string }) => ({
   id,
   taskboardId: taskboardRef,

@@ -11,7 +11,7 @@ export const projectFile = ({ id, projectRef, ...document }: ProjectDocument): R
   hasThumbnail: false,
 })
 
-/** Documents of a project have no classification, and their small pictures are made by each browser for itself. */
+/** Returns the library of a project. Its documents have no classification, and thumbnails are not stored. */
 export function projectLibrary(projectId: string): Library {
   const { params, ...common } = recordLibrary(api, projectId)
   return {

@@ -4,7 +4,7 @@ import { useConflictWords } from '../../boards/use-conflict-words.ts'
 import { useProjectBoards } from './use-project-boards.ts'
 import { nameOf } from './use-project-kind.tsx'
 
-/** `tellConflict(card, error)`: says who did what to a project meanwhile. */
+/** Returns `tellConflict(card, error)`, which notifies the user who changed a project meanwhile and how. */
 export function useProjectConflict() {
   const { steps } = useProjectBoards()
   const lastStep = async (id: string) => {

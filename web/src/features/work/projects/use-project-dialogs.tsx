@@ -13,7 +13,7 @@ import { useProjectRemoval } from './use-project-removal.ts'
 const AssigneeDialog = lazyPart(() => import('../../users/people/AssigneeDialog.tsx'), 'AssigneeDialog')
 const PlaceDialog = lazyPart(() => import('../../boards/PlaceDialog.tsx'), 'PlaceDialog')
 
-/** What can be done with a project on a board, with the dialogs that it needs. */
+/** Returns the actions on a project card and their dialogs. */
 export function useProjectDialogs() {
   const { t } = useTranslation('boards')
   const go = useGo()
@@ -30,7 +30,7 @@ export function useProjectDialogs() {
     else setShown({ kind: command, card })
   }
 
-  /** `cards` are those of the board, among which «top» and «bottom» are found. */
+  /** Renders the open dialog. `cards` are those of the board, which define «top» and «bottom». */
   function dialogFor(cards: readonly ProjectCard[]): ReactNode {
     if (!shown) return null
     const { kind, card } = shown

@@ -4,7 +4,7 @@ import { formatOptionalTime } from '../../../ui/dates/zone.ts'
 import { textOf } from '../../../ui/text/text-of.ts'
 import { useUsers } from '../../users/people/use-users.ts'
 
-/** The fields of a project as people call them, and how their values read. */
+/** Returns the fields of a project for the conflict dialog. */
 export function useProjectFields() {
   const { t } = useTranslation('projects')
   const users = useUsers()

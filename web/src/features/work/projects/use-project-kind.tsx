@@ -9,7 +9,7 @@ import { projectKeys } from './project-keys.ts'
 
 export const nameOf = (card: ProjectCard): string => card.title
 
-/** Projects as cards of a board. */
+/** Returns the kind of cards for projects. */
 export function useProjectKind(): CardKind<ProjectCard> {
   const { t } = useTranslation('projects')
   return useMemo(

@@ -6,7 +6,7 @@ import { useMoves } from '../../boards/use-moves.ts'
 import { useProjectConflict } from './use-project-conflict.ts'
 import { nameOf } from './use-project-kind.tsx'
 
-/** Moves of projects on a board. */
+/** Returns the moves of projects. */
 export function useProjectMoves() {
   const client = useQueryClient()
   const moving = useApiMutation(projectApi.move, { quiet: conflictCodes, ahead: true })
@@ -16,7 +16,7 @@ export function useProjectMoves() {
     move: (card, body) => moving.mutateAsync({ params: { id: card.id }, body }),
     kept: () => keptAnswers(client, projectApi.board),
     show: (change) => amend(client, projectApi.board, change),
-    // no step of a project board asks for anything
+    // steps of project boards have no requirements
     onRefused: () => {},
     tellConflict: useProjectConflict(),
   })

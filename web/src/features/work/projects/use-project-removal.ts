@@ -8,7 +8,7 @@ import { conflictCodes as quiet } from '../../boards/use-conflict-words.ts'
 import { forgetMove } from '../../boards/use-moves.ts'
 import { useProjectConflict } from './use-project-conflict.ts'
 
-/** Out of a board and back onto it: the archive, the bin, and out of the bin for good. */
+/** Returns functions that archive, delete, restore and erase projects. */
 export function useProjectRemoval() {
   const { t } = useTranslation('projects')
   const { t: ui } = useTranslation('ui')
@@ -22,7 +22,7 @@ export function useProjectRemoval() {
   const removingForGood = useApiMutation(projectApi.removeForGood, { quiet })
 
   type Done = 'archived' | 'revertedArchived' | 'removed' | 'restored' | 'removedForGood'
-  /** What is said once it is done; the refusal is said here. Answers whether it was done. */
+  /** Notifies the user of success or refusal; resolves to whether it succeeded. */
   async function run(card: ProjectCard, request: Promise<unknown>, done: Done, undo?: () => void): Promise<boolean> {
     try {
       await request

@@ -13,7 +13,7 @@ import { notify } from '../../../ui/notices/snackbar.ts'
 import { todoTopic } from './use-todo-actions.ts'
 import { useWhy } from './use-why.ts'
 
-/** Says that dates have moved on which to-dos hang, and offers to move these along. */
+/** Tells that dates have changed that to-dos depend on, and offers to move them. */
 export function MovedTodos({ refId }: { refId: string }) {
   const { t } = useTranslation('todos')
   const { data = [] } = useApi(todoApi.moved, { params: { ref: refId } }, { quiet: true })

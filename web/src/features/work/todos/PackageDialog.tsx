@@ -18,7 +18,7 @@ import { Typography } from '../../../ui/text/Typography.tsx'
 import { todoTopic } from './use-todo-actions.ts'
 import { useWhy } from './use-why.ts'
 
-/** Chooses a package, shows what it will make, and makes it. */
+/** Chooses a package of to-dos, previews and creates them. */
 export function PackageDialog({ refId, onClose }: { refId: string; onClose: () => void }) {
   const { t } = useTranslation('todos')
   const { t: ui } = useTranslation('ui')

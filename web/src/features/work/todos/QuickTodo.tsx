@@ -7,7 +7,7 @@ import { Button } from '../../../ui/buttons/Button.tsx'
 import { useKeptText } from '../../../ui/forms/kept-input.ts'
 import { useUnsavedChanges } from '../../../ui/forms/unsaved-changes.ts'
 
-/** A title and Enter add a to-do at the end, and the next one can be typed at once. */
+/** Adds a to-do with title and Enter; the next one can be typed at once. */
 export function QuickTodo({ type, refId }: { type: TodoType; refId: string }) {
   const { t } = useTranslation('todos')
   const [title, setTitle] = useKeptText(`new to-do ${refId}`, '', { stays: true })
@@ -21,7 +21,7 @@ export function QuickTodo({ type, refId }: { type: TodoType; refId: string }) {
     if (typed === '') return
     setTitle('')
     const input = { body: { type, ref: refId, title: typed } }
-    // what was refused can be corrected, also after its screen went with the session, unless the next one is typed already
+    // restores a refused title, even after the end of the session, unless the next one is typed
     add.mutateAsync(input).catch(() => field.current?.value || setTitle(typed))
   }
 

@@ -2,7 +2,7 @@ import type { TodoCount } from '#contract/work/todo-count'
 import { useTranslation } from '../../../i18n/use-translation.ts'
 import { formatOptionalTime } from '../../../ui/dates/zone.ts'
 
-/** What a card says of its to-dos: how many are done, and which comes next. */
+/** The to-dos on a card: number done, and the next one. */
 export function TodoCountLine({ todos: { all, done, nextUtc, nextTitle }, now }: { todos: TodoCount; now: number }) {
   const { t } = useTranslation('boards')
   if (all === 0) return null

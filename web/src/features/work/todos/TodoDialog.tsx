@@ -31,12 +31,12 @@ const valuesOf = ({ title, activities, feedback, state, assigneeRef, start, due 
 
 interface Props {
   todo: Todo
-  /** It is looked at only. */
+  /** True for viewing only. */
   readOnly: boolean
   onClose: () => void
 }
 
-/** Everything that a to-do has. */
+/** The form of a to-do. */
 export function TodoDialog({ todo, readOnly, onClose }: Props) {
   const { t } = useTranslation('todos')
   const { t: ui } = useTranslation('ui')
@@ -133,7 +133,7 @@ export function TodoDialog({ todo, readOnly, onClose }: Props) {
   )
 }
 
-/** When it was written down, by whom, and since when it is done. */
+/** Shows when and by whom a to-do was created, and when it was completed. */
 function Made({ todo: { createdUtc, createdBy, finished } }: { todo: Todo }) {
   const { t } = useTranslation('todos')
   const by = useUsers().get(createdBy ?? '')?.username

@@ -16,7 +16,7 @@ vi.mock(import('../../../ui/EditableTable/MoveHandle.tsx'), () => ({
     return <span />
   },
 }))
-// the next file begins without it
+// removes the module mocks of this file for the next one
 afterAll(() => void vi.resetModules())
 
 const todo = (id: string): Todo => ({
@@ -63,7 +63,7 @@ it('redraws the row that changed or came, and no other', async () => {
   expect(await screen.findAllByRole('checkbox')).toHaveLength(3)
   drawn.mockClear()
 
-  // not within act, which may end before the list is told
+  // outside act, which may end before the list is notified
   known(todoApi.ofRef, [rows[0], { ...rows[1], state: 'DONE', version: 2 }, rows[2], todo('d')])
   await waitFor(() => expect(screen.getAllByRole('checkbox')).toHaveLength(4))
   expect(new Set(drawn.mock.calls.map(([title]) => title))).toEqual(new Set(['To-do b', 'To-do d']))

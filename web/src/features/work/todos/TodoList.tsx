@@ -22,11 +22,11 @@ import { whenOf } from './when.ts'
 interface Props {
   type: TodoType
   refId: string
-  /** What is put away is changed by nobody. */
+  /** True for archived and deleted records. */
   readOnly: boolean
 }
 
-/** The to-dos of a flame or project in their order, which is changed by dragging and from the keyboard. */
+/** The to-dos of a flame or project, reordered by dragging or keyboard. */
 export function TodoList({ type, refId, readOnly }: Props) {
   const { t } = useTranslation('todos')
   const may = useMay()
@@ -97,7 +97,7 @@ export function TodoList({ type, refId, readOnly }: Props) {
   )
 }
 
-/** Functions that stay the same from drawing to drawing and do what those of the latest one do. */
+/** Returns functions with a stable identity that call the latest ones. */
 function useSteady(actions: RowActions): RowActions {
   const latest = useRef(actions)
   useEffect(() => {

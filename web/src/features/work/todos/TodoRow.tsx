@@ -11,7 +11,7 @@ import { Checkbox } from '../../../ui/fields/Checkbox.tsx'
 import { Box } from '../../../ui/layout/Box.tsx'
 import { useTodoDates } from './use-todo-dates.ts'
 
-/** What is done with the rows, the same functions for all of them and however often the list is drawn. */
+/** Row actions, with a stable identity shared by all rows. */
 export interface RowActions {
   move: Move
   turn: (todo: Todo, state: TodoState) => void
@@ -32,7 +32,7 @@ interface Props {
   on: RowActions
 }
 
-/** A line of the list: its box is ticked with the space bar, Alt with an arrow moves it. Redrawn only when it changes itself. */
+/** A row of the list: Space toggles the check box, Alt+arrow moves the row. Memoised. */
 export const TodoRow = memo(function TodoRow(props: Props) {
   const { todo, index, order, assignee, overdue, readOnly, mayRemove, on } = props
   const { t } = useTranslation('todos')
@@ -94,7 +94,7 @@ export const TodoRow = memo(function TodoRow(props: Props) {
   )
 })
 
-/** The keys go on from the next row, which takes the place of this one; from the one before where it is the last. */
+/** Moves the focus to the next row, which takes the place of this one, else to the previous one. */
 function focusBeside(button: HTMLElement) {
   const row = button.closest('li')
   const beside = row?.nextElementSibling ?? row?.previousElementSibling

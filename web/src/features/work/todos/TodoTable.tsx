@@ -28,7 +28,7 @@ export function OwnTodosPage() {
   return <TodoTable name="ownToDos" which={own} first={byDue} />
 }
 
-/** All of them by whose they are, or those that the address asks for. */
+/** All open to-dos by assignee, or those selected by the URL. */
 export function AllOpenTodosPage() {
   const { t } = useTranslation('todos')
   const go = useGo()
@@ -61,7 +61,7 @@ export function AllOpenTodosPage() {
   )
 }
 
-/** In which state, and done on which days; empty for all that is not done. */
+/** Returns the filters for state and completion dates as text; empty for open to-dos. */
 function useStateWords({ states, finishedFrom, finishedTo }: Which): string {
   const { t } = useTranslation('todos')
   const days = useDaysText()(finishedFrom, finishedTo)
@@ -106,9 +106,9 @@ const byPerson: Order = { sort: 'ASSIGNEE', descending: false }
 interface Props {
   name: 'ownToDos' | 'allOpenTodos'
   which: Which
-  /** The order that it begins with. */
+  /** Initial sorting. */
   first: Order
-  /** What narrows it further. */
+  /** Additional filters. */
   children?: ReactNode
 }
 
@@ -123,7 +123,7 @@ const nextPage = ({ more }: { more: boolean }, pages: unknown[]) => (more ? page
 const screenOf = ({ type }: Todo) => (type === 'FLAME' ? 'flameTodos' : 'project')
 const keysOf = ({ ref, blackBoardRef }: Todo) => ({ id: ref, taskboardId: blackBoardRef })
 
-/** To-dos of all flames and projects, which the server finds and sorts. */
+/** A table of to-dos of all flames and projects, searched and sorted by the server. */
 function TodoTable({ name, which, first, children }: Props) {
   const { t } = useTranslation('todos')
   const { t: shell } = useTranslation('shell')
@@ -197,7 +197,10 @@ function useWhose() {
   return useCallback((row: Todo) => users.get(row.assigneeRef ?? '')?.username ?? t('nobody'), [t, users])
 }
 
-/** Among one's own, whose they are matters for those of somebody who is away alone; when they were done, for those that are. */
+/**
+ * Returns the columns: own lists show the assignee only for people the user stands in for, completed ones the
+ * completion date.
+ */
 function useTodoColumns(name: Props['name'], areDone: boolean): Column<Todo>[] {
   const { t } = useTranslation('todos')
   const whose = useWhose()

@@ -9,7 +9,7 @@ export interface TodoWords extends BasicWords {
 type Name = keyof typeof import('../../../i18n/de/todos.ts').default.field
 const field = (name: Name): Field<TodoWords> => [({ todos }) => todos(`field.${name}`)]
 
-/** What is told of a to-do in the history of its flame or project. */
+/** A to-do in the change history of its flame or project. */
 export const todoKind: Kind<TodoWords> = {
   one: ({ t }) => t('entity.toDo'),
   fields: {

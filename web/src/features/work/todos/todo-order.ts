@@ -1,9 +1,12 @@
 import type { Todo } from '#contract/work/todos'
 
-/** Right above or right below another one. */
+/** A place directly above or below another to-do. */
 export type Place = { readonly beforeRef: string } | { readonly afterRef: string }
 
-/** Where the to-do at `from` comes to stand at `to`; where it stands now, as long as the others stay. Undefined for nowhere else. */
+/**
+ * Returns the place of the to-do at `from` once moved to `to`; without `to` its current place. Undefined if there is
+ * none.
+ */
 export function placeOf(todos: readonly Todo[], from: number, to?: number): Place | undefined {
   if (to === from) return undefined
   const [above, below] = [todos[from - 1], todos[from + 1]]
@@ -12,7 +15,7 @@ export function placeOf(todos: readonly Todo[], from: number, to?: number): Plac
   return onto && (to < from ? { beforeRef: onto.id } : { afterRef: onto.id })
 }
 
-/** The to-dos with one of them there; as they are where it, or what it is to stand beside, is none of them. */
+/** Returns the to-dos with one moved to a place; unchanged if it or its neighbour is missing. */
 export function placed(todos: Todo[], id: string, place: Place): Todo[] {
   const moved = todos.find((todo) => todo.id === id)
   const others = todos.filter((todo) => todo !== moved)

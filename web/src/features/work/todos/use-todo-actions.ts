@@ -7,10 +7,10 @@ import { dismissTopic, notify } from '../../../ui/notices/snackbar.ts'
 import { type Place, placed, placeOf } from './todo-order.ts'
 import { useTodoChanges } from './use-todo-changes.ts'
 
-/** What is offered to be taken back of to-dos is the last that was done. */
+/** Topic of notices about to-dos, so that only the last one offers an undo. */
 export const todoTopic = 'todo'
 
-/** Finishing, opening again, moving and removing a to-do, each with a way back. */
+/** Returns functions that complete, reopen, move and delete a to-do, each with an undo. */
 export function useTodoActions() {
   const { t } = useTranslation('todos')
   const client = useQueryClient()
@@ -19,7 +19,7 @@ export function useTodoActions() {
   const restore = useApiMutation(todoApi.restore)
   const undoLast = useRef<() => void>(undefined)
 
-  /** What is offered to be taken back is always the last that was done; answers how it is. */
+  /** Offers to undo the last change, which replaces earlier offers; returns the undo. */
   function offer(back: () => void, said?: string): () => void {
     const undo = () => {
       if (undoLast.current !== undo) return
@@ -33,7 +33,7 @@ export function useTodoActions() {
     return undo
   }
 
-  /** The key takes back what is still being done, too: a row may be gone before the answer has come. */
+  /** Offers the undo by key before the response, because the row may disappear before it. */
   async function offerAtOnce<Done>(doing: Promise<Done>, back: (done: Done) => void, said: string) {
     const undo = offer(() => void doing.then(back, () => undefined))
     const done = await doing.catch((error: unknown) => {
@@ -49,7 +49,7 @@ export function useTodoActions() {
     await offerAtOnce(change(todo, { state }), back, said)
   }
 
-  /** What was waiting goes there by way of being open. */
+  /** A waiting to-do can only be restored via the open state. */
   async function turnBack(todo: Todo, state: TodoState) {
     if (todo.state === 'DONE' && state === 'WAITING') await change(todo, { state: 'OPEN' })
     await change(todo, { state })
@@ -77,7 +77,7 @@ export function useTodoActions() {
     turn: (todo: Todo, state: TodoState) => void turn(todo, state).catch(() => undefined),
     move,
     takeAway: (todo: Todo) => void takeAway(todo).catch(() => undefined),
-    /** False where there is nothing to take back. */
+    /** Undoes the last change, if any. */
     undo: () => undoLast.current?.() ?? undoLast.current !== undefined,
   }
 }

@@ -5,14 +5,17 @@ import { useApiMutation } from '../../../api/hooks.ts'
 
 type Change = Omit<BodyOf<typeof todoApi.update>, 'version'>
 
-/** Changes of to-dos, one after the other: keys are faster than answers, and each starts from where the one before has led. */
+/**
+ * Returns a function that changes to-dos one after the other, each on the version of the last response, because keys
+ * are faster than responses.
+ */
 export function useTodoChanges() {
   const update = useApiMutation(todoApi.update)
   const shown = useApiMutation(todoApi.update, { ahead: true })
   const line = useRef<Promise<unknown>>(Promise.resolve())
   const answered = useRef(new Map<string, number>())
 
-  /** `ahead` where the screen shows it already. */
+  /** With `ahead` the screen already shows the change. */
   return function change({ id, version }: Todo, values: Change, { ahead = false } = {}): Promise<Todo> {
     const sent = line.current.then(async () => {
       const latest = Math.max(version, answered.current.get(id) ?? 0)

@@ -2,7 +2,7 @@ import type { Todo } from '#contract/work/todos'
 import { useTranslation } from '../../../i18n/use-translation.ts'
 import { formatDateTime, formatOptionalTime } from '../../../ui/dates/zone.ts'
 
-/** From when until when something is to be done, and since when it is, in words. */
+/** Returns a function for start, due and completion date as texts. */
 export function useTodoDates(): (todo: Pick<Todo, 'start' | 'due' | 'finished'>) => string[] {
   const { t } = useTranslation('todos')
   return ({ start, due, finished }) => [

@@ -12,7 +12,7 @@ interface CalculatedStart {
   holidays: readonly string[]
 }
 
-/** Why a start lies where it lies: «3 Tage vor Abholung 14.12.2033», and what is to be known about the day. */
+/** Returns a function that explains a calculated start: «3 Tage vor Abholung 14.12.2033», with notes on the day. */
 export function useWhy() {
   const { t } = useTranslation('todos')
   return ({ startFrom, startOperator, startDays, base, locked, weekend, holidays }: CalculatedStart): string[] => [

@@ -3,7 +3,7 @@ import type { TodoState } from '#contract/work/todos'
 import { whenOf } from './when.ts'
 
 test('a to-do is overdue, of today, of this week or later, without a date, waits, or is done', () => {
-  // a Wednesday, 15:00 in Zurich
+  // Wednesday, 15:00 in Zurich
   const now = new Date('2033-12-14T14:00:00Z')
   const when = (due: string | null, start: string | null = null, state: TodoState = 'OPEN') =>
     whenOf({ state, due, start }, now)

@@ -4,7 +4,9 @@ import type { Todo } from '#contract/work/todos'
 export const times = ['overdue', 'today', 'week', 'later', 'undated', 'waiting', 'done'] as const
 export type When = (typeof times)[number]
 
-/** When something is to be done, by its end or else its start; midnight is a day without a time, which lasts to its end. */
+/**
+ * Classifies a to-do by its due date, else its start; midnight means a day without a time, which lasts until its end.
+ */
 export function whenOf({ state, due, start }: Pick<Todo, 'state' | 'due' | 'start'>, now: Date): When {
   if (state === 'WAITING') return 'waiting'
   if (state === 'DONE') return 'done'
