@@ -1,5 +1,5 @@
-// npm run bench -- [name …] [--rows N]: measures the product against its limits. Without names, every server/bench/*.bench.ts.
-// --rows says how many contacts there are.
+// npm run bench -- [name …] [--rows N]: measures the product against its limits. Without names, every
+// server/bench/*.bench.ts. --rows is the number of contacts.
 import { fork, spawnSync } from 'node:child_process'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
@@ -25,7 +25,7 @@ const buildWeb = () =>
   ensureWebBuilt((args, cwd) => {
     return spawnSync(pinnedNode(), args, { cwd, stdio: 'inherit', env: pinnedEnv() }).status === 0
   })
-// the browser of some looks at what is built
+// these benchmarks open the built web in a browser
 if (files.some((file) => ['scrolling.bench.ts', 'board-screen.bench.ts', 'screens.bench.ts'].includes(basename(file))))
   broken = !(await buildWeb())
 

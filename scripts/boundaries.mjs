@@ -2,19 +2,19 @@ import { posix } from 'node:path'
 
 const foundations = 'http|db|jobs|live|files'
 const foundation = new RegExp(`^server/src/(?:(?:${foundations})/|(?!app\\.ts|main\\.ts|serve\\.ts)[^/]+\\.ts$)`)
-/** The slice of a file: `mail/inbox`, or `contacts` for what stands in a room itself; undefined for the foundations. */
+/** Slice of a file: `mail/inbox`, or `contacts` for files directly in a room; undefined for the foundations. */
 const slice = new RegExp(`^server/src/(?!(?:${foundations}|registries)/)([^/]+(?:/[^/]+(?=/))?)/`)
 const sliceOf = (path) => slice.exec(path)?.[1]
 const rulesFile = (slice) => `server/src/${slice}/${posix.basename(slice)}.ts`
-/** Puts slices together like the app does, and is imported by none. */
+/** Demo data: puts slices together like the app, and no slice imports it. */
 const composers = /^server\/src\/demo\//
-/** The explicit lists that name what the slices bring along. */
+/** Lists that name what every slice contributes. */
 const registry = /^server\/src\/registries\//
-/** What a message is, how it is fetched and how it becomes an e-mail: the slices that deal with mail stand on it. */
+/** Fetching, reading and filing of messages, which all slices about mail build on. */
 const mail = /^server\/src\/mail\/(transports|reading|filing)\//
 /**
- * Of the foundations the database stands on none of the others, and the live channel on all. What hands calls on to the rules, the
- * jobs that these write and the files that they store are one: all three are made of the ctx, and the ctx of them.
+ * Folder of a foundation. `http`, `jobs` and `files` count as one, because they depend on each other through ctx; `db`
+ * imports no other foundation, `live` may import all.
  */
 const foundationOf = (path) => {
   const [, folder] = /^server\/src\/(http|db|jobs|live|files)\//.exec(path) ?? []
@@ -35,7 +35,10 @@ const ownOf = {
   '@mui/material/Typography': 'web/src/ui/text/Typography.tsx',
 }
 
-/** Each rule: for which files it holds, and which imports it forbids them. Both are paths from the root, or packages. */
+/**
+ * Rules: the files that a rule holds for, and the imports that it forbids in them. Both are paths from the root, or
+ * packages.
+ */
 export const rules = [
   {
     name: 'the contract imports zod only',
@@ -107,13 +110,13 @@ export const rules = [
   },
 ]
 
-/** Of the web a folder of a room, or the room itself: `orders/dossiers`, `contacts`; deeper ones are parts of it. */
+/** Folder of a feature in the web, `orders/dossiers`, or a room itself, `contacts`; deeper folders belong to it. */
 const featureOf = (path) => /^web\/src\/features\/([^/]+(?:\/[^/]+(?=\/))?)\//.exec(path)?.[1]
 
-/** Of the web what stands below features and the app: `ui`, `theme`. */
+/** Folder of the web below features and app: `ui`, `theme`. */
 const foundationOfWeb = (path) => /^web\/src\/(?!(?:features|app)\/)([^/]+)\//.exec(path)?.[1]
 
-/** Parts that import each other in one direction, so that each can be understood with those below it alone. */
+/** Parts that import each other in one direction only, so that each can be understood together with those below it. */
 export const oneWay = [
   {
     name: 'slices import each other in one direction',
@@ -128,8 +131,8 @@ export const oneWay = [
 ]
 
 /**
- * Holds the files against the rules; `read(file)` answers a file's text. Returns what is wrong, a line each. Finding
- * nothing to check is wrong as well: a check that reads no file, or a rule that holds for none, guards nothing.
+ * Checks the files against the rules; `read(file)` returns the text of a file. Returns one line per violation. A check
+ * without files or imports, or a rule without files, counts as a violation, because it guards nothing.
  */
 export function checkBoundaries({ files, read }) {
   const sources = files.filter((file) => /\.(ts|tsx|mts|mjs|js)$/.test(file) && !file.endsWith('.d.ts'))
@@ -147,7 +150,7 @@ export function checkBoundaries({ files, read }) {
   return [...idle.map((rule) => `no file to hold for: ${rule.name}`), ...broken, ...oneWay.flatMap(circlesIn(imports))]
 }
 
-/** Each circle of parts once: the import from each of them to the next. */
+/** Returns the import cycles, each once: the imports from part to part. */
 const circlesIn =
   (imports) =>
   ({ name, partOf }) => {
@@ -185,7 +188,7 @@ const importForms = [
   /\bnew URL\(\s*(['"`])(?<target>[^'"`\n]+)\1,\s*import\.meta\.url/g,
 ]
 
-/** What a file imports, in any form: as a path from the root of the repository or as the name of a package. */
+/** Returns the imports of a file in every form: as paths from the root of the repository or names of packages. */
 export function importsOf(file, text) {
   return importForms
     .flatMap((form) => [...text.matchAll(form)])

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { checkBoundaries, importsOf, rules } from './boundaries.mjs'
 
-/** A tree with a file for every rule, and nothing wrong in it. */
+/** Valid files, at least one for every rule. */
 const tree = {
   'contract/src/contacts/contacts.ts': "import { z } from 'zod'\nimport { endpoint } from './endpoint.ts'",
   'contract/src/contacts.test.ts': "import { test } from 'vitest'",

@@ -8,7 +8,7 @@ const stamp = join(web, 'dist', '.stamp')
 
 export const buildCommand = [join(root, 'node_modules', 'vite', 'bin', 'vite.js'), 'build', '--logLevel', 'warn']
 
-/** Builds the web with `build(args, cwd)` unless web/dist was made of exactly these sources. */
+/** Builds the web with `build(args, cwd)`, unless web/dist was built from exactly these sources. */
 export async function ensureWebBuilt(build) {
   const sources = hashOfSources()
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === sources) return true

@@ -4,8 +4,8 @@ import { brotliCompressSync, gzipSync } from 'node:zlib'
 import { root } from './files.mjs'
 
 /**
- * What a page loads first: the page with its scripts and these chunks of its route, by their module or the name of what was
- * put together, in at most `limit` kB by brotli, as the server sends it.
+ * First load of a page: the page with its scripts, and the chunks of its route (by module or chunk name). Its size,
+ * Brotli-compressed as the server sends it, must not exceed `limit` kB.
  */
 export const firstLoads = [
   { page: '/login', chunks: ['src/i18n/de/login.ts', 'src/i18n/de/every-screen.ts'], limit: 130 },
@@ -25,7 +25,10 @@ export const firstLoads = [
   }),
 ]
 
-/** The files that a page loads and those of a Vite manifest that the named chunks need before they run, with their styles. */
+/**
+ * Returns the files that the page loads, and those that the chunks of a Vite manifest need before they run, including
+ * styles.
+ */
 export function filesOf(manifest, html, chunks) {
   /** @type {Set<string>} */
   const files = new Set(['index.html', ...loadedBy(html)])
@@ -46,13 +49,13 @@ function chunkOf(manifest, name) {
   return chunk
 }
 
-/** The scripts and styles that a page names. */
+/** Returns the scripts and styles in the HTML of a page. */
 const loadedBy = (html) =>
   [...html.matchAll(/<(?:script|link rel="stylesheet")[^>]* (?:src|href)="\/([^"]+)"/g)].map(([, file]) => file)
 
 /**
- * The compressed first loads of web/dist: `{page, gzip, brotli, limit, ok}`, sizes in kB (1000 bytes). The build has laid what is
- * sent beside each asset (web/precompress.ts); the server compresses the page itself.
+ * Returns the compressed first loads of web/dist as `{page, gzip, brotli, limit, ok}`, in kB (1000 bytes). The build
+ * stores the compressed variants beside each asset (web/precompress.ts); the server compresses the page itself.
  */
 export function measureFirstLoads(loads = firstLoads, dist = join(root, 'web', 'dist')) {
   const manifest = JSON.parse(readFileSync(join(dist, '.vite', 'manifest.json'), 'utf8'))
@@ -69,26 +72,28 @@ export function measureFirstLoads(loads = firstLoads, dist = join(root, 'web', '
   })
 }
 
-/** The letters come beside the scripts and nothing waits for them; they are counted apart, in kB as they are sent. */
+/**
+ * Limit for the fonts in kB. They load beside the scripts and nothing waits for them, so they are counted separately.
+ */
 const mostOfLetters = 50
 
-/** The files that a page asks for beside its scripts. */
+/** Returns the files that a page preloads. */
 export const preloadsOf = (html) =>
   [...html.matchAll(/<link\b[^>]*rel="preload"[^>]*>/g)].map(([link]) => /href="\/([^"]+)"/.exec(link)[1])
 
-/** `{kB, ok}` of what every page of web/dist preloads. */
+/** Returns `{kB, ok}` of the files that every page of web/dist preloads. */
 function measureLetters(dist = join(root, 'web', 'dist')) {
   const files = preloadsOf(readFileSync(join(dist, 'index.html'), 'utf8'))
   const kB = files.reduce((sum, file) => sum + statSync(join(dist, file)).size, 0) / 1000
   return { kB, ok: files.length > 0 && kB <= mostOfLetters }
 }
 
-/** So many files a screen begins with, at most, the page and its letters among them: each costs a request. */
+/** Largest number of files that a screen loads first, including the page and its fonts: each costs a request. */
 const mostFiles = { ofTheDay: 14, others: 15 }
 const pageAndLetters = 2
 const ofTheDay = ['contacts', 'contact', 'flames', 'flame', 'emails', 'projects', 'project', 'ownToDos']
 
-/** How many files each screen begins with in German. */
+/** Returns the number of files that each screen loads first in German. */
 export function countFirstFiles(screens) {
   return [...new Set([...ofTheDay, ...Object.keys(screens)])].map((screen) => {
     const { files, texts } = screens[screen] ?? { files: [], texts: [] }
@@ -98,7 +103,7 @@ export function countFirstFiles(screens) {
   })
 }
 
-/** The sizes of the first loads as a step. */
+/** Check step for the sizes of the first loads. */
 export const bundleSize = {
   name: 'size of the first loads',
   run: async () => {

@@ -1,4 +1,4 @@
-// npm run check: format, lint, types, boundaries, dead code and what else a source must hold to.
+// npm run check: format, lint, types, boundaries, dead code and further rules for sources.
 import { availableParallelism } from 'node:os'
 import { checks } from './checks.mjs'
 import { ensureInstalled } from './install.mjs'

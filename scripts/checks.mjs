@@ -6,16 +6,16 @@ import { checkLockFile, checkMigrations, checkWords } from './guards.mjs'
 import { pinnedNode } from './pinned-node.mjs'
 import { run } from './steps.mjs'
 
-/** What reads types is written in Go: of two processors each check takes one, and cleans its memory up seldom. */
+/** Settings for the type checkers, which are written in Go: one processor each, and rare garbage collection. */
 const oneProcessor = { GOMAXPROCS: '1', GOGC: '400' }
 
-/** A step that runs a script of an npm package with the pinned Node. */
+/** Returns a step that runs a script of an npm package with the pinned Node. */
 const tool = (name, script, ...args) => ({
   name,
   run: () => run(pinnedNode(), [join('node_modules', script), ...args], { env: oneProcessor }),
 })
 
-/** A step that calls a function which returns what is wrong, a line each. */
+/** Returns a step for a function that returns one line per violation. */
 const own = (name, check) => ({
   name,
   run: async () => {
@@ -31,13 +31,13 @@ function boundaries() {
   return checkBoundaries({ files, read: (file) => readFileSync(join(root, file), 'utf8') })
 }
 
-/** The types of the tables are those of the migrated database. */
+/** Checks that the types of the tables match the migrated database. */
 const schema = {
   name: 'types of the database',
   run: () => run(pinnedNode(), ['server/src/db/generate-schema.ts', '--check']),
 }
 
-/** Every check, those that take longest first. */
+/** All checks, the slowest first. */
 export const checks = [
   ...(existsSync(join(root, 'server/src/db/generate-schema.ts')) ? [schema] : []),
   tool('lint with types', 'oxlint/bin/oxlint', '--type-aware', '--deny-warnings'),

@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process'
 
-/** What the tests need beside the npm packages. */
+/** Debian packages that the tests need. */
 const packages = [
   ...['chromium', 'chromium-headless-shell', 'fonts-liberation', 'openssl', 'curl'],
   ...['kamailio', 'kamailio-utils-modules', 'sip-tester'],
@@ -24,7 +24,7 @@ export function ensureDebianPackages() {
 }
 
 function isInstalled(name) {
-  // another system than Debian brings its own browser
+  // systems other than Debian provide a browser by CHROMIUM_BIN
   if (name.startsWith('chromium') && process.env.CHROMIUM_BIN) return true
   const { stdout } = spawnSync('dpkg', ['--status', name], { encoding: 'utf8' })
   return /^Status: .* installed$/m.test(stdout ?? '')

@@ -1,4 +1,4 @@
-// npm run dev: the server, restarted when its sources change, and the web's development server beside it.
+// npm run dev: the server, restarted when its sources change, and the development server of the web.
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { root } from './files.mjs'

@@ -6,7 +6,7 @@ export const root = fileURLToPath(new URL('..', import.meta.url))
 
 const generated = new Set(['node_modules', 'dist', 'data', '.tmp', '.git', 'test-results', 'playwright-report'])
 
-/** The files below `folders` of the repository whose name matches, as sorted paths from its root with `/`. */
+/** Returns the files below `folders` whose name matches, as sorted paths from the root of the repository with `/`. */
 export function filesBelow(folders, name = /./) {
   /** @type {string[]} */
   const found = []

@@ -4,7 +4,7 @@ import { filesBelow, root } from './files.mjs'
 
 const sources = /\.(ts|tsx|mjs|css|html|sql|json)$/
 
-/** The lock file pins the packages by their hashes and names no address to load them from. */
+/** Checks that the lock file pins packages by hashes and contains no download addresses. */
 export function checkLockFile(text = readFileSync(join(root, 'package-lock.json'), 'utf8')) {
   const packages = Object.entries(JSON.parse(text).packages).filter(([path]) => path.includes('node_modules/'))
   const wrong = packages.flatMap(([path, { resolved, integrity, optional }]) => {
@@ -17,10 +17,16 @@ export function checkLockFile(text = readFileSync(join(root, 'package-lock.json'
 /** A comment that postpones work; TODO alone is a word of the product. */
 const postponed = /(\/\/|\*|--|#)\s*TOD[O]\b|(\/\/|\*|--|#).*\bTOD[O]\s*[:(]|\bFIXM[E]\b/
 
-/** A style that names nothing of what is beside or below an element that has something: whatever comes anywhere is a case for it. */
+/**
+ * A selector with :has() whose next part matches any element: the browser would then check the whole page for every new
+ * element.
+ */
 const restylesAll = /:has\((?:\[[^\]\n]*\]|[^'"`{[])*\)\s*[>+~ ]\s*[*:]/
 
-/** What no text or source may hold: the sharp s that Swiss spelling does not have, and what was left for later. */
+/**
+ * Checks texts for the sharp s, which Swiss spelling does not have, and sources for postponed work, slow selectors and
+ * `.only`.
+ */
 export function checkWords({ texts = textFiles(), files = sourceFiles(), read = readSource } = {}) {
   if (texts.length === 0 || files.length === 0) return ['0 files scanned']
   return [
@@ -31,11 +37,11 @@ export function checkWords({ texts = textFiles(), files = sourceFiles(), read = 
   ]
 }
 
-/** The last migration that made any: since then each stands once, in db/functions/, as it is now. */
+/** Last migration with functions; later ones belong in db/functions/, each once. */
 const lastWithFunctions = '0110'
 const makesFunction = /\bcreate\s+(or\s+replace\s+)?(constraint\s+)?(function|procedure|trigger)\b/i
 
-/** Migrations make tables; a function or trigger that one made would be replaced by its file, or be missed there. */
+/** Checks that migrations create no functions or triggers: a file in db/functions would replace them, or miss them. */
 export function checkMigrations({ files = migrations(), read = readSource } = {}) {
   if (files.length === 0) return ['0 migrations scanned']
   const later = files.filter((file) => basename(file) > `${lastWithFunctions}_~`)

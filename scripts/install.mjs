@@ -3,13 +3,13 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { root } from './files.mjs'
 
-/** Installs the npm packages of the lock file if node_modules does not hold exactly those. */
+/** Installs the npm packages of the lock file, unless node_modules holds exactly those. */
 export function ensureInstalled() {
   const lock = packagesOf(join(root, 'package-lock.json'))
   const installed = packagesOf(join(root, 'node_modules', '.package-lock.json'))
   if (isInstalled(lock, installed)) return
   console.log('Installing the npm packages …')
-  // npm names the Node it runs on itself; the pinned one, first in PATH, is about to be replaced
+  // npm sets the Node that it runs on; the pinned Node, first in PATH, is about to be replaced
   const npm = process.env.npm_execpath
   const node = process.env.npm_node_execpath ?? process.execPath
   const args = ['ci', '--include=dev', '--include=optional', '--loglevel=error']
@@ -23,8 +23,8 @@ export function ensureInstalled() {
 }
 
 /**
- * Whether `installed` (what npm wrote down in node_modules) is what `lock` asks for on this platform. Both are the
- * `packages` of a lock file.
+ * Returns whether `installed` (noted by npm in node_modules) matches `lock` on this platform. Both are the `packages`
+ * of a lock file.
  */
 export function isInstalled(lock, installed, { platform, arch } = process) {
   const wanted = Object.entries(lock).filter(([path]) => path.startsWith('node_modules/'))
@@ -36,7 +36,7 @@ export function isInstalled(lock, installed, { platform, arch } = process) {
   return wanted.length > 0 && !missing && !other
 }
 
-/** npm leaves optional packages of other platforms out, and what only those need. */
+/** npm skips optional packages of other platforms, and packages that only those need. */
 function mayBeMissing({ optional, os, cpu, libc }, platform, arch) {
   if (!optional) return false
   const named = os !== undefined && cpu !== undefined && libc === undefined

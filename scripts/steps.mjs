@@ -19,8 +19,8 @@ export function run(program, args, { cwd = root, env = {}, show = false } = {}) 
 }
 
 /**
- * Runs the steps, `atOnce` at a time, and prints a line for each, with its output where it failed. A step is a name and
- * a function that answers `{ok, output}`. Returns how many passed and failed.
+ * Runs the steps, `atOnce` at a time, and prints a line for each, with its output where it failed. A step has a name
+ * and a function that returns `{ok, output}`. Returns how many passed and failed.
  */
 export async function runSteps(steps, atOnce = 1) {
   const waiting = [...steps]

@@ -1,4 +1,4 @@
-// npm run test:a11y -- [file …]: the browser tests, in which axe looks at every screen and dialog in the dark as well.
+// npm run test:a11y -- [file …]: the browser tests, with axe also checking every screen and dialog in dark colours.
 import { join } from 'node:path'
 import { ensureWebBuilt } from './build-web.mjs'
 import { ensureDebianPackages } from './debian-packages.mjs'

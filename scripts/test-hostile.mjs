@@ -1,5 +1,5 @@
-// npm run test:hostile: hostile texts of full length and of many mixtures, of which `npm test` takes short ones,
-// messages of tens of megabytes, and a thousand connections to the live channel at once.
+// npm run test:hostile: hostile texts in full length and many mixtures (`npm test` uses short ones), messages of tens
+// of megabytes, and a thousand simultaneous connections to the live channel.
 import { join } from 'node:path'
 import { root } from './files.mjs'
 import { ensureInstalled } from './install.mjs'

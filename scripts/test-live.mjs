@@ -1,4 +1,4 @@
-// npm run test:live: a thousand notifications and fifty connections that break off, of which `npm test` takes some.
+// npm run test:live: a thousand notifications and fifty interrupted connections; `npm test` uses fewer.
 import { join } from 'node:path'
 import { root } from './files.mjs'
 import { ensureInstalled } from './install.mjs'

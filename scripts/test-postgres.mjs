@@ -1,4 +1,4 @@
-// Runs the server's tests on Debian's PostgreSQL: in a cluster of their own, as a role that is no superuser.
+// Runs the server's tests on Debian's PostgreSQL, in a temporary cluster and as a role that is no superuser.
 import { execFileSync, spawnSync } from 'node:child_process'
 import { chmodSync, chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import os from 'node:os'
@@ -15,12 +15,12 @@ if (isRoot) chownSync(folder, account.uid, account.gid)
 const data = path.join(folder, 'data')
 
 run('initdb', ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale=C.UTF-8', '--no-sync'])
-// a database cannot be dropped while autovacuum is in it
+// a database cannot be dropped while autovacuum is connected to it
 const options = `-k ${folder} -c listen_addresses= -c fsync=off -c max_connections=300 -c autovacuum=off`
 run('pg_ctl', ['-D', data, '-w', '-s', '-l', path.join(folder, 'log'), '-o', options, 'start'])
 let code = 1
 try {
-  // tests of very many rows make them without the triggers
+  // tests with very many rows insert them without triggers
   const role = 'CREATE ROLE glut LOGIN CREATEDB; GRANT SET ON PARAMETER session_replication_role TO glut'
   run('psql', ['-qX', '-h', folder, '-U', 'postgres', '-c', role])
   code = runTests()

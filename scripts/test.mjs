@@ -1,4 +1,4 @@
-// npm test: from a fresh clone through every check and test. The last line counts what passed and what failed.
+// npm test: runs every check and test from a fresh clone. The last line counts what passed and what failed.
 import { mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
@@ -21,11 +21,11 @@ if (lacking) {
 } else {
   heading('Checks and build')
   const demo = { name: 'demo data', run: () => run(pinnedNode(), ['e2e/make-demo.ts']) }
-  // one more than there are processors: the demo waits for its jobs
+  // one more than there are processors, because the demo mostly waits for its jobs
   add(await runSteps([{ name: 'build of the web', run: buildWeb }, demo, ...checks], availableParallelism() + 1))
   add(await runSteps([bundleSize]))
 
-  // The browsers wait a good part of their time, for which the others have work; together they keep the processors busy.
+  // The browser tests wait for much of their time; running the others beside them keeps the processors busy.
   heading('Unit, API and component tests, with the browser tests beside them')
   const browsers = runTests(
     ['@playwright/test/cli.js', 'test', '--config', 'e2e', '--reporter=list,json'],
@@ -52,7 +52,7 @@ function heading(text) {
   console.log(`\n${text}`)
 }
 
-/** Adds to the total, and shows what was not shown yet. */
+/** Adds to the total, and prints output that was not shown yet. */
 function add({ passed, failed, output = '' }) {
   if (output) console.log(output.trimEnd())
   total.passed += passed
@@ -70,8 +70,8 @@ async function buildWeb() {
 }
 
 /**
- * Runs a test runner and counts in the report that it wrote. A runner that fails, or runs nothing, is a failure. With
- * `show` its output appears at once, otherwise it is returned with what was counted.
+ * Runs a test runner and counts the results in its report. A runner that fails, or runs nothing, counts as a failure.
+ * With `show` its output appears at once, otherwise it is returned with the counts.
  */
 async function runTests([script, ...args], report, count, { show = false, env = {} }) {
   const file = join(root, report)
@@ -92,7 +92,7 @@ function countIn(file, count) {
   }
 }
 
-/** A file that fails before its tests start counts as one. */
+/** A file that fails before its tests start counts as one failure. */
 function countVitest({ numPassedTests, numFailedTests, testResults }) {
   const broken = testResults.filter(({ status, assertionResults }) => {
     return status === 'failed' && !assertionResults.some((test) => test.status === 'failed')

@@ -13,7 +13,7 @@ interface Behaviour {
   sender?: () => string | undefined
   /** Reply to the content; `drop` cuts the connection after the content without a reply. */
   content?: (raw: string) => string | 'drop' | undefined
-  /** Whether it lets somebody in, or what it answers instead. */
+  /** Whether the user may sign in, or the reply instead. */
   signIn?: (user: string, password: string) => boolean | string
   /** Whether an XOAUTH2 token is valid; without this function only passwords are accepted. */
   token?: (user: string, token: string) => boolean
