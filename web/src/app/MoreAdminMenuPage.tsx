@@ -15,13 +15,13 @@ import { formatNumber } from '../ui/text/format.ts'
 import { Typography } from '../ui/text/Typography.tsx'
 import { type AdministrationGroup, type AdministrationScreen, administration } from './administration.ts'
 
-/** Where the administration begins: its screens by what they are about, what each is for, and how much it keeps. */
+/** Start page of the administration: its screens by group, with a description and the number of their entries. */
 export function MoreAdminMenuPage() {
   const { t } = useTranslation('shell')
   const user = useCurrentUser()
   const [term, setTerm] = useState('')
   useScreenActions({ title: t('screen.moreAdminMenu') })
-  // the tiles lead on without their figures as well
+  // the tiles work without their counts as well
   const counts = useApi(administrationApi.counts, {}, { quiet: true }).data
   const says = (screen: AdministrationScreen) => `${t(`screen.${screen}`)} ${t(`adminMenu.about.${screen}`)}`
   const holds = finder(term)
@@ -83,7 +83,7 @@ const tile = {
   '&:hover': { bgcolor: 'action.hover' },
   '&:focus-within:has(:focus-visible)': { outline: '2px solid var(--accent)', outlineOffset: 2 },
 } as const
-/** A link by its name alone, pressed anywhere on its tile. */
+/** Makes the whole tile a click target, while the link is named by its title alone. */
 const wholeTile = {
   flex: 1,
   fontWeight: 600,

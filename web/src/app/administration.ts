@@ -1,6 +1,6 @@
 import type { ScreenName } from '#contract/routes'
 
-/** Every screen of the administration, by what it is about. */
+/** All administration screens, by group. */
 export const administration = {
   people: ['users', 'documentClassifications'],
   programs: ['telephony', 'accessKeys', 'webhooks'],

@@ -1,9 +1,9 @@
 import type { AnyRouter } from '@tanstack/react-router'
 
-/** So long a pointer rests on a way to a screen, or the focus stays there, before the screen is fetched. */
+/** Milliseconds of hover or focus on a link before its screen is fetched. */
 const restMs = 60
 
-/** Calls `fetch` with the address of whatever a pointer rests on or the keyboard came to; answers how to end that. */
+/** Calls `fetch` with the address of a link that is hovered or focused; returns a function that stops it. */
 export function followRest(fetch: (href: string) => void): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined
   let last: string | undefined
@@ -24,7 +24,7 @@ export function followRest(fetch: (href: string) => void): () => void {
   }
 }
 
-/** Fetches the code, the texts and the first data of the screen at an address. */
+/** Fetches the code, texts and first data of the screen at an address. */
 export function fetchAhead(router: AnyRouter, href: string): void {
   const { pathname, search } = new URL(href, location.origin)
   if (pathname === router.state.location.pathname) return

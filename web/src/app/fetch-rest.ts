@@ -2,12 +2,12 @@ import type { Language } from '#contract/limits'
 import { currentLanguage } from '../i18n/i18n.ts'
 import { idle } from './idle.ts'
 
-/** Only once the screen stands. */
+/** Milliseconds of delay, so that the first screen is complete. */
 const beginMs = 10_000
 
 /**
- * Fetches, one after the other, the code and the texts that no screen has asked for yet: they are there then when the
- * network is not. Answers how to end that.
+ * Fetches all remaining code and texts, one after the other, so that they are available without a network. Returns a
+ * function that stops it.
  */
 export function fetchRest(): () => void {
   let isOver = false

@@ -5,14 +5,15 @@ import { ApiError, call } from '../api/client.ts'
 import { refreshAll } from '../api/told.ts'
 import { currentUser, setCurrentUser } from '../session/session.ts'
 
-/** What came of reading them: they are others now, are as before, or could not be read for want of a server. */
+/** Result of reading the permissions: changed, unchanged, or unread because the server is unreachable. */
 type Read = 'others' | 'same' | 'unread'
 
 let asking: Promise<Read> | undefined
 let isDue = false
 
 /**
- * Of somebody whose rights are changed while they work: what is refused now is offered no longer, and what is allowed now is.
+ * Reads the permissions of the signed-in user again, so that the screens stop offering what is refused and offer what
+ * is allowed.
  */
 function followRights(): Promise<Read> {
   isDue = true
@@ -22,7 +23,7 @@ function followRights(): Promise<Read> {
   return asking
 }
 
-/** Where nobody has told it. */
+/** Reads the permissions after a refusal, in case no change was announced. */
 export function followRefusal(error: Error): void {
   if (error instanceof ApiError && error.problem.code === 'FORBIDDEN') void followRights()
 }
@@ -48,7 +49,7 @@ async function ask(): Promise<Read> {
     if (areOthers) setCurrentUser(now)
     return areOthers ? 'others' : 'same'
   } catch (error) {
-    // what the server refuses the next refusal asks for again
+    // another error needs no retry: the next refusal reads the permissions again
     return error instanceof ApiError && error.isSilent ? 'unread' : 'same'
   }
 }
@@ -56,8 +57,8 @@ async function ask(): Promise<Read> {
 let again: ReturnType<typeof setTimeout> | undefined
 
 /**
- * What was refused, or left out of an answer, is asked for again with other rights. Nobody tells a gain of rights twice, so that it
- * is read until it is known.
+ * Reads the permissions and, when they changed, repeats all reads, which may have been refused or incomplete. A gain is
+ * announced only once, so the read is retried until it succeeds.
  */
 export async function refreshRights(client: QueryClient): Promise<void> {
   const read = await followRights()
@@ -66,11 +67,13 @@ export async function refreshRights(client: QueryClient): Promise<void> {
   if (read === 'others') await refreshAll(client)
 }
 
-/** Whoever changed it, in whichever tab. */
+/** Handles announced changes of permissions, made by anybody in any tab. */
 export function followRightsTold(client: QueryClient, told: readonly Subject[]): void {
   if (told.some(isOfRights)) void refreshRights(client)
 }
 
-/** Of a role it is not known who has it. */
+/**
+ * Returns whether a subject may change the user's permissions; every role counts, because its holders are unknown here.
+ */
 const isOfRights = (told: Subject) =>
   told.kind === 'role' || (told.kind === 'user' && (told.user === undefined || told.user === currentUser()?.id))

@@ -11,7 +11,10 @@ const loadSignedIn = pieceByPiece([() => import('@mui/material/Modal')], () => i
 let startedFor: string | undefined
 let signedIn: typeof import('./signed-in.ts') | undefined
 
-/** Before any screen but /login: who is not signed in goes there, who may not enter stays where they are. */
+/**
+ * Runs before every screen except /login: sends users without a session to /login, and keeps those without permission
+ * where they are.
+ */
 export async function guard(name: ScreenName | undefined, requested: string): Promise<void> {
   if (startedFor === undefined || startedFor !== currentUser()?.id) {
     signedIn = await loadSignedIn()
@@ -26,11 +29,11 @@ export async function guard(name: ScreenName | undefined, requested: string): Pr
   if (name === undefined || user.secondFactorMissing || mayEnter(screens[name], user)) return
   const elsewhere = currentPage() ?? startTarget(user)
   if (elsewhere === null) return
-  // who has no start page begins elsewhere, and did not ask for it by name
+  // users without access to the start page did not ask for it by name, so they get no message
   if (name !== 'start') signedIn?.refuseEntry()
   redirect({ href: elsewhere, replace: true, throw: true })
 }
 
-/** Asks for what a screen begins with at once, not after its code, its texts and its first drawing. */
+/** Starts the first reads of a screen at once, before its code and texts are loaded. */
 export const beginScreen = (name: ScreenName, params: Readonly<Record<string, string>>) =>
   signedIn?.readAhead(name, params)

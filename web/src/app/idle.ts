@@ -3,7 +3,7 @@ import { queryClient } from './query-client.ts'
 
 const requestIdle = 'requestIdleCallback' in globalThis ? globalThis.requestIdleCallback.bind(globalThis) : undefined
 
-/** Resolves when the browser has nothing else to do; where it does not say so, after a while. */
+/** Resolves when the browser is idle; without support for that, after half a second. */
 export const idle = () =>
   new Promise<void>((resolve) => {
     if (requestIdle) requestIdle(() => resolve())
@@ -13,7 +13,7 @@ export const idle = () =>
 const patienceMs = 2000
 const drawnMs = 50
 
-/** Calls back when what the screen asked for first is there and was drawn, after two seconds at the latest. */
+/** Resolves when the first reads of the screen are answered and drawn, after two seconds at the latest. */
 const screenStands = () =>
   new Promise<void>((resolve) => {
     const isThere = () => queryClient.isFetching() === 0
@@ -21,7 +21,7 @@ const screenStands = () =>
     const timer = setTimeout(end, patienceMs)
     let drawing: ReturnType<typeof setTimeout> | undefined
     function drawn() {
-      // a screen of many parts is drawn piece by piece
+      // a screen of many parts is drawn in several tasks
       drawing ??= setTimeout(() => {
         drawing = undefined
         void idle().then(() => isThere() && end())
@@ -38,7 +38,7 @@ const screenStands = () =>
 
 const anotherTryMs = 10_000
 
-/** Resolves when the channel opens again, or after a while. */
+/** Resolves when the live channel opens again, or after ten seconds. */
 const serverIsBack = () =>
   new Promise<void>((resolve) => {
     const { count } = connection.get()
@@ -51,7 +51,7 @@ const serverIsBack = () =>
     }
   })
 
-/** What no screen begins with is fetched after it. Nobody asked for it: what cannot be fetched comes later and says nothing. */
+/** Loads code that no screen starts with after the screen. Nobody waits for it, so failures are retried silently. */
 export const afterScreen =
   <File>(load: () => Promise<File>) =>
   async (): Promise<File> => {

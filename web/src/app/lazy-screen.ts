@@ -1,10 +1,13 @@
 import { lazyRouteComponent } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 
-/** The code of a screen could not be fetched: the network is away, or it is gone with an old version. */
+/** The code of a screen could not be loaded: the network is down, or an update has removed it. */
 export class NotLoaded extends Error {}
 
-/** A screen whose code is loaded when it is gone to. The router itself would reload the page, with or without a server. */
+/**
+ * Returns a screen whose code is loaded on navigation. Without the own error the router would reload the page, even
+ * without a server.
+ */
 export const lazyScreen = <Name extends string>(load: () => Promise<Record<Name, () => ReactNode>>, name: Name) =>
   lazyRouteComponent(
     () =>

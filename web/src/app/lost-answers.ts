@@ -8,8 +8,8 @@ import { refreshRights } from './follow-rights.ts'
 let isWaiting = false
 
 /**
- * Nobody knows whether the change was made: everything on the screen is asked again, as soon as the server answers. Until then it stays
- * as it is.
+ * Handles the lost answer to a change, which may or may not have been made: repeats all reads once the server answers.
+ * Until then the screen stays unchanged.
  */
 export async function followLost(client: QueryClient): Promise<void> {
   noteLost()

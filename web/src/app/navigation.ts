@@ -21,13 +21,13 @@ import { administration } from './administration.ts'
 interface Entry {
   screen: ScreenName
   icon: IconComponent
-  /** Shown to this role alone, of those that may enter the screen. */
+  /** Role that alone sees the entry, among those that may enter the screen. */
   onlyFor?: RoleName
 }
 
 export type GroupName = 'mail' | 'work' | 'tasks' | 'admin'
 
-/** The drawer, in its order; who sees an entry is said by the roles of its screen, and by `onlyFor`. */
+/** Groups of the drawer in order; the roles of a screen and `onlyFor` say who sees an entry. */
 const groups: Record<GroupName, readonly Entry[]> = {
   mail: [{ screen: 'emails', icon: MailIcon }],
   work: [
@@ -51,26 +51,26 @@ const groups: Record<GroupName, readonly Entry[]> = {
   ],
 }
 
-/** The groups with what the user may enter; a group with nothing in it is left out. */
+/** Returns the groups with the entries that the user may enter, without empty groups. */
 export function navigationOf(user: CurrentUser): { name: GroupName; entries: readonly Entry[] }[] {
   return (Object.keys(groups) as GroupName[])
     .map((name) => ({ name, entries: groups[name].filter((entry) => isSeen(entry, user)) }))
     .filter(({ entries }) => entries.length > 0)
 }
 
-/** Whether the drawer leads somebody to a screen. */
+/** Returns whether the user's drawer has an entry for a screen. */
 export const isInNavigation = (screen: ScreenName, user: CurrentUser): boolean =>
   Object.values(groups).some((entries) => entries.some((entry) => entry.screen === screen && isSeen(entry, user)))
 
 function isSeen({ screen, onlyFor }: Entry, user: CurrentUser): boolean {
   if (!mayEnter(screens[screen], user)) return false
-  // a role that an admin made is named on no entry
+  // custom roles are named on no entry, so they see all
   return onlyFor === undefined || user.roles.some((role) => role === onlyFor || !isDelivered(role))
 }
 
 const isDelivered = (role: string) => (roleNames as readonly string[]).includes(role)
 
-/** The entry that stands for a screen which has none of its own. */
+/** Entry that stands for a screen without an entry of its own. */
 const above: Partial<Record<ScreenName, ScreenName>> = {
   ...Object.fromEntries(
     Object.values(administration)
@@ -79,7 +79,7 @@ const above: Partial<Record<ScreenName, ScreenName>> = {
   ),
   programDocs: 'moreAdminMenu',
   imageGallery: 'imageGallery',
-  // whoever has no entry for them reads them in the lists of all
+  // users without an entry for these screens reach them from the administration's lists
   flames: 'moreAdminMenu',
   projects: 'moreAdminMenu',
   newContact: 'contacts',
@@ -97,7 +97,7 @@ const above: Partial<Record<ScreenName, ScreenName>> = {
   emailComment: 'emails',
 }
 
-/** The entry of the screen on show, or the nearest that stands for it. */
+/** Returns the entry of the shown screen, or the nearest one that stands for it. */
 export function standingFor(shown: ScreenName | undefined, user: CurrentUser): ScreenName | undefined {
   if (shown === undefined || isInNavigation(shown, user)) return shown
   return above[shown] === shown ? undefined : standingFor(above[shown], user)

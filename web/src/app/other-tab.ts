@@ -1,4 +1,4 @@
-/** The middle button, or Ctrl, opens in another tab what a row or card leads to, as it does with every link. */
+/** Opens the target of a row or card in another tab on middle click or Ctrl+click, as browsers do for links. */
 export function openOtherTabs(): () => void {
   const hrefAt = ({ target }: Event) => {
     if (!(target instanceof Element) || target.closest('a, button, input, label, select')) return undefined
@@ -7,13 +7,13 @@ export function openOtherTabs(): () => void {
   const isOther = (event: MouseEvent) => event.button === 1 || (event.button === 0 && (event.ctrlKey || event.metaKey))
   function open(event: MouseEvent) {
     const href = isOther(event) ? hrefAt(event) : undefined
-    // whoever has selected text with Ctrl held means the text, as with a plain press
+    // Ctrl+click while text is selected does not open, like a plain click
     if (href === undefined || (event.button === 0 && getSelection()?.toString())) return
     event.preventDefault()
     event.stopPropagation()
     window.open(href, '_blank', 'noopener')
   }
-  // a browser would begin to scroll
+  // prevents the browser's autoscroll
   const press = (event: MouseEvent) => {
     if (event.button === 1 && hrefAt(event) !== undefined) event.preventDefault()
   }

@@ -1,9 +1,9 @@
 import { createStore, useStore } from '../state/store.ts'
 
-/** The pages that lie behind the one on the screen, the last of them at the end. */
+/** Pages behind the shown one, the latest at the end. */
 export type Trail = readonly string[]
 
-/** What entering a page does to the pages behind it: all but those of a task or a contact start over. */
+/** Returns the trail after entering a page: tasks and contacts extend it, all other pages start a new one. */
 export function enter(trail: Trail, from: string | undefined, to: string): Trail {
   if (from === undefined || pathOf(from) === pathOf(to)) return trail
   if (trail.length > 0 && pathOf(trail.at(-1) ?? '') === pathOf(to)) return trail.slice(0, -1)
@@ -23,14 +23,14 @@ export function backTo(page: string): BackTo {
 const pathOf = (href: string) => href.replace(/[?#].*$/, '')
 const isTask = (path: string) => /^\/(flames|projects)\/[^/]+\/./.test(path) || /^\/new-flame\//.test(path)
 const isContact = (path: string) => /^\/contacts\/./.test(path)
-/** The forms of what does not exist yet: once it is made, the way back does not lead to them. */
+/** Returns whether a path is a form for a new record, to which the way back does not lead. */
 const isForm = (path: string) => path === '/contacts/new' || /^\/new-flame\//.test(path)
 const isTaskOrContact = (href: string) => isTask(pathOf(href)) || isContact(pathOf(href))
 
 let current: string | undefined
 const behind = createStore<Trail>([])
 
-/** The page on the screen; undefined before the first. */
+/** Returns the shown page; undefined before the first. */
 export const currentPage = () => current
 
 export function pageEntered(to: string) {

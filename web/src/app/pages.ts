@@ -5,7 +5,7 @@ import { loadTexts } from '../i18n/i18n.ts'
 import { lazyScreen } from './lazy-screen.ts'
 import { pieceByPiece } from './piece-by-piece.ts'
 
-/** A page that needs nothing of what the others share, loaded when it is gone to, with the areas of text that it needs. */
+/** Returns a page that needs no shared code, loaded on navigation with its areas of texts. */
 const lightPage = <Name extends string>(
   load: () => Promise<Record<Name, () => ReactNode>>,
   name: Name,
@@ -13,14 +13,17 @@ const lightPage = <Name extends string>(
 ) => ({ component: lazyScreen(load, name), ...(texts.length > 0 ? { loader: () => loadTexts(...texts) } : {}) })
 export type Page = ReturnType<typeof lightPage>
 
-/** What nearly all pages share, and what those with forms do, run before them piece by piece; the build checks which of them do. */
+/**
+ * Code shared by nearly all pages, or by those with forms, which runs before them in tasks of its own. The build checks
+ * which pages share it.
+ */
 const common = () => import('../features/contacts/picker/ContactPickerDialog.tsx')
 const forms = () => import('../ui/forms/Form.tsx')
 
 const page: typeof lightPage = (load, ...rest) => lightPage(pieceByPiece([common], load), ...rest)
 const formPage: typeof lightPage = (load, ...rest) => lightPage(pieceByPiece([common, forms], load), ...rest)
 
-/** The build reads from this table what each screen begins with. */
+/** Pages by screen. The build reads from this table what each screen loads first. */
 export const pages: Readonly<
   Record<
     Exclude<ScreenName, 'login' | 'booking' | 'bookedAppointment' | 'email' | 'emailOfOwner' | 'emailComment'>,

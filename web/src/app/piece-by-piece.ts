@@ -1,11 +1,11 @@
 const { scheduler } = globalThis as { scheduler?: { yield?: () => Promise<void> } }
 
-/** Ends the task that runs: what was typed and what is to be drawn come first. */
+/** Ends the current task, so that the browser can handle input and draw. */
 export const breathe = (): Promise<void> => scheduler?.yield?.() ?? new Promise<void>((resolve) => setTimeout(resolve))
 
 /**
- * A file is run with all that it imports, as one task. What many files share is run before them here, each piece in a task of
- * its own. The page names them all, so that none waits for another one to come.
+ * Loads a file after the pieces that many files share, each in a task of its own: a file runs with all its imports as
+ * one task. The page preloads all pieces, so none waits for another to load.
  */
 export const pieceByPiece =
   <File>(pieces: readonly (() => Promise<unknown>)[], load: () => Promise<File>) =>

@@ -6,7 +6,7 @@ import { followRefusal, followRightsTold } from './follow-rights.ts'
 import { followLost } from './lost-answers.ts'
 import { answered, report, silenceOf } from './report-error.ts'
 
-/** Errors that a screen does not show itself (`quiet`) are told in the snackbar. */
+/** Shows errors in the snackbar, except those that a screen shows itself (`quiet`). */
 export const queryClient = new QueryClient({
   queryCache: new QueryCache({
     onError(error, query) {
@@ -28,7 +28,7 @@ export const queryClient = new QueryClient({
   }),
   defaultOptions: {
     queries: {
-      // a screen says that the server is away; what the browser believes of the network does not hold it back
+      // requests are sent even when the browser reports no network; screens say that the server is unreachable
       networkMode: 'always',
       staleTime: 30_000,
       retry: (failures, error) => failures < 1 && (!(error instanceof ApiError) || error.status === 0),
@@ -47,7 +47,7 @@ followCalls({
   lost: () => void followLost(queryClient),
 })
 
-/** That a call was refused is said no longer once it succeeds for the same thing. */
+/** Returns the topic of a refused call: a later success of the same call removes its notice. */
 function refusalOf(call: string | undefined, input: unknown): string | undefined {
   if (call === undefined) return undefined
   const params = input instanceof Object && 'params' in input ? input.params : {}

@@ -15,7 +15,10 @@ import { ownersOf } from '../features/contacts/parts/owners-of.ts'
 import { currentUser } from '../session/session.ts'
 import { queryClient } from './query-client.ts'
 
-/** What a screen asks for as it is drawn. An answer that comes before all of it is drawn has it begin anew. */
+/**
+ * Reads that a screen starts while it is drawn. They start earlier here, because an answer that arrives during drawing
+ * makes it start over.
+ */
 const besides: Partial<Record<ScreenName, (address: Address) => readonly Read[]>> = {
   ...ofContact(({ id = '' }) => [
     read(contactApi.origin, { params: { id } }),
@@ -31,7 +34,7 @@ const besides: Partial<Record<ScreenName, (address: Address) => readonly Read[]>
   ],
 }
 
-/** What a screen asks for by what a first answer says. */
+/** Reads that depend on a first answer. */
 const afterwards: Partial<Record<ScreenName, (address: Address) => Promise<readonly Read[]>>> = {
   ...ofContact(async ({ id = '' }) => {
     const contact = await queryClient.fetchQuery(apiQuery(contactApi.get, { params: { id } }, { quiet: true }))
@@ -40,12 +43,12 @@ const afterwards: Partial<Record<ScreenName, (address: Address) => Promise<reado
   }),
 }
 
-/** The page of a contact, also at one of its documents, comments or encounters. */
+/** Returns an entry for each screen of a contact: the page, and its documents, comments and encounters. */
 function ofContact<Reads>(reads: Reads) {
   return { contact: reads, contactAttachment: reads, contactComment: reads, contactEncounter: reads }
 }
 
-/** What is read otherwise than as one answer, or only once more code is there: other screens do without. */
+/** Screens whose first reads are paged or need further code. */
 const others: Partial<Record<ScreenName, (address: Address) => unknown>> = {
   contacts: (address) => queryClient.prefetchInfiniteQuery(firstContacts(address)),
   dashboards: async (address) => {
@@ -63,18 +66,18 @@ async function mails(address: Address) {
   readMails(queryClient, address)
 }
 
-/** Begins to read for a screen while its code is on its way, or is not asked for yet. */
+/** Starts the reads of a screen while its code is loading or not requested yet. */
 export function readAhead(screen: ScreenName, address: Address): void {
   const user = currentUser()
   if (!user || user.secondFactorMissing || !mayEnter(screens[screen], user)) forgetBegun()
   else if (others[screen]) {
-    // the screen itself says when its code cannot be fetched
+    // the screen itself reports a failure to load its code
     void Promise.resolve(others[screen](address)).then(forgetBegun, forgetBegun)
   } else {
     firstReads[screen]?.(address, user).forEach(prefetch)
     forgetBegun()
     besides[screen]?.(address).forEach(prefetch)
-    // a screen says itself why it has nothing to show
+    // the screen itself reports failed reads
     afterwards[screen]?.(address).then(
       (reads) => reads.forEach(prefetch),
       () => undefined,

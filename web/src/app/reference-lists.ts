@@ -9,7 +9,7 @@ import { apiQuery } from '../api/hooks.ts'
 import { currentUser } from '../session/session.ts'
 import { queryClient } from './query-client.ts'
 
-/** What many screens select from, in the order of the specification. */
+/** Lists that many screens use, in the order of the specification. */
 export const referenceLists: readonly Endpoint[] = [
   userApi.list,
   mailboxApi.list,
@@ -19,7 +19,7 @@ export const referenceLists: readonly Endpoint[] = [
   boardApi.listAll,
 ]
 
-/** Reads them one after the other, ahead of the first screen that asks. */
+/** Reads the lists one after the other, before a screen needs them. */
 export async function preloadReferenceLists(): Promise<void> {
   const held = new Set(currentUser()?.permissions)
   for (const list of referenceLists) {

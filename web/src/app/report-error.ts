@@ -5,7 +5,7 @@ import { hasLeft } from '../live/connection.ts'
 import { currentUser, setCurrentUser } from '../session/session.ts'
 import { dismissTopic, notify } from '../ui/notices/snackbar.ts'
 
-/** The sentence of section 8 for a failed call. */
+/** Returns the sentence for a failed call (section 8 of the specification). */
 export function errorSentence(error: Error, t: TFunction<'shell'>): string {
   if (!(error instanceof ApiError)) return t('error.other', { message: error.message })
   if (error.isSilent) return error.message
@@ -16,13 +16,13 @@ export function errorSentence(error: Error, t: TFunction<'shell'>): string {
 }
 
 /**
- * Tells a failed call in the snackbar, unless the screen shows it itself; the end of the session ends at /login (see Layout). The
- * topic takes it away again.
+ * Shows a failed call in the snackbar, unless the screen shows it itself. An ended session leads to /login (see
+ * Layout). The topic allows the notice to be removed later.
  */
 export function report(error: Error, quiet: boolean | readonly ErrorCode[] = false, topic?: string): void {
   const code = error instanceof ApiError ? error.problem.code : undefined
   const expired = error instanceof ApiError && error.status === 401
-  // Of who signs out, that the session has ended is no news.
+  // The end of the session is expected when signing out.
   if (expired && (!currentUser() || hasLeft())) return
   if (expired) setCurrentUser(null)
   else if (quiet === true || (Array.isArray(quiet) && quiet.includes(code))) return
@@ -31,8 +31,10 @@ export function report(error: Error, quiet: boolean | readonly ErrorCode[] = fal
 
 const connection = 'connection'
 
-/** The topic of a read that nobody answered. A change that got lost has none of that kind: it is still lost when something else is answered. */
+/**
+ * Returns the topic for a read without an answer. A lost change has none: it stays lost when other calls are answered.
+ */
 export const silenceOf = (error: Error) => (error instanceof ApiError && error.isSilent ? connection : undefined)
 
-/** The server answers again: that it did not is no longer said. */
+/** Removes the notice about an unreachable server after an answer. */
 export const answered = () => dismissTopic(connection)

@@ -55,7 +55,7 @@ const login = createRoute({
   component: LoginPage,
 })
 
-/** What customers see, without a session and without the rest of the app. */
+/** Returns a route for customers, without a session and without the rest of the app. */
 const forCustomers = (name: 'booking' | 'bookedAppointment', component: RouteComponent) =>
   createRoute({
     getParentRoute: () => root,
@@ -75,7 +75,7 @@ const bookedAppointment = forCustomers(
   lazyRouteComponent(() => import('../features/calendars/booking/BookedPage.tsx'), 'BookedPage'),
 )
 
-/** Around every screen but these. */
+/** Layout around every other screen. */
 const layout = createRoute({
   getParentRoute: () => root,
   id: 'layout',
@@ -89,7 +89,7 @@ interface Begun {
   readonly location: { readonly searchStr: string }
 }
 
-/** The route of a screen, as the table of screens has it. */
+/** Returns the route of a screen from the table of screens. */
 const screenRoute = (parent: AnyRoute, name: ScreenName, content?: Page) =>
   createRoute({
     getParentRoute: () => parent,
@@ -102,7 +102,7 @@ const screenRoute = (parent: AnyRoute, name: ScreenName, content?: Page) =>
     },
   })
 
-/** Stays as it is while one message after the other is opened beside the list. */
+/** Screens that share the inbox route, so that the list stays mounted while messages are opened beside it. */
 const inboxScreens = ['emails', 'email', 'emailOfOwner', 'emailComment'] as const
 
 const { emails, ...others } = pages
@@ -112,7 +112,7 @@ const screenRoutes = (Object.entries(others) as [keyof typeof others, Page][]).m
 )
 const inboxRoutes = inboxScreens.map((name) => screenRoute(inbox, name))
 
-/** What is no screen says so between the bar and the drawer. */
+/** Shows unknown addresses inside the layout. */
 const notFound = createRoute({
   getParentRoute: () => layout,
   path: '$',
@@ -120,7 +120,7 @@ const notFound = createRoute({
   component: NotFoundPage,
 })
 
-/** Where reminders of tasks lead. */
+/** Address in reminders of tasks. */
 const ownDueTasks = createRoute({
   getParentRoute: () => root,
   path: '/ownDueTasks',
@@ -148,7 +148,7 @@ export const router = createRouter({
     layout.addChildren([inbox.addChildren(inboxRoutes), ...screenRoutes, notFound]),
     ...devRoutes,
   ]),
-  // a telephone number in an address stays text
+  // values stay text, so that a telephone number is not parsed as a number
   parseSearch: (text) => Object.fromEntries(new URLSearchParams(text)),
   stringifySearch: (search) => {
     const filled = Object.entries(search).filter(([, value]) => value !== undefined)

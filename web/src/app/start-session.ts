@@ -6,13 +6,13 @@ import { currentUser, setCurrentUser } from '../session/session.ts'
 import { notify } from '../ui/notices/snackbar.ts'
 import { loadTablePreferences } from './table-preferences.ts'
 
-/** Asks who the session belongs to, and reads what every screen needs. Null when nobody is signed in. */
+/** Reads the signed-in user and the data that every screen needs. Null when nobody is signed in. */
 export async function startSession(): Promise<CurrentUser | null> {
   const known = currentUser()
   const tables = loadTablePreferences()
   const user = await whoIsSignedIn()
   setCurrentUser(user)
-  // for nobody it was refused
+  // without a session the early requests of the page were refused
   if (!user) forgetBegun()
   if (user && !user.secondFactorMissing) await tables
   if (known && !user) await say('error.expired')

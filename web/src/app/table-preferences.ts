@@ -5,17 +5,17 @@ import type { TablePreferences } from '../ui/DataTable/preferences.ts'
 let kept: Record<string, unknown> = {}
 const unsaved = new Map<string, ReturnType<typeof setTimeout>>()
 
-/** Read once when a session starts, so that every table is drawn as its user arranged it from the first moment. */
+/** Reads the preferences when a session starts, so that every table is drawn as arranged from the beginning. */
 export async function loadTablePreferences(): Promise<void> {
   try {
     kept = await call(userApi.tablePreferences, {})
   } catch {
-    // tables in their standard order are better than no tables
+    // without preferences the tables use their default layout
     kept = {}
   }
 }
 
-/** On the server, per user. */
+/** Table layouts, stored on the server per user. */
 export const tablePreferences: TablePreferences = {
   load: (tableId) => kept[tableId],
   save: (tableId, layout) => {

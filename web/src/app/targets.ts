@@ -1,16 +1,18 @@
 import { mayEnter, type ScreenRoute, screens } from '#contract/routes'
 import type { CurrentUser } from '#contract/users/users'
 
-/** Of the `view` of /login, in characters. */
+/** Length of `view` at /login, in characters. */
 export const viewLength = { min: 3, max: 49 }
 
-/** The `view` of /login when it may be followed: a path of our own, never another site, otherwise null. */
+/**
+ * Returns the `view` of /login if it is a path of this product, otherwise null, so that it never leads to another site.
+ */
 export function viewTarget(view: unknown): string | null {
   if (typeof view !== 'string' || view.length < viewLength.min || view.length > viewLength.max) return null
   return ownPath(view)
 }
 
-/** A path of our own other than /login, otherwise null. */
+/** Returns the path if it belongs to this product and is not /login, otherwise null. */
 export function ownPath(path: string): string | null {
   if (!path.startsWith('/') || path.includes('//') || path.includes('\\') || hasControls(path)) return null
   const url = URL.parse(path, ownOrigin)
@@ -20,12 +22,15 @@ export function ownPath(path: string): string | null {
 
 const ownOrigin = 'https://own.invalid'
 
-// a browser leaves these out before it reads an address
+// browsers remove control characters before they parse an address
 const hasControls = (text: string) => Array.from(text).some((sign) => sign < ' ' || sign === '\u007f')
 
 const isLogin = (path: string) => path === screens.login.path || path.startsWith(`${screens.login.path}/`)
 
-/** Where a user starts: the specification's place as soon as it exists, else the first screen they may enter, else null. */
+/**
+ * Returns the start page of a user: the one in the specification if it exists, otherwise the first screen the user may
+ * enter, otherwise null.
+ */
 export function startTarget(user: CurrentUser, routes: Readonly<Record<string, ScreenRoute>> = screens): string | null {
   const enterable = Object.values(routes)
     .filter((route) => route.roles !== 'public' && !route.path.includes('$') && mayEnter(route, user))

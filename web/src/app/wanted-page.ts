@@ -3,12 +3,12 @@ import { ownPath, viewLength, viewTarget } from './targets.ts'
 
 const storageKey = 'wantedPage'
 
-/** Before somebody is sent to /login: a page whose path is too long to be followed as `view` is noted in this tab. */
+/** Stores a page in this tab before the user is sent to /login, where its path is too long for `view`. */
 export function noteWanted(page: string): void {
   if (page.length > viewLength.max && ownPath(page)) inTab.write(storageKey, page)
 }
 
-/** Where a sign-in leads that the `view` of /login asks for: as `view` may say it, or as this tab itself noted it. */
+/** Returns the page to open after signing in: a valid `view`, or one that this tab stored itself. */
 export function wantedTarget(view: unknown): string | null {
   return viewTarget(view) ?? (typeof view === 'string' && view === noted() ? ownPath(view) : null)
 }

@@ -14,7 +14,7 @@ import { FormSection } from './FormSection.tsx'
 import { PartsSection } from './PartsSection.tsx'
 import { TableSection } from './TableSection.tsx'
 
-/** Every part of the kit on one page; development only, its words are not translated. */
+/** Shows every component of the kit on one page; for development only, so its texts are not translated. */
 export function UiPage() {
   return (
     <AppTheme>

@@ -37,7 +37,7 @@ const types = ['PRIVATE', 'BUSINESS', 'RESELLER_25', 'RESELLER_10', 'POTENTIAL']
 const pick = <T>(list: readonly T[], index: number) => list[index % list.length] as T
 const two = (value: number) => String(value).padStart(2, '0')
 
-/** Invented rows, the same ones every time. */
+/** Returns invented rows, equal on every call. */
 export const makePeople = (count: number): Person[] =>
   Array.from({ length: count }, (_, n) => {
     const mixed = (n * 7919) % 104_729

@@ -7,12 +7,16 @@ import './failure.css'
 import { isReachable } from './reachable.ts'
 
 const retrySeconds = 120
-/** The first answer after the network is back may fail still. */
+/**
+ * Seconds between retries while the server is unreachable: the first request after the network is back may still fail.
+ */
 const awaySeconds = 4
-/** What the page was reloaded for already: once more would go round in a circle. */
+/** Storage key of the error for which the page was already reloaded, to avoid an endless loop. */
 const reloadedKey = 'glut.reloaded'
 
-/** Stands in the place of a screen that broke, or whose code could not be loaded. Part of the first load, so it is always there. */
+/**
+ * Replaces a screen that threw an error or could not be loaded. Part of the first load, so that it is always available.
+ */
 export function FailurePage({ error }: ErrorComponentProps) {
   const { t } = useTranslationAtOnce('failure')
   const router = useRouter()
@@ -39,8 +43,8 @@ export function FailurePage({ error }: ErrorComponentProps) {
 }
 
 /**
- * Reloads the page where the server answers: at once for a screen that could not be loaded for the first time, when the
- * network is back, and from time to time, more often where the server is away. `isAway` is undefined until it is known.
+ * Reloads the page once the server answers: at once for the first load failure of a screen, when the network is back,
+ * and periodically, more often while the server is unreachable. `isAway` is undefined until it is known.
  */
 function useReload(error: unknown, notLoaded: boolean) {
   const [isAway, setAway] = useState<boolean | undefined>(notLoaded ? undefined : false)
@@ -73,7 +77,7 @@ function useReload(error: unknown, notLoaded: boolean) {
   return { isAway, reload }
 }
 
-/** Browsers say this each in their own words. */
+/** Returns whether an error is a failed load; each browser words it differently. */
 const isLoadFailure = (error: unknown) =>
   error instanceof NotLoaded ||
   (error instanceof Error &&

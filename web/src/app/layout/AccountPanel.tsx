@@ -30,7 +30,7 @@ interface Props {
   onChangePassword: () => void
 }
 
-/** What the signed-in person sets for themselves. */
+/** Panel with the user's own settings. */
 export function AccountPanel({ user, anchor, onClose, onChangePassword }: Props) {
   const { t } = useTranslation('shell')
   const roleLabel = useRoleLabel()
@@ -103,7 +103,7 @@ async function signOut(close: () => void) {
   close()
   if (!(await mayLeave())) return
   leaveChannel()
-  // without an answer the cookie stays, but nobody at this screen is signed in any more
+  // without an answer the cookie stays, but this tab treats the user as signed out
   await call(authApi.signOut, {}).catch(() => undefined)
   forgetPages()
   dismissAll()

@@ -13,7 +13,7 @@ import { formatNumber } from '../../ui/text/format.ts'
 import { Tooltip } from '../../ui/tooltips/Tooltip.tsx'
 import { useSaveKey } from './use-save-key.ts'
 
-/** The screen's own upload, add and save. */
+/** Buttons of the screen: upload, add and save. */
 export function ActionButtons({ narrow }: { narrow: boolean }) {
   const { t } = useTranslation('shell')
   const { t: ui } = useTranslation('ui')
@@ -65,7 +65,7 @@ export function ActionButtons({ narrow }: { narrow: boolean }) {
   )
 }
 
-/** With the number in it, which a badge would cover the picture with. */
+/** Shows the count inside the button, because a badge would cover the icon. */
 function TimelineButton({ count, open }: NonNullable<ScreenActions['timeline']>) {
   const { t } = useTranslation('shell')
   const number = formatNumber(count ?? 0)
@@ -93,7 +93,7 @@ interface Props {
   label: string
   narrow: boolean
   disabled?: boolean
-  /** The one main action of the screen. */
+  /** Main action of the screen; there is only one. */
   main?: boolean
   form?: string
   onClick?: () => void

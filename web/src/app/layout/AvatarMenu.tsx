@@ -16,7 +16,7 @@ export function AvatarMenu({ user }: { user: CurrentUser }) {
   return (
     <>
       <PlainButton
-        // the two letters that are seen are part of the name that is said
+        // the accessible name contains the two visible letters
         aria-label={`${lettersOf(user.username)} ${t('account', { username: user.username })}`}
         aria-haspopup="dialog"
         aria-expanded={anchor !== null}

@@ -5,7 +5,7 @@ import { Button } from '../../ui/buttons/Button.tsx'
 import { IconButton } from '../../ui/buttons/IconButton.tsx'
 import { backTo, usePreviousPage } from '../page-history.ts'
 
-/** There is a way back only from a task or a contact. */
+/** Button to the previous page; only tasks and contacts have one. */
 export function BackButton({ narrow }: { narrow: boolean }) {
   const { t } = useTranslation('shell')
   const navigate = useNavigate()

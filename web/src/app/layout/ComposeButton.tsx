@@ -19,10 +19,10 @@ import { Tooltip } from '../../ui/tooltips/Tooltip.tsx'
 
 const OutboxDialog = lazyPart(() => import('../../features/mail/composer/OutboxDialog.tsx'), 'OutboxDialog')
 
-/** Within less nobody reads that there is a way back. */
+/** Milliseconds that must be left: within less time nobody would notice the undo offer. */
 const worthwhile = 2000
 
-/** Begins a message; beside it, once something is stuck in the outbox, the way there. */
+/** Button for a new message, and, while messages are stuck in the outbox, a button that opens it. */
 export function ComposeButton({ user }: { user: CurrentUser }) {
   const { t } = useTranslation('shell')
   const may = useMay()('EMAIL_CREATE') && !user.secondFactorMissing
@@ -49,7 +49,10 @@ export function ComposeButton({ user }: { user: CurrentUser }) {
   )
 }
 
-/** On the screen of a contact or a dossier it knows whom to write to; several addresses are offered. */
+/**
+ * Opens the composer. On the screen of a contact or dossier it starts with the contact; several addresses are offered
+ * as a choice.
+ */
 function Pencil() {
   const { t } = useTranslation('shell')
   const { addresses = [], ...about } = useShownActions().writeTo ?? {}
@@ -86,7 +89,7 @@ function Pencil() {
   )
 }
 
-/** After a reload: what was sent just before it can still be taken back. */
+/** Offers undo after a reload for a message sent just before. */
 function useLateUndo(outbox: readonly OutboxItem[] | undefined) {
   const offer = useEffectEvent(async () => {
     const late = outbox?.find(

@@ -6,7 +6,7 @@ import { useTranslation } from '../../i18n/use-translation.ts'
 import { IconButton } from '../../ui/buttons/IconButton.tsx'
 import { Tooltip } from '../../ui/tooltips/Tooltip.tsx'
 
-/** Of admins alone. */
+/** Link to the dashboards, for admins only. */
 export function DashboardButton({ user }: { user: CurrentUser }) {
   const { t } = useTranslation('shell')
   if (!user.roles.includes('ADMIN') || user.secondFactorMissing || !mayEnter(screens.dashboards, user)) return null

@@ -16,10 +16,10 @@ import { Box } from '../../ui/layout/Box.tsx'
 import { Tooltip } from '../../ui/tooltips/Tooltip.tsx'
 import { isInNavigation } from '../navigation.ts'
 
-/** Something becomes due by the clock, which nobody tells. */
+/** Milliseconds between reads: entries become due by time, which is not announced. */
 const askEvery = 60_000
 
-/** How much of what the user looks after is due: for whom the navigation leads to it. */
+/** Numbers of due entries that the user looks after, for users with the entry in their navigation. */
 const badges = {
   dueFlames: { screen: 'ownDueFlames', count: flameApi.countOwnDue, icon: LocalFireDepartmentIcon },
   dueProjects: { screen: 'ownDueProjects', count: projectApi.countOwnDue, icon: LightbulbIcon },
@@ -37,7 +37,7 @@ function useDueCount(name: keyof typeof badges): number {
   return useApi(badges[name].count, {}, { quiet: true, every: askEvery }).data?.count ?? 0
 }
 
-/** The number alone, beside the name of the screen in the navigation of a phone, whose bar has no room for badges. */
+/** Shows only the number, in the navigation of a phone, whose bar has no room for badges. */
 export function DueCount({ screen }: { screen: ScreenName }) {
   const name = (Object.keys(badges) as (keyof typeof badges)[]).find((badge) => badges[badge].screen === screen)
   return name ? <Count name={name} /> : null
@@ -58,7 +58,7 @@ function DueBadge({ name }: { name: keyof typeof badges }) {
   const count = useDueCount(name)
   const label = t(`badge.${name}`, { count })
   return (
-    // the name is the text: a label of its own would have to begin with what is seen
+    // the visible text is the accessible name: a label would have to begin with it
     <Tooltip title={label}>
       <Button component={Link} to={screens[screen].path} color="inherit" startIcon={<Icon />} sx={countLook}>
         <CountLabel label={label} count={count} />

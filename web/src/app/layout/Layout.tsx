@@ -50,12 +50,12 @@ const contactSearch = afterScreen(async () => {
   await loadAhead()
 })
 
-/** What stands around every screen of a signed-in user. */
+/** Frame around every screen of a signed-in user. */
 export function Layout() {
   useLive()
   useKeptFocus()
   const user = useSession()
-  // the router draws in one go: what it draws is nothing, and the browser goes on piece by piece
+  // the router renders synchronously, so it only renders an empty frame; the rest follows in further tasks
   const later = useLater()
   return (
     <AppTheme>
@@ -86,7 +86,7 @@ function Shell({ user }: { user: CurrentUser }) {
   useEffect(fetchRest, [])
   useEffect(() => {
     if (setupOnly) return
-    // where it fails, each screen asks for itself
+    // if loading fails, each screen reads the lists itself
     void referenceLists().then(
       (lists) => lists.preloadReferenceLists(),
       () => undefined,
@@ -95,7 +95,7 @@ function Shell({ user }: { user: CurrentUser }) {
   }, [setupOnly, findsContacts])
   useBlocker({
     shouldBlockFn: async ({ action, current, next }) => {
-      // what closes a dialog with an address of its own has asked, but for the way back of the browser
+      // closing a dialog that has its own address asks before it navigates; going back in the browser does not
       const closes = action !== 'PUSH' && action !== 'REPLACE' && idIn(current.search) !== idIn(next.search)
       return (closes || current.pathname !== next.pathname) && !(await mayLeave())
     },
@@ -127,15 +127,15 @@ function Shell({ user }: { user: CurrentUser }) {
 
 function Screen({ user, screen }: { user: CurrentUser; screen: ScreenName | undefined }) {
   const { t } = useTranslation('shell')
-  // after the frame, not in one piece with it
+  // renders in a task after the frame
   const frames = useTurns(1)
-  // what somebody was typing when their rights were changed is not taken from them
+  // a user who loses the permission keeps what they are typing
   if (screen && !mayEnter(screens[screen], user) && !isAnythingTyped())
     return <EmptyState title={t('noScreen')} hint={t('noScreenHint')} />
   return frames > 0 && <Outlet />
 }
 
-/** The end of a session, by the person or by the server: everything read for the user is forgotten. */
+/** Handles the end of a session, by the user or the server: clears all data read for the user. */
 function ToLogin() {
   const navigate = useNavigate()
   useEffect(() => {
@@ -158,7 +158,7 @@ function Main({ children }: { children: React.ReactNode }) {
   useEffect(() => {
     if (before.current === pathname) return
     before.current = pathname
-    // a screen that was entered has the focus, unless it put it into one of its fields
+    // a newly entered screen gets the focus, unless it focused one of its fields
     if (!main.current?.contains(document.activeElement)) main.current?.focus({ preventScroll: true })
   }, [pathname])
   return (
@@ -172,12 +172,12 @@ function Main({ children }: { children: React.ReactNode }) {
         minWidth: 0,
         overflow: 'auto',
         '@media print': { overflow: 'visible' },
-        // what is positioned within it scrolls with it and does not lengthen the page
+        // positioned children scroll with the screen and do not lengthen the page
         position: 'relative',
         display: 'flex',
         flexDirection: 'column',
         p: { xs: 2, sm: 3 },
-        // a notice covers no row: the page ends above it
+        // reserves space at the bottom, so that a notice covers no row
         'html:has([data-notice]) &': { pb: 'calc(var(--notice-height, 0px) + 32px)' },
         '&:focus-visible': { outline: 'none' },
       }}
@@ -216,7 +216,10 @@ function SkipLink() {
 
 const drawerKey = 'glut.drawer'
 
-/** Open beside the screen unless it was closed, which is remembered; a sheet on narrow screens, closed at first. */
+/**
+ * Returns the state of the drawer: beside the screen, open unless closed before (stored); an initially closed sheet on
+ * narrow screens.
+ */
 function useDrawer(narrow: boolean) {
   const [pinned, setPinned] = useState(() => inBrowser.read(drawerKey) !== 'closed')
   const [sheet, setSheet] = useState(false)

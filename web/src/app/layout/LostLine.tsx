@@ -4,10 +4,10 @@ import { toWallTime } from '../../ui/dates/zone.ts'
 import { useDelayed } from '../../ui/states/use-delayed.ts'
 import { Typography } from '../../ui/text/Typography.tsx'
 
-/** Longer than making a connection again takes. */
+/** Longer than reconnecting takes, in milliseconds. */
 const patienceMs = 8000
 
-/** Below the bar, for as long as nobody tells this screen what others change: what it shows is of before. */
+/** Line below the bar while the live channel is lost: the screen may be out of date. */
 export function LostLine() {
   const { t } = useTranslation('shell')
   const { lostAt } = useConnection()

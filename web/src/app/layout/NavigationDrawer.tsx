@@ -111,13 +111,13 @@ interface EntryProps {
   screen: ScreenName
   icon: GroupProps['entries'][number]['icon']
   selected: boolean
-  /** The very screen on show, not one that belongs to it. */
+  /** The shown screen is this entry itself, not one below it. */
   here: boolean
   counted: boolean
   onChosen?: () => void
 }
 
-/** Of all entries, going to another screen redraws only the two that it concerns. */
+/** Memoised, so that navigating redraws only the two entries concerned. */
 const Entry = memo(function Entry({ screen, icon: Icon, selected, here, counted, onChosen }: EntryProps) {
   const { t } = useTranslation('shell')
   return (
@@ -155,7 +155,7 @@ const entryLook: SxProps<Theme> = {
   transition: 'background-color 150ms',
   '@media (hover: hover)': { '&:hover': { bgcolor: 'action.hover' } },
   '&:focus-visible': { bgcolor: 'action.focus' },
-  // the link says by itself that it is the current one while its screen is still on the way
+  // the link is marked as current while its screen is still loading
   '&[data-selected=true]': {
     bgcolor: (theme) => onGround(theme, 0),
     boxShadow: (theme) => `inset 3px 0 0 ${theme.palette.secondary.main}`,

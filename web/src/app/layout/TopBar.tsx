@@ -43,11 +43,11 @@ interface Props {
   user: CurrentUser
   screen: ScreenName | undefined
   drawerOpen: boolean
-  /** Without it there is nothing to navigate to. */
+  /** Without it there is no navigation. */
   onMenu?: () => void
 }
 
-/** Of a title that is longer, the beginning. */
+/** Cuts long titles after two lines. */
 const inLines = {
   display: '-webkit-box',
   fontSize: { xs: 13, sm: 16 },
@@ -110,7 +110,7 @@ export function TopBar({ user, screen, drawerOpen, onMenu }: Props) {
   )
 }
 
-/** Not redrawn for what a screen puts into the bar. */
+/** Memoised, so that screens changing the bar do not redraw it. */
 const OnEveryScreen = memo(function OnEveryScreen({ user, phone }: { user: CurrentUser; phone: boolean }) {
   const may = useMay()
   return (

@@ -6,10 +6,10 @@ import { notify } from '../../ui/notices/snackbar.ts'
 import { followRightsTold, refreshRights } from '../follow-rights.ts'
 import { queryClient } from '../query-client.ts'
 
-/** What others change comes in swarms: so many milliseconds of it are asked for at once. */
+/** Changes of others come in bursts: those within this many milliseconds are handled together. */
 const gatherMs = 250
 
-/** Keeps the screen as it is on the server for as long as somebody is signed in. */
+/** Keeps the screen up to date while somebody is signed in. */
 export function useLive(): void {
   const user = useSession()
   const username = user?.secondFactorMissing ? undefined : user?.username

@@ -10,7 +10,7 @@ interface Props {
   onChange?: (value: string) => void
 }
 
-/** The browser keeps the value, so that what a password manager fills in counts whatever events it sends. */
+/** Uncontrolled field: a value filled in by a password manager counts, whatever events it sends. */
 export function LoginField({ name, label, type = 'text', autoComplete, autoFocus, invalid, onChange }: Props) {
   const id = useId()
   return (

@@ -7,7 +7,7 @@ import './login.css'
 import { progress } from './throttle.ts'
 import { useLoginForm } from './use-login-form.ts'
 
-/** Plain React and CSS: the first thing that is loaded has to be small. */
+/** Sign-in page in plain React and CSS, to keep the first load small. */
 export function LoginPage() {
   const { t } = useTranslation('login')
   const { form, step, invalid, setUsername, submit, backToPassword, chooseLanguage, ...shown } = useLoginForm()
@@ -72,7 +72,7 @@ export function LoginPage() {
   )
 }
 
-/** While somebody types, what comes after the sign-in is on its way. */
+/** Loads the code that follows the sign-in while the user is typing. */
 const loadAhead = () => Promise.allSettled([import('./sign-in.ts'), import('../signed-in.ts')])
 
 function Waiting({ left, share, queued }: { left: number; share: number; queued: boolean }) {

@@ -19,7 +19,7 @@ export type Outcome =
   | { done: true }
   | { done: false; step: 'password' | 'secondFactor'; sentence: string | null; failures?: number; retryAfter?: number }
 
-/** Tries to sign in. `language` is the one chosen on the sign-in page; without a choice the user's own is taken. */
+/** Tries to sign in. `language` is the one chosen on the sign-in page; null uses that of the user. */
 export async function signIn(credentials: Credentials, language: Language | null): Promise<Outcome> {
   try {
     const user = await call(authApi.signIn, { body: credentials })

@@ -14,7 +14,7 @@ import { useThrottle } from './use-throttle.ts'
 type Step = 'password' | 'secondFactor'
 type Invalid = Partial<Record<'username' | 'password' | 'secondFactor', string>>
 
-/** What was typed to sign in, what is wrong with it, and how long the next attempt has to wait. */
+/** Returns the state of the sign-in form: input, errors, and the wait before the next attempt. */
 export function useLoginForm() {
   const { t } = useTranslation('login')
   const router = useRouter()
@@ -27,7 +27,7 @@ export function useLoginForm() {
   const [chosenLanguage, setChosenLanguage] = useState<Language | null>(null)
   const { throttle, setThrottle, now, queued, setQueued } = useThrottle(username, () => void attempt())
   const state = blocking(throttle, username, now)
-  // why the session ended; there is no snackbar here
+  // reason why the session ended, because this page has no snackbar
   const notice = useLastNotice()
 
   function read() {
@@ -80,7 +80,7 @@ export function useLoginForm() {
     if (retryAfter !== undefined) {
       const refused = afterRefusal(username, failures, retryAfter, Date.now())
       setThrottle(refused)
-      // the attempt is not lost, only blocked first
+      // the attempt is queued, and repeated after the wait
       setQueued(blocking(refused, username, Date.now()) === 'waiting')
       return
     }

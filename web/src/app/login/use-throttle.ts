@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import { blocking, type Throttle } from './throttle.ts'
 
-/** The failures so far with a clock that runs while they block; makes the queued attempt once the wait is over. */
+/** Returns the failures so far with a clock that runs while they block; repeats the queued attempt after the wait. */
 export function useThrottle(username: string, attempt: () => void) {
   const [throttle, setThrottle] = useState<Throttle | null>(null)
   const [queued, setQueued] = useState(false)

@@ -11,7 +11,7 @@ interface Props {
   onChoose: (type: SearchType | undefined) => void
 }
 
-/** The kinds that there are hits of, with their number; the chosen one stays when it has none. */
+/** Chips of the types that have hits, with their numbers; the chosen type stays without hits as well. */
 export function HitTypes({ counts, chosen, onChoose }: Props) {
   const { t } = useTranslation('search')
   const all = { count: counts.reduce((sum, { count }) => sum + count, 0), more: counts.some(({ more }) => more) }

@@ -16,7 +16,7 @@ const SearchPalette = lazyPart(() => import('./SearchPalette.tsx'), 'SearchPalet
 
 const writes = 'input, textarea, select, [contenteditable=true], [role=dialog] *'
 
-/** Opens the search: by its button, by Ctrl+K anywhere, by / where nothing is typed. */
+/** Button that opens the search, as do Ctrl+K anywhere and / outside of text fields. */
 export function SearchButton({ user }: { user: CurrentUser }) {
   const { t } = useTranslation('shell')
   const { t: ui } = useTranslation('ui')
@@ -45,12 +45,15 @@ export function SearchButton({ user }: { user: CurrentUser }) {
   )
 }
 
-/** A screen that says itself what it is called shows a record. The button is not drawn again for each place. */
+/**
+ * Stores visited records. A screen with a title of its own shows a record. A separate component, so that the button is
+ * not redrawn for each page.
+ */
 function NotedPlaces({ userId }: { userId: string }) {
   const { title: name, record } = useShownActions()
   const title = record ?? name
   const href = useLocation({ select: ({ pathname }) => pathname })
-  // until the title is that of the new address
+  // waits until the title belongs to the new address
   const place = useDebounced({ href, title }, 1000)
   useEffect(() => {
     if (place.title && /[0-9a-f]{8}-/.test(place.href)) notePlace(userId, { href: place.href, title: place.title })

@@ -17,7 +17,7 @@ interface Props {
   onChange: (change: Partial<Asked>) => void
 }
 
-/** From when to when, of which contact, and which colleague looks after it or wrote it. */
+/** Filters of the search: period, contact, and the user who looks after a record or wrote it. */
 export function SearchFilters({ asked, onChange }: Props) {
   const { t } = useTranslation('search')
   const may = useMay()
@@ -42,7 +42,7 @@ interface DayProps {
 }
 
 function DayInput({ label, day, onDay }: DayProps) {
-  // what is half typed is no day yet, and nothing is asked for
+  // an incomplete date is not searched
   const [typed, setTyped] = useState<string | null>(day ?? null)
   return (
     <DateInput

@@ -16,7 +16,7 @@ import { HitTypes } from './HitTypes.tsx'
 import { SearchFilters } from './SearchFilters.tsx'
 import { type Asked, useAsked } from './use-asked.ts'
 
-/** Every hit of the one search, narrowed by kind, time and person. What is asked for stands in the address. */
+/** Page with all hits of the global search, filtered by type, period and person. The address holds the query. */
 export function SearchPage() {
   const { t } = useTranslation('search')
   const asked = useAsked()
@@ -28,7 +28,7 @@ export function SearchPage() {
     { enabled: term !== '', quiet: true, keepPrevious: true },
   )
   const { hits = [], counts = [] } = (term === '' ? undefined : search.data) ?? {}
-  // another question begins at its first page
+  // every other change starts at the first page
   const ask = ({ page: number, ...change }: Partial<Asked>) =>
     go('search', { ...asked, ...change, page: number && number > 1 ? String(number) : undefined })
   const shown = counts.filter(({ searchType }) => !type || searchType === type)
@@ -51,7 +51,7 @@ export function SearchPage() {
   )
 }
 
-/** Asks by Enter; the address keeps what was asked last. */
+/** Field that searches on Enter; the address holds the last query. */
 function TermField({ term, onAsk }: { term: string; onAsk: (term: string) => void }) {
   const { t } = useTranslation('search')
   const [typed, setTyped] = useState(term)
@@ -110,7 +110,7 @@ function Pages({
   )
 }
 
-/** From the field to the first hit and from hit to hit. */
+/** Moves the focus with the arrow keys between the field and the hits. */
 function moveFocus(event: KeyboardEvent<HTMLElement>) {
   const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
   const focused = document.activeElement

@@ -19,12 +19,12 @@ import type { Option } from './contact-actions.ts'
 import { hitIcons } from './hit-icons.ts'
 import { type OptionGroup, useOptions } from './use-options.ts'
 
-/** Section 9 of the specification: so long nothing is typed before it is searched, unless Enter is pressed. */
+/** Milliseconds without typing before a search starts, unless Enter is pressed (section 9 of the specification). */
 const searchDelayMs = 1500
 
 const icons = { ...hitIcons, recent: HistoryIcon, actions: BoltIcon, pages: WebIcon, all: ManageSearchIcon }
 
-/** Everything ever written down, the pages and the actions, by keyboard alone. */
+/** Palette that searches all records, pages and actions, usable by keyboard alone. */
 export function SearchPalette({ user, onClose }: { user: CurrentUser; onClose: () => void }) {
   const { t } = useTranslation('search')
   const navigate = useNavigate()
@@ -65,7 +65,7 @@ export function SearchPalette({ user, onClose }: { user: CurrentUser; onClose: (
       setActive(options.length === 0 ? 0 : (active + step + options.length) % options.length)
     } else if (event.key === 'Enter') {
       event.preventDefault()
-      // the first Enter searches at once, the next one takes what is marked
+      // the first Enter searches at once, the next one opens the marked option
       if (active > 0 || (isCurrent && isSettled)) choose(options[active])
       else hand(typed)
     }

@@ -12,20 +12,20 @@ export interface Option {
   readonly title: string
   readonly text?: string
   readonly href?: string
-  /** Does something instead of leading somewhere. */
+  /** Action, instead of an address. */
   readonly run?: () => void
-  /** Goes on typing behind it instead. */
+  /** Text that is inserted for further typing, instead of an address. */
   readonly types?: string
 }
 
 const contactActions = ['flame', 'email', 'encounter'] as const
 type ContactAction = (typeof contactActions)[number]
 
-/** For so many of the contacts that were found something can be begun. */
+/** Number of found contacts for which actions are offered. */
 const contactsWithActions = 2
 const newEncounter = '-1'
 
-/** What the person may begin for contacts. */
+/** Returns the actions for contacts that the user may perform. */
 export function useContactActions() {
   const { t } = useTranslation('search')
   const may = useMay()
@@ -53,24 +53,24 @@ export function useContactActions() {
   }
 
   return {
-    /** Those for the contacts that were found first. */
+    /** Returns the actions for the first contacts found. */
     forFound: (hits: readonly SearchHit[]): Option[] =>
       hits
         .filter(({ searchType }) => searchType === 'CONTACT')
         .slice(0, contactsWithActions)
         .flatMap((contact) => allowed.flatMap((action) => optionFor(action, contact))),
-    /** Which of them is typed, and for whom. */
+    /** Returns the typed action and the name of its contact. */
     named(typed: string): { whom: string; forAll: (contacts: readonly SearchHit[]) => Option[] } | null {
       for (const action of allowed) {
         const whom = restBehind(beginning(action), typed)
-        // of several who are called alike, where each is
+        // the address distinguishes contacts with the same name
         const options = (one: SearchHit) =>
           optionFor(action, one).map((option) => ({ text: one.address ?? '', ...option }))
         if (whom) return { whom, forAll: (contacts) => contacts.flatMap(options) }
       }
       return null
     },
-    /** Those that what is typed may become. */
+    /** Returns the actions that the typed text may become. */
     beginning: (fits: (title: string) => boolean): Option[] =>
       allowed
         .filter((action) => fits(beginning(action)))

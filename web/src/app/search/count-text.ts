@@ -1,6 +1,6 @@
 import type { TypeCount } from '#contract/overview/omnisearch'
 import { formatNumber } from '../../ui/text/format.ts'
 
-/** With a plus where there are hits that nobody counted. */
+/** Returns the number of hits, with a plus where there are more that were not counted. */
 export const countText = ({ count, more }: Pick<TypeCount, 'count' | 'more'>) =>
   `${formatNumber(count)}${more ? '+' : ''}`

@@ -5,7 +5,7 @@ import MailIcon from '@mui/icons-material/MailOutlined'
 import PersonIcon from '@mui/icons-material/Person'
 import TimelineIcon from '@mui/icons-material/Timeline'
 
-/** Section 2 of the specification, by the type of a hit. */
+/** Icons of hits by type (section 2 of the specification). */
 export const hitIcons = {
   CONTACT: PersonIcon,
   FLAME: LocalFireDepartmentIcon,

@@ -2,7 +2,10 @@ import { unassigned } from '#contract/mail/emails'
 import type { SearchHit } from '#contract/overview/omnisearch'
 import { wayTo } from '../../session/ways.ts'
 
-/** Where a hit leads, as section 2 of the specification says; null where the person may not enter, or what its address needs is not known. */
+/**
+ * Returns the address of a hit (section 2 of the specification); null where the user may not enter, or a part of the
+ * address is unknown.
+ */
 export function hitPlace({ searchType, id, contactRef, blackBoardRef, assigneeRef }: SearchHit): string | null {
   switch (searchType) {
     case 'CONTACT':

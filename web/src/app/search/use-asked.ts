@@ -12,7 +12,7 @@ export interface Asked {
   readonly page: number
 }
 
-/** What the address of the search asks for; what makes no sense there is left out. */
+/** Returns the query in the address of the search, without invalid values. */
 export function useAsked(): Asked {
   const { term = '', type, since, until, contact, user, page } = useScreenParams('search')
   return {

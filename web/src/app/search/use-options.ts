@@ -18,7 +18,7 @@ export interface OptionGroup {
   readonly options: readonly Option[]
 }
 
-/** What can be chosen: before typing the last places, then what the search has found, what can be begun for it, and pages. */
+/** Returns the options: without input the last records, otherwise hits, actions for them, and pages. */
 export function useOptions(user: CurrentUser, typed: string, asked: string) {
   const { t } = useTranslation(['search', 'shell'])
   const contactActions = useContactActions()
@@ -110,10 +110,10 @@ function optionOf(hit: SearchHit, asked: string): Option {
   const found = foundText(hit)
   return {
     key: `${searchType} ${id}`,
-    // what is called nothing is shown by what was found in it
+    // a hit without a title shows the matched text
     title: title || found,
     text: found === title ? (address ?? '') : found,
-    // what nobody may open who finds it stands on the page of hits
+    // a hit without an address for this user leads to the list of hits
     href: hitPlace(hit) ?? pathTo('search', { term: asked, type: searchType }),
   }
 }
