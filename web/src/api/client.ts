@@ -5,14 +5,14 @@ import { currentLanguage, silenceSentence } from '../i18n/i18n.ts'
 import { gzip } from './gzip.ts'
 import type { Called } from './told.ts'
 
-/** No answer at all, or that of a proxy in front of a server that is not there. */
+/** Statuses without an answer of the server: none at all, or that of a proxy whose server is unreachable. */
 const silent = [0, 502, 503, 504]
 
-/** An answer that is no success, with what the server says about it; status 0 when there was no answer at all. */
+/** Error of a call, with the problem that the server reported; status 0 when there was no answer. */
 export class ApiError extends Error {
   readonly status: number
   readonly problem: Partial<Problem>
-  /** The server itself said nothing. */
+  /** True when the server itself sent no answer. */
   readonly isSilent: boolean
   constructor(status: number, problem: Partial<Problem>) {
     const isSilent = silent.includes(status)
@@ -21,7 +21,7 @@ export class ApiError extends Error {
     this.status = status
     this.problem = problem
   }
-  /** The fields at fault, as `Form` marks them. */
+  /** Faulty fields, as `Form` marks them. */
   get errors() {
     return this.problem.errors
   }
@@ -37,25 +37,28 @@ interface CallInput {
 
 export interface CallOptions {
   signal?: AbortSignal
-  /** Told the share (0 to 1) of an upload that has been sent. */
+  /** Receives the sent share (0 to 1) of an upload. */
   onProgress?: (share: number) => void
-  /** The screen shows the change already: nothing waits for what becomes old by it. */
+  /** The screen already shows the change, so the call does not wait until stale reads are repeated. */
   ahead?: boolean
 }
 
 interface AnswerOptions<Answer> extends CallOptions {
-  /** What the screen takes from the answer itself, before whatever else became old is asked again. */
+  /** Runs with the answer, before stale reads are repeated. */
   onAnswer?: (answer: Answer) => unknown
 }
 
-/** This tab among all that are open: what it changed itself it knows from the answer, unless that got lost (lost.ts). */
+/**
+ * Id of this tab. Changes of this tab are known from their answers and are ignored on the live channel, unless an
+ * answer got lost (lost.ts).
+ */
 export const tab = crypto.randomUUID().slice(0, 13)
 
-/** What the screen does about the calls of this tab. */
+/** Reaction of the screens to the calls of this tab. */
 interface Follower {
   changed(told: readonly Subject[], called: Called, since: number): Promise<void>
   refused(code: ErrorCode | undefined, called: Called): void
-  /** No answer came, or none of the server: the change may have been made, or be made still. */
+  /** No answer came, or none of the server: the change may have been made, or may still be. */
   lost(): void
 }
 let follower: Follower | undefined
@@ -63,7 +66,7 @@ export function followCalls(by: Follower): void {
   follower = by
 }
 
-/** Makes a call of the contract; of a change it answers once the screen shows it. Errors: ApiError. */
+/** Makes a call of the contract; a change resolves once the screens show it. Errors: ApiError. */
 export async function call<E extends Endpoint>(
   endpoint: E,
   input: InputOf<E>,
@@ -131,7 +134,7 @@ async function request(
   }
 }
 
-/** What the page itself asked for, before there was code to ask, by its address and what was sent there. */
+/** Requests that the page itself sent before the code was loaded, by address and body. */
 let { begun } = globalThis as { begun?: Map<string, Promise<Response>> }
 
 function takeBegun(asked: string): Promise<Response> | undefined {
@@ -140,12 +143,12 @@ function takeBegun(asked: string): Promise<Response> | undefined {
   return answer
 }
 
-/** What nobody has taken by then was asked for in vain, and grows old. */
+/** Drops the requests of the page that no screen used, because their answers grow old. */
 export function forgetBegun(): void {
   begun = undefined
 }
 
-/** An upload through XMLHttpRequest, which alone tells how far it is. */
+/** Sends an upload with XMLHttpRequest, because fetch reports no progress. */
 function send(
   url: string,
   files: readonly Blob[],

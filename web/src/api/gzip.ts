@@ -1,9 +1,9 @@
-/** So many bytes and fewer would not get shorter on the way. */
+/** Size in bytes up to which compressing does not shorten the transfer. */
 const shortBytes = 1400
 
 /**
- * A text as gzip. A short one is framed and not compressed: the streams of the browser take several turns for it, which while a
- * screen is drawn come tenths of a second later.
+ * Returns a text as gzip. A short one is stored without compression: the browser's streams take several turns of the
+ * event loop, which last tenths of a second while a screen is drawn.
  */
 export function gzip(text: string): Uint8Array<ArrayBuffer> | Promise<ArrayBuffer> {
   const bytes = new TextEncoder().encode(text)
@@ -13,7 +13,7 @@ export function gzip(text: string): Uint8Array<ArrayBuffer> | Promise<ArrayBuffe
 
 const head = [0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 255]
 
-/** One block that is stored as it is (RFC 1951, 3.2.4) between head and trailer (RFC 1952). */
+/** Returns a single stored block (RFC 1951, 3.2.4) between header and trailer (RFC 1952). */
 function framed(bytes: Uint8Array): Uint8Array<ArrayBuffer> {
   const frame = new Uint8Array(head.length + 5 + bytes.length + 8)
   const view = new DataView(frame.buffer)

@@ -22,20 +22,23 @@ declare module '@tanstack/react-query' {
   }
 }
 
-/** With `quiet` the screen shows the error itself, or those with the named codes; otherwise it appears in the snackbar. */
+/**
+ * Metadata of reads and changes. With `quiet` the screen shows all errors, or those with the named codes, itself;
+ * otherwise they appear in the snackbar.
+ */
 interface Quiet extends Record<string, unknown> {
   quiet?: boolean | readonly ErrorCode[]
-  /** What the answer is made of. */
+  /** Subjects that the answer is made of. */
   shows?: Shows
-  /** The screen shows the change ahead of the answer. */
+  /** The screen shows the change before the answer. */
   ahead?: boolean
-  /** Which call a change makes. */
+  /** Call that a change makes. */
   call?: string
 }
 
 const keyOf = (endpoint: Endpoint) => [`${endpoint.method} ${endpoint.path}`]
 
-/** What `useApi` asks for, for loaders and prefetching. */
+/** Returns the query of `useApi`, for loaders and prefetching. */
 export const apiQuery = <E extends Endpoint>(
   endpoint: E,
   input: InputOf<E>,
@@ -47,16 +50,16 @@ export const apiQuery = <E extends Endpoint>(
 })
 
 interface ReadOptions<Answer> {
-  /** A function is asked each time that the answer may have become old. */
+  /** A function is evaluated each time that the answer may be stale. */
   enabled?: boolean | ((read: { state: { data?: unknown } }) => boolean)
   quiet?: Quiet['quiet']
-  /** Keep showing the last answer while a changed question is on its way. */
+  /** Shows the last answer while one for changed input is loading. */
   keepPrevious?: boolean
-  /** Ask again after so many milliseconds: for what changes by the clock, which nobody tells. */
+  /** Milliseconds between reads, for data that changes by time and is not announced. */
   every?: number | ((answer: Answer) => number | false)
 }
 
-/** So long after a read that nobody answered it is asked again. */
+/** Milliseconds until a read is repeated that the server did not answer. */
 const awayMs = 3000
 
 /** Shape 4, reading: `const contact = useApi(contactApi.get, { params: { id } })`. */
@@ -71,7 +74,7 @@ export function useApi<E extends Endpoint, Part = AnswerOf<E>>(
     enabled,
     select,
     refetchInterval({ state: { error, data } }) {
-      // a server that is away tells nothing either
+      // an unreachable server does not announce anything either
       if (error?.isSilent) return awayMs
       return typeof every === 'function' ? data !== undefined && every(data) : every
     },
@@ -79,15 +82,15 @@ export function useApi<E extends Endpoint, Part = AnswerOf<E>>(
   })
 }
 
-/** How many a list has on all pages, asked for beside the list where it shows that there are more. */
+/** Returns the number of entries on all pages; read only where the list shows that there are more. */
 export function useCount<E extends Endpoint>(endpoint: E, input: InputOf<E>, enabled: boolean): number | undefined {
   const { data } = useApi(endpoint, input, { quiet: true, keepPrevious: true, enabled })
   return enabled ? (data as { count: number } | undefined)?.count : undefined
 }
 
 /**
- * Shape 4, reading page by page: `inputOf` makes the question for a mark, `next` finds the mark of the following page in
- * an answer, or undefined when it was the last. `fetchNextPage()` asks for more.
+ * Shape 4, reading page by page: `inputOf` returns the input for a mark; `next` returns the mark of the following page,
+ * or undefined after the last. `fetchNextPage()` reads the next page.
  */
 export function useApiPages<E extends Endpoint, Mark extends string | number>(
   endpoint: E,
@@ -97,7 +100,7 @@ export function useApiPages<E extends Endpoint, Mark extends string | number>(
   return useInfiniteQuery({ ...pagesQuery(endpoint, inputOf, next), placeholderData: keepPreviousData })
 }
 
-/** What `useApiPages` asks for, for loaders and prefetching. */
+/** Returns the query of `useApiPages`, for loaders and prefetching. */
 export const pagesQuery = <E extends Endpoint, Mark extends string | number>(
   endpoint: E,
   inputOf: (mark: Mark | undefined) => InputOf<E>,
@@ -111,7 +114,7 @@ export const pagesQuery = <E extends Endpoint, Mark extends string | number>(
   meta: { quiet: true, shows: endpoint.shows },
 })
 
-/** All pages of such a read, asked for again; for a file of the whole. */
+/** Reads all pages anew, e.g. for a file of the whole list. */
 export async function allPages<E extends Endpoint, Mark extends string | number>(
   endpoint: E,
   inputOf: (mark: Mark | undefined) => InputOf<E>,
@@ -129,18 +132,18 @@ export async function allPages<E extends Endpoint, Mark extends string | number>
 
 interface ChangeOptions<E extends Endpoint> {
   quiet?: Quiet['quiet']
-  /** The next change waits for the answer to the one before, so that the last that was asked for is what stays. */
+  /** Each change waits for the answer to the one before, so that the last one wins. */
   oneByOne?: boolean
-  /** The screen shows the change already: nothing waits for what becomes old by it. */
+  /** The screen already shows the change, so it does not wait until stale reads are repeated. */
   ahead?: boolean
-  /** What the screen takes from the answer itself, before whatever else became old is asked again. */
+  /** Runs with the answer, before stale reads are repeated. */
   onAnswer?: (answer: AnswerOf<E>, input: InputOf<E>) => unknown
   onSuccess?: (answer: AnswerOf<E>, input: InputOf<E>) => void
 }
 
 /**
- * Shape 4, changing: `const save = useApiMutation(contactApi.update)`. It succeeds once what the change made old has been
- * asked again (told.ts).
+ * Shape 4, changing: `const save = useApiMutation(contactApi.update)`. Succeeds once the reads that the change made
+ * stale have been repeated (told.ts).
  */
 export function useApiMutation<E extends Endpoint>(endpoint: E, options: ChangeOptions<E> = {}) {
   const { quiet = false, oneByOne = false, ahead = false, onAnswer, onSuccess } = options
@@ -156,15 +159,15 @@ export function useApiMutation<E extends Endpoint>(endpoint: E, options: ChangeO
   return {
     ...changing,
     mutateAsync: once as typeof changing.mutateAsync,
-    // what was refused has been reported
+    // the error has already been reported
     mutate: ((...[input, ...options]: Parameters<Run>) =>
       void once(input, ...options).catch(() => undefined)) as typeof changing.mutate,
   }
 }
 
 /**
- * A button that is pressed twice does its work once: it says that it is at work only when it is drawn again. What stands in
- * line is meant each time, and files are told apart by nothing but themselves.
+ * Runs an action once for a double click: a button shows that it is busy only after the next render. Queued changes
+ * (`isEachMeant`) run each time, and so do uploads, because files cannot be compared by value.
  */
 function useOnce<Input, Answer>(
   run: (input: Input, ...options: unknown[]) => Promise<Answer>,
@@ -185,19 +188,19 @@ function useOnce<Input, Answer>(
 }
 
 /**
- * Changes, and then says so, also where the part of the screen that began it is gone by then: a row that the change took from its
- * list, or a notice that offers a way back and outlives its screen. Whoever is to go somewhere else is not asked by this.
+ * Makes a change and then runs `say`, even if its part of the screen is gone by then: a row that the change removed, or
+ * a notice with undo that outlives its screen. Not for navigation.
  */
 export function changeThen<Input, Answer>(
   { mutateAsync }: { mutateAsync: (input: Input) => Promise<Answer> },
   input: Input,
   say: (answer: Answer) => void,
 ): void {
-  // what was refused has been reported
+  // the error has already been reported
   mutateAsync(input).then(say, () => undefined)
 }
 
-/** Puts an answer that a change brought in the place of a read. */
+/** Stores the answer of a change as that of a read. */
 export function remember<E extends Endpoint>(
   client: QueryClient,
   endpoint: E,
@@ -209,24 +212,24 @@ export function remember<E extends Endpoint>(
   noteKnown(client, { queryKey, exact: true })
 }
 
-/** A read that is on its way may say what was before, and is asked again. */
+/** Notes the time: a read that is still running may return the former state, and is repeated. */
 function noteKnown(client: QueryClient, filters: QueryFilters): void {
   for (const query of client.getQueryCache().findAll({ ...filters, fetchStatus: 'idle' }))
     knownAt.set(query, Date.now())
 }
 
-/** What is kept of a read at this moment, which a screen may not have drawn yet. */
+/** Returns the cached answer of a read, which a screen may not have drawn yet. */
 export const kept = <E extends Endpoint>(
   client: QueryClient,
   endpoint: E,
   input: InputOf<E>,
 ): AnswerOf<E> | undefined => client.getQueryData<AnswerOf<E>>(apiQuery(endpoint, input).queryKey)
 
-/** Whether something on the screen shows answers of a read, whatever it was asked with. */
+/** Returns whether a visible part of the screen uses a read, whatever its input. */
 export const isShown = (client: QueryClient, endpoint: Endpoint): boolean =>
   client.getQueryCache().findAll({ queryKey: keyOf(endpoint), type: 'active' }).length > 0
 
-/** Changes what is kept of a read, whatever it was asked with, ahead of the server's answer. */
+/** Changes the cached answers of a read, whatever their input, before the server answers. */
 export function amend<E extends Endpoint>(
   client: QueryClient,
   endpoint: E,
@@ -234,13 +237,13 @@ export function amend<E extends Endpoint>(
 ): void {
   const queryKey = keyOf(endpoint)
   changedAhead.add(queryKey.join())
-  // an answer that is on its way knows nothing of the change yet
+  // a running read does not contain the change yet
   void client.cancelQueries({ queryKey })
   client.setQueriesData<AnswerOf<E>>({ queryKey }, (answer) => answer && change(answer))
   noteKnown(client, { queryKey })
 }
 
-/** The same for what is read page by page, with what it was asked with; undefined where only the server knows what changes. */
+/** Does the same for paged reads, with their input; undefined where only the server knows the result. */
 export function amendPages<E extends Endpoint>(
   client: QueryClient,
   endpoint: E,
@@ -257,6 +260,6 @@ export function amendPages<E extends Endpoint>(
   }
 }
 
-/** Everything that is kept of a read. */
+/** Returns all cached answers of a read. */
 export const keptAnswers = <E extends Endpoint>(client: QueryClient, endpoint: E): AnswerOf<E>[] =>
   client.getQueriesData<AnswerOf<E>>({ queryKey: keyOf(endpoint) }).flatMap(([, answer]) => (answer ? [answer] : []))

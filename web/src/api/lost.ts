@@ -1,12 +1,12 @@
-/** So long after an answer got lost the server may still make the change. */
+/** Milliseconds after a lost answer during which the server may still make the change. */
 const lateMs = 600_000
 
 let lostAt = Number.NEGATIVE_INFINITY
 
-/** The answer to a change of this tab got lost: what it changed is told by the live channel alone. */
+/** Notes that the answer to a change of this tab got lost: only the live channel announces what it changed. */
 export function noteLost(): void {
   lostAt = Date.now()
 }
 
-/** Whether an answer of this tab was lost so lately that its change may still be told. */
+/** Returns whether an answer was lost so recently that its change may still be announced. */
 export const hasLost = (): boolean => Date.now() - lostAt < lateMs

@@ -9,12 +9,12 @@ import { changedAhead, knownAt, refreshOwn, refreshRefused, refreshTold } from '
 const client = () => new QueryClient({ defaultOptions: { queries: { staleTime: Infinity } } })
 const [one, other] = ['0192a000-0000-7000-8000-000000000001', '0192a000-0000-7000-8000-000000000002']
 const called = (input: object, more = {}) => ({ input, ahead: false, ends: false, ...more })
-/** Patience on a busy machine. */
+/** Long timeout for a busy machine. */
 const comesTrue = (expected: () => void) => vi.waitFor(expected, { timeout: 90_000 })
-/** Later than whatever was read until now. */
+/** Returns a time after every earlier read. */
 const now = () => Date.now() + 1
 
-/** A read on the screen, with how often it was asked. */
+/** Adds a visible read; returns the mock that counts its requests. */
 async function shown(on: QueryClient, name: string, shows: Shows, params = {}, answer: unknown = name) {
   const queryFn = vi.fn(async () => answer)
   const queryKey = [name, { params }]
@@ -24,7 +24,7 @@ async function shown(on: QueryClient, name: string, shows: Shows, params = {}, a
 }
 const timesOf = (...reads: { mock: { calls: unknown[] } }[]) => reads.map(({ mock }) => mock.calls.length)
 
-/** A change that shows ahead of its answer and is on its way until it is answered. */
+/** Starts a change that the screen shows before its answer; returns a function that answers it. */
 function changing(on: QueryClient) {
   let answer = () => {}
   const held = new Promise<void>((resolve) => {

@@ -2,25 +2,25 @@ import type { Mutation, Query, QueryClient } from '@tanstack/react-query'
 import type { ErrorCode } from '#contract/errors'
 import { concerns, type Subject, shownSubjects } from '#contract/live'
 
-/** Reads that a screen changes ahead of the server's answer, by the first part of their keys. */
+/** Reads that screens change before the server answers, by the first part of their keys. */
 export const changedAhead = new Set<string>()
 
-/** When the screen put into a kept answer what it knows itself. A read that began before a change may end after it. */
+/** Time at which a screen put known data into a cached answer. A read that began before may end after it. */
 export const knownAt = new WeakMap<Query, number>()
 
-/** A call of this tab that the server answered, or refused. */
+/** Call of this tab that the server answered or refused. */
 export interface Called {
   readonly input: object
-  /** The screen showed the change ahead of the answer. */
+  /** The screen showed the change before the answer. */
   readonly ahead: boolean
-  /** What it names is not there any more, or elsewhere. */
+  /** The record that the call names was removed or moved. */
   readonly ends: boolean
 }
 
 /**
- * What others changed: asks again for whatever on the screen shows it; what is kept but not shown is asked when it is. A read
- * that is on its way may come, and is asked once more then: one that takes long would be begun anew by each change, and holds
- * up no other one.
+ * Handles changes of others: repeats the visible reads that show them; cached, invisible reads are repeated when they
+ * become visible. A running read is not restarted but repeated once at its end: otherwise frequent changes would keep a
+ * slow read from ever finishing.
  */
 export async function refreshTold(client: QueryClient, told: readonly Subject[]): Promise<void> {
   const predicate = showing(told)
@@ -44,8 +44,9 @@ function askOnceMore(client: QueryClient, query: Query): void {
 }
 
 /**
- * What this tab changed itself, but for what the screen has taken from the answer. Settles when the answers are there, so that a form closes over
- * a screen that shows what it saved. A screen of what is gone is left first, or asks then.
+ * Handles changes of this tab, except data that the screen took from the answer. Resolves when the repeated reads are
+ * answered, so that a form closes over a screen that shows the saved state. Reads of a removed record are only marked
+ * as stale, because its screen is about to close.
  */
 export async function refreshOwn(
   client: QueryClient,
@@ -63,8 +64,8 @@ export async function refreshOwn(
 }
 
 /**
- * Somebody else was first: asks again for whatever holds what the refused call names. What is gone itself is not asked
- * for. After a change that showed ahead of its answer the same goes for every failure.
+ * Handles a refusal because somebody else was first: repeats the reads that contain the records of the call, except
+ * reads of a record that is gone. After a change shown before its answer, every failure is handled like this.
  */
 export function refreshRefused(client: QueryClient, code: ErrorCode | undefined, { input, ahead }: Called): void {
   if (!ahead && !(code && overtaken.includes(code))) return
@@ -84,10 +85,13 @@ const overtaken: readonly ErrorCode[] = [
   'STALE_VERSION',
 ]
 
-/** Something may have been missed, or somebody asks for the newest. */
+/** Repeats all reads: something may have been missed, or a person asks for the latest state. */
 export const refreshAll = (client: QueryClient): Promise<void> => refreshNow(client, () => true)
 
-/** What shows changes that are on their way is asked once they are answered: the server knows nothing of them yet. */
+/**
+ * Repeats stale reads. Those that show pending changes wait for their answers, because the server does not know the
+ * changes yet.
+ */
 async function refreshNow(client: QueryClient, isOld: (query: Query) => boolean): Promise<void> {
   const waits = (query: Query) => !isQuiet(client) && changedAhead.has(String(query.queryKey[0]))
   const waiting = client.getQueryCache().findAll({ predicate: (query) => waits(query) && isOld(query) })
@@ -102,7 +106,7 @@ const isQuiet = (client: QueryClient) =>
 
 function afterChanges(client: QueryClient, then: () => unknown): void {
   let isWaiting = true
-  // the next change of a row of them begins right after the one before
+  // in a series of changes the next one begins right after the one before
   const look = () =>
     soon(() => {
       if (!isWaiting || !isQuiet(client)) return
@@ -114,7 +118,7 @@ function afterChanges(client: QueryClient, then: () => unknown): void {
   if (isQuiet(client)) look()
 }
 
-/** After those who wait for the answer have done what they do with it. */
+/** Runs after the callbacks of those who wait for the answer. */
 const soon = (then: () => unknown) => void setTimeout(then)
 
 const showing = (told: readonly Subject[]) => (query: Query) =>
@@ -125,7 +129,10 @@ function subjectsOf({ meta, queryKey }: Query): Subject[] {
   return meta?.shows ? shownSubjects(meta.shows, { ...query, ...params }) : []
 }
 
-/** Of `/contacts/:id/addresses/:addressId` the address ends, and of a merge whatever its body names. */
+/**
+ * Returns the ids that a call ends: the last path parameter, e.g. the address in `/contacts/:id/addresses/:addressId`,
+ * or without parameters (as in a merge) all ids of its input.
+ */
 function endedIn(input: object): string[] {
   const { params = {}, ...rest } = input as { params?: Record<string, string> }
   const last = Object.values(params).at(-1)

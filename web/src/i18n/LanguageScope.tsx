@@ -3,7 +3,7 @@ import { type ReactNode, useSyncExternalStore } from 'react'
 import { currentLanguage } from './i18n.ts'
 import { LanguageContext } from './use-translation.ts'
 
-/** Stands around every screen, and has it drawn anew in another language. */
+/** Wraps every screen and redraws it when the language changes. */
 export function LanguageScope({ children }: { children: ReactNode }) {
   const language = useSyncExternalStore(onLanguage, currentLanguage)
   return <LanguageContext value={language}>{children}</LanguageContext>

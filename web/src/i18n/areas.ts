@@ -8,7 +8,7 @@ interface Area<Texts> {
 
 const area = <Texts>(loaders: Area<Texts>) => loaders satisfies Record<Language, unknown>
 
-/** Areas that are read together come in one file a language: a browser waits for each. */
+/** Areas that are loaded together share a file per language, because a browser waits for each file. */
 const everyScreen = {
   DE: () => import('./de/every-screen.ts'),
   EN: () => import('./en/every-screen.ts'),
@@ -36,7 +36,7 @@ const only =
   () =>
     read().then((texts) => ({ default: texts[name], file: texts }))
 
-/** Every area of texts, one line each. A screen asks for its area by name; its file is loaded in the one language in use. */
+/** All areas of texts. A screen asks for an area by name; only the file of the current language is loaded. */
 export const areas = {
   absences: area({
     DE: () => import('./de/absences.ts'),

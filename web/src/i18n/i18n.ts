@@ -17,7 +17,9 @@ const chunks: BackendModule = {
   },
 }
 
-/** What came in one file is there at once: a screen would be drawn from its beginning for each area that a part of it asks for. */
+/**
+ * Adds all areas of a file at once: otherwise a screen would be drawn again for each area that one of its parts needs.
+ */
 function addAll(language: string, file: object): void {
   for (const [area, texts] of Object.entries(file)) {
     if (i18next.hasResourceBundle(language, area)) continue
@@ -25,12 +27,12 @@ function addAll(language: string, file: object): void {
   }
 }
 
-/** Starts with no text at all: what a screen needs is loaded by loadTexts or by its first useTranslation(area). */
+/** Starts without texts; loadTexts or the first useTranslation(area) loads those that a screen needs. */
 export async function startI18n(language: Language = keptLanguage()) {
   await i18next.use(chunks).init({
     lng: language,
     supportedLngs: [...languages],
-    // every language says everything (texts.test.ts); another one to fall back on would be loaded each time
+    // every language is complete (texts.test.ts), and a fallback language would always be loaded as well
     fallbackLng: false,
     lowerCaseLng: false,
     load: 'currentOnly',
@@ -43,20 +45,22 @@ export async function startI18n(language: Language = keptLanguage()) {
   if (inBrowser.read(languageKey)) sayInCookie(language)
 }
 
-/** French has a form of its own for whole millions, which differs in words («un million d’entrées») and not in figures. */
+/** French has a plural form for whole millions («un million d’entrées») that does not apply to figures. */
 function countMillionsAsMany(): void {
   const resolver: { getSuffix: (...given: unknown[]) => string } = i18next.services.pluralResolver
   const suffixOf = resolver.getSuffix.bind(resolver)
   resolver.getSuffix = (...given) => suffixOf(...given).replace('_many', '_other')
 }
 
-/** What the browser opens by itself, such as a link to a print, asks for no language of ours. */
+/**
+ * Sets a cookie for requests that the browser makes by itself, such as links to prints, which lack our language header.
+ */
 function sayInCookie(language: Language): void {
   // biome-ignore lint/suspicious/noDocumentCookie: the other way is there on https alone
   document.cookie = `${languageKey}=${language}; path=/; max-age=${400 * 24 * 60 * 60}; samesite=lax`
 }
 
-/** For route loaders: the texts arrive beside the page's code instead of after it. */
+/** Loads texts in a route loader, in parallel with the code of the page. */
 export const loadTexts = (...names: AreaName[]) => i18next.loadNamespaces(names)
 
 export async function setLanguage(language: Language) {
@@ -66,7 +70,7 @@ export async function setLanguage(language: Language) {
   sayInCookie(language)
 }
 
-/** For whom nobody has chosen a language: that of their browser, as far as it is one of ours. */
+/** Switches to the browser's language where nobody has chosen one and the product supports it. */
 export async function speakAsBrowser(): Promise<void> {
   if (inBrowser.read(languageKey)) return
   const wanted = navigator.languages.map((tag) => tag.slice(0, 2).toUpperCase())
@@ -76,7 +80,7 @@ export async function speakAsBrowser(): Promise<void> {
   document.documentElement.lang = language.toLowerCase()
 }
 
-/** What is said when the server does not answer. */
+/** Returns the sentence for a server that does not answer. */
 export const silenceSentence = () => i18next.t('ui:state.noAnswer')
 
 export const currentLanguage = () => i18next.language as Language

@@ -31,7 +31,7 @@ describe.each(Object.keys(areas) as AreaName[])('the texts of %s', (name) => {
   })
 })
 
-/** What a text in German names must bear its one name in the other languages as well. */
+/** Terms whose translation must appear wherever the German term does. */
 const names: readonly { German: RegExp; EN: RegExp; FR: RegExp }[] = [
   { German: /Taskboard/, EN: /taskboard/i, FR: /tableau/i },
   { German: /Stellvertretung/, EN: /stand-in/i, FR: /suppléance/i },
@@ -40,7 +40,7 @@ const names: readonly { German: RegExp; EN: RegExp; FR: RegExp }[] = [
   { German: /Kanton\/Bundesland/, EN: /State\/canton/, FR: /Canton\/Land/ },
   { German: /Adresszusatz/, EN: /Address line 2/, FR: /Complément d’adresse/ },
 ]
-/** Customers read it, who are no users of the product. */
+/** Areas for customers, who are not users of the product. */
 const forCustomers: readonly AreaName[] = ['booking']
 
 it('calls a thing by one name in every language', async () => {

@@ -11,14 +11,14 @@ interface Words<Named extends Areas> {
   readonly language: Language
 }
 
-/** The language that is drawn in; it is given by `LanguageScope`. */
+/** Current language, provided by `LanguageScope`. */
 export const LanguageContext = createContext<Language | null>(null)
 export const useLanguage = () => useContext(LanguageContext) ?? currentLanguage()
 
 /**
- * The words of an area, or of several of which the first is meant where none is named. A component waits (`Suspense`) until
- * their texts are there. It is called by nearly everything that is drawn, often a thousand times for a screen, so it keeps
- * nothing of its own in a component (docs/decisions/029-screens-at-once.md).
+ * Returns the texts of an area, or of several, the first being the default. A component suspends until they are loaded.
+ * Nearly every component calls this hook, often a thousand times per screen, so it keeps no state in components
+ * (docs/decisions/029-screens-at-once.md).
  */
 export function useTranslation<const Named extends Areas>(named: Named): Words<Named> {
   const language = useLanguage()
@@ -26,7 +26,7 @@ export function useTranslation<const Named extends Areas>(named: Named): Words<N
   let words = known.get(key)
   if (!words) {
     const areas = [named].flat() as AreaName[]
-    // `use` would take the promise of the area before for this one when the component is drawn again
+    // `use` would return the promise of the former area when the component renders again
     // oxlint-disable-next-line typescript/only-throw-error
     if (!areas.every((area) => i18next.hasLoadedNamespace(area))) throw arrival(key, areas)
     words = { t: keeping(language, areas), language }
@@ -35,7 +35,7 @@ export function useTranslation<const Named extends Areas>(named: Named): Words<N
   return words as Words<Named>
 }
 
-/** The same for what must be drawn whatever is there: says the keys until the texts of its area arrive. */
+/** Returns texts without suspending: keys are shown until the texts are loaded. */
 export function useTranslationAtOnce<Area extends AreaName>(area: Area): Words<Area> {
   const language = useLanguage()
   const [, redraw] = useReducer((count: number) => count + 1, 0)
@@ -55,11 +55,11 @@ function arrival(key: string, areas: AreaName[]): Promise<unknown> {
   return arriving
 }
 
-/** Most texts are asked for by their key alone: each is put together once. */
+/** Caches texts without values, which most are. */
 function keeping(language: Language, areas: readonly AreaName[]): TFunction {
   const t = i18next.getFixedT(language, areas)
   const texts = new Map<unknown, unknown>()
-  // a text that has not come yet is its key until then
+  // until a text is loaded, its key is shown instead
   i18next.store.on('added', () => texts.clear())
   const told = (...asked: Parameters<TFunction>) => {
     if (asked.length > 1) return t(...asked)
@@ -74,8 +74,8 @@ function keeping(language: Language, areas: readonly AreaName[]): TFunction {
 }
 
 /**
- * A text that names nothing else, as it stands: to let i18next put it together takes far longer, and a screen says some two hundred.
- * Undefined for all others.
+ * Returns a text without placeholders or references directly from the store; undefined for others. Interpolation by
+ * i18next takes far longer, and a screen has some two hundred texts.
  */
 function plainText(language: Language, areas: readonly AreaName[], key: unknown): string | undefined {
   if (typeof key !== 'string') return undefined

@@ -3,7 +3,7 @@ import { expect, test, vi } from 'vitest'
 import { channel } from '#contract/live'
 import { openChannel } from './channel.ts'
 
-/** A channel of somebody who reads since then; each `connect` is a connection that opens. */
+/** Opens a channel for a page read at this time; each `connect` simulates an established connection. */
 function open(readsSince: number) {
   let client: Client | undefined
   vi.spyOn(Client.prototype, 'activate').mockImplementation(function (this: Client) {

@@ -6,15 +6,18 @@ import { currentLanguage } from '../i18n/i18n.ts'
 import { connection, hasLeft, leaveChannel, setLost } from './connection.ts'
 
 interface Hearer {
-  /** What others changed, and what this tab may not know of its own. */
+  /** Others changed these subjects, or this tab did and its answer was lost. */
   changed(subjects: Subject[]): void
-  /** Something may have been missed. */
+  /** Changes may have been missed. */
   missed(): void
-  /** The server has said why it ends the connection. */
+  /** The server ends the connection for this reason. */
   failed(sentence: string): void
 }
 
-/** Opens the live channel for as long as somebody is signed in, who reads since `readsSince`; answers what closes it. */
+/**
+ * Opens the live channel of a signed-in user; `readsSince` is the time of the first reads. Returns a function that
+ * closes it.
+ */
 export function openChannel(username: string, readsSince: number, hearer: Hearer): () => void {
   const scheme = window.location.protocol === 'https:' ? 'wss' : 'ws'
   let wasConnected = false
@@ -29,7 +32,7 @@ export function openChannel(username: string, readsSince: number, hearer: Hearer
       client.subscribe(destinationOf('changes'), ({ body }) => hear(body))
       client.publish({ destination: channel.start, headers: { userName: username, tab, language: currentLanguage() } })
       connection.set({ count: connection.get().count + 1, lostAt: null })
-      // the server tells what changed shortly before, and nothing of what was longer ago
+      // the server sends recent changes, but none from longer ago
       if (wasConnected || Date.now() - readsSince > channel.recentMs / 2) hearer.missed()
       wasConnected = true
     },
@@ -44,13 +47,13 @@ export function openChannel(username: string, readsSince: number, hearer: Hearer
     if (unknown.length > 0) hearer.changed(unknown.flatMap((text) => readSubject(text) ?? []))
   }
 
-  // the network is said to be away or back before the channel notices
+  // the browser reports network changes before the channel notices
   const away = () => setLost(true)
   const back = () => client.forceDisconnect()
   window.addEventListener('offline', away)
   window.addEventListener('online', back)
   client.activate()
-  // a connection that only seems to live is made again
+  // a connection may be dead without an error, so it is renewed
   const renewing = setInterval(() => client.forceDisconnect(), channel.renewMs)
   return () => {
     isClosed = true

@@ -3,22 +3,22 @@ import { createStore, useStore } from '../state/store.ts'
 interface Connection {
   /** How often the channel was opened. */
   readonly count: number
-  /** When it went away, in milliseconds; it was there and is away, or was never there. */
+  /** Time at which the channel was lost, in milliseconds; null while it is open or before it was ever open. */
   readonly lostAt: number | null
 }
 
-/** How it stands with the live channel of this tab. */
+/** State of this tab's live channel. */
 export const connection = createStore<Connection>({ count: 0, lostAt: null })
 export const useConnection = () => useStore(connection)
 
-/** The channel is away, or is there (again). */
+/** Notes that the channel is lost, or open again. */
 export function setLost(isLost: boolean): void {
   const now = connection.get()
   connection.set({ ...now, lostAt: isLost ? (now.lostAt ?? Date.now()) : null })
 }
 
 let isLeaving = false
-/** The person signs out: that the session ends is no news. */
+/** Notes that the user signs out, so that the end of the session is not reported. */
 export const leaveChannel = (leaving = true): void => {
   isLeaving = leaving
 }

@@ -1,9 +1,9 @@
-/** Texts by name. A browser that stores nothing, or is full, keeps nothing and breaks nothing. */
+/** Storage of texts by name. A browser whose storage is disabled or full stores nothing, without an error. */
 export interface KeptTexts {
   read: (name: string) => string | null
-  /** null forgets it. */
+  /** null removes the text. */
   write: (name: string, text: string | null) => void
-  /** What was written as JSON; null where there is nothing, or none. */
+  /** Returns the parsed JSON; null where there is none or it is invalid. */
   readJson: (name: string) => unknown
   writeJson: (name: string, value: unknown) => void
   names: () => string[]
@@ -28,7 +28,7 @@ function keptIn(storage: () => Storage): KeptTexts {
   }
 }
 
-/** Kept by this browser from one visit to the next. */
+/** Storage of the browser, kept between visits. */
 export const inBrowser = keptIn(() => localStorage)
-/** Kept by this tab over a reload. */
+/** Storage of the tab, kept over reloads. */
 export const inTab = keptIn(() => sessionStorage)

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** A value that lives beside React: any code reads and sets it, and what shows it follows. */
+/** Value outside React that any code may read and set; components that use it redraw. */
 export interface Store<State> {
   readonly get: () => State
   readonly set: (next: State) => void
@@ -23,7 +23,7 @@ export function createStore<State>(initial: State): Store<State> {
   }
 }
 
-/** The value of a store, or what `select` takes of it: redrawn when that is another one. */
+/** Returns the value of a store, or the part that `select` returns; redraws when it changes. */
 export function useStore<State>(store: Store<State>): State
 export function useStore<State, Part>(store: Store<State>, select: (state: State) => Part): Part
 export function useStore<State>(store: Store<State>, select: (state: State) => unknown = (state) => state) {

@@ -56,7 +56,7 @@ test.each(['light', 'dark'] as const)(
   },
 )
 
-/** Red, green and blue of `#010203` or `rgb(1, 2, 3)`. */
+/** Returns red, green and blue of `#010203` or `rgb(1, 2, 3)`. */
 const parts = (colour: string, radix: 10 | 16) =>
   (colour.match(radix === 16 ? /[0-9a-f]{2}/gi : /\d+/g) ?? []).map((part) => Number.parseInt(part, radix))
 const hex = (colour: readonly number[]) => `#${colour.map((part) => part.toString(16).padStart(2, '0')).join('')}`

@@ -1,8 +1,8 @@
 import { alpha, type PaletteColor, type Theme } from '@mui/material/styles'
 
 /**
- * What buttons look like: as those of the component library, small and flat. Whatever an `sx` says of one holds over it, but for
- * what shows that it is disabled or loading.
+ * Returns the styles of buttons, like the small, flat ones of the component library. An `sx` overrides them, except for
+ * disabled and loading buttons.
  */
 export const buttonLooks = (theme: Theme) => ({ ...bare, ...iconButton(theme), ...button(theme) })
 
@@ -99,7 +99,7 @@ function button({ palette, shape, transitions, typography }: Theme) {
     [`.button:where([data-variant=contained])${isDisabled}`]: { backgroundColor: disabledBackground },
     '.button[data-loading=center]': { color: 'transparent', transition: follow(changing) },
     ':where(.button-icon)': { display: 'inherit', alignItems: 'center', margin: '0 8px 0 -2px' },
-    // as high as a line, where nothing is written beside it
+    // gives a button without text the height of a line
     ':where(.button-icon:not([data-end]))::before': { content: '"\\200b"', width: 0, overflow: 'hidden' },
     ':where(.button-icon[data-end])': { alignItems: 'normal', margin: '0 -2px 0 8px' },
     '.button-icon > :first-of-type': { fontSize: 18 },

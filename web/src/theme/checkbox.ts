@@ -1,6 +1,6 @@
 import { alpha, type Theme } from '@mui/material/styles'
 
-/** What a `Checkbox` looks like: as the small one of the component library. Whatever an `sx` says of one holds over it. */
+/** Returns the styles of a `Checkbox`, like the small one of the component library. An `sx` overrides them. */
 export function checkboxLook({ palette, typography }: Theme, ring: object) {
   const { disabled, hoverOpacity } = palette.action
   return {
@@ -14,7 +14,7 @@ export function checkboxLook({ palette, typography }: Theme, ring: object) {
       userSelect: 'none',
       WebkitTapHighlightColor: 'transparent',
     },
-    // what is pressed lies over what is seen
+    // the invisible input lies above the icon and takes the clicks
     ':where(.checkbox > input)': {
       position: 'absolute',
       inset: 0,
@@ -31,7 +31,7 @@ export function checkboxLook({ palette, typography }: Theme, ring: object) {
       flexShrink: 0,
       fontSize: typography.pxToRem(20),
       fill: 'currentColor',
-      // it has a colour of its own below
+      // the icon has its own colour below
       forcedColorAdjust: 'auto',
     },
     ':where(.checkbox > svg > path)': { display: 'none' },

@@ -18,11 +18,11 @@ function show(mode: ColorMode, scheme: Scheme) {
   chosen.set({ mode, scheme })
 }
 
-/** Called before the first paint; works without React, so that the login page has its colours at once. */
+/** Sets the colours before the first paint, without React, so that the login page has them at once. */
 export function startColorMode() {
   const kept = inBrowser.read(storageKey)
   systemIsDark().addEventListener('change', () => apply(chosen.get().mode))
-  // paper is white
+  // prints are always light
   window.addEventListener('beforeprint', () => show(chosen.get().mode, 'light'))
   window.addEventListener('afterprint', () => apply(chosen.get().mode))
   apply(kept === 'light' || kept === 'dark' ? kept : 'system')

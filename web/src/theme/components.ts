@@ -8,8 +8,8 @@ import type { colours } from './tokens.ts'
 type Colours = (typeof colours)['light' | 'dark']
 
 /**
- * Compact, calm and with a focus ring that is always seen. Typed as `createTheme` takes it: any other type is compared
- * with that part by part, a quarter of the time in which the types of the web are checked.
+ * Returns defaults for components: compact, with a visible focus ring. The explicit type matters: comparing an inferred
+ * one with that of `createTheme` took a quarter of the time of type checking.
  */
 export function componentDefaults(c: Colours, language: Language): ThemeOptions['components'] {
   const words = wordsAsDefaults(language)
@@ -56,23 +56,23 @@ export function componentDefaults(c: Colours, language: Language): ThemeOptions[
         },
       },
     },
-    // each field would bring them along, take them away again and be measured for it: they stand in looks.css, once
+    // each field would insert and remove these global styles; looks.css has them once
     MuiInputBase: { defaultProps: { disableInjectingGlobalStyles: true } },
     MuiInputLabel: { styleOverrides: { root: { '&.Mui-focused:not(.Mui-error)': { color: c.accent } } } },
     MuiMenuItem: { defaultProps: { dense: true } },
     MuiList: { defaultProps: { dense: true } },
-    // the ground of what is chosen comes near to muted text, most of all under the pointer
+    // the selected background has little contrast to muted text, especially while hovered
     MuiListItemButton: { styleOverrides: { root: { '&.Mui-selected .MuiListItemText-secondary': { color: c.text } } } },
     MuiToolbar: { defaultProps: { variant: 'dense' } },
     MuiPaper: { styleOverrides: { root: { backgroundImage: 'none' }, elevation: edgeOfForcedColours } },
     MuiDialogTitle: { styleOverrides: { root: { fontSize: 16, fontWeight: 600, padding: '16px 20px 8px' } } },
     MuiDialogContent: { styleOverrides: { root: { padding: '8px 20px 16px' } } },
     MuiDialogActions: { styleOverrides: { root: { padding: '8px 16px 12px' } } },
-    // of the page itself; what has a class stands in looks.css
+    // styles of elements; those of classes are in looks.css
     MuiCssBaseline: {
       styleOverrides: {
         ':focus-visible': ring,
-        // who chooses the colours sees no ground and no shadow of what is chosen
+        // with forced colours, backgrounds and shadows of selected items are invisible
         '@media (forced-colors: active)': {
           ':is([aria-selected=true], [aria-pressed=true], [aria-current]:not([aria-current=false])):not(:focus-visible)':
             { outline: '2px solid Highlight', outlineOffset: -2 },

@@ -1,4 +1,4 @@
-/** How bright a colour (`#rrggbb`) is, as WCAG calculates it: 0 for black, 1 for white. */
+/** Returns the relative luminance of a colour (`#rrggbb`) by WCAG: 0 for black, 1 for white. */
 function luminance(hex: string): number {
   const [r = 0, g = 0, b = 0] = [1, 3, 5].map((at) => {
     const part = Number.parseInt(hex.slice(at, at + 2), 16) / 255
@@ -12,6 +12,6 @@ export function contrast(one: string, other: string): number {
   return (light + 0.05) / (dark + 0.05)
 }
 
-/** Black or white, whichever reads better on a colour: one of them always reaches 4.5. */
+/** Returns black or white, whichever has more contrast to a colour; it is always at least 4.5. */
 export const readableOn = (ground: string): '#000000' | '#ffffff' =>
   contrast(ground, '#000000') >= contrast(ground, '#ffffff') ? '#000000' : '#ffffff'

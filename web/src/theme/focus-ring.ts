@@ -1,5 +1,5 @@
-/** What shows where the focus is, always seen. */
+/** Returns the styles of the focus ring. */
 export const focusRing = (colour: string) => ({ outline: `2px solid ${colour}`, outlineOffset: 1 })
 
-/** Round what lies above something: only who chooses the colours sees it, in whose pages there are no shadows. */
+/** Edge of raised surfaces, visible only with forced colours, which remove shadows. */
 export const edgeOfForcedColours = { outline: '1px solid transparent' } as const

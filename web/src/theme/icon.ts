@@ -1,6 +1,9 @@
 import type { Theme } from '@mui/material/styles'
 
-/** What pictures look like (`ui/icons/create-icon.ts`): as those of the component library. Whatever else is said of one holds over it. */
+/**
+ * Returns the styles of icons (`ui/icons/create-icon.ts`), like those of the component library. Any other style
+ * overrides them.
+ */
 export function iconLook({ palette, transitions, typography }: Theme) {
   const { primary, secondary, error, warning, info, success, action } = palette
   const fontSizes = {

@@ -14,7 +14,7 @@ interface Words {
   previous: string
 }
 
-/** What the component library says by itself. Its own words make formats of numbers before anything is drawn. */
+/** Texts of the component library. Its own translations would create number formats before anything is drawn. */
 const words: Record<Language, Words> = {
   DE: {
     clear: 'Leeren',

@@ -1,6 +1,6 @@
 import type { Theme } from '@mui/material/styles'
 
-/** What a `LineField` looks like: as a TextField, outlined and small, of the component library. */
+/** Returns the styles of a `LineField`, like a small, outlined TextField of the component library. */
 export function lineFieldLook({ palette, shape, transitions, typography }: Theme) {
   const { text, action, error, secondary, background } = palette
   const easing = transitions.easing.easeOut
@@ -14,7 +14,7 @@ export function lineFieldLook({ palette, shape, transitions, typography }: Theme
     pointerEvents: 'auto',
   }
   return {
-    // what an `sx` says holds over it
+    // an `sx` overrides these
     ':where(.line-field)': {
       display: 'inline-flex',
       flexDirection: 'column',
@@ -79,7 +79,7 @@ export function lineFieldLook({ palette, shape, transitions, typography }: Theme
       MozAppearance: 'textfield',
       '&::-webkit-search-decoration': { WebkitAppearance: 'none' },
     },
-    // what is typed stands behind it unseen, and makes it as high
+    // an invisible copy of the text behind the textarea gives it its height
     '.line-grow': {
       display: 'grid',
       flex: 1,

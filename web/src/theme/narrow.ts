@@ -1,5 +1,5 @@
-/** A telephone held upright. */
+/** Width of a phone in portrait. */
 export const onPhone = '(max-width:599.95px)'
 
-/** A tablet held upright, or smaller. */
+/** Width of a tablet in portrait, or smaller. */
 export const onTablet = '(max-width:899.95px)'

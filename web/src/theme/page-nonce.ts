@@ -1,4 +1,6 @@
-/** What allows the style elements of this page. The attribute reads as empty once the page is parsed, the property does not. */
+/**
+ * Returns the nonce for style elements. Once the page is parsed, the attribute reads as empty, but not the property.
+ */
 export const pageNonce = () =>
   document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce ||
   document.querySelector<HTMLScriptElement>('script[nonce]')?.nonce

@@ -1,13 +1,16 @@
 import createCache, { type EmotionCache, type StylisElement } from '@emotion/cache'
 import { pageNonce } from './page-nonce.ts'
 
-/** The one property that a browser of ours knows by an older name only: to look for all that ever had one took a third of what a style costs. */
+/**
+ * Adds the only vendor prefix that supported browsers need. Checking all properties, as the default does, took a third
+ * of the time of a style.
+ */
 function olderName(element: StylisElement) {
   if (element.type !== 'decl' || element.props !== 'user-select') return
   element.return = `-webkit-${element.value}${element.value}`
 }
 
-/** Where all styles stand that components bring along; made for the first that is drawn, as it needs a page. */
+/** Returns the cache of all component styles; created on first use, because it needs a document. */
 export const styleCache = () => {
   made ??= createCache({ key: 'glut', nonce: pageNonce(), prepend: true, stylisPlugins: [olderName] })
   return made

@@ -8,7 +8,7 @@ export function makeTheme(scheme: 'light' | 'dark', language: Language) {
   return createTheme({
     palette: {
       mode: scheme,
-      // what the pointer rests on gets darker, and its text stays readable
+      // hovered buttons get darker and keep readable text
       tonalOffset: 0.1,
       primary: { main: c.primary, contrastText: c.onPrimary },
       secondary: { main: c.accent, contrastText: c.onAccent },
@@ -23,7 +23,7 @@ export function makeTheme(scheme: 'light' | 'dark', language: Language) {
     },
     spacing: 4,
     shape: { borderRadius: radius },
-    // a confirmation lies at 200, above all that is here but what names its buttons
+    // confirmations are at 200, above everything here except tooltips
     zIndex: { fab: 105, speedDial: 105, appBar: 110, drawer: 120, modal: 130, snackbar: 190, tooltip: 220 },
     typography: {
       fontFamily: font,

@@ -1,8 +1,8 @@
 import { alpha, type Theme } from '@mui/material/styles'
 
 /**
- * What `ToggleButtons` look like, beside what all buttons have (`buttons.ts`): as the small ones of the component library. Whatever an
- * `sx` says of them holds over it.
+ * Returns the styles of `ToggleButtons` besides those of all buttons (`buttons.ts`), like the small ones of the
+ * component library. An `sx` overrides them.
  */
 export function togglesLook({ palette, shape, typography }: Theme) {
   const { active, hoverOpacity, selectedOpacity } = palette.action

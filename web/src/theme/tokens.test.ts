@@ -39,6 +39,6 @@ describe.each(['light', 'dark'] as const)('%s', (scheme) => {
   })
 })
 
-/** `rgb(1, 2, 3)` as `#010203`. */
+/** Returns `rgb(1, 2, 3)` as `#010203`. */
 const hex = (rgb: string) =>
   `#${(rgb.match(/\d+/g) ?? []).map((part) => Number(part).toString(16).padStart(2, '0')).join('')}`

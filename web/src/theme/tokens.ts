@@ -1,4 +1,4 @@
-/** Every colour of the product, written once: the theme reads them here, tokens.css is made from them. */
+/** All colours of the product: the theme reads them here, and tokens.css is generated from them. */
 export const colours = {
   light: {
     background: '#f4f4f2',
@@ -46,11 +46,11 @@ export const colours = {
   },
 } as const
 
-/** Those of typeface.css, whose figures are all of one width. */
+/** Fonts of typeface.css, with figures of equal width. */
 export const font = "'IBM Plex Sans', 'Plex Stand-in', system-ui, sans-serif"
 export const radius = 4
 
-/** The text of tokens.css; a test keeps the file equal to it (`vitest -u` rewrites it). */
+/** Returns the text of tokens.css; a test keeps the file equal to it (`vitest -u` rewrites it). */
 export function tokensCss() {
   const variables = (scheme: keyof typeof colours) =>
     Object.entries(colours[scheme])

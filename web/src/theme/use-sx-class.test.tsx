@@ -10,7 +10,7 @@ import { Box } from '../ui/layout/Box.tsx'
 import { Paper } from '../ui/layout/Paper.tsx'
 import { Typography } from '../ui/text/Typography.tsx'
 
-/** All that stands in the page of an element, in its order. */
+/** Returns all CSS rules of an element, in order. */
 function looks(id: string): string[] {
   const [own = 'none'] = [...screen.getByTestId(id).classList].filter((name) => name.startsWith('glut-'))
   const rules = [...document.styleSheets].flatMap(({ cssRules }) => [...cssRules].map(({ cssText }) => cssText))
@@ -27,7 +27,7 @@ test.each<[string, SxProps<Theme>]>([
   ['a function', (theme) => ({ [theme.breakpoints.down('xl')]: { color: theme.palette.divider } })],
   ['a function within', { py: 1, '&:hover': { color: (theme: Theme) => theme.palette.error.main } }],
 ])('an element looks as that of the library: %s', (_, sx) => {
-  // the own one first: the same look is put into the page once
+  // the own one first, because equal styles are inserted only once
   const { rerender } = renderUi(<Box data-testid="own" sx={sx} />)
   const own = looks('own')
   expect(own).not.toEqual([])
@@ -109,7 +109,7 @@ test.each<[ComponentProps<typeof LibraryPaper>, ComponentProps<typeof Paper<'div
     </>,
   )
   const [library, own] = [screen.getByTestId('library'), screen.getByTestId('own')].map(saidOf)
-  // no sheet of ours gets another shadow later on
+  // our surfaces never change their shadow
   const { '--Paper-shadow': shadow, transition, 'background-image': image, ...said } = library ?? {}
   expect(image).toBe('none')
   const edges = /^border(-(top|right|bottom|left))?$/

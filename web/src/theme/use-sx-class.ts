@@ -4,8 +4,8 @@ import { useInsertionEffect } from 'react'
 import { styleCache } from './style-cache.ts'
 
 /**
- * The class of what `sx` says, which is worked out once for all elements that look so. To do that for each of them, as the library
- * does, is most of what drawing a plain element costs, and a screen has hundreds.
+ * Returns the class for an `sx`, computed once for all elements with equal styles. The library computes it per element,
+ * which is most of the cost of drawing a plain element, and a screen has hundreds.
  */
 export function useSxClass(sx: SxProps<Theme> | undefined): string {
   const theme = useTheme()
@@ -18,7 +18,7 @@ export function useSxClass(sx: SxProps<Theme> | undefined): string {
 
 interface Looks {
   readonly byText: Map<string, SerializedStyles>
-  /** What is the same object looks the same, also where functions say how. */
+  /** Styles by identity of the `sx` object, also for those with functions. */
   readonly byObject: WeakMap<object, SerializedStyles>
 }
 const known = new WeakMap<Theme, Looks>()
@@ -37,12 +37,12 @@ function lookOf(theme: Theme, sx: SxProps<Theme> & object): SerializedStyles {
 
 function makeLook(theme: Theme, sx: SxProps<Theme> & object): SerializedStyles {
   const look = css(theme.unstable_sx(sx) as Parameters<typeof css>[0])
-  // a component of the library that is given the class makes one of it and its own
+  // a component of the library that gets the class merges it with its own
   styleCache().registered[classOf(look)] = look.styles
   return look
 }
 
-/** What it says in full; undefined where a function says it. */
+/** Returns the `sx` as text for comparison; undefined where it contains functions. */
 function textOf(sx: object): string | undefined {
   let isSaid = typeof sx !== 'function'
   const text = JSON.stringify(sx, (_key, value) => {
@@ -59,7 +59,7 @@ function insert(look: SerializedStyles): void {
   if (cache.inserted[look.name] !== undefined) return
   let part: SerializedStyles | undefined = look
   while (part) {
-    // what comes with it, such as the steps of a movement, has a name of its own
+    // parts such as keyframes have names of their own
     cache.insert(part === look ? `.${classOf(look)}` : '', part, cache.sheet, true)
     part = part.next
   }
