@@ -58,10 +58,7 @@ async function sendFrom(page: Page, title: string) {
   await page.getByRole('option', { name: new RegExp(`^${title}`) }).click()
 }
 
-/**
- * Opens the composer with the pencil of the top bar. The pointer then moves away, because a tooltip could cover the
- * composer.
- */
+/** Opens the composer with the pencil of the top bar, and moves the pointer away from the pencil's tooltip. */
 async function write(page: Page) {
   await settled(page)
   const bar = page.getByRole('banner')

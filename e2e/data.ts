@@ -11,10 +11,7 @@ import type { Database } from '../server/src/db/db.ts'
 /** Number of the process that runs the test. */
 const worker = Number(process.env.TEST_PARALLEL_INDEX ?? process.env.VITEST_POOL_ID ?? 0)
 
-/**
- * Counts across all test files of the process. Kept in the environment, because the modules may be loaded again for
- * each file.
- */
+/** Counts across all test files of the process, in the environment, because each file may load the modules again. */
 function next(): number {
   const count = Number(process.env.COUNTED_BY_TESTS ?? 0) + 1
   process.env.COUNTED_BY_TESTS = String(count)

@@ -24,10 +24,7 @@ interface Worker {
   product: Product
   /** Database of the product. */
   database: Database
-  /**
-   * Browser contexts of the worker, emptied after each test: a browser that has loaded the code shows the next page
-   * much sooner.
-   */
+  /** Browser contexts of the worker, emptied after each test: a browser that has loaded the code is much faster. */
   computers: (BrowserContext | undefined)[]
 }
 
@@ -144,10 +141,7 @@ export const test = base.extend<Each, Worker>({
 export * from './data.ts'
 export { expect }
 
-/**
- * Opens a context with a page that stays open: its renderer process, which has the code, then serves the pages of all
- * tests.
- */
+/** Opens a context with a page that stays open; its renderer process has the code and serves the pages of all tests. */
 async function openComputer(browser: Browser, baseURL: string): Promise<BrowserContext> {
   const context = await browser.newContext({ baseURL })
   const page = await context.newPage()

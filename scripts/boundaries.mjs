@@ -36,8 +36,7 @@ const ownOf = {
 }
 
 /**
- * Rules: the files that a rule holds for, and the imports that it forbids in them. Both are paths from the root, or
- * packages.
+ * Rules: the files that a rule holds for, and the imports that it forbids in them (paths from the root, or packages).
  */
 export const rules = [
   {

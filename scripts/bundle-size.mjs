@@ -25,10 +25,7 @@ export const firstLoads = [
   }),
 ]
 
-/**
- * Returns the files that the page loads, and those that the chunks of a Vite manifest need before they run, including
- * styles.
- */
+/** Returns the files that a page loads and those that the chunks of a Vite manifest need to run, including styles. */
 export function filesOf(manifest, html, chunks) {
   /** @type {Set<string>} */
   const files = new Set(['index.html', ...loadedBy(html)])

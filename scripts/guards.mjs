@@ -17,15 +17,11 @@ export function checkLockFile(text = readFileSync(join(root, 'package-lock.json'
 /** A comment that postpones work; TODO alone is a word of the product. */
 const postponed = /(\/\/|\*|--|#)\s*TOD[O]\b|(\/\/|\*|--|#).*\bTOD[O]\s*[:(]|\bFIXM[E]\b/
 
-/**
- * A selector with :has() whose next part matches any element: the browser would then check the whole page for every new
- * element.
- */
+/** A selector with :has() followed by any element: the browser would check the whole page for every new element. */
 const restylesAll = /:has\((?:\[[^\]\n]*\]|[^'"`{[])*\)\s*[>+~ ]\s*[*:]/
 
 /**
- * Checks texts for the sharp s, which Swiss spelling does not have, and sources for postponed work, slow selectors and
- * `.only`.
+ * Checks texts for the sharp s, which Swiss spelling lacks, and sources for postponed work, slow selectors, `.only`.
  */
 export function checkWords({ texts = textFiles(), files = sourceFiles(), read = readSource } = {}) {
   if (texts.length === 0 || files.length === 0) return ['0 files scanned']

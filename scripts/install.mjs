@@ -22,10 +22,7 @@ export function ensureInstalled() {
   }
 }
 
-/**
- * Returns whether `installed` (noted by npm in node_modules) matches `lock` on this platform. Both are the `packages`
- * of a lock file.
- */
+/** Returns whether `installed` (noted in node_modules) matches `lock` here; both are the `packages` of a lock file. */
 export function isInstalled(lock, installed, { platform, arch } = process) {
   const wanted = Object.entries(lock).filter(([path]) => path.startsWith('node_modules/'))
   const missing = wanted.some(([path, entry]) => !installed[path] && !mayBeMissing(entry, platform, arch))

@@ -72,7 +72,7 @@ export interface Endpoint<
   readonly head?: boolean
   /** Accepts URL-encoded form fields as well as JSON. */
   readonly forms?: boolean
-  /** Requests per minute of this call alone: per caller address, or per key where `allow` asks for one. */
+  /** Requests per minute of this call alone: per session and address, or per key where `allow` asks for one. */
   readonly perMinute?: number
   readonly costly?: Costly
   /** A successful call without an answer returns 202 instead of 204, as senders of events expect. */
@@ -290,16 +290,10 @@ function ofEachLength<Shape>(make: (max: number) => Shape): (max: number) => Sha
   }
 }
 
-/**
- * Control characters, direction marks and zero-width characters. Removing them keeps two different names from looking
- * alike.
- */
+/** Control, direction and zero-width characters. Removing them keeps different names from looking alike. */
 export const hiddenCharacters = /[\p{Cc}\u200b-\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff]/gu
 
-/**
- * Returns a title as it is stored. NUL stays, because the server refuses it everywhere; so does the zero-width joiner
- * of emoji.
- */
+/** Returns a title as stored. NUL stays (the server refuses it everywhere), and so does the joiner of emoji. */
 export const oneLine = (text: string) =>
   text
     .normalize('NFC')

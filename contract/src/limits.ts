@@ -70,10 +70,7 @@ export const limits = {
   /** Pages of a printed dossier, delivery note or pickup list. */
   printPages: 300,
   pickupListDays: 400,
-  /**
-   * Longest appointment and longest queried span in days, minutes that a place of a slot is held, hours before a
-   * reminder.
-   */
+  /** Longest appointment and queried span in days, minutes that a slot's place is held, hours before a reminder. */
   appointments: { longestDays: 31, spanDays: 62, holdMinutes: 10, reminderHours: 336 },
   /** Longest span on the dashboards, in days. */
   dashboardDays: 1100,
@@ -94,9 +91,6 @@ const base64Share = 1.37
 /** Returns how many bytes of attachments fit into a message of `messageBytes` on the wire. */
 export const attachableBytes = (messageBytes: number): number => Math.floor(messageBytes / base64Share)
 
-/**
- * Apostrophe and hyphen variants that a search treats alike inside a name; `between_letters` of the database has the
- * same.
- */
+/** Apostrophe and hyphen variants that a search treats alike in names, as `between_letters` of the database does. */
 export const apostrophes = "'’‘ʼ`′"
 export const hyphens = '‐–-'

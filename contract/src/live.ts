@@ -94,10 +94,7 @@ export const channel = {
   maxSocketsOfUser: 50,
 } as const
 
-/**
- * Returns whether a user may hear of a subject: with the permission for its kind, and of personal subjects only their
- * own.
- */
+/** Returns whether a user may hear of a subject: with the permission for its kind; of personal ones only their own. */
 export function mayHear(subject: Subject, userId: string, held: ReadonlySet<Permission>): boolean {
   const { allow, personal }: { allow: Access; personal?: boolean } = subjects[subject.kind]
   const { user: owner, of: presentAt } = subject as { user?: string; of?: PresenceKind }
@@ -105,10 +102,7 @@ export function mayHear(subject: Subject, userId: string, held: ReadonlySet<Perm
   return allows(allow, held) && !(personal && owner !== undefined && owner !== userId)
 }
 
-/**
- * Parses a subject in the notation of the database, `flame flame=… board=…`; null for a kind that this version does not
- * know.
- */
+/** Parses a subject in the database's notation, `flame flame=… board=…`; null for a kind unknown to this version. */
 export function readSubject(text: string): Subject | null {
   const [kind = '', ...pairs] = text.trim().split(' ')
   if (!Object.hasOwn(subjects, kind)) return null

@@ -80,8 +80,7 @@ export const staff: Access = { anyOf: ['CONTACT_READ', 'FLAME_READ', 'PROJECT_RE
 export const orderStaff: Access = { anyOf: ['FLAME_READ', 'PROJECT_READ', 'GENERAL_ADMIN_FUNCTIONS'] }
 
 /**
- * Access to templates, pictures and shared documents: everybody who works with messages or orders. Access to contacts
- * alone is not enough.
+ * Access to templates, pictures and shared documents: everybody who works with messages or orders, not only contacts.
  */
 export const officeStaff: Access = { anyOf: ['EMAIL_CREATE', 'FLAME_READ', 'PROJECT_READ', 'GENERAL_ADMIN_FUNCTIONS'] }
 

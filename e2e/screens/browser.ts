@@ -85,8 +85,7 @@ HTMLAnchorElement.prototype.click = function () {
   for (const tell of network.saved) tell({ name: this.download, blob })
 }
 
-// Timeouts of 8 seconds, which hide notices, take a minute, as in the browser tests: a slow machine then sees the same
-// as a fast one.
+// Timeouts of 8 seconds, which hide notices, take a minute, so that a slow machine sees the same as a fast one.
 const patient = (task: () => void, ms?: number, ...given: unknown[]) =>
   before.setTimeout(task, ms === 8000 ? 60_000 : ms, ...given)
 globalThis.setTimeout = patient as typeof setTimeout
@@ -124,8 +123,7 @@ HTMLCollection.prototype[Symbol.iterator] = function* (this: HTMLCollection) {
   for (let index = 0, element = itemOf.call(this, 0); element; element = itemOf.call(this, ++index)) yield element
 } as () => ReturnType<HTMLCollection[typeof Symbol.iterator]>
 
-// The selector engine takes a list of all elements each time, and jsdom also looks up every one by name; a plain array
-// avoids that.
+// The selector engine lists all elements each time, and jsdom also looks each up by name; an array avoids that.
 const asArray = (list: HTMLCollection) => Object.assign([...list], { item: (at: number) => list.item(at) })
 for (const [{ prototype }, elementsOf] of [
   [Element, before.elementsOf],
@@ -138,8 +136,7 @@ for (const [{ prototype }, elementsOf] of [
   })
 }
 
-// Finding the role of an element tries a hundred selectors that begin with a tag; most can be rejected by the tag
-// alone.
+// The role of an element is found by a hundred selectors that begin with a tag; most are rejected by the tag alone.
 const tags = new Map<string, string | undefined>()
 const simple = /^([a-z][a-z0-9]*)(\[[\w-]+(="\w*")?\]|:not\(\[[\w-]+(="\w*")?\]\))*$/
 Object.assign(Element.prototype, {

@@ -39,7 +39,7 @@ test('an unknown sender stands as a filled form beside the message, and becomes 
   await expect(picker).toContainText('Kein Kontakt entspricht der Suche')
   await picker.getByRole('button', { name: 'Abbrechen' }).click()
 
-  // flame on the board that new flames of this customer type are to be added to, whatever other tests do
+  // the latest flame of a customer type decides the board of the next one, whatever other tests do
   const other = await addContact(page, { surname: `Vor ${surname}`, customerType: 'FIRE_HELPER' })
   const boards = await call(page, boardApi.listFlameBoards, {})
   const taskboardRef = boards.find(({ title }) => title === 'Verkauf')?.id ?? ''

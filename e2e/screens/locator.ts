@@ -128,10 +128,7 @@ export function isVisible(element: Element): boolean {
   return element.isConnected
 }
 
-/**
- * Subset of Playwright's locator: searches again for each action, waits, and expects a single element unless told
- * otherwise.
- */
+/** Subset of Playwright's locator: searches again for each action, waits, and expects a single element by default. */
 export class Locator {
   readonly #find: () => Element[]
   readonly #name: string
@@ -280,10 +277,7 @@ function seen(): string {
   return `The page: ${of(document.body.children)} Hidden of it: ${of(hidden)}`
 }
 
-/**
- * Presses a key. Enter in a field also submits its form through a button outside the form, which user-event does not
- * support.
- */
+/** Presses a key. Enter also submits a form whose button is outside the form, which user-event does not support. */
 export async function pressKey(key: string): Promise<void> {
   const element = document.activeElement
   let prevented = false

@@ -9,8 +9,7 @@ async function openForm(page: Page, one: string) {
   return page.getByRole('dialog', { name: `${one} hinzufügen` })
 }
 
-// Added entries begin with a letter that sorts into the visible part: rows out of sight are not drawn, and other tests
-// add many.
+// Added entries sort into the visible part: rows out of sight are not drawn, and other tests add many.
 
 const rowMenu = async (page: Page, name: string, action: string) => {
   await page.getByRole('button', { name: `Aktionen ${name}` }).click()

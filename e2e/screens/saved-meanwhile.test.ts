@@ -51,10 +51,7 @@ const openRow = async (page: Page, name: string) => {
 /** Returns the user who types; the own profile needs a user of its own test. */
 const whoTypes = (what: string, database: Database) => (what === 'own profile' ? addPerson(database) : 'admin')
 
-/**
- * Opens one kind of form each, on a record of its own. Steel tubes are tested in calculations.test.ts, where no other
- * test adds any.
- */
+/** Opens one kind of form each, on a record of its own; steel tubes are in calculations.test.ts, their only user. */
 const forms: { [what: string]: (page: Page) => Promise<Opened> } = {
   async contact(page) {
     const contact = await addContact(page, { surname: unique() })

@@ -94,8 +94,8 @@ export async function appOn(
   }
 
   /**
-   * Returns `call` for the user of a role: `as('USER').call(contactApi.get, { params: { id } })`; null is not signed
-   * in.
+   * Returns `call` for the user of a role, null without a session: `as('USER').call(contactApi.get, { params: { id }
+   * })`.
    */
   function as(role: RoleName | null) {
     return {

@@ -26,10 +26,7 @@ export async function atOnceWith<T>(
   })
 }
 
-/**
- * Makes two calls that write to the history. Neither commits before both wait: at the gate, or the second for a lock of
- * the first.
- */
+/** Makes two calls that write to the history; neither commits before both wait, at the gate or for the other's lock. */
 export async function callAtOnce<One, Other>(
   { kysely }: Database,
   first: () => Promise<One>,

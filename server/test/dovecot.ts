@@ -38,10 +38,7 @@ export interface Dovecot {
   remove(): Promise<void>
 }
 
-/**
- * Starts Dovecot. As root its network-facing processes run as Dovecot's own users; otherwise all run as the current
- * user.
- */
+/** Starts Dovecot. As root its network-facing processes run as its own users, otherwise all as the current user. */
 export async function startDovecot(options: DovecotOptions = {}): Promise<Dovecot> {
   // Unix sockets have a length limit, which a long TMPDIR would exceed.
   const folder = mkdtempSync('/tmp/glut-dovecot-')

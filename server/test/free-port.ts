@@ -2,17 +2,11 @@ import { createSocket } from 'node:dgram'
 import { once } from 'node:events'
 import net from 'node:net'
 
-/**
- * Range below the ephemeral ports of Linux (from 32768), any of which an outgoing connection may take before the port
- * is listened on.
- */
+/** Range below the ephemeral ports of Linux (from 32768), which outgoing connections may take at any time. */
 const [first, count] = [20_000, 12_000]
 let next = Math.floor(Math.random() * count)
 
-/**
- * Returns a port of 127.0.0.1 that nothing listens on, for a process that needs a given port; a different one on each
- * call.
- */
+/** Returns a port of 127.0.0.1 that nothing listens on, a different one on each call. */
 export async function freePort(): Promise<number> {
   next = (next + 1) % count
   const port = first + next

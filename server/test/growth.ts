@@ -1,7 +1,4 @@
-/**
- * Returns the least processor time of this thread over several rounds, in microseconds; other work on the machine does
- * not count.
- */
+/** Returns the least processor time of this thread over several rounds, in microseconds. */
 async function workOf(task: () => unknown, rounds: number): Promise<number> {
   let least = Number.POSITIVE_INFINITY
   for (let round = 0; round < rounds; round++) {

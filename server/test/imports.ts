@@ -9,10 +9,7 @@ import type { testApp } from './app.ts'
 type Import = AnswerOf<typeof importApi.get>
 type Start = Partial<BodyOf<typeof importApi.start>>
 
-/**
- * Returns functions that upload, run and roll back imports as an admin does; the jobs run at once instead of in a
- * worker.
- */
+/** Returns functions that upload, run and roll back imports as an admin does; the jobs run at once, not in a worker. */
 export async function importer({ app, as, appContext, sessionOf }: Awaited<ReturnType<typeof testApp>>) {
   const cookie = await sessionOf('ADMIN')
   const admin = as('ADMIN')

@@ -10,10 +10,7 @@ export interface Pattern {
   readonly flags: string
 }
 
-/**
- * Possible beginning of a pattern, because parsing a file takes much longer than this test. A line ending with `/>` is
- * a JSX element.
- */
+/** Possible beginning of a pattern, tested because parsing is slow. A line ending with `/>` is a JSX element. */
 const mayBegin = /(?<![<*\w)\]"'`./-])\/(?![/*]|>\s*$)/m
 
 /** Returns all regular expressions of the product. */
@@ -38,8 +35,7 @@ function visit(node: unknown, onPattern: (regex: { pattern: string; flags: strin
 }
 
 /**
- * Returns false for a pattern that looks only a limited number of characters ahead from each position, so its time is
- * linear.
+ * Returns false for a pattern that looks a limited number of characters ahead from each position: its time is linear.
  */
 export function repeatsWithoutEnd({ source }: Pattern): boolean {
   const signs = source

@@ -9,8 +9,7 @@ interface Proxy {
   /** Cuts each connection after this number of bytes from the server; null: stop cutting. */
   cutAfter(bytes: number | null): void
   /**
-   * Drops all further data of both sides, and their closing, on connections where the client sends matching data; null:
-   * no further connections.
+   * Drops all further data and the closing on connections where the client sends matching data; null: no further ones.
    */
   silence(pattern: RegExp | null): void
   /** Events of the connections, in order. */

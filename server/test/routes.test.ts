@@ -61,10 +61,7 @@ async function statusAs(role: RoleName | null, one: Endpoint): Promise<number> {
 const sessions = new Map<string, string>()
 const mayEndIt = /auth|logout|users/
 
-/**
- * Returns a session of the user. Creating one per call would take longer than the call; a session that the call may end
- * is not reused.
- */
+/** Returns a session, reused because creating one takes longer than a call, except after calls that may end it. */
 async function sessionFor(user: string, { path }: Endpoint): Promise<string> {
   const session = sessions.get(user) ?? (await openSession(database.kysely, user))
   if (mayEndIt.test(path)) sessions.delete(user)

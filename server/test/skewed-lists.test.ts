@@ -20,10 +20,7 @@ import { vacuum } from './vacuum.ts'
 
 const many = 10_000
 const rare = 30
-/**
- * Contacts with two names, each more than `mostHits` of a word; those with the second name come after the rows that
- * `shortWalk` reads.
- */
+/** Contacts with two names, each more than `mostHits`; those with the second name come after what `shortWalk` reads. */
 const [named, manyOfOneName] = [11_000, 4100]
 const app = await testApp()
 const { as, database } = app

@@ -50,7 +50,7 @@ beforeAll(async () => {
         from made`.execute(db)
     await sql`
       insert into mail_source (folder_id, uid, email_id) select ${folder}::uuid, n::text, id from made`.execute(db)
-    // small mailbox: ten later e-mails beyond the first thousand of the list, and sixty old ones
+    // small mailbox: ten e-mails of USER beyond the user's latest thousand, and sixty of ADMIN among the latest thousand
     await sql`
       insert into mail_source (folder_id, uid, email_id)
       select ${smallFolder}::uuid, n::text, id from made where n between 15001 and 15010 or n between 1501 and 1560`.execute(

@@ -16,8 +16,7 @@ import { projectFactory } from './projects.ts'
 import { rowsRead } from './rows-read.ts'
 import { vacuum } from './vacuum.ts'
 
-// Like skewed-lists.test.ts, for e-mails, encounters, calls and work: the rare rows are the oldest, at the end of each
-// order.
+// Like skewed-lists.test.ts, for e-mails, encounters, calls and work: rare rows are the oldest, last in each order.
 
 const many = 10_000
 const rare = 30

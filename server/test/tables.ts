@@ -49,10 +49,7 @@ export async function watchTables(pool: pg.Pool) {
     client.query = noting as typeof client.query
   })
 
-  /**
-   * Runs `ask` and adds the tables of its queries to `tables`. `await` is inside, because an `inject` only starts once
-   * it is awaited.
-   */
+  /** Adds the tables of the queries of `ask` to `tables`. Awaits inside, because `inject` only starts once awaited. */
   const looksAt = <Answer>(tables: Set<string>, ask: () => Promise<Answer>): Promise<Answer> =>
     asking.run(tables, async () => await ask())
 

@@ -10,10 +10,7 @@ export interface Arrived {
   readonly answered?: 'true'
 }
 
-/**
- * Returns the filter for incoming e-mails written by people, or null where the address names neither days nor a
- * weekday.
- */
+/** Returns the filter for incoming e-mails from people; null where the address names neither days nor a weekday. */
 export const askedEmails = (address: Address<'since' | 'until' | 'weekday' | 'answered'>): Arrived | null => {
   const days = { receivedFrom: read(PlainDate, address.since), receivedTo: read(PlainDate, address.until) }
   const weekday = read(IsoWeekday, address.weekday)

@@ -4,10 +4,7 @@ import { ById, endpoint, Id, Instant, Version } from '../endpoint.ts'
 import { limits } from '../limits.ts'
 
 export const appointmentMailKinds = ['CONFIRMATION', 'CANCELLATION', 'REMINDER'] as const
-/**
- * Why the product did not send an e-mail by itself: the mailbox is off, or the template has placeholders without a
- * value.
- */
+/** Why the product did not send an e-mail by itself: the mailbox is off, or the template has unfilled placeholders. */
 export const unsentCodes = ['MAILBOX_OFF', 'OPEN_PLACEHOLDERS'] as const
 export type AppointmentMailKind = (typeof appointmentMailKinds)[number]
 

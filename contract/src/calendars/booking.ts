@@ -39,10 +39,7 @@ const BookingRequest = z.object({
 const byToken = z.object({ token: z.string().max(100) })
 const place = z.object({ slotRef: Id, startUtc: Minute })
 
-/**
- * Calls of the booking page, without a session. A closed page answers NOT_FOUND except to `page`, and to customers who
- * look at or cancel their booking.
- */
+/** Calls of the booking page. A closed page answers NOT_FOUND, except to `page` and to those who view or cancel. */
 export const bookingApi = {
   page: endpoint({
     ...bookingCalls.page,

@@ -6,10 +6,7 @@ export const webhookEvents = ['APPOINTMENT_BOOKED', 'APPOINTMENT_MOVED', 'APPOIN
 export type WebhookEvent = (typeof webhookEvents)[number]
 export const deliveredEvents = [...webhookEvents, 'TEST'] as const
 export const webhookDeliveryStates = ['WAITING', 'DELIVERED', 'GIVEN_UP'] as const
-/**
- * Why a delivery failed: an error status, a redirect, no answer in time, no connection, no public address, an error of
- * our own.
- */
+/** Why a delivery failed: error status, redirect, no answer in time, no connection, no public address, own error. */
 export const webhookFaults = ['STATUS', 'REDIRECT', 'TIMEOUT', 'UNREACHABLE', 'NOT_PUBLIC', 'OWN_FAULT'] as const
 
 /** Web address without a password. */

@@ -2,10 +2,7 @@ import { z } from 'zod'
 import { Done, endpoint, fileAnswer, Id, Instant, IsoWeekday, OptionalText, PlainDate, Text } from '../endpoint.ts'
 import { Candidate, callDirections, PhoneCall, providers } from './calls.ts'
 
-/**
- * Events of a call. MISSED is the end of a call that nobody answered; a voicemail box that answers does not count as
- * somebody.
- */
+/** Events of a call. MISSED is the end of a call that no person answered; a voicemail box does not count. */
 export const callEvents = ['RINGING', 'ANSWERED', 'HELD', 'ENDED', 'MISSED', 'VOICEMAIL'] as const
 export type CallEvent = (typeof callEvents)[number]
 

@@ -159,10 +159,7 @@ export const ContactRow = Contact.pick({
 })
 export type ContactRow = z.output<typeof ContactRow>
 
-/**
- * Columns of the contact list, which sort and filter it. Text filters match a part of the value, the others the exact
- * value.
- */
+/** Columns of the contact list, to sort and filter by. Text filters match a part of the value, others the whole. */
 const columns = {
   name: OptionalText(255),
   customer: z.boolean(),

@@ -73,10 +73,7 @@ export const ContactImport = z.object({
   matched: z.int(),
   changed: z.int(),
   rejected: z.int(),
-  /**
-   * Progress of a rollback: contacts to restore, contacts restored, and contacts skipped because somebody edited them
-   * since.
-   */
+  /** Progress of a rollback: contacts to restore, contacts restored, and contacts skipped because of later edits. */
   undoTotal: z.int(),
   undone: z.int(),
   undoRefused: z.int(),

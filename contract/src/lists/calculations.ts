@@ -78,10 +78,7 @@ export const WoodFrameQuestion = z.object({
 export type WoodFrameQuestion = z.output<typeof WoodFrameQuestion>
 
 export const WoodFrameAnswer = z.object({
-  /**
-   * NO_SPAN: no material has a span that contains the perimeter; OVERLAPPING: several have, so the material is
-   * ambiguous.
-   */
+  /** NO_SPAN: no material's span contains the perimeter; OVERLAPPING: several do, so the material is ambiguous. */
   outcome: z.enum(['OK', 'NO_SPAN', 'OVERLAPPING']),
   /** Materials whose span contains the perimeter. */
   materials: z.array(z.object({ id: Id, title: z.string(), boardThicknessInMm: Figure })),

@@ -6,8 +6,7 @@ export interface Addressee {
 }
 
 /**
- * Returns the lines that an address begins with: the company of a person stands above the name at business addresses,
- * unless it is named anyway.
+ * Returns the first lines of an address: at business addresses the company stands above the name, unless already named.
  */
 export function addressees(
   { fullName, companyName }: Addressee,

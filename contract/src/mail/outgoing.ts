@@ -5,10 +5,7 @@ import { deliveryStates, MailAddress } from './emails.ts'
 
 const { email } = limits
 
-/**
- * Address of a recipient: longer than 3 characters, with '@' after the first; the server validates it further before
- * sending.
- */
+/** Address of a recipient: longer than 3 characters, '@' after the first; the server checks more before sending. */
 const Recipient = z
   .string()
   .trim()

@@ -84,8 +84,7 @@ const otherFields = {
   noteForArticles: OptionalText(10_000),
   resellerRef: Id.nullable(),
   /**
-   * The following four reference phone numbers, e-mail addresses and addresses of the contact; another contact clears
-   * them.
+   * The next four reference phone numbers, e-mail addresses and addresses of the contact; another contact clears them.
    */
   avisPhoneNumberRef: Id.nullable(),
   avisEmailRef: Id.nullable(),
@@ -149,10 +148,7 @@ const PackagedArticle = z.object({
 })
 export type PackagedArticle = z.output<typeof PackagedArticle>
 
-/**
- * Proposed row. It may break a limit of the dossier, for example weigh less than 1 kg; saving it then answers the
- * error.
- */
+/** Proposed row. It may break a limit of the dossier, e.g. weigh less than 1 kg; saving it then answers the error. */
 const ProposedPackage = z.object({
   quantity: z.int(),
   widthInCm: z.string(),

@@ -14,14 +14,10 @@ export const FlameSearch = z.object({
   archived: z.boolean().default(false),
   /** Only flames whose reminder date has passed. */
   reminderFlames: z.boolean().default(false),
-  /**
-   * Only flames whose reminder date has passed, or the pickup, self-pickup or delivery date of a dossier not yet
-   * delivered.
-   */
+  /** Only flames with a past reminder, or a past pickup, self-pickup or delivery date while not yet delivered. */
   due: z.boolean().default(false),
   /**
-   * Only flames that the caller looks after: as assignee, as proxy within the proxy period, or as stand-in for an
-   * absence.
+   * Only flames that the caller looks after: as assignee, as proxy within its period, or as stand-in for an absence.
    */
   own: z.boolean().default(false),
   /**

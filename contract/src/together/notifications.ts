@@ -67,10 +67,7 @@ export function callerIn(content: string): string | null {
   return number === callerWords.hidden || content === callContent(number, null, true) ? null : number
 }
 
-/**
- * Reasons of a notification: assigned flame or e-mail, mention, passed date, or an e-mail to a customer that was not
- * sent.
- */
+/** Reasons of a notification: assigned flame or e-mail, mention, passed date, or an unsent e-mail to a customer. */
 export const notificationReasons = ['ASSIGNED', 'MENTIONED', 'OVERDUE', 'NOT_SENT'] as const
 
 /** Outcomes of the matter that leave nothing to do. */

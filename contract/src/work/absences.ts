@@ -63,10 +63,7 @@ export const Absence = z.object({
 })
 export type Absence = z.output<typeof Absence>
 
-/**
- * Absence as shown to people who assign work; `standIns` are those at the beginning of the absence, or of the span if
- * later.
- */
+/** Absence as shown to people who assign work; `standIns` at the beginning of the absence, or of the span if later. */
 export const Away = z.object({ personRef: Id, from: Instant, until: Instant, standIns: StandIns })
 export type Away = z.output<typeof Away>
 

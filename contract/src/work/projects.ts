@@ -11,10 +11,7 @@ const own = {
   assigneeRef: Id.nullable(),
   proxyOwnerRef: Id.nullable(),
 }
-/**
- * `start` and `finished` are the planned beginning and end; a project is due once `finished` or its reminder has
- * passed.
- */
+/** `start` and `finished` are planned dates; a project is due once `finished` or its reminder has passed. */
 const dates = ['start', 'finished', 'proxyOwnerFrom', 'proxyOwnerUntil', 'reminderAtUtc'] as const
 const contactRefs = z.array(Id).max(100)
 const entered = { ...own, ...each(dates, Minute.nullable()), contactRefs }
@@ -98,8 +95,7 @@ export const ProjectSearch = z.object({
   /** Only projects whose reminder date has passed. */
   reminderProjects: z.boolean().default(false),
   /**
-   * Only projects that the caller looks after: as assignee, as proxy within the proxy period, or as stand-in for an
-   * absence.
+   * Only projects that the caller looks after: as assignee, as proxy within its period, or as stand-in for an absence.
    */
   own: z.boolean().default(false),
   /** Every word occurs in the title, the description or the name of a contact of the project. */

@@ -103,8 +103,7 @@ export const TodoSearch = z.object({
   /** Every word occurs in the title, the activities or the feedback. */
   text: OptionalText(255).optional(),
   /**
-   * DUE: open before waiting, then by end or otherwise start, to-dos without either last. ASSIGNEE: by name, then like
-   * DUE.
+   * DUE: open before waiting, then by end or else start, to-dos without either last. ASSIGNEE: by name, then like DUE.
    */
   sort: z.enum(todoSorts).default('DUE'),
   descending: z.boolean().default(false),
@@ -113,10 +112,7 @@ export const TodoSearch = z.object({
 })
 export type TodoSearch = z.output<typeof TodoSearch>
 
-/**
- * Why a start cannot be calculated: its date is not set, does not exist for this kind of record, or the result lies
- * before 1800 or after 2499.
- */
+/** Why a start cannot be calculated: its date is not set, does not exist for the record, or is outside 1800 to 2499. */
 const startProblems = ['NO_DATE', 'OTHER_KIND', 'OUT_OF_RANGE'] as const
 
 /** Start calculated from the date `base`, with facts about its day. */
@@ -140,10 +136,7 @@ export const PlannedTodo = z.object({
 })
 export type PlannedTodo = z.output<typeof PlannedTodo>
 
-/**
- * To-do whose date has moved: `before` and `dueBefore` are its saved start and end, `start` and `due` the proposed
- * ones.
- */
+/** To-do whose date has moved: `before` and `dueBefore` are the saved start and end, `start` and `due` the proposed. */
 export const MovedTodo = z.object({
   id: Id,
   version: Version,

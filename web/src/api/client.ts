@@ -48,10 +48,7 @@ interface AnswerOptions<Answer> extends CallOptions {
   onAnswer?: (answer: Answer) => unknown
 }
 
-/**
- * Id of this tab. Changes of this tab are known from their answers and are ignored on the live channel, unless an
- * answer got lost (lost.ts).
- */
+/** Id of this tab. The live channel ignores changes of this tab, known from their answers, unless one got lost. */
 export const tab = crypto.randomUUID().slice(0, 13)
 
 /** Reaction of the screens to the calls of this tab. */

@@ -88,10 +88,7 @@ const overtaken: readonly ErrorCode[] = [
 /** Repeats all reads: something may have been missed, or a person asks for the latest state. */
 export const refreshAll = (client: QueryClient): Promise<void> => refreshNow(client, () => true)
 
-/**
- * Repeats stale reads. Those that show pending changes wait for their answers, because the server does not know the
- * changes yet.
- */
+/** Repeats stale reads. Those that show pending changes wait until the server has answered these. */
 async function refreshNow(client: QueryClient, isOld: (query: Query) => boolean): Promise<void> {
   const waits = (query: Query) => !isQuiet(client) && changedAhead.has(String(query.queryKey[0]))
   const waiting = client.getQueryCache().findAll({ predicate: (query) => waits(query) && isOld(query) })

@@ -11,10 +11,7 @@ type Read = 'others' | 'same' | 'unread'
 let asking: Promise<Read> | undefined
 let isDue = false
 
-/**
- * Reads the permissions of the signed-in user again, so that the screens stop offering what is refused and offer what
- * is allowed.
- */
+/** Reads the user's permissions again, so that the screens offer exactly what is allowed. */
 function followRights(): Promise<Read> {
   isDue = true
   asking ??= askWhileDue().finally(() => {

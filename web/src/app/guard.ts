@@ -11,10 +11,7 @@ const loadSignedIn = pieceByPiece([() => import('@mui/material/Modal')], () => i
 let startedFor: string | undefined
 let signedIn: typeof import('./signed-in.ts') | undefined
 
-/**
- * Runs before every screen except /login: sends users without a session to /login, and keeps those without permission
- * where they are.
- */
+/** Runs before every screen except /login: redirects there without a session; without permission the user stays. */
 export async function guard(name: ScreenName | undefined, requested: string): Promise<void> {
   if (startedFor === undefined || startedFor !== currentUser()?.id) {
     signedIn = await loadSignedIn()

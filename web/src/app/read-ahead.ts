@@ -15,10 +15,7 @@ import { ownersOf } from '../features/contacts/parts/owners-of.ts'
 import { currentUser } from '../session/session.ts'
 import { queryClient } from './query-client.ts'
 
-/**
- * Reads that a screen starts while it is drawn. They start earlier here, because an answer that arrives during drawing
- * makes it start over.
- */
+/** Reads that a screen starts while drawing. They start earlier, because an answer during drawing restarts it. */
 const besides: Partial<Record<ScreenName, (address: Address) => readonly Read[]>> = {
   ...ofContact(({ id = '' }) => [
     read(contactApi.origin, { params: { id } }),

@@ -27,10 +27,7 @@ const hasControls = (text: string) => Array.from(text).some((sign) => sign < ' '
 
 const isLogin = (path: string) => path === screens.login.path || path.startsWith(`${screens.login.path}/`)
 
-/**
- * Returns the start page of a user: the one in the specification if it exists, otherwise the first screen the user may
- * enter, otherwise null.
- */
+/** Returns the start page of a user: the specified one if permitted, otherwise another permitted screen, or null. */
 export function startTarget(user: CurrentUser, routes: Readonly<Record<string, ScreenRoute>> = screens): string | null {
   const enterable = Object.values(routes)
     .filter((route) => route.roles !== 'public' && !route.path.includes('$') && mayEnter(route, user))

@@ -14,10 +14,7 @@ interface Hearer {
   failed(sentence: string): void
 }
 
-/**
- * Opens the live channel of a signed-in user; `readsSince` is the time of the first reads. Returns a function that
- * closes it.
- */
+/** Opens the live channel of a user whose first reads began at `readsSince`; returns a function that closes it. */
 export function openChannel(username: string, readsSince: number, hearer: Hearer): () => void {
   const scheme = window.location.protocol === 'https:' ? 'wss' : 'ws'
   let wasConnected = false

@@ -1,8 +1,7 @@
 import type { Theme } from '@mui/material/styles'
 
 /**
- * Returns the styles of icons (`ui/icons/create-icon.ts`), like those of the component library. Any other style
- * overrides them.
+ * Returns the styles of icons (`ui/icons/create-icon.ts`), like those of the library; any other style overrides them.
  */
 export function iconLook({ palette, transitions, typography }: Theme) {
   const { primary, secondary, error, warning, info, success, action } = palette

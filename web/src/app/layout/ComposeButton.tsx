@@ -49,10 +49,7 @@ export function ComposeButton({ user }: { user: CurrentUser }) {
   )
 }
 
-/**
- * Opens the composer. On the screen of a contact or dossier it starts with the contact; several addresses are offered
- * as a choice.
- */
+/** Opens the composer. On the screen of a contact or dossier it starts with the contact's address, or a choice. */
 function Pencil() {
   const { t } = useTranslation('shell')
   const { addresses = [], ...about } = useShownActions().writeTo ?? {}

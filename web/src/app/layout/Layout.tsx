@@ -216,10 +216,7 @@ function SkipLink() {
 
 const drawerKey = 'glut.drawer'
 
-/**
- * Returns the state of the drawer: beside the screen, open unless closed before (stored); an initially closed sheet on
- * narrow screens.
- */
+/** Returns the state of the drawer: beside the screen and stored, or on narrow screens an initially closed sheet. */
 function useDrawer(narrow: boolean) {
   const [pinned, setPinned] = useState(() => inBrowser.read(drawerKey) !== 'closed')
   const [sheet, setSheet] = useState(false)

@@ -45,10 +45,7 @@ export function SearchButton({ user }: { user: CurrentUser }) {
   )
 }
 
-/**
- * Stores visited records. A screen with a title of its own shows a record. A separate component, so that the button is
- * not redrawn for each page.
- */
+/** Stores visited records: screens with a title of their own. Separate, so that the button is not redrawn. */
 function NotedPlaces({ userId }: { userId: string }) {
   const { title: name, record } = useShownActions()
   const title = record ?? name

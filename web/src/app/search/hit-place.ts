@@ -2,10 +2,7 @@ import { unassigned } from '#contract/mail/emails'
 import type { SearchHit } from '#contract/overview/omnisearch'
 import { wayTo } from '../../session/ways.ts'
 
-/**
- * Returns the address of a hit (section 2 of the specification); null where the user may not enter, or a part of the
- * address is unknown.
- */
+/** Returns the address of a hit (section 2 of the specification); null if not permitted or a part of it is unknown. */
 export function hitPlace({ searchType, id, contactRef, blackBoardRef, assigneeRef }: SearchHit): string | null {
   switch (searchType) {
     case 'CONTACT':
