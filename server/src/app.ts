@@ -78,7 +78,6 @@ import { absenceRoutes } from './work/absences/absences.routes.ts'
 import { projectDocumentRoutes, projectRoutes } from './work/projects/projects.routes.ts'
 import { todoRoutes } from './work/todos/todos.routes.ts'
 
-/** Every slice of the product. */
 export const slices: readonly Routes[] = [
   authRoutes,
   roleRoutes,

@@ -28,10 +28,7 @@ export interface Config {
   readonly port: number
   readonly dataDir: string
   readonly databaseUrl: string | null
-  /**
-   * Public address of the product, e.g. `https://crm.example.ch`; decides on Secure cookies. Null: as each request
-   * says.
-   */
+  /** Public address, e.g. `https://crm.example.ch`; decides on Secure cookies. Null: as each request says. */
   readonly publicUrl: URL | null
   /** 32 bytes in hex or base64; null: a key file below dataDir, created at the first start. */
   readonly secretKey: string | null

@@ -68,10 +68,7 @@ export async function serve({ config, log, stop, database, vault }: Ready): Prom
   await say(`Glut: http://${host}:${port}`)
 }
 
-/**
- * Creates the first admin. The password is printed before the commit, and once all else has started: the one printed
- * last is valid.
- */
+/** Creates the first admin. The password is printed before the commit, so the one printed last is valid. */
 async function firstAdmin(config: Config, { kysely }: Database, usual?: string): Promise<void> {
   const password = config.adminPassword ?? usual ?? randomBytes(9).toString('base64url')
   await makeFirstAdmin(kysely, config.adminUsername, password, async () => {

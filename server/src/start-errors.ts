@@ -64,9 +64,7 @@ const inWords: readonly [RegExp, string][] = [
   [/Read-only file system/, 'EROFS'],
 ]
 
-/**
- * Returns the error code of the nearest existing folder, because Node reports only ENOENT when it cannot create one.
- */
+/** Returns the error code of the nearest existing folder, as Node reports only ENOENT when it cannot create one. */
 function whyNoFolder(wanted: string): string {
   let above = wanted
   while (!existsSync(above) && path.dirname(above) !== above) above = path.dirname(above)

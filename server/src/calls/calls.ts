@@ -31,10 +31,7 @@ export async function listCandidates(ctx: Ctx, id: string): Promise<Candidate[]>
   return internal ? [] : selectCandidates(ctx.db, number, ctx.actor.permissions.has('EMAIL_READ'))
 }
 
-/**
- * Adds the number of a call to a contact and links the call to it. Errors: NOT_FOUND, IN_BIN, VALIDATION,
- * PHONENUMBER_EXIST.
- */
+/** Adds a call's number to a contact and links the two. Errors: NOT_FOUND, IN_BIN, VALIDATION, PHONENUMBER_EXIST. */
 export async function addCallersNumber(
   ctx: Ctx,
   id: string,
@@ -45,10 +42,7 @@ export async function addCallersNumber(
   await ctx.db.updateTable('phone_call').set({ contact_id: contactRef }).where('id', '=', id).execute()
 }
 
-/**
- * Writes a call down as an encounter, or returns the encounter that exists. Errors: NOT_FOUND, IN_BIN,
- * MERGED_MEANWHILE.
- */
+/** Writes a call down as an encounter, unless that exists. Errors: NOT_FOUND, IN_BIN, MERGED_MEANWHILE. */
 export async function writeDown(
   ctx: Ctx,
   id: string,

@@ -6,9 +6,7 @@ import type { DB } from '../db/schema.ts'
 /** Whether a number is long enough to belong to one contact: hidden numbers and extensions are not. */
 const isOfSomebody = (number: string) => number.replace(/\D/g, '').length >= 6
 
-/**
- * Condition on a number `p`: it is a contact's own, not shared from another one, and not in the bin. Matches an index.
- */
+/** Condition on a number `p`, as in its index: a contact's own, not shared from another one, and not in the bin. */
 export const isOwn = sql`p.shared_phone_id is null and not p.binned`
 
 /** Returns the id of the contact that owns a number, or null. */

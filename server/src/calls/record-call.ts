@@ -63,10 +63,7 @@ const outcomes = ['ENDED', 'MISSED', 'VOICEMAIL'] as const
 /** Number of messages that are kept of a call. */
 const mostMessages = 20
 
-/**
- * Inserts or updates the row of a call. It stays locked until the transaction ends, so messages of one call wait for
- * each other.
- */
+/** Inserts or updates a call. Its row stays locked until the commit, so messages of one call wait for each other. */
 async function write(ctx: Ctx, event: Event, facts: Facts): Promise<RecordedCall> {
   const { at, from, to, isInternal, answererId } = facts
   const on = (name: CallMessage['event']) => (event.event === name ? at : null)

@@ -127,10 +127,7 @@ test('whoever is missed and answered at once is called back or not, whoever was 
   expect(await unreturned()).toBe(await unreturnedByLoops())
 })
 
-/**
- * Reports a call while another transaction has written one, and commits that one when the report waits for it or is
- * done.
- */
+/** Reports a call while another transaction has written one, which commits once the report waits for it or is done. */
 async function meanwhile(call: string, told: () => Promise<void>): Promise<void> {
   await atOnceWith(database, call, told)
   expect(await unreturned()).toBe(0)

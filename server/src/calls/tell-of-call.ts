@@ -21,9 +21,7 @@ export const ringsMs = 120_000
 
 const reachedBy = (call: string) => sql`select user_id as id from phone_call_person where call_id = ${call}`
 
-/**
- * Notifies the users at whom a call rings, and tells them when they missed it. Removes the notices once it is answered.
- */
+/** Notifies the users at whom a call rings, and of a missed call. Removes the notices once the call is answered. */
 export async function tellOfCall(ctx: Pick<Ctx, 'db'>, call: RecordedCall, ageMs: number): Promise<void> {
   const { id, direction, state, contactId, answeredById } = call
   if (direction === 'OUT') return
@@ -45,10 +43,7 @@ async function contentOf(db: Kysely<DB>, { number, contactId, internal }: Record
   return callContent(number, (contactId && (await contact.executeTakeFirst())?.full_name) || null, internal)
 }
 
-/**
- * Marks the notices of a ringing call as read. Whoever answered keeps theirs, which leads to the contact, until the
- * end.
- */
+/** Marks the notices of a ringing call as read, except that of the person who answered, until the call ends. */
 const silence = (db: Kysely<DB>, call: string, answerer: string | null) =>
   sql`update notification set read_at = now()
        where call_id = ${call} and notification_type = 'INCOMING_CALL' and read_at is null

@@ -23,9 +23,7 @@ export interface Seeing {
   readonly roles: readonly string[]
 }
 
-/**
- * Returns SQL that is true for a row that is assigned to nobody, to this user or to a role of theirs; ADMIN sees all.
- */
+/** Returns SQL that is true for a row assigned to nobody, to this user or to a role of theirs; ADMIN sees all. */
 export function seenBy(owner: Owner, id: RawBuilder<unknown>, actor: Seeing): RawBuilder<boolean> {
   if (actor.roles.includes('ADMIN')) return sql`true`
   return sql`(
@@ -44,10 +42,7 @@ export const seenByUser = (owner: Owner, id: string): RawBuilder<boolean> => sql
   or exists (select from ${users(owner)} a where a.owner_id = ${id} and a.user_id = u.id)
   or exists (select from ${roles(owner)} a join user_role ur on ur.role_id = a.role_id where a.owner_id = ${id} and ur.user_id = u.id))`
 
-/**
- * Returns SQL that is true for a role to which a board or a classification is assigned: it allows more than its
- * permissions say.
- */
+/** Returns SQL that is true for a role to which something is assigned: it allows more than its permissions say. */
 export const isRoleAssigned = (roleId: RawBuilder<unknown>): RawBuilder<boolean> => sql`(
   exists (select from blackboard_role a where a.role_id = ${roleId})
   or exists (select from document_classification_role a where a.role_id = ${roleId}))`

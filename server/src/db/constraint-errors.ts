@@ -103,10 +103,7 @@ const meanings: Record<string, Meaning> = {
   comment_mention_user_id_fkey: unknownRef('mentions'),
 }
 
-/**
- * Constraints, mostly foreign keys to the record that a row is part of, whose violation means NOT_FOUND: the record was
- * deleted just now, or never existed.
- */
+/** Constraints, mostly keys to the record a row is part of, that mean NOT_FOUND: it is gone or never existed. */
 const parts: readonly string[] = [
   'address_contact_id_fkey',
   'appointment_id_fkey',

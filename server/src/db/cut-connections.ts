@@ -56,10 +56,7 @@ export function endCutConnections(pool: pg.Pool, { look, silent } = usualTimes):
   return { stop: () => clearInterval(timer) }
 }
 
-/**
- * Returns the processes of the server that run queries. Errors: the server is away, or a pooler reports other process
- * ids.
- */
+/** Returns the server processes that run queries. Errors: the server is away, or a pooler reports other process ids. */
 async function processesAtWork(options: pg.PoolConfig): Promise<Set<number>> {
   // a pool keeps its password in a non-enumerable property
   const { password } = options

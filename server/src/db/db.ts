@@ -53,9 +53,7 @@ export function openDatabase(connection: pg.ClientConfig | string, options: Data
   }
 }
 
-/**
- * Marks a query by key, whose plan is the same for every value, as a prepared statement: planned once per connection.
- */
+/** Marks a query by key, whose plan is the same for every value, as a prepared statement: planned once a connection. */
 export const preparedMark = '/* prepared statement */'
 export const preparedStatement = sql.raw(preparedMark)
 
@@ -89,8 +87,8 @@ export const aheadMark = '/* ahead */'
 export const sentAhead = sql.raw(aheadMark)
 
 /**
- * Sends two queries in one round trip; the second one sees what the first one waited for. Returns the rows of both.
- * Only in a transaction.
+ * Sends two queries in one round trip and returns the rows of both; the second sees what the first one waited for. Only
+ * in a transaction.
  */
 export async function rowsOfBoth<First, Second>(
   db: Kysely<DB>,
@@ -100,9 +98,7 @@ export async function rowsOfBoth<First, Second>(
   await sql`${sql.raw(withRowsMark)} ${first}`.execute(db)
   return (await second.execute(db)).rows as (First | Second)[]
 }
-/**
- * Marks a statement that is sent with the next one, like `sentAhead`, and whose rows come before those of the next one.
- */
+/** Marks a statement that is sent with the next one, like `sentAhead`, and whose rows come before those of that one. */
 export const withRowsMark = '/* ahead, with its rows */'
 
 /**

@@ -1,7 +1,4 @@
-/**
- * Returns the code of an error of Node or PostgreSQL, or '' where it has no text as code: that of an aborted signal is
- * a number.
- */
+/** Returns the code of an error of Node or PostgreSQL; '' where it is no text, as the number of an aborted signal. */
 export function codeOf(error: unknown): string {
   const { code } = (error ?? {}) as { code?: unknown }
   return typeof code === 'string' ? code : ''

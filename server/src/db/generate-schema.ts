@@ -51,9 +51,7 @@ interface Column {
   readonly checks: readonly string[]
 }
 
-/**
- * Returns the Kysely types of the schema public: a module for each group of tables, and `schema.ts`, which joins them.
- */
+/** Returns the Kysely types of the schema public: a module per group of tables, and `schema.ts`, which joins them. */
 export async function schemaOf(client: pg.Pool | pg.ClientBase, groupOf = slicesOfTables()): Promise<Modules> {
   const { rows } = await client.query<Column>(`
     SELECT c.relname AS table, a.attname AS name, coalesce(item.typname, base.typname, t.typname) AS type,
@@ -160,10 +158,7 @@ function propertyOf(column: Column): string {
   return `${column.name}: ${column.hasDefault ? `Generated<${value}>` : value}`
 }
 
-/**
- * Returns the values that a CHECK such as `state in ('OPEN', 'CLOSED')` allows, also for arrays; empty for any other
- * CHECK.
- */
+/** Returns the values that a CHECK such as `state in ('OPEN', 'CLOSED')` allows, also for arrays; else nothing. */
 export function knownValues(check: string): string[] {
   if (!/^CHECK \(\(\w+ (=|<@) (ANY \()?(ARRAY\[)?'\w+'::text[^()]*\)+$/.test(check)) return []
   return [...check.matchAll(/'(\w+)'::text/g)].map(([, value = '']) => value)

@@ -95,10 +95,7 @@ function readSql(folder: string, name: string): Migration {
 
 const givenAgain = /^-- Given again after each migration/m
 
-/**
- * Returns the files of functions that differ from those given last, or that make functions of columns after a
- * migration.
- */
+/** Returns files of functions that differ from those given last, or that depend on columns after a migration. */
 async function changedFunctions(client: pg.ClientBase, folder: string, hasMigrated: boolean): Promise<Migration[]> {
   await client.query('CREATE TABLE IF NOT EXISTS schema_function (name text PRIMARY KEY, checksum text NOT NULL)')
   const { rows } = await client.query<{ name: string; checksum: string }>('SELECT name, checksum FROM schema_function')

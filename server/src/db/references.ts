@@ -14,10 +14,7 @@ export interface Reference {
   /** Referenced column. */
   readonly target: string
   readonly versioned: boolean
-  /**
-   * Effect of deleting the referenced row: it fails, deletes the referring row too, or sets the column to null or its
-   * default.
-   */
+  /** Effect of deleting the referenced row: it fails, deletes the referring row too, or empties the column. */
   readonly onRemove: 'fail' | 'cascade' | 'empty'
   readonly nullable: boolean
 }
@@ -49,10 +46,7 @@ export async function usesOf(
   return [...uses].map(([what, count]) => ({ what, count }))
 }
 
-/**
- * Replaces an id by another one in all rows that refer to it, and returns their number; their versions rise as with any
- * edit.
- */
+/** Replaces an id in all rows that refer to it and returns their number; their versions rise as with any edit. */
 export async function replaceUses(db: Kysely<DB>, table: keyof DB, id: string, otherId: string): Promise<number> {
   let replaced = 0
   for (const { table: from, column, versioned } of await blockingReferences(db, table)) {
@@ -69,10 +63,7 @@ async function blockingReferences(db: Kysely<DB>, table: keyof DB): Promise<Refe
   return (await referencesTo(db, table)).filter(({ onRemove }) => onRemove === 'fail')
 }
 
-/**
- * Returns the columns that refer to a table, read from the catalogue, so that new slices are found by their foreign
- * keys.
- */
+/** Returns the columns that refer to a table, read from the catalogue, so that those of new slices are found. */
 export async function referencesTo(db: Kysely<DB>, table: keyof DB | (string & {})): Promise<KeyedReference[]> {
   return (await db.executeQuery(toTable(db, table))).rows
 }

@@ -10,10 +10,7 @@ export interface Reader extends Seeing {
 /** Whether a reader may look into the bin: only those who may put contacts there. */
 export const seesBin = ({ permissions }: Reader): boolean => permissions.has('CONTACT_DELETE')
 
-/**
- * Returns SQL that is true for the id of a contact that the actor may know of; false for null, unless the actor sees
- * the bin.
- */
+/** Returns SQL that is true for a contact id that the actor may know of; null counts only for who sees the bin. */
 export const seesContact = (id: RawBuilder<unknown>, actor: Reader): RawBuilder<boolean> =>
   seesBin(actor)
     ? sql`true`
@@ -39,10 +36,7 @@ export function seesKindOf(actor: Reader): RawBuilder<boolean> {
   return sql`(${sql.join(conditions, sql` and `)})`
 }
 
-/**
- * Returns SQL for encounters that `seesKindOf` accepts and the actor may not know of; they are few and found by an
- * index.
- */
+/** Returns SQL for the encounters that `seesKindOf` accepts wrongly; they are few and found by an index. */
 export const isOfHiddenFlame = (actor: Reader): RawBuilder<boolean> =>
   sql`(e.encounter_type = 'TASK' and e.from_flame and not ${seesBoard(actor)})`
 

@@ -52,9 +52,7 @@ const planned: readonly Planned[] = [
 /** Positions in the list of free slot times at which appointments are booked. */
 const inSlots = [0, 1, 3, 6]
 
-/**
- * Adds appointments of yesterday, today and the coming days: in slots and at other times, moved, cancelled and missed.
- */
+/** Adds appointments of yesterday, today and the coming days: in slots and elsewhere, moved, cancelled and missed. */
 export async function addDemoAppointments(appContext: AppContext): Promise<void> {
   const { rows } = await sql<{ id: string; username: string }>`
     select id, lower(username) as username from app_user
@@ -99,9 +97,7 @@ async function at(ctx: Ctx, day: string, minutes: number): Promise<string> {
   return rows[0]?.at ?? ctx.now.toISOString()
 }
 
-/**
- * Returns the day that many days from today; on a weekend the next or, for negative numbers, the previous working day.
- */
+/** Returns the day that many days from today; instead of a weekend the next or, for past days, previous working day. */
 function workingDay(days: number): string {
   const date = new Date(Date.parse(today()) + days * 86_400_000)
   const isWeekend = date.getUTCDay() % 6 === 0

@@ -8,10 +8,7 @@ interface Bounds {
   readonly entities?: number
 }
 
-/**
- * Cleans HTML; no other function does. Returns null where it is too much to be cleaned in reasonable
- * time.
- */
+/** Cleans HTML; the only function that does. Returns null for more than can be cleaned in reasonable time. */
 export function boundedHtml(
   html: string,
   options: sanitizeHtml.IOptions,

@@ -41,9 +41,7 @@ export function cleanHtml(html: string, { quotes = false, path = 'content' } = {
   return boundedHtml(html, options, maxHtml) ?? fail('VALIDATION', { fields: [{ path, invalid: 'tooMuchHtml' }] })
 }
 
-/**
- * Returns the text alignment of a style and drops all else: a full CSS parser could take seconds for a hostile style.
- */
+/** Returns the text alignment of a style, nothing else: a full CSS parser could take seconds for a hostile style. */
 function keptStyle(style: string): string {
   const [last] = [
     ...style.matchAll(/(?:^|;)\s*text-align\s*:\s*(left|right|center|justify)\s*(?:!\s*important\s*)?(?=;|$)/g),

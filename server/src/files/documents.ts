@@ -39,10 +39,7 @@ export function documentsOf(name: 'contact_document' | 'project_document') {
       ${table} d join ${versions} v on v.document_id = d.id and v.number = d.current_number
       left join app_user u on u.id = v.uploaded_by`,
 
-    /**
-     * Locks the documents of a record until the end of the transaction, so that nobody else looks for a name or content
-     * there.
-     */
+    /** Locks the documents of a record until the commit, so that nobody else looks for a name or a content there. */
     lockAll: (db: Kysely<DB>, owner: string) =>
       lockOne(db, name === 'contact_document' ? 'contact document' : 'project document', owner),
 

@@ -46,9 +46,7 @@ export async function keepUpload(
   }
 }
 
-/**
- * Returns a file name that a user has typed. Errors: VALIDATION of the field for a name that an upload may not have.
- */
+/** Returns a file name that a user has typed. Errors: VALIDATION of the field for a name that uploads may not have. */
 export function newFileName(name: string, field: string): string {
   if (isRunByName(name)) fail('VALIDATION', { fields: [{ path: field, invalid: 'runnableName' }] })
   return fileNameOf(name)
@@ -65,9 +63,7 @@ export async function keep(db: Kysely<DB>, store: FileStore, content: () => Cont
   return stored
 }
 
-/**
- * Limits how many contents `keepAll` stores at once, because other uploads need the disk and the threads too.
- */
+/** Limits how many contents `keepAll` stores at once, because other uploads need the disk and the threads too. */
 const storing = pLimit(8)
 
 /** Stores several contents like `keep`. */

@@ -44,9 +44,7 @@ const readers: readonly (readonly [RegExp, (members: Members, unpacked: Unpack) 
   ],
 ]
 
-/**
- * Meaning of the elements of a format: the ones that hold text (all, where none is named), and what others stand for.
- */
+/** Meaning of a format's elements: the one that holds text (all, where none is named), and what others stand for. */
 interface Format {
   readonly holdsText?: string
   readonly starts?: Record<string, string>

@@ -40,7 +40,7 @@ export function startReaders<Data, Answer>(file: URL, { heapMegabytes }: { heapM
   function start(): Reader {
     const limits = `ulimit -c 0; ulimit -t ${lifetimeSeconds}; exec "$@"`
     const program = [process.execPath, `--max-old-space-size=${heapMegabytes}`, fileURLToPath(file)]
-    // No other variables of the environment, because they hold secrets.
+    // No other variables of the environment, because some hold secrets.
     const { PATH, TZ, NODE_COMPILE_CACHE } = process.env
     const [command = '', ...args] = process.platform === 'win32' ? program : ['/bin/sh', '-c', limits, 'sh', ...program]
     const child = spawn(command, args, {

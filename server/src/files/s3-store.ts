@@ -85,9 +85,7 @@ interface S3Request {
   readonly upload?: { hash: string; size: number; open(): Readable }
 }
 
-/**
- * Sends a request, with retries. Every request may be repeated, because what is stored under a hash is always the same.
- */
+/** Sends a request, with retries: any may be repeated, because what is stored under a hash is always the same. */
 async function askPatiently(settings: S3Settings, request: S3Request, patience: Patience): Promise<Response> {
   for (let attempt = 1; ; attempt++) {
     const last = attempt >= patience.attempts

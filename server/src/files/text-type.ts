@@ -48,10 +48,7 @@ function afterProlog(text: string): string {
   }
 }
 
-/**
- * Decodes UTF-8, UTF-16 with a byte order mark, or a single-byte encoding; null where control characters say it is no
- * text.
- */
+/** Decodes UTF-8, UTF-16 with a byte order mark, or a single-byte text; null where control characters occur. */
 export function decodedText(bytes: Buffer): string | null {
   if (bytes.length >= 2 && bytes[0] === 0xff && bytes[1] === 0xfe) return bytes.toString('utf16le')
   if (bytes.length >= 2 && bytes[0] === 0xfe && bytes[1] === 0xff) {
@@ -69,9 +66,7 @@ function rootElement(text: string): string | undefined {
   return /^<(?:[\w.-]+:)?([\w.-]+)/.exec(rest)?.[1]?.toLowerCase()
 }
 
-/**
- * Upper limits of escapes and of white space in an SVG: more than drawing programs write would take too long to check.
- */
+/** Upper limits of escapes and of white space in an SVG: more than drawing programs write takes too long to check. */
 const [mostEscapes, mostBlanks] = [200_000, 500_000]
 const partLength = 256 * 1024
 
@@ -133,10 +128,7 @@ const character = (code: number) => (code <= 0x10ffff ? String.fromCodePoint(cod
 const mailHeader =
   /^(from|to|cc|subject|date|message-id|received|return-path|mime-version|delivered-to|reply-to|content-type|x-[\w-]+|dkim-signature|authentication-results):/i
 
-/**
- * Whether a text begins like an e-mail: header fields only, at least three known ones, and From, Received or
- * Return-Path.
- */
+/** Whether a text begins like an e-mail: header fields only, three known ones, and From, Received or Return-Path. */
 function looksLikeMail(text: string): boolean {
   const lines = (text.split(/\r?\n\r?\n/, 1)[0] ?? '').split(/\r?\n/)
   const fields = lines.filter((line) => !/^[ \t]/.test(line))

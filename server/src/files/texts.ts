@@ -54,9 +54,7 @@ interface Failed {
   readonly error: unknown
 }
 
-/**
- * Reads one content; returns false when only failed ones are left. An error of the store does not count as an attempt.
- */
+/** Reads one content; returns false when only failed ones are left. An error of the store is no attempt. */
 async function readNext(db: Kysely<DB>, store: FileStore, failed: Failed[]): Promise<boolean> {
   const { rows } = await sql<{ hash: string }>`
     update file_text set tries = tries + 1 where hash = (
@@ -85,10 +83,7 @@ async function textOfStored(store: FileStore, hash: string): Promise<string> {
   return typeof text === 'string' ? text : ''
 }
 
-/**
- * Repair: adds the job if contents are unread and no job exists, because an earlier version stored them or the job is
- * gone.
- */
+/** Repair: adds the job if contents are unread and it is missing: stored by an earlier version, or the job is gone. */
 export async function repairFileTexts({ database }: AppContext): Promise<void> {
   await sql`
     select graphile_worker.add_job('readFiles', '{}'::json, max_attempts => 10)

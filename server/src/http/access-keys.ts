@@ -123,9 +123,7 @@ async function namedSigningKey(
 
 const isId = (text: string) => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text)
 
-/**
- * Returns the secret, or null if it was encrypted with another SECRET_KEY: such a key can no longer check signatures.
- */
+/** Returns the secret, or null if it was encrypted with another SECRET_KEY and can no longer check signatures. */
 function unsealed(vault: Vault, sealed: Buffer): string | null {
   try {
     return vault.open(sealed)

@@ -90,10 +90,7 @@ function parseJson(bytes: Buffer): unknown {
   }
 }
 
-/**
- * A reviver for every body would take longer than the parsing, so it is used only where this matches; `\u` may spell
- * the name.
- */
+/** Where this matches, a reviver is used; for every body it would take longer than parsing. `\u` may spell the name. */
 const mayNamePrototype = /__proto__|\\u/
 
 function withoutPrototype(key: string, value: unknown) {

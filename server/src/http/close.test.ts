@@ -4,9 +4,7 @@ import fastify from 'fastify'
 import { test } from 'vitest'
 import { closeInTime, endConnectionsOnClose } from './close.ts'
 
-/**
- * Starts an app; `connection` opens a connection that has sent `text`, and returns when it arrived and when it ended.
- */
+/** Starts an app; `connection` opens a connection that sends `text`, and tells when it arrived and when it ended. */
 async function listening() {
   const app = fastify()
   endConnectionsOnClose(app)

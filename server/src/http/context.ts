@@ -100,9 +100,7 @@ export interface AppContext {
   readonly checkAnswers: boolean
 }
 
-/**
- * Returns a ctx whose `db` commits each statement by itself: for GET, and for what is prepared before a transaction.
- */
+/** Returns a ctx whose `db` commits each statement by itself: for GET, and for work prepared before a transaction. */
 export function withoutTransaction(appContext: AppContext, actor: Actor): Ctx {
   return ctxOn(appContext.database.kysely, appContext, actor, true)
 }

@@ -27,10 +27,7 @@ interface Response {
   once(event: 'finish' | 'close', done: () => void): unknown
 }
 
-/**
- * The receiver of an answer. Of pipelined requests Node tells only the first that the connection is gone, hence
- * `socket`.
- */
+/** The receiver of an answer. `socket`, because Node tells only the first of pipelined requests that it is closed. */
 export interface Receiver {
   readonly session: string
   readonly response: Response

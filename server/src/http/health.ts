@@ -1,9 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { AppContext } from './context.ts'
 
-/**
- * Serves /healthz, which answers while the process lives, and /readyz, which names the parts that are not available.
- */
+/** Serves /healthz, which answers while the process lives, and /readyz, which names the parts that are missing. */
 export function serveHealth(
   app: FastifyInstance,
   appContext: AppContext,

@@ -26,9 +26,7 @@ const readsOf: typeof firstReads = { ...firstReads, ...firstMails }
 const session: Read = { endpoint: authApi.me, input: {} }
 const preferences: Read = { endpoint: userApi.tablePreferences, input: {} }
 
-/**
- * Reads the list of screens that the build wrote; `nonce` is a placeholder that is replaced when a page is answered.
- */
+/** Reads the list of screens that the build wrote; `nonce` is a placeholder, replaced when a page is answered. */
 export async function readPageHead(dist: string, nonce: string): Promise<PageHead> {
   const written = await readFile(path.join(dist, '.vite/screens.json'), 'utf8').catch(() => null)
   if (written === null) return () => ''

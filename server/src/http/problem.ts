@@ -145,9 +145,7 @@ const statusCodes: Record<number, ErrorCode> = {
   429: 'TOO_MANY_ATTEMPTS',
 }
 
-/**
- * PostgreSQL cannot store a text (NUL), a number is out of range, or a text is no date: invalid input, never a fault.
- */
+/** PostgreSQL cannot store a text (NUL), a number is out of range, or a text is no date: invalid input, no fault. */
 const unkeepable = ['22021', '22P05', '22003', '22007', '22008', '22P02']
 
 /** Returns the error for what the framework or the database driver refuse by themselves. */
@@ -171,9 +169,7 @@ const passing = [
 /** Messages of the driver for a broken connection, for which it has no codes. */
 const cut = /^(Connection terminated|Client has encountered a connection error|timeout exceeded when trying to connect)/
 
-/**
- * Whether the database cannot be reached at present, or has cut the connection: the same call may succeed in a moment.
- */
+/** Whether the database cannot be reached at present, or has cut the connection: a retry may succeed in a moment. */
 export function isAway(error: unknown): boolean {
   const { message = '', syscall } = (error ?? {}) as { message?: string; syscall?: string }
   const code = codeOf(error)

@@ -184,10 +184,7 @@ function knowsCaller(app: FastifyInstance, appContext: AppContext, actors: Actor
   return (request: FastifyRequest) => (showsKey(request) ? shown(request) : bySession(request))
 }
 
-/**
- * Runs a call. With an idempotency key its answer is stored in the transaction; a second call with the key gets that
- * answer.
- */
+/** Runs a call. With an idempotency key its answer is stored in the transaction, and is given to a second call. */
 async function runOnce(ctx: Ctx, once: OneCall | undefined, run: () => Promise<unknown>): Promise<unknown> {
   if (!once) return run()
   if (!(await claim(ctx.db, once))) return (await answerBefore(ctx.db, once))?.answer

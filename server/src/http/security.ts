@@ -66,9 +66,7 @@ export async function secure(app: FastifyInstance, config: Config, actors: Actor
   }
 }
 
-/**
- * Returns the security headers of pages with files, and of data. They are the same for every answer, so this runs once.
- */
+/** Returns the security headers of pages with files, and of data. They never change, so this runs once. */
 function headersOf(config: Config): Record<'ofPages' | 'ofData', Headers> {
   const ofPages: Headers = { 'cache-control': 'no-store' }
   const answer = {
@@ -112,10 +110,7 @@ function isOfData(request: FastifyRequest): boolean {
   return endpoint !== undefined && !('file' in endpoint.response)
 }
 
-/**
- * Returns the call of a request if it has a rate limit of its own. Calls with a key are counted per key, once that is
- * known.
- */
+/** Returns the call if it has a rate limit of its own. Calls with a key are counted per key, once that is known. */
 function ownLimit(request: FastifyRequest): Endpoint | undefined {
   const endpoint = endpointOf(request)
   return endpoint?.perMinute && !needsKey(endpoint.allow) ? endpoint : undefined

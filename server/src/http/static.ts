@@ -13,9 +13,7 @@ import { allowNonce } from './security.ts'
 const dist = path.resolve(import.meta.dirname, '../../../web/dist')
 const noncePlace = '__CSP_NONCE__'
 
-/**
- * Serves the web client: files with hashed names, cached for ever, and for every screen the page with a fresh nonce.
- */
+/** Serves the web client: hashed files, cached for ever, and the page with a fresh nonce for every screen. */
 export async function serveWeb(app: FastifyInstance, actors: Actors): Promise<void> {
   await app.register(fastifyStatic, {
     root: dist,
@@ -47,10 +45,7 @@ export async function serveWeb(app: FastifyInstance, actors: Actors): Promise<vo
 
 const patienceMs = 500
 
-/**
- * Returns the permissions of whoever opens a page; null where the database does not answer in time, because the page
- * must come nevertheless.
- */
+/** Returns the visitor's permissions; null without a timely answer of the database, as the page must come anyway. */
 async function heldBy(actors: Actors, request: FastifyRequest): Promise<ReadonlySet<Permission> | null> {
   const actor = await Promise.race([actors.of(request), setTimeout(patienceMs, null, { ref: false })]).catch(() => null)
   return actor?.id == null || actor.secondFactorMissing ? null : actor.permissions

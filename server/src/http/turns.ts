@@ -10,10 +10,7 @@ const patienceMs = 250
 
 export const changesInTurn = inTurn(changesAtOnce, patienceMs)
 
-/**
- * Returns a function that runs at most `atOnce` tasks at a time, in the order in which they came. After `patienceMs` a
- * task starts in any case.
- */
+/** Returns a function that runs at most `atOnce` tasks at a time, in order; after `patienceMs` one starts anyway. */
 export function inTurn(atOnce: number, patienceMs?: number) {
   let running = 0
   const waiting = new Set<() => void>()

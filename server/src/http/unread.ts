@@ -7,10 +7,7 @@ import { fail, toProblem } from './problem.ts'
 import { headersAlone } from './security.ts'
 import { languageIn } from './session.ts'
 
-/**
- * Answers what is no valid request, or came too slowly, and closes the connection: Node passes no request to the app
- * then.
- */
+/** Answers an invalid or too slow request and closes the connection, because Node passes none to the app then. */
 export function answerUnread(error: ConnectionError, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy()
   const { rawPacket: read }: { rawPacket?: unknown } = error

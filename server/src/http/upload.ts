@@ -96,10 +96,7 @@ const storageFailed = (fault: unknown) => fail('STORAGE_FAILED', { fault })
 const isOfDisk = (error: unknown) => diskCodes.includes((error as NodeJS.ErrnoException).code ?? '')
 const diskCodes = ['ENOSPC', 'EDQUOT', 'EROFS', 'EACCES', 'EPERM', 'EIO', 'ENOENT', 'ENOTDIR', 'EMFILE', 'ENFILE']
 
-/**
- * Whether the multipart parser refused the form, for which it has no codes: cut off, or with a missing or wrong
- * boundary.
- */
+/** Whether the multipart parser refused the form, for which it has no codes: cut off, or with a wrong boundary. */
 function isOfParser(error: unknown): boolean {
   const { constructor: kind, code } = error as NodeJS.ErrnoException
   return (kind === Error && code === undefined) || code === 'ERR_STREAM_PREMATURE_CLOSE'

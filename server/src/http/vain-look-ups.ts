@@ -1,9 +1,6 @@
 const windowMs = 60_000
 
-/**
- * Returns a function that makes look-ups. Once `most` of them found nothing for an address within a minute, it returns
- * null without a look-up.
- */
+/** Returns a function for look-ups that returns null without one after `most` vain ones of an address in a minute. */
 export function boundVain(most: number) {
   const addresses = new Map<string, { vain: number; readonly until: number }>()
   let tidyAt = 0

@@ -13,10 +13,7 @@ export interface Connected {
   language?: Language | undefined
 }
 
-/**
- * Sends a topic's message to every connection that subscribes to it; `bodyFor` returns null where the user may not hear
- * it.
- */
+/** Sends a message to all connections that subscribe to the topic; `bodyFor` returns null for users who get none. */
 export function send(everybody: Iterable<Connected>, topic: Topic, bodyFor: (user: SignedIn) => string | null): void {
   for (const { connection, user } of everybody) {
     const body = connection.isOn(topic) ? bodyFor(user) : null

@@ -8,10 +8,7 @@ export type Unread = (user: SignedIn, id?: string) => Promise<Notification[]>
 
 const topics = new Set<Topic>(Object.values(topicOf))
 
-/**
- * Sends notifications to their users. While the database is away none are sent: a new connection gets all that are
- * unread.
- */
+/** Sends notifications to their users; none while the database is away, as a new connection gets all unread ones. */
 export function tellNotifications(everybody: Iterable<Connected>, unread: Unread) {
   /** Sends to the user's connections among these. */
   async function tell(among: Iterable<Connected>, userId: string, id?: string): Promise<void> {

@@ -275,10 +275,7 @@ async function answersOf(some: typeof asked): Promise<Map<(typeof asked)[number]
 }
 const everyAnswer = () => answersOf(asked)
 
-/**
- * Repeats the reads that look at a table written since. If no table was written, it repeats all: the answer may come
- * from elsewhere.
- */
+/** Repeats the reads that look at a table written since; all reads if there is none, as other sources may differ. */
 async function answersSince(): Promise<Map<(typeof asked)[number], string>> {
   const changed = await written()
   const isTouched = (one: (typeof asked)[number]) => !tablesOf.get(one)?.isDisjointFrom(changed)

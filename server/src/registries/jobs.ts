@@ -57,10 +57,7 @@ export const jobHandlers: JobHandlers = {
   transcribeVoiceMemo,
 }
 
-/**
- * What runs at each start and with each sweep: it repairs rows whose job is gone, and tells people what is due or has
- * begun.
- */
+/** What runs at each start and sweep: repairs of rows whose job is gone, and notices of what is due or has begun. */
 export const repairs: readonly Repair[] = [
   repairImports,
   repairTranscriptions,

@@ -111,10 +111,7 @@ function ofSeenEncounter({ id, root }: RuledRow, actor: Actor): RawBuilder<boole
     ) e where ${seesEncounter(actor)})`
 }
 
-/**
- * The last value of a column in a removed row. Old entries hold both ids in `upstream_id`, before each kind had a
- * column.
- */
+/** The last value of a column in a removed row. In old entries one column, `upstream_id`, holds both ids. */
 const lastId = (column: string, before: string) => sql`
   coalesce(gone.changes #>> ${sql.lit(`{${column},0}`)},
            substring(substring(gone.changes #>> '{upstream_id,0}' from '^[0-9a-f-]{36}#[0-9a-f-]{36}$') from ${sql.lit(before)}))::uuid`

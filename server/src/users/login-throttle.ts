@@ -20,10 +20,7 @@ export function waitAfter(failures: number): number {
 export const waitAfterMany = (failures: number): number =>
   Math.min(maxWaitOfManySeconds, Math.max(0, failures - freeFailuresOfMany))
 
-/**
- * A counter for a name at an address, for a name at any address (empty address), or for an address with any name
- * (null).
- */
+/** A counter for a name at an address, a name at any address (''), or an address with any name (null). */
 interface Counted {
   readonly name: string | null
   readonly address: string

@@ -14,10 +14,7 @@ export async function hashPassword(password: string): Promise<string> {
 
 let nobodys: Promise<string> | undefined
 
-/**
- * Compares a password with a hash. Without a hash it takes as long and returns false, so that the time does not reveal
- * which users exist.
- */
+/** Compares a password with a hash. Without a hash it takes as long, so that the time does not reveal who exists. */
 export async function passwordMatches(password: string, kept: string | null): Promise<boolean> {
   nobodys ??= hash('nobody has this password', settings)
   const matches = await verify(kept ?? (await nobodys), password.normalize('NFC'))

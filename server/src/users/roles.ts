@@ -27,10 +27,7 @@ export async function deliverRoles(db: Kysely<DB>, defaults: Defaults = delivere
   })
 }
 
-/**
- * Records what a role is given by default and returns what is new; processes that start at once wait for each other
- * here.
- */
+/** Records what a role gets by default and returns what is new; processes that start at once wait for each other. */
 async function notGivenBefore(db: Kysely<DB>, role: string, given: readonly string[]): Promise<string[]> {
   const rows = await db
     .insertInto('role_default')

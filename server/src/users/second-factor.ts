@@ -63,10 +63,7 @@ const hashOf = (code: string) =>
     .update(code.toUpperCase().replace(/[^A-Z0-9]/g, ''))
     .digest()
 
-/**
- * Creates a secret for the caller, which takes effect once confirmed. Errors: FORBIDDEN when a second factor is
- * confirmed.
- */
+/** Creates a secret for the caller, to be confirmed. Errors: FORBIDDEN when a second factor is confirmed already. */
 export async function startSecondFactor(ctx: Ctx): Promise<{ secret: string; uri: string }> {
   const secret = new Secret({ size: 20 }).base32
   const started = await ctx.db
@@ -105,9 +102,7 @@ function recoveryCode(): string {
   return `${text.slice(0, 5)}-${text.slice(5)}`
 }
 
-/**
- * Removes the caller's second factor; the caller of this function has counted the attempt. Errors: WRONG_SECOND_FACTOR.
- */
+/** Removes the caller's second factor; the attempt was counted before. Errors: WRONG_SECOND_FACTOR. */
 export async function removeSecondFactor(ctx: Ctx, code: string): Promise<undefined> {
   const user = await ownSecondFactor(ctx)
   if (!(await useSecondFactor(ctx.db, ctx.services.vault, user, code, ctx.now))) fail('WRONG_SECOND_FACTOR')

@@ -28,10 +28,7 @@ export async function showSignedIn(ctx: Ctx, shown: boolean): Promise<undefined>
      where shows_signed_in <> ${shown}`.execute(ctx.db)
 }
 
-/**
- * Notifies all users who is signed in, and since when. Readers without permission get no times
- * (notifications.queries.ts).
- */
+/** Tells all users who is signed in; readers without permission get no times (notifications.queries.ts). */
 export async function tellWhoIsHere(ctx: Ctx): Promise<void> {
   const here = sql<string>`(
     select json_agg(json_build_object('id', u.id, 'username', u.username, 'lastLoginAtUtc', iso(u.last_login_at))

@@ -48,9 +48,7 @@ async function lockedAccount(ctx: Ctx, id: string): Promise<Account> {
 
 type NewUser = Omit<BodyOf<typeof userApi.add>, 'password'> & { passwordHash: string }
 
-/**
- * Adds a user. Errors: USERNAME_EXIST, EMAIL_EXIST, PHONENUMBER_EXIST, VALIDATION for an unknown role, RIGHTS_NOT_HELD.
- */
+/** Adds a user. Errors: USERNAME_EXIST, EMAIL_EXIST, PHONENUMBER_EXIST, VALIDATION for a role, RIGHTS_NOT_HELD. */
 export async function addUser(ctx: Ctx, user: NewUser): Promise<Account> {
   await assertReachedOnce(ctx, null, user)
   const { id } = await ctx.db
@@ -140,10 +138,7 @@ export async function getConfig(ctx: Ctx, id: string): Promise<UserConfig> {
   return selectConfig(ctx.db, id)
 }
 
-/**
- * Changes the caller's configuration. Errors: FORBIDDEN for another user, VALIDATION for a board that the caller cannot
- * see.
- */
+/** Changes the caller's configuration. Errors: FORBIDDEN for another user, VALIDATION for a board out of sight. */
 export async function updateConfig(ctx: Ctx, id: string, change: UserConfigChange): Promise<UserConfig> {
   if (id !== actorId(ctx)) fail('FORBIDDEN')
   const { favoritBlackboard, favoritProjectboard } = change

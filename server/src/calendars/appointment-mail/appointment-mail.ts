@@ -35,9 +35,7 @@ export async function getSettings({ db }: Pick<Ctx, 'db'>): Promise<AppointmentS
   return rows[0] ?? fail('NOT_FOUND')
 }
 
-/**
- * Changes the settings. Errors: STALE_VERSION with the saved settings, VALIDATION for a missing mailbox or template.
- */
+/** Changes the settings. Errors: STALE_VERSION with the saved ones, VALIDATION for a missing mailbox or template. */
 export async function changeSettings(
   ctx: Ctx,
   { version, ...settings }: AppointmentSetting,
@@ -234,18 +232,13 @@ async function sequenceOf(db: Kysely<DB>, id: string): Promise<number> {
   return found?.sequence ?? fail('NOT_FOUND')
 }
 
-/**
- * Puts the message into the outbox, unless it was sent to the same address before. Errors: NOT_FOUND, STALE_VERSION.
- */
+/** Puts the message into the outbox unless it was sent to this address before. Errors: NOT_FOUND, STALE_VERSION. */
 export async function handOverMail(ctx: Ctx, id: string, ready: Ready): Promise<AppointmentMail> {
   await sendOnce(ctx, id, ready)
   return showMail(ctx, id)
 }
 
-/**
- * Sends a message once; returns false if it was sent before. Errors: STALE_VERSION if the appointment has changed
- * meanwhile.
- */
+/** Sends a message once; returns false if it was sent before. Errors: STALE_VERSION if the appointment has changed. */
 async function sendOnce(ctx: Ctx, id: string, { email, kind, sequence, address }: Ready): Promise<boolean> {
   await sql`select from encounter where id = ${id} for update`.execute(ctx.db)
   if ((await sequenceOf(ctx.db, id)) !== sequence) fail('STALE_VERSION', { current: await getAppointment(ctx, id) })

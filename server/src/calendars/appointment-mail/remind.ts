@@ -5,9 +5,7 @@ import type { AppContext } from '../../http/context.ts'
 import { type Customer, tellCustomer } from './appointment-mail.ts'
 
 const atOnce = 50
-/**
- * Errors that pass by themselves or need no report: a removed address, or an appointment that changes at this moment.
- */
+/** Errors that need no report: a removed address, or an appointment that changes at this moment. */
 const passing = new Set(['VALIDATION', 'STALE_VERSION', 'NOT_FOUND'])
 
 /**

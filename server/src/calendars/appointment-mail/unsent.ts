@@ -13,10 +13,7 @@ export async function unsentAbout({ db }: Ctx, id: string): Promise<Unsent[]> {
   return rows
 }
 
-/**
- * Stores the failure with the appointment, and notifies the admins; once a day for each cause, as it may affect all of
- * them.
- */
+/** Stores the failure with the appointment and notifies the admins, once a day for each cause. */
 export async function noteUnsent(
   appContext: AppContext,
   id: string,

@@ -107,9 +107,7 @@ async function newTime(ctx: Ctx, before: Appointment, change: Omit<AppointmentCh
   return freeTime(ctx, startUtc, endUtc)
 }
 
-/**
- * Cancels an appointment and frees its place; cancelling again changes nothing. Errors: NOT_FOUND, APPOINTMENT_STATE.
- */
+/** Cancels an appointment and frees its place; a second time changes nothing. Errors: NOT_FOUND, APPOINTMENT_STATE. */
 export async function cancelAppointment(ctx: Ctx, id: string, reason: string): Promise<Appointment> {
   const before = await lockAppointment(ctx, id)
   if (before.state === 'MISSED') fail('APPOINTMENT_STATE')
@@ -120,10 +118,7 @@ export async function cancelAppointment(ctx: Ctx, id: string, reason: string): P
   return cancelled
 }
 
-/**
- * Marks an appointment as missed. Errors: NOT_FOUND, STALE_VERSION, APPOINTMENT_STATE if it is cancelled or has not
- * begun.
- */
+/** Marks an appointment as missed. Errors: NOT_FOUND, STALE_VERSION, APPOINTMENT_STATE if cancelled or not begun. */
 export async function missAppointment(ctx: Ctx, id: string, version: number): Promise<Appointment> {
   const before = await lockAppointment(ctx, id, version)
   if (before.state !== 'BOOKED' || Date.parse(before.startUtc) > ctx.now.getTime()) fail('APPOINTMENT_STATE')

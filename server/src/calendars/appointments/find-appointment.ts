@@ -13,9 +13,7 @@ export async function getAppointment(ctx: Ctx, id: string): Promise<Appointment>
   return found ?? fail('NOT_FOUND')
 }
 
-/**
- * Locks an appointment until the transaction ends; its contact first, so that nobody moves that to the bin meanwhile.
- */
+/** Locks an appointment until the transaction ends; its contact first, so that it is not moved to the bin meanwhile. */
 export async function holdAppointment({ db }: Ctx, id: string): Promise<void> {
   await sql`
     select from contact where id = (select contact_id from encounter where id = ${id}) for key share`.execute(db)

@@ -31,9 +31,7 @@ const from = (first: ReturnType<typeof sql>, last: ReturnType<typeof sql>) => sq
   from slot_occurrences(${first}, ${last}) o
   left join slot_day d on d.slot_id = o.slot_id and d.start_at = o.start_at`
 
-/**
- * Returns the times of slots in a span of days, both included; with an access key only those that can still be booked.
- */
+/** Returns the times of slots in a span of days, both included; with an access key only the bookable ones. */
 export async function listSlots(ctx: Ctx, span: QueryOf<typeof appointmentApi.slots>): Promise<FreeSlot[]> {
   const which = ctx.actor.byKey ? bookable(ctx) : sql`true`
   const { rows } = await sql<FreeSlot>`

@@ -48,10 +48,7 @@ const words: Record<Language, Words> = {
   },
 }
 
-/**
- * Prepares the message with the link. It contains nothing that was typed, so that it cannot be used to send texts to
- * others.
- */
+/** Prepares the message with the link, without any typed text, so that it cannot be used to write to others. */
 export function prepareLink(
   ctx: Ctx,
   { mailboxId, origin }: Page,

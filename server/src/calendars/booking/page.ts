@@ -37,10 +37,7 @@ export async function askingPage(ctx: Ctx): Promise<Page> {
   return page.sends ? page : fail('NOT_FOUND')
 }
 
-/**
- * Returns a ctx for a customer, who books like a program with an access key: as the page's user, without their
- * permissions.
- */
+/** Returns a ctx in which a customer books like an access key does: as the page's user, without their permissions. */
 export const asCustomer = (ctx: Ctx, userId: string): Ctx => {
   const { language, address } = ctx.actor
   return { ...ctx, actor: { ...systemActor(userId), language, address, byKey: 'BOOKING' } }

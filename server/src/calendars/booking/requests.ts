@@ -27,8 +27,8 @@ export interface Request {
 export const hashOf = (token: string): Buffer => createHash('sha256').update(token).digest()
 
 /**
- * Returns the request of a link, and locks it: within a day until it is confirmed, then as long as the appointment
- * exists. Errors: NOT_FOUND.
+ * Returns the request of a link, locked by default. An unconfirmed link is valid for a day, a confirmed one as long as
+ * its appointment exists. Errors: NOT_FOUND.
  */
 export async function lockRequest({ db }: Ctx, token: string, locked: 'yes' | 'no' = 'yes'): Promise<Request> {
   const hash = hashOf(token)

@@ -21,10 +21,7 @@ export async function getFeed(ctx: Ctx): Promise<CalendarFeed | null> {
   return rows[0] ?? null
 }
 
-/**
- * Creates the caller's feed or replaces its address. Only the hash of the secret is stored, so the address is shown
- * this once.
- */
+/** Creates the caller's feed or replaces its address, which is shown this once: only the secret's hash is stored. */
 export async function makeFeed(
   ctx: Ctx,
   { sources }: BodyOf<typeof calendarFeedApi.make>,
@@ -69,10 +66,7 @@ interface Reader extends RightsRow {
   sources: FeedSource[]
 }
 
-/**
- * Returns the calendar of a feed, as far as its owner may see it now. Errors: NOT_FOUND, also if the owner cannot sign
- * in.
- */
+/** Returns the calendar that a feed's owner may see now. Errors: NOT_FOUND, also if the owner cannot sign in. */
 export async function readFeed(ctx: Ctx, file: string): Promise<FileReply> {
   const [, secret] = /^([\w-]{43})\.ics$/.exec(file) ?? []
   const reader = secret && (await readerOf(ctx, hashOfSecret(secret)))

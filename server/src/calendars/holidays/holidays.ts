@@ -29,10 +29,7 @@ interface Span {
   readonly end: string
 }
 
-/**
- * Returns the listed regions; those whose holidays close the yard come first, because the first one names a shared
- * holiday.
- */
+/** Returns the regions of the list; those that close the yard come first, because the first names a shared holiday. */
 const listedRegions = (ctx: Ctx) =>
   ctx.db
     .selectFrom('holiday_region')

@@ -32,10 +32,7 @@ interface Options {
 const prefix = 'whsec_'
 export const secretText = (key: Buffer): string => prefix + key.toString('base64')
 
-/**
- * Returns the headers of Standard Webhooks: the signature covers the event's id, the time in seconds and the body as
- * sent.
- */
+/** Returns the headers of Standard Webhooks, with signatures over the event's id, the time in seconds and the body. */
 function signedHeaders({ id, secrets, body }: Pick<Call, 'id' | 'secrets' | 'body'>, now: Date) {
   const seconds = Math.floor(now.getTime() / 1000)
   const signatures = secrets.map((secret) => {

@@ -186,10 +186,7 @@ interface Sent {
   readonly body: string
 }
 
-/**
- * Sends an event to the webhook as it is configured now. A secret that was encrypted with another SECRET_KEY cannot
- * sign.
- */
+/** Sends an event to the webhook as it is now. A secret that was encrypted with another SECRET_KEY cannot sign. */
 export async function send({ db, services }: Pick<Ctx, 'db' | 'services'>, sent: Sent): Promise<Attempt> {
   const hook = await db
     .selectFrom('webhook')

@@ -3,10 +3,7 @@ import { readPhone } from '../../contacts/contacts.ts'
 /** Words that exchanges send in place of a hidden number. */
 const hidden = /^(anonymous|anonym|private|privat|unknown|unbekannt|unavailable|withheld|restricted|none|null|-)?$/i
 
-/**
- * Returns the number in a text of an exchange: as E.164 where possible, otherwise unchanged, and empty for a hidden
- * one.
- */
+/** Returns the number in a text of an exchange: as E.164 where possible, else unchanged; empty for a hidden one. */
 export function numberOf(written: string): string {
   const trimmed = written.trim()
   const plain = (/<([^<>]*)>$/.exec(trimmed)?.[1] ?? trimmed)

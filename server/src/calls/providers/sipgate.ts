@@ -10,9 +10,7 @@ const withoutPlus = (number: string) => numberOf(number).replace(/^\+/, '') || '
 /** Whether a name is that of a voice mailbox, such as `1234567v0`. */
 const isMailbox = (name: string) => /^voicemail$/i.test(name) || /^\d*v\d+$/i.test(name)
 
-/**
- * Causes of a hang-up without a conversation. An answered call may end with one of them as well, and stays answered.
- */
+/** Causes of a hang-up without a conversation. An answered call may have such a cause as well, and stays answered. */
 const notSpoken = ['busy', 'cancel', 'noAnswer', 'congestion', 'notFound']
 
 function eventOf({ event, cause }: Fields, names: readonly string[]): CallEvent | undefined {

@@ -91,9 +91,7 @@ const isOld = (folder: string) => (fs.statSync(folder, { throwIfNoEntry: false }
 
 const isMaking = (pid: number, folder: string) => (pid === process.pid ? inTheMaking.has(folder) : isAlive(pid))
 
-/**
- * Moves a finished folder to its final name; returns false when another process was faster, whose folder then counts.
- */
+/** Moves a finished folder to its final name; returns false when another process was faster, whose folder is kept. */
 export function moveIntoPlace(unfinished: string, place: string): boolean {
   try {
     fs.renameSync(unfinished, place)
@@ -105,9 +103,7 @@ export function moveIntoPlace(unfinished: string, place: string): boolean {
   }
 }
 
-/**
- * Gives `folder` to the account, unless it belongs to another user: anybody may have created one of that name in /tmp.
- */
+/** Gives `folder` to the account, unless another user owns it: anybody may have created one of that name in /tmp. */
 function claim(folder: string, account: Account): void {
   const stat = fs.lstatSync(folder)
   const mine = process.getuid?.() ?? stat.uid
@@ -153,9 +149,7 @@ function unprivilegedAccount(): Account {
   )
 }
 
-/**
- * Returns whether the account can reach what is below the folder; if necessary it may pass through, without listing it.
- */
+/** Returns whether the account can reach what is below the folder; if necessary, lets it pass without listing. */
 function letPass(folder: string, account: NonNullable<Account>): boolean {
   if (canEnter(folder, account)) return true
   const stat = fs.statSync(folder)

@@ -3,10 +3,7 @@ import { ZipFile } from 'yazl'
 
 export type Cell = string | number | boolean | null
 
-/**
- * Returns an XLSX workbook with one sheet. It is written while the rows come in, so memory does not grow with their
- * number.
- */
+/** Returns an XLSX workbook with one sheet, written while the rows come in, so that memory does not grow with them. */
 export function xlsx(sheet: string, header: readonly string[], rows: AsyncIterable<readonly Cell[]>): Readable {
   const zip = new ZipFile()
   const add = (name: string, text: string) => zip.addBuffer(Buffer.from(declaration + text), name)

@@ -16,10 +16,7 @@ export async function listAccessKeys({ db }: Ctx): Promise<AccessKey[]> {
   return rows
 }
 
-/**
- * Creates a key; its user must not hold more than the caller. Errors: VALIDATION for a user who cannot sign in,
- * USER_HOLDS_MORE.
- */
+/** Creates a key for a user with no more rights than the caller. Errors: VALIDATION if disabled, USER_HOLDS_MORE. */
 export async function addAccessKey(
   ctx: Ctx,
   { title, scope, userRef, signs }: BodyOf<typeof accessKeyApi.add>,
