@@ -12,7 +12,7 @@ const read = (source: string | Buffer) => parseMessage(Buffer.from(source))
 const latin = (text: string) => Buffer.from(text, 'latin1')
 const kindOf = async (fields: Record<string, string>, body = 'x') => (await read(mail(fields, body))).kind
 
-/** `npm run test:hostile` reads messages of full length, in the memory that the product gives them. */
+/** `npm run test:hostile` reads messages of full length, with the memory that the product gives its readers. */
 const { times, heapMegabytes } = process.env.HOSTILE_TEXTS
   ? { times: 10, heapMegabytes: 512 }
   : { times: 1, heapMegabytes: 64 }

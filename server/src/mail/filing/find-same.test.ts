@@ -9,7 +9,7 @@ const place = { folderId: '01a00000-0000-7000-8000-000000000000', uidValidity: 1
 describe('among many', () => {
   beforeAll(async () => {
     await db.transaction().execute(async (tx) => {
-      // without the triggers and references
+      // Disables the triggers and foreign keys.
       await sql`set local session_replication_role = replica`.execute(tx)
       await sql`
         with added as (

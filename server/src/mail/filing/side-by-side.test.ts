@@ -33,7 +33,7 @@ const ready = (folderId: string, sources: readonly string[], role: string) =>
     }),
   )
 
-/** Files messages in one transaction as the reader of a mailbox does, and keeps it open until `hold` is over. */
+/** Files messages in one transaction as the reader of a mailbox does, and keeps it open until `hold` resolves. */
 async function file(
   folderId: string,
   sources: readonly string[],
@@ -53,7 +53,10 @@ async function file(
   })
 }
 
-/** Files in one mailbox, and in the other one while the first transaction is open. Answers whether that had to wait. */
+/**
+ * Files in one mailbox, and in the other one while the first transaction is open. Returns whether the second had to
+ * wait.
+ */
 async function sideBySide(first: string, second: string): Promise<boolean> {
   const filed = Promise.withResolvers<void>()
   const over = Promise.withResolvers<void>()
@@ -139,7 +142,7 @@ describe('at the same moment in two mailboxes', () => {
     expect(await db.selectFrom('mail_source').select('id').execute()).toHaveLength(2)
     const encounters = db.selectFrom('encounter').select('duplicate').where('contact_id', '=', params.id)
     expect(await encounters.execute()).toEqual([{ duplicate: false }])
-    // the same words to both mailboxes in two messages: told twice
+    // The same text to both mailboxes in two messages is a duplicate.
     expect(await sideBySide(numbered('to-one', { Subject: 'Zwei' }), numbered('to-other', { Subject: 'Zwei' }))).toBe(
       true,
     )

@@ -39,7 +39,7 @@ const receipt = (id: string) =>
     part('message/disposition-notification', `Original-Message-ID: ${id}\r\nDisposition: automatic; displayed`),
   )
 const half = (length: number) => `${'x'.repeat(length)}😀`
-/** No index takes it, however well it is packed. */
+/** Text that no index accepts, even compressed. */
 const endless = randomBytes(45_000).toString('hex')
 const utf16 = (text: string) => Buffer.from(text, 'utf16le').toString('base64')
 

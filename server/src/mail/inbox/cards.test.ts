@@ -8,7 +8,7 @@ import { contactFactory } from '../../../test/contacts.ts'
 import { emailFactory } from '../../../test/emails.ts'
 import { rowsRead } from '../../../test/rows-read.ts'
 
-// What is ready made of an e-mail (db/functions/email-cards.sql) is what would be made of it now, whatever is written.
+// The stored card of an e-mail (db/functions/email-cards.sql) is always what would be computed from its rows.
 
 const { as, database, appContext } = await testApp()
 const db = database.kysely
@@ -32,7 +32,7 @@ const shown = async (id: string) => {
   const { answer } = await user.call(emailApi.list, { query: {} })
   return answer.emails.find((one) => one.id === id)
 }
-/** Whether it still is what would be made now. */
+/** Checks that the stored card equals a newly computed one. */
 const isCurrent = async (id: string) => {
   const kept = await cardOf(id)
   await sql`delete from email_card where email_id = ${id}`.execute(db)
@@ -40,7 +40,7 @@ const isCurrent = async (id: string) => {
   expect(kept).toEqual(await cardOf(id))
 }
 
-/** Another value for a column of each type. */
+/** A different value for a column of each type. */
 const others: Record<string, string> = {
   'timestamp with time zone': `'2024-05-06 07:08:09Z'`,
   integer: `41`,

@@ -113,7 +113,7 @@ describe('the list', () => {
   })
 })
 
-// Last, because it fills the database.
+// Must be last, because it fills the database.
 describe('with many rows', () => {
   let owner = ''
   const nobody = '01a00000-0000-7000-8000-000000000000'
@@ -123,7 +123,7 @@ describe('with many rows', () => {
     )
     owner = rows[0]?.id ?? ''
     await database.kysely.transaction().execute(async (db) => {
-      // without the triggers
+      // Disables the triggers.
       await sql`set local session_replication_role = replica`.execute(db)
       await sql`
         insert into email (direction, subject, from_address, thread_id, received_at, state, assignee_id, important, search)
@@ -166,7 +166,7 @@ describe('with many rows', () => {
     }
   })
 
-  /** The plan that a connection keeps for any values. */
+  /** Returns the plan that a connection keeps for any values. */
   const keptPlanOf = async ({ sql: text, parameters }: CompiledQuery) => {
     const values = parameters.map((value) => (Array.isArray(value) ? `'{${value}}'` : `'${value}'`))
     return database.kysely.transaction().execute(async (db) => {
@@ -210,7 +210,7 @@ describe('with many rows', () => {
     },
   )
 
-  // nine are a page whose plan is kept
+  // Nine is a page size whose plan is kept.
   test.each([9, 7])('pages of %i follow each other in order, each e-mail once', async (pageSize) => {
     const { rows } = await sql<{ subject: string }>`
       select subject from email where state = 'OPEN' and deleted_at is null order by received_at desc, id desc`.execute(

@@ -14,7 +14,7 @@ const address = dovecot.account('verkauf')
 const outgoing = { host: '127.0.0.1', port: smtp.port, security: 'NONE', user: '' }
 const id = await connectMailbox(appContext, NewMailbox.parse({ ...mailboxAt(dovecot.imap, address), outgoing }))
 
-/** A contact with that address, and a message of ours to it that has left; answers what is needed to follow it. */
+/** Adds a contact with this address and sends a message to it; returns what is needed to follow it. */
 async function sentTo(recipient: string) {
   const body = { surname: recipient, emailAddresses: [{ address: recipient }] } as never
   const contact = await user.call(contactApi.add, { body, query: {} })
@@ -29,7 +29,7 @@ interface Report {
   about: string
   recipient: string
 }
-/** As the server of somebody else writes it (RFC 3464). */
+/** Builds a report as another server writes it (RFC 3464). */
 const report = ({ action = 'failed', status = '5.1.1', about, recipient }: Report) =>
   mail(
     {

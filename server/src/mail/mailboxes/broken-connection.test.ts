@@ -25,7 +25,7 @@ test('a connection that breaks off at any moment loses nothing, doubles nothing 
   const names = Array.from({ length: 12 }, (_, at) => `Nummer ${String(at).padStart(2, '0')}`)
   await dovecot.deliver(address, ...names.map((Subject) => mail({ Subject }, 'x'.repeat(2000))))
   const faults = new Set<string>()
-  // through the greeting, the sign-in, the list of folders, the look and the sources
+  // Cuts the connection within the greeting, the sign-in, the list of folders, the look and the sources.
   for (let bytes = 20; bytes < 30_000; bytes = Math.ceil(bytes * 1.5)) {
     proxy.cutAfter(bytes)
     const done = await syncOnce(appContext, id, { whole: true }).catch(mailError)

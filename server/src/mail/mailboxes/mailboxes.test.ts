@@ -66,7 +66,7 @@ describe('a connection test', () => {
       ['CONNECT', true],
       ['SIGN_IN', true],
       ['FOLDERS', true],
-      // Dovecot takes no mail by SMTP.
+      // Dovecot accepts no mail by SMTP.
       ['SEND', false],
     ])
   })

@@ -24,7 +24,7 @@ beforeEach(() => {
 })
 
 const emails = () => db.selectFrom('email').select(['subject', 'seen', 'id']).orderBy('subject').execute()
-/** Takes requests of this kind, so often. */
+/** Answers the next requests of this kind, up to a number of times. */
 const taking = (part: string, times: number, answer: (response: ServerResponse) => void) => {
   let taken = 0
   graph.fault = (request, response) => {
@@ -122,7 +122,7 @@ test('what was kept of the last look no longer holds: the whole folder is looked
     .select('id')
     .where('uid', '=', gone?.id ?? '')
     .execute()
-  // what went meanwhile no list says any more
+  // No later list mentions a message that vanished meanwhile.
   graph.messages.splice(graph.messages.indexOf(gone as (typeof graph.messages)[number]), 1)
   refusing(410, {}, '{"error":{"code":"syncStateNotFound","message":"gone"}}')
   graph.add(mail({ Subject: 'F' }))
@@ -152,7 +152,7 @@ describe('a server that slows down says for how long', () => {
     refusing(status, value ? { 'retry-after': value } : {})
     const error = mailError(await syncOnce(appContext, id).catch((error: unknown) => error))
     expect(error.fault).toBe('THROTTLED')
-    // a date has whole seconds, and comes nearer while the machine is busy
+    // A date has whole seconds, and comes nearer while the machine is busy.
     const least = waitMs - 1000 - (Date.now() - begun)
     expect(error.waitMs).toBeGreaterThanOrEqual(least)
     expect(error.waitMs).toBeLessThan(waitMs + 2000)

@@ -9,7 +9,7 @@ import { startSync } from './sync.ts'
 import { syncOnce } from './sync-mailbox.ts'
 import { wakeMailbox } from './wake.ts'
 
-// A server of IMAP that can do little: no IDLE, MOVE, UIDPLUS, CONDSTORE or special folders.
+// An IMAP server without IDLE, MOVE, UIDPLUS, CONDSTORE and special folders.
 const dovecot = await testDovecot({ capability: 'IMAP4rev1 LITERAL+' })
 const { appContext, database } = await testApp()
 const db = database.kysely

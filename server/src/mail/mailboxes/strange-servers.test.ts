@@ -13,7 +13,7 @@ import { giveUpMs } from '../transports/transport.ts'
 const { as } = await testApp()
 const admin = as('ADMIN')
 
-/** A server of somebody else: it says this, and keeps what it is told. */
+/** Servers that send a fixed greeting and record what they receive. */
 const servers: net.Server[] = []
 afterAll(() => {
   for (const server of servers) server.close()

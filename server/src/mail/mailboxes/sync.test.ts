@@ -77,7 +77,7 @@ describe('a mailbox of IMAP', async () => {
   })
 })
 
-/** A mailbox of its own with so many messages, all of them taken in. */
+/** Connects a new mailbox with these messages, all of them fetched. */
 async function mailboxWith(name: string, ...messages: string[]) {
   const address = dovecot.account(name)
   const id = await connectMailbox(appContext, mailboxAt(dovecot.imap, address))
@@ -132,7 +132,7 @@ describe('what happens on the server', () => {
 
   test('a server that renumbers its messages brings nothing twice', async () => {
     const { address, id } = await mailboxWith('again', mail({ Subject: 'Eins neu' }), mail({ Subject: 'Zwei neu' }))
-    // the server numbers anew by the second in which it does
+    // The server derives the new UIDVALIDITY from the current second.
     const said = await dovecot.doveadm('mailbox', 'status', '-u', address, 'uidvalidity', 'INBOX')
     const numberedAt = Number(/uidvalidity=(\d+)/.exec(said)?.[1])
     await expect.poll(() => Math.floor(Date.now() / 1000)).toBeGreaterThan(numberedAt)
@@ -183,7 +183,7 @@ describe('what happens on the server', () => {
     expect([await count('INBOX'), await count('Trash')]).toEqual([1, 0])
     await only('Weg damit')
 
-    // what lay in another folder comes back there, as long as that is there
+    // A message from another folder returns there, as long as the folder exists.
     const customers = 'Kunden/Öfen & Grills'
     await dovecot.doveadm('mailbox', 'create', '-u', address, customers)
     const choose = (folders: string[]) => {
@@ -201,7 +201,7 @@ describe('what happens on the server', () => {
     await thereAndBack()
     expect(await syncOnce(appContext, id, { whole: true })).toBe(0)
     expect([await count('INBOX'), await count('Trash'), await count(customers)]).toEqual([0, 0, 1])
-    // one that is gone is listed still while there are others in it
+    // A deleted folder is listed as long as it has subfolders.
     await dovecot.doveadm('mailbox', 'create', '-u', address, `${customers}/2026`)
     await thereAndBack()
     await dovecot.doveadm('mailbox', 'delete', '-u', address, customers)

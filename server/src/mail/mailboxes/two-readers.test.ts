@@ -17,7 +17,7 @@ const db = database.kysely
 const dovecot = await testDovecot()
 const log = { info: () => {}, error: () => {} }
 const pace = { beatMs: 100, limitMs: 4000, takeOverMs: 5000 }
-/** Of one that is not to lose its locks, however long the machine keeps it waiting. */
+/** Pace of a reader that must not lose its locks, however busy the machine is. */
 const steady = { ...pace, limitMs: 120_000 }
 const patience = { timeout: 90_000 }
 const never = new AbortController().signal
@@ -28,7 +28,7 @@ const filed = () => db.selectFrom('email').select('subject').orderBy('subject').
 test('a reader that lost its locks without notice stops before the next one begins, and nothing is filed twice', async () => {
   const address = dovecot.account('zwei')
   const server = await testProxy(dovecot.pop3)
-  // POP3, because a reader has one connection at a time there, whatever it does.
+  // With POP3 a reader has only one connection at a time.
   await connectMailbox(appContext, mailboxAt(server.port, address, { type: 'POP3' }))
   const names = Array.from({ length: 90 }, (_, at) => `Nummer ${String(at).padStart(3, '0')}`)
   await dovecot.deliver(address, ...names.slice(0, 60).map((Subject) => mail({ Subject })))
@@ -36,7 +36,7 @@ test('a reader that lost its locks without notice stops before the next one begi
   const cut = openDatabase(through)
   afterAll(() => cut.close())
 
-  // The first one comes into the middle, and stays there until it gives up by itself.
+  // The first reader gets halfway, and hangs there until it gives up by itself.
   server.silence(/^RETR 30\r/m)
   const first = startSync({ ...appContext, database: { ...cut, listener: database.listener } }, log, pace)
   await expect.poll(() => server.log, patience).toContain('silenced')
@@ -46,7 +46,7 @@ test('a reader that lost its locks without notice stops before the next one begi
     await dovecot.deliver(address, ...names.slice(60).map((Subject) => mail({ Subject })))
     proxy.silence(/are the locks held|pg_try_advisory_lock/)
     await expect.poll(() => proxy.log, patience).toContain('silenced')
-    // The server takes the connection for dead; the first one has not heard of it.
+    // The server ends the session; the first reader does not notice.
     const held = async () => {
       const found = await database.pool.query(heldHere, [locks.readingMailbox])
       return found.rows.map(({ pid }) => pid)
@@ -58,7 +58,7 @@ test('a reader that lost its locks without notice stops before the next one begi
     await expect.poll(async () => (await filed()).length, patience).toBe(names.length)
     expect((await filed()).map(({ subject }) => subject)).toEqual(names)
     expect(await db.selectFrom('mail_source').select('id').execute()).toHaveLength(names.length)
-    // on a busy machine the first one may have begun twice before
+    // On a busy machine the first reader may have started twice before.
     const silenced = server.log.indexOf('silenced')
     expect(server.log.slice(silenced - 1, silenced + 3)).toEqual(['opened', 'silenced', 'closed', 'opened'])
   } finally {
@@ -112,7 +112,7 @@ test('a reader that does not know yet that it was replaced files nothing more, a
   expect(await flags()).not.toContain('\\Seen')
   await round('2')
   expect(await flags()).toContain('\\Seen')
-  // What the former one gives back by mistake is not its own.
+  // A former reader that gives up its role by mistake does not affect the new one.
   await giveBack(db, reader('1'))
   expect((await round('2')).filed).toBe(0)
 })

@@ -9,7 +9,7 @@ import { fileArrivalIn, keepContents } from '../filing/file-email.ts'
 import { lockFiling, lockKeys } from '../filing/lock-filing.ts'
 import { parseMessage } from '../reading/parse.ts'
 
-// One message to two mailboxes is one e-mail: what comes second is a further place of it.
+// One message to two mailboxes is one e-mail: the second arrival adds a place.
 
 const { database, appContext, smtp, mailbox, deliver } = await outgoingApp()
 const db = database.kysely
@@ -49,7 +49,7 @@ const written = () =>
     'Message-ID': `<to-two-${++number}@example.test>`,
   })
 
-/** Comes in there, as the reader of a mailbox files it, and is answered. Answers the subjects of what left. */
+/** Files an arriving message as the reader of a mailbox does, and runs the answers. Returns the subjects that left. */
 async function arrive(text: string, folderId: string) {
   const source = Buffer.from(text)
   const message = await parseMessage(source)

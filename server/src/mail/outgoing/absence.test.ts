@@ -24,7 +24,7 @@ interface Arrival {
   age?: string
   assignee?: string | null
 }
-/** A message comes in and is answered, if it is; answers how many absence e-mails left. */
+/** Files an arriving message and runs its answer; returns how many absence e-mails left. */
 async function arrive({
   kind = 'NORMAL',
   from = 'kunde@example.test',

@@ -14,10 +14,10 @@ import { keepOne } from './attachments.ts'
 
 type Fields = BodyOf<typeof draftApi.add>
 
-/** The own drafts, the latest first. */
+/** Returns the caller's drafts, the latest first. */
 export const listDrafts = (ctx: Ctx): Promise<Draft[]> => selectDrafts(ctx, sql`d.deleted_at is null`)
 
-/** Errors: NOT_FOUND, also for a draft of somebody else. */
+/** Errors: NOT_FOUND, also for another user's draft. */
 export async function getDraft(ctx: Ctx, id: string): Promise<Draft> {
   const [draft] = await selectDrafts(ctx, sql`d.id = ${id} and d.deleted_at is null`)
   return draft ?? fail('NOT_FOUND')
@@ -32,7 +32,7 @@ export async function addDraft(ctx: Ctx, fields: Fields): Promise<Draft> {
   return getDraft(ctx, id)
 }
 
-/** Errors: NOT_FOUND, STALE_VERSION with the draft saved now. */
+/** Errors: NOT_FOUND, STALE_VERSION with the saved draft. */
 export async function updateDraft(
   ctx: Ctx,
   id: string,
@@ -48,7 +48,7 @@ export async function updateDraft(
   return written.numUpdatedRows === 0n ? fail('STALE_VERSION', { current }) : getDraft(ctx, id)
 }
 
-/** Throws a draft away; it stays in the database for a while. Errors: NOT_FOUND. */
+/** Discards a draft; it stays in the database for a while. Errors: NOT_FOUND. */
 export async function removeDraft(ctx: Ctx, id: string): Promise<undefined> {
   await getDraft(ctx, id)
   await ctx.db.updateTable('email_draft').set({ deleted_at: sql`now()` }).where('id', '=', id).execute()
@@ -56,7 +56,7 @@ export async function removeDraft(ctx: Ctx, id: string): Promise<undefined> {
 
 // --- files ---------------------------------------------------------------------------------------------------------
 
-/** Puts the content into the store. Errors: NOT_FOUND, VALIDATION for what nobody may send, STORAGE_FAILED. */
+/** Stores the content of a file. Errors: NOT_FOUND, VALIDATION for a file that may not be sent, STORAGE_FAILED. */
 export async function receiveDraftFile(ctx: Ctx, id: string, file: UploadedFile): Promise<KeptFile> {
   await getDraft(ctx, id)
   return keepOne(ctx, file, 'file')
@@ -64,7 +64,7 @@ export async function receiveDraftFile(ctx: Ctx, id: string, file: UploadedFile)
 
 /** Errors: NOT_FOUND, TOO_MANY_ATTACHMENTS. */
 export async function addDraftFile(ctx: Ctx, id: string, kept: KeptFile): Promise<DraftFile> {
-  // One at a time, so that two files cannot both be the last that fits.
+  // Locks the draft, so that two files cannot both be the last one allowed.
   await ctx.db.selectFrom('email_draft').select('id').where('id', '=', id).forUpdate().execute()
   const draft = await getDraft(ctx, id)
   const count = limits.email.attachments
@@ -116,8 +116,8 @@ async function insertFile(ctx: Ctx, draftId: string, kept: KeptFile): Promise<Dr
 // --- what was sent -------------------------------------------------------------------------------------------------
 
 /**
- * Keeps a message that is being sent as the draft that it was, out of sight, with its files: taking it back brings
- * exactly this again. Answers the id of the draft.
+ * Keeps a message that is being sent as its hidden draft with its files, so that undo restores exactly this draft.
+ * Returns the id of the draft.
  */
 export async function keepSentDraft(
   ctx: Ctx,
@@ -159,7 +159,7 @@ export async function keepSentDraft(
   return id
 }
 
-/** Brings the draft of a message back into sight. Errors: NOT_FOUND. */
+/** Restores the hidden draft of a message. Errors: NOT_FOUND. */
 export async function bringBackDraft(ctx: Ctx, id: string): Promise<Draft> {
   await ctx.db
     .updateTable('email_draft')
@@ -173,8 +173,8 @@ export async function bringBackDraft(ctx: Ctx, id: string): Promise<Draft> {
 // --- rows ----------------------------------------------------------------------------------------------------------
 
 /**
- * With the contact that its own one was merged with meanwhile, and without a flame that is gone or not to be seen: nobody shall
- * be kept from writing by it.
+ * Replaces a merged contact by its survivor, and drops a flame that is gone or hidden from the caller: neither may
+ * prevent the user from writing.
  */
 async function seenFields(ctx: Ctx, given: Fields): Promise<Fields> {
   const fields = await asOfSurvivor(ctx, given)

@@ -8,7 +8,7 @@ import type { Attachment } from './attachments.ts'
 import type { MimeParts } from './mime.ts'
 import type { SendingMailbox } from './sending-mailbox.ts'
 
-/** The ids of a message before it is written: its bytes name them. */
+/** Ids of a message that are made before its rows, because its bytes contain them. */
 export interface Ids {
   readonly email: string
   readonly outbox: string
@@ -20,14 +20,14 @@ export async function newIds(ctx: Ctx): Promise<Ids> {
   return rows[0]
 }
 
-/** A message of ours whose bytes are made. */
+/** An outgoing message whose bytes are stored. */
 export interface OutgoingEmail extends Omit<MimeParts, 'headers'> {
   readonly ids: Ids
   readonly bcc: readonly MailAddress[]
   readonly kind: EmailKind
   readonly mime: { readonly hash: string; readonly size: number }
   readonly mailbox: Pick<SendingMailbox, 'id' | 'type'>
-  /** Empty for a message that nobody may answer to by machine. */
+  /** Empty for a message that programs must not answer. */
   readonly envelopeFrom: string
   readonly leavesAt: Date
   readonly root: { readonly id: string; readonly threadId: string; readonly forwarded: boolean } | null
@@ -36,7 +36,7 @@ export interface OutgoingEmail extends Omit<MimeParts, 'headers'> {
   readonly draftId?: string | null
 }
 
-/** Writes the e-mail and what the outbox needs to deliver it. */
+/** Writes the e-mail and its row in the outbox. */
 export async function fileOutgoing(ctx: Ctx, email: OutgoingEmail): Promise<Handed> {
   const { ids, mime } = email
   const { rows: attachmentIds } = await sql<{ id: string }>`
@@ -101,7 +101,7 @@ export async function fileOutgoing(ctx: Ctx, email: OutgoingEmail): Promise<Hand
       email_id: ids.email,
       mailbox_id: email.mailbox.id,
       draft_id: email.draftId ?? null,
-      // An automatic message answers nobody's question.
+      // An automatic message does not mark the original as answered.
       root_id: email.kind === 'AUTO' ? null : (email.root?.id ?? null),
       forwarded: email.root?.forwarded ?? false,
       created_by: ctx.actor.id,
@@ -118,7 +118,7 @@ export async function fileOutgoing(ctx: Ctx, email: OutgoingEmail): Promise<Hand
   return { outboxRef: ids.outbox, emailRef: ids.email, leavesAtUtc: email.leavesAt.toISOString() }
 }
 
-/** The text as it is shown here: its pictures come from the attachments of the e-mail. */
+/** Returns the HTML for display, with pictures from the attachments of the e-mail. */
 const shownHtml = (html: string, emailId: string, attachments: readonly (Attachment & { id: string })[]) =>
   attachments
     .filter(({ cid }) => cid !== '')

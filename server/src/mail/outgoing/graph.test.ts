@@ -18,13 +18,13 @@ interface Draft {
   sends: number
 }
 
-/** Stands in for Microsoft's sign-in and Graph, and can be told to fail. */
+/** Stand-in for Microsoft's sign-in and Graph that can be told to fail. */
 const graph = {
   drafts: new Map<string, Draft>(),
   tokens: [] as URLSearchParams[],
   ids: [] as (string | undefined)[],
   fault: (_method: string, _path: string): number | 'lost' | undefined => undefined,
-  /** The send is taken, and nothing happens. */
+  /** Accepts a send without doing anything. */
   silent: false,
 }
 const server = createServer(async (request, response) => {
@@ -37,7 +37,7 @@ const server = createServer(async (request, response) => {
   const fault = graph.fault(request.method ?? '', path)
   if (fault === 429) response.setHeader('retry-after', '600')
   if (typeof fault === 'number') return answer(fault, { error: { code: 'Told', message: 'to fail' } })
-  // Done, and nobody hears of it.
+  // Executes the request, but loses the answer.
   handle(request, path, body, fault === 'lost' ? () => request.socket.destroy() : answer)
 })
 function handle(

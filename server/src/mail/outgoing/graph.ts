@@ -10,10 +10,10 @@ import { graphClient, refusal } from '../transports/graph-client.ts'
 import { withHidden } from './mime.ts'
 import type { SendingMailbox } from './sending-mailbox.ts'
 
-/** What Microsoft Graph takes in one piece; what is larger is put together from its parts. */
+/** Size limits in bytes of Microsoft Graph for a single request; larger messages are assembled from their parts. */
 const mimeBytes = 2_000_000
 const attachmentBytes = 3_000_000
-/** A multiple of 320 KiB, as Graph wants it. */
+/** Size of an upload range in bytes: a multiple of 320 KiB, as Graph requires. */
 const rangeBytes = 10 * 327_680
 
 interface Outgoing {
@@ -23,14 +23,16 @@ interface Outgoing {
 }
 
 export interface Graph {
-  /** Puts the message into the drafts of the mailbox and answers its id, by which it is found wherever it moves. */
+  /** Creates the message as a draft in the mailbox and returns its id, which stays valid when it moves. */
   createDraft(db: Kysely<DB>, files: FileStore, message: Outgoing): Promise<string>
   send(id: string): Promise<void>
-  /** Whether it is still a draft, and the Message-ID that Exchange gave it; null when it is not there. */
+  /**
+   * Returns whether the message is still a draft, and the Message-ID that Exchange gave it; null if it does not exist.
+   */
   look(id: string): Promise<{ isDraft: boolean; messageId: string } | null>
 }
 
-/** Sends from a mailbox of Microsoft 365. Errors of all calls: MailError. */
+/** Returns a client that sends from a mailbox of Microsoft 365. Errors of all calls: MailError. */
 export function openGraph(config: Config, mailbox: SendingMailbox): Graph {
   const client = graphClient(config, mailbox)
   const address = (...parts: string[]) => ['messages', ...parts.map((part) => encodeURIComponent(part))].join('/')
@@ -61,7 +63,7 @@ export function openGraph(config: Config, mailbox: SendingMailbox): Graph {
     })
     for (let from = 0; from < bytes.length; from += rangeBytes) {
       const part = bytes.subarray(from, from + rangeBytes)
-      // The address carries its own proof; our token is nothing for whoever is behind it.
+      // The upload URL contains its own credentials; the token must not be sent to its host.
       const answer = await fetch(session?.uploadUrl ?? '', {
         method: 'PUT',
         headers: { 'content-range': `bytes ${from}-${from + part.length - 1}/${bytes.length}` },
@@ -84,7 +86,7 @@ export function openGraph(config: Config, mailbox: SendingMailbox): Graph {
       try {
         for (const file of email.attachments) await attach(id, file, await files.open(file.hash))
       } catch (error) {
-        // The next try makes a new one: half a message would stay among the drafts of the mailbox.
+        // The next attempt creates a new draft; an incomplete one would stay in the mailbox.
         await ask('DELETE', address(id)).catch(() => {})
         throw error
       }
@@ -103,7 +105,8 @@ export function openGraph(config: Config, mailbox: SendingMailbox): Graph {
   }
 }
 
-// --- a message that is put together --------------------------------------------------------------------------------
+// --- a message that is assembled from its parts
+// ------------------------------------------------------------------------
 
 interface Part {
   readonly name: string
@@ -146,7 +149,7 @@ function draftOf(email: Parts): object {
       cid ? text.replaceAll(new RegExp(`/api/emails/[\\w-]+/attachments/${id}`, 'g'), `cid:${cid}`) : text,
     email.html,
   )
-  // The headers by which threads are known can only be set by their property.
+  // The headers that identify threads can only be set as MAPI properties.
   const properties = [
     { id: 'String 0x1042', value: email.inReplyTo && `<${email.inReplyTo}>` },
     { id: 'String 0x1039', value: email.references.map((id) => `<${id}>`).join(' ') },

@@ -24,11 +24,11 @@ export interface MimeParts {
   readonly references: readonly string[]
   readonly date: Date
   readonly headers: Record<string, string>
-  /** An iCalendar object as text, with its METHOD: programs of mail show it as an appointment. */
+  /** An iCalendar object with its METHOD, which mail programs show as an appointment. */
   readonly calendar?: { readonly method: string; readonly content: string } | undefined
 }
 
-/** Makes the message once and puts it into the store: what is sent is these bytes, however often it is tried. */
+/** Builds the message once and stores it: every delivery attempt sends the same bytes. */
 export async function keepMime(ctx: Ctx, parts: MimeParts): Promise<{ hash: string; size: number }> {
   const spool = spoolFolder(ctx.services.config.dataDir)
   await mkdir(spool, { recursive: true, mode: 0o700 })
@@ -41,7 +41,7 @@ export async function keepMime(ctx: Ctx, parts: MimeParts): Promise<{ hash: stri
   }
 }
 
-/** The bytes of a message with the recipients that it hides from the others, as only its sender may have them. */
+/** Returns the bytes of a message with a Bcc header, for the sender's copy only. */
 export function withHidden(mime: Buffer, bcc: readonly Pick<MailAddress, 'address'>[]): Buffer {
   if (bcc.length === 0) return mime
   return Buffer.concat([Buffer.from(`Bcc: ${bcc.map(({ address }) => address).join(',\r\n ')}\r\n`), mime])
@@ -76,7 +76,7 @@ async function mimeOf(ctx: Ctx, parts: MimeParts): Promise<Readable> {
   return composer.compile().createReadStream() as Readable
 }
 
-/** Opened when it is read, so that not all of them are open at once. */
+/** Opens a stream when it is read, so that not all of them are open at once. */
 const lazily = (open: () => Promise<Readable>) =>
   Readable.from(
     (async function* () {

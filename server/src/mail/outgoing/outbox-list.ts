@@ -11,7 +11,10 @@ type Row = Omit<OutboxItem, 'detail' | 'refused'> & {
   readonly fault: MailFault | null
 }
 
-/** What waits, failed, is unclear, or left in the last days; settled ones fall out of it. */
+/**
+ * Returns messages that wait, failed, are unclear, or were created in the last days; settled ones are left out after
+ * that.
+ */
 export async function listOutbox(ctx: Ctx, everybody: boolean): Promise<OutboxItem[]> {
   const all = everybody && ctx.actor.permissions.has('GENERAL_ADMIN_FUNCTIONS')
   return select(
@@ -23,8 +26,7 @@ export async function listOutbox(ctx: Ctx, everybody: boolean): Promise<OutboxIt
 }
 
 /**
- * Takes a message back that has not left: it is gone, and its draft is there again as it was. Errors: NOT_FOUND,
- * ALREADY_LEFT.
+ * Takes a message back that has not left: it is deleted, and its draft is restored. Errors: NOT_FOUND, ALREADY_LEFT.
  */
 export async function undoMessage(ctx: Ctx, id: string): Promise<Draft> {
   const { undoable, draftId, emailId } = await lock(ctx, id)
@@ -54,11 +56,14 @@ export async function settleMessage(ctx: Ctx, id: string): Promise<OutboxItem> {
   return one(ctx, id)
 }
 
-/** Nothing of it has left, and nobody is at it; a draft at Microsoft may have been sent. */
+/**
+ * Condition that nothing of the message has left and no worker sends it; a draft in Microsoft 365 may have been sent
+ * already.
+ */
 const undoable = sql`(o.state in ('WAITING', 'FAILED') and o.accepted = '{}' and o.content_at is null
   and o.server_ref is null)`
 
-/** One's own message, or for an admin anybody's; held until the end of the transaction. */
+/** Returns a message of the caller, or anybody's for admins, locked until the end of the transaction. */
 async function lock(ctx: Ctx, id: string) {
   const { rows } = await sql<{ state: string; undoable: boolean; draftId: string | null; emailId: string }>`
     select o.state, ${undoable} as undoable, o.draft_id as "draftId", o.email_id as "emailId" from outbox o

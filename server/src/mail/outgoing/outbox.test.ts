@@ -306,10 +306,10 @@ describe('a process that is killed', () => {
   })
 
   test('at a random moment loses nothing and sends nothing twice', async () => {
-    // `npm run test:crash` does so fifty times
+    // `npm run test:crash` does this fifty times.
     const count = 12
     const refs = await Promise.all(Array.from({ length: count }, (_, at) => sent({ subject: `Nummer ${at}` })))
-    // each is asked twice for a message: there are still some left
+    // Each message has two such steps, so some are still left.
     let asked = 0
     const last = 1 + Math.floor(Math.random() * 12)
     const reached = new Promise<void>((resolve) => {

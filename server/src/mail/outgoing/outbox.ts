@@ -18,20 +18,20 @@ interface Log {
 }
 
 interface Pace {
-  /** How long to wait when there is nothing to do: a message is due by the clock, at which nobody tells. */
+  /** Polling interval in milliseconds; a message becomes due by time, without a notification. */
   readonly pollMs: number
   /** A lease that is not renewed for this long counts as abandoned. */
   readonly leaseSeconds: number
   readonly atOnce: number
 }
 const usualPace: Pace = { pollMs: 1000, leaseSeconds: 60, atOnce: 4 }
-/** Between the tries to hand a message in. */
+/** Minutes between the delivery attempts. */
 const retryMinutes = [1, 5, 15, 60, 240, 480]
 
 /**
- * Delivers what waits in the outbox, in this process beside others. A message is claimed under a lease before anything
- * is sent. What a killed process left is tried again where its content had not gone over, and is UNCLEAR where it had:
- * that is never sent again by itself.
+ * Delivers the messages in the outbox, concurrently with other processes. A message is claimed with a lease before
+ * anything is sent. A message that a killed process left is retried if its content had not been transmitted; otherwise
+ * it becomes UNCLEAR and is never sent again automatically.
  */
 export function startOutbox(appContext: AppContext, log: Log, pace: Partial<Pace> = {}): { stop(): Promise<void> } {
   const { pollMs, leaseSeconds, atOnce } = { ...usualPace, ...pace }
@@ -45,7 +45,7 @@ export function startOutbox(appContext: AppContext, log: Log, pace: Partial<Pace
           return done
         },
         (error: unknown) => {
-          // Errors of single messages are logged each time, that the database is away only once.
+          // Errors of single messages are logged each time; an unavailable database is logged only once.
           if (isAway(error)) disturbance.begun(error)
           else log.error({ err: error }, 'the outbox is disturbed')
           return false
@@ -58,13 +58,13 @@ export function startOutbox(appContext: AppContext, log: Log, pace: Partial<Pace
   return {
     async stop() {
       stopping.abort()
-      // What takes longer keeps its lease and is handled by another process after it.
+      // A delivery that takes longer keeps its lease, and another process handles it when that runs out.
       await Promise.race([Promise.all(workers), sleep(20_000)])
     },
   }
 }
 
-/** Does one piece of work that is due; false when there was none. */
+/** Does one piece of due work; returns false if there was none. */
 export async function workOnce(appContext: AppContext, leaseSeconds = usualPace.leaseSeconds): Promise<boolean> {
   await giveUpLost(appContext)
   const claimed = await claim(appContext, leaseSeconds)
@@ -83,11 +83,15 @@ export async function workOnce(appContext: AppContext, leaseSeconds = usualPace.
 
 async function deliver(appContext: AppContext, claimed: Claimed): Promise<void> {
   const handed = await attempt(appContext, claimed)
-  // What has left is never postponed: where that cannot be written down, it is unclear once the lease has run out.
+  // A message that has left is never postponed: if storing the result fails, it becomes unclear when the lease runs
+  // out.
   if (handed) await conclude(appContext, claimed, handed).catch(() => conclude(appContext, claimed, handed))
 }
 
-/** Null where all is written down already: it has left by Microsoft Graph, or nothing has left for certain. */
+/**
+ * Attempts a delivery; returns null if the result is stored already: Microsoft Graph took it, or nothing has left for
+ * certain.
+ */
 async function attempt(appContext: AppContext, claimed: Claimed): Promise<HandedIn | null> {
   const remaining = claimed.recipients.filter((one) => !claimed.accepted.includes(one))
   try {
@@ -131,7 +135,7 @@ async function handIn(
   })
 }
 
-/** What became of each recipient; who was refused for now is tried again, alone. */
+/** Stores the result for each recipient; recipients that were refused temporarily are retried alone. */
 async function conclude(appContext: AppContext, claimed: Claimed, { accepted, refused }: HandedIn): Promise<void> {
   const all = [...claimed.accepted, ...accepted]
   const again = refused.filter(({ passing }) => passing)
@@ -177,7 +181,10 @@ async function setAside(
   })
 }
 
-/** Longer after each try, and not before the server asked for; null once it has been tried for a day. */
+/**
+ * Returns the time of the next attempt: later after each attempt, and not before the server's wait; null once
+ * `giveUpHours` are over.
+ */
 function nextTry({ attempts, leavesAt }: Claimed, waitMs = 0): string | null {
   const minutes = retryMinutes[Math.min(attempts, retryMinutes.length) - 1] ?? 1
   const next = Date.now() + Math.max(minutes * 60_000, waitMs)

@@ -9,8 +9,8 @@ import { type Attachment, storedMailAttachment } from './attachments.ts'
 const picture = /<img\b[^<>]*?\ssrc="([^"<>]*)"[^<>]*>/g
 
 /**
- * Takes the pictures of clean HTML along as parts of the message, because no recipient could fetch them here: those of
- * the gallery, those that were pasted, and those of a quoted e-mail, for whoever may read it. One that is gone leaves its place empty.
+ * Embeds the pictures of clean HTML as parts of the message, because recipients could not fetch them here: pictures of
+ * the gallery, pasted ones, and those of a quoted e-mail if the caller may read it. A missing picture is removed.
  */
 export async function embedPictures(ctx: Ctx, html: string): Promise<{ html: string; pictures: Attachment[] }> {
   const found = new Map<string, Attachment | null>()

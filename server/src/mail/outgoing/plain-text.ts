@@ -2,7 +2,7 @@ import { decodeText, parts } from '../../files/html-text.ts'
 
 const block = /^<\/?(p|div|h\d|li|tr|pre|table|ul|ol)\b/
 
-/** The plain text alternative of clean HTML: lines, bullets, links, quotes. */
+/** Returns the plain text alternative of clean HTML, with lines, bullets, links and quotes. */
 export function textOfHtml(html: string): string {
   const lines: string[] = ['']
   let depth = 0

@@ -7,8 +7,8 @@ import { openGraph } from './graph.ts'
 import { openMailbox, type SendingMailbox } from './sending-mailbox.ts'
 
 /**
- * The draft is made, remembered, and then sent: whatever breaks off in between, the next try asks about it first. A
- * draft that is gone may have been sent by hand or thrown away there.
+ * Creates a draft, stores its id, and then sends it; after an interruption the next attempt asks for this draft first.
+ * A draft that is gone may have been sent manually or deleted in the mailbox.
  */
 export async function sendByGraph(appContext: AppContext, mailbox: SendingMailbox, claimed: Claimed): Promise<void> {
   const graph = openGraph(appContext.services.config, mailbox)
@@ -16,7 +16,7 @@ export async function sendByGraph(appContext: AppContext, mailbox: SendingMailbo
   const known = claimed.serverRef ? await graph.look(claimed.serverRef) : undefined
   if (known === null) {
     return write(appContext, claimed, async (ctx) => {
-      // Who sends it again all the same wants a new one.
+      // If a user sends the message again all the same, a new draft is needed.
       await sql`
         update outbox set state = 'UNCLEAR', server_ref = null, next_try_at = null, lease_until = null, fault = null,
                said = 'the draft is gone'
@@ -47,7 +47,8 @@ interface Taken {
 }
 
 /**
- * Asks whether what Microsoft Graph took has left its drafts, and under which Message-ID. False when nothing is due.
+ * Checks whether a message that Microsoft Graph took has left its drafts, and under which Message-ID. Returns false if
+ * nothing is due.
  */
 export async function confirmSent(appContext: AppContext): Promise<boolean> {
   const db = appContext.database.kysely
@@ -60,7 +61,7 @@ export async function confirmSent(appContext: AppContext): Promise<boolean> {
               leaves_at < now() - ${giveUpHours} * interval '1 hour' as "givenUp"`.execute(db)
   const due = rows[0]
   if (!due) return false
-  // Another worker may have asked meanwhile, or a report have come back.
+  // Another worker may have checked meanwhile, or a bounce may have arrived.
   const still = sql`id = ${due.id} and state = 'SENT'`
   const accept = () => sql`update outbox set state = 'ACCEPTED', next_try_at = null where ${still}`.execute(db)
   try {
@@ -68,14 +69,14 @@ export async function confirmSent(appContext: AppContext): Promise<boolean> {
     const found = await graph.look(due.serverRef)
     if (found?.isDraft) {
       if (!due.stuck) return true
-      // What is still a draft after a while was never sent.
+      // A message that is still a draft after a while was never sent.
       const [state, fault] = due.givenUp ? ['FAILED', 'PROTOCOL'] : ['WAITING', null]
       await sql`
         update outbox set state = ${state}, fault = ${fault}, accepted = '{}', next_try_at = now()
          where ${still}`.execute(db)
       return true
     }
-    // What was moved out of sight there has left.
+    // A message that is no draft any more, or that is gone from the mailbox, has left.
     await accept()
     if (found?.messageId) {
       await sql`
@@ -84,7 +85,8 @@ export async function confirmSent(appContext: AppContext): Promise<boolean> {
     }
   } catch (error) {
     if (!(error instanceof MailError)) throw error
-    // From a mailbox that is gone, off, or silent for a day nobody can find out more than that Microsoft took it.
+    // If the mailbox is removed, off, or unreachable for a day, nothing more can be found out than that Microsoft took
+    // the message.
     if (!error.passing || due.givenUp) await accept()
     else if (error.waitMs !== null && error.waitMs > 30_000) {
       await sql`update outbox set next_try_at = now() + ${error.waitMs} * interval '1 ms' where ${still}`.execute(db)

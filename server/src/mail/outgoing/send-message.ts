@@ -45,8 +45,9 @@ export const sendingOf = (
 type Ready = { readonly handed: Handed } | { readonly email: OutgoingEmail; readonly dropped: readonly KeptFile[] }
 
 /**
- * Everything slow: checks the message, gathers what goes along, makes its bytes and stores them. Errors: NOT_FOUND, FORBIDDEN,
- * MAILBOX_OFF, VALIDATION, OPEN_PLACEHOLDERS, TOO_MANY_ATTACHMENTS, MESSAGE_TOO_LARGE, STORAGE_FAILED.
+ * Does everything slow before the transaction: checks the message, gathers its attachments, builds and stores its
+ * bytes. Errors: NOT_FOUND, FORBIDDEN, MAILBOX_OFF, VALIDATION, OPEN_PLACEHOLDERS, TOO_MANY_ATTACHMENTS,
+ * MESSAGE_TOO_LARGE, STORAGE_FAILED.
  */
 export async function prepareMessage(
   ctx: Ctx,
@@ -110,7 +111,9 @@ export async function prepareMessage(
   }
 }
 
-/** Files the message and puts it into the outbox. Called again with the same idempotencyKey it answers the same. */
+/**
+ * Files the message and puts it into the outbox. A repeated call with the same idempotencyKey returns the same result.
+ */
 export async function handOver(ctx: Ctx, sending: Sending, ready: Ready): Promise<Handed> {
   if ('handed' in ready) return ready.handed
   const key = sending.message.idempotencyKey
@@ -132,7 +135,7 @@ async function handedBefore(ctx: Ctx, key: string | undefined): Promise<Handed |
 }
 
 /**
- * No placeholder reaches a customer: whoever sends with open ones knows that dots stand there instead. Errors:
+ * Replaces open placeholders by dots if the user allowed it, because no placeholder may reach a customer. Errors:
  * OPEN_PLACEHOLDERS.
  */
 export function withoutGaps(subject: string, html: string, mayHaveGaps: boolean): { subject: string; html: string } {
@@ -145,7 +148,7 @@ export function withoutGaps(subject: string, html: string, mayHaveGaps: boolean)
   return filled
 }
 
-/** Told in the size that files have before they are packed for the way, as whoever attaches them sees it. */
+/** Throws if a message is too large. Sizes are stated as the files have them before encoding, as users see them. */
 function assertSize({ maxMessageBytes, title }: { maxMessageBytes: number; title: string }, size: number): void {
   const most = attachableBytes(maxMessageBytes)
   if (size <= most) return
@@ -154,7 +157,7 @@ function assertSize({ maxMessageBytes, title }: { maxMessageBytes: number; title
   fail('MESSAGE_TOO_LARGE', { values })
 }
 
-/** Each recipient once: who is addressed gets no copy, who gets a copy no hidden one. Errors: VALIDATION. */
+/** Returns each recipient once: To takes precedence over Cc, and Cc over Bcc. Errors: VALIDATION. */
 function recipientsOf(message: OutgoingMessage): MailAddress[][] {
   const read = (path: 'recipients' | 'cc' | 'bcc') =>
     message[path].map((typed, at) => {
@@ -176,13 +179,13 @@ interface Root {
   readonly references: readonly string[]
 }
 
-/** Its timeline gets an encounter. Errors: FORBIDDEN, NOT_FOUND. */
+/** Throws unless the caller may add an encounter to the contact. Errors: FORBIDDEN, NOT_FOUND. */
 async function assertMayTell(ctx: Ctx, contactId: string): Promise<void> {
   if (!allows({ allOf: ['CONTACT_READ', 'ENCOUNTER_CREATE'] }, ctx.actor.permissions)) fail('FORBIDDEN')
   await assertContact(ctx, contactId)
 }
 
-/** Errors: VALIDATION for what is not there, or for whoever may not read e-mails. */
+/** Returns the message that is answered. Errors: VALIDATION if it does not exist or the caller may not read e-mails. */
 async function rootOf(ctx: Ctx, id: string): Promise<Root> {
   const { rows } = await sql<Root>`
     select id, thread_id as "threadId", message_id as "messageId", reference_ids as references
@@ -192,11 +195,14 @@ async function rootOf(ctx: Ctx, id: string): Promise<Root> {
 
 const keptReferences = 20
 
-/** All that the answered message names and itself; of a long list the first and the latest. */
+/**
+ * Returns the References of an answer: those of the original and its own id; of a long list only the first and the
+ * latest.
+ */
 function referencesHeader({ messageId, references }: Pick<Root, 'messageId' | 'references'>): string[] {
   const all = [...new Set([...references, messageId])].filter(isMessageId)
   return all.length <= keptReferences ? all : [...all.slice(0, 1), ...all.slice(1 - keptReferences)]
 }
 
-/** What strangers wrote there goes into our header only if it can be nothing else. */
+/** Only valid ids are copied from foreign messages into the header. */
 const isMessageId = (id: string) => /^[^\s<>\p{Cc}]{1,500}$/u.test(id)

@@ -5,7 +5,7 @@ import type { Services } from '../../http/context.ts'
 import { MailError } from '../transports/faults.ts'
 import { type MailSecrets, openSecrets } from '../transports/mailbox.ts'
 
-/** A mailbox with what it takes to send from it. */
+/** A mailbox with everything needed to send from it. */
 export interface SendingMailbox {
   readonly id: string
   readonly type: Mailbox['type']
@@ -20,7 +20,7 @@ export interface SendingMailbox {
   readonly secrets: MailSecrets
 }
 
-/** The mailbox without its secrets; undefined where it is gone. */
+/** Returns a mailbox without its secrets; undefined if it is removed. */
 export async function findMailbox(db: Kysely<DB>, id: string): Promise<Omit<SendingMailbox, 'secrets'> | undefined> {
   const found = await db
     .selectFrom('mailbox')
@@ -44,7 +44,7 @@ export async function findMailbox(db: Kysely<DB>, id: string): Promise<Omit<Send
   }
 }
 
-/** The mailbox with its secrets. Errors: MailError where it is gone, off, or its secrets cannot be read. */
+/** Returns a mailbox with its secrets. Errors: MailError if it is removed, off, or its secrets cannot be read. */
 export async function openMailbox(db: Kysely<DB>, { vault }: Services, id: string | null): Promise<SendingMailbox> {
   const found = id === null ? undefined : await findMailbox(db, id)
   if (!found?.active) throw new MailError('NOT_ALLOWED', '', { passing: false })

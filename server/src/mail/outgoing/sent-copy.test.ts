@@ -13,7 +13,7 @@ const { appContext, database, smtp, sent, deliver, row } = await outgoingApp()
 const dovecot = await testDovecot()
 const db = database.kysely
 
-/** A mailbox of IMAP whose messages leave by the server of SMTP; `port` where something stands in between. */
+/** Connects an IMAP mailbox that sends by the SMTP server; `port` is that of a proxy. */
 async function mailbox(name: string, port = dovecot.imap) {
   const address = dovecot.account(name)
   const outgoing = { host: '127.0.0.1', port: smtp.port, security: 'NONE', user: '' }
@@ -26,7 +26,7 @@ async function copyOf(outboxRef: string) {
       from outbox where id = ${outboxRef}`.execute(db)
   return rows[0]
 }
-/** As if the next try of the copy were due. */
+/** Makes the next attempt to file the copy due, and runs it. */
 async function nextTry(outboxRef: string) {
   await sql`update outbox set copy_state = 'WAITING', copy_next_at = now() where id = ${outboxRef}`.execute(db)
   while (await workOnce(appContext));
@@ -104,7 +104,7 @@ test('a copy that never can be filed is given up, and the message stays sent', a
 test('an answer of the server that is lost files no second copy', async () => {
   const proxy = await testProxy(dovecot.imap)
   const { address, id } = await mailbox('lost', proxy.port)
-  // the copy has gone over, and its answer never comes back
+  // The copy is stored, but the answer never arrives.
   proxy.cutAt(/OK \[APPENDUID/)
   const { outboxRef } = await sent({ subject: 'Antwort verloren' }, { id })
   await deliver()

@@ -7,12 +7,15 @@ import { imapAccess } from '../transports/open-transport.ts'
 import { withHidden } from './mime.ts'
 import { openMailbox, type SendingMailbox } from './sending-mailbox.ts'
 
-/** After these many minutes each; the last one means that the copy is given up, and never that anything is sent again. */
+/**
+ * Minutes between the attempts to file a copy. After the last one the copy is given up; the message itself is never
+ * sent again.
+ */
 const retryMinutes = [1, 5, 15, 60, 240, 480, 720]
-/** They file what is sent through them by themselves; a copy of ours would be a second one. */
+/** Servers that file sent messages themselves; another copy would be a duplicate. */
 const fileThemselves = /(^|\.)(gmail\.com|googlemail\.com|google\.com|office365\.com|outlook\.com)$/i
 
-/** Files the copy of one message that has left in the Sent folder of its server; false when none is due. */
+/** Files the copy of one sent message in the Sent folder of its server; returns false if none is due. */
 export async function fileCopies(appContext: AppContext): Promise<boolean> {
   const db = appContext.database.kysely
   const { rows } = await sql<Due>`
@@ -49,7 +52,7 @@ interface Due {
   readonly bcc: readonly { address: string }[]
 }
 
-/** Looks for the copy first: an earlier try may have filed it without coming to say so. */
+/** Looks for the copy before appending it: an earlier attempt may have filed it and lost the answer. */
 async function appendSent(appContext: AppContext, mailbox: SendingMailbox, due: Due): Promise<void> {
   const client = await connectImap(imapAccess(appContext.services.config, mailbox))
   try {
@@ -58,7 +61,7 @@ async function appendSent(appContext: AppContext, mailbox: SendingMailbox, due: 
     if (!sent) throw new MailError('FOLDER_MISSING')
     await client.mailboxOpen(sent)
     const found = await client.search({ header: { 'message-id': due.messageId } }, { uid: true })
-    // Without an answer there is no telling: the connection broke off.
+    // Without an answer the connection broke, and the copy may be there or not.
     if (!found) throw new MailError('DISCONNECTED')
     if (found.length > 0) return
     const mime = await buffer(await appContext.services.files.open(due.mimeHash))

@@ -8,14 +8,14 @@ import { giveUpMs } from '../transports/transport.ts'
 import type { SendingMailbox } from './sending-mailbox.ts'
 
 export interface Handing {
-  /** Empty: the null sender, which no machine answers. */
+  /** Envelope sender; empty is the null sender, which programs do not answer. */
   readonly from: string
   readonly to: readonly string[]
   readonly size: number
   open(): Promise<Readable>
   /**
-   * Awaited when all of the content went over but its end, without which no server keeps what it got: until then a
-   * message that breaks off may be sent again. What it throws keeps the message here.
+   * Awaited when all of the content but its end was transmitted; no server keeps a message without its end, so until
+   * then it may be sent again. If this throws, the message is not sent.
    */
   onContent(): Promise<void>
 }
@@ -23,7 +23,7 @@ export interface Handing {
 export interface Refused {
   readonly address: string
   readonly said: string
-  /** Trying again later may help. */
+  /** Whether a retry may succeed. */
   readonly passing: boolean
 }
 
@@ -32,7 +32,7 @@ export interface HandedIn {
   readonly refused: readonly Refused[]
 }
 
-/** The content went over and no answer came: it may have arrived or not. */
+/** The content was transmitted and no answer came: the message may have arrived or not. */
 export class UnclearDelivery extends Error {
   readonly said: string
   constructor(said: string) {
@@ -44,7 +44,7 @@ export class UnclearDelivery extends Error {
 export interface SmtpAccess {
   readonly server: MailServer
   readonly password: string
-  /** Instead of the password. */
+  /** OAuth token to use instead of the password. */
   readonly accessToken?: string
   /** Timeout in milliseconds instead of the usual one. */
   readonly giveUp?: number
@@ -52,7 +52,7 @@ export interface SmtpAccess {
 
 const officeServer: MailServer = { host: 'smtp.office365.com', port: 587, security: 'STARTTLS', user: '' }
 
-/** Errors: MailError where the mailbox is not set up for SMTP. */
+/** Returns the server and credentials for SMTP. Errors: MailError if the mailbox is not set up for SMTP. */
 export function smtpAccessOf(
   {
     outgoing,
@@ -69,7 +69,7 @@ export function smtpAccessOf(
   return { server: { ...outgoing, user }, password: secrets.outgoingPassword ?? '' }
 }
 
-/** Hands a message in once, to every recipient at once. Errors: MailError, UnclearDelivery. */
+/** Delivers a message to all recipients in one SMTP transaction. Errors: MailError, UnclearDelivery. */
 export async function deliverBySmtp(access: SmtpAccess, message: Handing): Promise<HandedIn> {
   const connection = await connectionTo(access)
   try {
@@ -82,7 +82,7 @@ export async function deliverBySmtp(access: SmtpAccess, message: Handing): Promi
   }
 }
 
-/** Signs in as if to send, and sends nothing. Errors: MailError. */
+/** Signs in as if to send, without sending anything. Errors: MailError. */
 export async function testSending(
   mailbox: Pick<SendingMailbox, 'outgoing' | 'office' | 'secrets' | 'address'>,
   accessToken?: string,
@@ -121,7 +121,7 @@ function opened(connection: SMTPConnection): Promise<void> {
     connection.once('error', (error: Error) => reject(faultOf(error)))
     connection.once('end', () => reject(new MailError('DISCONNECTED')))
     connection.connect((error) => (error ? reject(faultOf(error)) : resolve()))
-    // Later errors reach whoever waits for an answer; without a listener they would end the process.
+    // Later errors reach the pending command; without a listener they would end the process.
     connection.on('error', () => {})
   })
 }
@@ -170,7 +170,7 @@ async function handIn(connection: SMTPConnection, message: Handing): Promise<Han
     }
     connection.once('error', broken)
     connection.once('end', () => {
-      // A server that is about to close says so first; that is no answer to a content.
+      // A server announces with 421 that it closes the connection; this is no answer to the content.
       const { lastServerResponse } = connection as unknown as { lastServerResponse?: unknown }
       const response = /^421[ -]/.test(String(lastServerResponse)) ? String(lastServerResponse).trim() : undefined
       broken(Object.assign(new Error('the connection ended'), { code: 'ECONNECTION', response }))
@@ -211,21 +211,24 @@ const codes: Record<string, MailFault> = {
   EMESSAGE: 'NOT_ALLOWED',
 }
 
-/** A temporary refusal (4xx), whatever the command was. */
+/** Whether the refusal is temporary (4xx), whatever the command was. */
 const isLater = ({ responseCode = 0, response, message }: SmtpError) =>
   (responseCode >= 400 && responseCode < 500) || /(^|: )4\d\d[ -]/.test(response ?? message)
 
-/** Known from the size that a server says it takes, or said by it: 552 alone is a size, with another code of RFC 3463 it is not. */
+/**
+ * Whether the message is too large, by the size limit that the server announces or by its answer: 552 alone means the
+ * size, but not with another code of RFC 3463.
+ */
 function isTooLarge({ code, responseCode, response = '' }: SmtpError): boolean {
   if (responseCode === undefined) return code === 'EMESSAGE'
   const detail = /^\d{3}[ -](\d\.\d{1,3}\.\d{1,3}) /.exec(response)?.[1]
   return detail ? detail === '5.2.3' || detail === '5.3.4' : responseCode === 552
 }
 
-/** Exchange looks at who may send as whom once it has the content. */
+/** Exchange checks who may send as whom only after the content. */
 const isAboutSender = ({ response = '' }: SmtpError) => /^\d{3}[ -]5\.(7\.60|2\.252) /.test(response)
 
-/** What nodemailer says, as one of the known faults. */
+/** Converts an error of nodemailer to one of the known faults. */
 function faultOf(error: SmtpError): MailError {
   const { code = '', message } = error
   if (isTooLarge(error)) return new MailError('TOO_LARGE', said(error), { passing: false })
@@ -242,7 +245,7 @@ function faultOf(error: SmtpError): MailError {
           ? 'NO_STARTTLS'
           : 'CERTIFICATE'
         : (codes[code] ?? (inside ? codes[inside] : undefined) ?? 'PROTOCOL')
-  // A refused sign-in or certificate may be put right by an admin: the message waits for that.
+  // An admin may fix a refused sign-in or certificate, so the message waits.
   const final = (fault === 'NOT_ALLOWED' || fault === 'PROTOCOL') && !isPassing(error)
   return new MailError(fault, said(error), { passing: !final })
 }

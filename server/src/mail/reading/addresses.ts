@@ -3,10 +3,10 @@ import type { MailAddress } from '#contract/mail/emails'
 import { clean, cut, oneLine } from './storable.ts'
 
 const mostAddresses = 500
-/** How far an address is looked at. */
+/** Number of characters of an address that are examined. */
 const mostLooked = 1000
 
-/** The people of a field, members of groups too; never more than a message may sensibly have. */
+/** Returns the people of a field, including members of groups, up to a limit. */
 export function addresses(list: readonly Address[] = []): MailAddress[] {
   const all = list
     .flatMap((one) => one.group ?? [one])
@@ -16,7 +16,10 @@ export function addresses(list: readonly Address[] = []): MailAddress[] {
   return all.reduceRight<MailAddress[]>((people, one) => whole(one, people), []).reverse()
 }
 
-/** «Muster, Anna <anna@…>», which nobody quoted, is one person; `people` are those behind, the next one last. */
+/**
+ * Joins an unquoted «Muster, Anna <anna@…>», which was parsed as two people; `people` are those that follow, the next
+ * one last.
+ */
 function whole(one: MailAddress, people: MailAddress[]): MailAddress[] {
   const next = people.at(-1)
   if (one.address === '' && next?.name && next.address) {
@@ -27,13 +30,13 @@ function whole(one: MailAddress, people: MailAddress[]): MailAddress[] {
   return people
 }
 
-/** Who wrote a message; with neither a name nor an address where it does not say. */
+/** Returns the author of a message; name and address are empty if it has none. */
 export function senderOf(header: (name: string) => string | undefined): MailAddress {
   const [from] = writers(header('from'))
   return from ?? writers(header('sender') ?? header('return-path'))[0] ?? { name: '', address: '' }
 }
 
-/** One of a field that names those who wrote it. */
+/** Returns the first author of a field, or nothing. */
 function writers(field = ''): MailAddress[] {
   const all = addresses(addressParser(field))
   const first = all.findIndex(({ address }) => address)
@@ -43,14 +46,14 @@ function writers(field = ''): MailAddress[] {
     : []
 }
 
-/** As other programs take it: without what stands around a name or an address and belongs to neither. */
+/** Removes characters around a name or an address that belong to neither, as other programs do. */
 function plain({ name = '', address = '' }: Address): MailAddress {
-  // A name whose quotes do not end takes the address in.
+  // A name without a closing quote includes the address.
   const near = address.slice(0, mostLooked)
   const [, before = '', within] = /^([^<]*)<([^<>@]*@[^<>]*)>?\s*$/.exec(near) ?? []
   const bare = clean(within ?? near)
     .replace(/\([^()]*\)|[\s\p{Cf}]+/gu, '')
-    // What is left of remarks within remarks, a way over other servers, a link.
+    // Leftovers of nested comments, a source route, a link.
     .replace(/[()]/g, '')
     .replace(/^(?:mailto:|@[^:]*:)/i, '')
     .replace(/(?<!\.)\.+$/, '')

@@ -18,7 +18,7 @@ const about = ({ kind, report }: Awaited<ReturnType<typeof read>>) => [
   report?.originalMessageId,
 ]
 
-/** How servers say it to people; each about the same message. */
+/** Texts of servers for people, all about the same message. */
 const texts: [string, string, string][] = [
   [
     'qmail',

@@ -14,7 +14,7 @@ interface Reporting {
   readonly subject: string
   readonly body: string
   readonly header: (name: string) => string | undefined
-  /** Who it is from and to: none of them is whom the other message did not reach. */
+  /** Sender and recipients of the report, who are not the recipients that were missed. */
   readonly people: readonly string[]
 }
 
@@ -27,7 +27,7 @@ const isOriginal = ({ mimeType }: Part) =>
 const isReceipt = ({ mimeType }: Part) => mimeType === 'message/disposition-notification'
 const arrivedActions = /^(delivered|relayed|expanded)$/
 
-/** What a report (RFC 3464), or a text in the manner of one, says about which message did not reach whom. */
+/** Reads which message did not reach whom, from a report (RFC 3464) or from text in its style. */
 export function readReport(mail: Reporting): ReadReport | null {
   const receipt = mail.parts.find(isReceipt)
   if (receipt) return { originalMessageId: asId(field(textOf(receipt), 'original-message-id')), recipients: [] }
@@ -37,7 +37,7 @@ export function readReport(mail: Reporting): ReadReport | null {
   return { originalMessageId, recipients: recipients.slice(0, mostRecipients) }
 }
 
-/** Whether it says of every recipient that the message arrived. */
+/** Whether a report says of every recipient that the message arrived. */
 export function tellsOfArrival(parts: readonly Part[]): boolean {
   const actions = parts.filter(isStatus).flatMap((part) => groupsOf(textOf(part)).map(actionOf).filter(Boolean))
   return actions.length > 0 && actions.every((action) => arrivedActions.test(action))
@@ -52,11 +52,11 @@ function recipientsOf(mail: Reporting): ReadReport['recipients'] {
   return fromText(mail, status.map(textOf).join('\n'))
 }
 
-/** Reports that another server wrapped into one of its own. */
+/** Returns reports that another server wrapped into its own. */
 const passedOn = (parts: readonly Part[]) =>
   parts.filter((part) => isOriginal(part) && /^content-type:\s*multipart\/report/im.test(headOf(part)))
 
-/** Groups of fields: the first is about the message, each other one about a recipient. */
+/** Splits a status into groups of fields: the first is about the message, each other one about a recipient. */
 const groupsOf = (status: string) => status.replace(/\n[ \t]+/g, ' ').split(/\n\s*\n/)
 
 function fromGroup(group: string): ReadReport['recipients'] {
@@ -77,7 +77,7 @@ function fromGroup(group: string): ReadReport['recipients'] {
   ]
 }
 
-/** Of a report that only people can read. */
+/** Reads the recipients from a report that is written for people only. */
 function fromText({ parts, subject, body, header, people }: Reporting, status: string): ReadReport['recipients'] {
   const { said, quote } = partsOfReport(reportTextOf(body, parts))
   const head = parts.filter(isOriginal).map(headOf).join('\n') || quote
@@ -95,7 +95,7 @@ function fromText({ parts, subject, body, header, people }: Reporting, status: s
   return found.map((one) => ({ recipient: addressIn(one), status: code, delayed, diagnostic: plainLine(diagnostic) }))
 }
 
-/** Where the text stands in files beside the message: those. */
+/** Returns the text of a report, or that of its attached text files if the body is empty. */
 const reportTextOf = (body: string, parts: readonly Part[]) =>
   body.trim() ||
   parts
@@ -106,7 +106,7 @@ const reportTextOf = (body: string, parts: readonly Part[]) =>
 
 const headOf = (part: Part) => textOf(part).trimStart().split('\n\n', 1)[0] ?? ''
 
-/** The id of the message that it is about: of the copy that it brings along, of what it quotes, of its own head. */
+/** Returns the id of the message that a report is about: of the attached copy, of quoted text, or of its own header. */
 function idOfOriginal({ parts, body, header }: Reporting): string {
   const originals = parts.filter(isOriginal)
   const beside = parts.filter((part) => /^(text|message)\//.test(part.mimeType) && !originals.includes(part))

@@ -1,23 +1,23 @@
 const [tab, cr, space, equals] = [9, 13, 32, 61]
 const letters = new Set(Buffer.from('ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/= \t\r'))
 const lookedAhead = 200
-/** What is shorter is the last line of a text in Base64, which has four letters for each three bytes. */
+/** Only the last line of Base64 is shorter than this. */
 const shortest = 60
 
-/** What was seen of a text that is said to be in Base64, line by line. */
+/** Statistics over the lines of a text that is declared as Base64. */
 export class Base64Lines {
   #lines = 0
   #letters = 0
-  /** With signs that are none of Base64. */
+  /** Number of lines with characters that Base64 does not have. */
   #foreign = 0
-  /** With blanks between letters, or as short and long as no line of Base64. */
+  /** Number of lines with blanks between letters, or of a length that no line of Base64 has. */
   #words = 0
   #mayEnd = false
   #ended = false
 
   /**
-   * Looks at the next line. It is `sure` where it holds what Base64 may hold; `ended` where it and all behind it are none of the
-   * text: lists put lines of theirs behind it, which are left out.
+   * Examines the next line. `sure` means that it has only characters of Base64; `ended` means that it and all after it
+   * do not belong to the text, such as lines that mailing lists append.
    */
   next(line: Uint8Array): { sure: boolean; ended: boolean } {
     const isForeign = !isBase64(line)
@@ -34,13 +34,13 @@ export class Base64Lines {
     return { sure: !isForeign, ended: false }
   }
 
-  /** Most of it is a text that only says that it is coded. */
+  /** Whether most of the text is not encoded at all, despite its declaration. */
   get isPlain(): boolean {
     return this.#foreign > 0 && (this.#foreign + this.#words) * 2 > this.#lines
   }
 }
 
-/** A line to its end: padding ends it, and what stands behind a blank then is a remark. */
+/** Cuts a line after its padding, where a comment may follow a blank. */
 export function withoutRemark(line: Uint8Array): Uint8Array {
   const end = line.indexOf(equals)
   if (end < 0) return line

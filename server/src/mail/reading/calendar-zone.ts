@@ -2,13 +2,13 @@ import { findIana } from 'windows-iana'
 import { defaultTimeZone } from '#contract/limits'
 
 /**
- * The instant at which clocks of a zone show `wall` (milliseconds as if they showed UTC). A name that the world does not
- * know means what the calendar says of it (`rules`), else what Windows calls so.
+ * Returns the instant at which clocks of a zone show `wall` (milliseconds as if they showed UTC). An unknown name is
+ * resolved by the calendar's own definition (`rules`), else as a Windows zone name.
  */
 export function instantInZone(wall: number, name: string, rules: ReadonlyMap<string, readonly string[]>): number {
   const ownOffset = isZone(name) ? null : offsetByRules(rules.get(name) ?? [], wall)
   if (ownOffset !== null) return wall - ownOffset
-  // Programs put their own names before it: /mozilla.org/20050126_1/Europe/London, tzone://Microsoft/Utc.
+  // Programs prefix names with their own: /mozilla.org/20050126_1/Europe/London, tzone://Microsoft/Utc.
   const candidates = [name, ...(/\/([^/]+\/[^/]+)$/.exec(name)?.slice(1) ?? []), name.replace(/^.*\//, '')]
   const zone = candidates.find(isZone) ?? findIana(name, 'CH')[0] ?? findIana(name)[0] ?? defaultTimeZone
   return wall - offsetOf(zone, wall - offsetOf(zone, wall))
@@ -22,7 +22,7 @@ function isZone(name: string): boolean {
   }
 }
 
-/** How far the clocks of a zone are ahead of UTC at an instant, in milliseconds. */
+/** Returns the offset of a zone from UTC at an instant, in milliseconds. */
 function offsetOf(timeZone: string, instant: number): number {
   const parts = new Intl.DateTimeFormat('en-US', {
     timeZone,
@@ -39,8 +39,8 @@ function offsetOf(timeZone: string, instant: number): number {
 }
 
 /**
- * By the lines of a VTIMEZONE (RFC 5545): the offset of whichever of its times began last; null where it names none.
- * Calendar libraries follow such rules year by year, so that a stranger's rule keeps them busy for minutes.
+ * Returns the offset by the lines of a VTIMEZONE (RFC 5545), from the period that began last; null if it has none.
+ * Calendar libraries iterate such rules year by year, so that a crafted rule keeps them busy for minutes.
  */
 function offsetByRules(zone: readonly string[], wall: number): number | null {
   const times = zone
@@ -63,7 +63,7 @@ function offsetIn(rule: string): number | null {
 
 const weekdays = ['SU', 'MO', 'TU', 'WE', 'TH', 'FR', 'SA']
 
-/** When a time of a zone began last before `wall`; once a year by its rule, else only once. */
+/** Returns the latest beginning of a period before `wall`: yearly by its rule, or else only once. */
 function latestBeginning(rule: string, wall: number): number {
   const [, year = 1601, month = 1, day = 1, hour = 0, minute = 0] =
     /^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)/.exec(field(rule, 'DTSTART'))?.map(Number) ?? []

@@ -1,17 +1,17 @@
 import ICAL, { type Property } from 'ical.js'
 
-/** A calendar part (RFC 5545), as far as an invitation needs it. */
+/** A calendar part (RFC 5545), as far as invitations need it. */
 export interface Calendar {
   readonly method: string
-  /** The properties of its first event by their names in small letters; null when it holds none. */
+  /** Properties of its first event by their lower-case names; null if it has no event. */
   readonly event: ReadonlyMap<string, Property> | null
-  /** The lines that explain time zones, by their names. */
+  /** Lines that define time zones, by the names of the zones. */
   readonly zones: ReadonlyMap<string, readonly string[]>
 }
 
 const wanted = /^(SUMMARY|DTSTART|DTEND|DURATION|LOCATION|ORGANIZER)[;:]/i
 
-/** Reads a calendar line by line, so that what is wrong with one line costs only that. */
+/** Reads a calendar line by line, so that an invalid line affects only itself. */
 export function readCalendar(text: string): Calendar {
   const within: string[] = []
   const zones = new Map<string, string[]>()
@@ -51,11 +51,11 @@ const unfolded = (text: string) =>
 
 function propertyOf(line: string): Property | null {
   if (/^DT/i.test(line) && !isPossible(line)) return null
-  // There are senders that do not say that a day is one.
+  // Some senders omit VALUE=DATE for a day.
   const said = line
     .trim()
     .replace(/^(DTSTART|DTEND):(?=\d{8}$)/i, '$1;VALUE=DATE:')
-    // Nor do all put quotes around the name of a zone that has a colon: tzone://Microsoft/Utc.
+    // Some omit the quotes around a zone name with a colon: tzone://Microsoft/Utc.
     .replace(/;TZID=([^":;]+:[^":;]+)(?=[:;])/i, ';TZID="$1"')
   try {
     return ICAL.Property.fromString(said)
@@ -64,7 +64,7 @@ function propertyOf(line: string): Property | null {
   }
 }
 
-/** Whether a time names a day of the calendar: the library makes 11 June 2034 of 99.99.2026. */
+/** Whether a time is on an existing day: the library reads 99.99.2026 as 11 June 2034. */
 function isPossible(line: string): boolean {
   const found = /:(\d{4})(\d\d)(\d\d)(?:T(\d\d)(\d\d)(\d\d)?Z?)?\s*$/i.exec(line)
   if (!found) return true

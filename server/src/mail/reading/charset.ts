@@ -8,18 +8,18 @@ export interface Decoded {
   readonly sure: boolean
 }
 
-/** Labels that tell nothing about a byte above 127. */
+/** Labels that say nothing about bytes above 127. */
 const saysNothing =
   /^(|utf-?8|us|(us-?)?ascii|ansi_x3\.4-19\d\d|iso-?ir-6|(iso_?)?646(-us|\.irv.*)?|unknown.*|x-unknown|default|none|[78]-?bit|binary|base64|hex|utf-?8-mac)$/
-/** Sets whose text has no byte above 127. */
+/** Character sets without bytes above 127. */
 const sevenBit = /^(utf-?7|unicode-1-1-utf-7|(x-|cs)?iso-?2022|cp5022|hz)/
-/** Sets in which what is read as UTF-8 without a fault makes no words. */
+/** Western character sets; text that is valid UTF-8 makes no sense in them. */
 const western = /^(iso[-_ ]?8859[-_ ]?15?|latin-?[19]|l[19]|(windows|cp|x-cp)-?1252)$/
 const wide = /^(utf-?16|ucs-?2|unicode(fe|$)|utf-?32|ucs-?4)/
 
 /**
- * Reads text as it was meant. What says nothing of its bytes, or something that cannot be, is UTF-8 where it can be and
- * Windows-1252 otherwise; a damaged byte in a text that is UTF-8 otherwise stays a damaged byte.
+ * Decodes text. If the label is missing, says nothing or cannot be right, the text is UTF-8 if valid, and Windows-1252
+ * otherwise; a few damaged bytes in UTF-8 stay damaged.
  */
 export function decodeText(bytes: Uint8Array, label = '', ignoreBOM = false): Decoded {
   const name = label
@@ -45,7 +45,7 @@ export function decodeText(bytes: Uint8Array, label = '', ignoreBOM = false): De
 }
 
 type Reader = (bytes: Uint8Array) => string
-/** Decoders by what messages call them; strangers can make up names for known ones without end. */
+/** Decoders by label, limited because senders can invent endless labels for known ones. */
 const readers = new Map<string, Reader>()
 const mostReaders = 200
 
@@ -74,14 +74,14 @@ function nativeReader(name: string): Reader | null {
     const decoder = new Native(name)
     if (decoder.encoding !== 'utf-16le') return (bytes) => decoder.decode(bytes)
     const other = new Native('utf-16be')
-    // It may begin with the mark of the other order of bytes, whatever it is called.
+    // The text may begin with the byte order mark of the other order, whatever its label.
     return (bytes) => (bytes[0] === 0xfe && bytes[1] === 0xff ? other : decoder).decode(bytes)
   } catch {
     return null
   }
 }
 
-/** Text with the escapes of ISO-2022-JP, which is as old as mail and says it seldom. */
+/** Decodes text with the escapes of ISO-2022-JP, which messages rarely declare; null if it is none. */
 function japanese(bytes: Uint8Array): string | null {
   const at = bytes.indexOf(0x1b)
   if (at < 0 || bytes[at + 1] !== 0x24 || ![0x40, 0x42].includes(bytes[at + 2] ?? 0)) return null
@@ -106,7 +106,10 @@ function isPlain(bytes: Uint8Array): boolean {
 }
 const count = (text: string, pattern: RegExp) => text.match(pattern)?.length ?? 0
 
-/** Knows what a label says, where the usual one takes what is no set of characters for Windows-1252. */
+/**
+ * Decoder that treats labels as `decodeText` does; the native one takes labels that are no character set for
+ * Windows-1252.
+ */
 class MailTextDecoder extends Native {
   readonly #label: string
   constructor(label?: string, options?: ConstructorParameters<typeof Native>[1]) {
@@ -122,11 +125,11 @@ class MailTextDecoder extends Native {
   }
 }
 
-/** For the thread that reads mail, before anything there makes a decoder. */
+/** Replaces the global decoder; called in the thread that reads mail before anything there creates a decoder. */
 export function installMailTextDecoder(): void {
   globalThis.TextDecoder = MailTextDecoder
 }
 
-/** Bytes as the letters that Latin-1 has for them: one for each. */
+/** Converts bytes to the Latin-1 characters with the same codes. */
 export const latin = (bytes: Uint8Array): string =>
   Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1')

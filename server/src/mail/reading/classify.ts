@@ -1,19 +1,19 @@
 import type { EmailKind } from '#contract/mail/emails'
 import { saysFailure } from './bounce-text.ts'
 
-/** What a message is classified by. */
+/** Properties that decide how a message is classified. */
 export interface Signs {
-  /** The first value of a header by its lower-case name. */
+  /** Returns the first value of a header by its lower-case name. */
   readonly header: (name: string) => string | undefined
   readonly subject: string
   readonly fromAddress: string
   readonly fromName: string
   readonly partTypes: readonly string[]
-  /** It holds a report of which every recipient may still get the message. */
+  /** Whether a report says of every recipient that delivery is still being tried. */
   readonly onlyDelayed: boolean
-  /** It holds a report of which every recipient has got the message. */
+  /** Whether a report says of every recipient that the message arrived. */
   readonly arrived: boolean
-  /** Its text, or the beginning of it. */
+  /** Text of the message, or the beginning of it. */
   readonly text: string
   /** Whether a recipient was found in its text. */
   readonly namesRecipient: boolean
@@ -29,7 +29,7 @@ const answered = /^\s*(re|aw|sv|antw|fwd?|wg|tr|rif?)\s*:/i
 const autoSubject =
   /^(re:\s*|aw:\s*)?(out of (the )?office|abwesend\s?:|absen(ce|te?) du bureau|message d['’]absence|fuori (sede|ufficio)|automatic reply|auto(matische)?[ -]?(antwort|reply)|abwesenheit|réponse automatique|risposta automatica)/i
 
-/** What a message is by its head and its parts. */
+/** Classifies a message by its header and parts. */
 export function classify(signs: Signs): EmailKind {
   const { header, partTypes } = signs
   const contentType = header('content-type') ?? ''
@@ -64,11 +64,11 @@ function isBounce(signs: Signs): boolean {
   if (answersByItself(signs)) return false
   if (nobody && daemon) return true
   if (nobody || daemon || isReport) return words > 0
-  // Without a sign of a machine: not where a person passes on what a machine wrote.
+  // Without a sign of a program: exclude a person's message that forwards a bounce.
   return words === 2 && signs.namesRecipient && /\b5(\.\d){2}\b|\b55\d\b/.test(text) && !answered.test(subject)
 }
 
-/** Of the machines that answer for somebody who is away. */
+/** Whether the message is an automatic answer of somebody who is away. */
 const answersByItself = ({ header, subject }: Signs) =>
   autoSubject.test(subject.trim()) ||
   (/^\s*auto-replied/i.test(header('auto-submitted') ?? '') && !bounceSubject.test(subject))
@@ -77,7 +77,7 @@ const hasAutoHeader = (header: Signs['header']) =>
   ['x-autoreply', 'x-autorespond', 'x-autoresponder'].some((name) => header(name) !== undefined) ||
   /^\s*auto_?reply/i.test(header('precedence') ?? '')
 
-/** Whether an automatic answer is out of place (RFC 3834). */
+/** Whether the message must not be answered automatically (RFC 3834). */
 export function refusesAnswers({ header, fromAddress }: Signs, kind: EmailKind): boolean {
   if (kind !== 'NORMAL' && kind !== 'CALENDAR') return true
   if ((header('return-path') ?? '').trim() === '<>') return true

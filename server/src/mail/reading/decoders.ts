@@ -1,6 +1,6 @@
 import { latin } from './charset.ts'
 
-/** What makes the content of a part from its lines, as postal-mime asks for it. */
+/** Decoder of a part's lines, with the interface that postal-mime expects. */
 export interface Decoder {
   update: (line: Uint8Array) => void
   finalize: () => ArrayBuffer | Promise<ArrayBuffer>
@@ -8,7 +8,9 @@ export interface Decoder {
 
 const lineEnd = Buffer.from('\n')
 
-/** The content of a part, in one piece: the library keeps each line by itself, which for a million takes seconds. */
+/**
+ * Content of a part in one buffer: the library stores each line separately, which takes seconds for a million lines.
+ */
 class Content {
   #bytes = new Uint8Array(1024)
   #length = 0
@@ -24,13 +26,16 @@ class Content {
     this.#length = end
   }
 
-  /** Moved rather than copied: a large part would be held twice. Nothing is added afterwards. */
+  /**
+   * Returns the content. The buffer is transferred instead of copied, so that a large part is not held twice; nothing
+   * can be added afterwards.
+   */
   whole(): ArrayBuffer {
     return this.#bytes.buffer.transfer(this.#length)
   }
 }
 
-/** Lines that say what they mean. */
+/** Decoder of unencoded lines. */
 export class Lines implements Decoder {
   readonly #content = new Content()
 
@@ -46,10 +51,10 @@ export class Lines implements Decoder {
 
 const decodedAtOnce = 100_000
 
-/** Lines in Base64; some programs pad each of them. */
+/** Decoder of Base64; some programs pad each line. */
 export class Base64 implements Decoder {
   readonly #content = new Content()
-  /** What has not been decoded yet. */
+  /** Letters that are not decoded yet. */
   #open = ''
 
   update(line: Uint8Array): void {

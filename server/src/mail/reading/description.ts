@@ -1,6 +1,6 @@
 import { limits } from '#contract/limits'
 
-/** As it stands in the message; one that is too long for a timeline as text. */
+/** Returns the HTML of a message for the timeline, or its text if the HTML is too long. */
 export function descriptionOf({ html, text }: { html: string; text: string }): string {
   const most = limits.encounter.descriptionLength
   if (html && html.length <= most) return html

@@ -1,6 +1,6 @@
 import { type Decoded, decodeText } from './charset.ts'
 
-// A question mark within the word is not allowed and happens; the limit keeps a field without ends from being slow.
+// A question mark within the word is not allowed but occurs; the limit keeps an unterminated field from being slow.
 const word = /=\?([^?\s]{1,60})\?([qb])\?([^?]*|\S{0,300}?)\?=/gi
 
 interface Word {
@@ -11,8 +11,8 @@ interface Word {
 }
 
 /**
- * The encoded words (RFC 2047) of a field as words in UTF-8, which every parser reads: whatever set they say that they
- * are in, with raw characters within, or cut in the middle of a character.
+ * Converts the encoded words (RFC 2047) of a field to UTF-8, which every parser reads: whatever character set they
+ * declare, with raw characters within, or cut in the middle of a character.
  */
 export function inUtf8(field: string): Decoded {
   if (!field.includes('=?')) return { text: field, sure: true }
@@ -40,7 +40,7 @@ export function inUtf8(field: string): Decoded {
   return { text: result + field.slice(end), sure }
 }
 
-/** Words beside each other. A character may begin in one and end in the next. */
+/** Decodes adjacent words; a character may begin in one and end in the next. */
 function textOfRun(words: readonly Word[]): Decoded {
   const decoded: Decoded[] = []
   for (let at = 0; at < words.length; ) {
@@ -73,7 +73,7 @@ function textOfGroup(words: readonly Word[]): Decoded {
 function bytesOf(words: readonly Word[]): Uint8Array {
   const contents = words.map(({ content }) => content)
   if (words[0]?.encoding === 'Q') return bytesOfQ(contents.join(''))
-  // Where one does not end with a whole group of letters, the next goes on with it.
+  // If a word ends within a group of four letters, the next word continues it.
   const pieces = contents.join('').match(/[^=]+=*/g) ?? []
   return Buffer.concat(pieces.map((piece) => Buffer.from(piece, 'base64')))
 }
@@ -86,7 +86,10 @@ function bytesOfQ(content: string): Uint8Array {
   return Buffer.from(text, 'latin1')
 }
 
-/** Raw characters are read already, with the field; the set that the word names is that of the coded ones. */
+/**
+ * Decodes a word with raw characters. These were decoded with the field; the character set of the word applies to the
+ * encoded ones.
+ */
 function textOfRaw({ charset, encoding, content }: Word): Decoded {
   if (encoding === 'B') return { text: content, sure: false }
   return joined(

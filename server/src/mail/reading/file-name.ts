@@ -22,12 +22,12 @@ const endings: Record<string, string> = {
 }
 // biome-ignore lint/suspicious/noControlCharactersInRegex: that is what is taken out
 const unseen = /[\u0000-\u001f\u007f-\u009f\u200e\u200f\u202a-\u202e\u2066-\u2069]/g
-/** Names that begin where a computer keeps its files, or part folders as Windows does. */
+/** Names that begin with a drive or folder, or contain a backslash. */
 const isPath = /^(?:[a-z]:|[.~]*\/)|\\/i
 
 /**
- * The name of the file at a place among the others: without folders, control characters and turns of the writing
- * direction, and not one that Windows reserves.
+ * Returns a safe name for the file at a position among the attachments: without folders, control characters and
+ * direction marks, and not a reserved name of Windows.
  */
 export function fileName(given: string, mimeType: string, at: number): string {
   const decoded = clean(decodeWords(given.slice(0, 5000))).replace(unseen, '')
@@ -42,10 +42,10 @@ export function fileName(given: string, mimeType: string, at: number): string {
   return `${safe.slice(0, 150 - ending.length)}${ending}`.toWellFormed()
 }
 
-/** How far the head of a message is looked at. */
+/** Number of bytes of a message that are examined for its header. */
 const mostLooked = 20_000
 
-/** What a message within a message is called that has no name: what it is about. Empty for anything else. */
+/** Returns the subject of an attached message as its name; empty for anything else. */
 export function nameOfMessage(mimeType: string, content: Uint8Array): string {
   if (mimeType !== 'message/rfc822') return ''
   const [head = ''] = decodeText(content.subarray(0, mostLooked)).text.split(/\r?\n\r?\n/, 1)

@@ -1,12 +1,12 @@
 interface Paragraph {
-  /** How many marks of quoting stand before it. */
+  /** Number of quote marks before the paragraph. */
   readonly depth: number
   readonly pieces: string[]
-  /** Its last line goes on in the next. */
+  /** Whether its last line continues on the next one. */
   open: boolean
 }
 
-/** A text whose lines go on where they end in a blank (RFC 3676), quoted ones too; `withoutBlanks` is its DelSp. */
+/** Joins the lines of a flowed text (RFC 3676), quoted ones too; `withoutBlanks` is its DelSp. */
 export function unflowed(text: string, withoutBlanks: boolean): string {
   const paragraphs: Paragraph[] = []
   for (const line of text.split(/\r?\n/)) {

@@ -1,16 +1,16 @@
 import { createHash } from 'node:crypto'
 import { latin } from './charset.ts'
 
-/** Some messages have no end of their head; no head has so many fields, however long each of them may be. */
+/** Limit for messages whose header has no end; no real header has as many fields. */
 const mostFields = 100_000
-/** Of a body, in signs. */
+/** Number of characters of a body that are hashed at once. */
 const hashedAtOnce = 1_000_000
 
-/** What servers write into a head, each in its own way. */
+/** Fields that servers add to a header, each in its own way. */
 const trace =
   /^(return-path|delivered-to|envelope-to|delivery-date|received(-spf)?|x-[\w-]+|dkim-signature|arc-[\w-]+|authentication-results|status|content-length|lines):/i
 
-/** Of a message as it was written, whatever servers on its way put into its head or made of its line ends. */
+/** Returns the hash of a message as it was written, without the headers and line ends that servers change. */
 export function hashOfContent(source: Uint8Array): string {
   const text = latin(source)
   const end = endOfHead(text)
@@ -20,7 +20,7 @@ export function hashOfContent(source: Uint8Array): string {
     .filter((field) => !trace.test(field))
   const hash = createHash('sha256').update(fields.join('\n')).update('\n\n')
   const body = text.slice(end).trim()
-  // Piece by piece: to replace millions of line ends at once takes all the memory that a reader may have.
+  // In pieces: replacing millions of line ends at once takes all the memory of the process.
   for (let at = 0; at < body.length; at += hashedAtOnce) {
     const next = at + hashedAtOnce
     const piece = body.slice(at, body.startsWith('\r\n', next - 1) ? next - 1 : next)
@@ -29,7 +29,7 @@ export function hashOfContent(source: Uint8Array): string {
   return hash.digest('hex')
 }
 
-/** Where the head of a message ends. */
+/** Returns the offset at which the header of a message ends. */
 export function endOfHead(text: string): number {
   const end = /\r?\n\r?\n/.exec(text)?.index ?? text.length
   const endOfField = /\r?\n(?![ \t])/g

@@ -6,7 +6,7 @@ import { asInstant, cut } from './storable.ts'
 
 type Event = Omit<ReadInvitation, 'attachmentId'>
 
-/** What a calendar part (RFC 5545) invites to; null when it holds no event. */
+/** Returns the event of a calendar part (RFC 5545); null if it has none. */
 export function readInvitation(text: string, method: string): Event | null {
   const calendar = readCalendar(text)
   const { event, zones } = calendar
@@ -29,7 +29,7 @@ export function readInvitation(text: string, method: string): Event | null {
   }
 }
 
-/** Null for what cannot be read. */
+/** Returns the value of a property; null if it cannot be read. */
 function valueIn(property: Property | undefined): unknown {
   try {
     return property?.getFirstValue() ?? null
@@ -48,7 +48,7 @@ function timeOf(property: Property | undefined): Time | null {
   return value instanceof ICAL.Time ? value : null
 }
 
-/** Null for what is no time of ours. */
+/** Returns an instant; null for a year outside 1000 to 9990. */
 function instantOf(time: Time, inZone: (wall: number) => number): Date | null {
   if (time.year < 1000 || time.year > 9990) return null
   const wall = Date.UTC(time.year, time.month - 1, time.day, time.hour, time.minute, time.second)

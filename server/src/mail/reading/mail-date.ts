@@ -3,7 +3,7 @@ import { instantInZone } from './calendar-zone.ts'
 import { asInstant } from './storable.ts'
 
 const mostLooked = 1000
-/** How months begin in English, German, French and Italian, without accents. */
+/** Beginnings of the months in English, German, French and Italian, without accents. */
 const months = [
   /^(jan|gen|janner)/,
   /^(feb|fev)/,
@@ -40,7 +40,10 @@ const zones: Record<string, number> = {
   ...{ est: -5, edt: -4, cst: -6, cdt: -5, mst: -7, mdt: -6, pst: -8, pdt: -7 },
 }
 
-/** The instant that a field of a head names: as mail writes it, or as programs do that know no better. Null for none. */
+/**
+ * Returns the instant of a date header in the format of mail, or in formats of programs that do not follow it; null if
+ * it is none.
+ */
 export function mailDate(value = ''): string | null {
   const said = value
     .slice(0, mostLooked)
@@ -51,7 +54,7 @@ export function mailDate(value = ''): string | null {
   return asInstant(/\d{4}/.test(said) && !/:[6-9]\d/.test(said) ? new Date(said) : null)
 }
 
-/** The day and the time as clocks there showed them, as if they showed UTC, NaN where none ever does, and what stands behind. */
+/** Returns the local time as if it were UTC (NaN for an impossible one), and the zone that follows. */
 function wallTime(said: string): { at: number; zone: string } | null {
   const found = inWords(said) ?? inNumbers(said) ?? asInC(said)
   const time = /(\d{1,2})[:.](\d\d)(?:[:.](\d\d))?(?:[.,]\d+)?\s*([ap]\.?m\b)?(.*)$/i.exec(found?.rest ?? '')
@@ -61,7 +64,7 @@ function wallTime(said: string): { at: number; zone: string } | null {
   const [day, month, year] = [Number(found.day), found.month, fullYear(found.year)]
   const at = Date.UTC(year, month, day, hours, Number(minute), Number(second))
   const isDay = new Date(Date.UTC(year, month, day)).getUTCDate() === day
-  // The end of a day is the beginning of the next one, and 60 a leap second.
+  // 24:00 is the beginning of the next day, and second 60 a leap second.
   const isTime = hours * 60 + Number(minute) <= 24 * 60 && Number(minute) < 60 && Number(second) <= 60
   return { at: isDay && isTime ? at : Number.NaN, zone: zone.trim() }
 }
@@ -73,20 +76,20 @@ interface Day {
   readonly rest: string
 }
 
-/** 2 Nov 2026 */
+/** Reads a day such as 2 Nov 2026. */
 function inWords(said: string): Day | null {
   const [, day = '', name = '', year = '', rest = ''] =
     /\b(\d{1,2})[\s.-]+(\p{L}{3,})\.?[\s,-]+(\d{2,4})\b(.*)$/u.exec(said) ?? []
   return known({ day, month: nthMonth(name), year, rest })
 }
 
-/** 2.11.2026 */
+/** Reads a day such as 2.11.2026. */
 function inNumbers(said: string): Day | null {
   const [, day = '', month = '', year = '', rest = ''] = /\b(\d{1,2})\.\s?(\d{1,2})\.\s?(\d{4})\b(.*)$/.exec(said) ?? []
   return known({ day, month: Number(month) - 1, year, rest })
 }
 
-/** Nov 2 10:00:00 CET 2026 */
+/** Reads a day such as Nov 2 10:00:00 CET 2026. */
 function asInC(said: string): Day | null {
   const [, name = '', day = '', time = '', year = '', zone = ''] =
     /(\p{L}{3,})\.?\s+(\d{1,2}),?\s+(\d\d?:.*?)\s(\d{4})\b(.*)$/u.exec(said) ?? []
@@ -100,13 +103,16 @@ const nthMonth = (name: string) => {
   return months.findIndex((month) => month.test(plain))
 }
 
-/** RFC 5322, 4.3. */
+/** Completes a year of two or three digits (RFC 5322, 4.3). */
 function fullYear(year: string): number {
   if (year.length > 3) return Number(year)
   return Number(year) + (year.length === 2 && Number(year) < 50 ? 2000 : 1900)
 }
 
-/** Whoever names no zone, or one that nobody knows, is taken to be here; a letter alone means nothing (RFC 5322). */
+/**
+ * Returns the offset of a zone in milliseconds. A missing or unknown zone means the default zone; a single letter means
+ * UTC (RFC 5322).
+ */
 function offset(zone: string, wall: number): number {
   const [, sign, hours = '', minutes = '0'] = /(?:^|[A-Z\s])([+-])(\d{1,2}):?(\d\d)?(?!\d)/i.exec(zone) ?? []
   if (sign) {

@@ -1,14 +1,14 @@
-/** Fields of a head by which it is known as one. */
+/** Fields that identify a header. */
 const field =
   /^(from|sender|to|cc|bcc|reply-to|subject|date|message-id|in-reply-to|references|received|return-path|mime-version|content-[a-z-]+|delivered-to|importance|priority|organization|user-agent|errors-to|precedence|auto-submitted|list-[a-z-]+|x-[\w-]+|dkim-signature|authentication-results|arc-[a-z-]+|resent-[a-z-]+|thread-[a-z]+|lines|status|envelope-to|delivery-date|received-spf)[ \t]*:/i
 
 export const isKnownField = (line: string) => field.test(line)
 
 const bom = Buffer.from([0xef, 0xbb, 0xbf])
-/** How far the head of a message is looked at. */
+/** Number of bytes of a message that are examined for its header. */
 const mostLooked = 64_000
 
-/** The bytes of a message without what stands before its head, and with lines that end as lines do. */
+/** Removes what precedes the header of a message, and repairs its line ends. */
 export function mendSource(source: Uint8Array): Uint8Array {
   let bytes = Buffer.from(source.buffer, source.byteOffset, source.byteLength)
   if (bytes.subarray(0, 3).equals(bom)) bytes = bytes.subarray(3)
@@ -18,7 +18,7 @@ export function mendSource(source: Uint8Array): Uint8Array {
   return withSemicolon(endsInReturns(beginning) ? withLineFeeds(bytes) : bytes)
 }
 
-/** Some programs forget what stands between the type of a message of parts and its boundary. */
+/** Inserts the semicolon that some programs omit between a multipart type and its boundary. */
 function withSemicolon(bytes: Uint8Array): Uint8Array {
   const text = Buffer.from(bytes.subarray(0, mostLooked)).toString('latin1')
   const head = text.slice(0, /\r?\n\r?\n/.exec(text)?.index)
@@ -28,7 +28,9 @@ function withSemicolon(bytes: Uint8Array): Uint8Array {
   return Buffer.concat([bytes.subarray(0, end), Buffer.from(';'), bytes.subarray(end)])
 }
 
-/** Old Macs ended lines with a carriage return alone; servers on the way put lines of their own before and after. */
+/**
+ * Whether lines end with a carriage return alone, as on old Macs; servers on the way add normal lines before and after.
+ */
 function endsInReturns(beginning: string): boolean {
   const [head = ''] = beginning.split(/\r?\n\r?\n/, 1)
   const fields = head.split(/\r(?!\n)/).filter((line, at) => at > 0 && isKnownField(line))

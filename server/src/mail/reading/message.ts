@@ -2,14 +2,14 @@ import type { EmailKind, MailAddress, ParseState } from '#contract/mail/emails'
 
 /** A parsed message: its texts can be stored, and its HTML is safe to show. */
 export interface ReadMessage {
-  /** Of the e-mail that it becomes: its pictures name it. */
+  /** Id of the e-mail that it becomes; the URLs of its pictures contain it. */
   readonly id: string
   /** SHA-256 without the headers that servers on the way add. */
   readonly contentHash: string
-  /** Without angle brackets; empty where it has none. */
+  /** Without angle brackets; empty if it has none. */
   readonly messageId: string
   readonly inReplyTo: string
-  /** The first first, without `inReplyTo` where that is not among them. */
+  /** The oldest first; `inReplyTo` is not added if it is missing there. */
   readonly references: readonly string[]
   readonly subject: string
   readonly from: MailAddress
@@ -18,7 +18,7 @@ export interface ReadMessage {
   readonly bcc: readonly MailAddress[]
   readonly replyTo: readonly MailAddress[]
   readonly sentAt: string | null
-  /** Of the server that took it last. */
+  /** Time of the latest Received header. */
   readonly receivedAt: string | null
   readonly html: string
   readonly text: string
@@ -27,9 +27,9 @@ export interface ReadMessage {
   readonly attachments: readonly ReadAttachment[]
   readonly invitations: readonly ReadInvitation[]
   readonly kind: EmailKind
-  /** Nobody wants an automatic answer to it. */
+  /** Whether it must not be answered automatically. */
   readonly refusesAnswers: boolean
-  /** What a report says of another message. */
+  /** Content of a report about another message. */
   readonly report: ReadReport | null
   readonly seal: 'NONE' | 'SIGNED' | 'ENCRYPTED'
   readonly parseState: ParseState
@@ -56,7 +56,7 @@ export interface ReadInvitation {
 }
 
 export interface ReadReport {
-  /** The message that it is about. */
+  /** Id of the message that the report is about. */
   readonly originalMessageId: string
   readonly recipients: readonly {
     readonly recipient: string

@@ -57,7 +57,7 @@ export interface Parsed {
   readonly sure: boolean
 }
 
-/** Takes a message apart. Errors: where it is no message, or one beyond the limits of the library. */
+/** Parses a message into its parts. Errors: if it is no message, or beyond the limits of the library. */
 export async function parseMime(source: Uint8Array): Promise<Parsed> {
   const parser = new Parser({ forceRfc822Attachments: true })
   const mail = await parser.parse(source)
@@ -65,23 +65,23 @@ export async function parseMime(source: Uint8Array): Promise<Parsed> {
 }
 
 const lookedAhead = 200
-/** How deep it is looked for parts whose boundary is lost, each within another such part. */
+/** Maximum nesting of parts with a lost boundary. */
 const mostLost = 5
 const shownFields = ['from', 'to', 'cc', 'subject']
 
-/** Reads besides what the standards say what mail programs write. */
+/** Parser that reads what mail programs write as well as what the standards say. */
 class Parser extends Base {
   sure = true
-  /** Texts that are files of their own. */
+  /** Text parts that are files of their own. */
   readonly #named: Node[] = []
-  /** Where the bytes of each part lie; `closed` is one that a boundary ended. */
+  /** Byte ranges of the parts; `closed` means that a boundary ended the part. */
   readonly #places = new Map<Node, { start: number; end: number; closed: boolean }>()
   readonly #base64 = new Map<Node, Base64Lines>()
-  /** Whether one of the versions of a text is plain or HTML, and says something. */
+  /** Whether a multipart/alternative has a plain or HTML version that is not empty. */
   readonly #saysSomething = new Map<Node, boolean>()
   #lost = 0
 
-  /** A head may end without an empty line, or with one that holds blanks. */
+  /** Accepts headers that end without an empty line, or with one that contains blanks. */
   override async processLine(line: Uint8Array, isFinal: boolean): Promise<void> {
     const { currentNode } = this
     if (currentNode.state === 'header' && line.length > 0 && this.#endsHead(line)) {
@@ -116,7 +116,7 @@ class Parser extends Base {
     else this.#places.set(node, { start: line.byteOffset, end: this.readPos, closed: false })
   }
 
-  /** The bytes of a part that is not in Base64, to the last: the library makes every line end a line feed. */
+  /** Returns all bytes of a part that is not in Base64; the library would convert its line ends. */
   #bytesOf(node: Node): Uint8Array {
     const { start, end, closed } = this.#places.get(node) ?? { start: 0, end: 0, closed: false }
     const bytes = this.av.subarray(start, end)
@@ -131,7 +131,7 @@ class Parser extends Base {
     if (!blank && (line[0] === space || line[0] === tab)) return false
     const text = latin(line.subarray(0, lookedAhead))
     if (!blank && (/^[!-9;-~]+[ \t]*:/.test(text) || /^>?from /i.test(text))) return false
-    // In the middle of a head it is a line that somebody broke.
+    // If another field follows, the line is a broken one within the header.
     const next = latin(this.av.subarray(this.readPos, this.readPos + lookedAhead))
     return !isKnownField(next) && !(blank && /^[ \t]+\S/.test(next))
   }
@@ -142,7 +142,7 @@ class Parser extends Base {
     if (!this.#isUnshown(node)) await super.collectNode(node, alternative, related)
   }
 
-  /** What says that it has parts and has none: its head names another line between them, or none. */
+  /** Reads a multipart without parts, whose header has a wrong boundary or none. */
   async #collectLost(node: Node): Promise<void> {
     const { encoding } = node.contentTransferEncoding
     const bytes = encoding === 'base64' ? new Uint8Array(node.content ?? new ArrayBuffer()) : this.#bytesOf(node)
@@ -157,7 +157,7 @@ class Parser extends Base {
     try {
       await inside.parse(Buffer.concat([Buffer.from(head, 'latin1'), bytes]))
     } catch {
-      // beyond the limits of the library
+      // Beyond the limits of the library.
       return this.addTextEntry(node, 'plain', { type: 'text', value: text })
     }
     for (const [one, texts] of inside.textMap) this.textMap.set(one, texts)
@@ -166,7 +166,7 @@ class Parser extends Base {
     this.#named.push(...inside.#named)
   }
 
-  /** What stands beside the same as a text or as HTML, and what only old Macs know of a file. */
+  /** Whether a part is not shown: an alternative to text or HTML in another format, or the Mac part of a file. */
   #isUnshown({ parentNode, contentType, contentDisposition }: Node): boolean {
     const { value, params } = contentType.parsed
     if (value === 'application/applefile') return parentNode?.contentType.multipart === 'appledouble'
@@ -226,7 +226,7 @@ class Parser extends Base {
     return text
   }
 
-  /** A text with a name is a file, and so is one of a kind that no browser shows. */
+  /** A text with a name is a file, and so is one of a type that browsers do not show. */
   override isInlineTextNode(node: Node): boolean {
     const isShown = super.isInlineTextNode(node)
     if (isShown && !isNamed(node)) return true
@@ -234,10 +234,10 @@ class Parser extends Base {
     return false
   }
 
-  /** Where files are all that there is, the first is shown too. */
+  /** If a message has only files, the first text file is shown as well. */
   override renderTextContent(): void {
     const pages = [...this.textMap.values()].flatMap(({ html = [] }) => html)
-    // Each is a page of its own, and does not go on in the line in which the one before ends.
+    // Each page is wrapped, so that it does not continue the last line of the one before.
     if (pages.length > 1) for (const page of pages) page.value = `<div>${page.value}</div>`
     super.renderTextContent()
     const [first] = this.#named
@@ -262,7 +262,7 @@ function useOwnDecoder(node: Node): void {
   else if (!/quoted-printable/i.test(encoding)) node.contentDecoder = new Lines()
 }
 
-/** One of several versions of the same text is no file, whatever it is called. */
+/** Whether a part has a file name; an alternative version of a text is no file, whatever its name. */
 const isNamed = (node: Node) =>
   Boolean(node.contentDisposition.parsed.params.filename ?? node.contentType.parsed.params.name) && !isVersion(node)
 
@@ -271,14 +271,14 @@ function isVersion({ parentNode, ...node }: Node): boolean {
   return parentNode?.contentType.multipart === 'related' && parentNode.childNodes[0]?.contentType === node.contentType
 }
 
-/** A text that people read as it is. */
+/** Text types that are readable as they are. */
 const readable = /^text\/(plain|html|enriched|richtext|(x-(web-)?)?markdown|(us-)?ascii|x-plain)$/
 
 const saysSomething = ({ contentType, content }: Node) =>
   /^text\/(plain|html)$/.test(contentType.parsed.value) &&
   /[^\s\0]/.test(Buffer.from(content ?? new ArrayBuffer()).toString('latin1'))
 
-/** By what a text shows a part: its id without what stands around it, or the place that it was taken from. */
+/** Returns the id by which HTML refers to a part: its bare Content-ID, or its Content-Location. */
 function idOf({ contentId, headers }: Node): string | undefined {
   const id = contentId || headers.find(({ key }) => key === 'content-location')?.value
   return id && (/<([^<>]+)>/.exec(id)?.[1] ?? id)
@@ -287,7 +287,7 @@ function idOf({ contentId, headers }: Node): string | undefined {
 function textOf({ value, params }: Parameters, bytes: Uint8Array): Decoded {
   const decoded = decodeText(bytes, params.charset || (value === 'text/html' ? charsetOfPage(bytes) : undefined))
   if (decoded.sure || value !== 'text/calendar') return decoded
-  // Calendars are folded anywhere, in the middle of a character too.
+  // Calendars are folded anywhere, even within a character.
   const whole = decodeText(Buffer.from(latin(bytes).replace(/\r?\n[ \t]/g, ''), 'latin1'), params.charset)
   return whole.sure ? whole : decoded
 }
@@ -309,7 +309,7 @@ function fromQuotedPrintable(bytes: Uint8Array): Uint8Array {
   return decoded.subarray(0, length)
 }
 
-/** Behind a line that ends here but for blanks; 0 where it goes on. */
+/** Returns the offset after the line end if only blanks precede it; 0 otherwise. */
 function endOfLine(bytes: Uint8Array, from: number): number {
   let at = from
   while (bytes[at] === space || bytes[at] === tab) at++
@@ -317,7 +317,7 @@ function endOfLine(bytes: Uint8Array, from: number): number {
   return bytes[at] === lf ? at + 1 : 0
 }
 
-/** A line that goes on: servers put blanks behind the sign for it. */
+/** Removes blanks after a soft line break, which servers append. */
 function withoutBlanksBehind(line: Uint8Array): Uint8Array {
   const end = line.findLastIndex((byte) => byte !== space && byte !== tab)
   return line[end] === equals ? line.subarray(0, end + 1) : line

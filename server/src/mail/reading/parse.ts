@@ -10,12 +10,12 @@ interface Source {
 
 const read = startReaders<Source, ReadMessage>(new URL('./message-reader.ts', import.meta.url), { heapMegabytes: 512 })
 
-/** A message that could not even be read as a head. */
+/** Thrown if not even the header of a message could be read. */
 export class UnreadableMessage extends Error {}
 
 /**
- * Reads a message in a process of its own, which is ended when it takes too long or too much; of such a one only the
- * head is read. `whole` is false where the source is the head alone. Errors: UnreadableMessage.
+ * Parses a message in a process of its own, which is killed if it takes too long or too much memory; then only the
+ * header is parsed. `whole` is false if the source is the header alone. Errors: UnreadableMessage.
  */
 export async function parseMessage(source: Uint8Array, whole = true, id = uuidV7()): Promise<ReadMessage> {
   const message = await read(async () => ({ source, id, whole }))

@@ -6,7 +6,7 @@ interface Part {
 
 const isPicture = ({ mimeType }: Part) => /^image\/(png|jpeg|gif|webp)$/.test(mimeType)
 
-/** Finds which of the parts a source in HTML means: by its id, however both write it, or by the name of the file. */
+/** Returns a function that finds the part of an HTML source: by its Content-ID in any notation, or by the file name. */
 export function picturesOf<Kind extends Part>(parts: readonly Kind[]): (source: string) => Kind | undefined {
   const known = new Map<string, Kind>()
   const add = (key: string, part: Kind) => key && !known.has(key) && known.set(key, part)
@@ -20,7 +20,7 @@ export function picturesOf<Kind extends Part>(parts: readonly Kind[]): (source: 
   }
 }
 
-/** Where a picture begins that is written into a page. */
+/** Beginning of an embedded picture. */
 const begun = /\bsrc\s*=\s*(["'])data:image\/(png|jpe?g|gif|webp);base64,/gi
 const large = 20_000
 
@@ -32,8 +32,8 @@ interface Taken {
 }
 
 /**
- * HTML with the large pictures that are written into it in the form in which others bring them: as parts beside it, each
- * once, and without those beyond so many. Where the rest is longer than `longest`, with the small ones as well.
+ * Moves large embedded pictures into parts, each once and up to `most`; further ones are removed. If the rest is longer
+ * than `longest`, small pictures are moved as well.
  */
 export function takePictures(
   html: string,
@@ -44,7 +44,10 @@ export function takePictures(
   return taken.html.length > longest ? takeFrom(html, most, 0) : taken
 }
 
-/** They have millions of letters, more than a pattern can hold: their ends are looked for without one. */
+/**
+ * Moves embedded pictures. They have millions of characters, too many for a pattern, so their ends are searched without
+ * one.
+ */
 function takeFrom(html: string, most: number, least: number): { html: string; pictures: readonly Taken[] } {
   const pictures = new Map<string, Taken>()
   const rest: string[] = []

@@ -350,7 +350,7 @@ describe('parts', () => {
   })
 })
 
-/** Two attributes of an attachment, the second with its long name as a property. */
+/** Returns a TNEF with an attachment; its long name is a property. */
 function tnef(content: Buffer = Buffer.from('Inhalt der Offerte')): Buffer {
   const attribute = (level: number, id: number, data: Buffer) => {
     const head = Buffer.alloc(9)

@@ -23,13 +23,13 @@ const bodyLength = 2_000_000
 const mostAttachments = 1000
 const mostReferences = 100
 const previewLength = 200
-/** The headers that are read when only the head is. None describes parts, so that no body is looked for. */
+/** Header fields that are parsed if only the header is read. None describes parts, so that no body is expected. */
 const headFields =
   /^(from|sender|to|cc|reply-to|subject|date|message-id|in-reply-to|references|received|return-path|auto-submitted|precedence|list-id|list-unsubscribe|x-failed-recipients):/i
 const mostHeadFields = 100
 const mostFieldLength = 10_000
 
-/** Reads a message; one that cannot be read is answered with what its head says. `id` is that of its e-mail. */
+/** Parses a message; if that fails, only its header is parsed. `id` is that of its e-mail. */
 export async function readMessage(source: Uint8Array, id: string): Promise<ReadMessage> {
   const bytes = mendSource(source)
   try {
@@ -43,7 +43,7 @@ export async function readMessage(source: Uint8Array, id: string): Promise<ReadM
   }
 }
 
-/** What a signature wraps, in the place of the wrapping. */
+/** Returns the parts inside an S/MIME signature, in place of the wrapping. */
 async function signedParts(
   mail: Email,
 ): Promise<{ parts: Pick<Email, 'html' | 'text' | 'attachments'>; sure: boolean } | null> {
@@ -63,7 +63,7 @@ async function signedParts(
   return { parts: { html, text, attachments }, sure }
 }
 
-/** Of a message whose rest cannot be read or was not fetched. */
+/** Parses the header of a message whose rest cannot be read or was not fetched. */
 export async function readHead(source: Uint8Array, id: string): Promise<ReadMessage> {
   const text = Buffer.from(source.buffer, source.byteOffset, source.byteLength).toString('latin1')
   const head = text
@@ -83,7 +83,7 @@ function assemble(mail: Email, id: string, parsed: 'WHOLE' | 'DAMAGED' | 'FAILED
   const found = mail.attachments.slice(0, mostAttachments)
   const tnef = found.flatMap((part) => (isTnef(part) ? [readTnef(bytesOf(part))] : []))
   const files = tnef.flatMap(({ attachments }) => attachments).slice(0, mostAttachments - found.length)
-  // Before it is made safe: what is taken out later could make a tag.
+  // Cleaned before the HTML is sanitised: removing characters later could create a tag.
   const { html, pictures } = takePictures(
     clean(mail.html || tnef.map((one) => one.html).find(Boolean) || ''),
     mostAttachments - found.length - files.length,
@@ -181,18 +181,18 @@ const packed = (one: Omit<Part, 'id' | 'method'>): Part => ({
   mimeType: typeOf(one.mimeType, one.content),
 })
 
-/** Words of senders for «some file», or for a picture. */
+/** MIME types by which senders mean «some file», or a picture. */
 const vague =
   /^(application\/(octet-stream|(x-|force-)?download|(x-)?binary|(x-)?unknown|x-pdf)|binary\/.*|image\/.*|)$/i
 
-/** What it says that it is; where that says little, what its bytes are. */
+/** Returns the declared type, or the type of the bytes if the declaration is vague. */
 function typeOf(mimeType: string, content: Uint8Array): string {
   if (!vague.test(mimeType)) return mimeType
   const known = typeOfBytes(Buffer.from(content.buffer, content.byteOffset, content.byteLength))
   return known && !known.refused ? known.mimeType : mimeType
 }
 
-/** The first of several with the same name, as every server on the way has taken it. */
+/** Returns a function for header values; of several fields with a name it takes the first, as servers do. */
 function headersOf(mail: Email): (name: string) => string | undefined {
   const byName = new Map<string, string>()
   for (const { key, value } of mail.headers) if (!byName.has(key)) byName.set(key, value)
@@ -206,14 +206,14 @@ function idsIn(value: string | undefined): string[] {
   return ids.map((id) => cut(clean(id).replace(/\s+/g, ''), idLength)).filter(Boolean)
 }
 
-/** Old programs put words beside the ids of others, or in their place. */
+/** Returns the ids of a field; old programs write words beside them, or in their place. */
 const namedIn = (value = '') => idsIn(value).filter((id) => value.includes(`<`) || id.includes('@'))
 
-/** The first, which began the thread, and the latest. */
+/** Limits the references to the first, which began the thread, and the latest. */
 const capped = (ids: string[]) =>
   ids.length > mostReferences ? [...ids.slice(0, 1), ...ids.slice(1 - mostReferences)] : ids
 
-/** The text of a message that has only HTML; if the HTML cannot be cleaned, it is stripped of tags. */
+/** Returns the text of a message that has only HTML; if the HTML cannot be sanitised, its tags are stripped. */
 function textOf(html: string, safe: SafeHtml | null): string {
   if (safe) return textOfSafeHtml(safe.html)
   return html
@@ -251,7 +251,7 @@ function invitationsOf(part: Part): ReadInvitation[] {
   return event ? [{ ...event, attachmentId: part.id }] : []
 }
 
-/** Senders bring the same event as a part of the text and as a file. */
+/** Keeps each event once: senders attach the same one as a part of the text and as a file. */
 function oncePerEvent(invitations: readonly ReadInvitation[]): ReadInvitation[] {
   const events = new Map<string, ReadInvitation>()
   for (const one of invitations) {

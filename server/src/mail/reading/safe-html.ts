@@ -2,9 +2,9 @@ import type sanitizeHtml from 'sanitize-html'
 import { boundedHtml } from '../../files/bounded-html.ts'
 
 export const longestHtml = 2_000_000
-/** Senders forget to close what they open, and the parser takes the square of that: half of the tags may stay open. */
+/** Limits for unclosed tags, for which the parser takes quadratic time: half of the tags may stay open. */
 const bounds = { tags: 20_000, depth: 10_000 }
-/** Cleaned HTML may be this many times longer, because of escapes. */
+/** Sanitised HTML may be this many times longer, because of escapes. */
 const mostGrowth = 4
 const pictureTypes = /^data:image\/(png|jpeg|gif|webp);base64,[A-Za-z0-9+/=\s]+$/
 
@@ -14,9 +14,9 @@ export interface SafeHtml {
 }
 
 /**
- * HTML of strangers without script, style sheet, form or frame, and without anything that is loaded from elsewhere:
- * such a picture becomes `<img data-blocked="n">`. Pictures that the message brings along are shown from here. Null
- * when it is too long or too deep to be cleaned in good time.
+ * Sanitises HTML from strangers: no script, style sheet, form or frame, and nothing that is loaded from other servers;
+ * such a picture becomes `<img data-blocked="n">`. Pictures in the message are shown from here. Null if it is too long
+ * or too deep to be sanitised in reasonable time.
  */
 export function safeHtml(html: string, pictureUrl: (source: string) => string | null): SafeHtml | null {
   if (html.length > longestHtml) return null
@@ -60,7 +60,7 @@ function picture(
   return { ...rest, 'data-blocked': String(blocked.length - 1) }
 }
 
-/** Where a link leads of which people left the beginning out. */
+/** Completes a link whose beginning was omitted. */
 function wholeAddress(href: string): string {
   const bare = href.trim()
   if (bare.startsWith('//')) return `https:${bare}`
@@ -68,13 +68,13 @@ function wholeAddress(href: string): string {
   return /^[^\s@:/?#]+@[^\s@:/?#]+$/.test(bare) ? `mailto:${bare}` : bare
 }
 
-/** The colours of the whole page: light text would stand on white without them. */
+/** Keeps the colours of the page: without them light text would be on white. */
 function page(tagName: string, { style = '', bgcolor = '', text = '' }: Record<string, string>): sanitizeHtml.Tag {
   const styles = [bgcolor && `background-color:${bgcolor}`, text && `color:${text}`, style].filter(Boolean).join(';')
   return styles ? { tagName: 'div', attribs: { style: styles } } : { tagName, attribs: {} }
 }
 
-/** Blocks that say what they are for; as text alone they would go on in one line. */
+/** Block elements that become `div`; without an element their text would continue on one line. */
 const sections = Object.fromEntries(
   [
     ...['section', 'article', 'header', 'footer', 'main', 'nav', 'aside', 'figure', 'figcaption', 'address', 'form'],
@@ -114,7 +114,7 @@ const allowedAttributes = {
     ...['colspan', 'rowspan', 'dir', 'lang', 'nowrap'],
   ],
 }
-/** Nothing that loads, moves out of its place or covers what is around it. */
+/** Values of styles that load nothing, and neither move an element nor cover others. */
 const plain = [/^[\w#%.,()'"\s!-]{1,200}$/]
 const measure = [/^[\w.%\s]{1,100}$/]
 const styles = {
@@ -134,14 +134,14 @@ const styles = {
       ...['margin', 'margin-top', 'margin-right', 'margin-bottom', 'margin-left'],
     ].map((name) => [name, measure]),
   ),
-  // a colour alone: whatever is loaded stands in url()
+  // Only a colour: loading needs url().
   background: [/^(?!.*\burl\b)[\w#%.,()\s-]{1,100}$/i],
   display: [/^(block|inline|inline-block|table|table-row|table-cell|none)$/],
   float: [/^(left|right|none)$/],
   clear: [/^(left|right|both|none)$/],
 }
 
-/** The text of clean HTML, a line for each block. */
+/** Returns the text of sanitised HTML, one line per block. */
 export function textOfSafeHtml(html: string): string {
   return (
     withoutSourceLines(html)
@@ -161,7 +161,7 @@ export function textOfSafeHtml(html: string): string {
   )
 }
 
-/** A line of the source is no line of the text, but where a style says so. */
+/** Removes line breaks of the source, unless a style makes them visible. */
 function withoutSourceLines(html: string): string {
   if (/white-space:\s*(pre|break)/i.test(html)) return html
   const pieces = html.split(/(<pre\b[^>]*>[\s\S]*?<\/pre>)/)

@@ -1,4 +1,4 @@
-/** What wraps a message as S/MIME does (RFC 8551): its content where it is only signed, null where it is encrypted. */
+/** An S/MIME wrapping (RFC 8551): the content if it is only signed, null if it is encrypted. */
 export interface Wrapping {
   readonly encrypted: boolean
   readonly content: Uint8Array | null
@@ -12,16 +12,16 @@ interface Element {
   readonly tag: number
   readonly content: Buffer
   readonly end: number
-  /** Of an element without a length, which ends where its parts do. */
+  /** Parts of an element with indefinite length. */
   readonly parts: readonly Element[] | null
 }
 
-/** By its type, or by the name that it has where a server on the way calls it «some file». */
+/** Whether a part is S/MIME, by its type, or by its name if a server changed the type to a generic one. */
 export const isSmime = (mimeType: string, name: string | null = '') =>
   /^application\/(x-)?pkcs7-mime$/i.test(mimeType) ||
   (mimeType === 'application/octet-stream' && /^smime\.p7m$/i.test(name ?? ''))
 
-/** Reads the wrapping (CMS, RFC 5652) and checks no signature; null where it is none. */
+/** Parses the wrapping (CMS, RFC 5652) without checking signatures; null if it is none. */
 export function readSmime(source: Uint8Array): Wrapping | null {
   const bytes = Buffer.from(source.buffer, source.byteOffset, source.byteLength)
   try {
@@ -39,7 +39,7 @@ export function readSmime(source: Uint8Array): Wrapping | null {
   }
 }
 
-/** An element of BER, with a length or without one. Errors: RangeError where it is cut short or too deep. */
+/** Parses a BER element of definite or indefinite length. Errors: RangeError if it is cut short or too deep. */
 function elementAt(bytes: Buffer, at: number, depth = 0): Element {
   const tag = bytes.readUInt8(at)
   const first = bytes.readUInt8(at + 1)
@@ -73,7 +73,7 @@ function partsOf({ tag, content, parts }: Element, expected = tag): readonly Ele
   return found
 }
 
-/** A text of bytes, which may come in pieces. */
+/** Returns an octet string, which may be in pieces. */
 function octetsOf(element: Element, depth = 0): Buffer {
   if (element.tag === tags.octets) return element.content
   if (element.tag !== tags.severalOctets || depth > mostDepth) throw new RangeError('no bytes')

@@ -4,7 +4,7 @@ import { parseMessage } from './parse.ts'
 
 const latin = (text: string) => Buffer.from(text, 'latin1')
 const utf8 = (text: string) => Buffer.from(text).toString('latin1')
-/** Each letter is a byte. */
+/** Parses a source whose characters are bytes. */
 const read = (source: string) => parseMessage(latin(source))
 const withType = (type: string, body: string) => read(mail({ 'Content-Type': type }, body))
 const subjectOf = async (subject: string) => (await read(mail({ Subject: subject }))).subject

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { mail } from '../../../test/mail.ts'
 import { parseMessage } from './parse.ts'
 
-/** Each letter is a byte. */
+/** Parses a source whose characters are bytes. */
 const read = (fields: Record<string, string>, body: string) => parseMessage(Buffer.from(mail(fields, body), 'latin1'))
 const parts = (boundary: string, ...all: string[]) =>
   `${all.map((part) => `--${boundary}\r\n${part}\r\n`).join('')}--${boundary}--`

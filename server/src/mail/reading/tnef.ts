@@ -12,7 +12,7 @@ interface TnefAttachment {
 
 const signature = 0x223e9f78
 const mostAttachments = 500
-/** Messages within messages. */
+/** Maximum nesting of messages. */
 const mostDepth = 5
 /** Attributes of the stream that are read. */
 const attribute = {
@@ -40,7 +40,7 @@ interface Draft {
   properties: Map<number, Uint8Array | string>
 }
 
-/** What Outlook packed into a winmail.dat; of a damaged one as much as can be read. */
+/** Reads what Outlook packed into a winmail.dat; of a damaged file as much as possible. */
 export function readTnef(source: Uint8Array, depth = 0): Tnef {
   const bytes = Buffer.from(source.buffer, source.byteOffset, source.byteLength)
   const drafts: Draft[] = []
@@ -65,7 +65,7 @@ export function readTnef(source: Uint8Array, depth = 0): Tnef {
       else if (draft && id === attribute.attachment) draft.properties = readProperties(value)
     }
   } catch {
-    // Cut short: what came before stands.
+    // The stream is cut short; what was read before is kept.
   }
   return {
     html: asText(message.get(property.html)),
@@ -78,7 +78,7 @@ export function readTnef(source: Uint8Array, depth = 0): Tnef {
   }
 }
 
-/** A message within is its text, and its files beside those of the message around it. */
+/** Replaces a nested message by its text and its files. */
 function unpacked(one: TnefAttachment, depth: number): TnefAttachment[] {
   const { content, name } = one
   if (depth > mostDepth || content.length < 4 || Buffer.from(content.subarray(0, 4)).readUInt32LE() !== signature)
@@ -104,7 +104,7 @@ function finished({ title, data, properties }: Draft): TnefAttachment {
 const widths: Record<number, number> = { 2: 4, 3: 4, 4: 4, 5: 8, 6: 8, 7: 8, 10: 4, 11: 4, 20: 8, 64: 8, 72: 16 }
 const texts = { ansi: 0x1e, unicode: 0x1f, object: 0x0d, binary: 0x102 }
 
-/** The properties by their id; reading ends where something is not understood. */
+/** Reads the properties by their id, up to the first one that is not understood. */
 function readProperties(bytes: Buffer): Map<number, Uint8Array | string> {
   const found = new Map<number, Uint8Array | string>()
   let at = 4
@@ -136,12 +136,12 @@ function readProperties(bytes: Buffer): Map<number, Uint8Array | string> {
       }
     }
   } catch {
-    // Cut short.
+    // The properties are cut short.
   }
   return found
 }
 
-/** Behind the name of a named property. */
+/** Returns the offset after the name of a named property. */
 function afterName(bytes: Buffer, at: number): number {
   const kind = bytes.readUInt32LE(at + 16)
   if (kind === 0) return at + 24

@@ -6,10 +6,7 @@ export interface Uuencoded {
 const beginning = /^begin(?:-base64)? [0-7]{3,4} (.+)$/
 const mostBlocks = 1000
 
-/**
- * Takes the files out of a text that holds them between «begin 644 name» and «end». A block with a line that is none
- * stays text.
- */
+/** Takes the files between «begin 644 name» and «end» out of a text. A block with an invalid line stays text. */
 export function takeUuencoded(text: string): { text: string; files: readonly Uuencoded[] } {
   if (!/^begin(-base64)? [0-7]/m.test(text)) return { text, files: [] }
   const lines = text.split('\n')
@@ -22,14 +19,14 @@ export function takeUuencoded(text: string): { text: string; files: readonly Uue
     if (!block) kept.push(line)
     else {
       files.push({ name: name ?? '', content: block.content })
-      // If no block follows, little was read, so that many false beginnings do not add up.
+      // A false beginning ends at its first invalid line, so that many of them do not add up.
       at = block.end
     }
   }
   return { text: kept.join('\n'), files }
 }
 
-/** Lines up to the end of a block; null where one of them is no such line. */
+/** Decodes lines up to the end of a block; null if one of them is invalid. */
 function blockAfter(lines: readonly string[], from: number, base64: boolean): { content: Buffer; end: number } | null {
   const pieces: Buffer[] = []
   for (let at = from; at < lines.length; at++) {
@@ -42,7 +39,10 @@ function blockAfter(lines: readonly string[], from: number, base64: boolean): { 
   return null
 }
 
-/** The first sign says how many bytes follow, each four signs are three bytes; blanks at the end may be lost. */
+/**
+ * Decodes a line: the first character is the number of bytes, every four characters are three bytes; blanks at the end
+ * may be lost.
+ */
 function bytesOfLine(line: string): Buffer | null {
   if (line.trim() === '') return Buffer.alloc(0)
   const length = (line.charCodeAt(0) - 32) & 63

@@ -3,17 +3,17 @@ export const carriageReturn = 13
 const dot = 46
 
 /**
- * Lines up to one that is a dot alone (RFC 1939), without the dots that protect others, each with the line end of a
- * mail. They come in chunks of any size and are kept as bytes: one object a line would be a hundred bytes for an empty one.
+ * Collects lines up to a single dot (RFC 1939), without dot stuffing and with CRLF line ends. Chunks may have any size.
+ * The lines are stored as bytes: one object per line would take a hundred bytes even for an empty one.
  */
 export class DottedLines {
   #bytes = Buffer.alloc(0)
   size = 0
   #at: 'BEGINNING' | 'DOT' | 'WITHIN' = 'BEGINNING'
-  /** A carriage return came last, which may be half of a line end. */
+  /** Whether the last byte was a carriage return, which may be half of a line end. */
   #returned = false
 
-  /** What stands in the chunk behind the end; null where that is still to come. */
+  /** Adds a chunk and returns what follows the end in it; null if the end is still to come. */
   add(chunk: Buffer): Buffer | null {
     this.#makeRoom(2 * chunk.length + 1)
     const bytes = this.#bytes

@@ -3,7 +3,7 @@ import { StorageError } from '../../files/file-store.ts'
 
 const mostSaid = 300
 
-/** Text from a server as one line without control characters. */
+/** Returns text from a server as one line without control characters. */
 export const plainLine = (said: string): string =>
   said
     .slice(0, 10 * mostSaid)
@@ -13,13 +13,13 @@ export const plainLine = (said: string): string =>
     .toWellFormed()
 
 interface Chances {
-  /** Trying again later may help. */
+  /** Whether a retry may succeed. */
   readonly passing?: boolean
-  /** The server asks to be left alone for so long. */
+  /** Milliseconds that the server asks to wait. */
   readonly waitMs?: number | null
 }
 
-/** What keeps mail from being fetched or sent, and what the server said about it. */
+/** Error of fetching or sending mail, with what the server said about it. */
 export class MailError extends Error {
   readonly fault: MailFault
   readonly said: string
@@ -106,10 +106,10 @@ export function mailError(error: unknown): MailError {
   return new MailError(faultOf(clues, said), said, { waitMs: clues.throttleReset ?? null })
 }
 
-/** A fault on our side, such as the disk or the database. */
+/** Returns the MailError for a failure of the product, such as its disk or database. */
 export const ownFault = (error: unknown) => new MailError('OWN_FAULT', error instanceof Error ? error.message : '')
 
-/** Errors of the file store, the disk, and PostgreSQL (only its errors have a severity). */
+/** Whether an error is one of the file store, the disk, or PostgreSQL (only its errors have a severity). */
 const isOwn = (error: unknown) =>
   error instanceof StorageError ||
   (error instanceof Error &&
@@ -117,7 +117,7 @@ const isOwn = (error: unknown) =>
 
 function faultOf(clues: Clues, said: string): MailFault {
   const { code = '', serverResponseCode = '', cause } = clues
-  // Exchange: the password is right and the tenant forbids this way in.
+  // Exchange: the password is right, but the tenant forbids this protocol.
   if (/5\.7\.139|SmtpClientAuthentication is disabled|authenticated but not connected/i.test(said)) return 'NOT_ALLOWED'
   if (/STARTTLS/i.test(clues.message ?? '') && !/certificate/i.test(clues.message ?? '')) return 'NO_STARTTLS'
   if (isCertificate(code, clues.message ?? '')) return 'CERTIFICATE'

@@ -3,20 +3,20 @@ import { MailError, mailError } from './faults.ts'
 import type { ConnectedMailbox } from './mailbox.ts'
 import { officeToken } from './office-token.ts'
 
-/** Timeout for a whole answer: sources and sent messages are large. */
+/** Timeout in milliseconds for a complete answer: sources and sent messages are large. */
 const answerMs = 120_000
 
 interface GraphRequest {
   readonly method: string
-  /** An object goes as JSON, a text as it is. */
+  /** An object is sent as JSON, a string unchanged. */
   readonly body?: object | string
 }
 
 /** Calls of Microsoft Graph for one mailbox. Errors of all calls: MailError. */
 export interface GraphClient {
-  /** Below the user of the mailbox, or a link that an earlier answer named. Null: there is no such thing. */
+  /** Requests a path below the user of the mailbox, or a link from an earlier answer. Null for 404. */
   json<T>(path: string, request?: GraphRequest): Promise<T | null>
-  /** The bytes, up to a little more than `maxBytes`, or to where they broke off. Null: there is no such message. */
+  /** Returns the bytes, up to a little more than `maxBytes` or to where they broke off. Null for 404. */
   bytes(path: string, maxBytes: number): Promise<{ content: Buffer; brokenOff: boolean } | null>
 }
 
@@ -40,7 +40,7 @@ export function graphClient(
       method,
       headers: {
         authorization: `Bearer ${await officeToken(config, mailbox, fresh)}`,
-        // An id that survives every move, also from the drafts to the sent ones.
+        // These ids survive every move, also from the drafts to the sent items.
         prefer: 'IdType="ImmutableId"',
         ...(body === undefined ? {} : { 'content-type': typeof body === 'string' ? 'text/plain' : 'application/json' }),
       },
@@ -70,7 +70,7 @@ export function graphClient(
       const answer = await asked(path, request)
       if (!answer) return null
       try {
-        // A message that is sent or thrown away is answered with nothing.
+        // Sending or deleting a message has an empty answer.
         return JSON.parse((await answer.text()) || '{}') as T
       } catch (error) {
         throw new MailError('DISCONNECTED', (error as Error).message)
@@ -96,7 +96,7 @@ export function graphClient(
   }
 }
 
-/** The error that an unsuccessful answer means. */
+/** Returns the error for an unsuccessful answer. */
 export async function refusal(answer: Response): Promise<MailError> {
   const { status } = answer
   const text = (await answer.text().catch(() => '')).slice(0, 2000)
@@ -115,7 +115,7 @@ export async function refusal(answer: Response): Promise<MailError> {
   return new MailError(status >= 500 ? 'DISCONNECTED' : 'PROTOCOL', said, { passing: status >= 500 })
 }
 
-/** Seconds or a date. */
+/** Parses a Retry-After header, seconds or a date, into milliseconds. */
 function retryAfter(value: string | null): number {
   const ms = value && /^\d+$/.test(value) ? Number(value) * 1000 : Date.parse(value ?? '') - Date.now()
   return Number.isNaN(ms) ? 30_000 : Math.min(Math.max(ms, 1000), 60 * 60_000)

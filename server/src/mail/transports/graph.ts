@@ -37,14 +37,14 @@ interface Message {
   readonly '@removed'?: object
 }
 
-/** A mailbox of a Microsoft 365 tenant by Microsoft Graph, which is polled. */
+/** Opens a mailbox of a Microsoft 365 tenant through Microsoft Graph, which is polled. */
 export async function openGraph(
   config: Config,
   mailbox: Pick<ConnectedMailbox, 'office' | 'secrets'>,
 ): Promise<Transport> {
   const abandoned = new AbortController()
   const client = graphClient(config, mailbox, abandoned.signal)
-  // Takes the place of a sign-in: without an inbox nothing else works.
+  // Replaces a sign-in: without an inbox nothing else works.
   if (!(await client.json<Folder>('mailFolders/inbox'))) throw new MailError('NOT_ALLOWED', 'there is no such mailbox')
   let known: RemoteFolder[] | null = null
   const folders = async () => {
@@ -176,7 +176,7 @@ async function fetchMessage(
     const { content: source, brokenOff } = answer
     if (!brokenOff) return { ...message, source, whole: source.length <= maxBytes }
     if (tries < mostTries) continue
-    // Some never arrive whole, mainly large ones.
+    // Some sources, mainly large ones, never arrive completely.
     if (!source.includes('\r\n\r\n')) throw new MailError('DISCONNECTED')
     return { ...message, source, whole: false }
   }

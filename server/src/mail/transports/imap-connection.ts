@@ -11,7 +11,7 @@ export async function connectImap(
 ): Promise<ImapFlow> {
   const { server, password, token, trusted, giveUp = giveUpMs } = access
   await callable(server.host)
-  // read with the first mailbox: the product starts without it
+  // Imported with the first mailbox, so that the product starts faster.
   const { ImapFlow } = await import('imapflow')
   const client = new ImapFlow({
     host: server.host,
@@ -32,7 +32,7 @@ export async function connectImap(
     clientInfo: { name: 'Glut' },
     ...more,
   })
-  // Before connecting: an error that nobody listens to would end the process.
+  // Added before connecting: an error event without a listener would end the process.
   client.on('error', () => {})
   try {
     await client.connect()
@@ -40,7 +40,7 @@ export async function connectImap(
     client.close()
     const fault = mailError(error)
     if (!token || fresh || (fault.fault !== 'CREDENTIALS' && fault.fault !== 'TOKEN')) throw fault
-    // A token may have ended before its time.
+    // A token may have been revoked before it expired.
     return connectImap(access, more, true)
   }
   return client

@@ -30,7 +30,7 @@ const roles: Record<string, FolderRole> = {
 
 const inbox: Place = { path: 'INBOX', role: 'INBOX' }
 
-/** Signs in to an IMAP server; connects and tells of a folder over a second connection only when watched. */
+/** Signs in to an IMAP server; a second connection is opened only to watch a folder. */
 export async function openImap(access: ServerAccess): Promise<Transport> {
   const client = await connectImap(access)
   let bin: Place | null = null
@@ -55,7 +55,9 @@ export async function openImap(access: ServerAccess): Promise<Transport> {
   }
 }
 
-/** The client answers undefined or false after its connection ended: that is an error, whatever it answered. */
+/**
+ * Runs a command. After its connection ended, the client returns undefined or false, so any answer then is an error.
+ */
 async function asking<T>(client: ImapFlow, ask: () => Promise<T>): Promise<T> {
   try {
     const answer = await ask()
@@ -67,7 +69,7 @@ async function asking<T>(client: ImapFlow, ask: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Asked for by itself: there are servers that list one that is gone as long as there are folders in it. */
+/** Checked with STATUS: some servers list a deleted folder as long as it has subfolders. */
 const isFolder = async (client: ImapFlow, path: string) =>
   Boolean(await client.status(path, { uidValidity: true }).catch(() => false))
 
@@ -106,7 +108,7 @@ async function look(
   if (opened.exists > 0 && uidNext > from) {
     const query = { uid: true, flags: true, internalDate: true, size: true }
     for await (const { uid, flags, internalDate, size } of client.fetch(`${from}:*`, query, { uid: true })) {
-      // `n:*` answers the last message even when nothing is new.
+      // `n:*` returns the last message even if nothing is new.
       if (uid < from) continue
       uidNext = Math.max(uidNext, uid + 1)
       portion.push({
@@ -132,7 +134,7 @@ async function look(
   }
 }
 
-/** Flags and absences of the messages before the cursor. */
+/** Finds changed flags and deletions among the messages before the cursor. */
 async function lookAtKnown(
   client: ImapFlow,
   known: FolderCursor | null,
@@ -161,7 +163,7 @@ async function lookAtKnown(
     }
   }
   if (!client.usable) throw new MailError('DISCONNECTED')
-  // A list that is shorter than the count is incomplete: nothing is taken for gone.
+  // A list that is shorter than the count is incomplete, so no message is taken for deleted.
   const count = client.mailbox ? client.mailbox.exists : -1
   return { changed, all: all.length >= count && count >= 0 ? all : null }
 }
@@ -200,7 +202,7 @@ async function* fetchSome(
   if (messages.length === 0) return
   const query = { uid: true, flags: true, internalDate: true, ...(whole ? { source: true } : { headers: true }) }
   const range = messages.map(({ uid }) => uid).join(',')
-  // Fetched as a whole: the consumer may send other commands between messages, and only one can be running.
+  // Fetched completely first: the consumer may send other commands between messages, and only one can run at a time.
   const answers = await asking(client, () => client.fetchAll(range, query, { uid: true }))
   for (const { uid, source, headers, flags, internalDate } of answers) {
     const content = whole ? source : headers
@@ -215,7 +217,7 @@ async function* fetchSome(
   }
 }
 
-/** `place` is the bin, or the folder that the message is brought back to. */
+/** Does a task on the server; `place` is the bin, or the folder that the message is brought back to. */
 async function tell(
   client: ImapFlow,
   cursor: FolderCursor,
@@ -251,14 +253,14 @@ async function flag(client: ImapFlow, uid: string, task: ServerTask, place: Plac
   if (task === 'UNSEEN') return client.messageFlagsRemove(uid, ['\\Seen'], byUid)
   if (task === 'ANSWERED') return client.messageFlagsAdd(uid, ['\\Answered'], byUid)
   if (task === 'FORWARDED') return client.messageFlagsAdd(uid, ['$Forwarded'], byUid)
-  // It lies there already.
+  // The message is there already.
   if ((task === 'BIN' || task === 'UNBIN') && place) return true
   return remove(client, uid)
 }
 
 /**
- * Without UIDPLUS, EXPUNGE removes everything that is marked as deleted: if others have marked messages, ours is only
- * marked.
+ * Deletes a message. Without UIDPLUS, EXPUNGE removes everything that is marked as deleted, so if other messages are
+ * marked, this one is only marked, too.
  */
 async function remove(client: ImapFlow, uid: string): Promise<boolean> {
   const byUid = { uid: true }
@@ -276,7 +278,7 @@ async function watch(
   news: (gone: boolean) => void,
   signal: AbortSignal,
 ): Promise<void> {
-  // A dead connection is noticed when IDLE is renewed.
+  // Renewing IDLE detects a dead connection.
   const patience = { autoIdleDelay: 50, maxIdleTime: 5 * 60_000, socketTimeout: 10 * 60_000 }
   const client = await connectImap(access, { disableAutoIdle: false, ...patience })
   const end = () => client.close()
@@ -287,7 +289,7 @@ async function watch(
     client.on('expunge', () => news(true))
     const closed = new Promise<void>((done) => client.once('close', done))
     await open(client, cursor.path)
-    // Something may have come between the latest look and now.
+    // Messages may have arrived between the latest look and now.
     news(false)
     if (!client.isClosed && !signal.aborted) await closed
   } finally {

@@ -12,7 +12,7 @@ export type MailboxSettings = Pick<
   'incoming' | 'outgoing' | 'office' | 'folders' | 'deleteAfterDays' | 'marksSeen'
 >
 
-/** A mailbox with what is needed to reach its servers. */
+/** A mailbox with everything needed to reach its servers. */
 export interface ConnectedMailbox extends MailboxSettings {
   readonly id: string
   readonly version: number
@@ -26,7 +26,7 @@ export interface ConnectedMailbox extends MailboxSettings {
   readonly secrets: MailSecrets
 }
 
-/** Null when it is not there or was disconnected. Errors: MailError SECRET_UNREADABLE. */
+/** Returns a mailbox; null if it does not exist or was removed. Errors: MailError SECRET_UNREADABLE. */
 export async function loadMailbox(db: Kysely<DB>, vault: Vault, id: string): Promise<ConnectedMailbox | null> {
   const row = await db
     .selectFrom('mailbox')
@@ -63,7 +63,7 @@ export function openSecrets(vault: Vault, sealed: Buffer | null): MailSecrets {
 export const sealSecrets = (vault: Vault, secrets: MailSecrets): Buffer | null =>
   Object.keys(secrets).length > 0 ? vault.seal(JSON.stringify(secrets)) : null
 
-/** A server of an IMAP or POP3 mailbox that has to be there. */
+/** Returns the server of an IMAP or POP3 mailbox. Errors: MailError if it is not set. */
 export function serverOf(server: MailServer | null): MailServer {
   return server ?? fail()
 }

@@ -3,10 +3,10 @@ import type { Config } from '../../config.ts'
 import { MailError, mailError } from './faults.ts'
 import type { ConnectedMailbox } from './mailbox.ts'
 
-/** The scope of a token. */
+/** OAuth scope of a token by protocol. */
 const scopes = { GRAPH: 'https://graph.microsoft.com/.default', IMAP_SMTP: 'https://outlook.office365.com/.default' }
 const answerMs = 20_000
-/** A token is renewed this long before it expires. */
+/** Time in milliseconds before its expiry at which a token is renewed. */
 const sparedMs = 5 * 60_000
 
 const tokens = new Map<string, { token: string; until: number }>()
@@ -14,7 +14,7 @@ const tokens = new Map<string, { token: string; until: number }>()
 type OfficeMailbox = Pick<ConnectedMailbox, 'office' | 'secrets'>
 
 /**
- * A token of Microsoft 365 for the application of a mailbox; `fresh` where the last one was refused. Errors:
+ * Returns a token of Microsoft 365 for the application of a mailbox; `fresh` if the last one was refused. Errors:
  * MailError.
  */
 export async function officeToken(config: Config, { office, secrets }: OfficeMailbox, fresh = false): Promise<string> {
@@ -39,7 +39,7 @@ export async function officeToken(config: Config, { office, secrets }: OfficeMai
       }
   const form = { grant_type: 'client_credentials', client_id: clientId, scope: scopes[protocol], ...proof }
   const answer = await ask(url, form)
-  // those that nobody can use any more, as of credentials that were replaced
+  // Removes expired tokens, such as those of replaced credentials.
   for (const [other, { until }] of tokens) if (until <= Date.now()) tokens.delete(other)
   tokens.set(key, { token: answer.token, until: Date.now() + Math.max(0, answer.seconds * 1000 - sparedMs) })
   return answer.token
@@ -76,7 +76,7 @@ function parsed(text: string): Record<string, unknown> {
   }
 }
 
-/** Proves the application by its certificate (RFC 7523). */
+/** Returns a signed assertion that proves the application by its certificate (RFC 7523). */
 async function assertion(audience: URL, clientId: string, pem: string): Promise<string> {
   try {
     const { SignJWT } = await import('jose')

@@ -9,14 +9,14 @@ import type { ServerAccess, Transport } from './transport.ts'
 
 type Reachable = Pick<ConnectedMailbox, 'type' | 'address' | 'incoming' | 'office' | 'secrets'>
 
-/** Signs in where the mail of a mailbox comes from. Errors: MailError. */
+/** Signs in to the server from which a mailbox is read. Errors: MailError. */
 export async function openTransport(config: Config, mailbox: Reachable): Promise<Transport> {
   if (mailbox.type === 'POP3') return openPop3(passwordAccess(mailbox))
   if (mailbox.type === 'OFFICE_365' && mailbox.office?.protocol === 'GRAPH') return openGraph(config, mailbox)
   return openImap(imapAccess(config, mailbox))
 }
 
-/** Where and as whom to sign in by IMAP. Errors: MailError. */
+/** Returns the server and credentials for IMAP. Errors: MailError. */
 export const imapAccess = (config: Config, mailbox: Reachable): ServerAccess =>
   mailbox.type === 'OFFICE_365' ? officeAccess(config, mailbox) : passwordAccess(mailbox)
 
@@ -25,7 +25,7 @@ function passwordAccess({ incoming, address, secrets }: Reachable): ServerAccess
   return { server: { ...server, user: server.user || address }, password: secrets.incomingPassword ?? '', token: null }
 }
 
-/** IMAP of Microsoft 365, unless another server is named. */
+/** Returns those for IMAP of Microsoft 365, unless another server is set. */
 function officeAccess(config: Config, mailbox: Reachable): ServerAccess {
   if (!mailbox.office) throw new MailError('TOKEN')
   const usual = { host: 'outlook.office365.com', port: 993, security: 'TLS' } as const

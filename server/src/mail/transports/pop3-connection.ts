@@ -34,13 +34,13 @@ export class Pop3Connection {
     return connection
   }
 
-  /** The rest of the line behind +OK. Errors: MailError with what the server said. */
+  /** Sends a command and returns the line after +OK. Errors: MailError with what the server said. */
   async ask(command: string): Promise<string> {
     this.#write(command)
     return this.#answer()
   }
 
-  /** The lines behind +OK, without the dots that protect them, up to `mostBytes`. */
+  /** Sends a command and returns the lines after +OK without dot stuffing, up to `mostBytes`. */
   async askForLines(command: string, mostBytes = Number.POSITIVE_INFINITY): Promise<Buffer> {
     await this.ask(command)
     const lines = new DottedLines()
@@ -53,7 +53,7 @@ export class Pop3Connection {
     }
   }
 
-  /** Answers a challenge in the middle of a sign-in. */
+  /** Sends a command and the answer to the server's challenge, for a sign-in. */
   async askTwice(command: string, answer: string): Promise<string> {
     this.#write(command)
     const first = (await this.#line()).toString('latin1')
@@ -62,7 +62,7 @@ export class Pop3Connection {
     return this.#answer()
   }
 
-  /** After the sign-in the server may take longer to answer. */
+  /** Raises the timeout: after the sign-in the server may take longer to answer. */
   signedIn(): void {
     this.#socket.setTimeout(silenceMs)
   }
@@ -119,7 +119,7 @@ export class Pop3Connection {
     return said((await this.#line()).toString('utf8'))
   }
 
-  /** The next line without its end, which may come in pieces of any size. */
+  /** Returns the next line without its end; it may arrive in chunks of any size. */
   async #line(): Promise<Buffer> {
     const pieces: Buffer[] = []
     for (;;) {
@@ -133,7 +133,7 @@ export class Pop3Connection {
     }
   }
 
-  /** What was received next; what came before an error is taken first. */
+  /** Returns the next chunk; chunks received before an error are returned first. */
   async #chunk(): Promise<Buffer> {
     for (;;) {
       const chunk = this.#received.shift()

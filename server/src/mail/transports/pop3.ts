@@ -4,11 +4,11 @@ import { Pop3Connection } from './pop3-connection.ts'
 import type { FetchedMessage, FolderCursor, RemoteMessage, ServerAccess, Transport } from './transport.ts'
 
 interface Listed extends RemoteMessage {
-  /** Its number in this session. */
+  /** Message number in this session. */
   readonly number: number
 }
 
-/** Signs in to a POP3 server. It has one folder, tells of nothing and keeps every message until it is removed. */
+/** Signs in to a POP3 server. It has one folder, no push, and keeps every message until it is deleted. */
 export async function openPop3(access: ServerAccess): Promise<Transport> {
   const connection = await Pop3Connection.open(access)
   await signIn(connection, access).catch(async (error) => {
@@ -54,7 +54,7 @@ async function signIn(connection: Pop3Connection, { server, password, token }: S
     }
   } catch (error) {
     const { fault, said, waitMs } = mailError(error)
-    // RFC 3206 and RFC 2449 say what a refused sign-in is about.
+    // RFC 3206 and RFC 2449 define codes for the reason of a refused sign-in.
     if (/\[(IN-USE|LOGIN-DELAY|SYS\/TEMP)\]/i.test(said)) throw new MailError('THROTTLED', said, { waitMs })
     throw fault === 'PROTOCOL' ? new MailError(token ? 'TOKEN' : 'CREDENTIALS', said) : error
   }
@@ -71,7 +71,7 @@ async function listMessages(connection: Pop3Connection): Promise<Listed[]> {
   const messages: Listed[] = []
   for (const [number, sizeByte] of sizes) {
     const uid = uids.get(number) || (await hashOfHead(connection, number))
-    // There are servers that give two messages one id.
+    // Some servers give two messages the same id.
     const before = seen.get(uid) ?? 0
     seen.set(uid, before + 1)
     messages.push({ number, uid: before > 0 ? `${uid}#${before}` : uid, sizeByte, receivedAt: null, seen: null })

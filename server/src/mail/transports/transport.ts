@@ -5,7 +5,7 @@ export interface RemoteFolder {
   readonly path: string
   readonly role: FolderRole
   readonly messages: number | null
-  /** Where the server names it otherwise than by its path. */
+  /** Id of the folder, if the server does not identify it by its path. */
   readonly ref: string | null
 }
 
@@ -37,51 +37,53 @@ export interface Look {
   readonly cursor: FolderCursor
   readonly changed: readonly { readonly uid: string; readonly seen: boolean }[]
   readonly gone: readonly string[]
-  /** All ids of the folder when every message was listed, so that any other is gone; null otherwise. */
+  /** All ids of the folder if every message was listed, so that any other is gone; null otherwise. */
   readonly all: readonly string[] | null
 }
 
 export interface FetchedMessage {
   readonly uid: string
   readonly source: Buffer
-  /** False: too large, and the source is the head alone. */
+  /** False for a message that is too large; the source is then the head alone. */
   readonly whole: boolean
   readonly receivedAt: Date | null
   readonly seen: boolean | null
 }
 
-/** What still has to be told to a server about a message. */
+/** Tasks to do on a server about a message. */
 export const serverTasks = ['SEEN', 'UNSEEN', 'ANSWERED', 'FORWARDED', 'BIN', 'UNBIN', 'REMOVE'] as const
 export type ServerTask = (typeof serverTasks)[number]
 
-/** What became of a message that a server was told of; `moved` where it lies elsewhere since. */
+/** Result of a task; `moved` is the new place of a message that was moved. */
 export interface Told {
   readonly moved: (Place & { readonly uidValidity: number; readonly uid: string }) | null
 }
 
 /**
- * A signed-in connection to a mailbox. Whatever goes wrong is thrown as a MailError; a connection that ended is an
- * error too and never an empty answer.
+ * A signed-in connection to a mailbox. All errors are MailErrors; a connection that ended is an error too and never an
+ * empty answer.
  */
 export interface Transport {
   folders(): Promise<RemoteFolder[]>
   /**
-   * Tells of the messages that came after the cursor, in portions and in the order of the server, together with the
-   * validity of their ids. `whole` looks at every message, so that flags and what is gone are found without the
-   * server's help.
+   * Reports messages that arrived after the cursor, in portions and in the order of the server, with the validity of
+   * their ids. `whole` checks every message, so that flags and deletions are found without the server's help.
    */
   look(
     cursor: FolderCursor,
     whole: boolean,
     found: (messages: RemoteMessage[], uidValidity: number) => Promise<void>,
   ): Promise<Look>
-  /** The sources of the messages that are still there; of one larger than `maxBytes` the head. */
+  /** Yields the sources of the messages that still exist; of one larger than `maxBytes` the head. */
   fetch(cursor: FolderCursor, messages: readonly RemoteMessage[], maxBytes: number): AsyncIterable<FetchedMessage>
-  /** Null when the message is no longer there. `home` is the folder that UNBIN brings it back to; the inbox where it is gone. */
+  /**
+   * Does a task; null if the message no longer exists. `home` is the folder that UNBIN moves it to, or the inbox if
+   * that is gone.
+   */
   tell(cursor: FolderCursor, uid: string, task: ServerTask, home?: HomeFolder | null): Promise<Told | null>
   /**
-   * Calls `news` when something came, changed or (`gone`) vanished in the folder, until the signal, and throws when the
-   * connection ends before; null where the server does not tell.
+   * Calls `news` when something arrived, changed or vanished (`gone`) in the folder, until the signal; throws when the
+   * connection ends before. Null if the server has no push.
    */
   watch(cursor: FolderCursor, news: (gone: boolean) => void, signal: AbortSignal): Promise<void> | null
   close(): Promise<void>
@@ -89,16 +91,16 @@ export interface Transport {
   abandon(): void
 }
 
-/** Timeout for a server that does not answer. */
+/** Timeout in milliseconds for a server that does not answer. */
 export const giveUpMs = 15_000
 
-/** Where and as whom to sign in: with a password, or with a token that is asked for each time. */
+/** Server and user to sign in with: by a password, or by a token that is requested each time. */
 export interface ServerAccess {
   readonly server: MailServer
   readonly password: string | null
-  /** `fresh` where the last one was refused. */
+  /** `fresh` is true if the last token was refused. */
   readonly token: ((fresh: boolean) => Promise<string>) | null
-  /** Certificates to trust beside those of the system. */
+  /** Certificates to trust besides those of the system. */
   readonly trusted?: string
   /** Timeout in milliseconds instead of the usual one. */
   readonly giveUp?: number
