@@ -11,7 +11,7 @@ export async function askAboutUid(ctx: Ctx, id: string, typed: string): Promise<
   await ctx.enqueue('checkTaxNumber', { contactId: id })
 }
 
-/** Job: asks VIES about the contact's UID. While the service does not answer, the state says so and the job is retried. */
+/** Job: asks VIES about the contact's UID. While the service does not answer, the state says so; the job is retried. */
 export async function checkTaxNumber(
   { database, services }: AppContext,
   { contactId }: { contactId: string },

@@ -132,10 +132,7 @@ export async function selectErasure(db: Db, id: string): Promise<{ at: string; b
   return rows[0]
 }
 
-/**
- * Up to this many hits of a search are found by the index and then sorted; of more hits, the first are found by walking
- * the sort order.
- */
+/** Largest number of hits that are found by the index and then sorted; more are found by walking the sort order. */
 export const mostHits = 4000
 /** Number of contacts that are walked in sort order to fill a page before all hits are collected and sorted. */
 export const shortWalk = 6000
@@ -154,9 +151,7 @@ const textColumns = {
 
 type SearchColumn = 'country' | 'phone' | (typeof textColumns)[keyof typeof textColumns]
 
-/**
- * Returns a query for the ids of the contacts entered within the days of a search, or undefined if it names no days.
- */
+/** Returns a query for the ids of contacts entered within the days of a search; undefined if it names no days. */
 export function enteredThen({ createdFrom, createdTo }: ContactSearch): RawBuilder<unknown> | undefined {
   const days = betweenDays(sql`created_at`, createdFrom, createdTo)
   return days.length > 0
@@ -205,10 +200,7 @@ export function inSomeSpelling(typed: string, holdsOne: (one: string) => RawBuil
   return sql`(${sql.join([typed, ...others].map(holdsOne), sql` or `)})`
 }
 
-/**
- * Returns the condition that a text of `search_text` contains what was typed, as it is or with spelt-out umlauts
- * contracted.
- */
+/** Returns the condition that a text of `search_text` contains what was typed, also with umlauts contracted. */
 export function holdsEitherWay(value: RawBuilder<unknown>, typed: string, make = needle): RawBuilder<boolean> {
   const found = isHeld(value, typed, make)
   const drawn = drawnTogether(typed)
@@ -258,10 +250,7 @@ export const allOf = (words: readonly RawBuilder<unknown>[]) =>
 export const contactsWith = (word: string, make = needle) =>
   sql`select s.contact_id from contact_search s where ${allOf(anywhere(word, make))}`
 
-/**
- * Returns the condition that one address matches street, zip code, city and country together, when more than one of
- * them is searched.
- */
+/** Returns the condition that a single address matches street, zip code, city and country, if several are searched. */
 function sameAddress(search: ContactSearch): RawBuilder<unknown> | null {
   const columns = { street: 'street', zipCode: 'zip_code', city: 'city', country: 'country' } as const
   const asked = Object.entries(columns).filter(([field]) => search[field as keyof typeof columns])

@@ -101,10 +101,7 @@ export async function originOf(ctx: Ctx, id: string): Promise<Origin> {
   return selectOrigin(ctx, { board: from('origin_blackboard_id'), email: from('origin_email_id') })
 }
 
-/**
- * Throws unless the contact exists; a contact in the bin exists for callers who may look into the bin. Errors:
- * NOT_FOUND, MERGED_MEANWHILE.
- */
+/** Throws unless the caller may see the contact, in the bin or not. Errors: NOT_FOUND, MERGED_MEANWHILE. */
 export async function assertContact(ctx: Ctx, id: string): Promise<void> {
   const found = await ctx.db
     .selectFrom('contact')
@@ -122,10 +119,7 @@ export async function readPart<T extends PartTable>(ctx: Ctx, table: T, contactI
   return getPart(ctx, table, contactId, id)
 }
 
-/**
- * Adds a contact; a search finds it once `answer` was run. Errors: EMAIL_EXIST and PHONENUMBER_EXIST with the owner,
- * VALIDATION.
- */
+/** Adds a contact; `answer` makes it searchable. Errors: EMAIL_EXIST, PHONENUMBER_EXIST with the owner, VALIDATION. */
 export async function addContact(
   ctx: Ctx,
   contact: NewContact,

@@ -120,8 +120,8 @@ async function newAddress(ctx: Ctx, contactId: string, address: AddressInput): P
 }
 
 /**
- * Changes an address. Naming another owner replaces the row by a share. Errors: NOT_FOUND, IN_BIN, STALE_VERSION,
- * SHARED_ELSEWHERE, IN_USE.
+ * Changes an address; another owner makes it a share. Errors: NOT_FOUND, IN_BIN, STALE_VERSION, SHARED_ELSEWHERE,
+ * IN_USE.
  */
 export async function updateAddress(
   ctx: Ctx,
@@ -295,10 +295,7 @@ function phoneColumns(phone: PhoneInput, path: string) {
   return { type: phone.type, ...read }
 }
 
-/**
- * Throws if another contact has the number, and names the owner; the unique index decides in the end. Errors:
- * PHONENUMBER_EXIST.
- */
+/** Throws if another contact has the number; the unique index decides in the end. Errors: PHONENUMBER_EXIST. */
 async function assertNumberIsFree(ctx: Ctx, number: string, path: string, except?: string): Promise<void> {
   if (!ctx.asksFirst) return
   const { rows } = await sql<{ id: string; fullName: string }>`

@@ -28,10 +28,7 @@ export async function getPart<T extends PartTable>(
   return rows[0]?.json ?? fail('NOT_FOUND')
 }
 
-/**
- * Deletes the contact's own row, or its share of another contact's row. Errors: NOT_FOUND, IN_BIN, IN_USE while others
- * share it.
- */
+/** Deletes the contact's own row or share. Errors: NOT_FOUND, IN_BIN, IN_USE while others share it. */
 export async function removePart(ctx: Ctx, table: PartTable, contactId: string, id: string): Promise<undefined> {
   await assertEditable(ctx, contactId)
   await getPart(ctx, table, contactId, id)
@@ -63,10 +60,7 @@ export async function insertPart<T extends PartTable>(
   return getPart(ctx, table, contactId, row.id)
 }
 
-/**
- * Returns a row with a new id. The id is made in this process so that rows sort in the order they were added, even
- * within a millisecond.
- */
+/** Ids are made in this process, so that rows sort in the order they were added, even within a millisecond. */
 const partRow = (contactId: string, columns: Readonly<Record<string, unknown>>) => ({
   id: uuidV7(),
   contact_id: contactId,
@@ -86,10 +80,7 @@ function columnList(names: readonly string[]): RawBuilder<unknown> {
   return list
 }
 
-/**
- * Updates a part; a share only in the columns of `whatSharersMayChange`. Errors: NOT_FOUND, STALE_VERSION,
- * SHARED_ELSEWHERE.
- */
+/** Updates a part; a share only in `whatSharersMayChange`. Errors: NOT_FOUND, STALE_VERSION, SHARED_ELSEWHERE. */
 export async function updatePart<T extends PartTable>(
   ctx: Ctx,
   table: T,
@@ -141,10 +132,7 @@ export async function ownerToBe(
   return owner
 }
 
-/**
- * Throws unless the contact is outside the bin, and locks it so that nobody moves it there meanwhile. Errors:
- * NOT_FOUND, MERGED_MEANWHILE, IN_BIN.
- */
+/** Throws unless the contact is outside the bin, and keeps it there. Errors: NOT_FOUND, MERGED_MEANWHILE, IN_BIN. */
 export async function assertEditable(ctx: Ctx, contactId: string): Promise<void> {
   const contact = await ctx.db
     .selectFrom('contact')
@@ -163,10 +151,7 @@ export async function lockContact({ db }: Pick<Ctx, 'db'>, contactId: string): P
   await sql`${sentAhead} ${preparedStatement} ${locked}`.execute(db)
 }
 
-/**
- * Returns the id of the row of another contact that is to be shared. Errors: VALIDATION when that contact has no such
- * row.
- */
+/** Returns the id of another contact's row to share. Errors: VALIDATION when that contact has no such row. */
 export async function rowToShare(
   ctx: Ctx,
   table: PartTable,

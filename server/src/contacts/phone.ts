@@ -13,10 +13,7 @@ export interface Phone {
   readonly national: string
 }
 
-/**
- * Reads a number in any notation; null if it has fewer than two digits. `country` applies to numbers without country
- * code.
- */
+/** Reads a number in any notation; null if it has fewer than two digits. `country` is for national numbers. */
 export function readPhone(typed: string, country = 'CH'): Phone | null {
   const text = typed.replace(/\(0\)/g, '').replace(/\s+/g, ' ').trim()
   const digits = digitsOf(text)
@@ -28,8 +25,7 @@ export function readPhone(typed: string, country = 'CH'): Phone | null {
 }
 
 /**
- * Whether the text is two numbers: `044 555 41 18 / 19` has as many digits as a Swiss voice mail number, which never
- * begins with 0.
+ * Whether a text is two numbers: `044 555 41 18 / 19` is as long as a Swiss voice mail number, which has no 0 in front.
  */
 const isTwo = ({ countryCallingCode, nationalNumber }: PhoneNumber) =>
   countryCallingCode === '41' && nationalNumber.startsWith('0')
@@ -40,10 +36,7 @@ export function phoneNeedle(typed: string): string {
   return /^\s*00/.test(typed) ? digits.slice(2) : digits
 }
 
-/**
- * Returns the common notations of an E.164 number: without separators and grouped as in its country, with and without
- * country code.
- */
+/** Returns the notations of an E.164 number: compact and grouped, with and without country code. */
 export function notationsOfPhone(number: string): string[] {
   const parsed = parsePhoneNumberFromString(number)
   if (!parsed) return [number]

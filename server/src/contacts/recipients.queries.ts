@@ -16,10 +16,7 @@ const mostContacts = 200_000
 /** Number of addresses per row of the result. */
 const inPart = 1000
 
-/**
- * Returns the addresses of contacts outside the bin whose address or names contain each word typed; all addresses
- * without a word.
- */
+/** Returns the addresses of contacts outside the bin that contain each word typed in address or name, or all. */
 export async function selectRecipients(db: Db, typed: string | undefined): Promise<Recipients> {
   const columns = ['email', 'surname', 'given_name', 'company'] as const
   const holdsWord = (word: string) =>
@@ -47,10 +44,7 @@ export async function selectRecipients(db: Db, typed: string | undefined): Promi
   return answerOf(parts.some(({ isCut }) => isCut) ? await partsOf(db, many, { most }) : parts)
 }
 
-/**
- * Returns the addresses of the contacts in order, as comma-separated JSON texts, and whether more contacts were found
- * than read.
- */
+/** Returns the addresses of the contacts in order as comma-separated JSON, and whether more contacts were found. */
 async function partsOf(db: Db, hits: RawBuilder<unknown>, { most = sql``, isCut = sql`false` } = {}) {
   const { rows } = await sql<{ recipients: string; isCut: boolean }>`
     select string_agg(recipient, ',' order by place) as recipients, bool_or(is_cut) as "isCut"

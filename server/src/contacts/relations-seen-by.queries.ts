@@ -5,10 +5,7 @@ const mirrors = sql.lit(
   JSON.stringify(Object.fromEntries(Object.entries(mirrorOf).map(([type, mirror]) => [type, mirror ?? type]))),
 )
 
-/**
- * Returns the relations of a contact as seen from it, or only the one with this id; relations to contacts in the bin
- * are left out.
- */
+/** Returns the relations of a contact as seen from it, or only one by its id; none to contacts in the bin. */
 export function relationsSeenBy(contactId: RawBuilder<unknown>, id?: string): RawBuilder<ContactRelation> {
   const one = id ? sql`${id}::uuid` : sql`null`
   return sql<ContactRelation>`select * from contact_relations(${contactId}, ${mirrors}::jsonb, ${one})`

@@ -256,10 +256,7 @@ const columns: Record<ContactColumn, ListColumn> = {
   customerType: { order: 'customer_type', shown: is('customer_type') },
 }
 
-/**
- * Returns the ids that a search finds, in order. The wide rows of `contact_search` are read only if the search needs
- * them.
- */
+/** Returns the ids that a search finds, in order; the wide rows of `contact_search` are read only if needed. */
 function idsByColumns(search: ContactSearch, language: Language): RawBuilder<{ contact_id: string }> {
   const { sort, columnFilters } = search
   const asked = Object.entries(columnFilters).map(([name, typed]) => ({ ...columns[name as ContactColumn], typed }))

@@ -2,10 +2,7 @@ import type { NumberCheck } from '#contract/contacts/contacts'
 
 type Check = Pick<NumberCheck, 'value' | 'state' | 'source'>
 
-/**
- * Returns the tax number as stored and what can be checked offline: its form, and the check digit of countries whose
- * rule is known here.
- */
+/** Returns the tax number as stored and what can be checked offline: its form, and in some countries a check digit. */
 export function checkUid(typed: string): Check {
   const value = compact(typed)
   if (value === '') return { value, state: 'NONE', source: null }

@@ -21,10 +21,7 @@ export async function namedContactMissing(ctx: Ctx, id: string, path: string): P
   return fail('VALIDATION', { fields: [{ path, invalid: 'unknownRef' }] })
 }
 
-/**
- * Throws unless all contacts that a field names exist, in the bin or not, and locks them against deletion. Errors:
- * MERGED_MEANWHILE, VALIDATION.
- */
+/** Throws unless all contacts exist, in the bin or not, and keeps them. Errors: MERGED_MEANWHILE, VALIDATION. */
 export async function assertAllThere(ctx: Ctx, ids: readonly string[], path: string): Promise<void> {
   const { rows } = await sql<{ id: string }>`
     select id from contact where id = any (${ids}::uuid[]) order by id for key share`.execute(ctx.db)
@@ -61,10 +58,7 @@ export async function isOutsideBin(db: Kysely<DB>, id: string): Promise<boolean>
   return rows.length > 0
 }
 
-/**
- * Throws the error for an entry that was moved to another contact. Errors: MOVED_ELSEWHERE with the name of that
- * contact.
- */
+/** Throws the error for an entry that was moved. Errors: MOVED_ELSEWHERE with the name of the new contact. */
 export async function movedTo(ctx: Ctx, contactId: string): Promise<never> {
   const { full_name: contact } = await ctx.db
     .selectFrom('contact')

@@ -57,10 +57,7 @@ export async function getContactDocument(ctx: Ctx, id: string): Promise<ContactD
   return found ?? fail('NOT_FOUND')
 }
 
-/**
- * Returns where the content of a document is stored, whichever contact it belongs to; undefined if the caller may not
- * see it.
- */
+/** Returns where the content of a document is stored, at any contact; undefined if the caller may not see it. */
 export async function storedContactDocument(ctx: Ctx, id: string) {
   const [found] = await selectDocuments(ctx, sql`d.id = ${id}`)
   return found && selectStored(ctx, found.contactRef, id)

@@ -13,10 +13,7 @@ import { spellingsOf } from '../spellings/spellings.ts'
 type Db = Kysely<DB>
 const maxLikely = 5
 
-/**
- * Locks the pairs of duplicates until the transaction ends; groups span several pairs, so only one transaction may
- * change them at a time.
- */
+/** Locks all pairs of duplicates until the transaction ends, because groups span several pairs. */
 export const lockPairs = (db: Db) => lock(db, 'duplicatePairs')
 
 export async function selectLatestRun(db: Db): Promise<DuplicateRun | null> {

@@ -133,10 +133,7 @@ const prepare: Step = async (db) => {
   await sql`analyze duplicate_contact, duplicate_place`.execute(db)
 }
 
-/**
- * Builds a step that finds pairs of contacts with the same key, unless too many share it; `more` narrows the pairs
- * down.
- */
+/** Builds a step that finds contacts with the same key, unless too many share it; `more` narrows the pairs down. */
 const sharing =
   (code: string, weight: number, keyed: RawBuilder<unknown>, values: RawBuilder<unknown>, more = sql`true`): Step =>
   (db) =>

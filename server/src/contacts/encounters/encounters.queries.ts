@@ -13,10 +13,7 @@ import { fail } from '../../http/problem.ts'
 
 type Db = Kysely<DB>
 
-/**
- * Id of the e-mail, or `flame#board` with the board at the time. If that board is gone, it is the board where the flame
- * is.
- */
+/** Id of the e-mail, or `flame#board` with the former board; if that is gone, the present one. */
 const upstreamId = sql`coalesce(e.email_id::text, e.flame_id || '#' || coalesce(e.blackboard_id, (
   select s.blackboard_id from flame f join blackboard_step s on s.id = f.step_id where f.id = e.flame_id)))`
 
@@ -104,10 +101,7 @@ export async function selectIds({ db, actor }: Ctx, contactId: string, filter: E
   return rows.map(({ id }) => id)
 }
 
-/**
- * Query for the ids of a page, found in an index and planned for its values. Of each type it reads no more than the
- * page can need.
- */
+/** Query for the ids of a page, planned for its values. Of each type it reads no more than the page can need. */
 export function pageQuery({ which, order, types }: Listed, { page, pageSize }: Page, actor: Actor) {
   const seen = sql`${which} and ${seesEncounter(actor)}`
   const from = types
@@ -129,10 +123,7 @@ export function countedQuery(listed: Listed, page: Page, actor: Actor) {
     select array(${pageQuery(listed, page, actor)}) as ids, ${countOf(all, actor)} as total`
 }
 
-/**
- * Query that shows the encounters of a page in the order of the ids, with the total. It joins many tables, so it is a
- * prepared statement.
- */
+/** Query that shows a page in the order of the ids, with the total. Prepared, because it joins many tables. */
 export const shownQuery = (ids: RawBuilder<unknown>, total: RawBuilder<unknown>) => sql<{
   encounters: string | null
   total: number
@@ -216,10 +207,7 @@ export async function selectMonths({ db, actor }: Ctx, contactId: string): Promi
 
 // --- changes -------------------------------------------------------------------------------------------------------
 
-/**
- * Locks the encounters of the contact that are in the timeline or in the bin, ordered by id to avoid deadlocks. Returns
- * how many were locked.
- */
+/** Locks encounters of the timeline or the bin, ordered by id to avoid deadlocks. Returns how many were locked. */
 export async function lockSeveral(
   { db, actor }: Ctx,
   contactId: string,

@@ -95,16 +95,10 @@ export async function addEncounter(ctx: Ctx, contactId: string, encounter: Encou
   return id
 }
 
-/**
- * Age in milliseconds above which an encounter causes no notification: it comes from a newly connected mailbox or is
- * written down later.
- */
+/** Older encounters, in milliseconds, cause no notification: the mailbox is new, or they are written down later. */
 const newsMs = 2 * 24 * 60 * 60_000
 
-/**
- * Notifies the assignees of open flames and projects of the contact about a new encounter, except for one that a flame
- * wrote.
- */
+/** Notifies assignees of the contact's open flames and projects of a new encounter, unless a flame wrote it. */
 async function tellHolders(ctx: Ctx, contactId: string, id: string, encounter: EncounterFields): Promise<void> {
   const { encounterType, originalKnownSince, title, description = '' } = encounter
   const since = originalKnownSince ? new Date(originalKnownSince) : ctx.now
@@ -205,10 +199,7 @@ export async function updateEncounter(
 
 // --- bin -----------------------------------------------------------------------------------------------------------
 
-/**
- * Moves encounters to the bin, all or none. Errors: NOT_FOUND, MOVED_ELSEWHERE, IN_BIN, IN_CALENDAR if an appointment
- * is still booked.
- */
+/** Moves encounters to the bin, all or none. Errors: NOT_FOUND, MOVED_ELSEWHERE, IN_BIN, IN_CALENDAR while booked. */
 export async function removeEncounters(ctx: Ctx, contactId: string, ids: readonly string[]): Promise<undefined> {
   await takeAll(ctx, contactId, ids, 'timeline')
   await assertOutsideCalendar(ctx, ids, 'BOOKED')
@@ -258,10 +249,7 @@ async function setDeleted(ctx: Ctx, ids: readonly string[], deletedAt: ReturnTyp
 
 // --- moving --------------------------------------------------------------------------------------------------------
 
-/**
- * Moves encounters to another contact, all or none. Errors: NOT_FOUND, MOVED_ELSEWHERE, IN_BIN, VALIDATION of the
- * target.
- */
+/** Moves encounters to another contact, all or none. Errors: NOT_FOUND, MOVED_ELSEWHERE, IN_BIN, VALIDATION. */
 export async function moveEncounters(
   ctx: Ctx,
   contactId: string,

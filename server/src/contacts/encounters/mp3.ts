@@ -1,13 +1,7 @@
-/**
- * Largest number of bytes between and after the frames that are searched for the next frame; real recordings have a
- * damaged frame or a tag there.
- */
+/** Largest number of bytes to skip in search of a frame; real recordings have damaged frames or tags there. */
 const mostBetween = 256 * 1024
 
-/**
- * Returns how many seconds an MP3 plays, by the lengths of its frames; null if it is not an MP3. A tag without any
- * frame counts as 0 seconds.
- */
+/** Returns the seconds that an MP3 plays, by its frames; null if it is none. A tag without frames has 0 seconds. */
 export function mp3Seconds(content: Buffer): number | null {
   let at = tagLength(content)
   const tagged = at > 0
@@ -35,10 +29,7 @@ export function mp3Seconds(content: Buffer): number | null {
   return inFrames * 2 < content.length - tagLength(content) ? null : seconds
 }
 
-/**
- * Returns the length in bytes of an ID3v2 tag at the beginning; the header stores it as seven bits in each of four
- * bytes.
- */
+/** Returns the bytes of an ID3v2 tag at the beginning; its length is stored as seven bits in each of four bytes. */
 function tagLength(content: Buffer): number {
   if (content.length < 10 || content.toString('latin1', 0, 3) !== 'ID3') return 0
   const [a = 0, b = 0, c = 0, d = 0] = content.subarray(6, 10)

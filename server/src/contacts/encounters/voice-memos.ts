@@ -18,10 +18,7 @@ const toleranceSeconds = 5
 
 type Recording = KeptFile & { readonly seconds: number }
 
-/**
- * Measures the recording and stores it, before the transaction. Errors: NO_RECORDING, NOT_MP3, RECORDING_TOO_LONG,
- * STORAGE_FAILED.
- */
+/** Measures and stores a recording. Errors: NO_RECORDING, NOT_MP3, RECORDING_TOO_LONG, STORAGE_FAILED. */
 export async function receiveRecording(ctx: Ctx, file: UploadedFile): Promise<Recording> {
   const { seconds: limit } = limits.voiceMemo
   if (file.size === 0) fail('NO_RECORDING')
@@ -75,10 +72,7 @@ export async function playVoiceMemo(
   return storedReply(ctx, { hash: found.file_hash, size: found.size_byte, name, mimeType: 'audio/mpeg' }, isPreview)
 }
 
-/**
- * Orders another transcription. Errors: NOT_FOUND, IN_BIN, TRANSCRIPTION_OFF, TRANSCRIPT_EDITED unless the text may be
- * overwritten.
- */
+/** Errors: NOT_FOUND, IN_BIN, TRANSCRIPTION_OFF, TRANSCRIPT_EDITED unless the text may be overwritten. */
 export async function transcribeAgain(
   ctx: Ctx,
   contactId: string,

@@ -29,9 +29,7 @@ interface MatchedList {
   readonly rows: readonly MatchedRow[]
 }
 
-/**
- * Reads the list and finds the contacts each row refers to, before the transaction. Errors: VALIDATION, UNREADABLE_CSV.
- */
+/** Reads the list and finds the contacts of each row, before the transaction. Errors: VALIDATION, UNREADABLE_CSV. */
 export async function matchContacts(ctx: Ctx, file: UploadedFile, type: Upload['encounterType']): Promise<MatchedList> {
   assertByHand(type)
   const { head, rows } = await readContactList(ctx, file.path)
@@ -62,9 +60,7 @@ export async function fileForContacts(
 
 const rejections: readonly ListedRow['result'][] = ['NOT_FOUND', 'AMBIGUOUS', 'UNREADABLE']
 
-/**
- * Returns the rows without a matching contact as CSV, to be corrected and uploaded again; empty when there are none.
- */
+/** Returns the rows without a matching contact as CSV, to be corrected and uploaded again; empty if none. */
 function rejectedCsv(
   ctx: Ctx,
   head: MatchedList['head'],

@@ -125,10 +125,7 @@ async function settle(ctx: Ctx, plan: Plan, rows: readonly MappedRecord[]): Prom
   return outcomes
 }
 
-/**
- * Returns the keys by which a row would bring back an erased contact; values that a known contact has already do not
- * count.
- */
+/** Returns the keys by which a row would bring back an erased contact, except those the known contact has already. */
 function erasedAgain(wanted: Wanted, decision: Decision, erased: ReadonlySet<string>): string[] {
   if (erased.size === 0 || decision.result === 'MATCHED' || decision.result === 'REJECTED') return []
   const { emailAddresses, addresses } = wanted.contact

@@ -78,10 +78,7 @@ async function sampleOf(pieces: AsyncIterable<Buffer>): Promise<Buffer> {
   return Buffer.concat(parts).subarray(0, sampleBytes)
 }
 
-/**
- * Returns the delimiter that splits the first rows into the most columns of the same number, or the one of Excel's
- * `sep=;` line.
- */
+/** Returns the delimiter that splits the first rows most evenly into columns, or the one of Excel's `sep=;` line. */
 async function delimiterOf(sample: Buffer): Promise<{ delimiter: string; skip: number }> {
   const named = /^sep=([;,\t])(\r\n|\n|\r)/i.exec(sample.toString('utf8', 0, 10))
   if (named) return { delimiter: named[1] as string, skip: Buffer.byteLength(named[0]) }

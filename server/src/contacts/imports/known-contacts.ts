@@ -100,10 +100,7 @@ async function candidates(db: Kysely<DB>, wanted: readonly Wanted[]): Promise<st
   return rows.map((row) => row.id)
 }
 
-/**
- * LIKE pattern for zip code and street: of the street only the first letters and the last number, which every spelling
- * shares.
- */
+/** LIKE pattern for zip code and street, with the street's first letters and last number, which spellings share. */
 const placePattern = sql`
   '%' || regexp_replace(fold(zip), '([\\\\%_])', '\\\\\\1', 'g') || '%|%' || coalesce(substring(fold(street) from '^[a-z]{1,4}'), '')
       || '%' || coalesce(substring(street from '([0-9]+)[^0-9]*$'), '') || '%'`

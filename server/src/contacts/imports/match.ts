@@ -170,10 +170,7 @@ export function enrich(known: Known, { fields, emails, phones, addresses }: Addi
   known.places = [...known.places, ...addresses.map(({ street, zipCode, city }) => ({ street, zipCode, city }))]
 }
 
-/**
- * Returns the keys a contact is found by. Only a contact without place, e-mail address and number is found by its name
- * alone.
- */
+/** Returns the keys a contact is found by; by name alone only without place, e-mail address and number. */
 export function keysOf(known: Known): string[] {
   const name = fold(sortNameOf(known))
   const places = known.places.filter(hasPlace).map((place) => `n:${name}|${placeKey(place)}`)
@@ -206,9 +203,7 @@ function namesakes(as: Known, contacts: KnownContacts): Known[] {
 
 const equal = (one: string | null, other: string | null) => fold(one ?? '') === fold(other ?? '')
 const agree = (one: string | null, other: string | null) => !one || !other || drawn(one) === drawn(other)
-/**
- * Reduces a name to letters and digits, with spelt-out umlauts contracted: Müller is Mueller, and D’Angelo is D'Angelo.
- */
+/** Reduces a name to letters and digits with umlauts contracted: Müller is Mueller, D’Angelo is D'Angelo. */
 const drawn = (name: string) =>
   fold(name)
     .replace(/([aou])e/g, '$1')
@@ -221,9 +216,7 @@ function sameName({ fields: one }: Known, { fields: other }: Known): boolean {
   return equal(one.companyName, other.companyName) && agree(one.givenName, other.givenName)
 }
 
-/**
- * Whether the names belong to different contacts: different persons, different companies, or a person and a company.
- */
+/** Whether the names are of different contacts: other persons, other companies, or a person and a company. */
 function contradicts({ fields: one }: Known, { fields: other }: Known): boolean {
   const bothPersons = (one.givenName || one.surname) && (other.givenName || other.surname)
   if (bothPersons) return !(agree(one.givenName, other.givenName) && agree(one.surname, other.surname))

@@ -1,10 +1,7 @@
 import type { ImportField } from '#contract/contacts/imports'
 import { importSentences } from '#contract/sentences/imports/by-language'
 
-/**
- * Common column names in German, English and French besides the labels of the product, in the form that `plain`
- * returns.
- */
+/** Common column names in German, English and French besides our labels, in the form that `plain` returns. */
 const words: Record<ImportField, string> = {
   legalType: 'rechtsform kontaktart personentyp legaltype type-de-personne forme-juridique',
   salutation: 'anrede salutation civilite titre-de-civilite geschlecht gender mr-ms',

@@ -135,10 +135,7 @@ const flags: Record<string, boolean> = {
 }
 export const readFlag = (text: string): boolean | undefined => (text.trim() === '' ? false : flags[fold(text)])
 
-/**
- * Returns `yyyy-mm-dd` from that notation or from day, month and year in local notation; a year of two digits is within
- * the last 100 years.
- */
+/** Returns `yyyy-mm-dd` from that or local notation; a year of two digits is within the last 100 years. */
 export function readDate(text: string, today = new Date()): string | null | undefined {
   const typed = text.trim()
   if (typed === '') return null
@@ -157,10 +154,7 @@ export function readDate(text: string, today = new Date()): string | null | unde
     : undefined
 }
 
-/**
- * Returns the ISO code of a country by its code of two or three letters, its car code, or its name in German, English
- * or French.
- */
+/** Returns the ISO code of a country by its code of two or three letters, its car code, or its name. */
 export function readCountry(text: string): string | undefined {
   const word = fold(text).replace(/\.$/, '')
   return word === '' ? '' : countries.get(word)

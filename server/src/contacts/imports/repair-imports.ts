@@ -17,10 +17,7 @@ interface Stuck {
 
 const own = sql`j.flags ?& array['importId=' || i.id, 'run=' || i.run]`
 
-/**
- * Queues a job again for an import or rollback that lost its job; marks it as failed if its job was given up, so that
- * it can be continued.
- */
+/** Queues a job again for an import or rollback that lost its job; if the job was given up, it failed. */
 export function repairImports(appContext: AppContext): Promise<void> {
   return repairing(appContext, async (ctx) => {
     const { rows } = await sql<Stuck>`

@@ -139,10 +139,7 @@ async function nextTouches(ctx: Ctx, importId: string): Promise<Touch[]> {
 
 const partTables = { address: 'added_addresses', email_address: 'added_emails', phone_number: 'added_phones' } as const
 
-/**
- * Returns the contacts with a row that would be deleted but is referenced elsewhere: the contact itself or one of its
- * parts.
- */
+/** Returns the contacts of which a row that would be deleted, the contact or a part, is referenced elsewhere. */
 async function inUse(ctx: Ctx, touches: readonly Touch[]): Promise<Set<string>> {
   const created = touches.filter((touch) => touch.created).map((touch) => touch.contact_id)
   const { rows } = await sql<{ id: string }>`select rows_in_use('contact', ${created}::uuid[]) as id`.execute(ctx.db)

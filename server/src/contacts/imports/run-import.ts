@@ -15,10 +15,7 @@ import { isFault, retryOnConflict, tidySearch, turnMilliseconds } from './turns.
 
 const batchRows = 2000
 const batchBytes = 4 * 1024 * 1024
-/**
- * Number of rows that are mapped before other work of the process gets its turn, such as the next statement of the
- * database.
- */
+/** Number of rows that are mapped before other work of the process gets its turn. */
 const rowsAtOnce = 10
 
 /**

@@ -8,10 +8,7 @@ import { type AppContext, type Ctx, inTransaction, systemActor } from '../../htt
 export const turnMilliseconds = 20_000
 
 const tries = 5
-/**
- * SQL states of conflicts with another transaction: the same address or number was taken, or a lock or deadlock failed,
- * at the same moment.
- */
+/** SQL states of conflicts with a concurrent transaction: unique violation, serialization, deadlock, lock timeout. */
 const passing = ['23505', '40001', '40P01', '55P03']
 
 /** Retries an attempt that failed because of another transaction; the next attempt sees what that one wrote. */

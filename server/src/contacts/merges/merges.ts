@@ -65,10 +65,7 @@ export async function mergeContacts(
   return { mergeRef: id, survivor: (await getContact(ctx, survivorRef)).value }
 }
 
-/**
- * Undoes a merge. Errors: NOT_FOUND, MERGE_OVER, IN_BIN of the survivor, MERGE_EDITED with the fields that were changed
- * since.
- */
+/** Undoes a merge. Errors: NOT_FOUND, MERGE_OVER, IN_BIN of the survivor, MERGE_EDITED with the changed fields. */
 export async function undoMerge(ctx: Ctx, id: string): Promise<undefined> {
   const merge = await ctx.db
     .selectFrom('contact_merge')

@@ -8,10 +8,7 @@ type Db = Kysely<DB>
 
 /** Tables that are derived from contacts and need not be moved. */
 const derived = ['contact_search', 'contact_duplicate_pair']
-/**
- * Tables in which the survivor needs no duplicates: where it has an equal row already, the row of the other contact is
- * dropped.
- */
+/** Tables without duplicates: where the survivor has an equal row, that of the other contact is dropped. */
 const onceEach = [
   'address',
   'email_address',
@@ -79,10 +76,7 @@ async function dropSharesAmong(db: Db, trail: Trail, all: readonly string[]): Pr
   }
 }
 
-/**
- * Keeps equal addresses only once: the survivor's, or else that of the first contact. Addresses that others share are
- * kept.
- */
+/** Keeps equal addresses once: the survivor's, or else the first. Addresses that others share are kept. */
 async function dropEqualAddresses(db: Db, trail: Trail, all: readonly string[]): Promise<void> {
   // Waits for transactions that are about to share one of the addresses.
   await sql`select from address where contact_id = any (${all}::uuid[]) order by id for update`.execute(db)
@@ -133,10 +127,7 @@ async function keepOneFavorite(db: Db, trail: Trail, all: readonly string[]): Pr
   trail.changed.push({ table: 'email_address', keys: rows.map(({ id }) => ({ id })), before, after })
 }
 
-/**
- * Moves rows that reference two contacts. Rows between merged contacts are dropped; in rows without direction the
- * smaller id comes first.
- */
+/** Moves rows of two contacts; drops those between merged contacts, and sorts the ids of undirected ones. */
 async function turnPairs(
   db: Db,
   trail: Trail,

@@ -12,10 +12,7 @@ export async function cleanMerges(db: Db, ids: readonly string[]): Promise<void>
        or id in (select merge_id from contact_merge_member where contact_id = any (${ids}::uuid[]))`.execute(db)
 }
 
-/**
- * Empties the import results of a contact but keeps their lines; rejected rows are recognised by its e-mail addresses
- * and numbers.
- */
+/** Empties the results of imports but keeps their lines; rejected rows are known by e-mail address or number. */
 export async function cleanImports(db: Db, ids: readonly string[], { emails, phones }: Traits): Promise<void> {
   const known = [...emails.flatMap((mail) => spellingsOf(mail.trim())), ...phones]
   const mentions = (cells: ReturnType<typeof sql>) =>

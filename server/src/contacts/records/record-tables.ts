@@ -17,10 +17,7 @@ export interface RecordTable {
 /** Tables derived from contacts, without data of their own. */
 export const derived = ['contact_search', 'contact_duplicate_pair', 'contact_not_duplicate']
 
-/**
- * Whether a reference only mentions the contact and can be set to null, such as the reseller of another contact's
- * order.
- */
+/** Whether a reference can be set to null because it only mentions the contact, such as the reseller of an order. */
 export const isMention = ({ column, onRemove, nullable }: Reference): boolean =>
   column !== 'contact_id' && onRemove !== 'cascade' && nullable
 
@@ -54,10 +51,7 @@ export function recordTables(
   return all
 }
 
-/**
- * Returns rows that are deleted with a row of another of these tables, such as comments on an e-mail beside those on
- * the contact.
- */
+/** Returns rows that are deleted with a row of another of these tables, such as comments on an e-mail. */
 function partsAmong(found: readonly RecordTable[], pointingTo: References): RecordTable[] {
   const parts: RecordTable[] = []
   for (const parent of found) {

@@ -78,10 +78,7 @@ function namedByKept(pointing: readonly Reference[], keeps: readonly Keep[]): Ra
   return naming.length > 0 ? sql`(${sql.join(naming, sql` or `)})` : undefined
 }
 
-/**
- * Returns the ids of the rows to delete; rows with a history of their own, such as flames and appointments, have it
- * under these ids.
- */
+/** Returns the ids of the rows to delete, which may have a history of their own, such as flames and appointments. */
 export async function ownRoots(db: Db, steps: readonly RemovalStep[]): Promise<string[]> {
   const ids: string[] = []
   for (const { table, rows: which } of steps.filter(({ how }) => how === 'delete')) {

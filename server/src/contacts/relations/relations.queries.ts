@@ -3,10 +3,7 @@ import type { ContactRelation, RelationGraph } from '#contract/contacts/relation
 import type { DB } from '../../db/schema.ts'
 import { relationsSeenBy } from '../contacts.ts'
 
-/**
- * Returns the relations of a contact as seen from it, or only the one with this id; relations to contacts in the bin
- * are left out.
- */
+/** Returns the relations of a contact as seen from it, or only one by its id; none to contacts in the bin. */
 export async function selectRelations(db: Kysely<DB>, contactId: string, id?: string): Promise<ContactRelation[]> {
   return (await relationsSeenBy(sql`${contactId}::uuid`, id).execute(db)).rows
 }

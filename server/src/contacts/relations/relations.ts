@@ -40,9 +40,7 @@ export async function countRelations(ctx: Ctx, contactId: string): Promise<{ cou
   return { count: relations.length, active: relations.filter(({ active }) => active).length }
 }
 
-/**
- * Errors: NOT_FOUND, IN_BIN, RELATION_EXIST, VALIDATION for a relation with itself or to a contact that does not exist.
- */
+/** Errors: NOT_FOUND, IN_BIN, RELATION_EXIST, VALIDATION for the contact itself or one that does not exist. */
 export async function addRelation(
   ctx: Ctx,
   contactId: string,

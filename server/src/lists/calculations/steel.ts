@@ -93,9 +93,7 @@ interface Bar {
   rest: Big
 }
 
-/**
- * Assigns pieces to stock lengths, the longest piece first, each to the first one that still fits it and its saw cut.
- */
+/** Assigns pieces to stock lengths, the longest first, each to the first one that fits it and its saw cut. */
 function firstFitDecreasing(pieces: readonly Piece[], stock: Big, sawCut: Big): Bar[] {
   const bars: Bar[] = []
   for (const piece of pieces.toSorted((a, b) => b.length.cmp(a.length))) {

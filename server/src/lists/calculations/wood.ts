@@ -18,10 +18,7 @@ interface Part {
   readonly height: string
 }
 
-/**
- * Calculates the boards of a wood frame, and their weight and price in the one material whose span contains the
- * perimeter.
- */
+/** Calculates the boards of a wood frame, with weight and price in the one material that fits the perimeter. */
 export function woodFrame(
   question: WoodFrameQuestion,
   materials: readonly WoodMaterial[],

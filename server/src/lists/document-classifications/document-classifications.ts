@@ -10,10 +10,7 @@ import { fail } from '../../http/problem.ts'
 
 type Classification = AnswerOf<typeof classificationApi.add>
 
-/**
- * Returns the condition that the actor may see the documents of a classification; lists, searches and downloads all use
- * it.
- */
+/** Returns the condition that the actor may see the documents of a classification; every access uses it. */
 export const seesClassification = (id: RawBuilder<unknown>, actor: Actor): RawBuilder<boolean> =>
   seenBy('document_classification', id, actor)
 

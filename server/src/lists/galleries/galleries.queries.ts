@@ -18,10 +18,7 @@ export interface StoredDocument {
   readonly thumbnailSize: number | null
 }
 
-/**
- * Returns the condition for documents of a collection outside the bin that the caller may see; list, download and
- * change all use it.
- */
+/** Returns the condition for a collection's documents outside the bin that the caller may see; every call uses it. */
 const visible = ({ actor }: Ctx, collection: Collection) => sql<boolean>`
   d.collection = ${collection} and d.deleted_at is null and ${seesDocument(sql`d.classification_id`, actor)}`
 
@@ -49,9 +46,7 @@ export async function selectStored(
   return rows[0]
 }
 
-/**
- * Locks a collection until the transaction ends, so that only one transaction looks for a free name or equal content.
- */
+/** Locks a collection until the transaction ends, while it looks for a free name or equal content. */
 export async function lockCollection(db: Kysely<DB>, collection: Collection): Promise<void> {
   await lockOne(db, 'library', collection)
 }

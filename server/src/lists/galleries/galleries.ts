@@ -172,9 +172,7 @@ export async function saveThumbnail(
   return oneDocument(ctx, collection, ref)
 }
 
-/**
- * Job: deletes the documents that have been in the bin for long; the next check of the file store deletes their files.
- */
+/** Job: deletes documents that have been in the bin for long; the check of the file store deletes their files. */
 export async function emptyDocumentBin({ database }: AppContext): Promise<void> {
   await sql`delete from library_document where deleted_at < now() - ${limits.document.binDays} * interval '1 day'`.execute(
     database.kysely,

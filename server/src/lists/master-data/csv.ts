@@ -15,10 +15,7 @@ import { fail, toProblem } from '../../http/problem.ts'
 import { allowsNull } from './list-of.ts'
 import { addRow, type List, listRows, type Row, updateRow } from './master-data.ts'
 
-/**
- * Returns all rows as CSV; the columns are named like the fields of the contract, so that the file can be imported
- * again.
- */
+/** Returns all rows as CSV with the field names of the contract, so that the file can be imported again. */
 export async function exportCsv(ctx: Ctx, list: List): Promise<FileReply> {
   const names = ['id', ...list.shown]
   const rows = await listRows(ctx, list)
@@ -67,9 +64,7 @@ export async function importCsv(ctx: Ctx, list: List, records: readonly CsvRecor
   return { rows }
 }
 
-/**
- * Returns the missing columns that every new row needs, unless the header has a column that identifies existing rows.
- */
+/** Returns the columns missing for new rows, unless the header has a column that identifies existing rows. */
 function lackingColumns({ fields, schema, table: { key } }: List, head: readonly string[]): string[] {
   const lacks = (field: string) => !head.includes(field.toLowerCase())
   const isLacking = (field: string) => lacks(field) && !(schema.shape[field] as z.ZodType).safeParse(undefined).success
@@ -77,10 +72,7 @@ function lackingColumns({ fields, schema, table: { key } }: List, head: readonly
   return says ? [] : fields.filter(isLacking)
 }
 
-/**
- * Resolves fields that reference rows of other tables: the file names such a row by its title, and by its id where
- * titles are not unique.
- */
+/** Resolves references to other tables: a file has their titles, or ids where a title is not unique. */
 async function otherRows(ctx: Ctx, { table: { named = {} } }: List) {
   const fields = await Promise.all(
     Object.entries(named).map(async ([field, select]) => {

@@ -110,10 +110,7 @@ export async function removeRow(ctx: Ctx, list: List, id: string): Promise<undef
   if (rows.length === 0) fail('NOT_FOUND')
 }
 
-/**
- * Replaces a row by another wherever it is referenced, and returns in how many places. Errors: NOT_FOUND, VALIDATION
- * for the row itself.
- */
+/** Replaces a row wherever it is referenced; returns in how many places. Errors: NOT_FOUND, VALIDATION for itself. */
 export async function replaceRow(ctx: Ctx, list: List, id: string, otherId: string): Promise<{ replaced: number }> {
   if (id === otherId) fail('VALIDATION', { fields: [{ path: 'otherId', invalid: 'sameEntry' }] })
   await getRow(ctx, list, id)

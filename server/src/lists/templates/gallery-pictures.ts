@@ -19,10 +19,7 @@ export async function usesOfPicture(ctx: Ctx, name: string): Promise<Use[]> {
   return uses
 }
 
-/**
- * Locks the pictures that a text shows until the transaction ends, so that none is renamed or moved to the bin
- * meanwhile.
- */
+/** Locks the pictures of a text until the transaction ends, so that none is renamed or moved to the bin. */
 export async function holdPictures({ db }: Pick<Ctx, 'db'>, content: string): Promise<void> {
   const names = [...content.matchAll(picture)].map(([, , shown = '']) => nameIn(shown))
   if (names.length === 0) return

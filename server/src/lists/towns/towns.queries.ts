@@ -35,9 +35,7 @@ export async function selectTowns(db: Db): Promise<Town[]> {
   return rows
 }
 
-/**
- * Replaces the towns of the countries in the list. The lock makes concurrent imports wait; the later one's list stays.
- */
+/** Replaces the towns of the countries in the list. The lock serialises imports; the last one's list stays. */
 export async function replaceTowns(db: Db, towns: readonly Town[]): Promise<void> {
   const countries = [...new Set(towns.map(({ country }) => country))].sort()
   await lock(db, 'towns')

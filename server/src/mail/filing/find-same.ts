@@ -92,10 +92,7 @@ function appearance({ subject, fromName, fromAddress, sentAt }: Appearance): str
   return JSON.stringify([subject, fromName, fromAddress, sent]).toLowerCase()
 }
 
-/**
- * Returns the candidates with the same text, people and files; compared in the database, since twenty texts may be
- * forty megabytes.
- */
+/** Finds candidates with the same text, people and files, in the database: twenty texts may be forty megabytes. */
 async function thatReadSo(
   db: Kysely<DB>,
   likely: readonly Alike[],

@@ -40,9 +40,7 @@ async function connect(db: Kysely<DB>, [first, ...others]: readonly string[]): P
   return first ?? null
 }
 
-/**
- * Largest number of messages that are read per way; if more share a reference, most of them are in one thread already.
- */
+/** Largest number of messages read per way; if more share a reference, most of them are in one thread already. */
 const mostNaming = 2000
 /** Number of the latest of them that are examined. */
 const mostCandidates = 200
@@ -68,10 +66,7 @@ async function candidates(db: Kysely<DB>, message: ReadMessage, named: readonly 
   return rows
 }
 
-/**
- * Returns the thread of a recent message with the same subject, from or to the same person, for an answer without
- * references.
- */
+/** Returns the thread of a recent message with the same subject and person, for an answer without references. */
 async function bySubject(db: Kysely<DB>, message: ReadMessage, at: Date): Promise<string[]> {
   const { address } = message.from
   if (!isAnswer(message.subject) || message.inReplyTo || message.references.length > 0 || address.length < 4) return []

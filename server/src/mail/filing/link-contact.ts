@@ -21,8 +21,7 @@ export const contactsQuery = (addresses: readonly string[]) => sql<{ id: string 
      limit 20`
 
 /**
- * Adds an e-mail to the timeline of a contact and returns the id of the encounter. Errors: NOT_FOUND and IN_BIN of the
- * contact.
+ * Adds an e-mail to a contact's timeline and returns the encounter's id. Errors: NOT_FOUND and IN_BIN of the contact.
  */
 export async function addEmailEncounter(ctx: Ctx, emailId: string, contactId: string): Promise<string> {
   const email = await ctx.db

@@ -53,10 +53,7 @@ async function file(
   })
 }
 
-/**
- * Files in one mailbox, and in the other one while the first transaction is open. Returns whether the second had to
- * wait.
- */
+/** Files in one mailbox, and in the other one during the first transaction. Returns whether the second waited. */
 async function sideBySide(first: string, second: string): Promise<boolean> {
   const filed = Promise.withResolvers<void>()
   const over = Promise.withResolvers<void>()

@@ -97,10 +97,7 @@ async function summariesOf({ db, actor }: Ctx, emails: readonly { readonly id: s
 export const emailsByIds = (actor: Actor, emails: readonly { readonly id: string }[]) =>
   summariesQuery(actor, inOrderOf(sql`${emails.map(({ id }) => id)}::uuid[]`))
 
-/**
- * Query for e-mails as lists show them, by their ids, in the order of `place`. Its plan is always the same, so each
- * connection keeps it.
- */
+/** Query for e-mails as lists show them, in the order of `place`. Each connection keeps its constant plan. */
 const summariesQuery = (actor: Actor, places: RawBuilder<unknown>) => sql<{
   emails: string | null
 }>`${preparedStatement}

@@ -156,10 +156,7 @@ async function encounterOf(ctx: Ctx, id: string | null): Promise<{ id: string; c
 
 // --- bin -----------------------------------------------------------------------------------------------------------
 
-/**
- * Moves an e-mail to the bin, here and on its servers, or only that of one mailbox. Errors: NOT_FOUND, IN_BIN,
- * NOT_LEFT_YET, VALIDATION.
- */
+/** Moves an e-mail to the bin, here and on all servers or one. Errors: NOT_FOUND, IN_BIN, NOT_LEFT_YET, VALIDATION. */
 export async function removeEmail(ctx: Ctx, id: string, mailboxId?: string): Promise<undefined> {
   await lockEmail(ctx, id)
   await assertLeft(ctx, id)
@@ -175,10 +172,7 @@ async function assertMailbox(ctx: Ctx, id: string): Promise<void> {
   }
 }
 
-/**
- * Throws if the e-mail waits in the outbox: it would leave even from the bin, so it must be taken back instead. Errors:
- * NOT_LEFT_YET.
- */
+/** Throws while the e-mail is in the outbox, as it would be sent even from the bin. Errors: NOT_LEFT_YET. */
 async function assertLeft(ctx: Ctx, id: string): Promise<void> {
   const waiting = await ctx.db
     .selectFrom('outbox')

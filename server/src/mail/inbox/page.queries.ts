@@ -46,10 +46,7 @@ interface Place {
 type Way = 'IN_ORDER' | 'FEW' | 'FEW_HELD' | 'NEAR' | 'OF_MAILBOX' | 'HITS' | 'ARRIVED'
 const [near, nearWords] = [1000, 6000]
 
-/**
- * Returns the ways that are tried one after the other until one finds a page; of a word with many hits the first are
- * near.
- */
+/** Returns the ways to try until one finds a page; of a word with many hits the first are near. */
 function waysTo(filter: EmailFilter): readonly Way[] {
   const { searchTerm, mailboxRef, bin } = filter
   if (isOfArrivals(filter)) return ['ARRIVED']
@@ -105,10 +102,7 @@ export function pageQuery(
   }
 }
 
-/**
- * Returns instants as texts, which keep their precision; it sorts by the instants, because texts sort by the database's
- * locale.
- */
+/** Returns instants as texts, which lose nothing, sorted as instants: texts sort by the database's locale. */
 const shownOf = (listed: RawBuilder<unknown>) =>
   sql<Place>`select id, at::text as at, false as "isCut" from (${listed}) shown order by shown.at desc, shown.id desc`
 

@@ -24,10 +24,7 @@ const locksAtOnce = 128
 /** SQLSTATE of a deadlock: the transaction that was rolled back succeeds when it is retried. */
 const deadlock = '40P01'
 const mostTries = 3
-/**
- * Mail that arrived up to this long before the mailbox was connected is filed as open: clocks differ, and nobody has
- * handled it.
- */
+/** Mail that arrived shortly before the mailbox was connected is filed as open: nobody has handled it. */
 const clockSkewMs = 10 * 60_000
 
 /**
@@ -147,9 +144,7 @@ async function filePortion(source: Filing, portion: readonly Prepared[]): Promis
   return filed
 }
 
-/**
- * Yields as many messages as one transaction files, once they are parsed, so that no transaction waits for the parser.
- */
+/** Yields the messages of a transaction once they are parsed, so that no transaction waits for the parser. */
 async function* batchesOf(portion: readonly Prepared[]): AsyncGenerator<Prepared[]> {
   let batch: Prepared[] = []
   let locks = 0

@@ -83,10 +83,7 @@ async function begin(db: Kysely<DB>, run: Run): Promise<boolean> {
   return true
 }
 
-/**
- * Files the next e-mails that are on no timeline yet; the run is done when none is left and none is still to be
- * fetched.
- */
+/** Files the next e-mails without a timeline; the run is done when none is left and none is to be fetched. */
 async function goOn(ctx: Ctx, run: Run): Promise<boolean> {
   const { at = '-infinity', id = '00000000-0000-0000-0000-000000000000' } = run.cursor
   const { rows } = await sql<Candidate>`

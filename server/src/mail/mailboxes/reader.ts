@@ -42,9 +42,7 @@ export async function takeOver(
     on conflict (mailbox_id) do update set token = excluded.token, since = now()`.execute(db)
 }
 
-/**
- * Throws unless this process is the reader, and prevents a takeover until the transaction ends. Errors: ReplacedReader.
- */
+/** Throws unless this process is the reader, and stays so until the transaction ends. Errors: ReplacedReader. */
 export async function assertReader(db: Kysely<DB>, { mailboxId, token }: Reader): Promise<void> {
   const row = await db
     .selectFrom('mailbox_reader')

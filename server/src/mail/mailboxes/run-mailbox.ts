@@ -19,9 +19,7 @@ export interface Log {
   error(about: object, text: string): void
 }
 
-/**
- * Reads a mailbox until the signal, or until it is removed or switched off, or another process has become its reader.
- */
+/** Reads a mailbox until the signal, until it is removed or off, or until another process becomes its reader. */
 export async function runMailbox(
   appContext: AppContext,
   reader: Reader,

@@ -3,9 +3,7 @@ import type { MailFault } from '#contract/mail/mailboxes'
 import type { DB } from '../../db/schema.ts'
 import type { MailError } from '../transports/faults.ts'
 
-/**
- * Number of consecutive refused sign-ins after which there are no automatic retries, because servers lock accounts out.
- */
+/** Number of refused sign-ins in a row that ends automatic retries, because servers lock accounts out. */
 const mostRefusals = 3
 const refusals: readonly MailFault[] = ['CREDENTIALS', 'TOKEN']
 const longestWaitMs = 15 * 60_000

@@ -15,10 +15,7 @@ const searchMs = 5000
 const patienceMs = 10_000
 
 export interface Pace extends Heartbeat {
-  /**
-   * Time in milliseconds after which a process that lost its locks has stopped: the limit of the heartbeat, plus time
-   * for the rest to end.
-   */
+  /** Milliseconds after which a process that lost its locks has stopped, including time for its last work. */
   readonly takeOverMs: number
 }
 const usualPace: Pace = { ...usualHeartbeat, takeOverMs: usualHeartbeat.limitMs + 1000 }

@@ -91,10 +91,7 @@ async function answer(appContext: AppContext, emailId: string, email: Arrived): 
   })
 }
 
-/**
- * Returns a message in each of its mailboxes, if it arrived recently: nobody expects an answer to mail that is fetched
- * later.
- */
+/** Returns a recent message in each of its mailboxes; nobody expects an answer to mail that is fetched later. */
 async function arrived(db: Kysely<DB>, id: string): Promise<Arrived[]> {
   const { rows } = await sql<Arrived>`
     select distinct on (m.id) e.from_name as "fromName", e.from_address as "fromAddress", e.subject, e.message_id as "messageId",

@@ -48,10 +48,7 @@ export function assertFew(refs: Refs, files: number): void {
   if (found > count) fail('TOO_MANY_ATTACHMENTS', { values: { count } })
 }
 
-/**
- * Returns everything that the message references, if the sender may see it. Errors: VALIDATION for what does not exist,
- * those of prints.
- */
+/** Returns everything that the message references and the sender may see. Errors: VALIDATION, those of prints. */
 export async function attachmentsOf(
   ctx: Ctx,
   message: Refs & Pick<OutgoingMessage, 'flameRef'>,

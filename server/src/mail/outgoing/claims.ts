@@ -55,9 +55,7 @@ export async function renew(appContext: AppContext, claimed: Claimed, leaseSecon
   )
 }
 
-/**
- * Releases messages whose lease ran out: they wait again, or are unclear if their content may have been transmitted.
- */
+/** Releases messages whose lease ran out: they wait again, or are unclear if content may have been transmitted. */
 export async function giveUpLost(appContext: AppContext): Promise<void> {
   await sql`
     update outbox set state = case when content_at is null then 'WAITING' else 'UNCLEAR' end, lease_until = null,

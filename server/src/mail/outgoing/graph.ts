@@ -26,9 +26,7 @@ export interface Graph {
   /** Creates the message as a draft in the mailbox and returns its id, which stays valid when it moves. */
   createDraft(db: Kysely<DB>, files: FileStore, message: Outgoing): Promise<string>
   send(id: string): Promise<void>
-  /**
-   * Returns whether the message is still a draft, and the Message-ID that Exchange gave it; null if it does not exist.
-   */
+  /** Returns whether the message is still a draft, and its Message-ID by Exchange; null if it does not exist. */
   look(id: string): Promise<{ isDraft: boolean; messageId: string } | null>
 }
 

@@ -11,10 +11,7 @@ type Row = Omit<OutboxItem, 'detail' | 'refused'> & {
   readonly fault: MailFault | null
 }
 
-/**
- * Returns messages that wait, failed, are unclear, or were created in the last days; settled ones are left out after
- * that.
- */
+/** Returns messages that wait, failed, are unclear, or are a few days old at most; old settled ones are left out. */
 export async function listOutbox(ctx: Ctx, everybody: boolean): Promise<OutboxItem[]> {
   const all = everybody && ctx.actor.permissions.has('GENERAL_ADMIN_FUNCTIONS')
   return select(
@@ -25,9 +22,7 @@ export async function listOutbox(ctx: Ctx, everybody: boolean): Promise<OutboxIt
   )
 }
 
-/**
- * Takes a message back that has not left: it is deleted, and its draft is restored. Errors: NOT_FOUND, ALREADY_LEFT.
- */
+/** Takes a message back: it is deleted, and its draft is restored. Errors: NOT_FOUND, ALREADY_LEFT. */
 export async function undoMessage(ctx: Ctx, id: string): Promise<Draft> {
   const { undoable, draftId, emailId } = await lock(ctx, id)
   if (!undoable || !draftId) fail('ALREADY_LEFT')
@@ -56,10 +51,7 @@ export async function settleMessage(ctx: Ctx, id: string): Promise<OutboxItem> {
   return one(ctx, id)
 }
 
-/**
- * Condition that nothing of the message has left and no worker sends it; a draft in Microsoft 365 may have been sent
- * already.
- */
+/** Nothing of the message has left and no worker sends it; a draft in Microsoft 365 may have been sent already. */
 const undoable = sql`(o.state in ('WAITING', 'FAILED') and o.accepted = '{}' and o.content_at is null
   and o.server_ref is null)`
 

@@ -88,10 +88,7 @@ async function deliver(appContext: AppContext, claimed: Claimed): Promise<void> 
   if (handed) await conclude(appContext, claimed, handed).catch(() => conclude(appContext, claimed, handed))
 }
 
-/**
- * Attempts a delivery; returns null if the result is stored already: Microsoft Graph took it, or nothing has left for
- * certain.
- */
+/** Attempts a delivery; null if the result is stored already: Graph took it, or nothing has left for certain. */
 async function attempt(appContext: AppContext, claimed: Claimed): Promise<HandedIn | null> {
   const remaining = claimed.recipients.filter((one) => !claimed.accepted.includes(one))
   try {
@@ -181,10 +178,7 @@ async function setAside(
   })
 }
 
-/**
- * Returns the time of the next attempt: later after each attempt, and not before the server's wait; null once
- * `giveUpHours` are over.
- */
+/** Returns the time of the next attempt, not before the server's wait; null once `giveUpHours` are over. */
 function nextTry({ attempts, leavesAt }: Claimed, waitMs = 0): string | null {
   const minutes = retryMinutes[Math.min(attempts, retryMinutes.length) - 1] ?? 1
   const next = Date.now() + Math.max(minutes * 60_000, waitMs)

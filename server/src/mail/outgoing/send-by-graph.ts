@@ -46,10 +46,7 @@ interface Taken {
   readonly givenUp: boolean
 }
 
-/**
- * Checks whether a message that Microsoft Graph took has left its drafts, and under which Message-ID. Returns false if
- * nothing is due.
- */
+/** Checks whether a message that Graph took has left the drafts, and its Message-ID. False if nothing is due. */
 export async function confirmSent(appContext: AppContext): Promise<boolean> {
   const db = appContext.database.kysely
   const { rows } = await sql<Taken>`

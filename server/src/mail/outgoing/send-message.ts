@@ -111,9 +111,7 @@ export async function prepareMessage(
   }
 }
 
-/**
- * Files the message and puts it into the outbox. A repeated call with the same idempotencyKey returns the same result.
- */
+/** Files the message and puts it into the outbox; the same idempotencyKey returns the same result. */
 export async function handOver(ctx: Ctx, sending: Sending, ready: Ready): Promise<Handed> {
   if ('handed' in ready) return ready.handed
   const key = sending.message.idempotencyKey
@@ -134,10 +132,7 @@ async function handedBefore(ctx: Ctx, key: string | undefined): Promise<Handed |
   return by === actorId(ctx) ? handed : fail('VALIDATION')
 }
 
-/**
- * Replaces open placeholders by dots if the user allowed it, because no placeholder may reach a customer. Errors:
- * OPEN_PLACEHOLDERS.
- */
+/** Replaces open placeholders by dots if allowed, because none may reach a customer. Errors: OPEN_PLACEHOLDERS. */
 export function withoutGaps(subject: string, html: string, mayHaveGaps: boolean): { subject: string; html: string } {
   const gap = (inner: string, written: string) => (inner === 'userSignature' ? written : '…')
   const filled = mayHaveGaps
@@ -195,10 +190,7 @@ async function rootOf(ctx: Ctx, id: string): Promise<Root> {
 
 const keptReferences = 20
 
-/**
- * Returns the References of an answer: those of the original and its own id; of a long list only the first and the
- * latest.
- */
+/** Returns the References of an answer: the original's and its own id; of a long list the first and the latest. */
 function referencesHeader({ messageId, references }: Pick<Root, 'messageId' | 'references'>): string[] {
   const all = [...new Set([...references, messageId])].filter(isMessageId)
   return all.length <= keptReferences ? all : [...all.slice(0, 1), ...all.slice(1 - keptReferences)]

@@ -7,10 +7,7 @@ import { imapAccess } from '../transports/open-transport.ts'
 import { withHidden } from './mime.ts'
 import { openMailbox, type SendingMailbox } from './sending-mailbox.ts'
 
-/**
- * Minutes between the attempts to file a copy. After the last one the copy is given up; the message itself is never
- * sent again.
- */
+/** Minutes between the attempts to file a copy, which is then given up; the message is never sent again. */
 const retryMinutes = [1, 5, 15, 60, 240, 480, 720]
 /** Servers that file sent messages themselves; another copy would be a duplicate. */
 const fileThemselves = /(^|\.)(gmail\.com|googlemail\.com|google\.com|office365\.com|outlook\.com)$/i

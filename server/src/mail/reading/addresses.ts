@@ -16,10 +16,7 @@ export function addresses(list: readonly Address[] = []): MailAddress[] {
   return all.reduceRight<MailAddress[]>((people, one) => whole(one, people), []).reverse()
 }
 
-/**
- * Joins an unquoted «Muster, Anna <anna@…>», which was parsed as two people; `people` are those that follow, the next
- * one last.
- */
+/** Joins «Muster, Anna <anna@…>» without quotes, parsed as two; `people` are those that follow, the next one last. */
 function whole(one: MailAddress, people: MailAddress[]): MailAddress[] {
   const next = people.at(-1)
   if (one.address === '' && next?.name && next.address) {

@@ -106,10 +106,7 @@ function isPlain(bytes: Uint8Array): boolean {
 }
 const count = (text: string, pattern: RegExp) => text.match(pattern)?.length ?? 0
 
-/**
- * Decoder that treats labels as `decodeText` does; the native one takes labels that are no character set for
- * Windows-1252.
- */
+/** Decoder that treats labels as `decodeText` does; the native one maps invalid labels to Windows-1252. */
 class MailTextDecoder extends Native {
   readonly #label: string
   constructor(label?: string, options?: ConstructorParameters<typeof Native>[1]) {

@@ -8,9 +8,7 @@ export interface Decoder {
 
 const lineEnd = Buffer.from('\n')
 
-/**
- * Content of a part in one buffer: the library stores each line separately, which takes seconds for a million lines.
- */
+/** Content of a part in one buffer: the library stores lines separately, which takes seconds for a million. */
 class Content {
   #bytes = new Uint8Array(1024)
   #length = 0

@@ -86,10 +86,7 @@ function bytesOfQ(content: string): Uint8Array {
   return Buffer.from(text, 'latin1')
 }
 
-/**
- * Decodes a word with raw characters. These were decoded with the field; the character set of the word applies to the
- * encoded ones.
- */
+/** Decodes a word with raw characters, which were decoded with the field; the charset is for the encoded ones. */
 function textOfRaw({ charset, encoding, content }: Word): Decoded {
   if (encoding === 'B') return { text: content, sure: false }
   return joined(

@@ -1,10 +1,7 @@
 /** Number of bytes of a body that are examined. */
 const mostLooked = 64_000
 
-/**
- * Returns the boundary in a body whose header has a wrong one or none: a line with headers of a part below it. Null if
- * there is none.
- */
+/** Returns the boundary in a body whose header has a wrong one or none: a line before the headers of a part. */
 export function boundaryIn(body: Uint8Array): string | null {
   const text = Buffer.from(body.subarray(0, mostLooked)).toString('latin1')
   return /(?:^|\n)--([^\s"\\][^\n"\\]{0,200}?)[ \t]*\r?\n(?=content-[a-z-]{1,40}[ \t]*:)/i.exec(text)?.[1] ?? null

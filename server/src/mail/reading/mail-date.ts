@@ -40,10 +40,7 @@ const zones: Record<string, number> = {
   ...{ est: -5, edt: -4, cst: -6, cdt: -5, mst: -7, mdt: -6, pst: -8, pdt: -7 },
 }
 
-/**
- * Returns the instant of a date header in the format of mail, or in formats of programs that do not follow it; null if
- * it is none.
- */
+/** Returns the instant of a date header, in the format of mail or of careless programs; null if it is none. */
 export function mailDate(value = ''): string | null {
   const said = value
     .slice(0, mostLooked)
@@ -109,10 +106,7 @@ function fullYear(year: string): number {
   return Number(year) + (year.length === 2 && Number(year) < 50 ? 2000 : 1900)
 }
 
-/**
- * Returns the offset of a zone in milliseconds. A missing or unknown zone means the default zone; a single letter means
- * UTC (RFC 5322).
- */
+/** Returns the offset of a zone in milliseconds; the default zone's if unknown, UTC for a single letter (RFC 5322). */
 function offset(zone: string, wall: number): number {
   const [, sign, hours = '', minutes = '0'] = /(?:^|[A-Z\s])([+-])(\d{1,2}):?(\d\d)?(?!\d)/i.exec(zone) ?? []
   if (sign) {

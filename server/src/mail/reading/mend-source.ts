@@ -28,9 +28,7 @@ function withSemicolon(bytes: Uint8Array): Uint8Array {
   return Buffer.concat([bytes.subarray(0, end), Buffer.from(';'), bytes.subarray(end)])
 }
 
-/**
- * Whether lines end with a carriage return alone, as on old Macs; servers on the way add normal lines before and after.
- */
+/** Whether lines end with a carriage return alone, as on old Macs; servers add normal lines before and after. */
 function endsInReturns(beginning: string): boolean {
   const [head = ''] = beginning.split(/\r?\n\r?\n/, 1)
   const fields = head.split(/\r(?!\n)/).filter((line, at) => at > 0 && isKnownField(line))

@@ -44,10 +44,7 @@ export function takePictures(
   return taken.html.length > longest ? takeFrom(html, most, 0) : taken
 }
 
-/**
- * Moves embedded pictures. They have millions of characters, too many for a pattern, so their ends are searched without
- * one.
- */
+/** Moves embedded pictures. Their millions of characters are too many for a pattern to find their ends. */
 function takeFrom(html: string, most: number, least: number): { html: string; pictures: readonly Taken[] } {
   const pictures = new Map<string, Taken>()
   const rest: string[] = []

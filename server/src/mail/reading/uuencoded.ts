@@ -39,10 +39,7 @@ function blockAfter(lines: readonly string[], from: number, base64: boolean): { 
   return null
 }
 
-/**
- * Decodes a line: the first character is the number of bytes, every four characters are three bytes; blanks at the end
- * may be lost.
- */
+/** Decodes a line: its length in bytes, then three bytes per four characters; trailing blanks may be lost. */
 function bytesOfLine(line: string): Buffer | null {
   if (line.trim() === '') return Buffer.alloc(0)
   const length = (line.charCodeAt(0) - 32) & 63

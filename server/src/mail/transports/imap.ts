@@ -55,9 +55,7 @@ export async function openImap(access: ServerAccess): Promise<Transport> {
   }
 }
 
-/**
- * Runs a command. After its connection ended, the client returns undefined or false, so any answer then is an error.
- */
+/** Runs a command. After the connection ended the client returns undefined or false, so no answer counts then. */
 async function asking<T>(client: ImapFlow, ask: () => Promise<T>): Promise<T> {
   try {
     const answer = await ask()

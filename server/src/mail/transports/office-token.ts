@@ -13,10 +13,7 @@ const tokens = new Map<string, { token: string; until: number }>()
 
 type OfficeMailbox = Pick<ConnectedMailbox, 'office' | 'secrets'>
 
-/**
- * Returns a token of Microsoft 365 for the application of a mailbox; `fresh` if the last one was refused. Errors:
- * MailError.
- */
+/** Returns a Microsoft 365 token for a mailbox; `fresh` if the last one was refused. Errors: MailError. */
 export async function officeToken(config: Config, { office, secrets }: OfficeMailbox, fresh = false): Promise<string> {
   if (!office) throw new MailError('TOKEN')
   const { tenantId, clientId, protocol } = office

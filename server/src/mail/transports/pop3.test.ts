@@ -24,7 +24,7 @@ async function fetchAll(transport: Transport, maxBytes = 1_000_000): Promise<Fet
   return fetched
 }
 
-/** A server that says the lines, each after the question before it, in pieces of that size. */
+/** Servers that send given answers, each to one command, in pieces of a given size. */
 const servers: net.Server[] = []
 afterAll(() => {
   for (const server of servers) server.close()

@@ -59,10 +59,7 @@ export interface Told {
   readonly moved: (Place & { readonly uidValidity: number; readonly uid: string }) | null
 }
 
-/**
- * A signed-in connection to a mailbox. All errors are MailErrors; a connection that ended is an error too and never an
- * empty answer.
- */
+/** A signed-in connection to a mailbox. All errors are MailErrors; a lost connection is never an empty answer. */
 export interface Transport {
   folders(): Promise<RemoteFolder[]>
   /**
@@ -76,10 +73,7 @@ export interface Transport {
   ): Promise<Look>
   /** Yields the sources of the messages that still exist; of one larger than `maxBytes` the head. */
   fetch(cursor: FolderCursor, messages: readonly RemoteMessage[], maxBytes: number): AsyncIterable<FetchedMessage>
-  /**
-   * Does a task; null if the message no longer exists. `home` is the folder that UNBIN moves it to, or the inbox if
-   * that is gone.
-   */
+  /** Does a task; null if the message is gone. UNBIN moves it to `home`, or to the inbox if that is gone. */
   tell(cursor: FolderCursor, uid: string, task: ServerTask, home?: HomeFolder | null): Promise<Told | null>
   /**
    * Calls `news` when something arrived, changed or vanished (`gone`) in the folder, until the signal; throws when the

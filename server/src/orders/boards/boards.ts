@@ -48,18 +48,13 @@ const boardsQuery = (which: RawBuilder<unknown>, boardJson: RawBuilder<unknown>)
   select coalesce(json_agg(row), '[]')::text as json
     from (select ${boardJson} as row from blackboard b where ${which} order by fold(b.title), b.id) as ordered`
 
-/**
- * Returns the ids of a board's steps. As values in a query they let the planner estimate how many cards the steps hold.
- */
+/** Returns the ids of a board's steps. As values they let the planner estimate how many cards the steps hold. */
 export async function stepsOf({ db }: Ctx, board: string): Promise<string[]> {
   const steps = await db.selectFrom('blackboard_step').select('id').where('blackboard_id', '=', board).execute()
   return steps.map(({ id }) => id)
 }
 
-/**
- * Throws unless the caller may see the board, and it is of the kind if one is given. Errors: VALIDATION of the field
- * `path`.
- */
+/** Throws unless the caller may see the board and it is of the kind, if given. Errors: VALIDATION of `path`. */
 export async function assertBoard(ctx: Ctx, id: string, path: string, kind?: BoardKind): Promise<void> {
   const { rows } = await sql`
     select from blackboard b
@@ -136,10 +131,7 @@ function refuseForeignSteps(steps: Steps, own: ReadonlySet<string>): void {
   if (fields.length > 0) fail('VALIDATION', { fields })
 }
 
-/**
- * Removes a step after moving its cards. Cards are found by their foreign keys to the step, so that a new kind of card
- * needs no code here.
- */
+/** Removes a step after moving its cards, which are found by their foreign keys, whatever their table. */
 async function removeStep(
   db: Kysely<DB>,
   step: string,

@@ -92,10 +92,7 @@ export function cardsOf<Card extends LockedCard>(cards: CardTable<Card>) {
   }
 }
 
-/**
- * Returns the position next to the named card; without one, the top of another step, or the present place in the same
- * step.
- */
+/** Returns the position next to the named card, else the top of another step or the present place. */
 function placeIn(card: LockedCard, spot: Spot) {
   const enters = spot.stepId !== card.stepId
   return { step_id: spot.stepId, place: spot.beside ?? (enters ? spot.top : card.place) }

@@ -12,10 +12,7 @@ import { JsonText } from '../../http/answers.ts'
  */
 export type Way = 'WORDS' | 'FEW' | 'NEAR' | 'HITS' | 'IN_ORDER'
 
-/**
- * What a way reads: the parts of its `with` clause, the source of ids and sort keys, and the condition that there may
- * be more hits.
- */
+/** What a way reads: CTEs, the source of ids and sort keys, and the condition that there may be more hits. */
 export interface Places {
   readonly parts: readonly RawBuilder<unknown>[]
   readonly hits: RawBuilder<unknown>

@@ -59,10 +59,7 @@ export function proxiesOf(kind: BoardKind, row: string) {
       return rows
     },
 
-    /**
-     * Returns the condition that a person looks after a card at present. `away` is read beforehand, so that the query
-     * can use indexes.
-     */
+    /** Returns the condition that a person looks after a card at present. Given `away`, the query can use indexes. */
     looksAfter(person: string, away: readonly Away[]) {
       const own = sql`${assignee} = ${person} or ${owner} = ${person} and ${proxy} is not null`
       const others = away.filter(({ standInId }) => standInId === person).map(({ personId }) => personId)
@@ -72,10 +69,7 @@ export function proxiesOf(kind: BoardKind, row: string) {
         ${own} or ${assignee} = ${theirs} and ${proxy} is null or ${owner} = ${theirs} and ${proxy} is not null)`
     },
 
-    /**
-     * Query for everybody who looks after a card at present, each once; the CTE `away` holds who is away with their
-     * stand-ins.
-     */
+    /** Query for everybody who looks after a card at present, each once; it reads absences from the CTE `away`. */
     caretakers: sql`
       select distinct one.id
         from unnest(array[${assignee}, ${proxy},

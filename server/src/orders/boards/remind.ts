@@ -10,9 +10,7 @@ export const hasCome = (at: RawBuilder<unknown>) => sql<boolean>`${at} <= now() 
 
 interface Reminders {
   readonly lock: keyof typeof locks
-  /**
-   * Query with the columns `id`, notification type, reason and `once`, the key under which each user is notified once.
-   */
+  /** Query with the columns `id`, type, reason and `once`, the key under which each user is notified once. */
   readonly due: RawBuilder<unknown>
   /** Join of the open card of a row of `due`, with the tables that `content` uses. */
   readonly card: RawBuilder<unknown>

@@ -17,10 +17,7 @@ interface Archiving {
   readonly refreshProductForContactId?: string | undefined
 }
 
-/**
- * Archives a flame. Errors: NOT_FOUND, IN_BIN, ARCHIVED, FORBIDDEN to make a customer of a contact that the caller may
- * not change.
- */
+/** Errors: NOT_FOUND, IN_BIN, ARCHIVED, FORBIDDEN to make a customer of a contact that may not be changed. */
 export async function archiveFlame(
   ctx: Ctx,
   id: string,
@@ -102,10 +99,7 @@ export async function removeFlameForGood(ctx: Ctx, id: string): Promise<undefine
   await ctx.db.deleteFrom('flame').where('id', '=', id).execute()
 }
 
-/**
- * Returns the latest delivery or pickup date of the contact's archived flames on any board whose dossier has a main
- * product.
- */
+/** Returns the latest delivery or pickup date of a contact's archived flames with a main product. */
 async function findLatestPurchase(ctx: Ctx, contactId: string): Promise<{ latestPurchase: string | null }> {
   const { rows } = await sql<{ latestPurchase: string | null }>`
     select ${dayOf(sql`max(greatest(d.delivery_date, d.pickup_date, d.self_pickup_at))`)}

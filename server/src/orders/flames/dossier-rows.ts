@@ -115,10 +115,7 @@ async function assertWarehouses(db: Kysely<DB>, articles: readonly NewArticle[])
   if (fields.length > 0) fail('VALIDATION', { fields })
 }
 
-/**
- * Clears references to pallets that were deleted; the package keeps the size and weight that were calculated from the
- * pallet.
- */
+/** Clears references to deleted pallets; the package keeps the size and weight calculated from the pallet. */
 async function withKnownPallets(db: Kysely<DB>, packages: readonly NewPackageInfo[]): Promise<NewPackageInfo[]> {
   const known = await idsOf(
     db,
@@ -134,9 +131,7 @@ async function idsOf(db: Kysely<DB>, table: 'warehouse' | 'pallet', refs: readon
   return new Set(found.map(({ id }) => id))
 }
 
-/**
- * Returns the rows that are new, changed or moved, the ids of deleted ones, and whether anything but the order changed.
- */
+/** Returns the rows that are new, changed or moved, the deleted ids, and whether more than the order changed. */
 function changes<Given extends NewArticle | NewPackageInfo>(
   { columns: { fields, names } }: Rows,
   saved: readonly (Article | PackageInfo)[],

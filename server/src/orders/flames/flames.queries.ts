@@ -81,9 +81,7 @@ const cardsOfBoard = cardsOfBoards<Board>({
   proxies,
 })
 
-/**
- * Returns the next reminder of a board and its cards in order; undefined unless it is a board that the caller may see.
- */
+/** Returns the next reminder of a board and its cards in order; undefined if the caller may not see it. */
 export function selectBoard(ctx: Ctx, boardId: string, { contactRef, withFutureTask }: BoardFilter) {
   const wanted = contactRef ? sql`and f.id in (select flame_id from dossier where contact_id = ${contactRef})` : sql``
   const reminded = sql`(f.reminder_at is null or f.reminder_at <= ${ctx.now})`

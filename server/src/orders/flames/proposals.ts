@@ -4,9 +4,7 @@ import { seenBy } from '../../db/assigned.ts'
 import { actorId, type Ctx } from '../../http/context.ts'
 import { isOrder } from './flames.queries.ts'
 
-/**
- * Number of the latest flames that are searched; for a rare customer type the query would otherwise read all of them.
- */
+/** Number of the latest flames that are searched; for a rare customer type all of them would be read. */
 const lookedAt = 1000
 
 /**

@@ -186,9 +186,7 @@ function firstInOrder(search: FlameSearch, which: readonly RawBuilder<unknown>[]
   return sql.join(lists, sql` union all `)
 }
 
-/**
- * Returns the matches among the first thousands of each list, looked up one by one, and no more than the page needs.
- */
+/** Returns the matches among the first thousands of each list, looked up one by one, as many as the page needs. */
 function firstNear(search: FlameSearch, which: readonly RawBuilder<unknown>[]) {
   const { page, pageSize, sort } = search
   const first = sql`${inOrder(search)} limit ${sql.lit(near + page * pageSize)}`
@@ -239,10 +237,7 @@ function conditions(ctx: Ctx, search: FlameSearch, away: Away): RawBuilder<unkno
 const isDueAlone = ({ due, archived, own, assigneeRef, contactRef, text }: FlameSearch) =>
   due && !archived && !own && !assigneeRef && !contactRef && !text
 
-/**
- * Returns a query for the flames behind a figure of the dashboards, from narrow tables of step changes, orders or due
- * flames.
- */
+/** Returns a query for the flames behind a figure of the dashboards, from narrow tables. */
 function narrowRows(ctx: Ctx, search: FlameSearch): RawBuilder<unknown> | undefined {
   const { archived, archivedFrom, archivedTo, productRef, country, customerType, leftStepRef } = search
   if (leftStepRef) {

@@ -1,10 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { FlameSearch, flameSorts } from '#contract/orders/flame-search'
 
-/**
- * Returns the order of a search. Only nullable columns get `nulls last`, because the indexes of the others would not
- * match it.
- */
+/** Returns the order of a search; only nullable columns get `nulls last`, which the other indexes do not match. */
 export function inOrder({ sort, descending }: FlameSearch) {
   const order = descending ? sql`desc` : sql`asc`
   const byId = sort === 'UPDATED' && descending ? sql`asc` : order

@@ -36,10 +36,7 @@ export async function updateLetterhead(
 export const receiveLogo = (ctx: Ctx, file: UploadedFile): Promise<KeptFile | Refusal> =>
   keepUpload(ctx, file, ({ mimeType }) => canBePrinted(file.path, mimeType))
 
-/**
- * Whether PDFKit can print the picture. Pictures are checked here because PDFKit decodes pixels when its errors cannot
- * be caught any more.
- */
+/** Whether PDFKit can print the picture; PDFKit decodes pixels later, when its errors cannot be caught. */
 async function canBePrinted(place: string, mimeType: string): Promise<boolean> {
   if (mimeType !== 'image/png' && mimeType !== 'image/jpeg') return false
   const bytes = await readFile(place)

@@ -54,8 +54,7 @@ interface Foot {
 }
 
 /**
- * Closes an A4 sheet with a footer on each page: whose it is, when it was printed, the page number, and the footer of
- * the letterhead.
+ * Closes an A4 sheet with a footer on each page: whose it is, time of print, page number, and the letterhead's footer.
  */
 export function closeA4(paper: Paper, { whose, words, head, now }: Foot): Promise<Buffer> {
   const y = paper.bottom + mm(6)

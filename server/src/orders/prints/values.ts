@@ -34,10 +34,7 @@ export const shownDate = (instant: Date) => shownMoment(instant).slice(0, 10)
 export const shownCheck = ({ value, verified }: NumberCheck, words: PrintWords) =>
   value && `${value} (${verified ? words.verified : words.unverified})`
 
-/**
- * Returns the lines of a postal address; the country only if it is not Switzerland, and only the name if there is no
- * address.
- */
+/** Returns the lines of a postal address, with a foreign country; only the name if there is no address. */
 export function addressLines(address: PrintedAddress | null, { contact, language }: Dossier): string[] {
   if (!address) return [contact.fullName]
   const { alternativeGP, additionalAddress, street, zipCode, city, country } = address

@@ -1,8 +1,6 @@
 const hebrewOrArabic = /[\p{Script=Hebrew}\p{Script=Arabic}\u0660-\u0669]/u
 
-/**
- * Whether a text has characters that are read from right to left, or that the library takes for such, as Arabic digits.
- */
+/** Whether a text has characters that are read from right to left, or that the library treats so (Arabic digits). */
 export const hasRightToLeft = (text: string): boolean => hebrewOrArabic.test(text)
 
 const pieces =

@@ -1,6 +1,4 @@
-/**
- * Largest number of characters per line and per piece. Real lines are shorter; it limits characters without a width.
- */
+/** Largest number of characters per line and per piece, which only characters without a width exceed. */
 const mostSigns = { line: 1000, piece: 50 }
 
 /**

@@ -11,10 +11,7 @@ interface Counted {
   missed: number
 }
 
-/**
- * Returns figures of external calls, as the log of telephony lists them. A call belongs to the day on which it was
- * recorded.
- */
+/** Returns figures of external calls, as the log of telephony lists them, by the day they were recorded. */
 export async function callsTile(ctx: Ctx, span: TileSpan): Promise<Tile> {
   const { from, to } = span
   const [{ months, weekdays }, unreturned] = await Promise.all([countCalls(ctx, span), countUnreturned(ctx, span)])

@@ -66,10 +66,7 @@ interface Step {
   unassigned: number
 }
 
-/**
- * Returns the present numbers of each step; steps without cards are included, because they show that nothing waits
- * there.
- */
+/** Returns the present numbers of each step; steps without cards are included to show that nothing waits there. */
 async function stepsNow(ctx: Ctx): Promise<Step[]> {
   const { rows } = await sql<Step>`
     select s.id, b.title || ' · ' || s.title as label, coalesce(n.open, 0) as open, coalesce(n.overdue, 0) as overdue,

@@ -11,10 +11,7 @@ import type { Asked } from './sources.ts'
 type Page = AnswerOf<typeof omnisearchApi.page>
 type PageQuery = QueryOf<typeof omnisearchApi.page>
 
-/**
- * Returns everything that contains all words of the term: exact matches first, then by rank, the latest first within a
- * rank.
- */
+/** Returns everything that contains all words of the term: by rank, the latest first within a rank. */
 export async function omnisearch(ctx: Ctx, query: QueryOf<typeof omnisearchApi.search>): Promise<SearchHit[]> {
   const { searchTerm, searchType, limit } = query
   const first = { searchTerm, ...(searchType ? { searchType } : {}), page: 1, ofEach: limit }

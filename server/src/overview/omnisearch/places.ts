@@ -25,9 +25,7 @@ const { ranked } = hitsOfType
 /** Timeout of the query in milliseconds, longer than any real search. */
 const longest = 5000
 
-/**
- * Returns the best hits of each type that the caller may see, and how many there are. Reads only the searched texts.
- */
+/** Returns the best hits of each type that the caller may see, and their number. Reads only searched texts. */
 export async function findPlaces(
   ctx: Ctx,
   types: readonly SearchType[],
@@ -47,10 +45,7 @@ export async function findPlaces(
   return { places, counts: [...counts.values()] }
 }
 
-/**
- * Types that are searched together. Each group has its own connection, so that a search takes as long as the slowest
- * group.
- */
+/** Types that are searched together. Each group has a connection, so a search takes as long as the slowest group. */
 const sideBySide: readonly (readonly SearchType[])[] = [
   ['CONTACT'],
   ['FLAME', 'PROJECT', 'ENCOUNTER'],
@@ -66,10 +61,7 @@ const readPlaces = (ctx: Ctx, searched: readonly Searched[], wanted: Wanted): Pr
     return rows
   })
 
-/**
- * Settings for a plan that the connection keeps: it uses indexes, however common a word is and whatever the tables
- * contain.
- */
+/** Settings for a plan that the connection keeps: it uses indexes, however common a word is. */
 const settings = {
   plan_cache_mode: 'force_generic_plan',
   enable_seqscan: 'off',

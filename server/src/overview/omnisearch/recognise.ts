@@ -36,17 +36,11 @@ export function recognise(term: string): Recognised {
   }
 }
 
-/**
- * Whether a text is like CHE-123.456.788 MWST, DE 123456789, ATU12345678 or an EORI number: a country and at least
- * seven digits.
- */
+/** CHE-123.456.788 MWST, DE 123456789, ATU12345678 and EORI numbers: a country and at least seven digits. */
 const isOfCountry = (text: string) =>
   /^(che|[a-z]{2})[\s.-]?([a-z][\s.-]?|[a-z]{2})?\d[\da-z\s./-]*$/i.test(text) && text.replace(/\D/g, '').length >= 7
 
-/**
- * Returns the day of a text such as 1.3.26, 01.03.2026, 1/3/2026 or 2026-03-01; null for other texts and for days that
- * do not exist.
- */
+/** Returns the day of 1.3.26, 01.03.2026, 1/3/2026 or 2026-03-01; null for other texts and impossible days. */
 function isDate(text: string): string | null {
   const [, day = '', month = '', year = ''] =
     /^(\d{1,2})([./])(\d{1,2})\2(\d{4}|\d{2})$/.exec(text)?.filter((_, at) => at !== 2) ?? []

@@ -18,9 +18,7 @@ export interface Shown {
   readonly texts: readonly (readonly [field: (typeof matchedFields)[number], text: string | null])[]
 }
 
-/**
- * Reads hits that the caller may see, as `findPlaces` found them; long texts are cut to the passages around the words.
- */
+/** Reads hits that `findPlaces` found for the caller; long texts are cut to the passages around the words. */
 export async function readShown(ctx: Ctx, type: SearchType, ids: readonly string[], asked: Asked): Promise<Shown[]> {
   if (ids.length === 0) return []
   return (await queries[type](ctx.actor, ids, asked, soughtIn(asked.term, asked.recognised)).execute(ctx.db)).rows

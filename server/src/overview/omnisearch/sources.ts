@@ -20,9 +20,7 @@ export interface Asked {
   readonly userRef?: string
 }
 
-/**
- * Queries for the hits of a type that the caller may see, each with its id, time and rank; a smaller rank is better.
- */
+/** Queries for a type's hits that the caller may see, with id, time and rank; a smaller rank is better. */
 export interface Source {
   readonly hits: readonly RawBuilder<unknown>[]
   /** Query for hits that come before all others; the others find them as well. */
@@ -161,10 +159,7 @@ const flames: MakeSource = (actor, asked) => {
   }
 }
 
-/**
- * Searches projects by their texts and the names of their contacts, as the list of projects does; by a day also when
- * they are due.
- */
+/** Searches projects by their texts and the names of their contacts; by a day also when they are due. */
 const projects: MakeSource = (actor, asked) => {
   if (!actor.permissions.has('PROJECT_READ')) return null
   const { term, recognised, contactRef } = asked
@@ -295,10 +290,7 @@ const documents: MakeSource = (actor, asked) => {
 const inFiles = (asked: Asked) =>
   wordsOf(asked.term).some((word) => word.length > 2) ? holds(sql`t.search`, asked) : sql`false`
 
-/**
- * Returns the condition that one of the words is in the name, whose index is used, and each word in the name or another
- * text.
- */
+/** Returns the condition that a word is in the name, which has an index, and each word in any of the texts. */
 function inOneAndElse(name: RawBuilder<unknown>, others: readonly RawBuilder<unknown>[], term: string) {
   const words = wordsOf(term)
   const anyInName = sql.join(

@@ -14,9 +14,7 @@ const binDays = 30
 interface Upstream {
   /** Permission to see records of this kind. */
   readonly needs: Permission
-  /**
-   * Finds a record; one in the bin can be read but not commented on. `how` is a locking clause, empty for a plain read.
-   */
+  /** Finds a record; one in the bin takes no comments. `how` is a locking clause, empty for a plain read. */
   readonly find: (ctx: Ctx, id: string, how: RawBuilder<unknown>) => Promise<{ inBin: boolean } | undefined>
 }
 
@@ -57,10 +55,7 @@ export async function addComment(ctx: Ctx, upstreamId: string, text: string): Pr
   return writeComment(ctx, { upstreamId, text, answerTo: null })
 }
 
-/**
- * Adds an answer; a comment that was deleted while the answer was written stays visible above it. Errors: NOT_FOUND,
- * IN_BIN.
- */
+/** Adds an answer; a comment that is deleted meanwhile stays visible above it. Errors: NOT_FOUND, IN_BIN. */
 export async function answerComment(ctx: Ctx, id: string, text: string): Promise<Comment> {
   const { upstreamRef } = (await selectComment(ctx.db, id, sql`true`)) ?? fail('NOT_FOUND')
   return writeComment(ctx, { upstreamId: upstreamRef, text, answerTo: id })

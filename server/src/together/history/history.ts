@@ -30,10 +30,7 @@ export async function historyOf(ctx: Ctx, rootId: string, { elsewhere }: More, b
   return readPages(ctx, [sql`h.root_id = any (${own})`, ...brought], before)
 }
 
-/**
- * Returns the entries `which` of all rows of these tables, deleted ones too. Each table is read in the order of its own
- * index.
- */
+/** Returns the entries `which` of all rows of these tables, deleted ones too; each table has an index in order. */
 export const historyOfTables = (
   ctx: Ctx,
   tables: readonly string[],
@@ -75,10 +72,7 @@ async function readPages(ctx: Ctx, parts: readonly RawBuilder<unknown>[], before
   return { entries, more: rows.length > pageSize, names: await namesOf(ctx, idsIn(rows)) }
 }
 
-/**
- * Returns the ids in the changed columns, and those of records that were deleted or restored, whose entries contain
- * nothing else.
- */
+/** Returns the ids in changed columns, and those of deleted or restored records, whose entries say no more. */
 function idsIn(rows: readonly Row[]): Set<string> {
   const named = rows.flatMap(({ changes, entityId }) =>
     Object.entries(changes).flatMap(([column, values]) =>

@@ -61,10 +61,7 @@ export async function historyOfList(ctx: Ctx, name: HistoryList | 'users', befor
   )
 }
 
-/**
- * Returns the changes to one entry of a list, which may be deleted. Errors: NOT_FOUND, also for an entry of another
- * list.
- */
+/** Returns the changes to one entry of a list, also a deleted one. Errors: NOT_FOUND, also for another list. */
 export async function historyOfEntry(
   ctx: Ctx,
   name: HistoryList | 'users',

@@ -4,9 +4,7 @@ import { migrate } from '../../db/migrate.ts'
 
 const { pool } = await testDatabase()
 
-/**
- * Adds contacts with a row of each kind of part: text that JSON must escape, empty values, lists, dates, other columns.
- */
+/** Adds contacts with a row of each kind of part: text that JSON escapes, empty values, lists, dates. */
 async function add(surname: string, from: number, to: number): Promise<void> {
   const client = await pool.connect()
   const rows = `generate_series(${from}, ${to}) as n`

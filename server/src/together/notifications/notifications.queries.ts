@@ -64,10 +64,7 @@ export async function selectUnread(db: Kysely<DB>, reader: Reader, id?: string):
   return rows
 }
 
-/**
- * Joins one row per notification by its key: the planner overestimates the unread ones and would otherwise read all
- * e-mails.
- */
+/** Joins a row by its key: the planner overestimates unread notifications and would read all e-mails. */
 const oneOf = (table: string, name: string, key: RawBuilder<unknown>, by = 'id') => sql`
   left join lateral (select * from ${sql.table(table)} where ${sql.ref(by)} = ${key} offset 0) ${sql.ref(name)} on true`
 
@@ -75,10 +72,7 @@ const oneOf = (table: string, name: string, key: RawBuilder<unknown>, by = 'id')
 const contactFor = ({ permissions }: Reader) => (permissions.has('CONTACT_READ') ? sql`n.contact_id` : sql`null::uuid`)
 const withoutName = sql`split_part(n.content, ' (', 1) || ${` (${callerWords.unknown})`}`
 
-/**
- * For to-dos the content is the number due at present; the last logins of others are left out for users who may not see
- * them.
- */
+/** For to-dos the content is the number due at present; last logins are only for users who may see them. */
 const contentFor = ({ permissions }: Reader) => sql`
   case n.notification_type
        when 'COMPLETE_TODO' then (select count::text from due)
@@ -93,10 +87,7 @@ const isOfInterest = sql`(
   n.notification_type <> 'CURRENT_LOGINS'
   or (select shows_signed_in from product_setting) and n.id = (select id from logins))`
 
-/**
- * Returns the condition that the reader's present permissions allow the notification; they may have changed since it
- * was written.
- */
+/** Returns the condition that the reader's present permissions allow the notification; they may have changed. */
 function mayKnow(reader: Reader): RawBuilder<boolean> {
   const may = (permission: Permission) => sql.lit(reader.permissions.has(permission))
   const types = notificationTypes.filter((type) => allows(neededFor[type], reader.permissions))

@@ -30,9 +30,7 @@ export async function listOthers(ctx: Ctx, kind: PresenceKind, id: string): Prom
 /** Returns who else has which message open. */
 export const listInInbox = (ctx: Ctx): Promise<PresentAt[]> => selectOthers(ctx, 'email', sql`true`)
 
-/**
- * Returns each user once per record with the strongest activity of their tabs: editing in any tab counts as editing.
- */
+/** Returns each user once per record with the strongest activity of their tabs, which is editing. */
 async function selectOthers(ctx: Ctx, kind: PresenceKind, where: RawBuilder<unknown>): Promise<PresentAt[]> {
   const { rows } = await sql<PresentAt>`
     select * from (

@@ -139,10 +139,7 @@ async function assertNamed(ctx: Ctx, personRef: string, before: Named, after: Na
   }
 }
 
-/**
- * Returns the absence as written. Errors: VALIDATION for another absence at the same time, and for a circle of
- * stand-ins.
- */
+/** Returns the absence as written. Errors: VALIDATION for an overlapping absence, and a circle of stand-ins. */
 async function checked(ctx: Ctx, id: string): Promise<Absence> {
   const absence = await getAbsence(ctx, id)
   const other = await selectOverlap(ctx.db, id)

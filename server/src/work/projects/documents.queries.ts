@@ -16,10 +16,7 @@ interface StoredVersion {
 export const documents = documentsOf('project_document')
 const { outsideBin } = documents
 
-/**
- * Returns the documents of a project outside the bin, ordered by name. The caller must check that the project is
- * visible.
- */
+/** Returns a project's documents outside the bin, ordered by name. The caller must check access to the project. */
 export async function selectDocuments(ctx: Ctx, projectId: string, which = sql`true`): Promise<ProjectDocument[]> {
   return select(ctx, sql`d.project_id = ${projectId} and ${outsideBin} and ${which}`)
 }

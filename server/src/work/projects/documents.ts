@@ -93,10 +93,7 @@ export async function removeDocument(ctx: Ctx, place: Place): Promise<undefined>
   await changeDocument(ctx, place, { deleted_at: ctx.now.toISOString() })
 }
 
-/**
- * Brings a document back from the bin; it gets a number if its name was taken meanwhile. Errors: NOT_FOUND, IN_BIN,
- * ARCHIVED.
- */
+/** Restores a document, with a number if its name was taken meanwhile. Errors: NOT_FOUND, IN_BIN, ARCHIVED. */
 export async function restoreDocument(ctx: Ctx, place: Place): Promise<ProjectDocument> {
   await projectCards.lockOpen(ctx, place.id)
   if ((await selectBinned(ctx, place.id, place.attId)).length > 0)

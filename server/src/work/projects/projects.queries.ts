@@ -60,7 +60,7 @@ export async function selectProject(ctx: Ctx, id: string): Promise<JsonText<Proj
 const states = savedStates('project_saved', 'project_id')
 
 /**
- * Returns the last query of a call: it stores the project as the state that editors start from, and reads it. Errors:
+ * Returns the last query of a call: it stores the project for editors that start from it, and reads it. Errors:
  * NOT_FOUND.
  */
 export const keepSaved = (ctx: Ctx, id: string): LastQuery<JsonText<Project>> =>

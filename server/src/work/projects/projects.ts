@@ -41,10 +41,7 @@ export const getProject = (ctx: Ctx, id: string): Promise<JsonText<Project>> => 
 /** Errors: NOT_FOUND. */
 export const getCard = (ctx: Ctx, id: string): Promise<JsonText<ProjectCard>> => selectCard(ctx, id).ask(ctx.db)
 
-/**
- * Returns the changes to a project, its contacts, documents and comments, starting before the entry `before`. Errors:
- * NOT_FOUND.
- */
+/** Returns the changes to a project and what belongs to it, starting before the entry `before`. Errors: NOT_FOUND. */
 export async function projectHistory(ctx: Ctx, id: string, before?: number) {
   await getCard(ctx, id)
   return historyOf(ctx, id, {}, before)

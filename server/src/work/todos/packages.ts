@@ -213,10 +213,7 @@ interface Moved extends Omit<MovedTodo, 'holidays'>, Dated {
   readonly startOperator: DayOperator
 }
 
-/**
- * End of a to-do whose start moves: moved by the same span in local time, so that the time of day stays over a clock
- * change.
- */
+/** End of a to-do whose start moves: by the same span in local time, so that the time of day stays. */
 const endAlong = zurich(sql`(${zurich(sql`t.due`)}
   + coalesce(${zurich(sql`calculated.at`)} - ${zurich(sql`t.start`)}, interval '0'))`)
 
@@ -264,10 +261,7 @@ export async function followDates(
   return selectByIds(ctx, ids)
 }
 
-/**
- * Undoes `followDates`: the to-dos get their former dates and are offered again. Errors: NOT_FOUND, IN_BIN, ARCHIVED,
- * STALE_VERSION.
- */
+/** Undoes `followDates`, so that the to-dos are offered again. Errors: NOT_FOUND, IN_BIN, ARCHIVED, STALE_VERSION. */
 export async function unfollowDates(
   ctx: Ctx,
   ref: string,

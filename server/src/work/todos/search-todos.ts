@@ -151,10 +151,7 @@ function candidates(search: TodoSearch, which: RawBuilder<unknown>, whose: reado
   return { from: sql`${inSpan(search)} ${named} where ${isIn(states)} and ${which}`, order }
 }
 
-/**
- * Returns the sort order and the join it needs. To-dos of one person, or of nobody, need no join for names: they are
- * sorted by their end.
- */
+/** Returns the sort order and the join it needs; to-dos of one person, or of nobody, are sorted by their end. */
 function orderOf(search: TodoSearch): [order: RawBuilder<unknown>, named: RawBuilder<unknown>] {
   const { sort, assigneeRef, unassigned } = search
   if (sort !== 'ASSIGNEE') return [sorts[sort](directionOf(search)), sql``]

@@ -79,10 +79,7 @@ export const isOutsideBin = sql`
   (t.flame_id is null or t.flame_id not in (select id from flame where deleted_at is not null))
   and (t.project_id is null or t.project_id not in (select id from project where deleted_at is not null))`
 
-/**
- * Returns the to-dos of open flames and projects that the caller may see, for counting: it joins the tables at once
- * instead of row by row.
- */
+/** Returns to-dos of open flames and projects that the caller may see, for counting: joined at once, not row by row. */
 export function todosAtWork({ actor }: Ctx, which: RawBuilder<unknown>): RawBuilder<unknown> {
   const at = (table: string, key: string) => sql`
     select t.* from todo t join ${sql.table(table)} w on w.id = t.${sql.ref(key)} join blackboard_step s on s.id = w.step_id

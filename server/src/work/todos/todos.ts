@@ -105,9 +105,7 @@ async function addTodos(ctx: Ctx, todos: readonly NewTodo[]): Promise<Todo[]> {
 /** Fields that only a package sets. */
 export type Hanging = Partial<Pick<PlannedTodo, 'startFrom' | 'startOperator' | 'startDays' | 'base'>>
 
-/**
- * Adds to-dos and returns their ids in order. Errors: NOT_FOUND, also for a flame given as a project; IN_BIN, ARCHIVED.
- */
+/** Adds to-dos and returns their ids in order. Errors: NOT_FOUND, also for another kind of record; IN_BIN, ARCHIVED. */
 async function insertTodos(ctx: Ctx, todos: readonly NewTodo[], at?: (todo: NewTodo) => string): Promise<string[]> {
   const blame = (todo: NewTodo) => at && faultOf(`${at(todo)}ref`)
   const firsts = todos.filter((todo, index) => todos.findIndex(({ ref }) => ref === todo.ref) === index)

@@ -14,10 +14,7 @@ export async function assertSeen(ctx: Ctx, ref: string): Promise<TodoType> {
 /** Details of an error besides its code. */
 export type Blame = Parameters<typeof fail>[1]
 
-/**
- * Locks a flame or project, so that it is not archived or moved to the bin until the transaction ends. Errors:
- * NOT_FOUND, IN_BIN, ARCHIVED.
- */
+/** Locks a flame or project against archiving and the bin. Errors: NOT_FOUND, IN_BIN, ARCHIVED. */
 export async function holdAtWork(ctx: Ctx, ref: string, blame?: Blame): Promise<TodoType> {
   const { type, deleted, archived } = await find(ctx, ref, sql`for share`, blame)
   if (deleted) fail('IN_BIN', blame)
