@@ -101,7 +101,7 @@ export async function originOf(ctx: Ctx, id: string): Promise<Origin> {
   return selectOrigin(ctx, { board: from('origin_blackboard_id'), email: from('origin_email_id') })
 }
 
-/** Throws unless the caller may see the contact, in the bin or not. Errors: NOT_FOUND, MERGED_MEANWHILE. */
+/** Throws if the contact is missing, or in the bin and hidden from the caller. Errors: NOT_FOUND, MERGED_MEANWHILE. */
 export async function assertContact(ctx: Ctx, id: string): Promise<void> {
   const found = await ctx.db
     .selectFrom('contact')

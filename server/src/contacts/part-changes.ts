@@ -119,10 +119,7 @@ async function newAddress(ctx: Ctx, contactId: string, address: AddressInput): P
   return owner ? sharedAddressColumns(ctx, owner, contactId, address) : valuesOf(addressColumns, address)
 }
 
-/**
- * Changes an address; another owner makes it a share. Errors: NOT_FOUND, IN_BIN, STALE_VERSION, SHARED_ELSEWHERE,
- * IN_USE.
- */
+/** Naming another owner makes it a share. Errors: NOT_FOUND, IN_BIN, STALE_VERSION, SHARED_ELSEWHERE, IN_USE. */
 export async function updateAddress(
   ctx: Ctx,
   contactId: string,
@@ -179,8 +176,8 @@ async function sharedEmailColumns(ctx: Ctx, owner: string, contactId: string, em
 }
 
 /**
- * Changes an e-mail address. Naming another owner replaces the row by a share. Errors: NOT_FOUND, IN_BIN,
- * STALE_VERSION, SHARED_ELSEWHERE, IN_USE, EMAIL_EXIST with the owner.
+ * Naming another owner makes it a share. Errors: NOT_FOUND, IN_BIN, STALE_VERSION, SHARED_ELSEWHERE, IN_USE,
+ * EMAIL_EXIST with the owner.
  */
 export async function updateEmailAddress(
   ctx: Ctx,
@@ -266,8 +263,8 @@ async function newPhone(ctx: Ctx, contactId: string, phone: PhoneInput, path: st
 }
 
 /**
- * Changes a phone number. Naming another owner replaces the row by a share. Errors: NOT_FOUND, IN_BIN, VALIDATION,
- * STALE_VERSION, SHARED_ELSEWHERE, IN_USE, PHONENUMBER_EXIST with the owner.
+ * Naming another owner makes it a share. Errors: NOT_FOUND, IN_BIN, VALIDATION, STALE_VERSION, SHARED_ELSEWHERE,
+ * IN_USE, PHONENUMBER_EXIST with the owner.
  */
 export async function updatePhoneNumber(
   ctx: Ctx,

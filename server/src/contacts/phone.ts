@@ -24,9 +24,7 @@ export function readPhone(typed: string, country = 'CH'): Phone | null {
   return { number: parsed.number, national: digitsOf(parsed.formatNational()) }
 }
 
-/**
- * Whether a text is two numbers: `044 555 41 18 / 19` is as long as a Swiss voice mail number, which has no 0 in front.
- */
+/** Whether a text is two numbers: `044 555 41 18 / 19` is as long as a Swiss voice mail number. */
 const isTwo = ({ countryCallingCode, nationalNumber }: PhoneNumber) =>
   countryCallingCode === '41' && nationalNumber.startsWith('0')
 

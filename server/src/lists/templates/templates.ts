@@ -49,7 +49,7 @@ export async function addTemplate(ctx: Ctx, body: BodyOf<typeof templateApi.add>
   return getTemplate(ctx.db, id)
 }
 
-/** Errors: NOT_FOUND, STALE_VERSION, TITLE_EXIST, VALIDATION for invalid placeholders and documents. */
+/** Errors: NOT_FOUND, STALE_VERSION with the saved template, TITLE_EXIST, VALIDATION (placeholders, documents). */
 export async function updateTemplate(
   ctx: Ctx,
   id: string,

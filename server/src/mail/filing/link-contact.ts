@@ -20,9 +20,7 @@ export const contactsQuery = (addresses: readonly string[]) => sql<{ id: string 
        and own.shared_email_id is null and not own.binned
      limit 20`
 
-/**
- * Adds an e-mail to a contact's timeline and returns the encounter's id. Errors: NOT_FOUND and IN_BIN of the contact.
- */
+/** Adds an e-mail to a contact's timeline and returns the encounter's id. Errors: NOT_FOUND, IN_BIN of the contact. */
 export async function addEmailEncounter(ctx: Ctx, emailId: string, contactId: string): Promise<string> {
   const email = await ctx.db
     .selectFrom('email')

@@ -16,7 +16,7 @@ export function addresses(list: readonly Address[] = []): MailAddress[] {
   return all.reduceRight<MailAddress[]>((people, one) => whole(one, people), []).reverse()
 }
 
-/** Joins «Muster, Anna <anna@…>» without quotes, parsed as two; `people` are those that follow, the next one last. */
+/** Joins unquoted «Muster, Anna <anna@…>», parsed as two; `people` are those that follow, the next one last. */
 function whole(one: MailAddress, people: MailAddress[]): MailAddress[] {
   const next = people.at(-1)
   if (one.address === '' && next?.name && next.address) {

@@ -25,7 +25,7 @@ function passwordAccess({ incoming, address, secrets }: Reachable): ServerAccess
   return { server: { ...server, user: server.user || address }, password: secrets.incomingPassword ?? '', token: null }
 }
 
-/** Returns those for IMAP of Microsoft 365, unless another server is set. */
+/** Returns the access to IMAP of Microsoft 365. A server set on the mailbox replaces the usual one. */
 function officeAccess(config: Config, mailbox: Reachable): ServerAccess {
   if (!mailbox.office) throw new MailError('TOKEN')
   const usual = { host: 'outlook.office365.com', port: 993, security: 'TLS' } as const

@@ -12,10 +12,7 @@ import { standIn } from './proxies.ts'
 
 const states = savedStates('flame_saved', 'flame_id')
 
-/**
- * Returns the last query of a call: it stores the flame for editors that start from it, and reads it. Errors:
- * NOT_FOUND.
- */
+/** Returns the last query of a call: it stores the flame for editors and reads it. Errors: NOT_FOUND. */
 export const keepSaved = (ctx: Ctx, id: string): LastQuery<JsonText<Flame>> =>
   lastQuery(
     sql<{ flame: string }>`${preparedStatement}

@@ -53,9 +53,7 @@ interface Foot {
   readonly now: Date
 }
 
-/**
- * Closes an A4 sheet with a footer on each page: whose it is, time of print, page number, and the letterhead's footer.
- */
+/** Closes an A4 sheet with a footer on each page: owner, time of print, page number, and the letterhead's footer. */
 export function closeA4(paper: Paper, { whose, words, head, now }: Foot): Promise<Buffer> {
   const y = paper.bottom + mm(6)
   return closePaper(paper, (page, pages) => {

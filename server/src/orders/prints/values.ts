@@ -34,7 +34,7 @@ export const shownDate = (instant: Date) => shownMoment(instant).slice(0, 10)
 export const shownCheck = ({ value, verified }: NumberCheck, words: PrintWords) =>
   value && `${value} (${verified ? words.verified : words.unverified})`
 
-/** Returns the lines of a postal address, with a foreign country; only the name if there is no address. */
+/** Returns the lines of a postal address, with the country unless it is Switzerland; without address only the name. */
 export function addressLines(address: PrintedAddress | null, { contact, language }: Dossier): string[] {
   if (!address) return [contact.fullName]
   const { alternativeGP, additionalAddress, street, zipCode, city, country } = address

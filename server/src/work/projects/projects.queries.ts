@@ -59,10 +59,7 @@ export async function selectProject(ctx: Ctx, id: string): Promise<JsonText<Proj
 
 const states = savedStates('project_saved', 'project_id')
 
-/**
- * Returns the last query of a call: it stores the project for editors that start from it, and reads it. Errors:
- * NOT_FOUND.
- */
+/** Returns the last query of a call: it stores the project for editors and reads it. Errors: NOT_FOUND. */
 export const keepSaved = (ctx: Ctx, id: string): LastQuery<JsonText<Project>> =>
   lastQuery(
     sql<{ project: string }>`${preparedStatement}
