@@ -305,7 +305,7 @@ function useFocus(columns: Columns<BoardCard>) {
   }
 }
 
-/** Returns true if nothing has the focus, or an element that is about to disappear. */
+/** Returns true if nothing has the focus, or a card or menu that may disappear. */
 function isFocusLost(): boolean {
   const active = document.activeElement
   return !active || active === document.body || active.closest('[role=menu], .card') !== null

@@ -15,7 +15,6 @@ export interface MenuEntry {
 
 interface Props {
   anchor: HTMLElement
-  /** Name of the card. */
   name: string
   groups: readonly (readonly MenuEntry[])[]
   onClose: () => void

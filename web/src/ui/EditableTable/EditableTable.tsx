@@ -190,7 +190,7 @@ const rowsLook = {
 
 const linesLook = {
   ...rowsLook,
-  // space above a field of the first row, so that a name tag there is not hidden below the head
+  // lowers the name tags of other users, so that those in the first row are not hidden by the head
   '& .row-line': { ...rowsLook['& .row-line'], ...lineLook, alignItems: 'start', py: 1, '--tag-top': '-3px' },
   '& .row-move': { pt: 1 },
   '& [data-align=right]': { textAlign: 'right' },

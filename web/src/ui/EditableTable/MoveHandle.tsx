@@ -5,7 +5,6 @@ import { type RefObject, useState } from 'react'
 import { useTranslation } from '../../i18n/use-translation.ts'
 
 interface Props {
-  /** Name of the entry. */
   name: string
   index: number
   /** Returns the number of entries; called when the menu opens. */

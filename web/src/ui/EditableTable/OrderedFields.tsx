@@ -10,7 +10,6 @@ import { MoveHandle } from './MoveHandle.tsx'
 import { useRowKeys } from './use-row-keys.ts'
 
 interface Props {
-  /** Path of the list in the form's values. */
   name: string
   label: string
   addLabel: string

@@ -77,7 +77,7 @@ export function useKeptFocus(): void {
     })
     on('focusout', ({ target, relatedTarget }) => {
       if (relatedTarget) return
-      // an element that is being removed is disconnected after this task
+      // waits a microtask: an element that is being removed is disconnected by then
       queueMicrotask(() => {
         const active = document.activeElement
         if (active && active !== document.body) return

@@ -39,7 +39,7 @@ export function isInstant(value: string) {
   )
 }
 
-/** Formats an instant as dd.MM.yyyy HH:mm in `zone`. */
+/** Formats an instant as dd.MM.yyyy HH:mm in the time zone of the company, or in `zone`. */
 export const formatDateTime = (instant: string, zone = defaultTimeZone) =>
   isInstant(instant) ? formatWallTime(toWallTime(instant, zone)) : instant
 

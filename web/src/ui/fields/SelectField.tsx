@@ -20,7 +20,7 @@ export interface Option {
 
 interface Props extends FieldProps {
   options: readonly Option[]
-  /** Adds an option for null: 'keine Strasse'. The field still looks empty if it is chosen. */
+  /** Adds an option for null, shown as the value: 'keine Strasse'. If the text is empty, so is the field. */
   placeholder?: string
   /** Label for a value that is not among the options. Default: the value itself. */
   gone?: string

@@ -35,7 +35,6 @@ import './appointments.css'
 const views = ['day', 'people', 'week', 'month'] as const
 type Shown = (typeof views)[number]
 
-/** The calendar of appointments. */
 export function AppointmentCalendarPage() {
   const { t } = useTranslation('appointments')
   const { t: ofCalendars } = useTranslation('calendars')

@@ -9,7 +9,6 @@ interface Props {
   short: boolean
 }
 
-/** The content of a calendar entry. */
 export function AppointmentContent({ appointment, words, short }: Props) {
   const title = words.titleOf(appointment)
   const look = ['appointment', appointment.state !== 'BOOKED' && 'appointment-ended', short && 'appointment-short']

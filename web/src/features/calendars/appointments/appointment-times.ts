@@ -31,8 +31,8 @@ export function timeDrawn({ start, end = '' }: Moved, slots: readonly FreeSlot[]
 }
 
 /**
- * Returns the new time of a dragged appointment. Another day keeps its time and duration; another free slot that starts
- * then is taken. Undefined if the local time does not exist.
+ * Returns the new time of a dragged appointment. Another day keeps its time and duration; an appointment of a slot
+ * takes a free slot that starts then, if any. Undefined if the local time does not exist.
  */
 export function timeMovedTo(one: Appointment, to: Moved, slots: readonly FreeSlot[] = []) {
   const startUtc = toInstant(to.start.length > 10 ? to.start : `${to.start}T${toWallTime(one.startUtc).slice(11)}`)

@@ -29,7 +29,6 @@ interface Props {
   onBack: () => void
 }
 
-/** The customer's personal data and note. */
 export function CustomerForm({ time, expiresUtc, typed, onType, faults, busy, onSubmit, onBack }: Props) {
   const { t } = useTranslation('booking')
   const language = useLanguage()

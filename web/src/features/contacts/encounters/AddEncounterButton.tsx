@@ -8,7 +8,6 @@ import { lazyPart } from '../../../ui/rendering/lazy-part.tsx'
 
 const EncounterDialog = lazyPart(() => import('./EncounterDialog.tsx'), 'EncounterDialog')
 
-/** Opens the dialog for a new encounter. */
 export function AddEncounterButton({ contact }: { contact: Contact }) {
   const { t } = useTranslation('contacts')
   const may = useMay()

@@ -37,7 +37,6 @@ interface Props {
 
 type Opened = { dialog: 'new' } | { dialog: 'voice' } | { dialog: 'bin' } | { dialog: 'edit'; encounter: Encounter }
 
-/** The encounters panel of a contact. */
 export function EncountersPanel({ contact, named, onShowAll, onClose }: Props) {
   const { t } = useTranslation('encounters')
   const may = useMay()

@@ -21,7 +21,6 @@ export interface InlineColumn<Values> {
 export type Editing = string | null
 
 interface Props {
-  /** Name of the row. */
   name: string
   /** Undefined for an unsaved row. */
   id: string | undefined

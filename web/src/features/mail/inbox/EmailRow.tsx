@@ -29,7 +29,6 @@ interface Props {
 
 export const rowHeight = 78
 
-/** A message in the list. */
 export const EmailRow = memo(function EmailRow({ email, open, present, stateKnown }: Props) {
   const { t } = useTranslation('emails')
   const { t: composer } = useTranslation('composer')

@@ -27,7 +27,6 @@ import { useDossierLists } from './use-dossier-lists.ts'
 
 const name = 'dossier.articles'
 
-/** The ordered articles. */
 export function ArticlesTable({ readOnly }: { readOnly: boolean }) {
   const { t } = useTranslation('dossiers')
   const rows = useArticles()

@@ -16,7 +16,6 @@ interface Props {
   onClose: () => void
 }
 
-/** The menu of a flame with all its actions. */
 export function FlameMenu({ anchor, card, towards, onMove, onCommand, onClose }: Props) {
   const { t } = useTranslation('flames')
   const { t: boards } = useTranslation('boards')

@@ -58,7 +58,7 @@ export function CommentEditor({
 }: Props) {
   const { t: ui } = useTranslation('ui')
   const [value, setValue, sent] = useKeptText(`comment ${name}`, text, { stays: true })
-  /** Original text of stored input, which another user may have changed since. */
+  /** The text the input started from, which another user may have changed since. */
   const [typedOver, setTypedOver] = useKeptText(`comment ${name} over`, '', { stays: true })
   const isOver = typedOver !== '' && typedOver !== text
   const saving = useStore(sending, (names) => names.has(name))

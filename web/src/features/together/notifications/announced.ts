@@ -22,8 +22,8 @@ export const msToAnswer = ({ notificationType, createdUtc }: Announceable): numb
 const isFresh = (one: Announceable) => (msToAnswer(one) ?? Date.parse(one.createdUtc) + freshMs - Date.now()) > 0
 
 /**
- * Returns the notifications not yet announced by any tab of this browser, and marks them as announced, so that only one
- * tab makes a sound. A hidden tab waits for the others.
+ * Returns the recent notifications not yet announced by any tab of this browser, and marks them as announced, so that
+ * only one tab makes a sound. A hidden tab waits for the others.
  */
 export async function takeUnannounced<One extends Announceable>(userId: string, all: readonly One[]): Promise<One[]> {
   if (document.hidden) await new Promise((resolve) => setTimeout(resolve, 400))

@@ -66,7 +66,6 @@ interface Props {
   readOnly: boolean
 }
 
-/** The form of a project. */
 export function ProjectForm({ project, presence, readOnly }: Props) {
   const { t } = useTranslation('projects')
   const formId = useId()

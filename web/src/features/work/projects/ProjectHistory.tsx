@@ -47,7 +47,6 @@ const kinds: Readonly<Record<string, Kind<ProjectWords>>> = {
   todo: todoKind,
 }
 
-/** The change history of a project. */
 export function ProjectHistory({ projectId }: { projectId: string }) {
   const { t } = useTranslation('history')
   const { t: ui } = useTranslation('ui')

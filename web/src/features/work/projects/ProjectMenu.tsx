@@ -16,7 +16,6 @@ interface Props {
   onClose: () => void
 }
 
-/** The menu of a project with all its actions. */
 export function ProjectMenu({ anchor, card, towards, onMove, onCommand, onClose }: Props) {
   const { t } = useTranslation('projects')
   const { t: boards } = useTranslation('boards')

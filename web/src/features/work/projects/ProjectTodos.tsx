@@ -9,7 +9,6 @@ import { Panel } from '../../../ui/layout/Panel.tsx'
 import { PackageDialog } from '../todos/PackageDialog.tsx'
 import { TodoList } from '../todos/TodoList.tsx'
 
-/** The to-dos of a project. */
 export function ProjectTodos({ project }: { project: Project }) {
   const { t } = useTranslation('todos')
   const may = useMay()

@@ -31,12 +31,10 @@ const valuesOf = ({ title, activities, feedback, state, assigneeRef, start, due 
 
 interface Props {
   todo: Todo
-  /** True for viewing only. */
   readOnly: boolean
   onClose: () => void
 }
 
-/** The form of a to-do. */
 export function TodoDialog({ todo, readOnly, onClose }: Props) {
   const { t } = useTranslation('todos')
   const { t: ui } = useTranslation('ui')

@@ -197,10 +197,7 @@ function useWhose() {
   return useCallback((row: Todo) => users.get(row.assigneeRef ?? '')?.username ?? t('nobody'), [t, users])
 }
 
-/**
- * Returns the columns: own lists show the assignee only for people the user stands in for, completed ones the
- * completion date.
- */
+/** Returns the columns. Own lists show the assignee last, because it only differs for people the user stands in for. */
 function useTodoColumns(name: Props['name'], areDone: boolean): Column<Todo>[] {
   const { t } = useTranslation('todos')
   const whose = useWhose()

@@ -1,6 +1,6 @@
 /**
- * Tests whether a sentence asks for something; otherwise its products are not suggested. Supports German, English and
- * French.
+ * The words that tell whether a sentence asks for something; otherwise its products are not suggested. German, English
+ * and French.
  */
 
 /** Words about what the sender has, had, waits for or does not want. */

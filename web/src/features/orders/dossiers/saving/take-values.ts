@@ -68,8 +68,8 @@ export function takeOver(taken: readonly string[], theirs: FlameValues, mine: Fl
 }
 
 /**
- * Returns `into` with the values of `from` at the given paths; with `asNew`, rows missing in `into` are added as new
- * ones.
+ * Returns `into` with the values of `from` at the given paths. A row missing in `into` is added, with `asNew` under a
+ * new id.
  */
 export function take(
   paths: readonly string[],
