@@ -195,10 +195,7 @@ interface Held<Card> {
   readonly target: HTMLElement
 }
 
-/**
- * Applies keys to the card moved last by keyboard while nothing has the focus, because it may not be drawn in its new
- * place yet.
- */
+/** Applies keys to the card moved last by keyboard while nothing has the focus: it may not be drawn in place yet. */
 function useCarried(onKey: (event: Key, id: string | undefined) => void) {
   const carried = useRef<string>(undefined)
   const pressed = useEffectEvent((event: Key) => {
@@ -272,10 +269,7 @@ function useFocus(columns: Columns<BoardCard>) {
   const willNotGo = useCallback(() => {
     last.current = undefined
   }, [])
-  /**
-   * Moves the focus after a card was moved or removed by its menu or by undo: to the card, else to a card in the same
-   * column.
-   */
+  /** Moves the focus after a move by menu or undo, or a removal: to the card, else to one in the same column. */
   const followMenu = useEffectEvent(() => {
     const was = last.current
     if (!was) return

@@ -56,10 +56,7 @@ export function CardMenu({ anchor, name, groups, onClose }: Props) {
 
 const keysOf: Record<Direction, string> = { up: '⇧ ↑', down: '⇧ ↓', left: '⇧ ←', right: '⇧ →' }
 
-/**
- * Returns a function for the menu entries that move a card by one place or step; `towards` returns undefined at the
- * edge.
- */
+/** Returns a function for the menu entries that move a card; `towards` returns undefined at the edge. */
 export function useMoveEntries() {
   const { t } = useTranslation('boards')
   return (towards: (direction: Direction) => Place | undefined, onMove: (to: Place) => void): MenuEntry[] =>

@@ -1,9 +1,6 @@
 import type { BoardCard } from './card-kind.ts'
 
-/**
- * Returns true for a card without an assignee, or with one who was removed. `users` is empty if the user may not see
- * them.
- */
+/** Returns true if the assignee is empty or was removed. `users` is empty if the user may not see them. */
 export const hasNobody = (
   { assigneeRef }: Pick<BoardCard, 'assigneeRef'>,
   users: ReadonlyMap<string, unknown>,

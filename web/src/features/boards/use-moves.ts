@@ -41,10 +41,7 @@ interface Waiting {
 
 const topicOf = (id: string) => `move of ${id}`
 
-/**
- * The queue of moves, shared by all boards and dossiers, so that an action on a card waits for its move from another
- * part of the screen.
- */
+/** The queue of moves of all boards and dossiers: an action on a card waits for its move elsewhere on the screen. */
 let line = Promise.resolve()
 /** Timeout in milliseconds after which a missing response no longer blocks the queue. */
 const patienceMs = 30_000

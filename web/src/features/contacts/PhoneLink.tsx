@@ -9,10 +9,7 @@ interface Props {
   tabIndex?: number
 }
 
-/**
- * A telephone number as a link that calls it in the way the user chose: by device or sipgate. Without calling it is
- * plain text.
- */
+/** A telephone number, linked for calls by device or sipgate as the user chose; plain text without calling. */
 export function PhoneLink({ number, color = 'primary', tabIndex }: Props) {
   const { t } = useTranslation('contacts')
   const calling = useCalling()

@@ -9,10 +9,7 @@ import { useField } from '../../ui/fields/use-field.ts'
 import { Box } from '../../ui/layout/Box.tsx'
 import { Typography } from '../../ui/text/Typography.tsx'
 
-/**
- * Check boxes for permissions: a row per area, a column per verb, others below. Those the user does not hold are
- * read-only.
- */
+/** Check boxes for permissions: a row per area, a column per verb. Those the user does not hold are read-only. */
 export function PermissionsField({ disabled }: { disabled: boolean }) {
   const { t } = useTranslation('users')
   const { value, onChange } = useField('permissions')

@@ -125,10 +125,7 @@ function HeaderCell<Row extends object>({ grid, order, column, index, isActive, 
   )
 }
 
-/**
- * The draggable edge of a column header; a double click restores the default width. The column menu offers both for the
- * keyboard.
- */
+/** The draggable edge of a column header; a double click resets the width. The column menu does both by keyboard. */
 function Resizer({ onResize }: { onResize: (width: number | undefined) => void }) {
   const [start, setStart] = useState<number>()
 

@@ -20,10 +20,7 @@ function leastWidth<Row>({ kind = 'text', width = defaultWidth }: Column<Row>): 
   return kind === 'datetime' ? Math.min(width, momentWidth) : width
 }
 
-/**
- * Returns the column tracks of the grid. Columns share the available width, except those with a width chosen by the
- * user.
- */
+/** Returns the column tracks. Columns share the available width, except those with a width chosen by the user. */
 export function columnTemplate<Row extends object>({ columns, layout, selectable, rowActions }: Grid<Row>) {
   const tracks = columns.map((column) => {
     const chosen = layout.widths[column.id]

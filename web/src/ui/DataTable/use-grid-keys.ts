@@ -34,10 +34,7 @@ const steps = [
 
 export const cellId = (id: string, { row, column }: Cell) => `${id}-${row < 0 ? 'h' : row}-${column}`
 
-/**
- * Moves an active cell by the keyboard. The grid itself keeps the focus, so that virtual rows can unmount without
- * losing it.
- */
+/** Moves an active cell by keyboard. The grid itself has the focus, so that virtual rows can unmount. */
 export function useGridKeys({ id, rowCount, columnCount, scroller, stickyHeight, ...on }: Input) {
   const { t } = useTranslation('ui')
   const [wanted, setWanted] = useState<Cell>()

@@ -1,10 +1,7 @@
 import DOMPurify from 'dompurify'
 import { parsePlaceholder, placeholderPattern } from '#contract/lists/placeholders'
 
-/**
- * Returns sanitised HTML as a detached fragment. Styles are set as properties, which the content security policy
- * allows.
- */
+/** Returns sanitised HTML as a detached fragment. Styles are set as properties: the security policy allows that. */
 export function cleanFragment(html: string): DocumentFragment {
   const inert = html.replace(/(<[^<>]*\s)style=/g, '$1data-style=')
   const fragment = DOMPurify.sanitize(inert, { RETURN_DOM_FRAGMENT: true, ADD_ATTR: ['data-style'] })

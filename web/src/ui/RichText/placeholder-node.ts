@@ -7,10 +7,7 @@ import { cleanFragment } from './html.ts'
 interface Options {
   /** Returns the label of a chip, such as 'Heutiges Datum + 14 Tage'. */
   labelOf: (inner: string) => string
-  /**
-   * Returns the HTML shown instead of the chip, if the placeholder is filled in on sending; undefined while it is
-   * loading.
-   */
+  /** Returns the HTML shown for a placeholder that is filled in on sending; undefined while loading. */
   shownAs: (inner: string) => string | undefined
   /** True if unfilled placeholders are marked. */
   marksGaps: boolean

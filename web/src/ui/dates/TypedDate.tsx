@@ -14,10 +14,7 @@ import { type DateError, type Parsed, typingMs } from './parse-date.ts'
 
 const Calendar = lazyPart(() => import('./Calendar.tsx'), 'default')
 
-/**
- * Properties of a date input outside a form. The value is in the format of the input, null, or the raw text if it
- * cannot be parsed.
- */
+/** Properties of a date input outside a form. The value may be null, or the raw text if it cannot be parsed. */
 export interface DateInputProps {
   label: string
   value: string | null
@@ -145,10 +142,7 @@ export function TypedDate(props: Props) {
 
 type Understood = Parsed | { value: string; error: 'blocked' }
 
-/**
- * Parses the typed text and passes it on once typing pauses; `understood` is the parsed content, undefined for an empty
- * field.
- */
+/** Parses typed text and passes it on after a pause; `understood` is undefined for an empty field. */
 function useTypedDate({ parse, format, dayOf, value, onChange, onBlur, isBlocked }: Props) {
   const [typed, setTyped] = useState<{ text: string; over: string | null }>()
   const [handed, setHanded] = useState<{ value: string | null }>()

@@ -17,10 +17,7 @@ function formatIn(zone: string) {
 export const toWallTime = (instant: string, zone = defaultTimeZone) =>
   formatIn(zone).format(new Date(instant)).slice(0, 16).replace(' ', 'T')
 
-/**
- * Converts a wall time to an instant. Returns undefined in the hour skipped in spring, and the first instant in the
- * hour repeated in autumn.
- */
+/** Converts a wall time to an instant; undefined in the hour skipped in spring. In the repeated hour, the first. */
 export function toInstant(wallTime: string, zone = defaultTimeZone) {
   const asUtc = Date.parse(`${wallTime}:00Z`)
   const offsets = [-1, 1].map((side) => {

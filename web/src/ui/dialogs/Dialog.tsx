@@ -17,10 +17,7 @@ interface Props {
   onClose: () => void
   /** Maximum width in pixels. */
   width?: number
-  /**
-   * True disables closing by Esc and by a click outside. `'form'` disables only the click outside, because the form
-   * asks before it closes.
-   */
+  /** True disables closing by Esc and outside clicks, `'form'` only by outside clicks: the form asks on Esc. */
   persistent?: boolean | 'form'
   actions?: ReactNode
   children: ReactNode

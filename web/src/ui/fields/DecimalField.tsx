@@ -13,10 +13,7 @@ interface Props extends FieldProps {
   nullable?: boolean
 }
 
-/**
- * A field for an exact decimal, held as text: `12.5`. Text that is not a number stays in the form, and the schema
- * refuses it.
- */
+/** A field for an exact decimal, held as text: `12.5`. Other text stays in the form, and the schema refuses it. */
 export function DecimalField({ name, helperText, readOnly, end, unit, nullable = false, ...props }: Props) {
   const { ref, message, value, onChange, onBlur, ...field } = useField(name)
   const held = typeof value === 'string' ? value : ''

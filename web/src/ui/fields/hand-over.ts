@@ -1,9 +1,6 @@
 import { flushSync } from 'react-dom'
 
-/**
- * Replaces the resting view of a field by the full field, moves the focus there and dispatches the original event
- * again.
- */
+/** Replaces the resting view of a field by the full field, focuses it and dispatches the original event again. */
 export function handOver(pressed: UIEvent, show: () => void): void {
   const resting = (pressed.target as Element).closest('.line-field')
   const place = resting?.parentElement

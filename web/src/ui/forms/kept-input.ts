@@ -11,10 +11,7 @@ export interface KeptAs<Input> {
   name: string
   /** Returns the version of the record when editing began; omitted for a new record. */
   version?: () => number
-  /**
-   * Called if others have saved since: the form continues with this older state. Without it, the input is merged into
-   * their version.
-   */
+  /** Called if others have saved since: the form continues with this older state. Default: merges into theirs. */
   onOlder?: (start: Input, version: number) => void
 }
 

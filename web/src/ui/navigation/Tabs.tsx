@@ -21,10 +21,7 @@ interface Option<Value> {
   controls?: string | undefined
 }
 
-/**
- * A tab list. The library's tabs force a layout on every render to place their indicator; here the selected tab draws
- * it.
- */
+/** A tab list. The library's tabs force a layout on every render for their indicator; here the selected tab has it. */
 export function Tabs<Value extends string>({ label, value, options, onChange, sx }: Props<Value>) {
   const list = useRef<HTMLDivElement>(null)
   const values = options.map((one) => one.value)

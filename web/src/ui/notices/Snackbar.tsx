@@ -19,10 +19,7 @@ import { dismiss, hold, type Notice, type Severity, useLastNotices } from './sna
 
 const shownMs = 8000
 
-/**
- * Shows notices. Rendered once, at the end of the app; the live region is always mounted, so that screen readers
- * announce new content.
- */
+/** Shows notices, once per app. The live region is always mounted, so that screen readers announce new content. */
 export function Snackbar() {
   const { t } = useTranslation('ui')
   const narrow = useMediaQuery(onPhone)

@@ -1,7 +1,4 @@
-/**
- * Sets a CSS variable to the height of an overlay, so that the page can leave space for it. Returns a function that
- * removes it.
- */
+/** Sets a CSS variable to the height of an overlay, for which the page leaves space. Returns a function to unset it. */
 export function giveHeight(name: '--notice-height' | '--announced-height', covering: HTMLElement | null, gap = 0) {
   if (!covering) return
   const { style } = document.documentElement
@@ -19,8 +16,5 @@ export function giveHeight(name: '--notice-height' | '--announced-height', cover
   }
 }
 
-/**
- * Selector prefix for a full-screen dialog on a phone, which has its buttons at the bottom: notices go below its title
- * instead.
- */
+/** Selector prefix for a full-screen dialog on a phone: its buttons are at the bottom, so notices go to the top. */
 export const inDialogOfPhone = 'body:has(.MuiDialog-paperFullScreen, [data-fills-phone]) &'

@@ -1,9 +1,6 @@
 import { defaultRangeExtractor, type Range } from '@tanstack/react-virtual'
 
-/**
- * Returns a range extractor for a virtual list: the visible rows, and the row `kept`, which would lose its focus if
- * unmounted.
- */
+/** Returns a range extractor for a virtual list that keeps the row `kept` mounted, which would lose its focus. */
 export function inSightWith(kept: number | undefined) {
   return (range: Range): number[] => {
     const inSight = defaultRangeExtractor(range)

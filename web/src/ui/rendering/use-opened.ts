@@ -1,9 +1,6 @@
 import { useState } from 'react'
 
-/**
- * Returns true once `open` has been true: content that was never opened is not rendered, and closed content stays for
- * its transition.
- */
+/** Returns true once `open` has been true: closed content stays for its transition, unopened is not rendered. */
 export function useOpened(open: boolean): boolean {
   const [wasOpen, setWasOpen] = useState(open)
   if (open && !wasOpen) setWasOpen(true)

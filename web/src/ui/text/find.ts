@@ -16,10 +16,7 @@ const anyApostrophe = new RegExp(`[${apostrophes}´]`, 'g')
 /** Tests for text that only needs lower case, which is most text. A filter folds thousands of texts per key press. */
 const isPlain = (text: string) => !/[^ -_a-~]/.test(text)
 
-/**
- * Returns the searchable form of a text for `soughtIn`: folded, with umlauts written out, and with written-out umlauts
- * contracted.
- */
+/** Returns the searchable form of a text: folded, with umlauts written out, and with those contracted. */
 export function searchText(text: string): string {
   const plain = fold(text)
   const spelt = isPlain(text) ? plain : fold(text.normalize('NFC').replace(/[äöü]/gi, '$&e'))
@@ -29,10 +26,7 @@ export function searchText(text: string): string {
 /** Contracts `mueller` to `muller`, as which a folded ü is written. */
 const drawnTogether = (folded: string) => folded.replace(/([aou])e/g, '$1')
 
-/**
- * Returns a predicate on the result of `searchText`. «Müller», «Mueller» and «Muller» find each other, as on the
- * server.
- */
+/** Returns a predicate on `searchText`. «Müller», «Mueller» and «Muller» find each other, as on the server. */
 export function soughtIn(typed: string): (searched: string) => boolean {
   const sought = fold(typed.trim())
   const drawn = drawnTogether(sought)

@@ -2,10 +2,7 @@ import { cloneElement, type ReactElement } from 'react'
 
 interface Props {
   title: string
-  /**
-   * An element that accepts DOM attributes. It must have an accessible name of its own, because the tooltip is not
-   * announced.
-   */
+  /** An element that accepts DOM attributes. It needs an accessible name, because the tooltip is not announced. */
   children: ReactElement<object>
 }
 

@@ -26,10 +26,7 @@ export function takeUp(): TypedAppointment | undefined {
   return kept.data
 }
 
-/**
- * Returns the name that unsaved input is stored under. It excludes the time, because the start depends on where the
- * user clicked.
- */
+/** Returns the name that unsaved input is stored under. It excludes the time, which depends on the click. */
 export const keptNameOfNew = (contactRef: string) => `appointment new ${contactRef}`
 
 /** Returns true if the session ended while an appointment was entered for this contact (empty: none chosen yet). */

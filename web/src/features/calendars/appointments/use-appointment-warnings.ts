@@ -8,10 +8,7 @@ import { overlaps } from './appointment-facts.ts'
 import type { AppointmentValues } from './appointment-values.ts'
 import { useAppointmentWords } from './use-appointment-words.ts'
 
-/**
- * Returns warnings about the time in the form: other appointments of the participants, absences, holidays. None of them
- * prevents saving.
- */
+/** Returns warnings about the time in the form (other appointments, absences, holidays). They do not prevent saving. */
 export function useAppointmentWarnings(ownId: string | undefined): string[] {
   const { t } = useTranslation('appointments')
   const users = useUsers()

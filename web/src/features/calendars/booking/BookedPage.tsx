@@ -125,10 +125,7 @@ export function BookedPage() {
   )
 }
 
-/**
- * Returns the title key. An unconfirmed booking that can no longer be changed has begun, or the page was closed
- * meanwhile.
- */
+/** Returns the title key. An unconfirmed booking that cannot be changed has begun, or the page was closed meanwhile. */
 function titleOf({ state, changeable, startUtc }: Booking) {
   if (state !== 'ASKED' || changeable) return `state.${state}` as const
   return Date.parse(startUtc) > Date.now() ? 'closed' : 'state.MISSED'

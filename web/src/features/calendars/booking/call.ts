@@ -17,10 +17,7 @@ export class Refused extends Error {
   }
 }
 
-/**
- * Calls an endpoint of the booking page. Does not use the client of the app, which would add half of the app to the
- * bundle. Errors: Refused.
- */
+/** Calls an endpoint of the booking page. The client of the app would make the bundle too large. Errors: Refused. */
 export async function call<Name extends keyof Api>(
   name: Name,
   input: InputOf<Api[Name]>,

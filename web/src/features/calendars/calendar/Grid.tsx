@@ -18,10 +18,7 @@ import './grid.css'
 const plugins = [dayGrid, timeGrid, interaction, theme]
 const locales = { DE: { ...german, closeHint: 'Schliessen' }, EN: english, FR: french }
 
-/**
- * Loaded with the first calendar; the only file that imports the library. It receives wall times and treats them as
- * UTC.
- */
+/** Loaded with the first calendar; the only file that imports the library. It treats wall times as UTC. */
 export default function Grid(props: GridProps) {
   const { view, day, timed = false, hours, column = false, entries, drawEntry, drawDay, isClosed } = props
   const { t, language } = useTranslation('calendars')
@@ -151,10 +148,7 @@ const leastReadable = 0.6
 const typeOf = (view: GridProps['view'], timed: boolean) =>
   view === 'month' ? 'dayGridMonth' : `${timed ? 'timeGrid' : 'dayGrid'}${view === 'week' ? 'Week' : 'Day'}`
 
-/**
- * Returns the maximum number of entries per day before a «more» link; a limit on all-day entries keeps the hours
- * visible.
- */
+/** Returns the number of entries per day before a «more» link; a limit on all-day entries keeps the hours visible. */
 function mostIn(view: GridProps['view'], timed: boolean) {
   if (view === 'month') return 8
   return timed && 4

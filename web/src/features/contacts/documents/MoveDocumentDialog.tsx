@@ -44,10 +44,7 @@ export function MoveDocumentDialog({ file, contact, onClose }: Props) {
     ofForm: true,
   })
 
-  /**
-   * Renames the document first if a conflict was resolved, because the result may contain another name. Returns the
-   * owner.
-   */
+  /** Renames the document first if a conflict was resolved, because the name may differ. Returns the owner. */
   async function send({ owner, ...values }: Values, version: number): Promise<Owner> {
     const renamed = version === file.version ? null : await update.mutateAsync({ values, version })
     const latest = (renamed as { version: number } | null)?.version ?? version

@@ -23,10 +23,7 @@ const panelHeight = 940
 /** Key in the browser storage for whether the panel is open; it is open by default. */
 const openKey = 'glut.timeline'
 
-/**
- * The encounters of a contact: beside it, or in a drawer on narrow screens, with a button in the top bar. Hidden
- * without the permission.
- */
+/** The encounters of a contact beside it, or in a drawer on narrow screens, with a button in the top bar. */
 export function EncountersBeside({ contact }: { contact: Contact }) {
   const { encounterId } = useContactParams()
   const mayRead = useMay()('ENCOUNTER_READ')

@@ -69,10 +69,7 @@ export function Timeline({ contact, onEdit, onAdd }: Props) {
     setChosen(new Set(await fetchIds()))
   }
 
-  /**
-   * Updates the selection after a change, which affects all or none. After a failure, drops entries that no longer
-   * exist.
-   */
+  /** Updates the selection after a change of all or none; after a failure, drops entries that do not exist any more. */
   async function settle(ids: readonly string[], change: Promise<boolean>) {
     try {
       if (await change) forget(ids)

@@ -39,10 +39,7 @@ export function emailOf({ encounterType, upstreamId }: Encounter): string | null
 
 const mailings = ['contentMailingsDdj', 'contentMailingsPostcard', 'contentMailingsSeedsMagazine'] as const
 
-/**
- * Returns a function for the mailings sent and the author of an encounter, with the date it was recorded if it happened
- * on another day.
- */
+/** Returns a function for mailings and author of an encounter, with the date of recording if it differs. */
 export function useWrittenBy(): (encounter: Encounter) => string[] {
   const { t } = useTranslation('encounters')
   return (encounter) => {

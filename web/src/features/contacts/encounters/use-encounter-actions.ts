@@ -9,10 +9,7 @@ interface Named {
   readonly fullName: string
 }
 
-/**
- * Returns functions that delete and move encounters after a confirmation, with an undo. `what` names them or their
- * number.
- */
+/** Returns functions that delete and move encounters, with confirmation and undo. `what` names them or their number. */
 export function useEncounterActions(contact: Named) {
   const { t } = useTranslation('encounters')
   const { t: ui } = useTranslation('ui')

@@ -11,10 +11,7 @@ interface Part {
   readonly sharedByContactPersonRef: string | null
 }
 
-/**
- * Returns a function that removes a part after a confirmation; of a shared one it only removes the share. `putBack` is
- * the undo.
- */
+/** Returns a function that removes a part, or only the share of a shared one. `putBack` is the undo. */
 export function useRemovePart<Removed extends Part>(
   endpoint: Remove,
   contactId: string,

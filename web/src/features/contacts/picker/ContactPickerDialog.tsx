@@ -17,10 +17,7 @@ export interface PickerProps {
   /** Called with the clicked contact. The caller closes the dialog. */
   onSelect: (contact: ContactRow) => void
   onCancel: () => void
-  /**
-   * Offers to add a contact with the search input. A caller that navigates must close the dialog first, as with
-   * `onSelect`.
-   */
+  /** Offers to add a contact from the input. A caller that navigates must close the dialog first. */
   onNew?: (typed: Criteria) => void
 }
 

@@ -11,10 +11,7 @@ export interface Space {
   readonly height: number
 }
 
-/**
- * Returns the positions of the nodes: the middle, then its neighbours clockwise, each followed by the outer nodes
- * behind it.
- */
+/** Returns the positions of the nodes: the middle, then its neighbours clockwise, each with the nodes behind it. */
 export function placeNodes({ nodes, edges }: RelationGraph, { width, height }: Space): Placed[] {
   const near = nodes.filter(({ distance }) => distance === 1)
   const far = nodes.filter(({ distance }) => distance === 2)

@@ -41,10 +41,7 @@ interface Props<File extends LibraryDocument> {
   history?: { list: HistoryList; name: string }
   /** Buttons beside the filters. */
   tools?: ReactNode
-  /**
-   * True within a panel, which has its own upload button for all users with write permission; otherwise the top bar has
-   * one.
-   */
+  /** True within a panel, which has its own upload button for all writers; otherwise the top bar has one. */
   inPanel?: boolean
   /** Id of the file in the URL, which is opened. */
   opened?: string

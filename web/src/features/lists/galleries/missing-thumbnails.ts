@@ -9,10 +9,7 @@ const made = new Map<string, Promise<string | null>>()
 const waiting: (() => void)[] = []
 let working = 0
 
-/**
- * Returns the URL of a thumbnail the server does not have. It is created once, and stored on the server if `keep` is
- * set.
- */
+/** Returns the URL of a thumbnail the server lacks. It is created once, and stored there if `keep` is set. */
 export function missingThumbnail(library: Shelf, file: LibraryDocument, keep: boolean): Promise<string | null> {
   const content = `${library.contentUrl(file)} ${file.uploadedAtUtc}`
   const before = made.get(content)

@@ -8,10 +8,7 @@ interface Told {
   rejected: number
 }
 
-/**
- * Imports a file, also while its dialog is closed: a notice then tells the result, which the dialog shows when opened
- * again.
- */
+/** Imports a file even after its dialog closes: a notice tells the result, which the reopened dialog shows too. */
 export function useReading<E extends Endpoint>(endpoint: E, tell: (answer: AnswerOf<E>) => Told) {
   const send = useApiMutation(endpoint, { quiet: true })
   const [isOpen, setOpen] = useState(false)

@@ -70,10 +70,7 @@ const wordsOf = ({ givenName = '', surname = '' }: KnownSender) =>
     .split(/[\s.]+/)
     .filter(Boolean)
 
-/**
- * Tests whether `head` is an abbreviation of `whole`, word by word; the last word or initials may be shortened: «R.
- * Imhof» is Regula Imhof.
- */
+/** Tests if `head` abbreviates `whole` word by word (the last word or initials): «R. Imhof» is Regula Imhof. */
 const begins = (head: readonly string[], whole: readonly string[]) =>
   head.length > 0 &&
   head.some((word, at) => word.length > 1 && whole[at] === word) &&

@@ -13,10 +13,7 @@ interface Props {
   onClose: () => void
 }
 
-/**
- * Places the composer in the panel or below the e-mail it answers. One element is moved as a whole, so that the input
- * survives.
- */
+/** Places the composer in the panel or below an e-mail. One element is moved as a whole, so that the input survives. */
 export function ComposerPlace({ current: { key, transfer, below } }: Props) {
   const slot = useSlot()
   const [host] = useState(() => document.createElement('div'))

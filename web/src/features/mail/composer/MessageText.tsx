@@ -21,10 +21,7 @@ interface Props {
   onGaps: (next: (fromStart: boolean) => boolean) => void
 }
 
-/**
- * The editor of the message text with a preview of the signature. Stable callbacks keep it from redrawing with its
- * parent.
- */
+/** The editor of the message text with a preview of the signature. Stable callbacks avoid redraws. */
 export function MessageText({ html, height, ...on }: Props) {
   const { t } = useTranslation('composer')
   const signature = useApi(emailSignatureApi.own, {}, { quiet: true }).data?.content

@@ -30,10 +30,7 @@ const nameIn = (typed: string) => typed.replace(/\s*<[^<>]*>\s*$/, '').trim() ||
 const listed = (text: string) =>
   text.split(/[;\r\n]+/).flatMap((line) => line.split(/,(?![^@<>]{0,100}<)|(?<=[@>][^,]{0,100}),/))
 
-/**
- * A field for recipients as chips: selected from the addresses of contacts, or typed and completed by Enter, comma or
- * semicolon.
- */
+/** A field for recipients as chips: suggested addresses of contacts, or text ended by Enter, comma or semicolon. */
 export const RecipientField = memo(function RecipientField({ label, value, onChange, onTyping, inputRef }: Props) {
   const { t } = useTranslation('composer')
   const [typed, show] = useState('')

@@ -13,10 +13,7 @@ interface Arriving {
 
 let lastKey = 0
 
-/**
- * Uploads the files of a draft one after the other; `save` creates the draft if necessary. `current` returns the latest
- * draft.
- */
+/** Uploads the files of a draft one by one; `save` creates the draft. `current` returns the latest draft. */
 export function useDraftFiles(
   begun: readonly DraftFile[],
   current: () => Draft | undefined,

@@ -37,10 +37,7 @@ interface Props {
   onContact: (() => void) | undefined
 }
 
-/**
- * Shows a group from a minimum width on. Otherwise its actions are only in the menu: first reply to all, on a phone
- * most of them.
- */
+/** Shows a group from a minimum width on; otherwise its actions are only in the menu. */
 const withRoom = (width: number) => ({
   display: 'none',
   gap: 1,

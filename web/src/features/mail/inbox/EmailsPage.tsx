@@ -196,10 +196,7 @@ function useChoice(emails: readonly EmailSummary[], question: string) {
 }
 const nothing: ReadonlySet<string> = new Set()
 
-/**
- * Shows the number of messages if the list is limited by arrival, mailbox or open states; without a limit they are not
- * counted.
- */
+/** Shows the number of messages if the list is limited by arrival, mailbox or open states; else it is not counted. */
 function Total({ filter, query }: { filter: Filter; query: ListQuery }) {
   const { t } = useTranslation('emails')
   const { view, text, arrived, mailbox } = filter

@@ -32,10 +32,7 @@ export function framedMail(html: string, pictures: Pictures, letters: string | u
 
 const laidAside = 'data-style'
 
-/**
- * Parses the sanitised HTML of the server with styles renamed, because the content security policy also applies to
- * documents parsed here.
- */
+/** Parses the sanitised HTML with styles renamed: the content security policy applies to documents parsed here. */
 const parsed = (html: string) =>
   new DOMParser().parseFromString(
     html.replace(/<[^<>]+>/g, (tag) => tag.replace(/\sstyle="/g, ` ${laidAside}="`)),

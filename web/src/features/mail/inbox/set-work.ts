@@ -18,10 +18,7 @@ interface Options {
   onAnswer?: (now: Email) => unknown
 }
 
-/**
- * Sets the state and assignee of a message, with two calls to close one for another assignee. Fails if another user was
- * faster.
- */
+/** Sets state and assignee of a message; closing for another assignee takes two calls. Fails on a conflict. */
 export async function setWork(from: From, { state, assigneeRef }: Work, options: Options = {}): Promise<Email> {
   const { id, version } = from
   const params = { id }

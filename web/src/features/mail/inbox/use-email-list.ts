@@ -23,10 +23,7 @@ export function useEmailList(query: ListQuery) {
   return { ...pages, emails }
 }
 
-/**
- * Updates or removes a message in every cached list. A list that lacks the message is reloaded, because its position is
- * unknown.
- */
+/** Updates or removes a message in every cached list. Lists that lack it are reloaded, as its position is unknown. */
 export function amendLists(client: QueryClient, changed: EmailSummary): void {
   amendPages(client, emailApi.list, (pages, { query = {} }) => {
     const belongs = belongsTo(query, changed)

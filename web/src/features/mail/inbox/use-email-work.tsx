@@ -13,10 +13,7 @@ interface Wanted {
   readonly from: Email
 }
 
-/**
- * Changes assignee and state of a message. `latest` returns the message of the last response; `changed` is called with
- * each new one.
- */
+/** Changes assignee and state of a message. `latest` returns, and `changed` receives, the message of each response. */
 export function useEmailWork(email: Email, latest: () => Email, changed: (now: Email) => void) {
   const { t } = useTranslation('emails')
   const { t: ui } = useTranslation('ui')

@@ -24,10 +24,7 @@ interface Props {
   /** Asks which text to keep; resolves to null on cancel. */
   compare?: (mine: string) => Promise<string | null>
   autoFocus?: boolean
-  /**
-   * Saves the text; if rejected, the input stays. `onWay` wraps each request, because a question before it may stay
-   * unanswered.
-   */
+  /** Saves the text; on rejection the input stays. `onWay` wraps each request: a question before it may stay open. */
   onSave: (text: string, onWay: OnWay) => Promise<unknown>
   /** Omitted if the editor cannot be cancelled. */
   onClose?: () => void

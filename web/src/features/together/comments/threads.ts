@@ -6,10 +6,7 @@ export interface Thread {
   readonly answers: readonly Comment[]
 }
 
-/**
- * Groups comments into threads, latest first. The comments must be in chronological order, so that each answer follows
- * what it answers.
- */
+/** Groups comments into threads, latest first. They must be in chronological order, answers after their comment. */
 export function threadsOf(comments: readonly Comment[]): Thread[] {
   const threads = new Map<string, { first: Comment; answers: Comment[] }>()
   for (const comment of comments) {

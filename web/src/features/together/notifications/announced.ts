@@ -6,7 +6,7 @@ const most = 500
 const keyOf = (userId: string) => `glut.announced.${userId}`
 /** Age in milliseconds after which a notification is no longer announced. */
 const freshMs = 60_000
-/** The same for an incoming call, whose caller is waiting. */
+/** The same age for an incoming call, longer because the caller is waiting. */
 const callMs = 120_000
 
 interface Announceable {

@@ -3,10 +3,7 @@ import type { Todo } from '#contract/work/todos'
 /** A place directly above or below another to-do. */
 export type Place = { readonly beforeRef: string } | { readonly afterRef: string }
 
-/**
- * Returns the place of the to-do at `from` once moved to `to`; without `to` its current place. Undefined if there is
- * none.
- */
+/** Returns the place of the to-do at `from` once moved to `to` (default: its current place). Undefined for none. */
 export function placeOf(todos: readonly Todo[], from: number, to?: number): Place | undefined {
   if (to === from) return undefined
   const [above, below] = [todos[from - 1], todos[from + 1]]

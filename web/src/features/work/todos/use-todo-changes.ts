@@ -5,10 +5,7 @@ import { useApiMutation } from '../../../api/hooks.ts'
 
 type Change = Omit<BodyOf<typeof todoApi.update>, 'version'>
 
-/**
- * Returns a function that changes to-dos one after the other, each on the version of the last response, because keys
- * are faster than responses.
- */
+/** Returns a function that changes to-dos one by one, each on the last version: keys are faster than responses. */
 export function useTodoChanges() {
   const update = useApiMutation(todoApi.update)
   const shown = useApiMutation(todoApi.update, { ahead: true })

@@ -4,10 +4,7 @@ import { useTranslation } from '../../../../i18n/use-translation.ts'
 import { useConfirm } from '../../../../ui/dialogs/confirm.tsx'
 import { notify } from '../../../../ui/notices/snackbar.ts'
 
-/**
- * Returns functions that move a flame to the bin after a confirmation, with an undo, and restore it from bin or
- * archive.
- */
+/** Returns functions that move a flame to the bin (with confirmation and undo), and restore it from bin or archive. */
 export function usePutAway({ id, dossier }: Flame) {
   const { t } = useTranslation('dossiers')
   const { t: ui } = useTranslation('ui')

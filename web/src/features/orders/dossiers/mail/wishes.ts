@@ -1,7 +1,4 @@
-/**
- * The words that tell whether a sentence asks for something; otherwise its products are not suggested. German, English
- * and French.
- */
+/** Words (German, English, French) that tell whether a sentence asks for something; else no product is suggested. */
 
 /** Words about what the sender has, had, waits for or does not want. */
 export const tellsOfPast =

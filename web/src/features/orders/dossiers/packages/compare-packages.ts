@@ -6,10 +6,7 @@ export interface ComparedPackage {
   readonly info: PackageValues
 }
 
-/**
- * Compares current and proposed rows: the number of packages of each size, weight and text that stay, are added or
- * removed.
- */
+/** Counts the packages of each size, weight and text that stay, are added or removed. */
 export function comparePackages(
   present: readonly PackageValues[],
   proposed: readonly PackageValues[],

@@ -3,10 +3,7 @@ import type { Flame } from '#contract/orders/flames'
 import { toPack } from '#contract/orders/packed-articles'
 import type { FlameValues } from '../dossier-values.ts'
 
-/**
- * Returns true if the packing list was made for other articles than those in the form. Rows edited since count as
- * newer.
- */
+/** Returns true if the packing list was made for other articles. Rows edited since count as newer. */
 export function useOldPackages({ dossier, lacks }: Flame): boolean {
   const [articles, packages] = useWatch<FlameValues, ['dossier.articles', 'dossier.packageInfos']>({
     name: ['dossier.articles', 'dossier.packageInfos'],

@@ -67,10 +67,7 @@ export function takeOver(taken: readonly string[], theirs: FlameValues, mine: Fl
   return { ...result, dossier } as FlameValues
 }
 
-/**
- * Returns `into` with the values of `from` at the given paths. A row missing in `into` is added, with `asNew` under a
- * new id.
- */
+/** Returns `into` with the values of `from` at the paths. A missing row is added, with `asNew` under a new id. */
 export function take(
   paths: readonly string[],
   from: FlameValues,
