@@ -27,6 +27,8 @@ interface Claimed {
   readonly eventId: string
   readonly body: string
   readonly tries: number
+  /** When this attempt became due, with microseconds. */
+  readonly dueAt: string
 }
 
 /**
@@ -86,7 +88,7 @@ async function claim({ database }: AppContext, most: number): Promise<Claimed[]>
     taken as (
       update webhook w set busy_until = now() + ${leaseSeconds} * interval '1 second' from free where w.id = free.id
       returning w.id)
-    select taken.id as "webhookId", d.id as "deliveryId", d.event_id as "eventId", d.body, d.tries
+    select taken.id as "webhookId", d.id as "deliveryId", d.event_id as "eventId", d.body, d.tries, d.next_try_at::text as "dueAt"
       from taken cross join lateral (
         select * from webhook_delivery
          where webhook_id = taken.id and state = 'WAITING' and next_try_at <= now()
@@ -104,7 +106,7 @@ async function deliver(appContext: AppContext, claimed: Claimed): Promise<void> 
  * Stores the result of an attempt. If the delivery was restarted meanwhile (replay), its state stays: the result
  * belongs to the attempt before.
  */
-async function record(ctx: Ctx, { webhookId, deliveryId, tries }: Claimed, attempt: Attempt): Promise<void> {
+async function record(ctx: Ctx, { webhookId, deliveryId, tries, dueAt }: Claimed, attempt: Attempt): Promise<void> {
   const { db } = ctx
   const hook = await db
     .selectFrom('webhook')
@@ -123,6 +125,7 @@ async function record(ctx: Ctx, { webhookId, deliveryId, tries }: Claimed, attem
     .where('id', '=', deliveryId)
     .where('state', '=', 'WAITING')
     .where('tries', '=', tries)
+    .where('next_try_at', '=', dueAt)
     .execute()
   const gaveUp = state === 'GIVEN_UP' && hook.active && hook.failsForLong
   await db

@@ -28,6 +28,8 @@ interface Received {
   readonly headers: http.IncomingHttpHeaders
   readonly body: string
 }
+/** What happens before `/slow` answers. */
+let answerLater: () => Promise<unknown> = async () => undefined
 const nothing: Received = { path: '', headers: {}, body: '' }
 const received: Received[] = []
 /** Answers according to the requested path. */
@@ -41,6 +43,7 @@ const receiver = http.createServer((request, response) => {
     else if (place.startsWith('/inwards')) response.writeHead(302, { location: `${base}/reached` }).end()
     else if (place.startsWith('/hangs')) response.writeHead(200).write('ok')
     else if (place.startsWith('/flood')) response.writeHead(200).end('x'.repeat(5_000_000))
+    else if (place.startsWith('/slow')) void answerLater().then(() => response.writeHead(204).end())
     else response.writeHead(204).end()
   })
 })
@@ -125,6 +128,21 @@ test('what a program books is told too, in the transaction that books; what is r
   expect([first.statusCode, second.statusCode]).toEqual([201, 409])
   await sendAll()
   expect(messagesAt('/programs').map(({ data }) => data)).toMatchObject([{ id: first.json().id, slotRef }])
+  await remove(webhook.id)
+})
+
+test('an event that is repeated during its first attempt is sent once more', async () => {
+  const { webhook } = await add('/slow')
+  await book('2034-02-06T08:00:00.000Z')
+  const [delivery] = await logOf(webhook.id)
+  const params = { id: webhook.id, eventRef: delivery?.eventRef ?? '' }
+  answerLater = () => admin.call(webhookApi.replay, { params })
+  await deliverDue(appContext)
+  answerLater = async () => undefined
+  expect(await logOf(webhook.id)).toMatchObject([{ state: 'WAITING', attempts: [{ status: 204 }] }])
+  await sendAll()
+  expect(messagesAt('/slow').map(({ id }) => id)).toEqual([params.eventRef, params.eventRef])
+  expect(await logOf(webhook.id)).toMatchObject([{ state: 'DELIVERED' }])
   await remove(webhook.id)
 })
 
