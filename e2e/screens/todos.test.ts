@@ -52,7 +52,11 @@ test('to-dos are typed one after the other, moved, finished and taken back; a pa
   await tick.focus()
   await page.keyboard.press('Alt+ArrowDown')
   await expect(rows.nth(1)).toContainText('Offerte schreiben')
+  const undone = new Promise<boolean>((resolve) => {
+    document.addEventListener('keydown', ({ key, defaultPrevented }) => key === 'z' && resolve(defaultPrevented))
+  })
   await page.keyboard.press('Control+z')
+  expect(await undone, 'the browser does not undo as well').toBe(true)
   await expect(rows.first()).toContainText('Offerte schreiben')
   await expect.poll(() => titles()).toEqual(['Offerte schreiben', 'Anrufen', 'Planen'])
   // after deleting a row, the keyboard continues at its place

@@ -77,7 +77,11 @@ export function useTodoActions() {
     turn: (todo: Todo, state: TodoState) => void turn(todo, state).catch(() => undefined),
     move,
     takeAway: (todo: Todo) => void takeAway(todo).catch(() => undefined),
-    /** Undoes the last change, if any. */
-    undo: () => undoLast.current?.() ?? undoLast.current !== undefined,
+    /** Undoes the last change; returns false if there is none. */
+    undo() {
+      const undo = undoLast.current
+      undo?.()
+      return undo !== undefined
+    },
   }
 }
