@@ -4,7 +4,7 @@ import type { DocumentKind } from '#contract/lists/galleries'
 import { keep } from '../files/files.ts'
 import type { AppContext } from '../http/context.ts'
 import { demoId } from './contacts.ts'
-import { pdf, png } from './files.ts'
+import { firePng, linesPdf } from './draw.ts'
 
 const withDocuments = 24
 
@@ -56,7 +56,7 @@ const documentId = (index: number, at: number) => demoId(index, 'document', at)
 function filesOf(index: number): DemoFile[] {
   const number = 1000 + index
   const offer = (version: number) =>
-    pdf([
+    linesPdf([
       `Offerte ${number}`,
       '',
       `${2 + (index % 5)} Feuerringe, Stahl roh`,
@@ -69,7 +69,7 @@ function filesOf(index: number): DemoFile[] {
       kind: 'PDF',
       contents: index % 3 === 0 ? [offer(1), offer(2)] : [offer(1)],
     },
-    { name: 'Feuerstelle.png', mimeType: 'image/png', kind: 'IMAGE', contents: [png(240, index)] },
+    { name: 'Feuerstelle.png', mimeType: 'image/png', kind: 'IMAGE', contents: [firePng(240, index)] },
     {
       name: 'Notiz zur Lieferung.txt',
       mimeType: 'text/plain',

@@ -1,36 +1,10 @@
-import { crc32, deflateSync } from 'node:zlib'
+import { encodePdf, encodePng, pdfText } from './formats.ts'
 
 const width = 480
 const height = 320
 
 /** Draws a fire bowl under an evening sky of this hue (in degrees), as PNG. */
-export function fireBowlPng(hue: number): Buffer {
-  const rows = Buffer.alloc(height * (1 + width * 3))
-  for (let y = 0; y < height; y++) {
-    for (let x = 0; x < width; x++) rows.set(colourAt(x, y, hue), y * (1 + width * 3) + 1 + x * 3)
-  }
-  const size = Buffer.alloc(13)
-  size.writeUInt32BE(width, 0)
-  size.writeUInt32BE(height, 4)
-  // bit depth 8, colour type RGB
-  size.set([8, 2], 8)
-  const signature = Buffer.from('\x89PNG\r\n\x1a\n', 'latin1')
-  return Buffer.concat([
-    signature,
-    chunk('IHDR', size),
-    chunk('IDAT', deflateSync(rows)),
-    chunk('IEND', Buffer.alloc(0)),
-  ])
-}
-
-function chunk(name: string, data: Buffer): Buffer {
-  const named = Buffer.concat([Buffer.from(name, 'latin1'), data])
-  const length = Buffer.alloc(4)
-  length.writeUInt32BE(data.length)
-  const sum = Buffer.alloc(4)
-  sum.writeUInt32BE(crc32(named))
-  return Buffer.concat([length, named, sum])
-}
+export const fireBowlPng = (hue: number) => encodePng(width, height, (x, y) => colourAt(x, y, hue))
 
 type Colour = [number, number, number]
 
@@ -70,25 +44,21 @@ function hsl(hue: number, saturation: number, lightness: number): Colour {
 
 /** Returns a PDF of one page with a title and lines of text. */
 export function textPdf(title: string, lines: readonly string[]): Buffer {
-  const written = lines.map((line, at) => `BT /F1 11 Tf 60 ${720 - at * 24} Td (${escaped(line)}) Tj ET`)
-  const content = [`BT /F1 20 Tf 60 770 Td (${escaped(title)}) Tj ET`, ...written].join('\n')
-  const objects = [
-    '<< /Type /Catalog /Pages 2 0 R >>',
-    '<< /Type /Pages /Kids [3 0 R] /Count 1 >>',
-    '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] /Contents 4 0 R /Resources << /Font << /F1 5 0 R >> >> >>',
-    `<< /Length ${content.length} >>\nstream\n${content}\nendstream`,
-    '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica /Encoding /WinAnsiEncoding >>',
-  ]
-  let text = '%PDF-1.4\n'
-  const places = objects.map((object, at) => {
-    const place = text.length
-    text += `${at + 1} 0 obj\n${object}\nendobj\n`
-    return `${String(place).padStart(10, '0')} 00000 n \n`
-  })
-  const table = text.length
-  text += `xref\n0 ${objects.length + 1}\n0000000000 65535 f \n${places.join('')}`
-  text += `trailer\n<< /Size ${objects.length + 1} /Root 1 0 R >>\nstartxref\n${table}\n%%EOF\n`
-  return Buffer.from(text, 'latin1')
+  const written = lines.map((line, at) => `BT /F1 11 Tf 60 ${720 - at * 24} Td ${pdfText(line)} Tj ET`)
+  return encodePdf([`BT /F1 20 Tf 60 770 Td ${pdfText(title)} Tj ET`, ...written].join('\n'))
 }
 
-const escaped = (line: string) => line.replace(/[\\()]/g, '\\$&')
+/** Returns a square picture of a fire at night, `size` pixels wide; each seed gives another one. */
+export function firePng(size: number, seed: number): Buffer {
+  return encodePng(size, size, (x, y) => {
+    const glow = Math.max(0, 1 - Math.hypot(x - size / 2, (y - size * 0.7) * 1.4) / (size * 0.45))
+    const flicker = 0.8 + 0.2 * Math.sin((x + seed * 7) / 5) * Math.cos((y + seed * 3) / 7)
+    return [20 + 235 * glow * flicker, 18 + 140 * glow * glow * flicker, 24 + 30 * glow ** 4]
+  })
+}
+
+/** Returns a PDF of one page with these lines. */
+export function linesPdf(lines: readonly string[]): Buffer {
+  const written = lines.map((line) => `${pdfText(line)} Tj T*`).join(' ')
+  return encodePdf(`BT /F1 14 Tf 22 TL 60 780 Td ${written} ET`)
+}

@@ -1,4 +1,4 @@
-/** Parts of which the demo contacts are built. Names are common ones, combined at random; no real person is meant. */
+// Parts of which the demo contacts are built. Names are common ones, combined at random; no real person is meant.
 
 export type DemoCountry = 'CH' | 'DE' | 'AT' | 'FR'
 export type Speech = 'german' | 'french'
