@@ -42,8 +42,9 @@ export interface Config {
   readonly transcription: TranscriptionService | TranscriptionCommand | null
   /** Networks in which webhooks may be called besides public addresses, also without TLS. */
   readonly webhookNetworks: readonly string[]
-  /** Base URLs of sipgate, and of Microsoft 365 for tokens and mailboxes. */
+  /** Base URL of the API of sipgate. */
   readonly sipgateUrl: URL
+  /** Base URLs of Microsoft 365, for tokens and for mailboxes. */
   readonly m365LoginUrl: URL
   readonly m365GraphUrl: URL
   /** Upper limit for every upload; null: as each call says. */

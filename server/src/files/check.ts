@@ -107,8 +107,8 @@ async function verify(db: Kysely<DB>, store: FileStore, signal: AbortSignal) {
     select hash, size_byte as size from stored_file order by verified_at nulls first, hash`.execute(db)
   for (const { hash, size } of rows) {
     signal.throwIfAborted()
+    if (left <= 0) break
     left -= size
-    if (left < 0) break
     if ((await store.size(hash)) === null) continue
     const found = await store.open(hash).then(hashOf)
     if (found !== hash) damaged.push(hash)
