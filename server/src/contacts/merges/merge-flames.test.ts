@@ -184,3 +184,41 @@ test('an address of the other one that an order names twice is copied once', asy
   expect(addresses.map(({ street }) => street).sort()).toEqual(['Linksweg 1', 'Rechtsweg 1', 'Rechtsweg 2'])
   expect(dossier.deliveryAddressRef).toBe(dossier.billingAddressRef)
 })
+
+test('an order that was saved while contacts were one can be given the other one again once they are parted', async () => {
+  const [one, two] = [
+    await person('Kopf', 'kopf@flames.example', '079 500 00 15'),
+    await person('Zahl', 'zahl@flames.example', '079 500 00 16'),
+  ]
+  const { id, version } = await buildFlame({ contactRef: two.id })
+  const { mergeRef } = await merge(one, [two])
+  const noted = { version, dossier: { notes: 'Als eine' } }
+  const whole = (await user.call(flameApi.update, { params: { id }, body: noted })).answer
+  await undo(mergeRef)
+  const parted = await flameOf(id)
+  expect(parted.dossier.contactRef).toBe(two.id)
+  // who opened it while they were one changed the notes alone
+  const stale = { version: whole.version, dossier: { contactRef: one.id, notes: 'Von vorhin' } }
+  const { answer } = await user.call(flameApi.update, { params: { id }, body: stale })
+  expect(answer.dossier).toMatchObject({ contactRef: two.id, notes: 'Von vorhin' })
+  const given = { version: answer.version, dossier: references(one) }
+  const changed = { ...given, dossier: { ...given.dossier, contactRef: one.id } }
+  const back = await user.call(flameApi.update, { params: { id }, body: changed })
+  expect(back.answer.dossier).toMatchObject({ contactRef: one.id, ...references(one) })
+})
+
+test('who opens an order after its contacts were parted gives it to the other one', async () => {
+  const [one, two] = [
+    await person('Ebbe', 'ebbe@flames.example', '079 500 00 17'),
+    await person('Flut', 'flut@flames.example', '079 500 00 18'),
+  ]
+  const { id, version } = await buildFlame({ contactRef: two.id })
+  const { mergeRef } = await merge(one, [two])
+  const sent = { version, dossier: references(one) }
+  expect((await user.call(flameApi.update, { params: { id }, body: sent })).status).toBe(200)
+  await undo(mergeRef)
+  const parted = await flameOf(id)
+  const dossier = { contactRef: one.id, ...references(one) }
+  const given = await user.call(flameApi.update, { params: { id }, body: { version: parted.version, dossier } })
+  expect(given.answer.dossier).toMatchObject(dossier)
+})

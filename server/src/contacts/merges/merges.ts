@@ -12,6 +12,7 @@ import { partForeign } from './foreign-parts.ts'
 import { type ContactColumns, chosenColumns, editedFields } from './merge-fields.ts'
 import { assertUnchanged, lockContacts, selectMerges, undoDays } from './merges.queries.ts'
 import { moveRows } from './move-rows.ts'
+import { renewCards } from './parted-cards.ts'
 import { attempt, changeBack, goneReferences, putBack, type Trail } from './rows.ts'
 
 interface Snapshot extends Trail {
@@ -93,6 +94,7 @@ export async function undoMerge(ctx: Ctx, id: string): Promise<undefined> {
   await recordList(ctx, 'contact', merge.survivor_id, 'merged_from', [names, []])
   const ids = [merge.survivor_id, ...snapshot.contacts.map((contact) => String(contact.id))]
   await partForeign(ctx.db, ids)
+  await renewCards(ctx.db, ids, merge.created_at)
   await sql`select refresh_contact_search(${ids}::uuid[])`.execute(ctx.db)
   await ctx.db.deleteFrom('contact_merge_member').where('merge_id', '=', id).execute()
   await ctx.db

@@ -303,3 +303,18 @@ test('a merged contact leaves its projects to the survivor, once each', async ()
   expect(unseen.answer?.contacts.map((contact) => contact.id)).toEqual([survivor.id, other.id])
   expect((await save(both, { contactRefs: [] })).answer?.contacts).toEqual([])
 })
+
+test('a project that was saved while contacts were one takes the other one again once they are parted', async () => {
+  const [survivor, gone] = [await buildContact(), await buildContact()]
+  const project = await buildProject({ contactRefs: [gone.id] })
+  const contacts = [survivor, gone].map(({ id, version }) => ({ contactRef: id, version }))
+  const { mergeRef } = (await admin.call(mergeApi.merge, { body: { survivorRef: survivor.id, contacts } })).answer
+  const { answer: asOne } = await save(project, { title: 'Als eine' })
+  expect((await admin.call(mergeApi.undo, { params: { id: mergeRef } })).status).toBe(204)
+  const parted = await get(project.id)
+  const both = await save(parted, { contactRefs: [gone.id, survivor.id] })
+  expect(both.answer?.contacts.map(({ id }) => id).sort()).toEqual([gone.id, survivor.id].sort())
+  // who opened it while they were one is told who it is about by now
+  const stale = await save(asOne, { contactRefs: [] })
+  expect(stale.problem).toMatchObject({ code: 'STALE_VERSION', current: { contacts: both.answer?.contacts } })
+})
