@@ -5,9 +5,10 @@ import { mergeApi } from '#contract/contacts/merges'
 import { contactRelationApi } from '#contract/contacts/relations'
 import { flameApi } from '#contract/orders/flames'
 import { testApp } from '../../../test/app.ts'
+import { callAtOnce } from '../../../test/at-once.ts'
 import { flameFactory } from '../../../test/flames.ts'
 
-const { as } = await testApp()
+const { as, database } = await testApp()
 const { buildBoard, buildContact, buildFlame } = flameFactory(as)
 const [admin, user] = [as('ADMIN'), as('USER')]
 const get = async (id: string) => (await user.call(contactApi.get, { params: { id } })).answer
@@ -221,4 +222,25 @@ test('who opens an order after its contacts were parted gives it to the other on
   const dossier = { contactRef: one.id, ...references(one) }
   const given = await user.call(flameApi.update, { params: { id }, body: { version: parted.version, dossier } })
   expect(given.answer.dossier).toMatchObject(dossier)
+})
+
+test('an order that somebody changes while its contacts are parted is there', async () => {
+  const [one, two] = [
+    await person('Bug', 'bug@flames.example', '079 500 00 19'),
+    await person('Heck', 'heck@flames.example', '079 500 00 20'),
+  ]
+  const board = await buildBoard()
+  const { id, version } = await buildFlame({ contactRef: two.id, taskboardRef: board.id })
+  const params = { id }
+  const to = { taskboardRef: board.id, step: board.steps[1]?.id ?? '' }
+  const changes: (() => Promise<{ status: number; problem: object }>)[] = [
+    () => user.call(flameApi.move, { params, body: { version, ...to } }),
+    () => user.call(flameApi.update, { params, body: { version: version + 1, dossier: { notes: 'Neu' } } }),
+    () => user.call(flameApi.remove, { params }),
+  ]
+  for (const change of changes) {
+    const { mergeRef } = await merge(one, [two])
+    const [, { status, problem }] = await callAtOnce(database, () => undo(mergeRef), change)
+    expect(status, JSON.stringify(problem)).toBeLessThan(300)
+  }
 })

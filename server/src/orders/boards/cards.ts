@@ -32,11 +32,20 @@ export function cardsOf<Card extends LockedCard>(cards: CardTable<Card>) {
 
   const locking = (ctx: Ctx, id: string) => sql<Card>`${preparedStatement} ${lockQuery(ctx, id)}`
 
-  /** Locks and returns a card. Errors: NOT_FOUND. */
-  async function lock(ctx: Ctx, id: string): Promise<Card> {
-    const { rows } = await locking(ctx, id).execute(ctx.db)
-    return rows[0] ?? fail('NOT_FOUND')
+  /**
+   * Runs a query that locks a card, and once more where it found none: a statement that waited for a lock does not see a contact
+   * or a step that came with the transaction it waited for.
+   */
+  async function asking<Row>(ctx: Ctx, query: RawBuilder<Row>): Promise<Row> {
+    for (let left = 2; left > 0; left -= 1) {
+      const { rows } = await query.execute(ctx.db)
+      if (rows[0]) return rows[0]
+    }
+    return fail('NOT_FOUND')
   }
+
+  /** Locks and returns a card. Errors: NOT_FOUND. */
+  const lock = (ctx: Ctx, id: string): Promise<Card> => asking(ctx, locking(ctx, id))
 
   /** Returns the statement that updates a locked card and raises its version. */
   const writing = (ctx: Ctx, { id }: LockedCard, columns: object): RawBuilder<unknown> =>
@@ -62,8 +71,10 @@ export function cardsOf<Card extends LockedCard>(cards: CardTable<Card>) {
     /** Locks an open card and reads its saved row with `query`. Errors: those of `lockOpen`. */
     async lockOpenWith<Row>(ctx: Ctx, id: string, query: RawBuilder<Row>): Promise<[Card, Row]> {
       const [card, row] = await rowsOfBoth(ctx.db, locking(ctx, id), query)
-      if (!card || !row) fail('NOT_FOUND')
-      return [onlyOpen(card as Card), row as Row]
+      if (card && row) return [onlyOpen(card as Card), row as Row]
+      const open = onlyOpen(await lock(ctx, id))
+      const { rows } = await query.execute(ctx.db)
+      return [open, rows[0] ?? fail('NOT_FOUND')]
     },
 
     /** Returns where a card goes that is added to a board or moved on it. Errors: VALIDATION. */
@@ -71,11 +82,11 @@ export function cardsOf<Card extends LockedCard>(cards: CardTable<Card>) {
 
     /** Locks an open card and finds where it goes, in one query. Errors: NOT_FOUND, IN_BIN, ARCHIVED. */
     async lockForMove(ctx: Ctx, id: string, wanted: Wanted): Promise<{ card: Card; spot(): Promise<Spot> }> {
-      const { rows } = await sql<{ card: Card; found: Found | null }>`${preparedStatement}
+      const both = sql<{ card: Card; found: Found | null }>`${preparedStatement}
         select row_to_json(card) as card, row_to_json(spot) as found
           from (${lockQuery(ctx, id)}) as card
-          left join lateral (${spotQuery(ctx, cards, wanted, id)}) as spot on true`.execute(ctx.db)
-      const { card, found } = rows[0] ?? fail('NOT_FOUND')
+          left join lateral (${spotQuery(ctx, cards, wanted, id)}) as spot on true`
+      const { card, found } = await asking(ctx, both)
       return { card: onlyOpen(card), spot: () => spotOf(ctx, cards, found ?? undefined, wanted, id) }
     },
 
