@@ -12,6 +12,8 @@ interface Proxy {
    * Drops all further data and the closing on connections where the client sends matching data; null: no further ones.
    */
   silence(pattern: RegExp | null): void
+  /** Starts to count the matches of a global pattern in what clients send. */
+  count(pattern: RegExp): () => number
   /** Events of the connections, in order. */
   readonly log: ('opened' | 'silenced' | 'closed')[]
 }
@@ -22,6 +24,7 @@ export async function testProxy(target: number | net.NetConnectOpts): Promise<Pr
   let silenced: RegExp | null = null
   let pattern: RegExp | null = null
   let most: number | null = null
+  let heard = (_said: string) => {}
   const sockets: net.Socket[] = []
   const server = net.createServer((client) => {
     const upstream = typeof target === 'number' ? net.connect(target, '127.0.0.1') : net.connect(target)
@@ -37,6 +40,7 @@ export async function testProxy(target: number | net.NetConnectOpts): Promise<Pr
     }
     for (const socket of [client, upstream]) socket.on('error', end).on('close', end)
     client.on('data', (bytes) => {
+      heard(bytes.toString('latin1'))
       if (!isSilent && silenced?.test(bytes.toString('latin1'))) {
         isSilent = true
         log.push('silenced')
@@ -66,6 +70,13 @@ export async function testProxy(target: number | net.NetConnectOpts): Promise<Pr
     },
     silence: (where) => {
       silenced = where
+    },
+    count: (where) => {
+      let times = 0
+      heard = (said) => {
+        times += said.match(where)?.length ?? 0
+      }
+      return () => times
     },
     log,
   }

@@ -52,6 +52,30 @@ test('a connection that breaks off while flags are told keeps the task for later
   expect(await db.selectFrom('mail_server_task').select('task').execute()).toEqual([])
 })
 
+test('whether a folder is there is asked once for all that is brought back to it', async () => {
+  await dovecot.doveadm('mailbox', 'create', '-u', address, 'Kunden')
+  const settings = JSON.stringify({ ...mailboxAt(proxy.port, address), folders: ['Kunden'] })
+  await db.updateTable('mailbox').set({ settings }).where('id', '=', id).execute()
+  await dovecot.doveadm('move', '-u', address, 'Kunden', 'mailbox', 'INBOX', '1:3')
+  await syncOnce(appContext, id, { whole: true })
+  const there = db
+    .selectFrom('mail_source as s')
+    .innerJoin('mail_folder as f', 'f.id', 's.folder_id')
+    .select(['s.id as source_id', 'f.path'])
+    .where('s.gone_at', 'is', null)
+  const tell = async (task: 'BIN' | 'UNBIN', from: string) => {
+    const sources = await there.where('path', '=', from).execute()
+    const tasks = sources.map(({ source_id }) => ({ source_id, task }))
+    await db.insertInto('mail_server_task').values(tasks).execute()
+    await syncOnce(appContext, id, { whole: true })
+  }
+  await tell('BIN', 'Kunden')
+  const asked = proxy.count(/^\S+ STATUS /gm)
+  await tell('UNBIN', 'Trash')
+  expect(asked()).toBe(1)
+  expect((await there.where('path', '=', 'Kunden').execute()).length).toBe(3)
+})
+
 const server = (port: number, security: 'TLS' | 'STARTTLS') => ({
   server: { host: 'localhost', port, security, user: address },
   password: mailPassword,

@@ -1,3 +1,5 @@
+import { rmSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { mailboxApi } from '#contract/mail/mailboxes'
 import { testApp } from '../../../test/app.ts'
@@ -61,6 +63,40 @@ describe('the engine', () => {
     } finally {
       await engine.stop()
     }
+  })
+
+  test('reads on without a folder that is listed and cannot be opened, and says which', async () => {
+    const address = dovecot.account('jammed')
+    for (const folder of ['Anfragen', 'Offerten']) await dovecot.doveadm('mailbox', 'create', '-u', address, folder)
+    const id = await connectMailbox(appContext, mailboxAt(dovecot.imap, address, { folders: ['Anfragen', 'Offerten'] }))
+    const jam = (folder: string) => {
+      rmSync(path.join(dovecot.folderOf(address), folder), { recursive: true })
+      writeFileSync(path.join(dovecot.folderOf(address), folder), '')
+    }
+    await syncOnce(appContext, id)
+    jam('.Anfragen/cur')
+    await dovecot.deliver(address, mail({ Subject: 'Nebenan' }))
+    const engine = startSync(appContext, { info: () => {}, error: () => {} })
+    const status = async () => {
+      const { answer } = await as('ADMIN').call(mailboxApi.cockpit, {})
+      const { state, fault, said } = answer.find(({ mailboxRef }) => mailboxRef === id) ?? {}
+      return [state, fault, said]
+    }
+    try {
+      await expect.poll(status, patience).toEqual(['OK', 'FOLDER_MISSING', expect.stringMatching(/^Anfragen: ./)])
+      expect(await emails('Nebenan')).toHaveLength(1)
+    } finally {
+      await engine.stop()
+    }
+    // without the inbox the mailbox is disturbed, and its other folders are read
+    await dovecot.doveadm('move', '-u', address, 'Offerten', 'mailbox', 'INBOX', 'all')
+    jam('cur')
+    const error = mailError(await syncOnce(appContext, id).catch((error: unknown) => error))
+    expect(error.fault).toBe('FOLDER_MISSING')
+    const [moved] = await emails('Nebenan')
+    const places = db.selectFrom('mail_source as s').innerJoin('mail_folder as f', 'f.id', 's.folder_id').select('path')
+    const found = await places.where('email_id', '=', moved?.id ?? '').execute()
+    expect(found.map((place) => place.path)).toContain('Offerten')
   })
 
   test('stops trying after three refused sign-ins, and goes on when the password is right', async () => {

@@ -1,5 +1,6 @@
 import type { StorageError } from '../../files/file-store.ts'
 import type { AppContext } from '../../http/context.ts'
+import { MailError } from '../transports/faults.ts'
 import type { ConnectedMailbox } from '../transports/mailbox.ts'
 import type { Transport } from '../transports/transport.ts'
 import { fetchWaiting } from './fetch-waiting.ts'
@@ -22,7 +23,7 @@ export interface RoundOptions {
 /**
  * Synchronises a mailbox once: tells the server what users did here, looks into every folder, and fetches what waits,
  * until `paused` reports something more urgent. Returns the folders, how many messages were new, and which chosen
- * folders are missing.
+ * folders are missing or cannot be opened. Throws for an inbox that cannot be opened, after the other folders were read.
  */
 export async function syncRound(
   appContext: AppContext,
@@ -33,19 +34,37 @@ export async function syncRound(
   const db = appContext.database.kysely
   await tellServer(db, transport, mailbox, assertReader)
   const folders: ReadFolder[] = []
+  const closed = new Map<ReadFolder, MailError>()
+  const opening = async <T>(folder: ReadFolder, read: () => Promise<T>): Promise<T | null> => {
+    try {
+      return await read()
+    } catch (error) {
+      if (!(error instanceof MailError && error.fault === 'FOLDER_MISSING')) throw error
+      closed.set(folder, error)
+      return null
+    }
+  }
   const remote = await transport.folders()
   for (const folder of await readFolders(db, mailbox, remote)) {
     const due = folder.checkedAt === null || Date.now() - folder.checkedAt.getTime() > wholeMs
-    folders.push(await lookInto(db, transport, folder, whole || due, assertReader))
+    const found = await opening(folder, () => lookInto(db, transport, folder, whole || due, assertReader))
+    if (found) folders.push(found)
   }
   let filed = 0
   const unstored: StorageError[] = []
   for (const folder of folders) {
-    const fetched = await fetchWaiting(appContext, mailbox, transport, folder, { paused, assertReader })
-    filed += fetched.filed
-    if (fetched.unstored) unstored.push(fetched.unstored)
+    const options = { paused, assertReader }
+    const fetched = await opening(folder, () => fetchWaiting(appContext, mailbox, transport, folder, options))
+    filed += fetched?.filed ?? 0
+    if (fetched?.unstored) unstored.push(fetched.unstored)
   }
   await removeOld(db, transport, mailbox, assertReader)
   if (unstored[0]) throw unstored[0]
-  return { folders, filed, missing: missingFolders(mailbox, remote) }
+  for (const [{ role }, error] of closed) if (role === 'INBOX') throw error
+  const unread = [...closed].map(([{ path }, { said }]) => [path, said].filter(Boolean).join(': '))
+  return {
+    folders: folders.filter((folder) => !closed.has(folder)),
+    filed,
+    missing: [...missingFolders(mailbox, remote), ...unread],
+  }
 }

@@ -33,18 +33,27 @@ const inbox: Place = { path: 'INBOX', role: 'INBOX' }
 /** Signs in to an IMAP server; a second connection is opened only to watch a folder. */
 export async function openImap(access: ServerAccess): Promise<Transport> {
   const client = await connectImap(access)
+  /** What was found out for the tasks of a round. */
   let bin: Place | null = null
+  const isThere = new Map<string, boolean>()
   const folders = async (query?: ListOptions) =>
     (await asking(client, () => client.list(query))).filter(isSelectable).map(remoteFolder)
   return {
-    folders: () => folders({ statusQuery: { messages: true } }),
+    folders() {
+      bin = null
+      isThere.clear()
+      return folders({ statusQuery: { messages: true } })
+    },
     look: (cursor, whole, found) => asking(client, () => look(client, cursor, whole, found)),
     fetch: (cursor, messages, maxBytes) => fetch(client, cursor, messages, maxBytes),
     async tell(cursor, uid, task, home) {
       if (task === 'BIN') bin ??= (await folders()).find(({ role }) => role === 'TRASH') ?? null
       if (task !== 'UNBIN') return asking(client, () => tell(client, cursor, uid, task, bin))
-      const isThere = home && (await asking(client, () => isFolder(client, home.path)))
-      return asking(client, () => tell(client, cursor, uid, task, isThere ? { path: home.path, role: 'OTHER' } : inbox))
+      if (home && !isThere.has(home.path)) {
+        isThere.set(home.path, await asking(client, () => isFolder(client, home.path)))
+      }
+      const place: Place = home && isThere.get(home.path) ? { path: home.path, role: 'OTHER' } : inbox
+      return asking(client, () => tell(client, cursor, uid, task, place))
     },
     watch: (cursor, news, signal) => (client.capabilities.has('IDLE') ? watch(access, cursor, news, signal) : null),
     async close() {
