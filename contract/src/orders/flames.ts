@@ -156,7 +156,7 @@ export const flameApi = {
     path: `${path}/_countByContact`,
     allow: 'FLAME_READ',
     summary: 'How many open and archived flames a contact has',
-    shows: ['flame contact=:contactRef'],
+    shows: ['flame'],
     query: z.object({ contactRef: Id }),
     response: z.object({ count: z.int(), archived: z.int() }),
   }),

@@ -114,7 +114,7 @@ export const de = {
     TITLE_EXIST: 'Ein Eintrag mit dieser Bezeichnung besteht bereits.',
     PICKUP_DATE_EXIST: 'Dieses Datum ist bereits als Abholtermin blockiert.',
     RELATION_EXIST: 'Diese Beziehung zwischen den beiden Kontakten besteht bereits.',
-    MERGED_MEANWHILE: '«{name}» wurde inzwischen von {by} mit «{survivor}» zusammengeführt.',
+    MERGED_MEANWHILE: '{who} wurde inzwischen von {by} mit «{survivor}» zusammengeführt.',
     MERGE_OVER:
       'Diese Zusammenführung ist schon rückgängig gemacht, älter als 30 Tage oder ein Kontakt davon ist nicht mehr da.',
     MERGE_EDITED: 'Die Zusammenführung lässt sich nicht mehr trennen, weil seither geändert wurde: {fields}.',
@@ -225,7 +225,8 @@ export const de = {
       'Die Anmeldung ist richtig, aber der Zugriff auf dieses Postfach ist nicht erlaubt. Ein Administrator des Anbieters muss ihn freigeben.',
     CONTENT_REFUSED: 'Der Server lehnt den Inhalt der E-Mail ab.',
     TOO_LARGE: 'Die E-Mail ist grösser, als der Server annimmt.',
-    FOLDER_MISSING: 'Ein Ordner des Postfachs ist auf dem Server nicht mehr da. Bitte wählen Sie die Ordner neu.',
+    FOLDER_MISSING:
+      'Ein Ordner des Postfachs ist auf dem Server nicht mehr da oder lässt sich nicht öffnen. Bitte wählen Sie die Ordner neu.',
     THROTTLED:
       'Der Server bremst: Es waren zu viele Verbindungen oder Anfragen. Es wird von selbst später wieder versucht.',
     QUOTA: 'Das Postfach auf dem Server ist voll. Bitte schaffen Sie dort Platz.',
@@ -236,6 +237,9 @@ export const de = {
       'Das gespeicherte Passwort lässt sich nicht lesen, weil sich der Schlüssel des Servers geändert hat. Bitte geben Sie es neu ein.',
     OWN_FAULT:
       'Glut selbst ist gestört, nicht der Mailserver: etwa weil die Festplatte voll ist oder die Datenbank nicht antwortet. Es wird von selbst wieder versucht; Näheres steht im Protokoll des Programms.',
+  },
+  contact: {
+    THIS: 'Dieser Kontakt',
   },
   encounterList: {
     FILED: 'Die Begegnung ist erfasst.',

@@ -108,7 +108,7 @@ export const en = {
     TITLE_EXIST: 'An entry with this title already exists.',
     PICKUP_DATE_EXIST: 'This date is already locked as a pickup date.',
     RELATION_EXIST: 'This relation between the two contacts already exists.',
-    MERGED_MEANWHILE: '“{name}” has been merged with “{survivor}” by {by} in the meantime.',
+    MERGED_MEANWHILE: '{who} has been merged with “{survivor}” by {by} in the meantime.',
     MERGE_OVER: 'This merge has been undone already, is older than 30 days, or one of its contacts is gone.',
     MERGE_EDITED: 'The merge can no longer be taken apart, because this was changed since: {fields}.',
     REMARKS_TOO_LONG:
@@ -211,7 +211,8 @@ export const en = {
       'The sign-in is right, but access to this mailbox is not allowed. An administrator of the provider has to permit it.',
     CONTENT_REFUSED: 'The server refuses the content of the e-mail.',
     TOO_LARGE: 'The e-mail is larger than the server accepts.',
-    FOLDER_MISSING: 'A folder of the mailbox is no longer on the server. Please choose the folders again.',
+    FOLDER_MISSING:
+      'A folder of the mailbox is no longer on the server, or cannot be opened. Please choose the folders again.',
     THROTTLED:
       'The server slows us down: there were too many connections or requests. It is tried again by itself later.',
     QUOTA: 'The mailbox on the server is full. Please make room there.',
@@ -222,6 +223,9 @@ export const en = {
       'The saved password cannot be read because the key of the server has changed. Please enter it again.',
     OWN_FAULT:
       'Glut itself is disturbed, not the mail server: for example because the disk is full or the database does not answer. It is tried again by itself; the log of the program says more.',
+  },
+  contact: {
+    THIS: 'This contact',
   },
   encounterList: {
     FILED: 'The encounter is filed.',

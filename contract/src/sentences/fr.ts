@@ -113,7 +113,7 @@ export const fr = {
     TITLE_EXIST: 'Une entrée portant ce titre existe déjà.',
     PICKUP_DATE_EXIST: 'Cette date est déjà bloquée comme date d’enlèvement.',
     RELATION_EXIST: 'Cette relation entre les deux contacts existe déjà.',
-    MERGED_MEANWHILE: '« {name} » a été fusionné entre-temps avec « {survivor} » par {by}.',
+    MERGED_MEANWHILE: '{who} a été fusionné entre-temps avec « {survivor} » par {by}.',
     MERGE_OVER: 'Cette fusion est déjà annulée, date de plus de 30 jours ou l’un de ses contacts n’existe plus.',
     MERGE_EDITED: 'La fusion ne peut plus être séparée, car ceci a été modifié depuis : {fields}.',
     REMARKS_TOO_LONG:
@@ -222,7 +222,8 @@ export const fr = {
       'La connexion est correcte, mais l’accès à cette boîte n’est pas autorisé. Un administrateur du fournisseur doit le permettre.',
     CONTENT_REFUSED: 'Le serveur refuse le contenu de l’e-mail.',
     TOO_LARGE: 'L’e-mail est plus volumineux que ce que le serveur accepte.',
-    FOLDER_MISSING: 'Un dossier de la boîte n’est plus sur le serveur. Veuillez choisir à nouveau les dossiers.',
+    FOLDER_MISSING:
+      'Un dossier de la boîte n’est plus sur le serveur, ou ne peut pas être ouvert. Veuillez choisir à nouveau les dossiers.',
     THROTTLED:
       'Le serveur freine : il y a eu trop de connexions ou de demandes. Un nouvel essai se fera de lui-même plus tard.',
     QUOTA: 'La boîte sur le serveur est pleine. Veuillez y faire de la place.',
@@ -233,6 +234,9 @@ export const fr = {
       'Le mot de passe enregistré ne peut pas être lu, car la clé du serveur a changé. Veuillez le saisir à nouveau.',
     OWN_FAULT:
       'C’est Glut qui est perturbé, non le serveur de messagerie : par exemple parce que le disque est plein ou que la base de données ne répond pas. Une nouvelle tentative suit d’elle-même ; le journal du programme en dit davantage.',
+  },
+  contact: {
+    THIS: 'Ce contact',
   },
   encounterList: {
     FILED: 'La rencontre est enregistrée.',

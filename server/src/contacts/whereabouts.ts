@@ -1,7 +1,8 @@
 import { type Kysely, sql } from 'kysely'
+import { quoted } from '#contract/sentences/written'
 import type { DB } from '../db/schema.ts'
 import type { Ctx } from '../http/context.ts'
-import { fail } from '../http/problem.ts'
+import { fail, sentenceOf } from '../http/problem.ts'
 
 /** Throws the error for a contact that does not exist. Errors: MERGED_MEANWHILE, NOT_FOUND. */
 export async function contactMissing(ctx: Ctx, id: string): Promise<never> {
@@ -12,7 +13,10 @@ export async function contactMissing(ctx: Ctx, id: string): Promise<never> {
 /** Throws if the contact was merged into another one. Errors: MERGED_MEANWHILE. */
 export async function assertNotMerged(ctx: Ctx, id: string): Promise<void> {
   const merged = await whoMerged(ctx.db, id)
-  if (merged) fail('MERGED_MEANWHILE', { values: merged })
+  if (!merged) return
+  const { language } = ctx.actor
+  const who = merged.name ? quoted(language, merged.name) : sentenceOf(language, 'contact', 'THIS')
+  fail('MERGED_MEANWHILE', { values: { ...merged, who } })
 }
 
 /** Throws the error for a field that names a contact that does not exist. Errors: MERGED_MEANWHILE, VALIDATION. */
@@ -41,13 +45,14 @@ export async function asOfSurvivor<Filter extends { contactRef?: string | null |
   return { ...filter, contactRef: rows[0]?.survivor ?? filter.contactRef }
 }
 
+/** How it was called is forgotten after a while, and with a survivor that was erased there is nobody to name. */
 async function whoMerged(db: Kysely<DB>, id: string) {
   const { rows } = await sql<{ name: string; by: string; survivor: string }>`
     select coalesce((select one ->> 'full_name' from jsonb_array_elements(m.snapshot -> 'contacts') as one
-                      where one ->> 'id' = ${id}::text), c.full_name, '') as name,
-           u.username as by, coalesce(c.full_name, '') as survivor
+                      where one ->> 'id' = ${id}::text), '') as name,
+           u.username as by, c.full_name as survivor
       from contact_merge_member member join contact_merge m on m.id = member.merge_id
-      join app_user u on u.id = m.created_by left join contact c on c.id = merged_into(${id})
+      join app_user u on u.id = m.created_by join contact c on c.id = merged_into(${id}) and c.erased_at is null
      where member.contact_id = ${id}`.execute(db)
   return rows[0]
 }

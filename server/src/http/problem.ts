@@ -106,12 +106,9 @@ const lackedBy = ({ title, missing }: LackingStep, text: Sentences): Values => (
 const enumerated = (names: readonly string[]) => names.slice(0, 5).join(', ') + (names.length > 5 ? ' …' : '')
 
 /** Returns a sentence that is no error, in the language of the request. */
-export function sentenceOf<Group extends 'invalid' | 'problem' | 'upload' | 'encounterList' | 'delivery' | 'mailFault'>(
-  language: Language,
-  group: Group,
-  key: keyof Sentences[Group],
-  values: Values = {},
-): string {
+export function sentenceOf<
+  Group extends 'invalid' | 'problem' | 'upload' | 'contact' | 'encounterList' | 'delivery' | 'mailFault',
+>(language: Language, group: Group, key: keyof Sentences[Group], values: Values = {}): string {
   return fill(sentences[language][group][key] as string, values)
 }
 

@@ -8,6 +8,7 @@ import { mergeApi } from '#contract/contacts/merges'
 import { addressApi, emailAddressApi } from '#contract/contacts/parts'
 import { contactRecordApi } from '#contract/contacts/records'
 import { contactRelationApi } from '#contract/contacts/relations'
+import { concerns, readTold, shownSubjects, toldHeader } from '#contract/live'
 import { emailApi } from '#contract/mail/inbox'
 import { draftApi } from '#contract/mail/outgoing'
 import { boardApi } from '#contract/orders/boards'
@@ -295,13 +296,18 @@ describe('a merge', () => {
     expect((await user.call(flameApi.search, { body: { contactRef } })).answer.flames).toMatchObject([{ id: flame.id }])
     expect((await user.call(flameApi.count, { body: { contactRef } })).answer).toMatchObject({ count: 1 })
     expect((await user.call(flameApi.countByContact, { query: { contactRef } })).answer).toMatchObject({ count: 1 })
-    const shown = await user.call(projectApi.board, { params: { id: project.taskboardRef }, query: { contactRef } })
-    expect(shown.answer).toMatchObject([{ id: project.id }])
+    const onBoard = await user.call(projectApi.board, { params: { id: project.taskboardRef }, query: { contactRef } })
+    expect(onBoard.answer).toMatchObject([{ id: project.id }])
     expect((await user.call(projectApi.search, { body: { contactRef } })).answer.projects).toMatchObject([
       { id: project.id },
     ])
     const hits = await user.call(omnisearchApi.page, { query: { searchTerm: 'Zzyzx', contactRef } })
     expect(hits.answer.hits).toMatchObject([{ contactRef: survivor.id }])
+    // what becomes of the survivor makes what is counted by the old id old
+    const { response } = await user.call(flameApi.remove, { params: { id: flame.id } })
+    const shown = shownSubjects(flameApi.countByContact.shows ?? [], { contactRef })
+    const told = readTold(String(response.headers[toldHeader]))
+    expect(shown.some((one) => told.some((changed) => concerns(one, changed)))).toBe(true)
   })
 
   test('of what somebody edited, binned or made up is refused', async () => {
@@ -409,7 +415,7 @@ describe('undoing', () => {
     expect((await get(two.id)).id).toBe(one.id)
     // The former name is forgotten by then.
     const { problem } = await user.call(contactApi.remove, { params: { id: two.id } })
-    expect(problem.detail).toBe('«Anna Beispiel» wurde inzwischen von ADMIN mit «Anna Beispiel» zusammengeführt.')
+    expect(problem.detail).toBe('Dieser Kontakt wurde inzwischen von ADMIN mit «Anna Beispiel» zusammengeführt.')
   })
 
   test('waits for a survivor in the bin, where mails and numbers are free for others', async () => {
