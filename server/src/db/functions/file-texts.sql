@@ -23,27 +23,42 @@ create or replace function words_text(value text) returns text language sql immu
   select search_text(coalesce(string_agg(distinct word, ' '), '')) from regexp_split_to_table(lower(value), '\s+') as word
 $$;
 
--- The part of a long text around the first of the words that it holds; its beginning where it holds none as it is written.
+-- The part of a long text around the first of the words that it holds, found as a needle finds them; its beginning where it holds none.
 create or replace function passage(value text, words text[]) returns text language plpgsql immutable strict parallel safe as $$
 declare
-  small text;
-  place int := 0;
+  plain text;
   word text;
-  blanks text := repeat(' ', length(between_letters()));
+  pattern text;
+  place int;
+  piece text := value;
+  half int;
 begin
   if length(value) <= 2000 then return value; end if;
-  small := lower(value);
+  plain := lower(value);
   foreach word in array words loop
-    place := strpos(small, lower(word));
-    exit when place > 0;
+    continue when length(trim(fold(word))) < 3;
+    place := strpos(plain, lower(word));
+    if place > 0 then return substr(value, greatest(1, place - 1000), 2000); end if;
   end loop;
-  if place = 0 then
-    small := translate(search_text(value), between_letters(), blanks);
-    foreach word in array words loop
-      -- Behind the text itself stand its other spellings, each about as long.
-      place := strpos(small, translate(trim(fold(word)), between_letters(), blanks)) % (length(value) + 2);
-      exit when place > 0;
+  plain := search_text(value);
+  foreach word in array words loop
+    -- Short ones begin a word.
+    pattern := case when length(trim(fold(word))) < 3 then ' ' else '' end || joined_needle(word);
+    continue when plain !~ pattern;
+    -- A folded text says nothing of places in the text itself: the half that holds the word is folded again.
+    place := 1;
+    while length(piece) > 2000 loop
+      half := length(piece) / 2;
+      if search_text(left(piece, half + 200)) ~ pattern then
+        piece := left(piece, half + 200);
+      else
+        -- The end of a word is not to look like the beginning of one.
+        half := half + length(substring(substr(piece, half, 100) from '^\S*'));
+        piece := substr(piece, half);
+        place := place + half - 1;
+      end if;
     end loop;
-  end if;
-  return substr(value, greatest(1, place - 1000), 2000);
+    return substr(value, greatest(1, place - 500), 3000);
+  end loop;
+  return left(value, 2000);
 end $$;

@@ -66,6 +66,17 @@ test('of a long text what is around the words is shown', async () => {
   expect(hit?.matched.text).toMatch(/^… .*Der Würfelsockel ist rostig\. Ende\..* …$/)
 })
 
+test('of a long text what the search found is shown, and nothing that is only like it', async () => {
+  const contact = (await newContact()).id
+  const far = 'Blabla über dies und das. '.repeat(2000)
+  await upload(contact, 'kurz.txt', `Aqz am Anfang. ${far} Der Typ QZ passt.`)
+  await upload(contact, 'sign.txt', `Die Äb’xy am Anfang. ${far} Die Aeb-Xy passt.`)
+  await read()
+  const shown = async (term: string) => (await search(term)).map(({ matched }) => matched)
+  expect(await shown('qz typ')).toEqual([{ field: 'FILE_TEXT', text: expect.stringMatching(/Der Typ QZ passt\.$/) }])
+  expect(await shown('äb-xy')).toEqual([{ field: 'FILE_TEXT', text: expect.stringMatching(/Die Aeb-Xy passt\.$/) }])
+})
+
 test('an attachment is found by its name and what it says, and leads to its mail', async () => {
   const attachments = [
     {

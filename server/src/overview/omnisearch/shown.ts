@@ -121,7 +121,7 @@ const queries: Record<SearchType, MakeQuery> = {
                sql`(select string_agg(a.name || ': ' || passage(t.text, ${words}::text[]), E'\n' order by a.position)
                       from email_attachment a join file_text t on t.hash = a.file_hash
                      where a.email_id = e.id and not a.inline
-                       and (select bool_or(t.search like needle(word)) from unnest(${words}::text[]) as word))`,
+                       and (select bool_or(t.search like needle(word) and t.search ~ joined_needle(word)) from unnest(${words}::text[]) as word))`,
              ],
            )}
       from email e left join email_body b on b.id = e.id

@@ -4,32 +4,36 @@ import { apostrophes, hyphens } from '#contract/limits'
 const before = 30
 const shown = 140
 
-/** Characters that searches treat as word separators. */
-const between = new Set(apostrophes + hyphens)
-
 /** Returns a text as searches compare it, with the position in the text of each character. */
 function folded(text: string): { plain: string; places: number[] } {
   let plain = ''
   const places: number[] = []
   for (let at = 0; at < text.length; at++) {
     const one = (text[at] ?? '').toLowerCase().replace('ß', 'ss').normalize('NFKD').replace(/\p{M}/gu, '')
-    plain += between.has(one) ? ' ' : one
+    plain += one
     for (let times = 0; times < one.length; times++) places.push(at)
   }
   return { plain, places }
 }
 
-/** Contracts `mueller` to `muller`, which is the folded form of müller. */
-const drawn = (word: string) => word.replace(/([aou])e/g, '$1')
+const joiner = `[ ${apostrophes}${hyphens}]`
+/** Where one of these signs matches any other: between letters, with three letters in a row at one side, as in `joint()` of the database. */
+const joint = new RegExp(`(?<=\\p{L})${joiner}(?=\\p{L}{3})|(?<=\\p{L}{3})${joiner}(?=\\p{L})`, 'gu')
 
-/**
- * Returns the position of a word in a folded text, in any spelling of umlauts, or -1. Words of less than three letters
- * match only at the beginning of a word.
- */
+/** Returns the pattern of a folded word. Words of less than three letters match only at the beginning of a word. */
+function patternOf(word: string): string {
+  const escaped = word.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&')
+  return (word.length < 3 ? '(?<= )' : '') + (word.includes('@') ? escaped : escaped.replace(joint, joiner))
+}
+
+/** Makes a pattern match umlauts that are written in another way, such as mueller for müller. */
+const inAnySpelling = (pattern: string) => pattern.replace(/([aou])e?/g, '$1e?')
+
+/** Returns the position of a word in a folded text, in any spelling of umlauts, or -1. */
 function placeOf({ plain, places }: ReturnType<typeof folded>, word: string): number {
-  const sought = folded(word).plain
-  const at = [sought, drawn(sought)]
-    .map((one) => (one.length < 3 ? ` ${plain}`.indexOf(` ${one}`) : plain.indexOf(one)))
+  const pattern = patternOf(folded(word).plain)
+  const at = [pattern, inAnySpelling(pattern)]
+    .map((one) => ` ${plain}`.search(new RegExp(one, 'u')) - 1)
     .find((index) => index >= 0)
   return at === undefined ? -1 : (places[at] ?? -1)
 }
