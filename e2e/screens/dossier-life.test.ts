@@ -241,6 +241,65 @@ test('two people save the same dossier: rows merge, what both changed is chosen 
   expect(dossier.articles.map((one) => one.quantity)).toEqual([4, 7, 9])
 })
 
+test('a row that is new is saved once, though the answer gets lost or the choice of a conflict cannot be saved', async ({
+  page,
+  signIn,
+}) => {
+  await signIn('admin')
+  const { word, board } = await trade(page)
+  const flame = await addFlame(page, board, await addCustomer(page, word), { notes: 'alt' })
+  await open(page, flame)
+  const add = async (row: number) => {
+    await page.getByRole('button', { name: 'Leere Zeile hinzufügen' }).click()
+    const cells = rowOf(page, 'Packliste', row).getByRole('textbox')
+    await cells.nth(4).fill('30')
+    for (const at of [1, 2, 3]) await cells.nth(at).fill('100')
+  }
+  const quantity = (row: number) => rowOf(page, 'Packliste', row).getByRole('textbox', { name: 'Anzahl' })
+  const packages = async () => (await flameOf(page, flame)).dossier.packageInfos.map((one) => one.quantity)
+  const change = new RegExp(`${flame.id}$`)
+
+  await add(1)
+  await page.route(change, (route) => route.fetch().then(() => route.abort()), { times: 1 })
+  await save(page)
+  await said(page, 'Der Server antwortet nicht. Bitte prüfen Sie die Verbindung.')
+  expect(await packages()).toEqual([1])
+  await quantity(1).fill('2')
+  await save(page)
+  await said(page, 'Dossier gespeichert')
+  expect(await packages()).toEqual([2])
+
+  await add(2)
+  await field(page, 'Notizen').fill('von mir')
+  const { version } = await flameOf(page, flame)
+  const theirs = { version, dossier: { notes: 'vom anderen' } }
+  await call(page, flameApi.update, { params: { id: flame.id }, body: theirs })
+  const choose = async () => {
+    const conflict = page.getByRole('dialog', { name: /wurde inzwischen geändert/ })
+    await conflict.getByRole('radio', { name: /von mir/ }).check()
+    await conflict.getByRole('button', { name: 'Auswahl speichern' }).click()
+    await expect(conflict).toBeHidden()
+  }
+  await save(page)
+  let changes = 0
+  await page.route(
+    change,
+    (route) => {
+      changes += 1
+      return changes === 1 ? route.continue() : route.abort()
+    },
+    { times: 2 },
+  )
+  await choose()
+  await expect(page.getByRole('banner').getByRole('button', { name: 'Speichern' })).toBeEnabled()
+  await save(page)
+  await choose()
+  await said(page, 'Dossier gespeichert')
+  const { dossier } = await flameOf(page, flame)
+  expect(dossier).toMatchObject({ notes: 'von mir', packageInfos: [{ quantity: 2 }, { quantity: 1 }] })
+  expect(dossier.packageInfos).toHaveLength(2)
+})
+
 test('the dossier, its delivery note and its crate labels are printed, and what is not saved is asked about', async ({
   page,
   signIn,

@@ -38,7 +38,7 @@ export const packageFields = {
   palletRef: Id.nullable().default(null),
 }
 
-/** Fields of a sent row: without an id the row is new. */
+/** Fields of a sent row: it is new without an id or with an unused one, which makes sending it twice harmless. */
 const sent = { id: Id.optional() }
 /** Fields of a stored row; `orderKey` is its position, from 1. */
 const kept = { id: Id, version: Version, orderKey: z.int() }

@@ -53,7 +53,7 @@ export interface RowChanges {
 }
 
 /**
- * Returns the changes that make the given rows the articles of a dossier. Ids must be those of saved articles. Errors:
+ * Returns the changes that make the given rows the articles of a dossier. Ids must not belong to another dossier. Errors:
  * VALIDATION for a product or warehouse that does not exist.
  */
 export async function articleChanges(
@@ -125,7 +125,13 @@ async function withKnownPallets(db: Kysely<DB>, packages: readonly NewPackageInf
   return packages.map((info) => ({ ...info, palletRef: known.has(info.palletRef ?? '') ? info.palletRef : null }))
 }
 
-async function idsOf(db: Kysely<DB>, table: 'warehouse' | 'pallet', refs: readonly string[]): Promise<Set<string>> {
+/** Returns which of the ids are used by rows of any dossier. */
+export const takenIds = (db: Kysely<DB>, name: 'articles' | 'packageInfos', ids: readonly string[]) =>
+  idsOf(db, name === 'articles' ? 'dossier_article' : 'dossier_package', ids)
+
+type WithIds = 'warehouse' | 'pallet' | 'dossier_article' | 'dossier_package'
+
+async function idsOf(db: Kysely<DB>, table: WithIds, refs: readonly string[]): Promise<Set<string>> {
   if (refs.length === 0) return new Set()
   const found = await db.selectFrom(table).select('id').where('id', 'in', refs).execute()
   return new Set(found.map(({ id }) => id))
@@ -163,6 +169,7 @@ function rowsWritten(
       select coalesce(id, uuid_v7()), ${flameId}::uuid, ${columns}
         from json_populate_recordset(null::${table}, ${JSON.stringify(rows)}::json)
       on conflict (id) do update set (${columns}) = row (${excluded}), version = ${table}.version + 1
+       where ${table}.flame_id = excluded.flame_id
       returning id`,
   }
 }

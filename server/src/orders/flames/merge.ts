@@ -23,13 +23,13 @@ interface Sides<T extends Row> {
   readonly base: readonly Row[]
   /** Rows that are saved. */
   readonly current: readonly Row[]
-  /** Rows that were sent; rows without an id are new. */
+  /** Rows that were sent; those in neither `base` nor `current` are new. */
   readonly sent: readonly T[]
   /** Whether nobody has saved since the edit began. */
   readonly alone?: boolean
 }
 
-/** Returns the rows to save, in order. Each sent row must have an id of `base` or `current`, or none. */
+/** Returns the rows to save, in order. */
 export function mergeRows<T extends Row>(
   { base, current, sent, alone = false }: Sides<T>,
   path: string,
@@ -67,7 +67,8 @@ export function mergeRows<T extends Row>(
   const order = mergeOrder(idsOf(base), idsOf(current), idsOf(sent))
   if (!order) collisions.push(path)
   const theirs = current.map((row) => merged.get(row.id ?? '')).filter((row) => row !== undefined)
-  const ours = sent.map((row) => (row.id ? merged.get(row.id) : row)).filter((row) => row !== undefined)
+  const isNew = ({ id }: Row) => !id || !(was.has(id) || is.has(id))
+  const ours = sent.map((row) => (isNew(row) ? row : merged.get(row.id ?? ''))).filter((row) => row !== undefined)
   return { value: order === 'sent' ? weave(ours, theirs) : weave(theirs, ours), collisions }
 }
 

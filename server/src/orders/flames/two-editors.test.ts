@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { mergeApi } from '#contract/contacts/merges'
@@ -98,6 +99,28 @@ describe('two people in one dossier', () => {
     })
     const late = await save(flame, { dossier: { articles: [{ ...b, ...article('B') }] } })
     expect(late.problem.collisions).toEqual([`dossier.articles.${a?.id}`])
+  })
+
+  test('rows that got their ids where they were typed are there once, however often they are sent', async () => {
+    const flame = await start()
+    const { articles, packageInfos } = flame.dossier
+    const [c, crate] = [randomUUID(), randomUUID()]
+    const send = (quantity: number) =>
+      saved(flame, {
+        dossier: {
+          articles: [article('C', { id: c, quantity }), ...articles],
+          packageInfos: [...packageInfos, pack({ id: crate, quantity })],
+        },
+      })
+    await send(1)
+    const { dossier } = await send(2)
+    expect(dossier.articles).toMatchObject([{ id: c, quantity: 2 }, { id: articles[0]?.id }, { id: articles[1]?.id }])
+    expect(dossier.packageInfos).toMatchObject([{ id: packageInfos[0]?.id }, { id: crate, quantity: 2 }])
+
+    const other = await start()
+    const taken = await save(other, { dossier: { articles: [article('D', { id: c })] } })
+    expect(taken.problem.errors).toMatchObject([{ path: 'dossier.articles.0.id', code: 'unknownRef' }])
+    expect((await get(flame.id)).dossier.articles).toEqual(dossier.articles)
   })
 
   test('a new contact of the one and what the other took from the former are asked about as the contact', async () => {

@@ -113,7 +113,7 @@ describe('every field of a flame and its dossier', () => {
     ['articles.0.productName', 'required', { articles: [article('')] }],
     ['articles.0.productRef', 'unknownRef', { articles: [article('A', { productRef: nowhere })] }],
     ['articles.1.warehouse', 'unknownRef', { articles: [article('A'), article('B', { warehouse: nowhere })] }],
-    ['articles.0.id', 'unknownRef', { articles: [article('A', { id: nowhere })] }],
+    ['articles.1.id', 'unknownRef', { articles: [article('A', { id: nowhere }), article('B', { id: nowhere })] }],
     ['articles', 'maxItems', { articles: Array.from({ length: 1001 }, () => article('A')) }],
     ['packageInfos.0.quantity', 'min', { packageInfos: [pack({ quantity: 0 })] }],
     ['packageInfos.0.widthInCm', 'min', { packageInfos: [pack({ widthInCm: '0' })] }],

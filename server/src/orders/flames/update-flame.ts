@@ -7,7 +7,7 @@ import type { Ctx } from '../../http/context.ts'
 import { fail } from '../../http/problem.ts'
 import { withoutStandIn } from '../boards/boards.ts'
 import { type Head, headChanges, ofContactNames, writeDossier } from './dossier.ts'
-import { articleChanges, packageChanges } from './dossier-rows.ts'
+import { articleChanges, packageChanges, takenIds } from './dossier-rows.ts'
 import { assertLooksAfter, ownColumns, tellAssigned } from './flames.ts'
 import { flameCards } from './lock.ts'
 import { type Merged, mergeFields, mergeRows, type Row } from './merge.ts'
@@ -26,7 +26,7 @@ export async function updateFlame(ctx: Ctx, id: string, change: FlameChange): Pr
   const { dossier: sent = {}, version: _version, ...sentFields } = change
   const sentOwn = withoutStandIn(sentFields, standIn)
   const { articles, packageInfos, ...sentHead } = sent
-  assertKnownRows(base.dossier, saved.dossier, sent)
+  await assertOwnRows(ctx, base.dossier, saved.dossier, sent)
   const alone = change.version === saved.version
   const own = mergeFields({ ...base }, { ...saved }, sentOwn, { alone })
   const head = mergeHead(base.dossier, saved.dossier, sentHead, alone)
@@ -81,14 +81,27 @@ const sets = (before: string | null, after: string | null | undefined) => Boolea
 
 type RowsName = 'articles' | 'packageInfos'
 
-/** Throws for a row whose id is unknown in this dossier or occurs twice. Errors: VALIDATION. */
-function assertKnownRows(base: Dossier, saved: Dossier, sent: NonNullable<FlameChange['dossier']>): void {
-  const fields = (['articles', 'packageInfos'] as const).flatMap((name) => {
+/** Throws for a row whose id belongs to another dossier or occurs twice. Errors: VALIDATION. */
+async function assertOwnRows(
+  ctx: Ctx,
+  base: Dossier,
+  saved: Dossier,
+  sent: NonNullable<FlameChange['dossier']>,
+): Promise<void> {
+  const fields: { path: string; invalid: 'unknownRef' }[] = []
+  for (const name of ['articles', 'packageInfos'] as const) {
+    const ids = (sent[name] ?? []).map(({ id }) => id)
     const known = new Set([...base[name], ...saved[name]].map(({ id }) => id))
-    return (sent[name] ?? []).flatMap(({ id }, index) => {
-      if (!id || known.delete(id)) return []
-      return [{ path: `dossier.${name}.${index}.id`, invalid: 'unknownRef' as const }]
-    })
-  })
+    const elsewhere = await takenIds(
+      ctx.db,
+      name,
+      ids.flatMap((id) => (id && !known.has(id) ? [id] : [])),
+    )
+    for (const [index, id] of ids.entries()) {
+      if (!id) continue
+      const isOwn = !elsewhere.has(id) && id === id.toLowerCase() && ids.indexOf(id) === index
+      if (!isOwn) fields.push({ path: `dossier.${name}.${index}.id`, invalid: 'unknownRef' })
+    }
+  }
   if (fields.length > 0) fail('VALIDATION', { fields })
 }

@@ -112,14 +112,15 @@ export function Form<Input extends FieldValues, Output, Result = unknown>(props:
 
   const submit = form.handleSubmit(async (values) => {
     dismissConfirmed()
-    const sent = snapshot(form.getValues())
     // changes during the save count if the user typed them, or all of them in a form that stays open (`valuesOf`)
     let isTyped = valuesOf !== undefined
     const typing = form.watch((_values, { type }) => {
       isTyped ||= type === 'change'
     })
     try {
-      const result = await onSubmit(values, form)
+      const saving = onSubmit(values, form)
+      const sent = snapshot(form.getValues())
+      const result = await saving
       const now = snapshot(form.getValues())
       const isMore = isTyped && !isSame(sent, now)
       const saved = valuesOf ? valuesOf(result) : isMore ? sent : now

@@ -43,6 +43,7 @@ export function DossierEditor({ flame }: { flame: Flame }) {
   const readOnly = !may('FLAME_MODIFY') || flame.archivedUtc !== null || flame.deletedUtc !== null
 
   async function submit(_sent: SentFlame, form: UseFormReturn<FlameValues, unknown, SentFlame>): Promise<Flame> {
+    nameNewRows(form)
     try {
       const saved = await save(form.getValues(), base.version())
       base.begin(saved)
@@ -100,6 +101,15 @@ export function DossierEditor({ flame }: { flame: Flame }) {
       </DossierContact>
     </Form>
   )
+}
+
+/** Gives new rows their ids before the first save, so that saving again after a lost answer adds no second row. */
+function nameNewRows({ getValues, setValue }: UseFormReturn<FlameValues, unknown, SentFlame>): void {
+  for (const list of ['dossier.articles', 'dossier.packageInfos'] as const) {
+    for (const [at, { id }] of getValues(list).entries()) {
+      if (!id) setValue(`${list}.${at}.id`, crypto.randomUUID())
+    }
+  }
 }
 
 /** Shows the dossier beside the e-mail it was created from, if any. */
