@@ -1,10 +1,21 @@
 import type { Page } from '@playwright/test'
+import { contactApi } from '../../contract/src/contacts/contacts.ts'
 import { encounterApi } from '../../contract/src/contacts/encounters.ts'
 import { emailApi } from '../../contract/src/mail/inbox.ts'
 import { boardApi } from '../../contract/src/orders/boards.ts'
 import { flameApi } from '../../contract/src/orders/flames.ts'
 import { addEmails } from '../emails.ts'
-import { addContact, call, expect, expectNoAxeViolations, said, test, unique, uniqueNumber } from './fixtures.ts'
+import {
+  addContact,
+  call,
+  expect,
+  expectNoAxeViolations,
+  said,
+  settled,
+  test,
+  unique,
+  uniqueNumber,
+} from './fixtures.ts'
 
 const beside = (page: Page, name = 'Kontakt') => page.getByRole('region', { name, exact: true })
 const field = (page: Page, name: string) => beside(page, 'Absender').getByRole('textbox', { name, exact: true })
@@ -46,8 +57,19 @@ test('an unknown sender stands as a filled form beside the message, and becomes 
   await call(page, flameApi.add, { body: { contactRef: other.id, taskboardRef } })
   await beside(page, 'Absender').getByRole('combobox', { name: 'Kundentyp' }).click()
   await page.getByRole('option', { name: 'Feuerhelfer' }).click()
+  // taking the message is no change that somebody else made
+  const taken = page.waitForRequest(/set-in-progress/)
+  await page.getByRole('article').getByRole('button', { name: 'In Arbeit nehmen' }).click()
+  await taken
+  await expect(page.getByRole('article')).toContainText('Zuständig: user')
+  await settled(page)
+  let additions = 0
+  page.on('request', (one) => {
+    if (one.method() === 'POST' && new URL(one.url()).pathname === contactApi.add.path) additions += 1
+  })
   await beside(page, 'Absender').getByRole('button', { name: 'Kontakt anlegen' }).click()
   await expect(beside(page).getByRole('link', { name: `Nora ${surname}` })).toBeVisible()
+  expect(additions).toBe(1)
   await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('Kontakt')
   await expect(row.getByRole('img', { name: 'ohne Kontakt' })).toHaveCount(0)
   await expectNoAxeViolations(page)

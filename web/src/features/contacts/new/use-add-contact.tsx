@@ -89,13 +89,14 @@ export function useAddContact(query: MadeFrom, onMissing: (rest: MadeFrom) => vo
   return { addContact, dialog: conflict.dialog }
 }
 
-/** Returns the e-mail as it was when the form opened. */
+/** Returns the e-mail as it is now, or as it was before somebody linked it after the form opened. */
 function useEmailAtFirst(id: string | undefined): Email | undefined {
   const may = useMay()
   const enabled = id !== undefined && may(emailApi.get.allow)
   const { data } = useApi(emailApi.get, { params: { id: id ?? '' } }, { quiet: true, enabled })
   const [first, setFirst] = useState(data)
-  if (!first && data) setFirst(data)
+  const isAsLinked = !first || data?.contactRef === first.contactRef
+  if (data && data !== first && isAsLinked) setFirst(data)
   return enabled ? first : undefined
 }
 
