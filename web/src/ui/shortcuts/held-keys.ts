@@ -30,6 +30,15 @@ export function takeHeld(): string {
   return typed
 }
 
+/** Focuses the field and types the held text into it. */
+export function focusWithHeld(field: HTMLInputElement | null): void {
+  field?.focus()
+  const typed = takeHeld()
+  if (!field || typed === '') return
+  field.setRangeText(typed, field.value.length, field.value.length, 'end')
+  field.dispatchEvent(new InputEvent('input', { bubbles: true }))
+}
+
 function hold(event: KeyboardEvent): void {
   const { key, ctrlKey, metaKey, altKey } = event
   if (ctrlKey || metaKey || altKey) return

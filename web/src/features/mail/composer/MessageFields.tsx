@@ -10,7 +10,7 @@ import { Box } from '../../../ui/layout/Box.tsx'
 import type { FocusText } from '../../../ui/RichText/Editor.tsx'
 import { usePlaceholderLabel } from '../../../ui/RichText/use-placeholder-label.ts'
 import { useSteady } from '../../../ui/rendering/use-steady.ts'
-import { takeHeld } from '../../../ui/shortcuts/held-keys.ts'
+import { focusWithHeld, takeHeld } from '../../../ui/shortcuts/held-keys.ts'
 import { Typography } from '../../../ui/text/Typography.tsx'
 import { FlameChip } from './FlameChip.tsx'
 import { PrintTicks } from './PrintTicks.tsx'
@@ -104,8 +104,8 @@ export function useFirstField({ to = [], subject = '', draft }: Transfer) {
   const begun = draft ?? { recipients: to, subject }
   const where = begun.recipients.length === 0 ? 'recipients' : begun.subject === '' ? 'subject' : 'content'
   useEffect(() => {
-    if (where === 'recipients') recipients.current?.focus()
-    if (where === 'subject') subjectField.current?.focus()
+    if (where === 'recipients') focusWithHeld(recipients.current)
+    if (where === 'subject') focusWithHeld(subjectField.current)
   }, [where])
   return {
     recipients,
