@@ -1,4 +1,6 @@
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs'
+import { flameApi } from '../contract/src/orders/flames.ts'
+import { call } from './data.ts'
 import { addCustomer, addFlame, article, crate, flameOf, open, save, trade } from './dossiers.ts'
 import { expect, expectNoAxeViolations, said, settled, test } from './fixtures.ts'
 
@@ -33,6 +35,14 @@ test('a dossier with 500 articles is in order for the eye, no wider than the win
   await page
     .getByRole('button', { name: 'Artikel 500 verschieben' })
     .dragTo(page.getByRole('button', { name: 'Artikel 497 verschieben' }))
+  // what somebody else saves meanwhile moves nothing
+  const place = async () => (await table.boundingBox())?.y
+  await page.getByRole('main').evaluate((element) => element.scrollTo(0, 0))
+  const before = await place()
+  const { version } = await flameOf(page, flame)
+  await call(page, flameApi.update, { params: { id: flame.id }, body: { version, dossier: { notes: 'anders' } } })
+  await expect(page.getByText('Jemand hat das inzwischen geändert.')).toBeInViewport()
+  expect(await place()).toBe(before)
   await save(page)
   await said(page, 'Dossier gespeichert')
   const { dossier } = await flameOf(page, flame)

@@ -1,16 +1,20 @@
 import Alert from '@mui/material/Alert'
+import { useLayoutEffect, useRef } from 'react'
 import { useTranslation } from '../../i18n/use-translation.ts'
 import { Button } from '../buttons/Button.tsx'
 
 /** Tells that another user has saved the record that is being edited. */
 export function NewerNotice({ onCompare }: { onCompare: () => void }) {
   const { t } = useTranslation('ui')
+  const notice = useRef<HTMLDivElement>(null)
+  useLayoutEffect(() => keepPlaceBelow(notice.current), [])
   return (
     <Alert
+      ref={notice}
       severity="info"
       variant="outlined"
       role="status"
-      sx={{ mb: 3 }}
+      sx={{ mb: 3, position: 'sticky', top: 0, zIndex: 2, bgcolor: 'background.paper' }}
       action={
         <Button color="inherit" onClick={onCompare}>
           {t('state.compare')}
@@ -20,6 +24,28 @@ export function NewerNotice({ onCompare }: { onCompare: () => void }) {
       {t('state.newer')}
     </Alert>
   )
+}
+
+/** Scrolls by what the notice adds, so that nothing moves; not if it would then cover the focused field. */
+function keepPlaceBelow(notice: HTMLElement | null): void {
+  const below = notice?.nextElementSibling
+  if (!notice || !below) return
+  const topOf = (element: Element) => element.getBoundingClientRect().top
+  const after = topOf(below)
+  notice.style.display = 'none'
+  const before = topOf(below)
+  notice.style.display = ''
+  const shift = after - before
+  const typed = document.activeElement
+  const isTypedBelow = !typed?.closest('form')?.contains(notice) || topOf(typed) - shift > topOf(notice) + shift
+  if (shift > 0 && isTypedBelow) scrollerOf(notice)?.scrollBy(0, shift)
+}
+
+function scrollerOf(element: Element): Element | null {
+  for (let around = element.parentElement; around; around = around.parentElement) {
+    if (/auto|scroll/.test(getComputedStyle(around).overflowY)) return around
+  }
+  return document.scrollingElement
 }
 
 /** Tells that unsaved input is kept until the record can be edited again. */
