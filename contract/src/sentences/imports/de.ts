@@ -56,6 +56,7 @@ export const de = {
     columns: 'Die Zeile hat {found} Spalten statt {expected}.',
     field: '{field}: {sentence}',
     unknownValue: '«{value}» ist hier nicht bekannt',
+    noDate: '«{value}» ist kein Datum',
     conflict: '{one} gehört zu «{oneName}», {other} dagegen zu «{otherName}».',
     otherName: '{what} {value} gehört zu «{name}». Der Name weicht ab, deshalb wurde nichts ergänzt.',
     erased: 'Wurde aus Gründen des Datenschutzes gelöscht und wird nicht wieder angelegt (erkannt an: {what}).',

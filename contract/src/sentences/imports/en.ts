@@ -55,6 +55,7 @@ export const en = {
     columns: 'The row has {found} columns instead of {expected}.',
     field: '{field}: {sentence}',
     unknownValue: '“{value}” is not known here',
+    noDate: '“{value}” is not a date',
     conflict: '{one} belongs to “{oneName}”, but {other} to “{otherName}”.',
     otherName: '{what} {value} belongs to “{name}”. The name differs, so nothing was added.',
     erased: 'Was erased for data protection and is not added again (known by: {what}).',

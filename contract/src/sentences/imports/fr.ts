@@ -56,6 +56,7 @@ export const fr = {
     columns: 'La ligne a {found} colonnes au lieu de {expected}.',
     field: '{field} : {sentence}',
     unknownValue: '« {value} » est inconnu ici',
+    noDate: '« {value} » n’est pas une date',
     conflict: '{one} appartient à « {oneName} », mais {other} à « {otherName} ».',
     otherName: '{what} {value} appartient à « {name} ». Le nom diffère, rien n’a donc été ajouté.',
     erased: 'A été effacé pour la protection des données et n’est pas recréé (reconnu par : {what}).',

@@ -134,14 +134,14 @@ describe('an import', () => {
     expect((await rowsOf(id)).map(({ reason }) => reason)).toEqual([
       'E-Mail: Das Feld muss eine valide E-Mail-Adresse sein',
       'Telefon: Das Feld muss eine Telefonnummer sein',
-      'Geburtsdatum: «31.2.1980» ist hier nicht bekannt',
+      'Geburtsdatum: «31.2.1980» ist kein Datum',
       'Land: «Atlantis» ist hier nicht bekannt',
       'Kunde: «vielleicht» ist hier nicht bekannt',
       'Anrede: «Sir» ist hier nicht bekannt',
       'Die Zeile hat 2 Spalten statt 7.',
       'Nachname: Das Feld darf max 255 Zeichen besitzen',
       [
-        'Geburtsdatum: «31.2.1980» ist hier nicht bekannt',
+        'Geburtsdatum: «31.2.1980» ist kein Datum',
         'E-Mail: Das Feld muss eine valide E-Mail-Adresse sein',
         'Telefon: Das Feld muss eine Telefonnummer sein',
       ].join('; '),

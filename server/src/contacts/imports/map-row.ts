@@ -51,7 +51,8 @@ export function mapRow(record: CsvRecord, { mapping, language }: RowPlan): Mappe
   }
   const { read, unknown } = readAll(values)
   for (const { field, value } of unknown) {
-    blame(field, fill(text.row.unknownValue, { value: value.slice(0, 100).toWellFormed() }))
+    const sentence = field === 'birthdate' ? text.row.noDate : text.row.unknownValue
+    blame(field, fill(sentence, { value: value.slice(0, 100).toWellFormed() }))
   }
   const { input, fields } = contactInput(values, read)
   const checked = NewContact.safeParse(input, { reportInput: true })
