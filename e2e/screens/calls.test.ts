@@ -88,7 +88,7 @@ test('whoever sees no contacts is told of a call, and asks for nothing that is r
   const asked: string[] = []
   page.on('request', (request) => void asked.push(request.url()))
   await tellOfCall(page, key, { callId: extension, from: '+41441234567', to: extension, event: 'RINGING' })
-  await expect(corner(page).getByText(/Anruf von \+41441234567/)).toBeVisible()
+  await expect(corner(page).getByText(/Anruf von 044 123 45 67/)).toBeVisible()
   await expect(corner(page).getByRole('button', { name: 'Anzeigen' })).toHaveCount(0)
   await callsButton(page).click()
   await expect(page.getByRole('dialog', { name: 'Anrufe' })).toBeVisible()

@@ -132,7 +132,7 @@ function useColumns(): Column<LogEntry>[] {
   const { t: words } = useTranslation('calls')
   return useMemo(
     () => [
-      { id: 'at', label: t('log.at'), kind: 'datetime', value: ({ atUtc }) => atUtc, width: 160 },
+      { id: 'at', label: t('log.at'), kind: 'datetime', value: ({ atUtc }) => atUtc, width: 140 },
       { id: 'provider', label: t('log.provider'), value: (one) => t(`provider.${one.provider}`), width: 120 },
       {
         id: 'direction',
@@ -159,9 +159,9 @@ function useColumns(): Column<LogEntry>[] {
           ),
         width: 200,
       },
-      { id: 'state', label: t('log.state'), value: ({ call }) => call && words(`state.${call.state}`), width: 140 },
+      { id: 'state', label: t('log.state'), value: ({ call }) => call && words(`state.${call.state}`), width: 120 },
       { id: 'reached', label: t('log.reached'), value: ({ call }) => call?.reached.join(', '), width: 160 },
-      { id: 'answeredBy', label: t('log.answeredBy'), value: ({ call }) => call?.answeredBy, width: 140 },
+      { id: 'answeredBy', label: t('log.answeredBy'), value: ({ call }) => call?.answeredBy, width: 160 },
       { id: 'why', label: t('log.why'), value: ({ why }) => why && t(`log.reason.${why}`), width: 240 },
     ],
     [t, words],

@@ -63,23 +63,23 @@ describe('a notification', () => {
   test('of a call says that it rings, and no longer once it is spoken', async () => {
     const call = about({ notificationType: 'INCOMING_CALL', content: '+41449998877 (Anna)', callRef: 'one' })
     callsAre([{ id: 'one', state: 'RINGING' }])
-    expect(await titleOf(call)).toBe('Anruf von +41449998877 (Anna)')
-    for (const state of ['ANSWERED', 'HELD'] as const) {
+    expect(await titleOf(call)).toBe('Anruf von 044 999 88 77 (Anna)')
+    for (const state of ['ANSWERED', 'HELD', 'ENDED'] as const) {
       callsAre([{ id: 'one', state }])
-      expect(await titleOf(call)).toBe('Im Gespräch mit +41449998877 (Anna)')
+      expect(await titleOf(call)).toBe('Im Gespräch mit 044 999 88 77 (Anna)')
     }
     callsAre([{ id: 'other', state: 'ANSWERED' }])
-    expect(await titleOf(call)).toBe('Anruf von +41449998877 (Anna)')
+    expect(await titleOf(call)).toBe('Anruf von 044 999 88 77 (Anna)')
   })
 
   test('of a call says in the language of the screen that a number or a name is not known', async () => {
     const call = (content: string) => about({ notificationType: 'INCOMING_CALL', content })
     try {
-      expect(await titleOf(call('+41449998877 (unbekannt)'))).toBe('Anruf von +41449998877 (unbekannt)')
+      expect(await titleOf(call('+41449998877 (unbekannt)'))).toBe('Anruf von 044 999 88 77 (unbekannt)')
       await setLanguage('FR')
-      expect(await titleOf(call('+41449998877 (unbekannt)'))).toBe('Appel de +41449998877 (inconnu)')
+      expect(await titleOf(call('+41449998877 (unbekannt)'))).toBe('Appel de 044 999 88 77 (inconnu)')
       expect(await titleOf(call('anonym (intern)'))).toBe('Appel de numéro masqué (interne)')
-      expect(await titleOf(call('+41449998877 (Anna (Laden))'))).toBe('Appel de +41449998877 (Anna (Laden))')
+      expect(await titleOf(call('+41449998877 (Anna (Laden))'))).toBe('Appel de 044 999 88 77 (Anna (Laden))')
     } finally {
       await setLanguage('DE')
     }

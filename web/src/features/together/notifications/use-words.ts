@@ -1,7 +1,12 @@
 import type { unsentCodes } from '#contract/calendars/appointment-mail'
+import type { PhoneCall } from '#contract/calls/calls'
+import { formatPhone } from '#contract/contacts/phone-format'
 import { callerWords, duplicatesPrefix, type Notification } from '#contract/together/notifications'
 import { useTranslation } from '../../../i18n/use-translation.ts'
 import { useOwnCalls } from '../../calls/use-own-calls.ts'
+
+/** At its end a call is still named as spoken, until its notice goes. */
+const spoken: readonly PhoneCall['state'][] = ['ANSWERED', 'HELD', 'ENDED']
 
 type UnsentCode = (typeof unsentCodes)[number]
 
@@ -11,17 +16,16 @@ export function useWords(): (notification: Notification) => { title: string; tex
   const words = Object.entries(callerWords) as [keyof typeof callerWords, string][]
   const said = (part: string) => {
     const [word] = words.find(([, written]) => written === part) ?? []
-    return word ? t(`caller.${word}`) : part
+    return word ? t(`caller.${word}`) : formatPhone(part)
   }
-  /** Translates the placeholder of an unknown or hidden caller. */
+  /** Formats the number and translates the placeholder of an unknown or hidden caller. */
   const callerOf = (content: string) => {
     const at = content.indexOf(' (')
     if (at < 0 || !content.endsWith(')')) return content
     return `${said(content.slice(0, at))} (${said(content.slice(at + 2, -1))})`
   }
   const { calls } = useOwnCalls()
-  const isSpoken = (call: string | null) =>
-    calls.some(({ id, state }) => id === call && (state === 'ANSWERED' || state === 'HELD'))
+  const isSpoken = (call: string | null) => calls.some(({ id, state }) => id === call && spoken.includes(state))
   return ({ notificationType, content, reason, author, contactName, projectTitle, emailSubject, callRef }) => {
     const about = contactName ?? projectTitle ?? emailSubject ?? ''
     const name = author ?? t('somebody')
@@ -65,12 +69,12 @@ export function useWords(): (notification: Notification) => { title: string; tex
       case 'INCOMING_CALL':
         return {
           title: t(isSpoken(callRef) ? 'said.speaking' : 'said.call', { about: contactName ?? callerOf(content) }),
-          text: contactName ? content : '',
+          text: contactName ? callerOf(content) : '',
         }
       case 'MISSING_CALL':
         return {
           title: t('said.missed', { about: contactName ?? callerOf(content) }),
-          text: contactName ? content : '',
+          text: contactName ? callerOf(content) : '',
         }
       default:
         return { title: content, text: '' }
