@@ -38,7 +38,7 @@ export default {
     todos: 'Tâches : {done} sur {all} terminées',
     nextTodo: 'prochaine : {title}',
     actions: 'Actions {name}',
-    due: 'échu',
+    due: 'à échéance',
     proxy: 'Suppléance {username}',
     noAssignee: 'Aucun responsable',
     today: 'depuis aujourd’hui',

@@ -161,8 +161,8 @@ export default {
   },
   labels: { text: 'Désignation', month: 'Mois', weekday: 'Jour', customerType: 'Type de client', country: 'Pays' },
   column: {
-    open: 'Ouvert',
-    overdue: 'Échu',
+    open: 'Ouvertes',
+    overdue: 'Échues',
     medianDays: 'Médiane dans l’étape',
     days: 'Depuis',
     received: 'Reçus',
