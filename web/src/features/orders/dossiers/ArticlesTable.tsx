@@ -109,30 +109,30 @@ function useCells(readOnly: boolean, remove: (index: number) => Promise<void>) {
 function fieldColumns(t: TFunction<'dossiers'>, warehouses: readonly Option[] | undefined, readOnly: boolean) {
   const columns: Record<ArticleField, FieldColumn> = {
     productRef: {
-      width: 'minmax(192px, 4fr)',
+      width: 'minmax(168px, 4fr)',
       wide: true,
       cell: (path) => <ProductField path={path} readOnly={readOnly} />,
     },
     quantity: {
-      width: '64px',
+      width: '56px',
       align: 'right',
       cell: (path, label) => <NumberField name={`${path}.quantity`} label={label} readOnly={readOnly} />,
     },
     discount: {
-      width: '76px',
+      width: '68px',
       align: 'right',
       cell: (path, label) => (
         <DecimalField name={`${path}.discount`} label={label} unit="%" nullable readOnly={readOnly} />
       ),
     },
     warehouse: {
-      width: 'minmax(116px, 2fr)',
+      width: 'minmax(100px, 2fr)',
       cell: (path, label) => (
         <ListField name={`${path}.warehouse`} label={label} options={warehouses} placeholder="–" readOnly={readOnly} />
       ),
     },
     description: {
-      width: 'minmax(76px, 3fr)',
+      width: 'minmax(116px, 4fr)',
       cell: (path, label) => <TextField name={`${path}.description`} label={label} readOnly={readOnly} />,
     },
   }
