@@ -28,6 +28,12 @@ test('a dossier with 500 articles is in order for the eye, no wider than the win
     expect(await main.evaluate((element) => element.scrollWidth - element.clientWidth)).toBeLessThanOrEqual(0)
   }
 
+  // enlarged to 200 %, the title still has space in the top bar
+  await page.setViewportSize({ width: 640, height: 844 })
+  const title = await page.getByRole('heading', { level: 1 }).boundingBox()
+  expect(title?.width).toBeGreaterThan(200)
+  await page.setViewportSize({ width: 1440, height: 844 })
+
   const table = page.getByRole('table', { name: 'Artikel' })
   await expect(table).toHaveAttribute('aria-rowcount', '501')
   await expect(page.getByRole('button', { name: 'Artikel 500 verschieben' })).toBeHidden()

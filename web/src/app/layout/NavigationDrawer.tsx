@@ -5,7 +5,7 @@ import { memo, Suspense, useId, useMemo } from 'react'
 import { type ScreenName, screens } from '#contract/routes'
 import type { CurrentUser } from '#contract/users/users'
 import { useTranslation } from '../../i18n/use-translation.ts'
-import { onPhone } from '../../theme/narrow.ts'
+import { withNarrowBar } from '../../theme/narrow.ts'
 import { Box } from '../../ui/layout/Box.tsx'
 import { lazyPart } from '../../ui/rendering/lazy-part.tsx'
 import { afterScreen } from '../idle.ts'
@@ -26,7 +26,7 @@ interface Props {
 
 export function NavigationDrawer({ user, narrow, open, onClose }: Props) {
   const { t } = useTranslation('shell')
-  const counted = useMediaQuery(onPhone)
+  const counted = useMediaQuery(withNarrowBar)
   const shown = useMatches({ select: (matches) => matches.at(-1)?.staticData.screen })
   const selected = standingFor(shown, user)
   const groups = useMemo(() => navigationOf(user), [user])

@@ -6,7 +6,7 @@ import type { ScreenName } from '#contract/routes'
 import type { CurrentUser } from '#contract/users/users'
 import { useTranslation } from '../../i18n/use-translation.ts'
 import { useMay } from '../../session/session.ts'
-import { onPhone, onTablet } from '../../theme/narrow.ts'
+import { onTablet, withNarrowBar } from '../../theme/narrow.ts'
 import { IconButton } from '../../ui/buttons/IconButton.tsx'
 import { KeptPlace } from '../../ui/buttons/KeptPlace.tsx'
 import { Box } from '../../ui/layout/Box.tsx'
@@ -62,7 +62,7 @@ const inLines = {
 export function TopBar({ user, screen, drawerOpen, onMenu }: Props) {
   const { t } = useTranslation('shell')
   const narrow = useMediaQuery(onTablet)
-  const phone = useMediaQuery(onPhone)
+  const cramped = useMediaQuery(withNarrowBar)
   const { title, tabs } = useShownActions()
   const name = title ?? (screen && screen !== 'start' ? t(`screen.${screen}`) : '')
   useEffect(() => {
@@ -103,7 +103,7 @@ export function TopBar({ user, screen, drawerOpen, onMenu }: Props) {
         </Typography>
         {!narrow && tabs && <ScreenTabs tabs={tabs} />}
         <ActionButtons narrow={narrow} />
-        <OnEveryScreen user={user} phone={phone} />
+        <OnEveryScreen user={user} cramped={cramped} />
       </Box>
       {narrow && tabs && <ScreenTabs tabs={tabs} />}
     </Box>
@@ -111,7 +111,7 @@ export function TopBar({ user, screen, drawerOpen, onMenu }: Props) {
 }
 
 /** Memoised, so that screens changing the bar do not redraw it. */
-const OnEveryScreen = memo(function OnEveryScreen({ user, phone }: { user: CurrentUser; phone: boolean }) {
+const OnEveryScreen = memo(function OnEveryScreen({ user, cramped }: { user: CurrentUser; cramped: boolean }) {
   const may = useMay()
   return (
     <>
@@ -119,21 +119,21 @@ const OnEveryScreen = memo(function OnEveryScreen({ user, phone }: { user: Curre
       <Suspense fallback={may('EMAIL_CREATE') && !user.secondFactorMissing && <KeptPlace width={32} />}>
         <ComposeButton user={user} />
       </Suspense>
-      {!phone && <DashboardButton user={user} />}
-      <Suspense>{!phone && <DueBadges user={user} />}</Suspense>
+      {!cramped && <DashboardButton user={user} />}
+      <Suspense>{!cramped && <DueBadges user={user} />}</Suspense>
       {!user.secondFactorMissing && (
         <>
           <Suspense
             fallback={
               <>
-                {!phone && <KeptPlace />}
+                {!cramped && <KeptPlace />}
                 <KeptPlace />
               </>
             }
           >
             <NotificationButtons user={user} />
           </Suspense>
-          <Suspense fallback={!phone && may('USER_READ') && <KeptPlace />}>
+          <Suspense fallback={!cramped && may('USER_READ') && <KeptPlace />}>
             <SignedInButton />
           </Suspense>
         </>

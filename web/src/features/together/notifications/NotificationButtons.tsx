@@ -4,7 +4,7 @@ import useMediaQuery from '@mui/material/useMediaQuery'
 import { Suspense, useState } from 'react'
 import type { CurrentUser } from '#contract/users/users'
 import { useTranslation } from '../../../i18n/use-translation.ts'
-import { onPhone } from '../../../theme/narrow.ts'
+import { withNarrowBar } from '../../../theme/narrow.ts'
 import { BesideDialogs } from '../../../ui/accessibility/BesideDialogs.tsx'
 import { Button } from '../../../ui/buttons/Button.tsx'
 import { CountLabel, countLook } from '../../../ui/buttons/CountLabel.tsx'
@@ -40,7 +40,7 @@ function ListButton({ list }: { list: ListName }) {
   const count = notifications.filter(({ settled }) => !settled).length
   const label = t(`${list}.button`, { count })
   const Icon = icons[list]
-  const narrow = useMediaQuery(onPhone)
+  const narrow = useMediaQuery(withNarrowBar)
   // a phone has no space for an empty list
   if (narrow && list === 'calls' && notifications.length === 0) return null
   return (

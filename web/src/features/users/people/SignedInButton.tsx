@@ -12,7 +12,7 @@ import { type SignedInUsers, userApi } from '#contract/users/users'
 import { useApi, useApiMutation } from '../../../api/hooks.ts'
 import { useTranslation } from '../../../i18n/use-translation.ts'
 import { useMay } from '../../../session/session.ts'
-import { onPhone } from '../../../theme/narrow.ts'
+import { withNarrowBar } from '../../../theme/narrow.ts'
 import { Button } from '../../../ui/buttons/Button.tsx'
 import { CountLabel, countLook } from '../../../ui/buttons/CountLabel.tsx'
 import { KeptPlace } from '../../../ui/buttons/KeptPlace.tsx'
@@ -37,17 +37,17 @@ function useSignedIn(): { data: SignedInUsers | undefined; isComing: boolean } {
 /** The list of signed-in users on a phone, where the top bar has no space for it. */
 export function SignedInOnPhone() {
   const { data } = useSignedIn()
-  const isPhone = useMediaQuery(onPhone)
-  return data && isPhone ? <SignedIn {...data} /> : null
+  const cramped = useMediaQuery(withNarrowBar)
+  return data && cramped ? <SignedIn {...data} /> : null
 }
 
 export function SignedInButton() {
   const { t } = useTranslation('users')
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
   const { data, isComing } = useSignedIn()
-  const isPhone = useMediaQuery(onPhone)
-  if (isComing && !isPhone) return <KeptPlace />
-  if (!data || isPhone) return null
+  const cramped = useMediaQuery(withNarrowBar)
+  if (isComing && !cramped) return <KeptPlace />
+  if (!data || cramped) return null
   const label = t('signedIn.button', { count: data.users.length })
   return (
     <>
