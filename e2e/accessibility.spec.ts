@@ -78,14 +78,14 @@ const open: Partial<Record<ScreenName, Open>> = {
   blackboards: dialogs(['Taskboard hinzufügen']),
 }
 
-test('axe finds nothing on /login', async ({ page }) => {
+test('axe finds no violations on /login', async ({ page }) => {
   await page.goto('/login')
   await page.getByRole('button', { name: 'Anmelden' }).click()
   await expect(page.getByText('Das Feld wird benötigt').first()).toBeVisible()
   await expectNoAxeViolations(page)
 })
 
-test('axe finds nothing on any screen, nor in what opens there', async ({ page, database, signIn }) => {
+test('axe finds no violations on any screen, in its dialogs and in its menus', async ({ page, database, signIn }) => {
   test.setTimeout(600_000)
   await signIn('admin')
   const { id, attachmentId, comment, encounter, flame } = await addContactWithAll()

@@ -24,7 +24,7 @@ async function drag(page: Page, entry: Locator, to: { x: number; y: number }): P
 
 const lane = (where: Locator | Page, day: string) => where.locator(`[data-date="${day}"][role=cell]`).last()
 
-test('a click takes the slot in which it lies; what is dragged asks whether its contact is told, and leaves nothing open', async ({
+test('a click books the slot at that time; dragging an appointment asks whether to notify its contact', async ({
   page,
   openFor,
   signIn,
@@ -76,7 +76,7 @@ test('a click takes the slot in which it lies; what is dragged asks whether its 
   await expect(page.locator('[role=dialog]')).toHaveCount(0)
 })
 
-test('by person, what is drawn is theirs, and an appointment is dragged from one to another', async ({
+test('by person, overlapping appointments stand side by side, and dragging moves one to another person', async ({
   page,
   openFor,
   signIn,

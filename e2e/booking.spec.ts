@@ -5,7 +5,7 @@ import { call, expect, expectNoAxeViolations, test, unique } from './fixtures.ts
 
 test.use({ locale: 'de-CH' })
 
-test('on a phone, in the dark too, a time is chosen by the keys alone, and nothing of the app is loaded', async ({
+test('on a phone a time is booked by keyboard alone, in dark colours too, and the page loads less than 160 kB of code', async ({
   page,
   openFor,
   expectError,
@@ -73,7 +73,7 @@ test('on a phone, in the dark too, a time is chosen by the keys alone, and nothi
   await expectNoAxeViolations(page)
 })
 
-test('a link that is none says so', async ({ page, expectError }) => {
+test('an unknown booking link says that it does not exist or has expired', async ({ page, expectError }) => {
   expectError(/404/)
   await page.goto('/termin/nothing')
   await expect(page.getByText('Diesen Link gibt es nicht, oder er ist abgelaufen.')).toBeVisible()

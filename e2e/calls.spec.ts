@@ -2,7 +2,7 @@ import { telephonyApi } from '../contract/src/calls/telephony.ts'
 import { addContact, expect, test, unique, uniqueLandline } from './fixtures.ts'
 import { corner, telephones } from './screens/telephones.ts'
 
-test('a call and its end are said in one of the tabs of a person, and closed in all', async ({
+test('a call is announced in only one of the tabs of a person, and counted as unread in all of them', async ({
   page,
   signIn,
   database,

@@ -1,6 +1,6 @@
 import { addContact, expect, expectNoAxeViolations, field, test, unique } from './fixtures.ts'
 
-test('of very many comments those in sight are drawn, and an address of one shows it, in the dark on a phone too', async ({
+test('of very many comments only those near the view are rendered; the address of a comment shows it, also on a phone', async ({
   page,
   database,
   signIn,

@@ -68,7 +68,7 @@ async function write(page: Page) {
   await composer(page).hover()
 }
 
-test('a message is sent, taken back as it was and sent again; a draft is replaced by its like, kept, and sent', async ({
+test('a sent message is undone unchanged and sent again; a draft replaces one with the same subject, and is sent', async ({
   page,
   database,
   signIn,
@@ -206,7 +206,7 @@ test('a message is sent, taken back as it was and sent again; a draft is replace
   await expect(outbox).toContainText('ruht')
 })
 
-test('on a phone the foot of the composer is one line, what is announced covers no field, and a file with a long name can be taken away', async ({
+test('on a phone the composer has its buttons in one line, notices cover no field, and long-named files can be removed', async ({
   page,
   signIn,
   openFor,

@@ -4,7 +4,7 @@ import { contactRelationApi, type RelationType } from '../contract/src/contacts/
 import { addEncounter, panel, rows } from './encounters.ts'
 import { addContact, call, enter, expect, expectNoAxeViolations, test, unique } from './fixtures.ts'
 
-test('the page of a contact: thousands of encounters stay smooth, and on a phone all of it is in reach', async ({
+test('the page of a contact with thousands of encounters, on a wide screen and on a phone', async ({
   page,
   signIn,
   openFor,
@@ -15,7 +15,7 @@ test('the page of a contact: thousands of encounters stay smooth, and on a phone
   await page.setViewportSize(phone)
   await signIn('user')
 
-  await test.step('on a phone the encounters are a sheet, in the dark too', async () => {
+  await test.step('on a phone the encounters open as a sheet of full width, also in dark colours', async () => {
     // demo contact with the most encounters
     await page.goto('/contacts/018cc251-f400-7e2c-875e-161c66664626')
     await page.getByRole('button', { name: /^Begegnungen anzeigen/ }).click()
@@ -27,7 +27,7 @@ test('the page of a contact: thousands of encounters stay smooth, and on a phone
     await expect(page.getByRole('button', { name: /^Begegnungen anzeigen/ })).toBeFocused()
   })
 
-  await test.step('on a phone calling and writing come before all else that is done at a contact', async () => {
+  await test.step('on a phone calling and writing come before the other actions of a contact', async () => {
     const main = page.getByRole('main')
     const [call, write, other] = await Promise.all(
       [/^Anrufen/, /^E-Mail$/, /^Verlauf/].map((name) => main.getByRole('button', { name }).boundingBox()),
@@ -36,7 +36,7 @@ test('the page of a contact: thousands of encounters stay smooth, and on a phone
     expect(call?.y ?? 0).toBeLessThan(other?.y ?? 0)
   })
 
-  await test.step('what is chosen, and what lies above something, has an edge for who chooses the colours', async () => {
+  await test.step('with forced colours the chosen tab has an outline', async () => {
     await page.emulateMedia({ forcedColors: 'active' })
     const edgeOf = (shown: Locator) => shown.evaluate((element) => getComputedStyle(element).outlineStyle)
     const tabs = page.getByRole('main').getByRole('tab')
@@ -45,7 +45,7 @@ test('the page of a contact: thousands of encounters stay smooth, and on a phone
     await page.emulateMedia({ forcedColors: 'none' })
   })
 
-  await test.step('only what is in sight is drawn, and the end is reached at once', async () => {
+  await test.step('only the encounters in view are rendered, and scrolling reaches the last one', async () => {
     await page.setViewportSize({ width: 1440, height: 900 })
     await page.getByRole('slider', { name: 'Von Monat' }).focus()
     await page.keyboard.press('Home')
@@ -65,7 +65,7 @@ test('the page of a contact: thousands of encounters stay smooth, and on a phone
     expect(await rows(page).count()).toBeLessThan(40)
   })
 
-  await test.step('the drawing of relations is walked by keyboard, and on a phone', async () => {
+  await test.step('the graph of relations is operated by keyboard, and on a phone', async () => {
     await page.emulateMedia({ colorScheme: 'light' })
     const name = unique()
     const add = (givenName: string) => addContact(page, { givenName, surname: name })
@@ -93,7 +93,7 @@ test('the page of a contact: thousands of encounters stay smooth, and on a phone
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Carla ${name}`)
   })
 
-  await test.step('a text that is gone on with has the caret at its end', async () => {
+  await test.step('editing an encounter puts the caret at the end of its text', async () => {
     await page.setViewportSize({ width: 1440, height: 900 })
     const { id } = await addContact(page, { surname: unique() })
     await addEncounter(page, id, { description: 'Zeile eins\nZeile zwei' })
@@ -105,7 +105,7 @@ test('the page of a contact: thousands of encounters stay smooth, and on a phone
     expect(await description.evaluate((text: HTMLTextAreaElement) => text.selectionStart)).toBe(21)
   })
 
-  await test.step('on a phone a sentence has room above its button, and a title leaves some in the bar', async () => {
+  await test.step('on a phone a notice has its sentence above its button, and a long title keeps to one line', async () => {
     const surname = `Sonnenschein-Oberhauser ${unique()}`
     const [gone, left] = [await addContact(page, { surname }), await addContact(page, { surname: unique() })]
     await page.setViewportSize(phone)

@@ -4,7 +4,7 @@ import { addContact, expect, test, unique } from './fixtures.ts'
 // errors that the test provokes
 test.use({ expectedErrors: /500 \(Internal Server Error\)|contact search failed/ })
 
-test('a failed search says why and can be repeated, a failed export shows the alert', async ({ page, signIn }) => {
+test('a failed search says why and can be retried; a failed export shows an alert', async ({ page, signIn }) => {
   await signIn('user')
   const name = unique()
   await addContact(page, { surname: name })

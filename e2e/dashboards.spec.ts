@@ -1,13 +1,13 @@
 import { enter, expect, test } from './fixtures.ts'
 
-test('the dashboards as they are drawn: figures at the axes, months below a chart, and all of it on paper', async ({
+test('the rendered dashboards: numbers on the axes, labels of months, and the printed page', async ({
   page,
   signIn,
 }) => {
   await signIn('admin')
   await page.goto('/dashboards')
 
-  await test.step('axes bear figures as they are written everywhere, also where there are none', async () => {
+  await test.step('axes show numbers in the usual format, also in a chart without values', async () => {
     await expect(
       page
         .getByRole('region', { name: 'Neue Kontakte nach Monat' })
@@ -19,7 +19,7 @@ test('the dashboards as they are drawn: figures at the axes, months below a char
     await expect(failures.getByText(/^0\./)).toHaveCount(0)
   })
 
-  await test.step('months below a chart do not run into each other', async () => {
+  await test.step('the labels of months below a chart do not overlap', async () => {
     await page.goto('/dashboards?since=2024-01-01&until=2026-12-31')
     const months = page
       .getByRole('region', { name: 'Aufträge nach Monat' })
@@ -37,7 +37,7 @@ test('the dashboards as they are drawn: figures at the axes, months below a char
     }
   })
 
-  await test.step('on paper tables are whole, say which days they are of, and have no buttons', async () => {
+  await test.step('printed tables are complete, name their period, and have no buttons', async () => {
     await enter(page, '/dashboards?since=2026-01-01&until=2026-06-30')
     const days = page.getByText('01.01.2026 – 30.06.2026')
     await expect(days).toBeAttached()

@@ -149,7 +149,10 @@ test('an admin shares documents, looks at them one after the other, finds, downl
   await expectNoAxeViolations(page)
 })
 
-test('the gallery takes pictures by drop, and staff look at them', async ({ page, signIn }) => {
+test('an admin drops pictures into the gallery, and staff view them without a button to upload', async ({
+  page,
+  signIn,
+}) => {
   await signIn('admin')
   await page.goto('/image-gallery')
   await expect(tile(page, 'Abendstimmung.png')).toBeVisible()

@@ -4,7 +4,7 @@ import { call } from './data.ts'
 import { addCustomer, addFlame, article, crate, flameOf, open, save, trade } from './dossiers.ts'
 import { expect, expectNoAxeViolations, said, settled, test } from './fixtures.ts'
 
-test('a dossier with 500 articles is in order for the eye, no wider than the window, scrolls and is dragged', async ({
+test('a dossier with 500 articles passes axe, fits the width of the window, scrolls, and its articles can be dragged', async ({
   page,
   signIn,
 }) => {
@@ -60,7 +60,7 @@ test('a dossier with 500 articles is in order for the eye, no wider than the win
   ])
 })
 
-test('a dossier that a browser prints has each article below the one before', async ({ page, signIn }) => {
+test('a dossier printed by the browser lists each article below the one before', async ({ page, signIn }) => {
   await signIn('admin')
   const { word, board } = await trade(page)
   const contact = await addCustomer(page, word)

@@ -17,7 +17,7 @@ const drawnWidth = (within: Locator) =>
 // the frame of a message blocks again what the server already removes
 test.use({ expectedErrors: /Blocked script execution/ })
 
-test('the text of a stranger runs nothing and loads nothing, and a notice covers neither the list nor the message', async ({
+test('an e-mail of a stranger runs no script and loads no picture; a notice covers neither the list nor the message', async ({
   page,
   database,
   signIn,
@@ -61,7 +61,7 @@ test('the text of a stranger runs nothing and loads nothing, and a notice covers
   }
 })
 
-test('choosing a message moves no row away from under the pointer', async ({ page, database, signIn }) => {
+test('selecting a message does not move the rows of the list', async ({ page, database, signIn }) => {
   const subjects = [1, 2, 3].map((number) => `Auswahl ${number}`)
   await addEmails(
     database,
@@ -90,7 +90,7 @@ test('choosing a message moves no row away from under the pointer', async ({ pag
   }
 })
 
-test('what comes late into the bar moves no button away from under the pointer', async ({ page, signIn }) => {
+test('buttons that load late into the top bar do not move those already there', async ({ page, signIn }) => {
   await signIn('admin')
   await page.addInitScript(() => {
     const seen = new Set<number>()

@@ -2,7 +2,10 @@ import { addContact, addPerson } from './data.ts'
 import { flameBetweenContacts } from './dossiers.ts'
 import { expect, settled, test, unique } from './fixtures.ts'
 
-test('what a page begins to ask before its code is there is asked for once, and shown', async ({ page, signIn }) => {
+test('the first reads that a page sends before its code has loaded are sent once, and shown', async ({
+  page,
+  signIn,
+}) => {
   await signIn('admin')
   const surname = unique()
   const contact = await addContact(page, { surname })
@@ -47,7 +50,7 @@ test('what a page begins to ask before its code is there is asked for once, and 
   await opened('/emails', 'GET /api/emails')
 })
 
-test('what every screen begins with is compiled while it comes in', async ({ page }) => {
+test('the code that every screen needs is marked for compilation while it loads', async ({ page }) => {
   const answered = page.waitForResponse(/\/assets\/base-[\w-]+\.js$/)
   await page.goto('/login')
   // the browser only reads this comment at the very beginning of the file
@@ -55,7 +58,7 @@ test('what every screen begins with is compiled while it comes in', async ({ pag
   expect(firstLine?.slice(0, 80)).toBe('//# allFunctionsCalledOnLoad')
 })
 
-test('no code makes a format of dates, numbers or texts before something is drawn', async ({ page, signIn }) => {
+test('no code creates an Intl format before something is drawn', async ({ page, signIn }) => {
   await signIn('admin')
   const contact = await addContact(page, { surname: unique() })
   await page.addInitScript(() => {
@@ -80,7 +83,7 @@ test('no code makes a format of dates, numbers or texts before something is draw
   }
 })
 
-test('a page asks for nothing that whoever opens it may not read', async ({ page, signIn, database }) => {
+test('a page sends no first reads that its user may not read', async ({ page, signIn, database }) => {
   await signIn(await addPerson(database, 'termin'))
   const asked: string[] = []
   const refused: string[] = []

@@ -6,7 +6,7 @@ const board = 'Sonderanfertigung'
 const steps = [{ title: 'Anfrage' }, { title: 'Offerte', colour: '#80621f' }, { title: 'Versand', colour: '#2e6b34' }]
 const people = ['Ammann', 'Brunner', 'Caduff', 'Denzler'] as const
 
-test('a card is dragged beside another, into another column, and back by undo; axe finds nothing on the board, in its menu and its dialogs', async ({
+test('a card is dragged within its step, to another and to a folded one, and a move is undone; the board passes axe', async ({
   page,
   signIn,
 }) => {
@@ -56,7 +56,7 @@ test('a card is dragged beside another, into another column, and back by undo; a
   await expectNoAxeViolations(page)
 })
 
-test('whoever lets a card go that somebody put into the bin meanwhile is told so', async ({
+test('dropping a card that somebody put into the bin during the drag says who did', async ({
   page,
   signIn,
   openFor,
@@ -84,7 +84,7 @@ test('whoever lets a card go that somebody put into the bin meanwhile is told so
   )
 })
 
-test('on a telephone a board begins with the first step that holds cards', async ({ page, signIn }) => {
+test('on a phone a board opens at the first step that holds cards', async ({ page, signIn }) => {
   await signIn('admin')
   const { id: taskboardRef, steps: made } = await addBoard(page, 'FLAME', ['Leer', 'Voll', 'Danach'])
   const contact = await addContact(page, { surname: 'Erni' })
@@ -99,10 +99,7 @@ test('on a telephone a board begins with the first step that holds cards', async
   await expect(column('Leer')).toBeInViewport({ ratio: 0.9 })
 })
 
-test('what narrows a board stands in one line beside the drawer, while it narrows as well', async ({
-  page,
-  signIn,
-}) => {
+test('the filters of a board fit in one line beside the drawer, also while one is set', async ({ page, signIn }) => {
   await page.setViewportSize({ width: 1440, height: 900 })
   await signIn('user')
   const { id: contactRef } = await addContact(page, { surname: 'Zeiler' })

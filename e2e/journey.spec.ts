@@ -107,7 +107,7 @@ async function fillDossier(page: Page, customer: string): Promise<void> {
   await expect(page.getByRole('group', { name: /^Für .* fehlt$/ })).toHaveCount(0)
 }
 
-test('a customer writes and becomes an order: from the inbox to the archived flame, all of it on the timeline', async ({
+test('the e-mail of a customer becomes an order: from the inbox to the archived flame, all of it on the timeline', async ({
   page,
   database,
   signIn,
@@ -121,14 +121,14 @@ test('a customer writes and becomes an order: from the inbox to the archived fla
   const row = page.getByRole('list', { name: 'E-Mails' }).getByRole('listitem').filter({ hasText: subject })
   const message = page.getByRole('article', { name: subject })
 
-  await test.step('the mailbox is connected', async () => {
+  await test.step('a mailbox is connected', async () => {
     await signIn('admin')
     await connectMailbox(page, `Firma ${surname}`, firm)
   })
 
   const presses = await countPresses(page)
 
-  await test.step('the mail arrives and is read', async () => {
+  await test.step('the e-mail arrives and is read', async () => {
     await signIn('user')
     await page.goto('/emails')
     await expect(page.getByRole('list', { name: 'E-Mails' })).toBeVisible()
@@ -151,7 +151,7 @@ test('a customer writes and becomes an order: from the inbox to the archived fla
   })
 
   let contactPath = ''
-  await test.step('its sender stands beside it, and is kept as a contact', async () => {
+  await test.step('the sender of the e-mail is proposed beside it and saved as a contact', async () => {
     const sender = page.getByRole('region', { name: 'Absender' })
     await expect(sender.getByRole('textbox', { name: 'Vorname' })).toHaveValue('Karla')
     await expect(sender.getByRole('textbox', { name: 'Nachname' })).toHaveValue(surname)
@@ -162,7 +162,7 @@ test('a customer writes and becomes an order: from the inbox to the archived fla
     contactPath = (await link.getAttribute('href')) ?? ''
   })
 
-  await test.step('a flame is made from it in one step, and its dossier filled beside the mail', async () => {
+  await test.step('one click makes a flame of the e-mail, and its dossier is filled beside the e-mail', async () => {
     // a new flame goes to the board last used for a customer of this type
     const other = await addContact(page, { surname: `Vor ${surname}`, customerType: 'FIRE_HELPER' })
     const boards = await call(page, boardApi.listFlameBoards, {})
@@ -188,7 +188,7 @@ test('a customer writes and becomes an order: from the inbox to the archived fla
   })
 
   let detour = 0
-  await test.step('a message begun from the dossier is filled from it, and does not go with an open field unnoticed', async () => {
+  await test.step('a message begun from the dossier takes its values, and sending it warns of an unfilled field', async () => {
     const before = await presses()
     await page.getByRole('button', { name: 'E-Mail an den Kunden' }).click()
     const composer = dialog(page, 'E-Mail schreiben')
@@ -219,7 +219,7 @@ test('a customer writes and becomes an order: from the inbox to the archived fla
   })
 
   const beside = page.getByRole('region', { name: 'E-Mail des Kunden' })
-  await test.step('it is answered from the dossier, with a template and a print that is made when it is sent', async () => {
+  await test.step('the e-mail is answered from the dossier, with a template and a print that is made when it is sent', async () => {
     await beside.getByRole('button', { name: 'Antworten', exact: true }).click()
     const composer = dialog(page, 'E-Mail schreiben')
     await expect(composer.getByRole('combobox', { name: 'Von' })).toContainText(firm)
@@ -247,7 +247,7 @@ test('a customer writes and becomes an order: from the inbox to the archived fla
     await leaves(database)
   })
 
-  await test.step('the customer receives it, and a copy lies in the folder of what was sent', async () => {
+  await test.step('the customer receives the answer, and a copy is in the Sent folder', async () => {
     await expect.poll(() => readFolder(dovecot.imap, customer).then(({ length }) => length)).toBe(1)
     const [received] = await readFolder(dovecot.imap, customer)
     expect(received?.mail).toMatchObject({
@@ -274,12 +274,12 @@ test('a customer writes and becomes an order: from the inbox to the archived fla
       .toContain('\\Answered')
   })
 
-  await test.step('the mail, taken by whoever made the flame, is closed beside the dossier', async () => {
+  await test.step('the e-mail is closed beside the dossier', async () => {
     await beside.getByRole('button', { name: 'Schliessen', exact: true }).click()
     await said(page, `«${subject}» ist geschlossen`)
   })
 
-  await test.step('the flame is moved to the end and archived where it is', async () => {
+  await test.step('the flame is moved to the last step and archived from its dossier', async () => {
     await page
       .getByRole('list', { name: 'Schritte von Verkauf' })
       .getByRole('button', { name: 'Versandbereit' })
@@ -292,7 +292,7 @@ test('a customer writes and becomes an order: from the inbox to the archived fla
     expect((await presses()) - detour, 'from the mail to the archived flame').toBeLessThanOrEqual(20)
   })
 
-  await test.step('the timeline of the contact tells all of it, and leads to the e-mail, as does the dossier', async () => {
+  await test.step('the timeline of the contact shows all of it and leads to the e-mail, as does the dossier', async () => {
     await enter(page, contactPath)
     await expect(page.getByRole('link', { name: `Aus E-Mail «${subject}»` })).toBeVisible()
     const encounters = page.getByRole('list', { name: 'Begegnungen' }).getByRole('listitem')

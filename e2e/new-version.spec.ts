@@ -9,14 +9,14 @@ test.use({ expectedErrors: /404 \(Not Found\)|409 \(Conflict\)|dynamically impor
 const remove = (page: Page, chunk: string, options?: { times: number }) =>
   page.route(`**/assets/${chunk}-*.js`, (route) => route.fulfill({ status: 404, body: '' }), options)
 
-test('what is gone with the old version: a dialog, a screen that is reloaded at once, and one that is tried again after 120 s', async ({
+test('code removed by an update: a dialog, a screen that is reloaded at once, and one that is retried after 120 s', async ({
   page,
   signIn,
   clock,
 }) => {
   await signIn('admin')
 
-  await test.step('two versions of what was typed are compared by what was read before', async () => {
+  await test.step('two versions are compared, because the code of the comparison was loaded before it was removed', async () => {
     await page.goto('/ownUserConfiguration')
     const mail = page.getByRole('textbox', { name: 'E-Mail' })
     await expect(mail).toBeVisible()
@@ -33,7 +33,7 @@ test('what is gone with the old version: a dialog, a screen that is reloaded at 
     await expect(page.getByText('Gespeichert', { exact: true })).toBeVisible()
   })
 
-  await test.step('a screen is reloaded at once', async () => {
+  await test.step('a screen whose code is missing once is reloaded at once', async () => {
     let asked = 0
     page.on('request', (request) => {
       if (request.url().includes('/assets/TitlePages-')) asked += 1
@@ -45,7 +45,7 @@ test('what is gone with the old version: a dialog, a screen that is reloaded at 
     expect(asked).toBe(2)
   })
 
-  await test.step('one that cannot be loaded says so and is tried again after 120 s', async () => {
+  await test.step('a screen that cannot be loaded says so and is retried after 120 s', async () => {
     await remove(page, 'ProductsPage')
     await openAdministration(page, 'Produkte, Zubehör')
     await expect(page.getByRole('alert')).toContainText('Diese Seite konnte nicht geladen werden')

@@ -7,7 +7,7 @@ test.use({
   noticesGo: true,
 })
 
-test('without a network no click leads out of the product: what is old says so, a screen says why and comes by itself', async ({
+test('without a network every click stays in the product: old content is marked, and screens load once it is back', async ({
   page,
   signIn,
   context,
@@ -18,7 +18,7 @@ test('without a network no click leads out of the product: what is old says so, 
   await settled(page)
   const since = /Keine Verbindung seit \d\d:\d\d/
 
-  await test.step('a screen that is not loaded says why, and is there once the network is', async () => {
+  await test.step('a screen that is not loaded says why, and appears once the network is back', async () => {
     await context.setOffline(true)
     await expect(page.getByText(since)).toBeVisible()
     // content that was read before stays
@@ -40,7 +40,7 @@ test('without a network no click leads out of the product: what is old says so, 
   })
 })
 
-test('a dialog or a message that is not loaded says so where it would stand, and what was typed behind it stays', async ({
+test('a dialog or a composer that is not loaded says so in its place, and the input behind it stays', async ({
   page,
   signIn,
   context,
@@ -85,7 +85,7 @@ test('a dialog or a message that is not loaded says so where it would stand, and
 test.describe('with time to fetch ahead', () => {
   test.use({ fetchesAhead: true })
 
-  test('what no screen has asked for is fetched when nothing else is to do, and opens without a network', async ({
+  test('code that no screen has requested is fetched while the browser is idle, and opens without a network', async ({
     page,
     signIn,
     context,

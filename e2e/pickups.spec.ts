@@ -16,7 +16,7 @@ async function drag(page: Page, name: RegExp, day: string): Promise<void> {
   await page.mouse.up()
 }
 
-test('an entry of the pickup calendar is dragged to another day, and back from a locked one', async ({
+test('an entry of the pickup calendar is dragged to another day, and refused on a locked one', async ({
   page,
   signIn,
 }) => {
@@ -50,7 +50,7 @@ test('an entry of the pickup calendar is dragged to another day, and back from a
   expect(await pickupDate()).toBe('2037-07-09T12:30:00.000Z')
 })
 
-test('how full a day is stands within the day: a bar and figures, the words for who listens', async ({
+test('the load of a day fits into its cell as a bar and numbers, with words for screen readers', async ({
   page,
   signIn,
 }) => {
@@ -85,7 +85,7 @@ test('how full a day is stands within the day: a bar and figures, the words for 
   }
 })
 
-test('a month on paper is all there: each row of the list, and the holidays of a day below each other', async ({
+test('a printed month has every row of the list; holidays on the same day stand below each other', async ({
   page,
   signIn,
 }) => {

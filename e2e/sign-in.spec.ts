@@ -1,6 +1,6 @@
 import { expect, test } from './fixtures.ts'
 
-test('everything is done with the keyboard', async ({ page }) => {
+test('signing in, shortcuts, navigation and adding an entry work by keyboard alone', async ({ page }) => {
   await page.goto('/login?view=%2FcontactSearch')
   await expect(page.getByLabel('Benutzername')).toBeFocused()
   await page.keyboard.type('admin')

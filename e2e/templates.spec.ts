@@ -10,7 +10,7 @@ const picture = Buffer.from(
 
 test.use({ expectedErrors: /status of 400/ })
 
-test('somebody writes a template with placeholders, a document and a picture, and a signature, and sees what becomes of them', async ({
+test('a template with placeholders, a document and a picture, and a signature are written and previewed', async ({
   page,
   signIn,
 }) => {
@@ -39,7 +39,7 @@ test('somebody writes a template with placeholders, a document and a picture, an
   const content = page.getByRole('textbox', { name: 'Inhalt' })
   const tools = page.getByRole('toolbar', { name: 'Formatierung: Inhalt' })
 
-  await test.step('a picture of the gallery', async () => {
+  await test.step('a picture of the gallery is inserted', async () => {
     await content.click()
     await tools.getByRole('button', { name: 'Bild' }).click()
     await page.getByRole('menuitem', { name: 'Aus der Bildergalerie…' }).click()
@@ -54,7 +54,7 @@ test('somebody writes a template with placeholders, a document and a picture, an
     await expect(content.locator('.ProseMirror-selectednode')).toHaveCount(0)
   })
 
-  await test.step('placeholders, typed and chosen', async () => {
+  await test.step('placeholders are typed and chosen', async () => {
     await page.keyboard.type('Guten Tag {{contactFullName}}, ')
     await tools.getByRole('button', { name: 'Platzhalter' }).click()
     const dialog = page.getByRole('dialog', { name: 'Platzhalter' })
@@ -72,7 +72,7 @@ test('somebody writes a template with placeholders, a document and a picture, an
     await expect(content.getByText('Voller Name')).toBeVisible()
   })
 
-  await test.step('an unknown placeholder is refused, named with its place', async () => {
+  await test.step('an unknown placeholder is refused, with its name and place', async () => {
     await page.keyboard.press('Enter')
     await page.keyboard.type('Ihre {{kundennummer}} lautet')
     await tools.getByRole('button', { name: 'Zentriert' }).click()
@@ -92,7 +92,7 @@ test('somebody writes a template with placeholders, a document and a picture, an
     )
   })
 
-  await test.step('the preview follows, with a real contact', async () => {
+  await test.step('the preview shows example values, then those of a chosen contact', async () => {
     const preview = page.getByRole('region', { name: 'Vorschau' })
     await expect(preview).toContainText('(Beispiel)')
     await expect(preview).toContainText('Beispielwerte stehen für: Voller Name, Abholtermin')
@@ -106,7 +106,7 @@ test('somebody writes a template with placeholders, a document and a picture, an
     await expectNoAxeViolations(page)
   })
 
-  await test.step('what was saved is there again', async () => {
+  await test.step('the saved template is there again after a reload', async () => {
     await page.reload()
     await page.getByRole('button', { name: 'Abholung' }).click()
     await expect(content.getByText('Abholtermin + 3 Tage')).toBeVisible()
@@ -115,7 +115,7 @@ test('somebody writes a template with placeholders, a document and a picture, an
     await expect(page.getByRole('button', { name: 'AGB Feuerringe.pdf' })).toBeVisible()
   })
 
-  await test.step('the signature is edited with the keyboard and seen for a user', async () => {
+  await test.step('the signature is edited by keyboard and previewed for a user', async () => {
     await enter(page, '/emailsignature')
     await expect(content.getByText('Eigener Name')).toBeVisible()
     const buttons = page.getByRole('toolbar').getByRole('button')

@@ -58,7 +58,7 @@ async function balance(...urls: readonly string[]) {
 const card = (page: Page, name: string) => page.getByRole('link', { name, exact: true })
 const inColumn = (page: Page, title: string) => page.getByRole('region', { name: title }).locator('[data-card]')
 
-test('three people at two processes see the same, also when one of these is killed', async ({
+test('three people at two processes see the same, also when one of the processes is killed', async ({
   browser,
   product,
   database,
@@ -88,7 +88,7 @@ test('three people at two processes see the same, also when one of these is kill
   const each = (act: (page: Page) => Promise<unknown>) => Promise.all(everybody.map(act))
 
   // an e-mail arrives, and one user takes it
-  const [emailId] = await test.step('a mail', async () => {
+  const [emailId] = await test.step('an e-mail arrives and is taken', async () => {
     await each(async (page) => {
       await page.goto('/emails')
       await settled(page)
@@ -111,7 +111,7 @@ test('three people at two processes see the same, also when one of these is kill
   }
   const [ammann, , caduff] = [await addFlame('Ammann'), await addFlame('Brunner'), await addFlame('Caduff')]
 
-  await test.step('a comment that names somebody', async () => {
+  await test.step('a comment mentions a person', async () => {
     await enter(cora, `/flames?board=${board.id}`)
     await settled(cora)
     await call(anna, commentApi.add, { params: { id: emailId }, body: { text: `@${coraName} schaust du?` } })
@@ -131,7 +131,7 @@ test('three people at two processes see the same, also when one of these is kill
     await expect(inColumn(cora, 'Laufend')).toHaveText([`Brunner${word}`])
   })
 
-  await test.step('a dossier of two, and the end of a process', async () => {
+  await test.step('two people edit a dossier while one of the processes is killed', async () => {
     const path = `/flames/${caduff.id}/${board.id}`
     await Promise.all([enter(anna, path), enter(beat, path)])
     await expect(anna.getByText(`${beatName} ist auch hier.`)).toBeVisible()
@@ -159,7 +159,7 @@ test('three people at two processes see the same, also when one of these is kill
     }
   })
 
-  await test.step('all see the same', async () => {
+  await test.step('all three see the same board', async () => {
     // this page never left the board
     await expect(cora.getByRole('region', { name: 'Fertig' })).toBeVisible()
     const path = `/flames?board=${board.id}`

@@ -19,7 +19,7 @@ declare global {
   }
 }
 
-test('a voice note is recorded, heard and saved; without one there is nothing to save, and the microphone stays off when it is allowed too late', async ({
+test('a voice memo is recorded, heard and saved; none is saved empty, and a late permission leaves the microphone off', async ({
   page,
   signIn,
 }) => {

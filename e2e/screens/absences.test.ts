@@ -21,7 +21,7 @@ import {
 
 const inMinutes = (count: number) => new Date(Date.now() + count * 60_000).toISOString()
 
-test('who is away is shown with who stands in, where something is given to them and on their flames, until they end it', async ({
+test('an absent person is shown with the stand-in when assigning, on flames and on projects, until the absence ends', async ({
   page,
   signIn,
   openFor,
@@ -123,7 +123,7 @@ test('who is away is shown with who stands in, where something is given to them 
   await expect(remove).toHaveCount(1)
 })
 
-test('who enters an absence sees which appointments fall into it, and whether whoever stands in is away as well', async ({
+test('entering an absence shows the appointments in it, and whether the stand-in is absent as well', async ({
   page,
   signIn,
   openFor,
@@ -161,7 +161,7 @@ test('who enters an absence sees which appointments fall into it, and whether wh
   await expect(page).toHaveURL(/appointmentcalendar/)
 })
 
-test('a package is applied and moved along with the pickup; its reminder reaches who stands in, who finishes a to-do, which its writer hears', async ({
+test('to-dos of a package move with the pickup; a stand-in is reminded of the flame, and a finished to-do is reported', async ({
   page,
   signIn,
   openFor,

@@ -15,7 +15,7 @@ import {
   unique,
 } from './fixtures.ts'
 
-test('an appointment is entered by keyboard in a slot, seen by person, moved, cancelled with why, and stands on the timeline', async ({
+test('an appointment takes a free slot when its own is full, is cancelled with a reason, and stands on the timeline', async ({
   page,
   signIn,
   openFor,
@@ -112,7 +112,7 @@ test('an appointment is entered by keyboard in a slot, seen by person, moved, ca
   await expect(page.getByRole('dialog', { name: 'Termin', exact: true })).toContainText('Abgesagt: krank')
 })
 
-test('a contact that is missing is added from the dialog, which goes on with it and with all that was typed', async ({
+test('a missing contact is added from the appointment dialog, which keeps all input and takes the new contact', async ({
   page,
   signIn,
 }) => {
@@ -151,7 +151,7 @@ test('a contact that is missing is added from the dialog, which goes on with it 
   await expect(page.getByRole('button', { name: new RegExp(`15:00–16:30 ${title}, .*${surname}`) })).toBeVisible()
 })
 
-test('an appointment begins at its contact, and says what could not be sent about it', async ({
+test('an appointment is added from its contact, and shows which e-mail about it could not be sent', async ({
   page,
   signIn,
   openFor,
@@ -182,7 +182,7 @@ test('an appointment begins at its contact, and says what could not be sent abou
   await expectNoAxeViolations(page)
 })
 
-test('the end goes along with the beginning that is entered, a slot has its own times, and what was saved says when it is', async ({
+test('the end follows a changed start, a slot sets its own times, and the notice says when the appointment is', async ({
   page,
   signIn,
   openFor,
@@ -234,7 +234,7 @@ test('the end goes along with the beginning that is entered, a slot has its own 
   await expect(opened.getByRole('textbox', { name: 'Ende' })).toHaveValue('01.12.2036 11:45')
 })
 
-test('whoever is away is marked in week, day and month, by a line that does nothing', async ({
+test('absent people are marked in week, day and month, without a button', async ({
   page,
   signIn,
   openFor,
@@ -272,7 +272,7 @@ test('whoever is away is marked in week, day and month, by a line that does noth
   await expect(ofBeat).toHaveCount(0)
 })
 
-test('by person, whoever is away has a column after those who have something that day', async ({
+test('by person, absent people have a column after those with appointments on that day', async ({
   page,
   signIn,
   openFor,
@@ -295,7 +295,7 @@ test('by person, whoever is away has a column after those who have something tha
   await expect(columns.nth(1)).toContainText(`${anna} (abwesend)`)
 })
 
-test('the way back of the browser closes an appointment and asks for what is typed in it; closed by a button it leaves no step behind', async ({
+test('going back closes an appointment and asks about its input; closing by a button leaves no history entry behind', async ({
   page,
   signIn,
 }) => {

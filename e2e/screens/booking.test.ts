@@ -36,7 +36,7 @@ async function openPage(admin: Page, isOpen = true) {
   await call(admin, appointmentMailApi.changeSettings, { body: { ...settings, ...page } })
 }
 
-test('an admin opens the booking page, which is closed until then', async ({ page, signIn }) => {
+test('the booking page is closed until an admin opens it', async ({ page, signIn }) => {
   await page.goto('/termin')
   await said(page, 'Online können zurzeit keine Termine gebucht werden.')
   await expectNoAxeViolations(page)
@@ -62,7 +62,7 @@ test('an admin opens the booking page, which is closed until then', async ({ pag
   await expect(page.getByRole('group', { name: 'Tag' })).toBeVisible()
 })
 
-test('a customer chooses a day and a time by keyboard, is asked for the rest, and confirms, moves and cancels with the link', async ({
+test('a customer books a time, is asked for missing fields, and confirms, moves and cancels with the link', async ({
   page,
   openFor,
   database,
@@ -167,7 +167,7 @@ test('a customer chooses a day and a time by keyboard, is asked for the rest, an
   await expectNoAxeViolations(page)
 })
 
-test('the page speaks the language of the browser, and another one when asked to', async ({ page, openFor }) => {
+test('the booking page uses the language of the browser, or another that is chosen', async ({ page, openFor }) => {
   await openPage(await openFor('admin'))
   speaks('it-CH', 'fr-CH', 'de')
   await page.goto('/termin')
@@ -177,14 +177,14 @@ test('the page speaks the language of the browser, and another one when asked to
   await settled(page)
 })
 
-test('why a link leads nowhere is said in the language that is chosen then', async ({ page }) => {
+test('the error of an unknown link follows the language that is chosen afterwards', async ({ page }) => {
   await page.goto('/termin/nirgends')
   await said(page, 'Diesen Link gibt es nicht, oder er ist abgelaufen.')
   await page.getByRole('button', { name: 'EN English' }).click()
   await expect(page.getByRole('alert')).toHaveText('There is no such link, or it has expired.')
 })
 
-test('a reload in the middle loses neither the place nor what is typed, and once it is sent nothing is left', async ({
+test('a reload keeps the reserved place and the input; nothing is kept once the request is sent', async ({
   page,
   openFor,
   database,
@@ -210,7 +210,7 @@ test('a reload in the middle loses neither the place nor what is typed, and once
 })
 
 // The following tests also change the settings of appointments, which exist only once.
-test('a template stays while appointments are written about with it', async ({ page, signIn }) => {
+test('a template cannot be deleted while e-mails about appointments use it', async ({ page, signIn }) => {
   await signIn('admin')
   const title = `Zum Termin ${unique()}`
   const template = await call(page, templateApi.add, { body: { title, subject: '', content: '<p>Bis bald</p>' } })
@@ -226,7 +226,7 @@ test('a template stays while appointments are written about with it', async ({ p
   await change({ version })
 })
 
-test('an admin is told why the page that is open stays closed, and led to where it is mended', async ({
+test('an admin is told why an opened booking page stays closed, with a link to the cause', async ({
   page,
   signIn,
   openFor,
@@ -260,7 +260,11 @@ test('an admin is told why the page that is open stays closed, and led to where 
   }
 })
 
-test('two versions of the e-mails about appointments are told in words', async ({ page, signIn, openFor }) => {
+test('comparing two versions of the settings for e-mails about appointments shows words, not raw values', async ({
+  page,
+  signIn,
+  openFor,
+}) => {
   await signIn('admin')
   const admin = await openFor('admin')
   const before = await call(admin, appointmentMailApi.settings, {})

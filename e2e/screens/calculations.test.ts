@@ -14,7 +14,11 @@ async function emptied(page: Page) {
   await call(page, calculationApi.updateFactor, { params: { id: offcut.id }, body: { ...offcut, value: '0' } })
 }
 
-test('somebody keeps the steel tubes and sees a frame explained and drawn', async ({ page, signIn, openFor }) => {
+test('a steel tube is added, edited, deleted and imported, and a frame of it is calculated and drawn', async ({
+  page,
+  signIn,
+  openFor,
+}) => {
   await signIn('admin')
   await emptied(page)
   await page.goto('/steel-tubes')
@@ -107,7 +111,7 @@ test('somebody keeps the steel tubes and sees a frame explained and drawn', asyn
   expect(await saved.text()).toContain('Rohr aus der Datei')
 })
 
-test('a steel tube that somebody else saves, and then deletes, while it is typed over', async ({
+test('input over a steel tube stays when somebody else saves the tube, and then deletes it', async ({
   page,
   signIn,
   openFor,
@@ -136,7 +140,7 @@ test('a steel tube that somebody else saves, and then deletes, while it is typed
   await expect(title).toHaveValue('Von Hand getippt')
 })
 
-test('somebody calculates a wood frame, and a changed factor counts', async ({ page, signIn }) => {
+test('a wood frame is calculated, and a changed factor changes the result', async ({ page, signIn }) => {
   await signIn('admin')
   await emptied(page)
   await page.goto('/wood-frames')
@@ -176,7 +180,7 @@ test('somebody calculates a wood frame, and a changed factor counts', async ({ p
   await expect(page.getByText('«Lärche»: 1.32 m²')).toBeVisible()
 })
 
-test('Escape and the cross of a row ask for what is typed in it, and for nothing where nothing is', async ({
+test('Escape and the cancel button of a row ask about input, and close at once without any', async ({
   page,
   signIn,
 }) => {

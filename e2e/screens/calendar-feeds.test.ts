@@ -2,7 +2,7 @@ import { appointmentApi } from '../../contract/src/calendars/appointments.ts'
 import { userApi } from '../../contract/src/users/users.ts'
 import { addContact, addPerson, call, expect, expectNoAxeViolations, said, test, unique } from './fixtures.ts'
 
-test('somebody makes the address of their calendar, chooses what it holds, takes a new one, and revokes it', async ({
+test('a person makes the address of a calendar feed, chooses its contents, replaces it and revokes it', async ({
   page,
   signIn,
   openFor,
@@ -57,7 +57,7 @@ test('somebody makes the address of their calendar, chooses what it holds, takes
   expect((await read(second)).status).toBe(404)
 })
 
-test('whoever works with appointments alone subscribes beside their calendar, and an admin revokes it', async ({
+test('a person with access to appointments only subscribes beside the calendar, and an admin revokes the address', async ({
   page,
   signIn,
   openFor,

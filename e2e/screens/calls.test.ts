@@ -9,7 +9,7 @@ async function tellOfCall(page: Page, key: string, data: object) {
   expect(answer.status()).toBe(202)
 }
 
-test('a call is said to whom it rings at, is closed when another one answers, and is written down by one click', async ({
+test('a call is announced to whom it rings at, disappears when another answers, and is recorded with one click', async ({
   page,
   signIn,
   database,
@@ -50,7 +50,7 @@ test('a call is said to whom it rings at, is closed when another one answers, an
   await expectNoAxeViolations(page)
 })
 
-test('of a number that nobody has, those who may be calling are named, and one gets it', async ({
+test('for an unknown number contacts with a similar number are named, and one click adds the number to a contact', async ({
   page,
   signIn,
   database,
@@ -74,7 +74,7 @@ test('of a number that nobody has, those who may be calling are named, and one g
     .toBe(1)
 })
 
-test('whoever sees no contacts is told of a call, and asks for nothing that is refused', async ({
+test('a person without access to contacts is told of a call, and sends no request that would be refused', async ({
   page,
   signIn,
   database,
@@ -95,7 +95,7 @@ test('whoever sees no contacts is told of a call, and asks for nothing that is r
   expect(asked.filter((url) => url.includes('/api/calls/'))).toEqual([])
 })
 
-test('who was missed is called back by a to-do, at a new flame or at the one there is', async ({
+test('a missed call becomes a to-do to call back, at a new flame or at the existing one', async ({
   page,
   signIn,
   database,
@@ -132,7 +132,7 @@ test('who was missed is called back by a to-do, at a new flame or at the one the
   expect(rows[1]?.title).toBe('Nochmals zurückrufen')
 })
 
-test('an admin makes a key that is shown once, tries a call out, and revokes the key', async ({
+test('an admin makes an access key that is shown once, tries a call out, and revokes the key', async ({
   page,
   signIn,
   database,
@@ -212,7 +212,7 @@ test('an admin makes a key that is shown once, tries a call out, and revokes the
   await expect(page.getByText(`«${title}» ist widerrufen`)).toBeVisible()
 })
 
-test('whoever makes keys reads beside them how programs book', async ({ page, signIn }) => {
+test('the documentation for booking programs is linked beside the access keys', async ({ page, signIn }) => {
   await signIn('admin')
   await page.goto('/accessKeys')
   await page.getByRole('link', { name: 'Termine buchen: Dokumentation' }).click()
@@ -226,7 +226,7 @@ test('whoever makes keys reads beside them how programs book', async ({ page, si
   await expect(page.getByText('Diese Seite gibt es nicht.')).toBeVisible()
 })
 
-test('a number is called as one chose: by the device, through sipgate, or not at all', async ({
+test('a phone number calls by device, through sipgate or not at all, as the user has chosen', async ({
   page,
   signIn,
   database,
@@ -266,7 +266,7 @@ test('a number is called as one chose: by the device, through sipgate, or not at
   await expect(link).toHaveCount(0)
 })
 
-test('what is typed of the account at sipgate is asked for before the screen is left', async ({ page, signIn }) => {
+test('leaving the screen with unsaved input of the sipgate account asks first', async ({ page, signIn }) => {
   await signIn('admin')
   await page.goto('/telephony')
   const account = page.getByRole('region', { name: 'Anrufen über sipgate' })
@@ -285,7 +285,7 @@ test('what is typed of the account at sipgate is asked for before the screen is 
   await said(page, 'Gespeichert')
 })
 
-test('what is typed of the account at sipgate while it is saved stays', async ({ page, signIn }) => {
+test('input typed while the sipgate account is being saved stays', async ({ page, signIn }) => {
   await signIn('admin')
   // repeated reads are held back as well
   const answers: (() => Promise<void>)[] = []

@@ -8,7 +8,7 @@ import { addContact, call, expect, expectNoAxeViolations, field, test, unique } 
 const addCommented = async (page: Page) => (await addContact(page, { surname: `Kommentiert ${unique()}` })).id
 const comment = (page: Page, text: string) => page.getByRole('article').filter({ hasText: text })
 
-test('a comment with a mention is written, answered, changed, deleted and taken back by keyboard', async ({
+test('a comment with a mention is written by keyboard, answered, changed, deleted and restored', async ({
   page,
   signIn,
   openFor,
@@ -60,7 +60,7 @@ test('a comment with a mention is written, answered, changed, deleted and taken 
   await expect(page.getByText('Diesen Kommentar gibt es nicht mehr.')).toBeVisible()
 })
 
-test('offers to name those alone who can read it', async ({ page, signIn, openFor }) => {
+test('mentions offer only people who can read the comment', async ({ page, signIn, openFor }) => {
   const admin = await openFor('admin')
   const board = await call(admin, boardApi.add, {
     body: { title: `Vorhaben ${unique()}`, kind: 'PROJECT', steps: [{ title: 'Idee' }] },
@@ -80,7 +80,7 @@ test('offers to name those alone who can read it', async ({ page, signIn, openFo
   await expect.poll(() => offered('termin')).toEqual([])
 })
 
-test('two change the same comment: both versions are shown', async ({ page, signIn }) => {
+test('two people change the same comment: both versions are shown', async ({ page, signIn }) => {
   await signIn('admin')
   const id = await addCommented(page)
   const made = await call(page, commentApi.add, { params: { id }, body: { text: 'Ursprung' } })
@@ -94,7 +94,7 @@ test('two change the same comment: both versions are shown', async ({ page, sign
   await expectNoAxeViolations(page)
 })
 
-test('whoever leaves or cancels a comment half written has it no more', async ({ page, signIn }) => {
+test('a half-written comment that is left or cancelled does not come back', async ({ page, signIn }) => {
   await signIn('user')
   const id = await addCommented(page)
   await call(page, commentApi.add, { params: { id }, body: { text: 'Schon da' } })
@@ -113,7 +113,7 @@ test('whoever leaves or cancels a comment half written has it no more', async ({
   await expect(field(page, 'user antworten')).toHaveValue('')
 })
 
-test('a comment that is on its way while its panel is closed is sent once, and not there to be sent again', async ({
+test('a comment whose panel is closed while it is being sent is sent once, and its text is not offered again', async ({
   page,
   signIn,
 }) => {
@@ -143,7 +143,7 @@ test('a comment that is on its way while its panel is closed is sent once, and n
   await expect(field(page, 'Kommentar schreiben')).toHaveValue('')
 })
 
-test('a comment that is typed on while it is sent is not left without being asked', async ({ page, signIn }) => {
+test('leaving a comment that was typed on while it was being sent asks first', async ({ page, signIn }) => {
   await signIn('user')
   const id = await addCommented(page)
   const held = Promise.withResolvers<void>()
@@ -163,10 +163,7 @@ test('a comment that is typed on while it is sent is not left without being aske
   await expect(page.getByRole('button', { name: 'Verlassen' })).toBeVisible()
 })
 
-test('whoever goes back while they are asked which text holds can change the comment afterwards', async ({
-  page,
-  signIn,
-}) => {
+test('going back during the conflict of a comment leaves the comment editable afterwards', async ({ page, signIn }) => {
   await signIn('admin')
   const id = await addCommented(page)
   const made = await call(page, commentApi.add, { params: { id }, body: { text: 'Ursprung' } })

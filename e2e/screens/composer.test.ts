@@ -3,7 +3,10 @@ import { boardApi } from '../../contract/src/orders/boards.ts'
 import { flameApi } from '../../contract/src/orders/flames.ts'
 import { addContact, call, expect, expectNoAxeViolations, test, unique } from './fixtures.ts'
 
-test('of a contact with several open flames it is asked which one a template speaks of', async ({ page, signIn }) => {
+test('inserting a template for a contact with several open flames asks which flame it is about', async ({
+  page,
+  signIn,
+}) => {
   await signIn('user')
   const contact = await addContact(page, { surname: `Flammen${unique()}` })
   const boards = await call(page, boardApi.listFlameBoards, {})
@@ -32,7 +35,7 @@ test('of a contact with several open flames it is asked which one a template spe
   await expect(composer.getByText('Flamme: Schale vom 09.')).toBeVisible()
 })
 
-test('leaving a message asks one thing: it is kept when closed, thrown away when cancelled, and stays once it was kept', async ({
+test('leaving a message asks one question: closing keeps a draft, cancelling discards it unless it was saved before', async ({
   page,
   signIn,
 }) => {
@@ -73,7 +76,7 @@ test('leaving a message asks one thing: it is kept when closed, thrown away when
   await expect.poll(drafts).toBe(1)
 })
 
-test('what is sent while it is being saved leaves no draft behind, neither here nor in the browser', async ({
+test('a message sent while its draft is being saved leaves no draft on the server or in the browser', async ({
   page,
   signIn,
 }) => {
@@ -114,7 +117,7 @@ test('what is sent while it is being saved leaves no draft behind, neither here 
   await expect(composer.getByRole('textbox', { name: 'Betreff' })).toHaveValue(subject)
 })
 
-test('a message that a reload breaks off is offered again, with every letter', async ({ page, signIn }) => {
+test('a message interrupted by a reload is offered again', async ({ page, signIn }) => {
   await signIn('user')
   await page.goto('/contactSearch')
   const composer = page.getByRole('dialog', { name: 'E-Mail schreiben' })

@@ -32,7 +32,7 @@ const mail = [
   '<p>Guten <b>Tag</b></p><img src="https://spy.example/x.png"><script>document.body.innerHTML = "gehackt"</script>',
 ].join('\r\n')
 
-test('an admin uploads, looks, keeps versions, renames, and brings back', async ({ page, signIn }) => {
+test('an admin uploads documents, views them, keeps versions, renames and restores them', async ({ page, signIn }) => {
   await signIn('admin')
   const name = unique()
   const id = await addNamed(page, name)
@@ -94,7 +94,7 @@ test('an admin uploads, looks, keeps versions, renames, and brings back', async 
   await expect(tile(page, 'Preisliste.txt')).toBeVisible()
 })
 
-test('a document moves to another contact, and its address goes with it', async ({ page, signIn }) => {
+test('a document moves to another contact, and its former address leads there', async ({ page, signIn }) => {
   await signIn('admin')
   const [from, to] = [unique(), unique()]
   const id = await addNamed(page, from)
@@ -119,7 +119,7 @@ test('a document moves to another contact, and its address goes with it', async 
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(to)
 })
 
-test('a document that was renamed meanwhile is moved after a look at both', async ({ page, signIn }) => {
+test('moving a document that was renamed meanwhile compares both versions first', async ({ page, signIn }) => {
   await signIn('admin')
   const [from, to] = [unique(), unique()]
   const id = await addNamed(page, from)
@@ -148,7 +148,7 @@ test('a document that was renamed meanwhile is moved after a look at both', asyn
   await expect(page.getByRole('region', { name: 'Skizze.txt' })).toHaveText(`Plan ${from}`)
 })
 
-test('who may only read sees no button that would be refused', async ({ page, signIn }) => {
+test('a user who may only read sees no button that would be refused', async ({ page, signIn }) => {
   await signIn('admin')
   const id = await addNamed(page, unique())
   await page.goto(`/contacts/${id}?tab=documents`)
@@ -164,7 +164,7 @@ test('who may only read sees no button that would be refused', async ({ page, si
   await expect(page.getByRole('menuitem')).toHaveText(['Ansehen', 'Herunterladen', 'Versionen'])
 })
 
-test('what is typed on one tab is not lost by a look at another', async ({ page, signIn }) => {
+test('changing the tab with unsaved input asks first', async ({ page, signIn }) => {
   await signIn('admin')
   const id = await addNamed(page, unique())
   await page.goto(`/contacts/${id}`)

@@ -3,7 +3,7 @@ import { addEmails } from '../emails.ts'
 import { panel, rows } from '../encounters.ts'
 import { addContact, call, expect, expectNoAxeViolations, said, test, unique, uniqueNumber } from './fixtures.ts'
 
-test('a contact is read first: who, and buttons to call, to write, for a flame and an encounter', async ({
+test('the head of a contact shows who it is, with buttons to call, to write, and to add an encounter and a flame', async ({
   page,
   signIn,
 }) => {
@@ -47,7 +47,7 @@ test('a contact is read first: who, and buttons to call, to write, for a flame a
   await expect(page.getByRole('heading', { level: 1 })).toContainText(`Nora ${surname}`)
 })
 
-test('the timeline stands open beside each contact; whoever folds it keeps it folded', async ({ page, signIn }) => {
+test('the timeline is open beside each contact; once folded it stays folded', async ({ page, signIn }) => {
   await signIn('user')
   const [one, other] = [await addContact(page, { surname: unique() }), await addContact(page, { surname: unique() })]
   await page.goto(`/contacts/${one.id}`)
@@ -64,7 +64,7 @@ test('the timeline stands open beside each contact; whoever folds it keeps it fo
   await expect(panel(page)).toBeVisible()
 })
 
-test('a message on the timeline shows its way, its first lines and how it stands, also when others change that', async ({
+test('an e-mail on the timeline shows its direction, first lines and state, and follows changes of others', async ({
   page,
   signIn,
   database,

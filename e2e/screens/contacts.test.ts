@@ -18,7 +18,7 @@ import {
   uniqueNumber,
 } from './fixtures.ts'
 
-test('a person and a company are made with everything nested in them', async ({ page, signIn }) => {
+test('a person and a company are added with their addresses and numbers', async ({ page, signIn }) => {
   await signIn('user')
   const name = unique()
   await page.goto('/contacts/new?phoneNumber=%2B41791234567')
@@ -49,7 +49,7 @@ test('a person and a company are made with everything nested in them', async ({ 
   await expect(page.getByText(/^geprüft am \d\d\.\d\d\.\d{4} durch Prüfziffer$/)).toBeVisible()
 })
 
-test('the search finds umlauts and phone notations either way, and survives a reload', async ({ page, signIn }) => {
+test('the search finds umlauts and phone numbers in any notation, and survives a reload', async ({ page, signIn }) => {
   await signIn('user')
   const name = unique()
   const number = uniqueNumber()
@@ -79,7 +79,7 @@ test('the search finds umlauts and phone notations either way, and survives a re
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Köbi Müller${name}`)
 })
 
-test('the list of all contacts is filtered and sorted as a whole, beyond the rows that were fetched', async ({
+test('the list of all contacts is filtered and sorted as a whole, beyond the loaded rows', async ({
   page,
   signIn,
   database,
@@ -108,7 +108,7 @@ test('the list of all contacts is filtered and sorted as a whole, beyond the row
   await expect(found('Zzzz')).toBeVisible()
 })
 
-test('what is not found can be made with what was typed', async ({ page, signIn }) => {
+test('a search without hits offers a new contact with the typed values', async ({ page, signIn }) => {
   await signIn('user')
   await page.goto(`/contactSearch?surname=nirgends${unique()}&zipCode=8000`)
   await expect(page.getByText('Kein Kontakt entspricht der Suche')).toBeVisible()
@@ -142,7 +142,7 @@ test('an e-mail address in use can be shared from its owner; what was typed stay
   await said(page, `«${mail}» entfernt`)
 })
 
-test('an own address becomes that of another contact in one step', async ({ page, signIn }) => {
+test('replacing an e-mail address by that of another contact shares it in one step', async ({ page, signIn }) => {
   await signIn('user')
   const name = unique()
   const mail = `${name}@example.ch`
@@ -183,7 +183,7 @@ test('two people save one contact: the second chooses field by field', async ({ 
   await expect(history).toContainText('Vorname: Anna → Berta')
 })
 
-test('into the bin, back by undo, and restored from the bin', async ({ page, signIn }) => {
+test('a contact is moved into the bin, brought back by undo, and restored from the bin', async ({ page, signIn }) => {
   await signIn('user')
   const name = unique()
   const { id } = await addContact(page, { givenName: 'Anna', surname: name })
@@ -205,7 +205,7 @@ test('into the bin, back by undo, and restored from the bin', async ({ page, sig
   await expect(page.getByRole('gridcell', { name, exact: true })).toBeHidden()
 })
 
-test('addresses and numbers are edited where they stand, and copied in the words of the specification', async ({
+test('an address is edited in place, and copied in the format of the specification', async ({
   page,
   signIn,
   context,
@@ -239,7 +239,11 @@ test('addresses and numbers are edited where they stand, and copied in the words
   await expect(page.getByText('Adresse konnte nicht kopiert werden gesperrt')).toBeVisible()
 })
 
-test('a number, an address, a share that was removed comes back by undo', async ({ page, signIn, database }) => {
+test('removing a phone number, an address or a shared e-mail address can be undone', async ({
+  page,
+  signIn,
+  database,
+}) => {
   await signIn('user')
   const street = `Seeweg ${unique()}`
   const email = `${unique()}@example.ch`
@@ -281,7 +285,7 @@ test('a number, an address, a share that was removed comes back by undo', async 
   expect(await partsOf(id)).toEqual(own)
 })
 
-test('who may not change contacts reads them', async ({ page, signIn }) => {
+test('a user who may not change contacts reads them without buttons to change them', async ({ page, signIn }) => {
   await signIn('admin')
   const role = `LESER_${unique().toUpperCase()}`
   const { id } = await addContact(page, { surname: unique(), emailAddresses: [{ address: `${unique()}@example.ch` }] })
@@ -300,7 +304,7 @@ test('who may not change contacts reads them', async ({ page, signIn }) => {
   await expect(page.getByRole('button', { name: 'Neuer Kontakt' })).toHaveCount(0)
 })
 
-test('leaving what was typed asks first', async ({ page, signIn }) => {
+test('leaving a contact with unsaved input asks first', async ({ page, signIn }) => {
   await signIn('user')
   const { id } = await addContact(page, { surname: unique() })
   await page.goto(`/contacts/${id}`)
@@ -335,7 +339,7 @@ test('a contact person is chosen in the quick search, by keyboard alone', async 
   await said(page, 'Kontakt gespeichert')
 })
 
-test('the middle button opens a row of a list in another tab', async ({ page, signIn }) => {
+test('the middle button and Ctrl+click open a row of a list in another tab', async ({ page, signIn }) => {
   await signIn('user')
   const surname = unique()
   const { id } = await addContact(page, { surname })

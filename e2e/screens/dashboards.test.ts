@@ -2,7 +2,7 @@ import { jobs } from '../../server/src/jobs/jobs.ts'
 import words from '../../web/src/i18n/de/dashboards.ts'
 import { addPerson, expect, expectNoAxeViolations, test } from './fixtures.ts'
 
-test('the dashboards say where work waits, lead to it, and are put together by each admin', async ({
+test('the dashboards lead to where work waits, and an admin arranges their tiles', async ({
   page,
   signIn,
   database,
@@ -27,10 +27,7 @@ test('the dashboards say where work waits, lead to it, and are put together by e
   await expect(page.getByRole('heading', { level: 2 }).first()).toHaveText('Posteingang')
 })
 
-test('figures and bars lead to their lists with the same filter, which is said and can be taken away', async ({
-  page,
-  signIn,
-}) => {
+test('a figure of the dashboards leads to its list, and filtered lists say their filter', async ({ page, signIn }) => {
   await signIn('admin')
   await page.goto('/dashboards')
   const contacts = page.getByRole('region', { name: 'Kontakte', exact: true })
@@ -52,7 +49,7 @@ test('figures and bars lead to their lists with the same filter, which is said a
   await expect(page.getByRole('grid', { name: 'Die letzten 300 Anrufe' })).toBeVisible()
 })
 
-test('each list says how many it has, as its figure does', async ({ page, signIn }) => {
+test('the list that a figure leads to says how many entries it has', async ({ page, signIn }) => {
   await signIn('admin')
   const said = /^[\d']+ (Eintrag|Einträge|E-Mails?)$/
   for (const [tile, figure] of [
@@ -71,7 +68,7 @@ test('each list says how many it has, as its figure does', async ({ page, signIn
   await expect(page.getByText('alle, deren Erinnerung erreicht ist')).toBeVisible()
 })
 
-test('a figure of mailboxes leads to those that it counts, and all come back by one click', async ({
+test('the figure of failing mailboxes leads to a filtered list, and one key removes the filter', async ({
   page,
   signIn,
 }) => {
@@ -87,7 +84,7 @@ test('a figure of mailboxes leads to those that it counts, and all come back by 
   await expect(page).not.toHaveURL(/trouble/)
 })
 
-test('days that are no span are said to be none, and stay until they are one', async ({ page, signIn }) => {
+test('an invalid period is refused, and the former one stays until the new one is valid', async ({ page, signIn }) => {
   await signIn('admin')
   await page.goto('/dashboards?since=2026-02-01&until=2026-02-28')
   await page.getByLabel('Von', { exact: true }).fill('01.03.2026')
@@ -103,7 +100,7 @@ test('days that are no span are said to be none, and stay until they are one', a
   await expect(page.getByText(/Zeitraum von höchstens .* Tagen/)).toBeVisible()
 })
 
-test('persons are compared once an admin turns it on, and no longer once it is off', async ({ page, signIn }) => {
+test('figures per person are shown only while an admin has them turned on', async ({ page, signIn }) => {
   await signIn('admin')
   await page.goto('/dashboards')
   const people = page.getByRole('region', { name: 'Je Person', exact: true })
@@ -117,10 +114,7 @@ test('persons are compared once an admin turns it on, and no longer once it is o
   await expect(people).toHaveCount(0)
 })
 
-test('what waits in the background, what failed and which files are kept is listed for admins', async ({
-  page,
-  signIn,
-}) => {
+test('admins see which files are kept and which jobs failed, and every job has a name', async ({ page, signIn }) => {
   await signIn('admin')
   await page.goto('/dashboards')
   const system = page.getByRole('region', { name: 'Zustand des Systems', exact: true })

@@ -20,7 +20,7 @@ import {
 const beside = (page: Page, name = 'Kontakt') => page.getByRole('region', { name, exact: true })
 const field = (page: Page, name: string) => beside(page, 'Absender').getByRole('textbox', { name, exact: true })
 
-test('an unknown sender stands as a filled form beside the message, and becomes its contact', async ({
+test('an unknown sender is proposed as a filled form beside the message, and becomes its contact', async ({
   page,
   database,
   signIn,
@@ -104,7 +104,11 @@ test('an unknown sender stands as a filled form beside the message, and becomes 
   await expect(beside(page)).toContainText(/Für «.+» fehlt: /)
 })
 
-test('who wrote from another address is recognised, taken and linked', async ({ page, database, signIn }) => {
+test('a known person who writes from another address is recognised and linked with one click', async ({
+  page,
+  database,
+  signIn,
+}) => {
   await signIn('user')
   const surname = `Bekannt${unique()}`
   const number = uniqueNumber()
@@ -143,7 +147,7 @@ test('who wrote from another address is recognised, taken and linked', async ({ 
   await expect(panel).toContainText('Zurückgerufen')
 })
 
-test('an answer is written below its mail, stays with it, and asks nothing where nothing was typed', async ({
+test('an answer is written below its e-mail, stays with it, and closes without a question when nothing was typed', async ({
   page,
   database,
   signIn,
@@ -183,7 +187,11 @@ test('an answer is written below its mail, stays with it, and asks nothing where
   await expect(panel.getByRole('textbox', { name: 'Inhalt' })).toBeFocused()
 })
 
-test('several mails are chosen and closed at once, and come back', async ({ page, database, signIn }) => {
+test('several e-mails are selected and closed at once, and brought back by undo', async ({
+  page,
+  database,
+  signIn,
+}) => {
   const mark = unique()
   await addEmails(
     database,
@@ -206,7 +214,7 @@ test('several mails are chosen and closed at once, and come back', async ({ page
   await expect(bar).toHaveCount(0)
 })
 
-test('what cannot be read beside a message, for it or about it says why and is asked for again', async ({
+test('parts beside a message, of the composer and of settings that cannot be read offer to try again', async ({
   page,
   database,
   signIn,

@@ -22,7 +22,7 @@ import {
 } from '../dossiers.ts'
 import { call, choose, expect, expectNoAxeViolations, field, said, test, unique } from './fixtures.ts'
 
-test('one changes the contact while the other chooses a number of the former: the contact is asked about', async ({
+test('choosing a phone number while somebody else changes the contact of the dossier asks which contact to keep', async ({
   page,
   signIn,
 }) => {
@@ -50,7 +50,7 @@ test('one changes the contact while the other chooses a number of the former: th
   })
 })
 
-test('what is there no more is named where it stood', async ({ page, signIn }) => {
+test('a deleted assignee or product is reported in its place in the dossier', async ({ page, signIn }) => {
   await signIn('admin')
   const { word, board } = await trade(page)
   const account = { username: `weg${word}`, password: 'glut-demo', roles: ['USER'] }
@@ -71,7 +71,7 @@ test('what is there no more is named where it stood', async ({ page, signIn }) =
   await expect(rowOf(page, 'Artikel', 1).getByText('Der gewählte Eintrag besteht nicht mehr')).toBeVisible()
 })
 
-test('an address is changed in place, which asks, and another contact clears the four references', async ({
+test('changing an address in place asks first, and another contact clears the references to the former one', async ({
   page,
   signIn,
 }) => {
@@ -145,7 +145,7 @@ test('in the bin and in the archive a dossier is read only and can be taken back
   await expect(field(page, 'Notizen')).toBeEditable()
 })
 
-test('the address of the to-dos of a flame leads on to its dossier', async ({ page, signIn }) => {
+test('the screen of the to-dos of a flame leads to its dossier', async ({ page, signIn }) => {
   await signIn('user')
   const boards = await call(page, boardApi.listFlameBoards, {})
   const contact = await addCustomer(page, `Todo${unique()}`)
@@ -160,7 +160,7 @@ test('the address of the to-dos of a flame leads on to its dossier', async ({ pa
   await expect(field(page, 'Name auf dem Zertifikat')).toBeVisible()
 })
 
-test('whoever may only look at flames sees all and changes nothing', async ({ page, signIn }) => {
+test('a user who may only read flames sees everything and can change nothing', async ({ page, signIn }) => {
   await signIn('admin')
   const { word, board } = await trade(page)
   const dossier = { articles: [article('Ring')], packageInfos: [crate] }
@@ -241,7 +241,7 @@ test('two people save the same dossier: rows merge, what both changed is chosen 
   expect(dossier.articles.map((one) => one.quantity)).toEqual([4, 7, 9])
 })
 
-test('a row that is new is saved once, though the answer gets lost or the choice of a conflict cannot be saved', async ({
+test('a new row is saved once, even when the answer gets lost or saving the choice of a conflict fails', async ({
   page,
   signIn,
 }) => {
@@ -300,7 +300,7 @@ test('a row that is new is saved once, though the answer gets lost or the choice
   expect(dossier.packageInfos).toHaveLength(2)
 })
 
-test('the dossier, its delivery note and its crate labels are printed, and what is not saved is asked about', async ({
+test('the dossier and its delivery note are printed, and printing unsaved changes asks to save them', async ({
   page,
   signIn,
 }) => {
@@ -353,7 +353,7 @@ test('the dossier, its delivery note and its crate labels are printed, and what 
   expect(opened).toHaveLength(1)
 })
 
-test('what is discarded comes back by one click, and what is half typed beside by its tab', async ({
+test('discarded changes come back by one click, and half-typed input beside the dossier by its tab', async ({
   page,
   signIn,
 }) => {
@@ -382,7 +382,7 @@ test('what is discarded comes back by one click, and what is half typed beside b
   await expect(field(page, 'Kommentar schreiben')).toHaveValue('Auch halb')
 })
 
-test('a comment half changed when its tab is closed overwrites nothing that somebody else saved meanwhile', async ({
+test('a comment half changed when its tab is closed does not overwrite what somebody else saved meanwhile', async ({
   page,
   signIn,
 }) => {

@@ -115,7 +115,7 @@ test('a dossier is filled from start to end', async ({ page, signIn, context }) 
   await expect(field(page, 'Selbstabholung')).toHaveValue('02.03.2027 08:00')
 })
 
-test('what cannot be is refused beside its field, and what was typed stays', async ({ page, signIn }) => {
+test('invalid input is refused beside its field, and the input stays', async ({ page, signIn }) => {
   await signIn('admin')
   const { word, board } = await trade(page)
   await call(page, lockedPickupDateApi.add, { body: { lockedAt: '2027-12-24' } })
@@ -195,7 +195,7 @@ test('what cannot be is refused beside its field, and what was typed stays', asy
   await expect(field(page, 'Notizen')).toHaveValue('ungespeichert')
 })
 
-test('a packing list that fits its changed articles still is confirmed', async ({ page, signIn }) => {
+test('a packing list that still fits the changed articles can be confirmed', async ({ page, signIn }) => {
   await signIn('admin')
   const { word, board, ringId } = await trade(page)
   const articles = [{ productRef: ringId, quantity: 1 }]
@@ -223,7 +223,7 @@ test('a packing list that fits its changed articles still is confirmed', async (
   expect(await lacks()).not.toContain('PACKAGES_CURRENT')
 })
 
-test('a figure that passes its saved value stays in hand while it is typed', async ({ page, signIn }) => {
+test('typing a number whose first digit equals the saved value keeps the field focused', async ({ page, signIn }) => {
   await signIn('admin')
   const { word, board } = await trade(page)
   await open(page, await addFlame(page, board, await addCustomer(page, word), { articles: [article('Ring')] }))
@@ -233,7 +233,7 @@ test('a figure that passes its saved value stays in hand while it is typed', asy
   await expect(quantity).toHaveValue('12')
 })
 
-test('the number of a new package is typed over', async ({ page, signIn }) => {
+test('the quantity of a new package is selected, so that typing replaces it', async ({ page, signIn }) => {
   await signIn('admin')
   const { word, board } = await trade(page)
   await open(page, await addFlame(page, board, await addCustomer(page, word)))
@@ -244,7 +244,7 @@ test('the number of a new package is typed over', async ({ page, signIn }) => {
   await expect(quantity).toHaveValue('3')
 })
 
-test('the cursor stays in a row while the dossier is saved, by oneself or by somebody else', async ({
+test('the cursor stays in its row while the dossier is saved, by the user or by somebody else', async ({
   page,
   signIn,
   openFor,
@@ -271,7 +271,7 @@ test('the cursor stays in a row while the dossier is saved, by oneself or by som
   await expect(note).toBeFocused()
 })
 
-test('a dossier says where its flame stands, moves it by click and key, and has the work on it beside', async ({
+test('a dossier shows the step of its flame, moves it by click and key, and has to-dos and history beside it', async ({
   page,
   signIn,
 }) => {
@@ -318,10 +318,7 @@ test('a dossier says where its flame stands, moves it by click and key, and has 
   await expect(page.getByText(/^Diese Flamme ist seit .* archiviert/)).toBeVisible()
 })
 
-test('a flame is archived once the move before it is done, though another part of the screen asked for that', async ({
-  page,
-  signIn,
-}) => {
+test('archiving a flame waits for a move that another part of the screen has begun', async ({ page, signIn }) => {
   await signIn('admin')
   const { word, board } = await trade(page)
   const contact = await addCustomer(page, word)
@@ -351,7 +348,7 @@ test('a flame is archived once the move before it is done, though another part o
   expect(asked).toEqual(['move', 'archive'])
 })
 
-test('a figure is taken with its unit beside it, and one with another unit is refused in words', async ({
+test('numbers are accepted with their unit; one with another unit is refused with a sentence', async ({
   page,
   signIn,
 }) => {

@@ -20,7 +20,7 @@ async function findTwins(page: Page, name: string) {
   return { one, other }
 }
 
-test('two contacts are compared and merged, and taken apart again', async ({ page, signIn }) => {
+test('two duplicates are compared, merged and separated again', async ({ page, signIn }) => {
   await signIn('admin')
   const name = unique()
   const { one, other } = await findTwins(page, name)
@@ -54,7 +54,7 @@ test('two contacts are compared and merged, and taken apart again', async ({ pag
   await expect(page).toHaveURL(new RegExp(`/contacts/${other.id}`))
 })
 
-test('what is not the same is settled, or becomes a relation', async ({ page, signIn }) => {
+test('contacts that are no duplicates are dismissed, or become a relation', async ({ page, signIn }) => {
   await signIn('admin')
   const name = unique()
   const { one } = await findTwins(page, name)
@@ -75,7 +75,7 @@ test('what is not the same is settled, or becomes a relation', async ({ page, si
   await expect(page.getByRole('button', { name: new RegExp(`${other}.* vergleichen`) })).toHaveCount(0)
 })
 
-test('two admins merge the same: the second reads what happened', async ({ page, signIn }) => {
+test('two admins merge the same contacts: the second is told who did it', async ({ page, signIn }) => {
   await signIn('admin')
   const name = unique()
   const { one, other } = await findTwins(page, name)
@@ -88,7 +88,7 @@ test('two admins merge the same: the second reads what happened', async ({ page,
   await expect(page.getByText(/wurde inzwischen von admin mit .* zusammengeführt/)).toBeVisible()
 })
 
-test('who types a contact that is there already sees it, with the reason', async ({ page, signIn }) => {
+test('typing a contact that already exists shows it, with the reason', async ({ page, signIn }) => {
   await signIn('user')
   const name = unique()
   await addContact(page, { givenName: 'Ruth', surname: name, emailAddresses: [{ address: `${name}@example.ch` }] })

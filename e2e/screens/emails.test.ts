@@ -17,7 +17,7 @@ const press = (page: Page, keys: string[]) =>
     for (const key of all) document.body.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true }))
   }, keys)
 
-test('a message is read, taken and closed, by keys too', async ({ page, database, signIn }) => {
+test('a message is read, taken and closed, by buttons and by keys', async ({ page, database, signIn }) => {
   const [first, second] = [`Erste ${unique()}`, `Zweite ${unique()}`]
   const [firstId, secondId] = await addEmails(database, [
     { subject: first, from: 'anna@example.org', name: 'Anna Beispiel', text: 'Haben Sie den Ring?' },
@@ -51,11 +51,7 @@ test('a message is read, taken and closed, by keys too', async ({ page, database
   await expect(message(page, second).getByText('Offen', { exact: true })).toBeVisible()
 })
 
-test('the list is looked at as it was left, until another address asks for something else', async ({
-  page,
-  database,
-  signIn,
-}) => {
+test('the list keeps its view and filter until an address asks for another', async ({ page, database, signIn }) => {
   const [starred, plain] = [`Wichtig ${unique()}`, `Anderes ${unique()}`]
   const [id] = await addEmails(database, [
     { subject: starred, from: 'anna@example.org', text: 'Bitte rasch.' },
@@ -78,7 +74,7 @@ test('the list is looked at as it was left, until another address asks for somet
   await expect(row(page, plain)).toBeVisible()
 })
 
-test('what is done with several messages at once is taken back, and each keeps its place and the list the focus', async ({
+test('actions on several messages are undone together; each message keeps its place, and the list the focus', async ({
   page,
   database,
   signIn,
@@ -183,7 +179,7 @@ test('what is done with several messages at once is taken back, and each keeps i
   await expect.poll(contactOf).toBeNull()
 })
 
-test('a message is closed and the next one opened by one key or button', async ({ page, database, signIn }) => {
+test('one key or button closes a message and opens the next', async ({ page, database, signIn }) => {
   const subjects = [1, 2, 3].map((place) => `Der Reihe nach ${place} ${unique()}`)
   const [a = '', b = '', c = ''] = subjects
   // dated in the future, so that messages of other tests do not stand between them
@@ -208,7 +204,7 @@ test('a message is closed and the next one opened by one key or button', async (
   await expect(row(page, b)).toBeVisible()
 })
 
-test('what was taken keeps up with its contact in the list, and is found again by its subject', async ({
+test('a taken message stays in the list, follows its contact, and is remembered by its subject', async ({
   page,
   database,
   signIn,
@@ -230,7 +226,7 @@ test('what was taken keeps up with its contact in the list, and is found again b
   await expect.poll(places).toContain(subject)
 })
 
-test('where the pointer rests a message is taken and closed without opening it', async ({ page, database, signIn }) => {
+test('hovering over a message offers to take or close it without opening it', async ({ page, database, signIn }) => {
   const subject = `Zeiger ${unique()}`
   await addEmails(database, [{ subject, from: 'zeiger@example.test' }])
   await signIn('user')
@@ -246,7 +242,7 @@ test('where the pointer rests a message is taken and closed without opening it',
   await expect(row(page, subject)).toBeVisible()
 })
 
-test('keys pressed fast are done one after the other, and nothing is asked', async ({ page, database, signIn }) => {
+test('keys pressed fast take effect one after the other, without a question', async ({ page, database, signIn }) => {
   const subject = `Eilig ${unique()}`
   const [id] = await addEmails(database, [{ subject, from: 'eilig@example.test' }])
   await signIn('user')
@@ -268,7 +264,7 @@ test('keys pressed fast are done one after the other, and nothing is asked', asy
   await expect(history.getByText('Wichtig: ja')).toHaveCount(1)
 })
 
-test('to a message of ours the keys do no more than its buttons', async ({ page, database, signIn }) => {
+test('on an outgoing message the keys do no more than its buttons', async ({ page, database, signIn }) => {
   const subject = `Unsere Antwort ${unique()}`
   const [id] = await addEmails(database, [{ subject, from: 'info@example.test', direction: 'OUTGOING' }])
   await signIn('user')
@@ -284,7 +280,7 @@ test('to a message of ours the keys do no more than its buttons', async ({ page,
   await expect(history).not.toContainText('Zustand')
 })
 
-test('two people at one message see each other, and nobody overwrites the other', async ({
+test('two people at one message see each other, and neither overwrites the other', async ({
   page,
   database,
   signIn,
@@ -313,7 +309,7 @@ test('two people at one message see each other, and nobody overwrites the other'
   await expect(page.getByRole('dialog', { name: new RegExp(subject) })).toContainText('admin')
 })
 
-test('a contact is made from a message and linked to it; one that was looked at for a flame is not', async ({
+test('a contact made from a message is linked to it; one only chosen for a flame is not', async ({
   page,
   database,
   signIn,
@@ -356,7 +352,10 @@ test('a contact is made from a message and linked to it; one that was looked at 
   await expect(page.getByRole('link', { name: `Anna ${sender}` }).first()).toBeVisible()
 })
 
-test('a mailbox is connected in a dialog; a span of earlier e-mails ends after it begins', async ({ page, signIn }) => {
+test('the end of a period of earlier e-mails must be after its start; the dialog to connect a mailbox opens', async ({
+  page,
+  signIn,
+}) => {
   await signIn('admin')
   await page.goto('/mailboxes')
   const past = page.getByRole('region', { name: 'Frühere E-Mails ablegen' })
@@ -369,7 +368,7 @@ test('a mailbox is connected in a dialog; a span of earlier e-mails ends after i
   await expectNoAxeViolations(page)
 })
 
-test('of a contact that somebody may not read the list says so', async ({ page, signIn, openFor }) => {
+test('filtering e-mails by a contact that the user may not read says so', async ({ page, signIn, openFor }) => {
   const admin = await openFor('admin')
   const word = unique()
   const contact = await addContact(admin, { surname: `Verborgen${word}` })
@@ -394,7 +393,7 @@ test('of a contact that somebody may not read the list says so', async ({ page, 
   await expect(page.getByText('Kontakt: …')).toBeVisible()
 })
 
-test('what is undone at a message is as it was: with whom it lay, and whose it is', async ({
+test('undo restores the state, the assignee and the contact of a message', async ({
   page,
   database,
   signIn,
@@ -449,7 +448,7 @@ test('what is undone at a message is as it was: with whom it lay, and whose it i
   await expect(said(page)).not.toContainText('inzwischen geändert')
 })
 
-test('what lay with somebody who can be given no mail any more is taken back without them, and this is said', async ({
+test('undo leaves out an assignee who was disabled meanwhile, and says so', async ({
   page,
   database,
   signIn,
@@ -492,7 +491,7 @@ test('what lay with somebody who can be given no mail any more is taken back wit
   expect(await states()).toEqual(['CLOSED', 'OPEN'])
 })
 
-test('a link that somebody else changed meanwhile is not taken back, and that is said where its message is open no more', async ({
+test('undo does not replace a link that somebody else changed, and says so even beside another message', async ({
   page,
   database,
   signIn,
@@ -524,12 +523,7 @@ test('a link that somebody else changed meanwhile is not taken back, and that is
   expect(await call(admin, emailApi.get, { params: { id } })).toMatchObject({ contactRef: theirs.id })
 })
 
-test('what was done is taken back though somebody has given the message a star meanwhile', async ({
-  page,
-  database,
-  signIn,
-  openFor,
-}) => {
+test('undo works although somebody has starred the message meanwhile', async ({ page, database, signIn, openFor }) => {
   const subject = `Stern ${unique()}`
   const [id] = await addEmails(database, [{ subject, from: `${unique()}@example.org` }])
   await signIn('user')
@@ -553,7 +547,7 @@ test('what was done is taken back though somebody has given the message a star m
   await expect.poll(state).toBe('OPEN')
 })
 
-test('an address that names a message and nobody shows the message beside the list', async ({
+test('an address with an unknown owner or mailbox shows the message and the list', async ({
   page,
   database,
   signIn,

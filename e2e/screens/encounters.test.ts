@@ -6,7 +6,10 @@ import { mp3 } from '../../server/test/mp3.ts'
 import { addEncounter, addVera, openEncounters, panel, rows } from '../encounters.ts'
 import { addBoard, call, expect, expectNoAxeViolations, said, test } from './fixtures.ts'
 
-test('an encounter is added, edited, deleted and taken back, and the button counts along', async ({ page, signIn }) => {
+test('an encounter is added, edited, deleted and restored, and the count on the button follows', async ({
+  page,
+  signIn,
+}) => {
   await signIn('user')
   const contact = await addVera(page)
   await openEncounters(page, contact.id)
@@ -96,7 +99,7 @@ test('two people edit the same encounter: the second chooses field by field', as
   await expect(rows(page)).toContainText('Briefpost')
 })
 
-test('the list is searched by words, types and months', async ({ page, signIn }) => {
+test('the encounters are searched by words, types and months', async ({ page, signIn }) => {
   await signIn('user')
   const contact = await addVera(page)
   const at = (originalKnownSince: string, description: string, encounterType: EncounterType = 'TELEPHONE') =>
@@ -140,7 +143,7 @@ test('the list is searched by words, types and months', async ({ page, signIn })
   await expect(rows(page)).toContainText('mit einem Ende')
 })
 
-test('an admin moves all that is chosen, and takes it back; others see no such button', async ({ page, signIn }) => {
+test('an admin moves the selected encounters and undoes it; others have no such button', async ({ page, signIn }) => {
   await signIn('admin')
   const [from, to] = [await addVera(page), await addVera(page)]
   for (const description of ['eins', 'zwei', 'drei']) await addEncounter(page, from.id, { description })
@@ -170,7 +173,7 @@ test('an admin moves all that is chosen, and takes it back; others see no such b
   await expect(page.getByRole('checkbox', { name: 'Alle auswählen' })).toHaveCount(0)
 })
 
-test('an address names one encounter, or a new one', async ({ page, signIn }) => {
+test('an address opens one encounter, or a new one', async ({ page, signIn }) => {
   await signIn('user')
   const contact = await addVera(page)
   const made = await addEncounter(page, contact.id, { description: 'Diese hier' })
@@ -194,7 +197,7 @@ test('an address names one encounter, or a new one', async ({ page, signIn }) =>
   await expect(panel(page)).toContainText('Diese Begegnung gibt es nicht')
 })
 
-test('an order on the timeline leads to its dossier, and is there for those who may see its flame alone', async ({
+test('an order on the timeline leads to its dossier, and is hidden from those who may not see its flame', async ({
   page,
   signIn,
 }) => {
@@ -234,7 +237,7 @@ test('an order on the timeline leads to its dossier, and is there for those who 
   await expect(rows(page)).toContainText('2 × Feuerschale')
 })
 
-test('one encounter is filed for a list of contacts, and what fits nobody comes back as a file', async ({
+test('one encounter is recorded for a list of contacts; rows that fit no contact come back as a file', async ({
   page,
   signIn,
 }) => {
@@ -279,7 +282,10 @@ test('one encounter is filed for a list of contacts, and what fits nobody comes 
   await expect(page.getByRole('button', { name: 'Begegnungen ausblenden, 1' })).toBeVisible()
 })
 
-test('a transcript arrives by itself, and one edited by hand is replaced only when asked', async ({ page, signIn }) => {
+test('a transcript appears by itself, and replaces a text edited by hand only after a question', async ({
+  page,
+  signIn,
+}) => {
   await signIn('user')
   const contact = await addVera(page)
   await openEncounters(page, contact.id)

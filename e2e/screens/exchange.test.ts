@@ -9,7 +9,7 @@ const { url } = inject('product')
 let exchange: Awaited<ReturnType<typeof startExchange>> | undefined
 afterAll(() => exchange?.stop())
 
-test('a SIP call through an exchange is said while it rings, and becomes what came of it', async ({
+test('a SIP call through an exchange is announced while it rings, and its outcome is recorded', async ({
   page,
   signIn,
   database,

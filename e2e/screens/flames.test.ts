@@ -50,7 +50,7 @@ const menuOf = async (page: Page, name: string, item: string | RegExp) => {
 }
 const said = (page: Page) => page.getByRole('region', { name: 'Meldungen' })
 
-test('what was typed to find somebody is taken along to their contact, and the dialog is gone before the page is there', async ({
+test('the search for a missing contact fills the form of the new one, and the dialog closes before the page appears', async ({
   page,
   signIn,
   openFor,
@@ -82,7 +82,11 @@ test('what was typed to find somebody is taken along to their contact, and the d
   await expect(names(page, 'Offerte').filter({ hasText: 'Furrer' })).toBeVisible()
 })
 
-test('assigned, found by filters, into the bin and back, archived and back', async ({ page, signIn, openFor }) => {
+test('a flame is assigned, filtered, restored from the bin, erased, archived and taken back from the archive', async ({
+  page,
+  signIn,
+  openFor,
+}) => {
   const board = await addFullBoard(await openFor('admin'))
   await signIn('user')
   await board.open(page)
@@ -129,7 +133,11 @@ test('assigned, found by filters, into the bin and back, archived and back', asy
   await expect(card(page, 'Brunner')).toBeVisible()
 })
 
-test('everything by the keyboard: walk, move, menu', async ({ page, signIn, openFor }) => {
+test('on a board, keys move the focus and the cards, undo a move and open the menu', async ({
+  page,
+  signIn,
+  openFor,
+}) => {
   const board = await addFullBoard(await openFor('admin'), ['Denzler'])
   await signIn('user')
   await board.open(page)
@@ -156,7 +164,11 @@ test('everything by the keyboard: walk, move, menu', async ({ page, signIn, open
   await expect(card(page, 'Denzler')).toBeFocused()
 })
 
-test('what the step asks for is said; an admin may give a reason', async ({ page, signIn, openFor }) => {
+test('a move names what the dossier lacks for the step; an admin may move on with a reason', async ({
+  page,
+  signIn,
+  openFor,
+}) => {
   const board = await addFullBoard(await openFor('admin'), ['Denzler'])
   await signIn('user')
   await board.open(page)
@@ -196,7 +208,11 @@ test('what the step asks for is said; an admin may give a reason', async ({ page
   await expect(column(page, 'Versand')).toContainText('Fehlt: Abholtermin, SAP-Auftragsnummer')
 })
 
-test('what an admin moves is seen by somebody else without a reload', async ({ page, signIn, openFor }) => {
+test('a card moved by an admin moves on the board of somebody else without a reload', async ({
+  page,
+  signIn,
+  openFor,
+}) => {
   const admin = await openFor('admin')
   const board = await addFullBoard(admin)
   await signIn('user')
@@ -208,7 +224,7 @@ test('what an admin moves is seen by somebody else without a reload', async ({ p
   await expect(names(page, 'Offerte')).toHaveText(['Ammann'])
 })
 
-test('a board that stands open is read again when the reminder of a resting card comes', async ({
+test('an open board is requested again when the reminder of a future flame is due', async ({
   page,
   signIn,
   openFor,
@@ -227,7 +243,7 @@ test('a board that stands open is read again when the reminder of a resting card
   await read
 })
 
-test('keys that are faster than the answers move a card as far, also where the first is refused', async ({
+test('moves by keys that are faster than the answers all take effect, even when the first one fails', async ({
   page,
   signIn,
 }) => {
@@ -305,7 +321,7 @@ test('two people move the same card: the later one is told who was first', async
   await expect(names(page, 'Offerte')).toHaveText(['Ammann'])
 })
 
-test('who takes a flame back from the archive is told where it stands, also where somebody had moved it just before', async ({
+test('taking a flame back from the archive says where it stands, even when somebody moved it just before', async ({
   page,
   signIn,
   openFor,
@@ -326,7 +342,7 @@ test('who takes a flame back from the archive is told where it stands, also wher
   await expect(said(page)).toContainText(`«Ammann» ist wieder in «Offerte» auf «${board.title}».`)
 })
 
-test('while the server is away the cards stay, one that was moved goes back, and the board recovers by itself', async ({
+test('without the server the cards stay, a moved one goes back, and the board recovers by itself', async ({
   page,
   signIn,
   openFor,
@@ -348,7 +364,7 @@ test('while the server is away the cards stay, one that was moved goes back, and
   await expect(names(page, 'Anfrage')).toHaveText([...people])
 })
 
-test('from a contact to a new flame, and the contact knows it', async ({ page, signIn, openFor }) => {
+test('a flame is added from a contact, which then lists it', async ({ page, signIn, openFor }) => {
   const board = await addFullBoard(await openFor('admin'))
   await signIn('user')
   const contact = await addContact(page, { surname: 'Egloff' })
@@ -370,7 +386,11 @@ test('from a contact to a new flame, and the contact knows it', async ({ page, s
   await expect(page.getByRole('grid', { name: 'Flammen' })).toContainText('noch kein Artikel')
 })
 
-test('a new flame goes to whom its contact was merged with meanwhile', async ({ page, signIn, openFor }) => {
+test('a new flame goes to the contact that its contact was merged into meanwhile', async ({
+  page,
+  signIn,
+  openFor,
+}) => {
   const admin = await openFor('admin')
   const board = await addFullBoard(admin)
   await signIn('user')
@@ -386,7 +406,7 @@ test('a new flame goes to whom its contact was merged with meanwhile', async ({ 
   expect(flames.map(({ certificateName }) => certificateName)).toEqual(['Egli'])
 })
 
-test('what somebody chose for themselves counts at once: future tasks, and the board that opens first', async ({
+test('own settings take effect at once: future tasks, and the board that opens first', async ({
   page,
   database,
   signIn,
@@ -444,7 +464,7 @@ test('what somebody chose for themselves counts at once: future tasks, and the b
   await expect(favourite).toHaveText('zuletzt angesehenes')
 })
 
-test('after a move by its menu the focus is on the card, after it has gone on its neighbour', async ({
+test('the focus follows a card that is moved by its menu, and goes to its neighbour when it is deleted', async ({
   page,
   signIn,
   openFor,
@@ -463,7 +483,7 @@ test('after a move by its menu the focus is on the card, after it has gone on it
   await expect(card(page, 'Brunner')).toBeFocused()
 })
 
-test('whoever has gone on to another card stays there when somebody else moves the one whose menu was open', async ({
+test('the focus stays on the next card when somebody else moves the card whose menu was open before', async ({
   page,
   signIn,
   openFor,
@@ -485,7 +505,7 @@ test('whoever has gone on to another card stays there when somebody else moves t
   await expect(card(page, 'Brunner')).toBeFocused()
 })
 
-test('the focus follows a card that is moved back: refused, or by the button of its notice', async ({
+test('the focus follows a card that moves back, by the button of its notice or after a refusal', async ({
   page,
   signIn,
   openFor,

@@ -18,7 +18,7 @@ const answer = async (page: Page, name: string) => {
 }
 const button = (page: Page | Locator, name: string | RegExp) => page.getByRole('button', { name, exact: true })
 
-test('whoever works with the keys at the numbers and addresses of a contact goes on where they were', async ({
+test('editing and removing numbers and addresses of a contact by keyboard keeps the focus in place', async ({
   page,
   signIn,
 }) => {
@@ -55,7 +55,7 @@ test('whoever works with the keys at the numbers and addresses of a contact goes
   await expect(button(page, 'Telefonnummer hinzufügen')).toBeFocused()
 })
 
-test('a comment that is sent leaves one in the field, one that is deleted at the next', async ({ page, signIn }) => {
+test('sending a comment keeps the focus in the field; deleting one moves it to the next', async ({ page, signIn }) => {
   await signIn('admin')
   const contact = await addContact(page, { surname: unique() })
   for (const text of ['Eins', 'Zwei', 'Drei']) {
@@ -80,7 +80,7 @@ test('a comment that is sent leaves one in the field, one that is deleted at the
   await expect(button(of('Zwei').first(), 'Antworten')).toBeFocused()
 })
 
-test('an encounter that is deleted leaves one at the next', async ({ page, signIn }) => {
+test('deleting an encounter moves the focus to the next one', async ({ page, signIn }) => {
   await signIn('admin')
   const contact = await addContact(page, { surname: unique() })
   for (const title of ['Eins', 'Zwei']) await addEncounter(page, contact.id, { title })
@@ -91,7 +91,7 @@ test('an encounter that is deleted leaves one at the next', async ({ page, signI
   await expect(panel(page).getByRole('button', { name: /^Eins.*Löschen$/ })).toBeFocused()
 })
 
-test('a row of a dossier that is deleted leaves one at the next, the last one at the button that adds', async ({
+test('deleting a row of a dossier moves the focus to the next, after the last one to the button that adds', async ({
   page,
   signIn,
 }) => {
@@ -113,7 +113,10 @@ test('a row of a dossier that is deleted leaves one at the next, the last one at
   await expect(button(page, 'Artikel hinzufügen')).toBeFocused()
 })
 
-test('into the bin and out of it a contact is brought by the keys', async ({ page, signIn }) => {
+test('moving a contact into the bin and restoring it by keyboard keeps the focus in the main part of the page', async ({
+  page,
+  signIn,
+}) => {
   await signIn('admin')
   const contact = await addContact(page, { surname: unique() })
   await page.goto(`/contacts/${contact.id}`)
@@ -132,7 +135,7 @@ test('into the bin and out of it a contact is brought by the keys', async ({ pag
   await expect.poll(() => document.activeElement?.closest('main')?.id).toBe('main')
 })
 
-test('what a move is taken back by leaves one at the card', async ({ page, signIn }) => {
+test('undoing a move by keyboard keeps the focus on the card', async ({ page, signIn }) => {
   await signIn('admin')
   const board = await addBoard(page, 'PROJECT', ['Idee', 'Arbeit'])
   const title = `Plan ${unique()}`

@@ -12,7 +12,10 @@ const onePixel = Buffer.from(
 
 const otherPixel = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR4nGPY4KDwHwAExAIQfuUm1wAAAABJRU5ErkJggg=='
 
-test('sender, footer and logo of the prints are set, a bad logo is refused in words', async ({ page, signIn }) => {
+test('sender, footer and logo of the prints are set; a logo that is no picture is refused with a sentence', async ({
+  page,
+  signIn,
+}) => {
   putInPlace(undrawn)
   await signIn('admin')
   const name = `Feuer ${unique()} AG`
@@ -44,7 +47,7 @@ test('sender, footer and logo of the prints are set, a bad logo is refused in wo
   await expect(page.getByRole('textbox', { name: 'Absender' })).toHaveValue(`${name}\nGlutweg 1`)
 })
 
-test('a logo that was removed is not put over one that a colleague put there meanwhile', async ({
+test('undoing the removal of a logo does not replace one that a colleague uploaded meanwhile', async ({
   page,
   signIn,
   openFor,

@@ -21,7 +21,7 @@ import {
   unique,
 } from './fixtures.ts'
 
-test('who is in which field of a dossier or a contact stands on its screen, and is told of oneself', async ({
+test('a dossier and a contact show who edits which field, and tell others where the user is', async ({
   page,
   signIn,
   openFor,
@@ -61,7 +61,7 @@ test('who is in which field of a dossier or a contact stands on its screen, and 
   await said(page, 'admin bearbeitet das Feld «Nachname».')
 })
 
-test('who is signed in stands in the bar until an admin switches it off', async ({ page, signIn, openFor }) => {
+test('the top bar lists who is signed in until an admin switches it off', async ({ page, signIn, openFor }) => {
   const other = await openFor('termin')
   await signIn('admin')
   await page.goto('/ownDueFlames')
@@ -77,7 +77,7 @@ test('who is signed in stands in the bar until an admin switches it off', async 
   await expect(list.getByRole('listitem').filter({ has: page.getByText('termin', { exact: true }) })).toHaveCount(1)
 })
 
-test('why the server ends the live channel is said', async ({ page, signIn, openFor }) => {
+test('a user whom an admin signs out is told that the session has ended', async ({ page, signIn, openFor }) => {
   const admin = await openFor('admin')
   const username = unique()
   const { id } = await call(admin, userApi.add, {
@@ -96,7 +96,7 @@ test('why the server ends the live channel is said', async ({ page, signIn, open
   await said(page, 'Sitzung abgelaufen, Bitte loggen Sie sich erneut ein.')
 })
 
-test('whichever screen stands open follows what another person does', async ({ page, signIn, openFor, database }) => {
+test('open screens follow what another person changes', async ({ page, signIn, openFor, database }) => {
   await signIn('admin')
   const other = await openFor('admin')
   const name = unique()
@@ -168,7 +168,7 @@ test('whichever screen stands open follows what another person does', async ({ p
   await expect(page.getByRole('main')).not.toContainText(`Branche ${name}`)
 })
 
-test('the browser that made a change shows it with the live channel cut', async ({ page, signIn }) => {
+test('the browser that made a change shows it without the live channel', async ({ page, signIn }) => {
   await page.routeWebSocket(/notifications/, () => {})
   await signIn('user')
   const { id } = await addContact(page, { surname: `Allein ${unique()}` })
@@ -179,7 +179,7 @@ test('the browser that made a change shows it with the live channel cut', async 
   await expect(page.getByRole('tab', { name: 'Kommentare (1)' })).toBeVisible()
 })
 
-test('a change whose answer got lost shows, whether it was made before or is made after', async ({
+test('a change whose answer got lost is shown, whether the server makes it before or after', async ({
   page,
   signIn,
   database,

@@ -30,7 +30,7 @@ const roles =
   'form generic grid gridcell group heading img link list listbox listitem main menu menuitem navigation option progressbar radio ' +
   'radiogroup region row rowgroup rowheader search searchbox separator slider spinbutton status switch tab table textbox timer toolbar'
 
-test('what has a role is found as the library finds it by the selectors of jsdom', () => {
+test('byRole finds the same elements as the testing library with the selectors of jsdom', () => {
   document.body.innerHTML = page
   onTestFinished(() => document.body.replaceChildren())
   const { matches } = Element.prototype
@@ -61,7 +61,7 @@ test('what has a role is found as the library finds it by the selectors of jsdom
   expect(compared(document.body, 'button', { name: /^Los$/, hidden: true })).toBe(8)
 })
 
-test('what says something is the innermost that says it, wherever it stands', () => {
+test('byText finds the innermost elements with a text, wherever they are', () => {
   document.body.innerHTML = `${page}<p>Los  <b>geht
     es</b> los</p><p><b>geht es</b></p><a><i><b>Los</b></i></a><script>Los</script><style>Los</style><b>GEHT ES</b>`
   onTestFinished(() => document.body.replaceChildren())
@@ -83,7 +83,7 @@ test('what says something is the innermost that says it, wherever it stands', ()
   }
 })
 
-test('what has an id is found within what is asked for it, the first of several', () => {
+test('querySelector with an id finds the first match within the given element', () => {
   document.body.innerHTML = '<p id="a"><i id="b"></i></p><div><i id="b"></i><i id="a:1"></i><i id="c"></i></div><u></u>'
   onTestFinished(() => document.body.replaceChildren())
   const away = document.createElement('p')

@@ -27,7 +27,7 @@ async function addPallet(page: Page, description: string) {
   await expect(form).toBeHidden()
 }
 
-test('a pallet in use says where, and another takes its place', async ({ page, signIn }) => {
+test('deleting a pallet in use says where it is used, and replaces it by another', async ({ page, signIn }) => {
   await signIn('admin')
   await page.goto('/pallets')
   await addPallet(page, 'Alte Palette')
@@ -83,7 +83,7 @@ test('the steps of a board are added, coloured and moved', async ({ page, signIn
   await expect(page.getByRole('gridcell', { name: /Fertig\s*Neu/ })).toBeVisible()
 })
 
-test('a step with cards asks where they go', async ({ page, signIn }) => {
+test('removing a step with cards asks where they go', async ({ page, signIn }) => {
   await signIn('admin')
   const board = await call(page, boardApi.add, {
     body: {
@@ -170,7 +170,7 @@ test('a list is read from a CSV file, row by row', async ({ page, signIn }) => {
   await expect(page.getByRole('gridcell', { name: 'Free ramp' })).toBeVisible()
 })
 
-test('a CSV file is read on when its dialog is closed, and what became of it is said and found again', async ({
+test('a CSV import goes on when its dialog is closed; a notice says the result, and reopening shows it once', async ({
   page,
   signIn,
 }) => {
@@ -204,7 +204,7 @@ test('a CSV file is read on when its dialog is closed, and what became of it is 
   await expect(dialog.getByText(sentence)).toBeHidden()
 })
 
-test('the administration says what each screen is for and how much it keeps', async ({ page, signIn }) => {
+test('the administration says what each screen is for and how many entries it has', async ({ page, signIn }) => {
   await signIn('admin')
   await call(page, masterData.sectors.add, { body: { title: `Branche ${unique()}` } })
   await page.goto('/more-admin-menu')
@@ -225,7 +225,7 @@ test('the administration says what each screen is for and how much it keeps', as
   await expect(navigation.getByRole('link', { name: 'Branchen' })).toHaveCount(0)
 })
 
-test('what went with an entry comes back with it', async ({ page, signIn }) => {
+test('restoring a deleted entry restores what was deleted with it', async ({ page, signIn }) => {
   await signIn('admin')
   const title = `Alpentransport ${unique()}`
   const day = '2035-03-05'
@@ -258,7 +258,7 @@ test('what went with an entry comes back with it', async ({ page, signIn }) => {
   await expect.poll(async () => (await limits()).filter((one) => one.maxCrates === 12)).toHaveLength(1)
 })
 
-test('the regions of holidays stand as the choice of a region lists them', async ({ page, signIn }) => {
+test('the regions of holidays are listed in the order of the choice of a region', async ({ page, signIn }) => {
   await signIn('admin')
   await page.goto('/holidayRegions')
   const grid = page.getByRole('grid', { name: 'Feiertage', exact: true })

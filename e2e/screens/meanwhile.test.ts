@@ -24,7 +24,7 @@ const merge = (page: Page, survivor: Made, other: Made) =>
 
 const movedTo = (name: string) => `Der Eintrag wurde inzwischen zum Kontakt «${name}» verschoben.`
 
-test('an encounter that somebody moved while it is edited: where it is, and nothing typed is lost', async ({
+test('saving an encounter that somebody moved meanwhile says where it is, and keeps the input', async ({
   page,
   signIn,
 }) => {
@@ -51,7 +51,7 @@ test('an encounter that somebody moved while it is edited: where it is, and noth
   await expect(panel(page)).toContainText('Anfang')
 })
 
-test('what is gone is not chosen any more, whoever took it away', async ({ page, signIn }) => {
+test('encounters that are deleted or moved leave the selection, whoever did it', async ({ page, signIn }) => {
   await signIn('admin')
   const [from, to] = [await addVera(page), await addVera(page)]
   const made: Made[] = []
@@ -74,7 +74,7 @@ test('what is gone is not chosen any more, whoever took it away', async ({ page,
   await expect(rows(page)).toContainText('drei')
 })
 
-test('an address below a contact that was merged leads to the same place below the other', async ({ page, signIn }) => {
+test('an address below a merged contact leads to the same place below the surviving one', async ({ page, signIn }) => {
   await signIn('admin')
   const [survivor, gone] = [await addVera(page), await addVera(page)]
   const made = await addEncounter(page, gone.id, { description: 'Von früher' })
@@ -88,7 +88,7 @@ test('an address below a contact that was merged leads to the same place below t
   await expect(page.getByRole('article').filter({ hasText: 'Auch von früher' })).toBeFocused()
 })
 
-test('whoever types at a contact that goes into another one reads so, keeps it and is led there', async ({
+test('a contact that is merged during typing says so, keeps the input and leads to the surviving one', async ({
   page,
   signIn,
   openFor,
@@ -116,7 +116,10 @@ test('whoever types at a contact that goes into another one reads so, keeps it a
   await expect(page.getByRole('region', { name: 'Meldungen' }).getByText(sentence(read))).toBeVisible()
 })
 
-test('a document that somebody moved meanwhile: where it is, whatever is done with it', async ({ page, signIn }) => {
+test('renaming, moving or deleting a document that somebody moved meanwhile says where it is', async ({
+  page,
+  signIn,
+}) => {
   await signIn('admin')
   const [from, to] = [await addVera(page), await addVera(page)]
   const list = pathOf(contactDocumentApi.upload, { id: from.id })
@@ -186,7 +189,7 @@ test('an answer to a comment that somebody deletes meanwhile is not lost', async
   await expect(page.getByText('gelöscht', { exact: true })).toBeVisible()
 })
 
-test('a comment that somebody deletes while it is changed is said to be gone, and what was typed can be sent', async ({
+test('a comment deleted while it is being edited says so, and its text can be sent as a new comment', async ({
   page,
   signIn,
   openFor,
@@ -223,11 +226,7 @@ test('a comment that somebody deletes while it is changed is said to be gone, an
   await expect(editor.getByRole('textbox')).toHaveValue('Zweiter und mehr')
 })
 
-test('an erased contact is shown to nobody any more who has it open, whatever they typed', async ({
-  page,
-  signIn,
-  openFor,
-}) => {
+test('an erased contact disappears from an open screen, even with unsaved input', async ({ page, signIn, openFor }) => {
   await signIn('admin')
   const contact = await addVera(page)
   await page.goto(`/contacts/${contact.id}`)
@@ -240,7 +239,7 @@ test('an erased contact is shown to nobody any more who has it open, whatever th
   await expect(page.getByRole('textbox', { name: 'Bemerkungen' })).toHaveCount(0)
 })
 
-test('two say whose a message is: the later one chooses which contact holds', async ({
+test('two people link the same message: the later one chooses which contact it keeps', async ({
   page,
   signIn,
   openFor,
@@ -268,7 +267,7 @@ test('two say whose a message is: the later one chooses which contact holds', as
   expect(await call(page, emailApi.get, { params: { id } })).toMatchObject({ contactRef: theirs.id })
 })
 
-test('a new contact that is typed from a message which somebody links meanwhile: nothing typed is lost, and nobody loses the message', async ({
+test('a message linked by somebody while a new contact is typed from it: the input stays, and the link is asked about', async ({
   page,
   signIn,
   openFor,
@@ -304,7 +303,7 @@ test('a new contact that is typed from a message which somebody links meanwhile:
   await expect(page.getByRole('region', { name: 'Kontakt', exact: true })).toContainText(theirs.fullName)
 })
 
-test('what is typed for a new contact is thrown away once the message is linked, by a press of a button', async ({
+test('a button discards the input for a new contact once somebody has linked the message', async ({
   page,
   signIn,
   openFor,
@@ -322,11 +321,7 @@ test('what is typed for a new contact is thrown away once the message is linked,
   await expect(page.getByRole('region', { name: 'Kontakt', exact: true })).toContainText(theirs.fullName)
 })
 
-test('whoever links a message to a known contact has done with the new one that they typed', async ({
-  page,
-  signIn,
-  database,
-}) => {
+test('linking a message to a known contact discards the input for a new one', async ({ page, signIn, database }) => {
   const word = unique()
   const address = `${word}@example.test`
   const [taken, searched] = await addEmails(database, [
@@ -357,7 +352,7 @@ test('whoever links a message to a known contact has done with the new one that 
   await expect(linked).toContainText(known.fullName)
 })
 
-test('of a message that was linked and deleted while what was typed for it is kept, the contact is shown', async ({
+test('a message that was linked and deleted shows its contact, although input for a new one is kept', async ({
   page,
   signIn,
   openFor,
@@ -388,7 +383,11 @@ test('of a message that was linked and deleted while what was typed for it is ke
   await expect(page.getByRole('region', { name: 'Kontakt', exact: true })).toContainText(theirs.fullName)
 })
 
-test('who gains or loses a right while working sees it without a reload', async ({ page, signIn, openFor }) => {
+test('a user who gains or loses a permission while working sees it without a reload', async ({
+  page,
+  signIn,
+  openFor,
+}) => {
   const admin = await openFor('admin')
   const word = unique()
   const permissions: Permission[] = ['CONTACT_READ', 'TODO_READ', 'USER_READ']
@@ -412,7 +411,7 @@ test('who gains or loses a right while working sees it without a reload', async 
   await expect(page.getByRole('heading', { level: 1, name: 'Meine To-dos' })).toBeVisible()
 })
 
-test('a right that is gained while the server cannot be asked is there once it can', async ({
+test('a permission gained while the server is unreachable takes effect once it answers', async ({
   page,
   signIn,
   openFor,

@@ -22,7 +22,7 @@ const ring = ({ pool }: Database, username: string, content: string, contact: st
     [content, contact, username],
   )
 
-test('a mention is said at once, stands in the list, and leads to the very comment', async ({
+test('a mention is announced at once, stands in the list, and leads to its comment', async ({
   page,
   signIn,
   openFor,
@@ -49,7 +49,7 @@ test('a mention is said at once, stands in the list, and leads to the very comme
   await expect(entries(page)).toHaveCount(0)
 })
 
-test('several are deleted from the list, and what is done with is greyed', async ({
+test('the list says which comments are gone, and deletes the marked or all notifications', async ({
   page,
   signIn,
   openFor,
@@ -81,7 +81,7 @@ test('several are deleted from the list, and what is done with is greyed', async
   await expect(popup(page)).toContainText('Nichts Neues.')
 })
 
-test('of very many only those in sight are drawn, and all are deleted at once', async ({
+test('of many notifications only those in view are rendered; all are deleted at once, except a ringing call', async ({
   page,
   signIn,
   openFor,
@@ -112,7 +112,7 @@ test('of very many only those in sight are drawn, and all are deleted at once', 
   expect(types.filter((type) => type !== 'CURRENT_LOGINS')).toEqual(['INCOMING_CALL'])
 })
 
-test('somebody chooses how they are told', async ({ page, signIn, openFor, database }) => {
+test('a person chooses how to be notified of comments', async ({ page, signIn, openFor, database }) => {
   const me = await addPerson(database)
   await signIn(me)
   const surname = `Still${unique()}`
@@ -135,7 +135,11 @@ test('somebody chooses how they are told', async ({ page, signIn, openFor, datab
   await expect(page.getByText(`admin hat Sie erwähnt: ${surname}`, { exact: true })).toHaveCount(1)
 })
 
-test('a call leads to whose number it is, or to a new contact with the number', async ({ page, signIn, database }) => {
+test('a call leads to the contact with its number, or to a new contact with the number', async ({
+  page,
+  signIn,
+  database,
+}) => {
   const me = await addPerson(database)
   await signIn(me)
   const surname = `Rufer${unique()}`

@@ -7,7 +7,7 @@ import { addBoard, addContact, call, expect, expectNoAxeViolations, test, unique
 
 const crate = { widthInCm: '80', depthInCm: '80', heightInCm: '60', weightInKg: '100' }
 
-test('what leaves when is seen, filtered, moved by keyboard to a free day, and taken back; a locked day refuses it', async ({
+test('a pickup is shown, moved by keyboard to a free day, and taken back; a locked day is refused', async ({
   page,
   signIn,
   openFor,
@@ -88,7 +88,7 @@ test('what leaves when is seen, filtered, moved by keyboard to a free day, and t
   await expect(row).toContainText('04.08.2036')
 })
 
-test('what leaves on a day anyhow is counted there once, and moved there without a warning', async ({
+test('a flame that leaves on the target day anyhow is counted there once, and moves there without a warning', async ({
   page,
   signIn,
   openFor,
@@ -121,7 +121,7 @@ test('what leaves on a day anyhow is counted there once, and moved there without
   await expect(dialog.getByRole('alert')).toHaveCount(0)
 })
 
-test('of two who move an entry the later one is told where it is now; what else was changed is no hindrance', async ({
+test('of two people who move an entry the later one is told its new day; other changes do not hinder a move', async ({
   page,
   signIn,
   openFor,
@@ -164,7 +164,7 @@ test('of two who move an entry the later one is told where it is now; what else 
 })
 
 test.skipIf(today().endsWith('-01'))(
-  'on a phone the list begins with today, and what was before is asked for',
+  'on a phone the list begins with today, and a button shows what was before',
   async ({ page, signIn, openFor }) => {
     const admin = await openFor('admin')
     const board = await addBoard(admin, 'FLAME', ['Bestellt'])

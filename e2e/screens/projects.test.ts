@@ -62,7 +62,7 @@ test('a project is added on its board, filled in, commented, archived and brough
   await expect(page.getByRole('link', { name: 'Messe Bern', exact: true })).toBeVisible()
 })
 
-test('whoever manages projects sees the archived ones and takes them back, and no other screen of projects', async ({
+test('a project manager sees the archived projects, takes them back, and has no other screen of projects', async ({
   page,
   signIn,
   openFor,
@@ -91,7 +91,7 @@ test('whoever manages projects sees the archived ones and takes them back, and n
   )
 })
 
-test('to-dos of a project are typed, done and counted on its card; a package counts from its dates, and they follow', async ({
+test('to-dos of a project are added, finished and counted on its card; those of a package follow its dates', async ({
   page,
   signIn,
   openFor,
@@ -152,7 +152,11 @@ test('to-dos of a project are typed, done and counted on its card; a package cou
   await expect(page).toHaveURL(`/projects/${id}/${board.id}`)
 })
 
-test('what is typed into a project waits until it is back from the bin', async ({ page, signIn, openFor }) => {
+test('input for a project that somebody puts into the bin waits until the project is back', async ({
+  page,
+  signIn,
+  openFor,
+}) => {
   const admin = await openFor('admin')
   const board = await addProjectBoard(admin)
   const { id } = await call(admin, projectApi.add, { body: { title: 'Umbau', taskboardRef: board.id } })
@@ -173,7 +177,7 @@ test('what is typed into a project waits until it is back from the bin', async (
   await expect(newer).toHaveCount(0)
 })
 
-test('documents of a project are uploaded, kept by version, renamed and taken back', async ({
+test('documents of a project are uploaded, kept by version, renamed and restored', async ({
   page,
   signIn,
   openFor,
@@ -220,7 +224,7 @@ test('documents of a project are uploaded, kept by version, renamed and taken ba
   await expect(page.getByRole('button', { name: 'Standplan.txt ansehen' })).toBeVisible()
 })
 
-test('what an address names and is not there says so, and where to go on', async ({ page, signIn }) => {
+test('the address of a missing project or flame says so, and where to go on', async ({ page, signIn }) => {
   await signIn('user')
   const nobody = '018cc35c-5f20-7762-82e5-a7e9113d6999'
   await page.goto(`/projects/${nobody}/${nobody}`)

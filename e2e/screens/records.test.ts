@@ -2,7 +2,7 @@ import { contactRecordApi } from '../../contract/src/contacts/records.ts'
 import { addCustomer, addFlame, article, open, trade } from '../dossiers.ts'
 import { addContact, call, expect, expectNoAxeViolations, test, unique } from './fixtures.ts'
 
-test('who is no admin has no such menu', async ({ page, signIn }) => {
+test('a user who is no admin has no menu to hand out or erase the record of a contact', async ({ page, signIn }) => {
   await signIn('user')
   const { id } = await addContact(page, { surname: unique() })
   await page.goto(`/contacts/${id}`)
@@ -10,7 +10,10 @@ test('who is no admin has no such menu', async ({ page, signIn }) => {
   await expect(page.getByRole('button', { name: 'Weitere Aktionen' })).toHaveCount(0)
 })
 
-test('an admin hands out what is kept, erases it, and is warned when it comes again', async ({ page, signIn }) => {
+test('an admin downloads the record of a contact, erases it, and is warned when the contact is added again', async ({
+  page,
+  signIn,
+}) => {
   await signIn('admin')
   const name = unique()
   const emailAddresses = [{ address: `${name}@example.ch` }]
@@ -53,10 +56,7 @@ test('an admin hands out what is kept, erases it, and is warned when it comes ag
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(name)
 })
 
-test('the order of a contact that was erased shows the addresses and numbers that it keeps', async ({
-  page,
-  signIn,
-}) => {
+test('the order of an erased contact shows the addresses and numbers that it keeps', async ({ page, signIn }) => {
   await signIn('admin')
   const { word, board } = await trade(page)
   const emailAddresses = [{ address: `${word}@example.ch` }]

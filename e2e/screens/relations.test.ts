@@ -50,7 +50,7 @@ test('a relation is added, changed, marked as past, deleted and brought back', a
   await expect(page.getByRole('button', { name: /^Beziehung zu/ })).toHaveCount(0)
 })
 
-test('somebody else changed its kind meanwhile: both are shown', async ({ page, signIn, openFor }) => {
+test('two people change the kind of the same relation: both versions are shown', async ({ page, signIn, openFor }) => {
   await signIn('user')
   const name = unique()
   const [anna, beat] = [

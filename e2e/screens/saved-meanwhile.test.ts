@@ -254,7 +254,12 @@ const forms: { [what: string]: (page: Page) => Promise<Opened> } = {
 }
 
 for (const [what, openForm] of Object.entries(forms)) {
-  test(`${what}: somebody else saves what is being typed over`, async ({ page, signIn, openFor, database }) => {
+  test(`${what}: input stays when somebody else saves the record, and saving compares both`, async ({
+    page,
+    signIn,
+    openFor,
+    database,
+  }) => {
     const username = await whoTypes(what, database)
     await signIn(username)
     const { typed, text = 'Von Hand getippt', save } = await openForm(page)
@@ -288,7 +293,7 @@ const saidOtherwise: { [what: string]: string | RegExp } = {
 const neverDeleted = ['own profile', 'row of a calculation']
 
 for (const [what, openForm] of Object.entries(forms).filter(([what]) => !neverDeleted.includes(what))) {
-  test(`${what}: somebody else deletes what is being typed over`, async ({ page, signIn, openFor }) => {
+  test(`${what}: input stays when somebody else deletes the record`, async ({ page, signIn, openFor }) => {
     await signIn('admin')
     const { typed, text = 'Von Hand getippt', remove } = await openForm(page)
     const into = field(page, typed).last()
@@ -299,7 +304,7 @@ for (const [what, openForm] of Object.entries(forms).filter(([what]) => !neverDe
   })
 }
 
-test('what is chosen of two versions is what is saved: of an absence each field, of an appointment its slot with the time', async ({
+test('of two versions the chosen fields are saved: those of an absence, and the slot of an appointment', async ({
   page,
   database,
   signIn,

@@ -5,10 +5,7 @@ const palette = (page: Page) => page.getByRole('dialog', { name: 'Überall suche
 const field = (page: Page) => palette(page).getByRole('combobox', { name: 'Überall suchen' })
 const option = (page: Page, name: RegExp | string) => palette(page).getByRole('option', { name })
 
-test('two keys lead to whatever was written down, and the place is among the last ones then', async ({
-  page,
-  signIn,
-}) => {
+test('Ctrl+K finds a contact, which is then among the recent places', async ({ page, signIn }) => {
   await signIn('user')
   const surname = `Suchmich${unique()}`
   const { id } = await addContact(page, { surname, givenName: 'Jürg' })
@@ -32,7 +29,10 @@ test('two keys lead to whatever was written down, and the place is among the las
   await expect(option(page, new RegExp(surname))).toBeVisible()
 })
 
-test('pages and actions are offered as one types, and what is not there is said', async ({ page, signIn }) => {
+test('the search offers pages and actions while the user types, and says when nothing is found', async ({
+  page,
+  signIn,
+}) => {
   await signIn('user')
   await page.goto('/contactSearch')
   await expect(page.getByRole('button', { name: 'Globale Suche (Ctrl+K)' })).toBeVisible()
@@ -49,7 +49,7 @@ test('pages and actions are offered as one types, and what is not there is said'
   await expect(palette(page)).toHaveCount(0)
 })
 
-test('what can be begun for a contact is a few keys away, for those who may', async ({ page, signIn }) => {
+test('the search offers to begin a flame, an e-mail or an encounter for a contact', async ({ page, signIn }) => {
   await signIn('user')
   const surname = `Beginnmich${unique()}`
   const emailAddresses = [{ address: `${surname.toLowerCase()}@example.test`, favorite: true }]
@@ -72,7 +72,7 @@ test('what can be begun for a contact is a few keys away, for those who may', as
   await expect(page).toHaveURL(new RegExp(`/contacts/${id}`))
 })
 
-test('an action is named before whom it is for, by keyboard alone', async ({ page, signIn }) => {
+test('an action can be named before its contact, by keyboard alone', async ({ page, signIn }) => {
   await signIn('user')
   const surname = `Zuerstdiesache${unique()}`
   const { id } = await addContact(page, { surname, givenName: 'Beat' })
@@ -100,10 +100,7 @@ test('an action is named before whom it is for, by keyboard alone', async ({ pag
   await expect(option(page, `Neuer Kontakt «${surname}»`)).toBeVisible()
 })
 
-test('all hits stand on a page of their own, which can be narrowed and follows what changes', async ({
-  page,
-  signIn,
-}) => {
+test('all hits stand on a page of their own, which can be filtered and follows changes', async ({ page, signIn }) => {
   await signIn('user')
   const surname = `Vieltreffer${unique()}`
   let last = ''

@@ -2,7 +2,7 @@ import { boardApi } from '../../contract/src/orders/boards.ts'
 import { flameApi } from '../../contract/src/orders/flames.ts'
 import { call, expect, expectNoAxeViolations, test } from './fixtures.ts'
 
-test('«?» lists what works on the screen on show, and nothing else', async ({ page, signIn }) => {
+test('«?» lists the shortcuts of the current screen, and no others', async ({ page, signIn }) => {
   await signIn('user')
   const keys = page.getByRole('dialog', { name: 'Tastenkürzel' })
   const listed = async (path: string, there: string) => {

@@ -43,7 +43,7 @@ for (const view of [
   '/login',
   '/x/..//boese.example',
 ]) {
-  test(`a view of ${view} is not followed`, async ({ page }) => {
+  test(`signing in does not follow the view ${view}`, async ({ page }) => {
     await page.goto(`/login?view=${encodeURIComponent(view)}`)
     await fillIn(page, 'user', 'glut-demo')
     await expect(page).toHaveURL('/emails')
@@ -59,7 +59,7 @@ async function clickWithoutSession(page: Page, button: Locator) {
 
 const keptKeys = (page: Page) => page.evaluate(() => Object.keys(sessionStorage).filter((key) => key !== 'currentUser'))
 
-test('the guard keeps the full path and comes back to it', async ({ page }) => {
+test('the guard asks to sign in, and returns to the full path afterwards', async ({ page }) => {
   await page.goto('/users?tab=roles')
   await expect(page).toHaveURL('/login?view=%2Fusers%3Ftab%3Droles')
   await fillIn(page, 'admin', 'glut-demo')
@@ -67,7 +67,7 @@ test('the guard keeps the full path and comes back to it', async ({ page }) => {
   await expect(page.getByRole('tab', { name: 'Rollen' })).toHaveAttribute('aria-selected', 'true')
 })
 
-test('who may not enter a screen stays where they are', async ({ page, signIn }) => {
+test('a user who may not enter a screen is told so and gets the start screen', async ({ page, signIn }) => {
   await signIn('user')
   await page.goto('/users')
   await expect(page).toHaveURL('/emails')
@@ -77,7 +77,7 @@ test('who may not enter a screen stays where they are', async ({ page, signIn })
   await expect(navigation.getByRole('link', { name: 'Benutzer' })).toBeHidden()
 })
 
-test('what is missing or too long is said at the field', async ({ page }) => {
+test('missing and too long input is reported at its field', async ({ page }) => {
   await page.goto('/login')
   await expect(page.getByLabel('Benutzername')).toBeFocused()
   await page.getByRole('button', { name: 'Anmelden' }).click()
@@ -86,7 +86,7 @@ test('what is missing or too long is said at the field', async ({ page }) => {
   await expect(page.getByText('Das Feld darf max 255 Zeichen besitzen')).toHaveCount(2)
 })
 
-test('what was typed when the session ended is there again after signing in', async ({ page, signIn }) => {
+test('input that was typed when the session ended is there again after signing in', async ({ page, signIn }) => {
   await signIn('user')
   await page.goto('/contacts/new')
   await settled(page)
@@ -103,7 +103,7 @@ test('what was typed when the session ended is there again after signing in', as
   expect(await page.evaluate(() => Object.keys(sessionStorage))).toEqual(['currentUser'])
 })
 
-test('what was typed of a project is there again also where somebody else has saved it since', async ({
+test('restored input of a project is saved although somebody else has saved the project since', async ({
   page,
   signIn,
   openFor,
@@ -216,7 +216,7 @@ test('a new appointment that was typed when the session ended opens by itself, w
   expect(await keptKeys(page)).toEqual([])
 })
 
-test('why an appointment is cancelled is there again when the session ended meanwhile', async ({ page, signIn }) => {
+test('the reason for cancelling an appointment is there again after the session ended', async ({ page, signIn }) => {
   await signIn('admin')
   const contact = await addContact(page, { surname: unique() })
   const times = { startUtc: '2036-08-06T08:00:00Z', endUtc: '2036-08-06T09:00:00Z' }
@@ -235,7 +235,7 @@ test('why an appointment is cancelled is there again when the session ended mean
   await expect.poll(() => keptKeys(page)).toEqual([])
 })
 
-test('what was typed over a contact that others save before one signs in again meets theirs', async ({
+test('restored input of a contact that somebody else has saved since is compared with their version', async ({
   page,
   signIn,
   openFor,
@@ -281,7 +281,9 @@ test('a password that was typed when the session ended is kept nowhere', async (
   await expect.poll(kept).not.toContain('neuling')
 })
 
-test('a page with a long address is found again by the tab that asked for it, and by no other', async ({ page }) => {
+test('a long address is found again after signing in by the tab that asked for it, and by no other', async ({
+  page,
+}) => {
   const long = '/contacts/new?phoneNumber=%2B41791234567&emailRef=0192aaaa-bbbb-7ccc-8ddd-eeeeffff0000'
   await page.goto(`/login?view=${encodeURIComponent(long)}`)
   await fillIn(page, 'user', 'glut-demo')

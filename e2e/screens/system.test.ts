@@ -1,7 +1,7 @@
 import { systemApi } from '../../contract/src/overview/system.ts'
 import { call, expect, expectNoAxeViolations, said, test, unique } from './fixtures.ts'
 
-test('a job that could not be done is tried again, and every admin sees at once that it waits', async ({
+test('a failed job is retried, and every admin sees at once that it is no longer failed', async ({
   page,
   signIn,
   openFor,

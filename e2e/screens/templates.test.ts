@@ -4,7 +4,10 @@ import { templateApi } from '../../contract/src/lists/templates.ts'
 import { putInPlace } from './app.ts'
 import { call, expect, test, unique } from './fixtures.ts'
 
-test('a document of a template is not deleted; the template is, and brought back', async ({ page, signIn }) => {
+test('a document of a template cannot be deleted; a template can, and is restored by undo', async ({
+  page,
+  signIn,
+}) => {
   // replaces drawing of the PDF thumbnail
   putInPlace({ makeThumbnail: async () => null })
   await signIn('admin')
@@ -39,10 +42,7 @@ function paste(html: string, files: readonly File[] = []) {
   document.querySelector('.ProseMirror')?.dispatchEvent(event)
 }
 
-test('what Word lays on the clipboard comes as lists, and pictures that stay with others are said', async ({
-  page,
-  signIn,
-}) => {
+test('lists pasted from Word stay lists, and a picture that cannot be pasted is reported', async ({ page, signIn }) => {
   // the link extension warns when a second editor is created
   vi.spyOn(console, 'warn').mockImplementation(() => undefined)
   await signIn('admin')

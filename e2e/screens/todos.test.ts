@@ -4,7 +4,7 @@ import { flameApi } from '../../contract/src/orders/flames.ts'
 import { todoApi } from '../../contract/src/work/todos.ts'
 import { addContact, call, expect, expectNoAxeViolations, said, test, unique } from './fixtures.ts'
 
-test('to-dos are typed one after the other, moved, finished and taken back; a package says what it will make', async ({
+test('to-dos are added one after the other, moved, finished and undone; a package shows what it will create', async ({
   page,
   signIn,
   openFor,

@@ -1,7 +1,7 @@
 import { townApi } from '../../contract/src/lists/towns.ts'
 import { addContact, call, expect, expectNoAxeViolations, field, test, unique } from './fixtures.ts'
 
-test('a list of towns is read from a file, and a zip code proposes them in an address', async ({ page, signIn }) => {
+test('towns are imported from a file, and a zip code proposes them in an address', async ({ page, signIn }) => {
   await signIn('admin')
   // zip code outside the demo data
   const zipCode = '99991'
@@ -45,7 +45,7 @@ test('a list of towns is read from a file, and a zip code proposes them in an ad
   expect(known.map(({ city }) => city)).toEqual(['Vorderwald'])
 })
 
-test('the countries of the towns stand as every choice of a country lists them', async ({ page, signIn }) => {
+test('the countries of the towns are listed in the order of every choice of a country', async ({ page, signIn }) => {
   await signIn('admin')
   await page.goto('/towns')
   await page.getByRole('button', { name: 'CSV-Import' }).click()

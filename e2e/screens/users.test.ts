@@ -73,7 +73,7 @@ test('a user is added, changed, disabled, enabled and removed', async ({ page, c
   await expect(page.getByRole('gridcell', { name: 'berta', exact: true })).toBeHidden()
 })
 
-test('the own password is changed', async ({ page, context, signIn }) => {
+test('a user changes the own password', async ({ page, context, signIn }) => {
   await signIn('admin')
   await addUser(page, 'doris')
   await signIn('doris', 'geheim-1')
@@ -97,7 +97,7 @@ test('the own password is changed', async ({ page, context, signIn }) => {
   await expect(page.getByRole('button', { name: 'Benutzerkonto doris' })).toBeVisible()
 })
 
-test('a second factor that a role asks for is set up before anything else, and used', async ({
+test('a second factor that a role requires is set up before anything else, and used for signing in', async ({
   page,
   context,
   signIn,
@@ -155,7 +155,7 @@ test('a second factor that a role asks for is set up before anything else, and u
   await expect(page.getByText('Der zweite Faktor von «emma» ist entfernt')).toBeVisible()
 })
 
-test('the arrangement of a table is kept for its user', async ({ page, signIn, database }) => {
+test('the sorting of a table is kept on the server for its user', async ({ page, signIn, database }) => {
   await signIn(await addPerson(database, 'admin'))
   await page.goto('/users')
   await page.getByRole('columnheader', { name: /Telefon/ }).click()
@@ -166,7 +166,7 @@ test('the arrangement of a table is kept for its user', async ({ page, signIn, d
   await expect(page.getByRole('columnheader', { name: /Telefon/ })).toHaveAttribute('aria-sort', 'ascending')
 })
 
-test('what was typed is not lost by leaving', async ({ page, signIn, database }) => {
+test('leaving the own settings with unsaved input asks first', async ({ page, signIn, database }) => {
   await signIn(await addPerson(database))
   await page.goto('/ownUserConfiguration')
   await page.getByRole('textbox', { name: 'Telefon' }).fill('041 850 00 01')
@@ -181,7 +181,7 @@ test('what was typed is not lost by leaving', async ({ page, signIn, database })
   await expect(page).toHaveURL('/contactSearch')
 })
 
-test('the address and the number of somebody else are refused at their fields', async ({ page, signIn, openFor }) => {
+test('an e-mail address or phone number of another user is refused at its field', async ({ page, signIn, openFor }) => {
   const admin = await openFor('admin')
   const taken = { email: `${unique()}@example.ch`, phoneNumber: '041 555 20 20' }
   const body = { username: `dora ${unique()}`, password: 'geheim-1', roles: ['USER'] }
@@ -234,7 +234,7 @@ test('two admins change one user, and the later one chooses', async ({ page, sig
   await expect(page.getByRole('gridcell', { name: 'conny@example.ch' })).toBeVisible()
 })
 
-test('the own profile can be left the moment it says that it is saved', async ({ page, signIn, database }) => {
+test('the own profile can be left as soon as it says that it is saved', async ({ page, signIn, database }) => {
   await signIn(await addPerson(database))
   await page.goto('/ownUserConfiguration')
   await page.getByRole('textbox', { name: 'Telefon' }).fill('041 333 33 33')
@@ -251,7 +251,11 @@ test('the own profile can be left the moment it says that it is saved', async ({
   await expect(page).toHaveURL('/contactSearch')
 })
 
-test('a role is made, given rights, saved by two, removed and brought back', async ({ page, signIn, openFor }) => {
+test('a role is added, given permissions, saved by two admins, deleted and restored', async ({
+  page,
+  signIn,
+  openFor,
+}) => {
   await signIn('admin')
   await page.goto('/users?tab=roles')
   await expect(page.getByLabel('Name')).toHaveJSProperty('readOnly', true)
@@ -331,7 +335,7 @@ test('a sector is added, refused twice, changed, removed and brought back', asyn
   await expect(cell('Messen')).toBeVisible()
 })
 
-test('whoever chooses another language is told in that one that it is saved', async ({ page, signIn, database }) => {
+test('saving another language is confirmed in that language', async ({ page, signIn, database }) => {
   await signIn(await addPerson(database))
   await page.goto('/ownUserConfiguration')
   await page.getByRole('combobox', { name: 'Sprache' }).click()

@@ -32,7 +32,7 @@ const menu = async (page: Page, title: string, action: string) => {
   await page.getByRole('menuitem', { name: action, exact: true }).click()
 }
 
-test('an admin enters a webhook, tries it out, sees in its log what it was sent, sends it once more, and removes it', async ({
+test('an admin adds a webhook, tries it out, sends a delivery of its log again, and deletes the webhook', async ({
   page,
   signIn,
 }) => {
