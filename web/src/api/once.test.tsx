@@ -9,7 +9,7 @@ afterEach(() => vi.unstubAllGlobals())
 const input = (id: string) => ({ params: { id }, body: { emailRef: null } })
 const [one, other] = ['0192a000-0000-7000-8000-000000000001', '0192a000-0000-7000-8000-000000000002']
 
-test('what is done twice before the first is answered is done once; something else is done beside it', async () => {
+test('a change called twice before its answer is sent once; one with another input is sent beside it', async () => {
   const answers: (() => void)[] = []
   const ask = vi.fn(
     () =>

@@ -38,7 +38,7 @@ function changing(on: QueryClient) {
   }
 }
 
-test('what shows a told subject is asked again, and nothing else', async () => {
+test('reads that show a told subject are requested again, and no others', async () => {
   const on = client()
   const own = await shown(on, 'GET /contact', ['contact contact=:id'], { id: 'c' })
   const another = await shown(on, 'GET /other', ['contact contact=:id'], { id: 'd' })
@@ -48,7 +48,7 @@ test('what shows a told subject is asked again, and nothing else', async () => {
   expect(timesOf(own, another, list, flames)).toEqual([2, 1, 2, 1])
 })
 
-test('a read that takes long is not begun anew by each change, is asked once more when it came, and holds up no other', async () => {
+test('changes during a slow read neither restart it nor delay others; once it is answered, it is requested again once', async () => {
   const on = client()
   const slow = await shown(on, 'GET /slow', ['contact'])
   const other = await shown(on, 'GET /other', ['contact contact=:id'], { id: 'd' })
@@ -73,7 +73,7 @@ test('a read that takes long is not begun anew by each change, is asked once mor
   expect(cancelled).not.toHaveBeenCalled()
 })
 
-test('what shows changes that are on their way is asked once they are answered', async () => {
+test('a read that shows changes ahead of their answers is requested again once they are answered', async () => {
   const on = client()
   changedAhead.add('GET /board')
   const board = await shown(on, 'GET /board', ['flame'])
@@ -85,7 +85,7 @@ test('what shows changes that are on their way is asked once they are answered',
   await comesTrue(() => expect(timesOf(board, list)).toEqual([2, 2]))
 })
 
-test('a change of one’s own is over once the screen has what it made old, but for what it took from the answer', async () => {
+test('an own change succeeds once stale reads are refreshed, except those that its answer has filled', async () => {
   const on = client()
   const list = await shown(on, 'GET /contacts', ['contact'])
   const saved = await shown(on, 'GET /contact', ['contact contact=:id'], { id: one })
@@ -98,7 +98,7 @@ test('a change of one’s own is over once the screen has what it made old, but 
   expect(on.getQueryData(queryKey)).toBe('the answer')
 })
 
-test('what was read while the change was made is asked again: it may say what was before', async () => {
+test('a read that was answered during a change is requested again, as it may show the state before', async () => {
   const on = client()
   const list = await shown(on, 'GET /contacts', ['contact'])
   const since = now()
@@ -107,7 +107,7 @@ test('what was read while the change was made is asked again: it may say what wa
   expect(timesOf(list)).toEqual([2])
 })
 
-test('what is being read when an answer is put in its place is asked again: it may say what was before', async () => {
+test('a read in progress when an answer is put in its place is requested again, as it may bring the state before', async () => {
   const on = client()
   const input = { query: { zipCode: '8000' } }
   const answers = ['before', 'the answer']
@@ -128,7 +128,7 @@ test('what is being read when an answer is put in its place is asked again: it m
   expect(on.getQueryData(queryKey)).toBe('the answer')
 })
 
-test('one that showed ahead holds up nobody', async () => {
+test('a change shown ahead of its answer does not wait for the refreshed reads', async () => {
   const on = client()
   const list = await shown(on, 'GET /contacts', ['contact'])
   await refreshOwn(on, readTold('contact'), called({}, { ahead: true }), now())
@@ -136,7 +136,7 @@ test('one that showed ahead holds up nobody', async () => {
   await comesTrue(() => expect(timesOf(list)).toEqual([2]))
 })
 
-test('what is there no more is not asked for by its name, until somebody looks for it', async () => {
+test('the read of a deleted record is only marked as stale, and not requested again', async () => {
   const on = client()
   const list = await shown(on, 'GET /drafts', ['draft'])
   const gone = await shown(on, 'GET /draft', ['draft draft=:id'], { id: one })
@@ -146,7 +146,7 @@ test('what is there no more is not asked for by its name, until somebody looks f
   expect(on.getQueryState(['GET /draft', { params: { id: one } }])?.isInvalidated).toBe(true)
 })
 
-test('where somebody else was first, whatever holds the thing is asked again, but not for what is gone', async () => {
+test('a refused change refreshes every read that contains the record, except the record itself once it is gone', async () => {
   const on = client()
   const list = await shown(on, 'GET /drafts', ['draft'], {}, [{ id: one }, { id: other }])
   const gone = await shown(on, 'GET /draft', ['draft draft=:id'], { id: one })
@@ -158,7 +158,7 @@ test('where somebody else was first, whatever holds the thing is asked again, bu
   await comesTrue(() => expect(timesOf(list, gone, others)).toEqual([3, 2, 1]))
 })
 
-test('a change that showed ahead and failed is taken from the screen, whatever the reason', async () => {
+test('a failed change that was shown ahead refreshes the reads that show it, whatever the reason', async () => {
   const on = client()
   const board = await shown(on, 'GET /board', ['flame'], {}, [{ id: one }])
   refreshRefused(on, undefined, called({ params: { id: one } }, { ahead: true }))

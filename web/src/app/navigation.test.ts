@@ -10,7 +10,7 @@ const screensOf = (user: CurrentUser) =>
 
 const own = ['flames', 'ownDueFlames', 'projects', 'ownDueProjects', 'ownToDos'] as const
 
-test('flames, projects and to-dos, and how many are due, are led to for the role USER alone', () => {
+test('flames, projects and to-dos with their due lists are in the navigation of the role USER only', () => {
   for (const [user, isLed] of [
     [userOf('USER'), true],
     [userOf('ADMIN', 'USER'), true],
@@ -22,7 +22,7 @@ test('flames, projects and to-dos, and how many are due, are led to for the role
   }
 })
 
-test('the administration is led to for admins, and of it the archived projects for who manages projects', () => {
+test('the administration is in the navigation of admins; project managers have the archived projects only', () => {
   expect(screensOf(userOf('PROJECT_MANAGER'))).toEqual(['allArchivedProjects'])
   expect(screensOf(userOf('ADMIN'))).toEqual(expect.arrayContaining(['dashboards', 'moreAdminMenu']))
   expect(screensOf(userOf('USER'))).not.toEqual(expect.arrayContaining(['moreAdminMenu']))
@@ -30,7 +30,7 @@ test('the administration is led to for admins, and of it the archived projects f
   expect(screensOf(userOf('TERMIN_API'))).toEqual([])
 })
 
-test('a role that an admin made reads the archived projects of all where it administers projects', () => {
+test('a role made by an admin has the archived projects in its navigation if it may read and administer projects', () => {
   const made = (...permissions: Permission[]) =>
     ({ roles: ['Werkstatt'], permissions }) as Partial<CurrentUser> as CurrentUser
   expect(screensOf(made('PROJECT_READ'))).not.toContain('allArchivedProjects')
@@ -38,7 +38,7 @@ test('a role that an admin made reads the archived projects of all where it admi
   expect(screensOf(made('PROJECT_READ', 'ADMIN_PROJECT'))).toContain('allArchivedProjects')
 })
 
-test('a screen without an entry has one that stands for it, whoever looks', () => {
+test('a screen without an entry in the navigation highlights the entry that stands for it, depending on the role', () => {
   for (const [role, shown, entry] of [
     ['USER', 'flame', 'flames'],
     ['USER', 'projectComment', 'projects'],

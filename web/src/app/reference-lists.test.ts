@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { referenceLists } from './reference-lists.ts'
 
-it('the lists that many screens select from are read in the order of the specification', () => {
+it('the lists that many screens select from are loaded in the order of the specification', () => {
   expect(referenceLists.map(({ path }) => path)).toEqual([
     '/api/users',
     '/api/mailboxes',

@@ -17,11 +17,11 @@ it.each([
   [418, {}, 'Fehler: "HTTP 418"'],
   [502, {}, 'Der Server antwortet nicht. Bitte prüfen Sie die Verbindung.'],
   [0, {}, 'Der Server antwortet nicht. Bitte prüfen Sie die Verbindung.'],
-])('%i %o is told as "%s"', (status, problem, sentence) => {
+])('%i %o is reported as "%s"', (status, problem, sentence) => {
   expect(errorSentence(new ApiError(status, problem), i18next.getFixedT(null, 'shell'))).toBe(sentence)
 })
 
-it('that the server does not answer is said until it answers, a fault for its time', () => {
+it('the notice that the server does not answer stays until it answers; that of a fault stays after an answer', () => {
   const { result } = renderHook(useLastNotice)
   const silence = new ApiError(0, {})
   act(() => report(silence, false, silenceOf(silence)))
@@ -34,7 +34,7 @@ it('that the server does not answer is said until it answers, a fault for its ti
   act(() => dismiss(result.current?.id ?? 0))
 })
 
-it('that the answer to a change got lost stays said, also when a read is not answered and others are', () => {
+it('the notice that the answer to a change got lost stays, even when other requests are answered', () => {
   const { result } = renderHook(useLastNotice)
   const silence = new ApiError(0, {})
   act(() => report(silence, false, 'a change'))

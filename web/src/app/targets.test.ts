@@ -11,7 +11,7 @@ const as = (...roles: RoleName[]) =>
     roles.flatMap((role) => deliveredRoles[role]),
   )
 
-describe('the view of /login', () => {
+describe('the view in the address of /login', () => {
   it.each([
     '/ab',
     '/contacts',
@@ -50,14 +50,14 @@ describe('the view of /login', () => {
   })
 })
 
-describe('where a user starts', () => {
-  it('is the inbox, or the contact search as long as the place of the specification does not exist', () => {
+describe('the start of a user', () => {
+  it('is the dashboards, the inbox or the appointment calendar, by role', () => {
     expect(startTarget(as('ADMIN'))).toBe('/dashboards')
     expect(startTarget(as('USER'))).toBe('/emails')
     expect(startTarget(as('TERMIN_USER'))).toBe('/appointmentcalendar')
   })
 
-  it('is the place of the specification once it exists', () => {
+  it('is the same when every role may enter the inbox and the appointment calendar', () => {
     const all = ['USER', 'ADMIN', 'TERMIN_USER'] as const
     const later = {
       ...screens,
@@ -77,7 +77,7 @@ describe('where a user starts', () => {
     expect(startTarget(as('PROJECT_MANAGER'))).toBe('/allArchivedProjects')
   })
 
-  it('is nowhere for somebody who may enter nothing', () => {
+  it('is nowhere for a user who may enter no screen', () => {
     expect(startTarget(as('TERMIN_API'))).toBeNull()
   })
 })

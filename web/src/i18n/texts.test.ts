@@ -14,7 +14,7 @@ const flatten = (tree: Tree, path = ''): [string, string][] =>
 const placeholders = (text: string) => [...text.matchAll(/\{(\w+)\}/g)].map((match) => match[1] ?? '').sort()
 
 describe.each(Object.keys(areas) as AreaName[])('the texts of %s', (name) => {
-  it('say the same things in every language', async () => {
+  it('have the same keys and placeholders in every language, and no ß', async () => {
     const german = flatten((await areas[name].DE()).default as Tree)
     expect(german.length).toBeGreaterThan(0)
     for (const language of languages) {
@@ -43,7 +43,7 @@ const names: readonly { German: RegExp; EN: RegExp; FR: RegExp }[] = [
 /** Areas for customers, who are not users of the product. */
 const forCustomers: readonly AreaName[] = ['booking']
 
-it('calls a thing by one name in every language', async () => {
+it('a term has the same translation in all texts', async () => {
   const others: string[] = []
   for (const name of Object.keys(areas) as AreaName[]) {
     if (forCustomers.includes(name)) continue
@@ -61,7 +61,7 @@ it('calls a thing by one name in every language', async () => {
 })
 
 describe('the language', () => {
-  it('is German unless another was chosen, and the choice is kept', async () => {
+  it('is German until another one is chosen, and the choice is kept', async () => {
     await startI18n()
     await loadTexts('ui')
     expect(i18next.t('invalid.required')).toBe('Das Feld wird benötigt')
@@ -82,7 +82,7 @@ describe('the language', () => {
   })
 })
 
-it('has all areas that came in one file at once', async () => {
+it('all areas of one file are there once it has loaded', async () => {
   await startI18n('DE')
   await setLanguage('FR')
   await loadTexts('dossiers')

@@ -19,7 +19,7 @@ function Title() {
   )
 }
 
-test('what is drawn waits for its words, those of several areas too, and says them in another language', async () => {
+test('a component waits for the texts of its areas, and follows a change of the language', async () => {
   await act(async () => {
     render(
       <Suspense fallback="Gleich">
@@ -41,7 +41,7 @@ function Failure() {
   return <p role="alert">{t('broken.title')}</p>
 }
 
-test('what must be drawn at once says its words when they have come', async () => {
+test('a component that cannot wait shows keys until its texts have loaded', async () => {
   render(<Failure />, { wrapper: LanguageScope })
   expect(screen.getByRole('alert')).toHaveTextContent('broken.title')
   await expect.poll(() => screen.getByRole('alert').textContent).not.toBe('broken.title')
@@ -50,7 +50,7 @@ test('what must be drawn at once says its words when they have come', async () =
 
 const said = (lng: string) => `${i18next.t('absences:title', { lng })}, ${i18next.t('documents:edit.name', { lng })}`
 
-test('each text asked for by its key alone is that of i18next', async () => {
+test('a text asked for by its key alone is the same as that of i18next', async () => {
   await i18next.loadNamespaces(['ui', 'contacts'])
   const { result } = renderHook(() => useTranslation(['contacts', 'ui']), { wrapper: LanguageScope })
   const ask = result.current.t as (key: string) => unknown

@@ -16,7 +16,7 @@ function open(readsSince: number) {
   return { missed, connect: () => client?.onConnect({} as never), close }
 }
 
-test('everything is asked again where a connection opens long after the page was read, or once more', () => {
+test('everything is requested again when the channel connects long after the page was read, or reconnects', () => {
   const soon = open(Date.now())
   soon.connect()
   expect(soon.missed).not.toHaveBeenCalled()

@@ -11,7 +11,7 @@ function Name() {
   return <p>{useStore(store, ({ name }) => name)}</p>
 }
 
-test('what shows a store follows it, and a part of it only when that part is another', () => {
+test('a component is rendered again only when the part of the store that it uses changes', () => {
   const { unmount } = render(<Name />)
   act(() => store.set({ name: 'Anna', age: 31 }))
   expect(drawn).toBe(1)
@@ -25,7 +25,7 @@ test('what shows a store follows it, and a part of it only when that part is ano
 
 afterEach(() => vi.restoreAllMocks())
 
-test('what is kept is found again, until it is forgotten', () => {
+test('stored values are read again until they are removed', () => {
   inBrowser.write('a', 'text')
   inTab.writeJson('b', { c: 1 })
   expect([inBrowser.read('a'), inTab.read('a')]).toEqual(['text', null])
@@ -34,12 +34,12 @@ test('what is kept is found again, until it is forgotten', () => {
   expect([inTab.readJson('b'), inTab.names()]).toEqual([null, []])
 })
 
-test('what is no JSON counts as nothing', () => {
+test('a stored value that is no JSON counts as none', () => {
   inBrowser.write('a', '{')
   expect(inBrowser.readJson('a')).toBeNull()
 })
 
-test('a browser that stores nothing breaks nothing', () => {
+test('reading and writing do nothing where the browser refuses to store', () => {
   const refuse = () => {
     throw new DOMException('denied', 'SecurityError')
   }

@@ -9,7 +9,7 @@ import { AppTheme } from './AppTheme.tsx'
 import { contrast } from './contrast.ts'
 import { makeTheme } from './theme.ts'
 
-test('what must not be selected says so by the name that Safari knows, too', () => {
+test('user-select is also written with the prefix of WebKit', () => {
   render(
     <AppTheme>
       <Box sx={{ userSelect: 'all', position: 'sticky' }}>Schlüssel</Box>
@@ -19,7 +19,7 @@ test('what must not be selected says so by the name that Safari knows, too', () 
   expect(written).toContain('{-webkit-user-select:all;user-select:all;position:sticky;}')
 })
 
-test('all that the theme makes of its own answers to a pointer', () => {
+test('every own component of the theme has a hover style', () => {
   render(<AppTheme>Kontakte</AppTheme>)
   const written = [...document.querySelectorAll('style')].map(({ textContent }) => textContent).join('')
   const pointed = [...written.matchAll(/@media \(hover: ?hover\)\{(.+?)\}\}/g)].map(([, rules]) => rules).join('\n')
@@ -27,7 +27,7 @@ test('all that the theme makes of its own answers to a pointer', () => {
     expect(pointed).toContain(`${part}:hover`)
 })
 
-test('the library speaks as everything else does', () => {
+test('the components of the library speak the language of the product', () => {
   render(
     <AppTheme>
       <Alert onClose={() => undefined}>Hinweis</Alert>
@@ -37,7 +37,7 @@ test('the library speaks as everything else does', () => {
 })
 
 test.each(['light', 'dark'] as const)(
-  'what stands below the name of a chosen entry is readable under the pointer (%s)',
+  'the secondary text of a selected entry is readable under the pointer (%s)',
   (scheme) => {
     const theme = makeTheme(scheme, 'DE')
     render(

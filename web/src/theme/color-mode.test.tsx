@@ -1,7 +1,7 @@
 import { expect, it, vi } from 'vitest'
 import { startColorMode } from './color-mode.ts'
 
-it('prints in light colours what is shown in dark ones', () => {
+it('a page in dark colours is printed in light ones', () => {
   vi.stubGlobal('matchMedia', () => ({ matches: true, addEventListener: () => {} }))
   startColorMode()
   const { dataset } = document.documentElement

@@ -3,7 +3,7 @@ import { contrast } from './contrast.ts'
 import { makeTheme } from './theme.ts'
 import { colours, tokensCss } from './tokens.ts'
 
-it('tokens.css holds the colours of the theme', async () => {
+it('tokens.css contains the colours of the theme', async () => {
   await expect(tokensCss()).toMatchFileSnapshot('./tokens.css')
 })
 
@@ -34,7 +34,7 @@ describe.each(['light', 'dark'] as const)('%s', (scheme) => {
     }
   })
 
-  it('the outline of a field can be seen', () => {
+  it('the outline of a field is visible', () => {
     for (const ground of grounds.slice(0, 2)) expect(contrast(c.outline, ground)).toBeGreaterThanOrEqual(3)
   })
 })

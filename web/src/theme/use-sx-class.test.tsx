@@ -26,7 +26,7 @@ test.each<[string, SxProps<Theme>]>([
   ['several', [{ px: 1, color: 'red' }, false, { color: 'blue' }]],
   ['a function', (theme) => ({ [theme.breakpoints.down('xl')]: { color: theme.palette.divider } })],
   ['a function within', { py: 1, '&:hover': { color: (theme: Theme) => theme.palette.error.main } }],
-])('an element looks as that of the library: %s', (_, sx) => {
+])('an element with sx has the same rules as that of the library: %s', (_, sx) => {
   // the own one first, because equal styles are inserted only once
   const { rerender } = renderUi(<Box data-testid="own" sx={sx} />)
   const own = looks('own')
@@ -35,7 +35,7 @@ test.each<[string, SxProps<Theme>]>([
   expect(own).toEqual(looks('library'))
 })
 
-test('what says the same looks the same, and the same object is not read again', () => {
+test('equal styles share a class, and the same object is read only once', () => {
   const sx = { color: 'red', read: 0 }
   const said = {
     get color() {
@@ -53,12 +53,12 @@ test('what says the same looks the same, and the same object is not read again',
   expect(screen.getByTestId('own').className).toBe(first)
 })
 
-test('what a component of the library is told over its own look holds', () => {
+test('sx overrides the own style of a component of the library', () => {
   renderUi(<Box component={LibraryPaper} data-testid="own" sx={{ borderRadius: '9px' }} />)
   expect(screen.getByTestId('own')).toHaveStyle({ borderRadius: '9px' })
 })
 
-test('an element that looks otherwise than before has the other look alone', () => {
+test('an element with changed sx has the new style only', () => {
   const { rerender } = renderUi(<Box data-testid="own" className="named" sx={{ color: 'red' }} />)
   expect(screen.getByTestId('own')).toHaveStyle({ color: 'rgb(255, 0, 0)' })
   rerender(<Box data-testid="own" className="named" sx={{ fontWeight: 700 }} />)
@@ -81,7 +81,7 @@ test.each<ComponentProps<typeof Typography>>([
   { variant: 'caption', color: 'error' },
   { variant: 'inherit', color: 'inherit' },
   { variant: 'subtitle2', noWrap: true, color: 'var(--warning)' },
-])('a text looks as that of the library: %o', (props) => {
+])('a text has the same style as that of the library: %o', (props) => {
   renderUi(
     <>
       <LibraryTypography data-testid="library" {...props} />
@@ -101,7 +101,7 @@ test.each<[ComponentProps<typeof LibraryPaper>, ComponentProps<typeof Paper<'div
     { elevation: 6, sx: { borderRadius: 0 } },
     { elevation: 6, sx: { borderRadius: 0 } },
   ],
-])('a sheet looks as that of the library: %o', (ofLibrary, ofOurs) => {
+])('a sheet of paper has the same style as that of the library: %o', (ofLibrary, ofOurs) => {
   renderUi(
     <>
       <LibraryPaper data-testid="library" {...ofLibrary} />

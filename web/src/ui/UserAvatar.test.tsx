@@ -5,12 +5,12 @@ import { UserAvatar } from './UserAvatar.tsx'
 
 const avatar = () => screen.getByRole('img', { name: 'ödön' })
 
-it('shows two letters and says the name', () => {
+it('an avatar shows two letters and is labelled with the name', () => {
   renderUi(<UserAvatar username="ödön" />)
   expect(avatar()).toHaveTextContent('ÖD')
 })
 
-it('shows the picture, and letters where it cannot be shown, until there is another one', () => {
+it('an avatar shows its picture, and letters if the picture fails, until it gets another one', () => {
   const { rerender } = renderUi(<UserAvatar username="ödön" image="/one.png" />)
   const picture = () => avatar().querySelector('img')
   expect(avatar()).not.toHaveTextContent('ÖD')

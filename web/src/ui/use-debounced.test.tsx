@@ -18,7 +18,7 @@ const pass = (ms: number) =>
     vi.advanceTimersByTime(ms)
   })
 
-test('a value counts once it has stood still, however often it is made again', () => {
+test('a value is debounced until it stays equal, even when it is created again', () => {
   const { rerender } = render(<Settled value={{ text: '' }} />)
   rerender(<Settled value={{ text: 'A' }} />)
   pass(150)

@@ -9,7 +9,7 @@ afterEach(() => void vi.useRealTimers())
 
 const lose = (isLost: boolean) => act(() => setLost(isLost))
 
-it('says that the live channel is away, not at once, and no longer once it is back', async () => {
+it('says that the live channel is lost after eight seconds, until it is back', async () => {
   await loadTexts('shell')
   vi.useFakeTimers({ now: new Date('2026-03-01T10:05:00Z') })
   renderUi(<LostLine />)

@@ -25,21 +25,21 @@ describe('after a wrong sign-in', () => {
     expect(blocking(throttle, 'anna', seconds(900))).toBe('free')
   })
 
-  it('others are not blocked, however the name is written', () => {
+  it('other users are not blocked, and the spelling of the name does not matter', () => {
     const throttle = afterFailure('Anna ', 5, now)
     expect(blocking(throttle, 'anna', now)).toBe('waiting')
     expect(blocking(throttle, 'beat', now)).toBe('free')
   })
 })
 
-it('a refusal of the server counts for the time that it names', () => {
+it('a refusal by the server blocks for the time that it names', () => {
   const throttle = afterRefusal('anna', 4, 12, now)
   expect(blocking(throttle, 'anna', seconds(11))).toBe('waiting')
   expect(blocking(throttle, 'anna', seconds(12))).toBe('free')
   expect(blocking(afterRefusal('anna', 11, 600, now), 'anna', now)).toBe('locked')
 })
 
-it('shows how far a wait has gone', () => {
+it('the progress of a wait is its seconds left and its share passed', () => {
   const throttle = afterFailure('anna', 4, now)
   expect(progress(throttle, now)).toEqual({ left: 40, share: 0 })
   expect(progress(throttle, seconds(30))).toEqual({ left: 10, share: 0.75 })

@@ -10,7 +10,7 @@ const signInAs = (role: RoleName) =>
 const placeOf = (hit: Partial<SearchHit>) =>
   hitPlace({ id: 'one', contactRef: 'contact', blackBoardRef: 'board', assigneeRef: null, ...hit } as SearchHit)
 
-test('a hit leads where the specification says', () => {
+test('a hit leads to the address of the specification', () => {
   signInAs('USER')
   expect([
     placeOf({ searchType: 'CONTACT' }),
@@ -31,7 +31,7 @@ test('a hit leads where the specification says', () => {
   ])
 })
 
-test('a hit leads nowhere that its finder may not enter', () => {
+test('a hit has no address when the user may not enter its screen', () => {
   signInAs('PROJECT_MANAGER')
   expect(placeOf({ searchType: 'PROJECT' })).toBeNull()
   signInAs('TERMIN_USER')

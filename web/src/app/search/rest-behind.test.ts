@@ -7,6 +7,6 @@ test.each([
   ['Flamme für', 'Flamme für ', ''],
   ['Flamme für', 'Flamme', null],
   ['E-mail à', 'e-mail a Zoé', 'Zoé'],
-])('behind «%s» in «%s»', (phrase, typed, rest) => {
+])('the rest behind «%s» in «%s»', (phrase, typed, rest) => {
   expect(restBehind(phrase, typed)).toBe(rest)
 })

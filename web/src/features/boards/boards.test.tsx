@@ -120,7 +120,7 @@ const card = (id: string) => screen.getByRole('link', { name: `Projekt ${id}` })
 
 beforeAll(() => loadTexts('boards'))
 
-test('a board shows cards of any kind, with what their kind says and how long they have been there', () => {
+test('a board shows cards of any kind, with the content of that kind and the time in their step', () => {
   open(done)
   expect(named('Geplant')).toEqual(['Projekt a', 'Projekt b', 'Projekt c'])
   expect(within(column('Läuft')).getByText('Kein Projekt')).toBeVisible()
@@ -129,7 +129,7 @@ test('a board shows cards of any kind, with what their kind says and how long th
   expect(card('a')).toHaveAttribute('href', '/projects/a')
 })
 
-test('arrow keys walk, with Shift they move the card, and M opens its menu', async () => {
+test('arrow keys move the focus, with Shift they move the card, and M opens its menu', async () => {
   const user = userEvent.setup()
   const opened: string[] = []
   open(done, (name) => opened.push(name))
@@ -146,7 +146,7 @@ test('arrow keys walk, with Shift they move the card, and M opens its menu', asy
   expect(opened).toEqual(['Projekt b'])
 })
 
-test('a step that is folded away shows no cards until one is moved there, and stays so in this browser', async () => {
+test('a folded step shows no cards until one is moved there, and stays folded in this browser', async () => {
   const user = userEvent.setup()
   open(done)
   await user.click(screen.getByRole('button', { name: 'Schritt «Läuft» einklappen' }))
@@ -159,7 +159,7 @@ test('a step that is folded away shows no cards until one is moved there, and st
   await waitFor(() => expect(named('Läuft')).toEqual(['Projekt c']))
 })
 
-test('a move shows at once, says where the card stands, and is taken back by its sentence or by the keys', async () => {
+test('a move shows at once, says the new place, and is undone by the button of its notice or by Ctrl+Z', async () => {
   const user = userEvent.setup()
   open(done)
   card('c').focus()
@@ -179,7 +179,7 @@ test('a move shows at once, says where the card stands, and is taken back by its
   await waitFor(() => expect(named('Geplant')).toEqual(['Projekt a', 'Projekt b', 'Projekt c']))
 })
 
-test('a move that somebody else was faster than goes back, and it is said who that was', async () => {
+test('a card that somebody else has changed before moves back, and a notice says who it was', async () => {
   const user = userEvent.setup()
   open(() => Promise.reject(new ApiError(409, { code: 'STALE_VERSION' })))
   card('a').focus()
@@ -188,7 +188,7 @@ test('a move that somebody else was faster than goes back, and it is said who th
   expect(named('Geplant')).toEqual(['Projekt a', 'Projekt b', 'Projekt c'])
 })
 
-test('cards are looked through by words, whom they are assigned to, and what is due', () => {
+test('cards are filtered by words, by assignee and by what is due', () => {
   const cards = [
     { ...project('a', 'planned'), assigneeRef: 'here' },
     { ...project('b', 'planned'), title: 'Projekt b für Müller' },
@@ -205,7 +205,7 @@ test('cards are looked through by words, whom they are assigned to, and what is 
   expect(ids({ due: 'true' })).toEqual(['a'])
 })
 
-test('a card goes beside another, to the top of another step, and off a board it leaves', () => {
+test('a moved card is put beside another, at the top of another step, or off the board', () => {
   const cards = [project('a', 'planned'), project('b', 'planned'), project('c', 'running')]
   const after = (to: Partial<Place>) => placed(cards, 'b', { taskboardRef: 'b', step: 'planned', ...to })
   expect(after({ beforeRef: 'a' }).map(({ id }) => id)).toEqual(['b', 'a', 'c'])

@@ -28,7 +28,7 @@ const listed = (narrowed: readonly string[], text = '') =>
     </QueryClientProvider>,
   )
 
-test('an empty list says that nothing is there only where nothing was left out', async () => {
+test('an empty list says that nothing exists only without filter and search', async () => {
   const { unmount } = listed([])
   expect(await screen.findByText('Nichts ist fällig')).toBeVisible()
   unmount()

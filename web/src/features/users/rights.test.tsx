@@ -36,7 +36,7 @@ const inForm = (children: ReactNode) =>
 beforeAll(() => loadTexts('users'))
 beforeEach(() => setCurrentUser({ id: 'me', permissions: ['USER_READ', 'CONTACT_READ'] } as unknown as CurrentUser))
 
-it('shows permissions that one does not hold, and lets nobody change them', () => {
+it('permissions that the user does not hold are shown but cannot be changed', () => {
   inForm(<PermissionsField disabled={false} />)
   expect(screen.getByRole('checkbox', { name: 'Kontakte: Lesen' })).toBeEnabled()
   expect(screen.getByRole('checkbox', { name: 'Kontakte: Löschen' })).toBeDisabled()
@@ -45,7 +45,7 @@ it('shows permissions that one does not hold, and lets nobody change them', () =
   expect(screen.getByRole('checkbox', { name: 'Verwaltung und Stammdaten' })).toBeDisabled()
 })
 
-it('shows roles that one may not give, and lets nobody change them', () => {
+it('roles that the user may not give are shown but cannot be changed', () => {
   const role = (name: string, givable: boolean) => ({ id: name, name, givable }) as Role
   inForm(<RolesField roles={[role('KARTEI', true), role('KASSE', false)]} />)
   expect(screen.getByRole('checkbox', { name: 'KARTEI' })).toBeEnabled()
@@ -53,7 +53,7 @@ it('shows roles that one may not give, and lets nobody change them', () => {
   expect(screen.getByRole('checkbox', { name: 'KASSE' })).toBeChecked()
 })
 
-it('offers nobody who cannot sign in', () => {
+it('users who cannot sign in are not offered as assignees', () => {
   const user = (username: string, disabled: boolean) => ({ id: username, username, avatarSmall: null, disabled })
   client.setQueryData(apiQuery(userApi.list, {}).queryKey, [user('anna', false), user('beat', true)])
   render(
@@ -63,7 +63,7 @@ it('offers nobody who cannot sign in', () => {
   expect(screen.queryByText('beat')).toBeNull()
 })
 
-it('offers those alone who see what is given, and shows whom somebody has chosen before', async () => {
+it('only users who may see the record are offered as assignees, besides the one chosen before', async () => {
   setCurrentUser({ id: 'me', permissions: ['USER_READ', 'PROJECT_READ'] } as unknown as CurrentUser)
   const user = (id: string) => ({ id, username: id, avatarSmall: null, disabled: false })
   client.setQueryData(apiQuery(userApi.list, {}).queryKey, [user('anna'), user('api'), user('termin')] as never)
@@ -84,7 +84,7 @@ it('offers those alone who see what is given, and shows whom somebody has chosen
   expect(screen.getAllByRole('option').map((option) => option.textContent)).toEqual(['anna', 'termin'])
 })
 
-it('offers whoever can sign in, by name, and shows whom somebody has chosen before', async () => {
+it('users who can sign in are offered in the order of their names, besides the one chosen before', async () => {
   const users = [
     { id: 'c', username: 'carla', disabled: false },
     { id: 'b', username: 'beat', disabled: true },
@@ -112,7 +112,7 @@ it('offers whoever can sign in, by name, and shows whom somebody has chosen befo
   expect(await offered('b')).toEqual(['anna', 'beat', 'carla'])
 })
 
-it('says beside the name, and below the field, who is away until when and who stands in', async () => {
+it('the field for a person says who is away until when, and who stands in for that kind of work', async () => {
   const user = (id: string, username: string) => ({ id, username, avatarSmall: null, disabled: false })
   client.setQueryData(apiQuery(userApi.list, {}).queryKey, [user('a', 'anna'), user('b', 'beat')] as never)
   const standIns = { FLAME: 'b', PROJECT: null, TODO: 'b', MAIL: null }

@@ -4,7 +4,7 @@ import { describe, expect, it, vi } from 'vitest'
 import { active, bodyRows, filter, grid, header, names, type Row, rows, show } from '../../../test/table.tsx'
 
 describe('sorting', () => {
-  it('goes up, down and back, as people count, empty last', async () => {
+  it('goes ascending, descending and back, in natural order, with empty cells last', async () => {
     show()
     await userEvent.click(header('Name'))
     expect(names()).toEqual(['Äpfel', 'Kiste 9', 'Kiste 10', 'Zug'])
@@ -21,7 +21,7 @@ describe('sorting', () => {
     expect(names().at(-1)).toBe('Äpfel')
   })
 
-  it('takes further columns by Shift+click and says their rank', async () => {
+  it('adds further columns by Shift+click and shows their rank', async () => {
     const user = userEvent.setup()
     show()
     await user.click(header('Umsatz'))
@@ -51,7 +51,7 @@ describe('filtering', () => {
     expect(screen.queryByRole('button', { name: 'Filter anzeigen' })).toBeNull()
   })
 
-  it('looks in one column, by text, choice and yes or no, and can be reset', async () => {
+  it('compares one column by text, choice or yes and no, and can be reset', async () => {
     show()
     await userEvent.click(screen.getByRole('button', { name: 'Filter anzeigen' }))
     await userEvent.type(filter('Name'), 'apf')
@@ -67,7 +67,7 @@ describe('filtering', () => {
     expect(names()).toEqual(['Äpfel'])
   })
 
-  it('says so when nothing passes, which is not the same as having nothing', async () => {
+  it('distinguishes a filter without hits from an empty table', async () => {
     show()
     await userEvent.click(screen.getByRole('button', { name: 'Filter anzeigen' }))
     await userEvent.type(filter('Ort'), 'Paris')
@@ -79,7 +79,7 @@ describe('filtering', () => {
 describe('selecting', () => {
   const box = (name: string) => screen.getByRole('checkbox', { name: `${name} auswählen` })
 
-  it('takes one row, a range by Shift and all', async () => {
+  it('takes one row, a range with Shift, or all', async () => {
     const user = userEvent.setup()
     const { onSelect } = show()
     await user.click(box('Zug'))
@@ -108,7 +108,7 @@ describe('selecting', () => {
     expect(onSelect).toHaveBeenLastCalledWith(['1', '2', '3', '4'])
   })
 
-  it('is not offered unless somebody listens', () => {
+  it('is offered only with an onSelect', () => {
     show({ onSelect: undefined })
     expect(screen.queryByRole('checkbox')).not.toBeInTheDocument()
     expect(bodyRows()[0]).not.toHaveAttribute('aria-selected')
@@ -140,7 +140,7 @@ describe('the keyboard', () => {
     expect(grid()).toHaveFocus()
   })
 
-  it('opens the row by Enter, its menu by Shift+F10', async () => {
+  it('opens the row with Enter, and its menu with Shift+F10', async () => {
     const onOpen = vi.fn()
     const onClick = vi.fn()
     show({ onOpen, rowActions: (row) => [{ label: `${row.name} löschen`, onClick }] })
@@ -153,7 +153,7 @@ describe('the keyboard', () => {
     await waitFor(() => expect(grid()).toHaveFocus())
   })
 
-  it('leaves the filters their keys', async () => {
+  it('does not act on keys typed into a filter', async () => {
     const onOpen = vi.fn()
     show({ onOpen })
     await userEvent.click(screen.getByRole('button', { name: 'Filter anzeigen' }))
@@ -162,7 +162,7 @@ describe('the keyboard', () => {
   })
 })
 
-it('a click opens the row, a click on its checkbox does not', async () => {
+it('a click on a row opens it, a click on its checkbox does not', async () => {
   const onOpen = vi.fn()
   show({ onOpen })
   await userEvent.click(screen.getByText('Äpfel'))
@@ -172,7 +172,7 @@ it('a click opens the row, a click on its checkbox does not', async () => {
 })
 
 describe('on paper', () => {
-  it('all rows are there, not those in sight alone', () => {
+  it('all rows are rendered, not only those in view', () => {
     show({ rows: Array.from({ length: 300 }, (_, at) => ({ ...rows[0], id: String(at), name: `Zeile ${at}` }) as Row) })
     const inSight = bodyRows().length
     expect(inSight).toBeLessThan(60)

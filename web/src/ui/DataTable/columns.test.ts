@@ -60,7 +60,7 @@ describe('a filter', () => {
   })
 })
 
-it('orders by what a column means', () => {
+it('sorts by the meaning of a column', () => {
   expect(sortValue(column('select', { options }), { v: 'P' }, words)).toBe('Privatkunde')
   expect(sortValue(column('number'), { v: '10.5' }, words)).toBe(10.5)
   expect(sortValue(column('text'), { v: '' }, words)).toBeUndefined()
@@ -95,7 +95,7 @@ describe('the CSV file', () => {
     expect(csv(kind, v)).toBe(`\uFEFFWert\r\n${written}\r\n`)
   })
 
-  it('guards the headings too', () => {
+  it('escapes formulas in headings as well', () => {
     expect(csv('text', 'a', '=cmd()')).toBe("\uFEFF'=cmd()\r\na\r\n")
   })
 })

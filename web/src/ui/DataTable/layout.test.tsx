@@ -4,7 +4,7 @@ import { describe, expect, it, vi } from 'vitest'
 import { bodyRows, filter, grid, header, headers, names, openMenu, type Row, rows, show } from '../../../test/table.tsx'
 
 describe('the columns', () => {
-  it('are moved, resized, hidden and sorted by their menu, and stay so', async () => {
+  it('are moved, resized, hidden and sorted by their menu, and keep that', async () => {
     const { unmount } = show()
     await openMenu('Name')
     await userEvent.click(screen.getByRole('menuitem', { name: 'Nach rechts verschieben' }))
@@ -25,7 +25,7 @@ describe('the columns', () => {
     expect(grid().style.getPropertyValue('--columns')).toBe(after)
   })
 
-  it('are chosen and ordered in a dialog, the last one cannot be hidden', async () => {
+  it('are chosen and ordered in a dialog, and the last one cannot be hidden', async () => {
     show()
     await userEvent.click(screen.getByRole('button', { name: 'Spalten' }))
     const dialog = within(await screen.findByRole('dialog', { name: 'Spalten' }))
@@ -38,7 +38,7 @@ describe('the columns', () => {
     expect(headers()).toEqual(['Ort', 'Name'])
   })
 
-  it('are moved by dragging their head', async () => {
+  it('are moved by dragging their heading', async () => {
     show()
     await waitFor(() => expect(header('Aktiv')).toHaveAttribute('draggable', 'true'))
     const dataTransfer = { setData: () => {}, setDragImage: () => {}, getData: () => '', types: [], items: [] }
@@ -49,7 +49,7 @@ describe('the columns', () => {
     expect(headers()).toEqual(['Aktiv', 'Name', 'Ort', 'Umsatz', 'Art'])
   })
 
-  it('ignore a kept choice that cannot be read, and show columns that are new', () => {
+  it('ignore a stored layout that is invalid, and show new columns', () => {
     localStorage.setItem('glut.table..test', '{"order": 7}')
     const { unmount } = show()
     expect(headers()).toEqual(['Name', 'Ort', 'Umsatz', 'Art', 'Aktiv'])
@@ -68,13 +68,13 @@ describe('the columns', () => {
 })
 
 describe('instead of rows', () => {
-  it('stands a sentence and the next action', () => {
+  it('an empty table shows a sentence and the next action', () => {
     show({ rows: [], empty: { title: 'Noch keine Kontakte', action: <button type="button">Anlegen</button> } })
     expect(screen.getByText('Noch keine Kontakte')).toBeInTheDocument()
     expect(screen.getByRole('button', { name: 'Anlegen' })).toBeInTheDocument()
   })
 
-  it('stands the reason and a retry, never "nothing found"', async () => {
+  it('a failed read shows the reason and a retry, never "nothing found"', async () => {
     const onRetry = vi.fn()
     show({ error: { message: 'Der Server antwortet nicht.', onRetry } })
     expect(screen.queryByText('Zug')).not.toBeInTheDocument()
@@ -85,7 +85,7 @@ describe('instead of rows', () => {
     expect(onRetry).toHaveBeenCalled()
   })
 
-  it('stands a skeleton after 150 ms', async () => {
+  it('a table that loads shows a skeleton after a moment', async () => {
     show({ rows: undefined })
     expect(screen.queryByRole('status')).not.toBeInTheDocument()
     expect(await screen.findByRole('status', { name: 'Wird geladen…' })).toBeInTheDocument()
@@ -100,25 +100,25 @@ describe('many rows', () => {
     name: `Kiste ${n}`,
   }))
 
-  it('are counted in full and drawn in part', async () => {
+  it('are counted in full, but only those in view are rendered', async () => {
     show({ rows: many })
     expect(grid()).toHaveAttribute('aria-rowcount', '100001')
     expect(bodyRows().length).toBeLessThan(60)
     expect(screen.getByText("100'000 Einträge")).toBeInTheDocument()
   })
 
-  it('that were cut off are called by how many there are, once somebody counted', () => {
+  it('that were cut off show the full count once it is known', () => {
     show({ rows: many.slice(0, 1000), moreThan: 1000, allFound: 2006 })
     expect(screen.getByText("2'006 Einträge")).toBeInTheDocument()
   })
 
-  it('that were cut off are called "mehr als 1000 Treffer"', () => {
+  it('that were cut off show "mehr als 1000 Treffer" until they are counted', () => {
     show({ rows: many.slice(0, 1000), moreThan: 1000 })
     expect(screen.getByText('mehr als 1000 Treffer')).toBeInTheDocument()
   })
 })
 
-it('exports what is shown, in its order', async () => {
+it('the export contains the shown columns and rows, in their order', async () => {
   const blobs: Blob[] = []
   URL.createObjectURL = vi.fn((blob: Blob) => `blob:${blobs.push(blob)}`)
   URL.revokeObjectURL = vi.fn()
@@ -146,7 +146,7 @@ describe('on a phone', () => {
           Object.assign(new EventTarget(), { matches: query.includes('max-width'), media: query }) as MediaQueryList,
       )
 
-  it('rows are cards that open, are selected and have their actions', async () => {
+  it('rows are cards that can be opened and selected', async () => {
     narrow()
     const onOpen = vi.fn()
     const { onSelect } = show({ onOpen, rowActions: () => [{ label: 'Löschen', onClick: vi.fn() }] })
@@ -160,7 +160,7 @@ describe('on a phone', () => {
     expect(onSelect).toHaveBeenLastCalledWith(['2'])
   })
 
-  it('they are sorted and filtered in a dialog', async () => {
+  it('cards are sorted and filtered in a dialog', async () => {
     narrow()
     show()
     await userEvent.click(screen.getByRole('button', { name: 'Filtern und sortieren' }))
@@ -172,7 +172,7 @@ describe('on a phone', () => {
   })
 })
 
-it('asks the server when the server sorts and filters', async () => {
+it('sorting and filtering on the server calls onQuery and leaves the rows as they are', async () => {
   const onQuery = vi.fn()
   show({ onQuery })
   await userEvent.click(header('Name'))
@@ -180,7 +180,7 @@ it('asks the server when the server sorts and filters', async () => {
   expect(names()).toEqual(['Zug', 'Äpfel', 'Kiste 10', 'Kiste 9'])
 })
 
-it('asks the server at once for what a person sorted by before, and not without', async () => {
+it('the stored sorting is requested from the server at once; without one nothing is requested', async () => {
   const onQuery = vi.fn()
   const { unmount } = show({ onQuery })
   expect(onQuery).not.toHaveBeenCalled()
@@ -191,7 +191,7 @@ it('asks the server at once for what a person sorted by before, and not without'
   expect(onQuery).toHaveBeenCalledExactlyOnceWith({ sorting: [{ id: 'city', desc: false }], filters: {} })
 })
 
-it('puts every row into the file, not only those that are loaded', async () => {
+it('the export contains every row, not only the loaded ones', async () => {
   const contents: Blob[] = []
   vi.spyOn(URL, 'createObjectURL').mockImplementation((blob) => {
     contents.push(blob as Blob)
@@ -206,7 +206,7 @@ it('puts every row into the file, not only those that are loaded', async () => {
   vi.restoreAllMocks()
 })
 
-it('asks for more when the end comes near', () => {
+it('onEndReached is called when the end of the rows is near', () => {
   const onEndReached = vi.fn()
   show({ onEndReached })
   expect(onEndReached).toHaveBeenCalled()

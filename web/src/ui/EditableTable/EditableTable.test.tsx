@@ -22,7 +22,7 @@ function Table() {
   return <EditableTable name="rows" label={`Artikel ${times}`} columns={columns} keys={keys} cells={cells} />
 }
 
-it('redraws no row that is the same as before', async () => {
+it('rows that have not changed are not rendered again', async () => {
   renderUi(
     <Form
       schema={z.object({ rows: z.array(z.object({ product: z.string() })) })}

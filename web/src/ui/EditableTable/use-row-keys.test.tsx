@@ -2,7 +2,7 @@ import { renderHook } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { useRowKeys } from './use-row-keys.ts'
 
-it('keys stay those of their rows when the form begins over, rows move and a new one is saved', () => {
+it('rows keep their keys when the form is reset, rows are moved or a new row is saved', () => {
   const { result, rerender } = renderHook(useRowKeys, {
     initialProps: [{ key: 'a', id: '1' }, { key: 'b', id: '2' }, { key: 'c' }],
   })

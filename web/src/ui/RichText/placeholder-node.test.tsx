@@ -7,7 +7,7 @@ import { PlaceholderNode } from './placeholder-node.ts'
 it.each([
   ['Beat', true],
   [undefined, false],
-])('what is typed while a placeholder is chosen stands behind what fills it (%s)', (filling, isBehind) => {
+])('text typed over a selected placeholder goes behind it if the placeholder is filled (%s)', (filling, isBehind) => {
   const editor = new Editor({
     element: document.createElement('div'),
     extensions: [StarterKit, PlaceholderNode.configure({ shownAs: () => filling })],

@@ -65,7 +65,7 @@ const press = async (name: string) => {
   await user.keyboard('{Enter}')
 }
 
-test('from a form that closes, the keys go on at what it was opened by', async () => {
+test('closing a form moves the focus to the button that opened it', async () => {
   render(<List />)
   await press('Add')
   await user.keyboard('x{Tab}{Tab}{Enter}')
@@ -78,7 +78,7 @@ test('from a form that closes, the keys go on at what it was opened by', async (
   await focusedOn('Edit B2')
 })
 
-test('from a row that is deleted, they go on at the row that moves up, the one before, the head of the list', async () => {
+test('deleting a row moves the focus to the next row, the previous one, or the header of the list', async () => {
   render(<List />)
   await press('Delete B')
   await focusedOn('Delete C')
@@ -88,7 +88,7 @@ test('from a row that is deleted, they go on at the row that moves up, the one b
   await focusedOn('Add')
 })
 
-test('whoever left what had the focus is not brought back by what changes then', async () => {
+test('the focus is not brought back when the user has left the place before it changes', async () => {
   const { rerender } = render(<List />)
   await user.click(screen.getByRole('button', { name: 'Delete A' }))
   await focusedOn('Delete B')
@@ -99,7 +99,7 @@ test('whoever left what had the focus is not brought back by what changes then',
   expect(document.body).toHaveFocus()
 })
 
-test('a key that is held down does to what comes next nothing of what it did to what went', async () => {
+test('a held key does not press the button that has the focus next', async () => {
   render(<List />)
   screen.getByRole('button', { name: 'Delete A' }).focus()
   await user.keyboard('{Enter>}')
@@ -113,7 +113,7 @@ test('a key that is held down does to what comes next nothing of what it did to 
   expect(fireEvent.keyDown(document.activeElement as Element, { key: 'ArrowDown', repeat: true })).toBe(true)
 })
 
-test('what scrolls out of sight takes the focus along, to nothing else', async () => {
+test('a focused row that scrolls out of view does not move the focus elsewhere', async () => {
   render(<List />)
   screen.getByRole('button', { name: 'Edit A' }).focus()
   screen.getByRole('main').dispatchEvent(new Event('scroll'))

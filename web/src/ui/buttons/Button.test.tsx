@@ -23,7 +23,7 @@ const cases: [string, ComponentProps<typeof Button>][] = [
   ['a disabled link', { component: 'a', href: '/contacts', disabled: true }],
 ]
 
-describe('a button of ours is for whoever uses it what the one of the library is', () => {
+describe('the own button has the same elements and attributes as that of the library', () => {
   test.each(cases)('%s', (_, props) => {
     const library = renderUi(<LibraryButton {...props}>Speichern</LibraryButton>)
     const theirs = said(library.container)
@@ -33,7 +33,7 @@ describe('a button of ours is for whoever uses it what the one of the library is
   })
 })
 
-test('a button is pressed by keys and by a pointer, and not while it is disabled or loading', async () => {
+test('a button is pressed by key and pointer, but not while it is disabled or loading', async () => {
   const onClick = vi.fn()
   const { rerender } = renderUi(
     <form>
@@ -61,7 +61,7 @@ test('a button is pressed by keys and by a pointer, and not while it is disabled
   }
 })
 
-test('a disabled link leads nowhere', () => {
+test('a disabled link is not followed', () => {
   const onClick = vi.fn()
   const link = (disabled: boolean) => (
     <Button component="a" href="#elsewhere" disabled={disabled} onClick={onClick}>
@@ -76,7 +76,7 @@ test('a disabled link leads nowhere', () => {
   expect(onClick).toHaveBeenCalledOnce()
 })
 
-test('a button looks as its own words say, and is found by its class', () => {
+test('a button takes sx, a class name, autoFocus and a ref', () => {
   const seen = vi.fn()
   renderUi(
     <Button ref={seen} sx={{ m: 1 }} className="named" autoFocus>

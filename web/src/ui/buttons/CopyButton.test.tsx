@@ -4,7 +4,7 @@ import { expect, it, vi } from 'vitest'
 import { renderUi } from '../../../test/render.tsx'
 import { CopyButton } from './CopyButton.tsx'
 
-it('copies and says so', async () => {
+it('the button copies its text and reports success', async () => {
   const user = userEvent.setup()
   const onCopied = vi.fn()
   renderUi(<CopyButton text="Immensee" label="Adresse kopieren" onCopied={onCopied} />)
@@ -13,7 +13,7 @@ it('copies and says so', async () => {
   expect(await navigator.clipboard.readText()).toBe('Immensee')
 })
 
-it('hands on why it failed', async () => {
+it('the button reports why copying failed', async () => {
   const user = userEvent.setup()
   vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new Error('verboten'))
   const onFailed = vi.fn()

@@ -4,7 +4,7 @@ import { expect, test, vi } from 'vitest'
 import { renderUi } from '../../../test/render.tsx'
 import { IconButton } from './IconButton.tsx'
 
-test('a button of a picture sends no form, is out of reach while it is disabled, and may be a link', async () => {
+test('an icon button submits no form, cannot be focused while disabled, and may be a link', async () => {
   const onClick = vi.fn()
   const { rerender } = renderUi(
     <form>
@@ -28,7 +28,7 @@ test('a button of a picture sends no form, is out of reach while it is disabled,
   expect(screen.getByRole('link', { name: 'Kontakte' })).not.toHaveAttribute('type')
 })
 
-test('a browser of Apple is told that keys reach it, unless it is out of their order', () => {
+test('an icon button has tabindex 0 so that Safari focuses it, unless another one is given', () => {
   const { rerender } = renderUi(<IconButton aria-label="Löschen" />)
   const button = () => screen.getByRole('button', { name: 'Löschen' })
   expect(button()).toHaveAttribute('tabindex', '0')

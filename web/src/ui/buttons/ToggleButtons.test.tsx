@@ -4,7 +4,7 @@ import { expect, test, vi } from 'vitest'
 import { renderUi } from '../../../test/render.tsx'
 import { ToggleButtons } from './ToggleButtons.tsx'
 
-test('one of them is pressed, the tab key reaches them as one, and arrows lead through them', async () => {
+test('one toggle button is pressed, the group is one tab stop, and arrow keys move within it', async () => {
   const [onChange, onAgain, onBlur] = [vi.fn(), vi.fn(), vi.fn()]
   const options = [
     { value: 'day', label: 'Tag' },

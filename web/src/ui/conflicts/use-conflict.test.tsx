@@ -62,7 +62,7 @@ async function start() {
   return { send, onEnd, stale, dialog }
 }
 
-it('takes from both what only one of them changed, and lets the person choose the rest', async () => {
+it('fields changed by one person only are merged, and the user chooses the rest', async () => {
   const { send, onEnd, dialog } = await start()
   expect(dialog).toHaveTextContent('Beat hat inzwischen gespeichert.')
   const side = (field: string, name: RegExp) =>
@@ -76,14 +76,14 @@ it('takes from both what only one of them changed, and lets the person choose th
   expect(onEnd).toHaveBeenCalledWith('gespeichert')
 })
 
-it('saves nothing when it is cancelled', async () => {
+it('cancelling saves nothing', async () => {
   const { send, onEnd, stale, dialog } = await start()
   await userEvent.click(within(dialog).getByRole('button', { name: 'Abbrechen' }))
   expect(send).toHaveBeenCalledOnce()
   expect(onEnd).toHaveBeenCalledWith(stale)
 })
 
-it('asks nothing where the other changed none of the fields, as with what was in the bin meanwhile', async () => {
+it('nothing is asked when the other person changed none of the fields', async () => {
   const send = vi.fn(async (_values: Values, version: number) => {
     if (version === 1) throw staleWith({ ...saved, version: 2 })
     return 'gespeichert'
@@ -96,7 +96,7 @@ it('asks nothing where the other changed none of the fields, as with what was in
   expect(screen.queryByRole('dialog')).toBeNull()
 })
 
-it('asks nothing where both wrote the same', async () => {
+it('nothing is asked when both made the same change', async () => {
   const send = vi.fn(async (_values: Values, version: number) => {
     if (version === 1) throw staleWith({ version: 2, ...mine })
     return 'gespeichert'

@@ -70,7 +70,7 @@ const field = (name: string) => screen.getByRole('textbox', { name })
 const hint = () => screen.queryByText(/Jemand hat das inzwischen geändert/)
 const save = () => userEvent.click(screen.getByRole('button', { name: 'Speichern' }))
 
-it('shows what somebody else saved as long as nothing is typed', async () => {
+it('a form without input shows what somebody else has saved', async () => {
   const { others, update } = start()
   others(theirs)
   expect(field('Ort')).toHaveValue('Basel')
@@ -80,7 +80,7 @@ it('shows what somebody else saved as long as nothing is typed', async () => {
   expect(update).toHaveBeenCalledExactlyOnceWith({ name: 'Anna Frei', city: 'Basel' }, 2)
 })
 
-it('keeps what is typed, says that it is old, and compares both when it is saved', async () => {
+it('a form with input keeps it, says that the record has changed, and compares both on saving', async () => {
   const { others, update } = start()
   await userEvent.type(field('Name'), ' Frei')
   expect(hint()).toBeNull()
@@ -103,7 +103,7 @@ it('keeps what is typed, says that it is old, and compares both when it is saved
   expect(update).toHaveBeenLastCalledWith({ name: 'Anna Frei!', city: 'Basel' }, 3)
 })
 
-it('tells of nothing where the fields of the form are as they were', async () => {
+it('a form with input says nothing when its fields are unchanged by the other save', async () => {
   const { others, update } = start()
   await userEvent.type(field('Name'), ' Frei')
   others({ ...first, version: 2 })
@@ -111,7 +111,7 @@ it('tells of nothing where the fields of the form are as they were', async () =>
   expect(update).not.toHaveBeenCalled()
 })
 
-it('takes theirs once what was typed is taken back', async () => {
+it('a form whose input is undone shows what somebody else has saved', async () => {
   const { others } = start()
   await userEvent.type(field('Name'), '!')
   others(theirs)
@@ -120,7 +120,7 @@ it('takes theirs once what was typed is taken back', async () => {
   expect(hint()).toBeNull()
 })
 
-it('offers theirs field by field before anything is saved, and keeps what is typed', async () => {
+it('a form with input offers to compare field by field before saving', async () => {
   const { others, update } = start()
   await userEvent.type(field('Name'), ' Frei')
   others({ version: 2, name: 'Anna Maria', city: 'Basel' })

@@ -45,7 +45,7 @@ describe('a typed date', () => {
     expect(input()).toHaveAttribute('inputmode', keys)
   })
 
-  it('is understood 200 ms after the last key and left as it was typed', () => {
+  it('is read 200 ms after the last key, and formatted only when the field is left', () => {
     vi.useFakeTimers()
     const { seen } = show(DateInput)
     type('1.3.2')
@@ -60,7 +60,7 @@ describe('a typed date', () => {
     expect(input()).toHaveValue('01.03.2026')
   })
 
-  it('keeps a letter that is typed before the model has what was handed over', () => {
+  it('keeps a letter that is typed before its parent has set the former value', () => {
     vi.useFakeTimers()
     const { seen } = show(DateInput)
     type('1.3.2')
@@ -73,7 +73,7 @@ describe('a typed date', () => {
     expect(seen.mock.calls).toEqual([['1.3.2'], ['2026-03-01']])
   })
 
-  it('is understood at once when the field is left', () => {
+  it('is read at once when the field is left', () => {
     const { seen } = show(DateInput)
     type('20112026')
     fireEvent.blur(input())
@@ -82,7 +82,7 @@ describe('a typed date', () => {
   })
 
   it.each(['31.02.2026', '1.', '01.01.1799', 'bald'])(
-    'that is none (%s) stays, is called so and is in the model',
+    'that is invalid (%s) stays, is reported and is handed over as typed',
     (text) => {
       const { seen } = show(DateInput)
       type(text)
@@ -94,7 +94,7 @@ describe('a typed date', () => {
     },
   )
 
-  it('gives way when the value changes from outside', () => {
+  it('is replaced when the value changes from outside', () => {
     const { set } = show(DateInput)
     type('1.3.26')
     set('2027-12-24')
@@ -103,7 +103,7 @@ describe('a typed date', () => {
     expect(input()).toHaveValue('')
   })
 
-  it('of the past is of the last hundred years when its year is typed with two digits', () => {
+  it('of the past with a year of two digits is within the last hundred years', () => {
     const { seen } = show(PastDateInput, { today: '2026-11-22' })
     type('1.3.67')
     fireEvent.blur(input())
@@ -127,7 +127,7 @@ describe('a typed date', () => {
     expect(screen.queryByRole('button', { name: 'Datum leeren' })).not.toBeInTheDocument()
   })
 
-  it('is refused when it is blocked, with the default or an own sentence', () => {
+  it('is refused with the default sentence when it is blocked', () => {
     const isBlocked = (day: string) => day === '2026-03-01'
     show(DateInput, { isBlocked })
     type('1.3.26')
@@ -135,7 +135,7 @@ describe('a typed date', () => {
     expect(input()).toHaveAccessibleDescription('Dieses Datum ist nicht erlaubt.')
   })
 
-  it('is blocked with the sentence of its field', () => {
+  it('is refused with the sentence of its field when it is blocked', () => {
     show(DateInput, {
       isBlocked: () => true,
       blockedMessage: 'Datum ist als Abholtermin blockiert',
@@ -144,7 +144,7 @@ describe('a typed date', () => {
     expect(input()).toHaveAccessibleDescription('Datum ist als Abholtermin blockiert')
   })
 
-  it('is what people write for a day that is near, but never where a day of the past is asked for', () => {
+  it('can be a word for a day that is near, but not in a field for days of the past', () => {
     vi.useFakeTimers({ now: new Date('2026-11-23T23:30:00Z'), toFake: ['Date'] })
     const { seen } = show(DateInput)
     type('morgen')
@@ -158,7 +158,7 @@ describe('a typed date', () => {
     expect(input()).toHaveAccessibleDescription('Eingabe ist kein valides Datum')
   })
 
-  it('that can only be read has no buttons', () => {
+  it('that is read only has no buttons', () => {
     show(DateInput, { value: '2026-03-01', readOnly: true })
     expect(input()).toHaveAttribute('readonly')
     expect(screen.queryByRole('button')).not.toBeInTheDocument()
@@ -213,7 +213,7 @@ it('a month is typed as MM.yyyy', () => {
 })
 
 describe('the calendar', () => {
-  it('picks a day, keeps the time and gives the focus back', async () => {
+  it('picks a day, keeps the time and returns the focus', async () => {
     const { seen } = show(DateTimeInput, { value: '2026-03-01T13:30:00.000Z' })
     const opener = screen.getByRole('button', { name: 'Datum: Datum wählen' })
     await userEvent.click(opener)
@@ -224,7 +224,7 @@ describe('the calendar', () => {
     expect(input()).toHaveValue('20.03.2026 14:30')
   })
 
-  it('opens by Alt+Down, speaks German and does not offer blocked days', async () => {
+  it('opens with Alt+Down, is in German and disables blocked days', async () => {
     const { seen } = show(DateInput, { value: '2026-03-01', isBlocked: (day) => day === '2026-03-19' })
     await userEvent.click(input())
     await userEvent.keyboard('{Alt>}{ArrowDown}{/Alt}')

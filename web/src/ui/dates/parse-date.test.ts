@@ -66,7 +66,7 @@ describe('parseDate', () => {
     expect(parseDate(text)).toEqual({ error: 'date' })
   })
 
-  it('agrees with the calendar on every day from 1800 to 2499', () => {
+  it('reads back every day from 1800 to 2499', () => {
     const day = new Date(Date.UTC(1800, 0, 1))
     let days = 0
     for (; day.getUTCFullYear() < 2500; day.setUTCDate(day.getUTCDate() + 1)) {
@@ -98,7 +98,7 @@ describe('parsePastDate', () => {
   })
 })
 
-it('knows the length of every month', () => {
+it('daysInMonth knows the length of every month', () => {
   expect(Array.from({ length: 12 }, (_, month) => daysInMonth(2026, month + 1))).toEqual([
     31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31,
   ])
@@ -187,7 +187,7 @@ describe('parseDateTime', () => {
   })
 })
 
-it('writes dates and months as people read them, and leaves anything else as it is', () => {
+it('dates and months are formatted for people, and any other text stays', () => {
   expect(formatDate('2026-03-01')).toBe('01.03.2026')
   expect(formatMonth('2026-03')).toBe('03.2026')
   expect(formatDate('31.02.26')).toBe('31.02.26')

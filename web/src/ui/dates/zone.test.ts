@@ -14,20 +14,20 @@ describe('wall time and instant', () => {
     expect(toWallTime(instant)).toBe(wallTime)
   })
 
-  it('refuses the hour that the clocks skip', () => {
+  it('refuses the hour that is skipped in spring', () => {
     expect(toInstant('2026-03-29T02:30')).toBeUndefined()
   })
 
-  it('takes the first of the doubled hour', () => {
+  it('takes the first of the two equal hours in autumn', () => {
     expect(toInstant('2026-10-25T02:30')).toBe('2026-10-25T00:30:00.000Z')
   })
 
-  it('knows other zones', () => {
+  it('can be in another time zone', () => {
     expect(toInstant('2026-03-01T14:30', 'America/New_York')).toBe('2026-03-01T19:30:00.000Z')
   })
 })
 
-it('shows an instant in the zone and anything else as it is', () => {
+it('an instant is formatted in the time zone, and any other text stays', () => {
   expect(formatDateTime('2026-07-01T12:30:00Z')).toBe('01.07.2026 14:30')
   expect(formatDateTime('31.02.26 14:30')).toBe('31.02.26 14:30')
   expect(isInstant('2026-07-01')).toBe(false)

@@ -41,7 +41,7 @@ describe('the confirmation', () => {
     return onAnswer
   }
 
-  it('names the thing, is 400 wide and has the safe button focused', async () => {
+  it('shows its title and message, is 400 px wide and has the safe button focused', async () => {
     await open()
     const dialog = screen.getByRole('alertdialog', { name: 'Löschen' })
     expect(dialog).toHaveAccessibleDescription('Artikel «Luna» löschen?')
@@ -54,7 +54,7 @@ describe('the confirmation', () => {
     ['OK', 'ok'],
     ['Mit Dossier', 'second'],
     ['Abbrechen', false],
-  ] as const)('%s answers %s and gives the focus back', async (name, answer) => {
+  ] as const)('%s answers %s and returns the focus', async (name, answer) => {
     const onAnswer = await open('Mit Dossier')
     await userEvent.click(screen.getByRole('button', { name }))
     expect(onAnswer).toHaveBeenCalledWith(answer)
@@ -62,7 +62,7 @@ describe('the confirmation', () => {
     expect(screen.getByRole('button', { name: 'Fragen' })).toHaveFocus()
   })
 
-  it('Esc cancels', async () => {
+  it('is cancelled by Escape', async () => {
     const onAnswer = await open()
     await userEvent.keyboard('{Escape}')
     expect(onAnswer).toHaveBeenCalledWith(false)
@@ -78,7 +78,7 @@ describe('the confirmation', () => {
     expect(answers).toEqual(['ok', false])
   })
 
-  it('lets half a second pass before a question that follows', () => {
+  it('waits half a second before the next question', () => {
     vi.useFakeTimers()
     renderUi(<Twice answers={[]} />)
     fireEvent.click(screen.getByRole('button', { name: 'Fragen' }))
@@ -90,7 +90,7 @@ describe('the confirmation', () => {
     vi.useRealTimers()
   })
 
-  it('is 600 wide where it has more to say than one question', () => {
+  it('is 600 px wide when it lists points', () => {
     renderUi(
       <ConfirmDialog
         open
@@ -120,7 +120,7 @@ function Opener() {
 }
 
 describe('Dialog', () => {
-  it('closes by Esc and gives the focus back', async () => {
+  it('closes with Escape and returns the focus', async () => {
     renderUi(<Opener />)
     await userEvent.click(screen.getByRole('button', { name: 'Öffnen' }))
     expect(screen.getByRole('dialog', { name: 'Adresse' })).toHaveTextContent('Inhalt')
@@ -133,20 +133,23 @@ describe('Dialog', () => {
     [false, 1, 1],
     ['form' as const, 0, 1],
     [true, 0, 0],
-  ])('persistent: %s, a click beside it closes %i times, Esc %i times', async (persistent, times, escapes) => {
-    const onClose = vi.fn()
-    renderUi(
-      <Dialog open title="Adresse" persistent={persistent} onClose={onClose}>
-        Inhalt
-      </Dialog>,
-    )
-    await userEvent.click(document.querySelector('.MuiDialog-container') as HTMLElement)
-    expect(onClose).toHaveBeenCalledTimes(times)
-    await userEvent.keyboard('{Escape}')
-    expect(onClose).toHaveBeenCalledTimes(times + escapes)
-    await userEvent.click(screen.getByRole('button', { name: 'Schliessen' }))
-    expect(onClose).toHaveBeenCalledTimes(times + escapes + 1)
-  })
+  ])(
+    'with persistent %s closes %i times by a click beside it, and %i times by Escape',
+    async (persistent, times, escapes) => {
+      const onClose = vi.fn()
+      renderUi(
+        <Dialog open title="Adresse" persistent={persistent} onClose={onClose}>
+          Inhalt
+        </Dialog>,
+      )
+      await userEvent.click(document.querySelector('.MuiDialog-container') as HTMLElement)
+      expect(onClose).toHaveBeenCalledTimes(times)
+      await userEvent.keyboard('{Escape}')
+      expect(onClose).toHaveBeenCalledTimes(times + escapes)
+      await userEvent.click(screen.getByRole('button', { name: 'Schliessen' }))
+      expect(onClose).toHaveBeenCalledTimes(times + escapes + 1)
+    },
+  )
 })
 
 function Covered({ onUnder }: { onUnder: () => void }) {
@@ -168,7 +171,7 @@ function Covered({ onUnder }: { onUnder: () => void }) {
   )
 }
 
-it('the second click of a double click is none for what a dialog covers or uncovers meanwhile', async () => {
+it('the second click of a double click does not reach what a dialog covers or uncovers in between', async () => {
   // a slow machine must not exceed the half second of a double click
   let now = performance.now()
   vi.spyOn(performance, 'now').mockImplementation(() => {
@@ -225,7 +228,7 @@ function OneAfterAnother() {
   )
 }
 
-it('a dialog that opens by itself after another comes half a second later', async () => {
+it('a dialog that follows another by itself opens half a second later', async () => {
   vi.useFakeTimers()
   try {
     renderUi(<OneAfterAnother />)
@@ -240,7 +243,7 @@ it('a dialog that opens by itself after another comes half a second later', asyn
   }
 })
 
-it('a confirmation lies above notices, drawers and dialogs', async () => {
+it('a confirmation is above notices, drawers and dialogs', async () => {
   renderUi(
     <>
       <Dialog open title="Adresse" onClose={vi.fn()}>

@@ -8,7 +8,7 @@ import { Checkbox } from './Checkbox.tsx'
 
 const box = () => screen.getByRole('checkbox', { name: 'Alle' })
 
-test('is ticked by its label and by the space bar, and says when it stands for some of them', async () => {
+test('a checkbox is ticked by its label and by Space, and can be partially checked', async () => {
   const onTick = vi.fn()
   const shown = (state: object) => (
     <FormControlLabel
@@ -31,7 +31,7 @@ test('is ticked by its label and by the space bar, and says when it stands for s
   expect(onTick).toHaveBeenLastCalledWith(false)
 })
 
-test('what is disabled by its label is out of reach, and what nobody listens to stays as it is', async () => {
+test('a checkbox is disabled by its label, and stays as it is without an onChange', async () => {
   const { rerender } = renderUi(<FormControlLabel label="Alle" disabled control={<Checkbox checked={false} />} />)
   expect(box()).toBeDisabled()
   expect(box().closest('.checkbox')).toHaveAttribute('data-disabled', 'true')

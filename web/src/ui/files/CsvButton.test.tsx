@@ -4,7 +4,7 @@ import { expect, it, vi } from 'vitest'
 import { renderUi } from '../../../test/render.tsx'
 import { CsvButton } from './CsvButton.tsx'
 
-it('puts every entry of a list into a file', async () => {
+it('the button saves every entry of a list to a CSV file', async () => {
   const contents: Blob[] = []
   vi.spyOn(URL, 'createObjectURL').mockImplementation((blob) => {
     contents.push(blob as Blob)

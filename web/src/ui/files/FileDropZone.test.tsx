@@ -6,7 +6,7 @@ import { FileDropZone } from './FileDropZone.tsx'
 
 const file = (name: string, size: number, type = 'application/pdf') => new File([new Uint8Array(size)], name, { type })
 
-it('takes dropped files and names the refused ones', async () => {
+it('the drop zone takes dropped files, and says why others are refused', async () => {
   const onFiles = vi.fn()
   const onRefused = vi.fn()
   renderUi(
@@ -28,7 +28,7 @@ it('takes dropped files and names the refused ones', async () => {
   ])
 })
 
-it('opens the file picker by keyboard', async () => {
+it('the drop zone opens the file picker by keyboard', async () => {
   const { container } = renderUi(<FileDropZone onFiles={vi.fn()} />)
   const click = vi.spyOn(container.querySelector('input') as HTMLInputElement, 'click')
   await userEvent.tab()

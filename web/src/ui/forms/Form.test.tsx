@@ -75,7 +75,7 @@ function Doing({ drawn }: { drawn: Drawn }) {
   )
 }
 
-it('draws no field again because something else of it changed', async () => {
+it('a field is not rendered again when another field changes', async () => {
   const drawn = { field: 0, methods: 0 }
   show(
     z.object({ kept: z.string(), typed: z.string() }),
@@ -98,7 +98,7 @@ describe('a new row', () => {
   const add = () => userEvent.click(screen.getByRole('button', { name: 'Zeile hinzufügen' }))
   const blamed = () => screen.queryAllByText('Das Feld wird benötigt')
 
-  it('lacks nothing before somebody has been at it, or saves; what was said before stays', async () => {
+  it('has no errors until its field is left or the form is saved; the errors of other rows stay', async () => {
     const onSubmit = show(list, { rows: [] }, <Rows />)
     await add()
     await waitFor(() => expect(field('Name 1')).toHaveFocus())
@@ -115,7 +115,7 @@ describe('a new row', () => {
   })
 })
 
-describe('what the form says', () => {
+describe('the message of the form', () => {
   const person = z.object({ name: z.string().min(1).max(5), email: z.email(), count: z.number().int().min(1) })
   const fields = (
     <>
@@ -125,7 +125,7 @@ describe('what the form says', () => {
     </>
   )
 
-  it('is the sentence of the specification, at the field it belongs to', async () => {
+  it('is that of the specification, at its field', async () => {
     const onSubmit = show(person, { name: '', email: '', count: null }, fields)
     await save()
     expect(await screen.findAllByText('Das Feld wird benötigt')).toHaveLength(3)
@@ -145,7 +145,7 @@ describe('what the form says', () => {
     expect(onSubmit).not.toHaveBeenCalled()
   })
 
-  it('is French for somebody who reads French', async () => {
+  it('is in French for a French user', async () => {
     await setLanguage('FR')
     show(person, { name: '', email: 'a@b.ch', count: 1 }, fields)
     await userEvent.click(screen.getByRole('button'))
@@ -164,7 +164,7 @@ describe('saving', () => {
     </>
   )
 
-  it('hands over the checked values', async () => {
+  it('hands over the validated values', async () => {
     const onSubmit = show(schema, values, fields)
     await userEvent.type(field('Name'), ' Frei')
     await save()
@@ -172,7 +172,7 @@ describe('saving', () => {
     expect(vi.mocked(onSubmit as (value: unknown) => void).mock.calls[0]?.[0]).toEqual({ ...values, name: 'Anna Frei' })
   })
 
-  it('marks the fields that the server refused and keeps what was typed', async () => {
+  it('marks the fields that the server refused and keeps the input', async () => {
     const errors = [
       { path: 'emails.0.address', code: 'EMAIL_EXIST', detail: 'Diese Adresse ist schon vergeben.' },
       { path: ['vatNumber'], code: 'VALIDATION', detail: 'Die UID ist ungültig.' },
@@ -186,7 +186,7 @@ describe('saving', () => {
     expect(field('Name')).toHaveValue('Anna!')
   })
 
-  it('happens once, however often the button is pressed before it is drawn again', async () => {
+  it('happens once, however often the button is pressed, and closes former confirmations', async () => {
     const onSubmit = show(
       schema,
       values,
@@ -208,7 +208,7 @@ describe('saving', () => {
     expect(screen.getByText('Verschoben')).toBeVisible()
   })
 
-  it('keeps what is typed meanwhile, as not saved', async () => {
+  it('keeps input that is typed meanwhile as unsaved', async () => {
     const saving = Promise.withResolvers<void>()
     const onSubmit = show(
       schema,
@@ -228,7 +228,7 @@ describe('saving', () => {
   })
 })
 
-it('hands any other failure on and keeps what was typed', async () => {
+it('any other failure of saving is reported and keeps the input', async () => {
   const failure = new Error('offline')
   const handed = vi.fn()
   vi.stubGlobal('reportError', handed)
@@ -254,7 +254,7 @@ describe('leaving', () => {
     return event.defaultPrevented
   }
 
-  it('asks when something was typed', async () => {
+  it('asks when there is unsaved input', async () => {
     await type()
     expect(unload()).toBe(true)
     const staying = mayLeave()
@@ -266,7 +266,7 @@ describe('leaving', () => {
     expect(await leaving).toBe(true)
   })
 
-  it('right after saving does not ask, and asks again after more was typed', async () => {
+  it('right after saving does not ask, and asks again after more input', async () => {
     const left = vi.fn()
     const onSaved = () => void mayLeave().then(left)
     renderUi(
@@ -282,7 +282,7 @@ describe('leaving', () => {
     expect(unload()).toBe(true)
   })
 
-  it('does not ask before anything was typed, nor after it was saved', async () => {
+  it('does not ask before any input, nor after saving', async () => {
     expect(await mayLeave()).toBe(true)
     await type()
     await save()
@@ -292,7 +292,7 @@ describe('leaving', () => {
 })
 
 describe('the fields', () => {
-  it('NumberField reads Swiss numbers, shows them so and keeps what it cannot read', async () => {
+  it('NumberField reads and shows Swiss numbers, and keeps text that is no number', async () => {
     const onSubmit = show(
       z.object({ price: z.number() }),
       { price: null },
@@ -309,7 +309,7 @@ describe('the fields', () => {
     await waitFor(() => expect(onSubmit).toHaveBeenCalledWith({ price: 1234.5 }, expect.anything()))
   })
 
-  it('NumberField takes no thousand that is written with a point for one piece', async () => {
+  it('NumberField refuses a point as the separator of thousands', async () => {
     const onSubmit = show(z.object({ pieces: z.int() }), { pieces: null }, <NumberField name="pieces" label="Anzahl" />)
     await userEvent.type(field('Anzahl'), '1.000')
     await userEvent.tab()
@@ -321,7 +321,7 @@ describe('the fields', () => {
     await waitFor(() => expect(onSubmit).toHaveBeenCalledWith({ pieces: 1000 }, expect.anything()))
   })
 
-  it('NumberField writes what names something, such as a port, without marks', async () => {
+  it('NumberField writes a number that is a name, such as a port, without separators', async () => {
     show(z.object({ port: z.number() }), { port: 45219 }, <NumberField name="port" label="Port" isName />)
     expect(field('Port')).toHaveValue('45219')
   })
@@ -344,7 +344,7 @@ describe('the fields', () => {
     await waitFor(() => expect(onSubmit).toHaveBeenCalledWith({ type: null, a: true, b: false }, expect.anything()))
   })
 
-  it('AutocompleteField searches while somebody types and tells a failure from finding nothing', async () => {
+  it('AutocompleteField searches while the user types, and distinguishes a failure from no hits', async () => {
     const search = vi.fn(async (term: string): Promise<Choice[]> => {
       if (term === 'kaputt') throw new Error('offline')
       return term === 'luna' ? [{ id: '1', label: 'Feuerring Luna', hint: 'Artikel' }] : []
@@ -375,7 +375,7 @@ describe('the fields', () => {
     )
   })
 
-  it('DateField refuses what is no date and hands over yyyy-mm-dd', async () => {
+  it('DateField refuses an invalid date and hands over yyyy-mm-dd', async () => {
     const onSubmit = show(z.object({ day: z.iso.date() }), { day: null }, <DateField name="day" label="Datum" />)
     await userEvent.type(field('Datum'), '31.2.26{Enter}')
     expect(await screen.findByText('Eingabe ist kein valides Datum')).toBeInTheDocument()
@@ -386,7 +386,7 @@ describe('the fields', () => {
   })
 })
 
-it('a value that is cut off is told whole to a pointer that rests on it', () => {
+it('a value that is cut off has a title with the whole text under the pointer', () => {
   const options = [{ value: 's', label: 'Aussenlager Süd' }]
   show(
     z.object({ name: z.string(), store: z.string() }),

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { ApiError } from '../../api/client.ts'
 import { refusal } from './form-error.ts'
 
-test('a refusal stands above the form or at its fields, silence of the server does not', () => {
+test('a refusal by the server is shown by the form or its fields, a missing answer is not', () => {
   expect(refusal(new ApiError(409, { code: 'ARCHIVED', detail: 'Die Flamme ist archiviert.' }))).toMatchObject({
     errors: [{ path: '', detail: 'Die Flamme ist archiviert.' }],
   })

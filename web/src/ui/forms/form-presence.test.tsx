@@ -10,7 +10,7 @@ import { marksOf, nameAt } from './form-presence.ts'
 const schema = z.object({ name: z.string(), articles: z.array(z.object({ id: z.string(), note: z.string() })) })
 const values = { name: '', articles: ['a', 'b'].map((id) => ({ id, note: '' })) }
 
-it('tells which field somebody is in, rows by their ids, whether something is typed, and when they leave', async () => {
+it('the form reports which field is edited, rows by their ids, whether there is input, and that the user leaves', async () => {
   const edits = vi.fn()
   const { unmount } = renderUi(
     <Form schema={schema} defaultValues={values} onSubmit={() => {}} presence={{ others: [], edits }}>
@@ -38,7 +38,7 @@ it('tells which field somebody is in, rows by their ids, whether something is ty
   expect(last()).toEqual({ field: '', isDirty: false })
 })
 
-it('marks the fields of others in the order that the rows have here, whatever their names hold', () => {
+it('the fields of others are marked by the order of the rows here, with any characters in their names escaped', () => {
   expect(nameAt('articles.b.note', values)).toBe('articles.1.note')
   const marks = marksOf(
     [

@@ -41,7 +41,7 @@ const settle = () =>
     vi.advanceTimersByTime(2100)
   })
 
-it('tells nothing where the text stands on the page already', () => {
+it('there is no notice when the kept text is already in a field of the page', () => {
   endSession(type('two', 'lang getippt'))
   setCurrentUser(anna)
   renderUi(
@@ -54,7 +54,7 @@ it('tells nothing where the text stands on the page already', () => {
   expect(screen.queryByText(notice)).not.toBeInTheDocument()
 })
 
-it('keeps a text when the session ends, for the same person, and tells that it is there', () => {
+it('a text typed when the session ends is kept for the same user, and a notice says so', () => {
   endSession(type('one', 'lang getippt'))
   setCurrentUser(beat)
   expect(isKept('one')).toBe(false)
@@ -78,7 +78,7 @@ const showStaying = () => {
   return { field: screen.getByRole('textbox'), unmount }
 }
 
-it('has what stays again when its part of the page is opened again, and forgets it with the page', () => {
+it('a text with "stays" is restored when its part of the page opens again, and removed with the page', () => {
   setCurrentUser(anna)
   const first = showStaying()
   fireEvent.change(first.field, { target: { value: 'halb getippt' } })
@@ -92,7 +92,7 @@ it('has what stays again when its part of the page is opened again, and forgets 
   expect(isKept('four')).toBe(false)
 })
 
-it('forgets what the person themselves closes', () => {
+it('a text whose field is closed by the user is removed', () => {
   type('three', 'verworfen')()
   expect(isKept('three')).toBe(false)
 })

@@ -23,18 +23,18 @@ test.each([
   ['another row', { ...sent, rows: [...sent.rows, { name: 'c' }] }, { ...saved, rows: [...saved.rows, { name: 'c' }] }],
   ['a row less', { ...sent, rows: [{ name: 'b' }] }, { ...saved, rows: [saved.rows[1]] }],
   ['another order', { ...sent, rows: sent.rows.toReversed() }, { ...saved, rows: saved.rows.toReversed() }],
-])('what was typed while it was saved stays over what was saved: %s', (_, now, expected) => {
+])('input typed during saving is applied over what was saved: %s', (_, now, expected) => {
   expect(typedOver(saved, sent, now)).toEqual(expected)
 })
 
-test('rows that are alike stay as many as they are', () => {
+test('equal rows keep their number', () => {
   const [one, two] = [{ name: 'a' }, { name: 'b' }]
   const made = [1, 2, 3].map((id) => ({ id, name: id === 3 ? 'b' : 'a' }))
   expect(typedOver(made, [one, one, two], [one, one, { name: 'c' }])).toEqual([made[0], made[1], { id: 3, name: 'c' }])
   expect(typedOver(made, [one, one, two], [two, one, one])).toEqual([made[2], made[1], made[0]])
 })
 
-test('a snapshot stays as it was taken', () => {
+test('a snapshot does not follow later changes', () => {
   const file = new File(['a'], 'a.txt')
   const values = { rows: [{ name: 'a', file }] }
   const taken = snapshot(values)

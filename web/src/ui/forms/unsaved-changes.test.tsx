@@ -16,7 +16,7 @@ function Typed() {
   return null
 }
 
-it('asks nothing once it is settled, whatever is redrawn until the form is clean', async () => {
+it('nothing is asked once the changes are settled, even when the component renders again', async () => {
   renderUi(<Typed />)
   settle()
   // the texts of the question have changed
@@ -31,7 +31,7 @@ function Two({ onLeft }: { onLeft: () => void }) {
   return null
 }
 
-it('forgets what was typed once all of it may go', async () => {
+it('input is discarded only when the user confirms for all forms', async () => {
   const onLeft = vi.fn()
   renderUi(<Two onLeft={onLeft} />)
   const answer = async (name: string) => {
@@ -65,7 +65,7 @@ function Adding({ onClose }: { onClose: () => void }) {
   )
 }
 
-it('a dialog asks before what was typed in it goes, and only for that', async () => {
+it('a dialog asks before its own input is discarded, and only about that', async () => {
   const onClose = vi.fn()
   renderUi(<Adding onClose={onClose} />)
   await userEvent.keyboard('{Escape}')

@@ -35,7 +35,7 @@ test.each<ComponentProps<IconComponent>>([
   { color: 'warning', sx: { fontSize: 18, color: 'text.secondary', mt: 0.5 } },
   { color: 'success', style: { opacity: 0.5 } },
   { color: 'info' },
-])('a picture is as that of the library: %o', (props) => {
+])('an own icon is the same as that of the library: %o', (props) => {
   const { container } = renderUi(
     <>
       <LibraryIcon {...props}>{shapes}</LibraryIcon>
@@ -48,7 +48,7 @@ test.each<ComponentProps<IconComponent>>([
   expect(own).toEqual(library)
 })
 
-test('the pictures of the library are made so, and tell who asks where they stand', () => {
+test('icons of the library are made the same way, and take a ref', () => {
   const ref = createRef<SVGSVGElement>()
   renderUi(<AddIcon ref={ref} titleAccess="Neu" />)
   expect(screen.getByRole('img', { name: 'Neu' })).toBe(ref.current)

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { renderUi } from '../../../test/render.tsx'
 import { PageHeader } from './PageHeader.tsx'
 
-it('PageHeader has the one heading of the screen', () => {
+it('PageHeader contains the heading of the screen', () => {
   renderUi(<PageHeader title="Kontakte" subtitle="12 Treffer" />)
   expect(screen.getByRole('heading', { level: 1, name: 'Kontakte' })).toBeInTheDocument()
 })

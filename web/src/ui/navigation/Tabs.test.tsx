@@ -32,7 +32,7 @@ const show = (begin: string) => {
 const tab = (name: string) => screen.getByRole('tab', { name })
 const chosen = () => names.filter((name) => screen.queryByRole('tab', { name, selected: true }))
 
-test('the keys go along the row and choose nothing by themselves', async () => {
+test('arrow keys move the focus along the tabs, and Enter selects', async () => {
   const { onChange, user } = show('Dokumente')
   await user.tab()
   expect(tab('Dokumente')).toHaveFocus()
@@ -53,7 +53,7 @@ test('the keys go along the row and choose nothing by themselves', async () => {
   expect(onChange).toHaveBeenCalledOnce()
 })
 
-test('the row is one stop: the tab where the focus is, otherwise the chosen one', async () => {
+test('the tabs are one tab stop: the focused tab, otherwise the selected one', async () => {
   const { user } = show('Flammen')
   await user.tab()
   await user.keyboard('{Home}')
@@ -63,13 +63,13 @@ test('the row is one stop: the tab where the focus is, otherwise the chosen one'
   expect(tab('Flammen')).toHaveFocus()
 })
 
-test('a row without a chosen tab can be reached', async () => {
+test('tabs without a selected one can be focused', async () => {
   const { user } = show('')
   await user.tab()
   expect(tab('Kontakt')).toHaveFocus()
 })
 
-test('a row can be reached when the tab with the focus has gone', () => {
+test('tabs can be focused after the focused one was removed', () => {
   const row = (shown: readonly string[]) => (
     <Tabs
       label="Teile"

@@ -39,12 +39,12 @@ function open(path: string) {
   render(<RouterProvider router={router as never} />)
 }
 
-test('a page reads what the address of its screen may say, and nothing else', async () => {
+test('a page reads only the parameters that its screen declares', async () => {
   open('/flames?board=b&page=2')
   expect(await screen.findByText('board b, text undefined')).toBeVisible()
 })
 
-test('going to a screen takes along what its path and its search name', async () => {
+test('going to a screen passes the parameters of its path and its search', async () => {
   open('/flames')
   await userEvent.click(await screen.findByRole('button', { name: 'new' }))
   expect(await screen.findByText('a/b,c,d,')).toBeVisible()

@@ -7,7 +7,7 @@ import { dismissAll, notify } from './snackbar.ts'
 
 const region = () => screen.getByRole('region', { name: 'Meldungen' })
 
-it('shows each sentence for 8000 ms, the last ones together, and those before once there is room', () => {
+it('each notice is shown for 8000 ms; the latest three are shown together, and earlier ones once there is space', () => {
   vi.useFakeTimers()
   renderUi(null)
   expect(region()).toHaveAttribute('aria-live', 'polite')
@@ -30,7 +30,7 @@ it('shows each sentence for 8000 ms, the last ones together, and those before on
   vi.useRealTimers()
 })
 
-it('is read out beside an open dialog', async () => {
+it('a notice is accessible beside an open dialog', async () => {
   renderUi(
     <Dialog open title="Ein Dialog" onClose={vi.fn()}>
       Inhalt
@@ -41,7 +41,7 @@ it('is read out beside an open dialog', async () => {
   act(() => dismissAll())
 })
 
-it('keeps the one that has the focus, whatever is said meanwhile', () => {
+it('a notice with the focus stays, whatever is announced meanwhile', () => {
   renderUi(null)
   act(() => void notify('Verschoben', { action: { label: 'Rückgängig', onClick: vi.fn() } }))
   const undo = screen.getByRole('button', { name: 'Rückgängig' })
@@ -56,7 +56,7 @@ it('keeps the one that has the focus, whatever is said meanwhile', () => {
   act(() => dismissAll())
 })
 
-it('is put away by Escape one by one, the newest first, and by no second click meant for the one before', async () => {
+it('Escape closes notices one by one, the newest first; a second click meant for a closed one closes no other', async () => {
   renderUi(null)
   act(() => {
     notify('Eins', { severity: 2 })
@@ -74,7 +74,7 @@ it('is put away by Escape one by one, the newest first, and by no second click m
   expect(region()).toHaveTextContent('')
 })
 
-it('lets nothing wait for what only confirms', async () => {
+it('a confirmation does not delay other notices', async () => {
   renderUi(null)
   act(() => {
     notify('Gespeichert')
@@ -99,7 +99,7 @@ it.each([
   expect(region()).toHaveTextContent('')
 })
 
-it('offers an action and is done after it', async () => {
+it('a notice offers an action and closes after it', async () => {
   const undo = vi.fn()
   renderUi(null)
   act(() => void notify('Flamme verschoben', { action: { label: 'Rückgängig', onClick: undo } }))
@@ -108,7 +108,7 @@ it('offers an action and is done after it', async () => {
   expect(region()).toHaveTextContent('')
 })
 
-it('shows what is said again for its whole time again', () => {
+it('a repeated notice is shown for its whole time again', () => {
   vi.useFakeTimers()
   try {
     renderUi(null)
@@ -124,7 +124,7 @@ it('shows what is said again for its whole time again', () => {
   }
 })
 
-it('does not say the same thing twice in a row', async () => {
+it('the same notice is not shown twice in a row', async () => {
   renderUi(null)
   act(() => {
     notify('Server-Fehler')

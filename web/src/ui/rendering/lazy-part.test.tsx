@@ -30,7 +30,7 @@ function Screen({ of: Shown, stays = true }: ScreenProps) {
   )
 }
 
-test('what was loaded ahead is there with the click that opens it', async () => {
+test('a part that was loaded ahead opens with the click', async () => {
   const Ahead = lazyPart(async () => ({ Part }), 'Part')
   renderUi(<Screen of={Ahead} />)
   await Ahead.ahead()
@@ -43,7 +43,7 @@ test.each([
   ['stays closed', true],
   ['is taken away', false],
 ])(
-  'what cannot be loaded and %s is gone when it is cancelled, and tried again when it is opened again',
+  'a part that cannot be loaded and %s disappears when cancelled, and is loaded again when opened again',
   async (_, stays) => {
     const load = vi.fn(async () => ({ Part }))
     load.mockRejectedValueOnce(new Error('no network'))

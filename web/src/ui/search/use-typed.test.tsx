@@ -33,7 +33,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-test('is handed over after a pause', () => {
+test('typed text is handed over after a pause', () => {
   type('a')
   act(() => void vi.advanceTimersByTime(100))
   type('ab')
@@ -43,7 +43,7 @@ test('is handed over after a pause', () => {
   expect(seen.mock.calls).toEqual([['ab']])
 })
 
-test('a space that is typed stays in the field and is not handed over', () => {
+test('a trailing space stays in the field and is not handed over', () => {
   type('Muster ')
   act(() => void vi.advanceTimersByTime(150))
   expect(input()).toHaveValue('Muster ')
@@ -53,7 +53,7 @@ test('a space that is typed stays in the field and is not handed over', () => {
   expect(seen.mock.calls).toEqual([['Muster'], ['Muster A']])
 })
 
-test('a letter that is typed before what was handed over arrives stays', () => {
+test('a letter typed before the parent has set the former text stays', () => {
   type('a')
   act(() => {
     vi.advanceTimersByTime(150)
@@ -64,7 +64,7 @@ test('a letter that is typed before what was handed over arrives stays', () => {
   expect(seen.mock.calls).toEqual([['a'], ['ab']])
 })
 
-test('gives way to what somebody else sets', () => {
+test('typed text is replaced when the value changes from outside', () => {
   type('a')
   act(() => void vi.advanceTimersByTime(150))
   act(() => set(''))

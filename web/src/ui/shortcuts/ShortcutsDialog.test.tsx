@@ -10,7 +10,7 @@ function Searching() {
   return null
 }
 
-it('opens with ? but not while somebody types', async () => {
+it('the dialog opens with ?, but not while the user types', async () => {
   renderUi(
     <>
       <input aria-label="Suche" />
@@ -25,7 +25,7 @@ it('opens with ? but not while somebody types', async () => {
   expect(await screen.findByRole('dialog', { name: 'Tastenkürzel' })).toHaveTextContent('Suche öffnen')
 })
 
-it('opens from a menu entry', async () => {
+it('the dialog opens from a menu entry', async () => {
   renderUi(<ShortcutsDialog />)
   act(() => void showShortcuts())
   expect(await screen.findByRole('dialog', { name: 'Tastenkürzel' })).toHaveTextContent('Dialog schliessen')

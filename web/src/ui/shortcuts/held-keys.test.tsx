@@ -2,7 +2,7 @@ import { fireEvent } from '@testing-library/dom'
 import { expect, it, vi } from 'vitest'
 import { holdKeys, takeHeld } from './held-keys.ts'
 
-it('what is typed before the field is there is for it, and means no key of the screen', () => {
+it('text typed before its field exists is kept for the field, and triggers no shortcut of the screen', () => {
   const ofScreen = vi.fn()
   document.addEventListener('keydown', ({ key }) => ofScreen(key))
   const type = (...keys: string[]) => {

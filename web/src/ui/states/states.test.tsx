@@ -7,13 +7,13 @@ import { ErrorState } from './ErrorState.tsx'
 import { Progress } from './Progress.tsx'
 import { SkeletonLines } from './SkeletonLines.tsx'
 
-it('Progress tells its label and value', () => {
+it('Progress shows its label and value', () => {
   renderUi(<Progress label="Import läuft" value={42.4} />)
   expect(screen.getByRole('progressbar', { name: 'Import läuft' })).toHaveAttribute('aria-valuenow', '42')
   expect(screen.getByText('42 %')).toBeInTheDocument()
 })
 
-it('EmptyState offers the next action, ErrorState a retry', async () => {
+it('EmptyState offers the next action, and ErrorState a retry', async () => {
   const onRetry = vi.fn()
   renderUi(
     <>
@@ -27,7 +27,7 @@ it('EmptyState offers the next action, ErrorState a retry', async () => {
   expect(onRetry).toHaveBeenCalled()
 })
 
-it('SkeletonLines waits 150 ms before it shows', () => {
+it('SkeletonLines appears after 150 ms', () => {
   vi.useFakeTimers()
   renderUi(<SkeletonLines />)
   act(() => void vi.advanceTimersByTime(149))

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest'
 import { renderUi } from '../../../test/render.tsx'
 import { ClampedText } from './ClampedText.tsx'
 
-it('folds what is longer than 100 characters and unfolds it', async () => {
+it('a text of more than 100 characters is folded and can be unfolded', async () => {
   renderUi(<ClampedText text={'a'.repeat(101)} />)
   expect(screen.getByText(/^a+…/)).toHaveTextContent('a'.repeat(100))
   const toggle = screen.getByRole('button', { name: 'Mehr anzeigen' })
@@ -15,13 +15,13 @@ it('folds what is longer than 100 characters and unfolds it', async () => {
   expect(toggle).toHaveAttribute('aria-expanded', 'false')
 })
 
-it('folds short lines where there are too many of them', () => {
+it('a text of too many short lines is folded', () => {
   renderUi(<ClampedText text={'1 x\n'.repeat(12).trim()} lines={10} />)
   expect(screen.getByText(/^1 x/).textContent?.split('\n')).toHaveLength(10)
   expect(screen.getByRole('button', { name: 'Mehr anzeigen' })).toBeVisible()
 })
 
-it('leaves 100 characters alone and counts an emoji as one', () => {
+it('a text of 100 characters is not folded, and an emoji counts as one', () => {
   renderUi(<ClampedText text={'😀'.repeat(100)} />)
   expect(screen.queryByRole('button')).not.toBeInTheDocument()
 })

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { finder, firstFound, fold } from './find.ts'
 
-it('compares without accents', () => {
+it('folding removes accents', () => {
   expect(fold('Zürich É')).toBe('zurich e')
 })
 
@@ -18,12 +18,12 @@ it.each([
   expect(finder('zz')(text)).toBe(false)
 })
 
-it('does not draw short words together', () => {
+it('short words are not read as umlauts', () => {
   expect(finder('Joel')('Jolanda')).toBe(false)
   expect(finder('Joel')('Joël')).toBe(true)
 })
 
-it('offers the first ones of a list', () => {
+it('the first hits of a list are offered', () => {
   const all = ['Öl', 'Holz', 'Oel'].map((title) => ({ title }))
   expect(firstFound(all, 'oel', ({ title }) => title, 5)).toEqual([{ title: 'Öl' }, { title: 'Oel' }])
   expect(firstFound(all, '', ({ title }) => title, 2)).toHaveLength(2)

@@ -2,7 +2,7 @@ import i18next from 'i18next'
 import { expect, it } from 'vitest'
 import { compareText, formatFileSize, formatMoney, formatNumber, parseNumber } from './format.ts'
 
-it('writes numbers the Swiss way', () => {
+it('numbers are written in the Swiss format', () => {
   expect(formatNumber(1234.5)).toBe("1'234.5")
   expect(formatNumber(1234567.891, 2)).toBe("1'234'567.89")
   expect([0, 7, 999, 1000, -5, 7.5].map((value) => formatNumber(value))).toEqual([
@@ -30,7 +30,7 @@ it.each([
   expect(parseNumber(text)).toBe(value)
 })
 
-it('switches from KB to MB at 1024 KB', () => {
+it('file sizes switch from KB to MB at 1024 KB', () => {
   expect([0, 1, 700].map(formatFileSize)).toEqual(['0 KB', '1 KB', '1 KB'])
   expect(formatFileSize(12 * 1024)).toBe('12 KB')
   expect(formatFileSize(1023 * 1024)).toBe("1'023 KB")
@@ -40,7 +40,7 @@ it('switches from KB to MB at 1024 KB', () => {
   i18next.language = 'DE'
 })
 
-it('sorts as a person counts', () => {
+it('texts are sorted in natural order', () => {
   expect(['Kiste 10', 'Äpfel', 'Kiste 9', 'Zug', 'apfel'].sort(compareText)).toEqual([
     'apfel',
     'Äpfel',

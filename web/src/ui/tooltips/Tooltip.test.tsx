@@ -37,7 +37,7 @@ const shown = () => {
   return screen.queryByRole('tooltip')?.textContent
 }
 
-test('says what a pointer rests on, not what it passes, and the next one at once', () => {
+test('a tooltip shows where the pointer rests, not where it passes, and the next one at once', () => {
   show()
   over(screen.getByText('Bild'))
   pass(400)
@@ -57,7 +57,7 @@ test('says what a pointer rests on, not what it passes, and the next one at once
   expect(shown()).toBeUndefined()
 })
 
-test('says it to a finger that stays, and lets it go some time after', () => {
+test('a tooltip shows for a long touch, and disappears some time after', () => {
   show()
   press(screen.getByText('Weg'), 'pointerdown', 'touch')
   pass(300)
@@ -73,7 +73,7 @@ test('says it to a finger that stays, and lets it go some time after', () => {
 test.each([
   ['a key', () => fireEvent.keyDown(document.body, { key: 'Escape' })],
   ['the pointer', () => press(document.body, 'pointerdown')],
-])('says it where the focus came by a key, until %s is pressed', (_, leave) => {
+])('a tooltip shows where the focus came by a key, until %s is pressed', (_, leave) => {
   const { matches } = Element.prototype
   // jsdom keeps its last input modality (key or pointer) across tests
   vi.spyOn(Element.prototype, 'matches').mockImplementation(function (this: Element, selector) {

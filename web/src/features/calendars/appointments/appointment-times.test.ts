@@ -4,7 +4,7 @@ import { hourOn } from './appointment-times.ts'
 const noon = Date.parse('2026-11-27T11:05:00Z')
 const startOn = (day: string, now = noon) => hourOn(day, now).startUtc
 
-it('a new appointment is offered in the morning, and today not in what is over', () => {
+it('a new appointment is proposed at 9 in the morning, and on the current day at the next full hour', () => {
   expect(hourOn('2026-11-28', noon)).toEqual({
     startUtc: '2026-11-28T08:00:00.000Z',
     endUtc: '2026-11-28T09:00:00.000Z',

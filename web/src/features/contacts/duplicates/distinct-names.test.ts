@@ -29,6 +29,6 @@ it.each<[string, Known[], string[]]>([
     ['Anna Beispiel, Seeweg 4, Zug', 'Anna Beispiel, Bahnhofplatz 1, Zug'],
   ],
   ['one name without a town', [{ mail: 'a@bc.ch' }, {}], ['Anna Beispiel, a@bc.ch', 'Anna Beispiel']],
-])('contacts of %s are told from each other', (_name, known, names) => {
+])('contacts of %s are named so that they can be told apart', (_name, known, names) => {
   expect([...distinctNames(known.map(contact)).values()]).toEqual(names)
 })

@@ -22,19 +22,19 @@ const contacts = [
   contact('3', { customer: true }),
 ]
 
-it('keeps the oldest, fills its gaps from the others and loses no remark', () => {
+it('by default the oldest contact survives, its gaps are filled from the others, and all remarks are kept', () => {
   const choice = startChoice(contacts)
   expect(choice).toMatchObject({ survivor: '1', allRemarks: true })
   expect(fieldsOf(contacts, choice)).toEqual({ birthdate: '2', customer: '3', uidCheck: '2' })
 })
 
-it('takes what was chosen by hand, as long as that contact is part of it', () => {
+it('a field chosen by hand is taken as long as its contact is included', () => {
   const choice = { ...startChoice(contacts), fields: { givenName: '2' } }
   expect(sourceOf('givenName', contacts, choice)).toBe('2')
   expect(sourceOf('givenName', contacts, { ...choice, included: new Set(['1', '3']) })).toBe('1')
 })
 
-it('knows which fields differ', () => {
+it('a field differs if the contacts have different values', () => {
   expect(differs('givenName', contacts)).toBe(true)
   expect(differs('surname', contacts)).toBe(false)
   expect(differs('uidCheck', contacts.slice(1))).toBe(false)

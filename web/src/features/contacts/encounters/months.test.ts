@@ -7,7 +7,7 @@ const row = (from: string, to: string) =>
     { month: to, count: 5 },
   ])
 
-test('months without anything stand between the others', () => {
+test('months without encounters are filled in between the others', () => {
   expect(row('2025-11', '2026-02')).toEqual([
     { month: '2025-11', count: 3 },
     { month: '2025-12', count: 0 },
@@ -23,13 +23,13 @@ test.each([
   ['2025-01', '2025-12', '2025-01'],
   ['2025-01', '2026-01', '2025-02'],
   ['2019-05', '2026-03', '2025-04'],
-])('from %s to %s it begins with %s', (first, to, from) => {
+])('the usual span of encounters from %s to %s begins with %s', (first, to, from) => {
   expect(usualSpan(row(first, to))).toEqual({ from, to })
 })
 
-test('nothing has no span', () => expect(usualSpan([])).toBeNull())
+test('no encounters have no span', () => expect(usualSpan([])).toBeNull())
 
-test('a chosen span keeps to the ends that it reached, and to the months that there are', () => {
+test('a chosen span follows the ends that it reached, and stays within the months with encounters', () => {
   const before = row('2024-01', '2026-03')
   const all = chosenSpan({ from: '2024-01', to: '2026-03' }, before)
   const part = chosenSpan({ from: '2025-01', to: '2026-02' }, before)
@@ -39,6 +39,6 @@ test('a chosen span keeps to the ends that it reached, and to the months that th
   expect(spanAmong(all, [])).toBeNull()
 })
 
-test('a span ends with the last day of its month', () => {
+test('a span lasts until the last day of its month', () => {
   expect(daysOf({ from: '2023-12', to: '2024-02' })).toEqual({ start: '2023-12-01', end: '2024-02-29' })
 })

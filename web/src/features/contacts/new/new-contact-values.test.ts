@@ -3,7 +3,7 @@ import { inForm, NewContactForm, startValues } from './new-contact-values.ts'
 
 const known = { surname: 'Muster', phoneNumber: '+41791234567' }
 
-it('takes over what is known and guesses the rest', () => {
+it('a new contact takes over what is known and guesses the rest', () => {
   const start = startValues(known)
   expect(start.phoneNumbers).toEqual([{ type: 'MOBILE', number: '079 123 45 67' }])
   expect(start.addresses[0]).toMatchObject({ addressType: 'HOME', country: 'CH' })
@@ -17,13 +17,13 @@ it('takes over what is known and guesses the rest', () => {
   })
 })
 
-it('sends no row that was left blank', () => {
+it('blank rows are not sent', () => {
   const { addresses, emailAddresses, phoneNumbers } = NewContactForm.parse(startValues(known))
   expect([addresses, emailAddresses]).toEqual([[], []])
   expect(phoneNumbers).toHaveLength(1)
 })
 
-it('names a fault where it stands in the form, behind blank rows', () => {
+it('an error is reported at its row of the form, even behind blank rows', () => {
   const values = startValues(known)
   values.emailAddresses.push({ address: 'keine Adresse', favorite: false })
   const { error } = NewContactForm.safeParse(values)
@@ -32,6 +32,6 @@ it('names a fault where it stands in the form, behind blank rows', () => {
   expect(inForm('surname', values)).toBe('surname')
 })
 
-it('needs a name', () => {
+it('a contact without a name is refused', () => {
   expect(NewContactForm.safeParse(startValues({})).error?.issues[0]?.path).toEqual(['surname'])
 })

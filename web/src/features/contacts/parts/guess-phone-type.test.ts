@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { guessPhoneType } from './guess-phone-type.ts'
 
-describe('the kind of a number', () => {
+describe('the type of a phone number', () => {
   it.each([
     ['079 123', 'NATURAL', 'MOBILE'],
     ['+41 (0)76 1', 'NATURAL', 'MOBILE'],
@@ -11,7 +11,7 @@ describe('the kind of a number', () => {
     ['+49 151 2', 'NATURAL', 'MOBILE'],
     ['', 'NATURAL', 'MOBILE'],
     ['', 'LEGAL', 'BUSINESS'],
-  ] as const)('of %s of a %s contact is %s', (typed, kind, type) => {
+  ] as const)('for %s of a %s contact is %s', (typed, kind, type) => {
     expect(guessPhoneType(typed, kind)).toBe(type)
   })
 })

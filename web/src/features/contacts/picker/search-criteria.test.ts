@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { criteriaOf, formOf, hasText, isEmpty, readCriteria } from './search-criteria.ts'
 
-it('keeps what was asked for in the address and reads it from there', () => {
+it('criteria are read from the address, without those that are invalid, and survive the form', () => {
   const criteria = readCriteria({
     surname: ' Müller ',
     zipCode: 8000,
@@ -14,7 +14,7 @@ it('keeps what was asked for in the address and reads it from there', () => {
   expect(criteriaOf(formOf(criteria))).toEqual(criteria)
 })
 
-it('knows what is nothing and what is no text', () => {
+it('criteria can be empty, or have no text', () => {
   expect(isEmpty(readCriteria({}))).toBe(true)
   expect(hasText({ customer: true })).toBe(false)
   expect(hasText({ country: 'CH' })).toBe(true)

@@ -8,7 +8,7 @@ const edge = (contactRef: string, otherRef: string, type: GraphEdge['type']): Gr
   active: true,
 })
 
-it('draws several relations of the same two as one', () => {
+it('several relations between the same two contacts are one line of the graph', () => {
   const bonds = bondsOf([edge('a', 'b', 'COUPLE'), edge('a', 'c', 'PARENTS'), edge('b', 'a', 'EMPLOYER')])
   expect(bonds.map((bond) => bond.map(({ type }) => type))).toEqual([['COUPLE', 'EMPLOYER'], ['PARENTS']])
 })

@@ -6,7 +6,7 @@ import { renderUi } from '../../../../test/render.tsx'
 import { Form } from '../../../ui/forms/Form.tsx'
 import { DecimalField } from './DecimalField.tsx'
 
-it('a figure keeps the unit that is typed after it, letter by letter, until the field is left', async () => {
+it('a number keeps the unit typed after it until the field is left', async () => {
   renderUi(
     <Form
       id="f"

@@ -18,18 +18,18 @@ const files = [
 const names = (filter: Partial<typeof anything>) =>
   chosenFiles(files, { ...anything, ...filter }).map(({ name }) => name)
 
-describe('the files that a filter lets through', () => {
+describe('the filtered files', () => {
   it('are found by any part of the name, with or without accents', () => {
     expect(names({ text: ' amt' })).toEqual(['Ämter.pdf'])
     expect(names({ text: '.PNG' })).toEqual(['Grill.png', 'Schale.png'])
   })
 
-  it('have the classification, or none', () => {
+  it('have the chosen classification, or none', () => {
     expect(names({ classification: 'internal' })).toEqual(['Ämter.pdf'])
     expect(names({ classification: 'none' })).toEqual(['Grill.png', 'Schale.png'])
   })
 
-  it('stand in the order asked for', () => {
+  it('are in the chosen order', () => {
     expect(names({ sort: 'newest' })).toEqual(['Schale.png', 'Ämter.pdf', 'Grill.png'])
     expect(names({ sort: 'largest' })).toEqual(['Grill.png', 'Schale.png', 'Ämter.pdf'])
     expect(names({})).toEqual(['Ämter.pdf', 'Grill.png', 'Schale.png'])

@@ -9,10 +9,10 @@ it.each([
   ['UTF-16', Uint8Array.from(Buffer.from('\ufeffGrösse', 'utf16le'))],
   ['UTF-16 the other way round', Uint8Array.from(Buffer.from('\ufeffGrösse', 'utf16le').swap16())],
   ['Windows-1252', Uint8Array.from(Buffer.from('Grösse', 'latin1'))],
-])('reads %s', (_, bytes) => {
+])('decodes %s', (_, bytes) => {
   expect(decodeText(bytes)).toBe('Grösse')
 })
 
-it('is not misled by a letter that is cut off at the end', () => {
+it('decodes UTF-8 that ends within a letter', () => {
   expect(decodeText(utf8('Grösse für').slice(0, -2))).toBe('Grösse f')
 })

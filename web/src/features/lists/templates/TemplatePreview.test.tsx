@@ -17,7 +17,7 @@ beforeAll(async () => {
   vi.stubGlobal('fetch', () => new Promise(() => {}))
 })
 
-it('offers nothing that was found for other letters', async () => {
+it('the contact field does not offer hits of an earlier search while a new one runs', async () => {
   const client = new QueryClient({ defaultOptions: { queries: { staleTime: Number.POSITIVE_INFINITY } } })
   const found = (by: object, contacts: object[]) =>
     client.setQueryData(apiQuery(contactApi.search, { body: { ...by, pageSize: 10 } }).queryKey, { contacts })

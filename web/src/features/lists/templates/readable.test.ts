@@ -4,7 +4,7 @@ import { readable, written } from './readable.ts'
 const labels: Record<string, string> = { currentDate: 'Heute', 'currentDate|addDays:3': 'Heute + 3 Tage' }
 const labelOf = (inner: string) => labels[inner] ?? inner
 
-it('shows names, and finds the placeholders by them again', () => {
+it('placeholders are shown by name, and found again by that name', () => {
   const subject = 'Vom {{currentDate}} bis {{currentDate|addDays:3}}'
   const shown = readable(subject, labelOf)
   expect(shown).toBe('Vom [Heute] bis [Heute + 3 Tage]')
@@ -12,10 +12,10 @@ it('shows names, and finds the placeholders by them again', () => {
   expect(written(`AW: ${shown}!`, subject, labelOf)).toBe(`AW: ${subject}!`)
 })
 
-it('takes what is typed like the name of a field for that field, and leaves other brackets alone', () => {
+it('typed brackets with the name of a field become its placeholder, and other brackets stay', () => {
   expect(written('[Heute] [intern] [Heute', '', labelOf)).toBe('{{currentDate}} [intern] [Heute')
 })
 
-it('a name of which a letter was taken away is text', () => {
+it('a name that lacks a letter stays text', () => {
   expect(written('Vom [Heut]', 'Vom {{currentDate}}', labelOf)).toBe('Vom [Heut]')
 })

@@ -12,7 +12,7 @@ it.each([
   ['muster', { surname: 'muster' }],
   ['anna@example.org', {}],
   ['', {}],
-])('%s is a name', (name, expected) => {
+])('%s in the sender is read as a name', (name, expected) => {
   expect(of(name)).toEqual({ emailAddress: address, ...expected })
 })
 
@@ -28,7 +28,7 @@ it.each([
   ['A. Gisler', 'Alain Gislermann', { givenName: 'A.', surname: 'Gisler' }],
   ['B. Gisler', 'Alain Gisler', { givenName: 'B.', surname: 'Gisler' }],
   ['Ofenbau Muster AG', 'Anna Muster', { company: 'Ofenbau Muster AG' }],
-])('%s, signed %s', (name, signed, expected) => {
+])('the sender %s, with the signature %s', (name, signed, expected) => {
   expect(of(name, `Guten Tag\n\nFreundliche Grüsse\n${signed}`)).toEqual({ emailAddress: address, ...expected })
 })
 
@@ -81,7 +81,7 @@ it.each([
   expect(of('Anna Muster', text)).toEqual({ givenName: 'Anna', surname: 'Muster', emailAddress: address, ...expected })
 })
 
-it('takes a name from below the greeting where the head has none', () => {
+it('the name is taken from the signature if the sender has none', () => {
   expect(of('', 'Hallo\nBeste Grüsse\nBeat Beispiel')).toEqual({
     emailAddress: address,
     givenName: 'Beat',
@@ -89,7 +89,7 @@ it('takes a name from below the greeting where the head has none', () => {
   })
 })
 
-it('searches by the name, or by the company', () => {
+it('the search uses the name, or the company if there is none', () => {
   expect(searchedBy({ givenName: 'Anna', surname: 'B', company: 'C', phoneNumber: '1' })).toEqual({
     givenName: 'Anna',
     surname: 'B',

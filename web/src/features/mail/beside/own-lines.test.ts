@@ -22,7 +22,7 @@ it.each([
   '-----Ursprüngliche Nachricht-----',
   '________________________________',
   '> zitiert',
-])('what stands below «%s» is not of its sender', (begins) => {
+])('lines below «%s» are not by the sender', (begins) => {
   expect(ownLines(`Ja, gerne.\n\n${begins}\nFirma Holz AG`)).toEqual(['Ja, gerne.', ''])
 })
 
@@ -32,6 +32,6 @@ it.each([
   'Von: Hand gemacht',
   'Von Zug nach Bern\nAn: Anna',
   'Am 2. November sind wir da.\nSie schrieb:',
-])('«%s» begins no quote', (said) => {
+])('«%s» does not begin a quote', (said) => {
   expect(ownLines(`${said}\n2 Schalen`).at(-1)).toBe('2 Schalen')
 })

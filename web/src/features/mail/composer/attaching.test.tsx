@@ -54,7 +54,7 @@ function attach(totalBytes: number) {
   return { addFiles, drop, write: (said: Partial<Message>) => rerender(screenOf(messageOf(said))) }
 }
 
-it('what is too large is refused when it is attached, in the figure that stands there from the beginning', async () => {
+it('a file that exceeds the limit shown is refused when it is attached', async () => {
   const { addFiles, drop } = attach(10 * megabyte)
   expect(screen.getByText('Zusammen höchstens 17.4 MB')).toBeVisible()
   await drop(20 * megabyte)
@@ -66,7 +66,7 @@ it('what is too large is refused when it is attached, in the figure that stands 
   expect(screen.queryByText(said)).toBeNull()
 })
 
-it('that something was refused is said until the message changes or it is put away', async () => {
+it('the refusal of a file is shown until the message changes or it is closed', async () => {
   const { drop, write } = attach(10 * megabyte)
   await drop(20 * megabyte)
   expect(await screen.findByRole('alert')).toBeVisible()
@@ -77,7 +77,7 @@ it('that something was refused is said until the message changes or it is put aw
   expect(screen.queryByRole('alert')).toBeNull()
 })
 
-it('what another mailbox took and this one does not stands there as well', () => {
+it('attachments that exceed the limit of the chosen mailbox are reported as well', () => {
   attach(30 * megabyte)
   expect(screen.getByRole('alert')).toHaveTextContent(
     'Die Anhänge sind mit 30.0 MB zu gross. Das Postfach versendet höchstens 17.4 MB.',

@@ -32,9 +32,9 @@ describe('recipients', () => {
     ['abcd', false],
     ['Anna <a@b.ch>', true],
     ['Anna <@b.ch>', false],
-  ])('%j is one: %s', (typed, is) => expect(isRecipient(typed)).toBe(is))
+  ])('%j is a recipient: %s', (typed, is) => expect(isRecipient(typed)).toBe(is))
 
-  it('become chips with Enter, comma, semicolon, paste or leaving; the same one only once', async () => {
+  it('become chips with Enter, comma, semicolon, paste or leaving the field, each only once', async () => {
     const user = userEvent.setup({ delay: null })
     render(<Field />)
     const field = screen.getByRole('combobox', { name: 'Empfänger' })
@@ -49,7 +49,7 @@ describe('recipients', () => {
     expect(status).not.toHaveTextContent('m@no')
   })
 
-  it('are pasted as mail programs copy them, with a comma in a name', async () => {
+  it('are pasted in the formats of mail programs, with a comma in a name', async () => {
     const user = userEvent.setup({ delay: null })
     render(<Field />)
     await user.click(screen.getByRole('combobox', { name: 'Empfänger' }))
@@ -62,7 +62,7 @@ describe('recipients', () => {
     )
   })
 
-  it('that have not become chips are told of, so that one may send at once', async () => {
+  it('that have not become chips are reported as being typed', async () => {
     const user = userEvent.setup({ delay: null })
     const typing = vi.fn<(typing: boolean) => void>()
     render(<RecipientField label="Empfänger" value={[]} onChange={() => {}} onTyping={typing} />)
@@ -72,7 +72,7 @@ describe('recipients', () => {
     expect(typing).toHaveBeenLastCalledWith(false)
   })
 
-  it('that are none stay as they were typed, and the field says why', async () => {
+  it('that are invalid stay as typed, and the field says why', async () => {
     const user = userEvent.setup({ delay: null })
     render(<Field />)
     const field = screen.getByRole('combobox', { name: 'Empfänger' })
@@ -123,7 +123,7 @@ describe('the composer', () => {
     closeComposer()
   })
 
-  it('opens from an e-mail with its answer; another message waits until it is asked about', async () => {
+  it('opens with the answer to an e-mail; another message waits behind it', async () => {
     const user = userEvent.setup({ delay: null })
     render(<Buttons />)
     await user.click(screen.getByRole('button', { name: 'reply' }))
@@ -132,7 +132,7 @@ describe('the composer', () => {
     expect(screen.getByText('AW: Frage, WG: Frage')).toBeVisible()
   })
 
-  it('goes over to what waits when it is closed', () => {
+  it('opens the waiting message when it is closed', () => {
     render(<Shown />)
     openComposer({ subject: 'eins' })
     openComposer({ subject: 'zwei' })

@@ -14,7 +14,7 @@ const comeBack = (subject: string) => {
   return renderUi(<Host />)
 }
 
-it('offers what was being written, but nothing of a draft that was sent or thrown away', async () => {
+it('an interrupted message is offered again, unless its draft was sent or discarded', async () => {
   let drafts: { id: string; version: number }[] = []
   vi.stubGlobal('fetch', async () => Response.json(drafts))
   setCurrentUser({ id: 'anna' } as CurrentUser)

@@ -7,7 +7,7 @@ const message = (transfer: Transfer) => messageOf(transfer)
 const keep = (transfer: Transfer, keptRef: string, draftRef: string | null = null, userRef: string | null = null) =>
   keepDraft(message(transfer), { draftRef, userRef, keptRef })
 
-it('a draft takes the place of one with the same subject, in the key of the specification', () => {
+it('a kept draft replaces one with the same subject, under the storage key of the specification', () => {
   keep({ subject: 'Offerte', content: '<p>1</p>', basedOn: 'e1' }, 'a')
   keep({ subject: 'Anderes' }, 'b')
   keep({ subject: 'Offerte', content: '<p>2</p>', basedOn: 'e1' }, 'c')
@@ -23,7 +23,7 @@ it('a draft takes the place of one with the same subject, in the key of the spec
   })
 })
 
-it('a draft whose subject changes is one and the same, and goes when it was sent', () => {
+it('a draft with a changed subject replaces itself, and is removed when it was sent', () => {
   keep({ subject: 'Eins' }, 'a', 'd1')
   keep({ subject: 'Zwei' }, 'b', 'd1')
   expect(keptDrafts().map(({ subject }) => subject)).toEqual(['Zwei'])
@@ -31,7 +31,7 @@ it('a draft whose subject changes is one and the same, and goes when it was sent
   expect(keptDrafts()).toEqual([])
 })
 
-it('messages without a subject are kept beside each other, each once, and only the one that was sent goes', () => {
+it('messages without a subject are kept side by side, each once, and only the one that was sent is removed', () => {
   keep({ content: '<p>a</p>' }, 'a')
   keep({ content: '<p>b</p>' }, 'b')
   keep({ content: '<p>a, länger</p>' }, 'a')
@@ -43,7 +43,7 @@ it('messages without a subject are kept beside each other, each once, and only t
   expect(texts()).toEqual(['b'])
 })
 
-it('a draft of a former version is gone on with as one and the same', () => {
+it('a draft kept by a former version is replaced when it is continued', () => {
   localStorage.setItem(
     'drafts',
     JSON.stringify([{ subject: '', bodyAsHtml: '<p>alt</p>', userRef: null, draftRef: null }]),
@@ -53,7 +53,7 @@ it('a draft of a former version is gone on with as one and the same', () => {
   expect(keptDrafts().map(({ subject }) => subject)).toEqual(['Jetzt mit Betreff'])
 })
 
-it('a draft is gone on with as it was typed last, unless somebody has saved it since', () => {
+it('a draft is continued as last typed, unless somebody has saved it since', () => {
   const written = message({ subject: 'Eins', content: '<p>1</p>' })
   const draft = { ...written, id: 'd1', version: 3, files: [], updatedAtUtc: '2026-11-27T12:00:00Z' }
   keepDraft(
@@ -65,7 +65,7 @@ it('a draft is gone on with as it was typed last, unless somebody has saved it s
   forgetDraft({ subject: 'Eins', draftRef: 'd1' })
 })
 
-it('a draft of somebody else stays theirs', () => {
+it('a draft of another user is neither shown nor removed', () => {
   keep({ subject: 'Eins' }, 'a', null, 'anna')
   keep({ subject: 'Eins' }, 'b')
   forgetDraft({ subject: 'Eins', draftRef: null })
@@ -73,7 +73,7 @@ it('a draft of somebody else stays theirs', () => {
   expect(JSON.parse(localStorage.getItem('drafts') ?? '')).toMatchObject([{ subject: 'Eins', userRef: 'anna' }])
 })
 
-it('a list on the screen follows what is kept and forgotten', () => {
+it('a list on the screen follows drafts that are kept and removed', () => {
   const { result } = renderHook(useKeptDrafts)
   act(() => keep({ subject: 'Eins' }, 'a'))
   expect(result.current.map(({ subject }) => subject)).toEqual(['Eins'])
@@ -81,19 +81,19 @@ it('a list on the screen follows what is kept and forgotten', () => {
   expect(result.current).toEqual([])
 })
 
-it('what is no list of drafts is none', () => {
+it('a stored value that is no list of drafts counts as none', () => {
   localStorage.setItem('drafts', '{"x":1}')
   expect(keptDrafts()).toEqual([])
 })
 
-it('the signature stands below the own text and above the quote, unless it is not wanted', () => {
+it('the signature stands between the own text and the quote, unless it is left out', () => {
   expect(messageOf({ content: '<p>a</p>', quote: '<blockquote></blockquote>' }).bodyAsHtml).toBe(
     '<p>a</p><p>{{userSignature}}</p><blockquote></blockquote>',
   )
   expect(messageOf({ content: '<p>a</p>', withoutSignature: true }).bodyAsHtml).toBe('<p>a</p>')
 })
 
-it('a template stands above what is there, and brings its own signature', () => {
+it('a template stands above the existing text, and brings its own signature', () => {
   expect(
     withTemplate('<p>T</p><p>{{userSignature}}</p>', '<p></p><p>{{userSignature}}</p><blockquote></blockquote>'),
   ).toBe('<p>T</p><p>{{userSignature}}</p><blockquote></blockquote>')

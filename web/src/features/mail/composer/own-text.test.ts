@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { openFields, speaksOfAttachment } from './own-text.ts'
 
-describe('the text speaks of an attachment', () => {
+describe('the text mentions an attachment', () => {
   it.each([
     ['<p>Anbei die Offerte.</p>', true],
     ['<p>Sie finden den Plan <strong>im Anhang</strong>.</p>', true],
@@ -13,7 +13,7 @@ describe('the text speaks of an attachment', () => {
   ])('%s: %s', (html, speaks) => expect(speaksOfAttachment(html)).toBe(speaks))
 })
 
-it('placeholders that are left are named once each, but for the signature', () => {
+it('unfilled placeholders are listed once each, without the signature', () => {
   const html = '<p>{{contactSalutation}} {{dossierPickup|addDays:3}}</p><p>{{userSignature}}</p>'
   expect(openFields('{{contactSalutation}}', html)).toEqual(['contactSalutation', 'dossierPickup|addDays:3'])
 })

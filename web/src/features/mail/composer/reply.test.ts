@@ -46,14 +46,14 @@ describe('the subject', () => {
     ['RE[2]: Fwd: TR : Frage', 'Frage'],
     ['Reparatur: Rost', 'Reparatur: Rost'],
     ['AW:', ''],
-  ])('%j is %j without what was put before it', (subject, bare) => expect(bareSubject(subject)).toBe(bare))
+  ])('of %j is %j without its prefixes', (subject, bare) => expect(bareSubject(subject)).toBe(bare))
 })
 
 describe('an answer', () => {
-  it('to a message without a sender goes to nobody yet', () => {
+  it('to a message without a sender has no recipient yet', () => {
     expect(reply(email({ from: address('') }), own, words).to).toEqual([])
   })
-  it('goes to the sender from the mailbox that it came to, quotes, and belongs to the message', () => {
+  it('goes to the sender, from the mailbox that received the message, with a quote and a reference to the message', () => {
     expect(reply(email({ subject: 'Re: Frage' }), own, words)).toEqual({
       to: ['Anna Beispiel <anna@example.test>'],
       subject: 'AW: Frage',
@@ -66,39 +66,39 @@ describe('an answer', () => {
     })
   })
 
-  it('to an address without a name is called by its contact', () => {
+  it('to an address without a name is titled with the name of its contact', () => {
     const nameless = (contactName: string | null) =>
       reply(email({ from: address('a@b.test'), contactName }), own, words)
     expect(nameless('Anna Beispiel').answerTo).toBe('Anna Beispiel')
     expect(nameless(null).answerTo).toBe('a@b.test')
   })
 
-  it('goes where the sender wants it, unless that is ourselves', () => {
+  it('goes to the reply address of the sender, unless that is an own address', () => {
     expect(reply(email({ replyTo: [address('shop@example.test')] }), own, words).to).toEqual(['shop@example.test'])
     expect(reply(email({ replyTo: [address('info@glut.example')] }), own, words).to).toEqual([
       'Anna Beispiel <anna@example.test>',
     ])
   })
 
-  it('to a message of ours goes to those that it went to', () => {
+  it('to an own message goes to its recipients', () => {
     const sent = email({ direction: 'OUTGOING', from: address('verkauf@glut.example'), to: [address('a@b.test')] })
     expect(reply(sent, own, words).to).toEqual(['a@b.test'])
   })
 
-  it('to all leaves out our own addresses and names nobody twice', () => {
+  it('to all leaves out own addresses, and names nobody twice', () => {
     const { to, cc } = replyAll(email(), own, words)
     expect(to).toEqual(['Anna Beispiel <anna@example.test>'])
     expect(cc).toEqual(['bruno@example.test', 'Carla <carla@example.test>'])
   })
 
-  it('quotes text that has no formatting, harmlessly', () => {
+  it('quotes plain text as escaped HTML', () => {
     expect(reply(email({ html: '', text: 'a < b\n<script>' }), own, words).quote).toContain(
       '<blockquote><p>a &lt; b<br>&lt;script&gt;</p></blockquote>',
     )
   })
 })
 
-it('forwarding takes the attachments along, and the pictures that stand in the text', () => {
+it('forwarding takes along the attachments, and the pictures within the text', () => {
   const html = '<p><img src="/api/emails/e1/attachments/a2"></p>'
   const { subject, quote, emailAttachments, forwarded, to } = forward(email({ subject: 'WG: Frage', html }), words)
   expect({ subject, forwarded, to }).toEqual({ subject: 'WG: Frage', forwarded: true, to: undefined })
@@ -107,7 +107,7 @@ it('forwarding takes the attachments along, and the pictures that stand in the t
   expect(quote).toContain('<strong>Von:</strong> Anna Beispiel &lt;anna@example.test&gt;<br>')
 })
 
-it('a name that looks like an address or holds brackets misleads nobody', () => {
+it('a recipient is written without a name that looks like an address, and without brackets in the name', () => {
   expect(written([address('evil@x.test', 'chef@glut.example'), address('a@b.test', '"A" <B>')])).toEqual([
     'evil@x.test',
     'A B <a@b.test>',

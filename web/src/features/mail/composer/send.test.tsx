@@ -41,7 +41,7 @@ it.each<[string, Transfer, boolean, MailboxSummary | undefined, string]>([
   ['a recipient', { to: ['a@bc.ch'] }, false, mailbox, 'kann gesendet werden'],
   ['a recipient that is being typed', {}, true, mailbox, 'kann gesendet werden'],
   ['a recipient and no mailbox', { to: ['a@bc.ch'] }, false, undefined, 'Zum Senden fehlt ein Postfach.'],
-])('a message with %s says why it cannot be sent, or can be', (_name, transfer, typing, from, says) => {
+])('a message with %s can be sent, or says why not', (_name, transfer, typing, from, says) => {
   renderUi(
     <QueryClientProvider client={client}>
       <Missing transfer={transfer} typing={typing} from={from} />

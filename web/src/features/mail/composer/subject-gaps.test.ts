@@ -5,7 +5,7 @@ const labels: Record<string, string> = { dossierDelivery: 'Lieferdatum', dossier
 const labelOf = (inner: string) => labels[inner] ?? inner
 const subject = 'Ab {{dossierPickup}}, bei Ihnen am {{dossierDelivery}}'
 
-it('shows the names of fields and no braces, and knows them again', () => {
+it('placeholders in a subject are shown by name, and found again by that name', () => {
   const shown = shownSubject(subject, labelOf)
   expect(shown).toBe('Ab [Abholtermin], bei Ihnen am [Lieferdatum]')
   expect(readSubject(shown, subject, labelOf)).toBe(subject)
@@ -15,7 +15,7 @@ it('shows the names of fields and no braces, and knows them again', () => {
   expect(readSubject('[Lieferdatum]', 'Ohne', labelOf)).toBe('[Lieferdatum]')
 })
 
-it('finds one gap after the other', () => {
+it('the gaps of a subject are found one after the other', () => {
   expect(gapIn(subject, labelOf, 0)).toEqual([3, 16])
   expect(gapIn(subject, labelOf, 16)).toEqual([31, 44])
   expect(gapIn(subject, labelOf, 44)).toBeUndefined()

@@ -16,7 +16,7 @@ const email = (id: string, receivedAtUtc: string, more: Partial<EmailSummary> = 
   }) as EmailSummary
 
 describe('a changed message', () => {
-  it('stays in the lists that it belongs to and in no other', () => {
+  it('belongs to the lists whose filter it matches, and to no others', () => {
     const query = queryOf({ ...usualFilter, owner: 'anna' })
     expect(belongsTo(query, email('1', '', { assigneeRef: 'anna' }))).toBe(true)
     expect(belongsTo(query, email('1', '', { assigneeRef: 'bea' }))).toBe(false)

@@ -10,15 +10,15 @@ const imap = {
   clientSecret: 'of another type',
 }
 
-describe('what is sent of a mailbox', () => {
-  it('is what its type needs, with the secrets that were typed', () => {
+describe('the body sent for a mailbox', () => {
+  it('has what its type needs, and the secrets that were typed', () => {
     const body = MailboxForm.parse({ ...imap, incomingPassword: 'geheim' })
     expect(body).toMatchObject({ type: 'IMAP', office: null, maxMessageBytes: 25_000_000, incomingPassword: 'geheim' })
     expect(Object.keys(body)).not.toContain('outgoingPassword')
     expect(Object.keys(body)).not.toContain('clientSecret')
   })
 
-  it('of Microsoft 365 names no server', () => {
+  it('has no servers for Microsoft 365', () => {
     const office = {
       tenantId: 't',
       clientId: 'c',
@@ -33,7 +33,7 @@ describe('what is sent of a mailbox', () => {
     })
   })
 
-  it('is refused at the fields that lack something', () => {
+  it('is refused at the fields that are missing or invalid', () => {
     const { error } = MailboxForm.safeParse({ ...imap, incoming: blankMailbox.incoming, maxMessageMb: 500 })
     expect(error?.issues.map(({ path }) => path.join('.'))).toEqual(['incoming.host', 'maxMessageMb'])
   })

@@ -10,7 +10,7 @@ it.each([
   ['here', ['here'], ['mine']],
   // without access to the users, removed assignees are unknown
   ['none', [], ['nobodys']],
-])('%s among the users %j leaves %j', (assignee, users, left) => {
+])('the assignee %s among the users %j leaves the cards %j', (assignee, users, left) => {
   const cards = [card('mine', 'here'), card('nobodys', null), card('removed', 'gone')]
   const known = new Map(users.map((id) => [id, id]))
   expect(filtered(cards, { assignee }, { now: 0, users: known }).map(({ id }) => id)).toEqual(left)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { requiredUpTo } from './required-up-to.ts'
 
-test('a flame must hold what its step and those before it ask for, each thing once', () => {
+test('a flame needs what its step and the steps before it require, each requirement once', () => {
   const steps = [
     { id: 'asked', requires: [] },
     { id: 'ordered', requires: ['SAP_NUMBER' as const] },

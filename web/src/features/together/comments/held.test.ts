@@ -5,7 +5,7 @@ import { chainOf, withHeld } from './held.ts'
 const comment = (id: string, answerTo: string | null = null) =>
   ({ id, answerTo, created: `2026-01-0${id}`, text: id, deleted: false }) as Comment
 
-it('keeps the place of what somebody writes below, with all that it answers', () => {
+it('a comment that is being answered keeps its place, with all comments above it, when it is removed', () => {
   const [first, answer, deeper, other] = [comment('1'), comment('2', '1'), comment('3', '2'), comment('4')]
   const byId = new Map([first, answer, deeper, other].map((one) => [one.id, one]))
   const held = [chainOf(deeper, byId)]

@@ -7,11 +7,11 @@ it.each([
   ['post@an', null],
   ['kein Name', null],
   ['@eins\nzwei', null],
-])('finds in %j what is being typed', (text, found) => {
+])('the mention being typed in %j is found', (text, found) => {
   expect(mentionAt(text, text.length)).toEqual(found)
 })
 
-it('offers who begins with it, by any word of the name and whatever the accents', () => {
+it('names are offered by the start of any of their words, with or without accents', () => {
   const names = ['anna', 'jörg.anders', 'otto']
   expect(namesFor('an', names)).toEqual(['anna', 'jörg.anders'])
   expect(namesFor('jorg', names)).toEqual(['jörg.anders'])

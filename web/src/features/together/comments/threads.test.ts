@@ -4,7 +4,7 @@ import { threadsOf } from './threads.ts'
 
 const comment = (id: string, answerTo: string | null = null) => ({ id, answerTo }) as Comment
 
-it('puts answers of any depth below the comment that began, the latest of those first', () => {
+it('answers of any depth are put below the first comment of their thread, and the latest thread comes first', () => {
   const threads = threadsOf([
     comment('old'),
     comment('answer', 'old'),

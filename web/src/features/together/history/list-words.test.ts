@@ -55,7 +55,7 @@ const entry = (entity: string, changes: Record<string, [unknown, unknown]>, more
 const shown = (...given: Parameters<typeof entry>) =>
   tellListEntry(entry(...given), words(), { [own]: 'Kiste', [other]: 'EUR' })
 
-test('a title is shown as it was typed, however it looks', () => {
+test('a title is shown as typed, whatever it looks like', () => {
   for (const title of [other, '<b>Schale</b>', '2026-01-02', '2026-01-02T03:04:05Z', '07:30:00']) {
     expect(shown('product', { title: ['Schale', title] })?.lines).toEqual([
       { label: 'Bezeichnung', before: 'Schale', after: title },
@@ -63,7 +63,7 @@ test('a title is shown as it was typed, however it looks', () => {
   }
 })
 
-test('a change is told with the words of the screen, and others by their names', () => {
+test('a change is told with the labels of the screen, and references by their names', () => {
   expect(
     shown('product', {
       weight_in_kg: [1, 2],
@@ -84,19 +84,19 @@ test('a change is told with the words of the screen, and others by their names',
   ])
 })
 
-test('a text that begins as a time is told as it was typed', () => {
+test('a text that begins like a time is shown as typed', () => {
   const typed = ['2026-11-29T10:00 Abholung abgesagt', '2026-11-29T25:00:00Z'] as [string, string]
   expect(shown('sector', { title: typed })?.lines).toEqual([
     { label: 'Bezeichnung', before: typed[0], after: typed[1] },
   ])
 })
 
-test('what nobody calls by a name says nothing', () => {
+test('a change of a field or list without a name is not shown', () => {
   expect(shown('product', { search: ['a', 'b'] })).toBeNull()
   expect(shown('later', { title: ['a', 'b'] })).toBeNull()
 })
 
-test('of rights only what came and what went is told', () => {
+test('of permissions and roles only the added and removed ones are shown', () => {
   const permissions: [unknown, unknown] = [
     ['CONTACT_READ', 'EMAIL_READ'],
     ['CONTACT_READ', 'GENERAL_ADMIN_FUNCTIONS'],
@@ -107,7 +107,7 @@ test('of rights only what came and what went is told', () => {
   expect(shown('app_user', { roles: [[], ['USER']] })?.lines).toEqual([{ label: 'Rollen', after: '+ Benutzer' }])
 })
 
-test('a password is told as newly set, and settings one by one', () => {
+test('a password is shown as newly set, and settings one by one', () => {
   expect(shown('app_user', { passwordHash: [null, null] })?.lines).toEqual([
     { label: 'Passwort', after: 'neu gesetzt' },
   ])
@@ -122,7 +122,7 @@ test('a password is told as newly set, and settings one by one', () => {
   ])
 })
 
-test('French has a blank before a colon, in names that are put together as well', async () => {
+test('in French a space stands before the colon, also in combined labels', async () => {
   await setLanguage('FR')
   expect(
     shown('mailbox', { settings: [{ incoming: { host: 'a' } }, { incoming: { host: 'b' } }] })?.lines,
@@ -130,7 +130,7 @@ test('French has a blank before a colon, in names that are put together as well'
   await setLanguage('DE')
 })
 
-test('parts and removed entries are called what they are', () => {
+test('parts and removed entries are named by their kind', () => {
   const step = { entityId: other, action: 'CREATED' as const }
   expect(shown('blackboard_step', { title: [null, 'Offerte'] }, step)).toEqual({
     what: 'Schritt angelegt',
@@ -140,7 +140,7 @@ test('parts and removed entries are called what they are', () => {
   expect(shown('mailbox', { deletedAt: [null, '2026-11-22T10:00:00Z'] })?.what).toBe('Gelöscht')
 })
 
-test('is told in every language', async () => {
+test('a change is told in every language', async () => {
   const said = new Set<string>()
   for (const language of languages) {
     await setLanguage(language)

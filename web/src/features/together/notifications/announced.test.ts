@@ -11,7 +11,7 @@ const one = (id: string, ageMs = 0, notificationType: NotificationType = 'COMMEN
   createdUtc: new Date(Date.now() - ageMs).toISOString(),
 })
 
-test('of all tabs one announces, what is old nobody', async () => {
+test('a notification is announced by one of several tabs only, and an old one by none', async () => {
   const all = [one('a'), one('b', 120_000)]
   const taken = await Promise.all([takeUnannounced('anna', all), takeUnannounced('anna', all)])
   expect(taken.flat().map(({ id }) => id)).toEqual(['a'])
@@ -19,7 +19,7 @@ test('of all tabs one announces, what is old nobody', async () => {
   expect(await takeUnannounced('beat', [one('a')])).toHaveLength(1)
 })
 
-test('whoever calls is offered for two minutes', async () => {
+test('an incoming call is announced for up to two minutes', async () => {
   const calls = [
     one('a', 110_000, 'INCOMING_CALL'),
     one('b', 121_000, 'INCOMING_CALL'),
@@ -39,7 +39,7 @@ test.each([
   expect(isQuiet({ from: '18:00', until: '07:00' }, new Date(`2026-01-15T${time}:00+01:00`))).toBe(quiet)
 })
 
-test('quiet within a day, and never without hours', () => {
+test('quiet hours within a day, and none', () => {
   const at = new Date('2026-07-15T12:30:00+02:00')
   expect(isQuiet({ from: '12:00', until: '13:00' }, at)).toBe(true)
   expect(isQuiet({ from: '13:00', until: '14:00' }, at)).toBe(false)

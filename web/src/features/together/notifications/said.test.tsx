@@ -43,13 +43,13 @@ beforeEach(() => {
 })
 
 describe('a notification', () => {
-  test('of a comment at a project says at which', async () => {
+  test('of a comment on a project names the project', async () => {
     const comment = { notificationType: 'COMMENT', projectTitle: 'Messe' } as const
     expect(await titleOf(about({ ...comment, reason: 'MENTIONED' }))).toBe('Anna hat Sie erwähnt: Messe')
     expect(await titleOf(about({ ...comment, reason: 'ASSIGNED' }))).toBe('Anna hat kommentiert: Messe')
   })
 
-  test('of due to-dos stands in the list, says how many there are, and leads to them', async () => {
+  test('of due to-dos is in the list, says how many there are, and leads to them', async () => {
     const due = (content: string) => about({ notificationType: 'COMPLETE_TODO', content })
     expect(isOn('notifications', due('3'))).toBe(true)
     expect(await Promise.all(['0', '1', '3'].map((count) => titleOf(due(count))))).toEqual([
@@ -60,7 +60,7 @@ describe('a notification', () => {
     expect(placeOf(due('3'))).toBe('/ownToDos')
   })
 
-  test('of a call says that it rings, and no longer once it is spoken', async () => {
+  test('of a call says that it rings, until it is answered', async () => {
     const call = about({ notificationType: 'INCOMING_CALL', content: '+41449998877 (Anna)', callRef: 'one' })
     callsAre([{ id: 'one', state: 'RINGING' }])
     expect(await titleOf(call)).toBe('Anruf von 044 999 88 77 (Anna)')
@@ -72,7 +72,7 @@ describe('a notification', () => {
     expect(await titleOf(call)).toBe('Anruf von 044 999 88 77 (Anna)')
   })
 
-  test('of a call says in the language of the screen that a number or a name is not known', async () => {
+  test('of a call names an unknown number or caller in the language of the user', async () => {
     const call = (content: string) => about({ notificationType: 'INCOMING_CALL', content })
     try {
       expect(await titleOf(call('+41449998877 (unbekannt)'))).toBe('Anruf von 044 999 88 77 (unbekannt)')
@@ -85,13 +85,13 @@ describe('a notification', () => {
     }
   })
 
-  test('of who is signed in names them, and stands in the bar alone', async () => {
+  test('of who is signed in names them, and is in no list', async () => {
     const logins = about({ notificationType: 'CURRENT_LOGINS', content: '[{"username":"anna"},{"username":"beat"}]' })
     expect(await wordsOf(logins)).toEqual({ title: 'Neu ist, wer angemeldet ist', text: 'anna, beat' })
     expect([isOn('notifications', logins), isOn('calls', logins), placeOf(logins)]).toEqual([false, false, null])
   })
 
-  test('leads nowhere that its reader may not enter', () => {
+  test('has no address when the user may not enter its screen', () => {
     const given = about({ notificationType: 'CHECK_PROJECT', projectRef: 'one', blackBoardRef: 'board' })
     expect(placeOf(given)).toBe('/projects/one/board')
     signInAs('PROJECT_MANAGER')

@@ -21,7 +21,7 @@ function start() {
   return { sent, teller, go, fields: () => sent.map((one) => one?.field ?? null) }
 }
 
-it('tells at once, then where somebody stops, and again from time to time', async () => {
+it('presence is sent at once, then for the field where the user stops, and repeated from time to time', async () => {
   const { fields, go } = start()
   expect(fields()).toEqual([''])
   for (const field of ['a', 'b', 'c']) go(field)
@@ -31,7 +31,7 @@ it('tells at once, then where somebody stops, and again from time to time', asyn
   expect(fields()).toEqual(['', 'c', 'c'])
 })
 
-it('says once that somebody has left, and nothing afterwards', async () => {
+it('leaving is sent once, and nothing after it', async () => {
   const { fields, go, teller } = start()
   await vi.advanceTimersByTimeAsync(1000)
   go(null)
@@ -43,7 +43,7 @@ it('says once that somebody has left, and nothing afterwards', async () => {
   expect(fields()).toEqual(['', null, 'a', null])
 })
 
-it('says it again over a new connection', async () => {
+it('presence is sent again after a reconnection', async () => {
   const { fields, teller } = start()
   await vi.advanceTimersByTimeAsync(1000)
   teller.repeat()

@@ -48,7 +48,7 @@ beforeAll(async () => {
   setCurrentUser({ id: 'me', permissions: ['TODO_READ', 'TODO_MODIFY', 'TODO_DELETE'] } as unknown as CurrentUser)
 })
 
-it('redraws the row that changed or came, and no other', async () => {
+it('only rows that were changed or added are rendered again', async () => {
   const client = new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: Number.POSITIVE_INFINITY } } })
   const known = (endpoint: typeof todoApi.ofRef | typeof todoApi.moved, rows: unknown) =>
     client.setQueryData(apiQuery(endpoint, { params: { ref: 'flame' } }).queryKey, rows)

@@ -12,7 +12,7 @@ beforeAll(async () => {
   await loadTexts('history', 'todos')
 })
 
-test('that a to-do was taken away or put back is told by its name, for it is not what the history is of', () => {
+test('deleting or restoring a to-do is told with its name in the history of its flame', () => {
   const of = (area: 'history' | 'todos') => i18next.getFixedT(null, area) as never
   const words = { t: of('history'), yes: 'J', no: 'N', todos: of('todos') }
   const told = (before: string | null, after: string | null) =>

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { TodoState } from '#contract/work/todos'
 import { whenOf } from './when.ts'
 
-test('a to-do is overdue, of today, of this week or later, without a date, waits, or is done', () => {
+test('a to-do is overdue, due today, this week or later, without a date, waiting or done', () => {
   // Wednesday, 15:00 in Zurich
   const now = new Date('2033-12-14T14:00:00Z')
   const when = (due: string | null, start: string | null = null, state: TodoState = 'OPEN') =>

@@ -10,7 +10,7 @@ const [own, mail] = ['00000000-0000-7000-8000-000000000001', '00000000-0000-7000
 
 beforeAll(() => startI18n())
 
-test('every field of a dossier has its words, and the e-mail that a flame was made from its subject', async () => {
+test('in the history every field of a dossier has a label, and the e-mail that a flame was made from its subject', async () => {
   for (const language of languages) {
     await setLanguage(language)
     await loadTexts(...areas)

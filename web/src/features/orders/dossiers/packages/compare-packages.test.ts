@@ -12,14 +12,14 @@ const row = (quantity: number, weightInKg: string, description = 'Ring') => ({
 const compared = (present: ReturnType<typeof row>[], proposed: ReturnType<typeof row>[]) =>
   comparePackages(present, proposed).map(({ change, quantity, info }) => [change, quantity, info.weightInKg])
 
-it('counts packages of one sort over their rows, however a figure is written', () => {
+it('equal packages are counted across rows, however their numbers are written', () => {
   expect(compared([row(3, '50')], [row(1, '50.0'), row(1, '50')])).toEqual([
     ['SAME', 2, '50'],
     ['GONE', 1, '50'],
   ])
 })
 
-it('names what comes and what goes', () => {
+it('new and removed packages are named', () => {
   expect(compared([row(1, '90', 'von Hand')], [row(2, '50')])).toEqual([
     ['GONE', 1, '90'],
     ['NEW', 2, '50'],

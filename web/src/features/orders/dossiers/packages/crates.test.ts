@@ -12,7 +12,7 @@ const crate = (width: string, quantity = 1) => ({
 const rounding = 1e-9
 
 describe('the crates of a drawing', () => {
-  it('are one for each size, with how many there are; without a size there is none', () => {
+  it('are one for each size, with their quantity; packages without a size are left out', () => {
     const crates = cratesOf([
       crate('120', 2),
       crate('0'),
@@ -27,7 +27,7 @@ describe('the crates of a drawing', () => {
     ])
   })
 
-  it('stand in the drawing, in one scale, and none before another', () => {
+  it('fit into the drawing, and do not overlap', () => {
     const { crates, width, height } = placeCrates(cratesOf(['120', '60', '200', '30', '90'].map((side) => crate(side))))
     const boxes = crates.map(({ x, y, width, height, depth }) => ({
       left: x,
@@ -47,7 +47,7 @@ describe('the crates of a drawing', () => {
     }
   })
 
-  it('say how many sizes found no room', () => {
+  it('say how many sizes did not fit', () => {
     const many = Array.from({ length: 30 }, (_, index) => crate(String(index + 10)))
     expect(placeCrates(cratesOf(many)).left).toBe(6)
     expect(placeCrates([])).toEqual({ crates: [], width: 0, height: 0, left: 0 })

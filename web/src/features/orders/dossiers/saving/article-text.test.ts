@@ -6,7 +6,7 @@ const inWords = (_: string, value: unknown) => (typeof value === 'string' ? valu
 const textOf = (values: object) =>
   articleText({ quantity: 2, productName: '', ...values }, (field) => `«${field}»`, inWords)
 
-it('names every field that an article holds, so that a conflict hides none', () => {
+it('the text of an article names each of its fields, so that a conflict hides none', () => {
   const text = textOf(Object.fromEntries(Object.keys(articleFields).map((field) => [field, `value of ${field}`])))
   for (const field of Object.keys(articleFields).filter((name) => name !== 'productRef')) {
     expect(text).toContain(`value of ${field}`)

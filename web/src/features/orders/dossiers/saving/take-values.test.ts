@@ -11,7 +11,7 @@ const flame = (articles: ReturnType<typeof article>[], dossier: object = {}, own
   }) as never as FlameValues
 const quantities = ({ dossier }: FlameValues) => dossier.articles.map(({ id, quantity }) => [id, quantity])
 
-describe('taking values of another state', () => {
+describe('taking values of another version', () => {
   it('takes fields of the flame and of its dossier', () => {
     const theirs = flame([], { notes: 'theirs' }, { reminderAtUtc: '2026-01-01T07:00:00.000Z' })
     const taken = take(['reminderAtUtc', 'dossier.notes'], theirs, flame([], { notes: 'mine' }))
@@ -36,14 +36,14 @@ describe('taking values of another state', () => {
     ])
   })
 
-  it('takes a row that is there or is gone, as a new one where nothing saved has it', () => {
+  it('takes a row that exists or is gone; if no saved version has it, as a new one', () => {
     const path = ['dossier.articles.a']
     expect(quantities(take(path, flame([]), flame([article('a', 1)])))).toEqual([])
     expect(quantities(take(path, flame([article('a', 3)]), flame([])))).toEqual([['a', 3]])
     expect(quantities(take(path, flame([article('a', 3)]), flame([]), { asNew: true }))).toEqual([[undefined, 3]])
   })
 
-  it('takes the order alone; rows that are new stay behind what they followed', () => {
+  it('takes only the order of rows; new rows stay behind the row that they followed', () => {
     const mine = flame([article('a', 1), article(undefined, 7), article('b', 2), article('c', 3)])
     const taken = take(['dossier.articles'], flame([article('c', 0), article('b', 0), article('a', 0)]), mine)
     expect(quantities(taken)).toEqual([
@@ -54,15 +54,15 @@ describe('taking values of another state', () => {
     ])
   })
 
-  it('leaves what it was given as it was', () => {
+  it('does not change the given values', () => {
     const mine = flame([article('a', 1)])
     take(['dossier.articles.a.quantity'], flame([article('a', 2)]), mine)
     expect(quantities(mine)).toEqual([['a', 1]])
   })
 })
 
-describe('what differs', () => {
-  it('is named by field, rows as a whole', () => {
+describe('the differences of two versions', () => {
+  it('are named by field, and rows as a whole', () => {
     const one = flame([article('a', 1)], { notes: 'x' })
     const other = flame([article('a', 2)], { notes: 'y' })
     expect(differing(one, other)).toEqual(['dossier.notes', 'dossier.articles.*'])
@@ -71,12 +71,12 @@ describe('what differs', () => {
   })
 })
 
-describe('taking over what somebody else saved, before saving', () => {
+describe('taking over what somebody else has saved, before saving', () => {
   const base = flame([article('a', 1), article('b', 2), article('c', 3)], { notes: 'before' })
   const theirs = flame([article('a', 9), article('c', 3), article('d', 4)], { notes: 'theirs' })
   const mine = flame([article('a', 1), article('b', 7), article('c', 8), article(undefined, 5)], { notes: 'before' })
 
-  it('names what they changed as fine as it is edited', () => {
+  it('names their changes by field, and by column of a row', () => {
     expect(changes(base, theirs)).toEqual([
       'dossier.notes',
       'dossier.articles.a.quantity',
@@ -85,7 +85,7 @@ describe('taking over what somebody else saved, before saving', () => {
     ])
   })
 
-  it('keeps what is mine, new rows too, and a row that they removed as a new one', () => {
+  it('keeps own changes and new rows, and keeps a row that they removed as a new one', () => {
     const taken = takeOver(['dossier.notes', 'dossier.articles.a.quantity', 'dossier.articles.d'], theirs, mine)
     expect(taken.dossier.notes).toBe('theirs')
     expect(quantities(taken)).toEqual([
