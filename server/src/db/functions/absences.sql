@@ -1,7 +1,8 @@
--- Who stands in for somebody who is away. It is found out whenever it is asked, so that an absence begins and ends by
--- itself and nothing has to be taken back.
+-- Stand-ins of people who are away. They are computed at each call, so that an absence begins and ends by itself and
+-- nothing has to be undone.
 
--- Whom an absence names for a kind of work ('FLAME', 'PROJECT', 'TODO', 'MAIL'): its own one before the general one.
+-- Returns the stand-ins that an absence names for a kind of work ('FLAME', 'PROJECT', 'TODO', 'MAIL'): the one for this
+-- kind before the general one.
 create or replace function named_stand_ins(a absence, kind text) returns uuid[] language sql immutable as $$
   select array_remove(array[
     case kind when 'FLAME' then a.flame_stand_in_id when 'PROJECT' then a.project_stand_in_id
@@ -9,8 +10,8 @@ create or replace function named_stand_ins(a absence, kind text) returns uuid[] 
     a.stand_in_id], null)
 $$;
 
--- Whether somebody can look after a kind of work: who can sign in and holds the permission for it. Appointments ('APPOINTMENT')
--- have nobody of their own: the general one takes them over.
+-- Returns whether a person can look after a kind of work: whether they can sign in and hold the permission for it.
+-- Appointments ('APPOINTMENT') have no stand-in of their own; the general one takes them over.
 create or replace function may_stand_in(person uuid, kind text) returns boolean language sql stable as $$
   select exists (
     select from app_user u join user_role ur on ur.user_id = u.id join role r on r.id = ur.role_id
@@ -19,8 +20,8 @@ create or replace function may_stand_in(person uuid, kind text) returns boolean 
                      when 'TODO' then 'TODO_READ' when 'APPOINTMENT' then 'ENCOUNTER_READ' else 'EMAIL_READ' end = any (r.permissions))
 $$;
 
--- The first one, along the chain of those who are away themselves, who is there and may; null when there is nobody. Who is
--- asked once is not asked again, so that a circle ends.
+-- Returns the first stand-in who is present and may do the work; null if there is nobody. A stand-in who is away is
+-- replaced by their own stand-ins. Nobody is asked twice, so that a cycle ends.
 create or replace function find_stand_in(person uuid, kind text, at timestamptz) returns uuid language plpgsql stable as $$
 declare
   waiting uuid[] := array[person];
@@ -43,7 +44,8 @@ begin
   return null;
 end $$;
 
--- Everybody who is away at that time and has somebody for this kind of work; `shown` is what a card of theirs says of it.
+-- Returns everybody who is away at that time and has a stand-in for this kind of work. `shown` holds the properties
+-- that their cards show of it.
 drop function if exists stand_ins(text, timestamptz);
 create function stand_ins(kind text, at timestamptz)
   returns table (person_id uuid, stand_in_id uuid, absence_id uuid, shown jsonb) language sql stable rows 3 as $$
@@ -56,13 +58,14 @@ create function stand_ins(kind text, at timestamptz)
    where found.stand_in_id is not null
 $$;
 
--- Whom a card itself names as its proxy, in the proxy's period, which may be open at both ends.
+-- Returns the proxy that a card itself names, if this time is in the proxy's period, which may be open at both ends.
 create or replace function current_proxy(owner uuid, from_at timestamptz, until_at timestamptz, at timestamptz) returns uuid
   language sql immutable as $$
   select case when coalesce(from_at <= at, true) and coalesce(until_at >= at, true) then owner end
 $$;
 
--- A stand-in may be another one once somebody can no longer sign in, or holds other permissions.
+-- Tells of absences: stand-ins may change when users can no longer sign in, or can again, and when their permissions
+-- change.
 create or replace function tell_stand_ins() returns trigger language plpgsql as $$
 begin
   perform tell('absence');
@@ -75,7 +78,8 @@ create or replace trigger tell_stand_ins after insert or delete on user_role for
 create or replace trigger tell_stand_ins after update of permissions on role for each statement
   execute function tell_stand_ins();
 
--- What somebody was told as a stand-in is settled once they are none. Along a chain it may be anybody who is named.
+-- Tells the readers of notifications: a notification that somebody got as a stand-in is settled once they no longer
+-- stand in. Stand-ins form chains, so it may concern everybody whom an absence names.
 create or replace function tell_notified_stand_ins() returns trigger language plpgsql as $$
 declare
   reader uuid;

@@ -1,11 +1,12 @@
--- Every process remembers for a moment who its callers are; it is told at once when a session, a user or a role changes.
+-- Notifies every process when a session, a user or a role changes, because processes cache their callers for a short
+-- time.
 create or replace function tell_actor_change() returns trigger language plpgsql as $$
 begin
   perform pg_notify('actors', '');
   return null;
 end $$;
 create or replace trigger tell_actor_change after delete on session for each row execute function tell_actor_change();
--- A session that was used goes on longer; one that somebody sets back is over sooner.
+-- The use of a session only prolongs it and needs no notification; setting `seen_at` back ends it sooner.
 create or replace trigger tell_actor_age after update of seen_at on session for each row
   when (new.seen_at < old.seen_at) execute function tell_actor_change();
 create or replace trigger tell_actor_change

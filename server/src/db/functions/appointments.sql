@@ -1,5 +1,5 @@
--- When predefined slots take place from one day to another, and until when they can be used; the hours are those of the
--- company's clocks. A time that the clocks leave out does not take place.
+-- Returns when predefined slots take place between two days, both included, and until when they can be used. The times
+-- of slots are local times of the company. A slot in the hour that the change to summer time skips does not take place.
 create or replace function slot_occurrences(first_day date, last_day date)
   returns table (slot_id uuid, start_at timestamptz, end_at timestamptz, capacity int, lead_time_hours int)
   language sql stable as $$
@@ -19,7 +19,8 @@ create or replace function slot_occurrences(first_day date, last_day date)
                       where e.day = midnight::date and (e.slot_id is null or e.slot_id = s.id))
 $$;
 
--- Takes or gives back places of a slot that takes place once. Who takes one sees its capacity as it is now.
+-- Takes places of one occurrence of a slot, or gives them back if `places` is negative. Taking a place also updates the
+-- capacity of the occurrence to the present one of the slot.
 create or replace function take_places(slot uuid, at timestamptz, places int) returns void language plpgsql as $$
 begin
   update slot_day d
@@ -54,7 +55,7 @@ begin
 end $$;
 create or replace trigger count_places after insert or delete on slot_hold for each row execute function count_hold();
 
--- Fewer places than are booked already are refused.
+-- Refuses a capacity below the number of places that are already taken at a future occurrence.
 create or replace function keep_booked_places() returns trigger language plpgsql as $$
 begin
   if exists (select from slot_day d where d.slot_id = new.id and d.start_at > now() and d.taken > new.capacity) then
@@ -65,7 +66,7 @@ end $$;
 create or replace trigger keep_booked_places after update on predefined_time_slot
   for each row when (new.capacity < old.capacity) execute function keep_booked_places();
 
--- Whether a contact is expected yet: something that is booked and not over.
+-- Returns whether a contact has a booked appointment that is not over.
 create or replace function has_appointments(contact uuid) returns boolean language sql stable as $$
   select exists (select from encounter e join appointment a on a.id = e.id
                   where e.contact_id = contact and e.deleted_at is null and a.state = 'BOOKED' and a.end_at > now())

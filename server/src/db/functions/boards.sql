@@ -1,5 +1,5 @@
--- Whoever moves a card, be it with a step that goes: since when it is in its step. For every table of cards, before an
--- update of its step_id that changes it.
+-- Sets since when a card is in its step, also when the card moves because its step is removed. Every table of cards
+-- needs this trigger before an update that changes step_id.
 create or replace function note_step() returns trigger language plpgsql as $$
 begin
   new.in_step_since := now();
@@ -10,8 +10,9 @@ create or replace trigger note_step before update of step_id on flame for each r
 create or replace trigger note_step before update of step_id on project for each row
   when (old.step_id <> new.step_id) execute function note_step();
 
--- A card comes to a board of its kind alone. Of a board that becomes one of the other kind at the moment it is known here, after the
--- foreign key has waited for its step: triggers go by their names.
+-- Refuses a card on a board of another kind. The triggers must run after the check of the foreign key, which waits
+-- while another transaction locks the step: only then is it visible that a concurrent transaction changed the kind of
+-- the board. PostgreSQL runs triggers in the order of their names.
 create or replace function step_of_kind() returns trigger language plpgsql as $$
 begin
   if exists (select from blackboard_step s join blackboard b on b.id = s.blackboard_id

@@ -1,5 +1,5 @@
--- Who writes a call waits for whoever writes another one of its number, before a row is locked: neither would see the other. A message
--- may leave the number to those before it.
+-- Locks the number of a call before any row is locked: two transactions that write calls of one number at the same time
+-- would not see each other's rows. A message may omit the number if an earlier message of the call contained it.
 create or replace function phone_call_waits() returns trigger language plpgsql as $$
 declare
   number text := case new.direction when 'IN' then new.from_number else new.to_number end;
@@ -20,7 +20,8 @@ create or replace function is_unreturned(call phone_call) returns boolean langua
        and case s.direction when 'IN' then s.from_number else s.to_number end = call.from_number)
 $$;
 
--- A missed call is to be returned until somebody spoke with its number, whoever called.
+-- Updates `unreturned`: a missed call has to be returned until somebody speaks with its number, no matter who calls
+-- whom.
 create or replace function phone_call_returned() returns trigger language plpgsql as $$
 begin
   update phone_call c set unreturned = is_unreturned(c) where id = new.id and unreturned <> is_unreturned(c);
@@ -35,5 +36,5 @@ create or replace trigger returned
   after insert or update of from_number, to_number, internal, answered_at, outcome on phone_call
   for each row execute function phone_call_returned();
 
--- Whenever this file changes, what it makes is made again.
+-- Computes the column again for all calls: this file runs again whenever it changes.
 update phone_call c set unreturned = is_unreturned(c) where unreturned <> is_unreturned(c);

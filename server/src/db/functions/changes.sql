@@ -1,12 +1,13 @@
--- The database tells what changed: a subject is a kind of thing with keys, such as `flame flame=… board=…`. No write can
--- forget to tell, because the tables do it. See contract/src/live.ts for the kinds, who may know of them and what shows
--- them.
+-- The database tells what changed: a subject is a kind of thing with keys, such as `flame flame=… board=…`. Triggers on
+-- the tables do this, so that no write can forget it. contract/src/live.ts lists the kinds, who may hear of them and
+-- which answers show them.
 
--- Goes out with the commit, on the channel `changes`, once of those that are equal. A
--- transaction that writes thousands of rows tells the kind alone (app.telling = 'by kind'). What a request changed says
--- which tab of a browser it was (app.tab), and is also gathered in app.told, for its own answer; that begins with a line
--- feed where somebody gathers. The answer names the kinds alone where all of it is too long (maxTold in contract/src/live.ts):
--- past that the kind is all that is gathered. Answers true: a function that answers can stand in an expression, and `perform` begins a query.
+-- Tells a subject on the channel `changes` with the commit; PostgreSQL sends equal subjects of a transaction only once.
+-- A transaction that writes thousands of rows tells only the kind (app.telling = 'by kind'). The subject of a request's
+-- change ends with the browser tab that sent the request (app.tab). The subjects are also gathered in app.told for the
+-- answer of the request; a transaction that gathers has set it to a line feed. If all of it is too long, the answer
+-- names only the kinds (maxTold in contract/src/live.ts); above that length only kinds are gathered. Returns true, so
+-- that it can be used in an expression: `perform` would start a query.
 create or replace function telling(subject text) returns boolean language plpgsql as $$
 declare
   told text := current_setting('app.told', true);
@@ -25,7 +26,7 @@ begin
   return pg_notify('changes', subject) is not null;
 end $$;
 do $$ begin
-  -- it answered itself for a while
+  -- An earlier version returned boolean, and `create or replace` cannot change the type of a result.
   if pg_get_function_result(to_regprocedure('tell(text)')) = 'boolean' then drop function tell(text); end if;
 end $$;
 create or replace function tell(subject text) returns void language plpgsql as $$
@@ -33,7 +34,8 @@ begin
   perform telling(subject);
 end $$;
 
--- Of a flame, with the board and the contact that the row itself does not name: what shows others is not made old.
+-- Returns the subject of a flame, with its board and contact, which are looked up if they are not given. Because of
+-- these keys, answers about other boards and contacts do not become stale.
 create or replace function flame_subject(flame uuid, board uuid, contact uuid) returns text language plpgsql as $$
 begin
   if board is null then
@@ -45,7 +47,7 @@ begin
   return 'flame flame=' || flame || coalesce(' board=' || board, '') || coalesce(' contact=' || contact, '');
 end $$;
 
--- Of a project, with its board; of one that is going with what hangs on it, the kind alone.
+-- Returns the subject of a project with its board. Leaves out keys whose rows are being deleted with the project.
 create or replace function project_subject(project uuid, board uuid) returns text language plpgsql as $$
 begin
   if board is null then
@@ -54,24 +56,25 @@ begin
   return 'project' || coalesce(' project=' || project, '') || coalesce(' board=' || board, '');
 end $$;
 
--- For tables whose rows belong to no record with keys. Argument: the kind.
+-- Tells only a kind, for tables whose rows belong to no record with keys. Argument: the kind.
 create or replace function tell_kind() returns trigger language plpgsql as $$
 begin
   perform tell(tg_argv[0]);
   return null;
 end $$;
 
--- The plain lists: each is a subject of its own.
+-- Tells a plain list; each list is a subject of its own. Argument: the list.
 create or replace function tell_list() returns trigger language plpgsql as $$
 begin
   perform tell('list list=' || tg_argv[0]);
   return null;
 end $$;
 
--- For every other table a function of its own, made here, which knows its columns: `of_row` says the subject of a row,
--- written $. A change tells of the row before and after, where these differ; the subject of the row before is worked out
--- only where a column changed that the subject is made of. Of a table to which many rows are added at once, each subject is told
--- once a statement; of one row that would cost more than it saves.
+-- Makes a function for every other table, which knows the columns of the table. `of_row` is the expression for the
+-- subject of a row, which is written $. A change tells the subjects of the row before and after, if they differ. The
+-- subject of the row before is computed only if a column changed that the subject depends on. For a table to which
+-- statements add many rows at once, each subject is told once per statement; for single rows this would cost more than
+-- it saves.
 do $do$
 declare
   told record;
@@ -83,7 +86,7 @@ begin
   select name, of_row, '$.*' as of_columns, 'true' as unless_told from (values
     ('contact', $$ 'contact contact=' || $.id $$),
     ('contact_person', $$ 'contact contact=' || $.contact_id $$),
-    -- what others share is shown at them too; what was just added, nobody shares
+    -- other contacts show what is shared too; a row that was just added is not shared yet
     ('address', $$ 'contact' || case when exists (select from address where shared_address_id = $.id) then ''
                                      else ' contact=' || $.contact_id end $$),
     ('email_address', $$ 'contact' || case when exists (select from email_address where shared_email_id = $.id) then ''
@@ -105,7 +108,7 @@ begin
     ('appointment_mail_fault', $$ 'appointment appointment=' || $.appointment_id $$),
     ('flame_step_change', $$ flame_subject($.flame_id, null, null) $$),
     ('project', $$ project_subject($.id, (select blackboard_id from blackboard_step where id = $.step_id)) $$),
-    -- also when a contact that it concerns is called otherwise
+    -- a card also changes when one of its contacts is renamed
     ('project_card', $$ project_subject($.project_id, null) $$),
     ('project_contact', $$ project_subject($.project_id, null) $$),
     ('project_document', $$ 'project project=' || $.project_id $$),
@@ -128,21 +131,21 @@ begin
     ('unused_call_message', $$ 'call call=' || $.id $$),
     ('absence', $$ 'absence absence=' || $.id $$),
     ('webhook_delivery', $$ 'webhook webhook=' || $.webhook_id $$),
-    -- of one that is going with its webhook, the kind alone
+    -- only the kind, if the attempt is deleted together with its webhook
     ('webhook_attempt', $$ 'webhook' || coalesce(' webhook=' || (select webhook_id from webhook_delivery where id = $.delivery_id), '') $$),
     ('calendar_feed', $$ 'preference user=' || $.user_id $$),
     ('notification', $$ 'notification user=' || $.user_id || ' notification=' || $.id $$),
     ('notification_setting', $$ 'preference user=' || $.user_id $$)
   ) as listed (name, of_row)
   union all select name, $$ flame_subject($.flame_id, null, null) $$, '$.*',
-                   -- which the flame does where it is written with them (functions/flames.sql); its card also changes when its
-                   -- contact is called otherwise
+                   -- unless the flame is written in the same statement and tells (functions/flames.sql); a card also
+                   -- changes when its contact is renamed
                    $$ current_setting('app.flame_written', true) is distinct from 'whole' $$
     from (values ('flame_card'), ('dossier_article'), ('dossier_package')) as rows_of_flame (name)
   union all select *, 'true' from (values
-    -- not that somebody still is where they were
+    -- a repeated sign of presence in the same place is not told
     ('presence', $$ 'presence of=' || $.kind || ' record=' || $.record_id $$, '($.activity, $.field)'),
-    -- nor which process sends to it
+    -- busy_until, set while a process sends to the webhook, is not told
     ('webhook', $$ 'webhook webhook=' || $.id $$,
      '($.version, $.title, $.url, $.events, $.active, $.failing_since, $.gave_up_at)')
   ) as listed (name, of_row, of_columns)) as each loop
@@ -214,7 +217,7 @@ begin
   end loop;
 end $do$;
 
--- E-mails show by name whose they are.
+-- Tells the e-mails of a contact whose name changed, because e-mails show it.
 create or replace function tell_contact_name() returns trigger language plpgsql as $$
 begin
   perform tell('email contact=' || new.id);
@@ -223,7 +226,7 @@ end $$;
 create or replace trigger tell_name after update on contact for each row
   when (old.full_name is distinct from new.full_name) execute function tell_contact_name();
 
--- A group of duplicates is listed without those in the bin.
+-- Tells of duplicates when a contact moves into or out of the bin: groups are listed without contacts in the bin.
 create or replace function tell_duplicates_of() returns trigger language plpgsql as $$
 begin
   if exists (select from contact_duplicate_pair where one_id = new.id)
@@ -235,7 +238,7 @@ end $$;
 create or replace trigger tell_duplicates after update on contact for each row
   when ((old.deleted_at is null) <> (new.deleted_at is null)) execute function tell_duplicates_of();
 
--- What an e-mail says of itself stands on the timelines of those whom it concerns, too.
+-- Tells the encounters of an e-mail, because timelines show some of its properties.
 create or replace function tell_encounters(email uuid) returns void language plpgsql as $$
 declare
   told record;
@@ -254,7 +257,8 @@ create or replace trigger tell_encounters after update on email for each row
         is distinct from (new.state, new.answered_at, new.attachment_count, new.preview))
   execute function tell_encounters_of();
 
--- How far its delivery is, an e-mail shows to everybody, and the outbox to its sender alone.
+-- Tells an e-mail when its delivery changes: everybody who sees the e-mail sees its state, while the subject of the
+-- outbox reaches only the sender.
 create or replace function tell_delivery() returns trigger language plpgsql as $$
 begin
   perform tell('email email=' || new.email_id);
@@ -264,8 +268,9 @@ end $$;
 create or replace trigger tell_delivery after update on outbox for each row
   when ((old.state, old.settled_at) is distinct from (new.state, new.settled_at)) execute function tell_delivery();
 
--- Whoever was told of a matter and has not read it yet hears that it is shown otherwise now: nothing is left to do about it,
--- it is elsewhere, or is called otherwise. The notification is not named, for it is not told once more.
+-- Tells the users with unread notifications about a record when it changes in a way that they show: nothing is left to
+-- do about it, or it was moved or renamed. The subject does not name the notification, because that would announce it
+-- once more.
 do $do$
 declare
   matter record;
@@ -311,10 +316,10 @@ begin
   end loop;
 end $do$;
 
--- Who is signed in; not that a session goes on.
+-- Tells when sessions begin and end. The use of a session only prolongs it and is not told.
 create or replace trigger tell after insert or delete on session for each statement execute function tell_kind('login');
 
--- The queue of jobs (jobs/prepare.ts), as far as a list of jobs shows it.
+-- Tells of changes to the queue of jobs that a list of jobs shows (jobs/prepare.ts makes the trigger).
 create or replace function tell_job() returns trigger language plpgsql as $$
 begin
   if tg_op <> 'UPDATE' or (old.attempts, old.max_attempts, old.run_at, old.last_error)
@@ -324,6 +329,6 @@ begin
   return null;
 end $$;
 
--- What a file says is found once it was read; not that it waits or is tried.
+-- Tells of a file once its text was read, because searches then find it. Waiting and attempts are not told.
 create or replace trigger tell after update on file_text for each row
   when (old.text is distinct from new.text) execute function tell_kind('fileText');

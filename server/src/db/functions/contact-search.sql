@@ -1,16 +1,16 @@
--- What contacts are found and shown by, in three rows beside each one that is outside the bin: what a search looks in
--- (contact_search), what a list is ordered and filtered by (contact_order), and the card that it shows (contact_listed).
+-- Three prepared rows for each contact outside the bin: contact_search is searched, contact_order sorts and filters
+-- lists, contact_listed holds the card that lists show.
 
--- The same as `fold`; most text is plain and needs no more than lower case. A function in SQL would be planned by each statement
--- that calls it.
+-- Returns the same as `fold`; most text is plain and needs only lower case. In PL/pgSQL, because each statement that
+-- calls a function in SQL would plan it.
 create or replace function order_text(value text) returns text language plpgsql immutable strict parallel safe as $$
 begin
   if value !~ '[^ -~]|  ' then return lower(value); end if;
   return fold(value);
 end $$;
 
--- What somebody is called and where: of the place the zip code, and of the street what no way of writing it changes, its first
--- letters and its last number.
+-- Returns a hash of the name and the place of a contact: the zip code, and of the street what all spellings have in
+-- common, its first letters and its last number.
 create or replace function named_at(sort_key text, zip_code text, street text) returns bigint
 language plpgsql immutable parallel safe as $$
 begin
@@ -19,8 +19,8 @@ begin
     || coalesce(substring(street from '([0-9]+)[^0-9]*$'), ''), 0);
 end $$;
 
--- What a contact is searched by and its card. Looks another contact's row up only where it is shared. With offset 0 the rows
--- of a contact are found first and ordered then.
+-- Returns the search texts, sort keys and cards of contacts. Reads a row of another contact only if it is shared.
+-- `offset 0` makes the planner find the rows of a contact first and sort them afterwards.
 drop function if exists contact_found(uuid[], boolean);
 create or replace function contact_found(ids uuid[], binned boolean) returns table (
   contact_id uuid, sort_key text, given_name text, surname text, company text, street text, zip_code text, city text,
@@ -67,9 +67,10 @@ create or replace function contact_found(ids uuid[], binned boolean) returns tab
    order by c.id
 $$;
 
--- Writes only what is another than before: a row that stays as it is would be written to every index again, and the trigram
--- index is what costs most. Of a contact that was just added it is all there is to do. The plan is kept by the connection, which
--- may have begun with empty tables: it goes by indexes whatever their size.
+-- Writes the prepared rows of contacts outside the bin, but only those that changed: an unchanged row would be written
+-- to every index again, and the trigram index costs most. A contact that was just added needs nothing else. Each
+-- connection keeps the plan, perhaps from when the tables were empty; the settings make it use indexes whatever their
+-- size.
 create or replace function write_contact_search(ids uuid[]) returns void language plpgsql
 set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off set plan_cache_mode = force_generic_plan as $$
 begin
@@ -110,18 +111,19 @@ begin
   on conflict (contact_id) do update set card = excluded.card where contact_listed.card is distinct from excluded.card;
 end $$;
 
--- Looks the bin up only for who is in it.
+-- Writes the prepared rows of contacts and deletes those of contacts in the bin; the array limits the look-ups for the
+-- deletion to the latter.
 create or replace function refresh_contact_search(ids uuid[]) returns void language plpgsql
 set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off set plan_cache_mode = force_generic_plan as $$
 begin
-  -- what somebody else writes of them at the moment is waited for, and read by the next statement
+  -- waits for concurrent changes of the contacts, which the next statement reads
   perform from contact_listed where contact_id = any (ids) order by contact_id for update;
   perform write_contact_search(ids);
   delete from contact_search
    where contact_id = any (array(select id from contact where id = any (ids) and deleted_at is not null));
 end $$;
 
--- Called by the triggers of contacts.sql.
+-- The triggers of contacts.sql call this function and the next one.
 create or replace function contact_search_of_contact() returns trigger language plpgsql as $$
 begin
   perform refresh_contact_search(array(select id from changed));
@@ -139,8 +141,8 @@ begin
   return null;
 end $$;
 
--- A column of contact_order that nobody fills is told when this file is given. Making whole rows of it would tell as well, but
--- costs each contact that is written about a tenth more.
+-- Raises an exception when this file runs if write_contact_search does not fill a column of contact_order. Inserting
+-- whole rows would fail as well, but makes writing a contact about a tenth slower.
 do $$
 declare
   filling text := substring(pg_get_functiondef('write_contact_search(uuid[])'::regprocedure) from 'insert into contact_order .*');
@@ -153,5 +155,5 @@ begin
   if missing is not null then raise exception 'write_contact_search does not fill contact_order (%)', missing; end if;
 end $$;
 
--- Whenever this file changes, what it makes is made again.
+-- Refreshes all contacts: this file runs again whenever it changes.
 select refresh_contact_search(array(select id from contact));

@@ -1,5 +1,6 @@
--- A text for each contact that changes with whatever a person may change on it. By whole tables instead of contact by
--- contact, and once for all: a function in SQL would leave that to the statement around it.
+-- Returns for each contact a text that changes with everything that a person may change of it. Reads each table once
+-- for all contacts, not once per contact. In PL/pgSQL, because a function in SQL would be inlined and leave this to the
+-- statement around it.
 create or replace function contact_states(ids uuid[]) returns table (contact_id uuid, state text) language plpgsql stable as $$
 begin
   return query
@@ -18,7 +19,8 @@ begin
    group by part.contact_id;
 end $$;
 
--- Those of the rows that something points to, in whichever table, now or later, besides the own rows of a contact.
+-- Returns the rows that a foreign key of any table references, including tables that are added later. The contact's own
+-- parts and search row do not count as references to it.
 create or replace function rows_in_use(target regclass, ids uuid[]) returns setof uuid language plpgsql stable as $$
 declare
   link record;
@@ -36,7 +38,7 @@ begin
   end loop;
 end $$;
 
--- Into whom a contact was merged in the end; null for one that was not.
+-- Returns the contact into which a contact was finally merged; null if it was not merged.
 create or replace function merged_into(id uuid) returns uuid language sql stable as $$
   with recursive step as (
     select merge.survivor_id, 1 as depth
@@ -50,7 +52,7 @@ create or replace function merged_into(id uuid) returns uuid language sql stable
   select survivor_id from step order by depth desc limit 1
 $$;
 
--- A contact and all that were merged into it, whose histories are its own.
+-- Returns a contact and all contacts that were merged into it; their histories belong to it.
 create or replace function with_merged(id uuid) returns uuid[] language sql stable as $$
   with recursive all_of (contact_id) as (
     select with_merged.id
@@ -61,7 +63,7 @@ create or replace function with_merged(id uuid) returns uuid[] language sql stab
   select array_agg(contact_id) from all_of
 $$;
 
--- The persons of a contact of one kind, as it shows them; none in the bin.
+-- Returns the persons of one kind of a contact as the contact shows them, without those in the bin.
 create or replace function contact_persons(contact uuid, of_kind text) returns json language plpgsql stable as $$
 begin
   return coalesce((
@@ -75,8 +77,8 @@ begin
      where cp.contact_id = contact and cp.kind = of_kind and p.deleted_at is null), '[]');
 end $$;
 
--- The relations of a contact, or the one of them with this id, as seen from it; none to contacts in the bin. `mirrors` says
--- what each type is called from the other side.
+-- Returns the relations of a contact as seen from it, or only the relation `one`; none to contacts in the bin.
+-- `mirrors` maps each type to its name from the other side.
 create or replace function contact_relations(contact uuid, mirrors jsonb, one uuid) returns table (
   id uuid, version int, "contactRef" uuid, type text, given boolean, active boolean, "fullName" text, "legalType" text,
   city text, "createdAtUtc" text
@@ -96,9 +98,10 @@ begin
    order by seen.active desc, seen.type, s.sort_key, seen.id;
 end $$;
 
--- What lists find and show of a contact is made again after each statement (contact-search.sql, which makes all of it again
--- whenever its own text changes), so that a bulk insert refreshes once. A load that refreshes by itself at its end says so with
--- app.search_refresh = 'by hand'; asked before the function, it costs such a load less.
+-- Makes the triggers that refresh the prepared rows after each statement, so that a bulk insert refreshes once
+-- (contact-search.sql, which refreshes all of them whenever its own text changes). A load that refreshes them itself at
+-- its end sets app.search_refresh = 'by hand'. The trigger's condition checks this, which costs such a load less than a
+-- check in the function.
 do $$
 declare
   part record;

@@ -1,12 +1,12 @@
--- Minutes of work from a Monday long ago until a moment as the clock shows it: Monday to Friday, 8 to 17 o'clock.
--- Without a FROM, so that the planner puts it where it is asked for.
+-- Returns the minutes of work, Monday to Friday from 08:00 to 17:00, between Monday 1900-01-01 and a local time. It has
+-- no FROM, so that the planner inlines it.
 create or replace function working_minutes_until(moment timestamp) returns float8 language sql immutable as $$
   select (moment::date - date '1900-01-01') / 7 * 2700 + least((moment::date - date '1900-01-01') % 7, 5) * 540
          + case when (moment::date - date '1900-01-01') % 7 < 5
                 then least(greatest(date_part('epoch', moment::time) / 60 - 480, 0), 540) else 0 end
 $$;
 
--- What came in, of these e-mails, as it counts now.
+-- Returns the rows of email_arrival for these e-mails, computed from their present state.
 create or replace function email_arrivals(ids uuid[]) returns setof email_arrival language sql stable as $$
   select e.id, held.mailbox_id, e.received_at, extract(isodow from by_clock.began)::smallint,
          case when e.answered_at >= e.received_at
@@ -20,8 +20,8 @@ create or replace function email_arrivals(ids uuid[]) returns setof email_arriva
    where e.deleted_at is null and e.direction = 'INCOMING'
 $$;
 
--- The e-mail is held, so that of two who file it into two mailboxes at once the later one knows of the other. In PL/pgSQL, whose
--- plan for one each connection keeps.
+-- Refreshes the rows of an e-mail. The lock makes sure that of two transactions that file it into two mailboxes at once
+-- the later one sees what the other wrote. In PL/pgSQL, so that each connection keeps the plan for one e-mail.
 create or replace function refresh_email_arrival(id_of_email uuid) returns void language plpgsql as $$
 begin
   perform from email where id = id_of_email for no key update;
@@ -51,6 +51,6 @@ end $$;
 create or replace trigger arrival after insert or update of email_id, folder_id or delete on mail_source for each row
   execute function email_arrival_of_source();
 
--- Whenever this file changes, what it makes is made again.
+-- Computes all rows again: this file runs again whenever it changes.
 delete from email_arrival;
 insert into email_arrival select * from email_arrivals(array(select id from email));

@@ -1,6 +1,6 @@
--- A document that comes to its owner, from elsewhere or from the bin, and finds its name taken gets the first number that is
--- free: offer (2).pdf. One at a time looks for a free name among those of an owner, until its transaction ends. Argument:
--- the column that names the owner.
+-- Gives a document the first free number, such as offer (2).pdf, if its name is taken when it comes to an owner, from
+-- elsewhere or from the bin. Only one transaction at a time chooses a name for an owner; it holds the lock until its
+-- end. Argument: the column that references the owner.
 create or replace function free_document_name() returns trigger language plpgsql as $$
 declare
   owner uuid := to_jsonb(new) ->> tg_argv[0];
@@ -12,7 +12,7 @@ begin
   perform pg_advisory_xact_lock(hashtextextended(replace(tg_table_name, '_', ' ') || ' ' || owner, 0));
   execute format('select exists (select %s and lower(name) = lower($3))', named) into taken using owner, new.id, new.name;
   if taken then
-    -- In one statement, and of as many numbers as there are names: a thousand files may have one name.
+    -- One statement tries as many numbers as there are names: a thousand files may have one name.
     execute format('select numbered from generate_series(2, (select count(*) %1$s) + 2) number,
                            lateral (select '' ('' || number || '')'' || $4 as mark) m,
                            lateral (select left($3, 255 - length(mark)) || mark as numbered) n

@@ -1,8 +1,8 @@
--- Which contacts hang together as duplicates, and the groups as they are listed: a row of contact_duplicate_group for each that has
--- a pair of which neither contact is in the bin, with the best score of these.
+-- Groups of contacts that are connected as duplicates, and the list of groups: contact_duplicate_group has a row for
+-- each group with a pair whose contacts are both outside the bin, with the best score of such pairs.
 
--- Gives the pairs of these contacts, or all pairs for null, the group they belong to. Whoever calls it holds the lock
--- of the pairs, because a pair that goes elsewhere meanwhile would be overlooked.
+-- Assigns the pairs of these contacts, or all pairs for null, to their groups. The caller must hold the lock of the
+-- pairs, because a pair that moves to another group at the same time would be overlooked.
 create or replace function group_contact_duplicates(ids uuid[]) returns void language plpgsql as $$
 declare
   changed int := 1;
@@ -29,9 +29,10 @@ begin
     from duplicate_label l where l.contact_id = p.one_id and p.group_id <> l.label;
 end $$;
 
--- Writes the row of one group. Whoever changed a pair, or moved a contact in or out of the bin, does so as the last thing: the lock
--- is held to the end of the transaction, so that of two at once the later one sees what the other changed, and who holds it waits
--- for nobody. The plan is kept by the connection, which may have begun with empty tables: it goes by indexes whatever their size.
+-- Writes the row of one group. A transaction that changed a pair, or moved a contact into or out of the bin, calls this
+-- last: it holds the lock to its end, so that of two transactions the later one sees the changes of the other, and the
+-- holder of the lock waits for nobody. Each connection keeps the plan, perhaps from when the tables were empty; the
+-- settings make it use indexes whatever their size.
 create or replace function list_duplicate_group(listed uuid) returns void language plpgsql
 set enable_seqscan = off set enable_bitmapscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
 declare
@@ -51,7 +52,7 @@ begin
   end if;
 end $$;
 
--- The same for all groups at once, in SQL, which is planned for the tables as they are.
+-- Writes the rows of all groups. In SQL, so that it is planned for the present sizes of the tables.
 create or replace function list_duplicate_groups() returns void language sql as $$
   select pg_advisory_xact_lock(hashtextextended('duplicate groups', 0));
   with best as materialized (
@@ -65,8 +66,9 @@ create or replace function list_duplicate_groups() returns void language sql as 
   on conflict (id) do update set score = excluded.score where g.score <> excluded.score;
 $$;
 
--- At the end of the transaction, because who waits for the lock before may hold what its holder still needs. A search for duplicates
--- writes thousands of pairs and lists all groups itself (app.duplicate_groups = 'by hand').
+-- Writes the rows at the end of the transaction: a transaction that waits for the lock earlier may hold a lock that the
+-- holder still needs. A search for duplicates writes thousands of pairs and lists all groups itself
+-- (app.duplicate_groups = 'by hand').
 create or replace function list_groups_of_pair() returns trigger language plpgsql as $$
 begin
   if tg_op <> 'INSERT' then perform list_duplicate_group(old.group_id); end if;
@@ -85,7 +87,7 @@ create constraint trigger list_groups_changed after update on contact_duplicate_
                      and current_setting('app.duplicate_groups', true) is distinct from 'by hand')
   execute function list_groups_of_pair();
 
--- The lock comes first: a search that is about to end may have found pairs of this contact that cannot be seen yet.
+-- Takes the lock first: a search that is about to commit may have found pairs of this contact that are not visible yet.
 create or replace function list_groups_of_contact() returns trigger language plpgsql as $$
 declare
   listed uuid;
@@ -101,7 +103,7 @@ drop trigger if exists list_groups on contact;
 create constraint trigger list_groups after update on contact deferrable initially deferred
   for each row when ((old.deleted_at is null) <> (new.deleted_at is null)) execute function list_groups_of_contact();
 
--- How many are listed is written with them.
+-- Updates the number of listed groups in the transaction that lists them.
 create or replace function count_duplicate_groups() returns trigger language plpgsql as $$
 begin
   update contact_duplicate_total
@@ -114,5 +116,5 @@ create or replace trigger count_added after insert on contact_duplicate_group re
 create or replace trigger count_removed after delete on contact_duplicate_group referencing old table as changed
   for each statement execute function count_duplicate_groups();
 
--- Whenever this file changes, what it makes is made again.
+-- Lists all groups again: this file runs again whenever it changes.
 select list_duplicate_groups();

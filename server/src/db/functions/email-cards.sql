@@ -1,9 +1,9 @@
--- The card of an e-mail as it is to be now: all that lists show of it but the name of its contact and how long its thread is. PostgreSQL
--- takes it into the query of the row.
+-- Returns the card of an e-mail from its present rows: all that lists show of it except the name of its contact and the
+-- length of its thread. PostgreSQL inlines it into the query of the row.
 create or replace function email_card_of(e email) returns table (mailbox_id uuid, members text) language sql stable as $$
   select coalesce((
            select (array_agg(f.mailbox_id order by s.id))[1]
-             from (select * from mail_source where email_id = e.id offset 0) as s -- not all that lies in a folder
+             from (select * from mail_source where email_id = e.id offset 0) as s -- prevents a scan of whole folders
              join mail_folder f on f.id = s.folder_id join mailbox b on b.id = f.mailbox_id and b.deleted_at is null), left_by.id),
          left(substr(row_to_json(shown)::text, 2), -1)
     from (select) as one left join outbox o on o.email_id = e.id
@@ -17,8 +17,8 @@ create or replace function email_card_of(e email) returns table (mailbox_id uuid
              iso(e.deleted_at) as "deletedAtUtc") as shown
 $$;
 
--- One that stays as it is is not written. In PL/pgSQL, whose plan each connection keeps, and by indexes: it may have been made with
--- empty tables.
+-- Writes the card of an e-mail if it changed. In PL/pgSQL, so that each connection keeps the plan. The settings make it
+-- use indexes, because the plan may have been made when the tables were empty.
 create or replace function write_email_card(email uuid) returns void language plpgsql
 set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
 begin
@@ -32,7 +32,8 @@ begin
           is distinct from (excluded.contact_id, excluded.thread_id, excluded.mailbox_id, excluded.members);
 end $$;
 
--- The e-mail is locked first: what somebody else writes about it at the moment is waited for, and read by the statement after that.
+-- Refreshes the card of an e-mail. Locks the e-mail first: this waits for concurrent changes, which the next statement
+-- reads.
 create or replace function refresh_email_card(email uuid) returns void language plpgsql as $$
 begin
   perform from email e where e.id = refresh_email_card.email for no key update;
@@ -53,7 +54,7 @@ create or replace trigger card_update after update on email for each row
          new.from_address, new.to_list, new.preview, new.received_at, new.attachment_count, new.thread_id, new.answered_at, new.deleted_at))
   execute function email_card_of_email();
 
--- Of the rows that belong to an e-mail.
+-- Refreshes the cards of the e-mails to which changed rows belong.
 create or replace function email_card_of_row() returns trigger language plpgsql as $$
 begin
   if tg_op <> 'INSERT' then perform refresh_email_card(old.email_id); end if;
@@ -75,7 +76,8 @@ create or replace trigger card_update after update on comment for each row
 create or replace trigger card_delete after delete on comment for each row when (old.email_id is not null)
   execute function email_card_of_row();
 
--- One that lies in its mailbox once more is shown as before; one that is being filed has no card yet, or one without a mailbox.
+-- Refreshes the card of an e-mail that appears in another mailbox. One that appears in its own mailbox again is shown
+-- as before. One that is being filed has no card yet, or a card without a mailbox, which is refreshed.
 create or replace function email_card_of_place() returns trigger language plpgsql as $$
 begin
   if exists (
@@ -88,8 +90,9 @@ end $$;
 create or replace trigger card_insert after insert on mail_source for each row when (new.email_id is not null)
   execute function email_card_of_place();
 
--- Who removes a mailbox in which it lies already knows of the new place, or is waited for: before the e-mail is locked, which follows
--- for whoever removes one, too.
+-- Locks the mailboxes that already contain the e-mail, so that a transaction that removes one of them either sees the
+-- new place or finishes first. The lock comes before that of the e-mail, in the same order as when a mailbox is
+-- removed.
 create or replace function hold_mailboxes() returns trigger language plpgsql as $$
 begin
   if exists (select from email_card where email_id = new.email_id) then
@@ -106,7 +109,8 @@ create or replace trigger card_update after update on mail_source for each row
 create or replace trigger card_delete after delete on mail_source for each row when (old.email_id is not null)
   execute function email_card_of_row();
 
--- What lay in a mailbox that is removed may lie in another. Of all others the card goes on naming it, which lists leave out.
+-- Refreshes the cards of e-mails that are in another mailbox, too, when a mailbox is removed. The cards of all others
+-- keep the removed mailbox, which lists leave out.
 create or replace function email_card_of_mailbox() returns trigger language plpgsql as $$
 declare
   email uuid;
@@ -127,7 +131,8 @@ end $$;
 create or replace trigger card_update after update on mailbox for each row
   when ((old.deleted_at is null) <> (new.deleted_at is null)) execute function email_card_of_mailbox();
 
--- Whoever has e-mails gets cards of this form. What another process writes meanwhile waits until they are there.
+-- Makes all cards again: this file runs again whenever it changes. The lock makes writes of other processes wait until
+-- the cards are there.
 lock table email_card in exclusive mode;
 delete from email_card;
 insert into email_card (email_id, contact_id, thread_id, mailbox_id, members)

@@ -1,5 +1,5 @@
--- The history of an e-mail that is gone for good goes with it: at the end of the transaction, because what goes with the
--- e-mail, such as its comments, writes a last entry before.
+-- Deletes the history of an e-mail that was erased, at the end of the transaction: rows that are deleted with the
+-- e-mail, such as comments, write a last entry before.
 create or replace function forget_email() returns trigger language plpgsql as $$
 begin
   delete from history where root_id = old.id;
@@ -9,7 +9,7 @@ drop trigger if exists forget on email;
 create constraint trigger forget after delete on email deferrable initially deferred
   for each row execute function forget_email();
 
--- A task names its mailbox, whose next ones are looked for all the time.
+-- Sets the mailbox of a task, because the next tasks of a mailbox are queried all the time.
 create or replace function name_mailbox() returns trigger language plpgsql as $$
 begin
   select f.mailbox_id into new.mailbox_id
@@ -18,7 +18,7 @@ begin
 end $$;
 create or replace trigger name_mailbox before insert on mail_server_task for each row execute function name_mailbox();
 
--- Whichever process reads a mailbox hears, once the transaction has committed, that its server is to be told something.
+-- Notifies the process that reads a mailbox, with the commit, that there are new tasks for its server.
 create or replace function wake_readers() returns trigger language plpgsql as $$
 begin
   perform pg_notify('mailbox', mailbox_id::text) from (select distinct mailbox_id from added) as waiting;

@@ -1,5 +1,6 @@
--- Whether the same stands on the timeline of the contact already: for a voice memo the same recording, for all others the
--- same type within the same minute, and the same mail or the same words. In PL/pgSQL, whose plan each connection keeps.
+-- Returns whether the timeline of the contact contains the same entry already: for a voice memo the same recording; for
+-- all others the same type within the same minute, and the same e-mail, the same flame or the same title and
+-- description. In PL/pgSQL, so that each connection keeps the plan.
 create or replace function is_told_twice(told encounter) returns boolean language plpgsql volatile as $$
 begin
   if told.encounter_type = 'VOICE_MEMO' then
@@ -30,11 +31,11 @@ begin
 end $$;
 create or replace trigger encounter_duplicate_insert before insert on encounter
   for each row execute function encounter_duplicate();
--- It came to another contact: by hand, with a merge, or back with its undoing.
+-- An encounter comes to another contact by hand, by a merge, or by the undoing of a merge.
 create or replace trigger encounter_duplicate_move before update of contact_id on encounter
   for each row when (old.contact_id is distinct from new.contact_id) execute function encounter_duplicate();
 
--- A recording is there only after its encounter.
+-- Checks a voice memo after its recording was inserted, which happens after its encounter was.
 create or replace function voice_memo_duplicate() returns trigger language plpgsql as $$
 begin
   update encounter e set duplicate = true where e.id = new.id and is_told_twice(e);

@@ -1,4 +1,5 @@
--- Every content that a document or an attachment names waits to be read, once. Pictures and recordings say nothing.
+-- Adds one row per content of documents and attachments, whose text waits to be read. Pictures and recordings have no
+-- text.
 create or replace function expect_file_text() returns trigger language plpgsql as $$
 declare
   of_email boolean := tg_table_name = 'email_attachment';
@@ -18,12 +19,14 @@ create or replace trigger expect_file_text after insert on project_document_vers
 create or replace trigger expect_file_text after insert on email_attachment
   referencing new table as added for each statement execute function expect_file_text();
 
--- The words of a text, each once, as searches look for them: shorter than the text, and every word of a needle is found in it.
+-- Returns the distinct words of a text as a search text: it is shorter than the text, and a needle finds each single
+-- word in it.
 create or replace function words_text(value text) returns text language sql immutable strict parallel safe as $$
   select search_text(coalesce(string_agg(distinct word, ' '), '')) from regexp_split_to_table(lower(value), '\s+') as word
 $$;
 
--- The part of a long text around the first of the words that it holds, found as a needle finds them; its beginning where it holds none.
+-- Returns the part of a long text around the first of these words that it contains, found as a needle finds them; its
+-- beginning if it contains none.
 create or replace function passage(value text, words text[]) returns text language plpgsql immutable strict parallel safe as $$
 declare
   plain text;
@@ -42,17 +45,17 @@ begin
   end loop;
   plain := search_text(value);
   foreach word in array words loop
-    -- Short ones begin a word.
+    -- A short word matches only at the beginning of a word.
     pattern := case when length(trim(fold(word))) < 3 then ' ' else '' end || joined_needle(word);
     continue when plain !~ pattern;
-    -- A folded text says nothing of places in the text itself: the half that holds the word is folded again.
+    -- Positions in a folded text are not those in the text itself: the half that contains the word is folded again.
     place := 1;
     while length(piece) > 2000 loop
       half := length(piece) / 2;
       if search_text(left(piece, half + 200)) ~ pattern then
         piece := left(piece, half + 200);
       else
-        -- The end of a word is not to look like the beginning of one.
+        -- The half begins after a whole word: the end of a word must not look like the beginning of one.
         half := half + length(substring(substr(piece, half, 100) from '^\S*'));
         piece := substr(piece, half);
         place := place + half - 1;

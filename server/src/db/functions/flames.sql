@@ -1,4 +1,4 @@
--- What a flame came past: each change of its step.
+-- Records each change of a flame's step.
 create or replace function record_step_change() returns trigger language plpgsql as $$
 begin
   insert into flame_step_change (flame_id, actor, from_board, from_step, from_step_id, from_step_since, to_board, to_step)
@@ -14,8 +14,8 @@ create or replace trigger step_change_insert after insert on flame for each row 
 create or replace trigger step_change_update after update of step_id on flame for each row
   when (old.step_id <> new.step_id) execute function record_step_change();
 
--- What every shape of a flame shows, and what its dossier lacks of all that a step can ask for: of rows that a query has already,
--- into which PostgreSQL takes it.
+-- Returns what every form of a flame shows, and all requirements of steps that its dossier does not meet. It takes rows
+-- that a query has already, and PostgreSQL inlines it.
 create or replace function flame_head_of(f flame, board uuid, d dossier, uid_state text) returns table (
   id uuid, version int, "taskboardRef" uuid, "blackBoardRef" uuid, step uuid, "assigneeRef" uuid, "proxyOwnerRef" uuid,
   "proxyOwnerFrom" text, "proxyOwnerUntil" text, "reminderAtUtc" text, created text, updated text, "inStepSinceUtc" text,
@@ -38,8 +38,9 @@ create or replace view flame_head as
     from flame f join blackboard_step s on s.id = f.step_id join dossier d on d.flame_id = f.id join contact c on c.id = d.contact_id,
          flame_head_of(f, s.blackboard_id, d, c.uid_state) as head;
 
--- How many to-dos a flame or project has and are done, and which comes next. This and the next two in PL/pgSQL, whose plan each
--- connection keeps: in SQL they would be planned by each statement that makes a card.
+-- Returns how many to-dos a flame or project has, how many are done, and which comes next. This function and the next
+-- two are in PL/pgSQL, so that each connection keeps their plans: each statement that makes a card would plan functions
+-- in SQL.
 create or replace function todos_of(upstream uuid) returns json language plpgsql stable as $$
 begin
   return (
@@ -51,7 +52,7 @@ begin
          where ref = upstream and deleted_at is null and state <> 'DONE' order by coalesce(due, start), order_key limit 1) as next on true);
 end $$;
 
--- What is ordered, in one line: the first two articles, and how many more there are.
+-- Returns what is ordered in one line: the first two articles, and how many more there are.
 create or replace function ordered_in_short(flame uuid) returns text language plpgsql stable as $$
 begin
   return (
@@ -61,7 +62,7 @@ begin
               from dossier_article where flame_id = flame) as article);
 end $$;
 
--- Where it goes; an address may be another one that is shared.
+-- Returns the zip code and city of the destination; an address may share the content of another one.
 create or replace function place_in_short(address_id uuid) returns text language plpgsql stable as $$
 begin
   if address_id is null then return null; end if;
@@ -70,14 +71,14 @@ begin
       from address own join address content on content.id = coalesce(own.shared_address_id, own.id) where own.id = address_id);
 end $$;
 
--- How many crates are packed for a flame, and what they weigh together.
+-- Returns the number of crates packed for a flame and their total weight.
 create or replace function packed_of(flame uuid) returns table (crates int, "weightInKg" float8) language sql stable as $$
   select coalesce(sum(quantity), 0)::int, coalesce(sum(quantity * weight_in_kg), 0)::float8
     from dossier_package where flame_id = flame
 $$;
 
--- The entries of a flame in the pickup calendar. Here and below the card is locked first: what somebody else writes of the flame at the
--- moment is waited for, and read by the statement after that.
+-- Writes the entries of a flame in the pickup calendar. Here and below, the card is locked first: this waits for
+-- concurrent changes of the flame, which the next statement reads.
 create or replace function refresh_flame_pickups(flame uuid) returns void language plpgsql as $$
 begin
   perform from flame_card where flame_id = flame for update;
@@ -100,13 +101,14 @@ begin
     where flame_pickup.entry <> excluded.entry or flame_pickup.delivered <> excluded.delivered;
 end $$;
 
--- Of an address, or of what it shares.
+-- Returns the country of an address, or of the address that it shares.
 create or replace function country_of(address_id uuid) returns text language sql stable as $$
   select content.country from address own join address content on content.id = coalesce(own.shared_address_id, own.id)
    where own.id = address_id
 $$;
 
--- What the dashboards count of an order.
+-- Writes what the dashboards count of an order, and deletes it unless the flame is archived and outside the bin.
+-- `offset 0` keeps the plan from an index of archived flames, even if there were few when it was made.
 create or replace function refresh_flame_orders(ids uuid[]) returns void language plpgsql as $$
 declare
   id_of_flame uuid;
@@ -118,7 +120,7 @@ begin
     select f.id, s.blackboard_id, f.archived_at, date_trunc('month', f.archived_at at time zone 'Europe/Zurich'),
            coalesce(country_of(d.delivery_address_id), country_of(d.billing_address_id), ''),
            coalesce(c.customer_type, ''), a.articles, packed.crates, packed."weightInKg", a.products, a.quantities
-      from (select * from flame where id = id_of_flame offset 0) as f -- not by an index of archived ones, however few these were
+      from (select * from flame where id = id_of_flame offset 0) as f
       join blackboard_step s on s.id = f.step_id join dossier d on d.flame_id = f.id join contact c on c.id = d.contact_id,
       packed_of(f.id) as packed,
       lateral (
@@ -135,9 +137,9 @@ begin
   end loop;
 end $$;
 
--- The card of a flame as lists show it, ready made, and what they are ordered by; one that stays as it is is not written. In
--- PL/pgSQL, whose plan each connection keeps, and for one flame: a plan for any number of flames would read whole tables for one,
--- or be made again each time.
+-- Writes the card of a flame as lists show it, and the keys that lists are sorted by, if it changed. In PL/pgSQL, so
+-- that each connection keeps the plan, and for one flame: a plan for any number of flames would read whole tables for
+-- one, or be made again each time.
 create or replace function refresh_flame_card(flame uuid) returns void language plpgsql as $$
 begin
   perform from flame_card where flame_id = flame for update;
@@ -161,7 +163,7 @@ begin
     where flame_card.card <> excluded.card;
 end $$;
 
--- The same with what else is ready made of flames, one after the other.
+-- Refreshes the cards and all other prepared rows of flames, one flame after the other.
 create or replace function refresh_flame_cards(ids uuid[]) returns void language plpgsql as $$
 declare
   id_of_flame uuid;
@@ -179,7 +181,8 @@ begin
   end loop;
 end $$;
 
--- The flame tells by itself.
+-- Refreshes the cards of changed flames. The flame itself tells the change; app.flame_written keeps its card from doing
+-- so.
 create or replace function flame_card_of_flame() returns trigger language plpgsql as $$
 begin
   perform set_config('app.flame_written', 'whole', true);
@@ -190,14 +193,15 @@ end $$;
 create or replace trigger card_update after update on flame referencing new table as changed
   for each statement execute function flame_card_of_flame();
 
--- Of the rows that belong to a flame.
+-- Refreshes the flames to which changed rows belong.
 create or replace function flame_card_of_row() returns trigger language plpgsql as $$
 begin
   perform refresh_flame_cards(array(select distinct flame_id from changed order by flame_id));
   return null;
 end $$;
 
--- Of its to-dos, which nothing but the card shows; they may belong to a project instead.
+-- Refreshes the cards of flames whose to-dos changed; nothing else shows these. A to-do may belong to a project
+-- instead.
 create or replace function flame_card_of_todo() returns trigger language plpgsql as $$
 declare
   flame uuid;
@@ -208,8 +212,8 @@ begin
   return null;
 end $$;
 
--- Whoever writes a flame together with its dossier and their rows in one statement says so in app.flame_written: the flame makes
--- the card and tells, with all that the statement wrote, and nobody does it again.
+-- A statement that writes a flame together with its dossier and their rows sets app.flame_written: the trigger of the
+-- flame makes the card and tells, with everything that the statement wrote, and these triggers do nothing.
 do $do$
 declare
   written record;
@@ -260,7 +264,7 @@ end $$;
 create or replace trigger flame_card_changed after update on address referencing new table as changed for each statement
   execute function flame_card_of_address();
 
--- Here and below whoever makes a first entry at the moment is waited for.
+-- Here and below, the lock waits for a transaction that writes the first entry of a flame.
 create or replace function flame_pickups_of_agency() returns trigger language plpgsql as $$
 begin
   perform from flame_card
@@ -294,7 +298,7 @@ end $$;
 create or replace trigger flame_order after update on address referencing old table as before new table as changed
   for each statement execute function flame_order_of_address();
 
--- Whenever this file changes, what it makes is made again.
+-- Refreshes all flames: this file runs again whenever it changes.
 select refresh_flame_cards(array(select id from flame order by id));
 select refresh_flame_orders(array(select flame_id from flame_order order by flame_id));
 

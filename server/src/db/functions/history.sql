@@ -1,9 +1,12 @@
--- Who changed what: a trigger on every table that people edit writes it in the same transaction.
--- Given again after each migration, because functions are made here of the columns of tables.
+-- Who changed what: a trigger on every table that people edit records it in the same transaction.
+-- Given again after each migration (migrate.ts looks for these words), because the functions depend on columns of
+-- tables.
 
--- What changed of a row as JSON in text, an expression for each column that `target` has now: taking a row apart as JSON takes several
--- times as long. Of a row that is added, removed or changed; `before` and `after` say which row that is, with its point. `derived` columns
--- follow from others or only order rows and are left out, as is what every table has alike; the content of `secret` ones is not kept.
+-- Returns an expression for the changes of an inserted, updated or deleted row (`action`) as JSON text, with a term for
+-- each column that `target` has when this runs: converting the whole row to JSON takes several times as long. `before`
+-- and `after` are the names of the row before and after, with their dots; empty for the columns of a query. Leaves out
+-- the `derived` columns, which follow from others or only order rows, and the columns that every table has. Does not
+-- keep the values of `secret` columns.
 create or replace function changes_of(target regclass, action text, before text, after text, derived text[], secret text[]) returns text
 language sql stable as $$
   select format($sql$concat_ws(',', %s)$sql$, string_agg(
@@ -29,7 +32,8 @@ language sql stable as $$
        where attname <> all (derived || array['id', 'version', 'created_at', 'updated_at', 'created_by', 'updated_by'])) as of_column
 $$;
 
--- The statement that writes such changes of a row; the actor is whom the transaction was opened for (app.actor).
+-- Returns the statement that records such changes of a row. The actor is the user for whom the transaction was opened
+-- (app.actor).
 create or replace function entry_of(name text, action text, of_row text, root text, changes text) returns text
 language sql immutable as $$
   select format($sql$insert into history (actor, entity, entity_id, root_id, action, changes)
@@ -37,9 +41,9 @@ language sql immutable as $$
     name, of_row, of_row, root, action, changes)
 $$;
 
--- Which tables have a history: the record under which a person looks for it (root), what is derived, what is secret, with blanks
--- between them, and the changes that are recorded of each row. Of a relation both contacts have it; of an e-mail what people do with it,
--- not what it says.
+-- Lists the tables with a history: the record under which people look for it (root), the derived and the secret
+-- columns, separated by blanks, and the recorded events. A relation is in the histories of both contacts; the history
+-- of an e-mail holds what people do with it, not its content.
 do $do$
 declare
   audited record;
@@ -103,7 +107,7 @@ begin
     ('project_document', 'project_id', '', '')
   ) as listed (name, root, derived, secret)
   union all select name, root, derived, '', 'history', 'update or delete' from (values
-    -- which many rows are loaded into at once
+    -- many rows are loaded into these tables at once
     ('contact', 'id', 'full_name'),
     ('address', 'contact_id', ''),
     ('email_address', 'contact_id', 'binned'),
@@ -141,7 +145,7 @@ begin
     execute format('create or replace trigger %I after %s on %I for each row execute function %I()',
                    audited.trigger, audited.events, audited.name, recorder);
 
-    -- Of those that a statement adds, one statement writes all entries.
+    -- One statement writes the entries of all rows that a statement adds.
     if audited.events = 'update or delete' then
       execute format(
         'create or replace function %I() returns trigger language plpgsql as $f$ begin %s from added; return null; end $f$',

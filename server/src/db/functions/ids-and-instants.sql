@@ -1,4 +1,4 @@
--- UUID version 7: sorts by time, so that new rows sit together in every index.
+-- Returns a UUID of version 7, which sorts by time, so that new rows are next to each other in every index.
 create or replace function uuid_v7() returns uuid language sql volatile as $$
   select encode(
     set_bit(set_bit(
@@ -8,7 +8,7 @@ create or replace function uuid_v7() returns uuid language sql volatile as $$
       52, 1), 53, 1), 'hex')::uuid
 $$;
 
--- An instant as the API writes it.
+-- Returns an instant as the API writes it.
 create or replace function iso(at timestamptz) returns text language sql stable as $$
   select to_char(at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')
 $$;

@@ -1,6 +1,7 @@
--- The card of a project as boards and lists show it, ready made, and what they are ordered by; one that stays as it is is not written. What
--- somebody else writes of it at the moment is waited for, and read by the statement after that. One after the other, with a plan that
--- each connection keeps (see flames.sql) and that goes by indexes: it may have been made with empty tables.
+-- Writes the cards of projects as boards and lists show them, and the keys that they are sorted by, if they changed.
+-- The lock on a card waits for concurrent changes of the project, which the next statement reads. Works on one project
+-- after the other, with a plan that each connection keeps (see flames.sql). The settings make it use indexes, because
+-- the plan may have been made when the tables were empty.
 create or replace function refresh_project_cards(ids uuid[]) returns void language plpgsql
 set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
 declare
@@ -44,7 +45,7 @@ create or replace trigger card_insert after insert on project referencing new ta
 create or replace trigger card_update after update on project referencing new table as changed
   for each statement execute function project_card_of_project();
 
--- Of the rows that belong to a project; a to-do may belong to a flame instead.
+-- Refreshes the cards of the projects to which changed rows belong. A to-do may belong to a flame instead.
 create or replace function project_card_of_row() returns trigger language plpgsql as $$
 begin
   perform refresh_project_cards(array(select distinct project_id from changed where project_id is not null order by project_id));
@@ -77,5 +78,5 @@ create or replace trigger project_card_update after update on contact referencin
 drop function if exists project_card_of_its_contact();
 drop function if exists project_card_of_todo();
 
--- Whoever has projects gets cards of this form.
+-- Refreshes all projects: this file runs again whenever it changes.
 select refresh_project_cards(array(select id from project order by id));

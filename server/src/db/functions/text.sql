@@ -1,25 +1,28 @@
--- Texts as searches and comparisons see them. Indexes and kept columns hold what these functions answer: who changes
--- what one of them answers brings a migration that rewrites those.
+-- Texts in the forms that searches and comparisons use. Indexes and stored columns hold the results of these functions:
+-- a change of a result needs a migration that rewrites them.
 
--- Lower case without accents and with single blanks; ß counts as ss.
+-- Returns a text in lower case, without accents and with single blanks; ß counts as ss.
 create or replace function fold(value text) returns text language sql immutable strict parallel safe as $$
   select regexp_replace(regexp_replace(
     normalize(translate(replace(replace(replace(lower(value), 'ß', 'ss'), 'æ', 'ae'), 'œ', 'oe'), 'øłđ', 'old'), NFKD),
     U&'[\0300-\036f]', '', 'g'), '\s+', ' ', 'g')
 $$;
 
--- Apostrophes and hyphens, which find each other between letters, and a blank as well; a hyphen last. The contract has the same.
+-- Returns the apostrophes and hyphens that match each other, and a blank, between letters. A hyphen is last, so that it
+-- means itself in the brackets of a regular expression. contract/src/limits.ts has the same characters.
 create or replace function between_letters() returns text language sql immutable parallel safe as $$ select '''’‘ʼ`′‐–-' $$;
 
--- Where one of them, or a blank, stands between letters, three of them in a row at one side.
+-- Returns the regular expression of such a character, or a blank, between letters, with three letters in a row on one
+-- side.
 create or replace function joint() returns text language sql immutable parallel safe as $$
   select '(?<=[[:alpha:]])[ ' || between_letters() || '](?=[[:alpha:]]{3})|(?<=[[:alpha:]]{3})[ ' || between_letters() || '](?=[[:alpha:]])'
 $$;
 
--- The LIKE pattern that finds what somebody typed in a search text: anywhere, or for one or two characters at the
--- start of words, which is as much as a trigram index can find. Between letters any apostrophe, hyphen or blank finds each
--- other («D'Angelo» a D’Angelo, «Meier Frei» a Meier-Frei), as long as three letters in a row are left to the index; in an
--- e-mail address each sign is that sign alone. As LIKE has no pattern for some signs alone, `joined_needle` looks again.
+-- Returns the LIKE pattern that finds a typed text in a search text: anywhere, or for one or two characters at the
+-- start of words, which is as much as a trigram index can find. Between letters, any apostrophe, hyphen or blank
+-- matches each other one («D'Angelo» finds D’Angelo, «Meier Frei» finds Meier-Frei), as long as three letters in a row
+-- are left for the index; in an e-mail address each of them matches only itself. LIKE has no pattern for a set of
+-- characters, so `joined_needle` checks what was found.
 create or replace function needle(typed text) returns text language sql immutable strict parallel safe as $$
   select case when length(plain) < 3 then '% ' else '%' end
       || case when plain like '%@%' then escaped else regexp_replace(escaped, joint(), '_', 'g') end || '%'
@@ -27,23 +30,25 @@ create or replace function needle(typed text) returns text language sql immutabl
           from (select trim(fold(typed)) as plain) as f) as e
 $$;
 
--- The regular expression of those signs alone, for what a needle with such a place has found.
+-- Returns the regular expression that accepts only these characters, to check what a needle with such a place has
+-- found.
 create or replace function joined_needle(typed text) returns text language sql immutable strict parallel safe as $$
   select case when plain like '%@%' then escaped else regexp_replace(escaped, joint(), '[ ' || between_letters() || ']', 'g') end
   from (select plain, regexp_replace(plain, '([][\\.*+?^$(){}|])', '\\\1', 'g') as escaped
           from (select trim(fold(typed)) as plain) as f) as e
 $$;
 
--- What somebody typed as a LIKE pattern without its ends.
+-- Returns a typed text as a LIKE pattern without wildcards at its ends.
 create or replace function needle_start(typed text) returns text language sql immutable strict parallel safe as $$
   select regexp_replace(trim(fold(typed)), '([\\%_])', '\\\1', 'g')
 $$;
 
--- What a folded search text is looked for in: the text itself, with umlauts spelt out (Müller -> mueller), and with
--- spelt-out umlauts drawn together (Mueller -> muller). A needle is only folded, so each way of writing finds each
--- other. The leading blank lets needles of one or two characters be sought at the start of words. Texts of the languages
--- written here need no normalisation and go a way that is several times faster: replacing one character is fast,
--- translating many is not. Indexes are made of it, which happens without a path to other functions.
+-- Returns the text in which needles are searched: the folded text, also with umlauts spelt out (Müller -> mueller), and
+-- with spelt-out umlauts contracted (Mueller -> muller). A needle is only folded, so each spelling finds the other. The
+-- leading blank lets needles of one or two characters match at the start of words. Texts in the languages written here
+-- need no normalisation and take a path that is several times faster: replacing one character is fast, translating many
+-- is not. Other functions are called with their schema, because PostgreSQL builds indexes without a search path to
+-- them.
 create or replace function search_text(value text) returns text language plpgsql immutable strict parallel safe as $$
 declare
   composed text := lower(value);
@@ -74,12 +79,12 @@ begin
     || case when drawn <> plain then ' ' || drawn else '' end;
 end $$;
 
--- With spelt-out umlauts drawn together, so that Müller is Mueller.
+-- Returns a name with spelt-out umlauts contracted, so that Müller equals Mueller.
 create or replace function name_key(value text) returns text language sql immutable strict parallel safe as $$
   select trim(regexp_replace(regexp_replace(fold(value), '([aou])e', '\1', 'g'), '[^[:alnum:]]+', ' ', 'g'))
 $$;
 
--- Alike for names that sound alike: Meier and Meyer, Gerber and Gärber, Schmid and Schmitt.
+-- Returns the same key for names that sound alike: Meier and Meyer, Gerber and Gärber, Schmid and Schmitt.
 create or replace function sound_key(value text) returns text language sql immutable strict parallel safe as $$
   select regexp_replace(translate(replace(replace(replace(replace(replace(replace(replace(name_key(
     replace(replace(replace(lower(normalize(value, NFC)), 'äu', 'eu'), 'ä', 'e'), 'ae', 'e')),
@@ -87,7 +92,8 @@ create or replace function sound_key(value text) returns text language sql immut
     '(.)\1+', '\1', 'g')
 $$;
 
--- How alike two people are called, given name and surname each or confused; an initial is like what begins with it.
+-- Returns how similar the names of two people are, with given name and surname as they are or swapped. An initial is
+-- similar to every name that begins with it.
 create or replace function likeness(one_given text, one_surname text, other_given text, other_surname text) returns real
 language sql immutable strict parallel safe as $$
   select case
@@ -99,20 +105,21 @@ language sql immutable strict parallel safe as $$
                   least(similarity(one_given, other_surname), similarity(one_surname, other_given))) end
 $$;
 
--- The name of a company without its legal form.
+-- Returns the name of a company without its legal form.
 create or replace function company_key(value text) returns text language sql immutable strict parallel safe as $$
   select coalesce(nullif(trim(regexp_replace(regexp_replace(key,
     '\m(ag|sa|spa|gmbh|sarl|s a r l|sagl|kg|ohg|gbr|ek|e k|co|cie|ltd|limited|inc|llc|und|et|and)\M', ' ', 'g'),
     '\s+', ' ', 'g')), ''), key) from (select name_key(value) as key) as k
 $$;
 
--- `Seestr. 12 a` is `Seestrasse 12a`.
+-- Returns a street so that different spellings are equal: `Seestr. 12 a` and `Seestrasse 12a`.
 create or replace function street_key(value text) returns text language sql immutable strict parallel safe as $$
   select trim(regexp_replace(regexp_replace(regexp_replace(
     fold(value), 'str(\.|\M)', 'strasse', 'g'), '[\s,.]+', ' ', 'g'), '(\d) ([a-z])\M', '\1\2', 'g'))
 $$;
 
--- What follows a plus sign in an address makes no other mailbox.
+-- Returns the same key for the addresses of one mailbox: what follows a plus sign makes no other mailbox, nor does
+-- googlemail.com instead of gmail.com.
 create or replace function mail_key(value text) returns text language sql immutable strict parallel safe as $$
   select regexp_replace(split_part(mail, '@', 1), '\+.*$', '') || '@'
       || regexp_replace(split_part(mail, '@', 2), '^googlemail\.com$', 'gmail.com') from (select lower(value) as mail) as m

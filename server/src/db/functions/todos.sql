@@ -1,5 +1,5 @@
--- How many due to-dos are somebody's, or of somebody for whom they stand in, as far as they may see them; more than a thousand
--- are as good as a thousand. ADMIN sees every board.
+-- Returns how many to-dos of a person, and of those for whom they stand in, are due, as far as the person may see them;
+-- counts up to 1000. ADMIN sees every board.
 create or replace function count_due_todos(person uuid) returns int language sql stable as $$
   with held as materialized (
     select ur.role_id, r.name, r.permissions from user_role ur join role r on r.id = ur.role_id where ur.user_id = person
@@ -29,7 +29,7 @@ create or replace function count_due_todos(person uuid) returns int language sql
      limit 1000) as due
 $$;
 
--- What becomes due again, or somebody else's, is told again.
+-- Marks a to-do as not announced yet when it may become due again or gets another assignee.
 create or replace function todo_is_to_be_told() returns trigger language plpgsql as $$
 begin
   new.due_told := false;
