@@ -88,8 +88,10 @@ begin
     select distinct one from absence a,
            unnest(array[a.stand_in_id, a.flame_stand_in_id, a.project_stand_in_id, a.todo_stand_in_id, a.mail_stand_in_id]) one
      where one is not null and a.until_at > now() - interval '1 day'
-    union select old.stand_in_id where tg_op <> 'INSERT' and old.stand_in_id is not null
-    union select old.flame_stand_in_id where tg_op <> 'INSERT' and old.flame_stand_in_id is not null loop
+    union select former
+           from unnest(array[old.stand_in_id, old.flame_stand_in_id, old.project_stand_in_id, old.todo_stand_in_id,
+                             old.mail_stand_in_id]) former
+          where tg_op <> 'INSERT' and former is not null loop
     perform tell('notification user=' || reader);
   end loop;
   return null;

@@ -11,6 +11,7 @@ import { projectApi } from '#contract/work/projects'
 import { testApp } from '../../../test/app.ts'
 import { flameEditor, flameFactory } from '../../../test/flames.ts'
 import { projectFactory } from '../../../test/projects.ts'
+import { toldDuring } from '../../../test/told.ts'
 import { remindOfFlames } from '../../orders/flames/remind.ts'
 import { noteAbsences } from './absences.ts'
 
@@ -331,6 +332,20 @@ describe('from an absence follows', () => {
     await end(absence.id)
     expect(await due()).toBe(before)
     expect(await settled()).toBe('REASSIGNED')
+  })
+
+  const standInFields = [
+    'standInRef',
+    'flameStandInRef',
+    'projectStandInRef',
+    'todoStandInRef',
+    'mailStandInRef',
+  ] as const
+  test.each(standInFields)('when it is removed, the former %s hears of it', async (field) => {
+    const [person, deputy] = [await buildPerson(), await buildPerson()]
+    const { id } = await away(person.id, { [field]: deputy.id })
+    const remove = () => admin.call(absenceApi.remove, { params: { id } })
+    expect((await toldDuring(database, remove)).told.join()).toContain(`notification user=${deputy.id}`)
   })
 })
 
