@@ -10,7 +10,7 @@ it.each([
   "o'brien+kasse@xn--mller-kva.ch",
   'a&b/c@example.museum',
   `a@${'x'.repeat(63)}.ch`,
-])('%s is an address', (text) => expect(isOne(text)).toBe(true))
+])('accepts %s as an e-mail address', (text) => expect(isOne(text)).toBe(true))
 
 it.each([
   '',
@@ -33,9 +33,9 @@ it.each([
   'a\u200b@b.ch',
   `a@${'x'.repeat(64)}.ch`,
   `${'a'.repeat(65)}@b.ch`,
-])('%s is none', (text) => expect(isOne(text)).toBe(false))
+])('rejects %s as an e-mail address', (text) => expect(isOne(text)).toBe(false))
 
 it.each(['  a@b.ch ', 'a@b.ch\u200b', '\u202aa@b.ch\u202c\u00a0', 'a@b.ch\n'])(
-  'what is unseen at the ends of %j falls away',
+  'invisible characters at the ends of %j are trimmed',
   (text) => expect(ValidEmailAddress.parse(text)).toBe('a@b.ch'),
 )

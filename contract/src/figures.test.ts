@@ -17,7 +17,7 @@ test.each([
   ['12 % %', '%', undefined],
   ['%', '%', undefined],
   ['1.234,50', 'kg', undefined],
-])('reads %s where the unit is %j as %s', (text, unit, figure) => {
+])('with %s as input and %j as the unit, reads %s', (text, unit, figure) => {
   expect(readExact(text, unit)).toBe(figure)
 })
 
@@ -30,6 +30,6 @@ test.each([
   ['pricePerMetre', 'CHF/m'],
   ['pricePerSquareMetre', 'CHF/m²'],
   ['maxCrates', ''],
-])('%s is measured in %j', (field, unit) => {
+])('the unit of %s is %j', (field, unit) => {
   expect(unitOf(field)).toBe(unit)
 })

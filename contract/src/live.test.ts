@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { concerns, mayHear, readSubject, readTold, shownSubjects, toldText } from './live.ts'
 import type { Permission } from './permissions.ts'
 
-test('a change concerns what shows the same thing, or does not say which', () => {
+test('a change concerns a shown subject whose keys are equal or not given', () => {
   const [shown] = shownSubjects(['flame board=:id'], { id: 'b' })
   if (!shown) throw new Error('nothing is shown')
   const told = (text: string) => readTold(text)[0] ?? { kind: 'files' as const }
@@ -13,21 +13,21 @@ test('a change concerns what shows the same thing, or does not say which', () =>
   expect(concerns(shown, told('email email=b'))).toBe(false)
 })
 
-test('what was not asked for is not compared', () => {
+test('a shown subject has no key for a parameter that the request did not give', () => {
   expect(shownSubjects(['flame contact=:contactRef'], {})).toEqual([{ kind: 'flame' }])
 })
 
-test('a header that would be too long names the kinds alone', () => {
+test('a changes header that would be too long names only the kinds of subjects', () => {
   expect(toldText(['a x=1', 'b y=2'])).toBe('a x=1,b y=2')
   const many = Array.from({ length: 500 }, (_, number) => `contact contact=${number}`)
   expect(toldText(many)).toBe('contact')
 })
 
-test('who made a change is no key of it', () => {
+test('the tab that made a change is not a key of the subject', () => {
   expect(readSubject('contact contact=c by=tab')).toEqual({ kind: 'contact', contact: 'c' })
 })
 
-test('what is personal is for the person alone', () => {
+test('a personal subject is told only to its person', () => {
   const held = new Set(['EMAIL_READ'] as const)
   const own = readSubject('draft user=anna draft=d')
   if (!own) throw new Error('not read')
@@ -36,7 +36,7 @@ test('what is personal is for the person alone', () => {
   expect(mayHear(own, 'anna', new Set())).toBe(false)
 })
 
-test('who is at a record is for those alone who may see such records', () => {
+test('presence at a record is told only to users who may read such records', () => {
   const hears = (text: string, ...held: Permission[]) => {
     const subject = readSubject(text)
     return subject !== null && mayHear(subject, 'me', new Set(held))

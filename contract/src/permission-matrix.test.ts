@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { permissionAreas, singlePermissions } from './permission-matrix.ts'
 import { permissions } from './permissions.ts'
 
-it('has a place for every permission, and one only', () => {
+it('the permission matrix places every permission exactly once', () => {
   const places = [...Object.values(permissionAreas).flatMap((area) => Object.values(area)), ...singlePermissions]
   expect(places.sort()).toEqual([...permissions].sort())
 })
