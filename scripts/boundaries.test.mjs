@@ -25,7 +25,7 @@ const tree = {
 
 const check = (files) => checkBoundaries({ files: Object.keys(files), read: (file) => files[file] })
 
-test('a tree that keeps the rules passes', () => {
+test('a source tree that keeps all rules passes', () => {
   expect(check(tree)).toEqual([])
 })
 
@@ -84,14 +84,14 @@ describe('slices that import each other in a circle', () => {
   const toInbox = "import { a } from '../../mail/inbox/inbox.ts'"
   const toFlames = "import type { A } from '../orders/flames/flames.ts'"
 
-  test('fail, with the imports that make it', () => {
+  test('fail, and the message lists the imports of the circle', () => {
     expect(check({ ...tree, [flames]: toInbox, [contacts]: toFlames })).toEqual([
       `contacts -> orders/flames -> mail/inbox -> contacts (${contacts}:1 imports ${flames}, ` +
         `${flames}:1 imports ${inbox}, ${inbox}:1 imports ${contacts}): slices import each other in one direction`,
     ])
   })
 
-  test('are two in a room as well', () => {
+  test('fail within one room as well', () => {
     const encounters = 'server/src/contacts/encounters/encounters.ts'
     const found = check({
       ...tree,
@@ -101,7 +101,7 @@ describe('slices that import each other in a circle', () => {
     expect(found).toEqual([expect.stringContaining('contacts -> contacts/encounters -> contacts')])
   })
 
-  test('are found in a room that is new, which no list names', () => {
+  test('fail in a new room that no list names', () => {
     const [gates, fences] = ['server/src/yard/gates/gates.ts', 'server/src/yard/fences/fences.ts']
     const found = check({
       ...tree,
@@ -111,7 +111,7 @@ describe('slices that import each other in a circle', () => {
     expect(found).toEqual([expect.stringContaining('yard/gates -> yard/fences -> yard/gates')])
   })
 
-  test('are none through a test, or through what puts slices together', () => {
+  test('pass when the circle leads only through tests, the demo or the registries', () => {
     const files = {
       'server/src/contacts/contacts.test.ts': toFlames,
       'server/src/demo/fill.ts': toFlames,
@@ -123,7 +123,7 @@ describe('slices that import each other in a circle', () => {
   })
 })
 
-test('foundations that import each other in a circle fail; those that are made of the ctx may', () => {
+test('circular imports of foundations fail, except among the modules that build on the app context', () => {
   const [seen, context] = ['server/src/db/seen.ts', 'server/src/http/context.ts']
   const files = {
     [context]: "import { enqueue } from '../jobs/enqueue.ts'",
@@ -136,7 +136,7 @@ test('foundations that import each other in a circle fail; those that are made o
   ])
 })
 
-test('every rule is broken by an example above', () => {
+test('each rule is broken by an example in this file', () => {
   const unproven = rules.filter((rule) => !bad.some(([name]) => rule.name.startsWith(name)))
   expect(unproven).toEqual([])
 })
@@ -158,7 +158,7 @@ test('the foundations of the web import each other in one direction', () => {
 describe('folders of features import each other in one direction', () => {
   const circle = 'the folders of features import each other in one direction'
 
-  test('two that import each other', () => {
+  test('a circle of two folders fails, also by a lazy import', () => {
     const text = "\nconst page = lazy(() => import('../../contacts/page/ContactPage.tsx'))"
     expect(check({ ...tree, 'web/src/features/orders/flames/Card.tsx': text })).toEqual([
       'contacts/page -> orders/flames -> contacts/page ' +
@@ -167,7 +167,7 @@ describe('folders of features import each other in one direction', () => {
     ])
   })
 
-  test('a circle over a third, told once', () => {
+  test('a circle over three folders is reported once', () => {
     const found = check({
       ...tree,
       'web/src/features/contacts/ContactLink.tsx': "import { a } from '../mail/inbox/a.ts'",
@@ -177,7 +177,7 @@ describe('folders of features import each other in one direction', () => {
     expect(found[0]).toContain(`: ${circle}`)
   })
 
-  test('what stands deeper belongs to its folder, and a test may look anywhere', () => {
+  test('a subfolder counts as part of its folder, and tests may import from anywhere', () => {
     expect(
       check({
         ...tree,
@@ -189,17 +189,17 @@ describe('folders of features import each other in one direction', () => {
   })
 })
 
-describe('a check that guards nothing fails', () => {
-  test('without files', () => {
+describe('the check itself fails', () => {
+  test('when it finds no files', () => {
     expect(check({})).toEqual(['0 files scanned'])
     expect(check({ 'web/index.html': '' })).toEqual(['0 files scanned'])
   })
 
-  test('without imports', () => {
+  test('when it finds no imports', () => {
     expect(check({ 'web/src/a.ts': '', 'server/src/b.ts': '' })).toEqual(['no import found in 2 files'])
   })
 
-  test('without a file for a rule', () => {
+  test('when no file falls under a rule', () => {
     const { 'web/src/ui/DataTable.tsx': _, ...rest } = tree
     expect(check(rest)).toEqual([
       'no file to hold for: ui and the other foundations of the web know no feature and not the app',
@@ -207,7 +207,7 @@ describe('a check that guards nothing fails', () => {
   })
 })
 
-test('an import is found in every form, with its line', () => {
+test('imports of every syntactic form are found, with their line numbers', () => {
   const text = [
     "import a from './a.ts'",
     "import type { B } from '../b.ts'",

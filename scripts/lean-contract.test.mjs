@@ -3,7 +3,7 @@ import { lean, partsRead } from '../web/lean-contract.ts'
 
 const flat = (code) => code.replaceAll(/\s+/g, ' ').trim()
 
-test('of a call stays what it takes to make it, and what a screen reads', () => {
+test('a trimmed call keeps what a request needs and the shapes that screens read', () => {
   const code = `
     export const roleApi = {
       add: endpoint({ method: 'POST', path: '/roles', allow: 'ADMIN', summary: 'Add', body: Role, response: Role }),
@@ -18,7 +18,7 @@ test('of a call stays what it takes to make it, and what a screen reads', () => 
   )
 })
 
-test('the calls that a function makes are those of the function', () => {
+test('calls that a function makes are trimmed under the name of the function', () => {
   const code = `export function crud(shape: Shape) {
     const row = z.object(shape)
     return { add: endpoint({ body: z.object(shape), response: row }), update: endpoint({ body: row }) }
@@ -28,14 +28,14 @@ test('the calls that a function makes are those of the function', () => {
   expect(trimmed).toContain('update: endpoint({ body: undefined })')
 })
 
-test('what is written down stays as it is', () => {
+test('constants, functions and types stay unchanged', () => {
   const code = `export const kinds = ['A', 'B'] as const
 export const isKind = (text: string) => kinds.includes(text)
 export type Kind = (typeof kinds)[number]`
   expect(lean(code, new Set())).toBe(code)
 })
 
-test('screens read the shapes of calls by their names, and those of plain lists as well', () => {
+test('screens read the shapes of calls by name, including the calls of plain lists', () => {
   const read = partsRead(['schema={roleApi.add.body}', 'useApi(roleApi.list, { body })', 'schema={api.add.body}'])
   expect([...read].toSorted()).toEqual(['api.add.body', 'crud.add.body', 'roleApi.add.body'])
 })
