@@ -53,7 +53,7 @@ async function arrived() {
   return { mail, raw, to, method: /^METHOD:(\w+)$/m.exec(text)?.[1], event: events[0] as VEvent }
 }
 
-test('a confirmation leaves from the mailbox that is set, with an appointment that programs of mail understand', async () => {
+test('a confirmation is sent from the chosen mailbox with an event that calendar programs read', async () => {
   const booked = await book({ place: 'Ausstellung; Halle 2' })
   const before = await show(booked.id)
   expect(before).toMatchObject({
@@ -90,7 +90,7 @@ test('a confirmation leaves from the mailbox that is set, with an appointment th
   )
 })
 
-test('one that is moved and cancelled is the same to those programs, and newer each time; the same is not sent twice', async () => {
+test('a moved or cancelled appointment keeps its event UID with a higher sequence; an unchanged one is not sent again', async () => {
   const booked = await book()
   await Promise.all([send(booked), send(booked)])
   const first = await arrived()
@@ -115,7 +115,7 @@ test('one that is moved and cancelled is the same to those programs, and newer e
   expect([first, second, last].map(({ event }) => event.sequence)).toEqual([0, 1, 2])
 })
 
-test('a template of the admin is filled, and nobody outside receives a placeholder', async () => {
+test('a confirmation fills the template of the admin, and is not sent while placeholders are left', async () => {
   const content = '<p>{{contactSalutation}}</p><p>{{appointmentTitle}}: {{appointmentStart}}</p>'
   const add = async (more: string) =>
     (
@@ -144,7 +144,7 @@ test('a template of the admin is filled, and nobody outside receives a placehold
   expect((await remove()).status).toBe(204)
 })
 
-test('a template that is chosen at the moment when it is removed stays', async () => {
+test('a template that is chosen in the settings while it is being removed stays', async () => {
   const body = { title: 'Im selben Augenblick', subject: 'Bis bald', content: '<p>Bis bald</p>' }
   const { id } = (await admin.call(templateApi.add, { body })).answer
   const { status, problem } = await atOnceWith(
@@ -157,7 +157,7 @@ test('a template that is chosen at the moment when it is removed stays', async (
   expect((await admin.call(templateApi.remove, { params: { id } })).status).toBe(204)
 })
 
-test('it goes to addresses of the contact alone, from a mailbox, about one that was not missed', async () => {
+test('a confirmation needs an address of the contact, a mailbox and an appointment that was not missed', async () => {
   const booked = await book()
   expect((await send(booked, 'fremd@example.test')).problem.errors).toMatchObject([{ path: 'address' }])
   expect(
@@ -184,7 +184,7 @@ test('it goes to addresses of the contact alone, from a mailbox, about one that 
   expect((await send({ id: missed.id, version: 2 })).problem.code).toBe('APPOINTMENT_STATE')
 })
 
-test('whoever got a confirmation is reminded once, also by two processes, and again of another time', async () => {
+test('a reminder is sent once after a confirmation, even by two processes, and again after a move', async () => {
   await set({ reminderHours: 48 })
   const soon = (hours: number) => new Date(Math.floor(Date.now() / 60_000) * 60_000 + hours * 3_600_000).toISOString()
   const told = await book({ startUtc: soon(24), endUtc: soon(25) })
@@ -214,7 +214,7 @@ test('whoever got a confirmation is reminded once, also by two processes, and ag
   expect(await remind()).toBe(3)
 })
 
-test('what the product cannot send stands at the appointment and is told to the admins once, until it is sent', async () => {
+test('an unsent reminder is shown at the appointment and reported to the admins once, until it is sent', async () => {
   const open = { title: 'Lücke', subject: 'Bis bald', content: '<p>{{dossierPickup}}</p>' }
   const template = (await admin.call(templateApi.add, { body: open })).answer
   await set({ reminderHours: 48, reminderTemplateRef: template.id, confirmationTemplateRef: null })
@@ -248,7 +248,7 @@ test('what the product cannot send stands at the appointment and is told to the 
   expect((await show(first)).unsent).toEqual([])
 })
 
-test('of two who save the settings at once, the later one is told', async () => {
+test('when two admins save the mail settings at once, the second gets a conflict', async () => {
   const before = (await admin.call(appointmentMailApi.settings, {})).answer
   const save = (reminderHours: number) => () =>
     admin.call(appointmentMailApi.changeSettings, { body: { ...before, reminderHours } })
@@ -256,7 +256,7 @@ test('of two who save the settings at once, the later one is told', async () => 
   expect(both.map(({ status }) => status)).toEqual([200, 409])
 })
 
-test('a mailbox that was removed is named no more: nothing is sent, and the rest of the settings can be changed', async () => {
+test('after its mailbox is removed, nothing is sent and the other mail settings can still be changed', async () => {
   const booked = await book()
   await admin.call(mailboxApi.remove, { params: { id: mailbox } })
   expect((await admin.call(appointmentMailApi.settings, {})).answer.mailboxRef).toBeNull()

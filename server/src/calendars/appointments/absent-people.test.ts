@@ -30,7 +30,7 @@ const enter = async (personRef: string, from: number, until: number, named: obje
   (await admin.call(absenceApi.add, { body: { personRef, from: hours(from), until: hours(until), ...named } })).answer
 const titlesOf = (appointments: readonly { title: string }[]) => appointments.map(({ title }) => title)
 
-test('those in an absence are named, the first ten and how many there are', async () => {
+test('the appointments during an absence are listed: the first ten and the total', async () => {
   const meanwhile = async (from: number, until: number) =>
     (
       await user.call(appointmentApi.meanwhile, {
@@ -55,7 +55,7 @@ test('those in an absence are named, the first ten and how many there are', asyn
   expect(termin.status).toBe(200)
 })
 
-test('whoever stands in has them in their calendar program, and the calendar says who that is', async () => {
+test('a stand-in has the appointments of the absent person in the feed, and the calendar names the stand-in', async () => {
   const meeting = await book('Beratung', 300)
   await book('danach', 500)
   const { path } = (await user.call(calendarFeedApi.make, { body: { sources: ['APPOINTMENTS'] } })).answer
@@ -79,7 +79,7 @@ test('whoever stands in has them in their calendar program, and the calendar say
   expect(await inFeed()).toBe(0)
 })
 
-test('of a span it is told who is away in it, and who stands in when that begins', async () => {
+test('the people absent in a period are listed with their stand-ins at the start of the absence', async () => {
   const [first, second] = [
     await enter(anna.id, 700, 710, { standInRef: idOf('USER') }),
     await enter(anna.id, 720, 730, { standInRef: idOf('USER') }),

@@ -39,7 +39,7 @@ const program =
 const shop = program(key)
 const anna = { givenName: 'Anna', surname: 'Beispiel', emailAddress: 'anna@example.org', phoneNumber: '079 555 01 01' }
 
-test('an appointment at a free time is an encounter of its contact, is moved, missed and cancelled', async () => {
+test('an appointment without a slot is an encounter of its contact and can be moved, missed and cancelled', async () => {
   const times = { startUtc: '2026-01-06T08:00:00.000Z', endUtc: '2026-01-06T09:00:00.000Z' }
   const body = {
     ...times,
@@ -99,7 +99,7 @@ test('an appointment at a free time is an encounter of its contact, is moved, mi
   )
 })
 
-test('the calendar has what touches a span, all or of one person', async () => {
+test('the calendar lists the appointments that overlap a period, of everybody or of one person', async () => {
   const own = { endUtc: '2035-05-02T08:00:00Z', startUtc: '2035-04-29T08:00:00Z', participantRefs: [idOf('ADMIN')] }
   const long = (await book(own)).answer.id
   const short = (await book({ startUtc: '2035-05-01T21:30:00Z', endUtc: '2035-05-01T22:30:00Z' })).answer.id
@@ -118,7 +118,7 @@ test('the calendar has what touches a span, all or of one person', async () => {
   expect(answer.holidays).toMatchObject([{ day: '2035-08-01', regions: ['CH'] }])
 })
 
-test('what stands in the calendar is neither edited nor binned as an encounter', async () => {
+test('an appointment in the calendar cannot be edited or deleted as an encounter until it is cancelled', async () => {
   const { answer } = await book({ startUtc: '2034-06-01T08:00:00Z', endUtc: '2034-06-01T09:00:00Z' })
   const params = { id: contact.id, encId: answer.id }
   const body = { version: 1, encounterType: 'TELEPHONE' as const, originalKnownSince: '2034-06-01T08:00:00Z' }
@@ -129,7 +129,7 @@ test('what stands in the calendar is neither edited nor binned as an encounter',
   expect((await user.call(appointmentApi.get, { params: { id: answer.id } })).status).toBe(404)
 })
 
-test('slots take place by the clocks of the company, over both changes of them', async () => {
+test('slots follow the local time of the company across both clock changes', async () => {
   const sunday = await addSlot({
     weekday: 'SUNDAY',
     startTime: '01:30',
@@ -168,7 +168,7 @@ test('slots take place by the clocks of the company, over both changes of them',
   expect(buffer.problem.errors).toMatchObject([{ path: 'bufferMinutes' }])
 })
 
-test('a slot has so many places; a full one names the next free ones, and capacity does not fall below what is booked', async () => {
+test('a full slot names the next free ones, and its capacity cannot fall below the places booked', async () => {
   const slot = await addSlot({ bufferMinutes: 15 })
   const place = { slotRef: slot.id, startUtc: '2034-03-07T08:00:00Z' }
   const first = await book(place)
@@ -208,7 +208,7 @@ test('a slot has so many places; a full one names the next free ones, and capaci
   expect((await book({ slotRef: id, startUtc: '2034-03-21T08:00:00Z' })).problem.code).toBe('VALIDATION')
 })
 
-test('of many who book at once as many succeed as there are places, kept ones included', async () => {
+test('concurrent bookings fill exactly the free places of a slot, counting held places', async () => {
   const slot = await addSlot({ weekday: 'MONDAY', capacity: 5 })
   const place = { slotRef: slot.id, startUtc: '2034-09-04T07:00:00Z' }
   const held = await shop('POST', '/api/appointments/holds', place)
@@ -231,7 +231,7 @@ test('of many who book at once as many succeed as there are places, kept ones in
   ).rejects.toThrow(/slot_day_capacity/)
 })
 
-test('a kept place is given back, or is free again when its time is over', async () => {
+test('a held place is free again when it is released or has expired', async () => {
   const slot = await addSlot({ weekday: 'WEDNESDAY', capacity: 1 })
   const place = { slotRef: slot.id, startUtc: '2034-09-06T07:00:00Z' }
   const { body } = await shop('POST', '/api/appointments/holds', place)
@@ -247,7 +247,7 @@ test('a kept place is given back, or is free again when its time is over', async
   expect(await slotsIn('2034-09-06')).toMatchObject([{ free: 0 }])
 })
 
-test('a program books for a person that is found by e-mail, then by phone, or is made', async () => {
+test('a program books for a contact found by e-mail, then by phone, or for a new one', async () => {
   const known = await buildContact({
     surname: 'Bekannt',
     emailAddresses: [{ address: 'bekannt@example.org' }],
@@ -279,7 +279,7 @@ test('a program books for a person that is found by e-mail, then by phone, or is
   expect(bad.body.errors).toMatchObject([{ path: 'person.emailAddress' }])
 })
 
-test('a program sees slots and its own bookings, and nothing else', async () => {
+test('a program sees only slots and its own bookings', async () => {
   const slot = await addSlot({ weekday: 'FRIDAY', capacity: 9, validFrom: '2034-10-01' })
   const place = { slotRef: slot.id, startUtc: '2034-10-06T07:00:00Z' }
   const foreign = (await book(place)).answer
@@ -323,7 +323,7 @@ test('a program sees slots and its own bookings, and nothing else', async () => 
   ).toBe(403)
 })
 
-test('whoever may not add contacts books for those that are there alone', async () => {
+test('a user who may not add contacts can book for existing contacts only', async () => {
   const slot = await addSlot({ weekday: 'SATURDAY', capacity: 9 })
   const { body } = {
     body: {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { databaseBefore } from '../../../test/earlier-database.ts'
 
-test('what was booked for a contact that is in the bin is cancelled with why, and its place is free', async () => {
+test('the migration cancels appointments of contacts in the bin with a reason and frees their places', async () => {
   const { pool, goOn } = await databaseBefore('0262')
   const slot = 'a0000000-0000-7000-8000-000000000001'
   // without the triggers

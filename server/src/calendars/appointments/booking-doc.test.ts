@@ -48,7 +48,7 @@ async function slot(more: object) {
   return (await admin.call(masterData.predefinedTimeSlots.add, { body })).answer.id
 }
 
-test('every command of docs/booking.md does what the page says', async () => {
+test('every command in docs/booking.md does what the page says', async () => {
   const users = (await admin.call(userApi.list, {})).answer
   const userRef = users.find(({ username }) => username === 'TERMIN_API')?.id ?? ''
   const body = { title: 'Buchung', scope: 'BOOKING' as const, userRef }
@@ -99,7 +99,7 @@ test('every command of docs/booking.md does what the page says', async () => {
   expect(cancelled).toMatchObject({ state: 'CANCELLED', reason: 'verreist' })
 })
 
-test('what the page says of errors is what the product answers', async () => {
+test('the error table of docs/booking.md has the status codes of the product', async () => {
   const { errorStatus } = await import('#contract/errors')
   const rows = [...page.matchAll(/^\| (\d{3}) +\| `(\w+)` +\|/gm)]
   expect(rows.length).toBeGreaterThan(8)

@@ -10,7 +10,7 @@ const { as, database } = await testApp()
 const buildContact = contactFactory(as)
 const [admin, clerk] = [as('ADMIN'), as('TERMIN_USER')]
 
-test('a contact that is expected yet is neither put into the bin nor erased, until the appointment is cancelled or over', async () => {
+test('a contact with a coming appointment can neither be deleted nor erased', async () => {
   const contact = await buildContact({ surname: 'Erwartet' })
   const params = { id: contact.id }
   const book = (day: string) => {
@@ -31,7 +31,7 @@ test('a contact that is expected yet is neither put into the bin nor erased, unt
   expect(told.rows).toEqual([])
 })
 
-test('nor while an appointment that is over gets another time, which one in the bin does not get', async () => {
+test('moving a past appointment and deleting its contact at the same moment exclude each other', async () => {
   const past = async () => {
     const contact = await buildContact()
     const body = { contactRef: contact.id, startUtc: '2024-10-02T08:00:00Z', endUtc: '2024-10-02T09:00:00Z' }

@@ -28,7 +28,7 @@ beforeAll(async () => {
   await vacuum(database.kysely)
 })
 
-test('a month is found among many appointments without looking at the others', async () => {
+test('the calendar of a month is read without reading appointments of other months', async () => {
   const list = () => as('USER').call(appointmentApi.list, { query: { start: '2036-03-01', end: '2036-03-31' } })
   const { length } = (await list()).answer
   expect(length).toBeGreaterThan(700)

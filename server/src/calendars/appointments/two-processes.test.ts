@@ -35,7 +35,7 @@ const callHere: Call = async (method, url, headers, payload) => {
   return { status: answer.statusCode, body: answer.json() }
 }
 
-test('of many who book at once in two processes, by several keys and as staff, exactly as many succeed as there are places', async () => {
+test('bookings in two processes at once, by several keys and by staff, fill exactly the free places', async () => {
   const [first, second] = [await begin(), { call: callHere }]
   const staff = { cookie: await sessionOf('ADMIN') }
   const add = async (where: string, body: object) => (await first.call('POST', where, staff, body)).body

@@ -98,7 +98,7 @@ beforeEach(async () => {
   await sql`delete from slot_hold`.execute(database.kysely)
 })
 
-test('the page is closed until an admin opens it, and then again', async () => {
+test('the booking page is closed until an admin opens it, and while its booking user is disabled', async () => {
   const one = customer()
   const place = await tuesday()
   const everything = async () => [
@@ -128,7 +128,7 @@ test('the page is closed until an admin opens it, and then again', async () => {
   expect((await clerk.call(appointmentMailApi.changeSettings, { body: { ...open } as never })).status).toBe(403)
 })
 
-test('a place is kept, asked for, confirmed by the link, moved and cancelled, and the customer is told each time', async () => {
+test('a customer holds a place, asks, confirms by link, moves and cancels, and is mailed each time', async () => {
   const hook = { title: 'Laden', url: 'https://localhost:9/', events: [...webhookEvents] }
   const { webhook } = (await admin.call(webhookApi.add, { body: hook })).answer
   const one = customer()
@@ -202,7 +202,7 @@ test('a place is kept, asked for, confirmed by the link, moved and cancelled, an
   expect((await one.call(bookingApi.move, { params, body: place })).body.code).toBe('APPOINTMENT_STATE')
 })
 
-test('whoever has booked can still cancel once the page is closed, and nothing new is asked for while nobody could be written to', async () => {
+test('while the page is closed or mail is off, customers can still cancel and nothing new can be asked for', async () => {
   const one = customer()
   const place = await tuesday()
   const params = async () => {
@@ -231,7 +231,7 @@ test('whoever has booked can still cancel once the page is closed, and nothing n
   await set(open)
 })
 
-test('nobody learns whether a person is known, nor what staff say of an appointment', async () => {
+test('the booking page reveals neither whether a person is known nor what staff wrote about an appointment', async () => {
   const phone = { type: 'MOBILE' as const, number: '079 555 77 77' }
   const emailAddresses = [{ address: 'bekannt@example.test' }]
   const known = await buildContact({ surname: 'Geheim', emailAddresses, phoneNumbers: [phone] })
@@ -271,7 +271,7 @@ test('nobody learns whether a person is known, nor what staff say of an appointm
   expect(JSON.stringify(body)).not.toMatch(/capacity|free"/)
 })
 
-test('a contact whose address was saved in Punycode and books in Unicode is told of it, and reminded once', async () => {
+test('a contact saved with a Punycode address who books with the Unicode one is confirmed and reminded once', async () => {
   const [saved, typed] = ['anna@xn--mller-kva.ch', 'anna@müller.ch']
   const { id, emailAddresses } = await buildContact({ emailAddresses: [{ address: 'spaeter@spelt.example' }] })
   const write = (address: string) =>
@@ -304,7 +304,7 @@ test('a contact whose address was saved in Punycode and books in Unicode is told
   await set({ reminderHours: 0 })
 })
 
-test('a link is good for a day, a place for half an hour, and what is not asked for is not there', async () => {
+test('a booking link expires after a day, can still book after its hold expired, and hides reasons of staff', async () => {
   const one = customer()
   const place = await tuesday()
   await ask(one, place)
@@ -339,7 +339,7 @@ test('a link is good for a day, a place for half an hour, and what is not asked 
   expect(JSON.stringify(shown.body)).not.toContain('Kunde')
 })
 
-test('who is faster than a person, fills in what nobody sees, or asks too often, books nothing', async () => {
+test('bots that are too fast or fill the hidden field, and customers who ask too often, book nothing', async () => {
   const slotRef = await addSlot({ capacity: 99 })
   const place = { slotRef, startUtc: '2034-03-07T08:00:00Z' }
   const one = customer()
@@ -384,7 +384,7 @@ test('who is faster than a person, fills in what nobody sees, or asks too often,
   expect(answers.slice(0, -1).every((status) => status === 202)).toBe(true)
 })
 
-test('of one address so many appointments are to come', async () => {
+test('one e-mail address can have only a limited number of coming appointments', async () => {
   const slotRef = await addSlot({ capacity: 99, weekday: 'FRIDAY' })
   const place = { slotRef, startUtc: '2034-03-10T08:00:00Z' }
   const person = { surname: 'Oft', emailAddress: 'oft@example.test' }
@@ -400,7 +400,7 @@ test('of one address so many appointments are to come', async () => {
   expect(codes.at(-1)).toBe('BOOKING_LIMIT')
 })
 
-test('what cannot be booked is refused here as to programs', async () => {
+test('the booking page refuses unbookable times and invalid input as the API for programs does', async () => {
   const slotRef = await addSlot({ leadTimeHours: 8760, validFrom: '2026-01-01' })
   const one = customer()
   const hold = async (startUtc: string) => (await one.call(bookingApi.hold, { body: { slotRef, startUtc } })).body
@@ -426,7 +426,7 @@ test('what cannot be booked is refused here as to programs', async () => {
   ])
 })
 
-test('of two who ask at once for the last link of an address, one is sent it', async () => {
+test('of two requests at once for the last link an address may get that day, one is sent', async () => {
   const place = { slotRef: await addSlot({ capacity: 9 }), startUtc: '2034-03-07T08:00:00Z' }
   for (let count = 1; count < bookingLimits.linksADay; count++) await ask(customer(), place)
   const holds: { one: Customer; holdRef: string }[] = []

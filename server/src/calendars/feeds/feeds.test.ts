@@ -34,7 +34,7 @@ const titlesOf = (events: readonly VEvent[]) =>
 const compareText = (a: string, b: string) => a.localeCompare(b, 'de')
 const titled = (events: readonly VEvent[], title: string) => events.find(({ summary }) => summary === title)
 
-test('a feed holds the appointments, pickups, flames, projects and to-dos of its owner, and nothing of others', async () => {
+test('a feed holds the appointments, pickups, flames, projects and to-dos of its owner only', async () => {
   const contact = await buildContact({ surname: 'Glut', givenName: 'Anna' })
   const times = { startUtc: at(3, '08:00'), endUtc: at(3, '09:15') }
   const meet = {
@@ -103,7 +103,7 @@ test('a feed holds the appointments, pickups, flames, projects and to-dos of its
   expect(titlesOf(await eventsOf(path))).toEqual(['Projekt endet: Messe', 'Projekt: Messe'])
 })
 
-test('neither telephone numbers nor e-mail addresses stand in titles', async () => {
+test('titles in a feed contain no phone numbers and no e-mail addresses', async () => {
   const contact = await buildContact({ surname: '+41 44 555 01 02 (unbekannt)' })
   const times = { startUtc: at(20, '08:00'), endUtc: at(20, '09:00') }
   const title = 'Rückruf 079 555 01 02 oder anna@example.org, Auftrag 2026-11'
@@ -113,7 +113,7 @@ test('neither telephone numbers nor e-mail addresses stand in titles', async () 
   expect(event?.summary).toBe('Rückruf … oder …, Auftrag 2026-11, Anna … (unbekannt)')
 })
 
-test('a line takes 75 octets at most, and no sign is torn', async () => {
+test('lines of a feed are folded at 75 octets without splitting a character', async () => {
   const contact = await buildContact({ surname: '🔥'.repeat(30) })
   const times = { startUtc: at(30, '08:00'), endUtc: at(30, '09:00') }
   const body = {
@@ -131,7 +131,7 @@ test('a line takes 75 octets at most, and no sign is torn', async () => {
   expect(whole.replaceAll('\n ', '')).toContain(`SUMMARY:${body.title}\\, Anna ${'🔥'.repeat(30)}\n`)
 })
 
-test('it reaches some months back and a year ahead', async () => {
+test('a feed holds entries from some months back to a year ahead', async () => {
   const board = await buildProjectBoard()
   const project = (title: string, days: number) =>
     buildProject({ title, taskboardRef: board.id, assigneeRef: idOf('ADMIN'), finished: at(days, '10:00') })
@@ -143,7 +143,7 @@ test('it reaches some months back and a year ahead', async () => {
   expect(events.map(({ summary }) => summary)).toEqual(['Projekt endet: war eben', 'Projekt endet: wird noch'])
 })
 
-test('it is read without a session, says whether it is the same still, and is asked for so often only', async () => {
+test('a feed is read without a session, supports ETags and limits the number of reads', async () => {
   const path = await make(['TODOS'], 'PROJECT_MANAGER')
   const first = await read(path)
   expect(first.headers['content-type']).toBe('text/calendar; charset=utf-8')
@@ -172,7 +172,7 @@ test('it is read without a session, says whether it is the same still, and is as
   expect([statuses[0], statuses.at(-1)]).toEqual([404, 429])
 })
 
-test('only the latest address leads there, until it is revoked by its owner or an admin', async () => {
+test('only the latest address of a feed works, until its owner or an admin revokes it', async () => {
   // from another address, because reads are counted by address
   const from = (url: string) => app.inject({ method: 'GET', url, remoteAddress: '198.51.100.7' })
   const status = async (path: string) => (await from(path)).statusCode
@@ -201,7 +201,7 @@ test('only the latest address leads there, until it is revoked by its owner or a
   expect((await as('ADMIN').call(calendarFeedApi.revokeOf, { params: nowhere })).problem.code).toBe('NOT_FOUND')
 })
 
-test('of somebody who is disabled, or may no longer see it, nothing is told from then on', async () => {
+test('a feed is empty once its owner loses the permission, and gone once the owner is disabled', async () => {
   const from = (url: string) => app.inject({ method: 'GET', url, remoteAddress: '198.51.100.8' })
   const somebody = await holding('PROJECT_READ')
   const { answer } = await somebody.call(calendarFeedApi.make, { body: { sources: ['PROJECTS', 'FLAMES'] } })

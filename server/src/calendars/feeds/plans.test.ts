@@ -50,7 +50,7 @@ beforeAll(async () => {
 const read = (url: string) => app.inject({ method: 'GET', url })
 
 test.each(feedSources)(
-  'of %s the own ones are found without looking at those of others',
+  'the entries of the owner of a feed of %s are read without reading those of others',
   async (source: FeedSource) => {
     const { path } = (await as('USER').call(calendarFeedApi.make, { body: { sources: [source] } })).answer
     expect((await read(path)).body.match(/BEGIN:VEVENT/g)).toHaveLength(many / 300)
@@ -58,7 +58,7 @@ test.each(feedSources)(
   },
 )
 
-test('of more than it holds a feed keeps what is nearest to now, ahead of it and behind', async () => {
+test('a feed with too many entries keeps those nearest to now, before and after', async () => {
   const { path } = (await as('ADMIN').call(calendarFeedApi.make, { body: { sources: ['TODOS'] } })).answer
   const starts = [...(await read(path)).body.matchAll(/DTSTART:(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)/g)].map(
     ([, year, month, day, hour, minute]) => Date.parse(`${year}-${month}-${day}T${hour}:${minute}Z`) - Date.now(),

@@ -23,7 +23,7 @@ const nextFree = async (after: string, flameRef?: string) =>
 const isAdmin = ({ username }: { username: string }) => username === 'ADMIN'
 const agency = (await admin.call(masterData.forwardingAgencies.add, { body: { title: 'Camion AG' } })).answer.id
 
-test('an entry says what the yard must know of it', async () => {
+test('an entry of the pickup calendar shows order number, agency, crates, weight and what the flame lacks', async () => {
   const flame = await buildFlame({
     dossier: {
       pickupDate: noon('2034-03-06'),
@@ -48,7 +48,7 @@ test('an entry says what the yard must know of it', async () => {
   expect(flame.lacks).toContain('AVIS_PHONE')
 })
 
-test('days tell that they are locked, a holiday of which regions, and how much leaves of all boards beside what may', async () => {
+test('pickup days show locks, holidays by region, and the load of all boards beside its limits', async () => {
   await admin.call(lockedPickupDateApi.add, { body: { lockedAt: '2034-05-02' } })
   await admin.call(masterData.holidayRegions.add, { body: { region: 'CH_ZH', closesYard: true } })
   await admin.call(masterData.pickupLimits.add, { body: { maxCrates: 4, maxWeightInKg: '1000.5' } })
@@ -95,7 +95,7 @@ test('days tell that they are locked, a holiday of which regions, and how much l
   ])
 })
 
-test('the next free day is a working day, open, and has room for what the flame brings', async () => {
+test('the next free pickup day is an open working day with room for the load of the flame', async () => {
   const one = await buildFlame({ dossier: { packageInfos: crates(1) } })
   const two = await buildFlame({ dossier: { packageInfos: crates(2), forwardingAgencyRef: agency } })
   // 30 April is a Sunday; then come a holiday, a locked day and a full one
@@ -132,7 +132,7 @@ test('a pickup cannot be moved to a locked day', async () => {
   expect((await move('2034-07-06')).problem.code).toBe('STALE_VERSION')
 })
 
-test('holidays of one day stand by their names, and regions country by country by theirs', async () => {
+test('the holidays of a day and the regions of each country are sorted by name', async () => {
   const [day] = await daysIn('2008-05-01')
   const names = day?.holidays.map(({ name }) => name)
   expect(names).toContain('Auffahrt')
@@ -143,7 +143,7 @@ test('holidays of one day stand by their names, and regions country by country b
   expect(others.slice(0, 3)).toEqual(['Deutschland', 'Deutschland, Baden-Württemberg', 'Deutschland, Bayern'])
 })
 
-test('every region is called by its name, in the language of the person', async () => {
+test('every holiday region has a German name', async () => {
   const { answer } = await user.call(holidayApi.regions, {})
   const named = new Map(answer.map(({ region, name }) => [region, name]))
   expect(named.get('CH')).toBe('Schweiz')

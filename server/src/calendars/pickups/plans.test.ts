@@ -40,14 +40,14 @@ beforeAll(async () => {
 
 const query = { start: '2036-03-01', end: '2036-03-31' }
 
-test('a month is found among many dated flames without looking at the others', async () => {
+test('the pickups of a month are read without reading flames of other months', async () => {
   const list = () => user.call(flameApi.pickups, { query })
   const { length } = (await list()).answer
   expect(length).toBeGreaterThan(1)
   expect(await rowsRead(database.pool, list)).toBeLessThan(length * 3 + 50)
 })
 
-test('so is what leaves in it', async () => {
+test('the loads of the days of a month are read without reading flames of other months', async () => {
   const days = () => user.call(pickupDayApi.list, { query })
   expect((await days()).answer.filter(({ loads }) => loads.length > 0).length).toBeGreaterThan(1)
   expect(await rowsRead(database.pool, days)).toBeLessThan(200)

@@ -73,7 +73,7 @@ const sendAll = async () => {
   while ((await deliverDue(appContext)) > 0);
 }
 
-test('booking, moving and cancelling are told, signed, with ids and times and nothing of the person', async () => {
+test('a webhook gets signed events about booking, moving and cancelling without personal data', async () => {
   const { webhook, secret } = await add('/all')
   const booked = await book('2034-02-01T08:00:00.000Z')
   const params = { id: booked.id }
@@ -112,7 +112,7 @@ test('booking, moving and cancelling are told, signed, with ids and times and no
   await remove(webhook.id)
 })
 
-test('what a program books is told too, in the transaction that books; what is refused is not', async () => {
+test('a webhook is told of a booking made by a program, but not of a refused one', async () => {
   const { webhook } = await add('/programs', ['APPOINTMENT_BOOKED'])
   const users = (await admin.call(userApi.list, {})).answer
   const userRef = users.find(({ username }) => username === 'TERMIN_API')?.id ?? ''
@@ -131,7 +131,7 @@ test('what a program books is told too, in the transaction that books; what is r
   await remove(webhook.id)
 })
 
-test('an event that is repeated during its first attempt is sent once more', async () => {
+test('an event that is replayed during its first attempt is sent once more', async () => {
   const { webhook } = await add('/slow')
   await book('2034-02-06T08:00:00.000Z')
   const [delivery] = await logOf(webhook.id)
@@ -146,7 +146,7 @@ test('an event that is repeated during its first attempt is sent once more', asy
   await remove(webhook.id)
 })
 
-test('one that answers 500 is tried again later each time, given up in the end, switched off, and an admin is told', async () => {
+test('a webhook that answers 500 is retried with growing delays, then switched off, and an admin is told', async () => {
   const { webhook } = await add('/broken')
   await book('2034-02-03T08:00:00.000Z')
   await sendAll()
@@ -198,7 +198,7 @@ test('one that answers 500 is tried again later each time, given up in the end, 
   await remove(webhook.id)
 })
 
-test('one that hangs holds up neither a booking nor another webhook', async () => {
+test('a webhook that hangs delays neither a booking nor other webhooks', async () => {
   const hanging = await add('/hangs')
   const other = await add('/beside')
   const sender = startWebhooks(appContext, { info() {}, error() {} })
@@ -219,7 +219,7 @@ test('one that hangs holds up neither a booking nor another webhook', async () =
   await remove(other.webhook.id)
 })
 
-test('it is tried out by a made-up event; neither a redirect nor an endless answer is followed', async () => {
+test('a webhook is tested with a made-up event; redirects and endless answers are not followed', async () => {
   const tryOut = async (place: string) => {
     const { webhook } = await add(place, ['APPOINTMENT_MOVED'])
     const { answer } = await admin.call(webhookApi.tryOut, { params: { id: webhook.id } })
@@ -244,7 +244,7 @@ test('it is tried out by a made-up event; neither a redirect nor an endless answ
   expect((await admin.call(webhookApi.tryOut, { params })).problem.code).toBe('NOT_FOUND')
 })
 
-test('what leads inside is neither entered nor called', async () => {
+test('a webhook URL that points into the own network is refused and never called', async () => {
   const outside = await testApp()
   const strict = outside.as('ADMIN')
   const enter = (url: string) =>
@@ -281,7 +281,7 @@ test('what leads inside is neither entered nor called', async () => {
   expect(isCallable('http://10.2.2.3/', ['10.1.0.0/16'])).toBe(false)
 })
 
-test('nobody but an admin sees webhooks, and an event of another one is not sent', async () => {
+test('only an admin sees webhooks, and a webhook gets only the events it asked for', async () => {
   const { webhook } = await add('/mine', ['APPOINTMENT_CANCELLED'])
   const params = { id: webhook.id }
   expect((await as('USER').call(webhookApi.list, {})).status).toBe(403)
@@ -294,7 +294,7 @@ test('nobody but an admin sees webhooks, and an event of another one is not sent
   expect((await admin.call(webhookApi.log, { params, query: {} })).problem.code).toBe('NOT_FOUND')
 })
 
-test('a new secret signs beside the one before for a day, and nobody but an admin makes one', async () => {
+test('a renewed secret signs together with the former one for a day, and only an admin can renew it', async () => {
   const { webhook, secret: before } = await add('/renewed')
   const params = { id: webhook.id }
   const { answer } = await admin.call(webhookApi.renewSecret, { params })
@@ -324,7 +324,7 @@ const hmac = (secret: string, text: string) =>
     .update(text)
     .digest('base64')
 
-test('the check of a signature in the documentation holds for what is sent, and for nothing else', async () => {
+test('the signature check in docs/webhooks.md accepts what is sent and rejects anything changed', async () => {
   const { webhook, secret } = await add('/documented')
   await admin.call(webhookApi.tryOut, { params: { id: webhook.id } })
   await remove(webhook.id)
