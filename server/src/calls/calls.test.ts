@@ -52,8 +52,8 @@ beforeEach(async () => {
   await sql`delete from unused_call_message`.execute(kysely)
 })
 
-describe('a call that rings', () => {
-  test('is told to whoever has the extension or the number, once, also where it is the key’s own user', async () => {
+describe('a ringing call', () => {
+  test('prompts the user with the called extension or number once, even the user of the access key', async () => {
     const one = call()
     await one.tell('RINGING')
     await one.tell('RINGING')
@@ -69,7 +69,7 @@ describe('a call that rings', () => {
     expect([(await told('USER')).length, (await told('ADMIN')).length]).toEqual([2, 3])
   })
 
-  test('names the contact whose number it is, in any notation', async () => {
+  test('names the contact who has the number, in any notation', async () => {
     const contact = await buildContact({
       surname: 'Rufer',
       phoneNumbers: [{ type: 'MOBILE', number: '079 123 45 67' }],
@@ -82,7 +82,7 @@ describe('a call that rings', () => {
     for (const one of all) expect(one).toMatchObject({ content: '+41791234567 (Anna Rufer)', contactRef: contact.id })
   })
 
-  test('is told to whoever sees no contacts without saying whose number it is', async () => {
+  test('prompts a user who may not read contacts without naming the contact', async () => {
     await sql`update app_user set extensions = '23' where username = 'PROJECT_MANAGER'`.execute(kysely)
     await buildContact({ surname: 'Geheim', phoneNumbers: [{ type: 'MOBILE', number: '079 765 43 21' }] })
     const one = call({ from: '079 765 43 21', to: '23' })
@@ -94,7 +94,7 @@ describe('a call that rings', () => {
     expect(await list()).toMatchObject([{ notificationType: 'MISSING_CALL', ...told }])
   })
 
-  test('of somebody who hides their number, or of a colleague, is nobody’s', async () => {
+  test('from a hidden number or a colleague names no contact', async () => {
     for (const from of ['anonymous', '', 'Unknown', 'sip:anonymous@anonymous.invalid']) {
       await call({ from }).tell('RINGING')
     }
@@ -102,7 +102,7 @@ describe('a call that rings', () => {
     expect(await contents('USER')).toEqual(['22 (intern)', ...Array(4).fill('anonym (unbekannt)')])
   })
 
-  test('makes no prompt when it is heard of more than two minutes later', async () => {
+  test('prompts nobody when its message is more than two minutes late', async () => {
     const late = call()
     await late.tell('RINGING', { at: ago(121) })
     expect(await told('USER')).toEqual([])
@@ -111,7 +111,7 @@ describe('a call that rings', () => {
     expect(await told('USER')).toHaveLength(1)
   })
 
-  test('is closed for all others once one answers, and for them when it is over', async () => {
+  test('stops prompting the others when one person answers, and that person when it ends', async () => {
     const one = call({ to: '+41447000000', extension: ['21', '22'] })
     await one.tell('RINGING')
     expect([(await told('USER')).length, (await told('ADMIN')).length]).toEqual([1, 1])
@@ -142,7 +142,7 @@ describe('the state of a call', () => {
     [['RINGING', 'VOICEMAIL', 'ENDED'], 'MISSED'],
     [['RINGING', 'ANSWERED', 'VOICEMAIL', 'ENDED'], 'ENDED'],
     [['MISSED'], 'MISSED'],
-  ])('%j is %s in whatever order and however often it is told', async (events, state) => {
+  ])('after %j is %s, whatever the order of the messages and however often they come', async (events, state) => {
     const told = events.map((event, index) => ({ event, at: ago(60 - index) }))
     for (const order of [told, told.toReversed(), [...told, ...told]]) {
       const one = call()
@@ -151,7 +151,7 @@ describe('the state of a call', () => {
     }
   })
 
-  test('and the notices follow it: one that was missed rings no more and is told once', async () => {
+  test('controls its notifications: a missed call no longer rings and is reported once', async () => {
     const one = call()
     await one.tell('MISSED')
     await one.tell('RINGING')
@@ -163,7 +163,7 @@ describe('the state of a call', () => {
     expect((await one.row()).state).toBe('ENDED')
   })
 
-  test('of one whose end is never told is missed, and goes on when more is heard of it', async () => {
+  test('becomes MISSED when no end is reported, and changes again when more messages come', async () => {
     const one = call()
     await one.tell('RINGING')
     await endLostCalls(appContext)
@@ -182,7 +182,7 @@ describe('the state of a call', () => {
     expect((await one.row()).state).toBe('ENDED')
   })
 
-  test('stays whole where fifty calls are told of at once, doubled', async () => {
+  test('stays correct when fifty calls are reported at once, each twice', async () => {
     const many = Array.from({ length: 50 }, () => call({ extension: ['21', '22'] }))
     await Promise.all(many.flatMap((one) => [one.tell('RINGING'), one.tell('RINGING')]))
     expect([(await told('USER')).length, (await told('ADMIN')).length]).toEqual([50, 50])
@@ -190,7 +190,7 @@ describe('the state of a call', () => {
     expect([(await told('USER')).length, (await told('USER', 'MISSING_CALL')).length]).toEqual([0, 25])
   })
 
-  test('of one that goes out is nobody’s prompt', async () => {
+  test('when outgoing prompts nobody', async () => {
     const one = call({ direction: 'OUT', from: '21', to: '+41 44 999 88 77' })
     await one.tell('RINGING')
     await one.tell('MISSED')
@@ -201,7 +201,7 @@ describe('the state of a call', () => {
   })
 })
 
-describe('who calls', () => {
+describe('the candidates for a caller', () => {
   test('may be several, each with the reason, the surest first', async () => {
     const owner = await buildContact({
       surname: 'Muster',
@@ -240,7 +240,7 @@ describe('who calls', () => {
     expect((await as('ADMIN').call(callApi.candidates, { params: { id } })).status).toBe(404)
   })
 
-  test('is known from then on once the number is added to a contact', async () => {
+  test('include a contact once the number was added to it', async () => {
     const contact = await buildContact({ surname: 'Neu' })
     const one = call({ from: '+41 44 321 00 11' })
     await one.tell('RINGING')
@@ -255,7 +255,7 @@ describe('who calls', () => {
   })
 })
 
-test('a call is written down as an encounter, once', async () => {
+test('a call is recorded as an encounter of its contact only once', async () => {
   const contact = await buildContact({
     surname: 'Sprecher',
     phoneNumbers: [{ type: 'MOBILE', number: '079 222 33 44' }],
@@ -280,8 +280,8 @@ test('a call is written down as an encounter, once', async () => {
   expect((await as('ADMIN').call(callApi.addEncounter, input)).status).toBe(404)
 })
 
-describe('a message', () => {
-  test('without the right key, of a wrong kind or too large is refused, and nothing is written', async () => {
+describe('a message of a telephone exchange', () => {
+  test('without the right key, invalid or too large is refused and changes nothing', async () => {
     const booking = await keys.shown('ADMIN', 'BOOKING')
     const good = { event: 'RINGING', callId: 'x', to: '21' }
     expect((await tell(good, {})).statusCode).toBe(401)
@@ -304,7 +304,7 @@ describe('a message', () => {
     expect(rows).toEqual([{ count: 0 }])
   })
 
-  test('keeps at most twenty of its kind with the call, which goes after twelve months', async () => {
+  test('is kept with its call, at most twenty per kind, and the call is deleted after twelve months', async () => {
     const one = call()
     for (let count = 0; count < 22; count++) await one.tell('RINGING')
     expect((await one.row()).payload).toHaveLength(20)
@@ -317,7 +317,7 @@ describe('a message', () => {
   })
 })
 
-test('an administrator looks through what was told, and tries a call out that reaches nobody', async () => {
+test('admins see the call log and can test a call that prompts nobody', async () => {
   const contact = await buildContact({ surname: 'Probe', phoneNumbers: [{ type: 'MOBILE', number: '079 555 66 77' }] })
   const one = call({ from: '079 555 66 77' })
   await one.tell('RINGING')

@@ -20,7 +20,7 @@ async function tell(event: 'RINGING' | 'ANSWERED' | 'ENDED', callId: string, fro
 }
 const ownCalls = async () => (await as('USER').call(callApi.own, {})).answer
 
-test('who lives at the same address is of the same household, also where each has it written down', async () => {
+test('contacts with the same home address count as one household, shared or written separately', async () => {
   const home = { addressType: 'HOME' as const, street: 'Höhenweg 3', zipCode: '8400', city: 'Winterthur' }
   const owner = await buildContact({ phoneNumbers: [{ type: 'LANDLINE', number: '052 200 00 01' }], addresses: [home] })
   const partner = await buildContact({ surname: 'Partner', addresses: [{ ...home, street: 'höhenweg 3' }] })
@@ -35,7 +35,7 @@ test('who lives at the same address is of the same household, also where each ha
   ])
 })
 
-test('a call of which nobody knew the number belongs to whoever gets it afterwards', async () => {
+test('a call from an unknown number belongs to the contact who gets the number later', async () => {
   for (const event of ['RINGING', 'ANSWERED', 'ENDED'] as const) await tell(event, 'unknown', '+41522000099')
   expect((await ownCalls())[0]).toMatchObject({ state: 'ENDED', contactRef: null })
   const { id } = await buildContact({ surname: 'Neu', phoneNumbers: [{ type: 'LANDLINE', number: '052 200 00 99' }] })
@@ -47,7 +47,7 @@ test('a call of which nobody knew the number belongs to whoever gets it afterwar
   expect((await ownCalls())[0]).toMatchObject({ contactRef: null })
 })
 
-test('whose number it is says an index, however many there are', async () => {
+test('the owner of a number is found by an index among thousands of numbers', async () => {
   const { id } = await buildContact({ surname: 'Viele' })
   await withoutTriggers(database, (db) =>
     sql`

@@ -26,7 +26,7 @@ const dial = async () => {
 const save = (tokenId: string, token = '') =>
   as('ADMIN').call(telephonyApi.saveSipgateAccount, { body: { tokenId, token } })
 
-test('a number is called through sipgate, with a token that nobody reads again', async () => {
+test('a number is dialled through sipgate with a token that no answer shows', async () => {
   expect(await dial()).toBe('DIALLING_OFF')
   expect((await save('token-ABC', '')).status).toBe(400)
   expect((await save('token-ABC', 'geheim')).status).toBe(204)
@@ -53,7 +53,7 @@ test('a number is called through sipgate, with a token that nobody reads again',
   expect(await dial()).toBe('DIALLING_OFF')
 })
 
-test('each says for themselves whether numbers are links, are called by sipgate, or neither', async () => {
+test('a user can choose whether phone numbers are links or are dialled by sipgate', async () => {
   const { id } = (await as('USER').call(userApi.list, {})).answer.find(({ username }) => username === 'USER') ?? {
     id: '',
   }

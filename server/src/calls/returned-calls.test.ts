@@ -110,13 +110,13 @@ test.each<[string, () => Promise<void>, number]>([
     },
     0,
   ],
-])('a call that was %s', async (_, happen, expected) => {
+])('counts the unreturned calls after a call that was %s', async (_, happen, expected) => {
   await happen()
   expect(await unreturned()).toBe(expected)
   expect(await unreturnedByLoops()).toBe(expected)
 })
 
-test('whoever is missed and answered at once is called back or not, whoever was first', async () => {
+test('a call missed and answered at once counts as returned or not, whichever was first', async () => {
   const numbers = Array.from({ length: 20 }, (_, at) => `+414470000${10 + at}`)
   await Promise.all(
     numbers.flatMap((from) => [
@@ -142,16 +142,16 @@ const answeredNow = `
                           payload)
   values ('GENERIC', 'answered', 'IN', '${caller}', '21', '{}', false, now(), now(), '[]')`
 
-test('whoever answers a number waits for who writes a missed call of it, and takes that back', async () => {
+test('an answered call waits for a missed one of its number being written and marks it as returned', async () => {
   await meanwhile(missedBefore, () => tell('ANSWERED', 'answered'))
 })
 
-test('also where the message that it was answered names no number', async () => {
+test('an answered call whose message names no number marks a missed one as returned as well', async () => {
   await tell('RINGING', 'c', out)
   await meanwhile(missedBefore, () => tell('ANSWERED', 'c', { from: '', to: '', direction: 'OUT' }))
 })
 
-test('one that is given up as lost waits for who answers its number', async () => {
+test('a call given up as lost waits for an answered call of its number being written', async () => {
   await tell('RINGING', 'a', { at: new Date(Date.now() - 600_000).toISOString() })
   await meanwhile(answeredNow, () => endLostCalls(appContext))
 })

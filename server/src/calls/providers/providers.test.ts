@@ -58,7 +58,7 @@ describe('sipgate.io', () => {
   const rings = { event: 'newCall', ...call, user: ['Anna'], userId: ['w0'], fullUserId: ['1234567w0'] }
   const tell = (fields: Record<string, string | string[]>) => post(address, form(fields))
 
-  test('is answered where it shall tell of the rest, and tells a call to its end', async () => {
+  test('gets the callback URLs in the answer to a new call, and reports the call to its end', async () => {
     const { statusCode, headers, body } = await tell(rings)
     expect([statusCode, headers['content-type']]).toEqual([200, 'application/xml'])
     const [, onAnswer = '', onHangup = ''] = /<Response onAnswer="([^"]+)" onHangup="([^"]+)"\/>/.exec(body) ?? []
@@ -80,7 +80,7 @@ describe('sipgate.io', () => {
   })
 
   test.each(['busy', 'cancel', 'noAnswer', 'congestion', 'notFound'])(
-    'of one that ends by %s it was missed',
+    'reports a call that ends with %s as missed',
     async (cause) => {
       await tell({ event: 'hangup', ...call, cause })
       await tell({ ...rings, from: 'anonymous' })
@@ -89,7 +89,7 @@ describe('sipgate.io', () => {
     },
   )
 
-  test('that goes to a mailbox was missed, and digits that are typed are nothing', async () => {
+  test('reports a call that goes to voicemail as missed, and its keypad digits are ignored', async () => {
     await tell(rings)
     await tell({ event: 'answer', ...call, user: 'voicemail', fullUserId: '1234567v0' })
     await tell({ event: 'hangup', ...call, cause: 'normalClearing' })
@@ -102,7 +102,7 @@ describe('sipgate.io', () => {
     ])
   })
 
-  test('that goes out is of whoever makes it', async () => {
+  test('reports an outgoing call of the user who makes it', async () => {
     const out = { ...call, direction: 'out', from: '41447000021', to: '491511234567' }
     await tell({ event: 'newCall', ...out, user: ['Anna'], userId: ['w0'], fullUserId: ['1234567w0'] })
     await tell({ event: 'answer', ...out, answeringNumber: '491511234567' })
@@ -125,7 +125,7 @@ describe('Placetel', async () => {
     expect(statusCode).toBe(202)
   }
 
-  test('signs each message; another secret, body or key opens nothing', async () => {
+  test('signs each message; a wrong secret, body or key is refused', async () => {
     const body = form({ event: 'IncomingCall', ...call })
     for (const [url, headers] of [
       [address, formHeaders],
@@ -143,7 +143,7 @@ describe('Placetel', async () => {
     expect(await told()).toEqual(['+4922129191999 (unbekannt)'])
   })
 
-  test('tells a call to its end, by whom it was answered', async () => {
+  test('reports a call to its end with the user who answered it', async () => {
     await tell({ event: 'IncomingCall', ...call })
     await tell({ event: 'CallAccepted', ...call, peer: '7777abcdefg@fpbx.de' })
     expect(await ownCalls()).toMatchObject([{ provider: 'PLACETEL', state: 'ANSWERED', answeredBy: 'USER' }])
@@ -155,13 +155,13 @@ describe('Placetel', async () => {
     ['missed', 'MISSED'],
     ['voicemail', 'MISSED'],
     ['blocked', 'ENDED'],
-  ])('of one that ends by %s it is %s', async (type, state) => {
+  ])('reports a call that ends with %s as %s', async (type, state) => {
     await tell({ event: 'IncomingCall', ...call })
     await tell({ event: 'HungUp', ...call, type, duration: '0' })
     expect(await ownCalls()).toMatchObject([{ state }])
   })
 
-  test('of one that goes out it says by the end that it was answered', async () => {
+  test('reports only at the end of an outgoing call that it was answered', async () => {
     const out = { ...call, from: '004144700 00 21', to: '015112345678', direction: 'out' }
     await tell({ event: 'OutgoingCall', ...out, peer: '7777abcdefg@fpbx.de' })
     const endless = { ...out, call_id: 'endlos', type: 'accepted', duration: '1e300' }
@@ -179,7 +179,7 @@ describe('3CX', () => {
   const journal = (fields: object) => post(telephonyApi.threeCxCalls.path, fields, headers)
   const ago = (seconds: number) => new Date(Date.now() - seconds * 1000).toISOString().replace(/\.\d+/, '')
 
-  test('asks whose number it is, and is told with whom it is shared', async () => {
+  test('looks up the contacts with a number, including those who share it', async () => {
     const contact = await buildContact({
       surname: 'Frager',
       phoneNumbers: [{ type: 'MOBILE', number: '079 123 45 67' }],
@@ -203,7 +203,7 @@ describe('3CX', () => {
     await sql`insert into user_role (user_id, role_id) select ${own}, id from role where name = 'USER'`.execute(kysely)
   })
 
-  test('tells of a call once it is over; it never rings, and told again it is the same', async () => {
+  test('reports a call once it is over: nothing rings, and a repeated report changes nothing', async () => {
     const times = { started: ago(90), answered: ago(80), ended: ago(20) }
     const fields = { callType: 'Inbound', number: '+41449998877', agent: '21', duration: '00:01:00', ...times }
     for (let count = 0; count < 2; count++) expect((await journal(fields)).statusCode).toBe(202)
@@ -237,7 +237,7 @@ describe('3CX', () => {
     expect((await ownCalls())[0]).toMatchObject({ direction: 'OUT', state: 'MISSED' })
   })
 
-  test('gets a template that asks and tells here, and holds no key', async () => {
+  test('gets a template with the URLs of both calls and without the key', async () => {
     const { response } = await admin.call(telephonyApi.threeCxTemplate, {})
     const text = response.payload
     expect(text).toContain(telephonyApi.threeCxContacts.path)
@@ -248,10 +248,10 @@ describe('3CX', () => {
   })
 })
 
-describe('any exchange', () => {
+describe('any telephone exchange', () => {
   const address = pathOf(telephonyApi.tellByForm, { key })
 
-  test('tells by calling an address, by a form or by JSON, in its words or in those of others', async () => {
+  test('reports by URL, form or JSON, with the event names of GLUT or of other providers', async () => {
     const usual = { from: '+41449998877', to: '21' }
     const get = (query: Record<string, string>) => app.inject({ url: address, query })
     expect((await get({ event: 'RINGING', callId: '1', ...usual })).statusCode).toBe(202)
@@ -269,7 +269,7 @@ describe('any exchange', () => {
     expect((await ownCalls()).map(({ state }) => state)).toEqual(['HELD', 'MISSED', 'ENDED'])
   })
 
-  test('is refused without its key, and what cannot be read is kept for whoever sets it up', async () => {
+  test('is refused without its key, and its unreadable messages are logged for the admin', async () => {
     const good = form({ event: 'RINGING', callId: '1' })
     for (const bad of ['x', key.slice(0, -1), key.replace('.', '')]) {
       expect((await post(pathOf(telephonyApi.tellByForm, { key: bad }), good)).statusCode).toBe(401)
@@ -287,7 +287,7 @@ describe('any exchange', () => {
     expect((await post('/api/contacts/_search', good)).statusCode).not.toBe(200)
   })
 
-  test('has one call, one line and one prompt for fifty that ring at once', async () => {
+  test('gets one call, one log line and one prompt for each of fifty calls at once', async () => {
     const names = Array.from({ length: 50 }, (_, at) => `fünfzig ${at}`)
     await Promise.all(
       names.map((callId) => post(address, form({ event: 'RINGING', callId, from: '+41449998877', to: '21' }))),
@@ -297,7 +297,7 @@ describe('any exchange', () => {
   })
 })
 
-test('says of each call why nothing came of it', async () => {
+test('the log shows why a call prompted nobody', async () => {
   const address = pathOf(telephonyApi.tellByForm, { key })
   const late = String(Math.floor(Date.now() / 1000) - 200)
   await post(address, form({ event: 'RINGING', callId: 'spät', to: '21', at: late }))
@@ -306,9 +306,9 @@ test('says of each call why nothing came of it', async () => {
   expect((await log()).map(({ why }) => why)).toEqual([null, 'NOBODY', 'LATE'])
 })
 
-describe('a made-up call', () => {
+describe('a test call', () => {
   const made = { from: '+41449998877', to: '21' }
-  test.each(providers)('of %s is written as it would come, and sent it is taken as such', async (provider) => {
+  test.each(providers)('of %s is shown as the exchange would send it, and is accepted when sent', async (provider) => {
     const tried = await admin.call(telephonyApi.tryOut, { body: { provider, ...made } })
     expect(tried.answer).toMatchObject({ from: made.from, reached: ['USER'], internal: false })
     expect(tried.answer.request.body).not.toBe('')
@@ -326,7 +326,7 @@ describe('a made-up call', () => {
     }
   })
 
-  test('is of whoever may administrate', async () => {
+  test('is for admins only', async () => {
     const body = { provider: 'SIPGATE' as const, event: 'RINGING' as const, callId: '1', ...made }
     expect((await as('USER').call(telephonyApi.send, { body })).status).toBe(403)
     expect((await as('USER').call(telephonyApi.tryOut, { body })).status).toBe(403)
