@@ -15,7 +15,7 @@ describe('the bin', () => {
   const restore = (id: string) => user.call(contactApi.restore, { params: { id } })
   const binned = async () => (await user.call(contactApi.bin, {})).answer
 
-  test('takes a contact out of every list and gives it back whole', async () => {
+  test('takes a contact out of every list and restores it complete', async () => {
     const made = await buildContact({
       surname: 'Papierkorb',
       emailAddresses: [{ address: 'bin@example.com' }],
@@ -44,7 +44,7 @@ describe('the bin', () => {
     expect((await restore(made.id)).status).toBe(200)
   })
 
-  test('frees mail and number, and tells whose they are when the contact wants them back', async () => {
+  test('frees e-mail addresses and numbers, and names their new owner when a restore conflicts', async () => {
     const first = await buildContact({
       emailAddresses: [{ address: 'meanwhile@example.com' }],
       phoneNumbers: [{ type: 'MOBILE', number: '079 012 33 33' }],
@@ -63,7 +63,7 @@ describe('the bin', () => {
     expect((await restore(first.id)).status).toBe(200)
   })
 
-  test('is not open to who may not delete', async () => {
+  test('is closed to users who may not delete contacts', async () => {
     const { id } = await buildContact()
     expect((await as('TERMIN_USER').call(contactApi.remove, { params: { id } })).status).toBe(403)
     expect((await as('TERMIN_USER').call(contactApi.bin, {})).status).toBe(403)
@@ -96,7 +96,7 @@ describe('the history', () => {
     expect(all[0]?.changes).toHaveLength(2)
   })
 
-  test('has the parts of a new contact in the order in which they were given', async () => {
+  test('lists the parts of a new contact in the order given', async () => {
     const made = await buildContact({
       addresses: [{ addressType: 'HOME', city: 'Bern' }],
       emailAddresses: [{ address: 'in-order@example.com' }, { address: 'in-order-2@example.com' }],
@@ -109,7 +109,7 @@ describe('the history', () => {
     expect(answer.contacts.map(({ id }) => id)).toEqual([made.id])
   })
 
-  test('holds contact persons and the bin', async () => {
+  test('records changes of contact persons and the move to the bin', async () => {
     const person = await buildContact({ surname: 'Ansprech' })
     const made = await buildContact()
     await user.call(contactApi.update, {
@@ -122,13 +122,13 @@ describe('the history', () => {
     expect(all[1]?.changes).toEqual([{ field: 'contactPersons', before: [], after: ['Anna Ansprech'] }])
   })
 
-  test('what failed leaves none', async () => {
+  test('has no entry for a failed update', async () => {
     const made = await buildContact()
     await user.call(contactApi.update, { params: { id: made.id }, body: { ...made, version: 7, surname: 'x' } })
     expect((await entries(made.id)).entries).toHaveLength(1)
   })
 
-  test('is read in portions', async () => {
+  test('is read page by page', async () => {
     const made = await buildContact()
     for (let version = 1; version <= 60; version++) {
       await user.call(contactApi.update, { params: { id: made.id }, body: { ...made, version, remarks: `${version}` } })

@@ -5,7 +5,7 @@ import { migrate } from '../db/migrate.ts'
 
 const { pool } = await testDatabase()
 
-test('cards hold what the contract says, and are made again when the function that makes them has changed', async () => {
+test('cards have the fields of the contract and are rebuilt when the function that makes them changed', async () => {
   const { rows } = await pool.query(
     `insert into contact (legal_type, surname) values ('NATURAL', 'Muster') returning id`,
   )
@@ -22,7 +22,7 @@ test('cards hold what the contract says, and are made again when the function th
   expect((await pool.query('select surname from contact_order')).rows).toEqual([{ surname: 'muster' }])
 })
 
-test('a column of the order that nobody fills is told before any contact is written', async () => {
+test('a column of contact_order that the function does not fill fails the migration', async () => {
   await pool.query(`alter table contact_order add column language text`)
   await pool.query(`update schema_function set checksum = 'another' where name = 'contact-search.sql'`)
   await expect(migrate(pool)).rejects.toThrow(
@@ -32,7 +32,7 @@ test('a column of the order that nobody fills is told before any contact is writ
   expect(await migrate(pool)).toEqual(['contact-search.sql'])
 })
 
-test('what a contact is found and shown by is written again only where it is another', async () => {
+test('the search, order and card rows of a contact are rewritten only when their values change', async () => {
   const { rows } = await pool.query(
     `insert into contact (legal_type, surname) values ('NATURAL', 'Bleibt') returning id`,
   )

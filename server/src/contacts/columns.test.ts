@@ -57,7 +57,7 @@ describe('the whole list', () => {
     ['salutation', ['Zoe', 'Émile', 'Ada', 'Emil']],
     ['customerType', ['Émile', 'Zoe', 'Ada', 'Emil']],
     ['customer', ['Emil', 'Zoe', 'Ada', 'Émile']],
-  ] as const)('is sorted by %s, an umlaut beside its vowel, what is empty last', async (column, names) => {
+  ] as const)('is sorted by %s with umlauts beside their base letter and empty values last', async (column, names) => {
     expect(await found({ sort: [{ column, descending: false }] })).toEqual(names)
     const filled = names.filter((name) => !isEmpty(column, name))
     const backwards = await found({ sort: [{ column, descending: true }] })
@@ -106,7 +106,7 @@ describe('the whole list', () => {
   const order = ['Emil', 'Zoe', 'Ada', 'Émile']
 
   test.each([{ street: 'neben' }, { city: 'Nebenort' }, { zipCode: '3999' }, { country: 'FR' }])(
-    'is filtered by what its columns show, not by other addresses: %j',
+    'is filtered by the shown address, not by other addresses: %j',
     async (columnFilters) => {
       expect(await found({ columnFilters })).toEqual([])
     },
@@ -123,14 +123,14 @@ describe('the whole list', () => {
     'city',
     'emailAddress',
     'phoneNumber',
-  ])('is asked for signs alone in %s', async (column) => {
+  ])('accepts a filter of punctuation only in %s', async (column) => {
     for (const sign of ['-', '.', "'", '%', '_', '\\', '(', '/', '\u0301']) {
       const { status } = await search({ columnFilters: { [column]: sign } })
       expect(status, sign).toBe(200)
     }
   })
 
-  test('follows a change at once', async () => {
+  test('shows a deletion and a restore at once', async () => {
     const { id } = await buildContact({ surname: 'Wechsel', companyName: 'Wechselgeld' })
     const names = async () =>
       (await search({ columnFilters: { company: 'Wechselgeld' }, sort: [{ column: 'city', descending: false }] }))
@@ -142,7 +142,7 @@ describe('the whole list', () => {
     expect((await names()).total).toBe(1)
   })
 
-  test('refuses a column that it does not have', async () => {
+  test('refuses to sort or filter by a column that it does not have', async () => {
     for (const payload of [
       { sort: [{ column: 'remarks' }] },
       { sort: 'city' },
@@ -167,14 +167,14 @@ describe('on 2,500 contacts', () => {
     await vacuum(database.kysely)
   }, 300_000)
 
-  test('a match far behind the first page is found, and a page counts as before', async () => {
+  test('a match far behind the first page is found, and a page reports its total up to 1,001', async () => {
     const { answer } = await search({ columnFilters: { surname: 'Zzz-Letzte' } })
     expect(answer).toMatchObject({ total: 1, more: false, contacts: [{ givenName: 'Zita' }] })
     const first = (await search({ sort: [{ column: 'surname', descending: true }] })).answer
     expect(first).toMatchObject({ total: 1001, more: true, contacts: { 0: { givenName: 'Zita' }, length: 1000 } })
   })
 
-  test('page after page holds each contact once, in one order', async () => {
+  test('paging returns each contact once', async () => {
     const sort = [{ column: 'city', descending: true } as const]
     const ids: string[] = []
     for (let page = 1; ; page++) {
@@ -186,7 +186,7 @@ describe('on 2,500 contacts', () => {
     expect(ids).toHaveLength(2500 + people.length + 2)
   })
 
-  test('the file holds what the table would, in its order', async () => {
+  test('the export holds all rows of the table in the same order', async () => {
     const body = { sort: [{ column: 'city', descending: true } as const], columnFilters: { customer: true } }
     const { body: csv } = await app.inject({
       method: 'POST',
@@ -205,7 +205,7 @@ describe('on 2,500 contacts', () => {
     expect(ids).toHaveLength(rows[0]?.count ?? 0)
   })
 
-  test.each(contactColumns)('sorting by %s reads no card but those of the page', async (column) => {
+  test.each(contactColumns)('sorting by %s reads only the cards of the page', async (column) => {
     const body = contactApi.search.body.parse({ sort: [{ column }], pageSize: 50 })
     const { sql: text, parameters } = searchQuery(body, 'DE').compile(database.kysely)
     const { rows } = await database.kysely.executeQuery<{ 'QUERY PLAN': string }>(

@@ -21,7 +21,7 @@ const get = (id: string) => user.call(contactApi.get, { params: { id } })
 const found = async (surname: string) => (await user.call(contactApi.search, { body: { surname } })).answer.contacts
 
 describe('one contact', () => {
-  test('comes back with everything it was made with', async () => {
+  test('is returned with every field it was created with', async () => {
     const { answer: sector } = await as('ADMIN').call(masterData.sectors.add, { body: { title: 'Hotellerie' } })
     const [person, external] = [await buildContact({ surname: 'Person' }), await buildContact({ surname: 'Extern' })]
     const made = await buildContact({
@@ -114,7 +114,7 @@ describe('one contact', () => {
     expect(made.uidCheck.checkedAtUtc).toMatch(/Z$/)
   })
 
-  test('every field of it can be changed, and emptied again', async () => {
+  test('can have each of its fields changed and cleared', async () => {
     const made = await buildContact()
     const { answer: sector } = await as('ADMIN').call(masterData.sectors.add, { body: { title: 'Gastronomie' } })
     const fields = {
@@ -161,7 +161,7 @@ describe('one contact', () => {
     })
   })
 
-  test('a company is one by its name alone, a person needs any name', async () => {
+  test('is a company when only the company name is given; a person needs a name', async () => {
     const company = await buildContact({ givenName: '', surname: '', companyName: 'Feuer AG' })
     expect(company).toMatchObject({ legalType: 'LEGAL', fullName: 'Feuer AG' })
     expect((await buildContact({ givenName: '', surname: ' Zäch ' })).fullName).toBe('Zäch')
@@ -171,7 +171,7 @@ describe('one contact', () => {
     }
   })
 
-  test('nobody is born in the future or before 1800', async () => {
+  test('cannot have a birth date in the future or before 1800', async () => {
     const refused = async (birthdate: string) =>
       (await user.call(contactApi.add, { body: { surname: 'Zeitlos', birthdate } })).problem.errors
     expect(await refused('2099-12-31')).toEqual([
@@ -181,7 +181,7 @@ describe('one contact', () => {
     expect((await buildContact({ birthdate: today() })).birthdate).toBe(today())
   })
 
-  test('it keeps what it was made from', async () => {
+  test('keeps its origin', async () => {
     const [blackboardRef, emailRef] = [await buildBoard('Herkunft'), await buildEmail()]
     const { answer } = await user.call(contactApi.add, { body: { surname: 'x' }, query: { blackboardRef, emailRef } })
     const { rows } = await sql`
@@ -191,7 +191,7 @@ describe('one contact', () => {
     expect(rows).toEqual([{ board: blackboardRef, mail: emailRef }])
   })
 
-  test('it is made from no board or e-mail that is not there or not to be seen', async () => {
+  test('cannot have a board or e-mail as its origin that is missing or hidden from the user', async () => {
     const admin = (await as('ADMIN').call(authApi.me, {})).answer.id
     const hidden = await buildBoard('Verborgen', [admin])
     for (const query of [{ blackboardRef: randomUUID() }, { blackboardRef: hidden }, { emailRef: randomUUID() }]) {
@@ -202,7 +202,7 @@ describe('one contact', () => {
     expect(await found('Ursprungslos')).toEqual([])
   })
 
-  test('its address lies in a country that there is', async () => {
+  test('needs an existing country in its addresses', async () => {
     const add = (country: string | null) =>
       user.call(contactApi.add, { body: { surname: 'Nirgendwo', addresses: [{ addressType: 'HOME', country }] } })
     for (const country of ['XX', 'ZZ', 'ch', 'EU']) {
@@ -226,7 +226,7 @@ describe('one contact', () => {
     expect((await get(id)).answer.addresses).toMatchObject([{ country: 'KE', version: 1 }])
   })
 
-  test('a part that is refused leaves no contact behind', async () => {
+  test('is not created when one of its parts is refused', async () => {
     await buildContact({ emailAddresses: [{ address: 'taken@example.com' }] })
     const { problem } = await user.call(contactApi.add, {
       body: {
@@ -246,7 +246,7 @@ describe('one contact', () => {
     await buildContact({ emailAddresses: [{ address: 'free@example.com' }] })
   })
 
-  test('one mail or number twice in the same contact is refused', async () => {
+  test('cannot have the same e-mail address or number twice', async () => {
     const twice = { emailAddresses: [{ address: 'a.b@example.com' }, { address: 'A.B@example.com' }] }
     const mails = await user.call(contactApi.add, { body: { surname: 'x', ...twice } })
     expect(mails.problem).toMatchObject({
@@ -264,7 +264,7 @@ describe('one contact', () => {
     })
   })
 
-  test('who adds the same mail at the same moment as another is told whose it is', async () => {
+  test('created at once with others of the same e-mail address is refused with the owner named', async () => {
     const add = () =>
       user.call(contactApi.add, { body: { surname: 'x', emailAddresses: [{ address: 'at.once@example.com' }] } })
     const answers = await Promise.all([add(), add(), add(), add()])
@@ -274,7 +274,7 @@ describe('one contact', () => {
     for (const problem of refused) expect(problem).toMatchObject({ code: 'EMAIL_EXIST', owner: { id } })
   })
 
-  test('two people saving it: the second gets both versions', async () => {
+  test('saved by two people: the second gets the version saved by the first', async () => {
     const made = await buildContact()
     const save = (givenName: string) =>
       user.call(contactApi.update, { params: { id: made.id }, body: { ...made, givenName } })
@@ -287,7 +287,7 @@ describe('one contact', () => {
     expect(second.problem.by).toBe('USER')
   })
 
-  test('ten people saving it at once: one of them does', async () => {
+  test('saved by ten people at once is saved by one of them', async () => {
     const made = await buildContact()
     const save = (at: number) =>
       user.call(contactApi.update, { params: { id: made.id }, body: { ...made, givenName: `Name ${at}` } })
@@ -296,7 +296,7 @@ describe('one contact', () => {
     expect((await get(made.id)).answer.version).toBe(2)
   })
 
-  test('one that is not there', async () => {
+  test('that does not exist is answered with 404', async () => {
     const params = { id: randomUUID() }
     const calls = [
       await user.call(contactApi.get, { params }),
@@ -309,7 +309,7 @@ describe('one contact', () => {
 })
 
 describe('contact persons', () => {
-  test('are kept in their order, once each, with mail and number', async () => {
+  test('keep their order, appear once each, and show e-mail address and number', async () => {
     const [one, two] = [
       await buildContact({
         surname: 'Eins',
@@ -339,7 +339,7 @@ describe('contact persons', () => {
     })
   })
 
-  test('are others, and exist', async () => {
+  test('must be other, existing contacts', async () => {
     const made = await buildContact()
     const change = async (contactRef: string) =>
       (
@@ -352,7 +352,7 @@ describe('contact persons', () => {
     expect(await change(randomUUID())).toMatchObject({ code: 'VALIDATION', errors: [{ path: 'contactPersons' }] })
   })
 
-  test('in the bin are hidden, and are there again with the contact', async () => {
+  test('in the bin are hidden, and appear again after a restore', async () => {
     const person = await buildContact({ surname: 'Kommt wieder' })
     const made = await buildContact({ contactPersons: [{ contactRef: person.id }] })
     await user.call(contactApi.remove, { params: { id: person.id } })

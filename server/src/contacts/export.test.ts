@@ -33,7 +33,7 @@ for (const [at, surname] of ['=1+1', '+cmd|x', '-2+3', '@SUM(A1)', "'quoted"].en
 await buildContact({ surname: 'Zeilen', companyName: 'Zwei\nZeilen <&> \u0001' })
 
 describe('a CSV', () => {
-  test('is what German Excel reads: byte order mark, semicolons, quotes, CRLF', async () => {
+  test('opens in German Excel: byte order mark, semicolons, quotes, CRLF', async () => {
     const { headers, bytes, text } = await download({ surname: 'müller' }, 'csv')
     expect([...bytes.subarray(0, 3)]).toEqual([0xef, 0xbb, 0xbf])
     expect(headers['content-type']).toBe('text/csv; charset=utf-8')
@@ -47,19 +47,19 @@ describe('a CSV', () => {
     expect(rest).toBe('')
   })
 
-  test('holds no formula', async () => {
+  test('contains no formula', async () => {
     const { text } = await download({ company: 'Formel' }, 'csv')
     for (const name of ["'=1+1", "'+cmd|x", "'@SUM(A1)"]) expect(text).toContain(`;${name};`)
     expect(text).toMatch(/;('?)-2\+3;/)
     expect(text).not.toMatch(/;[=@]/)
   })
 
-  test('speaks the language of the reader', async () => {
+  test('is in the language of the reader', async () => {
     expect((await download({ surname: 'müller' }, 'csv', 'fr')).text).toContain('Madame')
     expect((await download({ surname: 'müller' }, 'csv', 'en')).text).toContain('Reseller 25%')
   })
 
-  test('of nothing has its head', async () => {
+  test('without rows has its header', async () => {
     expect((await download({ surname: 'nobody' }, 'csv')).text.split('\r\n')).toHaveLength(2)
   })
 })
@@ -88,20 +88,20 @@ describe('an XLSX', () => {
     ])
   })
 
-  test('keeps signs of XML and line ends, and leaves out what XML cannot hold', async () => {
+  test('keeps XML characters and line ends, and drops characters that XML cannot hold', async () => {
     const [, row] = sheetOf(unzip((await download({ surname: 'Zeilen' }, 'xlsx')).bytes))
     expect(row?.[7]).toBe('Zwei\nZeilen <&> ')
   })
 
-  test('holds no formula', async () => {
+  test('contains no formula', async () => {
     const sheet = unzip((await download({ company: 'Formel' }, 'xlsx')).bytes).get('xl/worksheets/sheet1.xml') ?? ''
     expect(sheet).not.toContain('<f>')
     expect(sheet).toContain('=1+1')
   })
 })
 
-describe('a long one', () => {
-  test('holds everybody once, in order, while others write', async () => {
+describe('a long export', () => {
+  test('holds every contact once, in order, while others write', async () => {
     await manyContacts(database, 2500)
     const before = (await download({}, 'csv')).text
     const writing = (async () => {
@@ -124,7 +124,7 @@ describe('a long one', () => {
     expect(ids).toEqual(rows.map(({ id }) => id))
   })
 
-  test('that breaks off does not take the server along', async () => {
+  test('that breaks off does not stop the server', async () => {
     await sql`alter table contact_search rename to contact_search_away`.execute(database.kysely)
     const broken = app.inject({
       method: 'POST',

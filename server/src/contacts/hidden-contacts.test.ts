@@ -18,7 +18,7 @@ const { buildContact, buildFlame, buildBoard } = flameFactory(as)
 const { buildEmail } = emailFactory(testing)
 const [admin, user] = [as('ADMIN'), as('USER')]
 
-test('what belongs to a contact in the bin is there for those alone who may look into the bin', async () => {
+test('the parts of a contact in the bin are visible only to users who may see the bin', async () => {
   const { id, addresses, emailAddresses, phoneNumbers } = await buildContact({
     addresses: [{ addressType: 'HOME', city: 'Bern' }],
     emailAddresses: [{ address: 'verborgen@example.com' }],
@@ -67,7 +67,7 @@ test('what belongs to a contact in the bin is there for those alone who may look
   expect((await mail(user)).contactRef).toBe(id)
 })
 
-test('an e-mail names contacts to those alone who may read contacts', async () => {
+test('an e-mail names its contacts only to users who may read contacts', async () => {
   const { id } = await buildContact({ surname: 'Geheim', emailAddresses: [{ address: 'geheim@example.com' }] })
   const [linked, proposed] = [await buildEmail(), await buildEmail({ from: 'geheim@example.com' })]
   await user.call(emailApi.linkToContact, { params: { id: linked }, query: { contactRef: id } })
@@ -83,7 +83,7 @@ test('an e-mail names contacts to those alone who may read contacts', async () =
   expect(await told(await holding('EMAIL_READ'))).toEqual({ names: 0, ofContact: 0 })
 })
 
-test('what was bought is told to those who see orders', async () => {
+test('the latest purchase is shown only to users who may see orders', async () => {
   const { id } = await buildContact()
   await database.pool.query(`update contact set latest_purchase = '2026-05-17' where id = $1`, [id])
   const told = async (who: Pick<typeof user, 'call'>) =>
@@ -92,7 +92,7 @@ test('what was bought is told to those who see orders', async () => {
   expect(await told(as('TERMIN_USER'))).toBeNull()
 })
 
-test('whoever keeps contacts in order must be allowed to read them', async () => {
+test('the admin tools for contacts also need the right to read contacts', async () => {
   const { id } = await buildContact()
   const keeper = await holding('GENERAL_ADMIN_FUNCTIONS')
   const statuses = [
@@ -108,7 +108,7 @@ test('whoever keeps contacts in order must be allowed to read them', async () =>
   expect((await admin.call(contactRecordApi.preview, { params: { id } })).status).toBe(200)
 })
 
-test('an order can be taken back from the archive while its contact is in the bin, by whoever does not see that', async () => {
+test('an order can be restored from the archive while its contact is in the bin and hidden', async () => {
   const flame = await buildFlame()
   const seller = await holding('FLAME_READ', 'FLAME_MODIFY', 'TASKBOARD_READ')
   await seller.call(flameApi.archive, { params: { id: flame.id } })
@@ -116,7 +116,7 @@ test('an order can be taken back from the archive while its contact is in the bi
   expect((await seller.call(flameApi.revertArchived, { params: { id: flame.id } })).status).toBe(200)
 })
 
-test('a flame made from an e-mail by whoever may not link e-mails leaves the e-mail as it was', async () => {
+test('a user without the right to link e-mails who makes a flame from one leaves it unlinked', async () => {
   const [emailRef, contact, board] = [await buildEmail(), await buildContact(), await buildBoard()]
   const body = { contactRef: contact.id, taskboardRef: board.id, emailRef }
   const seller = await holding('FLAME_READ', 'FLAME_CREATE', 'TASKBOARD_READ', 'EMAIL_READ', 'CONTACT_READ')

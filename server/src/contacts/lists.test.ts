@@ -8,8 +8,8 @@ const { as } = await testApp()
 const user = as('USER')
 const buildContact = contactFactory(as)
 
-describe('lists', () => {
-  test('byIds answers in the order asked for, those that exist', async () => {
+describe('lists of contacts', () => {
+  test('byIds returns existing contacts in the order of the ids', async () => {
     const contacts = [await buildContact(), await buildContact(), await buildContact()]
     const ids = contacts.map(({ id }) => id).reverse()
     const { answer } = await user.call(contactApi.byIds, { body: { ids: [randomUUID(), ...ids] } })
@@ -19,7 +19,7 @@ describe('lists', () => {
     expect((await user.call(contactApi.byIds, { body: { ids: tooMany } })).status).toBe(400)
   })
 
-  test('e-mail addresses are completed by address and by name, the favourite first', async () => {
+  test('e-mail addresses are completed by address or name, the favourite first', async () => {
     const { id } = await buildContact({
       givenName: 'Käthi',
       surname: 'Empfänger',
@@ -47,7 +47,7 @@ describe('lists', () => {
     })
   })
 
-  test('suppliers and resellers among recipients are named once, in any case', async () => {
+  test('the supplier and reseller types among recipients are named once, in any letter case', async () => {
     const types = ['SUPPLIER', 'RESELLER', 'RESELLER_10', 'RESELLER_25', 'PRIVATE'] as const
     for (const customerType of types) {
       const address = `${customerType.toLowerCase().replace('_', '-')}@which.example`

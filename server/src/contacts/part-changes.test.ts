@@ -47,7 +47,7 @@ describe.each(kinds)('$name', ({ api, first, second }) => {
     expect((await user.call(api.remove, { params })).status).toBe(404)
   })
 
-  test('two people saving it: the second gets the state saved now', async () => {
+  test('saved by two people: the second gets the version saved by the first', async () => {
     const { id } = await buildContact()
     const { answer } = await user.call(api.add, { params: { id }, body: first })
     const save = (fields: Fields) =>
@@ -58,7 +58,7 @@ describe.each(kinds)('$name', ({ api, first, second }) => {
     await user.call(api.remove, { params: { id, subId: answer.id } })
   })
 
-  test('belongs to its contact alone', async () => {
+  test('cannot be reached through another contact', async () => {
     const [{ id }, { id: other }] = [await buildContact(), await buildContact()]
     const { answer } = await user.call(api.add, { params: { id }, body: first })
     const params = { id: other, subId: answer.id }
@@ -69,7 +69,7 @@ describe.each(kinds)('$name', ({ api, first, second }) => {
     await user.call(api.remove, { params: { id, subId: answer.id } })
   })
 
-  test('of a contact in the bin is only read', async () => {
+  test('is read-only while its contact is in the bin', async () => {
     const { id } = await buildContact()
     const { answer } = await user.call(api.add, { params: { id }, body: first })
     await user.call(contactApi.remove, { params: { id } })
@@ -83,7 +83,7 @@ describe.each(kinds)('$name', ({ api, first, second }) => {
       expect(problem.code).toBe('IN_BIN')
   })
 
-  test('shows in the history of its contact', async () => {
+  test('appears in the history of its contact', async () => {
     const { id } = await buildContact()
     const { answer } = await user.call(api.add, { params: { id }, body: first })
     await user.call(api.remove, { params: { id, subId: answer.id } })
@@ -92,8 +92,8 @@ describe.each(kinds)('$name', ({ api, first, second }) => {
   })
 })
 
-describe('of several mails', () => {
-  test('one is the favourite, and it comes first', async () => {
+describe('several e-mail addresses', () => {
+  test('have one favourite, which is listed first', async () => {
     const made = await buildContact({
       emailAddresses: [{ address: 'a@fav.example', favorite: true }, { address: 'b@fav.example' }],
     })
@@ -119,7 +119,7 @@ describe('of several mails', () => {
     })
   })
 
-  test('two favourites chosen at the same moment: one stays', async () => {
+  test('two favourites chosen at the same moment leave one', async () => {
     for (let round = 0; round < 5; round++) {
       const { id, emailAddresses } = await buildContact({
         emailAddresses: [{ address: `one${round}@fav.example` }, { address: `two${round}@fav.example` }],
@@ -134,7 +134,7 @@ describe('of several mails', () => {
   })
 })
 
-test('an e-mail address stays undeliverable until it is another one', async () => {
+test('an e-mail address stays undeliverable until it changes', async () => {
   const { id } = await buildContact()
   const body = { address: 'weg@sub.example', undeliverable: true }
   const { answer: email } = await user.call(emailAddressApi.add, { params: { id }, body })
@@ -149,7 +149,7 @@ test('an e-mail address stays undeliverable until it is another one', async () =
   expect(await change('da@sub.example')).toBe(false)
 })
 
-test('a mail is kept without what a copy brought along at its ends', async () => {
+test('invisible characters at the ends of an e-mail address are trimmed', async () => {
   const { id } = await buildContact()
   const body = { address: ' \u200bcopied@sub.example\u00a0\u200e', favorite: false }
   const added = await user.call(emailAddressApi.add, { params: { id }, body })

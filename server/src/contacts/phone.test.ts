@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { phoneNeedle, readPhone } from './phone.ts'
 
-describe('a number', () => {
+describe('a phone number', () => {
   test.each([
     '079 012 34 56',
     '0790123456',
@@ -16,7 +16,7 @@ describe('a number', () => {
     '079 012 34 56 ',
     '+41\u00a079\u00a0012\u00a034\u00a056',
     'Tel. 079 012 34 56',
-  ])('is the same however it is written: %j', (typed) => {
+  ])('is normalised from %j', (typed) => {
     expect(readPhone(typed)).toEqual({ number: '+41790123456', national: '0790123456' })
   })
 
@@ -26,13 +26,13 @@ describe('a number', () => {
     expect(readPhone('+423 012 34 56')?.number).toBe('+4230123456')
   })
 
-  test('that is none of the plan stays as it was typed', () => {
+  test('outside the numbering plan stays as typed', () => {
     expect(readPhone('117')).toEqual({ number: '117', national: '117' })
     expect(readPhone('044 555 41 18 / 19')).toEqual({ number: '044 555 41 18 / 19', national: '044555411819' })
     expect(readPhone('intern  42')).toEqual({ number: 'intern 42', national: '42' })
   })
 
-  test.each(['', 'x', '7', 'keine Nummer', '+'])('%j is none', (typed) => {
+  test.each(['', 'x', '7', 'keine Nummer', '+'])('is not read from %j', (typed) => {
     expect(readPhone(typed)).toBeNull()
   })
 })
@@ -45,6 +45,6 @@ test.each([
   ['0041 (0) 79', '4179'],
   ['79 012', '79012'],
   ['abc', ''],
-])('%j is looked for as %j', (typed, digits) => {
+])('a number typed as %j is searched as %j', (typed, digits) => {
   expect(phoneNeedle(typed)).toBe(digits)
 })

@@ -55,7 +55,7 @@ describe('a search', () => {
   test.each([
     ['spelt@xn--mller-kva.ch', 'Spelt@müller.ch'],
     ['spelt@grün.ch', 'spelt@xn--grn-ioa.ch'],
-  ])('by an address finds %s in the spelling %s as well', async (saved, typed) => {
+  ])('by an e-mail address finds %s in the spelling %s as well', async (saved, typed) => {
     const { id } = await buildContact({
       givenName: 'Ada',
       surname: 'Spelt',
@@ -68,7 +68,7 @@ describe('a search', () => {
     await as('USER').call(contactApi.remove, { params: { id } })
   })
 
-  test('answers the whole row', async () => {
+  test('returns the whole row', async () => {
     const { answer } = await search({ givenName: 'jürg' })
     expect(answer).toMatchObject({ total: 1, more: false })
     expect(answer.contacts[0]).toMatchObject({
@@ -84,12 +84,12 @@ describe('a search', () => {
     })
   })
 
-  test('by several fields finds those that match each', async () => {
+  test('by several fields finds contacts that match all of them', async () => {
     expect(await namesFound({ givenName: 'j', surname: 'müller', city: 'zürich' })).toEqual(['Jürg Müller'])
     expect(await namesFound({ givenName: 'jana', surname: 'müller', city: 'zürich' })).toEqual([])
   })
 
-  test('takes street, zip code, place and country from one and the same address', async () => {
+  test('matches street, zip code, place and country within one address', async () => {
     expect(await namesFound({ street: 'Große Straße', city: 'Zürich', zipCode: '8800', country: 'CH' })).toHaveLength(1)
     expect(await namesFound({ street: 'Große Straße', city: 'Wien' })).toEqual([])
     expect(await namesFound({ zipCode: '8800', country: 'AT' })).toEqual([])
@@ -100,11 +100,11 @@ describe('a search', () => {
     expect(await namesFound({ surname })).toEqual(expect.arrayContaining(['Jürg Müller', 'Jana Mueller']))
   })
 
-  test.each(['Mueller', 'Müller', 'Muller'])('%s finds each way of writing', async (surname) => {
+  test.each(['Mueller', 'Müller', 'Muller'])('by %s finds all three spellings', async (surname) => {
     expect(await namesFound({ surname })).toEqual(expect.arrayContaining(['Jürg Müller', 'Jana Mueller', 'Jan Muller']))
   })
 
-  test('without the umlaut finds it however it is written', async () => {
+  test('without the umlaut finds all spellings of the name', async () => {
     expect(await namesFound({ surname: 'Muller' })).toEqual(
       expect.arrayContaining(['Jürg Müller', 'Jana Mueller', 'Jan Muller']),
     )
@@ -115,7 +115,7 @@ describe('a search', () => {
   })
 
   test.each(["D'Aste-Frei", 'D’Aste-Frei', 'D`Aste‑Frei'])(
-    '%s is found with any apostrophe, hyphen or blank',
+    'finds %s with any apostrophe, hyphen or blank',
     async (surname) => {
       const { id } = await buildContact({
         givenName: 'Ugo',
@@ -133,7 +133,7 @@ describe('a search', () => {
     },
   )
 
-  test('an e-mail address is found by its own signs alone', async () => {
+  test('matches the punctuation of an e-mail address exactly', async () => {
     const { id } = await buildContact({ surname: 'Zeichen', emailAddresses: [{ address: 'abel.frei@example.com' }] })
     expect(await namesFound({ emailAddress: 'abel.frei@' })).toHaveLength(1)
     expect(await namesFound({ emailAddress: 'abel-frei@' })).toEqual([])
@@ -141,7 +141,7 @@ describe('a search', () => {
   })
 
   test.each(['Zürcher, Adam', 'adam,zuercher', '«Adam» (Zürcher)', 'Zürcher; "Adam"', '8997, Zürcher'])(
-    'a name is found as it is listed and quoted: %s',
+    'finds a name as it is listed and quoted: %s',
     async (text) => {
       const address = { addressType: 'HOME' as const, zipCode: '8997', city: 'Listenau' }
       const { id } = await buildContact({ givenName: 'Adam', surname: 'Zürcher', addresses: [address] })
@@ -151,7 +151,7 @@ describe('a search', () => {
     },
   )
 
-  test('a street is found with its ending in full or not', async () => {
+  test('finds a street with its ending in full or abbreviated', async () => {
     const streets = ['Amselstr. 3', 'Amselstrasse 3', 'Amsel-Straße 3']
     const made: string[] = []
     for (const [at, street] of streets.entries()) {
@@ -170,11 +170,11 @@ describe('a search', () => {
     for (const id of made) await as('USER').call(contactApi.remove, { params: { id } })
   })
 
-  test.each(['zoe', 'Zoé', 'ZOË', 'zo'])('by the accent of %j', async (givenName) => {
+  test.each(['zoe', 'Zoé', 'ZOË', 'zo'])('ignores accents: %j', async (givenName) => {
     expect(await namesFound({ givenName })).toEqual(["Zoé D'Œuvre 100%"])
   })
 
-  test.each(['oeuvre', "d'œuvre", 'ŒUVRE'])('by the letters of %j', async (surname) => {
+  test.each(['oeuvre', "d'œuvre", 'ŒUVRE'])('ignores ligatures: %j', async (surname) => {
     expect(await namesFound({ surname })).toEqual(["Zoé D'Œuvre 100%"])
   })
 
@@ -185,7 +185,7 @@ describe('a search', () => {
     expect(await namesFound({ surname: 'll' })).toEqual([])
   })
 
-  test('takes the signs of LIKE for what they are', async () => {
+  test('takes the wildcards of LIKE literally', async () => {
     expect(await namesFound({ surname: '100%' })).toEqual(["Zoé D'Œuvre 100%"])
     expect(await namesFound({ company: 'a_b' })).toEqual(["Zoé D'Œuvre 100%"])
     expect(await namesFound({ company: 'b\\c' })).toEqual(["Zoé D'Œuvre 100%"])
@@ -213,7 +213,7 @@ describe('a search', () => {
     expect(await namesFound({ phoneNumber })).toEqual(['Jürg Müller'])
   })
 
-  test('by a number without a digit finds nobody', async () => {
+  test('by a number without digits finds nobody', async () => {
     expect(await namesFound({ phoneNumber: 'abc' })).toEqual([])
   })
 
@@ -233,12 +233,12 @@ describe('a search', () => {
     expect(await namesFound({ country })).toEqual(['Jürg Müller'])
   })
 
-  test('by a country where nobody lives, or that is none, finds nobody', async () => {
+  test('by a country without contacts or an unknown one finds nobody', async () => {
     expect(await namesFound({ country: 'Frankreich' })).toEqual([])
     expect(await namesFound({ country: 'Atlantis' })).toEqual([])
   })
 
-  test('by its check boxes keeps those for which they hold', async () => {
+  test('by a check box finds contacts for which it is set', async () => {
     expect(await namesFound({ surname: 'müller', customer: true })).toEqual(['Jürg Müller'])
     expect(await namesFound({ surname: 'müller', reseller: true })).toEqual(['Jürg Müller'])
     expect(await namesFound({ placeOfExperience: true })).toEqual(['Jana Mueller'])
@@ -246,7 +246,7 @@ describe('a search', () => {
     expect(await namesFound({ reseller: true })).not.toContain('Kälin Ofenbau AG')
   })
 
-  test('without anything lists all by name', async () => {
+  test('without criteria lists all contacts by name', async () => {
     const { answer } = await search({})
     expect(answer.contacts.map(({ fullName }) => fullName)).toEqual([
       "Zoé D'Œuvre 100%",
@@ -258,7 +258,7 @@ describe('a search', () => {
     expect(answer).toMatchObject({ total: 5, more: false })
   })
 
-  test('is paged, and says when there are more', async () => {
+  test('is paged and says whether there are more', async () => {
     const pages = await Promise.all([1, 2, 3].map((page) => search({ page, pageSize: 2 })))
     expect(pages.map(({ answer }) => [answer.contacts.length, answer.total, answer.more])).toEqual([
       [2, 3, true],
@@ -311,7 +311,7 @@ describe('on 10,000 contacts', () => {
     { surname: 'e', city: 'Basel', customer: true },
     { company: 'AG', reseller: true, phoneNumber: '044' },
   ]
-  test.each([...one, ...several])('%j reads no table from end to end', async (given) => {
+  test.each([...one, ...several])('%j reads no whole table', async (given) => {
     const body = contactApi.search.body.parse(given)
     const { sql: text, parameters } = searchQuery(body, 'DE').compile(database.kysely)
     const { rows } = await database.kysely.executeQuery<{ 'QUERY PLAN': string }>(
@@ -328,7 +328,7 @@ describe('on 10,000 contacts', () => {
   })
 
   // A quarter of the contacts share one name, which sorts last, and another quarter live in one town.
-  describe('and as many more as in life have one name', () => {
+  describe('and as many more contacts with common names', () => {
     beforeAll(async () => {
       await withoutTriggers(database, async (db) => {
         await sql`
@@ -356,7 +356,7 @@ describe('on 10,000 contacts', () => {
       { text: 'vreni' },
       { country: 'CH', page: 2 },
     ]
-    test.each([...many, ...several, ...one])('%j finds what a plain query finds, in its order', async (given) => {
+    test.each([...many, ...several, ...one])('%j finds the same as a plain query, in the same order', async (given) => {
       const body = contactApi.search.body.parse({ pageSize: 50, ...given })
       const { answer } = await search({ pageSize: 50, ...given })
       const { rows } = await sql<{ id: string }>`
@@ -367,7 +367,7 @@ describe('on 10,000 contacts', () => {
     })
 
     test.each(['Zurbrügg', 'Sel99', 'urbr'])(
-      'a surname like %s is looked for by the index, not in order',
+      'a surname like %s is found by the text index instead of the sort index',
       async (surname) => {
         const { sql: text, parameters } = searchQuery(
           contactApi.search.body.parse({ surname, pageSize: 50 }),
@@ -384,7 +384,7 @@ describe('on 10,000 contacts', () => {
   })
 })
 
-describe('umlauts written both ways in one name', () => {
+describe('a name with umlauts spelled in both ways', () => {
   beforeAll(async () => {
     await buildContact({ givenName: 'Ada', surname: 'Feuer-Mueller-Bäumle' })
     await buildContact({ givenName: 'Ida', surname: 'Feuer-Müller-Baeumle' })
@@ -393,21 +393,21 @@ describe('umlauts written both ways in one name', () => {
   })
 
   test.each(['Feuer-Müller-Bäumle', 'Feuer-Mueller-Bäumle', 'Feuer-Müller-Baeumle', 'euer-Mueller-Bäu'])(
-    'by %s finds names in which umlauts are written both ways',
+    'is found by %s',
     async (surname) => {
       expect(await namesFound({ surname })).toEqual(['Ada Feuer-Mueller-Bäumle', 'Ida Feuer-Müller-Baeumle'])
       expect(await namesFound({ text: surname })).toHaveLength(2)
     },
   )
 
-  test('an e-mail address is not drawn together', async () => {
+  test('an e-mail address does not match across spellings of umlauts', async () => {
     await buildContact({ givenName: 'Urs', surname: 'Zoll', emailAddresses: [{ address: 'stur@zoll.example' }] })
     expect(await namesFound({ emailAddress: 'stur@zoll' })).toEqual(['Urs Zoll'])
     expect(await namesFound({ emailAddress: 'steuer@zoll' })).toEqual([])
     expect(await namesFound({ text: 'steuer@zoll' })).toEqual([])
   })
 
-  test('a short name is not drawn together', async () => {
+  test('a short name is found without matching across its words', async () => {
     expect(await namesFound({ givenName: 'Joel', surname: 'Zumbrunn' })).toEqual(['Joel Zumbrunn'])
   })
 })

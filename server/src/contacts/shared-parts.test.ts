@@ -12,8 +12,8 @@ const get = async (id: string) => (await user.call(contactApi.get, { params: { i
 const idsFound = async (body: object) =>
   (await user.call(contactApi.search, { body })).answer.contacts.map(({ id }) => id)
 
-describe('what another contact has', () => {
-  test('a mail names its owner and can be shared from there', async () => {
+describe('a part of another contact', () => {
+  test('as an e-mail address names its owner and can be shared', async () => {
     const owner = await buildContact({ emailAddresses: [{ address: 'shared@example.com' }] })
     const other = await buildContact({ surname: 'Zweite' })
     const add = (body: { address: string; favorite?: boolean; sharedByContactPersonRef?: string }) =>
@@ -45,7 +45,7 @@ describe('what another contact has', () => {
     expect(strange.problem.code).toBe('NOT_FOUND')
   })
 
-  test('a number names its owner and can be shared from there', async () => {
+  test('as a phone number names its owner and can be shared', async () => {
     const owner = await buildContact({ phoneNumbers: [{ type: 'LANDLINE', number: '031 012 55 01' }] })
     const other = await buildContact()
     const add = (number: string, sharedByContactPersonRef?: string) =>
@@ -68,7 +68,7 @@ describe('what another contact has', () => {
     expect(update.problem.code).toBe('SHARED_ELSEWHERE')
   })
 
-  test('an address is shared when its owner lets it be', async () => {
+  test('as an address can be shared when its owner allows it', async () => {
     const street = { street: 'Gemeinsame Gasse 5', zipCode: '3600', city: 'Thun', country: 'CH' }
     const owner = await buildContact({ addresses: [{ addressType: 'BUSINESS', ...street }] })
     const other = await buildContact()
@@ -93,7 +93,7 @@ describe('what another contact has', () => {
     expect(removed.problem.code).toBe('IN_USE')
   })
 
-  test('the other fields of what is shared may be left out', async () => {
+  test('is shared without repeating its other fields', async () => {
     const owner = await buildContact({ addresses: [{ addressType: 'HOME', city: 'Chur', shareable: true }] })
     const { id } = await buildContact()
     const { answer } = await user.call(addressApi.add, {
@@ -103,7 +103,7 @@ describe('what another contact has', () => {
     expect(answer).toMatchObject({ city: 'Chur', sharedByContactPersonRef: owner.id })
   })
 
-  test('one address twice is shared once', async () => {
+  test('as an address is shared once per contact', async () => {
     const owner = await buildContact({ addresses: [{ addressType: 'HOME', city: 'Zug', shareable: true }] })
     const { id } = await buildContact()
     const share = () =>
@@ -116,7 +116,7 @@ describe('what another contact has', () => {
     expect([again.status, again.problem.code]).toEqual([400, 'VALIDATION'])
   })
 
-  test('is edited there, and every sharer and the search follow', async () => {
+  test('is edited at its owner, and the sharing contacts and the search follow', async () => {
     const owner = await buildContact({
       surname: 'Besitz',
       emailAddresses: [{ address: 'before@follow.example' }],
@@ -166,7 +166,7 @@ describe('what another contact has', () => {
     })
   })
 
-  test('a sharer chooses its favourite, and changes nothing else in silence', async () => {
+  test('can be the favourite of the sharing contact, which cannot change anything else', async () => {
     const owner = await buildContact({ emailAddresses: [{ address: 'silent@example.com' }] })
     const { id, emailAddresses } = await buildContact({
       emailAddresses: [{ address: 'silent@example.com', sharedByContactPersonRef: owner.id }],
@@ -180,7 +180,7 @@ describe('what another contact has', () => {
     expect((await get(owner.id)).emailAddresses[0]?.favorite).toBe(false)
   })
 
-  test('a share ends without harm to the owner', async () => {
+  test('stays with its owner when the sharing ends', async () => {
     const owner = await buildContact({ emailAddresses: [{ address: 'ends@example.com' }] })
     const { id, emailAddresses } = await buildContact({
       emailAddresses: [{ address: 'ends@example.com', sharedByContactPersonRef: owner.id }],
@@ -193,7 +193,7 @@ describe('what another contact has', () => {
     expect(await idsFound({ emailAddress: 'ends@example' })).toEqual([])
   })
 
-  test('takes the place of an own row in one call', async () => {
+  test('replaces an own part of the sharing contact in one call', async () => {
     const street = { addressType: 'HOME' as const, street: 'Teilweg 1', zipCode: '3000', city: 'Bern' }
     const owner = await buildContact({
       emailAddresses: [{ address: 'taken@place.example' }],
@@ -231,7 +231,7 @@ describe('what another contact has', () => {
     expect(turned.problem.code).toBe('IN_USE')
   })
 
-  test('two who share a row and turn it into a share at the same moment leave no share of a share', async () => {
+  test('is never shared from a part that becomes shared at the same moment', async () => {
     for (let round = 0; round < 5; round++) {
       const first = await buildContact({ phoneNumbers: [{ type: 'MOBILE', number: `079 013 77 0${round}` }] })
       const second = await buildContact({ phoneNumbers: [{ type: 'MOBILE', number: `079 014 77 0${round}` }] })
@@ -252,7 +252,7 @@ describe('what another contact has', () => {
     }
   })
 
-  test('two who share and remove at the same moment leave nothing that points nowhere', async () => {
+  test('is either shared or removed when both happen at the same moment', async () => {
     for (let round = 0; round < 5; round++) {
       const address = `race${round}@example.com`
       const owner = await buildContact({ emailAddresses: [{ address }] })
@@ -271,7 +271,7 @@ describe('what another contact has', () => {
 })
 
 test.each(['shared', 'changed'])(
-  'an address that is begun to be shared while it is changed, %s first',
+  'as an address shared and changed at the same moment, %s first, shows the change',
   async (first) => {
     const addresses = [{ addressType: 'HOME' as const, street: 'Gasse 1', city: 'Bern', shareable: true }]
     const [owner, sharing] = [await buildContact({ addresses }), await buildContact()]

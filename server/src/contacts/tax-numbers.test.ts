@@ -16,12 +16,15 @@ describe('a tax number', () => {
     expect(checkUid(typed)).toEqual({ value, state: 'CONFIRMED', source: 'CHECK_DIGIT' })
   })
 
-  test.each(['CHE-123.456.789', 'CHE-123.456.780', 'CHE-100.000.000'])('%s has a wrong check digit', (typed) => {
-    expect(checkUid(typed)).toMatchObject({ state: 'INVALID', source: 'CHECK_DIGIT' })
-  })
+  test.each(['CHE-123.456.789', 'CHE-123.456.780', 'CHE-100.000.000'])(
+    '%s of Switzerland has a wrong check digit',
+    (typed) => {
+      expect(checkUid(typed)).toMatchObject({ state: 'INVALID', source: 'CHECK_DIGIT' })
+    },
+  )
 
   test.each(['DE136695976', 'DE 136 695 976', 'ATU13585627', 'FR40303265045', 'FR 83 404 833 048'])(
-    '%s has its form and check digit, and only the service can confirm it',
+    '%s has a valid form and check digit and waits for VIES',
     (typed) => {
       const check = checkUid(typed)
       expect(check).toMatchObject({ state: 'FORM_OK', source: 'CHECK_DIGIT' })
@@ -29,45 +32,48 @@ describe('a tax number', () => {
     },
   )
 
-  test.each(['DE136695978', 'ATU13585626', 'FR41303265045', 'FR40303265046'])('%s has a wrong check digit', (typed) => {
-    expect(checkUid(typed).state).toBe('INVALID')
-  })
+  test.each(['DE136695978', 'ATU13585626', 'FR41303265045', 'FR40303265046'])(
+    '%s of the EU has a wrong check digit',
+    (typed) => {
+      expect(checkUid(typed).state).toBe('INVALID')
+    },
+  )
 
-  test.each(['IT00743110157', 'NL004495445B01', 'LU15027442', 'FRK7399859412'])('%s has its form', (typed) => {
+  test.each(['IT00743110157', 'NL004495445B01', 'LU15027442', 'FRK7399859412'])('%s has a valid form', (typed) => {
     expect(checkUid(typed)).toMatchObject({ state: 'FORM_OK' })
   })
 
   test.each(['x', 'CHE', 'CHE-12', '123456788', 'DE12', 'ZZ123456789', 'US123456789', 'toString', '__proto__'])(
-    '%s is none',
+    '%s is invalid',
     (typed) => {
       expect(checkUid(typed)).toMatchObject({ state: 'INVALID', source: null })
       expect(isForVies(checkUid(typed).value)).toBe(typed === 'DE12')
     },
   )
 
-  test('left out, it is nothing', () => {
+  test('that is left out has the state NONE', () => {
     expect(checkUid(' - ')).toEqual({ value: '', state: 'NONE', source: null })
   })
 
-  test('is not for the service when Swiss', () => {
+  test('of Switzerland is not checked with VIES', () => {
     expect(isForVies('CHE-123.456.788')).toBe(false)
   })
 })
 
 describe('a customs number', () => {
   test.each(['DE1234567', 'ATEOS1000000001', 'GB123456789000', 'NL123456789', 'CHE123456788'])(
-    '%s has its form',
+    '%s has a valid form',
     (typed) => {
       expect(checkEori(typed)).toEqual({ value: typed, state: 'FORM_OK', source: null })
     },
   )
 
-  test('of France holds the number of a place of business, which has a check digit', () => {
+  test('of France contains a SIRET number, whose check digit is checked', () => {
     expect(checkEori('FR 732 829 320 00074')).toMatchObject({ state: 'CONFIRMED', source: 'CHECK_DIGIT' })
     expect(checkEori('FR73282932000075')).toMatchObject({ state: 'INVALID', source: 'CHECK_DIGIT' })
   })
 
-  test.each(['x', 'DE1', 'DEABCDEFG', 'ATU13585627', 'US123', 'DE1234567890123456'])('%s is none', (typed) => {
+  test.each(['x', 'DE1', 'DEABCDEFG', 'ATU13585627', 'US123', 'DE1234567890123456'])('%s is invalid', (typed) => {
     expect(checkEori(typed)).toMatchObject({ state: 'INVALID', source: null })
   })
 })

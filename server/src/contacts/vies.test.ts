@@ -44,8 +44,8 @@ const jobCount = async () => {
 }
 const uidOf = async (id: string) => (await as('USER').call(contactApi.get, { params: { id } })).answer.uidCheck
 
-describe('the service', () => {
-  test('is asked by country and number', async () => {
+describe('the VIES service', () => {
+  test('gets country and number and can confirm', async () => {
     let asked: unknown
     answer = (response, body) => {
       asked = body
@@ -55,7 +55,7 @@ describe('the service', () => {
     expect(asked).toEqual({ countryCode: 'DE', vatNumber: '136695976' })
   })
 
-  test('denies', async () => {
+  test('can deny a number', async () => {
     answer = json({ valid: false, userError: 'INVALID' })
     expect(await askVies(viesUrl, uid)).toBe('DENIED')
   })
@@ -68,22 +68,22 @@ describe('the service', () => {
     ['answers something else', json({ isValid: false })],
     ['hangs up', (response: http.ServerResponse) => response.destroy()],
     ['sends elsewhere', (response: http.ServerResponse) => response.writeHead(302, { location: '/loop' }).end()],
-  ])('%s: that makes no number invalid', async (_, given) => {
+  ])('that %s makes no number invalid', async (_, given) => {
     answer = given
     expect(await askVies(viesUrl, uid)).toBe('UNREACHABLE')
   })
 
-  test('hangs: it is not waited for without end', async () => {
+  test('that hangs is given up after the timeout', async () => {
     expect(await askVies(viesUrl, uid, 200)).toBe('UNREACHABLE')
   })
 
-  test('is not there', async () => {
+  test('that is down is unreachable', async () => {
     expect(await askVies(new URL('http://127.0.0.1:1/'), uid)).toBe('UNREACHABLE')
   })
 })
 
-describe('a contact with the number of the EU', () => {
-  test('waits for the answer, which a job fetches', async () => {
+describe('a contact with an EU tax number', () => {
+  test('waits for the answer that a job fetches', async () => {
     const { id, uidCheck } = await buildContact()
     expect(uidCheck).toMatchObject({ value: uid, state: 'PENDING', verified: false })
     expect(await jobCount()).toBe(1)
@@ -92,14 +92,14 @@ describe('a contact with the number of the EU', () => {
     expect(await uidOf(id)).toMatchObject({ state: 'CONFIRMED', verified: true, source: 'VIES' })
   })
 
-  test('is denied', async () => {
+  test('can be denied', async () => {
     const { id } = await buildContact()
     answer = json({ valid: false })
     await checkTaxNumber(appContext, { contactId: id })
     expect(await uidOf(id)).toMatchObject({ state: 'DENIED', verified: false, source: 'VIES' })
   })
 
-  test('stays unverified while the service is away, and the job is tried again', async () => {
+  test('stays unverified while the service is down, until the job runs again', async () => {
     const { id } = await buildContact()
     answer = (response) => response.writeHead(503).end()
     await expect(checkTaxNumber(appContext, { contactId: id })).rejects.toThrow('VIES does not answer')
@@ -109,7 +109,7 @@ describe('a contact with the number of the EU', () => {
     expect(await uidOf(id)).toMatchObject({ state: 'CONFIRMED', verified: true })
   })
 
-  test('an answer about a number that was changed meanwhile is not taken for the new one', async () => {
+  test('an answer about a number that was changed meanwhile does not count for the new one', async () => {
     const made = await buildContact()
     let changed: Promise<unknown> | undefined
     answer = async (response) => {
@@ -124,20 +124,20 @@ describe('a contact with the number of the EU', () => {
     expect(await uidOf(made.id)).toMatchObject({ value: 'ATU13585627', state: 'PENDING', verified: false })
   })
 
-  test('is asked about once, not at every change of something else', async () => {
+  test('a number is not checked again when another field changes', async () => {
     const made = await buildContact()
     await as('USER').call(contactApi.update, { params: { id: made.id }, body: { ...made, remarks: 'x' } })
     expect(await jobCount()).toBe(1)
   })
 
-  test('nobody asks about Swiss or wrong numbers', async () => {
+  test('Swiss and invalid numbers are not sent to the service', async () => {
     await buildContact('CHE-123.456.788')
     await buildContact('DE136695978')
     expect(await jobCount()).toBe(0)
   })
 })
 
-test('without the service the form is all that is said', async () => {
+test('without the service only the form of a number is checked', async () => {
   const { as } = await testApp()
   const { answer } = await as('USER').call(contactApi.add, { body: { surname: 'x', uidCheck: { value: uid } } })
   expect(answer.uidCheck).toMatchObject({ state: 'FORM_OK', verified: false })

@@ -50,7 +50,7 @@ async function classificationFor(title: string, role: string): Promise<string> {
 }
 
 describe('an upload', () => {
-  test('is listed, counted, and comes back byte for byte', async () => {
+  test('is listed, counted and downloaded byte for byte', async () => {
     const id = await contact()
     const document = await added(id, 'Offerte über 12 Feuerringe', 'Offerte.txt')
     expect(document).toMatchObject({
@@ -85,7 +85,7 @@ describe('an upload', () => {
     expect(await count(id)).toBe(0)
   })
 
-  test('of a content that is there already says which, per contact', async () => {
+  test('with the content of another document of the contact names that document', async () => {
     const id = await contact()
     const first = await added(id, 'same words', 'eins.txt')
     const again = await send(id, 'same words', 'zwei.txt')
@@ -94,7 +94,7 @@ describe('an upload', () => {
     expect((await send(await contact(), 'same words', 'eins.txt')).result).toBe('OK')
   })
 
-  test('needs the permission, a contact, and one outside the bin', async () => {
+  test('needs the permission, an existing contact outside the bin and a known classification', async () => {
     const id = await contact()
     const input = { params: { id }, file: file('x', 'x.txt') }
     expect((await as('USER').call(contactDocumentApi.upload, input)).problem.code).toBe('FORBIDDEN')
@@ -110,8 +110,8 @@ describe('an upload', () => {
   })
 })
 
-describe('a file under the name of a document', () => {
-  test('becomes its new version; the earlier ones stay and can be put in force again', async () => {
+describe('a file with the name of an existing document', () => {
+  test('becomes its new version, and an earlier version can be made current again', async () => {
     const id = await contact()
     const first = await added(id, 'first price', 'Preise.txt')
     const second = await send(id, 'second price', 'PREISE.TXT')
@@ -135,7 +135,7 @@ describe('a file under the name of a document', () => {
     expect(missing.problem.code).toBe('NOT_FOUND')
   })
 
-  test('does so at the same moment as well: each becomes a version', async () => {
+  test('uploaded several times at once becomes one version per upload', async () => {
     const id = await contact()
     await Promise.all(['one', 'two', 'three'].map((text) => send(id, text, 'Plan.txt')))
     expect(await list(id)).toMatchObject([{ name: 'Plan.txt', versions: 3 }])
@@ -143,7 +143,7 @@ describe('a file under the name of a document', () => {
 })
 
 describe('a document', () => {
-  test('is renamed; the second of two people gets the state saved now', async () => {
+  test('is renamed; a rename of an old version gets the current state', async () => {
     const id = await contact()
     const { id: attId, version } = await added(id, 'rename me', 'alt.txt')
     const rename = (newDocumentName: string, from?: number) =>
@@ -161,7 +161,7 @@ describe('a document', () => {
     expect((await rename('')).problem).toMatchObject({ code: 'VALIDATION', errors: [{ path: 'newDocumentName' }] })
   })
 
-  test('moves to another contact, where a taken name gets a number', async () => {
+  test('moves to another contact, and a number is added to a name that is taken there', async () => {
     const [from, target] = [await contact(), await contact()]
     await added(target, 'theirs', 'Vertrag.pdf.txt')
     const { id: attId } = await added(from, 'ours', 'vertrag.pdf.txt')
@@ -173,7 +173,7 @@ describe('a document', () => {
     expect((await admin.call(contactDocumentApi.get, { params: { id: attId } })).answer.contactRef).toBe(target)
   })
 
-  test('that somebody moved or removed meanwhile says so to whoever changes it', async () => {
+  test('that was moved or removed meanwhile says so when somebody changes it', async () => {
     const [from, target, other] = [await contact(), await contact(), await contact()]
     const { id: attId, version } = await added(from, 'wandert', 'wandert.txt')
     await admin.call(contactDocumentApi.move, { params: { id: from, attId, target } })
@@ -198,7 +198,7 @@ describe('a document', () => {
     expect((await admin.call(contactDocumentApi.remove, { params: params2 })).problem.code).toBe('NOT_FOUND')
   })
 
-  test('brings its whole history along when it moves, without what the reader may not see', async () => {
+  test('keeps its history when it moves, hidden from readers who may not see the document', async () => {
     const [first, second, third] = [await contact(), await contact(), await contact()]
     const { id: attId } = await added(first, 'geht weiter', 'weiter.txt')
     const query = { newDocumentName: 'weit.txt' }
@@ -231,7 +231,7 @@ describe('a document', () => {
     expect(seen.filter(({ entity }) => entity === 'contact_document')).toEqual([])
   })
 
-  test('moves with a plain update of its contact as well, as a merge does it', async () => {
+  test('gets a free name also when its contact is updated in the database, as in a merge', async () => {
     const [from, target] = [await contact(), await contact()]
     for (const name of ['a.txt', 'b.txt']) await added(from, `from ${name}`, name)
     await added(target, 'target a', 'a.txt')
@@ -239,7 +239,7 @@ describe('a document', () => {
     expect(await names(target)).toEqual(['a (2).txt', 'a.txt', 'b.txt'])
   })
 
-  test('is gone from everywhere once removed, stands in the bin, and comes back', async () => {
+  test('is gone from all lists when removed, is in the bin, and can be restored', async () => {
     const id = await contact()
     const { id: attId } = await added(id, 'remove me', 'weg.txt')
     const params = { id, attId }
@@ -254,7 +254,7 @@ describe('a document', () => {
     expect((await admin.call(contactDocumentApi.restore, { params })).answer.name).toBe('weg (2).txt')
   })
 
-  test('leaves the bin for good after 30 days', async () => {
+  test('is removed from the bin for good after 30 days', async () => {
     const id = await contact()
     const [kept, gone] = [await added(id, 'kept', 'kept.txt'), await added(id, 'gone', 'gone.txt')]
     for (const { id: attId } of [kept, gone]) await admin.call(contactDocumentApi.remove, { params: { id, attId } })
@@ -267,7 +267,7 @@ describe('a document', () => {
     expect(bin.map(({ name }) => name)).toEqual(['kept.txt'])
   })
 
-  test('keeps a small picture for each version', async () => {
+  test('has a thumbnail for each version', async () => {
     const id = await contact()
     const { id: attId } = await added(id, '%PDF-1.7\none', 'plan.pdf')
     const params = { id, attId }
@@ -283,7 +283,7 @@ describe('a document', () => {
   })
 })
 
-test('a document of a classification is seen by those it names and by ADMIN alone, in every call', async () => {
+test('a classified document is visible only to the named users and roles and to ADMIN, in every call', async () => {
   const id = await contact()
   const forManagers = await classificationFor('Nur Projektleitung', 'PROJECT_MANAGER')
   const secret = await added(id, 'secret figures', 'Kalkulation.txt', forManagers)
@@ -322,7 +322,7 @@ test('shared documents are offered as attachments', async () => {
   expect(answer.map(({ name }) => name)).toEqual(['Merkblatt.txt'])
 })
 
-test('every change stands in the history of the contact, with who made it', async () => {
+test('every change of a document is in the history of the contact with its user', async () => {
   const id = await contact()
   const { id: attId } = await added(id, 'told', 'alt.txt')
   await admin.call(contactDocumentApi.rename, { params: { id, attId }, query: { newDocumentName: 'neu.txt' } })

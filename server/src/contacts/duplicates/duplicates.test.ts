@@ -32,15 +32,15 @@ const codesOf = async (one: Contact, other: Contact) => {
   return group && { score: group.score, codes: group.reasons.map(({ code }) => code) }
 }
 
-describe('two contacts are found', () => {
-  test('that differ by what follows a plus sign in the mail', async () => {
+describe('two contacts are found as duplicates', () => {
+  test('whose e-mail addresses differ by a plus suffix', async () => {
     const name = word()
     const mail = (address: string) => ({ surname: name, emailAddresses: [{ address }] })
     const found = await codesOf(mail(`${name}@gmail.com`), mail(`${name}+laden@googlemail.com`))
     expect(found).toEqual({ score: 95, codes: ['EMAIL', 'NAME'] })
   })
 
-  test('that have the same number in different countries', async () => {
+  test('with the same national number under different country codes', async () => {
     const phone = (number: string, surname: string) => ({
       surname,
       phoneNumbers: [{ type: 'MOBILE' as const, number }],
@@ -52,7 +52,7 @@ describe('two contacts are found', () => {
     expect(await codesOf(phone('+41 79 555 02 02', 'Bürgi'), other)).toBeUndefined()
   })
 
-  test('of similar names at the same address, however the street is written', async () => {
+  test('with similar names at the same address, however the street is spelled', async () => {
     const found = await codesOf(
       { givenName: 'Hans Peter', surname: 'Mueller', addresses: [...home('Seestr. 12 a')] },
       { givenName: 'Hans-Peter', surname: 'Müller', addresses: [...home('Seestrasse 12a')] },
@@ -69,7 +69,7 @@ describe('two contacts are found', () => {
     expect(found).toEqual({ score: 82, codes: ['ADDRESS'] })
   })
 
-  test('at the same address, given name and surname confused, or both in one field', async () => {
+  test('at the same address with given name and surname swapped or in one field', async () => {
     const confused = await codesOf(
       { givenName: 'Kurt', surname: 'Emil', addresses: [...home('Tobelweg 3')] },
       { givenName: 'Emil', surname: 'Kurt', addresses: [...home('Tobelweg 3')] },
@@ -82,7 +82,7 @@ describe('two contacts are found', () => {
     expect(inOne).toEqual({ score: 95, codes: ['ADDRESS'] })
   })
 
-  test('of the same name and birth date, given name and surname confused', async () => {
+  test('with the same name and birth date, given name and surname swapped', async () => {
     const found = await codesOf(
       { givenName: 'Beat', surname: 'Walter', birthdate: '1961-04-30' },
       { givenName: 'Walter', surname: 'Beat', birthdate: '1961-04-30' },
@@ -90,7 +90,7 @@ describe('two contacts are found', () => {
     expect(found).toEqual({ score: 90, codes: ['BIRTHDATE'] })
   })
 
-  test('with the same UID, and companies with and without their legal form', async () => {
+  test('with the same UID, and companies with or without their legal form', async () => {
     const uidCheck = { value: 'CHE-116.281.271' }
     const found = await codesOf(
       { givenName: '', surname: '', companyName: 'Feuerwerk Probe GmbH', uidCheck },
@@ -100,8 +100,8 @@ describe('two contacts are found', () => {
   })
 })
 
-describe('two contacts are not found', () => {
-  test('that are relatives at one address', async () => {
+describe('two contacts are not found as duplicates', () => {
+  test('when they are relatives at one address', async () => {
     const name = word()
     const at = home('Rebweg 3')
     expect(
@@ -112,12 +112,12 @@ describe('two contacts are not found', () => {
     ).toBeUndefined()
   })
 
-  test('that work for the same company', async () => {
+  test('when they only work for the same company', async () => {
     const companyName = `Werk ${word()} AG`
     expect(await codesOf({ surname: word(), companyName }, { surname: word(), companyName })).toBeUndefined()
   })
 
-  test('of the same company name in different places, while nothing else agrees', async () => {
+  test('when only the company name matches and the places differ', async () => {
     const restaurant = (zipCode: string) => ({
       givenName: '',
       surname: '',
@@ -130,7 +130,7 @@ describe('two contacts are not found', () => {
     ).toEqual({ score: 76, codes: ['COMPANY', 'PLACE'] })
   })
 
-  test('when what speaks against it weighs more', async () => {
+  test('when contradicting values weigh more; otherwise these lower the score', async () => {
     const surname = word()
     const same = { surname, addresses: [...home('Obere Gasse 7')], birthdate: '1950-01-01' }
     const found = await codesOf(same, { ...same, birthdate: '1980-01-01' })
@@ -141,7 +141,7 @@ describe('two contacts are not found', () => {
     ).toBeUndefined()
   })
 
-  test('in the bin, and those with a relation', async () => {
+  test('while one is in the bin, or once they have a relation', async () => {
     const twin = { surname: word(), birthdate: '1970-01-01' }
     const [one, other] = [await buildContact(twin), await buildContact(twin)]
     await search()
@@ -165,7 +165,7 @@ describe('groups', () => {
     return [await buildContact(twin), await buildContact(twin), await buildContact(twin)] as const
   }
 
-  test('hold all that hang together, the best first, and are read by page', async () => {
+  test('hold all connected contacts, are sorted by score, and are read by page', async () => {
     const [one] = await triple()
     await search()
     const group = await groupOf(one.id)
@@ -181,7 +181,7 @@ describe('groups', () => {
     expect(answer.pairs[0]).toMatchObject({ score: 90, proposedType: 'COUPLE', reasons: [{ code: 'BIRTHDATE' }] })
   })
 
-  test('that were settled stay so after every run', async () => {
+  test('leave out settled pairs after every later search', async () => {
     const [one, two, three] = await triple()
     await search()
     const contactRefs = [one.id, two.id]
@@ -200,7 +200,7 @@ describe('groups', () => {
     expect(await pairs()).toBe(1)
   })
 
-  test('turn into relations', async () => {
+  test('lose a pair that becomes a relation', async () => {
     const [one, two, three] = await triple()
     await search()
     const body = { contactRef: one.id, otherRef: two.id, type: 'CHILD' } as const
@@ -214,7 +214,7 @@ describe('groups', () => {
     expect((await admin.call(duplicateApi.relation, { body })).problem.code).toBe('RELATION_EXIST')
   })
 
-  test('that are not there', async () => {
+  test('that do not exist are refused', async () => {
     expect((await admin.call(duplicateApi.get, { params: { id: randomUUID() } })).status).toBe(404)
     const gone = { contactRefs: [randomUUID(), randomUUID()] }
     expect((await admin.call(duplicateApi.notDuplicate, { body: gone })).problem.code).toBe('VALIDATION')
@@ -222,7 +222,7 @@ describe('groups', () => {
 })
 
 describe('a search', () => {
-  test('tells how many groups are new, and runs once at a time', async () => {
+  test('reports the number of new groups, and a second start joins the waiting run', async () => {
     const twin = { surname: word(), birthdate: '1977-07-07' }
     await search()
     await buildContact(twin)
@@ -249,7 +249,7 @@ describe('a search', () => {
     expect(outcomes.some(({ status }) => status === 'fulfilled')).toBe(true)
   })
 
-  test('writes down nothing of what it finds as before, so that nobody waits for it', async () => {
+  test('rewrites no pair that it finds unchanged', async () => {
     const twin = { surname: word(), birthdate: '1966-06-06' }
     await buildContact(twin)
     await buildContact(twin)
@@ -262,7 +262,7 @@ describe('a search', () => {
     expect(await written()).toEqual(before)
   })
 
-  test('that is broken off leaves the groups as they were', async () => {
+  test('that is interrupted leaves the groups unchanged and can be resumed', async () => {
     await search()
     const before = await groups()
     const { answer: run } = await admin.call(duplicateApi.start, {})
@@ -289,10 +289,10 @@ describe('a search', () => {
   })
 })
 
-describe('while somebody types', () => {
+describe('while a user types a new contact', () => {
   const likely = async (draft: object) => (await user.call(duplicateApi.likely, { body: draft })).answer.matches
 
-  test('contacts with the mail, the number, the UID or the name at the place appear with the reason', async () => {
+  test('contacts with a matching e-mail, number, UID or name and place are proposed with the reason', async () => {
     const made = await buildContact({
       givenName: 'Rosmarie',
       surname: 'Zgraggen',
@@ -316,7 +316,7 @@ describe('while somebody types', () => {
     expect(await codes({ phones: ['0'], emails: [''], places: [{ street: '', zipCode: '6460' }] })).toEqual([])
   })
 
-  test('at most five, none from the bin', async () => {
+  test('at most five contacts are proposed, and none from the bin', async () => {
     const surname = 'Vieleblum'
     const made = []
     for (let at = 0; at < 7; at++) made.push(await buildContact({ givenName: 'Lara', surname }))
@@ -325,7 +325,7 @@ describe('while somebody types', () => {
     expect(await likely({ givenName: 'Lara', surname })).toEqual([])
   })
 
-  test('a company is found with another legal form', async () => {
+  test('a company is proposed with another legal form', async () => {
     const made = await buildContact({ givenName: '', surname: '', companyName: 'Gletscherspalte Handels AG' })
     expect(await likely({ companyName: 'Gletscherspalte Handels GmbH' })).toMatchObject([
       { contactRef: made.id, reasons: [{ code: 'COMPANY' }] },

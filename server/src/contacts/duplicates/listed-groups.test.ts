@@ -74,8 +74,8 @@ async function erase(id: string) {
   expect(status, JSON.stringify(problem)).toBe(204)
 }
 
-describe('groups are listed as the pairs and the bin say', () => {
-  test('after contacts went into the bin and came back', async () => {
+describe('the listed groups match the pairs and the bin', () => {
+  test('after contacts are deleted and restored', async () => {
     const [one, two, three] = (await alike(3)).map(({ id }) => id) as [string, string, string]
     expect(await sizeOf(one)).toBe(3)
     await bin(one)
@@ -88,7 +88,7 @@ describe('groups are listed as the pairs and the bin say', () => {
     expect(await sizeOf(three)).toBe(3)
   })
 
-  test('with the best score of those outside the bin', async () => {
+  test('with the best score of the contacts outside the bin', async () => {
     const surname = randomUUID().replace(/[^a-f]/g, 'y')
     const mail = { address: `${surname}@example.test` }
     const best = await buildContact({ surname, birthdate: '1971-01-01', emailAddresses: [mail] })
@@ -106,7 +106,7 @@ describe('groups are listed as the pairs and the bin say', () => {
     expect((await groupOf(one.id))?.score).toBe(before)
   })
 
-  test('after pairs were settled, and groups fell apart', async () => {
+  test('after pairs are settled and groups fall apart', async () => {
     const [one, two, three, four] = (await alike(4)).map(({ id }) => id) as [string, string, string, string]
     await settle(one, two)
     expect(await sizeOf(one)).toBe(4)
@@ -117,7 +117,7 @@ describe('groups are listed as the pairs and the bin say', () => {
     expect(await sizeOf(two)).toBeUndefined()
   })
 
-  test('after one became two groups', async () => {
+  test('after a group splits in two', async () => {
     const ids = (await alike(4)).map(({ id }) => id).sort() as [string, string, string, string]
     const [one, two, three, four] = ids
     for (const left of [one, two]) for (const right of [three, four]) await settle(left, right)
@@ -126,7 +126,7 @@ describe('groups are listed as the pairs and the bin say', () => {
     expect((await groupOf(three))?.id).toBe(three)
   })
 
-  test('after the one that held two pairs together was erased', async () => {
+  test('after the contact that connected two pairs is erased', async () => {
     const [one, two, between, three, four] = (await alike(5)).map(({ id }) => id).sort() as Five
     for (const left of [one, two]) for (const right of [three, four]) await settle(left, right)
     expect(await sizeOf(one)).toBe(5)
@@ -137,13 +137,13 @@ describe('groups are listed as the pairs and the bin say', () => {
     expect((await groupOf(four))?.id).toBe(three)
   })
 
-  test('after two turned out to be relatives', async () => {
+  test('after two contacts become relatives', async () => {
     const [one, two] = (await alike(2)).map(({ id }) => id) as [string, string]
     await admin.call(duplicateApi.relation, { body: { contactRef: one, otherRef: two, type: 'CHILD' } })
     expect(await sizeOf(one)).toBeUndefined()
   })
 
-  test('after contacts were merged, and that was undone', async () => {
+  test('after a merge and its undoing', async () => {
     const [one, two, three] = (await alike(3)).map(({ id }) => id) as [string, string, string]
     const undone = await merge(one, two)
     expect(await sizeOf(one)).toBe(2)
@@ -155,7 +155,7 @@ describe('groups are listed as the pairs and the bin say', () => {
     expect(await sizeOf(one)).toBeUndefined()
   })
 
-  test('after contacts were erased, whole or but for an order', async () => {
+  test('after contacts are erased, completely or except for an order', async () => {
     const [one, two, three] = (await alike(3)).map(({ id }) => id) as [string, string, string]
     const board = await buildBoard()
     const flame = await buildFlame({ contactRef: two, taskboardRef: board.id })
@@ -166,7 +166,7 @@ describe('groups are listed as the pairs and the bin say', () => {
     expect(await sizeOf(three)).toBeUndefined()
   })
 
-  test('after a search that found others than the one before, and one after an import', async () => {
+  test('after a search with other results, and after one that follows an import', async () => {
     const [one, two] = await alike(2)
     const { answer } = await user.call(contactApi.get, { params: { id: two?.id ?? '' } })
     const body = { ...answer, surname: 'Ganzanders', birthdate: null, contactPersons: [] }
@@ -186,7 +186,7 @@ describe('groups are listed as the pairs and the bin say', () => {
     expect(await listedIn(pool)).not.toEqual(before)
   })
 
-  test('which no search finds that are not in the lists yet', async () => {
+  test('after a search that misses contacts without a search row yet', async () => {
     const [one, two] = (await alike(2)).map(({ id }) => id) as [string, string]
     await pool.query('delete from contact_search where contact_id = $1', [two])
     await search()
@@ -196,7 +196,7 @@ describe('groups are listed as the pairs and the bin say', () => {
     expect(await sizeOf(one)).toBe(2)
   })
 
-  test('also where somebody finds a pair while its contact goes into the bin', async () => {
+  test('when a pair is found while its contact is being deleted', async () => {
     const [one, two] = [await buildContact({}), await buildContact({})].map(({ id }) => id).sort() as [string, string]
     const binning = `update contact set deleted_at = now() where id = '${two}'`
     const finding = `insert into contact_duplicate_pair (one_id, other_id, score, reasons, group_id, found_by)
@@ -230,7 +230,7 @@ describe('groups are listed as the pairs and the bin say', () => {
   })
 })
 
-test('the groups of a database that is there already are listed', async () => {
+test('the migration lists the groups of an existing database', async () => {
   const { pool: earlier, goOn } = await databaseBefore('0400')
   await earlier.query(`
     begin;

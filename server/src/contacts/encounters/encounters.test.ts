@@ -27,7 +27,7 @@ const changeOf = ({ version, encounterType, originalKnownSince, description }: E
 })
 
 describe('an encounter', () => {
-  test('comes back with everything it was made with', async () => {
+  test('is returned with every field it was created with', async () => {
     const { id: contactRef } = await buildContact()
     const assigneeRef = await idOf('ADMIN')
     const given = {
@@ -58,7 +58,7 @@ describe('an encounter', () => {
   })
 
   test.each(['0001-01-01T00:00:00Z', '1799-12-31T20:00:00Z', '2500-01-01T10:00:00Z', '9999-12-31T23:59:59Z'])(
-    'did not happen at %s, which nobody can enter',
+    'at %s is refused as out of range',
     async (originalKnownSince) => {
       const { id } = await buildContact()
       const body = { encounterType: 'POST', originalKnownSince } as const
@@ -67,28 +67,31 @@ describe('an encounter', () => {
     },
   )
 
-  test('happened now when no time is given', async () => {
+  test('has the present time when none is given', async () => {
     const made = await add((await buildContact()).id)
     expect(Math.abs(Date.parse(made.originalKnownSince) - Date.now())).toBeLessThan(60_000)
   })
 
-  test.each(encounterTypes.filter((type) => !isByHand(type)))('of type %s is made by nobody', async (encounterType) => {
-    const { problem } = await user.call(encounterApi.add, {
-      params: { id: (await buildContact()).id },
-      body: { encounterType },
-    })
-    expect(problem).toMatchObject({
-      status: 400,
-      code: 'VALIDATION',
-      errors: [{ path: 'encounterType', detail: 'Diese Art kann nicht von Hand gewählt werden' }],
-    })
-  })
+  test.each(encounterTypes.filter((type) => !isByHand(type)))(
+    'of type %s cannot be created by hand',
+    async (encounterType) => {
+      const { problem } = await user.call(encounterApi.add, {
+        params: { id: (await buildContact()).id },
+        body: { encounterType },
+      })
+      expect(problem).toMatchObject({
+        status: 400,
+        code: 'VALIDATION',
+        errors: [{ path: 'encounterType', detail: 'Diese Art kann nicht von Hand gewählt werden' }],
+      })
+    },
+  )
 
-  test.each(encounterTypes.filter(isByHand))('of type %s can be made', async (encounterType) => {
+  test.each(encounterTypes.filter(isByHand))('of type %s can be created by hand', async (encounterType) => {
     expect((await add((await buildContact()).id, { encounterType })).encounterType).toBe(encounterType)
   })
 
-  test('needs a contact outside the bin, and an assignee that exists', async () => {
+  test('needs a contact outside the bin and an existing assignee', async () => {
     const { id } = await buildContact()
     const body = { encounterType: 'TELEPHONE', assigneeRef: randomUUID() } as const
     const unknown = await user.call(encounterApi.add, { params: { id }, body })
@@ -103,7 +106,7 @@ describe('an encounter', () => {
     expect(nobody.status).toBe(404)
   })
 
-  test('says what it was made from by the word of the product alone', async () => {
+  test('has its origin set by the server only, not by a request', async () => {
     const { id } = await buildContact()
     const forged = { encounterType: 'TASK', upstreamId: `${randomUUID()}#${randomUUID()}` } as const
     const made = (await user.call(encounterApi.add, { params: { id }, body: forged })).answer
@@ -125,7 +128,7 @@ describe('an encounter', () => {
     expect(again.answer).toMatchObject({ description: 'neu', upstreamId: `${flame.id}#${flame.taskboardRef}` })
   })
 
-  test('is newly given to nobody who cannot sign in, and stays with who has it', async () => {
+  test('cannot be newly assigned to a user who cannot sign in, but keeps such an assignee', async () => {
     const { id } = await buildContact()
     const assigneeRef = await idOf('TERMIN_USER')
     const made = await add(id, { assigneeRef })
@@ -147,7 +150,7 @@ describe('an encounter', () => {
     await setDisabled(false)
   })
 
-  test('is changed once; the second of two people gets the state saved now', async () => {
+  test('is changed; a change of an old version gets the current state', async () => {
     const made = await add((await buildContact()).id, { title: 'Bleibt', duplicate: true })
     const params = { id: made.contactRef, encId: made.id }
     const first = await user.call(encounterApi.update, {
@@ -171,7 +174,7 @@ describe('an encounter', () => {
     expect(toFax.problem.errors?.[0]?.path).toBe('encounterType')
   })
 
-  test('of an e-mail is cleaned, found by its words alone, and edited by nobody', async () => {
+  test('of an e-mail is sanitised, found by its text only and read-only', async () => {
     const { id } = await buildContact()
     const made = await inTransaction(appContext, systemActor(), (ctx) =>
       addEncounter(ctx, id, {
@@ -191,7 +194,7 @@ describe('an encounter', () => {
     expect(problem.code).toBe('EMAIL_READ_ONLY')
   })
 
-  test('goes to the bin, is listed there, and comes back', async () => {
+  test('goes to the bin, is listed there and is restored', async () => {
     const made = await add((await buildContact()).id)
     const [id, params] = [made.contactRef, { id: made.contactRef, encId: made.id }]
     expect((await user.call(encounterApi.remove, { params })).status).toBe(204)
@@ -205,7 +208,7 @@ describe('an encounter', () => {
     expect((await user.call(encounterApi.list, { params: { id } })).answer.total).toBe(1)
   })
 
-  test('is moved by an admin, and both histories tell of it', async () => {
+  test('is moved by an admin, and the histories of both contacts say so', async () => {
     const from = (await buildContact()).id
     const to = (await buildContact({ givenName: 'Ziel', surname: 'Muster' })).id
     const made = await add(from, { description: 'falsch abgelegt' })
@@ -223,7 +226,7 @@ describe('an encounter', () => {
     }
   })
 
-  test('that was moved while somebody edited it says where it is', async () => {
+  test('that was moved names its new contact when somebody edits it', async () => {
     const target = (await buildContact({ surname: 'Neuheim' })).id
     const made = await add((await buildContact()).id)
     const params = { id: made.contactRef, encId: made.id }
@@ -240,7 +243,7 @@ describe('an encounter', () => {
     expect(nobody.problem.code).toBe('NOT_FOUND')
   })
 
-  test('is not moved to its own contact, to one in the bin, or to none', async () => {
+  test('cannot be moved to its own contact, to one in the bin or to an unknown one', async () => {
     const { contactRef: id, id: encId } = await add((await buildContact()).id)
     const move = async (target: string) =>
       (await admin.call(encounterApi.move, { params: { id, encId, target } })).problem.code
@@ -253,7 +256,7 @@ describe('an encounter', () => {
     ])
   })
 
-  test('leaves in the history what a person wrote, and nothing that the database wrote for itself', async () => {
+  test('has only the fields that a person wrote in its history', async () => {
     const made = await add((await buildContact()).id, { description: 'vorher' })
     const params = { id: made.contactRef, encId: made.id }
     await user.call(encounterApi.update, { params, body: { ...changeOf(made), description: 'nachher' } })
@@ -269,7 +272,7 @@ describe('an encounter', () => {
   })
 })
 
-describe('several at once', () => {
+describe('several encounters', () => {
   const several = async (count: number) => {
     const { id } = await buildContact()
     const made: string[] = []
@@ -290,7 +293,7 @@ describe('several at once', () => {
     expect(await count(id)).toBe(3)
   })
 
-  test('are deleted and brought back', async () => {
+  test('are deleted and restored', async () => {
     const { id, ids } = await several(2)
     expect((await user.call(encounterApi.removeSeveral, { params: { id }, body: { ids } })).status).toBe(204)
     expect(await count(id)).toBe(0)
@@ -298,7 +301,7 @@ describe('several at once', () => {
     expect(await count(id)).toBe(2)
   })
 
-  test('all or none: one of another contact leaves everything as it was', async () => {
+  test('are changed all or none: one of another contact leaves everything unchanged', async () => {
     const { id, ids } = await several(2)
     const other = await add((await buildContact()).id)
     const body = { ids: [...ids, other.id] }
@@ -311,7 +314,7 @@ describe('several at once', () => {
     expect(await count(id)).toBe(2)
   })
 
-  test('need at least one', async () => {
+  test('need at least one id', async () => {
     const { problem } = await user.call(encounterApi.removeSeveral, {
       params: { id: randomUUID() },
       body: { ids: [] },
@@ -320,7 +323,7 @@ describe('several at once', () => {
   })
 })
 
-test('the same that is written twice at the moment is known as a duplicate', async () => {
+test('two equal encounters written at the same moment: the second is marked as a duplicate', async () => {
   const { id } = await buildContact()
   const body = { encounterType: 'TELEPHONE' as const, title: 'Rückruf', originalKnownSince: '2030-01-01T10:00:00Z' }
   const write = () => user.call(encounterApi.add, { params: { id }, body })

@@ -27,7 +27,7 @@ describe('the length of an MP3', () => {
     expect(Math.abs((mp3Seconds(content) ?? -1) - seconds)).toBeLessThan(0.05)
   })
 
-  test('ends where more of something else follows than a recording has, which is not looked through', () => {
+  test('ends before a long stretch of other bytes', () => {
     const padded = (bytes: number) => Buffer.concat([mp3(120), Buffer.alloc(bytes, 0x55), mp3(1)])
     expect(mp3Seconds(padded(200_000))).toBeCloseTo(121, 0)
     expect(mp3Seconds(padded(300_000))).toBeCloseTo(120, 0)
@@ -35,7 +35,7 @@ describe('the length of an MP3', () => {
     expect(mp3Seconds(Buffer.concat([mp3(120), ones, mp3(1)]))).toBeCloseTo(120, 0)
   })
 
-  test('is nothing when there is a tag alone', () => {
+  test('is zero for a file with only an ID3 tag', () => {
     expect(mp3Seconds(tag(100))).toBe(0)
   })
 
@@ -45,7 +45,7 @@ describe('the length of an MP3', () => {
     ['one header and other bytes', Buffer.concat([mp3(0.036), Buffer.alloc(20_000, 7)])],
     ['a few frames in something else', Buffer.concat([mp3(0.5), Buffer.from('x'.repeat(50_000))])],
     ['ones', Buffer.alloc(50_000, 0xff)],
-  ])('is unknown of %s', (_, content) => {
+  ])('is unknown for %s', (_, content) => {
     expect(mp3Seconds(content)).toBeNull()
   })
 })

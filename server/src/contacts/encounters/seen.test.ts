@@ -31,8 +31,8 @@ async function told(who: Caller, id: string) {
 const addOf = (contactId: string, encounterType: EncounterType) =>
   inTransaction(appContext, systemActor(), (ctx) => addEncounter(ctx, contactId, { encounterType }))
 
-describe('the timeline tells of e-mails and flames to those alone who may see them', () => {
-  test('by permission', async () => {
+describe('the timeline shows e-mails and flames only to users who may see them', () => {
+  test('by their permissions', async () => {
     const flame = await buildFlame()
     const contactRef = flame.dossier.contactRef
     await as('USER').call(flameApi.archive, { params: { id: flame.id } })
@@ -58,7 +58,7 @@ describe('the timeline tells of e-mails and flames to those alone who may see th
     expect((await remover.call(encounterApi.bin, { params: { id: contactRef } })).answer.encounters).toEqual([])
   })
 
-  test('by the board, which may have changed since', async () => {
+  test('by the present users of the board', async () => {
     const roles = (await admin.call(roleApi.list, {})).answer
     const forAdmin = { assignedRoles: [roles.find(({ name }) => name === 'ADMIN')?.id ?? ''] }
     const [closed, open] = [await buildBoard(forAdmin), await buildBoard()]
@@ -79,7 +79,7 @@ describe('the timeline tells of e-mails and flames to those alone who may see th
   })
 })
 
-test('who may not look into the bin sees no contact in it, nor what belongs to it', async () => {
+test('a contact in the bin and its parts are hidden from users who may not see the bin', async () => {
   const { id } = await buildContact()
   const entry = await addOf(id, 'TELEPHONE')
   await as('USER').call(contactApi.remove, { params: { id } })
@@ -93,7 +93,7 @@ test('who may not look into the bin sees no contact in it, nor what belongs to i
   expect(await statuses(as('TERMIN_USER'))).toEqual([404, 404, 404, 404])
 })
 
-test('TERMIN_USER gets neither all contacts at once nor what messages are made of', async () => {
+test('TERMIN_USER may neither export contacts nor list addresses, templates, documents and pictures', async () => {
   const statuses = async (who: Caller) => [
     (await who.call(contactApi.exportAsResult, { body: {}, query: {} })).status,
     (await who.call(contactApi.emails, { query: {} })).status,

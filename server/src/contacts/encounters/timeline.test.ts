@@ -29,7 +29,7 @@ describe('the timeline', () => {
     await at('2025-06-15T08:00:00Z', 'Gleichzeitig mit dem Rückruf', { encounterType: 'POST' })
   })
 
-  test('has the latest first, page by page, with the total', async () => {
+  test('lists the latest first, page by page, with the total', async () => {
     const page = async (number: number) =>
       (await user.call(encounterApi.list, { params: { id }, query: { page: number, pageSize: 3 } })).answer
     const [first, second] = [await page(1), await page(2)]
@@ -57,14 +57,14 @@ describe('the timeline', () => {
     expect((await search(id, { searchTerm })).total).toBe(total)
   })
 
-  test('cuts days in the zone of the people', async () => {
+  test('filters by days in the time zone of the company', async () => {
     expect(await textsFound(id, { end: '2024-01-31' })).toEqual(['Letzte Minute im Januar'])
     expect(await textsFound(id, { start: '2024-02-01', end: '2024-02-01' })).toEqual([
       'Erste Minute im Februar, Herr Müller',
     ])
   })
 
-  test('is narrowed by one type or several', async () => {
+  test('filters by one or several types', async () => {
     expect((await search(id, { encounterType: 'POST' })).total).toBe(1)
     expect((await search(id, { encounterType: ['POST', 'FACE_TO_FACE'] })).total).toBe(2)
     const { answer } = await user.call(encounterApi.listByType, { params: { id, type: 'TELEPHONE' } })
@@ -82,7 +82,7 @@ describe('the timeline', () => {
     expect([status, problem.errors?.[0]?.path]).toEqual([400, path])
   })
 
-  test('says the first and the last time, how many, and how many in each month', async () => {
+  test('reports the first and last time, the total and the number per month', async () => {
     const params = { id }
     const day = (at: string) => ({ originalKnownSince: at })
     expect((await user.call(encounterApi.min, { params })).answer).toEqual(day('2024-01-31T22:59:00.000Z'))
@@ -98,12 +98,12 @@ describe('the timeline', () => {
     expect((await user.call(encounterApi.months, empty)).answer).toEqual([])
   })
 
-  test('gives the ids of all that a search finds', async () => {
+  test('returns the ids of all entries that a search finds', async () => {
     const { answer } = await user.call(encounterApi.searchIds, { params: { id }, query: { searchTerm: 'ruckruf' } })
     expect(answer).toEqual((await search(id, { searchTerm: 'ruckruf' })).encounters.map((one) => one.id))
   })
 
-  test('of no contact is not an empty one', async () => {
+  test('of an unknown contact is NOT_FOUND in every call', async () => {
     const params = { id: randomUUID() }
     const reads = [encounterApi.list, encounterApi.search, encounterApi.searchIds, encounterApi.min, encounterApi.max]
     for (const read of [...reads, encounterApi.count, encounterApi.months, encounterApi.bin]) {
@@ -111,7 +111,7 @@ describe('the timeline', () => {
     }
   })
 
-  test('takes no quote and no NUL for SQL', async () => {
+  test('answers search terms with quotes or NUL without a server error', async () => {
     for (const searchTerm of ["'; drop table encounter; --", 'a\\', 'a\0b']) {
       const { status } = await user.call(encounterApi.search, { params: { id }, query: { searchTerm } })
       expect([200, 400]).toContain(status)
@@ -155,7 +155,7 @@ describe('with many rows', () => {
     expect(plan).not.toContain('Seq Scan on encounter')
   })
 
-  test('all can be counted in an index alone', async () => {
+  test('counts all entries from an index', async () => {
     const { rows } = await database.kysely.transaction().execute(async (db) => {
       // The cost of a bitmap scan depends on how much has been vacuumed.
       await sql`set local enable_bitmapscan = off; set local enable_seqscan = off`.execute(db)
@@ -170,7 +170,7 @@ describe('with many rows', () => {
     ])
   })
 
-  test('the last page is as right as the first', async () => {
+  test('has a correct last page', async () => {
     const { answer } = await user.call(encounterApi.list, { params: { id: big }, query: { page: 10 } })
     expect([answer.total, answer.encounters.length]).toEqual([1000, 100])
     expect(answer.encounters.at(-1)?.originalKnownSince).toBe('2020-01-01T01:00:00.000Z')

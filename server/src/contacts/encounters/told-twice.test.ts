@@ -14,7 +14,7 @@ const user = as('USER')
 const told = { description: 'Möchte zwei Schalen', originalKnownSince: '2026-03-01T10:00:10Z' }
 const list = async (id: string) => (await user.call(encounterApi.list, { params: { id } })).answer.encounters
 
-test('what came in twice is marked: same contact, type, minute and words', async () => {
+test('an encounter with the same contact, type, minute and text as another is marked as a duplicate', async () => {
   const [{ id }, other] = [await buildContact(), await buildContact()]
   const first = await add(id, told)
   const again = await add(id, { ...told, originalKnownSince: '2026-03-01T10:00:50Z' })
@@ -28,14 +28,14 @@ test('what came in twice is marked: same contact, type, minute and words', async
   expect(others.map(({ duplicate }) => duplicate)).toEqual([false, false, false, false])
 })
 
-test('what lies in the bin is not there a first time', async () => {
+test('an encounter like one in the bin is no duplicate', async () => {
   const { id } = await buildContact()
   const { id: encId } = await add(id, told)
   await user.call(encounterApi.remove, { params: { id, encId } })
   expect((await add(id, told)).duplicate).toBe(false)
 })
 
-test('a list of contacts that is sent twice marks what it files the second time', async () => {
+test('a list of contacts uploaded twice marks the second encounters as duplicates', async () => {
   const { id } = await buildContact({ emailAddresses: [{ address: 'liste@example.test', favorite: true }] })
   const send = () =>
     as('ADMIN').call(listedEncounterApi.upload, {
@@ -47,14 +47,14 @@ test('a list of contacts that is sent twice marks what it files the second time'
   expect((await list(id)).map(({ duplicate }) => duplicate)).toEqual([true, false])
 })
 
-test('the same recording is one, whenever it is sent again', async () => {
+test('the same recording uploaded again is marked as a duplicate', async () => {
   const { id } = await buildContact()
   const record = async (seconds: number) =>
     (await user.call(encounterApi.addVoiceMemo, { params: { id }, file: recording(mp3(seconds)) })).answer.duplicate
   expect([await record(1), await record(2), await record(1)]).toEqual([false, false, true])
 })
 
-test('moving it to where the same stands marks it, and moving it back takes the mark away', async () => {
+test('an encounter is marked when moved beside an equal one, and unmarked when moved back', async () => {
   const [one, two] = [await buildContact(), await buildContact()]
   await add(one.id, told)
   const { id: encId } = await add(two.id, told)
@@ -64,7 +64,7 @@ test('moving it to where the same stands marks it, and moving it back takes the 
   expect(await move(one.id, two.id)).toBe(false)
 })
 
-test('a recording that is sent twice at the same moment is marked', async () => {
+test('a recording uploaded twice at the same moment is marked once', async () => {
   const { id } = await buildContact()
   const send = () => user.call(encounterApi.addVoiceMemo, { params: { id }, file: recording(mp3(3)) })
   const both = await callAtOnce(database, send, send)

@@ -29,7 +29,7 @@ const purge = async (id: string) => {
   await sql`delete from email where id = ${id}`.execute(database.kysely)
 }
 
-test('an encounter names an e-mail, or a flame with its board, and never both', async () => {
+test('an encounter names an e-mail or a flame with its board, never both', async () => {
   const { flame, contactRef } = await archived()
   const emailId = await buildEmail()
   await admin.call(emailApi.linkToContact, { params: { id: emailId }, query: { contactRef } })
@@ -41,7 +41,7 @@ test('an encounter names an e-mail, or a flame with its board, and never both', 
   await expect(flameAlone.execute(database.kysely)).rejects.toThrow('encounter_one_upstream')
 })
 
-test('an entry tells how its message stands, for as long as that is there', async () => {
+test('an entry shows the state of its e-mail as long as the e-mail exists', async () => {
   const contact = await buildContact()
   const emailId = await buildEmail({
     text: 'Haben Sie noch Schalen?',
@@ -60,7 +60,7 @@ test('an entry tells how its message stands, for as long as that is there', asyn
   expect(await read()).toBeNull()
 })
 
-test('a comment stands on one thing', async () => {
+test('a comment belongs to exactly one record', async () => {
   const [contact, emailId] = [await buildContact(), await buildEmail()]
   const on = async (id: string) =>
     (await admin.call(commentApi.add, { params: { id }, body: { text: 'Wer ruft an?' } })).answer
@@ -75,7 +75,7 @@ test('a comment stands on one thing', async () => {
   }
 })
 
-test('of an e-mail that is gone for good nothing is left but the entry of the timeline', async () => {
+test('after an e-mail is purged, only its timeline entry stays', async () => {
   const emailId = await buildEmail()
   const contact = (await admin.call(contactApi.add, { body: { surname: 'Herkunft' }, query: { emailRef: emailId } }))
     .answer
@@ -87,7 +87,7 @@ test('of an e-mail that is gone for good nothing is left but the entry of the ti
   expect(rows).toEqual([])
 })
 
-test('what was made from a flame that is gone for good stays for those who see its board', async () => {
+test('the entry of a flame that was removed for good stays visible to users who see its board', async () => {
   const { flame, params, contactRef } = await archived()
   const [entry] = await timeline(contactRef)
   const encId = entry?.id ?? ''
@@ -107,7 +107,7 @@ test('what was made from a flame that is gone for good stays for those who see i
   expect(await timeline(contactRef, orders)).toHaveLength(1)
 })
 
-test('where the board is gone, the flame is found on the one where it lies now', async () => {
+test('the entry of an archived flame names its present board once the former one is removed', async () => {
   const { flame, params, contactRef } = await archived()
   const next = await buildBoard()
   const step = next.steps[0]?.id ?? ''
@@ -118,7 +118,7 @@ test('where the board is gone, the flame is found on the one where it lies now',
   expect(await timeline(contactRef)).toEqual([])
 })
 
-test('the history of what was made from a flame before flames were named in a column of their own stays theirs', async () => {
+test('old history entries that name a flame and board as text are shown by the rights on that board', async () => {
   const [contact, board] = [await buildContact(), await buildBoard({ assignedRoles: [await roleOf('ADMIN')] })]
   const upstream = `${contact.id}#${board.id}`
   await sql`
@@ -147,7 +147,7 @@ async function roleOf(name: string): Promise<string> {
   return id
 }
 
-test('a merge is undone although what a contact was made from is gone meanwhile', async () => {
+test('a merge can be undone after the e-mail that a contact was made from is purged', async () => {
   const emailId = await buildEmail()
   const survivor = await buildContact({ surname: 'Bleibt' })
   const other = (await admin.call(contactApi.add, { body: { surname: 'Geht' }, query: { emailRef: emailId } })).answer

@@ -78,7 +78,7 @@ const write = async (encounter: Encounter, description: string) => {
 }
 
 describe('a recording', () => {
-  test('becomes an encounter and plays in ranges', async () => {
+  test('becomes an encounter and plays back', async () => {
     const made = await memo()
     expect(made).toMatchObject({ encounterType: 'VOICE_MEMO', createdBy: 'USER', description: '' })
     expect(made.voiceMemo).toMatchObject({ transcription: 'WAITING', reason: null, edited: false })
@@ -103,24 +103,24 @@ describe('a recording', () => {
       'RECORDING_TOO_LONG',
       "Die Aufnahme dauert 10'800 Sekunden. Erlaubt sind höchstens 120.",
     ],
-  ])('of %s is refused with a sentence', async (_, content, code, detail) => {
+  ])('of %s is refused with a message', async (_, content, code, detail) => {
     const { status, problem } = await send(content)
     expect(status).toBeLessThan(500)
     expect(problem).toMatchObject({ code, detail })
   })
 
-  test('of two minutes and a little is taken, whatever it is called', async () => {
+  test('slightly over two minutes is accepted under any file name', async () => {
     expect((await send(mp3(120.5), 'notiz.exe')).status).toBe(200)
   })
 
-  test('leaves nothing where uploads wait', async () => {
+  test('leaves no file in the incoming folder', async () => {
     await memo()
     await expect.poll(() => readdirSync(path.join(appContext.services.config.dataDir, 'incoming'))).toEqual([])
   })
 })
 
 describe('a transcription', () => {
-  test('asks the service with the sound, and its answer becomes the text', async () => {
+  test('sends the recording to the service and stores its answer as the text', async () => {
     let asked = ''
     let key: string | undefined
     answer = (response, body, request) => {
@@ -175,7 +175,7 @@ describe('a transcription', () => {
     expect(await stateOf(made)).toMatchObject({ state: 'DONE', description: 'Jetzt geht es.' })
   })
 
-  test('without the sound ends with a reason', async () => {
+  test('without its recording fails with a reason', async () => {
     const made = await memo()
     const files = { ...appContext.services.files, open: () => Promise.reject(new Error('gone')) }
     const without: AppContext = { ...appContext, services: { ...appContext.services, files } }
@@ -183,21 +183,21 @@ describe('a transcription', () => {
     expect(await stateOf(made)).toMatchObject({ state: 'FAILED', reason: 'STORAGE_FAILED' })
   })
 
-  test('that dies with its process again and again ends', async () => {
+  test('that keeps dying with its process is given up', async () => {
     const made = await memo()
     await database.pool.query(`update voice_memo set transcription = 'RUNNING', attempts = 6 where id = $1`, [made.id])
     expect(await work(made)).toBe(false)
     expect(await stateOf(made)).toMatchObject({ state: 'FAILED', reason: 'TIMEOUT' })
   })
 
-  test('that was asked for again leaves the earlier job nothing to do', async () => {
+  test('that was requested again makes its earlier job a no-op', async () => {
     const made = await memo()
     await again(made)
     expect(await work(made, { run: 1 })).toBe(false)
     expect(await stateOf(made)).toMatchObject({ state: 'WAITING', description: '' })
   })
 
-  test('is stopped with the process and goes on later', async () => {
+  test('is stopped with the process and waits to be resumed', async () => {
     const made = await memo()
     answer = () => {}
     const stop = new AbortController()
@@ -208,7 +208,7 @@ describe('a transcription', () => {
     expect(await stateOf(made)).toMatchObject({ state: 'WAITING', reason: null })
   })
 
-  test('never replaces what a person wrote without being told to', async () => {
+  test('replaces text edited by a person only when asked to', async () => {
     const made = await memo()
     await work(made)
     await write(made, 'Von Hand verbessert.')
@@ -221,7 +221,7 @@ describe('a transcription', () => {
     expect(await stateOf(made)).toMatchObject({ state: 'DONE', edited: false, description: 'Neu gehört.' })
   })
 
-  test('keeps what a person wrote while it ran', async () => {
+  test('keeps the text that a person wrote while it ran', async () => {
     const made = await memo()
     await write(made, 'Schnell selbst geschrieben.')
     await work(made)
@@ -233,7 +233,7 @@ describe('a transcription', () => {
     })
   })
 
-  test('may be repeated as often as wanted while the text is its own', async () => {
+  test('can be repeated while nobody edited its text', async () => {
     const made = await memo()
     await work(made)
     expect((await again(made)).status).toBe(200)
@@ -242,14 +242,14 @@ describe('a transcription', () => {
     expect((await get(made)).description).toBe('Anders verstanden.')
   })
 
-  test('is only for voice memos', async () => {
+  test('exists only for voice memos', async () => {
     const { id } = await buildContact()
     const { answer: call } = await user.call(encounterApi.add, { params: { id }, body: { encounterType: 'TELEPHONE' } })
     expect((await again(call)).status).toBe(404)
   })
 })
 
-describe('a command', () => {
+describe('a transcription command', () => {
   const command = (script: string, args: string[] = []): AppContext => {
     const file = path.join(folder, 'transcribe.sh')
     writeFileSync(file, `#!/bin/sh\n${script}\n`)
@@ -258,7 +258,7 @@ describe('a command', () => {
     return { ...appContext, services: { ...appContext.services, config } }
   }
 
-  test('gets the file as its last argument, and what it prints is the text', async () => {
+  test('gets the file as its last argument, and its output becomes the text', async () => {
     const made = await memo()
     const prints = command('printf "%s, %s Bytes" "$1" "$(wc -c < "$2" | tr -d " ")"', ['deutsch'])
     await work(made, { as: prints, wait: 20_000 })
@@ -276,7 +276,7 @@ describe('a command', () => {
     expect(await stateOf(made)).toMatchObject({ state: 'FAILED', reason, description: '' })
   })
 
-  test('that is not there ends with a reason', async () => {
+  test('that does not exist ends with a reason', async () => {
     const made = await memo()
     const config = { ...appContext.services.config, transcription: { command: [path.join(folder, 'nowhere')] } }
     await work(made, { as: { ...appContext, services: { ...appContext.services, config } } })
@@ -284,8 +284,8 @@ describe('a command', () => {
   })
 })
 
-describe('nobody to transcribe', () => {
-  test('is said on the entry and when asked for', async () => {
+describe('switched-off transcription', () => {
+  test('is shown on the entry and refused on request', async () => {
     const other = await testApp()
     const contact = await contactFactory(other.as)()
     const params = { id: contact.id }
@@ -295,7 +295,7 @@ describe('nobody to transcribe', () => {
     expect(asked.problem).toMatchObject({ status: 409, code: 'TRANSCRIPTION_OFF' })
   })
 
-  test('is the default; address, key, model and command are set by the environment', () => {
+  test('is the default; address, key, model and command come from the environment', () => {
     const of = (env: NodeJS.ProcessEnv) => readConfig(env, []).transcription
     expect(of({})).toBeNull()
     expect(of({ TRANSCRIPTION_URL: 'http://127.0.0.1:9000' })).toEqual({

@@ -43,7 +43,7 @@ const results = async (csv: string | Buffer) => {
 const encountersOf = async (id: string) =>
   (await user.call(encounterApi.list, { params: { id } })).answer.encounters.map(({ description }) => description)
 
-test('every contact of the list gets the encounter once, and every row its result', async () => {
+test('each contact in the list gets one encounter, and each row has its result', async () => {
   const { answer } = await send(
     [
       'Vorname;Nachname;PLZ;E-Mail;Telefon;Firma',
@@ -73,7 +73,7 @@ test('every contact of the list gets the encounter once, and every row its resul
   expect(await encountersOf(beat.id)).toEqual([])
 })
 
-test('rows that filed nothing come back as they were with the reason, and can be sent again', async () => {
+test('rejected rows are returned unchanged with the reason and can be uploaded again', async () => {
   const { answer } = await send('Vorname;Nachname;PLZ;Notiz\r\nBeat;Frei;;"a;b"\r\nBeat;Frei;8001;\r\n')
   expect(answer.rejected).toBe(
     '\ufeffVorname;Nachname;PLZ;Notiz;Grund\r\nBeat;Frei;;"a;b";Mehrere Kontakte passen zu dieser Zeile.\r\n',
@@ -87,23 +87,23 @@ test('rows that filed nothing come back as they were with the reason, and can be
   expect((await send(bare.answer.rejected)).answer.rows).toMatchObject([{ result: 'NOT_FOUND' }])
 })
 
-test('a list of ids, mails or numbers needs no head', async () => {
+test('a list of ids, e-mail addresses or numbers needs no header', async () => {
   expect(await results(`${beat.id}\n${binned.id}\n`)).toEqual([['FILED', beat.id], 'NOT_FOUND'])
   expect(await results('anna@example.com')).toEqual([['FILED', anna.id]])
   expect(await results('0041 79 012 01 02\nx@example.com\n')).toEqual([['FILED', anna.id], 'NOT_FOUND'])
 })
 
-test('columns may be called by their ids and names may stand in one', async () => {
+test('columns may be named by their ids, and a full name may be in one column', async () => {
   expect(await results(`Kontakt-ID,Notiz\n${anna.id},x\n`)).toEqual([['FILED', anna.id]])
   expect(await results('Name,PLZ\nBeat Frei,8001\n')).toEqual([['FILED', beat.id]])
 })
 
-test('the surer sign decides', async () => {
+test('an id outranks an e-mail address, which outranks a name', async () => {
   expect(await results(`id,E-Mail\n${beat.id},anna@example.com\n`)).toEqual([['FILED', beat.id]])
   expect(await results('E-Mail,Vorname,Nachname,PLZ\nanna@example.com,Beat,Frei,8001\n')).toEqual([['FILED', anna.id]])
 })
 
-test('is read in other encodings', async () => {
+test('a list in Latin-1 is read', async () => {
   expect(await results(Buffer.from('Firma\nÖfen AG\n', 'latin1'))).toEqual([['FILED', company.id]])
 })
 
@@ -113,13 +113,13 @@ test.each([
   ['Farbe;Form\nrot;rund\n', /Keine Spalte enthält Kennungen/],
   ['%PDF-1.7', /Sie ist ein PDF/],
   [`id\n${'x\n'.repeat(20_001)}`, /Sie hat mehr als 20'000 Zeilen/],
-])('of what is no list of contacts says why (%#)', async (csv, detail) => {
+])('a file that is no list of contacts is refused with the reason (%#)', async (csv, detail) => {
   const { status, problem } = await send(csv)
   expect(status).toBe(400)
   expect(problem.detail).toMatch(detail)
 })
 
-test('takes no type that nobody chooses, and is not for those who may not add', async () => {
+test('a type that cannot be chosen by hand is refused, and so are users who may not add encounters', async () => {
   expect((await send(anna.id, { encounterType: 'EMAIL_OUTGOING' })).problem.errors?.[0]?.path).toBe('encounterType')
   const { status } = await as('PROJECT_MANAGER').call(listedEncounterApi.upload, {
     file: new File([anna.id], 'x.csv'),

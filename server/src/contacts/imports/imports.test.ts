@@ -11,7 +11,7 @@ const { admin, send, upload, start, work, get, run, rowsOf, rejectedOf, job, con
   await importer(testing)
 
 describe('an import', () => {
-  test('writes everything a row says, by the rules of the API, in the name of who started it', async () => {
+  test('writes every field of a row by the rules of the API, in the name of the user who started it', async () => {
     const { id } = await run(
       'Anrede;Titel;Vorname;Nachname;Strasse;Hausnummer;PLZ;Ort;Land;E-Mail;Telefon;Natel;Kundentyp;Kunde;Geburtsdatum;Sprache;UID\n' +
         'Frau;Dr.;Zoë;Import;Musterstrasse;7;8000;Zürich;Suisse;Zoe.Import@example.ch;044 555 01 01;0041 79 555 01 02;Geschäftlich;ja;1.3.1980;französisch;CHE-123.456.788\n' +
@@ -44,7 +44,7 @@ describe('an import', () => {
     expect(found.answer.contacts.map(({ id }) => id)).toEqual([zoe.id])
   })
 
-  test('takes a birth date with two digits of its year as one of the past, and refuses one of the future', async () => {
+  test('reads a two-digit birth year as past and refuses a birth date in the future', async () => {
     const tomorrow = new Date(Date.now() + 36 * 3600_000).toISOString().slice(0, 10)
     const [year = '', ...rest] = tomorrow.split('-')
     const typed = [...rest.reverse(), year.slice(2)].join('.')
@@ -55,7 +55,7 @@ describe('an import', () => {
     expect(JSON.stringify(future)).toContain('Das Datum liegt in der Zukunft')
   })
 
-  test('of the same file twice creates nothing twice', async () => {
+  test('of the same file twice creates no contact twice', async () => {
     const csv = `${peopleCsv(600)}Nur;Name;;;;;;;;;;;\nNur;Adresse;;Weg 1;8000;;;;;;;;\nNur;Ort;;;;Thun;;;;;;;\n;;Nur Firma;;;;;;;;;;\n`
     const first = await run(csv)
     expect(counts(first)).toEqual({ created: 604, matched: 0, changed: 0, rejected: 0 })
@@ -65,7 +65,7 @@ describe('an import', () => {
     expect(await howMany()).toBe(before)
   })
 
-  test('finds a contact by mail, number or name at a place, also one of the same file, and fills what is empty', async () => {
+  test('finds contacts by e-mail, number or name and place, also of the same file, and fills empty fields', async () => {
     const made = await admin.call(contactApi.add, {
       body: {
         ...{ givenName: 'Ida', surname: 'Bekannt', title: 'Dr.' },
@@ -110,20 +110,20 @@ describe('an import', () => {
     })
   })
 
-  test('without filling only matches', async () => {
+  test('without filling only matches contacts', async () => {
     await run('Nachname;E-Mail\nEbenso;ebenso@example.ch\n')
     const done = await run('Nachname;Vorname;E-Mail\nEbenso;Eva;ebenso@example.ch\n', { updateMatches: false })
     expect(counts(done)).toEqual({ created: 0, matched: 1, changed: 0, rejected: 0 })
   })
 
-  test('rejects a row with the mail of one contact and the number of another', async () => {
+  test('rejects a row with the e-mail address of one contact and the number of another', async () => {
     await run('Nachname;E-Mail;Telefon\nEins;eins@example.ch;\nZwei;;044 555 05 05\n')
     const { id, rejected } = await run('Nachname;E-Mail;Telefon\nDrei;eins@example.ch;044 555 05 05\n')
     expect(rejected).toBe(1)
     expect((await rowsOf(id))[0]?.reason).toBe('E-Mail gehört zu «Eins», Telefon dagegen zu «Zwei».')
   })
 
-  test('rejects what is not valid with a sentence in the language of who started it', async () => {
+  test('rejects invalid values with messages in German', async () => {
     const uploaded = await upload(
       'Nachname;E-Mail;Telefon;Geburtsdatum;Land;Kunde;Anrede\n' +
         'A;kein-mail;;;;;\nB;;-;;;;\nC;;;31.2.1980;;;\nD;;;;Atlantis;;\nE;;;;;vielleicht;\nF;;;;;;Sir\nG;x\n' +
@@ -148,7 +148,7 @@ describe('an import', () => {
     ])
   })
 
-  test('gives back rejected rows with the reason, to be corrected and sent again', async () => {
+  test('returns rejected rows with the reason, to be corrected and uploaded again', async () => {
     const { id } = await run(
       'Nachname;Bemerkung;E-Mail\nGut;;gut@example.ch\n=Schlecht;"a;""b""\nc";schlecht@\nKurz;x\n',
     )
@@ -166,7 +166,7 @@ describe('an import', () => {
     expect(await contact(row?.contactRef)).toMatchObject({ surname: '=Schlecht', remarks: 'a;"b"\nc' })
   })
 
-  test('survives mixed line ends, a row of 10 MB, one with a million columns, and an open quote', async () => {
+  test('survives mixed line ends, a row of 10 MB, a row with 900,000 columns and an unclosed quote', async () => {
     const { id, ...done } = await run(
       `Nachname;Ort\r\nLf;A\nCr;B\rCrlf;C\r\nGross;"${'x\n'.repeat(5_000_000)}"\nBreit${';'.repeat(900_000)}\nNach;D\nOffen;"E\nMehr;F\n`,
     )
@@ -182,7 +182,7 @@ describe('an import', () => {
     ])
   })
 
-  test('tried out counts and says the same as in earnest and changes nothing', async () => {
+  test('as a dry run reports the same as the real run and changes nothing', async () => {
     const csv = `${peopleCsv(1200, 5000)}${peopleCsv(100, 5050).split('\n').slice(1).join('\n')}Falsch;Falsch;;;;;;falsch;;;;;\n`
     const before = await howMany()
     const uploaded = await upload(csv)
@@ -199,7 +199,7 @@ describe('an import', () => {
     )
   })
 
-  test('starts with the upload when asked to', async () => {
+  test('starts with the upload on request', async () => {
     const { answer } = await send('Nachname\nSofort\n', { query: '?start=true' })
     expect(answer.state).toBe('WAITING')
     await work(answer.id)
@@ -207,7 +207,7 @@ describe('an import', () => {
     expect((await send('x\n1\n', { query: '?start=true' })).problem.code).toBe('VALIDATION')
   })
 
-  test('can be cancelled between batches and goes on where it stopped', async () => {
+  test('can be cancelled between batches and resumed', async () => {
     const uploaded = await upload(peopleCsv(2010, 10_000))
     await start(uploaded)
     const stop = new AbortController()
@@ -224,7 +224,7 @@ describe('an import', () => {
     expect((await job(uploaded.id)).run).toBe(oldJob.run + 1)
   })
 
-  test('that broke off goes on and says so', async () => {
+  test('that was interrupted resumes and says so', async () => {
     const uploaded = await upload(peopleCsv(2010, 20_000))
     await start(uploaded)
     const stop = new AbortController()
@@ -238,7 +238,7 @@ describe('an import', () => {
     })
   })
 
-  test('lists its rows in portions and by result', async () => {
+  test('lists its rows by page and by result', async () => {
     const { id } = await run(`${peopleCsv(30, 30_000)}x;y;;;;;;falsch;;;;;\n`)
     const first = await admin.call(importApi.rows, { params: { id }, query: { limit: 20 } })
     expect(first.answer.rows).toHaveLength(20)
@@ -250,8 +250,8 @@ describe('an import', () => {
   })
 })
 
-describe('the calls', () => {
-  test('are refused to whoever is no admin', async () => {
+describe('the import calls', () => {
+  test('are refused to users who are no admins', async () => {
     const id = '01900000-0000-7000-8000-000000000000'
     for (const [name, endpoint] of Object.entries(importApi)) {
       const { status } = await as('USER').call(endpoint as never, { params: { id }, body: {} } as never)
@@ -259,7 +259,7 @@ describe('the calls', () => {
     }
   })
 
-  test('answer no 5xx to what does not fit', async () => {
+  test('answer invalid requests without a server error', async () => {
     const uploaded = await upload('Nachname;Ort\nA;B\n')
     const { id } = uploaded
     const startWith = async (mapping: unknown) =>

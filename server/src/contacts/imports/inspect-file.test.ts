@@ -5,8 +5,8 @@ import { importer, peopleCsv } from '../../../test/imports.ts'
 const testing = await testApp()
 const { send, upload } = await importer(testing)
 
-describe('a file', () => {
-  test('comes back with its columns, a proposed mapping and its first rows', async () => {
+describe('an uploaded file', () => {
+  test('is answered with its columns, a proposed mapping and its first rows', async () => {
     const answer = await upload(peopleCsv(30))
     expect(answer).toMatchObject({ state: 'UPLOADED', encoding: 'UTF-8', delimiter: ';', createdBy: 'ADMIN' })
     expect(answer.columns.slice(0, 3)).toEqual(['Vorname', 'Nachname', 'Firma'])
@@ -18,7 +18,7 @@ describe('a file', () => {
     expect(answer.preview[3]?.[0]).toBe('Dörte')
   })
 
-  test('has its columns recognised in three languages, and leaves unknown ones out', async () => {
+  test('has its columns recognised in three languages, except unknown ones', async () => {
     const german = await upload('Anrede,Name,Straße,Natel,Grund,E-Mail,E-Mail\nFrau,A,B,,,,\n')
     expect(german.delimiter).toBe(',')
     expect(german.mapping).toEqual([
@@ -42,18 +42,18 @@ describe('a file', () => {
     ['UTF-16BE', Buffer.from(`\ufeff${text}`, 'utf16le').swap16()],
     ['UTF-16BE', Buffer.from(text, 'utf16le').swap16()],
     ['Windows-1252', Buffer.from(text, 'latin1')],
-  ])('in %s is read as it is', async (encoding, bytes) => {
+  ])('in %s is decoded', async (encoding, bytes) => {
     const answer = await upload(bytes)
     expect(answer).toMatchObject({ encoding, columns: ['Vorname', 'Ort'], preview: [['Zoë', 'Zürich']] })
   })
 
-  test('in Windows-1252 keeps the signs that Latin-1 has not', async () => {
+  test('in Windows-1252 keeps the characters that Latin-1 lacks', async () => {
     const answer = await upload(Buffer.concat([Buffer.from('Firma\n'), Buffer.of(0x80, 0x93, 0x8a, 0x94)]))
     expect(answer.preview).toEqual([['€“Š”']])
   })
 })
 
-describe('a file that is none is refused with the reason in the language of the request', () => {
+describe('an unreadable file is refused with the reason in the language of the request', () => {
   const wide = (columns: number) => `${'x;'.repeat(columns - 1)}x\n1;2\n`
   test.each([
     ['a picture', Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex'), 'Sie ist ein Bild.'],

@@ -26,7 +26,7 @@ const file = peopleCsv(rows)
   .map((line, at) => line && `${line};${at === 0 ? 'Ballast' : 'x'.repeat(80_000)}`)
   .join('\n')
 
-test('an import outlives the sudden death of its process: nothing is lost, nothing is there twice', async () => {
+test('an import resumes after its process is killed, without lost or double rows', async () => {
   const killed = startProcess({ DATA_DIR: dataDir, LOG_LEVEL: 'error', DATABASE_URL: database.url })
   const goOn = await holdSecondBatch()
   const { id } = await upload((await killed.address) ?? '')

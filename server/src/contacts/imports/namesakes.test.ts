@@ -14,7 +14,7 @@ const buildAnna = async (street: string): Promise<string> => {
   return (await buildContact({ givenName: 'Anna', surname: 'Müller', addresses })).id
 }
 
-test('an import does not wait for whoever is edited and only called the same', async () => {
+test('an import does not wait for an edit of a namesake at another address', async () => {
   const elsewhere = await Promise.all(['Bahnhofstrasse 2', 'Dorfstrasse 1', 'Rue 12'].map(buildAnna))
   await buildAnna('Bahnhofstr. 1')
   const editor = await pool.connect()
@@ -28,7 +28,7 @@ test('an import does not wait for whoever is edited and only called the same', a
   }
 })
 
-test('a name in another spelling is no other name for whoever is found by their mail', async () => {
+test('a name in another spelling does not count as another name of a contact found by e-mail', async () => {
   await buildContact({
     givenName: 'Ugo',
     surname: 'D’Aste-Müller',
@@ -46,7 +46,7 @@ test.each([
   ['Am  Bach', 'am Bach'],
   ['100%', '100%'],
   ['Überlandstr.', 'Überlandstrasse'],
-])('«%s» is «%s», whatever is compared first', async (kept, written) => {
+])('the address «%s» equals «%s»', async (kept, written) => {
   await buildAnna(kept)
   const done = await run(`${head}Anna;Müller;${written};8001;Zürich\n`)
   expect(counts(done)).toEqual({ created: 0, matched: 1, changed: 0, rejected: 0 })

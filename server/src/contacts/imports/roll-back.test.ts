@@ -9,8 +9,8 @@ const testing = await testApp()
 const { appContext } = testing
 const { admin, upload, start, work, run, rowsOf, rollBack, contact, howMany } = await importer(testing)
 
-describe('taking back an import', () => {
-  test('removes what it made and gives back what it changed, but not what somebody edited since', async () => {
+describe('the rollback of an import', () => {
+  test('removes new contacts and restores changed ones, except those edited since', async () => {
     const made = await admin.call(contactApi.add, {
       body: { surname: 'Alt', emailAddresses: [{ address: 'alt@example.ch' }] },
     })
@@ -59,7 +59,7 @@ describe('taking back an import', () => {
     expect((await admin.call(importApi.rollBack, { params: { id } })).problem.code).toBe('IMPORT_STATE')
   })
 
-  test('works for thousands, and for two imports one after the other', async () => {
+  test('works for thousands of contacts and for two imports in a row', async () => {
     const total = await howMany()
     const first = await run('Nachname;E-Mail\nKette;kette@example.ch\n')
     const second = await run(`Nachname;E-Mail;Ort\nKette;kette@example.ch;Chur\n${'x;;\n'.repeat(1)}`)
@@ -71,7 +71,7 @@ describe('taking back an import', () => {
     expect(await howMany()).toBe(total)
   })
 
-  test('notices an edit between two rows of the same import', async () => {
+  test('refuses a contact that was edited between two rows of the same import', async () => {
     const uploaded = await upload(
       `${peopleCsv(2000, 50_000)}Zusatz;Nachname;;;;;;zusatz@example.ch;;;;;\n`.replace(
         'person50000@example.ch',

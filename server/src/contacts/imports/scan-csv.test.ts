@@ -13,7 +13,7 @@ async function scan(text: string, pieceLength = text.length || 1, options: objec
 }
 const cellsOf = (records: CsvRecord[]) => records.map((record) => record.cells)
 
-describe('a CSV', () => {
+describe('a scanned CSV', () => {
   const text = 'a;b\r\n"1;""x""\r\n2";é\n;;\n\r3;4\r\n\r\n"5"x;6"7'
   const cells = [
     ['a', 'b'],
@@ -22,13 +22,13 @@ describe('a CSV', () => {
     ['5x', '6"7'],
   ]
 
-  test.each([1, 2, 3, 5, 100])('with quotes and mixed line ends, in pieces of %i bytes', async (length) => {
+  test.each([1, 2, 3, 5, 100])('with quotes and mixed line ends is read in chunks of %i bytes', async (length) => {
     const records = await scan(text, length)
     expect(cellsOf(records)).toEqual(cells)
     expect(records.map((record) => record.line)).toEqual([1, 2, 6, 8])
   })
 
-  test('can be gone on with behind every record', async () => {
+  test('can be resumed after every record', async () => {
     const all = await scan(text)
     for (const [at, { nextByte, nextLine }] of all.entries()) {
       const rest = await scan(Buffer.from(text).subarray(nextByte).toString(), 1, {
@@ -39,7 +39,7 @@ describe('a CSV', () => {
     }
   })
 
-  test('with a record that is too long keeps the others', async () => {
+  test('skips a record that is too long and keeps the others', async () => {
     const records = await scan(`a;b\n"${'x\n'.repeat(5000)}";1\n2;3\n${'y'.repeat(2000)}`, 64)
     expect(records.map(({ cells, problem }) => problem ?? cells)).toEqual([
       ['a', 'b'],
@@ -55,7 +55,7 @@ describe('a CSV', () => {
     expect(record).toMatchObject({ cellCount: 101, cells: ['', 'x', 'x', 'x', 'x'] })
   })
 
-  test('that never closes a quote says so', async () => {
+  test('with an unclosed quote reports it', async () => {
     expect((await scan('a\n"b\nc\n')).map((record) => record.problem)).toEqual([null, 'openQuote'])
   })
 })

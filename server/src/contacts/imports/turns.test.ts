@@ -7,7 +7,7 @@ const { as, appContext } = await testApp()
 const { pool } = appContext.database
 const user = as('USER')
 
-test('an edit in the moment in which search rows are written is found, and not what was before', async () => {
+test('a contact edited while its search row is being written is found by its new name only', async () => {
   const { id } = (await user.call(contactApi.add, { body: { surname: 'Vorher' } })).answer
   const found = async (surname: string) =>
     (await user.call(contactApi.search, { body: { surname } })).answer.contacts.map((contact) => contact.id)

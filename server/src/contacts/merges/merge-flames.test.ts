@@ -46,7 +46,7 @@ const references = (contact: Contact) => ({
   avisEmailRef: contact.emailAddresses[0]?.id ?? null,
 })
 
-test('flames, their references and resellers move with a merge and come back with its undoing', async () => {
+test('flames, their references and resellers move with a merge and return with its undoing', async () => {
   const [board, one, two] = [
     await buildBoard(),
     await person('Eins', 'eins@flames.example', '079 500 00 01'),
@@ -83,7 +83,7 @@ test('flames, their references and resellers move with a merge and come back wit
   })
 })
 
-test('what a dossier names that is dropped for its like becomes its like, until it is undone', async () => {
+test('references of a dossier to a dropped equal part point to the kept one until the merge is undone', async () => {
   const one = await buildContact({
     surname: 'Besitzer',
     addresses: [{ addressType: 'HOME', street: 'Teilweg 1', zipCode: '3000', city: 'Bern', shareable: true }],
@@ -124,7 +124,7 @@ test('what a dossier names that is dropped for its like becomes its like, until 
   expect((await flameOf(other.id)).dossier).toMatchObject({ contactRef: three.id, ...named(three) })
 })
 
-test('the same address that orders name is there once after a merge, and twice again after its undoing', async () => {
+test('equal addresses used by orders become one in a merge, and two again after its undoing', async () => {
   const address = { addressType: 'HOME', street: 'Gleichweg 4', zipCode: '4000', city: 'Basel' } as const
   const [one, two] = [
     await buildContact({ surname: 'Gleich', addresses: [address] }),
@@ -145,7 +145,7 @@ test('the same address that orders name is there once after a merge, and twice a
   })
 })
 
-test('an order that was sent to an address of the other one meanwhile keeps it as its own when they are parted', async () => {
+test('an order changed to an address of the other contact after the merge keeps a copy after the undoing', async () => {
   const [one, two] = [
     await person('Hier', 'hier@flames.example', '079 500 00 11'),
     await person('Dort', 'dort@flames.example', '079 500 00 12'),
@@ -169,7 +169,7 @@ test('an order that was sent to an address of the other one meanwhile keeps it a
   }
 })
 
-test('an address of the other one that an order names twice is copied once', async () => {
+test('an address that an order uses twice is copied once by the undoing', async () => {
   const [one, two] = [
     await person('Links', 'links@flames.example', '079 500 00 13'),
     await person('Rechts', 'rechts@flames.example', '079 500 00 14'),
@@ -186,7 +186,7 @@ test('an address of the other one that an order names twice is copied once', asy
   expect(dossier.deliveryAddressRef).toBe(dossier.billingAddressRef)
 })
 
-test('an order that was saved while contacts were one can be given the other one again once they are parted', async () => {
+test('an order saved while its contacts were merged can be given to the other contact after the undoing', async () => {
   const [one, two] = [
     await person('Kopf', 'kopf@flames.example', '079 500 00 15'),
     await person('Zahl', 'zahl@flames.example', '079 500 00 16'),
@@ -208,7 +208,7 @@ test('an order that was saved while contacts were one can be given the other one
   expect(back.answer.dossier).toMatchObject({ contactRef: one.id, ...references(one) })
 })
 
-test('who opens an order after its contacts were parted gives it to the other one', async () => {
+test('an order opened after the undoing can be given to the other contact', async () => {
   const [one, two] = [
     await person('Ebbe', 'ebbe@flames.example', '079 500 00 17'),
     await person('Flut', 'flut@flames.example', '079 500 00 18'),
@@ -224,7 +224,7 @@ test('who opens an order after its contacts were parted gives it to the other on
   expect(given.answer.dossier).toMatchObject(dossier)
 })
 
-test('an order that somebody changes while its contacts are parted is there', async () => {
+test('an order can be changed while its merge is being undone', async () => {
   const [one, two] = [
     await person('Bug', 'bug@flames.example', '079 500 00 19'),
     await person('Heck', 'heck@flames.example', '079 500 00 20'),

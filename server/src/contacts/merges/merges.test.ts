@@ -65,7 +65,7 @@ const addNote = (id: string, text: string) =>
   database.pool.query('insert into later_note (contact_id, text) values ($1, $2)', [id, text])
 
 describe('a merge', () => {
-  test('keeps everything of both in one, and its old id leads to it', async () => {
+  test('keeps everything of both contacts in one, and the old id leads to it', async () => {
     const person = await buildContact({ surname: 'Person' })
     const owner = await buildContact({
       surname: 'Eigner',
@@ -167,7 +167,7 @@ describe('a merge', () => {
     expect(again.answer.contacts.map(({ id }) => id)).toEqual([two.id])
   })
 
-  test('of several, into one that is merged itself later', async () => {
+  test('of several contacts can be merged again into another contact', async () => {
     const made = [await buildContact(), await buildContact(), await buildContact(), await buildContact()] as const
     for (const [at, { id }] of made.entries()) await addNote(id, `${at}`)
     const { answer: first } = await merge(made[0], [made[1], made[2]])
@@ -184,7 +184,7 @@ describe('a merge', () => {
     expect(await notesOf(made[2].id)).toEqual(['2'])
   })
 
-  test('by two at once: one wins, the other reads what happened', async () => {
+  test('by two people at once: one succeeds, the other is told what happened', async () => {
     const [one, two] = [await buildContact(), await buildContact({ surname: 'Zweite' })]
     const answers = await Promise.all([merge(one, [two]), merge(two, [one])])
     expect(answers.map(({ status }) => status).sort((a, b) => a - b)).toEqual([200, 409])
@@ -197,7 +197,7 @@ describe('a merge', () => {
     )
   })
 
-  test('is told to whoever still works on a contact that went', async () => {
+  test('is reported to users who still write to the merged contact', async () => {
     const [survivor, gone] = [await buildContact({ surname: 'Bleibt' }), await buildContact({ surname: 'Geht' })]
     const params = { id: gone.id }
     const noted = await user.call(encounterApi.add, { params, body: { encounterType: 'TELEPHONE' } })
@@ -224,7 +224,7 @@ describe('a merge', () => {
     expect(problem.detail).toContain('«Anna Bleibt»')
   })
 
-  test('is told wherever a form still names the contact that went', async () => {
+  test('is reported to users whose form still refers to the merged contact', async () => {
     const [survivor, gone] = [await buildContact({ surname: 'Bleibt' }), await buildContact({ surname: 'Geht' })]
     const other = await buildContact({ surname: 'Andere' })
     const flame = await buildFlame({ contactRef: other.id })
@@ -277,7 +277,7 @@ describe('a merge', () => {
     expect((await user.call(flameApi.add, { body: nowhere })).problem.code).toBe('VALIDATION')
   })
 
-  test('narrows lists as its survivor does, by the old id too', async () => {
+  test('leaves lists filtered by the old id with those of the surviving contact', async () => {
     const [survivor, gone] = [await buildContact(), await buildContact({ surname: 'Gehtauch' })]
     const flame = await buildFlame({ contactRef: gone.id })
     const project = await buildProject({ contactRefs: [gone.id] })
@@ -310,7 +310,7 @@ describe('a merge', () => {
     expect(shown.some((one) => told.some((changed) => concerns(one, changed)))).toBe(true)
   })
 
-  test('of what somebody edited, binned or made up is refused', async () => {
+  test('of edited, deleted, unknown or equal contacts is refused', async () => {
     const [one, two] = [await buildContact(), await buildContact()]
     await user.call(contactApi.update, { params: { id: two.id }, body: { ...two, surname: 'Neu' } })
     expect((await merge(one, [two])).problem).toMatchObject({ code: 'STALE_VERSION', current: { surname: 'Neu' } })
@@ -325,7 +325,7 @@ describe('a merge', () => {
     expect((await as('USER').call(mergeApi.list, {})).status).toBe(403)
   })
 
-  test('is refused whole where both have what one cannot have twice', async () => {
+  test('is refused as a whole when both contacts have a row that must be unique', async () => {
     const [one, two] = [await buildContact(), await buildContact()]
     await database.pool.query('insert into later_only values ($1, $3), ($2, $3)', [one.id, two.id, 'x'])
     await addNote(two.id, 'bleibt')
@@ -335,7 +335,7 @@ describe('a merge', () => {
     expect((await get(two.id)).id).toBe(two.id)
   })
 
-  test('loses nothing of remarks that are too long together', async () => {
+  test('of remarks that are too long together is refused without loss', async () => {
     const [one, two] = [
       await buildContact({ remarks: 'a'.repeat(6000) }),
       await buildContact({ remarks: `${'b'.repeat(3997)}\u{1f525}${'c'.repeat(2000)}` }),
@@ -346,7 +346,7 @@ describe('a merge', () => {
     expect((await get(two.id)).remarks).toBe(two.remarks)
   })
 
-  test('is left alone by an import that is taken back', async () => {
+  test('stays when the import of one of its contacts is rolled back', async () => {
     const { run, rowsOf, rollBack } = await importer(testing)
     const imported = await run('Vorname;Nachname;E-Mail\nIda;Importiert;ida@merge.example\n')
     const ref = (await rowsOf(imported.id))[0]?.contactRef ?? ''
@@ -368,7 +368,7 @@ describe('a merge', () => {
   })
 })
 
-describe('undoing', () => {
+describe('undoing a merge', () => {
   test('keeps what was added and edited since, where it can be told apart', async () => {
     const mail = (address: string) => ({ emailAddresses: [{ address }] })
     const [one, two] = [await buildContact(mail('a1@undo.example')), await buildContact(mail('a2@undo.example'))]
@@ -389,7 +389,7 @@ describe('undoing', () => {
     expect((await get(two.id)).emailAddresses.map(({ address }) => address)).toEqual(['a3@undo.example'])
   })
 
-  test('is refused in words where a field that the merge filled was changed since', async () => {
+  test('is refused with the changed fields named when a field filled by the merge was edited', async () => {
     const [one, two] = [await buildContact(), await buildContact({ givenName: 'Anne', birthdate: '1990-09-09' })]
     const { answer } = await merge(one, [two], { fields: { givenName: two.id, birthdate: two.id } })
     const changed = { ...answer.survivor, givenName: 'Annette', birthdate: '1990-09-10' }
@@ -402,7 +402,7 @@ describe('undoing', () => {
     expect(await get(one.id)).toMatchObject({ givenName: 'Annette' })
   })
 
-  test('ends after 30 days; the old id still leads to the survivor', async () => {
+  test('ends after 30 days, and the old id still leads to the surviving contact', async () => {
     const [one, two] = [await buildContact(), await buildContact()]
     const { answer } = await merge(one, [two])
     await database.pool.query(`update contact_merge set created_at = now() - interval '31 days' where id = $1`, [
@@ -418,7 +418,7 @@ describe('undoing', () => {
     expect(problem.detail).toBe('Dieser Kontakt wurde inzwischen von ADMIN mit «Anna Beispiel» zusammengeführt.')
   })
 
-  test('waits for a survivor in the bin, where mails and numbers are free for others', async () => {
+  test('waits while the surviving contact is in the bin', async () => {
     const one = await buildContact()
     const two = await buildContact({ emailAddresses: [{ address: 'korb@undo.example' }] })
     const { answer } = await merge(one, [two])
@@ -431,12 +431,12 @@ describe('undoing', () => {
     expect((await user.call(contactApi.add, { body: third, query: {} })).problem.code).toBe('EMAIL_EXIST')
   })
 
-  test('of nothing', async () => {
+  test('that does not exist is answered with 404', async () => {
     expect((await undo(randomUUID())).status).toBe(404)
   })
 })
 
-test('an address that somebody begins to share at the moment is kept', async () => {
+test('a merge keeps an address that another contact begins to share at the same moment', async () => {
   const addresses = [{ addressType: 'HOME' as const, street: 'Gasse 1', city: 'Bern', shareable: true }]
   const [survivor, other] = [await buildContact({ addresses }), await buildContact({ addresses })]
   const sharing = await buildContact({ surname: 'Teil' })

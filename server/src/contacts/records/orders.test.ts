@@ -22,7 +22,7 @@ const buildCustomer = (surname: string) =>
   })
 const articles = [{ productName: 'Feuerschale', quantity: 2 }]
 
-test('erasing keeps the orders with the addresses on them and says why; flames without an order go', async () => {
+test('erasing a contact keeps its orders with their addresses, names the reason, and removes other flames', async () => {
   const board = await buildBoard()
   const customer = await buildCustomer('Auftrag')
   const [billing, delivery] = customer.addresses
@@ -81,7 +81,7 @@ test('erasing keeps the orders with the addresses on them and says why; flames w
   expect(orphans.rows).toEqual([])
 })
 
-test('a mail and a number that an order keeps are free for the person who comes back', async () => {
+test('an e-mail address and number kept by an order are free for a new contact', async () => {
   const emailAddresses = [{ address: 'wieder@order.example' }]
   const phoneNumbers = [{ type: 'MOBILE' as const, number: '079 500 00 09' }]
   const customer = await buildContact({ surname: 'Wieder', emailAddresses, phoneNumbers })
@@ -101,7 +101,7 @@ test('a mail and a number that an order keeps are free for the person who comes 
   expect(parts).toMatchObject({ emailAddresses, phoneNumbers: [{ number: '+41795000009' }] })
 })
 
-test('a contact whose flames hold no order leaves nothing behind', async () => {
+test('erasing a contact whose flames hold no order leaves nothing', async () => {
   const customer = await buildCustomer('Leer')
   const flame = await buildFlame({ contactRef: customer.id, dossier: { billingAddressRef: customer.addresses[0]?.id } })
   const preview = (await admin.call(contactRecordApi.preview, { params: { id: customer.id } })).answer
@@ -121,7 +121,7 @@ test('a contact whose flames hold no order leaves nothing behind', async () => {
   expect(preview.goes.find(({ what }) => what === 'history')?.count).toBe(goes)
 })
 
-test('the record holds the orders with their articles, and not those of others that it only sold', async () => {
+test('the record holds the orders of the contact, not those that it only sold', async () => {
   const customer = await buildCustomer('Auskunft')
   const flame = await buildFlame({ contactRef: customer.id, dossier: { articles } })
   await buildFlame({ dossier: { articles, resellerRef: customer.id, notes: 'Sache eines anderen' } })

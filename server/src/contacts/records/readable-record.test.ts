@@ -64,7 +64,7 @@ async function archiveFor(caller: Pick<typeof admin, 'call'>, id: string) {
 
 const secrets = ['Kalkulation', 'Vertrag', 'Gespräch', 'Bemerkt', 'Zurückgenommen', 'Anliegen', 'Zur Mail', 'Abmachung']
 
-test('the record of a contact holds what its reader may see, and says of which tables something is left out', async () => {
+test('the record of a contact holds what its reader may see and names the tables with omissions', async () => {
   const id = await wholeContact()
   const whole = await archiveFor(admin, id)
   for (const word of secrets) expect(whole.text).toContain(word)
@@ -87,7 +87,7 @@ test('the record of a contact holds what its reader may see, and says of which t
   expect((await shown('FLAME_READ')).words).toEqual([])
 })
 
-test('drafts of others and what no rule knows are left out', async () => {
+test('the record leaves out drafts of other users and tables without a rule', async () => {
   const { id } = await buildContact()
   await database.pool.query(`
     create table later_note (id uuid primary key default uuid_v7(), contact_id uuid references contact on delete cascade, text text);
@@ -100,7 +100,7 @@ test('drafts of others and what no rule knows are left out', async () => {
   expect(leftOut).toEqual(['email_draft', 'later_note'])
 })
 
-test('who may not read contacts gets no record', async () => {
+test('the record needs the right to read contacts', async () => {
   const { id } = await buildContact()
   const reader = await somebodyWith('GENERAL_ADMIN_FUNCTIONS')
   expect((await reader.call(contactRecordApi.archive, { params: { id } })).problem.code).toBe('FORBIDDEN')

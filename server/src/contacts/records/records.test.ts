@@ -54,7 +54,7 @@ async function addMemo(contactId: string, content: string) {
 }
 
 describe('the record of a contact', () => {
-  test('holds every area, its files and what changed', async () => {
+  test('holds every area, its files and the history', async () => {
     const person = await buildContact({ surname: 'Person' })
     const made = await buildContact({
       remarks: 'Bemerkung',
@@ -81,7 +81,7 @@ describe('the record of a contact', () => {
     expect(json('inhalt.json')).toMatchObject({ contact: { id: made.id }, createdBy: 'ADMIN' })
   })
 
-  test('says which file the store has lost', async () => {
+  test('names a file that the store has lost', async () => {
     const made = await buildContact()
     await addMemo(made.id, 'verloren')
     const { rows } = await database.pool.query('select file_hash from later_memo where contact_id = $1', [made.id])
@@ -91,7 +91,7 @@ describe('the record of a contact', () => {
     expect(JSON.parse(files.get('inhalt.json') ?? '').files).toMatchObject([{ missing: true }, { missing: true }])
   })
 
-  test('is for admins, and of contacts that there are', async () => {
+  test('is for admins and for existing contacts only', async () => {
     const { id } = await buildContact()
     expect((await user.call(contactRecordApi.archive, { params: { id } })).status).toBe(403)
     expect((await admin.call(contactRecordApi.archive, { params: { id: randomUUID() } })).status).toBe(404)
@@ -99,7 +99,7 @@ describe('the record of a contact', () => {
 })
 
 describe('erasing a contact', () => {
-  test('tells before what goes, and leaves nothing of it anywhere', async () => {
+  test('previews what goes and leaves no trace in any table', async () => {
     const secret = `Verborgen${randomUUID().slice(0, 6)}`
     const made = await buildContact({
       givenName: 'Anna',
@@ -156,7 +156,7 @@ describe('erasing a contact', () => {
     }
   })
 
-  test('hands what others share to them', async () => {
+  test('hands shared parts over to the contacts that share them', async () => {
     const owner = await buildContact({
       addresses: [{ addressType: 'HOME', street: 'Teilweg 1', city: 'Bern', shareable: true }],
       emailAddresses: [{ address: 'teil@erase.example' }],
@@ -184,7 +184,7 @@ describe('erasing a contact', () => {
     })
   })
 
-  test('keeps what must be kept, for a contact without a name', async () => {
+  test('keeps parts under retention for a contact without a name', async () => {
     const made = await buildContact({
       remarks: 'weg damit',
       addresses: [{ addressType: 'HOME', street: 'Rechnungsweg 1' }],
@@ -215,7 +215,7 @@ describe('erasing a contact', () => {
     expect((await erase(made.id, '')).status).toBe(404)
   })
 
-  test('empties the columns of others that only mention it', async () => {
+  test('empties references of other records to the contact', async () => {
     const [made, other] = [await buildContact(), await buildContact()]
     await database.pool.query('insert into later_invoice (contact_id, reseller_id) values ($1, $2)', [
       other.id,
@@ -229,7 +229,7 @@ describe('erasing a contact', () => {
   })
 })
 
-test('what goes and stays has words', async () => {
+test('each kind of rows that erasing removes or keeps has a word', async () => {
   const { rows } = await database.pool.query<{ name: string }>(`
     select distinct own.relname as name from pg_constraint k join pg_class own on own.oid = k.conrelid
       join pg_attribute a on a.attrelid = k.conrelid and a.attnum = k.conkey[1]
@@ -240,8 +240,8 @@ test('what goes and stays has words', async () => {
   expect(names.length).toBeGreaterThan(10)
 })
 
-describe('who was erased', () => {
-  test('is not brought back by an import, and by hand only after a warning', async () => {
+describe('an erased contact', () => {
+  test('is not created again by an import, and by hand only after a warning', async () => {
     const made = await buildContact({
       givenName: 'Ruedi',
       surname: 'Vergissmich',
@@ -285,7 +285,7 @@ describe('who was erased', () => {
   test.each([
     ['weg@xn--mller-kva.ch', 'weg@müller.ch'],
     ['weg@grün.ch', 'weg@xn--grn-ioa.ch'],
-  ])('is known by %s in its other spelling, and imports lose that as well', async (kept, typed) => {
+  ])('is recognised by %s in another spelling, also in the rows of imports', async (kept, typed) => {
     const made = await buildContact({ emailAddresses: [{ address: 'weg@spelt.example' }] })
     await database.pool.query('update email_address set address = $2 where contact_id = $1', [made.id, kept])
     const refused = await run(`Nachname;E-Mail;Geburtsdatum\nGeheim;${typed};kein Datum\n`)
@@ -307,7 +307,7 @@ describe('who was erased', () => {
     expect(again).toMatchObject({ created: 0, rejected: 1 })
   })
 
-  test('is known by hashes alone', async () => {
+  test('is remembered by hashes of 32 bytes', async () => {
     const { rows } = await database.pool.query('select * from erased_contact_key')
     expect(rows.length).toBeGreaterThan(0)
     for (const { hash } of rows) expect(hash).toHaveLength(32)
@@ -331,7 +331,7 @@ async function adminId(): Promise<string> {
   return id
 }
 
-test('what somebody begins to share at the moment is handed over as well', async () => {
+test('erasing hands over an e-mail address that another contact begins to share at the same moment', async () => {
   const address = 'geteilt@example.org'
   const owner = await buildContact({ surname: 'Weg', emailAddresses: [{ address }] })
   const sharing = await buildContact({ surname: 'Bleibt' })

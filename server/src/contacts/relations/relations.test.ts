@@ -19,7 +19,7 @@ const migrate = (id: string, relId: string, migrationType: RelationType, version
 const pair = async () =>
   [await buildContact(), await buildContact({ givenName: 'Beat', surname: 'Gegenüber' })] as const
 
-test.each(relationTypes)('%s is seen from both sides and kept once', async (type) => {
+test.each(relationTypes)('%s is shown from both sides and stored once', async (type) => {
   const [one, other] = await pair()
   const { answer } = await relate(one.id, other.id, type)
   expect(answer).toMatchObject({
@@ -46,7 +46,7 @@ test.each(relationTypes)('%s is seen from both sides and kept once', async (type
   if (mirror) expect((await relate(other.id, one.id, mirror)).problem.code).toBe('RELATION_EXIST')
 })
 
-test('two people relating the same pair at once: one of them does', async () => {
+test('two people adding the same relation at once: one succeeds', async () => {
   const [one, other] = await pair()
   const answers = await Promise.all([
     relate(one.id, other.id, 'COUPLE'),
@@ -56,7 +56,7 @@ test('two people relating the same pair at once: one of them does', async () => 
   expect(answers.map(({ status }) => status).sort((a, b) => a - b)).toEqual([200, 409, 409])
 })
 
-test('not to oneself, not to nobody, not to the bin', async () => {
+test('a relation to the contact itself, to an unknown one or to one in the bin is refused', async () => {
   const [one, other] = await pair()
   expect((await relate(one.id, one.id, 'COUPLE')).problem.errors).toMatchObject([
     { path: 'contactRef', code: 'sameContact' },
@@ -72,7 +72,7 @@ test('not to oneself, not to nobody, not to the bin', async () => {
   expect(await relationsOf(one.id)).toMatchObject([{ type: 'PARENTS' }])
 })
 
-test('past ones stay listed, behind the others', async () => {
+test('past relations stay listed, after the active ones', async () => {
   const [one, other] = await pair()
   const third = await buildContact({ surname: 'Dritte' })
   const { answer: first } = await relate(one.id, other.id, 'COUPLE')
@@ -88,7 +88,7 @@ test('past ones stay listed, behind the others', async () => {
   expect((await change('activate', one.id, first.id)).answer).toMatchObject({ active: true, version: 3 })
 })
 
-test('one turns into another type, its other side too', async () => {
+test('a relation changes its type on both sides', async () => {
   const [one, other] = await pair()
   const { answer } = await relate(one.id, other.id, 'EMPLOYER')
   for (const type of relationTypes) {
@@ -107,7 +107,7 @@ test('one turns into another type, its other side too', async () => {
   })
 })
 
-test('a donor only reads the donation', async () => {
+test('the donor can only read the donation', async () => {
   const [one, donor] = await pair()
   const { answer } = await relate(one.id, donor.id, 'DONOR')
   const params = { id: donor.id, relId: answer.id }
@@ -130,7 +130,7 @@ test('resellers and their customers have a list of their own', async () => {
   expect(await list(other.id)).toEqual(['RESELLER_CUSTOMER'])
 })
 
-test('removing one takes it from both sides, and both histories tell of it', async () => {
+test('removing a relation removes it on both sides and is in both histories', async () => {
   const [one, other] = await pair()
   const { answer } = await relate(one.id, other.id, 'EMPLOYEE')
   const removed = await user.call(contactRelationApi.remove, { params: { id: one.id, relId: answer.id } })
@@ -145,7 +145,7 @@ test('removing one takes it from both sides, and both histories tell of it', asy
   }
 })
 
-test('a relation of others is none of this contact', async () => {
+test('a relation cannot be changed through a third contact', async () => {
   const [one, other] = await pair()
   const { answer } = await relate(one.id, other.id, 'COUPLE')
   const { id } = await buildContact()
@@ -153,7 +153,7 @@ test('a relation of others is none of this contact', async () => {
   expect((await user.call(contactRelationApi.list, { params: { id: randomUUID() } })).status).toBe(404)
 })
 
-test('a contact tells its relations itself, none to the bin', async () => {
+test('a contact is answered with its relations, except to contacts in the bin', async () => {
   const [one, other] = await pair()
   await relate(one.id, other.id, 'EMPLOYER')
   const told = async (id: string) => (await user.call(contactApi.get, { params: { id } })).answer.relations
@@ -163,7 +163,7 @@ test('a contact tells its relations itself, none to the bin', async () => {
   expect(await told(other.id)).toEqual([])
 })
 
-test('the graph reaches two relations far, and no contact in the bin', async () => {
+test('the graph reaches two relations far and leaves out contacts in the bin', async () => {
   const [one, near] = await pair()
   const [far, beyond, binned] = [await buildContact(), await buildContact(), await buildContact()]
   await relate(one.id, near.id, 'EMPLOYER')

@@ -14,7 +14,7 @@ test.each([
   ['info@müller.ch', 'INFO@xn--mller-kva.ch'],
   ['post@XN--mller-kva.ch', 'post@müller.ch'],
   ['laden@mu\u0308ller.ch', 'laden@müller.ch'],
-])('%s is the same address as %s, and is there once', async (first, second) => {
+])('%s and %s are one e-mail address and can exist only once', async (first, second) => {
   const owner = await buildContact({ emailAddresses: [{ address: first }] })
   const [kept] = owner.emailAddresses
   expect(kept?.address).toBe(first.replace(/@.*/, '@müller.ch'))
@@ -50,7 +50,7 @@ async function savedEarlier(address: string) {
 }
 
 test.each(['stern@xn--mller-kva.ch', 'stern@GRÜN.ch'])(
-  'a share of %s, saved so earlier, can become the favorite',
+  'a shared %s, saved before spellings were unified, can become the favourite',
   async (address) => {
     const owner = await savedEarlier(address)
     const { id } = await buildContact()
@@ -70,7 +70,7 @@ test.each(['stern@xn--mller-kva.ch', 'stern@GRÜN.ch'])(
   },
 )
 
-test('two saved earlier, each in another spelling, can still be edited', async () => {
+test('two equal addresses saved earlier in different spellings can still be edited', async () => {
   const one = await savedEarlier('zwei@xn--mller-kva.ch')
   const other = await savedEarlier('zwei@müller.ch')
   for (const { params, address } of [one, other]) {
@@ -83,7 +83,7 @@ test('two saved earlier, each in another spelling, can still be edited', async (
   expect(problem).toMatchObject({ code: 'EMAIL_EXIST', owner: { id: other.id } })
 })
 
-test('a domain in Punycode that is no address in Unicode stays, and can be saved again', async () => {
+test('a Punycode domain without a valid Unicode form stays and can be saved again', async () => {
   const { id, emailAddresses } = await buildContact({ emailAddresses: [{ address: 'x@a.xn--ls8h.la' }] })
   const [kept] = emailAddresses
   expect(kept?.address).toBe('x@a.xn--ls8h.la')
@@ -92,7 +92,7 @@ test('a domain in Punycode that is no address in Unicode stays, and can be saved
   expect((await user.call(emailAddressApi.update, { params, body })).status).toBe(200)
 })
 
-test('a report that comes while somebody saves the address is not lost', async () => {
+test('a bounce report that arrives while the address is saved is kept', async () => {
   const { params, address } = await savedEarlier('zurueck@bounce.example')
   const bounced = `update email_address set undeliverable = true where id = '${params.subId}'`
   const body = { version: 1, address, favorite: true }
